@@ -1,0 +1,89 @@
+/** What an agent's config.yml and a team's team.yml may say. The loader adds what a single file cannot know. */
+import { z } from 'zod';
+import { BUILTIN_TOOLS } from '../models/model.ts';
+
+export const AGENT_TYPES = ['llm', 'parallel', 'sequential', 'loop'] as const;
+
+/** A tool by name; one of the provider's own tools; or another agent, wrapped so that it cannot fail its caller. */
+const ToolEntry = z.union([
+  z.string(),
+  z.strictObject({ builtin: z.enum(BUILTIN_TOOLS) }),
+  z.strictObject({
+    agent: z.string(),
+    name: z.string().describe('What the model calls it'),
+    description: z.string().optional(),
+    fallback: z.string().describe('Returned when the wrapped agent fails'),
+    empty: z.string().optional().describe('Returned when it has nothing to say; the fallback if not set'),
+    result_key: z.string().optional(),
+    status_key: z.string().optional(),
+    error_key: z.string().optional(),
+    video: z.boolean().default(false).describe('Send YouTube URLs to video insight and refuse Vimeo'),
+  }),
+]);
+export type ToolEntry = z.infer<typeof ToolEntry>;
+
+const names = z.array(z.string()).default([]);
+
+export const CallbackNames = z.strictObject({
+  before_agent: names,
+  after_agent: names,
+  before_model: names,
+  after_model: names,
+  before_tool: names,
+  after_tool: names,
+});
+
+export const AgentConfig = z.strictObject({
+  name: z.string().regex(/^[A-Z][A-Za-z0-9]*$/, 'start with a capital letter; letters and digits only'),
+  type: z.enum(AGENT_TYPES).default('llm'),
+  description: z.string().min(1),
+  worker: z.string().describe('The queue whose workers run this agent'),
+  dispatch: z.enum(['job', 'inline']).default('job'),
+  required: z
+    .boolean()
+    .default(false)
+    .describe('If it fails, so does its parent; otherwise the parent goes on without it'),
+  model: z.string().optional(),
+  instruction: z.string().optional(),
+  generate_config: z
+    .strictObject({
+      temperature: z.number().min(0).max(2).optional(),
+      top_p: z.number().min(0).max(1).optional(),
+      top_k: z.number().int().positive().optional(),
+      max_output_tokens: z.number().int().positive().optional(),
+    })
+    .default({}),
+  tools: z.array(ToolEntry).default([]),
+  sub_agents: names,
+  transfers: names.describe('Agents that this one may hand over to; nothing else is allowed'),
+  output: z.string().optional().describe('Name of the schema that the answer must fit'),
+  output_key: z.string().optional().describe('State key that takes the answer'),
+  include_contents: z
+    .enum(['default', 'user', 'none'])
+    .default('default')
+    .describe('How much of the conversation the agent sees: all of it, the user’s words only, or just the message'),
+  record: z.enum(['none', 'read']).default('none').describe('Whether its tools may read the patient’s record'),
+  callbacks: CallbackNames.prefault({}),
+  max_iterations: z.number().int().positive().optional().describe('For a loop'),
+  limits: z
+    .strictObject({
+      model_turns: z.number().int().positive().default(8),
+      tokens: z.number().int().positive().default(100_000),
+      seconds: z.number().positive().default(60),
+    })
+    .prefault({}),
+});
+export type AgentConfig = z.infer<typeof AgentConfig>;
+
+export const TeamConfig = z.strictObject({
+  name: z.string(),
+  root: z.string(),
+  description: z.string(),
+  double_text: z
+    .enum(['enqueue', 'reject', 'merge', 'interrupt'])
+    .default('enqueue')
+    .describe('What a second message of a busy session does'),
+  max_transfer_depth: z.number().int().positive().default(4),
+  fallback_reply: z.string().describe('Said when the answering agent failed'),
+});
+export type TeamConfig = z.infer<typeof TeamConfig>;

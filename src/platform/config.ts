@@ -1,0 +1,141 @@
+/**
+ * Every setting, in one schema over the environment. Parsed once, by a main.ts; all problems are reported together with
+ * the mend. `.env.example` describes the same names.
+ */
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+const optionalUrl = (protocols: RegExp, example: string) =>
+  z.string().regex(protocols, `must be a URL such as ${example}`).optional();
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  DATA_DIR: z.string().default('.data'),
+  AGENTS_DIR: z.string().default('agents'),
+  AGENTS_RELOAD: z.stringbool().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  REDIS_URL: optionalUrl(/^(rediss?|unix):\/\//, 'redis://localhost:6379'),
+  REDIS_MODE: z.enum(['single', 'sentinel', 'cluster']).default('single'),
+  REDIS_NODES: list,
+  REDIS_SENTINEL_NAME: z.string().default('mymaster'),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'lower-case letters, digits and hyphens')
+    .default('medfleet'),
+
+  API_TOKENS: list,
+  DASHBOARD_WRITE: z.stringbool().default(false),
+
+  MODEL_PROVIDER: z.enum(['gemini', 'openai', 'offline']).optional(),
+  GEMINI_API_KEY: z.string().optional(),
+  GEMINI_BASE_URL: optionalUrl(/^https?:\/\//, 'https://example.org'),
+  OPENAI_BASE_URL: optionalUrl(/^https?:\/\//, 'http://localhost:11434/v1'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_MODEL: z.string().optional(),
+  MODEL_PAUSE_MAX_SECONDS: z.coerce.number().positive().default(300),
+
+  MAX_OPEN_TURNS: z.coerce.number().int().positive().default(10_000),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(0),
+  TURN_RETENTION_DAYS: z.coerce.number().positive().default(30),
+  FETCH_ALLOW_HOSTS: list,
+
+  WORKER_CONCURRENCY: z.coerce.number().int().positive().default(50),
+  WORKER_LOCK_SECONDS: z.coerce.number().min(1).default(6),
+  SHUTDOWN_SECONDS: z.coerce.number().positive().default(20),
+});
+
+export type Config = z.infer<typeof Environment> & {
+  MODEL_PROVIDER: 'gemini' | 'openai' | 'offline';
+  AGENTS_RELOAD: boolean;
+  /** tenant by token */
+  tokens: ReadonlyMap<string, string>;
+};
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty value in .env means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  const problems = parsed.success
+    ? contradictions(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(
+      `The settings are wrong:\n${problems.map((line) => `  ${line}`).join('\n')}\nSee .env.example.`,
+    );
+  }
+  const settings = parsed.data;
+  return {
+    ...settings,
+    MODEL_PROVIDER: providerOf(settings),
+    AGENTS_RELOAD: settings.AGENTS_RELOAD ?? settings.NODE_ENV === 'development',
+    tokens: tokenMap(settings.API_TOKENS),
+  };
+}
+
+/** What a production set-up lacks; printed at start-up, one line each. */
+export function missingInProduction(config: Config): string[] {
+  const missing: string[] = [];
+  if (!config.REDIS_URL && config.REDIS_NODES.length === 0)
+    missing.push('REDIS_URL: a private redis-server on this machine is used');
+  if (config.tokens.size === 0) missing.push('API_TOKENS: anyone who reaches this port may read and write');
+  if (config.MODEL_PROVIDER === 'offline')
+    missing.push('GEMINI_API_KEY or OPENAI_BASE_URL: answers come from rules, not from a model');
+  return missing;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+}
+
+type Settings = z.infer<typeof Environment>;
+
+function providerOf(settings: Settings): Config['MODEL_PROVIDER'] {
+  if (settings.MODEL_PROVIDER) return settings.MODEL_PROVIDER;
+  if (settings.GEMINI_API_KEY) return 'gemini';
+  return settings.OPENAI_BASE_URL ? 'openai' : 'offline';
+}
+
+function contradictions(settings: Settings): string[] {
+  const problems: string[] = [];
+  if (settings.MODEL_PROVIDER === 'gemini' && !settings.GEMINI_API_KEY)
+    problems.push('GEMINI_API_KEY: needed for MODEL_PROVIDER=gemini');
+  if (settings.MODEL_PROVIDER === 'openai' && !settings.OPENAI_BASE_URL)
+    problems.push('OPENAI_BASE_URL: needed for MODEL_PROVIDER=openai');
+  if (settings.REDIS_MODE !== 'single' && settings.REDIS_NODES.length === 0) {
+    problems.push(`REDIS_NODES: needed for REDIS_MODE=${settings.REDIS_MODE}, as host:port,host:port`);
+  }
+  const bad = settings.API_TOKENS.filter((entry) => !/^[a-z0-9-]+:.{16,}$/.test(entry));
+  if (bad.length > 0)
+    problems.push('API_TOKENS: each entry is tenant:token, the token at least 16 characters (openssl rand -hex 24)');
+  if (!isLoopback(settings.HOST) && settings.API_TOKENS.length === 0) {
+    problems.push(
+      `API_TOKENS: needed because HOST=${settings.HOST} can be reached from other machines; set tenant:token, or HOST=127.0.0.1`,
+    );
+  }
+  return problems;
+}
+
+function tokenMap(entries: string[]): ReadonlyMap<string, string> {
+  return new Map(
+    entries.map((entry) => {
+      const colon = entry.indexOf(':');
+      return [entry.slice(colon + 1), entry.slice(0, colon)];
+    }),
+  );
+}

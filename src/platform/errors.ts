@@ -1,0 +1,99 @@
+/**
+ * The one catalogue of what can go wrong. A code decides how the queue retries, what HTTP says and how loud the log is;
+ * nothing else in the project decides that. Messages are safe: they never hold what a patient said.
+ */
+
+type Policy = {
+  /** never: retrying cannot help. backoff: BullMQ's backoff. pause: the queue rests for `retryAfterMs`, no attempt is spent. */
+  retry: 'never' | 'backoff' | 'pause';
+  status: number;
+  level: 'info' | 'warn' | 'error';
+  title: string;
+};
+
+export const ERRORS = {
+  malformed: { retry: 'never', status: 400, level: 'info', title: 'The request is malformed' },
+  unauthenticated: { retry: 'never', status: 401, level: 'info', title: 'Credentials are missing or wrong' },
+  forbidden: { retry: 'never', status: 403, level: 'warn', title: 'Not allowed' },
+  not_found: { retry: 'never', status: 404, level: 'info', title: 'Not found' },
+  conflict: { retry: 'never', status: 409, level: 'info', title: 'Conflict' },
+  idempotency_conflict: {
+    retry: 'never',
+    status: 409,
+    level: 'info',
+    title: 'This Idempotency-Key was used with another body',
+  },
+  session_busy: { retry: 'never', status: 409, level: 'info', title: 'The session is busy' },
+  too_large: { retry: 'never', status: 413, level: 'info', title: 'The request body is too large' },
+  unsupported_media_type: { retry: 'never', status: 415, level: 'info', title: 'The content type is not supported' },
+  invalid: { retry: 'never', status: 422, level: 'info', title: 'The request breaks a rule' },
+  rate_limited: { retry: 'never', status: 429, level: 'info', title: 'Too many requests' },
+  overloaded: { retry: 'never', status: 429, level: 'warn', title: 'Too many turns are waiting' },
+  internal: { retry: 'backoff', status: 500, level: 'error', title: 'Something went wrong here' },
+  redis_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The queue store does not answer' },
+  record_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The record store does not answer' },
+  record_forbidden: { retry: 'never', status: 403, level: 'warn', title: 'This agent may not reach the record' },
+  cancelled: { retry: 'never', status: 409, level: 'info', title: 'The turn was cancelled' },
+  timeout: { retry: 'never', status: 504, level: 'warn', title: 'The work took longer than its limit' },
+  limit_reached: { retry: 'never', status: 422, level: 'warn', title: 'The agent reached its limit' },
+  transfer_refused: {
+    retry: 'never',
+    status: 403,
+    level: 'warn',
+    title: 'This hand-over is not in the transfer policy',
+  },
+  lock_lost: { retry: 'backoff', status: 500, level: 'warn', title: 'Another worker took this job over' },
+  shutting_down: { retry: 'backoff', status: 503, level: 'info', title: 'This process is shutting down' },
+  bad_payload: { retry: 'never', status: 500, level: 'error', title: 'A job payload does not fit its schema' },
+  bad_output: {
+    retry: 'never',
+    status: 502,
+    level: 'warn',
+    title: 'The model did not give the structure that was asked for',
+  },
+  model_required: { retry: 'never', status: 501, level: 'warn', title: 'This needs a model, and none is configured' },
+  model_rate_limited: { retry: 'pause', status: 503, level: 'warn', title: 'The model provider asks us to wait' },
+  model_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'The model provider does not answer' },
+  model_refused: { retry: 'never', status: 502, level: 'error', title: 'The model provider rejected the request' },
+  model_blocked: {
+    retry: 'never',
+    status: 422,
+    level: 'warn',
+    title: 'The model provider blocked the answer for safety',
+  },
+  config: { retry: 'never', status: 500, level: 'error', title: 'The configuration is wrong' },
+} as const satisfies Record<string, Policy>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+type Extras = {
+  cause?: unknown;
+  /** How long to wait, where the code's policy or the HTTP answer needs it. */
+  retryAfterMs?: number;
+  /** For bad input: which field, and what to do about it. */
+  errors?: { path: string; message: string }[];
+};
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly retryAfterMs: number | undefined;
+  readonly errors: { path: string; message: string }[] | undefined;
+
+  constructor(code: ErrorCode, message: string, extras: Extras = {}) {
+    super(message, { cause: extras.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.retryAfterMs = extras.retryAfterMs;
+    this.errors = extras.errors;
+  }
+
+  get policy(): Policy {
+    return ERRORS[this.code];
+  }
+}
+
+/** Whatever was thrown, as an AppError. An unknown error keeps its text as `cause` only: it could hold anything. */
+export function toAppError(thrown: unknown, fallback: ErrorCode = 'internal'): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return new AppError(fallback, ERRORS[fallback].title, { cause: thrown });
+}

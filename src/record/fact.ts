@@ -1,0 +1,66 @@
+/**
+ * A fact is one thing extracted from a message, with its evidence. This is the shape that the API shows and the
+ * record files; `mention.ts` has the looser shape in which extractors, models or rules, hand facts in.
+ */
+import { z } from 'zod';
+
+export const FACT_KINDS = [
+  'condition',
+  'symptom',
+  'allergy',
+  'observation',
+  'medication',
+  'encounter',
+  'practitioner',
+  'organization',
+  'procedure',
+  'document',
+] as const;
+
+export const FactKind = z.enum(FACT_KINDS);
+export type FactKind = z.infer<typeof FactKind>;
+
+export const Quantity = z.object({ value: z.number(), unit: z.string() });
+
+/** How often: the words, and the rate where they give one. */
+export const Frequency = z.object({
+  text: z.string(),
+  times_per_day: z.number().optional(),
+  as_needed: z.boolean().optional(),
+});
+
+/** What a fact can say beyond its name; each kind uses some of these. */
+export const FactDetails = z.object({
+  /** A number, or words where the result is not a number ("positive", "<5"). For a medication: the dose. */
+  value: z.union([z.number(), z.string()]).optional(),
+  unit: z.string().optional(),
+  effective_time: z.string().optional(),
+  /** active, stopped, planned, resolved, scheduled, past … */
+  status: z.string().optional(),
+  frequency: Frequency.optional(),
+  route: z.string().optional(),
+  form: z.string().optional(),
+  severity: z.string().optional(),
+  duration: z.string().optional(),
+  reaction: z.string().optional(),
+  body_site: z.string().optional(),
+  specialty: z.string().optional(),
+  url: z.string().optional(),
+});
+
+export const Evidence = z.object({ start: z.number().int(), end: z.number().int(), text: z.string() });
+
+export const Fact = FactDetails.extend({
+  id: z.uuid(),
+  kind: FactKind,
+  /** The canonical name: "Systolic blood pressure", "Metformin". */
+  name: z.string(),
+  /** An observation's value in the one unit its type is kept in. */
+  canonical: Quantity.optional(),
+  code: z.object({ system: z.string(), code: z.string() }).optional(),
+  confidence: z.number().min(0).max(1),
+  /** `text.slice(start, end) === evidence.text`, always. */
+  evidence: Evidence,
+  source_agent: z.string(),
+});
+export type Fact = z.infer<typeof Fact>;

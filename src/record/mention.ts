@@ -1,0 +1,34 @@
+/**
+ * What an extractor says it has read. A model returns this as structured output, the offline rules return the same;
+ * `facts-from-mentions.ts` turns both into facts. The field descriptions are the model's prompt.
+ */
+import { z } from 'zod';
+import { FactDetails, FactKind } from './fact.ts';
+
+const Mention = FactDetails.extend({
+  kind: FactKind,
+  name: z.string().min(1).describe('Name of the thing in plain medical English, without its value'),
+  quote: z.string().min(1).describe('The exact words of the message that say it, copied letter by letter'),
+  start: z.number().int().optional().describe('Offset of the quote in the message, if known'),
+  assertion: z
+    .enum(['present', 'absent', 'possible', 'hypothetical'])
+    .default('present')
+    .describe('absent: the message denies it. hypothetical: a question, a fear, a what-if'),
+  experiencer: z.enum(['patient', 'family', 'other']).default('patient').describe('Whose fact it is'),
+  confidence: z.number().min(0).max(1).default(0.8),
+});
+export type Mention = z.infer<typeof Mention>;
+/** What a rule or model may leave out: the defaults are filled in when parsed. */
+export type MentionInput = z.input<typeof Mention>;
+
+const extraction = <const K extends readonly [FactKind, ...FactKind[]]>(kinds: K) =>
+  z.object({ facts: z.array(Mention.extend({ kind: z.enum(kinds) })) });
+
+/** The document's division of labour between the four extractors. The names are what a config's `output:` says. */
+export const EXTRACTIONS = {
+  DataEntryExtraction: extraction(['observation', 'medication', 'condition', 'symptom', 'allergy', 'document']),
+  DataExtraction: extraction(['condition', 'symptom', 'allergy']),
+  MedicalMeasurements: extraction(['observation']),
+  MedicalContextExtraction: extraction(['practitioner', 'organization', 'encounter', 'medication', 'procedure']),
+} as const;
+export type ExtractionName = keyof typeof EXTRACTIONS;
