@@ -43,6 +43,10 @@ export const AgentConfig = z.strictObject({
     .boolean()
     .default(false)
     .describe('If it fails, so does its parent; otherwise the parent goes on without it'),
+  standalone: z
+    .boolean()
+    .default(false)
+    .describe('Started by the program itself: it need not be within reach of the team’s root'),
   model: z.string().optional(),
   instruction: z.string().optional(),
   generate_config: z

@@ -42,6 +42,7 @@ export const ERRORS = {
     level: 'warn',
     title: 'This hand-over is not in the transfer policy',
   },
+  child_failed: { retry: 'never', status: 502, level: 'warn', title: 'A part that this work needs has failed' },
   lock_lost: { retry: 'backoff', status: 500, level: 'warn', title: 'Another worker took this job over' },
   shutting_down: { retry: 'backoff', status: 503, level: 'info', title: 'This process is shutting down' },
   bad_payload: { retry: 'never', status: 500, level: 'error', title: 'A job payload does not fit its schema' },
@@ -53,6 +54,7 @@ export const ERRORS = {
   },
   model_required: { retry: 'never', status: 501, level: 'warn', title: 'This needs a model, and none is configured' },
   model_rate_limited: { retry: 'pause', status: 503, level: 'warn', title: 'The model provider asks us to wait' },
+  model_quota: { retry: 'never', status: 503, level: 'error', title: 'The model quota is used up' },
   model_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'The model provider does not answer' },
   model_refused: { retry: 'never', status: 502, level: 'error', title: 'The model provider rejected the request' },
   model_blocked: {

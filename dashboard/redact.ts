@@ -1,0 +1,235 @@
+/**
+ * What Bull Board may show of a job. Payloads, results, progress, failure texts, stack traces, logs and scheduler
+ * templates can hold what a patient said; Bull Board's own formatters reach only some of them, so each answer of its API
+ * is rebuilt here from an allow-list. A route that is not listed answers with nothing: an upgrade cannot open a new leak.
+ */
+import { ERRORS } from '../src/platform/errors.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Stands in for a text that is not shown. */
+export const HIDDEN = '(hidden)';
+/** Says how many fields of a payload are not shown. */
+export const HIDDEN_FIELDS = 'hidden_fields';
+
+/** Payload keys that operators need to follow a turn. Who the patient is and what was said are not among them. */
+const VISIBLE_KEYS: ReadonlySet<string> = new Set([
+  'turn_id',
+  'run_id',
+  'parent_run_id',
+  'session_id',
+  'trigger_id',
+  'agent_id',
+  'approval_id',
+  'agent',
+  'team',
+  'role',
+  'after',
+  'status',
+  'route',
+  'function',
+  'pipeline',
+  'preset',
+]);
+
+/** Shown where they are numbers or flags. */
+const VISIBLE_COUNTS: ReadonlySet<string> = new Set([
+  'attempt',
+  'step',
+  'depth',
+  'speaks',
+  'ms',
+  'facts',
+  'restarted',
+  'failed',
+]);
+
+/** An id or a word, never a sentence: whatever a visible key holds, prose does not get through. */
+const PLAIN_ID = /^[\w.:-]{1,100}$/;
+
+const JOB_FIELDS = [
+  'id',
+  'name',
+  'timestamp',
+  'processedOn',
+  'processedBy',
+  'finishedOn',
+  'attempts',
+  'delay',
+  'isFailed',
+  'groupId',
+  'priority',
+  'attemptsStarted',
+  'stalledCounter',
+  'deduplicationId',
+];
+
+const OPTION_FIELDS = [
+  'attempts',
+  'backoff',
+  'continueParentOnFailure',
+  'deduplication',
+  'delay',
+  'failParentOnFailure',
+  'ignoreDependencyOnFailure',
+  'jobId',
+  'keepLogs',
+  'lifo',
+  'parent',
+  'prevMillis',
+  'priority',
+  'removeDependencyOnFailure',
+  'removeOnComplete',
+  'removeOnFail',
+  'repeat',
+  'stackTraceLimit',
+  'timestamp',
+];
+
+const SCHEDULER_FIELDS = [
+  'id',
+  'queueName',
+  'name',
+  'pattern',
+  'every',
+  'tz',
+  'limit',
+  'startDate',
+  'endDate',
+  'next',
+  'nextRunJobId',
+  'lastRun',
+  'lastRunJobId',
+  'iterationCount',
+];
+
+const FLOW_FIELDS = ['id', 'name', 'state', 'queueName', 'truncated', 'dependencies'];
+
+/** Answers about a queue as a whole: counts, settings, worker connections. */
+const unchanged = (body: unknown): unknown => body;
+
+/** By route, as Bull Board names it. Other routes that succeed answer with an empty object. */
+const ANSWERS: Readonly<Record<string, (body: unknown) => unknown>> = {
+  '/api/redis/stats': unchanged,
+  '/api/queues': (body) => replace(body, 'queues', (queues) => each(queues, (queue) => replace(queue, 'jobs', jobs))),
+  '/api/job-schedulers': (body) => replace(body, 'schedulers', (schedulers) => each(schedulers, scheduler)),
+  '/api/queues/:queueName/metrics': unchanged,
+  '/api/queues/:queueName/default-job-options': options,
+  '/api/queues/:queueName/workers': unchanged,
+  '/api/queues/:queueName/rate-limit': unchanged,
+  '/api/queues/:queueName/job-data-schema': unchanged,
+  '/api/queues/:queueName/:jobId/logs': (body) => each(body, () => HIDDEN),
+  '/api/queues/:queueName/:jobId/flow': (body) => replace(body, 'flowRoot', flowNode),
+  '/api/queues/:queueName/:jobId': (body) => replace(body, 'job', job),
+  '/api/queues/:queueName/add': (body) => replace(body, 'job', job),
+  '/api/queues/:queueName/job-schedulers/:schedulerId/run': (body) => replace(body, 'job', job),
+  '/api/queues/:queueName/:jobId/remove-unprocessed-children': unchanged,
+};
+
+export function redactAnswer(route: string, status: number, body: unknown): Fields {
+  // Headline only: a message or details may quote what the datastore or a parser said.
+  if (status >= 400) return pick(body, ['error']);
+  return (ANSWERS[route]?.(body) ?? {}) as Fields;
+}
+
+/** True if a payload was copied from this board: saving it would replace what the patient said with "(hidden)". */
+export function wasRedacted(payload: unknown): boolean {
+  return payload === HIDDEN || (isFields(payload) && HIDDEN_FIELDS in payload);
+}
+
+/** A payload with its ids only. */
+export function payload(value: unknown): unknown {
+  if (value === undefined || value === null || isCount(value)) return value;
+  if (!isFields(value)) return HIDDEN;
+  const shown = Object.entries(value).filter(
+    ([key, item]) => (VISIBLE_KEYS.has(key) && isPlain(item)) || (VISIBLE_COUNTS.has(key) && isCount(item)),
+  );
+  const hidden = Object.keys(value).length - shown.length;
+  return { ...Object.fromEntries(shown), ...(hidden > 0 ? { [HIDDEN_FIELDS]: hidden } : {}) };
+}
+
+/** A failure's code from our catalogue, and the catalogue's own words for it; never the text that was thrown. */
+export function failure(reason: unknown): unknown {
+  if (typeof reason !== 'string' || reason === '') return reason;
+  const code = /^[a-z_]+(?=:|$)/.exec(reason)?.[0];
+  if (code && Object.hasOwn(ERRORS, code)) return `${code}: ${ERRORS[code as keyof typeof ERRORS].title}`;
+  // BullMQ's own fixed sentence for a job whose worker died too often.
+  return reason === 'job stalled more than allowable limit' ? reason : HIDDEN;
+}
+
+function job(value: unknown): unknown {
+  if (!isFields(value)) return value;
+  return {
+    ...pick(value, JOB_FIELDS),
+    progress: progress(value.progress),
+    data: payload(value.data),
+    returnValue: payload(value.returnValue),
+    failedReason: failure(value.failedReason),
+    deferredFailure: failure(value.deferredFailure),
+    stacktrace: [],
+    opts: options(value.opts),
+  };
+}
+
+function jobs(value: unknown): unknown {
+  return each(value, job);
+}
+
+function scheduler(value: unknown): unknown {
+  const template = isFields(value) && isFields(value.template) ? value.template : undefined;
+  return {
+    ...pick(value, SCHEDULER_FIELDS),
+    ...(template ? { template: { data: payload(template.data), opts: options(template.opts) } } : {}),
+  };
+}
+
+function flowNode(value: unknown): unknown {
+  if (!isFields(value)) return value;
+  const reasons = isFields(value.ignoredChildFailureReasons) ? value.ignoredChildFailureReasons : undefined;
+  return {
+    ...pick(value, FLOW_FIELDS),
+    progress: progress(value.progress),
+    children: each(value.children, flowNode),
+    ...(reasons
+      ? {
+          ignoredChildFailureReasons: Object.fromEntries(
+            Object.entries(reasons).map(([key, reason]) => [key, failure(reason)]),
+          ),
+        }
+      : {}),
+  };
+}
+
+/** A percentage is shown; anything else that a run reports as progress is not. */
+function progress(value: unknown): unknown {
+  return isCount(value) ? value : HIDDEN;
+}
+
+function options(value: unknown): Fields {
+  return pick(value, OPTION_FIELDS);
+}
+
+function isPlain(value: unknown): boolean {
+  return isCount(value) || (typeof value === 'string' && PLAIN_ID.test(value));
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pick(value: unknown, keys: readonly string[]): Fields {
+  if (!isFields(value)) return {};
+  return Object.fromEntries(keys.filter((key) => value[key] !== undefined).map((key) => [key, value[key]]));
+}
+
+function each(value: unknown, change: (item: unknown) => unknown): unknown[] {
+  return Array.isArray(value) ? value.map(change) : [];
+}
+
+function replace(value: unknown, key: string, change: (item: unknown) => unknown): unknown {
+  return isFields(value) ? { ...value, [key]: change(value[key]) } : {};
+}

@@ -1,0 +1,38 @@
+/**
+ * Everything in one process: `npm start`. Without REDIS_URL it brings a private Redis, without a key the offline model; then it
+ * is the same producer and the same workers as in a fleet of many.
+ */
+import { mountDashboard } from './dashboard/mount.ts';
+import { startProducer } from './producers/start-producer.ts';
+import { openBase } from './src/base.ts';
+import { type Config, missingInProduction } from './src/platform/config.ts';
+import { startEmbeddedRedis } from './src/platform/embedded-redis.ts';
+import { runMain } from './src/platform/run-main.ts';
+import { ROLES, startWorkers } from './workers/start-workers.ts';
+
+await runMain(async (config, log, closers) => {
+  const began = performance.now();
+  const external = config.REDIS_URL !== undefined || config.REDIS_MODE !== 'single';
+  const redis = external ? null : await startEmbeddedRedis({ dataDir: config.DATA_DIR, log });
+  if (redis) closers.add('private redis', () => redis.close());
+  const base = await openBase(config, log, closers, redis?.url);
+  await startWorkers(base, ROLES);
+  const { url } = await startProducer(base, mountDashboard(config.DASHBOARD_WRITE));
+  console.log(banner(url, config, redis === null, (performance.now() - began) / 1000));
+});
+
+function banner(url: string, config: Config, external: boolean, seconds: number): string {
+  const missing = missingInProduction(config);
+  return [
+    '',
+    `  Medfleet is ready (${seconds.toFixed(1)} s)`,
+    `  Console    ${url}/dashboard`,
+    `  Queues     ${url}/dashboard/queues`,
+    `  API        ${url}/docs`,
+    `  Model      ${config.MODEL_PROVIDER}`,
+    `  Redis      ${external ? 'REDIS_URL' : `private, data in ${config.DATA_DIR}/redis`}`,
+    `  Record     embedded graph in ${config.DATA_DIR}`,
+    ...(missing.length > 0 ? ['', '  Before production, set:', ...missing.map((line) => `    ${line}`)] : []),
+    '',
+  ].join('\n');
+}

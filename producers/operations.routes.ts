@@ -1,0 +1,94 @@
+/** For those who run the fleet: is it up, is it ready, how is it doing. */
+import { z } from 'zod';
+import { QUEUE_NAMES } from '../queues/catalogue.ts';
+import type { FleetQueues } from '../queues/fleet-queues.ts';
+import type { Keys } from '../src/platform/keys.ts';
+import type { RedisClient } from '../src/platform/lua.ts';
+import type { Metrics } from '../src/platform/metrics.ts';
+import type { PatientRecord } from '../src/record/record.ts';
+import { defineRoute, type Route } from './route.ts';
+
+type Parts = {
+  redis: RedisClient;
+  keys: Keys;
+  queues: FleetQueues;
+  record: PatientRecord;
+  metrics: Metrics;
+  isStopping: () => boolean;
+};
+
+const CHECK_MS = 2_000;
+
+const Health = z.object({ status: z.literal('ok') });
+const Readiness = z.object({ status: z.enum(['ready', 'unready']), checks: z.record(z.string(), z.string()) });
+
+export function operationRoutes({ redis, keys, queues, record, metrics, isStopping }: Parts): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/healthz',
+      summary: 'The process is up',
+      tag: 'Operations',
+      open: true,
+      replies: { 200: { description: 'Up', schema: Health } },
+      handle: async () => ({ status: 200, body: { status: 'ok' } }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/readyz',
+      summary: 'Redis and the graph answer',
+      tag: 'Operations',
+      open: true,
+      replies: {
+        200: { description: 'Ready', schema: Readiness },
+        503: { description: 'Not ready, and which part is not', schema: Readiness },
+      },
+      async handle() {
+        const [queueStore, graph] = await Promise.all([check(redis.ping()), check(record.ping())]);
+        const checks = { redis: queueStore, graph, ...(isStopping() && { process: 'shutting down' }) };
+        const ready = Object.values(checks).every((state) => state === 'ok');
+        return {
+          status: ready ? 200 : 503,
+          body: { status: ready ? 'ready' : 'unready', checks },
+          ...(!ready && { headers: { 'Retry-After': '2' } }),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/metrics',
+      summary: 'Prometheus metrics',
+      tag: 'Operations',
+      replies: { 200: { description: 'Metrics', type: 'text/plain' } },
+      async handle({ response }) {
+        await measureQueues();
+        response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+        return undefined;
+      },
+    }),
+  ];
+
+  async function measureQueues(): Promise<void> {
+    metrics.openTurns.set(await redis.zcard(keys.open));
+    await Promise.all(
+      QUEUE_NAMES.map(async (name) => {
+        const counts = await queues.queue(name).getJobCounts('wait', 'active', 'delayed', 'failed', 'waiting-children');
+        for (const [state, count] of Object.entries(counts)) metrics.jobs.set({ queue: name, state }, count);
+      }),
+    );
+  }
+}
+
+async function check(answer: Promise<unknown>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('no answer'), CHECK_MS);
+  });
+  try {
+    return await Promise.race([answer.then(() => 'ok'), late]);
+  } catch {
+    return 'no answer';
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,53 @@
+/** A turn's events as Server-Sent Events: resumable by Last-Event-ID, kept alive, closed after `done`. */
+import type { Request, Response } from 'express';
+import type { EventHub } from './event-hub.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A client that reads slower than this much is cut off; it comes back with its Last-Event-ID and has lost nothing. */
+const MAX_BUFFERED = 1_000_000;
+const EVENT_ID = /^\d{1,15}-\d{1,10}$/;
+
+export async function streamEvents(
+  hub: EventHub,
+  turnId: string,
+  endedStatus: string | null,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-cache, no-transform',
+    // Proxies such as nginx would otherwise hold events back.
+    'X-Accel-Buffering': 'no',
+  });
+  response.flushHeaders();
+  response.write('retry: 1000\n\n');
+  const heartbeat = setInterval(() => response.write(': keep-alive\n\n'), HEARTBEAT_MS);
+  let leave: () => void = () => undefined;
+  let over = false;
+  const end = () => {
+    if (over) return;
+    over = true;
+    clearInterval(heartbeat);
+    leave();
+    response.end();
+  };
+  response.on('close', end);
+
+  leave = await hub.follow(turnId, lastEventId(request), (event) => {
+    if (over) return;
+    response.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${event.data}\n\n`);
+    if (event.kind === 'done' || response.writableLength > MAX_BUFFERED) end();
+  });
+  if (over) leave();
+  else if (endedStatus !== null) {
+    // The turn had ended before, and its events are past the client's last one or no longer kept: say how it ended.
+    response.write(`event: done\ndata: ${JSON.stringify({ turn_id: turnId, status: endedStatus })}\n\n`);
+    end();
+  }
+}
+
+function lastEventId(request: Request): string {
+  const given = request.get('Last-Event-ID') ?? '';
+  return EVENT_ID.test(given) ? given : '';
+}

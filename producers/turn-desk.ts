@@ -1,0 +1,107 @@
+/** Takes turns in and looks them up: what the routes do, without HTTP. */
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Gate } from '../queues/gate/gate.ts';
+import type { StartTurn } from '../queues/start-turn.ts';
+import type { Teams } from '../src/agents/team.ts';
+import { TurnRequest, type TurnView, turnView } from '../src/memory/turn.ts';
+import { AppError } from '../src/platform/errors.ts';
+import type { Keys } from '../src/platform/keys.ts';
+import type { RedisClient } from '../src/platform/lua.ts';
+import type { NewTurn } from './turns.schemas.ts';
+
+export type TurnDesk = ReturnType<typeof createTurnDesk>;
+
+type Parts = { redis: RedisClient; keys: Keys; gate: Gate; startTurn: StartTurn; teams: () => Teams };
+
+const PAGE = 50;
+
+export function createTurnDesk({ redis, keys, gate, startTurn, teams }: Parts) {
+  /** The turn's hash, if it is this tenant's; another tenant's turn does not exist for it. */
+  async function hashOf(tenant: string, turnId: string): Promise<Record<string, string>> {
+    const hash = await redis.hgetall(keys.turn(turnId));
+    if (!hash.request || TurnRequest.parse(JSON.parse(hash.request)).tenant !== tenant) {
+      throw new AppError('not_found', 'There is no such turn. Turns are kept for TURN_RETENTION_DAYS after they end.');
+    }
+    return hash;
+  }
+
+  return {
+    async take(
+      tenant: string,
+      input: NewTurn,
+      idempotencyKey: string | undefined,
+    ): Promise<{ turnId: string; sessionId: string; isNew: boolean }> {
+      const team = teams().get(input.team);
+      if (!team) {
+        const names = [...teams().keys()].join(', ');
+        throw new AppError('invalid', 'The body breaks a rule; see errors.', {
+          errors: [{ path: 'team', message: `unknown; teams are ${names}` }],
+        });
+      }
+      const { text, ...rest } = input;
+      const request: TurnRequest = {
+        ...rest,
+        turn_id: uuidv7(),
+        tenant,
+        session_id: input.session_id ?? uuidv7(),
+        user_id: input.user_id ?? input.patient_id,
+        user_location: input.user_location ?? null,
+        topic: input.topic ?? null,
+        created_at: new Date().toISOString(),
+      };
+      const admitted = await gate.admit({
+        request,
+        text,
+        doubleText: team.double_text,
+        idempotency:
+          idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(JSON.stringify(input)) },
+      });
+      if (admitted.outcome === 'started') await startTurn({ turnId: admitted.turnId, team: team.name });
+      if (admitted.turnId === request.turn_id)
+        return { turnId: request.turn_id, sessionId: request.session_id, isNew: true };
+      const earlier = turnView(await hashOf(tenant, admitted.turnId));
+      return { turnId: earlier.turn_id, sessionId: earlier.session_id, isNew: admitted.outcome === 'merged' };
+    },
+
+    async find(tenant: string, turnId: string): Promise<TurnView> {
+      return turnView(await hashOf(tenant, turnId));
+    },
+
+    async cancel(tenant: string, turnId: string): Promise<void> {
+      await hashOf(tenant, turnId);
+      const { outcome, next } = await gate.cancel(turnId);
+      if (next) await startTurn(next);
+      if (outcome === 'ended')
+        throw new AppError('conflict', 'The turn has already ended; there is nothing to cancel.');
+    },
+
+    /** Newest first. The cursor is the last turn of the page before. */
+    async list(
+      tenant: string,
+      by: { session_id?: string; patient_id?: string },
+      cursor: string | undefined,
+    ): Promise<{ turns: TurnView[]; next_cursor: string | null }> {
+      const index =
+        by.session_id === undefined
+          ? keys.patientTurns(tenant, by.patient_id ?? '')
+          : keys.sessionTurns(tenant, by.session_id);
+      const from = cursor === undefined ? null : await redis.zscore(index, cursor);
+      if (cursor !== undefined && from === null)
+        throw new AppError('invalid', 'The cursor is not of this list.', {
+          errors: [{ path: 'cursor', message: 'take it from next_cursor of the page before' }],
+        });
+      // Turns of the same millisecond as the cursor's come again and are passed over.
+      const ids = await redis.zrevrangebyscore(index, from ?? '+inf', '-inf', 'LIMIT', 0, PAGE + 20);
+      const rest = cursor === undefined ? ids : ids.slice(ids.indexOf(cursor) + 1);
+      const found = await Promise.all(rest.slice(0, PAGE).map((id) => redis.hgetall(keys.turn(id))));
+      let turns = found.filter((hash) => hash.request).map(turnView);
+      if (by.patient_id !== undefined) turns = turns.filter((turn) => turn.patient_id === by.patient_id);
+      return { turns, next_cursor: rest.length > PAGE ? (rest[PAGE - 1] ?? null) : null };
+    },
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

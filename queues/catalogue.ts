@@ -1,0 +1,83 @@
+/**
+ * Every queue and every kind of job: what goes in, what comes out, how long it may take, how often it is tried, how long it is
+ * kept. A job passes through its schema when it is added and again when it is worked on. `workers/` must have a handler for each
+ * kind of job named here, or it does not compile.
+ */
+import type { JobsOptions } from 'bullmq';
+import { z } from 'zod';
+
+const HOUR = 3600;
+
+/** Queues, and the kinds of job that each carries. */
+export const QUEUES = {
+  turn: ['turn', 'run'],
+  triage: ['run'],
+  extractor: ['run'],
+  consultant: ['run'],
+  trigger: ['upkeep'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type QueueName = keyof typeof QUEUES;
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+type JobKind = {
+  payload: z.ZodType;
+  result: z.ZodType;
+  /** A guard against work that hangs outside an agent's own limits. */
+  timeoutMs: number;
+  options: Pick<JobsOptions, 'attempts' | 'backoff' | 'removeOnComplete' | 'removeOnFail'>;
+};
+
+/** Payloads carry ids only. What the patient said stands in the turn's own key. */
+const TurnPayload = z.object({ turn_id: z.string(), team: z.string() });
+
+const RunPayload = z.object({
+  turn_id: z.string(),
+  team: z.string(),
+  agent: z.string(),
+  run_id: z.string(),
+  depth: z.number().int().default(0),
+  speaks: z.boolean().default(true),
+  /** The run that had to go before, in a chain. */
+  after: z.string().optional(),
+});
+
+const Receipt = z.object({ status: z.enum(['success', 'empty', 'error', 'skipped']), ms: z.number() });
+
+const TurnReceipt = z.object({ status: z.string(), facts: z.number() });
+
+export const JOBS = {
+  turn: {
+    payload: TurnPayload,
+    result: TurnReceipt,
+    timeoutMs: 10 * 60_000,
+    // The record may be away for a while; a turn is not given up within minutes.
+    options: { attempts: 12, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
+  },
+  run: {
+    payload: RunPayload,
+    result: Receipt,
+    timeoutMs: 10 * 60_000,
+    // Children are kept for an hour after success: a parent that crashes and adds them again must find them.
+    options: { attempts: 4, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(HOUR, 20_000) },
+  },
+  upkeep: {
+    payload: z.object({}),
+    result: z.object({ restarted: z.number(), failed: z.number() }),
+    timeoutMs: 60_000,
+    options: { attempts: 1, ...kept(HOUR, 50) },
+  },
+} as const satisfies Record<string, JobKind>;
+
+export type JobName = keyof typeof JOBS;
+export type Payload<N extends JobName> = z.infer<(typeof JOBS)[N]['payload']>;
+export type Result<N extends JobName> = z.infer<(typeof JOBS)[N]['result']>;
+
+/** Checked on the way in; a mistake of ours must not become a job that nobody can read. */
+export function payloadFor<N extends JobName>(name: N, payload: z.input<(typeof JOBS)[N]['payload']>): Payload<N> {
+  return JOBS[name].payload.parse(payload) as Payload<N>;
+}
+
+function kept(completedSeconds: number, count: number) {
+  return { removeOnComplete: { age: completedSeconds, count }, removeOnFail: { age: 7 * 24 * HOUR, count: 5_000 } };
+}

@@ -1,0 +1,58 @@
+/** What a rule sees: a team as it was read, not yet trusted. */
+import type { Path, YamlFile } from '../read-yaml.ts';
+import type { AgentConfig, TeamConfig, ToolEntry } from '../schema.ts';
+
+/** The names that a config may refer to, from the places that define them. */
+export type KnownToAgents = {
+  tools: ReadonlyMap<string, { needsRecord?: boolean }>;
+  queues: readonly string[];
+  outputs: readonly string[];
+  callbacks: readonly string[];
+  /** Which callbacks fit which hook; without it any callback may stand under any hook. */
+  hooks?: Readonly<Record<string, readonly string[]>>;
+};
+
+export type AgentDraft = {
+  folder: string;
+  source: YamlFile;
+  config: AgentConfig;
+  /** Whether the schema has refused that part: its value in `config` is then a stand-in, and nothing follows from it. */
+  refused(path: Path): boolean;
+};
+
+export type TeamDraft = {
+  folder: string;
+  source: YamlFile;
+  config: TeamConfig | null;
+  agents: readonly AgentDraft[];
+  /** Every agent that the team has a folder for, whether or not its file could be read. */
+  declared: ReadonlySet<string>;
+  /** False if any file has a part that could not be read: then nobody can say what is out of reach. */
+  complete: boolean;
+};
+
+export type Report = (source: YamlFile, path: Path, message: string, mend: string) => void;
+
+export type Rule = (team: TeamDraft, known: KnownToAgents, report: Report) => void;
+
+export type AgentToolEntry = Extract<ToolEntry, { agent: string }>;
+
+export function isAgentTool(entry: ToolEntry): entry is AgentToolEntry {
+  return typeof entry === 'object' && 'agent' in entry;
+}
+
+export function isBuiltin(entry: ToolEntry): entry is Extract<ToolEntry, { builtin: string }> {
+  return typeof entry === 'object' && 'builtin' in entry;
+}
+
+/** The first of two agents with one name counts; the names rule reports the other. */
+export function draftsByName(team: TeamDraft): Map<string, AgentDraft> {
+  const drafts = new Map<string, AgentDraft>();
+  for (const draft of team.agents) if (!drafts.has(draft.config.name)) drafts.set(draft.config.name, draft);
+  return drafts;
+}
+
+/** "agents/health/TriageAgent/config.yml:12" */
+export function placeOf(source: YamlFile, path: Path): string {
+  return `${source.file}:${source.lineOf(path)}`;
+}

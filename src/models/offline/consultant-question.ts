@@ -1,0 +1,71 @@
+/** What a question to the consultant is about: named things, whole body systems, or parts of the record. */
+import { findTerms, type Term, termNamed } from '../../clinical/vocabulary.ts';
+import type { Section } from './record-view.ts';
+
+export type Question = {
+  terms: Term[];
+  systems: Set<string>;
+  sections: Set<Section>;
+  /** Asks what lies behind something: a judgement that rules cannot make. */
+  asksWhy: boolean;
+  asksRecent: boolean;
+};
+
+const SECTION_WORDS: readonly [Section, RegExp][] = [
+  [
+    'medications',
+    /\b(?:medications?|medicines?|meds|pills?|tablets?|drugs?|supplements?|prescriptions?|take|taking|dose|dosage)\b/i,
+  ],
+  [
+    'encounters',
+    /\b(?:appointments?|visits?|encounters?|check-?ups?|see (?:my|the|a) |saw|seen|\w+ologist|when did i last)\b/i,
+  ],
+  ['allergies', /\b(?:allerg\w+|intoleran\w+)\b/i],
+  ['conditions', /\b(?:conditions?|diagnos\w+|diseases?|illness\w*)\b/i],
+  ['symptoms', /\b(?:symptoms?|complaints?)\b/i],
+  ['procedures', /\b(?:procedures?|operations?|surger\w+|operated)\b/i],
+  ['documents', /\b(?:documents?|reports?|letters?)\b/i],
+  [
+    'observations',
+    /\b(?:labs?|results?|values?|readings?|measurements?|numbers|vitals|blood ?work|blood tests?|trends?|getting (?:better|worse)|overall|health check|how am i doing)\b/i,
+  ],
+];
+
+/** A message without a name of its own goes on about what was named before. */
+export function readQuestion(text: string, earlier: readonly string[]): Question {
+  const here = termsOf(text);
+  const terms =
+    here.length > 0
+      ? here
+      : (earlier
+          .toReversed()
+          .map(termsOf)
+          .find((found) => found.length > 0) ?? []);
+  return {
+    terms,
+    systems: new Set(terms.flatMap((term) => (term.kind === 'body_system' ? [term.name] : []))),
+    sections: new Set(SECTION_WORDS.flatMap(([section, words]) => (words.test(text) ? [section] : []))),
+    asksWhy:
+      /\b(?:why|what (?:could|might|would|is) (?:it|this|that|cause|be|wrong)|caus(?:e|es|ed|ing)|could it be|is it because|should i (?:be )?worr)/i.test(
+        text,
+      ),
+    asksRecent: /\b(?:recent(?:ly)?|lately|currently|these days|last few)\b/i.test(text),
+  };
+}
+
+/** Whether an entry of the record belongs to what is asked: by its name, or by its body system. */
+export function isAsked({ terms, systems }: Question, name: string): boolean {
+  const term = termNamed(name);
+  const canonical = term?.name ?? name;
+  if (term?.system && systems.has(term.system)) return true;
+  return terms.some(
+    (asked) => asked.name === canonical || (asked.name === 'Blood pressure' && / blood pressure$/i.test(canonical)),
+  );
+}
+
+function termsOf(text: string): Term[] {
+  const terms = findTerms(text).map(({ term }) => term);
+  return [...new Map(terms.map((term) => [`${term.kind} ${term.name}`, term])).values()].filter(
+    ({ kind }) => kind !== 'organization',
+  );
+}

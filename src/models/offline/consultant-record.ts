@@ -1,0 +1,120 @@
+/** What the record holds on a question: related measurements with dates and direction, medicines, conditions, visits. */
+import { type DescribedReading, describe } from '../../clinical/general-answers-readings.ts';
+import { isAsked, type Question } from './consultant-question.ts';
+import type { Moment } from './consultant-said.ts';
+import { dateText, type Entry, entryLine, type RecordView } from './record-view.ts';
+
+const MOST_NAMES = 8;
+const MOST_OLDER = 3;
+/** "Recent" means the last three months (machinamed document). */
+const RECENT_MS = 92 * 24 * 3600 * 1000;
+
+export type FromRecord = { lines: string[]; readings: DescribedReading[] };
+
+export function fromRecord(
+  view: RecordView,
+  question: Question,
+  alsoAbout: readonly string[],
+  moment: Moment,
+): FromRecord {
+  const { sections } = view;
+  const series = seriesOf(sections.observations);
+  const everything = question.sections.has('observations') && question.terms.length === 0;
+  const asked = [...series]
+    .filter(([name]) => everything || alsoAbout.includes(name) || isAsked(question, name))
+    .slice(0, MOST_NAMES);
+  const lines = asked.map(([, readings]) => seriesLine(readings, moment));
+
+  const active = sections.medications.filter(isActive);
+  const conditions = sections.conditions.filter(({ status }) => status !== 'resolved');
+  lines.push(
+    ...listed('Medicines on record as taken', active, moment),
+    ...listed('Conditions on record', conditions, moment),
+  );
+  if (question.sections.has('medications')) {
+    lines.push(
+      ...listed(
+        'No longer taken',
+        sections.medications.filter((entry) => !isActive(entry)),
+        moment,
+      ),
+    );
+    lines.push(...listed('Allergies on record', sections.allergies, moment));
+  } else if (
+    question.sections.has('allergies') ||
+    question.terms.some(({ kind }) => kind === 'drug' || kind === 'allergen')
+  ) {
+    lines.push(...listed('Allergies on record', sections.allergies, moment));
+  }
+  lines.push(
+    ...listed(
+      'Symptoms on record',
+      sections.symptoms.filter(({ name }) => question.sections.has('symptoms') || isAsked(question, name)),
+      moment,
+    ),
+  );
+  if (question.sections.has('encounters')) lines.push(...visits(sections.encounters, question, moment));
+  if (question.sections.has('procedures')) lines.push(...listed('Procedures on record', sections.procedures, moment));
+  if (question.sections.has('documents')) lines.push(...listed('Documents on record', sections.documents, moment));
+  return { lines, readings: asked.flatMap(([, readings]) => readings.slice(0, 1)) };
+}
+
+export function isActive({ status }: Entry): boolean {
+  return !status || !/stopp|inactive|past|resolved|planned|ended|completed/i.test(status);
+}
+
+/** Readings by name, newest first; blood pressure as pairs. */
+function seriesOf(observations: readonly Entry[]): Map<string, DescribedReading[]> {
+  const series = new Map<string, DescribedReading[]>();
+  for (const reading of describe(observations))
+    series.set(reading.name, [...(series.get(reading.name) ?? []), reading]);
+  return series;
+}
+
+function seriesLine(readings: readonly DescribedReading[], { timezone }: Moment): string {
+  const [latest, ...older] = readings;
+  if (!latest) return '';
+  const when = ({ time }: DescribedReading) => (time ? dateText(time, timezone) : 'date unknown');
+  const before = older.slice(0, MOST_OLDER).map((reading) => `${shortTitle(reading)} (${when(reading)})`);
+  const earlier =
+    before.length > 0
+      ? ` Before that: ${before.join(', ')}; ${direction(readings)}.`
+      : ' It is the only one on record.';
+  return `${latest.line}; on ${when(latest)}.${earlier}`;
+}
+
+function shortTitle({ name, title }: DescribedReading): string {
+  return title.slice(name.length).trim();
+}
+
+/** A trend needs three values; with two there is only a difference. */
+function direction(newestFirst: readonly DescribedReading[]): string {
+  const values = newestFirst.map((reading) => Number.parseFloat(shortTitle(reading))).filter(Number.isFinite);
+  const [latest, previous] = values;
+  if (latest === undefined || previous === undefined) return 'the values cannot be compared as numbers';
+  if (values.length === 2)
+    return latest === previous ? 'the same as last time' : `${latest > previous ? 'higher' : 'lower'} than last time`;
+  const steps = values.slice(0, -1).map((value, index) => Math.sign(value - (values[index + 1] ?? value)));
+  if (steps.every((step) => step >= 0) && steps.includes(1)) return `rising over the last ${values.length} values`;
+  if (steps.every((step) => step <= 0) && steps.includes(-1)) return `falling over the last ${values.length} values`;
+  return steps.every((step) => step === 0)
+    ? `the same over the last ${values.length} values`
+    : `going up and down over the last ${values.length} values`;
+}
+
+function listed(title: string, entries: readonly Entry[], { timezone }: Moment): string[] {
+  if (entries.length === 0) return [];
+  const shown = entries.slice(0, MOST_NAMES).map((entry) => entryLine(entry, timezone));
+  const more = entries.length > MOST_NAMES ? `, and ${entries.length - MOST_NAMES} more` : '';
+  return [`${title}: ${shown.join('; ')}${more}.`];
+}
+
+function visits(encounters: readonly Entry[], question: Question, moment: Moment): string[] {
+  if (encounters.length === 0) return ['No visit or appointment is on record.'];
+  if (!question.asksRecent) return listed('Visits and appointments on record', encounters, moment);
+  const recent = encounters.filter(({ time }) => time && moment.now.getTime() - Date.parse(time) <= RECENT_MS);
+  if (recent.length > 0) return listed('Visits of the last three months and appointments', recent, moment);
+  return [
+    `No visit in the last three months. The latest on record: ${entryLine(encounters[0] as Entry, moment.timezone)}.`,
+  ];
+}

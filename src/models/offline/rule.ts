@@ -1,0 +1,6 @@
+/** What an offline rule is: it reads the request as a model would, and answers with words or with tool calls. Never both. */
+import type { ModelRequest } from '../model.ts';
+
+export type RuleAnswer = { text: string } | { calls: { name: string; args: Record<string, unknown> }[] };
+
+export type Rule = (request: ModelRequest) => RuleAnswer;

@@ -1,0 +1,43 @@
+/** An extractive summary: the sentences of a page that answer a question best, in their own order and their own words. */
+
+const STOP = new Set(
+  'a an the and or but of in on at to for with from by is are was were be been it this that these those what which who how why when where do does did can could should would will i you he she we they me my your about tell please summarize summarise summary page link article read say says'.split(
+    ' ',
+  ),
+);
+const LEAST_CHARS = 40;
+const MOST_CHARS = 400;
+
+export function summarize(text: string, question: string, sentences = 4): string {
+  const all = sentencesOf(text);
+  const wanted = new Set(wordsOf(question));
+  const scored = all.map((sentence, index) => {
+    const words = new Set(wordsOf(sentence));
+    const overlap = [...wanted].filter((word) => words.has(word)).length;
+    // What a page begins with is mostly what it is about.
+    return { sentence, index, score: overlap * 2 + Math.max(0, 1 - index / 10) };
+  });
+  const best = scored.toSorted((a, b) => b.score - a.score || a.index - b.index).slice(0, sentences);
+  return best
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ sentence }) => sentence)
+    .join(' ');
+}
+
+function sentencesOf(text: string): string[] {
+  return text
+    .split(/\n+|(?<=[.!?])\s+(?=[A-Z0-9"“])/)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter(
+      (sentence) => sentence.length >= LEAST_CHARS && sentence.length <= MOST_CHARS && /[.!?]["”)]?$/.test(sentence),
+    );
+}
+
+function wordsOf(text: string): string[] {
+  const words =
+    text
+      .replace(/https?:\/\/\S+/gi, ' ')
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? [];
+  return words.map((word) => word.replace(/(?:ies|es|s)$/, '')).filter((word) => !STOP.has(word));
+}

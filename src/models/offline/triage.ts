@@ -1,0 +1,52 @@
+/**
+ * TriageAgent without a model: applies the triage rules to the message. The session's context is found by putting the
+ * earlier messages through the same rules, so it needs no memory of its own.
+ */
+import { type Triage, type TriageContext, triage } from '../../clinical/triage.ts';
+import { MACHINA_MED_STATE } from '../../memory/machina-med-state.ts';
+import type { ModelRequest } from '../model.ts';
+import { asObject, readConversation, resultText } from './conversation.ts';
+import type { Rule } from './rule.ts';
+
+const URL_TOOL = 'handle_url_request';
+const TRANSFER = 'transfer_to_agent';
+const URL_FALLBACK = 'I was unable to retrieve that URL. Please try again or provide a different URL.';
+
+const CONSULTANTS: Partial<Record<Triage['route'], string>> = {
+  patient_consult: 'HealthConsultantAgent',
+  general_consult: 'HealthConsultantLiteAgent',
+};
+
+export const route: Rule = (request) => {
+  const { text, earlier, responses } = readConversation(request);
+  if (responses.has(URL_TOOL)) return { text: resultText(responses.get(URL_TOOL)) || URL_FALLBACK };
+  // A hand-over that worked ends the run: a response here means that it did not.
+  if (responses.has(TRANSFER)) return { text: couldNotHandOver(responses.get(TRANSFER)) };
+
+  const found = triage(text, contextOf(earlier, hasTopic(request)));
+  if (found.rule === '0') return { calls: [{ name: URL_TOOL, args: { request: text } }] };
+  const consultant = CONSULTANTS[found.route];
+  if (consultant) return { calls: [{ name: TRANSFER, args: { agent_name: consultant, reason: found.why } }] };
+  return { text: found.reply ?? '' };
+};
+
+export function hasTopic(request: ModelRequest): boolean {
+  return Boolean(asObject(request.context.state[MACHINA_MED_STATE]).session_topic_node_uuid);
+}
+
+function contextOf(earlier: string[], topic: boolean): TriageContext {
+  let context: TriageContext = { hasTopic: topic };
+  for (const message of earlier) {
+    const { route: before } = triage(message, context);
+    // A word in between ("what's the weather?") does not end the health conversation.
+    if (before === 'patient_consult' || before === 'general_consult') context = { ...context, previousRoute: before };
+  }
+  return context;
+}
+
+function couldNotHandOver(result: unknown): string {
+  const refused = asObject(result).status === 'refused';
+  return refused
+    ? 'Your question is one for a health consultant, but I was not allowed to hand it over, so it has not been answered. Please let the people who run this service know.'
+    : 'Your question is one for a health consultant, who could not be reached just now, so it has not been answered. Please try again in a few minutes. If it cannot wait, call your doctor.';
+}

@@ -1,0 +1,149 @@
+/**
+ * Makes a bare clone runnable: `npm start` and `npm test` begin here. It brings what is missing (npm packages, redis-server,
+ * for tests a browser) and is silent and quick when nothing is. Plain Node, because there may be no packages yet.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NODE_MIN = [20, 19];
+
+/** What each package manager calls it. The first that is here counts; only apt-get and brew are run for you. */
+const MANAGERS = [
+  { name: 'apt-get', add: 'apt-get install -y', redis: 'redis-server', chromium: 'chromium fonts-liberation' },
+  { name: 'brew', add: 'brew install', redis: 'redis', chromium: '--cask google-chrome' },
+  { name: 'dnf', add: 'dnf install -y', redis: 'redis', chromium: 'chromium' },
+  { name: 'apk', add: 'apk add', redis: 'redis', chromium: 'chromium' },
+  { name: 'pacman', add: 'pacman -S', redis: 'redis', chromium: 'chromium' },
+];
+
+// test/support/chromium.ts looks in the same places.
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC_BROWSERS = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
+
+const mode = process.argv[2];
+if (mode !== 'start' && mode !== 'test') fail('usage: node src/platform/bootstrap.mjs start|test');
+checkNode();
+installPackages();
+if (mode === 'test') {
+  provide('redis-server', 'redis', () => onPath('redis-server'));
+  provide('chromium', 'chromium', hasBrowser, 'or set CHROMIUM_PATH to a Chromium or Chrome');
+} else if (!isSet('REDIS_URL', 'REDIS_NODES')) {
+  provide('redis-server', 'redis', () => onPath('redis-server'), 'or set REDIS_URL to a Redis of your own');
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return;
+  fail(`Node ${NODE_MIN.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org`);
+}
+
+/** The stamp says for which lock file the packages were installed; npm ci removes it with everything else. */
+function installPackages() {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  const stamp = join(ROOT, 'node_modules', '.medfleet-stamp');
+  if (read(stamp) === wanted) return;
+  if (!matchesLock(JSON.parse(lock.toString()))) {
+    say('installing npm packages …');
+    // Development packages too, whatever NODE_ENV says: they are few, and the lock knows only the whole.
+    const npm = run('npm', ['ci', '--include=dev', '--no-progress', '--loglevel=error']);
+    if (npm.status !== 0) fail(`npm ci failed:\n${clean(npm)}`);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Someone ran npm by hand: npm's own record then has each package in the lock's version. */
+function matchesLock(lock) {
+  const record = read(join(ROOT, 'node_modules', '.package-lock.json'));
+  if (!record) return false;
+  const installed = JSON.parse(record).packages;
+  return Object.entries(lock.packages).every(
+    ([path, { version, optional }]) =>
+      path === '' || (installed[path] ? installed[path].version === version : optional),
+  );
+}
+
+function provide(name, key, isThere, otherwise = '') {
+  if (isThere()) return;
+  const manager = MANAGERS.find((candidate) => onPath(candidate.name));
+  const isBrew = manager?.name === 'brew';
+  const isRoot = process.getuid?.() === 0;
+  const command = manager && `${isBrew || isRoot ? '' : 'sudo '}${manager.add} ${manager[key]}`;
+  const advice = `Install it with\n  ${command ?? 'your package manager'}\n${otherwise}`.trimEnd();
+  const may = isBrew || (manager?.name === 'apt-get' && (isRoot || run('sudo', ['-n', 'true']).status === 0));
+  if (!may) fail(`${name} is missing, and it cannot be installed from here. ${advice}`);
+  say(`installing ${name} …`);
+  const result = isBrew ? run('sh', ['-c', command]) : aptInstall(manager[key], isRoot ? [] : ['sudo', '-n']);
+  if (!isThere()) fail(`${name} could not be installed:\n${clean(result)}\n${advice}`);
+}
+
+/** Debian starts and enables a service with redis-server; ours is private, so that one is kept down. */
+function aptInstall(packages, sudo) {
+  const script = `
+    export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=120 ${packages}
+    [ "${packages}" = redis-server ] || exit
+    if [ -d /run/systemd/system ]; then systemctl disable --now redis-server
+    else update-rc.d redis-server disable; invoke-rc.d redis-server stop; fi >/dev/null 2>&1`;
+  return run('env', [...sudo, 'sh', '-c', script]);
+}
+
+function hasBrowser() {
+  return Boolean(process.env.CHROMIUM_PATH) || BROWSERS.some(onPath) || MAC_BROWSERS.some(isExecutable);
+}
+
+function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.some((folder) => isExecutable(join(folder, name)));
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** In the environment or in .env, and not empty. */
+function isSet(...names) {
+  const file = read(join(ROOT, '.env')) ?? '';
+  const inFile = (name) => new RegExp(`^[ \\t]*(export )?${name}[ \\t]*=[ \\t]*["']?[^\\s"'#]`, 'm').test(file);
+  return names.some((name) => process.env[name] || inFile(name));
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function run(program, args) {
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  return spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', stdio, maxBuffer: 64 * 1024 * 1024 });
+}
+
+/** The end of what a program said, without the names of the hosts that it talked to. */
+function clean({ stdout, stderr, error }) {
+  const text = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim();
+  const hosts = [...text.matchAll(/(?:https?:\/\/|ENOTFOUND |EAI_AGAIN |resolve ')([^/\s:']+)/g)].map((m) => m[1]);
+  const lines = text.split('\n').slice(-20);
+  return hosts.reduce((kept, host) => kept.replaceAll(host, '(host)'), lines.join('\n'));
+}
+
+function say(text) {
+  console.log(`medfleet: ${text}`);
+}
+
+function fail(text) {
+  console.error(`medfleet: ${text}`);
+  process.exit(1);
+}

@@ -1,0 +1,209 @@
+/**
+ * A private redis-server for a machine that has been given none: durable (append-only file under the data directory),
+ * reachable by this user alone, brought back when it dies, and gone when we are. What another process of ours left
+ * running after a crash is shut down first, so that two servers never write the same file.
+ */
+import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { lockDataDir } from './data-lock.ts';
+import { AppError } from './errors.ts';
+import type { Log } from './log.ts';
+import {
+  chooseEndpoint,
+  type Endpoint,
+  endpointOptions,
+  endpointUrl,
+  previousEndpoint,
+  writeConfiguration,
+} from './redis-endpoint.ts';
+import { type RedisProcess, spawnRedis } from './redis-process.ts';
+
+const LOG_FILE_MAX_BYTES = 5_000_000;
+const RETIRE_MS = 10_000;
+const BACKOFF_FIRST_MS = 100;
+const BACKOFF_MAX_MS = 5_000;
+/** A server that has run this long is healthy: its next end is a new story, with a short wait. */
+const HEALTHY_MS = 10_000;
+
+export type EmbeddedRedis = {
+  readonly url: string;
+  /** redis-server's own process; changes when it is brought back. */
+  readonly pid: number;
+  /** How often it has been brought back since the start. */
+  readonly restarts: number;
+  close(): Promise<void>;
+};
+
+type Options = { dataDir: string; log?: Pick<Log, 'warn' | 'error'> };
+type Place = { dir: string; endpoint: Endpoint; configuration: string };
+type Running = { process: RedisProcess; pid: number; since: number };
+
+/** Throws a `config` error when another medfleet uses the directory, or when redis-server cannot run. */
+export async function startEmbeddedRedis({ dataDir, log }: Options): Promise<EmbeddedRedis> {
+  const dir = privateDir(join(dataDir, 'redis'));
+  const lock = await lockDataDir(dir);
+  try {
+    const previous = previousEndpoint(dir);
+    if (previous) await retire(previous, dir);
+    const endpoint = await chooseEndpoint(dir);
+    const place = { dir, endpoint, configuration: writeConfiguration(dir, endpoint) };
+    const server = superviseRedis(place, await launch(place), log);
+    return {
+      url: endpointUrl(endpoint),
+      get pid() {
+        return server.pid();
+      },
+      get restarts() {
+        return server.restarts();
+      },
+      async close() {
+        await server.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Brings the server back whenever it ends without being asked to. */
+function superviseRedis(place: Place, first: Running, log: Options['log']) {
+  let current = first;
+  let restarts = 0;
+  let wait = BACKOFF_FIRST_MS;
+  const closing = new AbortController();
+  const { signal } = closing;
+
+  const watch = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const { code } = await current.process.exited;
+      if (signal.aborted) return;
+      log?.error({ exit_code: code }, 'redis.exited');
+      if (Date.now() - current.since > HEALTHY_MS) wait = BACKOFF_FIRST_MS;
+      await bringBack();
+    }
+  };
+
+  const bringBack = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined);
+      wait = Math.min(wait * 2, BACKOFF_MAX_MS);
+      if (signal.aborted) return;
+      try {
+        // The shell between us may have been what died, and the server may live on.
+        await retire(place.endpoint, place.dir);
+        current = await launch(place, signal);
+        restarts++;
+        log?.warn({ restarts }, 'redis.restarted');
+        return;
+      } catch (error) {
+        if (!signal.aborted) log?.error({ err: error }, 'redis.restart_failed');
+      }
+    }
+  };
+
+  const watching = watch();
+  return {
+    pid: () => current.pid,
+    restarts: () => restarts,
+    async close() {
+      closing.abort();
+      await current.process.stop();
+      await watching;
+    },
+  };
+}
+
+async function launch(place: Place, signal?: AbortSignal): Promise<Running> {
+  const output = openLog(place.dir);
+  const server = spawnRedis([place.configuration], output);
+  closeSync(output);
+  const client = new Redis({ ...endpointOptions(place.endpoint), retryStrategy: () => 15, maxRetriesPerRequest: null });
+  // Refused until it listens; `ready` comes when it has read its append-only file.
+  client.on('error', () => undefined);
+  const stop = () => void server.stop();
+  signal?.addEventListener('abort', stop);
+  try {
+    const ended = server.exited.then(({ notInstalled }) => {
+      throw new AppError(
+        'config',
+        notInstalled ? NOT_INSTALLED : `redis-server ended at once: ${lastWords(place.dir)}`,
+      );
+    });
+    await Promise.race([new Promise((resolve) => client.once('ready', resolve)), ended]);
+    const info = await Promise.race([client.info('server'), ended]);
+    return { process: server, pid: Number(/process_id:(\d+)/.exec(info)?.[1]), since: Date.now() };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    client.disconnect();
+  }
+}
+
+const NOT_INSTALLED =
+  'redis-server is not installed: install it (npm start does), or set REDIS_URL to a Redis of your own';
+
+/** Shuts down a server of this directory that still answers, and waits until it is gone. */
+async function retire(endpoint: Endpoint, dir: string): Promise<void> {
+  const until = Date.now() + RETIRE_MS;
+  while (await shutDown(endpoint, dir)) {
+    if (Date.now() > until) {
+      throw new AppError('config', 'an older redis-server still uses this DATA_DIR and does not stop; end it by hand');
+    }
+    await sleep(20);
+  }
+}
+
+/** False when nothing of ours answers (any more). Redis closes its door last, after the file is safe. */
+async function shutDown(endpoint: Endpoint, dir: string): Promise<boolean> {
+  const client = new Redis({
+    ...endpointOptions(endpoint),
+    lazyConnect: true,
+    enableReadyCheck: false,
+    connectTimeout: 2_000,
+    retryStrategy: () => null,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // The port may have passed to a stranger's server since.
+    const [, where] = (await client.config('GET', 'dir')) as string[];
+    if (where !== dir) return false;
+  } catch {
+    client.disconnect();
+    return false;
+  }
+  // It hangs up instead of answering.
+  await client.shutdown().catch(() => undefined);
+  client.disconnect();
+  return true;
+}
+
+function privateDir(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new AppError('config', `DATA_DIR cannot be written (${code}); set DATA_DIR to a directory of yours`, {
+      cause: error,
+    });
+  }
+  // Redis reports its directory with links resolved.
+  return realpathSync(path);
+}
+
+function logPath(dir: string): string {
+  return join(dir, 'redis.log');
+}
+
+function openLog(dir: string): number {
+  const size = statSync(logPath(dir), { throwIfNoEntry: false })?.size ?? 0;
+  return openSync(logPath(dir), size > LOG_FILE_MAX_BYTES ? 'w' : 'a', 0o600);
+}
+
+/** The end of its log; Redis writes settings and errors there, never what is stored. */
+function lastWords(dir: string): string {
+  return readFileSync(logPath(dir), 'utf8').trim().split('\n').slice(-3).join(' | ');
+}

@@ -1,0 +1,31 @@
+/**
+ * The name of every key that Medfleet itself keeps in Redis. All share one hash tag, so a whole turn lives in one cluster
+ * slot and a script may touch all of it. BullMQ's own keys live below `bull`.
+ */
+
+export type Keys = ReturnType<typeof createKeys>;
+
+export function createKeys(prefix: string) {
+  const tag = `{${prefix}}`;
+  return {
+    /** Passed to every script as its one key: the script derives the rest, in the same slot. */
+    tag,
+    bull: `${tag}:bull`,
+    turn: (id: string) => `${tag}:turn:${id}`,
+    journal: (id: string) => `${tag}:turn:${id}:journal`,
+    events: (id: string) => `${tag}:turn:${id}:events`,
+    session: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}`,
+    messages: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:messages`,
+    sessionState: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:state`,
+    sessionTurns: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:turns`,
+    patientTurns: (tenant: string, id: string) => `${tag}:patient:${tenant}:${id}:turns`,
+    /** Turns that were admitted and have not ended, by time of admission. */
+    open: `${tag}:open`,
+    /** Turns that hold their session's gate, by the time someone last saw them alive. */
+    started: `${tag}:started`,
+    /** Pub/sub: a turn's events as they happen. */
+    eventChannel: (id: string) => `${tag}:events:${id}`,
+    /** Pub/sub: ids of cancelled turns. */
+    cancelChannel: `${tag}:cancelled`,
+  };
+}

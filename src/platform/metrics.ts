@@ -1,0 +1,49 @@
+/** What Prometheus can ask this process. Labels are queue, outcome and route names: never a person, a turn or a text. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'medfleet_' });
+  const registers = [registry];
+  return {
+    registry,
+    jobSeconds: new Histogram({
+      name: 'medfleet_job_seconds',
+      help: 'Time a worker spent on a job',
+      labelNames: ['queue', 'outcome'],
+      buckets: SECONDS,
+      registers,
+    }),
+    turnSeconds: new Histogram({
+      name: 'medfleet_turn_seconds',
+      help: 'Time from admission to the end of a turn',
+      labelNames: ['team', 'status'],
+      buckets: SECONDS,
+      registers,
+    }),
+    factsFiled: new Counter({
+      name: 'medfleet_facts_filed_total',
+      help: 'Facts filed in records',
+      labelNames: ['kind'],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'medfleet_http_request_seconds',
+      help: 'Time to answer an HTTP request',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers,
+    }),
+    jobs: new Gauge({
+      name: 'medfleet_queue_jobs',
+      help: 'Jobs by queue and state',
+      labelNames: ['queue', 'state'],
+      registers,
+    }),
+    openTurns: new Gauge({ name: 'medfleet_open_turns', help: 'Turns admitted and not ended', registers }),
+  };
+}

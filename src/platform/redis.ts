@@ -1,0 +1,191 @@
+/**
+ * Connections to Redis, of three kinds. A producer fails at once when Redis is away, so that an HTTP client gets its 503
+ * and nothing is applied behind its back; a worker and a subscriber wait for as long as it takes.
+ */
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
+import type { Log } from './log.ts';
+import type { RedisClient } from './lua.ts';
+
+export type RedisKind = 'producer' | 'worker' | 'subscriber';
+
+export type RedisSettings = Pick<Config, 'REDIS_URL' | 'REDIS_MODE' | 'REDIS_NODES' | 'REDIS_SENTINEL_NAME'> & {
+  /** The embedded server's address, where there is one. */
+  redisUrl?: string;
+};
+
+type ConnectionLog = Pick<Log, 'info' | 'warn'>;
+
+export type RedisFactory = {
+  connect(kind: RedisKind): RedisClient;
+  closeAll(): Promise<void>;
+};
+
+const DEFAULT_URL = 'redis://127.0.0.1:6379';
+const CLOSE_MS = 1_000;
+
+export function createRedisFactory(settings: RedisSettings, log?: ConnectionLog): RedisFactory {
+  const clients = new Set<RedisClient>();
+  return {
+    connect(kind) {
+      const client = connectRedis(settings, kind, log);
+      clients.add(client);
+      return client;
+    },
+    async closeAll() {
+      await Promise.all([...clients].map(closeRedis));
+      clients.clear();
+    },
+  };
+}
+
+export function connectRedis(settings: RedisSettings, kind: RedisKind, log?: ConnectionLog): RedisClient {
+  const client = open(settings, kind);
+  reportOutages(client, kind, log);
+  return client;
+}
+
+/** Resolves when the connection can be used; says where and why when it cannot. */
+export async function waitForRedis(client: RedisClient, ms: number): Promise<void> {
+  if (client.status === 'ready') return;
+  let reason = 'no answer';
+  const note = (error: Error) => {
+    reason = reasonOf(error);
+  };
+  let ready: () => void = () => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    client.on('error', note);
+    await new Promise<void>((resolve, reject) => {
+      ready = resolve;
+      client.once('ready', ready);
+      timer = setTimeout(() => {
+        const where = addressOf(client);
+        reject(
+          new AppError(
+            'redis_unavailable',
+            `Redis at ${where} cannot be used (${reason}). Is it running? See REDIS_URL.`,
+          ),
+        );
+      }, ms);
+    });
+  } finally {
+    clearTimeout(timer);
+    client.off('error', note);
+    client.off('ready', ready);
+  }
+}
+
+/** Where a client connects to, without credentials. */
+export function addressOf(client: RedisClient): string {
+  if (client instanceof Cluster) {
+    const nodes = client.nodes().map((node) => `${node.options.host}:${node.options.port}`);
+    return `cluster ${nodes.join(', ') || '(no node answers)'}`;
+  }
+  const { path, host, port, sentinels, name } = client.options;
+  if (sentinels) return `sentinel ${sentinels.map((node) => `${node.host}:${node.port}`).join(', ')} (${name})`;
+  return path ?? `${host}:${port}`;
+}
+
+function open(settings: RedisSettings, kind: RedisKind): RedisClient {
+  const url = settings.redisUrl ?? settings.REDIS_URL;
+  const common = { ...fromUrl(url ?? DEFAULT_URL), ...optionsFor(kind) };
+  if (settings.REDIS_MODE === 'single' || settings.redisUrl) return new Redis(common);
+
+  const nodes = settings.REDIS_NODES.map((node) => new URL(`redis://${node}`));
+  const { host: _host, port: _port, path: _path, retryStrategy, enableOfflineQueue, ...shared } = common;
+  if (settings.REDIS_MODE === 'sentinel') {
+    const [first] = nodes;
+    return new Redis({
+      ...shared,
+      retryStrategy,
+      enableOfflineQueue,
+      sentinels: nodes.map((node) => ({ host: bare(node.hostname), port: Number(node.port || 26379) })),
+      name: settings.REDIS_SENTINEL_NAME,
+      sentinelRetryStrategy: retryAfter,
+      ...(first?.username && { sentinelUsername: decodeURIComponent(first.username) }),
+      ...(first?.password && { sentinelPassword: decodeURIComponent(first.password) }),
+      ...(shared.tls && { enableTLSForSentinelMode: true, sentinelTLS: shared.tls }),
+    });
+  }
+  return new Cluster(
+    nodes.map((node) => ({ host: bare(node.hostname), port: Number(node.port || 6379) })),
+    {
+      redisOptions: shared,
+      enableOfflineQueue,
+      clusterRetryStrategy: retryAfter,
+      // A certificate names the node's host: it must not be looked up into an address first.
+      ...(shared.tls && { dnsLookup: (address, callback) => callback(null, address) }),
+    },
+  );
+}
+
+/** Back within a second of Redis's own return; BullMQ's default waits up to twenty. */
+function retryAfter(times: number): number {
+  return Math.min(times * 100, 1_000);
+}
+
+function optionsFor(kind: RedisKind) {
+  const common = { retryStrategy: retryAfter, connectTimeout: 5_000, keepAlive: 30_000 };
+  if (kind !== 'producer') return { ...common, enableOfflineQueue: true, maxRetriesPerRequest: null };
+  // A producer never blocks on purpose: ten silent seconds with a question open mean a dead connection.
+  return { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: 10_000 };
+}
+
+/** redis://user:password@host:port/db, rediss://…, unix:///path?db=0 */
+function fromUrl(text: string): RedisOptions {
+  const url = new URL(text);
+  const credentials = {
+    ...(url.username && { username: decodeURIComponent(url.username) }),
+    ...(url.password && { password: decodeURIComponent(url.password) }),
+  };
+  if (url.protocol === 'unix:') {
+    return { ...credentials, path: decodeURIComponent(url.pathname), db: Number(url.searchParams.get('db') ?? 0) };
+  }
+  return {
+    ...credentials,
+    host: bare(url.hostname),
+    port: Number(url.port || 6379),
+    db: Number(url.pathname.slice(1) || 0),
+    ...(url.protocol === 'rediss:' && { tls: {} }),
+  };
+}
+
+/** An IPv6 address without the brackets that a URL needs. */
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** One line when Redis goes away and one when it is back; without a listener, an error would end the process. */
+function reportOutages(client: RedisClient, kind: RedisKind, log?: ConnectionLog): void {
+  let away = false;
+  client.on('error', (error: Error) => {
+    if (away) return;
+    away = true;
+    log?.warn({ connection: kind, redis: addressOf(client), reason: reasonOf(error) }, 'redis.unreachable');
+  });
+  client.on('ready', () => {
+    if (away) log?.info({ connection: kind, redis: addressOf(client) }, 'redis.reachable');
+    away = false;
+  });
+}
+
+/** ECONNREFUSED, WRONGPASS and the like: enough to mend it, and never a password. */
+function reasonOf(error: Error & { code?: string; lastNodeError?: Error }): string {
+  return error.lastNodeError?.message ?? error.code ?? error.message;
+}
+
+/** A connection in the middle of a blocking read does not answer QUIT: it is cut after a second. */
+async function closeRedis(client: RedisClient): Promise<void> {
+  if (client.status === 'end') return;
+  if (client.status === 'ready') {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise((resolve) => {
+      timer = setTimeout(resolve, CLOSE_MS);
+    });
+    await Promise.race([client.quit().catch(() => undefined), limit]);
+    clearTimeout(timer);
+  }
+  client.disconnect();
+}

@@ -1,0 +1,44 @@
+/** What every main.ts does around its own few lines: settings, signals, a clean end, and errors in plain words. */
+import { config as loadEnvFile } from 'dotenv';
+import { type Closers, createClosers } from './closers.ts';
+import { type Config, loadConfig } from './config.ts';
+import { createLog, type Log } from './log.ts';
+
+export async function runMain(start: (config: Config, log: Log, closers: Closers) => Promise<void>): Promise<void> {
+  try {
+    loadEnvFile({ quiet: true });
+    const config = loadConfig(process.env);
+    const log = createLog(config.LOG_LEVEL);
+    const closers = createClosers(log);
+    const stop = stopper(closers);
+    process.on('SIGINT', () => void stop(0));
+    process.on('SIGTERM', () => void stop(0));
+    process.on('unhandledRejection', (reason) => {
+      log.fatal({ err: reason }, 'process.unhandled_rejection');
+      void stop(1);
+    });
+    try {
+      await start(config, log, closers);
+    } catch (error) {
+      complain(error);
+      await stop(1);
+    }
+  } catch (error) {
+    complain(error);
+    process.exitCode = 1;
+  }
+}
+
+function stopper(closers: Closers): (code: number) => Promise<void> {
+  let stopping = false;
+  return async (code) => {
+    if (stopping) process.exit(1); // a second Ctrl-C means now
+    stopping = true;
+    await closers.close();
+    process.exit(code);
+  };
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`medfleet: ${error instanceof Error ? error.message : String(error)}\n`);
+}

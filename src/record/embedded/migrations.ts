@@ -1,0 +1,48 @@
+/**
+ * The tables of the embedded graph, as steps that are only ever added to. Each file says how far it has come
+ * (`user_version`); the check and the missing steps are one transaction, so processes that start together take turns.
+ */
+import { AppError } from '../../platform/errors.ts';
+import type { Database } from './database.ts';
+
+/**
+ * `at` is what a node's news is from, for lists that show the newest first. An edge's `key` tells parallel edges apart:
+ * a fact's id where the edge is a statement, empty elsewhere.
+ */
+const STEPS: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE node (
+       seq INTEGER PRIMARY KEY,
+       id TEXT NOT NULL UNIQUE,
+       owner TEXT,
+       label TEXT NOT NULL,
+       key TEXT NOT NULL,
+       at TEXT,
+       props TEXT NOT NULL,
+       UNIQUE (label, key)
+     ) STRICT`,
+    'CREATE INDEX node_of_owner ON node (owner, label, at)',
+    `CREATE TABLE edge (
+       src TEXT NOT NULL,
+       type TEXT NOT NULL,
+       dst TEXT NOT NULL,
+       key TEXT NOT NULL DEFAULT '',
+       owner TEXT NOT NULL,
+       props TEXT NOT NULL DEFAULT '{}',
+       PRIMARY KEY (src, type, dst, key)
+     ) STRICT, WITHOUT ROWID`,
+    'CREATE INDEX edge_of_owner ON edge (owner, dst, type)',
+    "CREATE UNIQUE INDEX edge_of_fact ON edge (key) WHERE key <> ''",
+  ],
+];
+
+export async function migrate(database: Database): Promise<void> {
+  await database.write((sql) => {
+    const version = sql.one<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+    if (version > STEPS.length) {
+      throw new AppError('config', 'The record was written by a newer version of Medfleet; update this one to open it');
+    }
+    for (const statement of STEPS.slice(version).flat()) sql.run(statement);
+    if (version < STEPS.length) sql.run(`PRAGMA user_version = ${STEPS.length}`);
+  });
+}

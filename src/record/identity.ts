@@ -1,0 +1,49 @@
+/**
+ * When two facts speak of the same thing. Names are compared without case and spacing; the rule for each kind stands in
+ * the schema. Derived ids make a retry, or another process, arrive at the same node.
+ */
+import { v5 as uuidv5 } from 'uuid';
+import type { Fact } from './fact.ts';
+import { type Properties, textOf, timeOf } from './properties.ts';
+import { hasEnded } from './retell.ts';
+import { kindRule } from './schema.ts';
+
+const NODES = '0b0b6a39-7c0e-5d0c-8a53-6f7a5d1f3e42';
+
+/** A symptom told again within this time is still the same episode; longer, and it has come back. */
+const EPISODE_DAYS = 30;
+
+/** A name as a key: "  Type 2  Diabetes" and "type 2 diabetes" are one. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The same parts give the same node id, everywhere. */
+export function derivedId(...parts: string[]): string {
+  return uuidv5(JSON.stringify(parts), NODES);
+}
+
+/** The key under which a patient has this thing once; null where the name alone cannot tell. */
+export function instanceKey(patient: string, fact: Fact, properties: Properties): string | null {
+  switch (kindRule(fact.kind).identity) {
+    case 'named':
+      return JSON.stringify([patient, nameKey(fact.name)]);
+    case 'occasion':
+      return JSON.stringify([patient, ...(fact.url ? [fact.url] : [nameKey(fact.name), day(properties)])]);
+    default:
+      return null;
+  }
+}
+
+/** Whether a symptom is told of while an earlier episode of it still goes on. */
+export function sameEpisode(current: Properties, told: Properties): boolean {
+  const now = timeOf(told);
+  if (hasEnded(current) || now === undefined) return false;
+  return [textOf(current, 'effective_time'), textOf(current, 'recorded_at')].some(
+    (time) => time !== undefined && Math.abs(Date.parse(now) - Date.parse(time)) <= EPISODE_DAYS * 86_400_000,
+  );
+}
+
+function day(properties: Properties): string {
+  return textOf(properties, 'effective_time')?.slice(0, 10) ?? '';
+}

@@ -1,0 +1,91 @@
+/**
+ * What becomes of a node when its story is told again. What the new telling says replaces what was there; what it does
+ * not mention stays; and what was replaced is kept in `history`, because a changed dose is itself a medical fact.
+ */
+import type { FactKind } from './fact.ts';
+import { type PastState, type Properties, textOf } from './properties.ts';
+import { kindRule } from './schema.ts';
+
+const ENDED = new Set(['stopped', 'discontinued', 'completed', 'resolved', 'ended', 'inactive', 'past']);
+
+/** These only make sense together: a new value never keeps an old unit. */
+const GROUPS = [
+  ['value', 'unit', 'canonical_value', 'canonical_unit'],
+  ['frequency', 'times_per_day', 'as_needed'],
+  ['effective_time', 'effective_text'],
+  ['code', 'code_system'],
+];
+
+/** Who told it last, and when: it moves on with every telling and is no part of the story. */
+const TELLING = ['turn_id', 'recorded_at', 'source_agent', 'confidence'];
+
+/** The name is how the node was found: another spelling of it is no news. */
+const NOT_STORY = new Set([...TELLING, 'name', 'history']);
+
+/** "I used to take it in 2019" must not end what is taken today; "I stopped last week" must, even if told late. */
+const LONG_AGO_DAYS = 90;
+
+/** Enough for a dose that changes every week for two years. */
+const HISTORY_LIMIT = 100;
+
+export function hasEnded(properties: Properties): boolean {
+  return ENDED.has(textOf(properties, 'status') ?? '');
+}
+
+/** A node as it is first told. A measurement or a visit has no end of its own. */
+export function firstTold(kind: FactKind, told: Properties): Properties {
+  const lasts = kindRule(kind).identity !== 'never';
+  return lasts && hasEnded(told) ? { ...told, ended_time: endOf(told) } : told;
+}
+
+export function retold(kind: FactKind, current: Properties, told: Properties): Properties {
+  if (isOldStory(kind, current, told)) return withPast(current, pastOf(told, story(told)));
+
+  const next: Properties = { ...current };
+  const ending = hasEnded(told);
+  // The time told with an ending is when it ended, not when it began.
+  const news = story(told).filter((name) => !(ending && current.effective_time && name.startsWith('effective_')));
+  for (const name of news) for (const stale of groupOf(name)) delete next[stale];
+  for (const name of news) next[name] = told[name] as Properties[string];
+  if (ending) next.ended_time = endOf(told);
+  else if (told.status !== undefined) delete next.ended_time;
+
+  const changed = story(current).filter((name) => next[name] !== current[name]);
+  for (const name of TELLING) if (told[name] !== undefined) next[name] = told[name] as Properties[string];
+  return changed.length === 0 ? next : withPast(next, pastOf(current, changed));
+}
+
+/** A telling of long before what is on file. For a condition that goes on, an earlier date is just a better beginning. */
+function isOldStory(kind: FactKind, current: Properties, told: Properties): boolean {
+  const then = textOf(told, 'effective_time');
+  const since = textOf(current, 'effective_time');
+  if (then === undefined || since === undefined) return false;
+  if (kind !== 'medication' && !hasEnded(told)) return false;
+  return Date.parse(since) - Date.parse(then) > LONG_AGO_DAYS * 86_400_000;
+}
+
+function story(properties: Properties): string[] {
+  return Object.keys(properties).filter((name) => !NOT_STORY.has(name));
+}
+
+function groupOf(name: string): string[] {
+  return GROUPS.find((group) => group.includes(name)) ?? [name];
+}
+
+function endOf(told: Properties): string {
+  return textOf(told, 'effective_time') ?? textOf(told, 'recorded_at') ?? '';
+}
+
+function pastOf(properties: Properties, names: string[]): PastState {
+  const past: PastState = {};
+  for (const name of [...names, 'turn_id', 'recorded_at']) {
+    const value = properties[name];
+    if (value !== undefined && !Array.isArray(value)) past[name] = value;
+  }
+  return past;
+}
+
+function withPast(properties: Properties, past: PastState): Properties {
+  const before = Array.isArray(properties.history) ? properties.history : [];
+  return { ...properties, history: [...before, past].slice(-HISTORY_LIMIT) };
+}

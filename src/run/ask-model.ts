@@ -1,0 +1,39 @@
+/** One model call: streams the words out, gathers text, calls and usage into the answer that the journal keeps. */
+import type { Model, ModelAnswer, ModelRequest } from '../models/model.ts';
+import { AppError } from '../platform/errors.ts';
+
+export async function askModel(
+  model: Model,
+  request: ModelRequest,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<ModelAnswer> {
+  const answer: ModelAnswer = { text: '', calls: [], usage: { input_tokens: 0, output_tokens: 0 } };
+  signal.throwIfAborted();
+  for await (const chunk of model.stream(request, signal)) {
+    if (chunk.type === 'text') {
+      answer.text += chunk.text;
+      onText(chunk.text);
+    } else if (chunk.type === 'call') {
+      answer.calls.push(chunk.call);
+    } else {
+      answer.usage = chunk.usage;
+    }
+    signal.throwIfAborted();
+  }
+  return answer;
+}
+
+/** A signal that fires with the outer one, or with our own `timeout` error when the agent's time is up. */
+export function withDeadline(
+  outer: AbortSignal,
+  agent: string,
+  seconds: number,
+): { signal: AbortSignal; done(): void } {
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(new AppError('timeout', `${agent} took longer than its limit of ${seconds} seconds.`)),
+    seconds * 1000,
+  );
+  return { signal: AbortSignal.any([outer, deadline.signal]), done: () => clearTimeout(timer) };
+}

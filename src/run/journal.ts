@@ -1,0 +1,31 @@
+/**
+ * A run's journal: each model call and each tool call is a step. A step that an earlier attempt has finished is not done
+ * again, whichever worker the run goes on at.
+ */
+import type { RunStore } from './run-store.ts';
+
+export type Journal = {
+  /** What the step gave: from the journal, or from doing it now. */
+  step<T>(id: string, work: () => Promise<T>): Promise<T>;
+  /** The same journal, for a run nested in this one. */
+  nested(runId: string): Journal;
+  /** The recorded result of a run, if this attempt began with one. */
+  resultOf(runId: string): unknown;
+};
+
+export function createJournal(
+  store: RunStore,
+  turnId: string,
+  runId: string,
+  recorded: ReadonlyMap<string, unknown>,
+): Journal {
+  return {
+    async step<T>(id: string, work: () => Promise<T>): Promise<T> {
+      const field = `${runId}/${id}`;
+      if (recorded.has(field)) return recorded.get(field) as T;
+      return store.recordStep(turnId, field, await work());
+    },
+    nested: (child) => createJournal(store, turnId, child, recorded),
+    resultOf: (id) => recorded.get(`${id}/result`),
+  };
+}

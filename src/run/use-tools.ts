@@ -1,0 +1,104 @@
+/**
+ * Does the tool calls of one model answer, each as a journaled step. What a model gets wrong (a tool that it does not have, bad
+ * arguments) comes back to it as a value that says how to mend it; only infrastructure throws.
+ */
+import type { Agent } from '../agents/team.ts';
+import { createState, type StateDelta } from '../memory/state.ts';
+import type { Message, ToolCall } from '../models/model.ts';
+import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
+import { runCallbacks } from './callbacks.ts';
+import type { RunContext } from './context.ts';
+import type { RunResult } from './run-result.ts';
+import { useAgentTool } from './safe-agent-tool.ts';
+import { toolContext } from './tool-context.ts';
+
+/** Enough for a page or a record; more would only fill the context. */
+const MAX_RESULT_CHARS = 32_000;
+
+type Step = { result: unknown; delta: StateDelta; nested?: RunResult };
+
+export async function useTools(
+  agent: Agent,
+  context: RunContext,
+  tools: Toolbox,
+  calls: ToolCall[],
+  turn: number,
+  into: RunResult,
+): Promise<Message> {
+  const reading = calls.every((call) => tools.plain.get(call.name)?.effect === 'read');
+  const steps: Step[] = [];
+  const one = (call: ToolCall, index: number) =>
+    context.journal.step(`tool-${turn}.${index}`, () =>
+      doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`),
+    );
+  if (reading) steps.push(...(await Promise.all(calls.map(one))));
+  else for (const [index, call] of calls.entries()) steps.push(await one(call, index));
+
+  for (const step of steps) {
+    for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
+    if (step.nested) into.children.push(step.nested);
+  }
+  if (calls.some((call) => call.name === EXIT_LOOP_TOOL)) into.escalate = true;
+  return {
+    role: 'tool',
+    parts: calls.map((call, index) => ({
+      type: 'response',
+      id: call.id,
+      name: call.name,
+      result: steps[index]?.result,
+    })),
+  };
+}
+
+async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: ToolCall, id: string): Promise<Step> {
+  const context: RunContext = { ...outer, state: createState(outer.state.all()) };
+  const tell = (status: string) =>
+    context.services.store.emit(context.turn.turn_id, {
+      kind: 'tool',
+      data: { agent: agent.name, name: call.name, status },
+    });
+  await tell('running');
+  const early = await runCallbacks('before_tool', agent, context, call);
+  let nested: RunResult | undefined;
+  let result = early;
+  if (result === undefined) {
+    const wrapped = tools.agents.get(call.name);
+    if (wrapped) ({ result, nested } = await useAgentTool(wrapped, agent, context, call, id));
+    else result = await callTool(agent, context, tools, call, id);
+  }
+  const replaced = await runCallbacks('after_tool', agent, context, call, result);
+  if (replaced !== undefined) result = replaced;
+  await tell(isError(result) ? 'error' : 'success');
+  return { result: capped(result), delta: context.state.delta(), ...(nested && { nested }) };
+}
+
+async function callTool(
+  agent: Agent,
+  context: RunContext,
+  tools: Toolbox,
+  call: ToolCall,
+  id: string,
+): Promise<unknown> {
+  if (call.name === EXIT_LOOP_TOOL) return { status: 'the loop ends after this round' };
+  const tool = tools.plain.get(call.name);
+  if (!tool) {
+    const names = tools.declarations.map((declaration) => declaration.name).join(', ') || 'none';
+    return { error: `You have no tool "${call.name}". Your tools: ${names}.` };
+  }
+  const input = tool.input.safeParse(call.args);
+  if (!input.success) {
+    const problems = input.error.issues.map((issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`);
+    return { error: `The arguments of ${tool.name} do not fit: ${problems.join('; ')}` };
+  }
+  return tool.run(input.data, toolContext(agent, context, tool, id));
+}
+
+function isError(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'error' in result;
+}
+
+function capped(result: unknown): unknown {
+  const json = JSON.stringify(result) ?? 'null';
+  if (json.length <= MAX_RESULT_CHARS) return result;
+  return { truncated: true, text: json.slice(0, MAX_RESULT_CHARS) };
+}

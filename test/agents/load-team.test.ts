@@ -1,0 +1,205 @@
+/** What only the team as a whole shows: names, references, the tree, and which fields go together. */
+import { expect, test } from 'vitest';
+import { llm, problemsOf, teamYml } from './team-files.ts';
+
+const parallel = (name: string, ...more: string[]) =>
+  [`name: ${name}`, 'type: parallel', 'description: Runs others', 'worker: turn', ...more].join('\n');
+
+test('a misspelt agent, callback or root is matched to the real one', async () => {
+  expect(
+    await problemsOf({
+      'team.yml': teamYml('Tap'),
+      Top: parallel('Top', 'sub_agents:', '  - Helpr'),
+      Helper: llm('Helper', 'transfers: [Bakcup]', 'callbacks:', '  before_agent: [update_curent_time, note_route]'),
+      Backup: llm('Backup', 'tools: [{agent: Helpper, name: ask, fallback: Sorry}]'),
+    }),
+  ).toEqual([
+    { file: 'Backup/config.yml', line: 6, message: 'unknown agent "Helpper"', mend: 'did you mean "Helper"?' },
+    { file: 'Helper/config.yml', line: 6, message: 'unknown agent "Bakcup"', mend: 'did you mean "Backup"?' },
+    {
+      file: 'Helper/config.yml',
+      line: 8,
+      message: 'the callback "note_route" does not fit "before_agent"',
+      mend: 'move it to "after_model"',
+    },
+    {
+      file: 'Helper/config.yml',
+      line: 8,
+      message: 'unknown callback "update_curent_time"',
+      mend: 'did you mean "update_current_time"?',
+    },
+    { file: 'Top/config.yml', line: 6, message: 'unknown agent "Helpr"', mend: 'did you mean "Helper"?' },
+    { file: 'team.yml', line: 2, message: 'unknown agent "Tap"', mend: 'did you mean "Top"?' },
+  ]);
+});
+
+test('a name that is like no other gets the list of those that exist', async () => {
+  expect(await problemsOf({ 'team.yml': teamYml('Helper'), Helper: llm('Helper', 'tools: [x_ray]') })).toMatchObject([
+    { message: 'unknown tool "x_ray"', mend: 'use one of fetch_page, current_time, get_patient_record' },
+  ]);
+});
+
+test('two agents of one name are refused, and so is a folder with another name than its agent or team', async () => {
+  expect(await problemsOf({ 'team.yml': teamYml('Helper'), Helper: llm('Helper'), Another: llm('Helper') })).toEqual([
+    {
+      file: 'Another/config.yml',
+      line: 1,
+      message: 'the name "Helper" is taken by Helper/config.yml:1',
+      mend: 'name it "Another" like its folder',
+    },
+  ]);
+  expect(
+    await problemsOf({ 'team.yml': teamYml('Helper').replace('demo', 'memo'), Folder: llm('Helper') }),
+  ).toMatchObject([
+    { file: 'Folder/config.yml', line: 1, message: 'the agent "Helper" is in the folder "Folder"' },
+    { file: 'team.yml', line: 1, message: 'the team "memo" is in the folder "demo"' },
+  ]);
+});
+
+test('an agent with two parents is refused, and the first is named', async () => {
+  expect(
+    await problemsOf({
+      'team.yml': teamYml('Top'),
+      Top: parallel('Top', 'sub_agents:', '  - Left', '  - Right'),
+      Left: parallel('Left', 'sub_agents: [Shared]'),
+      Right: parallel('Right', 'sub_agents:', '  - Shared'),
+      Shared: llm('Shared'),
+    }),
+  ).toEqual([
+    {
+      file: 'Right/config.yml',
+      line: 6,
+      message: '"Shared" has a parent already, "Left" (Left/config.yml:5)',
+      mend: expect.stringContaining('transfers'),
+    },
+  ]);
+});
+
+test('agents that would run one another for ever are refused', async () => {
+  expect(
+    await problemsOf({
+      'team.yml': teamYml('A'),
+      A: parallel('A', 'sub_agents: [B]'),
+      B: llm('B', 'tools:', '  - agent: C', '    name: ask_c', '    fallback: Sorry'),
+      C: llm('C', 'tools:', '  - agent: B', '    name: ask_b', '    fallback: Sorry'),
+    }),
+  ).toMatchObject([{ file: 'C/config.yml', line: 7, message: 'a circle: B -> C -> B' }]);
+  expect(await problemsOf({ 'team.yml': teamYml('A'), A: parallel('A', 'sub_agents: [A]') })).toMatchObject([
+    { file: 'A/config.yml', line: 5, message: 'a circle: A -> A' },
+    { file: 'team.yml', line: 2, message: 'the root "A" is a sub-agent of "A"' },
+  ]);
+});
+
+test('transfers in a circle are fine: they have a depth limit', async () => {
+  expect(
+    await problemsOf({
+      'team.yml': teamYml('A'),
+      A: llm('A', 'transfers: [B]'),
+      B: llm('B', 'transfers: [A]'),
+    }),
+  ).toEqual([]);
+});
+
+test('a misspelt type or record is one problem, not one for each thing that hangs on it', async () => {
+  expect(
+    await problemsOf({
+      'team.yml': teamYml('Top'),
+      Top: parallel('Top', 'sub_agents: [Helper]').replace('parallel', 'paralel'),
+      Helper: llm('Helper', 'record: reed', 'tools: [get_patient_record]'),
+    }),
+  ).toEqual([
+    { file: 'Helper/config.yml', line: 6, message: '"record" is "reed"', mend: 'did you mean "read"?' },
+    { file: 'Top/config.yml', line: 2, message: '"type" is "paralel"', mend: 'did you mean "parallel"?' },
+  ]);
+});
+
+test('a hand-over to itself is refused', async () => {
+  expect(await problemsOf({ 'team.yml': teamYml('A'), A: llm('A', 'transfers:', '  - A') })).toMatchObject([
+    { file: 'A/config.yml', line: 7, message: '"A" hands over to itself', mend: 'remove it' },
+  ]);
+});
+
+test('an agent that nobody can reach is refused, unless it stands alone on purpose', async () => {
+  const files = { 'team.yml': teamYml('A'), A: llm('A', 'sub_agents: [B]'), B: llm('B') };
+  expect(await problemsOf(files)).toMatchObject([
+    { file: 'B/config.yml', line: 1, message: 'nobody reaches "B" from the root' },
+  ]);
+  expect(await problemsOf({ ...files, B: llm('B', 'standalone: true') })).toEqual([]);
+  expect(await problemsOf({ ...files, A: llm('A', 'sub_agents: [B]', 'transfers: [B]') })).toEqual([]);
+});
+
+test('only an agent with record: read may list a tool, or an agent, that reads the record', async () => {
+  const reader = llm('Reader', 'record: read', 'tools: [get_patient_record]');
+  const helper = (...more: string[]) =>
+    llm(
+      'Helper',
+      'tools:',
+      '  - get_patient_record',
+      '  - agent: Reader',
+      '    name: read',
+      '    fallback: No',
+      ...more,
+    );
+  const team = { 'team.yml': teamYml('Helper'), Reader: reader };
+  expect(await problemsOf({ ...team, Helper: helper() })).toMatchObject([
+    {
+      line: 7,
+      message: expect.stringContaining('"get_patient_record" reads'),
+      mend: expect.stringContaining('record: read'),
+    },
+    { line: 8, message: expect.stringContaining('"Reader" reads'), mend: expect.stringContaining('record: read') },
+  ]);
+  expect(await problemsOf({ ...team, Helper: helper('record: read') })).toEqual([]);
+});
+
+test('a built-in tool stands alone: no second one, no function tools, no transfers', async () => {
+  const search = '  - builtin: google_search';
+  const team = { 'team.yml': teamYml('A') };
+  expect(await problemsOf({ ...team, A: llm('A', 'tools:', search) })).toEqual([]);
+  expect(await problemsOf({ ...team, A: llm('A', 'tools:', '  - fetch_page', search) })).toMatchObject([
+    { line: 8, message: 'a built-in tool cannot stand beside other tools' },
+  ]);
+  expect(await problemsOf({ ...team, A: llm('A', 'tools:', search, 'transfers: [B]'), B: llm('B') })).toMatchObject([
+    { line: 7, message: 'a built-in tool cannot stand beside transfers' },
+  ]);
+  expect(await problemsOf({ ...team, A: llm('A', 'tools:', search, search) })).toMatchObject([
+    { line: 8, message: 'an agent can have one built-in tool' },
+    { line: 8, message: 'two tools are called "google_search"' },
+  ]);
+});
+
+test('each type has what it needs and nothing that it would ignore', async () => {
+  expect(
+    await problemsOf({
+      'team.yml': teamYml('Top'),
+      Top: parallel('Top', 'instruction: Be good.', 'sub_agents: [Empty, Again, Bare]'),
+      Empty: 'name: Empty\ntype: sequential\ndescription: Nothing\nworker: turn',
+      Again: 'name: Again\ntype: loop\ndescription: Over and over\nworker: turn\nsub_agents: [Inner]',
+      Inner: llm('Inner', 'max_iterations: 3'),
+      Bare: 'name: Bare\ndescription: Nothing to go by\nworker: turn\ninstruction: " "',
+    }),
+  ).toMatchObject([
+    { file: 'Again/config.yml', line: 1, message: 'a loop needs max_iterations' },
+    { file: 'Bare/config.yml', line: 1, message: 'an llm agent needs a model' },
+    { file: 'Bare/config.yml', line: 4, message: 'an llm agent needs an instruction' },
+    { file: 'Empty/config.yml', line: 1, message: 'a sequential agent needs sub_agents' },
+    { file: 'Inner/config.yml', line: 6, message: 'only a loop has max_iterations' },
+    { file: 'Top/config.yml', line: 5, message: 'a parallel agent has no instruction' },
+  ]);
+});
+
+test('only an llm agent can be a tool, under a name that the model can call', async () => {
+  expect(
+    await problemsOf({
+      'team.yml': teamYml('A'),
+      A: llm('A', 'tools:', '  - agent: Both', '    name: ask them', '    fallback: Sorry', '  - transfer_to_agent'),
+      Both: parallel('Both', 'sub_agents: [B]'),
+      B: llm('B'),
+    }),
+  ).toMatchObject([
+    { line: 7, message: '"Both" is a parallel agent', mend: 'only an llm agent can be a tool' },
+    { line: 8, message: '"ask them" cannot be a tool\'s name' },
+    { line: 10, message: '"transfer_to_agent" is offered where it is needed', mend: 'remove it' },
+    { line: 10, message: 'unknown tool "transfer_to_agent"' },
+  ]);
+});

@@ -1,0 +1,144 @@
+/** Someone who needs help now must be told so first; someone who only asks must not be frightened. */
+import { describe, expect, it } from 'vitest';
+import { redFlagAdvice, redFlags } from '../../src/clinical/red-flags.ts';
+
+const families = (text: string) => redFlags(text).map(({ family }) => family);
+
+describe('an emergency in the person’s own words is seen', () => {
+  it.each([
+    ['chest_pain', 'I have chest pain and I am sweating'],
+    ['chest_pain', 'Chest pain radiating to my left arm'],
+    ['chest_pain', 'my chest feels tight and heavy'],
+    ['chest_pain', 'There is a pressure in my chest since an hour'],
+    ['chest_pain', 'I think I’m having a heart attack'],
+    ['chest_pain', 'No fever, but I have chest pain'],
+    ['chest_pain', 'Should I worry about my chest pain?'],
+    ['stroke', 'My dad is slurring his words and his face is drooping'],
+    ['stroke', 'My left arm suddenly went numb and weak'],
+    ['stroke', 'This is the worst headache of my life'],
+    ['stroke', 'I suddenly lost vision in one eye'],
+    ['breathing', "I can't breathe"],
+    ['breathing', 'my throat is closing after eating peanuts'],
+    ['breathing', 'My lips are swelling and I have hives all over'],
+    ['breathing', 'severe shortness of breath since this morning'],
+    ['unresponsive', 'my baby is not breathing'],
+    ['unresponsive', 'My husband collapsed and is unconscious'],
+    ['unresponsive', 'She is having a seizure'],
+    ['sepsis', 'He has a high fever and is very confused'],
+    ['sepsis', 'fever and a stiff neck since last night'],
+    ['suicidal_thoughts', 'I want to die'],
+    ['suicidal_thoughts', 'I’ve been thinking about suicide'],
+    ['suicidal_thoughts', "I don't want to live anymore"],
+    ['suicidal_thoughts', 'my son says he wants to kill himself'],
+    ['suicidal_thoughts', 'everyone would be better off without me'],
+    ['pregnancy', "I'm 20 weeks pregnant and bleeding"],
+    ['pregnancy', 'I am pregnant and the baby has stopped moving'],
+    ['infant_fever', 'my 6 week old has a fever'],
+    ['infant_fever', 'Our newborn has a temperature of 38.6'],
+    ['poisoning', 'She swallowed bleach'],
+    ['poisoning', 'I took 30 paracetamol tablets'],
+    ['poisoning', 'He took the whole bottle of sleeping pills'],
+    ['bleeding', "the bleeding won't stop"],
+    ['bleeding', 'I am vomiting blood'],
+    ['bleeding', 'I have black tarry stools'],
+  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+});
+
+describe('a dangerous reading is seen', () => {
+  it.each([
+    'My SpO2 is 84%',
+    'oxygen dropped to 86',
+    'blood sugar of 45 mg/dl and shaky',
+    'my glucose is 2.6 mmol/L',
+    'my sugar is over 450',
+    'My blood pressure is 190/125',
+    'BP 182/95 today',
+    'Is a blood pressure of 190/125 dangerous?',
+    'temperature 40.2',
+    'I have a fever of 104.5 F',
+    'potassium came back at 6.8',
+    'my sodium is 115 mmol/L',
+    'Hemoglobin 6.1 g/dL',
+    'heart rate 170 at rest',
+  ])('%s', (text) => expect(families(text)).toContain('critical_value'));
+
+  it.each([
+    'My blood pressure was 120/80 this morning and I take metformin 500 mg twice a day. Is that ok with my last HbA1c of 6.5%?',
+    'My SpO2 is 98%',
+    'glucose 95 mg/dl',
+    'my glucose is 5.4 mmol/L',
+    'temperature 37.2',
+    'I had a fever of 101 F',
+    'potassium 4.2',
+    'I take potassium 20 mEq a day',
+    'heart rate 72',
+    'Hypertensive crisis means a blood pressure above 180/120 mmHg',
+    'What does a glucose below 54 mg/dL mean?',
+    'It is 104 degrees outside and the temperature is 104',
+    'My blood pressure was 195/120 two years ago',
+    'My max heart rate is 185 when running',
+    'two spoons of sugar in my coffee, 2 a day',
+    'I weigh 180 pounds and my waist is 120 cm',
+    'appointment on 11/12 at 8',
+  ])('an ordinary one is left alone: %s', (text) => expect(families(text)).toEqual([]));
+});
+
+describe('what is denied, past, supposed or only asked about is no alarm', () => {
+  it.each([
+    'no chest pain',
+    'I have no chest pain or shortness of breath',
+    "I don't have any chest pain, fever or trouble breathing",
+    'The patient denies chest pain',
+    'What does chest pain mean?',
+    'Can anxiety cause chest pain?',
+    'Should I worry about chest pain?',
+    'What are the symptoms of a stroke?',
+    'What should I do if I have chest pain?',
+    'What if I get chest pain?',
+    'I had chest pain two years ago',
+    'My father had a heart attack in 2010',
+    'family history of stroke',
+    'Call me when you get chest pain',
+    "I'm not suicidal",
+    'What is the suicide rate in Japan?',
+    'what happens in an overdose?',
+    'Is bleeding in pregnancy normal?',
+    'I am pregnant and my blood test was fine',
+    'my 6 month old has a fever',
+    "I can't breathe through my nose",
+    'the fever is gone and he was never confused',
+    'I took 2 ibuprofen',
+    'My chest pain is gone',
+    'How do I stop a nosebleed?',
+    '',
+  ])('%j', (text) => expect(families(text)).toEqual([]));
+});
+
+describe('what the person is told', () => {
+  it('points at the words that raised the flag', () => {
+    const text = 'Hello. I’ve had crushing chest pain since noon.';
+    const [flag] = redFlags(text);
+    expect(text.slice(flag?.evidence.start, flag?.evidence.end)).toBe('chest pain');
+  });
+
+  it('names an emergency number, and a crisis line for suicidal thoughts', () => {
+    expect(redFlagAdvice(redFlags('I have chest pain'))).toContain(
+      'call your local emergency number (911 in the US, 112 in the EU)',
+    );
+    expect(redFlagAdvice(redFlags('I want to kill myself'))).toContain('988');
+  });
+
+  it('is silent when nothing is wrong', () => expect(redFlagAdvice(redFlags('What is hypertension?'))).toBe(''));
+
+  it('says each thing once, however often it is mentioned', () => {
+    const flags = redFlags('I have chest pain. The chest pain is bad. My blood pressure is 200/130, yes 200/130.');
+    expect(flags.map(({ family }) => family)).toEqual(['chest_pain', 'critical_value']);
+    expect(redFlagAdvice(flags).split('\n')).toHaveLength(2);
+  });
+
+  it('does not slow down on long or hostile text', () => {
+    const began = performance.now();
+    for (const text of ['chest '.repeat(5_000), 'no '.repeat(8_000), 'a'.repeat(30_000), '1'.repeat(10_000), 'sugar is '.repeat(3_000)]) redFlags(text);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});

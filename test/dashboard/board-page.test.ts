@@ -1,0 +1,60 @@
+/** Bull Board's own page in a real browser: it must still work with payloads hidden and other hosts shut out. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FlowProducer, Queue } from 'bullmq';
+import express from 'express';
+import helmet from 'helmet';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBoard } from '../../dashboard/board.ts';
+import { testPrefix, testRedis } from '../support/redis.ts';
+import { launchBrowser, openPage } from './browser.ts';
+
+const BASE = '/dashboard/queues';
+const SECRET = 'chest-pain-since-Tuesday';
+
+let browser: Browser;
+let server: Server;
+let queues: Queue[];
+
+beforeAll(async () => {
+  const options = { connection: testRedis(), prefix: testPrefix() };
+  queues = ['turn', 'extractor'].map((name) => new Queue(name, options));
+  const flows = new FlowProducer(options);
+  const data = { turn_id: 'turn-42', agent: 'TriageAgent', text: SECRET };
+  await flows.add({
+    name: 'turn',
+    queueName: 'turn',
+    data,
+    opts: { jobId: 'turn-42' },
+    children: [{ name: 'DataEntryAgent', queueName: 'extractor', data, opts: { jobId: 'run-42' } }],
+  });
+  const app = express()
+    .use(helmet())
+    .use(BASE, createBoard({ queues, basePath: BASE, allowWrite: false }));
+  server = await new Promise<Server>((resolve) => {
+    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  for (const queue of queues) await queue.close();
+});
+
+it('shows a job with its ids and its flow, without the payload and without another host', async () => {
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { page, complaints, hosts } = await openPage(browser);
+  await page.goto(`http://${host}${BASE}/queue/extractor/run-42`);
+  await page.getByText('turn-42').first().waitFor();
+  await page.getByText('hidden_fields').first().waitFor();
+  expect(await page.title()).toContain('Medfleet');
+  expect(await page.content()).not.toContain(SECRET);
+  expect([...hosts]).toEqual([host]);
+  // The font server is refused by the policy; nothing else may go wrong on the page.
+  expect(complaints.filter((text) => !text.includes('fonts.googleapis.com'))).toEqual([]);
+  await page.context().close();
+});

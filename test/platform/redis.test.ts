@@ -1,0 +1,129 @@
+import { Queue, Worker } from 'bullmq';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { createRedisFactory, type RedisSettings, waitForRedis } from '../../src/platform/redis.ts';
+import { freePort } from '../../src/platform/redis-endpoint.ts';
+import { testPrefix } from '../support/redis.ts';
+import { startCluster, startSentinel, startServer } from '../support/redis-servers.ts';
+
+const SINGLE: RedisSettings = { REDIS_MODE: 'single', REDIS_NODES: [], REDIS_SENTINEL_NAME: 'mymaster' };
+
+function factoryOf(settings: Partial<RedisSettings>, log?: Parameters<typeof createRedisFactory>[1]) {
+  const factory = createRedisFactory({ ...SINGLE, ...settings }, log);
+  onTestFinished(() => factory.closeAll());
+  return factory;
+}
+
+/** A job goes in through a producer's connection and comes out of a worker's: what the whole fleet rests on. */
+async function runJob(settings: Partial<RedisSettings>): Promise<unknown> {
+  const { connect, closeAll } = createRedisFactory({ ...SINGLE, ...settings });
+  const prefix = `{${testPrefix()}}`;
+  const producer = connect('producer');
+  await waitForRedis(producer, 5_000);
+  const queue = new Queue('q', { connection: producer, prefix });
+  const worker = new Worker('q', async (job) => job.data.n * 2, { connection: connect('worker'), prefix });
+  worker.on('error', () => undefined);
+  try {
+    const result = new Promise((resolve) => worker.once('completed', (_job, value) => resolve(value)));
+    await queue.add('double', { n: 21 }, { jobId: 'j-1' });
+    return await result;
+  } finally {
+    await worker.close();
+    await queue.close();
+    await closeAll();
+  }
+}
+
+describe('a single Redis', () => {
+  it('carries a job from a producer to a worker', async () => {
+    expect(await runJob({ REDIS_URL: inject('redisUrl') })).toBe(42);
+  });
+
+  it('uses the user, the password and the database that REDIS_URL names', async () => {
+    const server = await startServer();
+    await server.client.call('ACL', 'SETUSER', 'ada', 'on', '>p@ss/word', '~*', '&*', '+@all');
+    const url = `redis://ada:${encodeURIComponent('p@ss/word')}@127.0.0.1:${server.port}/3`;
+    const client = factoryOf({ REDIS_URL: url }).connect('worker');
+    expect(await client.call('ACL', 'WHOAMI')).toBe('ada');
+    await client.set('here', 'yes');
+    await server.client.select(3);
+    expect(await server.client.get('here')).toBe('yes');
+  });
+
+  it('prefers the embedded server to REDIS_URL where there is one', async () => {
+    const client = factoryOf({ REDIS_URL: 'redis://127.0.0.1:1', redisUrl: inject('redisUrl') }).connect('worker');
+    expect(await client.ping()).toBe('PONG');
+  });
+
+  it('lets a producer fail at once while Redis is away, and a worker wait until it is back', async () => {
+    const server = await startServer();
+    const events: unknown[] = [];
+    const record = (...line: unknown[]) => void events.push(line[1]);
+    const factory = factoryOf({ REDIS_URL: `redis://127.0.0.1:${server.port}` }, { info: record, warn: record });
+    const producer = factory.connect('producer');
+    const worker = factory.connect('worker');
+    await Promise.all([waitForRedis(producer, 5_000), waitForRedis(worker, 5_000)]);
+
+    await server.stop();
+    // Long enough for several attempts to reconnect, so that a line for each of them would show.
+    await vi.waitFor(() => expect(events).toEqual(['redis.unreachable', 'redis.unreachable']), 5_000);
+    const began = performance.now();
+    await expect(producer.set('lost', 'yes')).rejects.toThrow();
+    expect(performance.now() - began).toBeLessThan(500);
+    const waiting = worker.set('kept', 'yes');
+
+    await startServer(server.port);
+    expect(await waiting).toBe('OK');
+    await waitForRedis(producer, 5_000);
+    expect(await producer.mget('lost', 'kept')).toEqual([null, 'yes']);
+    expect(events).toEqual(['redis.unreachable', 'redis.unreachable', 'redis.reachable', 'redis.reachable']);
+  });
+
+  it('says where Redis was looked for and why it failed, without the password', async () => {
+    const port = await freePort();
+    const client = factoryOf({ REDIS_URL: `redis://:hush-hush@127.0.0.1:${port}` }).connect('producer');
+    const error = await waitForRedis(client, 200).catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ code: 'redis_unavailable' });
+    expect(String(error)).toContain(`127.0.0.1:${port}`);
+    expect(String(error)).toContain('ECONNREFUSED');
+    expect(String(error)).not.toContain('hush-hush');
+  });
+
+  it('closes in time even while a connection sits in a blocking read', async () => {
+    const factory = factoryOf({ REDIS_URL: inject('redisUrl') });
+    const reader = factory.connect('subscriber');
+    const read = reader.xread('BLOCK', 0, 'STREAMS', testPrefix(), '$').catch((error: Error) => error);
+    await vi.waitFor(() => expect(reader.status).toBe('ready'));
+    const began = performance.now();
+    await factory.closeAll();
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(await read).toBeInstanceOf(Error);
+  });
+});
+
+describe('a Redis cluster', () => {
+  it('carries a job from a producer to a worker', { timeout: 30_000 }, async () => {
+    const nodes = await startCluster();
+    expect(await runJob({ REDIS_MODE: 'cluster', REDIS_NODES: nodes })).toBe(42);
+  });
+});
+
+describe('Redis behind sentinels', () => {
+  it('carries a job, also after the master has died and a replica has taken over', { timeout: 60_000 }, async () => {
+    const { sentinels, killMaster } = await startSentinel('fleet');
+    const settings: Partial<RedisSettings> = {
+      REDIS_MODE: 'sentinel',
+      REDIS_NODES: sentinels,
+      REDIS_SENTINEL_NAME: 'fleet',
+    };
+    expect(await runJob(settings)).toBe(42);
+    const client = factoryOf(settings).connect('worker');
+    await client.set('kept', 'yes');
+    await client.wait(1, 5_000);
+    await killMaster();
+    expect(await client.get('kept')).toBe('yes');
+    await vi.waitFor(async () => expect(await client.set('after', 'yes')).toBe('OK'), {
+      timeout: 20_000,
+      interval: 100,
+    });
+  });
+});

@@ -1,0 +1,158 @@
+/** What stands in the embedded engine's file: the schema's graph, and nothing that the schema does not know. */
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/record/embedded/database.ts';
+import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
+import { FACT_KINDS, type Fact } from '../../src/record/fact.ts';
+import type { PatientRecord } from '../../src/record/record.ts';
+import { LABELS, type LabelName, RELATIONSHIPS } from '../../src/record/schema.ts';
+import { newPatient, told, turn } from './told.ts';
+
+let dir: string;
+let record: PatientRecord;
+let database: Database;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'record-'));
+  record = await openEmbeddedRecord({ dir });
+  database = await openDatabase(join(dir, 'graph.db'));
+});
+afterEach(async () => {
+  await record.close();
+  await database.close();
+  await rm(dir, { recursive: true });
+});
+
+type NodeRow = { id: string; owner: string | null; label: LabelName; props: string };
+type EdgeRow = { type: string; owner: string; props: string; from: LabelName; to: LabelName; src: string; dst: string };
+const nodes = () => database.read((sql) => sql.all<NodeRow>('SELECT * FROM node'));
+const edges = () =>
+  database.read((sql) =>
+    sql.all<EdgeRow>(
+      `SELECT edge.*, a.label AS "from", b.label AS "to" FROM edge
+       JOIN node a ON a.id = edge.src JOIN node b ON b.id = edge.dst ORDER BY edge.type`,
+    ),
+  );
+
+test('everything filed fits the schema that queries are checked against', async () => {
+  const patient = newPatient();
+  const full: Omit<Fact, 'id' | 'kind' | 'name'> = {
+    confidence: 0.5,
+    evidence: { start: 1, end: 4, text: 'abc' },
+    source_agent: 'A',
+    status: 'active',
+    effective_time: '2025-01-01',
+    code: { system: 's', code: 'c' },
+  };
+  const extra: Partial<Record<Fact['kind'], Partial<Fact>>> = {
+    observation: { value: 1, unit: 'kg', canonical: { value: 1, unit: 'kg' } },
+    medication: {
+      value: 1,
+      unit: 'mg',
+      frequency: { text: 'daily', times_per_day: 1, as_needed: true },
+      route: 'oral',
+    },
+    allergy: { reaction: 'rash', severity: 'mild' },
+    document: { url: 'https://example.org/a' },
+    practitioner: { specialty: 'cardiology' },
+  };
+  for (const status of ['active', 'stopped']) {
+    const facts = FACT_KINDS.map((kind) => told(kind, `Some ${kind}`, { ...full, ...extra[kind], status }));
+    await record.file(patient, facts, turn());
+  }
+
+  const known = new Set(RELATIONSHIPS.map(({ type, from, to }) => `${from} ${type} ${to}`));
+  const seen = new Set((await edges()).map(({ type, from, to }) => `${from} ${type} ${to}`));
+  expect([...known].filter((edge) => !seen.has(edge))).toEqual([]);
+  expect([...seen].filter((edge) => !known.has(edge))).toEqual([]);
+  for (const { label, owner, props } of await nodes()) {
+    const { scope, properties } = LABELS[label];
+    expect(owner).toBe(scope === 'shared' ? null : patient);
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(JSON.parse(props))));
+  }
+});
+
+test('every fact can be traced to the words of the turn it came from', async () => {
+  const evidence = { start: 7, end: 11, text: 'gout' };
+  const first = told('condition', 'Gout', { evidence, confidence: 0.7 });
+  const patient = newPatient();
+  await record.file(patient, [first], turn());
+  await record.file(patient, [told('condition', 'Gout')], turn({ filed_at: '2025-03-02T09:00:00.000Z' }));
+  const statements = (await edges()).filter((edge) => edge.type === 'STATED_IN' && edge.src === first.id);
+  expect(statements).toHaveLength(2);
+  expect(statements.map((edge) => JSON.parse(edge.props))).toContainEqual({
+    evidence_start: 7,
+    evidence_end: 11,
+    evidence_text: 'gout',
+    source_agent: 'DataExtractorAgent',
+    confidence: 0.7,
+    recorded_at: '2025-03-01T09:00:00.000Z',
+  });
+});
+
+test('a visit is linked to the doctor and the place named with it, and not to others in the message', async () => {
+  const at = (start: number, text: string) => ({ evidence: { start, end: start + text.length, text } });
+  const visit = told('encounter', 'Appointment', at(0, 'Saw Dr Lee at Mercy'));
+  const facts = [
+    visit,
+    told('practitioner', 'Dr Lee', at(4, 'Dr Lee')),
+    told('organization', 'Mercy Hospital', at(14, 'Mercy')),
+    told('practitioner', 'Dr Shah', at(400, 'Dr Shah')),
+  ];
+  await record.file(newPatient(), facts, turn());
+  const links = (await edges()).filter((edge) => edge.src === visit.id && edge.type !== 'STATED_IN');
+  expect(links.map(({ type, dst }) => [type, dst])).toEqual([
+    ['AT', facts[2]?.id],
+    ['WITH', facts[1]?.id],
+  ]);
+});
+
+test('two patients share the type of their condition, and only those who have it can open it', async () => {
+  const [one, two, stranger] = [newPatient(), newPatient(), newPatient()];
+  await record.file(one, [told('condition', 'Gout')], turn());
+  await record.file(two, [told('condition', 'gout', { code: { system: 'icd10', code: 'M10' } })], turn());
+  await record.file(stranger, [told('condition', 'Asthma')], turn());
+  const types = (await nodes()).filter((node) => node.label === 'ConditionType' && /gout/i.test(node.props));
+  expect(types).toHaveLength(1);
+  const type = types[0]?.id ?? '';
+  expect(await record.topicNode(one, type)).toEqual({
+    uuid: type,
+    label: 'ConditionType',
+    properties: { name: 'Gout', code: 'M10', code_system: 'icd10' },
+  });
+  expect(await record.topicNode(stranger, type)).toBeNull();
+});
+
+test('a true or false handed to the database does not take the process down', async () => {
+  const values = await database.read((sql) => sql.one('SELECT ? AS yes, ? AS no, ? AS none', true, false, undefined));
+  expect(values).toEqual({ yes: 1, no: 0, none: null });
+});
+
+test('other users of the machine cannot read the file, and a power cut cannot empty it', async () => {
+  expect((await stat(join(dir, 'graph.db'))).mode & 0o777).toBe(0o600);
+  const settings = await database.read((sql) => [sql.one('PRAGMA journal_mode'), sql.one('PRAGMA synchronous')]);
+  expect(settings).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }]);
+});
+
+test('a record of a newer version is refused, not rewritten', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'record-'));
+  const file = new Libsql(join(other, 'graph.db'));
+  file.exec('PRAGMA user_version = 99');
+  file.close();
+  await expect(openEmbeddedRecord({ dir: other })).rejects.toMatchObject({ code: 'config' });
+  await rm(other, { recursive: true });
+});
+
+test('a file that is no database is reported as such, not overwritten', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'record-'));
+  await writeFile(join(other, 'graph.db'), 'this is not a database, but it is long enough to look at '.repeat(20));
+  await expect(openEmbeddedRecord({ dir: other })).rejects.toMatchObject({ code: 'record_unavailable' });
+  await rm(other, { recursive: true });
+});
+
+test('a closed record says that it is closed', async () => {
+  await record.close();
+  await expect(record.ping()).rejects.toMatchObject({ code: 'record_unavailable' });
+});

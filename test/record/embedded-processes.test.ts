@@ -1,0 +1,110 @@
+/** The embedded record when several processes share its file, and when one of them dies. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import Libsql from 'libsql';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
+import { patientKey } from '../../src/record/record.ts';
+import { newPatient, told, turn } from './told.ts';
+
+const WRITER = fileURLToPath(new URL('./writer-process.ts', import.meta.url));
+const COMPLETE = { observations: 1, conditions: 1, symptoms: 1 };
+const EMPTY = { observations: 0, conditions: 0, symptoms: 0 };
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'record-'));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+test('processes that start together on an empty folder and write at once lose nothing', {
+  timeout: 60_000,
+}, async () => {
+  const turns = 40;
+  const names = ['first', 'second', 'third'];
+  const writers = names.map((name) => startWriter(name, turns));
+  await Promise.all(writers.map((writer) => writer.ready));
+  for (const { child } of writers) child.stdin?.write('go\n');
+  for (const { exited, acked } of writers) {
+    expect(await exited).toBe(0);
+    expect(acked).toHaveLength(turns);
+  }
+
+  const record = await openEmbeddedRecord({ dir });
+  for (const name of names) {
+    for (let n = 0; n < turns; n += 1) {
+      expect((await record.sidePanel(patientKey(name, String(n)), 'P')).counts).toMatchObject(COMPLETE);
+    }
+  }
+  const shared = await record.sidePanel(patientKey('shared', 'P'), 'P');
+  expect(shared.counts).toMatchObject({ observations: turns * names.length, conditions: 1 });
+  await record.close();
+});
+
+test('a process killed while writing leaves every finished turn and no half of one', { timeout: 60_000 }, async () => {
+  for (const [round, acks] of [3, 17, 40].entries()) {
+    const name = `round-${round}`;
+    const { child, ready, acked, exited } = startWriter(name, 100_000, acks);
+    await ready;
+    child.stdin?.write('go\n');
+    await exited;
+    expect(acked.length).toBeGreaterThanOrEqual(acks);
+
+    const record = await openEmbeddedRecord({ dir });
+    for (const n of acked) {
+      expect((await record.sidePanel(patientKey(name, String(n)), 'P')).counts).toMatchObject(COMPLETE);
+    }
+    const cut = await record.sidePanel(patientKey(name, String(acked.length)), 'P');
+    expect([COMPLETE, EMPTY]).toContainEqual({
+      observations: cut.counts.observations,
+      conditions: cut.counts.conditions,
+      symptoms: cut.counts.symptoms,
+    });
+    expect(await record.file(newPatient(), [told('condition', 'Gout')], turn())).toEqual({ created: 1, updated: 0 });
+    await record.close();
+  }
+});
+
+test('while another process holds the file, a worker waits for it without standing still', async () => {
+  const record = await openEmbeddedRecord({ dir });
+  const other = new Libsql(join(dir, 'graph.db'));
+  other.exec('BEGIN IMMEDIATE');
+  const filing = record.file(newPatient(), [told('condition', 'Gout')], turn());
+  let longestPauseMs = 0;
+  for (let last = performance.now(), turns = 0; turns < 40; turns += 1) {
+    await sleep(5);
+    longestPauseMs = Math.max(longestPauseMs, performance.now() - last);
+    last = performance.now();
+  }
+  // Reading goes on while someone else writes.
+  expect((await record.sidePanel(newPatient(), 'P')).counts.conditions).toBe(0);
+  other.exec('COMMIT');
+  other.close();
+  expect(await filing).toEqual({ created: 1, updated: 0 });
+  expect(longestPauseMs).toBeLessThan(400);
+  await record.close();
+});
+
+/** Starts a writer; with `killAfter`, it is killed as soon as it has filed that many turns. */
+function startWriter(name: string, turns: number, killAfter = Number.POSITIVE_INFINITY) {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', WRITER, dir, name, String(turns)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const acked: number[] = [];
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  if (!child.stdout) throw new Error('the writer has no output');
+  const lines = createInterface({ input: child.stdout });
+  const ready = once(lines, 'line');
+  lines.on('line', (line) => {
+    if (line === 'ready') return;
+    acked.push(Number(line));
+    if (acked.length === killAfter) child.kill('SIGKILL');
+  });
+  return { child, acked, exited, ready };
+}

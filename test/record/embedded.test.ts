@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
+import { recordContract } from './contract.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'record-'));
+afterAll(() => rm(dir, { recursive: true }));
+
+recordContract('embedded', () => openEmbeddedRecord({ dir }));

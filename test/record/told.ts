@@ -1,0 +1,25 @@
+/** Facts for record tests, as short as the sentence they come from. */
+import { randomUUID } from 'node:crypto';
+import type { Fact, FactKind } from '../../src/record/fact.ts';
+import { type Provenance, patientKey } from '../../src/record/record.ts';
+
+export function told(kind: FactKind, name: string, more: Partial<Fact> = {}): Fact {
+  return {
+    id: randomUUID(),
+    kind,
+    name,
+    confidence: 0.9,
+    evidence: { start: 0, end: name.length, text: name },
+    source_agent: 'DataExtractorAgent',
+    ...more,
+  };
+}
+
+export function turn(more: Partial<Provenance> = {}): Provenance {
+  return { turn_id: randomUUID(), session_id: 'session-1', filed_at: '2025-03-01T09:00:00.000Z', ...more };
+}
+
+/** A patient nobody has filed anything about yet. */
+export function newPatient(): string {
+  return patientKey('tenant', randomUUID());
+}

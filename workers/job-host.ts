@@ -1,0 +1,139 @@
+/**
+ * The one place that touches BullMQ's Worker. It parses payloads, scopes the logger, times, checks results, and translates errors
+ * into what BullMQ understands; handlers know none of it.
+ */
+import { DelayedError, type Job, RateLimitError, UnrecoverableError, WaitingChildrenError, Worker } from 'bullmq';
+import { JOBS, type JobName, type Payload, QUEUES, type QueueName, type Result } from '../queues/catalogue.ts';
+import type { FleetQueues } from '../queues/fleet-queues.ts';
+import { AppError, toAppError } from '../src/platform/errors.ts';
+import type { Keys } from '../src/platform/keys.ts';
+import type { Log } from '../src/platform/log.ts';
+import type { RedisClient } from '../src/platform/lua.ts';
+import type { Metrics } from '../src/platform/metrics.ts';
+import { Parked } from '../src/run/context.ts';
+import type { CancelBoard } from './cancel-board.ts';
+
+/** What a handler is told besides its payload. */
+export type JobHelpers = {
+  job: Job;
+  /** Starts of this job so far, this one included: more than 1 after a retry, a crash or a park. */
+  attempt: number;
+  lastAttempt: boolean;
+  signal: AbortSignal;
+  log: Log;
+};
+
+export type Handler<N extends JobName> = (payload: Payload<N>, helpers: JobHelpers) => Promise<Result<N>>;
+export type Handlers = { [N in JobName]: Handler<N> };
+
+export type HostOptions = {
+  connection: RedisClient;
+  keys: Keys;
+  queues: FleetQueues;
+  handlers: Handlers;
+  cancels: CancelBoard;
+  metrics: Metrics;
+  log: Log;
+  concurrency: number;
+  lockMs: number;
+};
+
+export function hostQueue(queueName: QueueName, options: HostOptions): Worker {
+  const worker = new Worker(
+    queueName,
+    // Three plain parameters: BullMQ passes the signal only to such a function.
+    async (job, token, signal) =>
+      processJob(queueName, job, token ?? '', signal ?? new AbortController().signal, options),
+    {
+      connection: options.connection,
+      prefix: options.keys.bull,
+      concurrency: options.concurrency,
+      lockDuration: options.lockMs,
+      // A killed worker's job is picked up within lock + 2 checks: 12 s with the default lock of 6 s.
+      stalledInterval: options.lockMs / 2,
+      // Counted over a job's whole life and blind to `attempts`; runs are journaled, so a stall costs little.
+      maxStalledCount: 50,
+    },
+  );
+  worker.on('error', (error) => options.log.warn({ err: error, queue: queueName }, 'worker.error'));
+  worker.on('lockRenewalFailed', (ids: string[]) => {
+    for (const id of ids)
+      worker.cancelJob(id, new AppError('lock_lost', 'Another worker has taken this job over.') as unknown as string);
+  });
+  return worker;
+}
+
+async function processJob(
+  queueName: QueueName,
+  job: Job,
+  token: string,
+  signal: AbortSignal,
+  options: HostOptions,
+): Promise<unknown> {
+  const name = job.name as JobName;
+  const known: readonly string[] = QUEUES[queueName];
+  if (!known.includes(name)) throw new UnrecoverableError(`bad_payload: no handler for a job named ${job.name}`);
+  const payload = JOBS[name].payload.safeParse(job.data);
+  if (!payload.success)
+    throw new UnrecoverableError(
+      `bad_payload: ${payload.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
+    );
+
+  const turnId = (payload.data as { turn_id?: string }).turn_id;
+  const log = options.log.child({ queue: queueName, job_id: job.id });
+  const began = performance.now();
+  const watched = options.cancels.watch(turnId, signal, JOBS[name].timeoutMs);
+  let outcome = 'completed';
+  try {
+    for (let attempt = job.attemptsStarted; ; attempt += 1) {
+      try {
+        const handler = options.handlers[name] as Handler<JobName>;
+        const lastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+        const result = await handler(payload.data as Payload<JobName>, {
+          job,
+          attempt,
+          lastAttempt,
+          signal: watched.signal,
+          log,
+        });
+        return JOBS[name].result.parse(result);
+      } catch (thrown) {
+        if (!(thrown instanceof Parked)) throw thrown;
+        // False: the children were quicker than we were, so there is nothing to wait for and we go on at once.
+        if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
+      }
+    }
+  } catch (thrown) {
+    const reason = watched.signal.aborted ? watched.signal.reason : thrown;
+    outcome = thrown instanceof WaitingChildrenError ? 'parked' : toAppError(reason).code;
+    throw await translate(reason, queueName, job, token, log, options);
+  } finally {
+    watched.release();
+    options.metrics.jobSeconds.observe({ queue: queueName, outcome }, (performance.now() - began) / 1000);
+  }
+}
+
+/** What BullMQ must be told so that the code's policy is kept. */
+async function translate(
+  thrown: unknown,
+  queueName: QueueName,
+  job: Job,
+  token: string,
+  log: Log,
+  options: HostOptions,
+): Promise<Error> {
+  if (thrown instanceof WaitingChildrenError) return thrown;
+  const error = toAppError(thrown);
+  log[error.policy.level]({ err: error, code: error.code, attempt: job.attemptsStarted }, 'job.failed');
+  if (error.code === 'shutting_down') {
+    await job.moveToDelayed(Date.now(), token);
+    return new DelayedError();
+  }
+  if (error.policy.retry === 'pause') {
+    await options.queues.queue(queueName).rateLimit(error.retryAfterMs ?? 10_000);
+    return new RateLimitError();
+  }
+  // Only our own, safe words reach the job's failedReason.
+  const words = `${error.code}: ${error.message}`;
+  return error.policy.retry === 'never' ? new UnrecoverableError(words) : new Error(words);
+}

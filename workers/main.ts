@@ -1,0 +1,27 @@
+/** A worker process: `npm run worker -- --roles triage,extractor --concurrency 20`. */
+import { parseArgs } from 'node:util';
+import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
+import { openBase } from '../src/base.ts';
+import { runMain } from '../src/platform/run-main.ts';
+import { ROLES, startWorkers } from './start-workers.ts';
+
+await runMain(async (config, log, closers) => {
+  const { values } = parseArgs({ options: { roles: { type: 'string' }, concurrency: { type: 'string' } } });
+  const roles = values.roles ? parseRoles(values.roles) : ROLES;
+  const concurrency = values.concurrency === undefined ? config.WORKER_CONCURRENCY : Number(values.concurrency);
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new Error(`--concurrency must be a whole number of at least 1, not "${values.concurrency}"`);
+  const base = await openBase(config, log, closers);
+  await startWorkers(base, roles, concurrency);
+  console.log(
+    `medfleet worker: ${roles.join(', ')} (${concurrency} jobs each at a time), model ${base.model.provider}`,
+  );
+});
+
+function parseRoles(text: string): QueueName[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !(QUEUE_NAMES as string[]).includes(name));
+  if (unknown.length > 0)
+    throw new Error(`there is no role ${unknown.join(', ')}; roles are ${QUEUE_NAMES.join(', ')}`);
+  return names as QueueName[];
+}

@@ -1,0 +1,133 @@
+/**
+ * Runs one agent. Started by: a flow, a hand-over, or a composite agent's own job. Reads the turn, its session's history and
+ * state; writes steps and the result into the turn's journal, and what is said into its events.
+ * Running twice is safe: finished steps come from the journal, and the first result that was written stands.
+ */
+
+import type { FleetQueues } from '../queues/fleet-queues.ts';
+import { createJobDispatch } from '../queues/job-dispatch.ts';
+import { type Agent, agentOf, type Team, type Teams } from '../src/agents/team.ts';
+import { createState } from '../src/memory/state.ts';
+import { AppError, toAppError } from '../src/platform/errors.ts';
+import { Parked, type RunContext, type Services } from '../src/run/context.ts';
+import { createJournal } from '../src/run/journal.ts';
+import { failedRun, type RunResult } from '../src/run/run-result.ts';
+import type { OpenedTurn } from '../src/run/run-store.ts';
+import { runTree } from '../src/run/run-tree.ts';
+import { spoken } from '../src/run/speaker.ts';
+import type { Handler, JobHelpers } from './job-host.ts';
+
+/** Messages of history that an agent is shown. */
+export const HISTORY = 20;
+
+export type RunParts = { services: Services; queues: FleetQueues; teams: () => Teams };
+
+type Run = { agent: Agent; team: Team; runId: string; depth: number; speaks: boolean };
+
+export function runHandler(parts: RunParts): Handler<'run'> {
+  return async (payload, helpers) => {
+    const began = performance.now();
+    const team = teamOf(parts.teams(), payload.team);
+    const agent = agentOf(team, payload.agent);
+    const opened = await parts.services.store.open(payload.turn_id, {
+      history: agent.type === 'llm' && agent.include_contents === 'none' ? 0 : HISTORY,
+      // A first start of a leaf has nothing to replay; whatever has children or predecessors must see their results.
+      replay: helpers.attempt > 1 || agent.type !== 'llm' || payload.after !== undefined,
+    });
+    if (!opened) return { status: 'skipped', ms: 0 };
+    const run: Run = { agent, team, runId: payload.run_id, depth: payload.depth, speaks: payload.speaks };
+    const context = runContext(parts, run, opened, helpers);
+    try {
+      refuseAfterFailure(run, payload.after, context);
+      const result = await runTree(agent, context);
+      await parts.services.store.finishRun(
+        payload.turn_id,
+        run.runId,
+        result,
+        context.state.delta(),
+        replyOf(run, result, opened),
+      );
+      helpers.log.info({ agent: agent.name, status: result.status, duration_ms: result.ms }, 'run.completed');
+      return { status: result.status, ms: result.ms };
+    } catch (thrown) {
+      if (!(thrown instanceof Parked))
+        await recordFailure(parts, run, payload.turn_id, thrown, helpers, performance.now() - began);
+      throw thrown;
+    }
+  };
+}
+
+/** A run's context inside a job; the turn's own job uses it too, for what runs inline. */
+export function runContext(parts: RunParts, run: Run, opened: OpenedTurn, helpers: JobHelpers): RunContext {
+  const { turn, history, state, journal: recorded } = opened;
+  const journal = createJournal(parts.services.store, turn.turn_id, run.runId, recorded);
+  const log = helpers.log.child({ turn_id: turn.turn_id, run_id: run.runId });
+  return {
+    services: parts.services,
+    team: run.team,
+    turn,
+    runId: run.runId,
+    depth: run.depth,
+    attempt: helpers.attempt,
+    lastAttempt: helpers.lastAttempt,
+    speaks: run.speaks,
+    input: turn.text,
+    history,
+    state: createState(state),
+    journal,
+    dispatch: createJobDispatch({
+      job: helpers.job,
+      queues: parts.queues,
+      team: run.team,
+      turnId: turn.turn_id,
+      depth: run.depth,
+      speaks: run.speaks,
+      journal,
+      log,
+    }),
+    signal: helpers.signal,
+    log,
+  };
+}
+
+export function teamOf(teams: Teams, name: string): Team {
+  const team = teams.get(name);
+  if (!team) throw new AppError('config', `There is no team ${name}; its agents were removed while it had turns.`);
+  return team;
+}
+
+/** In a chain, a stage does not build on a required stage that failed. */
+function refuseAfterFailure(run: Run, after: string | undefined, context: RunContext): void {
+  if (!after) return;
+  const before = context.journal.resultOf(after) as RunResult | undefined;
+  const name = before?.agent ?? after.slice(after.lastIndexOf('.') + 1);
+  if (before && before.status !== 'error') return;
+  if (run.team.agents.get(name)?.required)
+    throw new AppError('child_failed', `${run.agent.name} needs ${name}, which failed.`);
+}
+
+function replyOf(run: Run, result: RunResult, opened: OpenedTurn): { agent: string; text: string } | null {
+  if (!run.speaks || run.agent.output || result.text.trim() === '') return null;
+  return { agent: result.answered_by, text: spoken(opened.turn.text, result.text) };
+}
+
+/** Once no attempt follows, the failure is written down, so that the parent knows why this child brought nothing. */
+async function recordFailure(
+  parts: RunParts,
+  run: Run,
+  turnId: string,
+  thrown: unknown,
+  helpers: JobHelpers,
+  ms: number,
+): Promise<void> {
+  const error = toAppError(helpers.signal.aborted ? helpers.signal.reason : thrown);
+  const final = error.policy.retry === 'never' || (error.policy.retry === 'backoff' && helpers.lastAttempt);
+  if (!final || error.code === 'cancelled' || error.code === 'lock_lost' || error.code === 'shutting_down') return;
+  const failure = failedRun(
+    run.agent.name,
+    { code: error.code, detail: error.message },
+    Math.round(ms),
+    helpers.attempt,
+  );
+  await parts.services.store.finishRun(turnId, run.runId, failure, {}, null);
+}

@@ -1,0 +1,81 @@
+/** Runs the roles that a process is given: a role is a queue, and the handlers of the jobs that it carries. */
+import type { Redis } from 'ioredis';
+import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
+import { createFleetQueues } from '../queues/fleet-queues.ts';
+import { createGate } from '../queues/gate/gate.ts';
+import { createStartTurn } from '../queues/start-turn.ts';
+import { scheduleUpkeep } from '../queues/upkeep.ts';
+import type { Base } from '../src/base.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { CALLBACKS } from '../src/run/callbacks.ts';
+import { createRunStore } from '../src/run/run-store.ts';
+import { TOOLS } from '../src/tools/registry.ts';
+import { createCancelBoard } from './cancel-board.ts';
+import { type Handlers, hostQueue } from './job-host.ts';
+import { runHandler } from './run.worker.ts';
+import { turnHandler } from './turn.worker.ts';
+import { upkeepHandler } from './upkeep.worker.ts';
+
+export const ROLES: readonly QueueName[] = QUEUE_NAMES;
+
+export async function startWorkers(
+  base: Base,
+  roles: readonly QueueName[],
+  concurrency = base.config.WORKER_CONCURRENCY,
+): Promise<void> {
+  const { config, keys, log, metrics, closers } = base;
+  const connection = base.redis.connect('worker');
+  const queues = createFleetQueues(connection, keys);
+  closers.add('worker queues', () => queues.close());
+  const gate = createGate(connection, keys, {
+    maxOpenTurns: config.MAX_OPEN_TURNS,
+    ratePerMinute: config.RATE_LIMIT_PER_MINUTE,
+    retentionSeconds: config.TURN_RETENTION_DAYS * 86_400,
+  });
+  const startTurn = createStartTurn(queues, base.teams);
+  const services = {
+    model: base.model,
+    tools: TOOLS,
+    callbacks: CALLBACKS,
+    record: base.record,
+    store: createRunStore(connection, keys),
+    allowHosts: config.FETCH_ALLOW_HOSTS,
+    maxPauseMs: config.MODEL_PAUSE_MAX_SECONDS * 1000,
+  };
+  const run = { services, queues, teams: base.teams };
+  const textOf = async (turnId: string) => (await connection.hget(keys.turn(turnId), 'text')) ?? '';
+  const handlers: Handlers = {
+    turn: turnHandler({ ...run, gate, startTurn, metrics }),
+    run: runHandler(run),
+    upkeep: upkeepHandler({ queues, gate, teams: base.teams, startTurn, textOf }),
+  };
+  const cancels = await createCancelBoard(base.redis.connect('subscriber') as Redis, keys);
+  const workers = roles.map((role) =>
+    hostQueue(role, {
+      connection,
+      keys,
+      queues,
+      handlers,
+      cancels,
+      metrics,
+      log,
+      concurrency,
+      lockMs: config.WORKER_LOCK_SECONDS * 1000,
+    }),
+  );
+  closers.add(
+    'workers',
+    async () => {
+      // Running jobs may finish; what has not by then goes back to its queue and on at another worker, from its journal.
+      const patience = setTimeout(() => {
+        const reason = new AppError('shutting_down', 'This worker is shutting down.') as unknown as string;
+        for (const worker of workers) worker.cancelAllJobs(reason);
+      }, config.SHUTDOWN_SECONDS * 1000);
+      await Promise.all(workers.map((worker) => worker.close()));
+      clearTimeout(patience);
+    },
+    (config.SHUTDOWN_SECONDS + 5) * 1000,
+  );
+  if (roles.includes('trigger')) await scheduleUpkeep(queues);
+  log.info({ roles, concurrency }, 'workers.started');
+}
