@@ -2,7 +2,7 @@
  * Says of a finding in a text whether it is so, and of whom: the idea of NegEx and ConText, for what people write about
  * themselves. Cues have a direction and a reach; a contrast or a new subject ends it. A general question is nobody's fact.
  */
-import { type Stretch, clauseAt, sentenceAt } from './sentences.ts';
+import { clauseAt, type Stretch, sentenceAt } from './sentences.ts';
 
 export type Assertion = 'present' | 'absent' | 'possible' | 'hypothetical';
 export type Experiencer = 'patient' | 'family' | 'other';
@@ -12,7 +12,8 @@ export type Context = { assertion: Assertion; experiencer: Experiencer };
 const NEGATION =
   /\b(?:no\b(?!\s*,)(?!\s+(?:doubt|change|better|improvement|relief|longer\s+(?:take|taking|on|use|using)))|without(?!\s+(?:relief|improvement))|den(?:y|ies|ied|ying)|never(?:\s+(?:had|have|been|experienced|get|got))?|negative\s+for|free\s+of|free\s+from|absence\s+of|rules?\s+out\s+for|ruled\s+out|neither|nor|no\s+longer\s+(?:have|has|having|get)|stopped\s+having|got\s+rid\s+of|(?:do|does|did|have|has|had|am|is|are|was|were)(?:n['’]?t|\s+not)\s+(?:really\s+)?(?:(?:been\s+)?(?:diagnosed\s+with|have|had|having|feel|feeling|felt|get|getting|got|experience|experiencing|experienced|notice|noticed|see|suffer(?:ing)?|any|a|an|allergic|take|taking|taken|on|use|using|used|drink|smoke|undergone|been|currently|show|give)\b))\b/giu;
 /** Reaches only the next few words: "not painful". */
-const NEAR_NEGATION = /\b(?:not|isn['’]t|wasn['’]t|aren['’]t|weren['’]t|ain['’]t|non)(?!\s+(?:only|sure|certain|just|sleeping|getting\s+better))\s+(?:[\w'’]+\s+){0,3}$/iu;
+const NEAR_NEGATION =
+  /\b(?:not|isn['’]t|wasn['’]t|aren['’]t|weren['’]t|ain['’]t|non)(?!\s+(?:only|sure|certain|just|sleeping|getting\s+better))\s+(?:[\w'’]+\s+){0,3}$/iu;
 const NEGATION_AFTER =
   /^\s*(?:(?:is|was|has\s+been|have\s+been|were|are|has|have)\s+)?(?:(?:now\s+|all\s+|completely\s+)*(?:gone|ruled\s+out|negative|resolved|absent|disappeared|went\s+away|gone\s+away|cleared\s+up|better\s+now)\b|(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?:present|there|a\s+problem)|:\s*(?:none|no|negative|denied|denies)\b)/iu;
 const POSSIBLE =
@@ -23,14 +24,17 @@ const HYPOTHETICAL =
 const QUESTION_START =
   /^[\s"'(*-]*(?:(?:ok(?:ay)?|so|and|but|hi|hello|hey|also|please|thanks|well|doctor|doc|then)[\s,.!]+)*(?:what|how|why|when|where|which|who|whose|can|could|should|shall|is|are|am|was|were|do|does|did|will|would|may|might|has|have\s+(?:you|i|we|there)|isn['’]t|aren['’]t|don['’]t|doesn['’]t|tell\s+me|explain|describe|define|give\s+me|show|list|compare|what['’]s|i\s+(?:want|need|would\s+like|['’]d\s+like)\s+to\s+(?:know|learn|understand)|i\s+wonder)\b/iu;
 /** Questions that take the finding for granted: "why do I have …", "how long will my …". */
-const PRESUPPOSED = /\b(?:why|how\s+come|how\s+long|what(?:['’]s|\s+is)\s+causing)\b[^.?!]*\b(?:i|my|i['’]m|i['’]ve)\b/iu;
+const PRESUPPOSED =
+  /\b(?:why|how\s+come|how\s+long|what(?:['’]s|\s+is)\s+causing)\b[^.?!]*\b(?:i|my|i['’]m|i['’]ve)\b/iu;
 const STATEMENT =
   /(?:^|[,;:]\s*|\b(?:and|but|since|because|that|as|while|when|so|now|though|although|where|given|with|also|still)\s+)(?:i|we)(?:['’](?:m|ve|d)\b|\s+(?:(?:also|still|already|currently|recently|just|often|usually|always|now)\s+)*(?:have|had|take|took|am|was|got|get|feel|felt|use|used|started|stopped|suffer|weigh|weighed|been|measured|went|saw|see|underwent|keep|woke|noticed)\b|\s+$)/iu;
-const OWN = /\bmy\s+(?!(?:mother|mom|mum|father|dad|risk|chance|chances|question|friend|doctor)\b)(?:(?!(?:of|for|about|to|from|is|are|was|mother|father)\b)[\w'’./-]+\s+){0,3}$/iu;
+const OWN =
+  /\bmy\s+(?!(?:mother|mom|mum|father|dad|risk|chance|chances|question|friend|doctor)\b)(?:(?!(?:of|for|about|to|from|is|are|was|mother|father)\b)[\w'’./-]+\s+){0,3}$/iu;
 const RELATIVE =
   /\b(?:my|our|his|her|the)\s+(?:\w+\s+){0,2}?(mother|mom|mum|mommy|father|dad|daddy|parents?|sister|brother|siblings?|son|daughter|child|children|kids?|baby|toddler|newborn|twins?|wife|husband|spouse|partner|girlfriend|boyfriend|aunt|uncle|cousin|niece|nephew|grand(?:mother|father|ma|pa|parents?|son|daughter)|nan|granny|(?:mother|father|sister|brother)-in-law|family|friend|roommate|neighbou?r|boss|coworker|colleague|dog|cat)(?:['’]s|s['’])?\b|\bfamily\s+history\s+of\b/giu;
 const RELATIVE_AFTER = /^[^.?!]{0,30}\b(?:runs?\s+in\s+(?:my|the|our)\s+family|in\s+(?:my|the|our)\s+family)\b/iu;
-const STRANGERS = /\b(?:someone|somebody|anyone|people|patients|a\s+person|a\s+friend|everyone|adults|children|women|men)\b/giu;
+const STRANGERS =
+  /\b(?:someone|somebody|anyone|people|patients|a\s+person|a\s+friend|everyone|adults|children|women|men)\b/giu;
 const NOT_KIN = /friend|roommate|neighbou?r|boss|coworker|colleague|\bdog|\bcat/i;
 
 export function assertionAt(text: string, start: number, end: number): Context {
@@ -38,7 +42,10 @@ export function assertionAt(text: string, start: number, end: number): Context {
   const clause = clauseAt(text, start, sentence);
   const before = text.slice(clause.start, start);
   const after = text.slice(end, clause.end);
-  return { assertion: assertion(text, sentence, start, before, after), experiencer: experiencer(text, sentence, start, before, after) };
+  return {
+    assertion: assertion(text, sentence, start, before, after),
+    experiencer: experiencer(text, sentence, start, before, after),
+  };
 }
 
 /** A sentence that asks, with or without its question mark. */

@@ -2,7 +2,7 @@
  * When: finds the times that a text speaks of and resolves them on the user's clock. A day without an hour is its noon, so
  * that it is the same day in most zones; "this morning" is never later than now.
  */
-import { type LocalTime, type Moment, instantOf, localTime, weekdayOf } from './local-time.ts';
+import { instantOf, type LocalTime, localTime, type Moment, weekdayOf } from './local-time.ts';
 import { COUNT_WORDS, numberOf } from './numbers.ts';
 
 export type { Moment } from './local-time.ts';
@@ -23,12 +23,15 @@ const PART_HOURS: Readonly<Record<string, number>> = { morning: 8, noon: 12, aft
 const NOON = 12;
 
 const RULES: readonly Rule[] = [
-  rule(`\\b(this|yesterday|tomorrow|last|today|tonight)\\s+(morning|afternoon|evening|night)\\b`, ([, when, part], here) => {
-    const word = String(when).toLowerCase();
-    const name = String(part).toLowerCase();
-    const days = word === 'tomorrow' ? 1 : word === 'yesterday' || word === 'last' ? -1 : 0;
-    return { day: shift(here, 'day', days), hour: PART_HOURS[name] ?? NOON, past: name === 'morning' && days === 0 };
-  }),
+  rule(
+    `\\b(this|yesterday|tomorrow|last|today|tonight)\\s+(morning|afternoon|evening|night)\\b`,
+    ([, when, part], here) => {
+      const word = String(when).toLowerCase();
+      const name = String(part).toLowerCase();
+      const days = word === 'tomorrow' ? 1 : word === 'yesterday' || word === 'last' ? -1 : 0;
+      return { day: shift(here, 'day', days), hour: PART_HOURS[name] ?? NOON, past: name === 'morning' && days === 0 };
+    },
+  ),
   rule(`\\btonight\\b`, (_, here) => ({ day: here, hour: 20 })),
   rule(`\\b(?:the\\s+)?day\\s+before\\s+yesterday\\b`, (_, here) => ({ day: shift(here, 'day', -2) })),
   rule(`\\b(?:the\\s+)?day\\s+after\\s+tomorrow\\b`, (_, here) => ({ day: shift(here, 'day', 2) })),
@@ -36,8 +39,9 @@ const RULES: readonly Rule[] = [
   rule(`\\btomorrow\\b`, (_, here) => ({ day: shift(here, 'day', 1) })),
   rule(`\\b(?:earlier\\s+)?today\\b`, (_, here) => ({ day: here, hour: NOON, past: true })),
   rule(`\\b(?:just|right)\\s+now\\b`, (_, here) => ({ day: here, hour: here.hour + here.minute / 60 })),
-  rule(`\\b(?:about\\s+|around\\s+|over\\s+)?${COUNT}\\s+${PERIOD}\\s+(?:ago|back|earlier)\\b`, ([, count, period], here) =>
-    moved(here, String(period), -numberOf(String(count))),
+  rule(
+    `\\b(?:about\\s+|around\\s+|over\\s+)?${COUNT}\\s+${PERIOD}\\s+(?:ago|back|earlier)\\b`,
+    ([, count, period], here) => moved(here, String(period), -numberOf(String(count))),
   ),
   rule(`\\b(?:in|within)\\s+${COUNT}\\s+${PERIOD}(?:'\\s+time)?\\b`, ([, count, period], here) =>
     moved(here, String(period), numberOf(String(count))),
@@ -50,7 +54,10 @@ const RULES: readonly Rule[] = [
     }
     return { day: shift(here, String(period), step) };
   }),
-  rule(`\\b(?:(last|this|next|on|this\\s+past|this\\s+coming)\\s+)?${WEEKDAY}(?:\\s+(morning|afternoon|evening|night))?\\b`, readWeekday),
+  rule(
+    `\\b(?:(last|this|next|on|this\\s+past|this\\s+coming)\\s+)?${WEEKDAY}(?:\\s+(morning|afternoon|evening|night))?\\b`,
+    readWeekday,
+  ),
   rule(`\\b(\\d{4})-(\\d{2})-(\\d{2})\\b`, ([, year, month, day]) => onDay(Number(year), Number(month), Number(day))),
   rule(`\\b(\\d{1,2})[/.](\\d{1,2})[/.](\\d{4}|\\d{2})\\b`, ([, first, second, year]) => {
     const dayFirst = Number(first) > 12;
@@ -60,13 +67,19 @@ const RULES: readonly Rule[] = [
   rule(`\\b(?:on|since|from)\\s+(\\d{1,2})/(\\d{1,2})(?![\\d/])`, ([, month, day], here, forward) =>
     nearest(here, Number(month), Number(day), forward),
   ),
-  rule(`\\b(?:on\\s+)?(?:the\\s+)?${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\s*(?:%|mg|kg|/))(?:,?\\s+((?:19|20)\\d{2})\\b)?`, (m, here, forward) =>
-    m[3] ? onDay(Number(m[3]), monthOf(m[1]), Number(m[2])) : nearest(here, monthOf(m[1]), Number(m[2]), forward),
+  rule(
+    `\\b(?:on\\s+)?(?:the\\s+)?${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\s*(?:%|mg|kg|/))(?:,?\\s+((?:19|20)\\d{2})\\b)?`,
+    (m, here, forward) =>
+      m[3] ? onDay(Number(m[3]), monthOf(m[1]), Number(m[2])) : nearest(here, monthOf(m[1]), Number(m[2]), forward),
   ),
-  rule(`\\b(?:on\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+((?:19|20)\\d{2})\\b)?`, (m, here, forward) =>
-    m[3] ? onDay(Number(m[3]), monthOf(m[2]), Number(m[1])) : nearest(here, monthOf(m[2]), Number(m[1]), forward),
+  rule(
+    `\\b(?:on\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+((?:19|20)\\d{2})\\b)?`,
+    (m, here, forward) =>
+      m[3] ? onDay(Number(m[3]), monthOf(m[2]), Number(m[1])) : nearest(here, monthOf(m[2]), Number(m[1]), forward),
   ),
-  rule(`\\b(?:in\\s+|since\\s+)?${MONTH}\\s+(?:of\\s+)?((?:19|20)\\d{2})\\b`, (m) => onDay(Number(m[2]), monthOf(m[1]), 1)),
+  rule(`\\b(?:in\\s+|since\\s+)?${MONTH}\\s+(?:of\\s+)?((?:19|20)\\d{2})\\b`, (m) =>
+    onDay(Number(m[2]), monthOf(m[1]), 1),
+  ),
   rule(`\\b(?:(?:back\\s+)?in|since|last|early\\s+in|late\\s+in|next)\\s+${MONTH}(?!\\s+\\d)`, (m, here, forward) =>
     // In March, "last March" was a year ago.
     /^last/i.test(m[0]) && monthOf(m[1]) === here.month
@@ -76,7 +89,8 @@ const RULES: readonly Rule[] = [
   rule(`\\b(?:(?:back\\s+)?in|since|from|during|early|late)\\s+((?:19|20)\\d{2})\\b`, (m) => onDay(Number(m[1]), 1, 1)),
 ];
 
-const CLOCK = /\b(?:at|around|about|@|by)?\s*(?:(noon|midnight)|(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\b\.?|(?<=\bat\s+)(\d{1,2}):(\d{2}))/giu;
+const CLOCK =
+  /\b(?:at|around|about|@|by)?\s*(?:(noon|midnight)|(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\b\.?|(?<=\bat\s+)(\d{1,2}):(\d{2}))/giu;
 const BETWEEN = /^(?:,?\s*(?:at|around|about|@)?\s*|\s+on\s+)$/i;
 
 /** All times of a text in reading order. `forward`: an open date ("Monday", "May 3") is the coming one, not the last. */
@@ -101,7 +115,9 @@ export function findTimes(text: string, at: Moment, forward = false): TimeMatch[
     const clock = clocks.find((c) => !used.has(c) && touching(text, day, c));
     if (clock) used.add(clock);
     const found = clock ? { ...day.found, hour: clock.hour } : day.found;
-    matches.push(settled(text, Math.min(day.start, clock?.start ?? day.start), Math.max(day.end, clock?.end ?? 0), found, at));
+    matches.push(
+      settled(text, Math.min(day.start, clock?.start ?? day.start), Math.max(day.end, clock?.end ?? 0), found, at),
+    );
   }
   for (const clock of clocks) {
     if (!used.has(clock)) matches.push(settled(text, clock.start, clock.end, { day: here, hour: clock.hour }, at));
@@ -182,7 +198,8 @@ function touching(text: string, a: { start: number; end: number }, b: { start: n
 function withoutOverlaps<T extends { start: number; end: number }>(found: T[]): T[] {
   const longestFirst = [...found].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
   const kept: T[] = [];
-  for (const one of longestFirst) if (kept.every((other) => one.end <= other.start || one.start >= other.end)) kept.push(one);
+  for (const one of longestFirst)
+    if (kept.every((other) => one.end <= other.start || one.start >= other.end)) kept.push(one);
   return kept.sort((a, b) => a.start - b.start);
 }
 

@@ -10,8 +10,10 @@ export type AllergyFound = { mention: MentionInput; covers: Stretch[] };
 const ALLERGIC_TO =
   /\b(?:allerg(?:ic|y|ies)(?:\s+reactions?)?\s+(?:to|are|is|include[sd]?)|allergies\s*:|allerg(?:ic|y)\s*:|intolerant\s+(?:to|of)|intolerance\s+to|(?:react|reacts|reacted)\s+(?:badly|poorly|severely)?\s*to|anaphylax(?:is|tic)(?:\s+shock)?\s+(?:to|from)|(?:i\s+)?(?:can['’]?t|cannot)\s+(?:take|eat|have|tolerate))\s+/giu;
 const ALLERGY_AFTER = /^[\s-]*(?:allerg(?:y|ies|ic)|intolerance|intolerant)\b/iu;
-const LIST_END = /[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:but|which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also)\b/iu;
-const NOT_AN_ALLERGEN = /^(?:it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|unknown|environmental)\b/iu;
+const LIST_END =
+  /[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:but|which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also)\b/iu;
+const NOT_AN_ALLERGEN =
+  /^(?:it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|unknown|environmental)\b/iu;
 const SEVERE = /\b(?:severe(?:ly)?|life[-\s]threatening|deadly|anaphyla\w+|extremely|very)\b/iu;
 const MILD = /\b(?:mild(?:ly)?|slight(?:ly)?)\b/iu;
 const ANAPHYLAXIS = /\banaphyla(?:xis|ctic(?:\s+shock|\s+reaction)?)\b/iu;
@@ -47,7 +49,15 @@ function namedAllergies(text: string, terms: readonly TermMatch[]): AllergyFound
   });
 }
 
-function found(text: string, name: string, place: Stretch, sentence: Stretch, listEnd: number, terms: readonly TermMatch[], cue: number): AllergyFound {
+function found(
+  text: string,
+  name: string,
+  place: Stretch,
+  sentence: Stretch,
+  listEnd: number,
+  terms: readonly TermMatch[],
+  cue: number,
+): AllergyFound {
   const { assertion, experiencer } = assertionAt(text, cue, Math.max(cue, place.end));
   const reactions = reactionsIn(text, sentence, listEnd, terms);
   const mention: MentionInput = {
@@ -71,7 +81,10 @@ function found(text: string, name: string, place: Stretch, sentence: Stretch, li
 
 /** Symptoms said after the allergen in the same sentence, or in the next one if it only tells the reaction. */
 function reactionsIn(text: string, sentence: Stretch, from: number, terms: readonly TermMatch[]): TermMatch[] {
-  const next = /^\s*(?:i\s+(?:get|got|break|broke|had)|it\s+(?:gives|gave|causes|caused|makes|made)|(?:reaction|symptoms?)\b)[^.!?]*/iu.exec(text.slice(sentence.end));
+  const next =
+    /^\s*(?:i\s+(?:get|got|break|broke|had)|it\s+(?:gives|gave|causes|caused|makes|made)|(?:reaction|symptoms?)\b)[^.!?]*/iu.exec(
+      text.slice(sentence.end),
+    );
   const end = next ? sentence.end + next[0].length : sentence.end;
   return terms.filter(({ term, start }) => term.kind === 'symptom' && start >= from && start < end);
 }
@@ -86,7 +99,13 @@ function unknownItems(text: string, from: number, until: number, known: readonly
     const start = from + match.index + lead;
     const end = start + words.length;
     const covered = known.some((other) => other.start < end && start < other.end);
-    if (covered || !/^[\p{L}][\p{L}\s'’-]{1,30}$/u.test(words) || words.split(/\s+/).length > 3 || NOT_AN_ALLERGEN.test(words)) continue;
+    if (
+      covered ||
+      !/^[\p{L}][\p{L}\s'’-]{1,30}$/u.test(words) ||
+      words.split(/\s+/).length > 3 ||
+      NOT_AN_ALLERGEN.test(words)
+    )
+      continue;
     items.push({ start, end, name: `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}` });
   }
   return items;

@@ -12,7 +12,8 @@ export type BodyMeasure = {
   confidence: number;
 };
 
-const FEET_INCHES = /(?<![\d.])([3-8])\s*(?:['’′]|\s*(?:ft|feet|foot)\b\.?)\s*(?:(\d{1,2})(?:\.\d)?\s*(?:["”″]|['’]{2}|in(?:ches)?\b\.?)?)?(?![\d.])/giu;
+const FEET_INCHES =
+  /(?<![\d.])([3-8])\s*(?:['’′]|\s*(?:ft|feet|foot)\b\.?)\s*(?:(\d{1,2})(?:\.\d)?\s*(?:["”″]|['’]{2}|in(?:ches)?\b\.?)?)?(?![\d.])/giu;
 const TALL = new RegExp(`\\b(${DIGITS})\\s*(cm|centimeters|centimetres|m|meters|metres)\\s+tall\\b`, 'giu');
 const I_AM_HEAVY = new RegExp(
   `\\bi(?:['’]m|\\s+am|\\s+was)\\s+(?:now\\s+|about\\s+|at\\s+|currently\\s+|around\\s+|down\\s+to\\s+|up\\s+to\\s+)*((${DIGITS})\\s*(lbs?|pounds|kgs?|kilos|kilograms))\\b(?!\\s+(?:over|under|heavier|lighter|above|below))`,
@@ -53,7 +54,14 @@ function heavy(text: string): BodyMeasure[] {
   return [...text.matchAll(I_AM_HEAVY), ...text.matchAll(TALL_AND_HEAVY)].map((match) => {
     const quote = String(match[1]);
     const unit = unitNamed(String(match[3])) ?? 'lb';
-    return measure('Weight', numberOf(String(match[2])), unit, quote, match.index + match[0].length - quote.length, 0.9);
+    return measure(
+      'Weight',
+      numberOf(String(match[2])),
+      unit,
+      quote,
+      match.index + match[0].length - quote.length,
+      0.9,
+    );
   });
 }
 
@@ -63,6 +71,13 @@ function stones(text: string): BodyMeasure[] {
   );
 }
 
-function measure(name: BodyMeasure['name'], value: number, unit: string, quote: string, start: number, confidence: number): BodyMeasure {
+function measure(
+  name: BodyMeasure['name'],
+  value: number,
+  unit: string,
+  quote: string,
+  start: number,
+  confidence: number,
+): BodyMeasure {
   return { kind: 'observation', name, value, unit, quote, start, confidence };
 }

@@ -1,46 +1,61 @@
 /** DataExtractorAgent's part, by rules: conditions, symptoms and allergies, each with what is said about it. */
 import type { MentionInput } from '../record/mention.ts';
 import { assertionAt } from './context.ts';
-import { type Moment, type TimeMatch, findTimes } from './dates.ts';
+import { findTimes, type Moment, type TimeMatch } from './dates.ts';
 import { extractAllergies } from './extract-allergies.ts';
 import { bodySiteOf, durationOf, severityOf } from './finding-details.ts';
 import { clauseAt, sentenceAt } from './sentences.ts';
-import { type Term, type TermMatch, findTerms, termNamed } from './vocabulary.ts';
+import { findTerms, type Term, type TermMatch, termNamed } from './vocabulary.ts';
 
 type Finding = { term: Term; start: number; end: number; confidence: number };
 
-const RESOLVED = /\b(?:used\s+to\s+(?:have|get|suffer)|previously\s+had|past\s+history\s+of|recovered\s+from|cured\s+of|got\s+over|survived|in\s+remission)\b/iu;
+const RESOLVED =
+  /\b(?:used\s+to\s+(?:have|get|suffer)|previously\s+had|past\s+history\s+of|recovered\s+from|cured\s+of|got\s+over|survived|in\s+remission)\b/iu;
 const REMISSION_AFTER = /^[^.;]{0,20}\b(?:in\s+remission|cured|as\s+a\s+(?:child|kid|teenager))\b/iu;
 /** A single event that is over once it has happened. */
 const HAPPENED = /\b(?:i|i['’]ve)\s+(?:had|suffered|survived)\s+(?:an?\s+|my\s+)?(?:\w+\s+){0,2}$/iu;
-const EVENTS = new Set(['Heart attack', 'Stroke', 'Transient ischemic attack', 'Miscarriage', 'Concussion', 'Fracture', 'Appendicitis']);
-const HURTS = /^\s+(?:(?:really|still|always|also|just|constantly|sometimes)\s+)*(?:hurts?|aches?|(?:is|are|feels?|has\s+been|have\s+been|was|were)\s+(?:(?:really|very|so|still|quite|a\s+bit|extremely)\s+)*(hurting|aching|sore|painful|tender|killing\s+me|throbbing|swollen|numb|itchy|stiff|burning|tingling))\b/iu;
+const EVENTS = new Set([
+  'Heart attack',
+  'Stroke',
+  'Transient ischemic attack',
+  'Miscarriage',
+  'Concussion',
+  'Fracture',
+  'Appendicitis',
+]);
+const HURTS =
+  /^\s+(?:(?:really|still|always|also|just|constantly|sometimes)\s+)*(?:hurts?|aches?|(?:is|are|feels?|has\s+been|have\s+been|was|were)\s+(?:(?:really|very|so|still|quite|a\s+bit|extremely)\s+)*(hurting|aching|sore|painful|tender|killing\s+me|throbbing|swollen|numb|itchy|stiff|burning|tingling|tight))\b/iu;
 const HURT_NAMES: Readonly<Record<string, string>> = {
   swollen: 'swelling',
   numb: 'numbness',
   itchy: 'itching',
   stiff: 'stiffness',
   tingling: 'tingling',
+  tight: 'tightness',
 };
-const PAIN_AT = /^\s+(?:in|on|around|behind|under|near)\s+(?:my|the|both|one)\s+(?:(?:left|right|upper|lower|inner|outer|whole|entire)\s+)*$/iu;
+const PAIN_AT =
+  /^\s+(?:in|on|around|behind|under|near)\s+(?:my|the|both|one)\s+(?:(?:left|right|upper|lower|inner|outer|whole|entire)\s+)*$/iu;
 
 export function extractFindings(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
   const allergies = extractAllergies(text, terms);
   const taken = allergies.flatMap(({ covers }) => covers);
-  const findings = [...terms.flatMap((match) => namedFinding(text, match, terms)), ...hurtingSites(text, terms)].filter(
-    ({ start, end }) => !taken.some((other) => start < other.end && other.start < end),
-  );
-  return [...allergies.map(({ mention }) => mention), ...findings.map((found) => described(text, found, terms, times))].sort(
-    (a, b) => (a.start ?? 0) - (b.start ?? 0),
-  );
+  const findings = outermost([
+    ...hurtingSites(text, terms),
+    ...terms.flatMap((match) => namedFinding(text, match, terms)),
+  ]).filter(({ start, end }) => !taken.some((other) => start < other.end && other.start < end));
+  return [
+    ...allergies.map(({ mention }) => mention),
+    ...findings.map((found) => described(text, found, terms, times)),
+  ].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }
 
 function namedFinding(text: string, match: TermMatch, terms: readonly TermMatch[]): Finding[] {
   const { term, start, end } = match;
   if (term.kind !== 'condition' && term.kind !== 'symptom') return [];
-  if (term.name !== 'Pain' && term.name !== 'Swelling') return [{ term, start, end, confidence: term.kind === 'condition' ? 0.9 : 0.85 }];
+  if (term.name !== 'Pain' && term.name !== 'Swelling')
+    return [{ term, start, end, confidence: term.kind === 'condition' ? 0.9 : 0.85 }];
   // "Pain in my left knee" is knee pain.
   const site = terms.find((other) => isBody(other) && other.start >= end && PAIN_AT.test(text.slice(end, other.start)));
   if (!site) return [{ term, start, end, confidence: 0.7 }];
@@ -65,10 +80,17 @@ function siteTerm(site: TermMatch, what: string): Term {
   return site.term.system ? { kind: 'symptom', name, system: site.term.system } : { kind: 'symptom', name };
 }
 
-function described(text: string, { term, start, end, confidence }: Finding, terms: readonly TermMatch[], times: readonly TimeMatch[]): MentionInput {
+function described(
+  text: string,
+  { term, start, end, confidence }: Finding,
+  terms: readonly TermMatch[],
+  times: readonly TimeMatch[],
+): MentionInput {
   const { assertion, experiencer } = assertionAt(text, start, end);
   const clause = clauseAt(text, start);
-  const before = text.slice(clause.start, start);
+  // What was said of an earlier finding is not said of this one.
+  const previous = terms.findLast((other) => isFinding(other) && other.end <= start)?.end ?? 0;
+  const before = text.slice(Math.max(clause.start, previous), start);
   const after = text.slice(end, clause.end);
   const mention: MentionInput = {
     kind: term.kind === 'condition' ? 'condition' : 'symptom',
@@ -80,7 +102,8 @@ function described(text: string, { term, start, end, confidence }: Finding, term
     confidence,
   };
   if (term.kind === 'condition') {
-    const over = RESOLVED.test(before) || REMISSION_AFTER.test(after) || (EVENTS.has(term.name) && HAPPENED.test(before));
+    const over =
+      RESOLVED.test(before) || REMISSION_AFTER.test(after) || (EVENTS.has(term.name) && HAPPENED.test(before));
     mention.status = over ? 'resolved' : 'active';
   }
   const severity = severityOf(before, after);
@@ -101,6 +124,23 @@ function timeOf(text: string, start: number, end: number, times: readonly TimeMa
   const inside = times.filter((time) => !time.future && time.start >= clause.start && time.end <= clause.end);
   const opening = times.find((time) => !time.future && time.start >= sentence.start && time.start - sentence.start < 4);
   return (inside.find((time) => time.start >= end) ?? inside.at(-1) ?? opening)?.iso;
+}
+
+/** "My hands are numb" is one finding, not also "numb". */
+function outermost(findings: Finding[]): Finding[] {
+  return findings.filter((one, index) =>
+    findings.every(
+      (other, place) =>
+        place === index ||
+        one.start < other.start ||
+        one.end > other.end ||
+        (one.start === other.start && one.end === other.end && index < place),
+    ),
+  );
+}
+
+function isFinding({ term }: TermMatch): boolean {
+  return term.kind === 'condition' || term.kind === 'symptom';
 }
 
 function isBody({ term }: TermMatch): boolean {

@@ -1,12 +1,12 @@
 /** MedicalMeasurementsAgent's part, by rules: vital signs and laboratory values with their units and times. */
 import type { MentionInput } from '../record/mention.ts';
 import { assertionAt } from './context.ts';
-import { type Moment, type TimeMatch, findTimes } from './dates.ts';
+import { findTimes, type Moment, type TimeMatch } from './dates.ts';
 import { extractBodyMeasures } from './extract-body-measures.ts';
-import { type Value, readPair, readValue, skipFiller } from './read-value.ts';
+import { readPair, readValue, skipFiller, type Value } from './read-value.ts';
 import { sentenceAt } from './sentences.ts';
 import { inferUnit, isPossible, toCanonical } from './units.ts';
-import { type TermMatch, findTerms } from './vocabulary.ts';
+import { findTerms, type TermMatch } from './vocabulary.ts';
 
 const SYSTOLIC = 'Systolic blood pressure';
 const DIASTOLIC = 'Diastolic blood pressure';
@@ -40,7 +40,9 @@ export function extractMeasurements(text: string, at: Moment): MentionInput[] {
       // The name stands with the first value of a series; the later ones are their own evidence.
       const place = nth === 0 ? named : { ...named, start: value.start, end: value.end };
       const found = mentionsOf(text, place, value, times, named);
-      mentions.push(...found.filter((one) => !mentions.some((other) => other.name === one.name && overlaps(other, one))));
+      mentions.push(
+        ...found.filter((one) => !mentions.some((other) => other.name === one.name && overlaps(other, one))),
+      );
     });
   });
   mentions.push(...barePressures(text, names, mentions, times));
@@ -78,7 +80,13 @@ function sameShape(text: string, value: Value, first: Value, times: readonly Tim
   return value.number !== undefined && (value.unit ? value.unit === first.unit : timed);
 }
 
-function mentionsOf(text: string, named: Named, value: Value, times: readonly TimeMatch[], said = named): MentionInput[] {
+function mentionsOf(
+  text: string,
+  named: Named,
+  value: Value,
+  times: readonly TimeMatch[],
+  said = named,
+): MentionInput[] {
   const start = Math.min(named.start, value.start);
   const quote = text.slice(start, Math.max(named.end, value.end));
   const shared = {
@@ -117,12 +125,19 @@ function detailed(shared: Shared, name: string, value: Value, confidence: number
 }
 
 /** "It was 130/85 this time": two numbers that look like a blood pressure in a message that speaks of it. */
-function barePressures(text: string, names: readonly Named[], found: readonly MentionInput[], times: readonly TimeMatch[]) {
+function barePressures(
+  text: string,
+  names: readonly Named[],
+  found: readonly MentionInput[],
+  times: readonly TimeMatch[],
+) {
   const spokenOf = names.some(({ name }) => name === PRESSURE);
   return [...text.matchAll(BARE_PAIR)].flatMap((match) => {
     const value = readPair(text, match.index);
     if (!value || value.number === undefined || value.second === undefined) return [];
-    const taken = found.some((other) => overlaps(other, { start: value.start, quote: text.slice(value.start, value.end) }));
+    const taken = found.some((other) =>
+      overlaps(other, { start: value.start, quote: text.slice(value.start, value.end) }),
+    );
     const plausible = value.number > value.second && value.number >= 70 && value.number <= 260 && value.second >= 35;
     if (taken || !plausible || !(spokenOf || value.unit === 'mmHg')) return [];
     return mentionsOf(text, { name: PRESSURE, start: value.start, end: value.end }, value, times);
@@ -138,18 +153,28 @@ function context(text: string, start: number, end: number): Pick<MentionInput, '
 }
 
 /** The time said right after the value, else the last one said before it in the same sentence. */
-function timeOf(text: string, at: { start: number; quote: string }, times: readonly TimeMatch[]): { effective_time?: string } {
+function timeOf(
+  text: string,
+  at: { start: number; quote: string },
+  times: readonly TimeMatch[],
+): { effective_time?: string } {
   const sentence = sentenceAt(text, at.start);
   const end = at.start + at.quote.length;
   const past = times.filter((time) => !time.future && time.start >= sentence.start && time.end <= sentence.end);
   const after = past.find((time) => time.start >= end && !/\d|\b(?:and|but)\b/.test(text.slice(end, time.start)));
   const before = past.filter((time) => time.end <= at.start).at(-1);
   const later = past.find((time) => time.start >= end);
-  const chosen = after ?? before ?? (past.length === 1 && later && !/\band\b/.test(text.slice(end, later.start)) ? later : undefined);
+  const chosen =
+    after ??
+    before ??
+    (past.length === 1 && later && !/\band\b/.test(text.slice(end, later.start)) ? later : undefined);
   return chosen ? { effective_time: chosen.iso } : {};
 }
 
-function overlaps(a: { start?: number | undefined; quote: string }, b: { start?: number | undefined; quote: string }): boolean {
+function overlaps(
+  a: { start?: number | undefined; quote: string },
+  b: { start?: number | undefined; quote: string },
+): boolean {
   const [from, other] = [a.start ?? 0, b.start ?? 0];
   return from < other + b.quote.length && other < from + a.quote.length;
 }

@@ -4,23 +4,31 @@ import type { Stretch } from './sentences.ts';
 import type { TermMatch } from './vocabulary.ts';
 
 const SEVERITIES: readonly [RegExp, string][] = [
-  [/\b(?:severe|severely|terrible|awful|horrible|excruciating|unbearable|intense|worst|extreme|extremely|agonizing|debilitating|really\s+bad|very\s+bad|splitting)\b/iu, 'severe'],
+  [
+    /\b(?:severe|severely|terrible|awful|horrible|excruciating|unbearable|intense|worst|extreme|extremely|agonizing|debilitating|really\s+bad|very\s+bad|splitting)\b/iu,
+    'severe',
+  ],
   [/\b(?:moderate|moderately|bad|quite|pretty)\b/iu, 'moderate'],
-  [/\b(?:mild|mildly|slight|slightly|minor|a\s+little|a\s+bit(?:\s+of)?|low[-\s]grade|some)\b/iu, 'mild'],
+  [/\b(?:mild|mildly|slight|slightly|minor|a\s+little|a\s+bit(?:\s+of)?|low[-\s]grade)\b/iu, 'mild'],
 ];
 const SCORE = /\b(\d{1,2})\s*(?:\/|out\s+of)\s*10\b/iu;
 const NEAR_BEFORE = /(?:[\w'’-]+\s+){0,4}$/u;
-const SAID_AFTER = /^\s*(?:,\s*)?(?:(?:is|was|are|were|gets?|has\s+been|that\s+is|which\s+is|feels?|of)\s+)?(?:[\w'’/-]+\s*){0,4}/u;
+const SAID_AFTER =
+  /^\s*(?:,\s*)?(?:(?:is|was|are|were|gets?|has\s+been|that\s+is|which\s+is|feels?|of)\s+)?(?:[\w'’/-]+\s*){0,4}/u;
 const COUNT = `(?:(?:about|around|over|almost|nearly|more\\s+than|at\\s+least)\\s+)?(?:\\d{1,3}(?:\\s*-\\s*\\d{1,2})?|${COUNT_WORDS}|many|some)`;
 const PERIOD = '(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?)';
 const DURATIONS = [
-  new RegExp(`\\bfor\\s+(?:the\\s+)?(?:past\\s+|last\\s+)?(${COUNT}\\s+${PERIOD}|${PERIOD}|a\\s+while|a\\s+long\\s+time|ages)\\b`, 'iu'),
+  new RegExp(
+    `\\bfor\\s+(?:the\\s+)?(?:past\\s+|last\\s+)?(${COUNT}\\s+${PERIOD}|${PERIOD}|a\\s+while|a\\s+long\\s+time|ages)\\b`,
+    'iu',
+  ),
   new RegExp(`\\b(?:over|during|in)\\s+the\\s+(?:past|last)\\s+(${COUNT}\\s+${PERIOD}|${PERIOD})\\b`, 'iu'),
-  new RegExp(`\\b(\\d{1,3}|one|two|three|four|five|six)[-\\s](day|week|month|year)s?\\s+(?:history|of)\\b`, 'iu'),
+  /\b(\d{1,3}|one|two|three|four|five|six)[-\s](day|week|month|year)s?\s+(?:history|of)\b/iu,
   /\b(since\s+(?:(?:last|this|early|late)\s+)?[\w'’]+(?:\s+(?:morning|night|evening|afternoon|week|month|year|\d{1,4}))?)\b/iu,
   /\b(all\s+(?:day|night|week|month))\b/iu,
 ];
-const SITE_GAP = /^\s*(?:(?:in|on|around|behind|under|across|down|over|of|near|at|all\s+over)\s+)(?:(?:my|the|both|one|his|her|left|right|upper|lower|inner|outer|whole|entire|back\s+of\s+my|side\s+of\s+my)\s+)*$/iu;
+const SITE_GAP =
+  /^\s*(?:(?:in|on|around|behind|under|across|down|over|of|near|at|all\s+over)\s+)(?:(?:my|the|both|one|his|her|left|right|upper|lower|inner|outer|whole|entire|back\s+of\s+my|side\s+of\s+my)\s+)*$/iu;
 const SIDE = /\b(left|right|upper|lower|both)\s+$/iu;
 
 export function severityOf(before: string, after: string): string | undefined {
@@ -41,7 +49,12 @@ export function durationOf(before: string, after: string): string | undefined {
 }
 
 /** The body part that follows a symptom ("a rash on my left arm"), or stands in its own words. */
-export function bodySiteOf(text: string, at: Stretch, clause: Stretch, terms: readonly TermMatch[]): string | undefined {
+export function bodySiteOf(
+  text: string,
+  at: Stretch,
+  clause: Stretch,
+  terms: readonly TermMatch[],
+): string | undefined {
   const body = terms.filter(({ term }) => term.kind === 'body_site' || term.kind === 'body_system');
   const inside = body.find(({ start, end }) => start >= at.start && end <= at.end);
   const following = body.find(

@@ -1,7 +1,8 @@
 /** What is known about each kind of observation: its unit, its limits and its chemistry, from the vocabulary's table. */
-import { termNamed } from './vocabulary.ts';
+
 import { OBSERVATIONS } from './vocabulary/observations.ts';
 import { listOf } from './vocabulary/table.ts';
+import { termNamed } from './vocabulary.ts';
 
 export type Span = { low: number; high: number };
 

@@ -17,7 +17,8 @@ const PAIR = /(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})(?![\d/])/iuy;
 const RANGE = new RegExp(`\\s*(?:-|–|to)\\s*(${DIGITS})(?![\\d/])`, 'iuy');
 const RESULT_WORD = /(positive|negative|undetectable|not\s+detected|detected|inconclusive)\b/iuy;
 /** A dose is not a measurement: "iron 65 mg", "potassium 20 mEq", "vitamin D 2000 IU". */
-const DOSE_UNIT = /\s*-?\s*(?:mg|mcg|µg|ug|g|grams?|iu|units?|meq|ml|tablets?|tabs?|pills?|capsules?|drops?|puffs?|l|liters?|litres?|minutes?|hours?|days?|weeks?|months?|years?|times|x)\b(?!\s*\/)/iuy;
+const DOSE_UNIT =
+  /\s*-?\s*(?:mg|mcg|µg|ug|g|grams?|iu|units?|meq|ml|tablets?|tabs?|pills?|capsules?|drops?|puffs?|l|liters?|litres?|minutes?|hours?|days?|weeks?|months?|years?|times|x)\b(?!\s*\/)/iuy;
 const MAX_GAP = 60;
 
 /** The place where a value may stand after a name, past filler words and times. */
@@ -52,7 +53,8 @@ export function readValue(text: string, at: number): Value | null {
   const end = at + match[0].length;
   RANGE.lastIndex = end;
   const range = RANGE.exec(text);
-  if (range) return withUnit(text, { start: at, end: end + range[0].length, words: text.slice(at, end + range[0].length) });
+  if (range)
+    return withUnit(text, { start: at, end: end + range[0].length, words: text.slice(at, end + range[0].length) });
   const sign = comparatorSign(match[1]);
   const number = numberOf(String(match[2]));
   return withUnit(text, sign ? { start: at, end, words: `${sign}${match[2]}` } : { start: at, end, number });

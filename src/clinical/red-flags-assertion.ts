@@ -5,8 +5,10 @@
 
 export type Span = { start: number; end: number };
 
-const BEFORE_NEGATED =
-  /\b(?:no|not|never|without|denies|denied|deny|isn't|aren't|wasn't|don't|doesn't|didn't|haven't|hasn't|no longer|nor|free of|ruled out|negative for|neither)\b(?! (?:only|just|sure|stop|getting better|relief|going away))[^.;:!?\n]*$/i;
+const NEGATION =
+  /\b(?:no|not|never|without|denies|denied|deny|isn't|aren't|wasn't|don't|doesn't|didn't|haven't|hasn't|no longer|nor|free of|ruled out|negative for|neither)\b(?! (?:only|just|sure|stop|getting better|relief|going away))/gi;
+/** "No fever, cough, sore throat, rash or chest pain": a denial holds for a list, but not for ever. */
+const REACH_WORDS = 12;
 /** Where a negation's reach ends: "no fever but chest pain". */
 const TURNS =
   /\b(?:but|however|although|though|except|yet|instead|now|and (?:i|he|she|my|now|then|also)|because|i have|i'm|i am|i've|with)\b/i;
@@ -18,7 +20,7 @@ const PAST =
 const HYPOTHETICAL =
   /\b(?:if (?:i|you|he|she|they|someone|somebody|a person|anyone|my \w+) (?:ever |suddenly |should |start\w* |were to )?|in case (?:of|i)|what if|when (?:you|someone|a person|people)|risk of|afraid of getting|worried (?:that )?i (?:might|could|may) get|to prevent|prevention of|how to|can (?:\w+ ){1,3}cause|could (?:\w+ ){1,3}cause|causes? of|signs? of|symptoms? of|meaning of|does (?:\w+ ){1,3}cause|side effects?|may cause|can lead to|leads? to|article|movie|novel|book|song|read about|learn about|research|statistics|course)\b/i;
 const PERSON =
-  /\b(?:i|i'm|i've|i'd|i am|im|my|me|myself|we|our|he|she|he's|she's|him|his|her|they're|this (?:man|woman|person|guy|child)|someone here|somebody here|(?:the|our) (?:baby|child|patient))\b/i;
+  /\b(?:i|i'm|i've|i'd|i am|im|ive|my|me|myself|we|our|he|she|he's|she's|him|his|her|they're|this (?:man|woman|person|guy|child)|someone here|somebody here|(?:the|our) (?:baby|child|patient))\b/i;
 const GENERAL_QUESTION =
   /^(?:\s|["'(]|so |and |but |hi,? |hello,? |please |ok(?:ay)?,? )*(?:what|why|how|when|which|who|is|are|does|do|did|can|could|should|would|will|may|define|explain|describe|tell me (?:about|what|how|why)|difference between)\b/i;
 
@@ -34,19 +36,18 @@ export function sentenceAround(text: string, at: number): Span {
   return { start, end: stop ? at + stop.index + 1 : text.length };
 }
 
-/** `asked`: also count it when it is asked about in general or feared. */
+/** `asked`: count it even as a question or a what-if, as long as somebody is in the sentence: "if I kill myself, will it hurt?" */
 export function isAsserted(text: string, span: Span, asked = false): boolean {
   const sentence = sentenceAround(text, span.start);
   const whole = text.slice(sentence.start, sentence.end);
   const before = text.slice(sentence.start, span.start);
-  if (isNegated(before, text.slice(span.end, sentence.end))) return false;
-  if (PAST.test(whole)) return false;
-  const rest = `${before} ${text.slice(span.end, sentence.end)}`;
+  const after = text.slice(span.end, sentence.end);
+  if (isNegated(before, after) || PAST.test(whole)) return false;
   const hasPerson = PERSON.test(whole);
+  if (asked && hasPerson) return true;
   if (HYPOTHETICAL.test(before)) return false;
-  if (!GENERAL_QUESTION.test(whole))
-    return asked ? hasPerson || !HYPOTHETICAL.test(rest) : !HYPOTHETICAL.test(rest) || hasPerson;
-  return hasPerson && !isImpersonal(whole);
+  if (GENERAL_QUESTION.test(whole)) return hasPerson && !isImpersonal(whole);
+  return hasPerson || !HYPOTHETICAL.test(after);
 }
 
 /** True if somebody is in the sentence that holds this place: a reading of someone's, not a textbook threshold. */
@@ -66,8 +67,8 @@ function isImpersonal(sentence: string): boolean {
 
 function isNegated(before: string, after: string): boolean {
   if (AFTER_NEGATED.test(after)) return true;
-  const negation = BEFORE_NEGATED.exec(before);
-  if (!negation) return false;
-  const between = negation[0].replace(/^\S+/, '');
-  return between.split(/\s+/).length <= 12 && !TURNS.test(between);
+  const last = [...before.matchAll(NEGATION)].at(-1);
+  if (!last) return false;
+  const between = before.slice(last.index + last[0].length);
+  return between.split(/\s+/).length <= REACH_WORDS && !TURNS.test(between);
 }

@@ -31,6 +31,7 @@ export const FAMILIES: readonly Family[] = [
     family: 'unresponsive',
     advice: `Please ${EMERGENCY} now. If the person does not breathe normally, start chest compressions; the operator will guide you.`,
     any: [
+      /\b(?:just |suddenly |he |she |i |\w+ has )collapsed\b/gi,
       /\b(?:is |are |was |he's |she's )?(?:not|isn't|stopped|has stopped|barely) breathing\b/gi,
       /\b(?:is|he's|she's|found (?:him|her|them)) (?:unconscious|unresponsive|not responding|lifeless|limp and)/gi,
       /\b(?:won't|will not|can't|cannot) (?:wake|be woken|wake (?:him|her|them)) ?up\b|\bcan't wake (?:him|her|them|my \w+)\b/gi,
@@ -42,8 +43,8 @@ export const FAMILIES: readonly Family[] = [
     advice: `Chest pain or pressure can be a sign of a heart attack. If it is there now, ${EMERGENCY}; do not drive yourself.`,
     any: [
       /\b(?:chest|sternum|breastbone)[ -](?:pains?|pressure|tightness|discomfort|heaviness)\b/gi,
-      /\b(?:pain|pains|pressure|tightness|heaviness|squeezing|burning|ache|tightening)(?: \w+){0,2} (?:in|on|across|over|behind) (?:my |the |his |her |your )?(?:\w+ )?(?:chest|breastbone|sternum)\b/gi,
-      /\b(?:my|his|her) chest (?:\w+ )?(?:hurts?|aches?|is (?:\w+ )?(?:hurting|tight|heavy|aching|in pain|killing)|feels? (?:\w+ )?(?:tight|heavy|crushed|like)|has been hurting)\b/gi,
+      /\b(?:pain|pains|pressure|tightness|heaviness|squeezing|crushing|burning|ache|tightening|stabbing)(?: \w+){0,2} (?:in|on|across|over|behind) (?:the (?:middle|center|centre|left side) of )?(?:my |the |his |her |your )?(?:\w+ )?(?:chest|breastbone|sternum)\b/gi,
+      /\b(?:tight|heavy|crushing|painful) chest\b|\bchest (?:\w+ )?(?:hurts?|aches?|is (?:\w+ )?(?:hurting|tight|heavy|aching|in pain|killing)|feels? (?:\w+ )?(?:tight|heavy|crushed|like)|has been hurting|is being (?:crushed|squeezed))\b/gi,
       /\b(?:elephant|weight|something heavy) (?:is )?(?:sitting )?on (?:my|his|her) chest\b/gi,
       /\b(?:am|i'm|is|he's|she's|be) having a heart attack\b/gi,
     ],
@@ -52,13 +53,13 @@ export const FAMILIES: readonly Family[] = [
     family: 'stroke',
     advice: `These can be signs of a stroke, where every minute counts. Please ${EMERGENCY} now and note when it began.`,
     any: [
-      /\bface (?:is |has |started |looks )?(?:\w+ )?(?:droop\w*|sagging|lopsided)\b|\bfacial droop\w*\b|\b(?:droop\w*|numb) (?:on )?(?:one )?side of (?:my|the|his|her) face\b/gi,
+      /\b(?:face|mouth|smile) (?:is |has |started |looks )?(?:\w+ )?(?:droop\w*|sagging|lopsided)\b|\bfacial droop\w*\b|\b(?:droop\w*|numb) (?:on )?(?:one )?side of (?:my|the|his|her) face\b/gi,
       /\b(?:slurr(?:ed|ing)(?: my| his| her)? (?:speech|words)|speech is slurred|slurring)\b/gi,
       /\b(?:sudden(?:ly)?|right|left|one)\b[^.?!\n]{0,30}\b(?:arm|leg|side|face|hand)\b[^.?!\n]{0,25}\b(?:numb|numbness|weak|weakness|paraly[sz]ed|won't move|can't move|went dead)\b/gi,
       /\b(?:numb(?:ness)?|weak(?:ness)?|paraly[sz]ed)\b[^.?!\n]{0,20}\b(?:on|in|of|down) (?:my |the |his |her )?(?:one|left|right) (?:side|arm|leg|half)\b/gi,
       /\b(?:can't|cannot|unable to|suddenly can't) (?:speak|talk|lift (?:my|his|her) (?:\w+ )?arm|move (?:my|his|her) (?:\w+ )?(?:arm|leg|side))\b/gi,
       /\bsudden(?:ly)? (?:\w+ )?(?:loss of vision|lost (?:\w+ )?(?:vision|sight)|vision loss|blind(?:ness)?|confusion)\b|\blost (?:my |the )?(?:vision|sight) in\b/gi,
-      /\bworst headache (?:of|in) (?:my|his|her) life\b|\bthunderclap headache\b|\b(?:am|i'm|is|he's|she's|be) having a stroke\b/gi,
+      /\bworst headache (?:of|in) (?:my|his|her) life\b|\bthunderclap headache\b|\b(?:am|i'm|is|he's|she's|be) having a (?:mini[- ])?stroke\b/gi,
     ],
   },
   {
@@ -66,10 +67,10 @@ export const FAMILIES: readonly Family[] = [
     advice: `Trouble breathing or a closing throat is an emergency. Please ${EMERGENCY} now. If an adrenaline pen has been prescribed, use it.`,
     any: [
       /\b(?:can't|cannot|can not|can hardly|can barely|could not|couldn't|unable to|hard to|struggl\w+ to|fighting to|difficult to) (?:breathe|catch (?:my|his|her) breath|get (?:any |enough )?air)\b(?! (?:through|out of) (?:my|his|her|the) nose)/gi,
-      /\b(?:severe|sudden|extreme|serious|very bad|worsening)(?:ly)? (?:shortness of breath|breathlessness|difficulty breathing|trouble breathing|short of breath|breathing (?:problems|difficulty))\b/gi,
-      /\b(?:very|extremely|so|suddenly) (?:short of breath|breathless)\b|\b(?:gasping|choking|suffocating)\b/gi,
+      /\b(?:severe|sudden|extreme|serious|very bad|worsening|having(?: \w+){0,3})(?:ly)? (?:shortness of breath|breathlessness|difficulty breathing|trouble breathing|short of breath|breathing (?:problems|difficulty))\b/gi,
+      /\b(?:very|extremely|so|suddenly) (?:short of breath|breathless)\b|\b(?:short of breath|breathless|shortness of breath) (?:at rest|while (?:sitting|resting|lying))|\b(?:gasping|choking|suffocating)\b/gi,
       /\bthroat (?:is |feels like it(?:'s| is) |feels )?(?:closing|swelling|swollen shut|tightening)\b|\b(?:lips?|tongue|throat)(?: and \w+)? (?:is |are |started |keeps? )?(?:swelling|swollen|swelled)(?: up)?\b|\bswollen (?:lips|tongue)\b/gi,
-      /\b(?:lips|face|skin|fingernails) (?:are |is |turned |turning |went |look )+blue\b|\bturning blue\b|\banaphyla(?:xis|ctic)\b/gi,
+      /\b(?:lips|face|skin|fingernails) (?:are |is |turned |turning |went |look )+blue\b|\bturning blue\b|\banaphyla(?:xis|ctic)\b|\b(?:severe|serious|bad|having an) allergic reaction\b/gi,
     ],
     together: [
       [
@@ -83,10 +84,10 @@ export const FAMILIES: readonly Family[] = [
     family: 'suicidal_thoughts',
     advice: `I am very glad you said this. You do not have to be alone with it: if you could act on these thoughts, ${EMERGENCY} now. You can talk to someone at any hour: call or text 988 in the US and Canada, 116 123 (Samaritans) in the UK and Ireland, or find your local crisis line at findahelpline.com.`,
     any: [
-      /\b(?:kill(?:ing)?|hurt(?:ing)?|harm(?:ing)?|cut(?:ting)?) (?:myself|himself|herself|themselves)\b(?! (?:laughing|at the gym|by accident))/gi,
-      /\b(?:suicidal|commit(?:ting)? suicide|(?:thinking|thoughts?|thought) (?:about|of) (?:suicide|dying|death|ending (?:it|my life))|plan(?:ning)? (?:my |a )?suicide)\b/gi,
+      /\b(?:kill(?:ing)?|hurt(?:ing)?|harm(?:ing)?|cut(?:ting)?) (?:my ?self|him ?self|her ?self|themselves)\b(?! (?:laughing|at the gym|by accident|shaving|cooking|while))/gi,
+      /\b(?:suicidal|(?:commit(?:ting)?|threaten(?:ing|s|ed)?|attempt(?:ing|ed|s)?|tried) (?:to commit )?suicide|(?:thinking|thoughts?|thought) (?:about|of) (?:suicide|dying|death|ending (?:it|my life))|plan(?:ning)? (?:my |a )?suicide)\b/gi,
       /\b(?:want|wants|wanted|wish|going|ready|plan|rather) to (?:die|be dead|end (?:it all|it|my life|his life|her life|everything))\b|\bend(?:ing)? (?:my|his|her|their) (?:own )?life\b|\bend it all\b/gi,
-      /\b(?:wish i (?:was|were) dead|better off (?:dead|without me)|(?:no|any) reason to (?:live|go on)|nothing to live for|life (?:is not|isn't) worth living)\b/gi,
+      /\b(?:wish i (?:was|were) dead|better off (?:dead|without me)|(?:no|any) reason to (?:live|go on)|nothing to live for|(?:no|any) point (?:in|to) (?:living|life|going on)|life (?:is not|isn't) worth living)\b/gi,
       /\b(?:don't|do not|doesn't|does not|no longer) want to (?:live|be alive|be here|wake up|exist|go on)(?: any ?more)?\b|\bcan't go on(?: living| any ?more)\b/gi,
     ],
     alsoAsked: true,
@@ -95,9 +96,10 @@ export const FAMILIES: readonly Family[] = [
     family: 'poisoning',
     advice: `Possible poisoning or overdose: ${EMERGENCY} now, or poison control (1-800-222-1222 in the US), even without symptoms yet. Do not make the person vomit.`,
     any: [
-      /\b(?:have |has |just |i |he |she )(?:\w+ )?overdosed\b|\b(?:am|i'm|is|he's|she's|be) overdosing\b/gi,
-      /\b(?:took|taken|swallowed|ate|take) (?:\w+ ){0,3}(?:too (?:many|much)|whole bottle|entire bottle|all (?:of )?(?:my|his|her|the) (?:pills|tablets|medication|meds|medicine)|(?:[2-9]\d|1[0-9]|\d{3}|ten|twelve|fifteen|twenty|thirty|fifty) (?:\w+ )?(?:pills|tablets|capsules))\b/gi,
-      /\b(?:drank|drunk|swallowed|ate|eaten|ingested|inhaled) (?:\w+ ){0,4}(?:bleach|antifreeze|detergent|drain cleaner|pesticide|rat poison|lamp oil|gasoline|petrol|button battery|battery|batteries|magnets?|laundry pods?|cleaning fluid|cleaner|poison\w*|mothballs?)\b/gi,
+      /\b(?:have |has |just |i |he |she )(?:\w+ )?overdosed\b(?! on (?:chocolate|coffee|netflix|sugar|cake|candy))|\b(?:am|i'm|is|he's|she's|be) overdosing\b/gi,
+      /\b(?:took|taken|swallowed|ate|take) (?:\w+ ){0,3}(?:too (?:many|much)|(?:whole|entire|full) (?:bottle|pack|packet|box|strip|blister)|all (?:of )?(?:my|his|her|the) (?:pills|tablets|medication|meds|medicine)|(?:[2-9]\d|1[0-9]|\d{3}|ten|twelve|fifteen|twenty|thirty|fifty) (?:\w+ )?(?:pills|tablets|capsules))\b/gi,
+      /\b(?:drank|drunk|swallowed|ate|eaten|ingested|inhaled) (?:\w+ ){0,4}(?:bleach|antifreeze|detergent|drain cleaner|pesticide|rat poison|lamp oil|gasoline|petrol|button battery|battery|batteries|magnets?|laundry pods?|cleaning (?:fluid|liquid|product|solution)|cleaner|poison\w*|mothballs?)\b/gi,
+      /\b(?:child|kid|toddler|baby|son|daughter|grandson|granddaughter|he|she)(?: \w+)? (?:ate|swallowed|took|drank|got into) (?:\w+ ){0,3}(?:pills|tablets|medication|medicine|meds|vape|nicotine|edibles?)\b/gi,
       /\bcarbon monoxide (?:poisoning|alarm (?:is |went |going )|leak)\b/gi,
     ],
   },
@@ -108,7 +110,7 @@ export const FAMILIES: readonly Family[] = [
       /\bbleeding (?:\w+ ){0,2}(?:won't|will not|doesn't|does not|isn't|is not) (?:stop|stopping)\b|\b(?:won't|will not|can't|cannot|doesn't|does not) stop (?:the )?bleeding\b/gi,
       /\b(?:bleeding (?:heavily|badly|profusely|out|a lot|uncontrollabl\w+)|(?:severe|heavy|uncontrolled|massive) bleeding|blood (?:is )?(?:spurting|gushing|pouring)|lost a lot of blood|losing a lot of blood)\b/gi,
       /\b(?:vomit(?:ing|ed|s)?|throw(?:ing|s)? up|threw up|cough(?:ing|ed|s)?(?: up)?|spit(?:ting)? up)(?: \w+){0,2} blood\b|\bblood in (?:my|his|her|the) vomit\b|\bcoffee[- ]ground vomit\b/gi,
-      /\b(?:black|tarry|black,? tarry) (?:and tarry )?(?:stools?|poop)\b|\bsoak(?:ing|ed)? (?:through )?(?:a|one|more than one|two) pads? (?:an|every|per) hour\b/gi,
+      /\b(?:black|tarry|black,? tarry) (?:and tarry )?(?:stools?|poop)\b|\b(?:a lot of|lots of|large amounts? of) blood in (?:my|his|her|the) (?:stools?|poop|urine|pee)\b|\bsoak(?:ing|ed)? (?:through )?(?:a|one|more than one|two) pads? (?:an|every|per) hour\b/gi,
     ],
   },
   {

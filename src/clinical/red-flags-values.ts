@@ -28,7 +28,7 @@ const READINGS: readonly Reading[] = [
   {
     name: 'oxygen saturation',
     words:
-      'spo2|sp02|o2 sat\\w*|o2 level|oxygen(?: saturation| levels?| sat\\w*| reading)?|pulse ox\\w*|saturation|sats',
+      'spo2|sp02|o2 sat\\w*|o2(?: level)?(?= (?:is|was|at|of|only|down|dropped|reads?|d))|oxygen(?: saturation| levels?| sat\\w*| reading)?|pulse ox\\w*|saturation|sats',
     plausible: [40, 100],
     units: '%|percent',
     limit: { below: 90 },
@@ -36,7 +36,7 @@ const READINGS: readonly Reading[] = [
   {
     name: 'blood glucose',
     words:
-      '(?:blood |fasting )*glucose(?: levels?| reading)?|(?:blood|fasting|my|his|her) sugars?(?: levels?| reading)?|sugar (?:levels?|reading|is|was)',
+      '(?:blood |fasting )*glucose(?: levels?| reading)?|(?:blood|fasting|my|his|her) sugars?(?: levels?| reading)?|sugars? (?:levels?|reading|is|was|of)|sugar(?= \\d)',
     plausible: [10, 1500],
     units: 'mg ?\\/ ?dl|mmol(?: ?\\/ ?l)?',
     toCanonical: (value, unit) => (/mmol/i.test(unit) || (unit === '' && value < 35) ? value * 18 : value),
@@ -44,7 +44,7 @@ const READINGS: readonly Reading[] = [
   },
   {
     name: 'body temperature',
-    words: '(?:body )?temp(?:erature)?|fever',
+    words: '(?:body )?temp(?:erature)?|fever(?! ?(?:for|since))',
     plausible: [28, 44],
     units: '° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit',
     toCanonical: F_TO_C,
@@ -52,7 +52,7 @@ const READINGS: readonly Reading[] = [
   },
   {
     name: 'potassium',
-    words: 'potassium|k\\+',
+    words: 'potassium|k\\+|(?<=^|[,;.] ?|and )k(?= (?:is |was |of )?\\d)',
     plausible: [1, 12],
     units: 'mmol(?: ?\\/ ?l)?|meq(?: ?\\/ ?l)?',
     limit: { below: 2.5, from: 6.5 },
@@ -88,63 +88,79 @@ const THRESHOLD =
 const NOT_A_BODY =
   /\b(?:outside|weather|oven|room|water|sous vide|battery|car|cpu|gpu|exercis\w*|running|workout|max(?:imum)?|target|goal|per serving|milligrams|intake|diet|coffee|tea|teaspoons?)\b/i;
 
-export type CriticalValue = Span & { name: string; advice: string };
+/** "What is …", "the threshold for …": the sentence is about limits, not about a reading. */
+const TEXTBOOK = /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guideline)/i;
+const OPENS_AS_QUESTION = /^\s*(?:is|are|would|does|can|could|should)\b/i;
+/** "a 105 fever": the one reading that people put before its name. */
+const FEVER_BEHIND = /(?<![\d.,/-])(\d{2,3}(?:\.\d)?) ?(?:°|degrees?)? ?([cf])? fever\b/gi;
+
+const PATTERNS: readonly (readonly [Reading, RegExp])[] = READINGS.map((reading) => [
+  reading,
+  new RegExp(
+    `(?<![\\w-])(?:${reading.words})(?![\\w-])([^\\d.?!\\n]{0,32}?)(?<![\\d./-])(\\d{1,4}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|times|years?|days?|weeks?|hours?|minutes|months?|pm|am)\\b(?! ?\\/))\\s?(${reading.units})?`,
+    'gi',
+  ),
+]);
+
+export type CriticalValue = Span & { advice: string };
 
 export function criticalValues(text: string): CriticalValue[] {
-  return [...pressures(text), ...READINGS.flatMap((reading) => readings(text, reading))].filter((found) =>
-    isRead(text, found),
-  );
+  const found = [
+    ...pressures(text),
+    ...fevers(text),
+    ...PATTERNS.flatMap(([reading, pattern]) => readings(text, reading, pattern)),
+  ];
+  return found
+    .filter((value) => isRead(text, value))
+    .map(({ name, start, end }) => ({ start, end, advice: adviceOn(name) }));
 }
 
-function pressures(text: string): CriticalValue[] {
+/** `numberAt` is where the number itself begins. */
+type Found = Span & { name: string; numberAt: number };
+
+function pressures(text: string): Found[] {
   if (!PRESSURE_WORD.test(text)) return [];
   return [...text.matchAll(BLOOD_PRESSURE)].flatMap((match) => {
     const systolic = Number(match[1]);
     const diastolic = Number(match[2]);
     const isPressure = systolic > diastolic && systolic >= 60 && systolic <= 300 && diastolic >= 30 && diastolic <= 200;
     if (!isPressure || (systolic < 180 && diastolic < 120)) return [];
-    return [critical('blood pressure', match.index, match[0])];
+    return [{ name: 'blood pressure', start: match.index, end: match.index + match[0].length, numberAt: match.index }];
   });
 }
 
-function readings(text: string, reading: Reading): CriticalValue[] {
-  const pattern = new RegExp(
-    `(?<![\\w-])(?:${reading.words})(?![\\w-])([^\\d.?!\\n]{0,32}?)(?<![\\d./-])(\\d{1,4}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|times|years?|days?|weeks?|hours?|minutes|months?|pm|am)\\b(?! ?\\/))\\s?(${reading.units})?`,
-    'gi',
-  );
+function fevers(text: string): Found[] {
+  return [...text.matchAll(FEVER_BEHIND)].flatMap((match) => {
+    const celsius = F_TO_C(Number(match[1]), match[2] ?? '');
+    if (celsius < 40 || celsius > 44) return [];
+    return [
+      { name: 'body temperature', start: match.index, end: match.index + match[0].length, numberAt: match.index },
+    ];
+  });
+}
+
+function readings(text: string, reading: Reading, pattern: RegExp): Found[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
-    const number = Number((match[2] ?? '').replace(',', '.'));
-    const value = reading.toCanonical ? reading.toCanonical(number, match[3] ?? '') : number;
+    const [whole, between = '', digits = '', unit = ''] = match;
+    const number = Number(digits.replace(',', '.'));
+    const value = reading.toCanonical ? reading.toCanonical(number, unit) : number;
     const [least, most] = reading.plausible;
-    const { below, from } = reading.limit;
-    if (value < least || value > most) return [];
-    if (!(below !== undefined && value < below) && !(from !== undefined && value >= from)) return [];
-    if (NOT_A_BODY.test(match[1] ?? '') || NOT_A_BODY.test(text.slice(Math.max(0, match.index - 25), match.index)))
-      return [];
-    return [critical(reading.name, match.index, match[0].trimEnd())];
+    const { below = Number.NEGATIVE_INFINITY, from = Number.POSITIVE_INFINITY } = reading.limit;
+    if (value < least || value > most || (value >= below && value < from)) return [];
+    if (NOT_A_BODY.test(between) || NOT_A_BODY.test(text.slice(Math.max(0, match.index - 25), match.index))) return [];
+    const numberAt = match.index + whole.lastIndexOf(digits);
+    return [{ name: reading.name, start: match.index, end: match.index + whole.trimEnd().length, numberAt }];
   });
 }
 
 /** A reading that somebody has, and not a limit that somebody reads about. A question is no excuse: "Is 190/125 bad?". */
-function isRead(text: string, found: CriticalValue): boolean {
-  const number = /\d[\d.,/ ]*\D*$/.exec(text.slice(found.start, found.end));
-  const beforeNumber = text.slice(0, found.start + (number?.index ?? 0));
+function isRead(text: string, found: Found): boolean {
   if (namesPerson(text, found.start)) return isAsserted(text, found);
-  return (
-    !THRESHOLD.test(beforeNumber) &&
-    !/\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guideline)/i.test(text) &&
-    isAsserted(
-      `${text.slice(0, found.start).replace(/^\s*(?:is|are|would|does|can|could|should)\b/i, (word) => ' '.repeat(word.length))}${text.slice(found.start)}`,
-      found,
-    )
-  );
+  if (THRESHOLD.test(text.slice(0, found.numberAt)) || TEXTBOOK.test(text)) return false;
+  const stated = text.replace(OPENS_AS_QUESTION, (word) => ' '.repeat(word.length));
+  return isAsserted(stated, found);
 }
 
-function critical(name: string, start: number, matched: string): CriticalValue {
-  return {
-    name,
-    start,
-    end: start + matched.length,
-    advice: `The ${name} you give is at a level that needs help at once. If the reading is right, ${EMERGENCY}; if you feel well, measure again now and call a doctor today whatever it shows.`,
-  };
+function adviceOn(name: string): string {
+  return `The ${name} you give is at a level that needs help at once. If the reading is right, ${EMERGENCY}; if you feel well, measure again now and call a doctor today whatever it shows.`;
 }

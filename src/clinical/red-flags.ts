@@ -47,9 +47,18 @@ function evidenceOf(message: string, { any = [], together = [], alsoAsked = fals
 }
 
 function firstAsserted(message: string, pattern: RegExp, asked: boolean): Span | null {
-  for (const match of message.matchAll(pattern)) {
+  for (const match of message.matchAll(loosened(pattern))) {
     const span = { start: match.index, end: match.index + match[0].length };
     if (isAsserted(message, span, asked)) return span;
   }
   return null;
+}
+
+const LOOSE = new Map<RegExp, RegExp>();
+
+/** In a hurry nobody types apostrophes: "cant breathe" is "can't breathe". */
+function loosened(pattern: RegExp): RegExp {
+  const known = LOOSE.get(pattern) ?? new RegExp(pattern.source.replaceAll("'", "'?"), pattern.flags);
+  LOOSE.set(pattern, known);
+  return known;
 }

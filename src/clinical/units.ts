@@ -4,8 +4,8 @@
  */
 import { createRequire } from 'node:module';
 import { type ObservationType, observationType } from './observation-types.ts';
-import { UNIT_SPELLINGS } from './vocabulary/unit-spellings.ts';
 import { listOf } from './vocabulary/table.ts';
+import { UNIT_SPELLINGS } from './vocabulary/unit-spellings.ts';
 
 export type UnitMatch = { unit: string; end: number };
 

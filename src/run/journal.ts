@@ -13,6 +13,9 @@ export type Journal = {
   resultOf(runId: string): unknown;
 };
 
+/** A finished step: what it gave, and when. */
+type Entry<T> = { at: number; value: T };
+
 export function createJournal(
   store: RunStore,
   turnId: string,
@@ -22,8 +25,10 @@ export function createJournal(
   return {
     async step<T>(id: string, work: () => Promise<T>): Promise<T> {
       const field = `${runId}/${id}`;
-      if (recorded.has(field)) return recorded.get(field) as T;
-      return store.recordStep(turnId, field, await work());
+      const known = recorded.get(field) as Entry<T> | undefined;
+      if (known) return known.value;
+      const value = await work();
+      return (await store.recordStep<Entry<T>>(turnId, field, { at: Date.now(), value })).value;
     },
     nested: (child) => createJournal(store, turnId, child, recorded),
     resultOf: (id) => recorded.get(`${id}/result`),

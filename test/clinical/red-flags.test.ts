@@ -31,6 +31,9 @@ describe('an emergency in the person’s own words is seen', () => {
     ['suicidal_thoughts', "I don't want to live anymore"],
     ['suicidal_thoughts', 'my son says he wants to kill himself'],
     ['suicidal_thoughts', 'everyone would be better off without me'],
+    ['suicidal_thoughts', 'if I kill myself will it hurt?'],
+    ['suicidal_thoughts', 'i dont want to be here anymore'],
+    ['breathing', 'I cant breathe'],
     ['pregnancy', "I'm 20 weeks pregnant and bleeding"],
     ['pregnancy', 'I am pregnant and the baby has stopped moving'],
     ['infant_fever', 'my 6 week old has a fever'],
@@ -53,6 +56,8 @@ describe('a dangerous reading is seen', () => {
     'my sugar is over 450',
     'My blood pressure is 190/125',
     'BP 182/95 today',
+    'bp is 210 over 120',
+    'he has a 105 fever',
     'Is a blood pressure of 190/125 dangerous?',
     'temperature 40.2',
     'I have a fever of 104.5 F',
@@ -86,6 +91,7 @@ describe('a dangerous reading is seen', () => {
 describe('what is denied, past, supposed or only asked about is no alarm', () => {
   it.each([
     'no chest pain',
+    'No fever but no chest pain either',
     'I have no chest pain or shortness of breath',
     "I don't have any chest pain, fever or trouble breathing",
     'The patient denies chest pain',
@@ -138,7 +144,14 @@ describe('what the person is told', () => {
 
   it('does not slow down on long or hostile text', () => {
     const began = performance.now();
-    for (const text of ['chest '.repeat(5_000), 'no '.repeat(8_000), 'a'.repeat(30_000), '1'.repeat(10_000), 'sugar is '.repeat(3_000)]) redFlags(text);
+    for (const text of [
+      'chest '.repeat(5_000),
+      'no '.repeat(8_000),
+      'a'.repeat(30_000),
+      '1'.repeat(10_000),
+      'sugar is '.repeat(3_000),
+    ])
+      redFlags(text);
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 });

@@ -1,20 +1,19 @@
 /** Bull Board over real queues, asked through HTTP: what it shows of a job, and what it lets an operator change. */
-
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { FlowProducer, type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import express from 'express';
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBoard } from '../../dashboard/board.ts';
+import { testPrefix, testRedis } from '../support/redis.ts';
 
 const MARKER = 'chest-pain-since-Tuesday';
 const TURN_ID = '0190aaaa-1111-7222-8333-444455556666';
 const BASE = '/dashboard/queues';
 
-type Route = { method: string | string[]; route: string | string[]; spec: { summary: string } };
+type Route = { method: string | string[]; route: string | string[] };
 type Body = Record<string, unknown>;
 
 // Bull Board's own table, so that a route which a later version adds is walked too.
@@ -26,7 +25,7 @@ const getRoutes = appRoutes.api
   .flatMap((route) => [route.route].flat());
 
 describe('the board', () => {
-  const prefix = `board-${randomUUID()}`;
+  const prefix = testPrefix();
   const closers: (() => Promise<unknown>)[] = [];
   let turns: Queue;
   let extractors: Queue;
@@ -37,7 +36,7 @@ describe('the board', () => {
   let redis: Redis;
 
   beforeAll(async () => {
-    redis = new Redis(inject('redisUrl'), { maxRetriesPerRequest: null });
+    redis = testRedis();
     const options = { connection: redis, prefix };
     turns = new Queue('turn', options);
     extractors = new Queue('extractor', options);
@@ -82,8 +81,6 @@ describe('the board', () => {
 
   afterAll(async () => {
     for (const close of closers) await close();
-    for await (const keys of redis.scanStream({ match: `${prefix}:*` })) if (keys.length > 0) await redis.del(...keys);
-    redis.disconnect();
   });
 
   async function extract(job: Job): Promise<unknown> {
@@ -157,7 +154,11 @@ describe('the board', () => {
   });
 
   it('hides prose even under a key that operators may see', async () => {
-    await extractors.add('smuggled', { turn_id: `he said ${MARKER}`, agent: [MARKER], facts: MARKER, depth: 2 }, { jobId: 'run-3', delay: 1e9 });
+    await extractors.add(
+      'smuggled',
+      { turn_id: `he said ${MARKER}`, agent: [MARKER], facts: MARKER, depth: 2 },
+      { jobId: 'run-3', delay: 1e9 },
+    );
     const { job } = await json(`${readOnly}/api/queues/extractor/run-3`);
     expect(job).toMatchObject({ data: { depth: 2, hidden_fields: 3 } });
     expect(JSON.stringify(job)).not.toContain(MARKER);

@@ -76,7 +76,9 @@ export async function startConsoleApi() {
   app.get('/v1/sessions/:id', (req, res) =>
     res.json({
       session_id: req.params.id,
-      messages: [...turns.values()].filter(({ view }) => view.status !== 'running').map(({ id, text }) => ({ role: 'user', text, turn_id: id })),
+      messages: [...turns.values()]
+        .filter(({ view }) => view.status !== 'running')
+        .map(({ id, text }) => ({ role: 'user', text, turn_id: id })),
       summary: null,
       state: {},
     }),
@@ -149,7 +151,8 @@ export async function startConsoleApi() {
     willRefuse: (status: number, body: Record<string, unknown>, headers?: Record<string, string>) =>
       problems.push({ status, body, ...(headers ? { headers } : {}) }),
     release() {
-      for (const turn of turns.values()) Object.assign(turn, { released: true, view: { ...turn.view, status: 'completed' } });
+      for (const turn of turns.values())
+        Object.assign(turn, { released: true, view: { ...turn.view, status: 'completed' } });
       wake();
     },
     async close() {

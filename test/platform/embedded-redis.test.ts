@@ -89,7 +89,9 @@ describe('embedded redis', () => {
     const dataDir = temporaryDir();
     await (await startEmbeddedRedis({ dataDir })).close();
     // The same server with nobody to end it.
-    const orphan = spawn('redis-server', [join(dataDir, 'redis/redis.conf')], { stdio: 'ignore' });
+    const orphan = spawn('/bin/sh', ['-c', 'exec redis-server "$0"', join(dataDir, 'redis/redis.conf')], {
+      stdio: 'ignore',
+    });
     onTestFinished(() => void orphan.kill('SIGKILL'));
     const client = await connect(`unix://${dataDir}/redis/redis.sock`);
     await client.set('kept', 'yes');

@@ -43,9 +43,9 @@ Fragrance | perfume
 export const PROCEDURES = tableOf(
   ['name', 'system', 'aliases'],
   `
-Appendectomy | gastrointestinal | appendix removed, appendicectomy, appendix surgery, appendix out
-Cholecystectomy | hepatic | gallbladder removed, gallbladder surgery, gall bladder removed, gallbladder removal, gallbladder out
-Tonsillectomy | ent | tonsils removed, tonsils out, tonsil surgery
+Appendectomy | gastrointestinal | appendix removed, appendicectomy, appendix surgery, appendix out, removed my appendix, took out my appendix
+Cholecystectomy | hepatic | gallbladder removed, gallbladder surgery, gall bladder removed, gallbladder removal, gallbladder out, removed my gallbladder, took out my gallbladder
+Tonsillectomy | ent | tonsils removed, tonsils out, tonsil surgery, removed my tonsils
 Hysterectomy | reproductive | uterus removed, womb removed
 Mastectomy | reproductive | double mastectomy
 Lumpectomy | reproductive |
@@ -119,7 +119,7 @@ Gastroenterology | gastrointestinal | gastroenterologist, GI doctor, =GI special
 Endocrinology | endocrine | endocrinologist, diabetes doctor, thyroid doctor, diabetologist
 Orthopedics | musculoskeletal | orthopedist, orthopedic surgeon, orthopaedic surgeon, orthopedic doctor, orthopaedics
 Rheumatology | musculoskeletal | rheumatologist
-Physical therapy service | musculoskeletal | physical therapist, physiotherapist, physio
+Physiotherapy | musculoskeletal | physical therapist, physiotherapist, physio
 Chiropractic | musculoskeletal | chiropractor
 Podiatry | musculoskeletal | podiatrist, foot doctor
 Dermatology | dermatological | dermatologist, skin doctor
@@ -134,10 +134,10 @@ Ophthalmology | ocular | ophthalmologist, eye doctor
 Optometry | ocular | optometrist, optician
 Otolaryngology | ent | ENT doctor, =ENT, otolaryngologist, ear nose and throat doctor
 Dentistry | oral | dentist, orthodontist, dental hygienist
-Family medicine | general | family doctor, family physician, =GP, =PCP, general practitioner, primary care doctor, primary care physician, primary care provider, my doctor
+Family medicine | general | family doctor, family physician, =GP, =PCP, general practitioner, primary care doctor, primary care physician, primary care provider
 Internal medicine | general | internist
 Pediatrics | general | pediatrician, paediatrician
-Surgery service | general | surgeon
+General surgery | general | surgeon
 Emergency medicine | general | ER doctor, emergency doctor
 Radiology | general | radiologist
 Nursing | general | nurse practitioner, nurse

@@ -72,8 +72,11 @@ function databaseOn(connection: Libsql.Database): Database {
       if (closed) return;
       closed = true;
       // The driver lets go of the file only when its memory is collected; this leaves nothing in the log until then.
-      connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
-      connection.close();
+      try {
+        connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+      } finally {
+        connection.close();
+      }
     },
   };
 }

@@ -1,0 +1,120 @@
+/**
+ * From what an extractor says it has read to facts. Models and rules pass through here alike, so nothing gets into the record
+ * whose words do not stand in the message, that was denied, asked or said of someone else, or that no body can show.
+ */
+import { v5 as uuidv5 } from 'uuid';
+import { isPossible, toCanonical, unitNamed } from '../clinical/units.ts';
+import { type Term, type TermKind, termNamed } from '../clinical/vocabulary.ts';
+import { type Fact, FactDetails, type FactKind } from './fact.ts';
+import type { Mention } from './mention.ts';
+
+export type FactSource = { turnId: string; text: string; agent: string };
+
+const FACTS = '0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2';
+const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
+/** Where the name of each kind of fact is looked up. Names of people and places are the user's own. */
+const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
+  condition: ['condition'],
+  symptom: ['symptom'],
+  allergy: ['allergen', 'drug'],
+  observation: ['observation'],
+  medication: ['drug'],
+  procedure: ['procedure'],
+};
+
+export function factsFromMentions(mentions: readonly Mention[], source: FactSource): Fact[] {
+  const facts = mentions.flatMap((mention) => factOf(mention, source) ?? []);
+  // The same mention twice has the same id; the surer one stays.
+  const byId = new Map<string, Fact>();
+  for (const fact of facts) {
+    const other = byId.get(fact.id);
+    if (!other || other.confidence < fact.confidence) byId.set(fact.id, fact);
+  }
+  return [...byId.values()];
+}
+
+function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | null {
+  if (mention.assertion !== 'present' || mention.experiencer !== 'patient') return null;
+  const place = locate(text, mention.quote, mention.start);
+  if (!place) return null;
+  const term = termFor(mention);
+  const name = term?.name ?? mention.name.trim();
+  const details = detailsOf(mention);
+  const canonical = mention.kind === 'observation' ? canonicalOf(name, details) : null;
+  if (canonical === 'impossible') return null;
+  const key = [turnId, mention.kind, name, details.value ?? null, details.unit ?? null, place.start];
+  const fact: Fact = {
+    id: uuidv5(JSON.stringify(key), FACTS),
+    kind: mention.kind,
+    name,
+    ...details,
+    confidence: mention.confidence,
+    evidence: { ...place, text: text.slice(place.start, place.end) },
+    source_agent: agent,
+  };
+  if (canonical) fact.canonical = canonical;
+  if (term?.code) fact.code = term.code;
+  return fact;
+}
+
+/** Only what the schema of a fact knows, and nothing empty: models like to fill blanks with "". */
+function detailsOf(mention: Mention): FactDetails {
+  const details: Record<string, unknown> = {};
+  for (const key of DETAILS) {
+    const value = mention[key];
+    if (value !== undefined && value !== null && value !== '') details[key] = value;
+  }
+  if (mention.kind === 'observation') {
+    const unit = mention.unit ? unitNamed(mention.unit) : null;
+    if (unit) details.unit = unit;
+    if (typeof details.value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(details.value))
+      details.value = Number(details.value);
+  }
+  return details;
+}
+
+type FactDetails = ReturnType<typeof FactDetails.parse>;
+
+function termFor({ kind, name }: Mention): Term | null {
+  const kinds = VOCABULARY[kind];
+  if (!kinds) return null;
+  const found = termNamed(name, kinds);
+  if (found || kind !== 'allergy') return found;
+  return termNamed(name.replace(/\s*\b(?:allergy|allergies)\b\s*(?:to)?\s*/giu, ' ').trim(), kinds);
+}
+
+function canonicalOf(
+  name: string,
+  { value, unit }: FactDetails,
+): { value: number; unit: string } | 'impossible' | null {
+  if (typeof value !== 'number') return null;
+  if (!Number.isFinite(value) || value < 0) return 'impossible';
+  if (!unit) return null;
+  const canonical = toCanonical(name, value, unit);
+  if (!canonical) return null;
+  return isPossible(name, canonical.value) ? canonical : 'impossible';
+}
+
+/** Where a quote stands: at its stated start, else exactly and nearest to it, else with other case or spacing. */
+function locate(text: string, quote: string, start: number | undefined): { start: number; end: number } | null {
+  if (start !== undefined && start >= 0 && text.startsWith(quote, start)) return { start, end: start + quote.length };
+  const wanted = quote.trim();
+  if (wanted === '') return null;
+  const loose = wanted
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/['’]/g, "['’]"))
+    .join('\\s+');
+  return (
+    nearest(text, new RegExp(wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gu'), start) ??
+    nearest(text, new RegExp(loose, 'giu'), start)
+  );
+}
+
+function nearest(text: string, pattern: RegExp, start = 0): { start: number; end: number } | null {
+  const places = [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  places.sort((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start) || a.start - b.start);
+  return places[0] ?? null;
+}

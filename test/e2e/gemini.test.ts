@@ -1,0 +1,195 @@
+/** The fleet on a model: the real SDK against a scripted server. Each way a model can behave has its right turn status and events. */
+import { afterEach, expect, test } from 'vitest';
+import { agentsWith } from '../support/agents-dir.ts';
+import { type Fleet, factOf, startFleet } from '../support/fleet.ts';
+import { type AgentScript, answered, type ScriptedHealth, startScriptedHealth } from '../support/scripted-health.ts';
+
+let model: ScriptedHealth;
+let fleet: Fleet;
+
+async function start(scripts: Record<string, AgentScript> = {}, env: Record<string, string> = {}): Promise<void> {
+  model = await startScriptedHealth(scripts);
+  fleet = await startFleet({ env: { GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url, ...env } });
+}
+
+afterEach(async () => {
+  await fleet?.close();
+  await model?.close();
+});
+
+const kinds = async (turnId: string) => (await fleet.events(turnId)).map((event) => event.kind);
+
+test('a streamed answer arrives in pieces before it is whole, and usage is counted', async () => {
+  await start({
+    HealthConsultantAgent: (request) =>
+      answered(request, 'get_patient_record')
+        ? { text: ['Your ', 'values ', 'look fine.'], delayMs: 60, usage: { input: 200, output: 20 } }
+        : undefined,
+  });
+  const turn = await fleet.say('How is my blood pressure?');
+  expect(turn).toMatchObject({
+    status: 'completed',
+    reply: 'Your values look fine.',
+    agent: 'HealthConsultantAgent',
+    route: 'patient_consult',
+  });
+  const events = await fleet.events(turn.turn_id);
+  const deltas = events.filter((event) => event.kind === 'delta');
+  expect(deltas.length).toBeGreaterThan(1);
+  expect(deltas.map((event) => event.data.text).join('')).toBe('Your values look fine.');
+  expect(turn.usage).toEqual({ model_calls: 7, input_tokens: 800, output_tokens: 80 });
+  expect(events.map((event) => event.kind).filter((kind) => kind !== 'delta')).toEqual([
+    'queued',
+    'routed',
+    'tool',
+    'tool',
+    'reply',
+    'facts',
+    'done',
+  ]);
+});
+
+test('a tool call is done, and its result goes back to the model', async () => {
+  await start();
+  await fleet.say('How is my blood pressure?');
+  const last = model.requests.filter((request) => request.systemText.startsWith('You are a health consultant')).at(-1);
+  const response = last?.contents.flatMap((content) => content.parts).find((part) => part.functionResponse);
+  expect(response?.functionResponse).toMatchObject({ name: 'get_patient_record', response: expect.anything() });
+});
+
+test('a structured answer that does not fit is fed back and repaired', async () => {
+  const fact = { kind: 'observation', name: 'Systolic blood pressure', value: 131, unit: 'mmHg', quote: '131' };
+  await start({
+    MedicalMeasurementsAgent: (_request, nth) =>
+      nth === 1 ? { text: '{"facts": [{"kind": "poem"}]}' } : { text: JSON.stringify({ facts: [fact] }) },
+  });
+  const turn = await fleet.say('My systolic was 131 today');
+  expect(turn.status).toBe('completed');
+  expect(factOf(turn, 'Systolic blood pressure')).toMatchObject({
+    value: 131,
+    evidence: { text: '131', start: 16, end: 19 },
+    source_agent: 'MedicalMeasurementsAgent',
+  });
+  expect(model.asked('MedicalMeasurementsAgent')).toBe(2);
+});
+
+test('an extractor whose answer never fits costs its facts, not the reply', async () => {
+  await start({ MedicalMeasurementsAgent: () => ({ text: 'I would rather not.' }) });
+  const turn = await fleet.say('My systolic was 131 today');
+  expect(turn).toMatchObject({
+    status: 'degraded',
+    reply: 'All is well.',
+    error: { code: 'bad_output', agent: 'MedicalMeasurementsAgent' },
+  });
+  expect(turn.agents.MedicalMeasurementsAgent?.status).toBe('error');
+  expect(model.asked('MedicalMeasurementsAgent')).toBe(3);
+});
+
+test('429 pauses for as long as the provider says and costs no attempt', async () => {
+  const times: number[] = [];
+  await start({
+    TriageAgent: (request, nth) => {
+      times.push(request.startedAt);
+      return nth === 1 ? { error: { status: 429, retryDelay: '1.2s' } } : undefined;
+    },
+  });
+  const turn = await fleet.say('How is my blood pressure?');
+  expect(turn.status).toBe('completed');
+  expect(Number(times[1]) - Number(times[0])).toBeGreaterThanOrEqual(1_150);
+  const job = await fleet.queue('triage').getJob(`${turn.turn_id}.TusdiAI.TriageAgent`);
+  expect(job?.attemptsMade).toBe(1);
+  const reset = (await fleet.events(turn.turn_id)).find((event) => event.kind === 'reset');
+  expect(reset?.data).toEqual({ agent: 'TriageAgent', reason: 'model_rate_limited', retry_in_ms: 1_200 });
+});
+
+test('a provider that asks for an hour is not waited for: the user gets the fallback', async () => {
+  await start({ TriageAgent: () => ({ error: { status: 429, retryDelay: '3600s' } }) });
+  const turn = await fleet.say('How is my blood pressure?');
+  expect(turn).toMatchObject({ status: 'degraded', error: { code: 'model_quota', agent: 'TriageAgent' } });
+  expect(turn.reply).toMatch(/try again in a moment/);
+});
+
+test('a 500 is tried again', async () => {
+  await start({ TriageAgent: (_request, nth) => (nth === 1 ? { error: { status: 500 } } : undefined) });
+  const turn = await fleet.say('How is my blood pressure?');
+  expect(turn).toMatchObject({ status: 'completed', reply: 'All is well.' });
+  expect(model.asked('TriageAgent')).toBe(2);
+  expect(await kinds(turn.turn_id)).toContain('reset');
+});
+
+test('a safety block ends the agent, not the turn: the user gets the fallback reply', async () => {
+  await start({
+    HealthConsultantAgent: () => ({ blocked: 'SAFETY', where: 'candidate' }),
+    TriageAgent: (request) =>
+      answered(request, 'transfer_to_agent') ? { blocked: 'SAFETY', where: 'prompt' } : undefined,
+  });
+  const turn = await fleet.say('How is my blood pressure?');
+  expect(turn).toMatchObject({ status: 'degraded', error: { code: 'model_blocked' } });
+  expect(turn.agents).toMatchObject({ TriageAgent: { status: 'error' } });
+  expect(turn.reply).toMatch(/could not answer/);
+  expect(await kinds(turn.turn_id)).toEqual(expect.arrayContaining(['reply', 'done']));
+});
+
+test('a failed hand-over comes back to the one who asked, who can still answer', async () => {
+  await start({
+    HealthConsultantAgent: () => ({ blocked: 'SAFETY', where: 'prompt' }),
+    TriageAgent: (request) =>
+      answered(request, 'transfer_to_agent') ? { text: 'I cannot reach a consultant now.' } : undefined,
+  });
+  const turn = await fleet.say('How is my blood pressure?');
+  expect(turn).toMatchObject({ reply: 'I cannot reach a consultant now.', agent: 'TriageAgent', status: 'completed' });
+});
+
+test('a hang is ended by the agent’s time limit', async () => {
+  await start(
+    { TriageAgent: () => ({ hang: true }) },
+    { AGENTS_DIR: agentsWith([{ agent: 'TriageAgent', path: ['limits', 'seconds'], value: 1 }]) },
+  );
+  const turn = await fleet.say('How is my blood pressure?');
+  expect(turn).toMatchObject({ status: 'degraded', error: { code: 'timeout', agent: 'TriageAgent' } });
+  expect(turn.timings.total_ms).toBeLessThan(5_000);
+});
+
+test('a cancel reaches the model call in flight', async () => {
+  await start({ TriageAgent: () => ({ hang: true }) });
+  const sent = await fleet.call('POST', '/v1/turns', { text: 'How is my blood pressure?', patient_id: 'p1' });
+  const turnId = String(sent.body.turn_id);
+  await expect.poll(() => model.asked('TriageAgent')).toBe(1);
+  const began = Date.now();
+  expect((await fleet.call('DELETE', `/v1/turns/${turnId}`)).status).toBe(202);
+  const hung = model.requests.find((request) => request.systemText.startsWith('You are the front desk'));
+  await expect.poll(() => hung?.aborted).toBe(true);
+  expect(Date.now() - began).toBeLessThan(2_000);
+  expect((await fleet.turn(turnId)).status).toBe('cancelled');
+  expect((await fleet.events(turnId)).at(-1)).toMatchObject({ kind: 'done', data: { status: 'cancelled' } });
+});
+
+test('a hand-over that the policy does not allow is refused to the model, which goes on', async () => {
+  await start({
+    TriageAgent: (request, nth) => {
+      if (nth === 1)
+        return { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'CypherAgent', reason: 'curious' } }] };
+      expect(JSON.stringify(request.contents.at(-1))).toContain('refused');
+      return undefined;
+    },
+  });
+  const turn = await fleet.say('How is my blood pressure?');
+  expect(turn).toMatchObject({ status: 'completed', reply: 'All is well.' });
+  expect(Object.keys(turn.agents)).not.toContain('CypherAgent');
+});
+
+test('an agent without the record cannot reach it, whatever its model calls', async () => {
+  await start({
+    TriageAgent: () => ({
+      calls: [{ name: 'transfer_to_agent', args: { agent_name: 'HealthConsultantLiteAgent', reason: 'general' } }],
+    }),
+    HealthConsultantLiteAgent: (request, nth) => {
+      if (nth === 1) return { calls: [{ name: 'get_patient_record', args: {} }] };
+      const told = JSON.stringify(request.contents.at(-1));
+      expect(told).toContain('You have no tool');
+      return { text: 'In general, yes.' };
+    },
+  });
+  const turn = await fleet.say('What is hypertension?');
+  expect(turn).toMatchObject({ route: 'general_consult', reply: 'In general, yes.' });
+});

@@ -1,0 +1,96 @@
+/** From agent tree to flow: a wrong shape here is a turn that never ends, or runs in the wrong order. */
+import type { FlowJob } from 'bullmq';
+import { expect, test } from 'vitest';
+import { QUEUE_NAMES, QUEUES } from '../../queues/catalogue.ts';
+import { compileTurn } from '../../queues/compile.ts';
+import { knownToAgents } from '../../src/agents/known.ts';
+import { loadTeams } from '../../src/agents/load.ts';
+import type { Team } from '../../src/agents/team.ts';
+import { WORKER_QUEUES } from '../../src/agents/worker-queues.ts';
+import { KNOWN, llm, teamYml, writeTeam } from '../agents/team-files.ts';
+
+const group = (name: string, type: string, subs: string[], ...more: string[]) =>
+  [
+    `name: ${name}`,
+    `type: ${type}`,
+    'description: A group',
+    'worker: turn',
+    `sub_agents: [${subs.join(', ')}]`,
+    ...more,
+  ].join('\n');
+
+async function demo(files: Record<string, string>): Promise<Team> {
+  return (await loadTeams(await writeTeam(files), KNOWN)).get('demo') as Team;
+}
+
+/** The flow as nested names, e.g. turn(A, Seq(C(B(A)))). */
+function shape(job: FlowJob): string {
+  const name = job.name === 'turn' ? 'turn' : `${(job.data as { run_id: string }).run_id}@${job.queueName}`;
+  return job.children?.length ? `${name}(${job.children.map(shape).join(', ')})` : name;
+}
+
+function all(job: FlowJob): FlowJob[] {
+  return [job, ...(job.children ?? []).flatMap(all)];
+}
+
+test('the health team fans out into triage beside four extractors', async () => {
+  const team = (await loadTeams('agents', knownToAgents())).get('health') as Team;
+  const flow = compileTurn(team, 'turn-1');
+  expect(shape(flow)).toBe(
+    'turn(TusdiAI.TriageAgent@triage, TusdiAI.ParallelDataExtractor.DataEntryAgent@extractor, TusdiAI.ParallelDataExtractor.DataExtractorAgent@extractor, TusdiAI.ParallelDataExtractor.MedicalMeasurementsAgent@extractor, TusdiAI.ParallelDataExtractor.MedicalContextAgent@extractor)',
+  );
+});
+
+test('no job waits for ever on a failed child, none has a made-up id, none carries more than ids', async () => {
+  const team = (await loadTeams('agents', knownToAgents())).get('health') as Team;
+  const [turn, ...children] = all(compileTurn(team, 'turn-1'));
+  expect(turn?.opts?.jobId).toBe('turn-1');
+  for (const child of children) {
+    expect(child.opts).toMatchObject({ ignoreDependencyOnFailure: true, jobId: expect.stringMatching(/^turn-1\./) });
+    expect(Object.keys(child.data as object).sort()).toEqual(['agent', 'depth', 'run_id', 'speaks', 'team', 'turn_id']);
+  }
+});
+
+test('a sequence is a chain: each stage is the child of the next, and only the last speaks', async () => {
+  const team = await demo({
+    'team.yml': teamYml('Seq'),
+    Seq: group('Seq', 'sequential', ['A', 'B', 'C']),
+    A: llm('A'),
+    B: llm('B'),
+    C: llm('C'),
+  });
+  const flow = compileTurn(team, 't');
+  expect(shape(flow)).toBe('turn(Seq@turn(Seq.C@triage(Seq.B@triage(Seq.A@triage))))');
+  const speaking = all(flow).filter((job) => job.name === 'run' && (job.data as { speaks: boolean }).speaks);
+  expect(speaking.map((job) => (job.data as { agent: string }).agent)).toEqual(['Seq', 'C']);
+});
+
+test('a loop and a sequence of mixed stages set their children going themselves', async () => {
+  const team = await demo({
+    'team.yml': teamYml('Root'),
+    Root: group('Root', 'parallel', ['Again', 'Mixed']),
+    Again: group('Again', 'loop', ['A'], 'max_iterations: 3'),
+    Mixed: group('Mixed', 'sequential', ['B', 'C']),
+    A: llm('A'),
+    B: llm('B', 'dispatch: inline'),
+    C: llm('C'),
+  });
+  expect(shape(compileTurn(team, 't'))).toBe('turn(Root.Again@turn, Root.Mixed@turn)');
+});
+
+test('inline agents have no job of their own', async () => {
+  const team = await demo({
+    'team.yml': teamYml('Root'),
+    Root: group('Root', 'parallel', ['A', 'B']),
+    A: llm('A', 'dispatch: inline'),
+    B: llm('B'),
+  });
+  expect(shape(compileTurn(team, 't'))).toBe('turn(Root.B@triage)');
+});
+
+test('every queue that a config may name exists and takes runs', () => {
+  for (const name of WORKER_QUEUES) {
+    expect(QUEUE_NAMES).toContain(name);
+    expect(QUEUES[name]).toContain('run');
+  }
+});

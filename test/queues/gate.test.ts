@@ -1,0 +1,191 @@
+/** The serial gate, against a real Redis: what breaks here breaks the order of somebody's conversation. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Admission, createGate, type DoubleText, type Gate } from '../../queues/gate/gate.ts';
+import { EMPTY_RESULT, turnView } from '../../src/memory/turn.ts';
+import { createKeys, type Keys } from '../../src/platform/keys.ts';
+import { testPrefix, testRedis } from '../support/redis.ts';
+
+let keys: Keys;
+let gate: Gate;
+let redis: ReturnType<typeof testRedis>;
+const limits = { maxOpenTurns: 5, ratePerMinute: 0, retentionSeconds: 60 };
+
+beforeEach(() => {
+  redis = testRedis();
+  keys = createKeys(testPrefix());
+  gate = createGate(redis, keys, limits);
+});
+
+function admission(
+  turnId: string,
+  more: { text?: string; session?: string; patient?: string; policy?: DoubleText; key?: string; body?: string } = {},
+): Admission {
+  return {
+    request: {
+      turn_id: turnId,
+      tenant: 'local',
+      session_id: more.session ?? 's1',
+      patient_id: more.patient ?? 'p1',
+      user_id: 'u1',
+      team: 'health',
+      user_location: null,
+      topic: null,
+      created_at: new Date().toISOString(),
+    },
+    text: more.text ?? `text of ${turnId}`,
+    doubleText: more.policy ?? 'enqueue',
+    idempotency: more.key === undefined ? null : { key: more.key, body: more.body ?? 'body' },
+  };
+}
+
+const completed = { status: 'completed', result: EMPTY_RESULT, reply: { agent: 'A', text: 'ok' } } as const;
+const statusOf = (id: string) => redis.hget(keys.turn(id), 'status');
+
+describe('order', () => {
+  test('turns of one session start one after the other, in order of arrival; another session does not wait', async () => {
+    expect((await gate.admit(admission('t1'))).outcome).toBe('started');
+    expect((await gate.admit(admission('t2'))).outcome).toBe('queued');
+    expect((await gate.admit(admission('t3'))).outcome).toBe('queued');
+    expect((await gate.admit(admission('x1', { session: 's2' }))).outcome).toBe('started');
+    expect(await gate.end('t1', completed)).toEqual({ ended: true, next: { turnId: 't2', team: 'health' } });
+    expect(await gate.end('t2', completed)).toEqual({ ended: true, next: { turnId: 't3', team: 'health' } });
+    expect(await gate.end('t3', completed)).toEqual({ ended: true, next: null });
+  });
+
+  test('ending a turn twice ends it once and starts nothing twice', async () => {
+    await gate.admit(admission('t1'));
+    await gate.admit(admission('t2'));
+    await gate.end('t1', completed);
+    expect(await gate.end('t1', { ...completed, status: 'failed' })).toEqual({ ended: false, next: null });
+    expect(await statusOf('t1')).toBe('completed');
+    expect(await redis.lrange(keys.messages('local', 's1'), 0, -1)).toHaveLength(2);
+  });
+
+  test('fifty turns that arrive at once hold the gate one at a time', async () => {
+    const wide = createGate(redis, keys, { ...limits, maxOpenTurns: 100 });
+    const ids = Array.from({ length: 50 }, (_, i) => `t${i}`);
+    const outcomes = await Promise.all(ids.map((id) => wide.admit(admission(id))));
+    expect(outcomes.filter(({ outcome }) => outcome === 'started')).toHaveLength(1);
+    let holder: string | undefined = 't0';
+    const order: string[] = [];
+    while (holder) {
+      order.push(holder);
+      expect(await redis.zcard(keys.started)).toBe(1);
+      holder = (await wide.end(holder, completed)).next?.turnId;
+    }
+    expect(order).toEqual(ids);
+  });
+});
+
+describe('double texting', () => {
+  test('reject: a busy session refuses', async () => {
+    await gate.admit(admission('t1', { policy: 'reject' }));
+    await expect(gate.admit(admission('t2', { policy: 'reject' }))).rejects.toMatchObject({ code: 'session_busy' });
+  });
+
+  test('merge: a waiting turn takes in the new text, the running one does not', async () => {
+    await gate.admit(admission('t1', { policy: 'merge' }));
+    expect((await gate.admit(admission('t2', { policy: 'merge', text: 'first' }))).outcome).toBe('queued');
+    expect(await gate.admit(admission('t3', { policy: 'merge', text: 'second' }))).toEqual({
+      outcome: 'merged',
+      turnId: 't2',
+    });
+    expect(await redis.hget(keys.turn('t2'), 'text')).toBe('first\nsecond');
+    expect(await redis.exists(keys.turn('t3'))).toBe(0);
+  });
+
+  test('interrupt: the running turn is cancelled and the new one starts at once', async () => {
+    const heard: string[] = [];
+    const subscriber = testRedis();
+    await subscriber.subscribe(keys.cancelChannel);
+    subscriber.on('message', (_channel, id) => heard.push(id));
+    await gate.admit(admission('t1', { policy: 'interrupt' }));
+    expect((await gate.admit(admission('t2', { policy: 'interrupt' }))).outcome).toBe('started');
+    expect(await statusOf('t1')).toBe('cancelled');
+    await expect.poll(() => heard).toEqual(['t1']);
+  });
+});
+
+describe('cancelling', () => {
+  test('a waiting turn leaves the lane without disturbing the one that runs', async () => {
+    await gate.admit(admission('t1'));
+    await gate.admit(admission('t2'));
+    await gate.admit(admission('t3'));
+    expect(await gate.cancel('t2')).toEqual({ outcome: 'cancelled', next: null });
+    expect((await gate.end('t1', completed)).next?.turnId).toBe('t3');
+  });
+
+  test('a running turn gives the gate to the next; nothing can end it again', async () => {
+    await gate.admit(admission('t1'));
+    await gate.admit(admission('t2'));
+    expect(await gate.cancel('t1')).toEqual({ outcome: 'cancelled', next: { turnId: 't2', team: 'health' } });
+    expect((await gate.end('t1', completed)).ended).toBe(false);
+    expect((await gate.cancel('t1')).outcome).toBe('ended');
+    expect((await gate.cancel('nobody')).outcome).toBe('missing');
+  });
+});
+
+describe('limits and idempotency', () => {
+  test('the same key and body give the same turn, another body a conflict', async () => {
+    await gate.admit(admission('t1', { key: 'k' }));
+    expect(await gate.admit(admission('t2', { key: 'k' }))).toEqual({ outcome: 'known', turnId: 't1' });
+    await expect(gate.admit(admission('t3', { key: 'k', body: 'other' }))).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    });
+  });
+
+  test('no more turns are open than may be, and an ended one makes room', async () => {
+    for (let i = 0; i < 5; i += 1) await gate.admit(admission(`t${i}`, { session: `s${i}` }));
+    await expect(gate.admit(admission('t9', { session: 's9' }))).rejects.toMatchObject({
+      code: 'overloaded',
+      retryAfterMs: 5_000,
+    });
+    await gate.end('t0', completed);
+    expect((await gate.admit(admission('t9', { session: 's9' }))).outcome).toBe('started');
+  });
+
+  test('a tenant that sends too fast is told when to come back', async () => {
+    const strict = createGate(redis, keys, { ...limits, ratePerMinute: 1 });
+    await strict.admit(admission('t1'));
+    const refusal = await strict.admit(admission('t2')).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'rate_limited' });
+    expect((refusal as { retryAfterMs: number }).retryAfterMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test('a session cannot be continued in the name of another patient', async () => {
+    await gate.admit(admission('t1'));
+    await expect(gate.admit(admission('t2', { patient: 'p2' }))).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+test('a turn that ended leaves nothing that stays for ever', async () => {
+  await gate.admit(admission('t1', { key: 'k' }));
+  await gate.end('t1', completed);
+  for (const key of await redis.keys(`${keys.tag}:*`))
+    expect([key, await redis.ttl(key)]).toEqual([key, expect.any(Number)]);
+  const lasting = (
+    await Promise.all((await redis.keys(`${keys.tag}:*`)).map(async (key) => [key, await redis.ttl(key)] as const))
+  ).filter(([, ttl]) => ttl < 0);
+  expect(lasting.map(([key]) => key)).toEqual([]);
+  expect(turnView(await redis.hgetall(keys.turn('t1')))).toMatchObject({
+    status: 'completed',
+    reply: 'ok',
+    agent: 'A',
+  });
+});
+
+test('the topic of a session stays until a turn brings another', async () => {
+  const topic = { node_uuid: '6f9d1c1e-0b7a-4a57-9c0e-2b1f6a1d7e11', node_type: 'EncounterNode' } as const;
+  const first = admission('t1');
+  await gate.admit({ ...first, request: { ...first.request, topic } });
+  await gate.end('t1', completed);
+  await gate.admit(admission('t2'));
+  const state = JSON.parse((await redis.hget(keys.sessionState('local', 's1'), 'machina_med_state')) ?? '{}');
+  expect(state).toEqual({
+    patient_id: 'p1',
+    user_id: 'u1',
+    user_location: null,
+    session_topic_node_uuid: topic.node_uuid,
+    session_topic_node_type: 'EncounterNode',
+  });
+});

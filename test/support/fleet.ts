@@ -1,0 +1,68 @@
+/** A whole fleet in the test's own process: real Redis, real graph, real HTTP, real workers. Closes by itself. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { mountDashboard } from '../../dashboard/mount.ts';
+import { startProducer } from '../../producers/start-producer.ts';
+import type { QueueName } from '../../queues/catalogue.ts';
+import { createFleetQueues, type FleetQueues } from '../../queues/fleet-queues.ts';
+import { type Base, openBase } from '../../src/base.ts';
+import type { TurnView } from '../../src/memory/turn.ts';
+import { createClosers } from '../../src/platform/closers.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { ROLES, startWorkers } from '../../workers/start-workers.ts';
+import { type Api, apiClient } from './api.ts';
+import { testPrefix } from './redis.ts';
+
+export type Fleet = Api & { url: string; base: Base; queue: FleetQueues['queue']; close(): Promise<void> };
+
+type Options = { env?: Record<string, string>; roles?: readonly QueueName[] };
+
+export async function startFleet({ env = {}, roles = ROLES }: Options = {}): Promise<Fleet> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-fleet-'));
+  const config = loadConfig({ ...fleetEnv(dataDir), ...env });
+  const log = createLog(config.LOG_LEVEL);
+  const closers = createClosers(log);
+  closers.add('data', () => rmSync(dataDir, { recursive: true, force: true }));
+  try {
+    const base = await openBase(config, log, closers);
+    if (roles.length > 0) await startWorkers(base, roles);
+    const queues = createFleetQueues(base.redis.connect('worker'), base.keys);
+    closers.add('test queues', () => queues.close());
+    const { url } = await startProducer(base, mountDashboard(config.DASHBOARD_WRITE));
+    return {
+      ...apiClient(url),
+      url,
+      base,
+      queue: queues.queue,
+      async close() {
+        const failures = await closers.close();
+        if (failures.length > 0)
+          throw new Error(`the fleet did not close: ${failures.map(({ name }) => name).join(', ')}`);
+      },
+    };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+/** Settings for a test's fleet, in this process or in others. */
+export function fleetEnv(dataDir: string): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    REDIS_URL: inject('redisUrl'),
+    REDIS_PREFIX: testPrefix(),
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    WORKER_LOCK_SECONDS: '2',
+    SHUTDOWN_SECONDS: '5',
+  };
+}
+
+export function factOf(turn: TurnView, name: string) {
+  return turn.facts.find((fact) => fact.name === name);
+}
