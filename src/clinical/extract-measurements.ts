@@ -2,7 +2,7 @@
 import type { MentionInput } from '../record/mention.ts';
 import { assertionAt } from './context.ts';
 import { findTimes, type Moment, type TimeMatch } from './dates.ts';
-import { extractBodyMeasures } from './extract-body-measures.ts';
+import { type BodyMeasure, extractBodyMeasures } from './extract-body-measures.ts';
 import { readPair, readValue, skipFiller, type Value } from './read-value.ts';
 import { sentenceAt } from './sentences.ts';
 import { inferUnit, isPossible, toCanonical } from './units.ts';
@@ -29,23 +29,24 @@ export function extractMeasurements(text: string, at: Moment): MentionInput[] {
   const times = findTimes(text, at);
   const names = terms.flatMap(nameOf);
   // First, because "5 ft 10 in" begins like a plain number of feet.
-  const mentions: MentionInput[] = extractBodyMeasures(text).map((found) => ({
+  const bodies = extractBodyMeasures(text);
+  const mentions: MentionInput[] = bodies.map((found) => ({
     ...found,
     ...context(text, found.start, found.start + found.quote.length),
     ...timeOf(text, found, times),
   }));
+  const read = new Set<number>();
   names.forEach((named, index) => {
-    const limit = names.find((other, later) => later > index && other.start > named.start)?.start ?? text.length;
+    const limit = names[index + 1]?.start ?? text.length;
     valuesAfter(text, named, limit, times).forEach((value, nth) => {
+      read.add(value.start);
+      if (bodies.some((body) => body.name === named.name && overlaps(body, value))) return;
       // The name stands with the first value of a series; the later ones are their own evidence.
       const place = nth === 0 ? named : { ...named, start: value.start, end: value.end };
-      const found = mentionsOf(text, place, value, times, named);
-      mentions.push(
-        ...found.filter((one) => !mentions.some((other) => other.name === one.name && overlaps(other, one))),
-      );
+      mentions.push(...mentionsOf(text, place, value, times, named));
     });
   });
-  mentions.push(...barePressures(text, names, mentions, times));
+  mentions.push(...barePressures(text, names, read, times));
   return mentions.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }
 
@@ -125,21 +126,13 @@ function detailed(shared: Shared, name: string, value: Value, confidence: number
 }
 
 /** "It was 130/85 this time": two numbers that look like a blood pressure in a message that speaks of it. */
-function barePressures(
-  text: string,
-  names: readonly Named[],
-  found: readonly MentionInput[],
-  times: readonly TimeMatch[],
-) {
+function barePressures(text: string, names: readonly Named[], read: ReadonlySet<number>, times: readonly TimeMatch[]) {
   const spokenOf = names.some(({ name }) => name === PRESSURE);
   return [...text.matchAll(BARE_PAIR)].flatMap((match) => {
     const value = readPair(text, match.index);
     if (!value || value.number === undefined || value.second === undefined) return [];
-    const taken = found.some((other) =>
-      overlaps(other, { start: value.start, quote: text.slice(value.start, value.end) }),
-    );
     const plausible = value.number > value.second && value.number >= 70 && value.number <= 260 && value.second >= 35;
-    if (taken || !plausible || !(spokenOf || value.unit === 'mmHg')) return [];
+    if (read.has(value.start) || !plausible || !(spokenOf || value.unit === 'mmHg')) return [];
     return mentionsOf(text, { name: PRESSURE, start: value.start, end: value.end }, value, times);
   });
 }
@@ -171,10 +164,6 @@ function timeOf(
   return chosen ? { effective_time: chosen.iso } : {};
 }
 
-function overlaps(
-  a: { start?: number | undefined; quote: string },
-  b: { start?: number | undefined; quote: string },
-): boolean {
-  const [from, other] = [a.start ?? 0, b.start ?? 0];
-  return from < other + b.quote.length && other < from + a.quote.length;
+function overlaps(body: BodyMeasure, value: Value): boolean {
+  return body.start < value.end && value.start < body.start + body.quote.length;
 }

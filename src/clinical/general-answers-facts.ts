@@ -17,6 +17,22 @@ const KINDS: Readonly<Record<TermKind, string>> = {
   body_site: 'a part of the body',
   organization: 'a place of care',
 };
+/** What a condition is chiefly followed by. */
+const MEASURED_BY: Readonly<Record<string, readonly string[]>> = {
+  Hypertension: ['Blood pressure'],
+  Hypotension: ['Blood pressure'],
+  'High cholesterol': ['LDL cholesterol', 'Total cholesterol'],
+  'Type 2 diabetes': ['HbA1c', 'Fasting glucose'],
+  'Type 1 diabetes': ['HbA1c', 'Fasting glucose'],
+  Diabetes: ['HbA1c', 'Fasting glucose'],
+  Prediabetes: ['HbA1c', 'Fasting glucose'],
+  Hypothyroidism: ['TSH'],
+  Hyperthyroidism: ['TSH'],
+  Anemia: ['Hemoglobin'],
+  'Iron deficiency anemia': ['Hemoglobin', 'Ferritin'],
+  'Chronic kidney disease': ['eGFR', 'Creatinine'],
+  Gout: ['Uric acid'],
+};
 const MOST_OTHER_NAMES = 3;
 const MOST_TESTS = 8;
 
@@ -25,6 +41,7 @@ export function termFacts(term: Term): string {
   if (term.name === 'Blood pressure') return `${kindSentence(term)} ${pressureRange()}`;
   const parts = [kindSentence(term), otherNames(term)];
   if (term.kind === 'observation') parts.push(rangeSentence(term.name));
+  if (term.kind === 'condition') parts.push(measuredBy(term.name));
   if (term.kind === 'drug') {
     const span = labelDose(term.name);
     if (span) parts.push(`Adults take it in a ${doseText(span)}.`);
@@ -38,6 +55,11 @@ export function rangeText({ low, high, unit }: ReferenceRange): string {
   return high !== undefined ? `up to ${high} ${unit}` : `${low} ${unit} or more`;
 }
 
+/** The source's own name, without the document: "American Diabetes Association". */
+export function sourceText({ source }: ReferenceRange): string {
+  return (source.split(/[,(]/)[0] ?? source).trim();
+}
+
 export function pressureText(person: Person = {}): string | null {
   const systolic = referenceRange('Systolic blood pressure', person);
   const diastolic = referenceRange('Diastolic blood pressure', person);
@@ -45,9 +67,23 @@ export function pressureText(person: Person = {}): string | null {
   return `${systolic.low}/${diastolic.low} to ${systolic.high}/${diastolic.high} ${systolic.unit}`;
 }
 
+function measuredBy(condition: string): string {
+  const known = (MEASURED_BY[condition] ?? []).map((name) => {
+    const range = name === 'Blood pressure' ? pressureText() : rangeOrNull(name);
+    return range ? `${name} (usual adult range ${range})` : name;
+  });
+  return known.length > 0 ? `It is chiefly followed by ${known.join(' and ')}.` : '';
+}
+
+function rangeOrNull(name: string): string | null {
+  const range = referenceRange(name);
+  return range ? rangeText(range) : null;
+}
+
 function pressureRange(): string {
   const range = pressureText();
-  const source = referenceRange('Systolic blood pressure')?.source;
+  const systolic = referenceRange('Systolic blood pressure');
+  const source = systolic && sourceText(systolic);
   return range
     ? `Its usual adult range is ${range} (${source}); the first number is systolic, the second diastolic.`
     : '';
@@ -58,10 +94,10 @@ function rangeSentence(name: string): string {
   const male = referenceRange(name, { sex: 'male' });
   const female = referenceRange(name, { sex: 'female' });
   if (male && female && rangeText(male) !== rangeText(female))
-    return `Its usual adult range is ${rangeText(male)} for men and ${rangeText(female)} for women (${male.source}); laboratories differ a little.`;
+    return `Its usual adult range is ${rangeText(male)} for men and ${rangeText(female)} for women (${sourceText(male)}); laboratories differ a little.`;
   const range = shared ?? male ?? female;
   return range
-    ? `Its usual adult range is ${rangeText(range)} (${range.source}); laboratories differ a little.`
+    ? `Its usual adult range is ${rangeText(range)} (${sourceText(range)}); laboratories differ a little.`
     : 'I have no reference range for it.';
 }
 

@@ -2,7 +2,7 @@
  * Measurements in words: value, unit, and where each stands in its reference range. Blood pressure is said the way people say
  * it, as one pair.
  */
-import { pressureText, rangeText } from './general-answers-facts.ts';
+import { pressureText, rangeText, sourceText } from './general-answers-facts.ts';
 import { type Interpretation, interpret, referenceRange } from './ranges.ts';
 import { toCanonical } from './units.ts';
 
@@ -84,7 +84,7 @@ function describeOne({ name, value, unit = '', time }: Reading): DescribedReadin
   const range = referenceRange(name);
   const line =
     standing && range
-      ? `${title} is ${WORDS[standing]} the usual adult range of ${rangeText(range)} (${range.source})`
+      ? `${title} is ${WORDS[standing]} the usual adult range of ${rangeText(range)} (${sourceText(range)})`
       : `${title}: I have no reference range to compare it with`;
   return { name, title, line, standing, time };
 }
@@ -96,10 +96,10 @@ function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
   const standing =
     halves.length === 2 ? (halves.toSorted((a, b) => GRAVITY.indexOf(b) - GRAVITY.indexOf(a))[0] ?? null) : null;
   const range = pressureText();
-  const source = referenceRange(SYSTOLIC)?.source;
+  const systolicRange = referenceRange(SYSTOLIC);
   const line =
-    standing && range
-      ? `${title} is ${WORDS[standing]} the usual adult range of ${range} (${source})`
+    standing && range && systolicRange
+      ? `${title} is ${WORDS[standing]} the usual adult range of ${range} (${sourceText(systolicRange)})`
       : `${title}: I have no reference range to compare it with`;
   return { name: PRESSURE, title, line, standing, time: systolic.time };
 }

@@ -30,6 +30,9 @@ const SEE_SOMEONE: Partial<Record<TermKind, string>> = {
   condition: 'If you think that you may have it, a doctor can examine you; I cannot diagnose.',
 };
 
+/** A message that leans on an earlier one for its subject. */
+const POINTS_BACK = /\b(?:it|its|that|this|these|those|they|them)\b|^\s*(?:and|why|how (?:long|often)|what about)\b/i;
+
 type Moment = { now: Date; timezone: string };
 
 export function generalAnswer(text: string, earlier: readonly string[], moment: Moment): string {
@@ -37,7 +40,7 @@ export function generalAnswer(text: string, earlier: readonly string[], moment: 
   const here = aboutWhat(text);
   // "Is it contagious?": what "it" is stands in an earlier message.
   const before =
-    here.length > 0
+    here.length > 0 || !POINTS_BACK.test(text)
       ? []
       : (earlier
           .toReversed()

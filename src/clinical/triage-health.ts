@@ -22,6 +22,7 @@ const EVERYDAY =
 
 /** Ways of asking that make a weak word health talk. */
 const HEALTH_FRAMES: readonly RegExp[] = [
+  /\b(?:weight|weigh|temperature|temp|pulse|height|sugar|pressure)\b.{0,12}\d.{0,6}(?:kg|lbs?|pounds|cm|°|degrees|bpm|mmhg|mg|mmol)/,
   /\b(?:symptoms?|signs?|causes?|treatments?|treatment options|cure|remedy|remedies|prognosis|outlook|complications?|side effects?|risks?) (?:of|for)\b/,
   /\b(?:what|which) (?:causes?|would cause|can cause|triggers?|helps?(?: with)?|relieves?|cures?|makes? you)\b/,
   /\b(?:how (?:do|can|should|would|to|is|are)|ways? to)\b.{0,25}\b(?:treat|cure|prevent|diagnose|get rid of|relieve|heal|stop|ease|manage|cope|catch|test(?:ed)? for)/,
@@ -35,6 +36,7 @@ const HEALTH_FRAMES: readonly RegExp[] = [
 
 /** Ways of asking that nobody uses outside medicine. */
 const MEDICAL_FRAMES: readonly RegExp[] = [
+  /\b(?:conditions?|allergies|medications?|symptoms|diagnos[ei]s|appointments?|results) (?:do|am|did|have) i\b/,
   /\b(?:symptoms?|warning signs?|treatments?|side effects?|complications?|prognosis|outlook) (?:of|for|from)\b/,
   /\bside[- ]effects?\b|\bover the counter\b|\bmental health\b/,
   /\b(?:brand names?|the action|the dosage|special precautions?|safety concerns?|dietary instructions) (?:of|about|for|should)\b/,
@@ -46,7 +48,7 @@ const MEDICAL_FRAMES: readonly RegExp[] = [
 
 /** Somebody has it: then other trades' words only say where ("I get a headache when I code"). */
 const SUFFERS =
-  /\b(?:i|we|he|she|my \w+)(?:'ve|'m)? (?:\w+ )?(?:have|has|had|get|gets|got|getting|feel|feels|suffer|suffers|having)\b(?! to\b)/;
+  /\b(?:i|we|he|she)(?:'ve|'m)? (?:\w+ )?(?:have|has|had|get|gets|got|getting|feel|feels|suffer|suffers|having)\b(?! to\b)/;
 
 /** A question in which one weak word is enough: "What do bulging eyes indicate?", "What happens when you choke?". */
 const BODY_QUESTION =
@@ -61,7 +63,7 @@ const FIGURES: readonly RegExp[] = [
   /\bhealthy (?:stock|market|economy|profit|margin|budget|balance|competition|skepticism|scepticism)/,
   /\b(?:health (?:plan|insurance|benefits|coverage|code|check endpoint)|battery health|sick days?|sick leave)\b/,
   /\b(?:what|which|how|where|when|why)\b.{0,30}\bdid\b.{0,40}\b(?:die|died)\b|\bcause of death\b|\b(?:cancer|disease|drugs?) did\b/,
-  /\bpain in the (?:neck|ass|butt) (?:to|of|when|that)\b|\b(?:headache|nightmare|pain) (?:to|of) (?:debug|configure|install|deploy|manage|refactor)\w*\b/,
+  /\bpain points?\b|\bis (?:such |just )?a (?:real |huge |total )?pain in the \w+|\bpain in the (?:neck|ass|butt) (?:to|of|when|that)\b|\b(?:headache|nightmare|pain) (?:to|of) (?:debug|configure|install|deploy|manage|refactor)\w*\b/,
   /\b(?:heart attack grill|heart[- ]shaped|head (?:office|coach|of state)|blood type of|blood (?:diamond|moon|orange)|broken heart|change of heart|heart to heart|skin care routine for my phone|back ?(?:pack|up|ground|yard))\b/,
   /\b(?:cold (?:brew|war|case|wallet|call|weather|front)|burn(?:ing)? (?:a cd|the cd|man)|fever pitch|gold fever|cabin fever|cancer (?:zodiac|horoscope|sign)|(?:zodiac|horoscope|star sign))\b/,
   /\b(?:set|add|create|remove|delete|cancel|play|book|find|search|rate|give|order|remind|schedule)\b.{0,40}\b(?:alarm|playlist|calendar|song|album|movie|movies|restaurant|table|reminder|event|stars|points|saga|painting|soundtrack|list)\b/,

@@ -21,7 +21,7 @@ const SECTIONS: readonly Section[] = [
     section: 'Labs',
     data: 'lab results',
     words:
-      'labs?|lab(?:oratory)? (?:results|tests|values|work|reports)|(?:blood )?test results|blood (?:tests|work|results)|bloodwork|biomarkers|results',
+      'labs?|lab(?:oratory)? (?:results?|tests?|values?|work|reports?)|(?:blood )?test results|blood (?:tests|work|results)|bloodwork|biomarkers|results',
   },
   {
     section: 'Observations',
@@ -42,7 +42,7 @@ const ANY_SECTION = SECTIONS.map(({ words }) => words).join('|');
 const POLITE =
   "(?:(?:please|hi|hello|hey|ok|okay|so|now|and|just)[,!.]? )*(?:(?:can|could|would|will) you (?:please )?(?:just )?|(?:can|could|may) i (?:please )?|i(?:'d| would) like (?:to |you to )?|i (?:want|need|wish)(?: to| you to)? |let me |help me (?:to )?|how (?:do|can|could|would) i |where (?:do|can) i |is there a way to |i am trying to |i'm trying to )?";
 const TAIL =
-  "(?: (?:please|now|here|today|thanks|thank you|for me|again|in one place|so far|ever|i have|i've had|i take|i am taking|i'm taking|i'm on|i am on|you have(?: on (?:me|file))?|that you have|on (?:file|record)|in (?:the|my) (?:system|record|app|chart)|list|history|as a list|recorded|stored))*[.!? ]*";
+  "(?:,? (?:please|now|here|today|thanks|thank you|for me|again|in one place|so far|ever|i have|i've had|i take|i am taking|i'm taking|i'm on|i am on|you have(?: on (?:me|file))?|you know(?: about me)?|about me|that you have|on (?:file|record)|in (?:the|my) (?:system|record|app|chart)|list|history|as a list|recorded|stored))*[.!? ]*";
 
 const LISTING =
   '(?:show|list|display|view|see|open|print out|bring up|pull up|give|get|read|tell|find|have|look at|fetch|provide)(?: me| us)?(?: with)?(?: out)?';
@@ -65,7 +65,7 @@ const FULL_LISTS: readonly RegExp[] = [
 
 const SHARE = '(?:share|send|export|e-?mail|forward|fax|transfer|print|download|text|mail|submit|release)';
 const EDIT = '(?:edit|update|change|modify|correct|delete|remove|fix|rename|amend|adjust|erase|rewrite|replace)';
-const OBJECT = `(?:(?:all|some|both) )?(?:of )?(?:my|the|these|those|this|our)(?: (?:last|latest|most recent|recent|current|old|first|wrong|new|\\w+'s?))?(?: [\\w-]+){0,4}? ?(?:${ANY_SECTION}|${WHOLE}|reading|entry|entries|result|dose|dosage|weight|height|blood pressure|glucose|value|summary|conversation|chat|date of birth|blood type|notes?)`;
+const OBJECT = `(?:(?:all|some|both) )?(?:of )?(?:my|the|these|those|this|our)(?: (?:last|latest|most recent|recent|current|old|first|wrong|new|\\w+'s?))?(?: [\\w-]+){0,4}? ?(?:${ANY_SECTION}|${WHOLE}|reading|entry|entries|result|dose|dosage|weight|height|blood pressure|glucose|value|summary|conversation|chat|one|date of birth|blood type|notes?)`;
 const RECIPIENT =
   '(?:my|our|a|the|another|his|her)? ?(?:[\\w-]+ ){0,2}(?:doctor|dr\\.? \\w+|physician|gp|nurse|clinic|hospital|cardiologist|specialist|\\w+ologist|pediatrician|dentist|pharmacist|pharmacy|therapist|psychiatrist|surgeon|caregiver|care team|wife|husband|partner|spouse|mother|mom|mum|father|dad|son|daughter|sister|brother|family|insurer|insurance(?: company)?|employer|provider|email|e-mail|inbox|phone|pdf|csv|excel|file|someone|people|me)';
 const SHARES: readonly RegExp[] = [
@@ -73,7 +73,7 @@ const SHARES: readonly RegExp[] = [
     `^${POLITE}(?:${SHARE})(?: me| them| him| her)? ${OBJECT}(?: (?:to|with|by|as|via|into|in) ${RECIPIENT}(?: (?:\\w+ ){0,3}\\w+)?)?${TAIL}$`,
   ),
   new RegExp(
-    `^${POLITE}(?:${SHARE}|show) (?:this|it|that|these|them|everything)(?: \\w+)? (?:to|with|by) ${RECIPIENT}${TAIL}$`,
+    `^${POLITE}(?:${SHARE}|show) (?:this|it|that|these|them|everything)(?: (?:info|information|data|results?|report|page|conversation|chat|message|answer|summary))? (?:to|with|by) ${RECIPIENT}${TAIL}$`,
   ),
   new RegExp(
     `^${POLITE}(?:${SHARE}) (?:my|our) (?:doctor|dr\\.? \\w+|\\w+ologist|wife|husband|family) ${OBJECT}${TAIL}$`,

@@ -62,7 +62,7 @@ export const WEAK_WORDS = `
   eat eating appetite overeat* diet diets nutrition* nutrient* food foods fiber fibre fruit vegetables fat weight sweat* thirst* hungry swallow* chew* digest* burp* gas fart* flatulen* hiccup* drool*
   age aging puberty baby babies infant* child children kid mother pregnancy birth born womb period periods sex sexual* puberty nipple* discharge
   cold colds virus viruses germ germs bug bite bites bitten cut cuts burn burns burning lump lumps bump bumps spot spots red redness yellow pale dry itchy
-  stiff* tight tightness tender* pressure temperature height exercise* workout* yoga walking jogging stretching posture
+  stiff* tight tightness tender* pressure temperature height exercise* workout* yoga walk walking steps jogging stretching posture
   treat treats treated treating treatment* cure cures cured curable remedy remedies relief relieve heal heals healing recover* prevent* cause causes caused
   serious dangerous harmful fatal deadly die dying death survive* survival life-expectancy safe harm risk risks severe mild complication* outlook cope
   dose doses doctor's drug drugs shot shots injection* jab cream drops spray syrup lotion antibody screening test tests tested testing scan scans
@@ -73,6 +73,7 @@ export const WEAK_WORDS = `
   old-age elderly pacifier diaper* formula latch wean* teething fluoride floss braces dentures contact-lens* glasses asymptomatic masturbat* urge`;
 
 export const OTHER_WORDS = `
+  bacon ham cheese
   grocery groceries dog dogs puppy cat cats kitten pet pets horse bear earthquake richter statement pending hostel meal makeup
   computer* laptop* software hardware java javascript python code coding program programming heap compil* server servers database* website* web app apps
   browser internet wifi router printer keyboard iphone android smartphone tablet-computer phone phones cellphone battery charger download* password* login email emails inbox

@@ -42,7 +42,7 @@ const COURTESY =
 
 /** A message that leans on what was said before: it opens like a continuation, or points back with a pronoun. */
 const CONTINUES =
-  /^(?:and|but|so|or|then|also|what about|how about|why|how (?:long|often|much|many|bad|so|come)|when|since|for how long|is (?:it|that|this|there)|are (?:they|these|those|there)|does (?:it|that|this)|do (?:they|these)|can (?:it|i|you)|could (?:it|that|this|i)|should i|will (?:it|that|this|i)|would (?:it|that)|what (?:if|else|should i|can i|does (?:it|that))|which (?:one|of)|any(?:thing)?|yes|no|yeah|yep|nope|not|maybe|about|around|only|mostly|sometimes|every|once|twice|a few|\d+)\b/;
+  /^(?:ok(?:ay)?|tell me more|go on|more|explain|please explain|can you explain|what do you mean|and|but|so|or|then|also|what about|how about|why|how (?:long|often|much|many|bad|so|come)|when|since|for how long|is (?:it|that|this|there)|are (?:they|these|those|there)|does (?:it|that|this)|do (?:they|these)|can (?:it|i|you)|could (?:it|that|this|i)|should i|will (?:it|that|this|i)|would (?:it|that)|what (?:if|else|should i|can i|does (?:it|that))|which (?:one|of)|any(?:thing)?|yes|no|yeah|yep|nope|not|maybe|about|around|only|mostly|sometimes|every|once|twice|a few|\d+)\b/;
 const POINTS_BACK = /\b(?:it|its|it's|that|this|these|those|them|they|the same|so|both|either one)\b/;
 const MOST_WORDS_OF_A_FOLLOW_UP = 14;
 

@@ -3,11 +3,13 @@
  * whose words do not stand in the message, that was denied, asked or said of someone else, or that no body can show.
  */
 import { v5 as uuidv5 } from 'uuid';
-import { isPossible, toCanonical, unitNamed } from '../clinical/units.ts';
+import { inferUnit, isPossible, toCanonical, unitNamed } from '../clinical/units.ts';
 import { type Term, type TermKind, termNamed } from '../clinical/vocabulary.ts';
+import type { z } from 'zod';
 import { type Fact, FactDetails, type FactKind } from './fact.ts';
 import type { Mention } from './mention.ts';
 
+type Details = z.infer<typeof FactDetails>;
 export type FactSource = { turnId: string; text: string; agent: string };
 
 const FACTS = '0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2';
@@ -23,7 +25,7 @@ const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
 };
 
 export function factsFromMentions(mentions: readonly Mention[], source: FactSource): Fact[] {
-  const facts = mentions.flatMap((mention) => factOf(mention, source) ?? []);
+  const facts = mentions.flatMap(oneByOne).flatMap((mention) => factOf(mention, source) ?? []);
   // The same mention twice has the same id; the surer one stays.
   const byId = new Map<string, Fact>();
   for (const fact of facts) {
@@ -33,13 +35,23 @@ export function factsFromMentions(mentions: readonly Mention[], source: FactSour
   return [...byId.values()];
 }
 
+/** A model may hand in a blood pressure whole: "120/80" is two observations. */
+function oneByOne(mention: Mention): Mention[] {
+  const pair = /^\s*(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})\s*$/iu.exec(String(mention.value ?? ''));
+  if (mention.kind !== 'observation' || !pair || termFor(mention)?.name !== 'Blood pressure') return [mention];
+  return [
+    { ...mention, name: 'Systolic blood pressure', value: Number(pair[1]) },
+    { ...mention, name: 'Diastolic blood pressure', value: Number(pair[2]) },
+  ];
+}
+
 function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | null {
   if (mention.assertion !== 'present' || mention.experiencer !== 'patient') return null;
   const place = locate(text, mention.quote, mention.start);
   if (!place) return null;
   const term = termFor(mention);
   const name = term?.name ?? mention.name.trim();
-  const details = detailsOf(mention);
+  const details = detailsOf(mention, name);
   const canonical = mention.kind === 'observation' ? canonicalOf(name, details) : null;
   if (canonical === 'impossible') return null;
   const key = [turnId, mention.kind, name, details.value ?? null, details.unit ?? null, place.start];
@@ -58,22 +70,22 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
 }
 
 /** Only what the schema of a fact knows, and nothing empty: models like to fill blanks with "". */
-function detailsOf(mention: Mention): FactDetails {
+function detailsOf(mention: Mention, name: string): Details {
   const details: Record<string, unknown> = {};
   for (const key of DETAILS) {
     const value = mention[key];
     if (value !== undefined && value !== null && value !== '') details[key] = value;
   }
-  if (mention.kind === 'observation') {
-    const unit = mention.unit ? unitNamed(mention.unit) : null;
-    if (unit) details.unit = unit;
-    if (typeof details.value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(details.value))
-      details.value = Number(details.value);
+  if (mention.kind !== 'observation') return details;
+  if (typeof details.value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(details.value)) {
+    details.value = Number(details.value);
   }
+  const unit = mention.unit ? unitNamed(mention.unit) : null;
+  const inferred = mention.unit || typeof details.value !== 'number' ? null : inferUnit(name, details.value);
+  if (unit) details.unit = unit;
+  else if (inferred && inferred !== 'unclear') details.unit = inferred;
   return details;
 }
-
-type FactDetails = ReturnType<typeof FactDetails.parse>;
 
 function termFor({ kind, name }: Mention): Term | null {
   const kinds = VOCABULARY[kind];
@@ -85,7 +97,7 @@ function termFor({ kind, name }: Mention): Term | null {
 
 function canonicalOf(
   name: string,
-  { value, unit }: FactDetails,
+  { value, unit }: Details,
 ): { value: number; unit: string } | 'impossible' | null {
   if (typeof value !== 'number') return null;
   if (!Number.isFinite(value) || value < 0) return 'impossible';

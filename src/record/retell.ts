@@ -55,8 +55,21 @@ export function retold(kind: FactKind, current: Properties, told: Properties): P
   return changed.length === 0 ? next : withPast(next, pastOf(current, changed));
 }
 
-/** A telling of long before what is on file. For a condition that goes on, an earlier date is just a better beginning. */
+/** Whether the telling is about something before what is on file, and so adds to the past only. */
 function isOldStory(kind: FactKind, current: Properties, told: Properties): boolean {
+  return isFormerDose(current, told) || isLongAgo(kind, current, told);
+}
+
+/** "I take 20 mg, I used to take 10": the second half must not end the first, in whichever order they are read. */
+function isFormerDose(current: Properties, told: Properties): boolean {
+  if (!hasEnded(told) || hasEnded(current)) return false;
+  const otherDose = told.value !== undefined && current.value !== undefined && told.value !== current.value;
+  const sameTurn = told.turn_id === current.turn_id;
+  return told.status === 'past' ? otherDose || sameTurn : otherDose && sameTurn;
+}
+
+/** For a condition that goes on, an earlier date is just a better beginning. */
+function isLongAgo(kind: FactKind, current: Properties, told: Properties): boolean {
   const then = textOf(told, 'effective_time');
   const since = textOf(current, 'effective_time');
   if (then === undefined || since === undefined) return false;

@@ -7,16 +7,13 @@ import { type Agent, agentOf } from '../agents/team.ts';
 import { createState, type State, withoutTemp } from '../memory/state.ts';
 import type { ToolCall, ToolDeclaration } from '../models/model.ts';
 import { toAppError } from '../platform/errors.ts';
-import { classifyVideoUrl } from '../tools/video-url.ts';
+import { classifyVideoUrl, VIMEO_REPLY } from '../tools/video-url.ts';
 import { Parked, type RunContext } from './context.ts';
 import { failedRun, type RunResult } from './run-result.ts';
 import { runTree } from './run-tree.ts';
 import { toolContext } from './tool-context.ts';
 
 export type AgentToolEntry = Extract<ToolEntry, { agent: string }>;
-
-const VIMEO_REFUSAL =
-  'Vimeo videos are not currently supported. Please provide a YouTube video URL for video analysis.';
 
 /** These are not the nested agent's failures but the whole job's: it must stop, wait or move. */
 const NOT_OURS: ReadonlySet<string> = new Set([
@@ -107,7 +104,7 @@ function statusKeeper(entry: AgentToolEntry, context: RunContext) {
 async function aboutVideo(request: string, caller: Agent, context: RunContext, id: string): Promise<string | null> {
   for (const url of new Set([...urlsIn(request), ...urlsIn(context.turn.text)])) {
     const host = classifyVideoUrl(url);
-    if (host === 'vimeo') return VIMEO_REFUSAL;
+    if (host === 'vimeo') return VIMEO_REPLY;
     if (host !== 'youtube') continue;
     const answer = await askVideo(url, request, caller, context, id);
     if (answer) return answer;

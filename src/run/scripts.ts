@@ -44,7 +44,8 @@ return {'known', redis.call('HGET', journal, field)}
 
 /**
  * ARGV: turn, field, value, state delta as JSON [[scope, key, json or false]...], now, reply or '', agent.
- * Ends a run: its result, its state changes and its reply become visible together.
+ * Ends a run: its result, its state changes and its reply become visible together. A turn has one reply: when an agent has handed
+ * over, the one that took over has given it.
  */
 export const finishRun = defineScript(
   'finish_run',
@@ -67,8 +68,8 @@ if #changes > 0 then
     else redis.call('HDEL', at[change[1]], change[2]) end
   end
 end
-if reply ~= '' then
-  redis.call('HSET', key, 'reply', reply, 'agent', agent, 'replied', now)
+if reply ~= '' and redis.call('HSETNX', key, 'reply', reply) == 1 then
+  redis.call('HSET', key, 'agent', agent, 'replied', now)
   emit(id, 'reply', cjson.encode({ agent = agent, text = reply }))
 end
 return {'recorded'}

@@ -134,6 +134,19 @@ export function recordContract(name: string, open: () => Promise<PatientRecord>)
       expect(node?.properties.history).toEqual([{ value: 10, turn_id: before.turn_id, recorded_at: before.filed_at }]);
     });
 
+    test('a new dose or rhythm never borrows half of the old one', async () => {
+      const patient = newPatient();
+      const daily = { text: 'twice a day', times_per_day: 2 };
+      const start = told('medication', 'Insulin', { value: 10, unit: 'mL', frequency: daily, route: 'inhaled' });
+      await record.file(patient, [start], turn());
+      const asNeeded = { text: 'when needed', as_needed: true };
+      await record.file(patient, [told('medication', 'Insulin', { value: 'two puffs', frequency: asNeeded })], turn());
+      const [regimen] = (await record.sidePanel(patient, 'P')).medications;
+      expect(regimen).toMatchObject({ value: 'two puffs', route: 'inhaled' });
+      expect(regimen?.unit).toBeUndefined();
+      expect(regimen?.frequency).toEqual(asNeeded);
+    });
+
     test('a stopped medication is shown as stopped, and as active once it is taken again', async () => {
       const patient = newPatient();
       const start = told('medication', 'Ibuprofen', { status: 'active', effective_time: '2025-01-01' });

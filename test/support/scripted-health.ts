@@ -22,7 +22,7 @@ export type ScriptedHealth = ScriptedGemini & {
 export async function startScriptedHealth(scripts: Record<string, AgentScript> = {}): Promise<ScriptedHealth> {
   const team = (await loadTeams('agents', knownToAgents())).get('health');
   const openings = [...(team?.agents.values() ?? [])].flatMap((agent) =>
-    agent.instruction ? [[agent.instruction.slice(0, 50), agent.name] as const] : [],
+    agent.instruction ? [[agent.instruction.slice(0, 110), agent.name] as const] : [],
   );
   const counts = new Map<string, number>();
   const server = await startScriptedGemini(async (request) => {

@@ -34,6 +34,10 @@ export function missing(view: RecordView, said: Said, question: Question): strin
     const follow = (FOLLOWED[termNamed(name, ['drug'])?.drugClass ?? ''] ?? []).filter((test) => !held.has(test));
     if (follow.length > 0) lines.push(`With ${name} doctors also follow ${join(follow)}; your record has none.`);
   }
+  if (question.mayTake.length > 0)
+    lines.push(
+      `I have no table of interactions, so I cannot say whether ${join(question.mayTake)} suits you. A pharmacist can; name all your medicines, conditions and allergies.`,
+    );
   for (const system of question.systems) {
     const tests = OBSERVATIONS.filter((row) => row.system === system).map(({ name }) => name);
     if (tests.length > 0 && !tests.some((test) => held.has(test)))
@@ -43,7 +47,7 @@ export function missing(view: RecordView, said: Said, question: Question): strin
     (term) =>
       term.kind === 'observation' &&
       !hasReading(held, term.name) &&
-      !said.readings.some(({ name }) => name === term.name),
+      ![...said.readings, ...said.others].some(({ name }) => name === term.name),
   );
   if (unheld.length > 0 && !isEmptyRecord(view))
     lines.push(`Your record has no ${join(unheld.map(({ name }) => name))}.`);
@@ -83,6 +87,10 @@ export function whenToSeeSomeone(readings: readonly DescribedReading[], said: Sa
   if (symptoms.length > 0)
     lines.push(
       `See a doctor about ${join(unique(symptoms)).toLowerCase()} if it is strong, new, getting worse or does not pass within a few days, and at once if it becomes severe.`,
+    );
+  if (said.others.length > 0)
+    lines.push(
+      'For somebody else, ask their own doctor, and at once if they are hard to wake, breathe badly or get worse.',
     );
   if (lines.length === 0) lines.push('See your doctor if you feel unwell or notice a change.');
   if (said.medications.length > 0)

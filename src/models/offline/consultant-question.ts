@@ -9,6 +9,8 @@ export type Question = {
   /** Asks what lies behind something: a judgement that rules cannot make. */
   asksWhy: boolean;
   asksRecent: boolean;
+  /** Medicines that the question wants to combine or begin. */
+  mayTake: string[];
 };
 
 const SECTION_WORDS: readonly [Section, RegExp][] = [
@@ -31,6 +33,8 @@ const SECTION_WORDS: readonly [Section, RegExp][] = [
   ],
 ];
 
+const MAY_TAKE = /\b(?:can|could|may|should|is it (?:ok|okay|safe|fine)|interact\w*|together|combine\w*|mix)\b/i;
+
 /** A message without a name of its own goes on about what was named before. */
 export function readQuestion(text: string, earlier: readonly string[]): Question {
   const here = termsOf(text);
@@ -49,6 +53,7 @@ export function readQuestion(text: string, earlier: readonly string[]): Question
       /\b(?:why|what (?:could|might|would|is) (?:it|this|that|cause|be|wrong)|caus(?:e|es|ed|ing)|could it be|is it because|should i (?:be )?worr)/i.test(
         text,
       ),
+    mayTake: MAY_TAKE.test(text) ? terms.filter(({ kind }) => kind === 'drug').map(({ name }) => name) : [],
     asksRecent: /\b(?:recent(?:ly)?|lately|currently|these days|last few)\b/i.test(text),
   };
 }

@@ -12,6 +12,8 @@ export type Moment = { now: Date; timezone: string };
 
 export type Said = {
   readings: DescribedReading[];
+  /** Readings of somebody else. */
+  others: DescribedReading[];
   medications: MentionInput[];
   findings: MentionInput[];
   /** All of it, a line each. */
@@ -19,7 +21,12 @@ export type Said = {
 };
 
 export function readMessage(text: string, moment: Moment): Said {
-  const readings = describeReadings(extractMeasurements(text, moment).filter(isOwn));
+  const measured = extractMeasurements(text, moment);
+  // "Is 150/95 too high for me?" is only supposed, and still wants an answer.
+  const readings = describeReadings(measured.filter(isOwnOrSupposed));
+  const others = describeReadings(
+    measured.filter(({ experiencer }) => experiencer === 'family' || experiencer === 'other'),
+  );
   const medications = unique(
     [...extractContext(text, moment), ...extractEntries(text, moment)]
       .filter(isOwn)
@@ -28,10 +35,14 @@ export function readMessage(text: string, moment: Moment): Said {
   const findings = unique(extractFindings(text, moment).filter(isOwn));
   return {
     readings,
+    others,
     medications,
     findings,
     lines: [
       ...readings.map((reading) => `${dated(reading, moment)}.`),
+      ...others.map(
+        ({ title }) => `${title}: not yours, as I read it. My ranges are for adults in general, so I do not judge it.`,
+      ),
       ...medications.map((mention) => `${medicationLine(mention)}.`),
       ...findings.map((mention) => `${findingLine(mention)}.`),
     ],
@@ -67,6 +78,10 @@ function dated({ line, time }: DescribedReading, { timezone }: Moment): string {
 /** The person's own, and said to be so: not denied, not feared, not a relative's. */
 function isOwn({ assertion = 'present', experiencer = 'patient' }: MentionInput): boolean {
   return assertion === 'present' && experiencer === 'patient';
+}
+
+function isOwnOrSupposed({ assertion = 'present', experiencer = 'patient' }: MentionInput): boolean {
+  return assertion !== 'absent' && experiencer === 'patient';
 }
 
 function unique(mentions: MentionInput[]): MentionInput[] {

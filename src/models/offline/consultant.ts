@@ -2,6 +2,7 @@
  * HealthConsultantAgent without a model: looks into the record, then says where the stated and recorded values stand, what
  * is missing and when to see someone. It reports and compares; it never diagnoses and never fills a gap.
  */
+import { redFlags } from '../../clinical/red-flags.ts';
 import { isCourtesy } from '../../clinical/triage.ts';
 import { findTerms } from '../../clinical/vocabulary.ts';
 import type { ModelRequest } from '../model.ts';
@@ -19,6 +20,9 @@ const SERIES = 'get_observations';
 const TOPIC = 'ask_about_topic';
 const MOST_SERIES = 3;
 const WELCOME = 'You are welcome. If anything changes, or you want to go over a value or a medicine, just ask.';
+
+/** The advice itself stands at the beginning of every reply that needs it, whoever writes the reply. */
+const URGENT = 'This may be urgent: please act on the advice at the beginning before anything else here.';
 
 export const consult: Rule = (request) => {
   const conversation = readConversation(request);
@@ -72,7 +76,7 @@ function answer(request: ModelRequest, conversation: Conversation, question: Que
     question.asksWhy
       ? 'What lies behind this is a judgement that needs a doctor, who can examine you; I only compare what is written.'
       : '',
-    whenToSeeSomeone(readings, said, question.terms),
+    redFlags(conversation.text).length > 0 ? URGENT : whenToSeeSomeone(readings, said, question.terms),
   ];
   return blocks.filter(Boolean).join('\n\n');
 }
@@ -93,7 +97,7 @@ function headline(said: Said, question: Question, view: RecordView): string {
       ? `your ${join([...question.systems])} system`
       : join(question.terms.map(({ name }) => name));
   if (!view.readable)
-    return 'I could not read your record just now, and your message alone holds nothing that I could compare.';
+    return 'I could not read your record just now, and there is no value in your message that I could compare.';
   return about ? `Here is what I can say about ${about} from your record.` : 'Here is what I can say from your record.';
 }
 

@@ -1,0 +1,268 @@
+/** What the two consultants say without a model: specific, dated, compared with ranges, and never made up. */
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../src/models/model.ts';
+import { ask, called, model, request, responded, user } from './support.ts';
+
+const TOOLS = ['get_patient_record', 'get_observations', 'ask_about_topic'];
+const EMPTY = {
+  counts: {},
+  record: {
+    conditions: [],
+    medications: [],
+    allergies: [],
+    symptoms: [],
+    observations: [],
+    encounters: [],
+    procedures: [],
+    documents: [],
+  },
+  more: [],
+};
+const observation = (name: string, value: number, unit: string, effective_time: string) => ({
+  name,
+  value,
+  unit,
+  effective_time,
+  recorded_at: '2026-11-01T00:00:00Z',
+});
+
+const RECORD = {
+  counts: {},
+  record: {
+    conditions: [{ name: 'Type 2 diabetes', status: 'active', recorded_at: '2025-01-10T00:00:00Z' }],
+    medications: [
+      {
+        name: 'Metformin',
+        value: 500,
+        unit: 'mg',
+        frequency: 'twice a day',
+        status: 'active',
+        recorded_at: '2025-01-10T00:00:00Z',
+      },
+      { name: 'Lisinopril', value: 10, unit: 'mg', status: 'stopped', recorded_at: '2024-01-10T00:00:00Z' },
+    ],
+    allergies: [{ name: 'Penicillin', reaction: 'hives', recorded_at: '2020-01-10T00:00:00Z' }],
+    symptoms: [],
+    observations: [
+      observation('HbA1c', 7.4, '%', '2026-03-03'),
+      observation('HbA1c', 6.9, '%', '2026-09-01'),
+      observation('HbA1c', 7.1, '%', '2026-06-02'),
+      observation('ALT', 62, 'U/L', '2026-08-20'),
+      observation('Systolic blood pressure', 150, 'mmHg', '2026-10-01'),
+      observation('Diastolic blood pressure', 95, 'mmHg', '2026-10-01'),
+    ],
+    encounters: [
+      {
+        name: 'Visit with cardiologist',
+        specialty: 'Cardiology',
+        effective_time: '2026-02-11',
+        recorded_at: '2026-02-11T00:00:00Z',
+      },
+    ],
+    procedures: [],
+    documents: [],
+  },
+  more: [],
+};
+
+async function consult(
+  text: string,
+  record: unknown = RECORD,
+  before: Message[] = [],
+  toolNames = TOOLS,
+): Promise<string> {
+  const messages = [...before, user(text), called('get_patient_record'), responded('get_patient_record', record)];
+  const { text: said, calls } = await ask(request('HealthConsultantAgent', messages, { toolNames }));
+  expect(calls).toEqual([]);
+  return said;
+}
+
+describe('HealthConsultantAgent looks before it answers', () => {
+  it('reads the record first', async () => {
+    const { calls } = await ask(request('HealthConsultantAgent', [user('How is my liver?')], { toolNames: TOOLS }));
+    expect(calls.map(({ name }) => name)).toEqual(['get_patient_record']);
+  });
+
+  it('also opens the item that the conversation is about', async () => {
+    const context = {
+      now: '2026-11-15T10:00:00Z',
+      timezone: 'UTC',
+      state: { machina_med_state: { session_topic_node_uuid: 'u' } },
+    };
+    const { calls } = await ask(
+      request('HealthConsultantAgent', [user('What is this?')], { toolNames: TOOLS, context }),
+    );
+    expect(calls.map(({ name }) => name)).toEqual(['get_patient_record', 'ask_about_topic']);
+    const messages = [
+      user('What is this?'),
+      called('x'),
+      responded('get_patient_record', EMPTY),
+      responded('ask_about_topic', 'An allergy to nuts.'),
+    ];
+    const { text } = await ask(request('HealthConsultantAgent', messages, { toolNames: TOOLS, context }));
+    expect(text).toContain('An allergy to nuts.');
+  });
+
+  it('fetches the whole series when the record was too long to come at once', async () => {
+    const messages = [
+      user('How is my HbA1c?'),
+      called('get_patient_record'),
+      responded('get_patient_record', { ...RECORD, more: ['observations'] }),
+    ];
+    const { calls } = await ask(request('HealthConsultantAgent', messages, { toolNames: TOOLS }));
+    expect(calls).toMatchObject([{ name: 'get_observations', args: { name: 'HbA1c' } }]);
+    const series = { observations: [{ name: 'HbA1c', value: 9.9, unit: '%', date: '2019-01-01' }], total: 1 };
+    const { text } = await ask(
+      request(
+        'HealthConsultantAgent',
+        [...messages, called('get_observations'), responded('get_observations', series)],
+        { toolNames: TOOLS },
+      ),
+    );
+    expect(text).toContain('HbA1c 9.9 %');
+  });
+});
+
+describe('HealthConsultantAgent answers from the message', () => {
+  it('names each stated value and how it compares, even with an empty record', async () => {
+    const said = await consult(
+      'My blood pressure was 120/80 this morning and I take metformin 500 mg twice a day. Is that ok with my last HbA1c of 6.5%?',
+      EMPTY,
+    );
+    expect(said).toMatch(/Blood pressure 120\/80 mmHg is within the usual adult range of 90\/60 to 120\/80 mmHg/);
+    expect(said).toMatch(/measured on 15 November 2026/);
+    expect(said).toMatch(
+      /Metformin 500 mg twice a day: 1,000 mg a day in all, within the usual adult range of 500 to 2,550 mg a day/,
+    );
+    expect(said).toMatch(/HbA1c 6\.5 % is above the usual adult range of 4 to 5\.6 %/);
+    expect(said).toContain('Your record holds nothing yet');
+    expect(said).toContain('below 7 %');
+  });
+
+  it('converts units before it judges', async () => {
+    expect(await consult('My fasting glucose is 5.2 mmol/L', EMPTY)).toMatch(/5\.2 mmol\/L is within/);
+  });
+
+  it('does not judge a relative’s value by adult ranges', async () => {
+    const said = await consult('My son has a temperature of 38.5 °C', EMPTY);
+    expect(said).not.toMatch(/above the usual adult range/);
+  });
+
+  it('does not tell someone in an emergency to wait and see', async () => {
+    const said = await consult('I have chest pain', EMPTY);
+    expect(said).toContain('This may be urgent');
+    expect(said).not.toContain('few days');
+  });
+
+  it('does not pretend to know interactions', async () => {
+    expect(await consult('Can I take ibuprofen with my tablets?')).toContain('no table of interactions');
+  });
+
+  it('answers thanks with courtesy and looks nothing up', async () => {
+    const { text, calls } = await ask(
+      request('HealthConsultantAgent', [user('Thank you so much!')], { toolNames: TOOLS }),
+    );
+    expect(text).toContain('welcome');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('HealthConsultantAgent answers from the record', () => {
+  it('gives the latest value with its date, the earlier ones and their direction', async () => {
+    const said = await consult('Is my HbA1c getting better?');
+    expect(said).toMatch(
+      /HbA1c 6\.9 % is above .* on 1 September 2026\. Before that: 7\.1 % \(2 June 2026\), 7\.4 % \(3 March 2026\); falling/,
+    );
+    expect(said).not.toContain('ALT');
+  });
+
+  it('looks at the whole body system that is asked about', async () => {
+    const said = await consult('How is my liver?');
+    expect(said).toMatch(/ALT 62 U\/L is above the usual adult range of 10 to 40 U\/L/);
+    expect(said).not.toMatch(/HbA1c 6\.9/);
+  });
+
+  it('says what is missing for a system that was never measured', async () => {
+    expect(await consult('How are my kidneys?')).toMatch(/no measurement of the renal system/);
+  });
+
+  it('puts the new reading beside the recorded one', async () => {
+    const said = await consult('My blood pressure is 128/79 today');
+    expect(said).toContain('Blood pressure 128/79 mmHg');
+    expect(said).toContain('Blood pressure 150/95 mmHg');
+  });
+
+  it('keeps apart what is taken and what was stopped', async () => {
+    const said = await consult('What medications am I taking?');
+    expect(said).toMatch(/as taken: Metformin 500 mg \(twice a day, active/);
+    expect(said).toMatch(/No longer taken: Lisinopril/);
+  });
+
+  it('warns first about an allergy to the medicine that is asked about', async () => {
+    expect(await consult('Can I take penicillin for my throat?')).toMatch(
+      /^Careful: your record lists an allergy to Penicillin \(hives\)/,
+    );
+  });
+
+  it('says that no recent visit exists, and offers the older one', async () => {
+    const said = await consult('Have I had an appointment recently?');
+    expect(said).toMatch(/No visit in the last three months.*11 February 2026/);
+  });
+
+  it('carries the subject over from the message before', async () => {
+    expect(
+      await consult('And is it getting better?', RECORD, [user('What was my last HbA1c?'), model('6.9 %')]),
+    ).toContain('HbA1c 6.9 %');
+  });
+
+  it('admits that it could not look, rather than that there is nothing', async () => {
+    const said = await consult('How is my liver?', { error: 'The record store does not answer.' });
+    expect(said).toContain('could not read your record');
+    expect(said).not.toContain('holds nothing');
+  });
+
+  it('uses what is whole of a record that was cut off', async () => {
+    const text = JSON.stringify(RECORD).slice(0, -300);
+    expect(
+      await consult('Is my HbA1c getting better?', { truncated: true, text }, [], ['get_patient_record']),
+    ).toContain('HbA1c 6.9 %');
+  });
+
+  it('reads a side panel without the tool’s own wrapping', async () => {
+    expect(await consult('How is my liver?', RECORD.record)).toContain('ALT 62 U/L');
+  });
+
+  it('invents no number: every one in the answer stands in the record, the tables or the message', async () => {
+    const said = await consult('How is my thyroid?');
+    expect(said).not.toMatch(/TSH \d/);
+  });
+});
+
+describe('HealthConsultantLiteAgent', () => {
+  const lite = async (text: string, before: Message[] = []) =>
+    (await ask(request('HealthConsultantLiteAgent', [...before, user(text)]))).text;
+
+  it('says what a condition is, and where its own knowledge ends', async () => {
+    const said = await lite('What is hypertension?');
+    expect(said).toMatch(/Hypertension is a medical condition .*cardiovascular/);
+    expect(said).toMatch(/needs a language model or a medical library/);
+  });
+
+  it('gives a test’s usual range', async () => {
+    expect(await lite('What is a normal HbA1c?')).toMatch(/usual adult range is 4 to 5\.6 %/);
+  });
+
+  it('judges a value without a person', async () => {
+    expect(await lite('Is a blood pressure of 145/92 high?')).toMatch(/145\/92 mmHg is above/);
+  });
+
+  it('knows what "it" was', async () => {
+    expect(await lite('Is it contagious?', [user('What is chickenpox?'), model('…')])).toMatch(
+      /still mean Chickenpox/i,
+    );
+  });
+
+  it('says so when it knows nothing', async () => {
+    expect(await lite('What is zorblax disease?')).toMatch(/hold nothing about it/);
+  });
+});
