@@ -18,6 +18,8 @@ export type JobHelpers = {
   job: Job;
   /** Starts of this job so far, this one included: more than 1 after a retry, a crash or a park. */
   attempt: number;
+  /** How often the work was tried, crashes included; parks do not count. */
+  tries: number;
   lastAttempt: boolean;
   signal: AbortSignal;
   log: Log;
@@ -92,6 +94,7 @@ async function processJob(
         const result = await handler(payload.data as Payload<JobName>, {
           job,
           attempt,
+          tries: job.attemptsMade + job.stalledCounter + 1,
           lastAttempt,
           signal: watched.signal,
           log,

@@ -69,6 +69,7 @@ export function runContext(parts: RunParts, run: Run, opened: OpenedTurn, helper
     runId: run.runId,
     depth: run.depth,
     attempt: helpers.attempt,
+    tries: helpers.tries,
     lastAttempt: helpers.lastAttempt,
     speaks: run.speaks,
     input: turn.text,
@@ -127,7 +128,7 @@ async function recordFailure(
     run.agent.name,
     { code: error.code, detail: error.message },
     Math.round(ms),
-    helpers.attempt,
+    helpers.tries,
   );
   await parts.services.store.finishRun(turnId, run.runId, failure, {}, null);
 }

@@ -77,5 +77,5 @@ export async function startWorkers(
     (config.SHUTDOWN_SECONDS + 5) * 1000,
   );
   if (roles.includes('trigger')) await scheduleUpkeep(queues);
-  log.info({ roles, concurrency }, 'workers.started');
+  log.debug({ roles, concurrency }, 'workers.started');
 }

@@ -21,7 +21,7 @@ const SECTIONS: readonly Section[] = [
     section: 'Labs',
     data: 'lab results',
     words:
-      'labs?|lab(?:oratory)? (?:results?|tests?|values?|work|reports?)|(?:blood )?test results|blood (?:tests|work|results)|bloodwork|biomarkers|results',
+      'lab(?:oratory)? (?:results?|tests?|values?|work|reports?)|(?:blood )?test results|blood (?:tests|work|results)|bloodwork|biomarkers|results|labs?',
   },
   {
     section: 'Observations',
@@ -80,7 +80,12 @@ const SHARES: readonly RegExp[] = [
   ),
 ];
 const EDITS: readonly RegExp[] = [
-  new RegExp(`^${POLITE}${EDIT} ${OBJECT}(?: (?:from|in|to|on|of|for) [\\w./%-]+(?: [\\w./%-]+){0,5})?${TAIL}$`),
+  new RegExp(
+    `^${POLITE}${EDIT} ${OBJECT}(?: (?:from|in|to|on|of|for) [\\w./%-]+(?: [\\w./%-]+){0,5})?(?:,? (?:it|that|which) (?:says|is|was|should be|shows)(?: [\\w./%-]+){1,4})?${TAIL}$`,
+  ),
+  new RegExp(
+    `^${OBJECT} (?:is|are|looks?) (?:\\w+ )?(?:wrong|incorrect|outdated|old|out of date)[,.;]?(?: and| so)?(?: please)?(?: can you)? ${EDIT} (?:it|that|them|this)${TAIL}$`,
+  ),
   new RegExp(
     `^${POLITE}${EDIT} (?:[\\w-]+ ){1,4}(?:from|in|on) my (?:${ANY_SECTION}|${WHOLE})(?: list| section)?${TAIL}$`,
   ),
@@ -98,15 +103,30 @@ export function sidePanelRequest(plain: string): Request | null {
   if (plain.length > 200) return null;
   const listed = FULL_LISTS.map((pattern) => pattern.exec(plain)?.[1]).find(Boolean);
   if (listed) return { rule: '2', reply: redirectReply(listed) };
-  if (SHARES.some((pattern) => pattern.test(plain))) return { rule: '3', reply: panelReply('share') };
-  if (!ASKS_LEAVE.test(plain) && EDITS.some((pattern) => pattern.test(plain)))
-    return { rule: '3', reply: panelReply('edit') };
-  return null;
+  const asked = editOrShare(plain) ?? firstOfSeveral(plain);
+  return asked && { rule: '3', reply: panelReply(asked) };
+}
+
+function editOrShare(plain: string): 'share' | 'edit' | null {
+  if (SHARES.some((pattern) => pattern.test(plain))) return 'share';
+  return !ASKS_LEAVE.test(plain) && EDITS.some((pattern) => pattern.test(plain)) ? 'edit' : null;
+}
+
+/** "Send it to my doctor and delete the old one": two requests and nothing else; the first decides the reply. */
+function firstOfSeveral(plain: string): 'share' | 'edit' | null {
+  const parts = plain.split(/(?:,? and(?: then)?|;|\.) /).map(editOrShare);
+  return parts.length > 1 && parts.every(Boolean) ? (parts[0] ?? null) : null;
 }
 
 function redirectReply(listed: string): string {
-  const named = SECTIONS.filter(({ words }) => new RegExp(`\\b(?:${words})\\b`).test(listed));
-  // "lab results" is one thing, though "results" alone is a name for it too.
+  let rest = listed;
+  const named = SECTIONS.filter(({ words }) => {
+    const pattern = new RegExp(`\\b(?:${words})\\b`, 'g');
+    const found = pattern.test(rest);
+    // "lab reports" is spoken for: its "reports" are not documents.
+    rest = rest.replace(pattern, ' ');
+    return found;
+  });
   const sections =
     named.length > 0
       ? `${join(named.map(({ section }) => section))} ${named.length > 1 ? 'sections' : 'section'}`

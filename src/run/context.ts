@@ -30,8 +30,10 @@ export type RunContext = {
   runId: string;
   /** How many hand-overs led here. */
   depth: number;
-  /** 1 at first; more after a retry, a crash or a resume. */
+  /** Starts of this job so far, this one included: more than 1 after a retry, a crash or a park. */
   attempt: number;
+  /** How often the work was tried: parks do not count. */
+  tries: number;
   /** No further attempt follows: what fails now has failed. */
   lastAttempt: boolean;
   /** Whether what this agent says goes to the user. */

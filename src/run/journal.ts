@@ -11,10 +11,12 @@ export type Journal = {
   nested(runId: string): Journal;
   /** The recorded result of a run, if this attempt began with one. */
   resultOf(runId: string): unknown;
+  /** Time spent on this run's steps so far, in whichever attempt they were done. */
+  spentMs(): number;
 };
 
-/** A finished step: what it gave, and when. */
-type Entry<T> = { at: number; value: T };
+/** A finished step: what it gave, when, and how long it took. */
+type Entry<T> = { at: number; ms: number; value: T };
 
 export function createJournal(
   store: RunStore,
@@ -22,15 +24,23 @@ export function createJournal(
   runId: string,
   recorded: ReadonlyMap<string, unknown>,
 ): Journal {
+  let spent = 0;
   return {
     async step<T>(id: string, work: () => Promise<T>): Promise<T> {
       const field = `${runId}/${id}`;
       const known = recorded.get(field) as Entry<T> | undefined;
-      if (known) return known.value;
-      const value = await work();
-      return (await store.recordStep<Entry<T>>(turnId, field, { at: Date.now(), value })).value;
+      const entry = known ?? (await store.recordStep<Entry<T>>(turnId, field, await timed(work)));
+      spent += entry.ms;
+      return entry.value;
     },
     nested: (child) => createJournal(store, turnId, child, recorded),
     resultOf: (id) => recorded.get(`${id}/result`),
+    spentMs: () => Math.round(spent),
   };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<Entry<T>> {
+  const began = performance.now();
+  const value = await work();
+  return { at: Date.now(), ms: performance.now() - began, value };
 }

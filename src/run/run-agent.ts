@@ -20,7 +20,6 @@ import { TRANSFER_TOOL } from './transfer.ts';
 import { useTools } from './use-tools.ts';
 
 export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResult> {
-  const began = performance.now();
   const deadline = withDeadline(outer.signal, agent.name, agent.limits.seconds);
   const context: RunContext = { ...outer, signal: deadline.signal };
   const speaker = createSpeaker(context.services.store, context.turn, agent.name, context.speaks && !agent.output);
@@ -31,7 +30,7 @@ export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResu
     answered_by: agent.name,
     usage: NO_USAGE,
     ms: 0,
-    attempts: context.attempt,
+    attempts: context.tries,
     children: [],
   };
   markPending(agent, context.state);
@@ -50,7 +49,7 @@ export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResu
   if (result.text.trim() !== '' || result.output !== undefined)
     result.status = isEmpty(result.output) ? 'empty' : 'success';
   if (agent.output_key) context.state.set(agent.output_key, result.output ?? result.text);
-  result.ms = Math.round(performance.now() - began);
+  result.ms = context.journal.spentMs();
   return result;
 }
 

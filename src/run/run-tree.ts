@@ -96,7 +96,7 @@ async function runInline(run: ChildRun, context: RunContext): Promise<RunResult>
     const again = error.policy.retry === 'pause' || (error.policy.retry === 'backoff' && !context.lastAttempt);
     if (again || error.code === 'cancelled') throw thrown;
     context.log.warn({ err: error, agent: run.agent.name }, 'inline_run.failed');
-    return failedRun(run.agent.name, { code: error.code, detail: error.message }, 0, context.attempt);
+    return failedRun(run.agent.name, { code: error.code, detail: error.message }, 0, context.tries);
   }
 }
 
@@ -119,7 +119,7 @@ function gather(agent: Agent, context: RunContext, children: RunResult[], ms: nu
     answered_by: spoken[0]?.answered_by ?? agent.name,
     usage: NO_USAGE,
     ms: Math.round(ms),
-    attempts: context.attempt,
+    attempts: context.tries,
     children,
   };
   if (agent.type !== 'parallel') result.output = children.at(-1)?.output;

@@ -54,6 +54,10 @@ describe('rule 1: what is not health is turned away with the fixed text', () => 
     'how do I treat a cast iron skillet in the oven for baking pizza',
     'Give me a head start on my marketing essay',
     'cold war history',
+    'export this spreadsheet to excel',
+    'My boss is a pain in the neck',
+    'My plant has a disease',
+    'How do I cure bacon?',
     '',
   ])('%j', (text) => expect(triage(text)).toMatchObject({ route: 'non_health', rule: '1', reply: NON_HEALTH_REPLY }));
 
@@ -92,6 +96,8 @@ describe('rule 2: a complete list is in the side panel', () => {
     ['Show all my procedures', 'Procedures section', 'procedures'],
     ['list all my conditions and medications', 'Conditions and Medications sections', 'conditions and medications'],
     ['Show me my whole medical record', 'sections', 'health record'],
+    ['list all my lab reports', 'Labs section', 'lab results'],
+    ['All my conditions, please', 'Conditions section', 'conditions'],
     ['SHOW ME ALL MY ALLERGIES!', 'Allergies section', 'allergies'],
   ])('%s', (text, section, data) =>
     expect(triage(text)).toMatchObject({
@@ -136,6 +142,9 @@ describe('rule 3: sharing and editing happen in the side panel', () => {
     ['How can I edit my medication list?', edit],
     ['modify my health record', edit],
     ['Please delete the asthma entry', edit],
+    ['My date of birth is wrong, please correct it', edit],
+    ['Change my dose in the record, it says 5 mg', edit],
+    ['Forward it to my doctor and delete the old one', share],
   ])('%s', (text, reply) => expect(triage(text)).toMatchObject({ route: 'share_or_modify', rule: '3', reply }));
 
   it.each([
@@ -173,6 +182,8 @@ describe('rule 4a: what is about this person goes to the consultant who knows th
     'I want to end it all',
     'my baby is not breathing',
     'Why does my knee hurt?',
+    'What conditions do I have?',
+    'weight 82 kg',
   ])('%s', (text) => expect(triage(text)).toMatchObject({ route: 'patient_consult', rule: '4a' }));
 });
 

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { findTimes } from '../../src/clinical/dates.ts';
+
+/** A Wednesday, 10:30 in New York (daylight saving time), 14:30 UTC. */
+const at = { now: new Date('2026-03-18T14:30:00Z'), timezone: 'America/New_York' };
+const iso = (text: string, forward = false) => findTimes(text, at, forward).map((time) => time.iso.slice(0, 16));
+
+describe('a time means the user’s own clock', () => {
+  test.each([
+    ['this morning', '2026-03-18T12:00'],
+    ['last night', '2026-03-18T02:00'],
+    ['yesterday', '2026-03-17T16:00'],
+    ['the day before yesterday', '2026-03-16T16:00'],
+    ['yesterday evening at 7pm', '2026-03-17T23:00'],
+    ['3 days ago', '2026-03-15T16:00'],
+    ['two hours ago', '2026-03-18T12:30'],
+    ['a couple of weeks ago', '2026-03-04T17:00'],
+    ['last week', '2026-03-11T16:00'],
+    ['last month', '2026-02-18T17:00'],
+    ['on Monday', '2026-03-16T16:00'],
+    ['next Tuesday at 10:00', '2026-03-24T14:00'],
+    ['tomorrow at 3pm', '2026-03-19T19:00'],
+    ['at 3:30 pm tomorrow', '2026-03-19T19:30'],
+    ['on March 3', '2026-03-03T17:00'],
+    ['March 3, 2020', '2020-03-03T17:00'],
+    ['the 3rd of March 2020', '2020-03-03T17:00'],
+    ['2024-05-06', '2024-05-06T16:00'],
+    ['3/4/2021', '2021-03-04T17:00'],
+    ['24/12/2021', '2021-12-24T17:00'],
+    ['in 2019', '2019-01-01T17:00'],
+    ['since March 2024', '2024-03-01T17:00'],
+    ['last March', '2025-03-01T17:00'],
+    ['in 3 days', '2026-03-21T16:00'],
+    ['today', '2026-03-18T14:30'],
+  ])('%s', (text, expected) => expect(iso(text)).toEqual([expected]));
+
+  test('the same words are another instant elsewhere', () => {
+    const tokyo = { now: at.now, timezone: 'Asia/Tokyo' };
+    expect(findTimes('this morning', tokyo)[0]?.iso).toBe('2026-03-17T23:00:00.000Z');
+    expect(findTimes('this morning', { now: at.now, timezone: 'Nowhere/Land' })[0]?.iso).toBe('2026-03-18T08:00:00.000Z');
+  });
+
+  test('this morning is never in the future', () => {
+    const early = { now: new Date('2026-03-18T10:00:00Z'), timezone: 'America/New_York' };
+    expect(findTimes('this morning', early)[0]?.iso).toBe('2026-03-18T10:00:00.000Z');
+  });
+
+  test('an open date looks back for what was, forward for what is planned', () => {
+    expect(iso('on May 3')).toEqual(['2025-05-03T16:00']);
+    expect(iso('on May 3', true)).toEqual(['2026-05-03T16:00']);
+    expect(iso('Friday', true)).toEqual(['2026-03-20T16:00']);
+  });
+
+  test('a month after the 31st is the last day of the shorter one', () => {
+    const end = { now: new Date('2026-03-31T12:00:00Z'), timezone: 'UTC' };
+    expect(findTimes('last month', end)[0]?.iso).toBe('2026-02-28T12:00:00.000Z');
+  });
+});
+
+describe('no time is read where none is said', () => {
+  test.each(['I may take 3 pills', 'BP 120/80', 'twice a day', 'HbA1c of 6.5%', 'on 45/80', '2024-13-45', 'my son is 12'])('%s', (text) =>
+    expect(iso(text)).toEqual([]),
+  );
+});
