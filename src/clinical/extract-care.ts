@@ -31,7 +31,10 @@ const ENCOUNTERS: readonly [RegExp, string][] = [
   [/\bfollow[-\s]?up(?:\s+(?:appointment|appt|visit))?\b/giu, 'Follow-up'],
   [/\b(?:telehealth|video|phone|virtual)\s+(?:visit|appointment|call|consultation)\b/giu, 'Telehealth visit'],
   [/\b(?:appointment|appt|consultation|consult|doctor['’]?s?\s+visit|visit\s+(?:with|to))\b/giu, 'Appointment'],
-  [/\b(?:saw|seeing|see|met\s+with|visited|visiting)\s+(?:my|a|an|the|with|dr\.?|doctor)\b/giu, 'Appointment'],
+  [
+    /\b(?:saw|seeing|see|met\s+with|visited|visiting|seen\s+by)\s+(?:(?:my|a|an|the|our)\s+)?(?:\w+\s+){0,2}?(?:dr|doctor|physician|specialist|gp|pcp|nurse|dentist|surgeon|\w+(?:ologist|iatrist|rician|rapist|opedist|titian))\b/giu,
+    'Appointment',
+  ],
 ];
 const COMING =
   /\b(?:will|going\s+to|scheduled|booked|upcoming|next|have\s+an?\s+(?:\w+\s+)?(?:appointment|appt|visit|check|follow|consult|physical)|coming\s+up|have\s+to\s+see|seeing|i['’]ll|due\s+for|planned|set\s+for|i['’]m\s+having)\b/iu;

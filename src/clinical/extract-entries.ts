@@ -23,7 +23,7 @@ const INSTRUCTION =
 const DOCUMENT =
   /\b(?:(lab(?:oratory)?|blood\s+(?:test|work)|mri|ct|x-?ray|ultrasound|pathology|radiology|biopsy|discharge|echo|ecg|ekg|insurance|vaccination|immunization|medical|test|imaging|scan|consultation|referral)\s+)?(reports?|results?|summary|letter|records?|scans?|images?|prescription|pdf|documents?|files?|photos?|pictures?|certificate|card)\b/iu;
 const HANDED_IN =
-  /\b(?:upload(?:ed|ing)?|attach(?:ed|ing|ment)?|enclosed|here\s+(?:is|are)|here['’]s|sending|sent\s+you|shared|submitted|scanned)\b/iu;
+  /\b(?:upload(?:ed|ing)?|attach(?:ed|ing|ment)?|enclosed|here\s+(?:is|are)|here['’]s|sending|sent\s+you|shared|submitted)\b/iu;
 const LINK = /\bhttps?:\/\/[^\s<>"')\]]+/iu;
 
 export function extractEntries(text: string, at: Moment): MentionInput[] {

@@ -61,7 +61,7 @@ Abdominal cramps | R10.9 | gastrointestinal | stomach cramps, stomach cramp, cra
 Diarrhea | R19.7 | gastrointestinal | diarrhoea, loose stools, loose stool, watery stools, the runs, loose motions
 Constipation | K59.00 | gastrointestinal | constipated, can't poop, hard stools
 Bloating | R14.0 | gastrointestinal | bloated, distended belly
-Gas | R14.3 | gastrointestinal | flatulence, gassy, passing gas
+Excess gas | R14.3 | gastrointestinal | flatulence, gassy, passing gas, gas pains, trapped gas, gas and bloating
 Heartburn | R12 | gastrointestinal | indigestion, burning in my chest after eating, dyspepsia
 Blood in stool | K92.1 | gastrointestinal | bloody stool, blood in my stool, blood in the stool, bloody stools, blood in my poop, rectal bleeding, black stools, tarry stools
 Jaundice | R17 | hepatic | yellow skin, yellow eyes, skin is yellow, eyes are yellow, yellowing of the skin
