@@ -30,9 +30,9 @@ export async function scheduleUpkeep(queues: FleetQueues): Promise<void> {
   await queues.queue('trigger').upsertJobScheduler('upkeep', { every: EVERY_MS }, { name: 'upkeep', data: {} });
 }
 
-export async function upkeep(parts: Parts): Promise<{ restarted: number; failed: number }> {
+export async function upkeep(parts: Parts, staleMs = STALE_MS): Promise<{ restarted: number; failed: number }> {
   const done = { restarted: 0, failed: 0 };
-  for (const { turnId, team } of await parts.gate.stale(STALE_MS, BATCH)) {
+  for (const { turnId, team } of await parts.gate.stale(staleMs, BATCH)) {
     const state = await parts.queues.queue('turn').getJobState(turnId);
     if (state === 'unknown') {
       await parts.startTurn({ turnId, team });

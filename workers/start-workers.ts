@@ -1,4 +1,5 @@
 /** Runs the roles that a process is given: a role is a queue, and the handlers of the jobs that it carries. */
+import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { createFleetQueues } from '../queues/fleet-queues.ts';
@@ -22,7 +23,7 @@ export async function startWorkers(
   base: Base,
   roles: readonly QueueName[],
   concurrency = base.config.WORKER_CONCURRENCY,
-): Promise<void> {
+): Promise<Worker[]> {
   const { config, keys, log, metrics, closers } = base;
   const connection = base.redis.connect('worker');
   const queues = createFleetQueues(connection, keys);
@@ -78,4 +79,5 @@ export async function startWorkers(
   );
   if (roles.includes('trigger')) await scheduleUpkeep(queues);
   log.debug({ roles, concurrency }, 'workers.started');
+  return workers;
 }

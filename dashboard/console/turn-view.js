@@ -132,12 +132,7 @@ function factRow(fact) {
     'tr',
     { 'data-fact': fact.id, 'data-kind': fact.kind },
     part('td', {}, part('span', { class: 'kind', 'data-kind': fact.kind }, words(fact.kind))),
-    part(
-      'td',
-      {},
-      fact.name,
-      fact.code ? part('span', { class: 'under' }, `${fact.code.system} ${fact.code.code}`) : '',
-    ),
+    part('td', {}, fact.name, fact.code ? part('span', { class: 'under' }, codeWords(fact.code)) : ''),
     part('td', {}, amount(fact), part('span', { class: 'under' }, aside(fact))),
     part('td', {}, fact.effective_time ? timePart(fact.effective_time) : ''),
     part('td', {}, part('q', {}, fact.evidence?.text ?? ''), part('span', { class: 'under' }, fact.source_agent)),
@@ -145,6 +140,19 @@ function factRow(fact) {
   row.addEventListener('pointerenter', () => pointAt(fact.id, true));
   row.addEventListener('pointerleave', () => pointAt(fact.id, false));
   return row;
+}
+
+/** Code systems by the names people know them by; FHIR names them by URL. */
+const CODE_SYSTEMS = {
+  'http://loinc.org': 'LOINC',
+  'http://www.nlm.nih.gov/research/umls/rxnorm': 'RxNorm',
+  'http://hl7.org/fhir/sid/icd-10-cm': 'ICD-10',
+  'http://hl7.org/fhir/sid/icd-10': 'ICD-10',
+  'http://snomed.info/sct': 'SNOMED CT',
+};
+
+function codeWords({ system, code }) {
+  return `${CODE_SYSTEMS[system] ?? system} ${code}`;
 }
 
 function pointAt(factId, on) {

@@ -17,10 +17,10 @@ const NEAR_NEGATION =
 const NEGATION_AFTER =
   /^\s*(?:(?:is|was|has\s+been|have\s+been|were|are|has|have)\s+)?(?:(?:now\s+|all\s+|completely\s+)*(?:gone|ruled\s+out|negative|resolved|absent|disappeared|went\s+away|gone\s+away|cleared\s+up|better\s+now)\b|(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?:present|there|a\s+problem)|:\s*(?:none|no|negative|denied|denies)\b)/iu;
 const POSSIBLE =
-  /\b(?:maybe|perhaps|might|may\s+(?:have|be)|possibl[ey]|probabl[ey]|suspect(?:ed|s)?|could\s+(?:be|have)|think\s+(?:i|it|this|that)(?:['’]s|\s+(?:have|had|might|may|could|is|am|was))|not\s+(?:sure|certain)|unsure|looks?\s+like|seems?\s+like|wonder(?:ing)?\s+(?:if|whether)|rule\s+out|likely|worried\s+(?:it|this|that|i)|query|concern(?:ed)?\s+for)\b/giu;
+  /\b(?:maybe|perhaps|might|may\s+(?:have|be|develop|get)|possibl[ey]|probabl[ey]|suspect(?:ed|s)?|could\s+(?:be|have|develop|get)|think\s+(?:i|it|this|that)(?:['’]s|\s+(?:have|had|might|may|could|is|am|was))|not\s+(?:sure|certain)|unsure|looks?\s+like|seems?\s+like|wonder(?:ing)?\s+(?:if|whether)|rule\s+out|likely|worried\s+(?:it|this|that|i)|query|concern(?:ed)?\s+for)\b/giu;
 const POSSIBLE_AFTER = /^\s*(?:is|was|are)?\s*(?:suspected|possible|likely|a\s+possibility)\b/iu;
 const HYPOTHETICAL =
-  /\b(?:if|unless|in\s+case|what\s+if|should\s+i|would\s+i|risk\s+(?:of|for|factors?)|risks\s+of|chances?\s+of|likelihood\s+of|prevent(?:s|ing|ion)?(?:\s+of)?|avoid(?:s|ing)?|protect(?:s|ion)?\s+(?:against|from)|(?:worried|worry|worrying|anxious|concerned|nervous|scared|afraid|fear|read(?:ing)?|heard|learn|know|information|info|article|question|questions|tell\s+me|ask(?:ing)?|curious|think(?:ing)?)\s+(?:more\s+)?(?:about|of|on)|fear\s+of|screen(?:ing|ed)?\s+for|test(?:ed|ing|s)?\s+for|check(?:ed|ing)?\s+for|symptoms?\s+of|signs?\s+of|causes?\s+of|treatments?\s+(?:of|for)|side\s+effects?\s+(?:of|like|such\s+as|include)|vaccin(?:e|ation|ated)\s+(?:for|against)|can\s+cause|could\s+cause|may\s+cause|might\s+cause|considering|(?:looking|trying|want(?:ing)?|hoping|planning|wish(?:ing)?)\s+to\s+(?:get|be|become|have|conceive|avoid|take|try|start)|people\s+with|patients\s+with|someone\s+with|anyone\s+with|definition\s+of|explain|recommend(?:ed|s)?|suggest(?:ed|s)?)\b/giu;
+  /\b(?:if|unless|in\s+case|what\s+if|should\s+i|would\s+i|risk\s+(?:of|for|factors?)|risks\s+of|chances?\s+of|likelihood\s+of|prevent(?:s|ing|ion)?(?:\s+of)?|avoid(?:s|ing)?|protect(?:s|ion)?\s+(?:against|from)|(?:worried|worry|worrying|anxious|concerned|nervous|scared|afraid|fear|read(?:ing)?|heard|learn|know|information|info|article|question|questions|tell\s+me|ask(?:ing)?|curious|think(?:ing)?)\s+(?:more\s+)?(?:about|of|on)|fear\s+of|screen(?:ing|ed)?\s+for|test(?:ed|ing|s)?\s+for|check(?:ed|ing)?\s+for|symptoms?\s+of|signs?\s+of|causes?\s+of|treatments?\s+(?:of|for)|side\s+effects?\s+(?:of|like|such\s+as|include)|vaccin(?:e|ation|ated)\s+(?:for|against)|can\s+cause|could\s+cause|may\s+cause|might\s+cause|about\s+to\s+(?:have|get)|considering|(?:looking|trying|want(?:ing)?|hoping|planning|wish(?:ing)?)\s+to\s+(?:get|be|become|have|conceive|avoid|take|try|start)|people\s+with|patients\s+with|someone\s+with|anyone\s+with|definition\s+of|explain|recommend(?:ed|s)?|suggest(?:ed|s)?)\b/giu;
 const QUESTION_START =
   /^[\s"'(*-]*(?:(?:ok(?:ay)?|so|and|but|hi|hello|hey|also|please|thanks|well|doctor|doc|then)[\s,.!]+)*(?:what|how|why|when|where|which|who|whose|can|could|should|shall|is|are|am|was|were|do|does|did|will|would|may|might|has|have\s+(?:you|i|we|there)|isn['’]t|aren['’]t|don['’]t|doesn['’]t|tell\s+me|explain|describe|define|give\s+me|show|list|compare|what['’]s|i\s+(?:want|need|would\s+like|['’]d\s+like)\s+to\s+(?:know|learn|understand)|i\s+wonder)\b/iu;
 /** Questions that take the finding for granted: "why do I have …", "how long will my …". */
@@ -31,10 +31,13 @@ const STATEMENT =
 const OWN =
   /\bmy\s+(?!(?:mother|mom|mum|father|dad|risk|chance|chances|question|friend|doctor)\b)(?:(?!(?:of|for|about|to|from|is|are|was|mother|father)\b)[\w'’./-]+\s+){0,3}$/iu;
 const RELATIVE =
-  /\b(?:my|our|his|her|the)\s+(?:\w+\s+){0,2}?(mother|mom|mum|mommy|father|dad|daddy|parents?|sister|brother|siblings?|son|daughter|child|children|kids?|baby|toddler|newborn|twins?|wife|husband|spouse|partner|girlfriend|boyfriend|aunt|uncle|cousin|niece|nephew|grand(?:mother|father|ma|pa|parents?|son|daughter)|nan|granny|(?:mother|father|sister|brother)-in-law|family|friend|roommate|neighbou?r|boss|coworker|colleague|dog|cat)(?:['’]s|s['’])?\b|\bfamily\s+history\s+of\b/giu;
+  /\b(?:my|our|his|her|the)\s+(?:\w+\s+){0,2}?(mother|mom|mum|mommy|father|dad|daddy|parents?|sister|brother|siblings?|son|daughter|child|children|kids?|baby|toddler|newborn|twins?|wife|husband|spouse|partner|girlfriend|boyfriend|aunt|uncle|cousin|niece|nephew|grand(?:mother|father|ma|pa|parents?|son|daughter)|nan|granny|(?:mother|father|sister|brother)-in-law|family|friend|roommate|neighbou?r|boss|coworker|colleague|dog|cat)(?:['’]s|s['’]?)?\b|\bfamily\s+history\s+of\b/giu;
 const RELATIVE_AFTER = /^[^.?!]{0,30}\b(?:runs?\s+in\s+(?:my|the|our)\s+family|in\s+(?:my|the|our)\s+family)\b/iu;
 const STRANGERS =
   /\b(?:someone|somebody|anyone|people|patients|a\s+person|a\s+friend|everyone|adults|children|women|men)\b/giu;
+/** "I told my wife", "from my son": the relative is not the one who has it. */
+const OBJECT_BEFORE = /\b(?:told|tell|asked|called|with|to|from|by|and|than|visit(?:ed|ing)?|saw|see|thank|live)\s+$/iu;
+const SELF = /\b(?:i|i['’]m|i['’]ve|i['’]d|my|me|myself)\b/iu;
 const NOT_KIN = /friend|roommate|neighbou?r|boss|coworker|colleague|\bdog|\bcat/i;
 
 export function assertionAt(text: string, start: number, end: number): Context {
@@ -73,13 +76,14 @@ function stated(lead: string, before: string): boolean {
 }
 
 function experiencer(text: string, sentence: Stretch, start: number, before: string, after: string): Experiencer {
-  const kin = [...before.matchAll(RELATIVE)].at(-1);
-  const reset = kin && /\b(?:i|i['’]m|i['’]ve|my)\b/iu.test(before.slice(kin.index + kin[0].length));
-  if (kin && !reset) return NOT_KIN.test(kin[1] ?? '') ? 'other' : 'family';
+  // The subject of the sentence holds until "I" takes over: "My father is 85 and has asthma".
+  const lead = text.slice(sentence.start, start);
+  const kin = [...lead.matchAll(RELATIVE)].findLast(({ index }) => !OBJECT_BEFORE.test(lead.slice(0, index)));
+  if (kin && !SELF.test(lead.slice(kin.index + kin[0].length))) return NOT_KIN.test(kin[1] ?? '') ? 'other' : 'family';
   if (RELATIVE_AFTER.test(after)) return 'family';
-  if (has(STRANGERS, before) && !/\b(?:i|my)\b/iu.test(before)) return 'other';
+  if (has(STRANGERS, before) && !SELF.test(before)) return 'other';
   if (/^\s*(?:and\s+)?(?:he|she|they|his|her|their)\b/iu.test(before)) {
-    return has(RELATIVE, text.slice(0, sentence.start) + text.slice(sentence.start, start)) ? 'family' : 'other';
+    return has(RELATIVE, text.slice(0, start)) ? 'family' : 'other';
   }
   return 'patient';
 }

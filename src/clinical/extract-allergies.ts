@@ -11,7 +11,7 @@ const ALLERGIC_TO =
   /\b(?:allerg(?:ic|y|ies)(?:\s+reactions?)?\s+(?:to|are|is|include[sd]?)|allergies\s*:|allerg(?:ic|y)\s*:|intolerant\s+(?:to|of)|intolerance\s+to|(?:react|reacts|reacted)\s+(?:badly|poorly|severely)?\s*to|anaphylax(?:is|tic)(?:\s+shock)?\s+(?:to|from)|(?:i\s+)?(?:can['’]?t|cannot)\s+(?:take|eat|have|tolerate))\s+/giu;
 const ALLERGY_AFTER = /^[\s-]*(?:allerg(?:y|ies|ic)|intolerance|intolerant)\b/iu;
 const LIST_END =
-  /[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:but|which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also)\b/iu;
+  /\band\s+(?:just|started|have|had|am|was|take|taking|now|recently|currently)\b|[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:but|which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also)\b/iu;
 const NOT_AN_ALLERGEN =
   /^(?:it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|unknown|environmental)\b/iu;
 const SEVERE = /\b(?:severe(?:ly)?|life[-\s]threatening|deadly|anaphyla\w+|extremely|very)\b/iu;

@@ -23,6 +23,9 @@ const EVENTS = new Set([
   'Fracture',
   'Appendicitis',
 ]);
+/** "A pregnancy test", "the covid vaccine": about the condition, not the condition. */
+const ABOUT_IT =
+  /^[\s-]+(?:tests?|testing|tested|screening|screen|vaccines?|vaccination|shots?|jab|medicines?|medications?|meds|drugs?|pills?|treatments?|clinic|center|centre|awareness|research|prevention|specialists?|doctors?|levels?|risk|diet|guidelines?|studies|study)\b/iu;
 const HURTS =
   /^\s+(?:(?:really|still|always|also|just|constantly|sometimes)\s+)*(?:hurts?|aches?|(?:is|are|feels?|has\s+been|have\s+been|was|were)\s+(?:(?:really|very|so|still|quite|a\s+bit|extremely)\s+)*(hurting|aching|sore|painful|tender|killing\s+me|throbbing|swollen|numb|itchy|stiff|burning|tingling|tight))\b/iu;
 const HURT_NAMES: Readonly<Record<string, string>> = {
@@ -53,7 +56,7 @@ export function extractFindings(text: string, at: Moment): MentionInput[] {
 
 function namedFinding(text: string, match: TermMatch, terms: readonly TermMatch[]): Finding[] {
   const { term, start, end } = match;
-  if (term.kind !== 'condition' && term.kind !== 'symptom') return [];
+  if (!isFinding(match) || ABOUT_IT.test(text.slice(end))) return [];
   if (term.name !== 'Pain' && term.name !== 'Swelling')
     return [{ term, start, end, confidence: term.kind === 'condition' ? 0.9 : 0.85 }];
   // "Pain in my left knee" is knee pain.

@@ -3,9 +3,9 @@
  * whose words do not stand in the message, that was denied, asked or said of someone else, or that no body can show.
  */
 import { v5 as uuidv5 } from 'uuid';
+import type { z } from 'zod';
 import { inferUnit, isPossible, toCanonical, unitNamed } from '../clinical/units.ts';
 import { type Term, type TermKind, termNamed } from '../clinical/vocabulary.ts';
-import type { z } from 'zod';
 import { type Fact, FactDetails, type FactKind } from './fact.ts';
 import type { Mention } from './mention.ts';
 
@@ -95,10 +95,7 @@ function termFor({ kind, name }: Mention): Term | null {
   return termNamed(name.replace(/\s*\b(?:allergy|allergies)\b\s*(?:to)?\s*/giu, ' ').trim(), kinds);
 }
 
-function canonicalOf(
-  name: string,
-  { value, unit }: Details,
-): { value: number; unit: string } | 'impossible' | null {
+function canonicalOf(name: string, { value, unit }: Details): { value: number; unit: string } | 'impossible' | null {
   if (typeof value !== 'number') return null;
   if (!Number.isFinite(value) || value < 0) return 'impossible';
   if (!unit) return null;

@@ -1,5 +1,6 @@
 /** Which triage rule an answer of the TriageAgent applied: seen from what it did, so it holds for rules and for models. */
 import type { Agent } from '../agents/team.ts';
+import { redFlags } from '../clinical/red-flags.ts';
 import type { Route } from '../memory/turn.ts';
 import type { ModelAnswer } from '../models/model.ts';
 import type { RunContext } from './context.ts';
@@ -20,9 +21,10 @@ const BY_TEXT: [RegExp, Route][] = [
 export async function announceRoute(agent: Agent, context: RunContext, answer: ModelAnswer): Promise<void> {
   const found = routeOf(agent, answer);
   if (!found) return;
+  const flags = redFlags(context.turn.text).map(({ family, advice }) => ({ family, advice }));
   await context.services.store.emit(context.turn.turn_id, {
     kind: 'routed',
-    data: { route: found.route, agent: found.agent, ...(found.why && { why: found.why }) },
+    data: { ...found, ...(flags.length > 0 && { red_flags: flags }) },
   });
 }
 

@@ -20,7 +20,10 @@ export type OpenedTurn = {
 };
 
 export type RunEvent =
-  | { kind: 'routed'; data: { route: string; agent: string; why?: string } }
+  | {
+      kind: 'routed';
+      data: { route: string; agent: string; why?: string; red_flags?: { family: string; advice: string }[] };
+    }
   | { kind: 'tool'; data: { agent: string; name: string; status: string } }
   | { kind: 'delta'; data: { agent: string; text: string } }
   | { kind: 'reset'; data: { agent: string; reason: string; retry_in_ms?: number } };

@@ -37,7 +37,9 @@ describe('a time means the user’s own clock', () => {
   test('the same words are another instant elsewhere', () => {
     const tokyo = { now: at.now, timezone: 'Asia/Tokyo' };
     expect(findTimes('this morning', tokyo)[0]?.iso).toBe('2026-03-17T23:00:00.000Z');
-    expect(findTimes('this morning', { now: at.now, timezone: 'Nowhere/Land' })[0]?.iso).toBe('2026-03-18T08:00:00.000Z');
+    expect(findTimes('this morning', { now: at.now, timezone: 'Nowhere/Land' })[0]?.iso).toBe(
+      '2026-03-18T08:00:00.000Z',
+    );
   });
 
   test('this morning is never in the future', () => {
@@ -58,7 +60,13 @@ describe('a time means the user’s own clock', () => {
 });
 
 describe('no time is read where none is said', () => {
-  test.each(['I may take 3 pills', 'BP 120/80', 'twice a day', 'HbA1c of 6.5%', 'on 45/80', '2024-13-45', 'my son is 12'])('%s', (text) =>
-    expect(iso(text)).toEqual([]),
-  );
+  test.each([
+    'I may take 3 pills',
+    'BP 120/80',
+    'twice a day',
+    'HbA1c of 6.5%',
+    'on 45/80',
+    '2024-13-45',
+    'my son is 12',
+  ])('%s', (text) => expect(iso(text)).toEqual([]));
 });

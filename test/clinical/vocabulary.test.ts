@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findTerms, termNamed } from '../../src/clinical/vocabulary.ts';
 import { OBSERVATIONS } from '../../src/clinical/vocabulary/observations.ts';
-import { REFERENCE_RANGES, RANGE_SOURCES } from '../../src/clinical/vocabulary/reference-ranges.ts';
+import { RANGE_SOURCES, REFERENCE_RANGES } from '../../src/clinical/vocabulary/reference-ranges.ts';
 import { TERM_ROWS } from '../../src/clinical/vocabulary/rows.ts';
+import { findTerms, termNamed } from '../../src/clinical/vocabulary.ts';
 
 const named = (text: string) => findTerms(text).map(({ term }) => `${term.kind}:${term.name}`);
 
@@ -29,10 +29,14 @@ describe('the words people use are recognised', () => {
     ['my cardiologist', ['specialty:Cardiology']],
   ])('%s', (text, expected) => expect(named(text)).toEqual(expected));
 
-  test.each(['the ms took long', 'a pe teacher', 'I am in a hurry', 'headachey', 'I ran a mile', 'what is the weather'])(
-    'nothing is read into "%s"',
-    (text) => expect(named(text).filter((term) => !term.startsWith('body'))).toEqual([]),
-  );
+  test.each([
+    'the ms took long',
+    'a pe teacher',
+    'I am in a hurry',
+    'headachey',
+    'I ran a mile',
+    'what is the weather',
+  ])('nothing is read into "%s"', (text) => expect(named(text).filter((term) => !term.startsWith('body'))).toEqual([]));
 
   test('the longest term wins, and the words of one term stand together', () => {
     expect(named('lower back pain')).toEqual(['symptom:Lower back pain']);
@@ -93,7 +97,10 @@ describe('the tables are sound', () => {
 
   test('every range belongs to an observation, has a source and lies in its order', () => {
     for (const row of REFERENCE_RANGES) {
-      expect(OBSERVATIONS.some(({ name }) => name === row.name), row.name).toBe(true);
+      expect(
+        OBSERVATIONS.some(({ name }) => name === row.name),
+        row.name,
+      ).toBe(true);
       expect(RANGE_SOURCES[row.source], row.name).toBeTruthy();
       const bounds = [row.alertLow, row.low, row.high, row.alertHigh].filter((cell) => cell !== '').map(Number);
       expect(bounds, row.name).toEqual([...bounds].sort((a, b) => a - b));

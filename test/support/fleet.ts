@@ -16,7 +16,13 @@ import { ROLES, startWorkers } from '../../workers/start-workers.ts';
 import { type Api, apiClient } from './api.ts';
 import { testPrefix } from './redis.ts';
 
-export type Fleet = Api & { url: string; base: Base; queue: FleetQueues['queue']; close(): Promise<void> };
+export type Fleet = Api & {
+  url: string;
+  base: Base;
+  queue: FleetQueues['queue'];
+  queues: FleetQueues;
+  close(): Promise<void>;
+};
 
 type Options = { env?: Record<string, string>; roles?: readonly QueueName[] };
 
@@ -37,6 +43,7 @@ export async function startFleet({ env = {}, roles = ROLES }: Options = {}): Pro
       url,
       base,
       queue: queues.queue,
+      queues,
       async close() {
         const failures = await closers.close();
         if (failures.length > 0)

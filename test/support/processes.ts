@@ -1,12 +1,9 @@
 /** Producers and workers as processes of their own, to be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
 
-export type FleetProcess = {
-  child: ChildProcess;
-  ready: Promise<string>;
-  kill(signal?: NodeJS.Signals): Promise<void>;
-};
+export type FleetProcess = { ready: Promise<string>; kill(signal?: NodeJS.Signals): Promise<void> };
 
 /** Gone with the test run, whatever happens to it. */
 const running = new Set<ChildProcess>();
@@ -14,49 +11,76 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** `entry` is a main.ts. Ready when it has printed its line, which is what `ready` gives. */
-export function startProcess(entry: string, args: string[], env: Record<string, string>): FleetProcess {
+export type Ended = { code: number | null; stdout: string; stderr: string };
+
+type Started = {
+  child: ChildProcess;
+  ready: Promise<string>;
+  ended: Promise<Ended>;
+  end(signal: NodeJS.Signals): Promise<Ended>;
+};
+
+/** `entry` is a main.ts. Ready when what it prints fits `sign`; `ready` gives all it has printed by then. */
+function start(entry: string, args: string[], env: Record<string, string>, sign: RegExp): Started {
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
-  let output = '';
+  const printed = { stdout: '', stderr: '' };
+  const ended = once(child, 'close').then(([code]): Ended => {
+    running.delete(child);
+    return { code: code as number | null, ...printed };
+  });
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk;
-      const line = output.split('\n').find((one) => one.startsWith('medfleet '));
-      if (line) resolve(line);
+      printed.stdout += chunk;
+      if (sign.test(printed.stdout)) resolve(printed.stdout);
     });
     child.stderr?.on('data', (chunk: Buffer) => {
-      output += chunk;
+      printed.stderr += chunk;
     });
-    child.once('exit', (code) => {
-      running.delete(child);
-      reject(new Error(`${entry} ended with ${code}:\n${output}`));
-    });
+    ended.then(({ code, stderr }) => reject(new Error(`${entry} ended with ${code}:\n${stderr}`)), reject);
   });
   ready.catch(() => undefined);
   return {
     child,
     ready,
-    async kill(signal = 'SIGKILL') {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+    ended,
+    end(signal) {
       child.kill(signal);
-      await gone;
+      return ended;
+    },
+  };
+}
+
+/** The whole fleet in one process, as `npm start` runs it. */
+export function startMain(env: Record<string, string>): Started {
+  const main = start('main.ts', [], env, /Before production|\n\n$/);
+  onTestFinished(async () => {
+    if (main.child.exitCode === null) await main.end('SIGKILL');
+  });
+  return main;
+}
+
+function fleetProcess(entry: string, args: string[], env: Record<string, string>): FleetProcess {
+  const { child, ready, end } = start(entry, args, env, /^medfleet .+\n/m);
+  return {
+    ready,
+    async kill(signal = 'SIGKILL') {
+      if (child.exitCode === null && child.signalCode === null) await end(signal);
     },
   };
 }
 
 export async function startProducerProcess(env: Record<string, string>): Promise<FleetProcess & { url: string }> {
-  const started = startProcess('producers/main.ts', [], env);
-  const url = (await started.ready).replace('medfleet producer: ', '').trim();
+  const started = fleetProcess('producers/main.ts', [], env);
+  const url = /http:\S+/.exec(await started.ready)?.[0] ?? '';
   return { ...started, url };
 }
 
 export async function startWorkerProcess(env: Record<string, string>, ...args: string[]): Promise<FleetProcess> {
-  const started = startProcess('workers/main.ts', args, env);
+  const started = fleetProcess('workers/main.ts', args, env);
   await started.ready;
   return started;
 }

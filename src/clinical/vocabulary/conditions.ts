@@ -82,7 +82,7 @@ Gastroenteritis | K52.9 | gastrointestinal | stomach flu, stomach bug, tummy bug
 Food poisoning | A05.9 | gastrointestinal |
 Irritable bowel syndrome | K58.9 | gastrointestinal | =IBS, irritable bowel
 Crohn's disease | K50.90 | gastrointestinal | crohns, crohn
-Ulcerative colitis | K51.90 | gastrointestinal | =UC, colitis
+Ulcerative colitis | K51.90 | gastrointestinal | =UC
 Inflammatory bowel disease |  | gastrointestinal | =IBD
 Celiac disease | K90.0 | gastrointestinal | coeliac disease, celiac, coeliac, gluten enteropathy
 Lactose intolerance | E73.9 | gastrointestinal | lactose intolerant

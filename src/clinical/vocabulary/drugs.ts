@@ -99,7 +99,7 @@ Progesterone | 8727 | progestogen | Prometrium
 Testosterone | 10379 | androgen | Androgel
 Medroxyprogesterone | 6691 | progestogen | Depo-Provera, Provera
 Levonorgestrel | 6373 | progestogen | Plan B, Mirena
-Oral contraceptive |  | hormonal contraceptive | birth control pill, birth control pills, the pill, birth control
+Oral contraceptive |  | hormonal contraceptive | birth control pill, birth control pills, birth control
 Finasteride | 25025 | 5-alpha reductase inhibitor | Proscar, Propecia
 Dutasteride | 228790 | 5-alpha reductase inhibitor | Avodart
 Tamsulosin | 77492 | alpha blocker | Flomax

@@ -7,7 +7,7 @@ export const SYMPTOMS = tableOf(
 # general
 Fever | R50.9 | general | high temperature, febrile, pyrexia, running a temperature, have a temperature, feverish
 Chills | R68.83 | general | the shivers, shivering, shaking chills, rigors
-Fatigue | R53.83 | general | tiredness, tired, exhaustion, exhausted, no energy, lack of energy, low energy, worn out, fatigued, lethargy, lethargic, run down
+Fatigue | R53.83 | general | tiredness, tired, exhaustion, exhausted, no energy, lack of energy, low energy, fatigued, lethargy, lethargic, run down
 Weakness | R53.1 | general | weak, feeling weak, general weakness
 Malaise | R53.81 | general | feeling unwell, generally unwell
 Night sweats | R61 | general | sweating at night, wake up sweating

@@ -1,0 +1,28 @@
+/** What is measured: something that takes a turn and says when it has ended. */
+import type { Worker } from 'bullmq';
+
+export type Contender = {
+  name: string;
+  /** Starts one turn; resolves when the turn's own job has completed. */
+  turn(): Promise<void>;
+};
+
+/** Promises for jobs, kept by the worker's own word: the same for all contenders, and free of further round trips. */
+export function completions(worker: Worker): (start: (jobId: string) => Promise<void>, jobId: string) => Promise<void> {
+  const waiting = new Map<string, { done: () => void; fail: (error: Error) => void }>();
+  worker.on('completed', (job) => {
+    waiting.get(String(job.id))?.done();
+    waiting.delete(String(job.id));
+  });
+  worker.on('failed', (job, error) => {
+    waiting.get(String(job?.id))?.fail(error);
+    waiting.delete(String(job?.id));
+  });
+  return async (start, jobId) => {
+    const ended = new Promise<void>((done, fail) => {
+      waiting.set(jobId, { done, fail });
+    });
+    await start(jobId);
+    await ended;
+  };
+}

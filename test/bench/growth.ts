@@ -1,0 +1,48 @@
+/** Whether a fleet gets slower or fatter with the turns behind it. Ended turns are kept for a while; nothing else may stay. */
+import type { Redis } from 'ioredis';
+import type { Contender } from './contender.ts';
+import { redisStats } from './redis-stats.ts';
+
+export type Growth = {
+  turns: number;
+  /** Turns a second and bytes of Redis a turn, for each quarter of the turns. */
+  quarters: { rate: number; bytes: number }[];
+  /** Keys of Medfleet's own (BullMQ cleans up by itself) that would stay for ever. */
+  immortal: string[];
+};
+
+const QUARTERS = 4;
+
+export async function growth(
+  contender: Contender,
+  inFlight: number,
+  turns: number,
+  redis: Redis,
+  prefix: string,
+): Promise<Growth> {
+  const quarters: Growth['quarters'] = [];
+  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
+    const before = await redisStats(redis);
+    const began = performance.now();
+    let left = turns / QUARTERS;
+    const lane = async () => {
+      while (left-- > 0) await contender.turn();
+    };
+    await Promise.all(Array.from({ length: inFlight }, lane));
+    const seconds = (performance.now() - began) / 1000;
+    const after = await redisStats(redis);
+    const done = turns / QUARTERS;
+    quarters.push({ rate: done / seconds, bytes: (after.memory - before.memory) / done });
+  }
+  return { turns, quarters, immortal: await immortalKeys(redis, prefix) };
+}
+
+async function immortalKeys(redis: Redis, prefix: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const batch of redis.scanStream({ match: `{${prefix}}:*`, count: 1000 })) {
+    const keys = (batch as string[]).filter((key) => !key.startsWith(`{${prefix}}:bull:`));
+    const ttls = await Promise.all(keys.map((key) => redis.ttl(key)));
+    found.push(...keys.filter((_, index) => ttls[index] === -1));
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+/**
+ * A model that answers at once, and a record that keeps nothing: what is left to measure is Medfleet itself. Triage hands over, the
+ * consultant answers without a tool, the extractors find nothing.
+ */
+import type { Model, ModelChunk } from '../../src/models/model.ts';
+import type { PatientRecord, SidePanel } from '../../src/record/record.ts';
+
+/** As long as a short answer is. */
+export const REPLY =
+  'A single reading like this one is not a reason to worry. Rest for five minutes, measure again on the same arm, and write ' +
+  'both readings down. If it stays this high over the next days, show the readings to your doctor.';
+
+export const MESSAGE =
+  'My blood pressure was 142/91 this morning and my head aches a little. Should I do something about it?';
+
+const USAGE: ModelChunk = { type: 'usage', usage: { input_tokens: 900, output_tokens: 60 } };
+
+export const INSTANT_MODEL: Model = {
+  provider: 'offline',
+  async *stream({ agent, output }) {
+    if (output) yield { type: 'text', text: '{"facts":[]}' };
+    else if (agent === 'TriageAgent') yield { type: 'call', call: TRANSFER };
+    else yield { type: 'text', text: REPLY };
+    yield USAGE;
+  },
+};
+
+const TRANSFER = {
+  id: 'call-1',
+  name: 'transfer_to_agent',
+  args: { agent_name: 'HealthConsultantAgent', reason: 'asks about a reading of their own' },
+};
+
+const EMPTY_PANEL: SidePanel = {
+  patient: { id: 'bench' },
+  conditions: [],
+  symptoms: [],
+  medications: [],
+  allergies: [],
+  observations: [],
+  encounters: [],
+  procedures: [],
+  documents: [],
+  counts: {},
+};
+
+export const NO_RECORD: PatientRecord = {
+  init: async () => undefined,
+  file: async () => ({ created: 0, updated: 0 }),
+  sidePanel: async () => EMPTY_PANEL,
+  topicNode: async () => null,
+  ping: async () => undefined,
+  close: async () => undefined,
+};

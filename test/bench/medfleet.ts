@@ -1,0 +1,126 @@
+/**
+ * Medfleet as it is: the base, the workers, the producer. Only the model and the record are replaced, and the log goes nowhere. The
+ * log's level is the default one: what it costs is part of a turn.
+ */
+import { pino } from 'pino';
+import { Agent, request as post } from 'undici';
+import { v7 as uuidv7 } from 'uuid';
+import { startProducer } from '../../producers/start-producer.ts';
+import { createFleetQueues } from '../../queues/fleet-queues.ts';
+import { createGate } from '../../queues/gate/gate.ts';
+import { createStartTurn } from '../../queues/start-turn.ts';
+import type { Team, Teams } from '../../src/agents/team.ts';
+import { openBase } from '../../src/base.ts';
+import type { Closers } from '../../src/platform/closers.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { waitForRedis } from '../../src/platform/redis.ts';
+import { ROLES, startWorkers } from '../../workers/start-workers.ts';
+import { type Contender, completions } from './contender.ts';
+import { INSTANT_MODEL, MESSAGE, NO_RECORD } from './instant-model.ts';
+
+type Options = {
+  redisUrl: string;
+  dataDir: string;
+  prefix: string;
+  concurrency: number;
+  /** Every agent inside its parent's job: one job a turn. */
+  inline: boolean;
+  closers: Closers;
+};
+
+export type Medfleet = {
+  /** Through the desk, without HTTP. */
+  direct: Contender;
+  /** POST /v1/turns?wait, over loopback. */
+  http: Contender;
+  team: Team;
+};
+
+/** As many people talk at the same time as there are turns in flight; each turn is a session's first. */
+const PATIENTS = 500;
+const UNSAID = { user_location: null, topic: null };
+const now = () => new Date().toISOString();
+
+export async function startMedfleet(options: Options): Promise<Medfleet> {
+  const { closers } = options;
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    REDIS_URL: options.redisUrl,
+    REDIS_PREFIX: options.prefix,
+    DATA_DIR: options.dataDir,
+    PORT: '0',
+    WORKER_CONCURRENCY: String(options.concurrency),
+  });
+  const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination('/dev/null'));
+  const opened = await openBase(config, log, closers);
+  const teams = options.inline ? allInline(opened.teams()) : opened.teams();
+  const base = { ...opened, model: INSTANT_MODEL, record: NO_RECORD, teams: () => teams };
+  const workers = await startWorkers(base, ROLES);
+  const turns = workers.find((worker) => worker.name === 'turn');
+  if (!turns) throw new Error('no worker takes turns');
+  const { url } = await startProducer(base);
+
+  const redis = base.redis.connect('producer');
+  await waitForRedis(redis, 10_000);
+  const queues = createFleetQueues(redis, base.keys);
+  closers.add('bench queues', () => queues.close());
+  const gate = createGate(redis, base.keys, { maxOpenTurns: 10_000, ratePerMinute: 0, retentionSeconds: 30 * 86_400 });
+  const whenCompleted = completions(turns);
+  const client = new Agent({ connections: 200, keepAliveTimeout: 10_000 });
+  closers.add('http client', () => client.close());
+  let said = 0;
+  const input = () => {
+    const patient = `p${said++ % PATIENTS}`;
+    return { text: MESSAGE, patient_id: patient, user_id: patient, team: 'health' };
+  };
+  const startTurn = createStartTurn(queues, base.teams);
+
+  return {
+    team: teams.get('health') as Team,
+    direct: {
+      name: options.inline ? 'Medfleet, all inline' : 'Medfleet',
+      async turn() {
+        const { text, ...rest } = input();
+        const request = {
+          ...rest,
+          turn_id: uuidv7(),
+          tenant: 'bench',
+          session_id: uuidv7(),
+          ...UNSAID,
+          created_at: now(),
+        };
+        await whenCompleted(async (turnId) => {
+          const { outcome } = await gate.admit({ request, text, doubleText: 'enqueue', idempotency: null });
+          if (outcome !== 'started') throw new Error(`the gate answered ${outcome}`);
+          await startTurn({ turnId, team: 'health' });
+        }, request.turn_id);
+      },
+    },
+    http: {
+      name: 'Medfleet over HTTP',
+      async turn() {
+        const { statusCode, body } = await post(`${url}/v1/turns?wait=30`, {
+          method: 'POST',
+          dispatcher: client,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(input()),
+        });
+        const turn = (await body.json()) as { status?: string };
+        if (statusCode !== 200 || turn.status !== 'completed')
+          throw new Error(`POST /v1/turns answered ${statusCode}, status ${turn.status}`);
+      },
+    },
+  };
+}
+
+function allInline(teams: Teams): Teams {
+  return new Map(
+    [...teams].map(([name, team]) => [
+      name,
+      {
+        ...team,
+        agents: new Map([...team.agents].map(([id, agent]) => [id, { ...agent, dispatch: 'inline' as const }])),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,76 @@
+/** Redis goes away under load, once killed and once shut down. The fleet recovers by itself and loses nothing that was acknowledged. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { TurnView } from '../../src/memory/turn.ts';
+import { durableRedis } from '../support/durable-redis.ts';
+import { startFleet } from '../support/fleet.ts';
+
+const SESSIONS = 10;
+const LOAD_MS = 9_000;
+
+test('Redis killed and restarted twice under load: every acknowledged turn ends, once, in order', async () => {
+  const redis = await durableRedis();
+  const fleet = await startFleet({ env: { REDIS_URL: redis.url, WORKER_CONCURRENCY: '20' } });
+  const acknowledged = new Map<string, string[]>();
+  let refused = 0;
+  const until = Date.now() + LOAD_MS;
+  const load = Promise.all(
+    Array.from({ length: SESSIONS }, async (_, s) => {
+      for (let t = 0; Date.now() < until; t += 1) {
+        const key = { 'Idempotency-Key': `s${s}-t${t}` };
+        const body = { text: `My weight is ${50 + (t % 100)} kg`, patient_id: `p${s}`, session_id: `s${s}` };
+        for (;;) {
+          const { status, body: sent } = await fleet.call('POST', '/v1/turns', body, key);
+          if (status === 503) {
+            refused += 1;
+            await sleep(100);
+            continue;
+          }
+          expect([200, 202]).toContain(status);
+          acknowledged.set(`s${s}`, [...(acknowledged.get(`s${s}`) ?? []), String(sent.turn_id)]);
+          break;
+        }
+        await sleep(60);
+      }
+    }),
+  );
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    await sleep(1_500);
+    await redis.stop(signal);
+    await sleep(1_500);
+    redis.start();
+  }
+  await load;
+
+  const ids = [...acknowledged.values()].flat();
+  expect(new Set(ids).size).toBe(ids.length);
+  const turns = new Map<string, TurnView>();
+  await expect
+    .poll(
+      async () => {
+        const open = ids.filter((id) => !turns.has(id));
+        for (const turn of await Promise.all(open.map((id) => fleet.turn(id))))
+          if (turn.timings?.total_ms != null) turns.set(turn.turn_id, turn);
+        return ids.length - turns.size;
+      },
+      { timeout: 45_000, interval: 300 },
+    )
+    .toBe(0);
+  expect([...turns.values()].filter(({ status }) => status !== 'completed')).toEqual([]);
+  for (const [session, inOrder] of acknowledged) {
+    const messages = (await fleet.call('GET', `/v1/sessions/${session}`)).body.messages as {
+      role: string;
+      turn_id: string;
+    }[];
+    const told = messages.filter(({ role }) => role === 'user').map(({ turn_id }) => turn_id);
+    expect(told).toEqual(inOrder.slice(-told.length));
+    const { counts } = (await fleet.call('GET', `/v1/patients/p${session.slice(1)}/record`)).body as {
+      counts: { observations: number };
+    };
+    expect(counts.observations).toBe(inOrder.length);
+  }
+  process.stdout.write(
+    `chaos: ${ids.length} turns acknowledged, ${refused} requests refused while Redis was away, 0 lost\n`,
+  );
+  await fleet.close();
+}, 90_000);
