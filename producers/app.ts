@@ -74,6 +74,9 @@ function parse(schema: Route['body'], value: unknown, where: string): unknown {
 function jsonBody(): RequestHandler[] {
   return [
     (request, _response, next) => {
+      const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
+      if (chunked === undefined && Number(length ?? 0) === 0)
+        throw new AppError('malformed', 'This request needs a JSON body.');
       if (!request.is('application/json'))
         throw new AppError('unsupported_media_type', 'Send the body as application/json.');
       next();

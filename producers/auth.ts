@@ -4,8 +4,9 @@
  * elsewhere could reach us through a name that it made point here.
  */
 import { createHash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import type { Request, RequestHandler } from 'express';
-import { type Config, isLoopback } from '../src/platform/config.ts';
+import type { Config } from '../src/platform/config.ts';
 import { AppError } from '../src/platform/errors.ts';
 
 export const LOCAL_TENANT = 'local';
@@ -23,7 +24,7 @@ export function authenticate(config: Pick<Config, 'tokens'>): RequestHandler {
   const byDigest = new Map([...config.tokens].map(([token, tenant]) => [digest(token), tenant]));
   return (request, _response, next) => {
     if (byDigest.size === 0) {
-      if (!isLoopback(request.hostname))
+      if (!isThisMachine(request.hostname))
         throw new AppError('forbidden', 'Without API_TOKENS only this machine may ask: use http://localhost.');
       tenants.set(request, LOCAL_TENANT);
       return next();
@@ -35,6 +36,12 @@ export function authenticate(config: Pick<Config, 'tokens'>): RequestHandler {
     tenants.set(request, tenant);
     next();
   };
+}
+
+/** A Host header that only this machine can mean. A name may begin like an address and belong to anyone: 127.0.0.1.example.org. */
+function isThisMachine(host: string | undefined): boolean {
+  if (host === 'localhost' || host === '[::1]') return true;
+  return host !== undefined && isIPv4(host) && host.startsWith('127.');
 }
 
 function tokenOf(header: string | undefined): string | null {

@@ -2,6 +2,7 @@
  * Follows turns for any number of clients over one Redis connection. An event comes by pub/sub as it happens; what happened before, or
  * while the connection was away, is read from the turn's stream. A follower sees every event after its last one once, in order.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Keys } from '../src/platform/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
@@ -11,12 +12,22 @@ export type TurnEvent = { id: string; kind: string; data: string };
 /** All who follow one turn, over one subscription. */
 type Audience = { all: Set<Follower>; subscribed: Promise<unknown> };
 
-type Follower = { lastId: string; deliver(event: TurnEvent): void; catchingUp: Promise<void> | null };
+type Follower = {
+  lastId: string;
+  deliver(event: TurnEvent): void;
+  /** While the past is being read, the present waits: what it brings is read from the stream as well. */
+  reading: Promise<void> | null;
+  behind: boolean;
+  gone: boolean;
+};
 
 export type EventHub = {
   /** Resolves when the past has been delivered. The function that it gives ends the following. */
   follow(turnId: string, afterId: string, deliver: (event: TurnEvent) => void): Promise<() => void>;
 };
+
+/** After an outage the subscriber may be back a moment before the reader is. */
+const RETRY_MS = 200;
 
 export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Keys): EventHub {
   const audiences = new Map<string, Audience>();
@@ -26,32 +37,56 @@ export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Key
     if (!channel.startsWith(prefix)) return;
     const event = parseMessage(message);
     for (const follower of audiences.get(channel.slice(prefix.length))?.all ?? []) {
-      // What comes while the past is being read will be in that reading, or in the one that this asks for.
-      if (follower.catchingUp) void catchUp(channel.slice(prefix.length), follower);
+      if (follower.reading) follower.behind = true;
       else give(follower, event);
     }
   });
-  // ioredis subscribes again by itself after an outage; what was said meanwhile is in the streams.
+  // After an outage: what was said meanwhile is in the streams, and is read once the subscription is in force again.
   subscriber.on('ready', () => {
-    for (const [turnId, { all }] of audiences) for (const follower of all) void catchUp(turnId, follower);
+    for (const [turnId, audience] of audiences) {
+      audience.subscribed = subscriber.subscribe(keys.eventChannel(turnId));
+      // Fails only if the connection is lost once more; then all this begins again.
+      for (const follower of audience.all) catchUp(turnId, follower, audience.subscribed, true).catch(() => undefined);
+    }
   });
 
-  async function catchUp(turnId: string, follower: Follower): Promise<void> {
-    const before = follower.catchingUp ?? Promise.resolve();
-    const mine = before.then(async () => {
-      const entries = await reader.xrange(keys.events(turnId), `(${follower.lastId}`, '+');
-      for (const [id, fields] of entries) give(follower, { id, kind: fields[1] ?? '', data: fields[3] ?? '{}' });
-    });
-    const quiet = mine.catch(() => undefined);
-    follower.catchingUp = quiet;
-    await quiet;
-    if (follower.catchingUp === quiet) follower.catchingUp = null;
-    await mine;
+  async function catchUp(
+    turnId: string,
+    follower: Follower,
+    subscribed: Promise<unknown>,
+    patient: boolean,
+  ): Promise<void> {
+    const before = follower.reading;
+    const mine = (async () => {
+      await before?.catch(() => undefined);
+      await subscribed;
+      await readPast(turnId, follower, patient);
+    })();
+    follower.reading = mine;
+    try {
+      await mine;
+    } finally {
+      if (follower.reading === mine) follower.reading = null;
+    }
+  }
+
+  async function readPast(turnId: string, follower: Follower, patient: boolean): Promise<void> {
+    do {
+      follower.behind = false;
+      try {
+        const entries = await reader.xrange(keys.events(turnId), `(${follower.lastId}`, '+');
+        for (const [id, fields] of entries) give(follower, { id, kind: fields[1] ?? '', data: fields[3] ?? '{}' });
+      } catch (error) {
+        if (!patient) throw error;
+        follower.behind = true;
+        await sleep(RETRY_MS);
+      }
+    } while (follower.behind && !follower.gone);
   }
 
   return {
     async follow(turnId, afterId, deliver) {
-      const follower: Follower = { lastId: afterId || '0-0', deliver, catchingUp: null };
+      const follower: Follower = { lastId: afterId || '0-0', deliver, reading: null, behind: false, gone: false };
       const audience = audiences.get(turnId) ?? {
         all: new Set(),
         subscribed: subscriber.subscribe(keys.eventChannel(turnId)),
@@ -59,14 +94,14 @@ export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Key
       audience.all.add(follower);
       audiences.set(turnId, audience);
       const leave = () => {
+        follower.gone = true;
         audience.all.delete(follower);
         if (audience.all.size > 0 || audiences.get(turnId) !== audience) return;
         audiences.delete(turnId);
         void subscriber.unsubscribe(keys.eventChannel(turnId)).catch(() => undefined);
       };
       try {
-        await audience.subscribed;
-        await catchUp(turnId, follower);
+        await catchUp(turnId, follower, audience.subscribed, false);
       } catch (error) {
         leave();
         throw error;
@@ -77,11 +112,10 @@ export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Key
 }
 
 function give(follower: Follower, event: TurnEvent): void {
-  if (compareIds(event.id, follower.lastId) <= 0) return;
+  if (follower.gone || compareIds(event.id, follower.lastId) <= 0) return;
   follower.lastId = event.id;
   follower.deliver(event);
 }
-
 /** As the script sends it: id, kind, JSON. */
 function parseMessage(message: string): TurnEvent {
   const first = message.indexOf(' ');

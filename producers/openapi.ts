@@ -78,12 +78,8 @@ function parameters(shape: z.ZodObject | undefined, place: 'path' | 'query'): un
 }
 
 function replyDoc(reply: Reply): Record<string, unknown> {
-  if (reply.type) return { description: reply.description, content: { [reply.type]: { schema: { type: 'string' } } } };
-  if (!reply.schema) return { description: reply.description };
-  return {
-    description: reply.description,
-    content: { 'application/json': { schema: jsonSchema(reply.schema, 'output') } },
-  };
+  const { description, schema, type = 'application/json' } = reply;
+  return { description, content: { [type]: { schema: schema ? jsonSchema(schema, 'output') : { type: 'string' } } } };
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { QUEUE_NAMES } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
+import { AppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { PatientRecord } from '../src/record/record.ts';
+import { isRedisOutage, PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
 
 type Parts = {
@@ -20,7 +22,9 @@ type Parts = {
 const CHECK_MS = 2_000;
 
 const Health = z.object({ status: z.literal('ok') });
-const Readiness = z.object({ status: z.enum(['ready', 'unready']), checks: z.record(z.string(), z.string()) });
+const Checks = z.record(z.string(), z.string()).describe('ok, or what is wrong, by part');
+const Ready = z.object({ status: z.literal('ready'), checks: Checks });
+const NotReady = Problem.extend({ checks: Checks });
 
 export function operationRoutes({ redis, keys, queues, record, metrics, isStopping }: Parts): Route[] {
   return [
@@ -40,17 +44,19 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
       tag: 'Operations',
       open: true,
       replies: {
-        200: { description: 'Ready', schema: Readiness },
-        503: { description: 'Not ready, and which part is not', schema: Readiness },
+        200: { description: 'Ready', schema: Ready },
+        503: { description: 'Not ready, and which part is not', schema: NotReady, type: PROBLEM_TYPE },
       },
-      async handle() {
+      async handle({ response }) {
         const [queueStore, graph] = await Promise.all([check(redis.ping()), check(record.ping())]);
         const checks = { redis: queueStore, graph, ...(isStopping() && { process: 'shutting down' }) };
         const ready = Object.values(checks).every((state) => state === 'ok');
+        if (ready) return { status: 200, body: { status: 'ready', checks } };
+        const problem = problemOf(notReady(checks), response);
         return {
-          status: ready ? 200 : 503,
-          body: { status: ready ? 'ready' : 'unready', checks },
-          ...(!ready && { headers: { 'Retry-After': '2' } }),
+          status: 503,
+          body: { ...problem, checks },
+          headers: { 'Retry-After': '2', 'Content-Type': PROBLEM_TYPE },
         };
       },
     }),
@@ -61,7 +67,12 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
       tag: 'Operations',
       replies: { 200: { description: 'Metrics', type: 'text/plain' } },
       async handle({ response }) {
-        await measureQueues();
+        // Without Redis the process still says how it is doing itself; stale numbers of the queues would mislead.
+        await measureQueues().catch((error: unknown) => {
+          if (!isRedisOutage(error)) throw error;
+          metrics.jobs.reset();
+          metrics.openTurns.remove();
+        });
         response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
         return undefined;
       },
@@ -77,6 +88,12 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
       }),
     );
   }
+}
+
+function notReady(checks: { redis: string; graph: string }): AppError {
+  if (checks.redis !== 'ok') return new AppError('redis_unavailable', 'Redis does not answer.');
+  if (checks.graph !== 'ok') return new AppError('record_unavailable', 'The graph does not answer.');
+  return new AppError('shutting_down', 'This process is shutting down.');
 }
 
 async function check(answer: Promise<unknown>): Promise<string> {

@@ -16,12 +16,25 @@ export const Problem = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** Every 503 says when to try again; this is when, unless the error knows better. */
+const RETRY_AFTER_MS = 2_000;
+
 export function sendProblem(response: Response, error: AppError): void {
-  const { status, title, retry } = error.policy;
-  if (error.retryAfterMs !== undefined)
-    response.setHeader('Retry-After', Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
+  const { status } = error.policy;
+  const retryAfterMs = error.retryAfterMs ?? (status === 503 ? RETRY_AFTER_MS : undefined);
+  if (retryAfterMs !== undefined) response.setHeader('Retry-After', Math.max(1, Math.ceil(retryAfterMs / 1000)));
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet", Basic realm="medfleet"');
-  const problem: z.infer<typeof Problem> = {
+  response
+    .status(status)
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(problemOf(error, response)));
+}
+
+export function problemOf(error: AppError, response: Response): z.infer<typeof Problem> {
+  const { status, title, retry } = error.policy;
+  return {
     type: `urn:medfleet:problem:${error.code}`,
     title,
     status,
@@ -31,12 +44,11 @@ export function sendProblem(response: Response, error: AppError): void {
     request_id: response.getHeader('X-Request-Id') as string | undefined,
     ...(error.errors && { errors: error.errors }),
   };
-  response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
 /** A zod failure, as the 422 that tells each field's mend. */
 export function invalid(error: z.ZodError, where: string): AppError {
-  const errors = error.issues.map((issue) => ({ path: issue.path.join('.') || where, message: issue.message }));
+  const errors = error.issues.map((issue) => ({ path: issue.path.join('.') || where, message: messageOf(issue) }));
   return new AppError(
     'invalid',
     `The ${where} breaks ${errors.length === 1 ? 'a rule' : `${errors.length} rules`}; see errors.`,
@@ -44,13 +56,18 @@ export function invalid(error: z.ZodError, where: string): AppError {
   );
 }
 
+/** A field's name is named if it looks like one; anything else could be a sentence that slipped into the wrong place. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'unrecognized_keys') return issue.message;
+  const names = issue.keys.filter((key) => /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(key));
+  return names.length === issue.keys.length ? `unknown: ${names.join(', ')}` : 'has a field that is not known here';
+}
+
 export const notFound: RequestHandler = (request, response) => {
+  // The path is not repeated: it may hold a person's id.
   sendProblem(
     response,
-    new AppError(
-      'not_found',
-      `There is no ${request.method} ${request.baseUrl}${request.path} here. GET /docs lists what there is.`,
-    ),
+    new AppError('not_found', `No ${request.method} is answered at this address. GET /docs lists what there is.`),
   );
 };
 
@@ -69,6 +86,10 @@ export function errorHandler(log: Log): ErrorRequestHandler {
   };
 }
 
+export function isRedisOutage(thrown: unknown): boolean {
+  return toAppError(asRedisOutage(thrown)).code === 'redis_unavailable';
+}
+
 /** Express's body parser has errors of its own; their messages quote the body, so they are not passed on. */
 function fromBodyParser(thrown: unknown): unknown {
   const type = (thrown as { type?: unknown } | null)?.type;
@@ -78,9 +99,10 @@ function fromBodyParser(thrown: unknown): unknown {
   if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
     return new AppError('unsupported_media_type', 'Send the body as UTF-8 JSON, plain or gzipped.');
   }
-  if (typeof type === 'string' && (thrown as { status?: unknown }).status === 400)
-    return new AppError('malformed', 'The request body cannot be read.');
   if (thrown instanceof URIError) return new AppError('malformed', 'The path has a percent sign that encodes nothing.');
+  // A body that was cut off, or that does not unpack.
+  if ((thrown as { status?: unknown } | null)?.status === 400)
+    return new AppError('malformed', 'The request body cannot be read.');
   return thrown;
 }
 

@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 
+/** `type` is application/json unless said otherwise; without a schema the body is plain text. */
 export type Reply = { description: string; schema?: z.ZodType; type?: string };
 
 /** What a handler gives back; undefined when it has written the response itself (an event stream). */

@@ -5,12 +5,21 @@ import type { EventHub } from './event-hub.ts';
 const HEARTBEAT_MS = 15_000;
 /** A client that reads slower than this much is cut off; it comes back with its Last-Event-ID and has lost nothing. */
 const MAX_BUFFERED = 1_000_000;
+/** How far Redis's clock, which makes the ids, may be ahead of ours. */
+const CLOCKS_APART_MS = 60_000;
 const EVENT_ID = /^\d{1,15}-\d{1,10}$/;
 
+type Stream = {
+  hub: EventHub;
+  turnId: string;
+  /** How the turn ended, if it had when the client asked. */
+  endedStatus: string | null;
+  /** Aborted when the process closes; clients come back elsewhere with their Last-Event-ID. */
+  stopping: AbortSignal;
+};
+
 export async function streamEvents(
-  hub: EventHub,
-  turnId: string,
-  endedStatus: string | null,
+  { hub, turnId, endedStatus, stopping }: Stream,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -29,10 +38,13 @@ export async function streamEvents(
     if (over) return;
     over = true;
     clearInterval(heartbeat);
+    stopping.removeEventListener('abort', end);
     leave();
     response.end();
   };
   response.on('close', end);
+  if (stopping.aborted) end();
+  stopping.addEventListener('abort', end);
 
   leave = await hub.follow(turnId, lastEventId(request), (event) => {
     if (over) return;
@@ -49,5 +61,6 @@ export async function streamEvents(
 
 function lastEventId(request: Request): string {
   const given = request.get('Last-Event-ID') ?? '';
-  return EVENT_ID.test(given) ? given : '';
+  // An id of the future is none of ours: waiting for what comes after it would be for ever.
+  return EVENT_ID.test(given) && Number.parseInt(given, 10) < Date.now() + CLOCKS_APART_MS ? given : '';
 }

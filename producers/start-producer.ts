@@ -1,4 +1,5 @@
 /** Opens the producer's parts on a base and listens. */
+import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Redis } from 'ioredis';
@@ -14,6 +15,9 @@ import { patientRoutes } from './patients.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
 import { turnRoutes } from './turns.routes.ts';
+
+/** Longer than the last wait of a ?wait request; whoever is still connected then is cut off. */
+const CLOSE_MS = 3_000;
 
 /** `mount` adds what is not the API's own: the dashboard. */
 export async function startProducer(
@@ -31,17 +35,20 @@ export async function startProducer(
     retentionSeconds: config.TURN_RETENTION_DAYS * 86_400,
   });
   const hub = createEventHub(base.redis.connect('subscriber') as Redis, redis, keys);
-  const desk = createTurnDesk({ redis, keys, gate, startTurn: createStartTurn(queues, base.teams), teams: base.teams });
-  let stopping = false;
+  const startTurn = createStartTurn(queues, base.teams);
+  const desk = createTurnDesk({ redis, keys, gate, startTurn, teams: base.teams, log });
+  const stopping = new AbortController();
+  // Every open event stream listens to it.
+  setMaxListeners(0, stopping.signal);
   const app = createApp({
     config,
     log,
     metrics,
     routes: [
-      ...turnRoutes(desk, hub),
+      ...turnRoutes(desk, hub, stopping.signal),
       ...sessionRoutes(redis, keys),
       ...patientRoutes(record),
-      ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping }),
+      ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),
   });
@@ -57,12 +64,14 @@ export async function startProducer(
     server.listen(config.PORT, config.HOST, resolve);
   });
   closers.add('http server', async () => {
-    stopping = true;
+    stopping.abort();
     const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    // Event streams would stay open for ever; their clients come back with a Last-Event-ID.
-    setTimeout(() => server.closeAllConnections(), 2_000).unref();
+    // What is being answered is answered; a kept-alive connection is not waited for once it has its answer.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
     await closed;
+    clearInterval(sweep);
+    clearTimeout(cut);
   });
   const { port } = server.address() as AddressInfo;
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;

@@ -4,22 +4,39 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Gate } from '../queues/gate/gate.ts';
 import type { StartTurn } from '../queues/start-turn.ts';
 import type { Teams } from '../src/agents/team.ts';
-import { TurnRequest, type TurnView, turnView } from '../src/memory/turn.ts';
+import { TurnRequest, type TurnStatus, type TurnView, turnView } from '../src/memory/turn.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
-import type { RedisClient } from '../src/platform/lua.ts';
+import type { Log } from '../src/platform/log.ts';
+import { callScript, defineScript, type RedisClient } from '../src/platform/lua.ts';
+import { isRedisOutage } from './problem.ts';
 import type { NewTurn } from './turns.schemas.ts';
 
 export type TurnDesk = ReturnType<typeof createTurnDesk>;
 
-type Parts = { redis: RedisClient; keys: Keys; gate: Gate; startTurn: StartTurn; teams: () => Teams };
+type Parts = { redis: RedisClient; keys: Keys; gate: Gate; startTurn: StartTurn; teams: () => Teams; log: Log };
+
+/** `isNew` is false when an Idempotency-Key brought an earlier turn back. */
+export type Taken = { turnId: string; sessionId: string; status: TurnStatus; isNew: boolean };
 
 const PAGE = 50;
+const TURN_ID = /^[A-Za-z0-9-]{1,64}$/;
 
-export function createTurnDesk({ redis, keys, gate, startTurn, teams }: Parts) {
+/** ARGV: index, cursor, how many. The members that follow the cursor, however many share its millisecond. */
+const turnsAfter = defineScript(
+  'turns_after',
+  `
+local rank = redis.call('ZREVRANK', ARGV[1], ARGV[2])
+if not rank then return false end
+return redis.call('ZREVRANGE', ARGV[1], rank + 1, rank + ARGV[3])
+`,
+);
+
+export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Parts) {
   /** The turn's hash, if it is this tenant's; another tenant's turn does not exist for it. */
   async function hashOf(tenant: string, turnId: string): Promise<Record<string, string>> {
-    const hash = await redis.hgetall(keys.turn(turnId));
+    // Checked before it becomes part of a key: `<id>:events` is a key too.
+    const hash = TURN_ID.test(turnId) ? await redis.hgetall(keys.turn(turnId)) : {};
     if (!hash.request || TurnRequest.parse(JSON.parse(hash.request)).tenant !== tenant) {
       throw new AppError('not_found', 'There is no such turn. Turns are kept for TURN_RETENTION_DAYS after they end.');
     }
@@ -27,11 +44,8 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams }: Parts) {
   }
 
   return {
-    async take(
-      tenant: string,
-      input: NewTurn,
-      idempotencyKey: string | undefined,
-    ): Promise<{ turnId: string; sessionId: string; isNew: boolean }> {
+    /** From the moment that the gate has admitted a turn it will happen, so nothing after that is an error to the client. */
+    async take(tenant: string, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
       const team = teams().get(input.team);
       if (!team) {
         const names = [...teams().keys()].join(', ');
@@ -57,11 +71,16 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams }: Parts) {
         idempotency:
           idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(JSON.stringify(input)) },
       });
-      if (admitted.outcome === 'started') await startTurn({ turnId: admitted.turnId, team: team.name });
+      if (admitted.outcome === 'started')
+        await startTurn({ turnId: admitted.turnId, team: team.name }).catch((error: unknown) => {
+          if (!isRedisOutage(error)) throw error;
+          // Redis went away just now. Upkeep starts what was admitted and not started.
+          log.warn({ turn_id: admitted.turnId }, 'turn.start_delayed');
+        });
       if (admitted.turnId === request.turn_id)
-        return { turnId: request.turn_id, sessionId: request.session_id, isNew: true };
-      const earlier = turnView(await hashOf(tenant, admitted.turnId));
-      return { turnId: earlier.turn_id, sessionId: earlier.session_id, isNew: admitted.outcome === 'merged' };
+        return { turnId: request.turn_id, sessionId: request.session_id, status: 'queued', isNew: true };
+      const { turn_id, session_id, status } = turnView(await hashOf(tenant, admitted.turnId));
+      return { turnId: turn_id, sessionId: session_id, status, isNew: admitted.outcome === 'merged' };
     },
 
     async find(tenant: string, turnId: string): Promise<TurnView> {
@@ -86,18 +105,19 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams }: Parts) {
         by.session_id === undefined
           ? keys.patientTurns(tenant, by.patient_id ?? '')
           : keys.sessionTurns(tenant, by.session_id);
-      const from = cursor === undefined ? null : await redis.zscore(index, cursor);
-      if (cursor !== undefined && from === null)
+      const ids =
+        cursor === undefined
+          ? await redis.zrevrange(index, 0, PAGE)
+          : ((await callScript(redis, turnsAfter, keys.tag, [index, cursor, PAGE + 1])) as string[] | null);
+      if (!ids)
         throw new AppError('invalid', 'The cursor is not of this list.', {
           errors: [{ path: 'cursor', message: 'take it from next_cursor of the page before' }],
         });
-      // Turns of the same millisecond as the cursor's come again and are passed over.
-      const ids = await redis.zrevrangebyscore(index, from ?? '+inf', '-inf', 'LIMIT', 0, PAGE + 20);
-      const rest = cursor === undefined ? ids : ids.slice(ids.indexOf(cursor) + 1);
-      const found = await Promise.all(rest.slice(0, PAGE).map((id) => redis.hgetall(keys.turn(id))));
+      const page = ids.slice(0, PAGE);
+      const found = await Promise.all(page.map((id) => redis.hgetall(keys.turn(id))));
       let turns = found.filter((hash) => hash.request).map(turnView);
       if (by.patient_id !== undefined) turns = turns.filter((turn) => turn.patient_id === by.patient_id);
-      return { turns, next_cursor: rest.length > PAGE ? (rest[PAGE - 1] ?? null) : null };
+      return { turns, next_cursor: ids.length > PAGE ? (page.at(-1) ?? null) : null };
     },
   };
 }

@@ -1,14 +1,29 @@
 /** /v1/turns: say something, see what became of it, follow it while it happens, call it off. */
+import type { Response } from 'express';
+import { z } from 'zod';
 import { ENDED_STATUSES, TurnView } from '../src/memory/turn.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { EventHub } from './event-hub.ts';
+import { isRedisOutage } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
 import { streamEvents } from './sse.ts';
-import type { TurnDesk } from './turn-desk.ts';
+import type { Taken, TurnDesk } from './turn-desk.ts';
 import { ListQuery, NewTurn, TurnPage, TurnParams, TurnReceipt, WaitQuery } from './turns.schemas.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
-export function turnRoutes(desk: TurnDesk, hub: EventHub): Route[] {
+/** `stopping` is aborted when the process closes: then nobody is kept waiting. */
+export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal): Route[] {
+  /** The turn after the wait; null if Redis went away meanwhile, because the turn was taken in all the same. */
+  async function waited(tenant: string, taken: Taken, ms: number, response: Response): Promise<TurnView | null> {
+    try {
+      await waitForEnd(hub, taken.turnId, ms, response, stopping);
+      return await desk.find(tenant, taken.turnId);
+    } catch (error) {
+      if (isRedisOutage(error)) return null;
+      throw error;
+    }
+  }
+
   return [
     defineRoute({
       method: 'post',
@@ -21,27 +36,26 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub): Route[] {
       replies: {
         200: {
           description: 'The finished turn (with ?wait), or the turn that this Idempotency-Key made before',
-          schema: TurnView,
+          schema: z.union([TurnView, TurnReceipt]),
         },
-        202: { description: 'Taken in', schema: TurnReceipt },
+        202: { description: 'Taken in; with ?wait, not finished by then', schema: TurnReceipt },
       },
       async handle({ body, query, tenant, request, response }) {
         const key = request.get('Idempotency-Key');
         if (key !== undefined && (key.length === 0 || key.length > 255))
           throw new AppError('malformed', 'An Idempotency-Key has 1 to 255 characters.');
         const taken = await desk.take(tenant, body, key);
-        if (query.wait) await waitForEnd(hub, taken.turnId, query.wait * 1000, response);
-        const turn = await desk.find(tenant, taken.turnId);
-        const location = { Location: `/v1/turns/${turn.turn_id}` };
-        if (query.wait && ENDED_STATUSES.has(turn.status)) return { status: 200, body: turn, headers: location };
-        const receipt = {
-          turn_id: turn.turn_id,
-          session_id: turn.session_id,
-          status: turn.status,
-          events_url: `/v1/turns/${turn.turn_id}/events`,
-          result_url: `/v1/turns/${turn.turn_id}`,
+        const url = `/v1/turns/${taken.turnId}`;
+        const turn = query.wait ? await waited(tenant, taken, query.wait * 1000, response) : null;
+        if (turn && ENDED_STATUSES.has(turn.status)) return { status: 200, body: turn, headers: { Location: url } };
+        const receipt: z.infer<typeof TurnReceipt> = {
+          turn_id: taken.turnId,
+          session_id: taken.sessionId,
+          status: turn?.status ?? taken.status,
+          events_url: `${url}/events`,
+          result_url: url,
         };
-        return { status: taken.isNew ? 202 : 200, body: receipt, headers: location };
+        return { status: taken.isNew || query.wait ? 202 : 200, body: receipt, headers: { Location: url } };
       },
     }),
     defineRoute({
@@ -69,14 +83,15 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/turns/{id}/events',
-      summary: 'Follow a turn: queued, routed, tool, delta, reset, reply, facts, done',
+      summary: 'Follow a turn: queued, routed, tool, delta, reset, reply, facts, error, done',
       tag: 'Turns',
       headers: { 'Last-Event-ID': 'Resume after this event' },
       params: TurnParams,
       replies: { 200: { description: 'Server-Sent Events', type: 'text/event-stream' } },
       async handle({ params, tenant, request, response }) {
         const turn = await desk.find(tenant, params.id);
-        await streamEvents(hub, params.id, ENDED_STATUSES.has(turn.status) ? turn.status : null, request, response);
+        const endedStatus = ENDED_STATUSES.has(turn.status) ? turn.status : null;
+        await streamEvents({ hub, turnId: params.id, endedStatus, stopping }, request, response);
         return undefined;
       },
     }),

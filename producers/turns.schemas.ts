@@ -48,7 +48,7 @@ export const WaitQuery = z.object({
     .describe('Seconds to wait for the turn to end'),
 });
 
-export const TurnParams = z.object({ id: z.string().max(64) });
+export const TurnParams = z.object({ id: z.string() });
 
 export const ListQuery = z
   .object({ session_id: SessionId.optional(), patient_id: PatientId.optional(), cursor: z.string().max(64).optional() })

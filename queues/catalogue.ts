@@ -51,8 +51,8 @@ export const JOBS = {
     payload: TurnPayload,
     result: TurnReceipt,
     timeoutMs: 10 * 60_000,
-    // The record may be away for a while; a turn is not given up within minutes.
-    options: { attempts: 12, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
+    // The record may be away for a while: tries over about a minute. Longer, and the session's next message would wait too long.
+    options: { attempts: 8, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
   },
   run: {
     payload: RunPayload,

@@ -4,16 +4,16 @@
  * No parent ever hangs on a failed child: every child's failure is ignored by BullMQ and dealt with in the parent's own code.
  */
 import type { FlowJob } from 'bullmq';
-import { type Agent, agentOf, type Team } from '../src/agents/team.ts';
+import { agentOf, type Team } from '../src/agents/team.ts';
 import type { ChildRun } from '../src/run/context.ts';
-import { isChain, parallelRuns, stageSpeaks } from '../src/run/run-tree.ts';
+import { isChain, parallelRuns, stagesOf } from '../src/run/tree-runs.ts';
 import { JOBS, payloadFor } from './catalogue.ts';
 
-type Place = { team: Team; turnId: string; depth: number; speaks: boolean };
+type Place = { team: Team; turnId: string; depth: number };
 
 export function compileTurn(team: Team, turnId: string): FlowJob {
   const root = agentOf(team, team.root);
-  const place: Place = { team, turnId, depth: 0, speaks: true };
+  const place: Place = { team, turnId, depth: 0 };
   return {
     name: 'turn',
     queueName: 'turn',
@@ -21,8 +21,8 @@ export function compileTurn(team: Team, turnId: string): FlowJob {
     opts: { ...JOBS.turn.options, jobId: turnId },
     children:
       root.type === 'parallel'
-        ? parallelChildren(root, root.name, place)
-        : compileRuns([{ agent: root, runId: root.name }], place),
+        ? parallelChildren({ agent: root, runId: root.name, speaks: true }, place)
+        : compileRuns([{ agent: root, runId: root.name, speaks: true }], place),
   };
 }
 
@@ -32,11 +32,10 @@ export function compileRuns(runs: ChildRun[], place: Place): FlowJob[] {
 }
 
 /** Stages that follow one another: the last is the outermost job, the first the innermost. */
-export function compileChain(sequence: Agent | null, stages: ChildRun[], place: Place): FlowJob[] {
+export function compileChain(stages: ChildRun[], place: Place): FlowJob[] {
   let before: { job: FlowJob; runId: string } | undefined;
-  for (const [index, stage] of stages.entries()) {
-    const speaks = place.speaks && (sequence === null || stageSpeaks(sequence, index));
-    const job = runJob(stage, { ...place, speaks }, before ? [before.job] : [], before?.runId);
+  for (const stage of stages) {
+    const job = runJob(stage, place, before ? [before.job] : [], before?.runId);
     before = { job, runId: stage.runId };
   }
   return before ? [before.job] : [];
@@ -47,21 +46,20 @@ export function jobIdOf(turnId: string, runId: string): string {
 }
 
 function compileRun(run: ChildRun, place: Place): FlowJob {
-  const { agent, runId } = run;
-  if (agent.type === 'parallel') return runJob(run, place, parallelChildren(agent, runId, place));
+  const { agent, runId, speaks } = run;
+  if (agent.type === 'parallel') return runJob(run, place, parallelChildren(run, place));
   if (agent.type === 'sequential' && isChain(agent, place)) {
-    const stages = agent.sub_agents.map((name) => ({ agent: agentOf(place.team, name), runId: `${runId}.${name}` }));
-    return runJob(run, place, compileChain(agent, stages, place));
+    return runJob(run, place, compileChain(stagesOf(agent, runId, { team: place.team, speaks }), place));
   }
   // A loop, and a sequence of mixed stages, set their children going one after the other when they run.
   return runJob(run, place, []);
 }
 
-function parallelChildren(agent: Agent, runId: string, place: Place): FlowJob[] {
-  return compileRuns(parallelRuns(agent, runId, place), place);
+function parallelChildren({ agent, runId, speaks }: ChildRun, place: Place): FlowJob[] {
+  return compileRuns(parallelRuns(agent, runId, { team: place.team, speaks }), place);
 }
 
-function runJob({ agent, runId }: ChildRun, place: Place, children: FlowJob[], after?: string): FlowJob {
+function runJob({ agent, runId, speaks }: ChildRun, place: Place, children: FlowJob[], after?: string): FlowJob {
   return {
     name: 'run',
     queueName: agent.worker,
@@ -71,7 +69,7 @@ function runJob({ agent, runId }: ChildRun, place: Place, children: FlowJob[], a
       agent: agent.name,
       run_id: runId,
       depth: place.depth,
-      speaks: place.speaks,
+      speaks,
       ...(after && { after }),
     }),
     opts: { ...JOBS.run.options, jobId: jobIdOf(place.turnId, runId), ignoreDependencyOnFailure: true },

@@ -81,8 +81,9 @@ async function processJob(
       `bad_payload: ${payload.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
     );
 
-  const turnId = (payload.data as { turn_id?: string }).turn_id;
-  const log = options.log.child({ queue: queueName, job_id: job.id });
+  const { turn_id: turnId, run_id: runId } = payload.data as { turn_id?: string; run_id?: string };
+  // One child logger a job: to make one costs more than to write a line.
+  const log = options.log.child({ queue: queueName, job_id: job.id, turn_id: turnId, run_id: runId });
   const began = performance.now();
   const watched = options.cancels.watch(turnId, signal, JOBS[name].timeoutMs);
   let outcome = 'completed';

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { openBase } from '../src/base.ts';
 import { runMain } from '../src/platform/run-main.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { ROLES, startWorkers } from './start-workers.ts';
 
 await runMain(async (config, log, closers) => {
@@ -13,6 +14,7 @@ await runMain(async (config, log, closers) => {
     throw new Error(`--concurrency must be a whole number of at least 1, not "${values.concurrency}"`);
   const base = await openBase(config, log, closers);
   await startWorkers(base, roles, concurrency);
+  if (config.METRICS_PORT !== undefined) await serveMetrics(base, config.METRICS_PORT);
   console.log(
     `medfleet worker: ${roles.join(', ')} (${concurrency} jobs each at a time), model ${base.model.provider}`,
   );

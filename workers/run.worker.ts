@@ -10,11 +10,11 @@ import { type Agent, agentOf, type Team, type Teams } from '../src/agents/team.t
 import { createState } from '../src/memory/state.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
 import { Parked, type RunContext, type Services } from '../src/run/context.ts';
+import { finishRun, hasFailed } from '../src/run/finish-run.ts';
 import { createJournal } from '../src/run/journal.ts';
-import { failedRun, type RunResult } from '../src/run/run-result.ts';
+import { failedRun } from '../src/run/run-result.ts';
 import type { OpenedTurn } from '../src/run/run-store.ts';
 import { runTree } from '../src/run/run-tree.ts';
-import { spoken } from '../src/run/speaker.ts';
 import type { Handler, JobHelpers } from './job-host.ts';
 
 /** Messages of history that an agent is shown. */
@@ -30,7 +30,7 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const team = teamOf(parts.teams(), payload.team);
     const agent = agentOf(team, payload.agent);
     const opened = await parts.services.store.open(payload.turn_id, {
-      history: agent.type === 'llm' && agent.include_contents === 'none' ? 0 : HISTORY,
+      history: needsNoHistory(agent) ? 0 : HISTORY,
       // A first start of a leaf has nothing to replay; whatever has children or predecessors must see their results.
       replay: helpers.attempt > 1 || agent.type !== 'llm' || payload.after !== undefined,
     });
@@ -40,18 +40,11 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     try {
       refuseAfterFailure(run, payload.after, context);
       const result = await runTree(agent, context);
-      await parts.services.store.finishRun(
-        payload.turn_id,
-        run.runId,
-        result,
-        context.state.delta(),
-        replyOf(run, result, opened),
-      );
+      await finishRun(agent, context, result);
       helpers.log.info({ agent: agent.name, status: result.status, duration_ms: result.ms }, 'run.completed');
       return { status: result.status, ms: result.ms };
     } catch (thrown) {
-      if (!(thrown instanceof Parked))
-        await recordFailure(parts, run, payload.turn_id, thrown, helpers, performance.now() - began);
+      if (!(thrown instanceof Parked)) await recordFailure(run, context, thrown, performance.now() - began);
       throw thrown;
     }
   };
@@ -61,7 +54,6 @@ export function runHandler(parts: RunParts): Handler<'run'> {
 export function runContext(parts: RunParts, run: Run, opened: OpenedTurn, helpers: JobHelpers): RunContext {
   const { turn, history, state, journal: recorded } = opened;
   const journal = createJournal(parts.services.store, turn.turn_id, run.runId, recorded);
-  const log = helpers.log.child({ turn_id: turn.turn_id, run_id: run.runId });
   return {
     services: parts.services,
     team: run.team,
@@ -72,22 +64,23 @@ export function runContext(parts: RunParts, run: Run, opened: OpenedTurn, helper
     tries: helpers.tries,
     lastAttempt: helpers.lastAttempt,
     speaks: run.speaks,
+    nested: false,
     input: turn.text,
     history,
     state: createState(state),
     journal,
     dispatch: createJobDispatch({
       job: helpers.job,
+      attempt: helpers.attempt,
       queues: parts.queues,
+      store: parts.services.store,
       team: run.team,
       turnId: turn.turn_id,
-      depth: run.depth,
-      speaks: run.speaks,
       journal,
-      log,
+      log: helpers.log,
     }),
     signal: helpers.signal,
-    log,
+    log: helpers.log,
   };
 }
 
@@ -97,38 +90,27 @@ export function teamOf(teams: Teams, name: string): Team {
   return team;
 }
 
-/** In a chain, a stage does not build on a required stage that failed. */
+/** The agent itself may need none, but whoever it hands over to inline may. */
+function needsNoHistory(agent: Agent): boolean {
+  return agent.type === 'llm' && agent.include_contents === 'none' && agent.transfers.length === 0;
+}
+
+/** In a chain, a stage does not build on a required stage that failed, nor do the stages after it. */
 function refuseAfterFailure(run: Run, after: string | undefined, context: RunContext): void {
   if (!after) return;
-  const before = context.journal.resultOf(after) as RunResult | undefined;
+  const before = context.journal.resultOf(after);
   const name = before?.agent ?? after.slice(after.lastIndexOf('.') + 1);
   if (before && before.status !== 'error') return;
-  if (run.team.agents.get(name)?.required)
+  if (run.team.agents.get(name)?.required || before?.error?.code === 'child_failed')
     throw new AppError('child_failed', `${run.agent.name} needs ${name}, which failed.`);
 }
 
-function replyOf(run: Run, result: RunResult, opened: OpenedTurn): { agent: string; text: string } | null {
-  if (!run.speaks || run.agent.output || result.text.trim() === '') return null;
-  return { agent: result.answered_by, text: spoken(opened.turn.text, result.text) };
-}
-
 /** Once no attempt follows, the failure is written down, so that the parent knows why this child brought nothing. */
-async function recordFailure(
-  parts: RunParts,
-  run: Run,
-  turnId: string,
-  thrown: unknown,
-  helpers: JobHelpers,
-  ms: number,
-): Promise<void> {
-  const error = toAppError(helpers.signal.aborted ? helpers.signal.reason : thrown);
-  const final = error.policy.retry === 'never' || (error.policy.retry === 'backoff' && helpers.lastAttempt);
-  if (!final || error.code === 'cancelled' || error.code === 'lock_lost' || error.code === 'shutting_down') return;
-  const failure = failedRun(
-    run.agent.name,
-    { code: error.code, detail: error.message },
-    Math.round(ms),
-    helpers.tries,
-  );
-  await parts.services.store.finishRun(turnId, run.runId, failure, {}, null);
+async function recordFailure({ agent }: Run, context: RunContext, thrown: unknown, ms: number): Promise<void> {
+  const { services, turn, runId, signal, journal, tries, lastAttempt } = context;
+  const error = toAppError(signal.aborted ? signal.reason : thrown);
+  if (!hasFailed(error, lastAttempt)) return;
+  const cost = { ms: Math.round(ms), attempts: tries, usage: journal.used() };
+  const failure = failedRun(agent.name, { code: error.code, detail: error.message }, cost);
+  await services.store.finishRun(turn.turn_id, runId, failure, {}, null);
 }

@@ -3,10 +3,10 @@
  * journal, runs inline what is to run inline, merges the facts, files them, closes the turn and starts the session's next one.
  * Running twice is safe: fact ids derive from the turn, and only the first to end a turn ends it.
  */
+import { JOBS } from '../queues/catalogue.ts';
 import type { Gate } from '../queues/gate/gate.ts';
 import type { StartTurn } from '../queues/start-turn.ts';
-import { agentOf, type Team } from '../src/agents/team.ts';
-import { redFlags } from '../src/clinical/red-flags.ts';
+import { type Agent, agentOf, type Team } from '../src/agents/team.ts';
 import type { Turn, TurnError, TurnResult, TurnStatus } from '../src/memory/turn.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
@@ -15,12 +15,16 @@ import { factsFromMentions } from '../src/record/facts-from-mentions.ts';
 import type { Mention } from '../src/record/mention.ts';
 import { mergeFacts } from '../src/record/merge-facts.ts';
 import { patientKey } from '../src/record/record.ts';
-import { Parked } from '../src/run/context.ts';
+import { Parked, type RunContext } from '../src/run/context.ts';
+import { hasFailed } from '../src/run/finish-run.ts';
+import { flagsOf } from '../src/run/message-flags.ts';
 import { addUsage, flatten, NO_USAGE, type RunResult } from '../src/run/run-result.ts';
-import { runTree } from '../src/run/run-tree.ts';
+import { runInline, runTree } from '../src/run/run-tree.ts';
 import { spoken } from '../src/run/speaker.ts';
 import type { Handler } from './job-host.ts';
 import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
+
+type Answer = { agent: string; text: string };
 
 type TurnParts = RunParts & { gate: Gate; startTurn: StartTurn; metrics: Metrics };
 
@@ -32,30 +36,32 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
     const { turn } = opened;
     const root = agentOf(team, team.root);
     const run = { agent: root, team, runId: root.name, depth: 0, speaks: true };
-    const context = runContext(parts, run, opened, helpers);
+    // What runs inline here is given up as soon as a job of its own would be; the record is waited for much longer.
+    const lastAttempt = helpers.tries >= JOBS.run.options.attempts;
+    const context = runContext(parts, run, opened, { ...helpers, lastAttempt });
 
     let runs: RunResult[] = [];
     let facts: Fact[] = [];
+    let answer: Answer | null = null;
     let error: TurnError | null = null;
     try {
-      const tree = root.type === 'parallel' ? await runTree(root, context) : await rootRun(root, context);
+      const tree = await rootRun(root, context);
+      if (tree.text.trim() !== '') answer = { agent: tree.answered_by, text: tree.text };
       runs = flatten(tree).filter((result) => team.agents.get(result.agent)?.type === 'llm');
       facts = factsOf(runs, turn);
       await fileFacts(parts, turn, facts);
     } catch (thrown) {
       const failure = toAppError(helpers.signal.aborted ? helpers.signal.reason : thrown);
-      const final = failure.policy.retry === 'never' || (failure.policy.retry === 'backoff' && helpers.lastAttempt);
-      if (thrown instanceof Parked || !final || failure.code === 'cancelled') throw thrown;
+      if (thrown instanceof Parked || !hasFailed(failure, helpers.lastAttempt)) throw thrown;
       error = { code: failure.code, detail: failure.message };
     }
 
-    const answer = answerOf(team, runs);
     const outcome = judge(team, runs, answer, error);
     const result: TurnResult = {
       agents: Object.fromEntries(runs.map(({ agent, status, ms, attempts }) => [agent, { status, ms, attempts }])),
       facts: error ? [] : facts,
       usage: runs.reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE),
-      red_flags: redFlags(turn.text).map(({ family, advice }) => ({ family, advice })),
+      red_flags: flagsOf(turn.text).map(({ family, advice }) => ({ family, advice })),
       error: outcome.error,
     };
     const reply = answer ?? { agent: root.name, text: team.fallback_reply };
@@ -69,12 +75,7 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
       parts.metrics.turnSeconds.observe({ team: team.name, status: outcome.status }, seconds);
       for (const fact of result.facts) parts.metrics.factsFiled.inc({ kind: fact.kind });
       helpers.log.info(
-        {
-          turn_id: turn.turn_id,
-          status: outcome.status,
-          facts: result.facts.length,
-          duration_ms: Math.round(seconds * 1000),
-        },
+        { status: outcome.status, facts: result.facts.length, duration_ms: Math.round(seconds * 1000) },
         'turn.completed',
       );
     }
@@ -83,10 +84,12 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
   };
 }
 
-/** A team whose root is not parallel: the root is the turn's one child, as a job or inline. */
-async function rootRun(root: ReturnType<typeof agentOf>, context: ReturnType<typeof runContext>): Promise<RunResult> {
-  if (root.dispatch === 'inline') return runTree(root, context);
-  const [result] = await context.dispatch.children([{ agent: root, runId: root.name }], 'parallel');
+/** A parallel root is the turn itself; any other is the turn's one child, as a job or inline. */
+async function rootRun(root: Agent, context: RunContext): Promise<RunResult> {
+  if (root.type === 'parallel') return runTree(root, context);
+  const run = { agent: root, runId: root.name, speaks: true };
+  if (root.dispatch === 'inline') return runInline(run, context);
+  const [result] = await context.dispatch.children([run], 'parallel', { depth: 0, changes: {} });
   return result as RunResult;
 }
 
@@ -105,20 +108,15 @@ async function fileFacts(parts: TurnParts, turn: Turn, facts: Fact[]): Promise<v
   await parts.services.record.file(patientKey(turn.tenant, turn.patient_id), facts, provenance);
 }
 
-/** The answer that was given to the user, if one was. */
-function answerOf(team: Team, runs: RunResult[]): { agent: string; text: string } | null {
-  const speaking = runs.find((run) => !team.agents.get(run.agent)?.output && run.text.trim() !== '');
-  return speaking ? { agent: speaking.answered_by, text: speaking.text } : null;
-}
-
 function judge(
   team: Team,
   runs: RunResult[],
-  answer: object | null,
+  answer: Answer | null,
   error: TurnError | null,
 ): { status: Extract<TurnStatus, 'completed' | 'degraded' | 'failed'>; error: TurnError | null } {
   if (error) return { status: 'failed', error };
-  const failed = runs.find((run) => run.status === 'error');
+  const failures = runs.filter((run) => run.status === 'error');
+  const failed = failures.find((run) => team.agents.get(run.agent)?.required) ?? failures[0];
   const failure = failed
     ? { code: failed.error?.code ?? 'internal', detail: failed.error?.detail ?? 'It failed.', agent: failed.agent }
     : null;

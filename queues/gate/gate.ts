@@ -75,6 +75,7 @@ export function createGate(redis: RedisClient, keys: Keys, limits: GateLimits) {
         JSON.stringify(topics),
         ...keep,
         new Date().toISOString(),
+        ending.result.error ? JSON.stringify(ending.result.error) : '',
       ]);
       return { ended: outcome !== 'ended', next: waitingTurn(next) };
     },

@@ -47,6 +47,10 @@ local session = session_key(tenant, request.session_id)
 local lane = session .. ':lane'
 local idem_key = tag .. ':idem:' .. tenant .. ':' .. idem
 
+-- The connection may break after this has run and before the answer arrives; then the same call is sent again.
+if redis.call('EXISTS', turn_key(id)) == 1 then
+  return {redis.call('LINDEX', lane, 0) == id and 'started' or 'queued', id}
+end
 if idem ~= '' then
   local known = redis.call('HMGET', idem_key, 'body', 'turn')
   if known[1] then
@@ -68,7 +72,7 @@ if redis.call('ZCARD', tag .. ':open') >= max_open then return {'overloaded'} en
 local function remember(turn)
   if idem == '' then return end
   redis.call('HSET', idem_key, 'body', body, 'turn', turn)
-  redis.call('EXPIRE', idem_key, 86400)
+  redis.call('EXPIRE', idem_key, math.min(86400, tonumber(retention)))
 end
 
 local waiting = redis.call('LRANGE', lane, 0, -1)
@@ -76,9 +80,14 @@ if #waiting > 0 then
   if policy == 'reject' then return {'session_busy'} end
   if policy == 'merge' and #waiting > 1 then
     local last = waiting[#waiting]
-    redis.call('HSET', turn_key(last), 'text', redis.call('HGET', turn_key(last), 'text') .. '\\n' .. text)
-    remember(last)
-    return {'merged', last}
+    local before = redis.call('HMGET', turn_key(last), 'request', 'text', 'merged')
+    if cjson.decode(before[1]).team == request.team then
+      if before[3] ~= id then
+        redis.call('HSET', turn_key(last), 'text', before[2] .. '\\n' .. text, 'merged', id)
+      end
+      remember(last)
+      return {'merged', last}
+    end
   end
   if policy == 'interrupt' then
     for _, running in ipairs(waiting) do cancel(running, now, retention, trace) end
@@ -116,13 +125,14 @@ return {'started', id}
 );
 
 /**
- * ARGV: turn, now, status, result as JSON, reply or '', agent, facts as JSON, topics as JSON, retention, trace.
+ * ARGV: turn, now, status, result as JSON, reply or '', agent, facts as JSON, topics as JSON, retention, trace, the time as text,
+ * error as JSON or ''.
  * The fan-in's last word. A reply that an agent gave already stands; ours is the fallback.
  */
 export const endTurn = defineScript(
   'end_turn',
   `${FINISH}
-local id, now, status, result, reply, agent, facts, topics, retention, trace = unpack(ARGV)
+local id, now, status, result, reply, agent, facts, topics, retention, trace, at, err = unpack(ARGV)
 if ended(id) then return {'ended'} end
 local key = turn_key(id)
 redis.call('HSET', key, 'result', result)
@@ -131,12 +141,13 @@ if reply ~= '' and redis.call('HSETNX', key, 'reply', reply) == 1 then
   emit(id, 'reply', cjson.encode({ agent = agent, text = reply }))
 end
 emit(id, 'facts', facts)
+if err ~= '' then emit(id, 'error', err) end
 local request = cjson.decode(redis.call('HGET', key, 'request'))
 local session = session_key(request.tenant, request.session_id)
 local said = redis.call('HMGET', key, 'text', 'reply', 'agent')
 redis.call('RPUSH', session .. ':messages', cjson.encode({ role = 'user', text = said[1], turn_id = id, at = request.created_at }))
 if said[2] then
-  redis.call('RPUSH', session .. ':messages', cjson.encode({ role = 'assistant', text = said[2], agent = said[3], turn_id = id, at = ARGV[11] }))
+  redis.call('RPUSH', session .. ':messages', cjson.encode({ role = 'assistant', text = said[2], agent = said[3], turn_id = id, at = at }))
 end
 redis.call('LTRIM', session .. ':messages', -200, -1)
 redis.call('HINCRBY', session, 'turns', 1)

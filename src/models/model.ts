@@ -2,8 +2,6 @@
  * One interface for everything that can think: messages, tools and an output schema in; a stream of chunks out.
  * A provider translates its own errors into the catalogue's model_* codes and nothing else.
  */
-import type { z } from 'zod';
-
 export type ToolCall = {
   id: string;
   name: string;
@@ -57,5 +55,3 @@ export interface Model {
 
 /** What a finished model step leaves in the journal. */
 export type ModelAnswer = { text: string; calls: ToolCall[]; usage: Usage };
-
-export type OutputSchema = z.ZodType;

@@ -35,6 +35,11 @@ const Environment = z.object({
     .regex(/^[a-z0-9-]+$/, 'lower-case letters, digits and hyphens')
     .default('medfleet'),
 
+  NEO4J_URI: optionalUrl(/^(bolt|neo4j)(\+s|\+ssc)?:\/\//, 'neo4j://localhost:7687'),
+  NEO4J_USER: z.string().default('neo4j'),
+  NEO4J_PASSWORD: z.string().optional(),
+  NEO4J_DATABASE: z.string().optional(),
+
   API_TOKENS: list,
   DASHBOARD_WRITE: z.stringbool().default(false),
 
@@ -51,6 +56,7 @@ const Environment = z.object({
   TURN_RETENTION_DAYS: z.coerce.number().positive().default(30),
   FETCH_ALLOW_HOSTS: list,
 
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().positive().default(50),
   WORKER_LOCK_SECONDS: z.coerce.number().min(1).default(6),
   SHUTDOWN_SECONDS: z.coerce.number().positive().default(20),
@@ -93,6 +99,7 @@ export function missingInProduction(config: Config): string[] {
   const missing: string[] = [];
   if (!config.REDIS_URL && config.REDIS_NODES.length === 0)
     missing.push('REDIS_URL: a private redis-server on this machine is used');
+  if (!config.NEO4J_URI) missing.push('NEO4J_URI: the record is a file on this machine');
   if (config.tokens.size === 0) missing.push('API_TOKENS: anyone who reaches this port may read and write');
   if (config.MODEL_PROVIDER === 'offline')
     missing.push('GEMINI_API_KEY or OPENAI_BASE_URL: answers come from rules, not from a model');

@@ -27,6 +27,7 @@ export const ERRORS = {
   too_large: { retry: 'never', status: 413, level: 'info', title: 'The request body is too large' },
   unsupported_media_type: { retry: 'never', status: 415, level: 'info', title: 'The content type is not supported' },
   invalid: { retry: 'never', status: 422, level: 'info', title: 'The request breaks a rule' },
+  query_refused: { retry: 'never', status: 422, level: 'info', title: 'The query is not allowed' },
   rate_limited: { retry: 'never', status: 429, level: 'info', title: 'Too many requests' },
   overloaded: { retry: 'never', status: 429, level: 'warn', title: 'Too many turns are waiting' },
   internal: { retry: 'backoff', status: 500, level: 'error', title: 'Something went wrong here' },
@@ -36,6 +37,7 @@ export const ERRORS = {
   cancelled: { retry: 'never', status: 409, level: 'info', title: 'The turn was cancelled' },
   timeout: { retry: 'never', status: 504, level: 'warn', title: 'The work took longer than its limit' },
   limit_reached: { retry: 'never', status: 422, level: 'warn', title: 'The agent reached its limit' },
+  query_too_slow: { retry: 'never', status: 422, level: 'info', title: 'The query takes too long' },
   transfer_refused: {
     retry: 'never',
     status: 403,

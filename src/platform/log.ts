@@ -1,5 +1,4 @@
-/** The log: pino, fixed event names, no patient text. Ids of people are hashed before they come near it. */
-import { createHash } from 'node:crypto';
+/** The log: pino, fixed event names, no patient text and no id of a person; turns, runs and jobs have ids of their own. */
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
@@ -11,11 +10,6 @@ export function createLog(level: string): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: safeError },
   });
-}
-
-/** A short, stable stand-in for a person's id. */
-export function hashId(id: string): string {
-  return createHash('sha256').update(id).digest('hex').slice(0, 12);
 }
 
 /** Foreign error messages may quote a payload or a prompt, so only our own messages are logged; stacks keep frames only. */

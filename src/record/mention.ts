@@ -31,4 +31,3 @@ export const EXTRACTIONS = {
   MedicalMeasurements: extraction(['observation']),
   MedicalContextExtraction: extraction(['practitioner', 'organization', 'encounter', 'medication', 'procedure']),
 } as const;
-export type ExtractionName = keyof typeof EXTRACTIONS;

@@ -1,5 +1,5 @@
 /** One model call: streams the words out, gathers text, calls and usage into the answer that the journal keeps. */
-import type { Model, ModelAnswer, ModelRequest } from '../models/model.ts';
+import type { Model, ModelAnswer, ModelRequest, Usage } from '../models/model.ts';
 import { AppError } from '../platform/errors.ts';
 
 export async function askModel(
@@ -7,6 +7,8 @@ export async function askModel(
   request: ModelRequest,
   signal: AbortSignal,
   onText: (text: string) => void,
+  /** Told before a failure too: what was used was paid for. */
+  onUsage: (usage: Usage) => void = () => undefined,
 ): Promise<ModelAnswer> {
   const answer: ModelAnswer = { text: '', calls: [], usage: { input_tokens: 0, output_tokens: 0 } };
   signal.throwIfAborted();
@@ -18,6 +20,7 @@ export async function askModel(
       answer.calls.push(chunk.call);
     } else {
       answer.usage = chunk.usage;
+      onUsage(chunk.usage);
     }
     signal.throwIfAborted();
   }
@@ -35,5 +38,15 @@ export function withDeadline(
     () => deadline.abort(new AppError('timeout', `${agent} took longer than its limit of ${seconds} seconds.`)),
     seconds * 1000,
   );
-  return { signal: AbortSignal.any([outer, deadline.signal]), done: () => clearTimeout(timer) };
+  // By hand: what AbortSignal.any keeps for every run, the garbage collector has to look after.
+  const passOn = () => deadline.abort(outer.reason);
+  if (outer.aborted) passOn();
+  else outer.addEventListener('abort', passOn, { once: true });
+  return {
+    signal: deadline.signal,
+    done() {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', passOn);
+    },
+  };
 }

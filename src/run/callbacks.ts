@@ -39,7 +39,7 @@ export const CALLBACKS = {
   after_model: {
     /** Tells which rule of triage was applied, as soon as the model has decided. */
     async note_route(agent, context, answer) {
-      await announceRoute(agent, context, answer);
+      announceRoute(agent, context, answer);
       return undefined;
     },
   },

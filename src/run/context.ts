@@ -1,6 +1,6 @@
 /** What a run is given. Nothing in `src/run` reaches for anything that is not in here. */
 import type { Agent, Team } from '../agents/team.ts';
-import type { State } from '../memory/state.ts';
+import type { State, StateDelta } from '../memory/state.ts';
 import type { Turn } from '../memory/turn.ts';
 import type { Message, Model } from '../models/model.ts';
 import type { Log } from '../platform/log.ts';
@@ -38,6 +38,8 @@ export type RunContext = {
   lastAttempt: boolean;
   /** Whether what this agent says goes to the user. */
   speaks: boolean;
+  /** Inside a tool call: whatever this run sets going happens in the same job, on the same input. */
+  nested: boolean;
   /** The words this run works on: the user's message, or a caller's request. */
   input: string;
   history: Message[];
@@ -48,17 +50,23 @@ export type RunContext = {
   log: Log;
 };
 
-export type ChildRun = { agent: Agent; runId: string };
+export type ChildRun = { agent: Agent; runId: string; speaks: boolean };
+
+/** What a caller gives its children: how deep they are, and what it has changed in the state so far, which they must see. */
+export type Caller = { depth: number; changes: StateDelta };
+
+export type TransferWish = { from: Agent; to: string; reason: string; runId: string; speaks: boolean; nested: boolean };
 
 /** How a run sets others going. `queues/` implements it with child jobs. */
 export interface Dispatch {
-  /** Checks the transfer policy, then runs the target: as a child job, or through `inline` where its config says so. */
+  /** Checks the transfer policy, then runs the target: as a child job, or through `inline` where it is to run inside this one. */
   transfer(
-    request: { from: Agent; to: string; reason: string; runId: string; depth: number },
-    inline: (target: Agent) => Promise<RunResult>,
+    wish: TransferWish,
+    caller: Caller,
+    inline: (target: ChildRun) => Promise<RunResult>,
   ): Promise<{ refused: string } | { result: RunResult }>;
   /** The results of children that run as jobs; throws `Parked` while they are not all there. */
-  children(runs: ChildRun[], order: 'parallel' | 'sequential'): Promise<RunResult[]>;
+  children(runs: ChildRun[], order: 'parallel' | 'sequential', caller: Caller): Promise<RunResult[]>;
 }
 
 /** Thrown to leave a job that waits for its children. Not a failure: the job goes on when they are done. */

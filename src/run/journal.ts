@@ -2,17 +2,25 @@
  * A run's journal: each model call and each tool call is a step. A step that an earlier attempt has finished is not done
  * again, whichever worker the run goes on at.
  */
-import type { RunStore } from './run-store.ts';
+import type { TurnUsage } from '../memory/turn.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { addUsage, NO_USAGE, type RunResult } from './run-result.ts';
+import { type RunStore, resultField } from './run-store.ts';
 
 export type Journal = {
-  /** What the step gave: from the journal, or from doing it now. */
+  /** What the step gave: from the journal, or from doing it now. It is written down before the next step begins. */
   step<T>(id: string, work: () => Promise<T>): Promise<T>;
   /** The same journal, for a run nested in this one. */
   nested(runId: string): Journal;
   /** The recorded result of a run, if this attempt began with one. */
-  resultOf(runId: string): unknown;
+  resultOf(runId: string): RunResult | undefined;
   /** Time spent on this run's steps so far, in whichever attempt they were done. */
   spentMs(): number;
+  spend(usage: TurnUsage): void;
+  /** What this run and those nested in it have used so far: a run that fails leaves nothing else to count it by. */
+  used(): TurnUsage;
+  /** The job's one way to write, shared by all that is nested in it. */
+  outbox: Outbox;
 };
 
 /** A finished step: what it gave, when, and how long it took. */
@@ -23,20 +31,35 @@ export function createJournal(
   turnId: string,
   runId: string,
   recorded: ReadonlyMap<string, unknown>,
+  outer?: Journal,
 ): Journal {
   let spent = 0;
-  return {
+  let used = NO_USAGE;
+  const outbox = outer?.outbox ?? createOutbox(store, turnId);
+  const journal: Journal = {
     async step<T>(id: string, work: () => Promise<T>): Promise<T> {
       const field = `${runId}/${id}`;
-      const known = recorded.get(field) as Entry<T> | undefined;
-      const entry = known ?? (await store.recordStep<Entry<T>>(turnId, field, await timed(work)));
+      let entry = recorded.get(field) as Entry<T> | undefined;
+      if (!entry) {
+        // What it builds on must be safe by then; and nothing more is done for a turn that has ended.
+        await outbox.flush();
+        entry = await timed(work);
+        outbox.note(field, entry);
+      }
       spent += entry.ms;
       return entry.value;
     },
-    nested: (child) => createJournal(store, turnId, child, recorded),
-    resultOf: (id) => recorded.get(`${id}/result`),
+    nested: (child) => createJournal(store, turnId, child, recorded, journal),
+    resultOf: (id) => recorded.get(resultField(id)) as RunResult | undefined,
     spentMs: () => Math.round(spent),
+    spend(usage) {
+      used = addUsage(used, usage);
+      outer?.spend(usage);
+    },
+    used: () => used,
+    outbox,
   };
+  return journal;
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<Entry<T>> {

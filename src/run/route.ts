@@ -1,9 +1,9 @@
 /** Which triage rule an answer of the TriageAgent applied: seen from what it did, so it holds for rules and for models. */
 import type { Agent } from '../agents/team.ts';
-import { redFlags } from '../clinical/red-flags.ts';
 import type { Route } from '../memory/turn.ts';
 import type { ModelAnswer } from '../models/model.ts';
 import type { RunContext } from './context.ts';
+import { flagsOf } from './message-flags.ts';
 import { TRANSFER_TOOL, transferTarget } from './transfer.ts';
 
 const BY_TARGET: Record<string, Route> = {
@@ -18,11 +18,11 @@ const BY_TEXT: [RegExp, Route][] = [
   [/^To (share|edit)\b.* your health information/i, 'share_or_modify'],
 ];
 
-export async function announceRoute(agent: Agent, context: RunContext, answer: ModelAnswer): Promise<void> {
+export function announceRoute(agent: Agent, context: RunContext, answer: ModelAnswer): void {
   const found = routeOf(agent, answer);
   if (!found) return;
-  const flags = redFlags(context.turn.text).map(({ family, advice }) => ({ family, advice }));
-  await context.services.store.emit(context.turn.turn_id, {
+  const flags = flagsOf(context.turn.text).map(({ family, advice }) => ({ family, advice }));
+  context.journal.outbox.tell({
     kind: 'routed',
     data: { ...found, ...(flags.length > 0 && { red_flags: flags }) },
   });

@@ -5,7 +5,7 @@
 import { renderInstruction } from '../agents/instruction.ts';
 import type { Agent } from '../agents/team.ts';
 import { createState, type StateDelta } from '../memory/state.ts';
-import type { Message, ModelAnswer, ModelRequest } from '../models/model.ts';
+import type { Message, ModelAnswer, ModelRequest, ToolCall } from '../models/model.ts';
 import { AppError } from '../platform/errors.ts';
 import { toolbox } from './agent-toolbox.ts';
 import { askModel, withDeadline } from './ask-model.ts';
@@ -22,7 +22,7 @@ import { useTools } from './use-tools.ts';
 export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResult> {
   const deadline = withDeadline(outer.signal, agent.name, agent.limits.seconds);
   const context: RunContext = { ...outer, signal: deadline.signal };
-  const speaker = createSpeaker(context.services.store, context.turn, agent.name, context.speaks && !agent.output);
+  const speaker = createSpeaker(context.journal.outbox, context.turn.text, agent.name, context.speaks && !agent.output);
   const result: RunResult = {
     agent: agent.name,
     status: 'empty',
@@ -37,11 +37,15 @@ export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResu
   try {
     const early = await runCallbacks('before_agent', agent, context);
     if (early !== undefined) result.text = early;
-    else await converse(agent, context, speaker, result);
-    const replaced = await runCallbacks('after_agent', agent, context, result.text);
-    if (replaced !== undefined) result.text = replaced;
-    await speaker.flush();
+    else {
+      await converse(agent, context, speaker, result);
+      const replaced = await runCallbacks('after_agent', agent, context, result.text);
+      if (replaced !== undefined) result.text = replaced;
+    }
   } catch (thrown) {
+    // What was done and said is kept for the next attempt. That it cannot be changes nothing about why this one failed.
+    speaker.pause();
+    await context.journal.outbox.flush().catch(() => undefined);
     throw deadline.signal.aborted ? deadline.signal.reason : thrown;
   } finally {
     deadline.done();
@@ -57,6 +61,7 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
   const messages = openingMessages(agent, context);
   const tools = toolbox(agent, context);
   let repairs = 0;
+  let tokens = 0;
   for (let turn = 1; turn <= agent.limits.model_turns; turn += 1) {
     const answer = await modelStep(
       agent,
@@ -65,8 +70,11 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       requestFor(agent, context, messages, tools.declarations),
       turn,
     );
-    result.usage = addUsage(result.usage, { model_calls: 1, ...answer.usage });
-    if (result.usage.input_tokens + result.usage.output_tokens > agent.limits.tokens) {
+    const usage = { model_calls: 1, ...answer.usage };
+    result.usage = addUsage(result.usage, usage);
+    context.journal.spend(usage);
+    tokens += usage.input_tokens + usage.output_tokens;
+    if (tokens > agent.limits.tokens) {
       throw new AppError('limit_reached', `${agent.name} used more than its ${agent.limits.tokens} tokens.`);
     }
     messages.push(toMessage(answer));
@@ -78,16 +86,16 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
         adopt(result, outcome.result);
         return;
       }
-      messages.push({
-        role: 'tool',
-        parts: [{ type: 'response', id: transfer.id, name: transfer.name, result: outcome.response }],
-      });
+      result.usage = addUsage(result.usage, outcome.usage);
+      messages.push(afterHandOver(answer, transfer, outcome.response));
       continue;
     }
     if (answer.calls.length > 0) {
-      if (answer.text !== '') await speaker.reset('tool_call');
       messages.push(await useTools(agent, context, tools, answer.calls, turn, result));
-      continue;
+      if (!result.escalate) continue;
+      // Whoever ends a loop has nothing to add.
+      result.text = answer.text;
+      return;
     }
     if (!agent.output) {
       result.text = answer.text;
@@ -120,12 +128,19 @@ async function modelStep(
   const step = await context.journal.step(
     `model-${turn}`,
     async (): Promise<{ answer: ModelAnswer; delta: StateDelta }> => {
-      if (context.attempt > 1) await speaker.restart();
+      if (context.attempt > 1) speaker.restart();
       const forked = { ...context, state: createState(context.state.all()) };
       const early = await runCallbacks('before_model', agent, forked, request);
-      const answer = early ?? (await ask(context, speaker, request));
-      const replaced = await runCallbacks('after_model', agent, forked, answer);
-      return { answer: replaced ?? answer, delta: forked.state.delta() };
+      const given = early ?? (await ask(context, speaker, request));
+      const replaced = await runCallbacks('after_model', agent, forked, given);
+      const answer = replaced ?? given;
+      // Words before a call were thinking aloud, and replaced words were not the answer.
+      const said = early ? '' : given.text;
+      const final = answer.calls.length > 0 ? '' : answer.text;
+      if (said !== '' && said !== final) speaker.reset(replaced ? 'replaced' : 'tool_call');
+      if (said !== final) speaker.say(final);
+      speaker.pause();
+      return { answer, delta: forked.state.delta() };
     },
   );
   for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
@@ -133,18 +148,23 @@ async function modelStep(
 }
 
 async function ask(context: RunContext, speaker: Speaker, request: ModelRequest): Promise<ModelAnswer> {
+  let usage = { input_tokens: 0, output_tokens: 0 };
+  const hear = (text: string) => speaker.say(text);
   try {
-    const answer = await askModel(context.services.model, request, context.signal, (text) => speaker.say(text));
-    await speaker.flush();
+    const answer = await askModel(context.services.model, request, context.signal, hear, (used) => {
+      usage = used;
+    });
+    speaker.pause();
     return answer;
   } catch (thrown) {
+    if (usage.input_tokens + usage.output_tokens > 0) context.journal.spend({ model_calls: 1, ...usage });
     if (!(thrown instanceof AppError) || context.signal.aborted) throw thrown;
     if ((thrown.retryAfterMs ?? 0) > context.services.maxPauseMs) {
       throw new AppError('model_quota', 'The model provider asks for a longer pause than a person should wait.', {
         cause: thrown,
       });
     }
-    if (thrown.policy.retry !== 'never') await speaker.reset(thrown.code, thrown.retryAfterMs);
+    if (thrown.policy.retry !== 'never') speaker.reset(thrown.code, thrown.retryAfterMs);
     throw thrown;
   }
 }
@@ -184,6 +204,20 @@ function openingMessages(agent: Agent, context: RunContext): Message[] {
 function toMessage(answer: ModelAnswer): Message {
   const text = answer.text === '' ? [] : [{ type: 'text' as const, text: answer.text }];
   return { role: 'model', parts: [...text, ...answer.calls.map((call) => ({ type: 'call' as const, call }))] };
+}
+
+/** Providers want an answer to every call; those beside a hand-over were not done. */
+function afterHandOver(answer: ModelAnswer, transfer: ToolCall, outcome: unknown): Message {
+  const skipped = { error: 'Not done: a hand-over stands alone. Call this again if you still need it.' };
+  return {
+    role: 'tool',
+    parts: answer.calls.map((call) => ({
+      type: 'response',
+      id: call.id,
+      name: call.name,
+      result: call === transfer ? outcome : skipped,
+    })),
+  };
 }
 
 /** The one who took over has answered: that is our answer. */

@@ -1,6 +1,6 @@
 /** What a run leaves behind for its parent, whether it ran as a job or inline. */
 
-import type { StateDelta } from '../memory/state.ts';
+import type { State, StateDelta } from '../memory/state.ts';
 import type { AgentStatus, TurnUsage } from '../memory/turn.ts';
 
 export type RunResult = {
@@ -19,9 +19,9 @@ export type RunResult = {
   children: RunResult[];
   /** A loop's child asks to stop. */
   escalate?: boolean;
+  /** What it changed in the state, as the journal keeps it for whoever set it going. */
+  changes?: StateDelta;
 };
-
-export type FinishedRun = { result: RunResult; delta: StateDelta };
 
 export const NO_USAGE: TurnUsage = { model_calls: 0, input_tokens: 0, output_tokens: 0 };
 
@@ -38,6 +38,16 @@ export function flatten(result: RunResult): RunResult[] {
   return [result, ...result.children.flatMap(flatten)];
 }
 
-export function failedRun(agent: string, error: { code: string; detail: string }, ms = 0, attempts = 1): RunResult {
-  return { agent, status: 'error', text: '', answered_by: agent, usage: NO_USAGE, ms, attempts, error, children: [] };
+/** A child's result, taken over by its parent: what the child changed comes after what the parent had set before, and stands. */
+export function takeOver({ changes = {}, ...result }: RunResult, state: State): RunResult {
+  for (const [key, value] of Object.entries(changes)) state.set(key, value);
+  return result;
+}
+
+export function failedRun(
+  agent: string,
+  error: { code: string; detail: string },
+  { ms = 0, attempts = 1, usage = NO_USAGE }: Partial<Pick<RunResult, 'ms' | 'attempts' | 'usage'>> = {},
+): RunResult {
+  return { agent, status: 'error', text: '', answered_by: agent, usage, ms, attempts, error, children: [] };
 }

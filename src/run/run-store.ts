@@ -9,7 +9,8 @@ import type { Message } from '../models/model.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Keys } from '../platform/keys.ts';
 import { callScript, type RedisClient, type Script } from '../platform/lua.ts';
-import { emitEvent, finishRun, openRun, recordStep } from './scripts.ts';
+import type { RunResult } from './run-result.ts';
+import { finishRun, openRun, writeRun } from './scripts.ts';
 
 export type OpenedTurn = {
   turn: Turn;
@@ -27,6 +28,9 @@ export type RunEvent =
   | { kind: 'tool'; data: { agent: string; name: string; status: string } }
   | { kind: 'delta'; data: { agent: string; text: string } }
   | { kind: 'reset'; data: { agent: string; reason: string; retry_in_ms?: number } };
+
+/** One thing that a run writes: a step for the journal, an event, or changes of state. */
+export type Write = { field: string; json: string } | { event: RunEvent } | { changes: StateDelta };
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
@@ -57,48 +61,38 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
       };
     },
 
-    /** Returns what the journal holds afterwards: ours, or what another worker had recorded first. */
-    async recordStep<T>(turnId: string, field: string, value: T): Promise<T> {
-      const [outcome, known] = await call(recordStep, [turnId, field, JSON.stringify(value)]);
-      if (outcome === 'ended') throw turnEnded();
-      return outcome === 'known' ? (JSON.parse(known as string) as T) : value;
+    /** All of it, in order, or nothing. */
+    async write(turnId: string, writes: Write[]): Promise<void> {
+      const [outcome] = await call(writeRun, [turnId, Date.now(), ...writes.flatMap(writeArgs)]);
+      refuse(outcome);
     },
 
     async finishRun(
       turnId: string,
       runId: string,
-      result: unknown,
-      delta: StateDelta,
+      result: RunResult,
+      changes: StateDelta,
       reply: { agent: string; text: string } | null,
+      writes: Write[] = [],
     ): Promise<void> {
-      const changes = Object.entries(delta).map(([key, value]) => [
-        scopeOf(key),
-        key,
-        value === null || value === undefined ? false : JSON.stringify(value),
-      ]);
       const args = [
         turnId,
         resultField(runId),
-        JSON.stringify(result),
-        JSON.stringify(changes),
+        JSON.stringify({ ...result, ...(Object.keys(changes).length > 0 && { changes }) }),
+        changesJson(changes),
         Date.now(),
         reply?.text ?? '',
         reply?.agent ?? '',
+        ...writes.flatMap(writeArgs),
       ];
       const [outcome] = await call(finishRun, args);
-      if (outcome === 'ended') throw turnEnded();
-    },
-
-    async emit(turnId: string, event: RunEvent): Promise<void> {
-      const notes = event.kind === 'routed' ? ['route', event.data.route, 'agent', event.data.agent] : [];
-      const [outcome] = await call(emitEvent, [turnId, Date.now(), event.kind, JSON.stringify(event.data), ...notes]);
-      if (outcome === 'ended') throw turnEnded();
+      refuse(outcome);
     },
 
     /** The result of a run that may have ended meanwhile, in another job. */
-    async resultOf(turnId: string, runId: string): Promise<unknown> {
+    async resultOf(turnId: string, runId: string): Promise<RunResult | undefined> {
       const json = await redis.hget(keys.journal(turnId), resultField(runId));
-      return json === null ? undefined : JSON.parse(json);
+      return json === null ? undefined : (JSON.parse(json) as RunResult);
     },
   };
 }
@@ -108,8 +102,29 @@ export function resultField(runId: string): string {
   return `${runId}/result`;
 }
 
-function turnEnded(): AppError {
-  return new AppError('cancelled', 'The turn has ended; this run stops.');
+/** As the scripts read it: [[scope, key, JSON or false]...]. */
+function changesJson(changes: StateDelta): string {
+  return JSON.stringify(
+    Object.entries(changes).map(([key, value]) => [
+      scopeOf(key),
+      key,
+      value === null || value === undefined ? false : JSON.stringify(value),
+    ]),
+  );
+}
+
+/** As the scripts take it: four values a write. */
+function writeArgs(write: Write): string[] {
+  if ('field' in write) return ['step', write.field, write.json, ''];
+  if ('changes' in write) return ['state', changesJson(write.changes), '', ''];
+  const { kind, data } = write.event;
+  const notes = kind === 'routed' ? JSON.stringify(['route', data.route, 'agent', data.agent]) : '';
+  return ['event', kind, JSON.stringify(data), notes];
+}
+
+function refuse(outcome: unknown): void {
+  if (outcome === 'ended') throw new AppError('cancelled', 'The turn has ended; this run stops.');
+  if (outcome === 'overtaken') throw new AppError('lock_lost', 'Another worker has taken this run over.');
 }
 
 function pairs(flat: string[]): [string, string][] {

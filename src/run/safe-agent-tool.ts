@@ -5,8 +5,8 @@
 import type { ToolEntry } from '../agents/schema.ts';
 import { type Agent, agentOf } from '../agents/team.ts';
 import { createState, type State, withoutTemp } from '../memory/state.ts';
-import type { ToolCall, ToolDeclaration } from '../models/model.ts';
-import { toAppError } from '../platform/errors.ts';
+import type { Model, ToolCall, ToolDeclaration } from '../models/model.ts';
+import { type AppError, toAppError } from '../platform/errors.ts';
 import { classifyVideoUrl, VIMEO_REPLY } from '../tools/video-url.ts';
 import { Parked, type RunContext } from './context.ts';
 import { failedRun, type RunResult } from './run-result.ts';
@@ -44,6 +44,7 @@ export async function useAgentTool(
   context: RunContext,
   call: ToolCall,
   id: string,
+  model: Model,
 ): Promise<{ result: string; nested?: RunResult }> {
   const request =
     typeof call.args.request === 'string' && call.args.request.trim() ? call.args.request : context.turn.text;
@@ -53,7 +54,7 @@ export async function useAgentTool(
   context.state.set('last_user_message', context.turn.text);
 
   if (entry.video) {
-    const seen = await aboutVideo(request, caller, context, id);
+    const seen = await aboutVideo(request, caller, context, id, model);
     if (seen !== null) {
       keep('success', seen, '');
       return { result: seen };
@@ -63,6 +64,7 @@ export async function useAgentTool(
   const agent = agentOf(context.team, entry.agent);
   const runId = `${id}.${agent.name}`;
   const state = createState(context.state.all());
+  const journal = context.journal.nested(runId);
   try {
     const nested = await runTree(agent, {
       ...context,
@@ -71,11 +73,12 @@ export async function useAgentTool(
       input: request,
       history: [],
       speaks: false,
-      journal: context.journal.nested(runId),
+      nested: true,
+      journal,
     });
     for (const [key, value] of Object.entries(withoutTemp(state.delta()))) context.state.set(key, value);
-    const text = nested.text.trim();
-    if (text === '') {
+    const text = nested.output === undefined ? nested.text.trim() : JSON.stringify(nested.output);
+    if (nested.status === 'empty') {
       const empty = entry.empty ?? entry.fallback;
       keep('empty', empty, '');
       return { result: empty, nested };
@@ -83,13 +86,20 @@ export async function useAgentTool(
     keep('success', text, '');
     return { result: text, nested };
   } catch (thrown) {
-    if (thrown instanceof Parked || context.signal.aborted) throw thrown;
-    const error = toAppError(thrown);
-    if (NOT_OURS.has(error.code)) throw thrown;
+    const error = itsOwnFailure(thrown, context);
     context.log.warn({ err: error, agent: agent.name }, 'agent_tool.failed');
     keep('error', entry.fallback, error.code);
-    return { result: entry.fallback, nested: failedRun(agent.name, { code: error.code, detail: error.message }) };
+    const cost = { ms: journal.spentMs(), attempts: context.tries, usage: journal.used() };
+    return { result: entry.fallback, nested: failedRun(agent.name, { code: error.code, detail: error.message }, cost) };
   }
+}
+
+/** What the caller is spared. Whatever stops, parks or pauses the whole job is thrown on. */
+function itsOwnFailure(thrown: unknown, context: RunContext): AppError {
+  if (thrown instanceof Parked || context.signal.aborted) throw thrown;
+  const error = toAppError(thrown);
+  if (NOT_OURS.has(error.code)) throw thrown;
+  return error;
 }
 
 function statusKeeper(entry: AgentToolEntry, context: RunContext) {
@@ -101,12 +111,18 @@ function statusKeeper(entry: AgentToolEntry, context: RunContext) {
 }
 
 /** YouTube goes straight to video insight, Vimeo is refused; null for everything else, or if the insight came to nothing. */
-async function aboutVideo(request: string, caller: Agent, context: RunContext, id: string): Promise<string | null> {
+async function aboutVideo(
+  request: string,
+  caller: Agent,
+  context: RunContext,
+  id: string,
+  model: Model,
+): Promise<string | null> {
   for (const url of new Set([...urlsIn(request), ...urlsIn(context.turn.text)])) {
     const host = classifyVideoUrl(url);
     if (host === 'vimeo') return VIMEO_REPLY;
     if (host !== 'youtube') continue;
-    const answer = await askVideo(url, request, caller, context, id);
+    const answer = await askVideo(url, request, caller, context, id, model);
     if (answer) return answer;
   }
   return null;
@@ -118,12 +134,18 @@ async function askVideo(
   caller: Agent,
   context: RunContext,
   id: string,
+  model: Model,
 ): Promise<string | null> {
   const tool = context.services.tools.get('video_insight');
   if (!tool) return null;
-  const answer = await tool.run({ url, user_question: question }, toolContext(caller, context, tool, id));
-  const text = (answer as { text?: unknown } | null)?.text;
-  return typeof text === 'string' && text.trim() ? text : null;
+  try {
+    const answer = await tool.run({ url, user_question: question }, toolContext(caller, context, tool, id, model));
+    const text = (answer as { text?: unknown } | null)?.text;
+    return typeof text === 'string' && text.trim() ? text : null;
+  } catch (thrown) {
+    context.log.warn({ err: itsOwnFailure(thrown, context), agent: caller.name }, 'video_insight.failed');
+    return null;
+  }
 }
 
 function urlsIn(text: string): string[] {

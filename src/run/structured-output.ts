@@ -8,8 +8,6 @@ export const MAX_REPAIRS = 2;
 /** The schemas that a config's `output:` may name. */
 const OUTPUTS: Readonly<Record<string, z.ZodType>> = EXTRACTIONS;
 
-export const OUTPUT_NAMES: readonly string[] = Object.keys(OUTPUTS);
-
 const jsonSchemas = new Map<string, Record<string, unknown>>();
 
 export function outputJsonSchema(name: string): Record<string, unknown> {

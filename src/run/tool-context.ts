@@ -1,11 +1,12 @@
 /** What a tool is given: this turn's patient and nothing else of the record, and only if the agent may read it. */
 import type { Agent } from '../agents/team.ts';
+import type { Model } from '../models/model.ts';
 import { AppError } from '../platform/errors.ts';
 import { patientKey } from '../record/record.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
 import { momentOf, type RunContext } from './context.ts';
 
-export function toolContext(agent: Agent, context: RunContext, tool: Tool, stepId: string): ToolContext {
+export function toolContext(agent: Agent, context: RunContext, tool: Tool, stepId: string, model: Model): ToolContext {
   const { turn, services } = context;
   return {
     agent: agent.name,
@@ -16,7 +17,7 @@ export function toolContext(agent: Agent, context: RunContext, tool: Tool, stepI
       if (agent.record === 'read') return services.record;
       throw new AppError('record_forbidden', `${agent.name} may not reach the record (tool ${tool.name}).`);
     },
-    model: services.model,
+    model,
     modelName: agent.model ?? '',
     state: context.state,
     now: momentOf(turn).now,

@@ -4,18 +4,20 @@
  */
 import type { Agent } from '../agents/team.ts';
 import { createState, type StateDelta } from '../memory/state.ts';
-import type { Message, ToolCall } from '../models/model.ts';
+import type { TurnUsage } from '../memory/turn.ts';
+import type { Message, Model, ToolCall } from '../models/model.ts';
 import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
-import type { RunResult } from './run-result.ts';
+import { meterOf } from './meter.ts';
+import { addUsage, type RunResult } from './run-result.ts';
 import { useAgentTool } from './safe-agent-tool.ts';
 import { toolContext } from './tool-context.ts';
 
 /** Enough for a page or a record; more would only fill the context. */
 const MAX_RESULT_CHARS = 32_000;
 
-type Step = { result: unknown; delta: StateDelta; nested?: RunResult };
+type Step = { result: unknown; delta: StateDelta; usage: TurnUsage; nested?: RunResult };
 
 export async function useTools(
   agent: Agent,
@@ -31,14 +33,22 @@ export async function useTools(
     context.journal.step(`tool-${turn}.${index}`, () =>
       doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`),
     );
-  if (reading) steps.push(...(await Promise.all(calls.map(one))));
+  // One may take long, and what the others gave is safe meanwhile.
+  const safely = async (call: ToolCall, index: number) => {
+    const step = await one(call, index);
+    context.journal.outbox.flush().catch(() => undefined);
+    return step;
+  };
+  if (reading) steps.push(...(await Promise.all(calls.map(calls.length > 1 ? safely : one))));
   else for (const [index, call] of calls.entries()) steps.push(await one(call, index));
 
   for (const step of steps) {
     for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
     if (step.nested) into.children.push(step.nested);
+    into.usage = addUsage(into.usage, step.usage);
+    context.journal.spend(step.usage);
   }
-  if (calls.some((call) => call.name === EXIT_LOOP_TOOL)) into.escalate = true;
+  if (calls.some((call) => endsLoop(call, tools))) into.escalate = true;
   return {
     role: 'tool',
     parts: calls.map((call, index) => ({
@@ -53,23 +63,25 @@ export async function useTools(
 async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: ToolCall, id: string): Promise<Step> {
   const context: RunContext = { ...outer, state: createState(outer.state.all()) };
   const tell = (status: string) =>
-    context.services.store.emit(context.turn.turn_id, {
-      kind: 'tool',
-      data: { agent: agent.name, name: call.name, status },
-    });
-  await tell('running');
+    context.journal.outbox.tell({ kind: 'tool', data: { agent: agent.name, name: call.name, status } });
+  const meter = meterOf(context.services.model);
+  tell('running');
+  const told = context.journal.outbox.flush();
+  // A tool that only reads need not wait for that; one that acts must not act for a turn that has ended.
+  if (tools.plain.get(call.name)?.effect === 'read') told.catch(() => undefined);
+  else await told;
   const early = await runCallbacks('before_tool', agent, context, call);
   let nested: RunResult | undefined;
   let result = early;
   if (result === undefined) {
     const wrapped = tools.agents.get(call.name);
-    if (wrapped) ({ result, nested } = await useAgentTool(wrapped, agent, context, call, id));
-    else result = await callTool(agent, context, tools, call, id);
+    if (wrapped) ({ result, nested } = await useAgentTool(wrapped, agent, context, call, id, meter.model));
+    else result = await callTool(agent, context, tools, call, id, meter.model);
   }
   const replaced = await runCallbacks('after_tool', agent, context, call, result);
   if (replaced !== undefined) result = replaced;
-  await tell(isError(result) ? 'error' : 'success');
-  return { result: capped(result), delta: context.state.delta(), ...(nested && { nested }) };
+  tell(isError(result) ? 'error' : 'success');
+  return { result: capped(result), delta: context.state.delta(), usage: meter.used(), ...(nested && { nested }) };
 }
 
 async function callTool(
@@ -78,8 +90,9 @@ async function callTool(
   tools: Toolbox,
   call: ToolCall,
   id: string,
+  model: Model,
 ): Promise<unknown> {
-  if (call.name === EXIT_LOOP_TOOL) return { status: 'the loop ends after this round' };
+  if (endsLoop(call, tools)) return { status: 'the loop ends here' };
   const tool = tools.plain.get(call.name);
   if (!tool) {
     const names = tools.declarations.map((declaration) => declaration.name).join(', ') || 'none';
@@ -90,7 +103,12 @@ async function callTool(
     const problems = input.error.issues.map((issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`);
     return { error: `The arguments of ${tool.name} do not fit: ${problems.join('; ')}` };
   }
-  return tool.run(input.data, toolContext(agent, context, tool, id));
+  return tool.run(input.data, toolContext(agent, context, tool, id, model));
+}
+
+/** Only for those who stand in a loop: a model may call for anything. */
+function endsLoop(call: ToolCall, tools: Toolbox): boolean {
+  return call.name === EXIT_LOOP_TOOL && tools.declarations.some(({ name }) => name === EXIT_LOOP_TOOL);
 }
 
 function isError(result: unknown): boolean {

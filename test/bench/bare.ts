@@ -10,9 +10,12 @@ import type { Team } from '../../src/agents/team.ts';
 import type { Closers } from '../../src/platform/closers.ts';
 import { createKeys } from '../../src/platform/keys.ts';
 import { type RedisFactory, waitForRedis } from '../../src/platform/redis.ts';
-import { type Contender, completions } from './contender.ts';
+import { type Contender, completions, turnsDone } from './contender.ts';
 
 type Options = { redis: RedisFactory; team: Team; concurrency: number; lockMs: number; closers: Closers };
+
+/** The turn, triage, the consultant, four extractors. */
+export const JOBS_PER_TURN = 7;
 
 const RECEIPT = { status: 'success', ms: 1 };
 
@@ -44,7 +47,10 @@ export async function startBare({ redis, team, concurrency, lockMs, closers }: O
     worker('extractor', async () => RECEIPT),
     worker('consultant', async () => RECEIPT),
   ];
-  for (const one of [...workers, flows, consultants]) one.on('error', (error) => console.error('bare:', error.message));
+  const complain = (error: Error) => console.error('bare:', error.message);
+  flows.on('error', complain);
+  consultants.on('error', complain);
+  for (const one of workers) one.on('error', complain);
   closers.add('bare', async () => {
     await Promise.all(workers.map((one) => one.close()));
     await Promise.all([flows.close(), consultants.close()]);
@@ -54,6 +60,7 @@ export async function startBare({ redis, team, concurrency, lockMs, closers }: O
   const whenCompleted = completions(turns);
   return {
     name: 'bare BullMQ',
+    done: turnsDone(workers, JOBS_PER_TURN),
     async turn() {
       await whenCompleted(async (turnId) => {
         await flows.add(compileTurn(team, turnId));

@@ -5,7 +5,21 @@ export type Contender = {
   name: string;
   /** Starts one turn; resolves when the turn's own job has completed. */
   turn(): Promise<void>;
+  /**
+   * Turns done so far, counted by their jobs: turns that were started together end together, so whole turns would come in waves that
+   * a window of a few seconds cannot see through.
+   */
+  done(): number;
 };
+
+export function turnsDone(workers: Worker[], jobsPerTurn: number): () => number {
+  let jobs = 0;
+  for (const worker of workers)
+    worker.on('completed', (job) => {
+      if (job.name !== 'upkeep') jobs += 1;
+    });
+  return () => jobs / jobsPerTurn;
+}
 
 /** Promises for jobs, kept by the worker's own word: the same for all contenders, and free of further round trips. */
 export function completions(worker: Worker): (start: (jobId: string) => Promise<void>, jobId: string) => Promise<void> {

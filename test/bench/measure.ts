@@ -19,28 +19,24 @@ export type Window = {
 
 export type Latency = { p50: number; p99: number };
 
-/** Keeps `inFlight` turns going for `ms`. What is under way at the end is waited for and not counted. */
+/** Keeps `inFlight` turns going for `ms`. What is under way at the end is waited for. */
 export async function atFullLoad(contender: Contender, inFlight: number, ms: number, redis: Redis): Promise<Window> {
-  let turns = 0;
   let over = false;
   const lane = async () => {
-    while (!over) {
-      await contender.turn();
-      if (!over) turns += 1;
-    }
+    while (!over) await contender.turn();
   };
   const lanes = Array.from({ length: inFlight }, lane);
   const failed = Promise.all(lanes).then(() => undefined);
   // The first turns come in one burst; the window begins when they have spread out.
   await Promise.race([sleep(ms / 6), failed]);
-  turns = 0;
+  const first = contender.done();
   const before = await redisStats(redis);
   const cpu = process.cpuUsage();
   const machine = machineTicks();
   const began = performance.now();
   await Promise.race([sleep(ms), failed]);
   const seconds = (performance.now() - began) / 1000;
-  const counted = turns;
+  const counted = contender.done() - first;
   const used = process.cpuUsage(cpu);
   const after = await redisStats(redis);
   const busy = machineTicks() - machine;
@@ -100,12 +96,8 @@ function quantile(sorted: number[], q: number): number {
 /** Hundredths of a second that all cores have worked since the machine started; 0 where there is no /proc. */
 function machineTicks(): number {
   try {
-    const [user = 0, nice = 0, system = 0, , , irq = 0, soft = 0] = readFileSync('/proc/stat', 'utf8')
-      .split('\n', 1)[0]
-      ?.trim()
-      .split(/\s+/)
-      .slice(1)
-      .map(Number) as number[];
+    const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
+    const [user = 0, nice = 0, system = 0, , , irq = 0, soft = 0] = line.split(/\s+/).slice(1).map(Number);
     return user + nice + system + irq + soft;
   } catch {
     return 0;

@@ -15,7 +15,8 @@ import type { Closers } from '../../src/platform/closers.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { waitForRedis } from '../../src/platform/redis.ts';
 import { ROLES, startWorkers } from '../../workers/start-workers.ts';
-import { type Contender, completions } from './contender.ts';
+import { JOBS_PER_TURN } from './bare.ts';
+import { type Contender, completions, turnsDone } from './contender.ts';
 import { INSTANT_MODEL, MESSAGE, NO_RECORD } from './instant-model.ts';
 
 type Options = {
@@ -66,6 +67,7 @@ export async function startMedfleet(options: Options): Promise<Medfleet> {
   closers.add('bench queues', () => queues.close());
   const gate = createGate(redis, base.keys, { maxOpenTurns: 10_000, ratePerMinute: 0, retentionSeconds: 30 * 86_400 });
   const whenCompleted = completions(turns);
+  const done = turnsDone(workers, options.inline ? 1 : JOBS_PER_TURN);
   const client = new Agent({ connections: 200, keepAliveTimeout: 10_000 });
   closers.add('http client', () => client.close());
   let said = 0;
@@ -79,6 +81,7 @@ export async function startMedfleet(options: Options): Promise<Medfleet> {
     team: teams.get('health') as Team,
     direct: {
       name: options.inline ? 'Medfleet, all inline' : 'Medfleet',
+      done,
       async turn() {
         const { text, ...rest } = input();
         const request = {
@@ -98,6 +101,7 @@ export async function startMedfleet(options: Options): Promise<Medfleet> {
     },
     http: {
       name: 'Medfleet over HTTP',
+      done,
       async turn() {
         const { statusCode, body } = await post(`${url}/v1/turns?wait=30`, {
           method: 'POST',

@@ -38,7 +38,12 @@ test('300 turns survive five killed workers, each exactly once and in order', as
       });
     },
   });
-  const env: Record<string, string> = { ...fleetEnv(dataDir), GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url };
+  const env: Record<string, string> = {
+    ...fleetEnv(dataDir),
+    WORKER_LOCK_SECONDS: '4',
+    GEMINI_API_KEY: 'test',
+    GEMINI_BASE_URL: model.url,
+  };
   const workers: FleetProcess[] = [];
   const producer = await startProducerProcess(env);
   onTestFinished(async () => {

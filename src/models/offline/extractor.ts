@@ -8,7 +8,12 @@ type Extract = (text: string, moment: { now: Date; timezone: string }) => Mentio
 export function extractor(extract: Extract): Rule {
   return (request) => {
     const { now, timezone } = request.context;
-    const facts = extract(readConversation(request).text, { now: new Date(now), timezone });
+    const facts = extract(withoutLinks(readConversation(request).text), { now: new Date(now), timezone });
     return { text: JSON.stringify({ facts }) };
   };
+}
+
+/** An address is not a statement: "…/asthma" says nothing about the user. Blanks keep every other word in its place. */
+function withoutLinks(text: string): string {
+  return text.replace(/https?:\/\/\S+/gi, (link) => ' '.repeat(link.length));
 }

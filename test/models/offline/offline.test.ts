@@ -125,6 +125,16 @@ describe('the extractors', () => {
     }
   });
 
+  it('takes nothing from the words inside a link, and keeps the place of the others', async () => {
+    const text = 'Sum up https://example.org/asthma/fever please, I have gout';
+    const { facts } = EXTRACTIONS.DataExtraction.parse(
+      JSON.parse((await ask(request('DataExtractorAgent', [user(text)], { output: {} }))).text),
+    );
+    expect(facts.map(({ name, quote, start }) => [name, quote, start])).toEqual([
+      ['Gout', 'gout', text.indexOf('gout')],
+    ]);
+  });
+
   it('reads only the current message, not the history again', async () => {
     const messages = [user('My weight is 80 kg'), model('ok'), user('My HbA1c was 6.5%')];
     const { facts } = EXTRACTIONS.MedicalMeasurements.parse(

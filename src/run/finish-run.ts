@@ -1,0 +1,29 @@
+/** How a run ends, the same for a job and for what runs inline in one. */
+import type { Agent } from '../agents/team.ts';
+import type { AppError, ErrorCode } from '../platform/errors.ts';
+import type { RunContext } from './context.ts';
+import type { RunResult } from './run-result.ts';
+import { spoken } from './speaker.ts';
+
+/** Its result, its changes of state and its words become visible together. */
+export async function finishRun(agent: Agent, context: RunContext, result: RunResult): Promise<void> {
+  const { services, turn, runId, state, journal } = context;
+  const reply = replyOf(agent, context, result);
+  await journal.outbox.carry((unwritten) =>
+    services.store.finishRun(turn.turn_id, runId, result, state.delta(), reply, unwritten),
+  );
+}
+
+/** A cancelled turn has no use for a result; a worker that loses or leaves a job has not failed at it. */
+const STOPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['cancelled', 'lock_lost', 'shutting_down']);
+
+/** Whether the run has failed for good: nobody will try it again. */
+export function hasFailed(error: AppError, lastAttempt: boolean): boolean {
+  if (STOPPED.has(error.code)) return false;
+  return error.policy.retry === 'never' || (error.policy.retry === 'backoff' && lastAttempt);
+}
+
+function replyOf(agent: Agent, context: RunContext, result: RunResult): { agent: string; text: string } | null {
+  if (!context.speaks || agent.output || result.text.trim() === '') return null;
+  return { agent: result.answered_by, text: spoken(context.turn.text, result.text) };
+}

@@ -1,0 +1,50 @@
+/** An agent’s limits end its run, not the turn: the user gets the team’s fallback reply, and is told that something is missing. */
+import { expect, test } from 'vitest';
+import { llm, startDemo } from './demo.ts';
+
+const again = () => ({ calls: [{ name: 'current_time', args: {} }] });
+
+test('a model that never stops calling tools is stopped after model_turns', async () => {
+  const demo = await startDemo({
+    agents: { Solo: llm({ tools: ['current_time'], limits: { model_turns: 3 } }) },
+    scripts: { Solo: again },
+  });
+  const turn = await demo.tell('What time is it?');
+  expect(turn).toMatchObject({ status: 'degraded', reply: 'Sorry.', error: { code: 'limit_reached', agent: 'Solo' } });
+  expect(turn.agents.Solo).toMatchObject({ status: 'error', attempts: 1 });
+  expect(demo.asked('Solo')).toBe(3);
+  expect(turn.usage).toEqual({ model_calls: 3, input_tokens: 300, output_tokens: 30 });
+  expect(await demo.kinds(turn)).toEqual(expect.arrayContaining(['reply', 'done']));
+});
+
+test('an agent that has used up its tokens is stopped, at once and for good', async () => {
+  const demo = await startDemo({
+    agents: { Solo: llm({ tools: ['current_time'], limits: { tokens: 250 } }) },
+    scripts: { Solo: again },
+  });
+  const turn = await demo.tell('What time is it?');
+  expect(turn).toMatchObject({ status: 'degraded', reply: 'Sorry.', error: { code: 'limit_reached', agent: 'Solo' } });
+  expect(demo.asked('Solo')).toBe(3);
+});
+
+test('an answer within the limits is given, however close', async () => {
+  const demo = await startDemo({
+    agents: { Solo: llm({ tools: ['current_time'], limits: { model_turns: 2, tokens: 220 } }) },
+    scripts: { Solo: (_request, nth) => (nth === 1 ? again() : { text: 'Eight.' }) },
+  });
+  expect(await demo.tell('What time is it?')).toMatchObject({ status: 'completed', reply: 'Eight.' });
+});
+
+test.each([
+  ['says nothing', { hang: true }],
+  ['stops in the middle', { hang: true, text: 'Well, ' }],
+] as const)('a model that %s is hung up on when the seconds are over', async (_, answer) => {
+  const demo = await startDemo({
+    agents: { Solo: llm({ limits: { seconds: 0.4 } }) },
+    scripts: { Solo: () => answer },
+  });
+  const turn = await demo.tell('What time is it?');
+  expect(turn).toMatchObject({ status: 'degraded', reply: 'Sorry.', error: { code: 'timeout', agent: 'Solo' } });
+  expect(turn.timings.total_ms).toBeLessThan(3_000);
+  expect(demo.requests('Solo')[0]?.aborted).toBe(true);
+});

@@ -1,0 +1,68 @@
+/** The log, as a process writes it: it tells what happened, and nothing that was said. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createKeys } from '../../src/platform/keys.ts';
+import { demoFiles, group, llm, startDemoModel, toolAnswers } from '../run/demo.ts';
+import { apiClient } from '../support/api.ts';
+import { fleetEnv } from '../support/fleet.ts';
+import { startMain } from '../support/processes.ts';
+import { testRedis } from '../support/redis.ts';
+
+const SAID = 'marker-of-the-user';
+const REASON = 'marker-of-the-reason';
+const ANSWERED = 'marker-of-the-model';
+const ECHOED = 'marker-of-the-provider';
+
+test('the log tells of hand-overs, failures and retries, and of nothing that was said', async () => {
+  const dir = await demoFiles({
+    agents: {
+      Root: group('parallel', ['Desk', 'Broken']),
+      Desk: llm({ transfers: ['Doctor'], tools: [{ agent: 'Helper', name: 'ask_helper', fallback: 'no' }] }),
+      Helper: llm(),
+      Doctor: llm(),
+      Broken: llm({ output: 'DataExtraction' }),
+    },
+  });
+  const model = await startDemoModel({
+    Desk: (request, nth) => {
+      if (nth === 1) return { error: { status: 503, message: `${ECHOED} ${SAID}` } };
+      const told = toolAnswers(request).length;
+      if (told === 0) return { calls: [{ name: 'ask_helper', args: { request: SAID } }] };
+      const to = told === 1 ? `Nobody ${ANSWERED}` : 'Doctor';
+      return { calls: [{ name: 'transfer_to_agent', args: { agent_name: to, reason: REASON } }] };
+    },
+    Helper: () => ({ error: { status: 400, message: `${ECHOED} ${SAID}` } }),
+    Doctor: () => ({ text: ANSWERED }),
+    Broken: () => ({ text: ANSWERED }),
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-logs-'));
+  const env: Record<string, string> = {
+    ...fleetEnv(dataDir),
+    AGENTS_DIR: dir,
+    GEMINI_API_KEY: 'test',
+    GEMINI_BASE_URL: model.url,
+    LOG_LEVEL: 'trace',
+  };
+  onTestFinished(async () => {
+    await model.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const main = startMain(env);
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await main.ready)?.[0];
+  const turn = await apiClient(String(url)).say(`My head hurts: ${SAID}`, {
+    team: 'demo',
+    patient_id: 'patient-of-the-test',
+  });
+  expect(turn).toMatchObject({ status: 'degraded', reply: ANSWERED, agent: 'Doctor' });
+  // What a hand-over was for is kept where those look who may read the turn.
+  const journal = await testRedis().hgetall(createKeys(String(env.REDIS_PREFIX)).journal(turn.turn_id));
+  expect(JSON.stringify(journal)).toContain(REASON);
+
+  const { stdout, stderr } = await main.end('SIGTERM');
+  const log = stdout + stderr;
+  for (const event of ['transfer.allowed', 'transfer.refused', 'job.failed', 'agent_tool.failed', 'turn.completed'])
+    expect(log).toContain(event);
+  for (const marker of [SAID, REASON, ANSWERED, ECHOED, 'patient-of-the-test']) expect(log).not.toContain(marker);
+});
