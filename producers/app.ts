@@ -30,7 +30,7 @@ export function createApp({ config, log, metrics, routes, mounts }: Parts): Expr
   const auth = authenticate(config);
 
   for (const route of routes) {
-    const handlers = [...(route.open ? [] : [auth]), ...(route.body ? jsonBody() : []), answer(route)];
+    const handlers = [...(route.open ? [] : [auth]), ...(route.body ? jsonBody(route) : []), answer(route)];
     app[route.method](route.path.replace(/\{(\w+)\}/g, ':$1'), ...handlers);
   }
   const document = openApi(routes);
@@ -71,17 +71,17 @@ function parse(schema: Route['body'], value: unknown, where: string): unknown {
   return parsed.data;
 }
 
-function jsonBody(): RequestHandler[] {
+function jsonBody({ bodyTypes = ['application/json'], bodyLimitKb = BODY_LIMIT_KB }: Route): RequestHandler[] {
   return [
     (request, _response, next) => {
       const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
       if (chunked === undefined && Number(length ?? 0) === 0)
         throw new AppError('malformed', 'This request needs a JSON body.');
-      if (!request.is('application/json'))
-        throw new AppError('unsupported_media_type', 'Send the body as application/json.');
+      if (!request.is(bodyTypes))
+        throw new AppError('unsupported_media_type', `Send the body as ${bodyTypes.join(' or ')}.`);
       next();
     },
-    express.json({ limit: `${BODY_LIMIT_KB}kb`, strict: false }),
+    express.json({ limit: `${bodyLimitKb}kb`, strict: false, type: bodyTypes }),
   ];
 }
 

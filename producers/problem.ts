@@ -94,7 +94,10 @@ export function isRedisOutage(thrown: unknown): boolean {
 function fromBodyParser(thrown: unknown): unknown {
   const type = (thrown as { type?: unknown } | null)?.type;
   if (type === 'entity.too.large')
-    return new AppError('too_large', `A request body may have at most ${BODY_LIMIT_KB} kB.`);
+    return new AppError(
+      'too_large',
+      `The request body is larger than the ${limitOf(thrown)} kB that this route takes.`,
+    );
   if (type === 'entity.parse.failed') return new AppError('malformed', 'The body is not valid JSON.');
   if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
     return new AppError('unsupported_media_type', 'Send the body as UTF-8 JSON, plain or gzipped.');
@@ -104,6 +107,10 @@ function fromBodyParser(thrown: unknown): unknown {
   if ((thrown as { status?: unknown } | null)?.status === 400)
     return new AppError('malformed', 'The request body cannot be read.');
   return thrown;
+}
+
+function limitOf(thrown: unknown): number {
+  return Math.round(Number((thrown as { limit?: unknown }).limit ?? 0) / 1024);
 }
 
 export const BODY_LIMIT_KB = 256;

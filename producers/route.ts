@@ -24,6 +24,9 @@ export type Route = {
   params?: Shape;
   query?: Shape;
   body?: z.ZodType;
+  /** application/json unless said otherwise. */
+  bodyTypes?: string[];
+  bodyLimitKb?: number;
   replies: Record<number, Reply>;
   handle(input: Input<never, never, never>): Promise<Answer>;
 };

@@ -3,13 +3,16 @@ import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Redis } from 'ioredis';
+import { erasePatient } from '../queues/erase-patient.ts';
 import { createFleetQueues, type FleetQueues } from '../queues/fleet-queues.ts';
 import { createGate } from '../queues/gate/gate.ts';
 import { createStartTurn } from '../queues/start-turn.ts';
 import type { Base } from '../src/base.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createApp, type Mount } from './app.ts';
+import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
+import { fhirRoutes } from './fhir.routes.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
@@ -47,7 +50,9 @@ export async function startProducer(
     routes: [
       ...turnRoutes(desk, hub, stopping.signal),
       ...sessionRoutes(redis, keys),
-      ...patientRoutes(record),
+      ...patientRoutes({ record, model: base.model, teams: base.teams, stopping: stopping.signal }),
+      ...fhirRoutes(record),
+      ...erasureRoutes((tenant, id) => erasePatient({ redis, keys, queues, gate, record }, tenant, id)),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),

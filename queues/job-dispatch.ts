@@ -10,6 +10,7 @@ import { type Caller, type ChildRun, type Dispatch, Parked } from '../src/run/co
 import type { Journal } from '../src/run/journal.ts';
 import { failedRun, type RunResult } from '../src/run/run-result.ts';
 import type { RunStore } from '../src/run/run-store.ts';
+import { stateWrite } from '../src/run/writes.ts';
 import type { QueueName } from './catalogue.ts';
 import { compileChain, compileRuns, jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
@@ -48,7 +49,7 @@ export function createJobDispatch(place: Place): Dispatch {
 
   /** What the children build on is written down before they are there. */
   async function add(runs: ChildRun[], order: 'parallel' | 'sequential', { depth, changes }: Caller): Promise<void> {
-    journal.outbox.save(changes);
+    if (Object.keys(changes).length > 0) journal.outbox.put(stateWrite(changes));
     await journal.outbox.flush();
     const at = { team, turnId, depth };
     const nodes = order === 'sequential' ? compileChain(runs, at) : compileRuns(runs, at);

@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '..');
 
 function codeIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|mjs|js|css)$/.test(name))
+    .filter((name) => /\.(ts|mjs|js|css)$/.test(name) && !name.includes('.generated.'))
     .map((name) => join(folder, name));
 }
 

@@ -6,39 +6,32 @@ import type { Redis } from 'ioredis';
 import { AppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
 
+type Cancel = (reason: AppError) => void;
+
 export type CancelBoard = {
-  /** A signal for one job: fires when BullMQ cancels it, its time is up, or its turn is cancelled. */
-  watch(turnId: string | undefined, signal: AbortSignal, timeoutMs: number): { signal: AbortSignal; release(): void };
+  /** Calls `cancel` when the job's time is up or its turn is cancelled, until it is released. */
+  watch(turnId: string | undefined, cancel: Cancel, timeoutMs: number): { release(): void };
 };
 
 export async function createCancelBoard(subscriber: Redis, keys: Keys): Promise<CancelBoard> {
-  const running = new Map<string, Set<AbortController>>();
+  const running = new Map<string, Set<Cancel>>();
   subscriber.on('message', (channel: string, turnId: string) => {
     if (channel !== keys.cancelChannel) return;
-    for (const job of running.get(turnId) ?? []) job.abort(new AppError('cancelled', 'The turn was cancelled.'));
+    for (const cancel of running.get(turnId) ?? []) cancel(new AppError('cancelled', 'The turn was cancelled.'));
   });
   await subscriber.subscribe(keys.cancelChannel);
 
   return {
-    watch(turnId, signal, timeoutMs) {
-      const own = new AbortController();
-      const jobs = turnId === undefined ? new Set<AbortController>() : (running.get(turnId) ?? new Set());
-      jobs.add(own);
-      if (turnId !== undefined) running.set(turnId, jobs);
-      const timer = setTimeout(
-        () => own.abort(new AppError('timeout', 'The job took longer than its limit.')),
-        timeoutMs,
-      );
-      const passOn = () => own.abort(signal.reason);
-      if (signal.aborted) passOn();
-      else signal.addEventListener('abort', passOn, { once: true });
+    watch(turnId, cancel, timeoutMs) {
+      const jobs = turnId === undefined ? undefined : (running.get(turnId) ?? new Set());
+      jobs?.add(cancel);
+      if (turnId !== undefined && jobs) running.set(turnId, jobs);
+      const timer = setTimeout(() => cancel(new AppError('timeout', 'The job took longer than its limit.')), timeoutMs);
       return {
-        signal: own.signal,
         release() {
           clearTimeout(timer);
-          signal.removeEventListener('abort', passOn);
-          jobs.delete(own);
-          if (turnId !== undefined && jobs.size === 0) running.delete(turnId);
+          jobs?.delete(cancel);
+          if (turnId !== undefined && jobs?.size === 0) running.delete(turnId);
         },
       };
     },

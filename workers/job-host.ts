@@ -41,11 +41,13 @@ export type HostOptions = {
 };
 
 export function hostQueue(queueName: QueueName, options: HostOptions): Worker {
+  // BullMQ's own signal for a job is the one that everything in it hears; its types know strings only as reasons.
+  const cancel = (id: string, reason: AppError) => worker.cancelJob(id, reason as unknown as string);
   const worker = new Worker(
     queueName,
     // Three plain parameters: BullMQ passes the signal only to such a function.
     async (job, token, signal) =>
-      processJob(queueName, job, token ?? '', signal ?? new AbortController().signal, options),
+      processJob(queueName, job, token ?? '', signal ?? new AbortController().signal, cancel, options),
     {
       connection: options.connection,
       prefix: options.keys.bull,
@@ -59,8 +61,7 @@ export function hostQueue(queueName: QueueName, options: HostOptions): Worker {
   );
   worker.on('error', (error) => options.log.warn({ err: error, queue: queueName }, 'worker.error'));
   worker.on('lockRenewalFailed', (ids: string[]) => {
-    for (const id of ids)
-      worker.cancelJob(id, new AppError('lock_lost', 'Another worker has taken this job over.') as unknown as string);
+    for (const id of ids) cancel(id, new AppError('lock_lost', 'Another worker has taken this job over.'));
   });
   return worker;
 }
@@ -70,6 +71,7 @@ async function processJob(
   job: Job,
   token: string,
   signal: AbortSignal,
+  cancel: (id: string, reason: AppError) => void,
   options: HostOptions,
 ): Promise<unknown> {
   const name = job.name as JobName;
@@ -85,7 +87,7 @@ async function processJob(
   // One child logger a job: to make one costs more than to write a line.
   const log = options.log.child({ queue: queueName, job_id: job.id, turn_id: turnId, run_id: runId });
   const began = performance.now();
-  const watched = options.cancels.watch(turnId, signal, JOBS[name].timeoutMs);
+  const watched = options.cancels.watch(turnId, (reason) => cancel(String(job.id), reason), JOBS[name].timeoutMs);
   let outcome = 'completed';
   try {
     for (let attempt = job.attemptsStarted; ; attempt += 1) {
@@ -97,7 +99,7 @@ async function processJob(
           attempt,
           tries: job.attemptsMade + job.stalledCounter + 1,
           lastAttempt,
-          signal: watched.signal,
+          signal,
           log,
         });
         return JOBS[name].result.parse(result);
@@ -108,7 +110,7 @@ async function processJob(
       }
     }
   } catch (thrown) {
-    const reason = watched.signal.aborted ? watched.signal.reason : thrown;
+    const reason = signal.aborted ? signal.reason : thrown;
     outcome = thrown instanceof WaitingChildrenError ? 'parked' : toAppError(reason).code;
     throw await translate(reason, queueName, job, token, log, options);
   } finally {

@@ -15,6 +15,7 @@ import { createJournal } from '../src/run/journal.ts';
 import { failedRun } from '../src/run/run-result.ts';
 import type { OpenedTurn } from '../src/run/run-store.ts';
 import { runTree } from '../src/run/run-tree.ts';
+import { resultWrites } from '../src/run/writes.ts';
 import type { Handler, JobHelpers } from './job-host.ts';
 
 /** Messages of history that an agent is shown. */
@@ -41,7 +42,7 @@ export function runHandler(parts: RunParts): Handler<'run'> {
       refuseAfterFailure(run, payload.after, context);
       const result = await runTree(agent, context);
       await finishRun(agent, context, result);
-      helpers.log.info({ agent: agent.name, status: result.status, duration_ms: result.ms }, 'run.completed');
+      helpers.log.debug({ agent: agent.name, status: result.status, duration_ms: result.ms }, 'run.completed');
       return { status: result.status, ms: result.ms };
     } catch (thrown) {
       if (!(thrown instanceof Parked)) await recordFailure(run, context, thrown, performance.now() - began);
@@ -112,5 +113,5 @@ async function recordFailure({ agent }: Run, context: RunContext, thrown: unknow
   if (!hasFailed(error, lastAttempt)) return;
   const cost = { ms: Math.round(ms), attempts: tries, usage: journal.used() };
   const failure = failedRun(agent.name, { code: error.code, detail: error.message }, cost);
-  await services.store.finishRun(turn.turn_id, runId, failure, {}, null);
+  await services.store.write(turn.turn_id, resultWrites(runId, failure, {}, null));
 }

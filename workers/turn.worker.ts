@@ -10,8 +10,9 @@ import { type Agent, agentOf, type Team } from '../src/agents/team.ts';
 import type { Turn, TurnError, TurnResult, TurnStatus } from '../src/memory/turn.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
-import type { Fact } from '../src/record/fact.ts';
+import type { Fact, FamilyFact } from '../src/record/fact.ts';
 import { factsFromMentions } from '../src/record/facts-from-mentions.ts';
+import { familyFromMentions } from '../src/record/family-from-mentions.ts';
 import type { Mention } from '../src/record/mention.ts';
 import { mergeFacts } from '../src/record/merge-facts.ts';
 import { patientKey } from '../src/record/record.ts';
@@ -48,8 +49,9 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
       const tree = await rootRun(root, context);
       if (tree.text.trim() !== '') answer = { agent: tree.answered_by, text: tree.text };
       runs = flatten(tree).filter((result) => team.agents.get(result.agent)?.type === 'llm');
-      facts = factsOf(runs, turn);
-      await fileFacts(parts, turn, facts);
+      const told = toldIn(runs, turn);
+      facts = told.facts;
+      await fileFacts(parts, turn, told);
     } catch (thrown) {
       const failure = toAppError(helpers.signal.aborted ? helpers.signal.reason : thrown);
       if (thrown instanceof Parked || !hasFailed(failure, helpers.lastAttempt)) throw thrown;
@@ -93,19 +95,25 @@ async function rootRun(root: Agent, context: RunContext): Promise<RunResult> {
   return result as RunResult;
 }
 
-function factsOf(runs: RunResult[], turn: Turn): Fact[] {
-  return mergeFacts(
-    runs.flatMap((run) => {
-      const mentions = (run.output as { facts?: Mention[] } | undefined)?.facts ?? [];
-      return factsFromMentions(mentions, { turnId: turn.turn_id, text: turn.text, agent: run.agent });
-    }),
-  );
+type Told = { facts: Fact[]; family: FamilyFact[] };
+
+/** What the extractors have read: the patient's own facts, each once, and what was said of relatives. */
+function toldIn(runs: RunResult[], turn: Turn): Told {
+  const read = runs.map((run) => ({
+    mentions: (run.output as { facts?: Mention[] } | undefined)?.facts ?? [],
+    source: { turnId: turn.turn_id, text: turn.text, agent: run.agent },
+  }));
+  const family = read.flatMap(({ mentions, source }) => familyFromMentions(mentions, source));
+  return {
+    facts: mergeFacts(read.flatMap(({ mentions, source }) => factsFromMentions(mentions, source))),
+    family: [...new Map(family.map((fact) => [fact.id, fact])).values()],
+  };
 }
 
-async function fileFacts(parts: TurnParts, turn: Turn, facts: Fact[]): Promise<void> {
-  if (facts.length === 0) return;
+async function fileFacts(parts: TurnParts, turn: Turn, { facts, family }: Told): Promise<void> {
+  if (facts.length + family.length === 0) return;
   const provenance = { turn_id: turn.turn_id, session_id: turn.session_id, filed_at: turn.created_at };
-  await parts.services.record.file(patientKey(turn.tenant, turn.patient_id), facts, provenance);
+  await parts.services.record.file(patientKey(turn.tenant, turn.patient_id), facts, provenance, family);
 }
 
 function judge(

@@ -46,9 +46,16 @@ export const FactDetails = z.object({
   body_site: z.string().optional(),
   specialty: z.string().optional(),
   url: z.string().optional(),
+  /** "No, it was 130": what was said of this before, in this conversation or today, was a slip. */
+  supersedes: z
+    .enum(['previous'])
+    .optional()
+    .describe('previous: the message corrects a value of this kind that was given before'),
 });
 
 export const Evidence = z.object({ start: z.number().int(), end: z.number().int(), text: z.string() });
+
+const Coding = z.object({ system: z.string(), code: z.string() });
 
 export const Fact = FactDetails.extend({
   id: z.uuid(),
@@ -57,10 +64,30 @@ export const Fact = FactDetails.extend({
   name: z.string(),
   /** An observation's value in the one unit its type is kept in. */
   canonical: Quantity.optional(),
-  code: z.object({ system: z.string(), code: z.string() }).optional(),
+  code: Coding.optional(),
   confidence: z.number().min(0).max(1),
   /** `text.slice(start, end) === evidence.text`, always. */
   evidence: Evidence,
   source_agent: z.string(),
 });
 export type Fact = z.infer<typeof Fact>;
+
+/** A condition of a relative. It says nothing about the patient's own health, so it is no Fact. */
+export const FamilyFact = z.object({
+  id: z.uuid(),
+  /** mother, maternal grandmother …; family where nobody is named. */
+  relation: z.string(),
+  name: z.string(),
+  code: Coding.optional(),
+  confidence: z.number().min(0).max(1),
+  evidence: Evidence,
+  source_agent: z.string(),
+});
+export type FamilyFact = z.infer<typeof FamilyFact>;
+
+/** What a turn tells the record: of the patient, or of the family. */
+export type Telling = Fact | (FamilyFact & { kind: 'family_history' });
+
+export function tellingsOf(facts: readonly Fact[], family: readonly FamilyFact[] = []): Telling[] {
+  return [...facts, ...family.map((fact) => ({ ...fact, kind: 'family_history' as const }))];
+}

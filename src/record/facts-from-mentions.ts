@@ -6,13 +6,14 @@ import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
 import { inferUnit, isPossible, toCanonical, unitNamed } from '../clinical/units.ts';
 import { type Term, type TermKind, termNamed } from '../clinical/vocabulary.ts';
+import { isCorrection } from './corrections.ts';
 import { type Fact, FactDetails, type FactKind } from './fact.ts';
 import type { Mention } from './mention.ts';
 
 type Details = z.infer<typeof FactDetails>;
 export type FactSource = { turnId: string; text: string; agent: string };
 
-const FACTS = '0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2';
+export const FACTS = '0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2';
 const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
 /** Where the name of each kind of fact is looked up. Names of people and places are the user's own. */
 const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
@@ -66,6 +67,9 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   };
   if (canonical) fact.canonical = canonical;
   if (term?.code) fact.code = term.code;
+  if (mention.kind === 'observation' && (mention.status === 'corrected' || isCorrection(text, place, details.value))) {
+    fact.supersedes = 'previous';
+  }
   return fact;
 }
 
@@ -87,7 +91,7 @@ function detailsOf(mention: Mention, name: string): Details {
   return details;
 }
 
-function termFor({ kind, name }: Mention): Term | null {
+export function termFor({ kind, name }: Mention): Term | null {
   const kinds = VOCABULARY[kind];
   if (!kinds) return null;
   const found = termNamed(name, kinds);
@@ -105,7 +109,7 @@ function canonicalOf(name: string, { value, unit }: Details): { value: number; u
 }
 
 /** Where a quote stands: at its stated start, else exactly and nearest to it, else with other case or spacing. */
-function locate(text: string, quote: string, start: number | undefined): { start: number; end: number } | null {
+export function locate(text: string, quote: string, start: number | undefined): { start: number; end: number } | null {
   if (start !== undefined && start >= 0 && text.startsWith(quote, start)) return { start, end: start + quote.length };
   const wanted = quote.trim();
   if (wanted === '') return null;

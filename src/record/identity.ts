@@ -3,10 +3,11 @@
  * the schema. Derived ids make a retry, or another process, arrive at the same node.
  */
 import { v5 as uuidv5 } from 'uuid';
-import type { Fact } from './fact.ts';
+import type { Telling } from './fact.ts';
+import type { GraphNode } from './patient-graph.ts';
 import { type Properties, textOf, timeOf } from './properties.ts';
 import { hasEnded } from './retell.ts';
-import { kindRule } from './schema.ts';
+import { FILED_KINDS, type FiledKind, kindRule, LABELS, type LabelName } from './schema.ts';
 
 const NODES = '0b0b6a39-7c0e-5d0c-8a53-6f7a5d1f3e42';
 
@@ -24,12 +25,29 @@ export function derivedId(...parts: string[]): string {
 }
 
 /** The key under which a patient has this thing once; null where the name alone cannot tell. */
-export function instanceKey(patient: string, fact: Fact, properties: Properties): string | null {
-  switch (kindRule(fact.kind).identity) {
+export function instanceKey(patient: string, fact: Telling, properties: Properties): string | null {
+  return keyOf(fact.kind, patient, properties);
+}
+
+/** The key of a node that is there, as filing gave it; null where it has none but its id. */
+export function keyOfNode(patient: string, { label, properties }: GraphNode): string | null {
+  if (LABELS[label].scope === 'shared') return nameKey(textOf(properties, 'name') ?? '');
+  const kind = KIND_OF.get(label);
+  return kind ? keyOf(kind, patient, properties) : null;
+}
+
+const KIND_OF: ReadonlyMap<LabelName, FiledKind> = new Map(FILED_KINDS.map((kind) => [kindRule(kind).label, kind]));
+
+function keyOf(kind: FiledKind, patient: string, properties: Properties): string | null {
+  const name = nameKey(textOf(properties, 'name') ?? '');
+  const url = textOf(properties, 'url');
+  // A relative has a condition once, and two relatives have it each for themselves.
+  const whose = kind === 'family_history' ? [nameKey(textOf(properties, 'relation') ?? '')] : [];
+  switch (kindRule(kind).identity) {
     case 'named':
-      return JSON.stringify([patient, nameKey(fact.name)]);
+      return JSON.stringify([patient, ...whose, name]);
     case 'occasion':
-      return JSON.stringify([patient, ...(fact.url ? [fact.url] : [nameKey(fact.name), day(properties)])]);
+      return JSON.stringify([patient, ...(url ? [url] : [name, day(properties)])]);
     default:
       return null;
   }

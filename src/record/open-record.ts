@@ -3,6 +3,10 @@ import type { Config } from '../platform/config.ts';
 import { openEmbeddedRecord } from './embedded/embedded-record.ts';
 import type { PatientRecord } from './record.ts';
 
-export function openRecord(config: Config): Promise<PatientRecord> {
-  return openEmbeddedRecord({ dir: config.DATA_DIR });
+export async function openRecord(config: Config): Promise<PatientRecord> {
+  const { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password, NEO4J_DATABASE: database } = config;
+  if (!uri) return openEmbeddedRecord({ dir: config.DATA_DIR });
+  // Only then: the driver takes a while to load.
+  const { openNeo4jRecord } = await import('./neo4j/neo4j-record.ts');
+  return openNeo4jRecord({ uri, user, ...(password && { password }), ...(database && { database }) });
 }

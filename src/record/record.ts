@@ -4,19 +4,38 @@
  */
 import { v5 as uuidv5 } from 'uuid';
 import { z } from 'zod';
-import { Fact } from './fact.ts';
+import type { GuardedQuery, Parameters, QueryRows } from './cypher/ast.ts';
+import { Fact, FamilyFact } from './fact.ts';
+import type { PatientGraph, PatientProfile } from './patient-graph.ts';
 
 const PATIENTS = '5f0c4e0a-6a4f-5f2b-9d57-0d3c2f1a7b11';
 
 /** Where a fact came from. */
 export type Provenance = { turn_id: string; session_id: string; filed_at: string };
 
+const bookkeeping = { turn_id: z.string(), recorded_at: z.string() };
+
 /** A fact as the side panel shows it. */
-export const RecordEntry = Fact.omit({ evidence: true }).extend({
-  turn_id: z.string(),
-  recorded_at: z.string(),
-});
+export const RecordEntry = Fact.omit({ evidence: true, supersedes: true }).extend(bookkeeping);
 export type RecordEntry = z.infer<typeof RecordEntry>;
+
+/** A condition of a relative. */
+export const FamilyEntry = FamilyFact.omit({ evidence: true }).extend(bookkeeping);
+export type FamilyEntry = z.infer<typeof FamilyEntry>;
+
+/** A visit, with the names of who was seen and where, as far as they were told with it. */
+export const EncounterEntry = RecordEntry.extend({
+  practitioners: z.array(z.string()),
+  organizations: z.array(z.string()),
+});
+export type EncounterEntry = z.infer<typeof EncounterEntry>;
+
+/** A medication as it is or was taken: since when no longer, and what was different before (oldest first). */
+export const RegimenEntry = RecordEntry.extend({
+  ended_time: z.string().optional(),
+  history: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))).optional(),
+});
+export type RegimenEntry = z.infer<typeof RegimenEntry>;
 
 export const SidePanel = z.object({
   patient: z.object({ id: z.string() }),
@@ -28,6 +47,7 @@ export const SidePanel = z.object({
   encounters: z.array(RecordEntry),
   procedures: z.array(RecordEntry),
   documents: z.array(RecordEntry),
+  family_history: z.array(FamilyEntry),
   counts: z.record(z.string(), z.number()),
 });
 export type SidePanel = z.infer<typeof SidePanel>;
@@ -35,14 +55,50 @@ export type SidePanel = z.infer<typeof SidePanel>;
 /** One node of a patient's graph, as the "Ask Tusdi AI" topic shows it. */
 export type TopicNode = { uuid: string; label: string; properties: Record<string, unknown> };
 
+/** What was measured at all: how often, and when last (UTC). */
+export type ObservationName = { name: string; count: number; last_time: string };
+
+/** Bounds are dates or moments and included; a day, month or year alone means all of it. */
+export type ObservationWindow = { since?: string; until?: string; limit: number };
+export type EncounterRange = { from?: string; to?: string; limit: number };
+/** A medication that is only planned is neither active nor historical. */
+export type RegimenState = 'active' | 'historical' | 'all';
+
 export interface PatientRecord {
   /** Tables, constraints, indexes. Idempotent. */
   init(): Promise<void>;
   /** All facts of a turn in one transaction. Filing the same turn again changes nothing. */
-  file(patient: string, facts: Fact[], provenance: Provenance): Promise<{ created: number; updated: number }>;
+  file(
+    patient: string,
+    facts: readonly Fact[],
+    provenance: Provenance,
+    family?: readonly FamilyFact[],
+  ): Promise<{ created: number; updated: number }>;
   /** `patientId` is what the caller calls the patient; it is echoed, never used to look anything up. */
   sidePanel(patient: string, patientId: string): Promise<SidePanel>;
   topicNode(patient: string, uuid: string): Promise<TopicNode | null>;
+  /** All of one type, newest first, without those that were corrected. `name` is the type's own, in any case. */
+  observations(patient: string, name: string, window: ObservationWindow): Promise<RecordEntry[]>;
+  /** The type measured last comes first. */
+  observationNames(patient: string): Promise<ObservationName[]>;
+  /** Newest first; a visit without a date counts from when it was told. */
+  encounters(patient: string, range: EncounterRange): Promise<EncounterEntry[]>;
+  /** Newest first. */
+  regimens(patient: string, which: { state: RegimenState }): Promise<RegimenEntry[]>;
+  profile(patient: string): Promise<PatientProfile>;
+  /** Sets what is given and leaves the rest. */
+  describe(patient: string, profile: PatientProfile): Promise<void>;
+  /** Runs a checked query over this patient's graph alone. `parameters` replace values that the guard was given. */
+  read(patient: string, query: GuardedQuery, parameters?: Parameters): Promise<QueryRows>;
+  /** The whole record, nodes in the order of filing; empty for a patient of whom nothing is known. */
+  graph(patient: string): Promise<PatientGraph>;
+  /** An exact copy of a graph. Doing it again changes nothing; a record that holds anything else is a `conflict`. */
+  restore(patient: string, graph: PatientGraph): Promise<void>;
+  /** Keys of all records in order, after this one. */
+  patients(after: string | null, limit: number): Promise<string[]>;
+  /** Everything of this patient, beyond recovery, and the shared types that only this patient used. */
+  erase(patient: string): Promise<{ nodes: number; edges: number }>;
+  about(): { engine: string; version: string };
   ping(): Promise<void>;
   close(): Promise<void>;
 }

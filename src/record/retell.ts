@@ -2,11 +2,14 @@
  * What becomes of a node when its story is told again. What the new telling says replaces what was there; what it does
  * not mention stays; and what was replaced is kept in `history`, because a changed dose is itself a medical fact.
  */
-import type { FactKind } from './fact.ts';
+import { isPossible, toCanonical } from '../clinical/units.ts';
 import { type PastState, type Properties, textOf } from './properties.ts';
-import { kindRule } from './schema.ts';
+import { type FiledKind, kindRule } from './schema.ts';
 
 const ENDED = new Set(['stopped', 'discontinued', 'completed', 'resolved', 'ended', 'inactive', 'past']);
+
+/** What is only planned has not begun, and has not ended either. */
+const PLANNED = new Set(['planned', 'scheduled', 'intended']);
 
 /** These only make sense together: a new value never keeps an old unit. */
 const GROUPS = [
@@ -19,8 +22,8 @@ const GROUPS = [
 /** Who told it last, and when: it moves on with every telling and is no part of the story. */
 const TELLING = ['turn_id', 'recorded_at', 'source_agent', 'confidence'];
 
-/** The name is how the node was found: another spelling of it is no news. */
-const NOT_STORY = new Set([...TELLING, 'name', 'history']);
+/** Name and relative are how the node was found: another spelling of them is no news. */
+const NOT_STORY = new Set([...TELLING, 'name', 'relation', 'history']);
 
 /** "I used to take it in 2019" must not end what is taken today; "I stopped last week" must, even if told late. */
 const LONG_AGO_DAYS = 90;
@@ -32,13 +35,22 @@ export function hasEnded(properties: Properties): boolean {
   return ENDED.has(textOf(properties, 'status') ?? '');
 }
 
+export function hasBeenPlanned(properties: Properties): boolean {
+  return PLANNED.has(textOf(properties, 'status') ?? '');
+}
+
+export function regimenState(properties: Properties): 'active' | 'historical' | 'planned' {
+  if (hasEnded(properties)) return 'historical';
+  return hasBeenPlanned(properties) ? 'planned' : 'active';
+}
+
 /** A node as it is first told. A measurement or a visit has no end of its own. */
-export function firstTold(kind: FactKind, told: Properties): Properties {
+export function firstTold(kind: FiledKind, told: Properties): Properties {
   const lasts = kindRule(kind).identity !== 'never';
   return lasts && hasEnded(told) ? { ...told, ended_time: endOf(told) } : told;
 }
 
-export function retold(kind: FactKind, current: Properties, told: Properties): Properties {
+export function retold(kind: FiledKind, current: Properties, told: Properties): Properties {
   if (isOldStory(kind, current, told)) return withPast(current, pastOf(told, story(told)));
 
   const next: Properties = { ...current };
@@ -55,8 +67,22 @@ export function retold(kind: FactKind, current: Properties, told: Properties): P
   return changed.length === 0 ? next : withPast(next, pastOf(current, changed));
 }
 
+/** "No, it was 130": of the same moment and in the same unit as the slip, unless it says otherwise. */
+export function corrected(slip: Properties, told: Properties): Properties {
+  const next: Properties = { ...told };
+  const borrow = (names: readonly string[]) => {
+    for (const name of names) if (slip[name] !== undefined) next[name] = slip[name];
+  };
+  if (told.effective_text === undefined) borrow(['effective_time', 'effective_text']);
+  if (typeof told.value !== 'number' || told.unit !== undefined || typeof slip.unit !== 'string') return next;
+  const canonical = toCanonical(textOf(told, 'name') ?? '', told.value, slip.unit);
+  if (canonical && !isPossible(textOf(told, 'name') ?? '', canonical.value)) return next;
+  borrow(['unit']);
+  return canonical ? { ...next, canonical_value: canonical.value, canonical_unit: canonical.unit } : next;
+}
+
 /** Whether the telling is about something before what is on file, and so adds to the past only. */
-function isOldStory(kind: FactKind, current: Properties, told: Properties): boolean {
+function isOldStory(kind: FiledKind, current: Properties, told: Properties): boolean {
   return isFormerDose(current, told) || isLongAgo(kind, current, told);
 }
 
@@ -69,7 +95,7 @@ function isFormerDose(current: Properties, told: Properties): boolean {
 }
 
 /** For a condition that goes on, an earlier date is just a better beginning. */
-function isLongAgo(kind: FactKind, current: Properties, told: Properties): boolean {
+function isLongAgo(kind: FiledKind, current: Properties, told: Properties): boolean {
   const then = textOf(told, 'effective_time');
   const since = textOf(current, 'effective_time');
   if (then === undefined || since === undefined) return false;

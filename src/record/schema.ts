@@ -2,7 +2,7 @@
  * The graph's one table: which labels and relationships exist, who owns a node, and what each kind of fact becomes.
  * Engines, the description that agents read and any check of a query are made from it, so it holds data and no behaviour.
  */
-import type { FactKind } from './fact.ts';
+import { FACT_KINDS, type FactKind } from './fact.ts';
 
 /** time: fixed-width UTC, compared as text. scalar: a number, or words. json: a list that only our own code reads. */
 export type PropertyType = 'string' | 'number' | 'boolean' | 'time' | 'scalar' | 'json';
@@ -40,7 +40,11 @@ const quantity = { value: 'scalar', unit: 'string' } as const;
 const type = { uuid: 'string', name: 'string', code: 'string', code_system: 'string' } as const;
 
 export const LABELS = {
-  Patient: { scope: 'owned', about: 'the person whose record this is', properties: { uuid: 'string' } },
+  Patient: {
+    scope: 'owned',
+    about: 'the person whose record this is',
+    properties: { uuid: 'string', birth_date: 'string', sex: 'string' },
+  },
   ConditionCase: {
     scope: 'owned',
     about: 'a condition the patient has or had',
@@ -58,10 +62,11 @@ export const LABELS = {
   },
   Observation: {
     scope: 'owned',
-    about: 'one measurement: a lab result or a vital sign',
+    about: 'one measurement: a lab result or a vital sign; where superseded_by is set it was a slip, corrected since',
     properties: {
       ...fact,
       ...quantity,
+      superseded_by: 'string',
       canonical_value: 'number',
       canonical_unit: 'string',
       body_site: 'string',
@@ -103,6 +108,11 @@ export const LABELS = {
     about: 'a document the patient spoke of',
     properties: { ...fact, ...retold, url: 'string' },
   },
+  FamilyCondition: {
+    scope: 'owned',
+    about: 'a condition that a relative of the patient has or had, never the patient',
+    properties: { ...type, relation: 'string', ...provenance },
+  },
   Session: { scope: 'owned', about: 'one conversation', properties: { uuid: 'string', session_id: 'string' } },
   Turn: {
     scope: 'owned',
@@ -135,6 +145,9 @@ const statement = {
   recorded_at: 'time',
 } as const;
 
+/** Numbers are floats in every engine, but for these. */
+export const INTEGER_PROPERTIES: ReadonlySet<string> = new Set(['evidence_start', 'evidence_end']);
+
 /** Every edge that may exist. An edge belongs to the patient it starts from; nothing leaves a shared node. */
 export const RELATIONSHIPS = [
   { type: 'HAS_CONDITION', from: 'Patient', to: 'ConditionCase' },
@@ -147,7 +160,9 @@ export const RELATIONSHIPS = [
   { type: 'HAS_ORGANIZATION', from: 'Patient', to: 'Organization' },
   { type: 'HAS_PROCEDURE', from: 'Patient', to: 'Procedure' },
   { type: 'HAS_DOCUMENT', from: 'Patient', to: 'DocumentReference' },
+  { type: 'HAS_FAMILY_HISTORY', from: 'Patient', to: 'FamilyCondition' },
   { type: 'IS_A', from: 'ConditionCase', to: 'ConditionType' },
+  { type: 'IS_A', from: 'FamilyCondition', to: 'ConditionType' },
   { type: 'IS_A', from: 'SymptomEpisode', to: 'SymptomType' },
   { type: 'IS_A', from: 'Observation', to: 'ObservationType' },
   { type: 'OF', from: 'IntakeRegimen', to: 'Substance' },
@@ -166,11 +181,12 @@ export const RELATIONSHIPS = [
   { type: 'STATED_IN', from: 'Organization', to: 'Turn', properties: statement },
   { type: 'STATED_IN', from: 'Procedure', to: 'Turn', properties: statement },
   { type: 'STATED_IN', from: 'DocumentReference', to: 'Turn', properties: statement },
+  { type: 'STATED_IN', from: 'FamilyCondition', to: 'Turn', properties: statement },
 ] as const satisfies readonly Relationship[];
 
 export type RelationshipType = (typeof RELATIONSHIPS)[number]['type'];
 
-type KindRule = {
+export type KindRule = {
   label: LabelName;
   /** From the patient to the node. */
   edge: RelationshipType;
@@ -228,7 +244,19 @@ export const KINDS = {
   document: { label: 'DocumentReference', edge: 'HAS_DOCUMENT', identity: 'occasion', section: 'documents' },
 } as const satisfies Record<FactKind, KindRule>;
 
+/** What runs in the family is no fact about the patient, and so no kind of fact; it is filed beside them. */
+export const FAMILY = {
+  label: 'FamilyCondition',
+  edge: 'HAS_FAMILY_HISTORY',
+  type: { label: 'ConditionType', edge: 'IS_A' },
+  identity: 'named',
+  section: 'family_history',
+} as const satisfies KindRule;
+
+export const FILED_KINDS = [...FACT_KINDS, 'family_history'] as const;
+export type FiledKind = (typeof FILED_KINDS)[number];
+
 /** A row of the table by its kind, with the optional columns in reach. */
-export function kindRule(kind: FactKind): KindRule {
-  return KINDS[kind];
+export function kindRule(kind: FiledKind): KindRule {
+  return kind === 'family_history' ? FAMILY : KINDS[kind];
 }

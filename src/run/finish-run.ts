@@ -4,14 +4,13 @@ import type { AppError, ErrorCode } from '../platform/errors.ts';
 import type { RunContext } from './context.ts';
 import type { RunResult } from './run-result.ts';
 import { spoken } from './speaker.ts';
+import { type Reply, resultWrites } from './writes.ts';
 
 /** Its result, its changes of state and its words become visible together. */
 export async function finishRun(agent: Agent, context: RunContext, result: RunResult): Promise<void> {
-  const { services, turn, runId, state, journal } = context;
-  const reply = replyOf(agent, context, result);
-  await journal.outbox.carry((unwritten) =>
-    services.store.finishRun(turn.turn_id, runId, result, state.delta(), reply, unwritten),
-  );
+  const { journal, runId, state } = context;
+  journal.outbox.put(...resultWrites(runId, result, state.delta(), replyOf(agent, context, result)));
+  await journal.outbox.flush();
 }
 
 /** A cancelled turn has no use for a result; a worker that loses or leaves a job has not failed at it. */
@@ -23,7 +22,7 @@ export function hasFailed(error: AppError, lastAttempt: boolean): boolean {
   return error.policy.retry === 'never' || (error.policy.retry === 'backoff' && lastAttempt);
 }
 
-function replyOf(agent: Agent, context: RunContext, result: RunResult): { agent: string; text: string } | null {
+function replyOf(agent: Agent, context: RunContext, result: RunResult): Reply | null {
   if (!context.speaks || agent.output || result.text.trim() === '') return null;
   return { agent: result.answered_by, text: spoken(context.turn.text, result.text) };
 }

@@ -5,7 +5,8 @@
 import type { TurnUsage } from '../memory/turn.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { addUsage, NO_USAGE, type RunResult } from './run-result.ts';
-import { type RunStore, resultField } from './run-store.ts';
+import type { RunStore } from './run-store.ts';
+import { resultField, stepWrite } from './writes.ts';
 
 export type Journal = {
   /** What the step gave: from the journal, or from doing it now. It is written down before the next step begins. */
@@ -30,7 +31,7 @@ export function createJournal(
   store: RunStore,
   turnId: string,
   runId: string,
-  recorded: ReadonlyMap<string, unknown>,
+  recorded: ReadonlyMap<string, string>,
   outer?: Journal,
 ): Journal {
   let spent = 0;
@@ -39,18 +40,18 @@ export function createJournal(
   const journal: Journal = {
     async step<T>(id: string, work: () => Promise<T>): Promise<T> {
       const field = `${runId}/${id}`;
-      let entry = recorded.get(field) as Entry<T> | undefined;
+      let entry = parsed<Entry<T>>(recorded.get(field));
       if (!entry) {
         // What it builds on must be safe by then; and nothing more is done for a turn that has ended.
         await outbox.flush();
         entry = await timed(work);
-        outbox.note(field, entry);
+        outbox.put(stepWrite(field, entry));
       }
       spent += entry.ms;
       return entry.value;
     },
     nested: (child) => createJournal(store, turnId, child, recorded, journal),
-    resultOf: (id) => recorded.get(resultField(id)) as RunResult | undefined,
+    resultOf: (id) => parsed<RunResult>(recorded.get(resultField(id))),
     spentMs: () => Math.round(spent),
     spend(usage) {
       used = addUsage(used, usage);
@@ -60,6 +61,10 @@ export function createJournal(
     outbox,
   };
   return journal;
+}
+
+function parsed<T>(json: string | undefined): T | undefined {
+  return json === undefined ? undefined : (JSON.parse(json) as T);
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<Entry<T>> {

@@ -5,6 +5,7 @@ import type { ModelAnswer } from '../models/model.ts';
 import type { RunContext } from './context.ts';
 import { flagsOf } from './message-flags.ts';
 import { TRANSFER_TOOL, transferTarget } from './transfer.ts';
+import { eventWrite } from './writes.ts';
 
 const BY_TARGET: Record<string, Route> = {
   HealthConsultantAgent: 'patient_consult',
@@ -22,10 +23,8 @@ export function announceRoute(agent: Agent, context: RunContext, answer: ModelAn
   const found = routeOf(agent, answer);
   if (!found) return;
   const flags = flagsOf(context.turn.text).map(({ family, advice }) => ({ family, advice }));
-  context.journal.outbox.tell({
-    kind: 'routed',
-    data: { ...found, ...(flags.length > 0 && { red_flags: flags }) },
-  });
+  const data = { ...found, ...(flags.length > 0 && { red_flags: flags }) };
+  context.journal.outbox.put(eventWrite({ kind: 'routed', data }));
 }
 
 export function routeOf(agent: Agent, answer: ModelAnswer): { route: Route; agent: string; why?: string } | null {

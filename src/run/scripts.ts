@@ -30,34 +30,49 @@ return {
 `,
 );
 
-/** Writes state changes, given as JSON [[scope, key, json or false]...], to where each scope is kept. */
-const APPLY = `
-local function apply(id, json)
-  local changes = cjson.decode(json)
-  if #changes == 0 then return end
-  local request = cjson.decode(redis.call('HGET', turn_key(id), 'request'))
-  local at = {
-    session = session_key(request.tenant, request.session_id) .. ':state',
-    user = tag .. ':user:' .. request.tenant .. ':' .. request.user_id .. ':state',
-    app = tag .. ':app:' .. request.tenant .. ':state',
-    temp = turn_key(id) .. ':temp',
-  }
-  for _, change in ipairs(changes) do
+/**
+ * ARGV: turn, now, then the writes, four values each (writes.ts):
+ *   step, field, value
+ *   event, kind, data as JSON, pairs to note in the turn as JSON or ''
+ *   state, changes as JSON [[scope, key, JSON or false]...]
+ *   result, field, value, changes: ends a run. If it had ended before, neither the changes nor the reply that follows count.
+ *   reply, agent, text: a turn has one; when an agent has handed over, the one that took over has given it.
+ * If another worker has recorded one of the steps, the run is its: nothing is written. If one of them stands there word for word, so
+ * does everything else: the connection broke before we were told, and the client has sent it all again.
+ * A run that begins again takes back what its predecessor has said; after a mere park there is nothing to take back, and nothing is told.
+ */
+export const writeRun = defineScript(
+  'write_run',
+  `
+local id, now = ARGV[1], ARGV[2]
+if ended(id) then return {'ended'} end
+local key = turn_key(id)
+local journal = key .. ':journal'
+for i = 3, #ARGV, 4 do
+  if ARGV[i] == 'step' then
+    local there = redis.call('HGET', journal, ARGV[i + 1])
+    if there == ARGV[i + 2] then return {'written'} end
+    if there then return {'overtaken'} end
+  end
+end
+local at
+local function apply(json)
+  if json == '[]' then return end
+  if not at then
+    local request = cjson.decode(redis.call('HGET', key, 'request'))
+    at = {
+      session = session_key(request.tenant, request.session_id) .. ':state',
+      user = tag .. ':user:' .. request.tenant .. ':' .. request.user_id .. ':state',
+      app = tag .. ':app:' .. request.tenant .. ':state',
+      temp = key .. ':temp',
+    }
+  end
+  for _, change in ipairs(cjson.decode(json)) do
     if change[3] then redis.call('HSET', at[change[1]], change[2], change[3])
     else redis.call('HDEL', at[change[1]], change[2]) end
   end
 end
-`;
-
-/**
- * Carries out the writes that stand in ARGV from `first` on, four values each:
- * 'step', field, value, '' or 'state', changes, '', '' or 'event', kind, data as JSON, pairs to note in the turn as JSON or ''.
- * False, and nothing is written, if another worker has recorded one of the steps: then the run is its.
- * A run that begins again takes back what its predecessor has said; after a mere park there is nothing to take back, and nothing is told.
- */
-const WRITE = `${APPLY}
-local function say(id, now, kind, data, notes)
-  local key = turn_key(id)
+local function say(kind, data, notes)
   if kind == 'delta' then
     redis.call('HSETNX', key, 'first_delta', now)
     redis.call('HSET', key, 'saying', 1)
@@ -68,52 +83,20 @@ local function say(id, now, kind, data, notes)
   if notes ~= '' then redis.call('HSET', key, unpack(cjson.decode(notes))) end
   emit(id, kind, data)
 end
-local function write(id, now, first)
-  local journal = turn_key(id) .. ':journal'
-  for i = first, #ARGV, 4 do
-    if ARGV[i] == 'step' then
-      local there = redis.call('HGET', journal, ARGV[i + 1])
-      if there and there ~= ARGV[i + 2] then return false end
-    end
+local known = false
+for i = 3, #ARGV, 4 do
+  local kind, a, b, c = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
+  if kind == 'step' then redis.call('HSET', journal, a, b)
+  elseif kind == 'event' then say(a, b, c)
+  elseif kind == 'state' then apply(a)
+  elseif kind == 'result' then
+    known = redis.call('HSETNX', journal, a, b) == 0
+    if not known then apply(c) end
+  elseif not known and redis.call('HSETNX', key, 'reply', b) == 1 then
+    redis.call('HSET', key, 'agent', a, 'replied', now)
+    emit(id, 'reply', cjson.encode({ agent = a, text = b }))
   end
-  for i = first, #ARGV, 4 do
-    if ARGV[i] == 'step' then redis.call('HSET', journal, ARGV[i + 1], ARGV[i + 2])
-    elseif ARGV[i] == 'state' then apply(id, ARGV[i + 1])
-    else say(id, now, ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]) end
-  end
-  return true
 end
-`;
-
-/** ARGV: turn, now, then the writes. */
-export const writeRun = defineScript(
-  'write_run',
-  `${WRITE}
-if ended(ARGV[1]) then return {'ended'} end
-if not write(ARGV[1], ARGV[2], 3) then return {'overtaken'} end
 return {'written'}
-`,
-);
-
-/**
- * ARGV: turn, field, value, state changes, now, reply or '', agent, then the writes.
- * Ends a run: what it had still to write, its result, its state changes and its reply become visible together. A turn has one reply:
- * when an agent has handed over, the one that took over has given it.
- */
-export const finishRun = defineScript(
-  'finish_run',
-  `${WRITE}
-local id, field, value, changes, now, reply, agent = unpack(ARGV, 1, 7)
-if ended(id) then return {'ended'} end
-local key = turn_key(id)
-if redis.call('HEXISTS', key .. ':journal', field) == 1 then return {'known'} end
-if not write(id, now, 8) then return {'overtaken'} end
-redis.call('HSET', key .. ':journal', field, value)
-apply(id, changes)
-if reply ~= '' and redis.call('HSETNX', key, 'reply', reply) == 1 then
-  redis.call('HSET', key, 'agent', agent, 'replied', now)
-  emit(id, 'reply', cjson.encode({ agent = agent, text = reply }))
-end
-return {'recorded'}
 `,
 );

@@ -5,6 +5,7 @@
 import { redFlagAdvice } from '../clinical/red-flags.ts';
 import { flagsOf } from './message-flags.ts';
 import type { Outbox } from './outbox.ts';
+import { eventWrite } from './writes.ts';
 
 /** 20-50 ms of tokens an event keeps streams short and still feels live. */
 const GATHER_MS = 30;
@@ -25,12 +26,7 @@ export function spoken(message: string, text: string): string {
   return advice ? `${advice}\n\n${text}` : text;
 }
 
-export function createSpeaker(
-  outbox: Pick<Outbox, 'tell' | 'flush'>,
-  message: string,
-  agent: string,
-  speaks: boolean,
-): Speaker {
+export function createSpeaker(outbox: Outbox, message: string, agent: string, speaks: boolean): Speaker {
   let waiting = '';
   let saidAnything = false;
   let timer: NodeJS.Timeout | undefined;
@@ -39,7 +35,7 @@ export function createSpeaker(
   function pause(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting !== '') outbox.tell({ kind: 'delta', data: { agent, text: waiting } });
+    if (waiting !== '') outbox.put(eventWrite({ kind: 'delta', data: { agent, text: waiting } }));
     waiting = '';
   }
 
@@ -62,10 +58,8 @@ export function createSpeaker(
       timer = undefined;
       waiting = '';
       saidAnything = false;
-      outbox.tell({
-        kind: 'reset',
-        data: { agent, reason, ...(retryInMs !== undefined && { retry_in_ms: retryInMs }) },
-      });
+      const data = { agent, reason, ...(retryInMs !== undefined && { retry_in_ms: retryInMs }) };
+      outbox.put(eventWrite({ kind: 'reset', data }));
       send();
     },
     restart() {

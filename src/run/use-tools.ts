@@ -13,6 +13,7 @@ import { meterOf } from './meter.ts';
 import { addUsage, type RunResult } from './run-result.ts';
 import { useAgentTool } from './safe-agent-tool.ts';
 import { toolContext } from './tool-context.ts';
+import { eventWrite } from './writes.ts';
 
 /** Enough for a page or a record; more would only fill the context. */
 const MAX_RESULT_CHARS = 32_000;
@@ -63,7 +64,7 @@ export async function useTools(
 async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: ToolCall, id: string): Promise<Step> {
   const context: RunContext = { ...outer, state: createState(outer.state.all()) };
   const tell = (status: string) =>
-    context.journal.outbox.tell({ kind: 'tool', data: { agent: agent.name, name: call.name, status } });
+    context.journal.outbox.put(eventWrite({ kind: 'tool', data: { agent: agent.name, name: call.name, status } }));
   const meter = meterOf(context.services.model);
   tell('running');
   const told = context.journal.outbox.flush();

@@ -54,7 +54,9 @@ function shown(node: TopicNode): Record<string, unknown> {
 function relatedTo(node: TopicNode, panel: SidePanel): RecordEntry[] {
   const { name } = node.properties;
   if (typeof name !== 'string') return [];
-  return Object.values(panel)
+  // What a relative has is not the patient's.
+  const { family_history: _, ...own } = panel;
+  return Object.values(own)
     .flatMap((section) => (Array.isArray(section) ? section : []))
     .filter((entry) => entry.id !== node.uuid && nameKey(entry.name) === nameKey(name));
 }

@@ -101,7 +101,7 @@ test('the table shows each agent with queue, model and how it is reached', () =>
   const table = teamsTable(new Map([['health', health]]));
   expect(table).toMatch(/^health: 13 agents, root TusdiAI\n/);
   expect(table).toMatch(/\n {4}TriageAgent +llm +triage +gemini-2\.5-flash +run by TusdiAI\n/);
-  expect(table).toMatch(/\n {2}CypherAgent .* standalone\n/);
+  expect(table).toMatch(/\n {2}CypherAgent .* tool of HealthConsultantAgent\n/);
 });
 
 describe('npm run agents:check', () => {

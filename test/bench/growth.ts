@@ -17,11 +17,13 @@ export async function growth(
   contender: Contender,
   inFlight: number,
   turns: number,
+  limitMs: number,
   redis: Redis,
   prefix: string,
 ): Promise<Growth> {
   const quarters: Growth['quarters'] = [];
-  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
+  const until = performance.now() + limitMs;
+  for (let quarter = 0; quarter < QUARTERS && performance.now() < until; quarter += 1) {
     const before = await redisStats(redis);
     const began = performance.now();
     let left = turns / QUARTERS;
@@ -34,7 +36,7 @@ export async function growth(
     const done = turns / QUARTERS;
     quarters.push({ rate: done / seconds, bytes: (after.memory - before.memory) / done });
   }
-  return { turns, quarters, immortal: await immortalKeys(redis, prefix) };
+  return { turns: (quarters.length * turns) / QUARTERS, quarters, immortal: await immortalKeys(redis, prefix) };
 }
 
 async function immortalKeys(redis: Redis, prefix: string): Promise<string[]> {

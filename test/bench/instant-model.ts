@@ -1,9 +1,8 @@
 /**
- * A model that answers at once, and a record that keeps nothing: what is left to measure is Medfleet itself. Triage hands over, the
- * consultant answers without a tool, the extractors find nothing.
+ * A model that answers at once: what is left to measure is Medfleet itself. Triage hands over, the consultant answers without a tool,
+ * the extractors find nothing; so nobody reads the record and nothing is filed.
  */
 import type { Model, ModelChunk } from '../../src/models/model.ts';
-import type { PatientRecord, SidePanel } from '../../src/record/record.ts';
 
 /** As long as a short answer is. */
 export const REPLY =
@@ -29,26 +28,4 @@ const TRANSFER = {
   id: 'call-1',
   name: 'transfer_to_agent',
   args: { agent_name: 'HealthConsultantAgent', reason: 'asks about a reading of their own' },
-};
-
-const EMPTY_PANEL: SidePanel = {
-  patient: { id: 'bench' },
-  conditions: [],
-  symptoms: [],
-  medications: [],
-  allergies: [],
-  observations: [],
-  encounters: [],
-  procedures: [],
-  documents: [],
-  counts: {},
-};
-
-export const NO_RECORD: PatientRecord = {
-  init: async () => undefined,
-  file: async () => ({ created: 0, updated: 0 }),
-  sidePanel: async () => EMPTY_PANEL,
-  topicNode: async () => null,
-  ping: async () => undefined,
-  close: async () => undefined,
 };

@@ -57,9 +57,10 @@ export async function atFullLoad(contender: Contender, inFlight: number, ms: num
 }
 
 /** One turn at a time on an idle fleet. */
-export async function oneByOne(contender: Contender, turns: number): Promise<Latency> {
+export async function oneByOne(contender: Contender, turns: number, limitMs: number): Promise<Latency> {
   const times: number[] = [];
-  for (let i = 0; i < turns; i += 1) {
+  const until = performance.now() + limitMs;
+  for (let i = 0; i < turns && performance.now() < until; i += 1) {
     const began = performance.now();
     await contender.turn();
     times.push(performance.now() - began);

@@ -1,6 +1,6 @@
 /**
- * Medfleet as it is: the base, the workers, the producer. Only the model and the record are replaced, and the log goes nowhere. The
- * log's level is the default one: what it costs is part of a turn.
+ * Medfleet as it is: the base, the workers, the producer. Only the model is replaced, and the log goes nowhere. The log's level is the
+ * default one: what it costs is part of a turn.
  */
 import { pino } from 'pino';
 import { Agent, request as post } from 'undici';
@@ -17,7 +17,7 @@ import { waitForRedis } from '../../src/platform/redis.ts';
 import { ROLES, startWorkers } from '../../workers/start-workers.ts';
 import { JOBS_PER_TURN } from './bare.ts';
 import { type Contender, completions, turnsDone } from './contender.ts';
-import { INSTANT_MODEL, MESSAGE, NO_RECORD } from './instant-model.ts';
+import { INSTANT_MODEL, MESSAGE } from './instant-model.ts';
 
 type Options = {
   redisUrl: string;
@@ -55,7 +55,7 @@ export async function startMedfleet(options: Options): Promise<Medfleet> {
   const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination('/dev/null'));
   const opened = await openBase(config, log, closers);
   const teams = options.inline ? allInline(opened.teams()) : opened.teams();
-  const base = { ...opened, model: INSTANT_MODEL, record: NO_RECORD, teams: () => teams };
+  const base = { ...opened, model: INSTANT_MODEL, teams: () => teams };
   const workers = await startWorkers(base, ROLES);
   const turns = workers.find((worker) => worker.name === 'turn');
   if (!turns) throw new Error('no worker takes turns');

@@ -27,6 +27,8 @@ export function report(rows: Row[], grown: Growth, around: Around): { text: stri
   const ratios = pairRatios(rows);
   const rates = grown.quarters.map(({ rate }) => rate.toFixed(0)).join(', ');
   const bytes = grown.quarters.map((quarter) => (quarter.bytes / 1024).toFixed(1)).join(', ');
+  const cpu = (row?: Row) => (row ? row.nodeMs + row.redisMs : Number.NaN);
+  const cost = cpu(rows[0]) / cpu(rows[1]);
   const foreign = Math.max(...rows.map((row) => row.foreignCores));
   const text = [
     '',
@@ -44,11 +46,15 @@ export function report(rows: Row[], grown: Growth, around: Around): { text: stri
     ),
     '',
     `Medfleet / bare BullMQ   ${ratios.median.toFixed(2)}   (rounds: ${ratios.all.map((one) => one.toFixed(2)).join(', ')})`,
+    `The same by CPU time     ${cost.toFixed(2)}`,
     `After ${grown.turns} turns   turns/s by quarter ${rates}; kept in Redis, KB a turn ${bytes}; keys without an end: ${grown.immortal.length}`,
     ...(foreign > 0.2 ? [`Others used up to ${foreign.toFixed(1)} cores meanwhile: compare ratios, not rates.`] : []),
     '',
   ].join('\n');
-  return { text, json: { at: new Date().toISOString(), ...around, rows, ratio: ratios, growth: grown } };
+  return {
+    text,
+    json: { at: new Date().toISOString(), ...around, rows, ratio: { ...ratios, cpu: cost }, growth: grown },
+  };
 }
 
 /** Each round of Medfleet against the round of bare BullMQ just before it. */

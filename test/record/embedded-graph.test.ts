@@ -1,5 +1,5 @@
 /** What stands in the embedded engine's file: the schema's graph, and nothing that the schema does not know. */
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
@@ -9,7 +9,7 @@ import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts
 import { FACT_KINDS, type Fact } from '../../src/record/fact.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
 import { LABELS, type LabelName, RELATIONSHIPS } from '../../src/record/schema.ts';
-import { newPatient, told, turn } from './told.ts';
+import { newPatient, ofFamily, told, turn } from './told.ts';
 
 let dir: string;
 let record: PatientRecord;
@@ -60,8 +60,11 @@ test('everything filed fits the schema that queries are checked against', async 
   };
   for (const status of ['active', 'stopped']) {
     const facts = FACT_KINDS.map((kind) => told(kind, `Some ${kind}`, { ...full, ...extra[kind], status }));
-    await record.file(patient, facts, turn());
+    await record.file(patient, facts, turn(), [ofFamily('mother', 'Gout', { code: { system: 's', code: 'c' } })]);
   }
+  await record.describe(patient, { birth_date: '1961', sex: 'other' });
+  const slip = told('observation', 'Some observation', { supersedes: 'previous' });
+  await record.file(patient, [slip], turn());
 
   const known = new Set(RELATIONSHIPS.map(({ type, from, to }) => `${from} ${type} ${to}`));
   const seen = new Set((await edges()).map(({ type, from, to }) => `${from} ${type} ${to}`));
@@ -123,6 +126,36 @@ test('two patients share the type of their condition, and only those who have it
     properties: { name: 'Gout', code: 'M10', code_system: 'icd10' },
   });
   expect(await record.topicNode(stranger, type)).toBeNull();
+});
+
+test('what was erased is not in the files any more, not even in their gaps and logs', async () => {
+  const marker = 'xyzzy-4711';
+  const patient = newPatient();
+  await record.file(newPatient(), [told('condition', 'Gout')], turn());
+  for (let n = 0; n < 30; n += 1) {
+    const said = { evidence: { start: 0, end: 10, text: `${marker} ${'long '.repeat(200)}` } };
+    await record.file(patient, [told('condition', `${marker} ${n}`, said)], turn({ session_id: marker }), [
+      ofFamily(marker, 'Gout'),
+    ]);
+  }
+  const found = async () => {
+    const files = await readdir(dir);
+    const texts = await Promise.all(files.map((file) => readFile(join(dir, file), 'latin1')));
+    return texts.some((text) => text.includes(marker) || text.includes(patient));
+  };
+  expect(await found()).toBe(true);
+  await record.erase(patient);
+  expect(await found()).toBe(false);
+});
+
+test('erasing finds who else uses a type by an index, however many patients there are', async () => {
+  const plan = await database.read((sql) =>
+    sql.all<{ detail: string }>(
+      "EXPLAIN QUERY PLAN SELECT 1 FROM edge WHERE edge.dst = ? AND type IN ('IS_A', 'OF', 'TO')",
+      'x',
+    ),
+  );
+  expect(plan.map(({ detail }) => detail).join()).toContain('edge_to_type');
 });
 
 test('a true or false handed to the database does not take the process down', async () => {

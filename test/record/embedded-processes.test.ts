@@ -17,6 +17,18 @@ const WRITER = fileURLToPath(new URL('./writer-process.ts', import.meta.url));
 const COMPLETE = { observations: 1, conditions: 1, symptoms: 1 };
 const EMPTY = { observations: 0, conditions: 0, symptoms: 0 };
 
+/** Takes the file for most of the time, so that nearly every write has to try again. */
+const INTRUDER = `
+const db = new (require('libsql'))(process.argv[1], { timeout: 5000 });
+const nap = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+for (let round = 0; ; round += 1) {
+  db.exec('BEGIN IMMEDIATE');
+  if (round === 0) require('node:fs').writeSync(1, 'in');
+  nap(round === 0 ? 300 : 25);
+  db.exec('COMMIT');
+  nap(5);
+}`;
+
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'record-'));
@@ -89,6 +101,36 @@ test('while another process holds the file, a worker waits for it without standi
   expect(await filing).toEqual({ created: 1, updated: 0 });
   expect(longestPauseMs).toBeLessThan(400);
   await record.close();
+});
+
+test('200 turns of one patient, tried from two connections while a third keeps taking the file, are filed once', {
+  timeout: 60_000,
+}, async () => {
+  const records = [await openEmbeddedRecord({ dir }), await openEmbeddedRecord({ dir })];
+  const patient = newPatient();
+  const turns = Array.from({ length: 200 }, (_, n) => ({
+    when: turn(),
+    facts: [told('observation', 'Weight', { value: n }), told('condition', 'Gout')],
+  }));
+  const intruder = spawn(process.execPath, ['-e', INTRUDER, join(dir, 'graph.db')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(intruder.stdout, 'data');
+  const begun = performance.now();
+  const results = await Promise.all(
+    records.flatMap((record) => turns.map(({ facts, when }) => record.file(patient, facts, when))),
+  );
+  expect(performance.now() - begun).toBeGreaterThan(300);
+  intruder.kill();
+  await once(intruder, 'close');
+  expect(results.reduce((sum, { created, updated }) => sum + created + updated, 0)).toBe(400);
+  for (const record of records) {
+    const { nodes, edges } = await record.graph(patient);
+    expect(nodes.filter(({ label }) => label === 'Observation')).toHaveLength(200);
+    expect(nodes.filter(({ label }) => label === 'ConditionCase')).toHaveLength(1);
+    expect(edges.filter(({ type }) => type === 'STATED_IN')).toHaveLength(400);
+    await record.close();
+  }
 });
 
 /** Starts a writer; with `killAfter`, it is killed as soon as it has filed that many turns. */

@@ -1,6 +1,6 @@
 /** Facts for record tests, as short as the sentence they come from. */
 import { randomUUID } from 'node:crypto';
-import type { Fact, FactKind } from '../../src/record/fact.ts';
+import type { Fact, FactKind, FamilyFact } from '../../src/record/fact.ts';
 import { type Provenance, patientKey } from '../../src/record/record.ts';
 
 export function told(kind: FactKind, name: string, more: Partial<Fact> = {}): Fact {
@@ -13,6 +13,12 @@ export function told(kind: FactKind, name: string, more: Partial<Fact> = {}): Fa
     source_agent: 'DataExtractorAgent',
     ...more,
   };
+}
+
+export function ofFamily(relation: string, name: string, more: Partial<FamilyFact> = {}): FamilyFact {
+  const text = `My ${relation} has ${name}`;
+  const evidence = { start: 0, end: text.length, text };
+  return { id: randomUUID(), relation, name, confidence: 0.9, evidence, source_agent: 'DataExtractorAgent', ...more };
 }
 
 export function turn(more: Partial<Provenance> = {}): Provenance {

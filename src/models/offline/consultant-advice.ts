@@ -1,14 +1,16 @@
 /** What would help to judge the answer and is not there, and when to see someone. General rules only, never a diagnosis. */
 import type { DescribedReading } from '../../clinical/general-answers-readings.ts';
+import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { OBSERVATIONS } from '../../clinical/vocabulary/observations.ts';
 import { type Term, termNamed } from '../../clinical/vocabulary.ts';
 import type { Question } from './consultant-question.ts';
 import type { Said } from './consultant-said.ts';
+import type { SeriesLines } from './consultant-series.ts';
 import { isEmptyRecord, type RecordView } from './record-view.ts';
 
 /** What doctors commonly follow for a class of medicine (US labels). */
 const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
-  biguanide: ['eGFR', 'Vitamin B12'],
+  biguanide: ['eGFR', 'Vitamin B12 level'],
   'ACE inhibitor': ['Potassium', 'Creatinine'],
   'angiotensin receptor blocker': ['Potassium', 'Creatinine'],
   statin: ['LDL cholesterol', 'ALT'],
@@ -18,10 +20,15 @@ const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazolidinedione/i;
 
-export function missing(view: RecordView, said: Said, question: Question): string[] {
+export function missing(view: RecordView, said: Said, question: Question, series: SeriesLines): string[] {
   if (!view.readable) return ['I could not read your record just now, so this rests on your message alone.'];
-  const held = new Set(view.sections.observations.map(({ name }) => termNamed(name, ['observation'])?.name ?? name));
+  const held = new Set([
+    ...view.sections.observations.map(({ name }) => termNamed(name, ['observation'])?.name ?? name),
+    ...series.names,
+  ]);
   const lines: string[] = [];
+  const compares = said.readings.length + said.medications.length + said.findings.length + question.terms.length > 0;
+  if (isEmptyRecord(view) && !compares && said.care.length + said.family.length > 0) return lines;
   if (isEmptyRecord(view)) lines.push('Your record holds nothing yet, so there are no earlier values to compare with.');
   else {
     const unseen = said.readings.map(({ name }) => name).filter((name) => !hasReading(held, name));
@@ -34,15 +41,13 @@ export function missing(view: RecordView, said: Said, question: Question): strin
     const follow = (FOLLOWED[termNamed(name, ['drug'])?.drugClass ?? ''] ?? []).filter((test) => !held.has(test));
     if (follow.length > 0) lines.push(`With ${name} doctors also follow ${join(follow)}; your record has none.`);
   }
-  if (question.mayTake.length > 0)
-    lines.push(
-      `I have no table of interactions, so I cannot say whether ${join(question.mayTake)} suits you. A pharmacist can; name all your medicines, conditions and allergies.`,
-    );
   for (const system of question.systems) {
     const tests = OBSERVATIONS.filter((row) => row.system === system).map(({ name }) => name);
     if (tests.length > 0 && !tests.some((test) => held.has(test)))
       lines.push(`Your record has no measurement of the ${system} system. Usual ones are ${join(tests.slice(0, 5))}.`);
   }
+  if (series.lines.length > 0 && series.notMeasured.length > 0)
+    lines.push(`Of the usual tests your record has no ${join(series.notMeasured.slice(0, 5))}.`);
   const unheld = question.terms.filter(
     (term) =>
       term.kind === 'observation' &&
@@ -51,8 +56,8 @@ export function missing(view: RecordView, said: Said, question: Question): strin
   );
   if (unheld.length > 0 && !isEmptyRecord(view))
     lines.push(`Your record has no ${join(unheld.map(({ name }) => name))}.`);
-  if (view.partial.length > 0)
-    lines.push(`Your record is long; of ${join(view.partial)} I have seen only the newest entries.`);
+  const partial = view.partial.filter((section) => section !== 'observations' || series.names.size === 0);
+  if (partial.length > 0) lines.push(`Your record is long; of ${join(partial)} I have seen only the newest entries.`);
   return lines;
 }
 
@@ -92,10 +97,21 @@ export function whenToSeeSomeone(readings: readonly DescribedReading[], said: Sa
     lines.push(
       'For somebody else, ask their own doctor, and at once if they are hard to wake, breathe badly or get worse.',
     );
-  if (lines.length === 0) lines.push('See your doctor if you feel unwell or notice a change.');
+  const onlyTold = said.care.length + said.family.length > 0 && readings.length + said.medications.length === 0;
+  if (lines.length === 0 && !onlyTold) lines.push('See your doctor if you feel unwell or notice a change.');
   if (said.medications.length > 0)
     lines.push('Please do not change a prescribed dose without asking whoever prescribed it.');
   return lines.join(' ');
+}
+
+/** What runs in the family is not the person's own, and still worth knowing. */
+export function familyAnswer(family: Said['family']): string {
+  if (family.length === 0) return '';
+  const whose = family.map(({ name, relations }) => {
+    const who = relations.filter((relation) => relation !== 'family').map((relation) => `your ${relation}`);
+    return who.length > 0 ? `${name} (${join(who)})` : name;
+  });
+  return `${join(whose)}: I take this as family history, not as something that you have. I am sorry if someone close to you is ill. It can matter for which check-ups are advised for you and from which age, so tell your doctor who had it and how old they were when it was found.`;
 }
 
 export function join(words: readonly string[]): string {
@@ -103,7 +119,7 @@ export function join(words: readonly string[]): string {
 }
 
 function hasReading(held: ReadonlySet<string>, name: string): boolean {
-  return held.has(name) || (name === 'Blood pressure' && held.has('Systolic blood pressure'));
+  return relatedTypes(name).some((type) => held.has(type));
 }
 
 function unique(words: string[]): string[] {

@@ -1,4 +1,5 @@
 /** What a question to the consultant is about: named things, whole body systems, or parts of the record. */
+import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { findTerms, type Term, termNamed } from '../../clinical/vocabulary.ts';
 import type { Section } from './record-view.ts';
 
@@ -11,6 +12,12 @@ export type Question = {
   asksRecent: boolean;
   /** Medicines that the question wants to combine or begin. */
   mayTake: string[];
+  /** Medicines that this very message names, for whatever reason. */
+  namedDrugs: string[];
+  /** Asks whether something may be taken, begun or combined. */
+  asksWhether: boolean;
+  /** Speaks of taking, drinking or combining something, so that "alcohol" or "potassium" is meant as a substance. */
+  mentionsTaking: boolean;
 };
 
 const SECTION_WORDS: readonly [Section, RegExp][] = [
@@ -33,13 +40,22 @@ const SECTION_WORDS: readonly [Section, RegExp][] = [
   ],
 ];
 
+const TAKING = /\b(?:take|taking|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
 const MAY_TAKE = /\b(?:can|could|may|should|is it (?:ok|okay|safe|fine)|interact\w*|together|combine\w*|mix)\b/i;
 
-/** A message without a name of its own goes on about what was named before. */
-export function readQuestion(text: string, earlier: readonly string[]): Question {
-  const here = termsOf(text);
+/**
+ * A message without a name of its own goes on about what was named before, unless it states facts: then it is about these.
+ * `notAsked` are names that belong to somebody else.
+ */
+export function readQuestion(
+  text: string,
+  earlier: readonly string[],
+  statesFacts = false,
+  notAsked: readonly string[] = [],
+): Question {
+  const here = termsOf(text).filter(({ name }) => !notAsked.includes(name));
   const terms =
-    here.length > 0
+    here.length > 0 || statesFacts
       ? here
       : (earlier
           .toReversed()
@@ -53,6 +69,9 @@ export function readQuestion(text: string, earlier: readonly string[]): Question
       /\b(?:why|what (?:could|might|would|is) (?:it|this|that|cause|be|wrong)|caus(?:e|es|ed|ing)|could it be|is it because|should i (?:be )?worr)/i.test(
         text,
       ),
+    namedDrugs: here.filter(({ kind }) => kind === 'drug').map(({ name }) => name),
+    asksWhether: MAY_TAKE.test(text),
+    mentionsTaking: TAKING.test(text),
     mayTake: MAY_TAKE.test(text) ? terms.filter(({ kind }) => kind === 'drug').map(({ name }) => name) : [],
     asksRecent: /\b(?:recent(?:ly)?|lately|currently|these days|last few)\b/i.test(text),
   };
@@ -64,7 +83,8 @@ export function isAsked({ terms, systems }: Question, name: string): boolean {
   const canonical = term?.name ?? name;
   if (term?.system && systems.has(term.system)) return true;
   return terms.some(
-    (asked) => asked.name === canonical || (asked.name === 'Blood pressure' && / blood pressure$/i.test(canonical)),
+    (asked) =>
+      asked.name === canonical || (asked.kind === 'observation' && relatedTypes(asked.name).includes(canonical)),
   );
 }
 

@@ -1,8 +1,10 @@
 /** What the record holds on a question: related measurements with dates and direction, medicines, conditions, visits. */
 import { type DescribedReading, describe } from '../../clinical/general-answers-readings.ts';
+import { dateText } from '../../clinical/questions/date-words.ts';
 import { isAsked, type Question } from './consultant-question.ts';
-import type { Moment } from './consultant-said.ts';
-import { dateText, type Entry, entryLine, type RecordView } from './record-view.ts';
+import type { Moment, Said } from './consultant-said.ts';
+import type { SeriesLines } from './consultant-series.ts';
+import { type Entry, entryLine, type RecordView } from './record-view.ts';
 
 const MOST_NAMES = 8;
 const MOST_OLDER = 3;
@@ -14,16 +16,22 @@ export type FromRecord = { lines: string[]; readings: DescribedReading[] };
 export function fromRecord(
   view: RecordView,
   question: Question,
-  alsoAbout: readonly string[],
+  said: Said,
+  series: SeriesLines,
   moment: Moment,
 ): FromRecord {
   const { sections } = view;
-  const series = seriesOf(sections.observations);
+  const alsoAbout = said.readings.map(({ name }) => name);
+  // What came as a series of its own is told from there: it has all the values, and the range for this person.
+  const recorded = seriesOf(sections.observations.filter(({ name }) => !series.names.has(name)));
   const everything = question.sections.has('observations') && question.terms.length === 0;
-  const asked = [...series]
+  const asked = [...recorded]
     .filter(([name]) => everything || alsoAbout.includes(name) || isAsked(question, name))
     .slice(0, MOST_NAMES);
-  const lines = asked.map(([, readings]) => seriesLine(readings, moment));
+  const lines = [...series.lines, ...asked.map(([, readings]) => seriesLine(readings, moment))];
+  // Someone who only tells of an appointment, or of a relative, has not asked what they take.
+  if (isOnlyTold(said, question))
+    return { lines: [...lines, ...toCome(sections.encounters, said, moment)], readings: [] };
 
   const active = sections.medications.filter(isActive);
   const conditions = sections.conditions.filter(({ status }) => status !== 'resolved');
@@ -56,7 +64,25 @@ export function fromRecord(
   if (question.sections.has('encounters')) lines.push(...visits(sections.encounters, question, moment));
   if (question.sections.has('procedures')) lines.push(...listed('Procedures on record', sections.procedures, moment));
   if (question.sections.has('documents')) lines.push(...listed('Documents on record', sections.documents, moment));
-  return { lines, readings: asked.flatMap(([, readings]) => readings.slice(0, 1)) };
+  return { lines, readings: [...series.readings, ...asked.flatMap(([, readings]) => readings.slice(0, 1))] };
+}
+
+function isOnlyTold(
+  { readings, others, medications, findings, care, family }: Said,
+  { terms, sections }: Question,
+): boolean {
+  const health = [...readings, ...others, ...medications, ...findings].length > 0;
+  const asks =
+    terms.some(({ kind }) => kind !== 'specialty') || [...sections].some((section) => section !== 'encounters');
+  return !health && !asks && care.length + family.length > 0;
+}
+
+/** The other appointments, beside one that was just told. */
+function toCome(encounters: readonly Entry[], { care }: Said, moment: Moment): string[] {
+  if (care.length === 0) return [];
+  const times = new Set(care.flatMap(({ effective_time }) => (effective_time ? [effective_time] : [])));
+  const others = encounters.filter(({ time }) => time && Date.parse(time) > moment.now.getTime() && !times.has(time));
+  return listed('Other appointments on record', others, moment);
 }
 
 export function isActive({ status }: Entry): boolean {

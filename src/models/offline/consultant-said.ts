@@ -5,8 +5,9 @@ import { extractFindings } from '../../clinical/extract-findings.ts';
 import { extractMeasurements } from '../../clinical/extract-measurements.ts';
 import { compareDose } from '../../clinical/general-answers-doses.ts';
 import { type DescribedReading, describeReadings } from '../../clinical/general-answers-readings.ts';
+import { dateText, momentText } from '../../clinical/questions/date-words.ts';
+import { relationsAt } from '../../record/family-from-mentions.ts';
 import type { MentionInput } from '../../record/mention.ts';
-import { dateText } from './record-view.ts';
 
 export type Moment = { now: Date; timezone: string };
 
@@ -16,7 +17,11 @@ export type Said = {
   others: DescribedReading[];
   medications: MentionInput[];
   findings: MentionInput[];
-  /** All of it, a line each. */
+  /** Visits, people, places and procedures that the message tells of. */
+  care: MentionInput[];
+  /** Conditions of relatives: family history, and never the person's own. */
+  family: { name: string; relations: string[] }[];
+  /** All of it but the family's, a line each. */
   lines: string[];
 };
 
@@ -27,17 +32,20 @@ export function readMessage(text: string, moment: Moment): Said {
   const others = describeReadings(
     measured.filter(({ experiencer }) => experiencer === 'family' || experiencer === 'other'),
   );
+  const context = extractContext(text, moment).filter(isOwn);
   const medications = unique(
-    [...extractContext(text, moment), ...extractEntries(text, moment)]
-      .filter(isOwn)
-      .filter(({ kind }) => kind === 'medication'),
+    [...context, ...extractEntries(text, moment).filter(isOwn)].filter(({ kind }) => kind === 'medication'),
   );
-  const findings = unique(extractFindings(text, moment).filter(isOwn));
+  const care = context.filter(({ kind }) => kind !== 'medication');
+  const read = extractFindings(text, moment);
+  const findings = unique(read.filter(isOwn));
   return {
     readings,
     others,
     medications,
     findings,
+    care,
+    family: familyOf(text, read),
     lines: [
       ...readings.map((reading) => `${dated(reading, moment)}.`),
       ...others.map(
@@ -45,6 +53,7 @@ export function readMessage(text: string, moment: Moment): Said {
       ),
       ...medications.map((mention) => `${medicationLine(mention)}.`),
       ...findings.map((mention) => `${findingLine(mention)}.`),
+      ...careLines(care, moment),
     ],
   };
 }
@@ -69,6 +78,35 @@ function medicationLine(mention: MentionInput): string {
 function findingLine({ kind, name, severity, duration, body_site, reaction }: MentionInput): string {
   const details = [severity, body_site, duration, reaction].filter(Boolean).join(', ');
   return `${name} (${kind}${details ? `; ${details}` : ''})`;
+}
+
+/** A visit with whom and where, as one line; a doctor or a place that no visit mentions, as another. */
+function careLines(care: readonly MentionInput[], { timezone }: Moment): string[] {
+  const names = (kind: MentionInput['kind']) => care.filter((mention) => mention.kind === kind).map(({ name }) => name);
+  const visits = care.filter(({ kind }) => kind === 'encounter' || kind === 'procedure');
+  const [doctors, places] = [names('practitioner'), names('organization')];
+  const lines = visits.map(({ name, effective_time, status, kind }) => {
+    const with_ = kind === 'encounter' ? doctors.filter((doctor) => !name.includes(doctor)) : [];
+    const details = [
+      effective_time && momentText(effective_time, timezone),
+      with_.length > 0 && `with ${with_.join(' and ')}`,
+      places.length > 0 && `at ${places.join(' and ')}`,
+      status === 'scheduled' && 'to come',
+    ].filter(Boolean);
+    return `${name}${details.length > 0 ? ` (${details.join(', ')})` : ''}.`;
+  });
+  return visits.length > 0 ? lines : [...doctors, ...places].map((name) => `${name}.`);
+}
+
+function familyOf(text: string, read: readonly MentionInput[]): Said['family'] {
+  const theirs = read.filter(
+    ({ kind, experiencer, assertion = 'present' }) =>
+      kind === 'condition' && experiencer === 'family' && assertion === 'present',
+  );
+  return theirs.map(({ name, start = 0, quote }) => ({
+    name,
+    relations: relationsAt(text, { start, end: start + quote.length }),
+  }));
 }
 
 function dated({ line, time }: DescribedReading, { timezone }: Moment): string {

@@ -4,21 +4,17 @@
  */
 import { redFlags } from '../../clinical/red-flags.ts';
 import { isCourtesy } from '../../clinical/triage.ts';
-import { findTerms } from '../../clinical/vocabulary.ts';
-import type { ModelRequest } from '../model.ts';
-import { join, missing, treatmentGoals, whenToSeeSomeone } from './consultant-advice.ts';
+import { familyAnswer, join, missing, treatmentGoals, whenToSeeSomeone } from './consultant-advice.ts';
+import { ASK, medicinesToCheck, RECORD, stillToLookUp, TOPIC } from './consultant-lookups.ts';
+import { checkMedicines } from './consultant-medicines.ts';
 import { type Question, readQuestion } from './consultant-question.ts';
 import { fromRecord } from './consultant-record.ts';
-import { readMessage, type Said } from './consultant-said.ts';
-import { type Conversation, hasTool, readConversation, resultText } from './conversation.ts';
-import { type Entry, entriesOf, type RecordView, readRecord } from './record-view.ts';
-import type { Rule, RuleAnswer } from './rule.ts';
-import { hasTopic } from './triage.ts';
+import { type Moment, readMessage, type Said } from './consultant-said.ts';
+import { seriesLines } from './consultant-series.ts';
+import { type Conversation, readConversation, resultText } from './conversation.ts';
+import { type RecordView, readRecord } from './record-view.ts';
+import type { Rule } from './rule.ts';
 
-const RECORD = 'get_patient_record';
-const SERIES = 'get_observations';
-const TOPIC = 'ask_about_topic';
-const MOST_SERIES = 3;
 const WELCOME = 'You are welcome. If anything changes, or you want to go over a value or a medicine, just ask.';
 
 /** The advice itself stands at the beginning of every reply that needs it, whoever writes the reply. */
@@ -26,59 +22,50 @@ const URGENT = 'This may be urgent: please act on the advice at the beginning be
 
 export const consult: Rule = (request) => {
   const conversation = readConversation(request);
-  if (isCourtesy(conversation.text)) return { text: WELCOME };
-  const question = readQuestion(conversation.text, conversation.earlier);
-  return stillToLookUp(request, conversation, question) ?? { text: answer(request, conversation, question) };
+  const { text, earlier } = conversation;
+  if (isCourtesy(text)) return { text: WELCOME };
+  const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
+  const said = readMessage(text, moment);
+  const theirs = said.family.map(({ name }) => name);
+  const question = readQuestion(text, earlier, said.lines.length + theirs.length > 0, theirs);
+  const calls = stillToLookUp(request, conversation, question, said, moment);
+  return calls ? { calls } : { text: answer(conversation, question, said, moment) };
 };
 
-/** The record first; then, if it is too long to have come whole, the series that the question names. */
-function stillToLookUp(
-  request: ModelRequest,
-  { text, responses }: Conversation,
-  question: Question,
-): RuleAnswer | null {
-  const calls: { name: string; args: Record<string, unknown> }[] = [];
-  if (!responses.has(RECORD) && hasTool(request, RECORD)) calls.push({ name: RECORD, args: {} });
-  if (!responses.has(TOPIC) && hasTopic(request) && hasTool(request, TOPIC))
-    calls.push({ name: TOPIC, args: { request: text } });
-  if (calls.length > 0) return { calls };
-  const partial = readRecord(responses.get(RECORD)).partial.includes('observations');
-  if (!partial || responses.has(SERIES) || !hasTool(request, SERIES)) return null;
-  const names = question.terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
-  if (names.length === 0) return null;
-  return { calls: names.slice(0, MOST_SERIES).map((name) => ({ name: SERIES, args: { name } })) };
-}
-
-function answer(request: ModelRequest, conversation: Conversation, question: Question): string {
-  const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
-  const view = withSeries(readRecord(conversation.responses.get(RECORD)), conversation);
-  const said = readMessage(conversation.text, moment);
-  const told = fromRecord(
-    view,
-    question,
-    said.readings.map(({ name }) => name),
-    moment,
-  );
-  const topic = resultText(conversation.responses.get(TOPIC));
+function answer(conversation: Conversation, question: Question, said: Said, moment: Moment): string {
+  const { text, responses } = conversation;
+  const view = readRecord(responses.get(RECORD));
+  const series = seriesLines(conversation, moment.timezone);
+  const told = fromRecord(view, question, said, series, moment);
+  const topic = resultText(responses.get(TOPIC));
+  const asked = precise(responses.get(ASK));
+  const medicines = checkMedicines(medicinesToCheck(text, question, said), question.asksWhether, view, conversation);
 
   const readings = said.readings.length > 0 ? said.readings : told.readings;
   const medications = [...said.medications, ...view.sections.medications].map(({ name }) => name);
   const conditions = [...said.findings, ...view.sections.conditions].map(({ name }) => name);
-  const gaps = missing(view, said, question);
   const blocks = [
-    allergyWarning(conversation.text, view.sections.allergies),
-    headline(said, question, view),
+    medicines.allergyWarning,
+    medicines.verdict || asked || headline(said, question, view),
+    familyAnswer(said.family),
     block('What you told me:', said.lines),
+    block('How these medicines go together:', medicines.lines),
     topic && `What this conversation is about: ${topic}`,
     block('What your record holds:', told.lines),
     treatmentGoals(readings, medications, conditions).join(' '),
-    block('What is missing:', gaps),
+    block('What is missing:', missing(view, said, question, series)),
     question.asksWhy
       ? 'What lies behind this is a judgement that needs a doctor, who can examine you; I only compare what is written.'
       : '',
-    redFlags(conversation.text).length > 0 ? URGENT : whenToSeeSomeone(readings, said, question.terms),
+    redFlags(text).length > 0 ? URGENT : whenToSeeSomeone(readings, said, question.terms),
   ];
   return blocks.filter(Boolean).join('\n\n');
+}
+
+/** What the record said to a precise question, if it could be asked. */
+function precise(result: unknown): string | null {
+  const text = resultText(result);
+  return text && !/^(?:The record could not be asked|I could not read this)/.test(text) ? text : null;
 }
 
 /** The short answer first: how the stated values stand, all together. */
@@ -91,39 +78,14 @@ function headline(said: Said, question: Question, view: RecordView): string {
   if (outside.length > 0)
     return `In short: ${join(outside)} ${outside.length > 1 ? 'are' : 'is'} outside the usual range.`;
   if (within.length > 0) return `In short: ${join(within)} ${within.length > 1 ? 'are' : 'is'} within the usual range.`;
-  if (said.lines.length > 0) return '';
+  if (said.lines.length > 0 || said.family.length > 0) return '';
   const about =
     question.systems.size > 0
       ? `your ${join([...question.systems])} system`
-      : join(question.terms.map(({ name }) => name));
+      : join([...new Set(question.terms.map(({ name }) => name))]);
   if (!view.readable)
     return 'I could not read your record just now, and there is no value in your message that I could compare.';
   return about ? `Here is what I can say about ${about} from your record.` : 'Here is what I can say from your record.';
-}
-
-/** A named medicine that the record lists as an allergy comes before anything else. */
-function allergyWarning(text: string, allergies: readonly Entry[]): string {
-  const named = findTerms(text).filter(({ term }) => term.kind === 'drug' || term.kind === 'allergen');
-  const clash = allergies.find(({ name }) =>
-    named.some(({ term }) => name.toLowerCase().includes(term.name.toLowerCase())),
-  );
-  if (!clash) return '';
-  const reaction = clash.reaction ? ` (${clash.reaction})` : '';
-  return `Careful: your record lists an allergy to ${clash.name}${reaction}. Do not take it before a doctor or pharmacist has said that it is safe for you.`;
-}
-
-function withSeries(view: RecordView, { allResponses }: Conversation): RecordView {
-  const series = allResponses
-    .filter(({ name }) => name === SERIES)
-    .flatMap(({ result }) => entriesOf((result as { observations?: unknown } | null)?.observations));
-  if (series.length === 0) return view;
-  const names = new Set(series.map(({ name }) => name));
-  const others = view.sections.observations.filter(({ name }) => !names.has(name));
-  return {
-    ...view,
-    partial: view.partial.filter((section) => section !== 'observations'),
-    sections: { ...view.sections, observations: [...series, ...others] },
-  };
 }
 
 function block(title: string, lines: readonly string[]): string {

@@ -2,6 +2,7 @@
  * The record as a tool returned it, read with tolerance: whole entries or digests, at the top or under `record`, even the
  * beginning of a result that was cut for length.
  */
+import { dateText } from '../../clinical/questions/date-words.ts';
 import { asObject } from './conversation.ts';
 
 export const SECTIONS = [
@@ -79,17 +80,6 @@ export function entryLine(entry: Entry, timezone = 'UTC'): string {
     entry.time && dateText(entry.time, timezone),
   ].filter(Boolean);
   return `${name}${measured}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
-}
-
-/** "3 March 2026", in the user's own zone; the raw words if it is no date. */
-export function dateText(time: string, timezone: string): string {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return time;
-  // A date without a clock belongs to no zone: "2026-03-03" is that day everywhere.
-  const zone = /T/.test(time) ? timezone : 'UTC';
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(
-    date,
-  );
 }
 
 function entryOf(fields: Record<string, unknown>, name: string): Entry {

@@ -1,4 +1,4 @@
-/** Which rule does which agent's job. GoogleSearchAgent and CypherAgent are not here: their work needs a model. */
+/** Which rule does which agent's job. GoogleSearchAgent is not here: its work needs a model. */
 
 import { extractContext } from '../../clinical/extract-context.ts';
 import { extractEntries } from '../../clinical/extract-entries.ts';
@@ -7,6 +7,7 @@ import { extractMeasurements } from '../../clinical/extract-measurements.ts';
 import { askTopic } from './ask-topic.ts';
 import { consult } from './consultant.ts';
 import { consultLite } from './consultant-lite.ts';
+import { queryRecord } from './cypher.ts';
 import { extractor } from './extractor.ts';
 import { handleUrl } from './handle-url.ts';
 import type { Rule } from './rule.ts';
@@ -22,4 +23,5 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['HealthConsultantLiteAgent', consultLite],
   ['UrlHandlerAgent', handleUrl],
   ['AskTusdiAIHandlerAgent', askTopic],
+  ['CypherAgent', queryRecord],
 ]);

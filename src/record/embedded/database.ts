@@ -29,6 +29,8 @@ export type Database = {
   read<T>(work: (sql: Sql) => T): Promise<T>;
   /** All or nothing. `work` must not await, and may run again if another process was in the way. */
   write<T>(work: (sql: Sql) => T): Promise<T>;
+  /** What was deleted before is nowhere in the files any more: pages are blanked as they go, and here the log is too. */
+  scrub(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -43,6 +45,7 @@ export async function openDatabase(file: string): Promise<Database> {
     if (isNew) chmodSync(file, 0o600);
     await patiently(() => opened.prepare('PRAGMA journal_mode = WAL').all());
     opened.exec('PRAGMA synchronous = FULL');
+    opened.prepare('PRAGMA secure_delete = ON').all();
     return databaseOn(opened);
   } catch (thrown) {
     connection?.close();
@@ -68,6 +71,7 @@ function databaseOn(connection: Libsql.Database): Database {
   return {
     read: (work) => transaction('BEGIN', work),
     write: (work) => transaction('BEGIN IMMEDIATE', work),
+    scrub: () => patiently(() => emptyLog(connection)).catch((thrown) => Promise.reject(translate(thrown))),
     async close() {
       if (closed) return;
       closed = true;
@@ -125,6 +129,12 @@ async function patiently<T>(attempt: () => T): Promise<T> {
       await sleep(1 + Math.random() * longest);
     }
   }
+}
+
+/** Another process that is reading keeps the log in use; it says so in its answer and throws nothing. */
+function emptyLog(connection: Libsql.Database): void {
+  const [state] = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all() as { busy: number }[];
+  if (state?.busy) throw new Libsql.SqliteError('The log is in use', 'SQLITE_BUSY', 5);
 }
 
 function isBusy(thrown: unknown): boolean {

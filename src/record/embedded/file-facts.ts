@@ -1,146 +1,67 @@
 /**
- * A turn's facts into the graph, inside one transaction. Running it twice is safe: a fact whose statement is already
+ * A turn's facts into the embedded graph, inside one transaction. Running it twice is safe: a fact whose statement is already
  * on file is passed over, and everything else it writes is "insert unless there".
  */
-import { AppError } from '../../platform/errors.ts';
-import type { Fact } from '../fact.ts';
-import { derivedId, instanceKey, nameKey, sameEpisode } from '../identity.ts';
-import { encounterLinks } from '../links.ts';
-import { type Properties, propertiesOf, recordedAt, statementOf, timeOf } from '../properties.ts';
+import type { Telling } from '../fact.ts';
+import { correctableSince, type FilingView, planFiling, turnNodes } from '../filing.ts';
+import type { Properties } from '../properties.ts';
 import type { Provenance } from '../record.ts';
-import { firstTold, retold } from '../retell.ts';
-import { kindRule, type LabelName, type RelationshipType } from '../schema.ts';
 import type { Sql } from './database.ts';
+import { addEdge, addNode, addType, changeNode } from './rows.ts';
 
-type Filing = { sql: Sql; patient: string; provenance: Provenance; turn: string };
-type Stored = { id: string; props: string };
+type Row = { id: string; seq: number; props: string };
 
-export function fileFacts(sql: Sql, patient: string, facts: readonly Fact[], provenance: Provenance) {
-  const filing: Filing = { sql, patient, provenance, turn: fileTurn(sql, patient, provenance) };
-  const nodes = new Map<string, string>();
-  const done = { created: 0, updated: 0 };
-  for (const fact of facts) {
-    const filed = nodeOfFact(filing, fact.id);
-    if (filed) {
-      nodes.set(fact.id, filed);
-      continue;
-    }
-    const { node, isNew } = fileFact(filing, fact);
-    nodes.set(fact.id, node);
-    done[isNew ? 'created' : 'updated'] += 1;
+export function fileFacts(sql: Sql, patient: string, facts: readonly Telling[], provenance: Provenance) {
+  const plan = planFiling(viewOf(sql, patient, provenance), patient, facts, provenance);
+  const turn = writeTurn(sql, patient, provenance);
+  for (const node of plan.added) {
+    const { label, edge, type } = node.rule;
+    addNode(sql, patient, { id: node.id, label }, node.key ?? node.id, node.properties);
+    addEdge(sql, patient, patient, edge, node.id);
+    if (type && node.type) addEdge(sql, patient, node.id, type.edge, node.type.id);
   }
-  for (const link of encounterLinks(facts)) {
-    const encounter = nodes.get(link.encounter);
-    const other = nodes.get(link.other);
-    if (encounter && other) addEdge(filing, encounter, link.type, other);
+  for (const { id, properties } of plan.changed) changeNode(sql, id, properties);
+  for (const { id, type, statements } of [...plan.added, ...plan.changed]) {
+    if (type) addType(sql, type);
+    for (const { fact, properties } of statements) addEdge(sql, patient, id, 'STATED_IN', turn, fact, properties);
   }
-  return done;
+  for (const { from, type, to } of plan.links) addEdge(sql, patient, from.id, type, to.id);
+  return plan.done;
+}
+
+/** Looks up what the plan asks for, when it asks: the transaction keeps everyone else out. */
+function viewOf(sql: Sql, patient: string, provenance: Provenance): FilingView {
+  const stored = ({ id, seq, props }: Row) => ({ id, seq, properties: JSON.parse(props) as Properties });
+  const ofType = `SELECT node.id, node.seq, node.props FROM edge JOIN node ON node.id = edge.src
+    WHERE edge.owner = ? AND edge.dst = ? AND edge.type = 'IS_A'`;
+  return {
+    // The second half is what lets SQLite use the index, which leaves out the edges that are no statements.
+    filed: (fact) => sql.one("SELECT src AS node, owner FROM edge WHERE key = ? AND key <> ''", fact),
+    named: (label, key) => {
+      const row = sql.one<Row>('SELECT id, seq, props FROM node WHERE label = ? AND key = ?', label, key);
+      return row && stored(row);
+    },
+    instances: (type) => sql.all<Row>(ofType, patient, type.id).map(stored),
+    toldLately: (type) =>
+      sql
+        .all<Row>(
+          `${ofType} AND (json_extract(node.props, '$.recorded_at') >= ? OR EXISTS (
+             SELECT 1 FROM edge AS said JOIN edge AS held ON held.dst = said.dst AND held.type = 'HAS_TURN'
+             WHERE said.src = node.id AND said.type = 'STATED_IN' AND held.src = ?))`,
+          patient,
+          type.id,
+          correctableSince(provenance),
+          turnNodes(patient, provenance).session.id,
+        )
+        .map(stored),
+  };
 }
 
 /** The patient, the session and the turn: what every fact hangs on. */
-function fileTurn(sql: Sql, patient: string, provenance: Provenance): string {
-  const session = derivedId(patient, 'Session', provenance.session_id);
-  const turn = derivedId(patient, 'Turn', provenance.turn_id);
-  const filing: Filing = { sql, patient, provenance, turn };
-  addNode(filing, patient, 'Patient', patient, {});
-  addNode(filing, session, 'Session', session, { session_id: provenance.session_id });
-  addNode(filing, turn, 'Turn', turn, { turn_id: provenance.turn_id, recorded_at: recordedAt(provenance) });
-  addEdge(filing, patient, 'HAS_SESSION', session);
-  addEdge(filing, session, 'HAS_TURN', turn);
-  return turn;
-}
-
-/** The node that this fact was filed in earlier, if it was. */
-function nodeOfFact({ sql, patient }: Filing, fact: string): string | null {
-  const filed =
-    sql.one<{ node: string; owner: string }>('SELECT src AS node, owner FROM edge WHERE key = ?', fact) ??
-    sql.one<{ node: string; owner: string }>('SELECT id AS node, owner FROM node WHERE id = ?', fact);
-  if (!filed) return null;
-  if (filed.owner !== patient) throw new AppError('conflict', 'A fact with this id stands in another record');
-  return filed.node;
-}
-
-function fileFact(filing: Filing, fact: Fact): { node: string; isNew: boolean } {
-  const { sql, patient, provenance, turn } = filing;
-  const rule = kindRule(fact.kind);
-  const told = propertiesOf(fact, provenance);
-  const type = rule.type ? fileType(filing, rule.type.label, fact) : null;
-  const key = instanceKey(patient, fact, told);
-  const current = key ? nodeByKey(sql, rule.label, key) : openEpisode(filing, fact, type, told);
-  const node = current?.id ?? fact.id;
-  if (current) {
-    const next = retold(fact.kind, JSON.parse(current.props) as Properties, told);
-    sql.run('UPDATE node SET props = ?, at = ? WHERE id = ?', JSON.stringify(next), timeOf(next), node);
-  } else {
-    addNode(filing, node, rule.label, key ?? node, firstTold(fact.kind, told));
-    addEdge(filing, patient, rule.edge, node);
-    if (rule.type && type) addEdge(filing, node, rule.type.edge, type);
-  }
-  addEdge(filing, node, 'STATED_IN', turn, fact.id, statementOf(fact, provenance));
-  return { node, isNew: !current };
-}
-
-/** The shared node for what this is. It holds a name and a code, and nothing that was said about the patient. */
-function fileType({ sql }: Filing, label: LabelName, fact: Fact): string {
-  const key = nameKey(fact.name);
-  const id = derivedId(label, key);
-  const props = { name: fact.name, ...(fact.code && { code: fact.code.code, code_system: fact.code.system }) };
-  // A code learned later completes the type; one that is there stays.
-  sql.run(
-    `INSERT INTO node (id, owner, label, key, props) VALUES (?, NULL, ?, ?, ?)
-     ON CONFLICT (label, key) DO UPDATE SET props = json_patch(excluded.props, props)
-     WHERE json_extract(props, '$.code') IS NULL AND json_extract(excluded.props, '$.code') IS NOT NULL`,
-    id,
-    label,
-    key,
-    JSON.stringify(props),
-  );
-  return id;
-}
-
-function nodeByKey(sql: Sql, label: LabelName, key: string): Stored | undefined {
-  return sql.one<Stored>('SELECT id, props FROM node WHERE label = ? AND key = ?', label, key);
-}
-
-function openEpisode({ sql, patient }: Filing, fact: Fact, type: string | null, told: Properties): Stored | undefined {
-  if (kindRule(fact.kind).identity !== 'episode' || type === null) return undefined;
-  return sql
-    .all<Stored>(
-      `SELECT node.id, node.props FROM edge JOIN node ON node.id = edge.src
-       WHERE edge.owner = ? AND edge.type = 'IS_A' AND edge.dst = ? ORDER BY node.at DESC, node.seq DESC`,
-      patient,
-      type,
-    )
-    .find((episode) => sameEpisode(JSON.parse(episode.props) as Properties, told));
-}
-
-function addNode({ sql, patient }: Filing, id: string, label: LabelName, key: string, props: Properties): void {
-  sql.run(
-    'INSERT INTO node (id, owner, label, key, at, props) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (label, key) DO NOTHING',
-    id,
-    patient,
-    label,
-    key,
-    timeOf(props),
-    JSON.stringify(props),
-  );
-}
-
-function addEdge(
-  { sql, patient }: Filing,
-  from: string,
-  type: RelationshipType,
-  to: string,
-  key = '',
-  props: Properties = {},
-): void {
-  sql.run(
-    'INSERT INTO edge (src, type, dst, key, owner, props) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    from,
-    type,
-    to,
-    key,
-    patient,
-    JSON.stringify(props),
-  );
+function writeTurn(sql: Sql, owner: string, provenance: Provenance): string {
+  const { patient, session, turn } = turnNodes(owner, provenance);
+  for (const node of [patient, session, turn]) addNode(sql, owner, node, node.id, node.properties);
+  addEdge(sql, owner, patient.id, 'HAS_SESSION', session.id);
+  addEdge(sql, owner, session.id, 'HAS_TURN', turn.id);
+  return turn.id;
 }

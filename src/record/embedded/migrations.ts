@@ -5,9 +5,15 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Database } from './database.ts';
 
+const FRESH = 'hex(randomblob(8))';
+
 /**
  * `at` is what a node's news is from, for lists that show the newest first. An edge's `key` tells parallel edges apart:
  * a fact's id where the edge is a statement, empty elsewhere.
+ *
+ * A `stamp` is new whenever something of its owner was written, so that a copy in memory knows when it is out of date; the
+ * owner '' stands for the shared nodes. It is random and not a count: a record erased and begun again never meets its old
+ * stamp. Triggers keep it, so that no writer can forget to.
  */
 const STEPS: readonly (readonly string[])[] = [
   [
@@ -34,7 +40,28 @@ const STEPS: readonly (readonly string[])[] = [
     'CREATE INDEX edge_of_owner ON edge (owner, dst, type)',
     "CREATE UNIQUE INDEX edge_of_fact ON edge (key) WHERE key <> ''",
   ],
+  [
+    'CREATE TABLE stamp (owner TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
+    `INSERT INTO stamp SELECT owner, ${FRESH} FROM node WHERE owner IS NOT NULL GROUP BY owner`,
+    stampOn('node', 'INSERT', 'NEW.owner', 'NEW.owner IS NOT NULL'),
+    stampOn('node', 'UPDATE', "ifnull(NEW.owner, '')"),
+    stampOn('node', 'DELETE', "ifnull(OLD.owner, '')"),
+    stampOn('edge', 'INSERT', 'NEW.owner'),
+    stampOn('edge', 'UPDATE', 'NEW.owner'),
+    stampOn('edge', 'DELETE', 'OLD.owner'),
+  ],
+  [
+    "CREATE INDEX node_superseded ON node (owner, label) WHERE json_extract(props, '$.superseded_by') IS NOT NULL",
+    // Who else points to a shared type: asked when a patient is erased.
+    "CREATE INDEX edge_to_type ON edge (dst) WHERE type IN ('IS_A', 'OF', 'TO')",
+  ],
 ];
+
+function stampOn(table: string, event: 'INSERT' | 'UPDATE' | 'DELETE', owner: string, when = 'TRUE'): string {
+  return `CREATE TRIGGER stamp_${table}_${event.toLowerCase()} AFTER ${event} ON ${table} WHEN ${when} BEGIN
+       INSERT INTO stamp VALUES (${owner}, ${FRESH}) ON CONFLICT (owner) DO UPDATE SET value = excluded.value;
+     END`;
+}
 
 export async function migrate(database: Database): Promise<void> {
   await database.write((sql) => {

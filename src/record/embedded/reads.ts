@@ -1,38 +1,29 @@
 /** The fixed questions to the embedded graph, as SQL over one patient's own rows. */
-import { FACT_KINDS, type FactKind } from '../fact.ts';
-import { entryOf, type Properties } from '../properties.ts';
-import type { RecordEntry, SidePanel, TopicNode } from '../record.ts';
-import { KINDS } from '../schema.ts';
+import type { FactKind } from '../fact.ts';
+import { PANEL_FAMILY, panelLimit, panelOf } from '../panel.ts';
+import { entryOf, familyEntryOf, type Properties } from '../properties.ts';
+import type { SidePanel, TopicNode } from '../record.ts';
+import { FAMILY, KINDS, type LabelName } from '../schema.ts';
 import type { Sql } from './database.ts';
-
-/** Measurements pile up and the panel shows the newest; leaving out an allergy would be another matter. */
-const PANEL_OBSERVATIONS = 200;
-const PANEL_OTHERS = 1000;
 
 type Row = { id: string; props: string };
 
+/** A value that was corrected stays in the graph and is shown nowhere. */
+export const STANDS = "json_extract(node.props, '$.superseded_by') IS NULL";
+
 export function readSidePanel(sql: Sql, patient: string, patientId: string): SidePanel {
-  const list = (kind: FactKind): RecordEntry[] =>
-    sql
-      .all<Row>(
-        'SELECT id, props FROM node WHERE owner = ? AND label = ? ORDER BY at DESC, seq DESC LIMIT ?',
-        patient,
-        KINDS[kind].label,
-        kind === 'observation' ? PANEL_OBSERVATIONS : PANEL_OTHERS,
-      )
-      .map((row) => entryOf(kind, row.id, JSON.parse(row.props) as Properties));
-  return {
-    patient: { id: patientId },
-    conditions: list('condition'),
-    symptoms: list('symptom'),
-    medications: list('medication'),
-    allergies: list('allergy'),
-    observations: list('observation'),
-    encounters: list('encounter'),
-    procedures: list('procedure'),
-    documents: list('document'),
-    counts: readCounts(sql, patient),
-  };
+  const rows = (label: LabelName, limit: number) =>
+    sql.all<Row>(
+      `SELECT id, props FROM node WHERE owner = ? AND label = ? AND ${STANDS} ORDER BY at DESC, seq DESC LIMIT ?`,
+      patient,
+      label,
+      limit,
+    );
+  const list = (kind: FactKind) =>
+    rows(KINDS[kind].label, panelLimit(kind)).map(({ id, props }) => entryOf(kind, id, propsOf(props)));
+  const family = rows(FAMILY.label, PANEL_FAMILY).map(({ id, props }) => familyEntryOf(id, propsOf(props)));
+  const counts = readCounts(sql, patient);
+  return panelOf(patientId, list, family, (label) => counts.get(label) ?? 0);
 }
 
 /** A shared type is visible to a patient who has one of its kind, and to nobody else. */
@@ -44,14 +35,24 @@ export function readTopicNode(sql: Sql, patient: string, uuid: string): TopicNod
     patient,
     patient,
   );
-  return row ? { uuid: row.id, label: row.label, properties: JSON.parse(row.props) as Properties } : null;
+  return row ? { uuid: row.id, label: row.label, properties: propsOf(row.props) } : null;
 }
 
-function readCounts(sql: Sql, patient: string): Record<string, number> {
+/** The few that were corrected are counted apart: an index holds just them, and the others need not be opened. */
+function readCounts(sql: Sql, patient: string): Map<string, number> {
   const rows = sql.all<{ label: string; n: number }>(
-    'SELECT label, count(*) AS n FROM node WHERE owner = ? GROUP BY label',
+    `SELECT label, sum(n) AS n FROM (
+       SELECT label, count(*) AS n FROM node WHERE owner = ? GROUP BY label
+       UNION ALL
+       SELECT label, -count(*) FROM node
+       WHERE owner = ? AND json_extract(props, '$.superseded_by') IS NOT NULL GROUP BY label)
+     GROUP BY label`,
+    patient,
     patient,
   );
-  const byLabel = new Map(rows.map((row) => [row.label, row.n]));
-  return Object.fromEntries(FACT_KINDS.map((kind) => [KINDS[kind].section, byLabel.get(KINDS[kind].label) ?? 0]));
+  return new Map(rows.map((row) => [row.label, row.n]));
+}
+
+export function propsOf(props: string): Properties {
+  return JSON.parse(props) as Properties;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/models/model.ts';
 import { ask, called, model, request, responded, user } from './support.ts';
 
-const TOOLS = ['get_patient_record', 'get_observations', 'ask_about_topic'];
+const TOOLS = ['get_patient_record', 'ask_about_topic'];
 const EMPTY = {
   counts: {},
   record: {
@@ -103,23 +103,32 @@ describe('HealthConsultantAgent looks before it answers', () => {
     expect(text).toContain('An allergy to nuts.');
   });
 
-  it('fetches the whole series when the record was too long to come at once', async () => {
-    const messages = [
-      user('How is my HbA1c?'),
-      called('get_patient_record'),
-      responded('get_patient_record', { ...RECORD, more: ['observations'] }),
-    ];
-    const { calls } = await ask(request('HealthConsultantAgent', messages, { toolNames: TOOLS }));
-    expect(calls).toMatchObject([{ name: 'get_observations', args: { name: 'HbA1c' } }]);
-    const series = { observations: [{ name: 'HbA1c', value: 9.9, unit: '%', date: '2019-01-01' }], total: 1 };
+  it('asks for the series that the question names, and tells it with this person’s range and its trend', async () => {
+    const toolNames = ['get_patient_record', 'get_series'];
+    const asked = [user('How is my HbA1c?')];
+    const { calls } = await ask(request('HealthConsultantAgent', asked, { toolNames }));
+    expect(calls).toMatchObject([{ name: 'get_patient_record' }, { name: 'get_series', args: { name: 'HbA1c' } }]);
+    const series = {
+      name: 'HbA1c',
+      unit: '%',
+      reference_range: { low: 4, high: 5.6, unit: '%', source: 'ADA' },
+      trend: 'falling',
+      change: { value: -0.9, days: 400 },
+      total: 3,
+      points: [
+        { date: '2019-06-01', value: 9.0, interpretation: 'high' },
+        { date: '2019-01-01', value: 9.4, interpretation: 'high' },
+        { date: '2018-05-01', value: 9.9, interpretation: 'high' },
+      ],
+    };
+    const messages = [...asked, called('x'), responded('get_patient_record', { ...RECORD, more: ['observations'] })];
     const { text } = await ask(
-      request(
-        'HealthConsultantAgent',
-        [...messages, called('get_observations'), responded('get_observations', series)],
-        { toolNames: TOOLS },
-      ),
+      request('HealthConsultantAgent', [...messages, responded('get_series', { series: [series] })], { toolNames }),
     );
-    expect(text).toContain('HbA1c 9.9 %');
+    expect(text).toMatch(/HbA1c 9 % is above the usual range of 4 to 5\.6 % \(ADA\); on 1 June 2019/);
+    expect(text).toMatch(/9\.4 % \(1 January 2019\), 9\.9 % \(1 May 2018\); falling, by about 0\.9 % over 400 days/);
+    expect(text).not.toContain('6.9 %');
+    expect(text).not.toContain('seen only the newest');
   });
 });
 
@@ -154,8 +163,10 @@ describe('HealthConsultantAgent answers from the message', () => {
     expect(said).not.toContain('few days');
   });
 
-  it('does not pretend to know interactions', async () => {
-    expect(await consult('Can I take ibuprofen with my tablets?')).toContain('no table of interactions');
+  it('says plainly that silence of its table is not safety', async () => {
+    const said = await consult('Can I take ibuprofen with my tablets?');
+    expect(said).toContain('no well-known interaction of Ibuprofen with Metformin on your record');
+    expect(said).toContain('well-known interactions only; a pharmacist knows the rest');
   });
 
   it('answers thanks with courtesy and looks nothing up', async () => {

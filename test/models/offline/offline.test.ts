@@ -8,14 +8,11 @@ const SENTENCE =
   'My blood pressure was 120/80 this morning and I take metformin 500 mg twice a day. Is that ok with my last HbA1c of 6.5%?';
 
 describe('the provider', () => {
-  it.each(['GoogleSearchAgent', 'CypherAgent', 'Nobody'])(
-    'says what to configure when %s needs a model',
-    async (agent) => {
-      const asking = chunksFor(request(agent, [user('hello')]));
-      await expect(asking).rejects.toMatchObject({ code: 'model_required' });
-      await expect(asking).rejects.toThrow(new RegExp(`${agent}.*GEMINI_API_KEY.*OPENAI_BASE_URL`));
-    },
-  );
+  it.each(['GoogleSearchAgent', 'Nobody'])('says what to configure when %s needs a model', async (agent) => {
+    const asking = chunksFor(request(agent, [user('hello')]));
+    await expect(asking).rejects.toMatchObject({ code: 'model_required' });
+    await expect(asking).rejects.toThrow(new RegExp(`${agent}.*GEMINI_API_KEY.*OPENAI_BASE_URL`));
+  });
 
   it('streams in pieces that join to the whole answer, and costs no tokens', async () => {
     const chunks = await chunksFor(request('TriageAgent', [user('What is the capital of France?')]));

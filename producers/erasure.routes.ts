@@ -1,0 +1,31 @@
+/** DELETE /v1/patients/{id}: the right to be forgotten, with a receipt. */
+import { z } from 'zod';
+import type { Erased } from '../queues/erase-patient.ts';
+import { defineRoute, type Route } from './route.ts';
+import { PatientId } from './turns.schemas.ts';
+
+const count = z.number().int();
+
+const Receipt = z.object({
+  patient_id: z.string(),
+  erased_at: z.string(),
+  counts: z.object({ turns: count, sessions: count, jobs: count, keys: count, nodes: count, edges: count }),
+});
+
+export function erasureRoutes(erase: (tenant: string, patientId: string) => Promise<Erased>): Route[] {
+  return [
+    defineRoute({
+      method: 'delete',
+      path: '/v1/patients/{id}',
+      summary: 'Erase everything about a person: record, turns, sessions, events, journals, jobs',
+      tag: 'Record',
+      params: z.object({ id: PatientId }),
+      replies: { 200: { description: 'What was removed', schema: Receipt } },
+      async handle({ params, tenant }) {
+        const counts = await erase(tenant, params.id);
+        const receipt: z.infer<typeof Receipt> = { patient_id: params.id, erased_at: new Date().toISOString(), counts };
+        return { status: 200, body: receipt };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+/** /v1/patients/{id}/fhir: the record as others keep theirs, out and in. */
+import { z } from 'zod';
+import { AppError } from '../src/platform/errors.ts';
+import { toFhirBundle } from '../src/record/fhir/export.ts';
+import { fromFhirBundle } from '../src/record/fhir/import.ts';
+import { type PatientRecord, patientKey } from '../src/record/record.ts';
+import { defineRoute, type Route } from './route.ts';
+import { PatientId } from './turns.schemas.ts';
+
+const FHIR_JSON = 'application/fhir+json';
+/** A Synthea record of a whole life has some megabytes. */
+const BUNDLE_LIMIT_KB = 20_000;
+
+const Bundle = z.looseObject({ resourceType: z.literal('Bundle') });
+
+const Imported = z.object({
+  created: z.number(),
+  updated: z.number(),
+  skipped: z.array(z.object({ resource: z.string(), reason: z.string() })),
+});
+
+export function fhirRoutes(record: PatientRecord): Route[] {
+  const params = z.object({ id: PatientId });
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/patients/{id}/fhir',
+      summary: 'Export the record as a FHIR R4 Bundle',
+      tag: 'Record',
+      params,
+      replies: { 200: { description: 'A Bundle of type collection', schema: Bundle, type: FHIR_JSON } },
+      async handle({ params: { id }, tenant }) {
+        const graph = await record.graph(patientKey(tenant, id));
+        if (graph.nodes.length === 0) throw new AppError('not_found', 'Nothing is on record for this patient.');
+        const bundle = toFhirBundle(graph, { patientId: id, now: new Date().toISOString() });
+        return { status: 200, body: bundle, headers: { 'Content-Type': FHIR_JSON } };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/patients/{id}/fhir',
+      summary: 'Import a FHIR R4 Bundle into the record; the same bundle again changes nothing',
+      tag: 'Record',
+      params,
+      body: Bundle,
+      bodyTypes: ['application/json', FHIR_JSON],
+      bodyLimitKb: BUNDLE_LIMIT_KB,
+      replies: { 200: { description: 'What was filed, and what was not and why', schema: Imported } },
+      async handle({ params: { id }, body, tenant }) {
+        const patient = patientKey(tenant, id);
+        const { profile, sources, skipped } = fromFhirBundle(body, { patient, now: new Date().toISOString() });
+        const imported: z.infer<typeof Imported> = { created: 0, updated: 0, skipped };
+        for (const { facts, family, provenance } of sources) {
+          const filed = await record.file(patient, facts, provenance, family);
+          imported.created += filed.created;
+          imported.updated += filed.updated;
+        }
+        if (Object.keys(profile).length > 0) await record.describe(patient, profile);
+        return { status: 200, body: imported };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,184 @@
+/** Answers about everything that is no measurement: medicines, conditions, symptoms, allergies, visits, people. */
+import { conflictLine, conflicts } from '../interactions.ts';
+import { dateText, momentText } from './date-words.ts';
+import type { Kind, RecordQuestion } from './question.ts';
+import { counted, inSentence, numberIn, type Row, textIn } from './rows.ts';
+import { join } from './subject.ts';
+
+const MOST_SHOWN = 15;
+
+/** One thing of a kind, and many. */
+const NOUNS: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
+  condition: ['condition', 'conditions'],
+  symptom: ['episode', 'episodes'],
+  allergy: ['allergy', 'allergies'],
+  observation: ['measurement', 'measurements'],
+  medication: ['medication', 'medications'],
+  encounter: ['visit or appointment', 'visits and appointments'],
+  practitioner: ['doctor', 'doctors'],
+  organization: ['hospital or clinic', 'hospitals and clinics'],
+  procedure: ['procedure', 'procedures'],
+  document: ['document', 'documents'],
+  family: ['entry', 'entries'],
+};
+
+export function answerEntries(question: RecordQuestion, rows: readonly Row[]): string {
+  const { intent, subject, period } = question;
+  const [kind] = subject.kinds;
+  const also = period ? ` ${period.words}` : '';
+  if (intent === 'count') return countSentence(question, rows[0], also);
+  if (kind === 'allergy') return allergyAnswer(question, rows);
+  if (rows.length === 0) return nothing(question, also);
+  const lines = rows.map((row) => entryLine(kind, row, question));
+  const [first = ''] = lines;
+  const [row] = rows;
+  switch (intent) {
+    case 'when':
+    case 'latest':
+    case 'first': {
+      const time = row && textIn(row, 'time');
+      const told = kind === 'procedure' && row && !textIn(row, 'done') ? ' (told then; no date was given)' : '';
+      const which = subject.standing === 'coming' ? 'Next' : intent === 'first' ? 'First on record' : 'Last on record';
+      return time ? `${which}: ${first}${told}.` : `${first}; no date is on record.`;
+    }
+    case 'since':
+      return rows.map((one) => sinceSentence(kind, one, question)).join(' ');
+    case 'has':
+      // Nothing was named, so nothing can be confirmed: what there is speaks for itself.
+      if (subject.names.length === 0) return `${opening(question, rows.length, also)}: ${shown(lines)}.`;
+      return `${verdict(kind, rows)}: ${shown(lines)}.`;
+    default:
+      return `${opening(question, rows.length, also)}: ${shown(lines)}.`;
+  }
+}
+
+/** Allergies are always read whole: whether one concerns a medicine is more than a matter of names. */
+function allergyAnswer({ intent, subject }: RecordQuestion, rows: readonly Row[]): string {
+  const allergies = rows.flatMap((row) => {
+    const name = textIn(row, 'name');
+    return name ? [{ name, reaction: textIn(row, 'reaction') }] : [];
+  });
+  const listed = allergies.map(({ name, reaction }) => (reaction ? `${name} (reaction: ${reaction})` : name));
+  if (subject.names.length === 0 || (intent !== 'has' && intent !== 'list')) {
+    if (listed.length === 0) return 'Your record holds no allergies. That is not the same as having none.';
+    return `Your record lists ${counted(listed.length, 'allergy', 'allergies')}: ${shown(listed)}.`;
+  }
+  const direct = allergies.filter(({ name }) =>
+    subject.names.some((asked) => isPart(name, asked) || isPart(asked, name)),
+  );
+  if (direct.length > 0) {
+    const details = direct.map(({ name, reaction }) => (reaction ? `${name} (reaction: ${reaction})` : name));
+    return `Yes, your record lists an allergy to ${join(details)}.`;
+  }
+  const related = conflicts(subject.names, [], allergies);
+  if (related.length > 0) return `Not by that name, but take care: ${related.map(conflictLine).join(' ')}`;
+  const others = listed.length > 0 ? ` It lists ${shown(listed)}.` : ' It lists no allergies at all.';
+  return `Your record lists no allergy to ${join(subject.names, 'or')}.${others}`;
+}
+
+function entryLine(kind: Kind, row: Row, { moment }: RecordQuestion): string {
+  const at = (column: string) => {
+    const time = textIn(row, column);
+    return time && dateText(time, moment.timezone);
+  };
+  const lasted = [
+    at('ended') ? `ended ${at('ended')}` : textIn(row, 'status'),
+    at('since') && at('since') !== at('ended') ? `since ${at('since')}` : undefined,
+  ];
+  const name = textIn(row, 'name') ?? '';
+  switch (kind) {
+    case 'medication': {
+      const dose = row.value === undefined ? '' : ` ${row.value}${row.unit ? ` ${row.unit}` : ''}`;
+      const times = textIn(row, 'frequency') ? ` ${row.frequency}` : '';
+      return `${name}${dose}${times}${details(lasted)}`;
+    }
+    case 'condition':
+      return `${name}${details([textIn(row, 'severity'), ...lasted])}`;
+    case 'encounter': {
+      const time = textIn(row, 'time');
+      const who = textIn(row, 'practitioner');
+      return `${name}${details([
+        time && momentText(time, moment.timezone),
+        who && !isPart(name, who) ? `with ${who}` : undefined,
+        textIn(row, 'organization') && `at ${row.organization}`,
+        textIn(row, 'status'),
+      ])}`;
+    }
+    case 'practitioner':
+      return `${name}${details([textIn(row, 'specialty')])}`;
+    case 'family':
+      return `${name} (${textIn(row, 'relation') ?? 'family'})`;
+    case 'organization':
+      return name;
+    default:
+      return `${name}${details([textIn(row, 'severity'), textIn(row, 'body_site'), textIn(row, 'duration'), textIn(row, 'status'), at('time')])}`;
+  }
+}
+
+function sinceSentence(kind: Kind, row: Row, { moment }: RecordQuestion): string {
+  const name = textIn(row, 'name') ?? '';
+  const since = textIn(row, 'since') ?? (kind === 'symptom' ? textIn(row, 'time') : undefined);
+  const duration = textIn(row, 'duration');
+  const ended = textIn(row, 'ended');
+  const end = ended ? ` It ended on ${dateText(ended, moment.timezone)}.` : '';
+  if (since) return `${name}: since ${dateText(since, moment.timezone)}, as your record has it.${end}`;
+  if (duration) return `${name}: ${duration}, as you told it.${end}`;
+  const told = textIn(row, 'time');
+  return `${name}: your record does not say since when${told ? `; it was last told on ${dateText(told, moment.timezone)}` : ''}.${end}`;
+}
+
+/** Yes, or no longer: by what is still going on. */
+function verdict(kind: Kind, rows: readonly Row[]): string {
+  const ended = (kind === 'medication' || kind === 'condition') && rows.every((row) => textIn(row, 'ended'));
+  return ended ? 'Not any more' : 'Yes, your record holds this';
+}
+
+function opening({ subject, event }: RecordQuestion, count: number, also: string): string {
+  const [kind] = subject.kinds;
+  const [one, many] = NOUNS[kind];
+  const noun = count === 1 ? one : many;
+  if (event) return `${count} ${noun} ${event === 'ended' ? 'ended' : 'began'}${also}`;
+  const state = subject.standing
+    ? { active: 'current ', ended: 'former ', planned: 'planned ', coming: 'upcoming ', past: 'past ' }[
+        subject.standing
+      ]
+    : '';
+  return `Your record holds ${count} ${state}${noun}${also}`;
+}
+
+function nothing({ subject, event, intent }: RecordQuestion, also: string): string {
+  const state = subject.standing
+    ? { active: 'current ', ended: 'former ', planned: 'planned ', coming: 'upcoming ', past: 'past ' }[
+        subject.standing
+      ]
+    : '';
+  if (event && subject.names.length === 0)
+    return `Your record holds no ${subject.said} that ${event === 'ended' ? 'ended' : 'began'}${also}.`;
+  const answer = `our record holds no ${state}${inSentence(subject.said)}${also}.`;
+  return intent === 'has' ? `Not as far as I can see: y${answer}` : `Y${answer}`;
+}
+
+function countSentence({ subject, moment }: RecordQuestion, row: Row | undefined, also: string): string {
+  const [kind] = subject.kinds;
+  const [one, many] = NOUNS[kind];
+  const count = numberIn(row, 'count') ?? 0;
+  const of = subject.names.length > 0 ? ` of ${inSentence(subject.said)}` : '';
+  const whom = subject.practitioner || subject.specialty ? ` (${subject.said})` : '';
+  const last = row && textIn(row, 'last');
+  const latest = last && count > 0 ? ` The last is from ${dateText(last, moment.timezone)}.` : '';
+  return `Your record holds ${counted(count, one, many)}${of}${whom}${also}.${latest}`;
+}
+
+function details(parts: readonly (string | undefined)[]): string {
+  const given = parts.filter((part) => part && part !== 'present');
+  return given.length > 0 ? ` (${given.join(', ')})` : '';
+}
+
+function shown(lines: readonly string[]): string {
+  const listed = [...new Set(lines)].slice(0, MOST_SHOWN).join('; ');
+  return lines.length > MOST_SHOWN ? `${listed}; and ${lines.length - MOST_SHOWN} more` : listed;
+}
+
+function isPart(whole: string, part: string): boolean {
+  return whole.toLowerCase().includes(part.toLowerCase().replace(/^dr\.?\s+/, ''));
+}

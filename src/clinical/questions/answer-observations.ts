@@ -1,0 +1,192 @@
+/** Answers about measurements: value, unit, date, where it stands in its range, and which way a series goes. */
+import { personAt } from '../../record/questions/person.ts';
+import { pressureText, rangeText, sourceText } from '../general-answers-facts.ts';
+import { type Interpretation, interpret, type Person, referenceRange } from '../ranges.ts';
+import { dateText } from './date-words.ts';
+import type { RecordQuestion } from './question.ts';
+import { counted, inSentence, numberIn, type Row, textIn } from './rows.ts';
+import { seriesSentence } from './series-words.ts';
+import { join } from './subject.ts';
+
+const SYSTOLIC = 'Systolic blood pressure';
+const DIASTOLIC = 'Diastolic blood pressure';
+const MOST_SHOWN = 12;
+const WORDS: Readonly<Record<Interpretation, string>> = {
+  normal: 'within',
+  low: 'below',
+  high: 'above',
+  'critical-low': 'far below',
+  'critical-high': 'far above',
+};
+
+/** One value as people say it; blood pressure as its pair. */
+export type Reading = {
+  name: string;
+  /** What it is filed as; of a pair, its first number. */
+  kind: string;
+  /** "150/95 mmHg" */
+  amount: string;
+  time?: string | undefined;
+  standing: Interpretation | null;
+  /** "the usual adult range of 4 to 5.6 % (American Diabetes Association)" */
+  range: string | null;
+  /** For comparison along a series; a pair is compared by its first number. */
+  number?: number | undefined;
+  unit?: string | undefined;
+};
+
+export function answerObservations(question: RecordQuestion, rows: readonly Row[]): string {
+  const { intent, period, bound } = question;
+  const said = inSentence(question.subject.said);
+  const when = [bound?.words, period?.words].filter(Boolean).join(' ');
+  const also = when ? ` ${when}` : '';
+  if (intent === 'count') return countSentence(question, rows[0], also);
+  if (rows.length === 0) return `Your record holds no ${said}${also}.`;
+  if (intent === 'average') return rows.map((row) => averageSentence(row, also)).join(' ');
+  const readings = readingsOf(rows, question.moment.now);
+  const dated = (reading: Reading) => `${reading.name} ${reading.amount} (${day(reading, question)})`;
+  const [first, ...others] = readings;
+  if (!first) return `Your record holds no ${said}${also}.`;
+  switch (intent) {
+    case 'highest':
+    case 'lowest':
+      return `Your ${intent} ${inSentence(first.name)} on record${also} is ${first.amount} (${day(first, question)}).${standingSentence(first)}`;
+    case 'trend':
+      return byName(readings)
+        .map(
+          (series) =>
+            `${seriesSentence(series, question.moment.timezone)}${standingSentence(series[0] ?? first, 'The latest')}`,
+        )
+        .join(' ');
+    case 'range':
+      return rangeAnswer(readings, question);
+    case 'when':
+      return `Your last ${said} on record is from ${day(first, question)}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
+    case 'first':
+      return `The first on record is ${dated(first)}.`;
+    case 'latest':
+      if (others.length === 0)
+        return `Your latest ${inSentence(first.name)} is ${first.amount} (${day(first, question)}).${standingSentence(first)}`;
+      return `Your latest values: ${shown(readings, dated)}.${readings.map((one) => standingSentence(one, capital(one.name))).join('')}`;
+    default: {
+      const many = counted(readings.length, 'entry', 'entries');
+      return `Your record holds ${many} of ${said}${also}: ${shown(readings, dated)}.`;
+    }
+  }
+}
+
+/** Newest first, as they came; the two halves of a blood pressure of one moment are one reading. */
+export function readingsOf(rows: readonly Row[], now: Date): Reading[] {
+  const person = personIn(rows, now);
+  const rest = [...rows];
+  const readings: Reading[] = [];
+  for (let row = rest.shift(); row; row = rest.shift()) {
+    const name = textIn(row, 'name') ?? '';
+    const other = name === SYSTOLIC ? DIASTOLIC : name === DIASTOLIC ? SYSTOLIC : null;
+    const at = other ? rest.findIndex((one) => one.name === other && one.time === row?.time) : -1;
+    const [partner] = at < 0 ? [] : rest.splice(at, 1);
+    if (!partner) readings.push(readingOf(row, person));
+    else readings.push(name === SYSTOLIC ? pairOf(row, partner, person) : pairOf(partner, row, person));
+  }
+  return readings;
+}
+
+function readingOf(row: Row, person: Person): Reading {
+  const name = textIn(row, 'name') ?? '';
+  const unit = textIn(row, 'unit');
+  const canonical = numberIn(row, 'canonical_value');
+  const range = referenceRange(name, person);
+  const fits = canonical !== undefined && range !== null && textIn(row, 'canonical_unit') === range.unit;
+  return {
+    name,
+    kind: name,
+    amount: `${row.value ?? canonical ?? 'no value'}${unit ? ` ${unit}` : ''}`,
+    time: textIn(row, 'time'),
+    standing: fits ? interpret(name, canonical, person) : null,
+    range: fits ? `the usual adult range of ${rangeText(range)} (${sourceText(range)})` : null,
+    number: canonical ?? numberIn(row, 'value'),
+    unit: textIn(row, 'canonical_unit') ?? unit,
+  };
+}
+
+function pairOf(systolic: Row, diastolic: Row, person: Person): Reading {
+  const [upper, lower] = [readingOf(systolic, person), readingOf(diastolic, person)];
+  const gravity: readonly (Interpretation | null)[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
+  const worse = gravity.indexOf(lower.standing) > gravity.indexOf(upper.standing) ? lower.standing : upper.standing;
+  const range = pressureText(person);
+  const unit = textIn(systolic, 'unit') ?? 'mmHg';
+  return {
+    ...upper,
+    name: 'blood pressure',
+    amount: `${systolic.value}/${diastolic.value} ${unit}`,
+    standing: upper.standing && lower.standing ? worse : null,
+    range: range && `the usual adult range of ${range}`,
+  };
+}
+
+function standingSentence({ standing, range }: Reading, what = 'That'): string {
+  return standing && range ? ` ${what} is ${WORDS[standing]} ${range}.` : '';
+}
+
+function rangeAnswer(readings: readonly Reading[], question: RecordQuestion): string {
+  const line = (reading: Reading) =>
+    `${reading.name} ${reading.amount} (${day(reading, question)}) is ${WORDS[reading.standing ?? 'normal']} ${reading.range}`;
+  const outside = readings.filter(({ standing }) => standing !== null && standing !== 'normal');
+  const within = readings.filter(({ standing }) => standing === 'normal');
+  const unknown = readings.filter(({ standing }) => standing === null);
+  const parts = [
+    ...outside.map((reading) => `${capital(line(reading))}.`),
+    ...(outside.length === 0 && within.length > 1 ? ['None of the latest values is outside its usual range.'] : []),
+    ...(question.subject.names.length > 0
+      ? within.map((reading) => `${capital(line(reading))}.`)
+      : within.length > 0
+        ? [`Within their range: ${shown(within, ({ name, amount }) => `${name} ${amount}`)}.`]
+        : []),
+    ...(unknown.length > 0
+      ? [`I have no range to compare these with: ${shown(unknown, ({ name, amount }) => `${name} ${amount}`)}.`]
+      : []),
+  ];
+  return parts.join(' ');
+}
+
+function countSentence({ subject, moment }: RecordQuestion, row: Row | undefined, also: string): string {
+  const count = numberIn(row, 'count') ?? 0;
+  const last = row && textIn(row, 'last');
+  const latest = last ? ` The last is from ${dateText(last, moment.timezone)}.` : '';
+  const what =
+    subject.names.length > 0 ? `${inSentence(subject.said)} ${count === 1 ? 'reading' : 'readings'}` : subject.said;
+  return count === 0 ? `Your record holds no ${what}${also}.` : `Your record holds ${count} ${what}${also}.${latest}`;
+}
+
+function averageSentence(row: Row, also: string): string {
+  const count = numberIn(row, 'count') ?? 0;
+  const average = numberIn(row, 'average') ?? 0;
+  const unit = textIn(row, 'unit') ?? '';
+  const spread = count > 1 ? `, from ${row.lowest} to ${row.highest}` : '';
+  return `Your average ${inSentence(String(row.name))} on record${also} is ${Number(average.toPrecision(4))} ${unit} (${counted(count, 'value')}${spread}).`;
+}
+
+function personIn([row]: readonly Row[], now: Date): Person {
+  const sex = row?.sex === 'male' || row?.sex === 'female' ? row.sex : undefined;
+  const birth_date = row && textIn(row, 'birth_date');
+  return personAt({ ...(sex && { sex }), ...(birth_date && { birth_date }) }, now);
+}
+
+function byName(readings: readonly Reading[]): Reading[][] {
+  const series = new Map<string, Reading[]>();
+  for (const reading of readings) series.set(reading.name, [...(series.get(reading.name) ?? []), reading]);
+  return [...series.values()];
+}
+
+function shown(readings: readonly Reading[], line: (reading: Reading) => string): string {
+  const listed = readings.slice(0, MOST_SHOWN).map(line).join('; ');
+  return readings.length > MOST_SHOWN ? `${listed}; and ${readings.length - MOST_SHOWN} more` : listed;
+}
+
+function day({ time }: Reading, { moment }: RecordQuestion): string {
+  return time ? dateText(time, moment.timezone) : 'date unknown';
+}
+
+function capital(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,93 @@
+/** What was found, in words. Everything said here stands in the rows or in our own tables. */
+import { answerEntries } from './answer-entries.ts';
+import { answerObservations } from './answer-observations.ts';
+import { dateText } from './date-words.ts';
+import { testsOfSystem } from './groups.ts';
+import type { RecordQuestion } from './question.ts';
+import { numberIn, type Row, textIn } from './rows.ts';
+import { join } from './subject.ts';
+
+/** For a question that no rule can read. */
+export const EXAMPLES = [
+  'What is my latest HbA1c?',
+  'How has my blood pressure changed this year?',
+  'Which of my labs are out of range?',
+  'What medications am I taking?',
+  'What am I allergic to?',
+  'When did I last see Dr. Lee?',
+  'Is there anything about my liver?',
+];
+
+const SECTIONS: readonly [label: string, title: string][] = [
+  ['ConditionCase', 'Conditions'],
+  ['SymptomEpisode', 'Symptoms'],
+  ['IntakeRegimen', 'Medications'],
+  ['Procedure', 'Procedures'],
+  ['DocumentReference', 'Documents'],
+];
+const MOST_SHOWN = 10;
+
+export function answerInWords(question: RecordQuestion, rows: readonly Row[]): string {
+  const [kind, ...others] = question.subject.kinds;
+  if (others.length > 0) return acrossKinds(question, rows);
+  return kind === 'observation' ? answerObservations(question, rows) : answerEntries(question, rows);
+}
+
+export function cannotRead(): string {
+  return `I could not read this as a question to the record, so I have not looked anything up. I can answer questions such as: ${EXAMPLES.join(' ')}`;
+}
+
+function acrossKinds({ subject, period, intent, moment }: RecordQuestion, rows: readonly Row[]): string {
+  const also = period ? ` ${period.words}` : '';
+  if (intent === 'count') {
+    const total = rows.reduce((sum, row) => sum + (numberIn(row, 'count') ?? 0), 0);
+    return `Your record holds ${total} entries about ${subject.said}${also}.`;
+  }
+  if (rows.length === 0) {
+    const tests = subject.system ? testsOfSystem(subject.system).slice(0, 5) : [];
+    const usual = tests.length > 0 ? ` Usual measurements would be ${join(tests)}.` : '';
+    return `Your record holds nothing about ${subject.said}${also}.${usual}`;
+  }
+  const parts = SECTIONS.flatMap(([label, title]) => {
+    const lines = rows.filter((row) => row.kind === label).map((row) => line(row, moment.timezone));
+    return lines.length > 0 ? [`${title}: ${listed(lines)}.`] : [];
+  });
+  const newest = newestOfEach(rows.filter((row) => row.kind === 'Observation'));
+  const measured = newest.length > 0 ? answerObservations(rangeQuestion(subject.said, moment), newest) : '';
+  return [`About ${subject.said}${also} your record holds this.`, ...parts, measured].filter(Boolean).join(' ');
+}
+
+/** Measurements of a system are told like "where do these stand?". */
+function rangeQuestion(said: string, moment: RecordQuestion['moment']): RecordQuestion {
+  return {
+    intent: 'range',
+    subject: { kinds: ['observation'], names: [said], said },
+    period: null,
+    bound: null,
+    moment,
+  };
+}
+
+function newestOfEach(newestFirst: readonly Row[]): Row[] {
+  const seen = new Map<string, Row>();
+  for (const row of newestFirst) {
+    const name = textIn(row, 'name') ?? '';
+    if (!seen.has(name)) seen.set(name, row);
+  }
+  return [...seen.values()];
+}
+
+function line(row: Row, timezone: string): string {
+  const details = [
+    textIn(row, 'severity'),
+    textIn(row, 'status'),
+    textIn(row, 'time') && dateText(String(row.time), timezone),
+  ];
+  const dose = row.value === undefined ? '' : ` ${row.value}${row.unit ? ` ${row.unit}` : ''}`;
+  return `${row.name}${dose} (${details.filter(Boolean).join(', ')})`;
+}
+
+function listed(lines: readonly string[]): string {
+  const shown = lines.slice(0, MOST_SHOWN).join('; ');
+  return lines.length > MOST_SHOWN ? `${shown}; and ${lines.length - MOST_SHOWN} more` : shown;
+}

@@ -1,0 +1,120 @@
+/**
+ * Reads a question to the record by a small grammar: what is wanted (the latest, how many, since when …), of what, and over which time.
+ * What it cannot read is null, and then nothing is asked of the record: no query is ever made up.
+ */
+import type { Moment } from '../local-time.ts';
+import { unitNamed } from '../units.ts';
+import { type Period, readPeriod } from './period.ts';
+import type { Bound, Intent, RecordQuestion, Subject } from './question.ts';
+import { readSubject } from './subject.ts';
+
+const MEASURED: readonly [RegExp, Intent][] = [
+  [/\b(?:highest|maximum|max|peak|largest|worst|biggest)\b/i, 'highest'],
+  [/\b(?:lowest|minimum|min|smallest)\b/i, 'lowest'],
+  [/\b(?:average|mean|avg|on average)\b/i, 'average'],
+  [
+    /\b(?:trends?|trending|getting (?:better|worse|higher|lower)|over time|gone (?:up|down)|going (?:up|down)|ris(?:en|ing)|fall(?:en|ing)|increas\w*|decreas\w*|improv\w*|worsen\w*|progress\w*|changed?|developed|development|course of|how (?:has|have))\b/i,
+    'trend',
+  ],
+  [
+    /\b(?:out of|outside|within|in|above|below|over|under) (?:the |its |their |my )?(?:normal |usual |reference )*(?:range|normal|limits?)\b|\babnormal\b|\b(?:is|are|was|were)\b[^?]*\b(?:too )?(?:high|low|normal|elevated|raised|ok|okay|fine|good|bad)\b/i,
+    'range',
+  ],
+];
+const COUNT = /\b(?:how many|how often (?:did|have|had|was|were)|number of|count(?: of)?)\b/i;
+const SINCE =
+  /\b(?:since when|how long (?:have|has|am|do)|when (?:was|were|did) i (?:first )?(?:be(?:en)? )?(?:diagnosed|start|begin|get diagnosed)|when (?:did|was)[^?]*\b(?:start(?:ed)?|begin|began|diagnosed)\b)/i;
+const FIRST = /\b(?:first|earliest|oldest)\b/i;
+const WHEN = /\b(?:when|what (?:day|date|time)|how long ago|on which (?:day|date))\b/i;
+const LATEST =
+  /\b(?:latest|last|most recent|newest|current(?:ly)?|now|today|next)\b|\bwhat(?:['’]s| is| was) my\b|\bhow(?:['’]s| is| are) my\b/i;
+const ALL = /\b(?:all|every|list|history|show|each|ever)\b/i;
+const HAS =
+  /^\W*(?:so |and |ok |please |tell me |can you tell me (?:if|whether) )*(?:do|did|am|is|are|was|were|have|has)\b|\bwhether\b/i;
+const BOUND =
+  /\b(above|over|higher than|more than|greater than|at least|below|under|lower than|less than|at most)\s+(\d+(?:[.,]\d+)?)(?:\s*\/\s*\d+)?\s*(%|[\p{L}µ°][\p{L}\d/%^°µ.]*)?/iu;
+
+/** Longer than any question; what is longer tells a story, and is not taken apart word by word. */
+const LONGEST = 600;
+
+export function readRecordQuestion(text: string, moment: Moment): RecordQuestion | null {
+  if (text.length > LONGEST) return null;
+  const period = readPeriod(text, moment);
+  // The words of the time are spent: "may" in them is no verb, "last" no wish for the latest.
+  const rest = period ? blanked(text, period) : text;
+  const subject = readSubject(rest);
+  if (!subject) return null;
+  const bound = subject.kinds.includes('observation') ? boundIn(rest) : null;
+  const intent = intentOf(rest, subject, period, bound);
+  const question: RecordQuestion = { intent, subject: comparable(subject, intent, bound), period, bound, moment };
+  const event = eventIn(rest, subject);
+  return event ? { ...question, event, subject: withoutStanding(question.subject) } : question;
+}
+
+function intentOf(text: string, subject: Subject, period: Period | null, bound: Bound | null): Intent {
+  const [kind] = subject.kinds;
+  const measured = subject.kinds.length === 1 && kind === 'observation';
+  if (COUNT.test(text)) return 'count';
+  if (measured) {
+    const found = MEASURED.find(([words, intent]) => words.test(text) && !(intent === 'range' && bound))?.[1];
+    if (found) return found;
+  }
+  const lasts = kind === 'condition' || kind === 'medication' || kind === 'symptom';
+  if (lasts && SINCE.test(text)) return 'since';
+  if (WHEN.test(text)) return FIRST.test(text) ? 'first' : 'when';
+  if (FIRST.test(text)) return 'first';
+  if (subject.kinds.length > 1) return HAS.test(text) && !subject.system ? 'has' : 'list';
+  if (bound || ALL.test(text)) return HAS.test(text) && !bound ? 'has' : 'list';
+  if (measured || kind === 'procedure' || kind === 'encounter') {
+    if (HAS.test(text) && (period || kind !== 'observation')) return subject.standing === 'coming' ? 'list' : 'has';
+    if (LATEST.test(text) && !period && !isPlural(text)) return 'latest';
+    return measured && subject.names.length > 0 && !period ? 'latest' : 'list';
+  }
+  if (HAS.test(text)) return 'has';
+  return kind === 'symptom' && LATEST.test(text) ? 'latest' : 'list';
+}
+
+/** What is counted or compared is one kind of number: of a blood pressure the upper one, of cholesterol the total. */
+function comparable(subject: Subject, intent: Intent, bound: Bound | null): Subject {
+  const [main = ''] = subject.names;
+  const alone = main === 'Systolic blood pressure' || main === 'Total cholesterol' || main === 'Total bilirubin';
+  const compares = intent === 'count' || intent === 'highest' || intent === 'lowest' || bound !== null;
+  return alone && compares ? { ...subject, names: [main] } : subject;
+}
+
+/** "My last three readings", "upcoming appointments": more than one is wanted. */
+function isPlural(text: string): boolean {
+  return /\b(?:appointments|visits|readings|values|results|check-?ups|measurements|labs|last (?:few|two|three|four|five|six|ten|\d+))\b/i.test(
+    text,
+  );
+}
+
+/** "Which medications did I start this year?" is about beginnings. */
+function eventIn(text: string, { kinds }: Subject): 'began' | 'ended' | null {
+  if (kinds.length !== 1 || (kinds[0] !== 'medication' && kinds[0] !== 'condition')) return null;
+  if (/\b(?:stop(?:ped)?|quit|ended?|discontinued?|come off|came off)\b/i.test(text)) return 'ended';
+  return /\b(?:start(?:ed)?|beg[ai]n|begun|new|diagnosed)\b/i.test(text) ? 'began' : null;
+}
+
+function withoutStanding({ standing: _standing, ...rest }: Subject): Subject {
+  return rest;
+}
+
+function boundIn(text: string): Bound | null {
+  const match = BOUND.exec(text);
+  if (!match) return null;
+  const [words, how = '', number = '', unit] = match;
+  const strict = !/at (?:least|most)/i.test(how);
+  const up = /above|over|higher|more|greater|least/i.test(how);
+  const known = unit ? unitNamed(unit) : null;
+  return {
+    sign: up ? (strict ? '>' : '>=') : strict ? '<' : '<=',
+    value: Number(number.replace(',', '.')),
+    ...(known && { unit: known }),
+    words: words.trim(),
+  };
+}
+
+function blanked(text: string, { start, end }: Period): string {
+  return `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
+}

@@ -1,0 +1,35 @@
+/** The rows that a query brought, as an answer reads them: by the name of the column, and only what is there. */
+
+export type Row = Readonly<Record<string, string | number | undefined>>;
+
+/** Cells that are no plain value are left out: an answer has no words for a list. */
+export function rowsOf(columns: readonly string[], rows: readonly (readonly unknown[])[]): Row[] {
+  return rows.map((cells) =>
+    Object.fromEntries(
+      columns.flatMap((column, index) => {
+        const cell = cells[index];
+        return typeof cell === 'string' || typeof cell === 'number' ? [[column, cell]] : [];
+      }),
+    ),
+  );
+}
+
+export function textIn(row: Row, column: string): string | undefined {
+  const value = row[column];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function numberIn(row: Row | undefined, column: string): number | undefined {
+  const value = row?.[column];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** "1 reading", "3 readings". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** "Weight" in the middle of a sentence is "weight"; "HbA1c" and "Crohn's disease" stay as they are. */
+export function inSentence(name: string): string {
+  return /^\p{Lu}\p{Ll}+(?:[\s,-]|$)/u.test(name) ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name;
+}

@@ -1,0 +1,242 @@
+/** What a question is about: named things, a group of them, a body system, or a whole part of the record. */
+import { findTerms, type Term, type TermKind, type TermMatch } from '../vocabulary.ts';
+import { drugGroupIn, namesOfSystem, panelIn, relatedTypes, SYSTEM_KINDS } from './groups.ts';
+import type { Kind, Standing, Subject } from './question.ts';
+
+const ALLERGY = /\b(?:allerg\w*|intoleran\w*)\b/i;
+const FAMILY = /\b(?:family history|(?:run|runs|running) in (?:my|the) family|in my family|my family)\b/i;
+const VISIT =
+  /\b(?:appointments?|appts?|visits?|encounters?|check-?ups?|follow-?ups?|consultations?|hospital stays?|hospitali[sz]ed|emergency room|\ber\b)\b/i;
+/** Visits that are filed under a name of their own. */
+const VISIT_NAMES: readonly [RegExp, string][] = [
+  [/\bcheck-?ups?\b/i, 'Check-up'],
+  [/\bfollow-?ups?\b/i, 'Follow-up'],
+  [/\b(?:emergency|er) (?:room|visits?|department)\b/i, 'Emergency visit'],
+  [/\b(?:hospital stays?|hospitali[sz]ed)\b/i, 'Hospital stay'],
+];
+const SEES = /\b(?:see|saw|seen|seeing|visit(?:ed|ing)?|met|meet(?:ing)?|been to|went to|go(?:ing)? to|consulted)\b/i;
+const DOCTOR = /\b(?:dr|prof)\b\.?\s+(\p{L}[\p{L}'’-]+)|\b(?:doctor|professor)\s+(\p{Lu}[\p{L}'’-]+)/iu;
+const WHO =
+  /\b(?:who|whom)\b|\b(?:which|what|all|list|my)\s+(?:\w+\s+)?(?:doctors|physicians|specialists|practitioners)\b/i;
+const PRACTITIONER = /\b(?:doctors?|physicians?|specialists?|practitioners?|care team|treats? me|treating me)\b/i;
+const ORGANIZATION = /\b(?:hospitals?|clinics?|laborator(?:y|ies)|organi[sz]ations?|pharmac(?:y|ies))\b/i;
+const PLACE = /\bat\s+(?:the\s+)?(\p{Lu}[\p{L}'’.&-]*(?:\s+\p{Lu}[\p{L}'’.&-]*)*)/u;
+const TAKES =
+  /\b(?:take|takes|taking|took|taken|on|dose|dosage|prescribed|pills?|tablets?|supplements?|medications?|medicines?)\b/i;
+
+const SECTIONS: readonly [RegExp, Kind, string][] = [
+  [
+    /\b(?:medications?|medicines?|meds|pills?|tablets?|drugs?|prescriptions?|regimens?|what (?:do|am|did|was|were) i (?:take|taking|on)\b|dos(?:es?|ages?))\b/i,
+    'medication',
+    'medications',
+  ],
+  [
+    /\b(?:conditions?|diagnos[ei]s|diagnosed|diseases?|illness(?:es)?|medical problems?|health problems?)\b/i,
+    'condition',
+    'conditions',
+  ],
+  [/\b(?:symptoms?|complaints?|episodes?)\b/i, 'symptom', 'symptoms'],
+  [/\b(?:procedures?|operations?|operated|surger(?:y|ies))\b/i, 'procedure', 'procedures'],
+  [/\b(?:documents?|reports?|letters?|files?|scans? on file)\b/i, 'document', 'documents'],
+  [
+    /\b(?:labs?|lab(?:oratory)? (?:results?|tests?|values?)|results?|blood ?work|blood tests?|measurements?|observations?|readings?|values?|numbers|tests?)\b/i,
+    'observation',
+    'measurements',
+  ],
+];
+
+/** Of which kind of entry a term speaks; a body part or a specialty speaks of none by itself. */
+const KIND_OF: Partial<Record<TermKind, Kind>> = {
+  condition: 'condition',
+  symptom: 'symptom',
+  drug: 'medication',
+  observation: 'observation',
+  procedure: 'procedure',
+};
+
+export function readSubject(text: string): Subject | null {
+  const terms = findTerms(text);
+  return (
+    allergies(text, terms) ??
+    family(text, terms) ??
+    people(text, terms) ??
+    visits(text, terms) ??
+    group(text) ??
+    named(text, terms) ??
+    bodySystem(terms) ??
+    section(text) ??
+    quoted(text)
+  );
+}
+
+function allergies(text: string, terms: readonly TermMatch[]): Subject | null {
+  if (!ALLERGY.test(text) || drugGroupIn(text)?.said === 'antihistamines') return null;
+  const names = unique(
+    terms.filter(({ term }) => term.kind === 'drug' || term.kind === 'allergen').map(({ term }) => term.name),
+  );
+  if (names.length > 0) return { kinds: ['allergy'], names, said: join(names) };
+  const unknown =
+    /\ballergic to\s+(?!(?:any|anything|what|something|it|that)\b)([\p{L}][\p{L}'’ -]{1,30}?)\s*(?:\?|$|\bor\b|\band\b)/iu.exec(
+      text,
+    )?.[1];
+  return unknown
+    ? { kinds: ['allergy'], names: [unknown], said: unknown }
+    : { kinds: ['allergy'], names: [], said: 'allergies' };
+}
+
+function family(text: string, terms: readonly TermMatch[]): Subject | null {
+  if (!FAMILY.test(text)) return null;
+  const names = unique(terms.filter(({ term }) => term.kind === 'condition').map(({ term }) => term.name));
+  return { kinds: ['family'], names, said: names.length > 0 ? `family history of ${join(names)}` : 'family history' };
+}
+
+/** Who treats me, and where; not when I was there. */
+function people(text: string, terms: readonly TermMatch[]): Subject | null {
+  const specialty = terms.find(({ term }) => term.kind === 'specialty')?.term.name;
+  if (WHO.test(text) && (specialty || PRACTITIONER.test(text)) && !VISIT.test(text)) {
+    const asked = specialty && specialty !== 'Nursing' ? { specialty } : {};
+    return { kinds: ['practitioner'], names: [], said: specialty ? `${specialty} doctors` : 'doctors', ...asked };
+  }
+  if (/\b(?:which|what|list|all)\b/i.test(text) && ORGANIZATION.test(text) && !VISIT.test(text) && !PLACE.test(text))
+    return { kinds: ['organization'], names: [], said: 'hospitals and clinics' };
+  return null;
+}
+
+function visits(text: string, terms: readonly TermMatch[]): Subject | null {
+  const doctor = DOCTOR.exec(text);
+  const specialty = terms.find(({ term }) => term.kind === 'specialty')?.term.name;
+  const saw = SEES.test(text) && (PRACTITIONER.test(text) || ORGANIZATION.test(text) || specialty !== undefined);
+  if (!VISIT.test(text) && !doctor && !saw) return null;
+  const practitioner = doctor?.[1] ?? doctor?.[2];
+  const place = terms.find(({ term }) => term.kind === 'organization')?.term.name ?? PLACE.exec(text)?.[1]?.trim();
+  const names = VISIT_NAMES.flatMap(([words, name]) => (words.test(text) ? [name] : []));
+  const said = names.length > 0 ? join(names).toLowerCase() : 'visits and appointments';
+  const subject: Subject = { kinds: ['encounter'], names, said };
+  if (practitioner) Object.assign(subject, { practitioner, said: `visits with Dr. ${capital(practitioner)}` });
+  else if (specialty) Object.assign(subject, { specialty, said: `${specialty} visits` });
+  if (place) subject.organization = place;
+  const standing = visitStanding(text);
+  if (standing) subject.standing = standing;
+  return subject;
+}
+
+function visitStanding(text: string): Standing | null {
+  if (/\b(?:upcoming|next|coming|scheduled|planned|future|booked|will i|do i have (?:an?|any))\b/i.test(text))
+    return 'coming';
+  return /\b(?:past|previous|last|did|was|were|saw|seen|went|been|had|visited)\b/i.test(text) ? 'past' : null;
+}
+
+function group(text: string): Subject | null {
+  const medicines = drugGroupIn(text);
+  if (medicines) return withStanding({ kinds: ['medication'], names: medicines.names, said: medicines.said }, text);
+  const panel = panelIn(text);
+  return panel && { kinds: ['observation'], names: panel.names, said: panel.said };
+}
+
+function named(text: string, terms: readonly TermMatch[]): Subject | null {
+  // A word that is both a medicine and a test ("iron") is what the rest of the question makes of it.
+  const wanted = terms.filter(({ term, start }) => {
+    const twins = terms.filter((other) => other.start === start && other.term.kind !== term.kind);
+    if (term.kind === 'drug' && twins.some((twin) => twin.term.kind === 'observation')) return TAKES.test(text);
+    if (term.kind === 'observation' && twins.some((twin) => twin.term.kind === 'drug')) return !TAKES.test(text);
+    // "Surgery" is any of them, and so a part of the record.
+    return KIND_OF[term.kind] !== undefined && term.name !== 'Surgery';
+  });
+  const kinds = unique(wanted.flatMap(({ term }) => KIND_OF[term.kind] ?? []));
+  const [first, ...others] = kinds;
+  if (!first) return null;
+  // "Which medications do I take for my diabetes?" wants medicines, and the record does not say what they are for.
+  if (!kinds.includes('medication') && /\bwhich|what|list\b/i.test(text) && section(text)?.kinds[0] === 'medication')
+    return null;
+  const names = unique(wanted.flatMap(({ term }) => namesOf(term)));
+  const subject: Subject = {
+    kinds: [first, ...others],
+    names,
+    said: join(unique(wanted.map(saidOf))),
+  };
+  return first === 'medication' && others.length === 0 ? withStanding(subject, text, null) : subject;
+}
+
+/** "Cholesterol" is more than the total that the tables file it under, so it keeps the word it was asked by. */
+function saidOf({ term, text }: TermMatch): string {
+  return namesOf(term).length > 1 ? text.toLowerCase().replace(/ (?:reading|level)s?$/, '') : term.name;
+}
+
+function namesOf(term: Term): readonly string[] {
+  return term.kind === 'observation' ? relatedTypes(term.name) : [term.name];
+}
+
+function bodySystem(terms: readonly TermMatch[]): Subject | null {
+  const match =
+    terms.find(({ term }) => term.kind === 'body_system') ?? terms.find(({ term }) => term.kind === 'body_site');
+  if (!match) return null;
+  const { term, text } = match;
+  const site = text.toLowerCase();
+  if (term.kind === 'body_site') return { kinds: SYSTEM_KINDS, names: [site], said: `your ${site}` };
+  // The organ's own word as well: "Fatty liver" may be on file under a name that no table has.
+  return {
+    kinds: SYSTEM_KINDS,
+    names: unique([...namesOfSystem(term.name), site]),
+    said: `your ${site}`,
+    system: term.name,
+  };
+}
+
+function section(text: string): Subject | null {
+  for (const [words, kind, said] of SECTIONS) {
+    if (!words.test(text)) continue;
+    const subject: Subject = { kinds: [kind], names: [], said };
+    return kind === 'medication' || kind === 'condition' ? withStanding(subject, text, 'active') : subject;
+  }
+  return null;
+}
+
+function withStanding(subject: Subject, text: string, otherwise: Standing | null = 'active'): Subject {
+  const standing =
+    /\b(?:stopp\w*|no longer|used to|former(?:ly)?|discontinued|quit|came off|previous(?:ly)?|past|ended|resolved|old)\b/i.test(
+      text,
+    )
+      ? 'ended'
+      : /\b(?:will i|going to|planned|about to start)\b/i.test(text)
+        ? 'planned'
+        : /\b(?:all|ever|every|history)\b/i.test(text)
+          ? null
+          : otherwise;
+  return standing ? { ...subject, standing } : subject;
+}
+
+/** A thing that no table knows, where the question plainly names it: "my zinc-copper ratio", "anything about lupus SLE-7". */
+function quoted(text: string): Subject | null {
+  const match =
+    /\banything (?:about|on|for|regarding) (?:my |the )?([\p{L}\p{N}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,2})/iu.exec(
+      text,
+    ) ??
+    /\b(?:have i ever had|do i have|did i have|did i ever have|am i taking|do i take)\s+(?:an? |any |my )?([\p{L}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,2})\s*\??\s*$/iu.exec(
+      text,
+    ) ??
+    /\b(?:latest|last|highest|lowest|average|trend of|value of|level of)\s+(?:my )?([\p{L}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,2})\s*\??\s*$/iu.exec(
+      text,
+    );
+  const words = match?.[1]
+    ?.replace(/\s+(?:level|levels|value|values|result|results|on file|in my record)$/i, '')
+    .trim();
+  if (!words || /^(?:it|that|this|something|anything|to|a|the|an|time|week|month|year|been|you|your|me)\b/i.test(words))
+    return null;
+  return {
+    kinds: ['condition', 'symptom', 'observation', 'medication', 'procedure', 'document'],
+    names: [words],
+    said: words,
+  };
+}
+
+export function join(words: readonly string[], last = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+function capital(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}

@@ -1,0 +1,250 @@
+/**
+ * A question, once read, as Cypher. It keeps the three rules that models are given too: from the patient to instances and from
+ * there to types, text by toLower and CONTAINS, every MATCH before the one WHERE. What it writes goes through the same guard.
+ */
+import { FAMILY, KINDS } from '../../record/schema.ts';
+import { toCanonical } from '../units.ts';
+import { TERM_ROWS } from '../vocabulary/rows.ts';
+import type { Bound, Intent, Kind, RecordQuestion, Subject } from './question.ts';
+
+const PATIENT = 'MATCH (p:Patient {uuid: $patient_uuid})';
+const TIME = 'coalesce(n.effective_time, n.recorded_at)';
+const MOST_LISTED = 50;
+const MOST_OF_A_SERIES = 200;
+/** Up to so many names are searched word by word; more of them are a list. */
+const FEW_NAMES = 6;
+
+/** Answers that say where a value stands in its range. */
+const JUDGED: ReadonlySet<Intent> = new Set(['latest', 'range', 'trend', 'highest', 'lowest']);
+
+/** What an answer needs of each kind, in the order in which a person would read it. */
+const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
+  observation: ['name', 'value', 'unit', 'canonical_value', 'canonical_unit'],
+  medication: ['name', 'value', 'unit', 'frequency', 'status', 'effective_time AS since', 'ended_time AS ended'],
+  condition: ['name', 'status', 'severity', 'effective_time AS since', 'ended_time AS ended'],
+  symptom: ['name', 'severity', 'duration', 'body_site', 'status'],
+  allergy: ['name', 'reaction', 'severity', 'status'],
+  encounter: ['name', 'status', 'specialty'],
+  procedure: ['name', 'status', 'effective_time AS done'],
+  document: ['name', 'url'],
+  practitioner: ['name', 'specialty'],
+  organization: ['name'],
+  family: ['relation', 'name'],
+};
+const OF_MANY_KINDS = ['name', 'value', 'unit', 'canonical_value', 'canonical_unit', 'status', 'severity'];
+
+export function writeCypher(question: RecordQuestion): string {
+  const [kind, ...others] = question.subject.kinds;
+  if (others.length > 0) return acrossKinds(question);
+  return kind === 'encounter' ? encounters(question) : ofOneKind(question, kind);
+}
+
+function ofOneKind(question: RecordQuestion, kind: Kind): string {
+  const rule = ruleOf(kind);
+  const type = 'type' in rule ? rule.type : undefined;
+  // Whether an allergy concerns a medicine is more than a matter of names, so all of them are read.
+  const names = kind === 'allergy' ? [] : namesOf(question.subject, type ? 't.name' : 'n.name');
+  const where = conditions(question, kind);
+  if (newestOfEach(question, kind)) return newestOfEachType(question, names, where);
+  const match = [
+    PATIENT,
+    `MATCH (p)-[:${rule.edge}]->(n:${rule.label})`,
+    ...(type ? [`MATCH (n)-[:${type.edge}]->(t:${type.label})`] : []),
+  ];
+  return lines([...match, whereLine([...names, ...where]), ...results(question, kind)]);
+}
+
+function newestOfEach({ subject, intent }: RecordQuestion, kind: Kind): boolean {
+  return ofEachType(subject, kind) && (intent === 'latest' || intent === 'when' || intent === 'range');
+}
+
+/** First when each type was last measured, then what was measured then. */
+function newestOfEachType(question: RecordQuestion, names: readonly string[], where: readonly string[]): string {
+  return lines([
+    PATIENT,
+    'MATCH (p)-[:HAS_OBSERVATION]->(m:Observation)',
+    'MATCH (m)-[:IS_A]->(t:ObservationType)',
+    whereLine([...names, ...where.map((condition) => condition.replaceAll('n.', 'm.'))]),
+    'WITH p, t, max(coalesce(m.effective_time, m.recorded_at)) AS newest',
+    'MATCH (p)-[:HAS_OBSERVATION]->(n:Observation)',
+    'MATCH (n)-[:IS_A]->(t)',
+    `WHERE ${TIME} = newest AND n.superseded_by IS NULL`,
+    ...results(question, 'observation'),
+  ]);
+}
+
+/** Who was seen and where hang on the visit, and may be missing. */
+function encounters(question: RecordQuestion): string {
+  const { practitioner, specialty, organization, standing } = question.subject;
+  const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, TIME)];
+  if (practitioner) where.push(either(contains('d.name', practitioner), contains('n.name', practitioner)));
+  if (specialty)
+    where.push(
+      either(contains('n.specialty', specialty), contains('n.name', specialty), contains('d.specialty', specialty)),
+    );
+  if (organization) where.push(either(contains('o.name', organization), contains('n.name', organization)));
+  if (standing === 'coming')
+    where.push("(n.effective_time >= $now OR n.effective_time IS NULL AND n.status = 'scheduled')");
+  if (standing === 'past')
+    where.push("(n.effective_time < $now OR n.effective_time IS NULL AND coalesce(n.status, 'past') <> 'scheduled')");
+  return lines([
+    PATIENT,
+    'MATCH (p)-[:HAS_ENCOUNTER]->(n:Encounter)',
+    'OPTIONAL MATCH (n)-[:WITH]->(d:Practitioner)',
+    'OPTIONAL MATCH (n)-[:AT]->(o:Organization)',
+    `WITH n, d, o${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`,
+    ...(question.intent === 'count'
+      ? ['RETURN count(DISTINCT n) AS count']
+      : [
+          `RETURN ${columnsOf('encounter')}, d.name AS practitioner, o.name AS organization, ${TIME} AS time`,
+          ...order(question, 'encounter'),
+        ]),
+  ]);
+}
+
+/** A body system, or a word that could stand anywhere: one pattern over all kinds that may hold it. */
+function acrossKinds(question: RecordQuestion): string {
+  const { kinds } = question.subject;
+  const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, TIME)];
+  if (kinds.includes('observation')) where.push('n.superseded_by IS NULL');
+  const columns = OF_MANY_KINDS.map((name) => `n.${name} AS ${name}`).join(', ');
+  return lines([
+    PATIENT,
+    `MATCH (p)-[:${kinds.map((kind) => ruleOf(kind).edge).join('|')}]->(n)`,
+    whereLine(where),
+    ...(question.intent === 'count'
+      ? ['RETURN labels(n)[0] AS kind, count(n) AS count']
+      : [`RETURN labels(n)[0] AS kind, ${columns}, ${TIME} AS time`, ...order(question, kinds[0])]),
+  ]);
+}
+
+function results(question: RecordQuestion, kind: Kind): string[] {
+  const { intent } = question;
+  if (intent === 'count')
+    return [`RETURN count(n) AS count, min(${timeOf(kind)}) AS first, max(${timeOf(kind)}) AS last`];
+  if (intent === 'average') {
+    return [
+      `RETURN t.name AS name, count(n) AS count, avg(n.canonical_value) AS average, min(n.canonical_value) AS lowest, max(n.canonical_value) AS highest, head(collect(n.canonical_unit)) AS unit`,
+      'ORDER BY name',
+    ];
+  }
+  // A range depends on who is asked about.
+  const person = kind === 'observation' && JUDGED.has(intent) ? ', p.sex AS sex, p.birth_date AS birth_date' : '';
+  return [`RETURN ${columnsOf(kind)}, ${timeOf(kind)} AS time${person}`, ...order(question, kind)];
+}
+
+function order({ intent, subject }: RecordQuestion, kind: Kind): string[] {
+  if (intent === 'highest') return ['ORDER BY n.canonical_value DESC, time DESC', 'LIMIT 1'];
+  if (intent === 'lowest') return ['ORDER BY n.canonical_value, time DESC', 'LIMIT 1'];
+  const forward = intent === 'first' || subject.standing === 'coming';
+  const single = (intent === 'latest' || intent === 'when' || intent === 'first') && !ofEachType(subject, kind);
+  const limit = single ? 1 : intent === 'trend' || subject.kinds.length > 1 ? MOST_OF_A_SERIES : MOST_LISTED;
+  return [`ORDER BY time${forward ? '' : ' DESC'}, name`, `LIMIT ${limit}`];
+}
+
+/** All but the names. */
+function conditions(question: RecordQuestion, kind: Kind): string[] {
+  const { subject, intent, bound, event } = question;
+  const where: string[] = [];
+  if (kind === 'practitioner' && subject.specialty) where.push(contains('n.specialty', subject.specialty));
+  if (kind === 'observation') {
+    where.push('n.superseded_by IS NULL');
+    if (intent === 'highest' || intent === 'lowest' || intent === 'average')
+      where.push('n.canonical_value IS NOT NULL');
+    if (bound) where.push(boundOf(bound, subject));
+  }
+  if (event === 'ended') where.push('n.ended_time IS NOT NULL', ...periodOf(question, 'n.ended_time'));
+  else if (event === 'began') {
+    // Of what was first told as ended, only the end is known.
+    where.push('(n.ended_time IS NULL OR n.ended_time <> n.effective_time)', ...periodOf(question, 'n.effective_time'));
+  } else if (kind === 'medication') where.push(...takenIn(question));
+  else where.push(...periodOf(question, timeOf(kind)));
+  if (!event) where.push(...standingOf(subject));
+  return where;
+}
+
+function standingOf({ standing }: Subject): string[] {
+  if (standing === 'active') return ['n.ended_time IS NULL', "coalesce(n.status, 'active') <> 'planned'"];
+  if (standing === 'ended') return ['n.ended_time IS NOT NULL'];
+  return standing === 'planned' ? ["n.status = 'planned'"] : [];
+}
+
+/** Taken at some time of the period: begun before its end, and not ended before its beginning. */
+function takenIn({ period }: RecordQuestion): string[] {
+  return [
+    ...(period?.before ? [`coalesce(n.effective_time, n.recorded_at) < '${period.before}'`] : []),
+    ...(period?.from ? [`(n.ended_time IS NULL OR n.ended_time >= '${period.from}')`] : []),
+  ];
+}
+
+function periodOf({ period }: RecordQuestion, time: string): string[] {
+  return [
+    ...(period?.from ? [`${time} >= '${period.from}'`] : []),
+    ...(period?.before ? [`${time} < '${period.before}'`] : []),
+  ];
+}
+
+/** Whether "the latest" is one row, or one for each of several types (blood pressure has two). */
+function ofEachType({ names }: Subject, kind: Kind): boolean {
+  return kind === 'observation' && names.length !== 1;
+}
+
+function boundOf({ sign, value, unit }: Bound, { names }: Subject): string {
+  const canonical = unit && names[0] ? toCanonical(names[0], value, unit) : null;
+  return `n.canonical_value ${sign} ${canonical?.value ?? value}`;
+}
+
+function namesOf({ names, system }: Subject, property: string): string[] {
+  if (names.length === 0) return [];
+  if (names.length <= FEW_NAMES && !system) return [either(...names.map((name) => contains(property, name)))];
+  const known = names.filter(isKnown).map((name) => literal(name.toLowerCase()));
+  const loose = names.filter((name) => !isKnown(name)).map((name) => contains(property, name));
+  return [either(`toLower(${property}) IN [${known.join(', ')}]`, ...loose)];
+}
+
+/**
+ * By whole words where a part of a word would find something else: "ALT" in "health", "HDL cholesterol" in the non-HDL one,
+ * "diabetes" in "prediabetes".
+ */
+function contains(property: string, words: string): string {
+  const needle = words.toLowerCase().replace(/\s+/g, ' ').trim();
+  const clashes = TERM_ROWS.some(({ term }) => {
+    const name = term.name.toLowerCase();
+    return name.includes(needle) && !` ${name} `.includes(` ${needle} `);
+  });
+  if (needle.length > 4 && !clashes) return `toLower(${property}) CONTAINS ${literal(needle)}`;
+  return `' ' + toLower(${property}) + ' ' CONTAINS ${literal(` ${needle} `)}`;
+}
+
+function isKnown(name: string): boolean {
+  return TERM_ROWS.some(({ term }) => term.name === name);
+}
+
+function columnsOf(kind: Kind): string {
+  return COLUMNS[kind].map((column) => `n.${column.includes(' AS ') ? column : `${column} AS ${column}`}`).join(', ');
+}
+
+/** What runs in the family has no time of its own. */
+function timeOf(kind: Kind): string {
+  return kind === 'family' ? 'n.recorded_at' : TIME;
+}
+
+function ruleOf(kind: Kind) {
+  return kind === 'family' ? FAMILY : KINDS[kind];
+}
+
+function either(...conditions: string[]): string {
+  return conditions.length === 1 ? conditions.join('') : `(${conditions.join(' OR ')})`;
+}
+
+function whereLine(where: readonly string[]): string {
+  return where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
+}
+
+function literal(value: string): string {
+  return `'${value.replace(/[\\']/g, '\\$&').replace(/[\p{Cc}]/gu, ' ')}'`;
+}
+
+function lines(parts: readonly string[]): string {
+  return parts.filter(Boolean).join('\n');
+}

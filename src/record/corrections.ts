@@ -1,0 +1,32 @@
+/**
+ * "No, it was 130", "sorry, I meant 81 kg": whether a value is said to put an earlier one right. A new reading must never pass
+ * for a correction, because the earlier one would vanish from the series; so "actually my pressure is 130 now" is none.
+ */
+
+/** What says that the last number was a slip. It stands right before the new one, with a few small words between. */
+const CUES = [
+  // "No, it was", "no wait, that's": never "no change" or "no, I feel fine".
+  String.raw`(?:^|[.,;:!?–—-]\s*|\bwait\s*,?\s*)no\s*[,.:;–—-]?\s*(?:wait\s*,?\s*|sorry\s*,?\s*)?(?:it|that|this)(?:\s+(?:was|is|should\s+have\s+been)|['’]s)`,
+  String.raw`\b(?:sorry|apologies|oops|whoops|wait)\s*[,.:;!–—-]*\s*(?:(?:it|that)(?:\s+(?:was|is)|['’]s)|i\s+mean(?:t)?|make\s+(?:it|that))`,
+  String.raw`\bi\s+(?:actually\s+)?meant(?:\s+to\s+(?:say|write|type|put|enter))?`,
+  String.raw`\bcorrection\b`,
+  String.raw`\bactually\s*,?\s*(?:it|that)\s+(?:was|should\s+have\s+been)`,
+  String.raw`\b(?:typo|i\s+(?:mis(?:read|typed|spoke|remembered)|was\s+wrong|made\s+a\s+(?:mistake|typo)))\b[^\n!?]{0,20}(?:it|that|value|reading|number)?`,
+  String.raw`\bshould\s+have\s+(?:been|said|read)`,
+  String.raw`\bnot\s+\d[\d./,]*\s*[^\s\d,]{0,10}\s*,?\s*(?:but|it\s+was|rather)`,
+];
+const SMALL_WORDS = String.raw`(?:[\s,:;.–—"'(-]|\b(?:my|the|a|an|it|that|was|is|were|be|at|of|for|about|around|actually|really|rather|reading|value|level|number|weight|pressure|blood|sugar|rate|heart|said)\b){0,12}`;
+const CORRECTION = new RegExp(`(?:${CUES.join('|')})${SMALL_WORDS}$`, 'iu');
+const REACH = 80;
+
+export function isCorrection(
+  text: string,
+  evidence: { start: number; end: number },
+  value: string | number | undefined,
+): boolean {
+  if (value === undefined) return false;
+  const follows = (at: number) => CORRECTION.test(text.slice(Math.max(0, at - REACH), at));
+  // Before the whole of it ("sorry, I meant" A1C 6.8 %), or inside, before the number (weight, "sorry, I meant" 81 kg).
+  const number = text.slice(evidence.start, evidence.end).indexOf(String(value));
+  return follows(evidence.start) || (number > 0 && follows(evidence.start + number));
+}

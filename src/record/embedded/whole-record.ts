@@ -1,0 +1,114 @@
+/** A patient's record as a whole in the embedded graph: taken out, put in, described, erased. */
+import { AppError } from '../../platform/errors.ts';
+import { checkGraph } from '../check-graph.ts';
+import { keyOfNode } from '../identity.ts';
+import type { GraphEdge, GraphNode, PatientGraph, PatientProfile } from '../patient-graph.ts';
+import { profileProperties } from '../profile.ts';
+import { LABELS } from '../schema.ts';
+import type { Sql } from './database.ts';
+import { propsOf } from './reads.ts';
+import { addEdge, addNode, addType, changeNode } from './rows.ts';
+
+type NodeRow = { id: string; label: GraphNode['label']; props: string };
+type EdgeRow = { src: string; type: GraphEdge['type']; dst: string; key: string; props: string };
+
+/** As the index on edges to shared types has it. */
+const TO_TYPE = "type IN ('IS_A', 'OF', 'TO')";
+
+export function readGraph(sql: Sql, patient: string): PatientGraph {
+  const nodes = sql.all<NodeRow>(
+    `SELECT id, label, props FROM (
+       SELECT seq, id, label, props FROM node WHERE owner = ?
+       UNION ALL
+       SELECT seq, id, label, props FROM node WHERE owner IS NULL AND id IN (SELECT dst FROM edge WHERE owner = ?))
+     ORDER BY seq`,
+    patient,
+    patient,
+  );
+  const edges = sql.all<EdgeRow>('SELECT src, type, dst, key, props FROM edge WHERE owner = ?', patient);
+  return {
+    nodes: nodes.map(({ id, label, props }) => ({ id, label, properties: propsOf(props) })),
+    edges: edges.map(({ src, type, dst, key, props }) => ({
+      from: src,
+      type,
+      to: dst,
+      key,
+      properties: propsOf(props),
+    })),
+  };
+}
+
+/** In one go: the patient's own nodes, the types that are missing, and all edges anew. */
+export function restoreGraph(sql: Sql, patient: string, graph: PatientGraph): void {
+  checkGraph(patient, graph);
+  refuseOthers(sql, patient, graph);
+  for (const node of graph.nodes) {
+    const { id, label, properties } = node;
+    const key = keyOfNode(patient, node) ?? id;
+    if (LABELS[label].scope === 'shared') {
+      addType(sql, { id, label, key, properties });
+      continue;
+    }
+    addNode(sql, patient, { id, label }, key, properties);
+    changeNode(sql, id, properties);
+  }
+  sql.run('DELETE FROM edge WHERE owner = ?', patient);
+  for (const { from, type, to, key, properties } of graph.edges) {
+    addEdge(sql, patient, from, type, to, key, properties);
+  }
+}
+
+/** What is on file and would be lost, or belongs to someone else, stays as it is. */
+function refuseOthers(sql: Sql, patient: string, { nodes, edges }: PatientGraph): void {
+  const ids = JSON.stringify(nodes.filter(({ label }) => LABELS[label].scope === 'owned').map(({ id }) => id));
+  const keys = JSON.stringify(edges.flatMap(({ key }) => (key === '' ? [] : [key])));
+  const { more } = sql.one<{ more: number }>(
+    'SELECT EXISTS (SELECT 1 FROM node WHERE owner = ? AND id NOT IN (SELECT value FROM json_each(?))) AS more',
+    patient,
+    ids,
+  ) ?? { more: 0 };
+  if (more) throw new AppError('conflict', 'This record holds more than the copy; erase it first');
+  const { taken } = sql.one<{ taken: number }>(
+    `SELECT EXISTS (SELECT 1 FROM node WHERE id IN (SELECT value FROM json_each(?)) AND owner IS NOT ?)
+       OR EXISTS (SELECT 1 FROM edge WHERE key <> '' AND key IN (SELECT value FROM json_each(?)) AND owner <> ?) AS taken`,
+    ids,
+    patient,
+    keys,
+    patient,
+  ) ?? { taken: 0 };
+  if (taken) throw new AppError('conflict', 'Something with an id of this record stands in another one');
+}
+
+export function readPatients(sql: Sql, after: string | null, limit: number): string[] {
+  return sql
+    .all<{ key: string }>(
+      "SELECT key FROM node WHERE label = 'Patient' AND key > ? ORDER BY key LIMIT ?",
+      after ?? '',
+      limit,
+    )
+    .map(({ key }) => key);
+}
+
+export function describePatient(sql: Sql, patient: string, profile: PatientProfile): void {
+  addNode(sql, patient, { id: patient, label: 'Patient' }, patient, {});
+  sql.run(
+    'UPDATE node SET props = json_patch(props, ?) WHERE id = ?',
+    JSON.stringify(profileProperties(profile)),
+    patient,
+  );
+}
+
+/** A type that nobody points to any more goes too: its name is what someone said, and could be personal. */
+export function eraseRecord(sql: Sql, patient: string): { nodes: number; edges: number } {
+  const types = sql.all<{ dst: string }>(`SELECT DISTINCT dst FROM edge WHERE owner = ? AND ${TO_TYPE}`, patient);
+  const edges = sql.run('DELETE FROM edge WHERE owner = ?', patient);
+  const nodes = sql.run('DELETE FROM node WHERE owner = ?', patient);
+  sql.run(
+    `DELETE FROM node WHERE owner IS NULL AND id IN (SELECT value FROM json_each(?))
+       AND NOT EXISTS (SELECT 1 FROM edge WHERE edge.dst = node.id AND ${TO_TYPE})`,
+    JSON.stringify(types.map(({ dst }) => dst)),
+  );
+  // Last, because each deletion has renewed it.
+  sql.run('DELETE FROM stamp WHERE owner = ?', patient);
+  return { nodes, edges };
+}

@@ -1,0 +1,138 @@
+/**
+ * Family history, from what an extractor read about relatives: "my mother has diabetes" is worth keeping, and is never the
+ * patient's own. Whose it is stands in the message, so it is read there and not taken from a model.
+ */
+import { v5 as uuidv5 } from 'uuid';
+import { sentenceAt } from '../clinical/sentences.ts';
+import type { FamilyFact } from './fact.ts';
+import { FACTS, type FactSource, locate, termFor } from './facts-from-mentions.ts';
+import type { Mention } from './mention.ts';
+
+/** Where the message names nobody: "diabetes runs in my family". */
+const SOMEONE = 'family';
+
+const RELATIVES: readonly (readonly [word: string, written: string])[] = [
+  ['mother', 'mother|mom|mum|mommy|mummy|mama'],
+  ['father', 'father|dad|daddy|papa'],
+  ['parent', 'parent'],
+  ['sister', 'sister'],
+  ['brother', 'brother'],
+  ['sibling', 'sibling'],
+  ['daughter', 'daughter'],
+  ['son', 'son'],
+  ['child', 'child|children|kid|baby|toddler|newborn'],
+  ['grandmother', 'grandmother|grandma|granny|gran|nana?'],
+  ['grandfather', 'grandfather|grandpa|grand?dad'],
+  ['grandparent', 'grandparent'],
+  ['grandson', 'grandson'],
+  ['granddaughter', 'granddaughter'],
+  ['aunt', 'aunt|auntie|aunty'],
+  ['uncle', 'uncle'],
+  ['cousin', 'cousin'],
+  ['niece', 'niece'],
+  ['nephew', 'nephew'],
+  ['wife', 'wife'],
+  ['husband', 'husband'],
+  ['spouse', 'spouse|partner|girlfriend|boyfriend'],
+  ['twin', 'twin'],
+];
+const RELATIVE = new RegExp(
+  String.raw`\b(maternal\s+|paternal\s+)?((?:great|half|step)[-\s]?)?(?:${RELATIVES.map(([word, written]) => `(?<${word}>${written})`).join('|')})s?(-in-law)?\b(?![’']s\s+(?:doctor|house|birthday))`,
+  'giu',
+);
+const SIDE = /\b(mother|mom|mum|maternal|father|dad|paternal)(?:['’]s)?\s+side\b/iu;
+/** Between relatives who share what is said: "my mother and my two sisters". */
+const AND = /^\s*(?:,|,?\s*and|,?\s*or|&|as\s+well\s+as)\s*(?:both\s+)?(?:my\s+)?(?:(?:\w+)\s+)?$/iu;
+const OF = /^['’]s?\s+$/u;
+/** "My mother's sister" is an aunt. */
+const KIN: Readonly<Record<string, string>> = {
+  mother: 'grandmother',
+  father: 'grandfather',
+  parent: 'grandparent',
+  sister: 'aunt',
+  brother: 'uncle',
+};
+const SIDES: Readonly<Record<string, string>> = { mother: 'maternal', father: 'paternal' };
+/** In the words after a condition, a relative this near is whose it is: "asthma (my father)". */
+const NEAR_AFTER = 30;
+
+export function familyFromMentions(mentions: readonly Mention[], source: FactSource): FamilyFact[] {
+  const byId = new Map<string, FamilyFact>();
+  for (const fact of mentions.flatMap((mention) => familyOf(mention, source))) {
+    const other = byId.get(fact.id);
+    if (!other || other.confidence < fact.confidence) byId.set(fact.id, fact);
+  }
+  return [...byId.values()];
+}
+
+function familyOf(mention: Mention, { turnId, text, agent }: FactSource): FamilyFact[] {
+  if (mention.kind !== 'condition' || mention.assertion !== 'present' || mention.experiencer !== 'family') return [];
+  const place = locate(text, mention.quote, mention.start);
+  if (!place) return [];
+  const term = termFor(mention);
+  const name = term?.name ?? mention.name.trim();
+  return relationsAt(text, place).map((relation) => ({
+    // Without its place: two extractors that read the same words differently still tell of one thing.
+    id: uuidv5(JSON.stringify([turnId, 'family_history', relation, name]), FACTS),
+    relation,
+    name,
+    ...(term?.code && { code: term.code }),
+    confidence: mention.confidence,
+    evidence: { ...place, text: text.slice(place.start, place.end) },
+    source_agent: agent,
+  }));
+}
+
+/** Whose it is: the relative named last before it, with those named together with them; else nearby; else earlier on. */
+export function relationsAt(text: string, { start, end }: { start: number; end: number }): string[] {
+  const sentence = sentenceAt(text, start);
+  const after = text.slice(end, sentence.end);
+  const side = SIDE.exec(text.slice(sentence.start, sentence.end))?.[1];
+  if (side) return [`${/^(?:m)/iu.test(side) ? 'maternal' : 'paternal'} family`];
+  const before = together(text.slice(sentence.start, end));
+  if (before.length > 0) return before;
+  const nearby = together(after.slice(0, NEAR_AFTER));
+  if (nearby.length > 0) return nearby;
+  // "She has diabetes": who she is was said before. "It runs in the family" needs nobody.
+  const pronoun = /^\s*(?:and\s+)?(?:he|she|they|his|her|their)\b/iu.test(text.slice(sentence.start, start));
+  const earlier = pronoun ? together(text.slice(0, sentence.start)) : [];
+  return earlier.length > 0 ? earlier : [SOMEONE];
+}
+
+type Found = { word: string; start: number; end: number };
+
+function together(text: string): string[] {
+  const found = [...text.matchAll(RELATIVE)].map(relativeOf).reduce(nested(text), []);
+  const relations: string[] = [];
+  for (let at = found.length - 1; at >= 0; at -= 1) {
+    const { word, end } = found[at] as Found;
+    const next = found[at + 1];
+    if (next && !AND.test(text.slice(end, next.start))) break;
+    relations.unshift(word);
+  }
+  return [...new Set(relations)];
+}
+
+function relativeOf(match: RegExpExecArray): Found {
+  const [whole, side = '', degree = '', ...rest] = match;
+  const word = RELATIVES.find(([name]) => match.groups?.[name] !== undefined)?.[0] ?? SOMEONE;
+  const inLaw = rest.some((part) => /^-in-law$/i.test(part ?? '')) ? '-in-law' : '';
+  const prefix =
+    degree === '' ? '' : `${degree.toLowerCase().replace(/[-\s]/g, '')}${/^step/i.test(degree) ? '' : '-'}`;
+  return {
+    word: `${side.toLowerCase().trim()} ${prefix}${word}${inLaw}`.trim(),
+    start: match.index,
+    end: match.index + whole.length,
+  };
+}
+
+/** Joins "mother" and "sister" of "my mother's sister". */
+function nested(text: string) {
+  return (found: Found[], next: Found): Found[] => {
+    const last = found.at(-1);
+    if (!last || !OF.test(text.slice(last.end, next.start))) return [...found, next];
+    const [side, kin] = [SIDES[last.word], KIN[next.word]];
+    const word = side && kin ? `${side} ${kin}` : `${last.word}'s ${next.word}`;
+    return [...found.slice(0, -1), { word, start: last.start, end: next.end }];
+  };
+}

@@ -1,0 +1,162 @@
+/**
+ * Measurements as Observation. The value is the one in the type's own unit, because that is what another system can compare
+ * and what R4's vital-signs profiles ask for; the value as it was told stands beside it. Systolic and diastolic pressure stay
+ * two Observations: each is a node with its own words and certainty and may be told alone, and a panel around them would need
+ * an identity that the record does not have.
+ */
+import { type Interpretation, interpret, type Person, referenceRange } from '../../clinical/ranges.ts';
+import { textOf } from '../properties.ts';
+import { asTold, codeOf, compact, concept, detail, nameOf, reference, type Source, textExtension } from './building.ts';
+import type { Extension } from './elements.ts';
+import { compared, measured, ranged, valueIn } from './quantities.ts';
+import { statusCode } from './statuses.ts';
+import {
+  DATA_ABSENT,
+  INTERPRETATION,
+  LOINC,
+  lookup,
+  OBSERVATION_CATEGORY,
+  SUPERSEDED_BY,
+  UNIT_TOLD,
+  VALUE_TOLD,
+} from './systems.ts';
+import { assumedTime, momentOf, type Time, timed, timeOf } from './times.ts';
+import type { FhirResource } from './types.ts';
+
+/** The vital signs and body measures of the vocabulary, by LOINC; what else has a LOINC code there is a laboratory test. */
+const VITAL_SIGNS: ReadonlySet<string> = new Set([
+  '85354-9',
+  '8480-6',
+  '8462-4',
+  '8867-4',
+  '9279-1',
+  '8310-5',
+  '59408-5',
+  '29463-7',
+  '8302-2',
+  '39156-5',
+  '8280-0',
+  '41982-0',
+  '19935-6',
+]);
+/** R4's oxygen-saturation profile asks for this code beside that of pulse oximetry. */
+const ALSO_CODED: Readonly<Record<string, string>> = { '59408-5': '2708-6' };
+const STANDINGS: Readonly<Record<Interpretation, string>> = {
+  'critical-low': 'LL',
+  low: 'L',
+  normal: 'N',
+  high: 'H',
+  'critical-high': 'HH',
+};
+
+/** Who the patient was at a time: ranges depend on sex and age. */
+export type PersonAt = (time: string) => Person;
+
+export function observationOf(source: Source, patient: string, personAt: PersonAt): FhirResource {
+  const { properties } = source;
+  const status = statusCode('observation', detail(source, 'status'));
+  const slip = detail(source, 'superseded_by');
+  const recorded = source.told.first;
+  const told = timeOf(detail(source, 'effective_text'), textOf(properties, 'effective_time'));
+  const code = codeOf(source);
+  const also = lookup(ALSO_CODED, loincOf(source));
+  if (also) code.coding?.push({ system: LOINC, code: also });
+  const { extension, ...value } = resultOf(source);
+  return compact({
+    resourceType: 'Observation',
+    id: source.id,
+    // A value that was put right since is kept for those who ask what was said, and must not be used.
+    extension: slip
+      ? [...extension, { url: SUPERSEDED_BY, valueReference: reference('Observation', slip) }]
+      : extension,
+    status: slip ? 'entered-in-error' : status.code,
+    _status: asTold(slip ? detail(source, 'status') : status.told),
+    category: categoryOf(source),
+    code,
+    subject: reference('Patient', patient),
+    ...effectiveOf(source, told ?? assumedTime(recorded)),
+    issued: recorded,
+    ...value,
+    ...judged(source, personAt(textOf(properties, 'effective_time') ?? recorded)),
+    bodySite: concept(detail(source, 'body_site')),
+  }) as FhirResource;
+}
+
+/**
+ * R4's vital signs have a day at least (vs-1): a month or a year is given as the period that it is, and "last spring" as
+ * some time before it was told.
+ */
+function effectiveOf(source: Source, time: Time) {
+  const vague = time.value === undefined || time.value.length < 'YYYY-MM-DD'.length;
+  if (!vague || !VITAL_SIGNS.has(loincOf(source) ?? '')) return timed('effectiveDateTime', time);
+  return { effectivePeriod: { ...timed('start', time), end: time.value ?? source.told.first } };
+}
+
+function categoryOf(source: Source) {
+  const loinc = loincOf(source);
+  if (loinc === undefined) return [];
+  const code = VITAL_SIGNS.has(loinc) ? 'vital-signs' : 'laboratory';
+  return [{ coding: [{ system: OBSERVATION_CATEGORY, code }] }];
+}
+
+function loincOf(source: Source): string | undefined {
+  return textOf(source.properties, 'code_system') === LOINC ? detail(source, 'code') : undefined;
+}
+
+function resultOf(source: Source): { extension: Extension[] } & Record<string, unknown> {
+  const { value, canonical_value: canonical } = source.properties;
+  const unit = detail(source, 'unit');
+  if (typeof value === 'number') {
+    if (typeof canonical !== 'number') return { extension: [], valueQuantity: measured(value, unit) };
+    const kept = detail(source, 'canonical_unit');
+    const same = canonical === value && kept === unit;
+    return {
+      extension: same ? [] : [{ url: VALUE_TOLD, valueQuantity: measured(value, unit) }],
+      valueQuantity: measured(canonical, kept),
+    };
+  }
+  const words = detail(source, 'value');
+  if (words !== undefined) return wordsOf(words, unit);
+  return {
+    extension: textExtension(UNIT_TOLD, unit),
+    dataAbsentReason: { coding: [{ system: DATA_ABSENT, code: 'unknown' }] },
+  };
+}
+
+function wordsOf(words: string, unit: string | undefined): { extension: Extension[] } & Record<string, unknown> {
+  const bound = compared(words, unit);
+  if (bound) return { extension: kept(words, valueIn(bound)), valueQuantity: bound };
+  const range = ranged(words, unit);
+  if (range) return { extension: kept(words, `${range.low.value}-${range.high.value}`), valueRange: range };
+  return { extension: textExtension(UNIT_TOLD, unit), valueString: words };
+}
+
+/** The words themselves, unless the value would come back as exactly these. */
+function kept(words: string, readBack: unknown): Extension[] {
+  return words === readBack ? [] : textExtension(VALUE_TOLD, words);
+}
+
+/** The range that holds for this person, and where the value stands in it. */
+function judged(source: Source, person: Person) {
+  const { canonical_value: value, canonical_unit: unit } = source.properties;
+  const name = nameOf(source);
+  const range = referenceRange(name, person);
+  if (typeof value !== 'number' || !range || range.unit !== unit) return {};
+  const standing = interpret(name, value, person);
+  return {
+    interpretation: standing ? [{ coding: [{ system: INTERPRETATION, code: STANDINGS[standing] }] }] : [],
+    referenceRange: [
+      {
+        low: range.low === undefined ? undefined : measured(range.low, range.unit),
+        high: range.high === undefined ? undefined : measured(range.high, range.unit),
+        text: range.source,
+      },
+    ],
+  };
+}
+
+/** Age in whole years at a time. Undefined where either is not known well enough. */
+export function ageAt(birthDate: string | undefined, time: string): number | undefined {
+  const years = (momentOf(time) - momentOf(birthDate)) / (365.2425 * 86_400_000);
+  return Number.isFinite(years) && years >= 0 ? Math.floor(years) : undefined;
+}

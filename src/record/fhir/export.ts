@@ -1,0 +1,149 @@
+/**
+ * A record as a FHIR R4 Bundle that other systems can read: one resource for each thing on file, and a Provenance for each
+ * time it was told. Ids are those of the graph; references are `urn:uuid:` and always point into the bundle.
+ */
+import type { FactKind } from '../fact.ts';
+import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
+import { type Properties, textOf } from '../properties.ts';
+import { FAMILY, KINDS } from '../schema.ts';
+import { compact, type Source } from './building.ts';
+import {
+  documentOf,
+  encounterOf,
+  familyHistoryOf,
+  organizationOf,
+  practitionerOf,
+  procedureOf,
+} from './export-care.ts';
+import { allergyOf, conditionOf } from './export-findings.ts';
+import { medicationOf } from './export-medications.ts';
+import { ageAt, observationOf, type PersonAt } from './export-observations.ts';
+import { provenanceWriter } from './export-provenance.ts';
+import { PATIENT_ID } from './systems.ts';
+import type { FhirBundle, FhirResource } from './types.ts';
+
+const KIND_OF: ReadonlyMap<string, FactKind> = new Map(
+  (Object.keys(KINDS) as FactKind[]).map((kind) => [KINDS[kind].label, kind]),
+);
+
+export type ExportOptions = {
+  /** What the caller calls the patient. */
+  patientId: string;
+  now: string;
+};
+
+export function toFhirBundle(graph: PatientGraph, { patientId, now }: ExportOptions): FhirBundle {
+  const patient = graph.nodes.find(({ label }) => label === 'Patient');
+  if (!patient) throw new TypeError('A record without its patient cannot be exported');
+  const edgesFrom = edgesBySource(graph.edges);
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const provenanceOf = provenanceWriter(graph, nodes, now);
+  const told = graph.nodes.flatMap((node) => {
+    const edges = edgesFrom.get(node.id) ?? [];
+    const resource = resourceOf(node, edges, nodes, patient);
+    return resource ? [{ resource, edges }] : [];
+  });
+  const resources = [
+    patientOf(patient, patientId),
+    ...told.map(({ resource }) => resource),
+    ...told.flatMap(({ resource, edges }) =>
+      edges.filter(({ type }) => type === 'STATED_IN').map((edge) => provenanceOf(edge, resource.resourceType)),
+    ),
+  ];
+  return {
+    resourceType: 'Bundle',
+    type: 'collection',
+    timestamp: now,
+    entry: resources.map((resource) => ({ fullUrl: `urn:uuid:${resource.id}`, resource })),
+  };
+}
+
+function patientOf({ id, properties }: GraphNode, patientId: string): FhirResource {
+  const sex = textOf(properties, 'sex');
+  return compact({
+    resourceType: 'Patient',
+    id,
+    identifier: [{ system: PATIENT_ID, value: patientId }],
+    gender: sex,
+    birthDate: textOf(properties, 'birth_date'),
+  }) as FhirResource;
+}
+
+function resourceOf(
+  node: GraphNode,
+  edges: readonly GraphEdge[],
+  nodes: ReadonlyMap<string, GraphNode>,
+  patient: GraphNode,
+): FhirResource | null {
+  const source = sourceOf(node, edges, nodes);
+  if (node.label === FAMILY.label) return familyHistoryOf(source, patient.id);
+  const kind = KIND_OF.get(node.label);
+  switch (kind) {
+    case 'condition':
+    case 'symptom':
+      return conditionOf(kind, source, patient.id);
+    case 'allergy':
+      return allergyOf(source, patient.id);
+    case 'observation':
+      return observationOf(source, patient.id, personOf(patient.properties));
+    case 'medication':
+      return medicationOf(source, patient.id);
+    case 'encounter':
+      return encounterOf(source, patient.id, edges);
+    case 'practitioner':
+      return practitionerOf(source);
+    case 'organization':
+      return organizationOf(source);
+    case 'procedure':
+      return procedureOf(source, patient.id);
+    case 'document':
+      return documentOf(source, patient.id);
+    default:
+      return null;
+  }
+}
+
+/** A code that the node's type has learned since serves the node too. */
+function sourceOf(node: GraphNode, edges: readonly GraphEdge[], nodes: ReadonlyMap<string, GraphNode>): Source {
+  const type = edges
+    .filter((edge) => ['IS_A', 'OF', 'TO'].includes(edge.type))
+    .map((edge) => nodes.get(edge.to)?.properties)
+    .find((properties) => properties?.code !== undefined);
+  const { code, code_system } = node.properties.code === undefined && type ? type : node.properties;
+  const properties = { ...node.properties, ...(code && code_system && { code, code_system }) };
+  return { id: node.id, properties, told: toldOf(node, edges) };
+}
+
+/** The statements know it best: what is told of the past changes nothing on the node, but it has been told. */
+function toldOf({ properties }: GraphNode, edges: readonly GraphEdge[]): Source['told'] {
+  const statements = edges
+    .filter(({ type }) => type === 'STATED_IN')
+    .map((edge) => ({ at: textOf(edge.properties, 'recorded_at') ?? '', edge }))
+    .sort((a, b) => a.at.localeCompare(b.at) || a.edge.key.localeCompare(b.edge.key));
+  const recorded = textOf(properties, 'recorded_at') ?? '';
+  const { source_agent: agent, confidence } = statements.at(-1)?.edge.properties ?? properties;
+  return {
+    first: statements[0]?.at || recorded,
+    last: statements.at(-1)?.at || recorded,
+    ...(typeof agent === 'string' && { agent }),
+    ...(typeof confidence === 'number' && { confidence }),
+  };
+}
+
+function personOf(properties: Properties): PersonAt {
+  const { sex } = properties;
+  return (time) => {
+    const age = ageAt(textOf(properties, 'birth_date'), time);
+    return { ...((sex === 'female' || sex === 'male') && { sex }), ...(age !== undefined && { age }) };
+  };
+}
+
+function edgesBySource(edges: readonly GraphEdge[]): ReadonlyMap<string, GraphEdge[]> {
+  const bySource = new Map<string, GraphEdge[]>();
+  for (const edge of edges) {
+    const others = bySource.get(edge.from);
+    if (others) others.push(edge);
+    else bySource.set(edge.from, [edge]);
+  }
+  return bySource;
+}

@@ -1,0 +1,137 @@
+/** Reads Condition and AllergyIntolerance. What is ruled out, doubtful among others, or entered in error is not a fact. */
+import {
+  type Context,
+  clinicalStatusIn,
+  codeIn,
+  type Draft,
+  find,
+  type Reading,
+  SURE,
+  textIn,
+  timeIn,
+  told,
+  wordsIn,
+} from './draft.ts';
+import { InAllergy, type InConcept, InCondition, InFamilyHistory } from './incoming.ts';
+import { brief, named, untagged } from './naming.ts';
+import { DURATION, ENDED, lookup, ORIGINAL_TEXT, RELATIONS, SEVERITIES, SYMPTOM, wordFor } from './systems.ts';
+import { momentOf } from './times.ts';
+import { confidenceOf } from './verification.ts';
+
+const NOT_SO: Readonly<Record<string, string>> = {
+  'entered-in-error': 'It was entered in error',
+  refuted: 'It was refuted',
+  differential: 'It is one of several possibilities',
+};
+/** The record takes a symptom that comes again after this time for another episode; what lasts longer is a condition. */
+const EPISODE_MS = 30 * 86_400_000;
+
+export function readCondition(resource: unknown, { own }: Context): Reading {
+  const condition = InCondition.parse(resource);
+  const refusal = lookup(NOT_SO, codeIn(condition.verificationStatus));
+  if (refusal) return refusal;
+  const marked = condition.category?.some(({ coding }) => coding?.some(({ code }) => code === SYMPTOM)) ?? false;
+  const diagnosis = marked ? null : named(condition.code, ['condition'], own);
+  const symptom = marked || !diagnosis?.term ? named(condition.code, ['symptom'], own) : null;
+  const isSymptom = marked || symptom?.term !== undefined;
+  const what = isSymptom ? symptom : diagnosis;
+  if (!what) return 'It does not say what it is';
+  const start =
+    timeIn(condition.onsetDateTime, condition._onsetDateTime) ?? condition.onsetPeriod?.start ?? condition.onsetString;
+  const ended =
+    condition.abatementDateTime ??
+    condition.abatementPeriod?.end ??
+    condition.abatementPeriod?.start ??
+    find(condition.extension, ENDED)?.valueDateTime;
+  const kind = isSymptom && !(!own && momentOf(ended) - momentOf(start) > EPISODE_MS) ? 'symptom' : 'condition';
+  const status = clinicalStatusIn(kind, condition.clinicalStatus, own);
+  return [
+    draft({
+      kind,
+      name: what.name,
+      words: what.words,
+      confidence: confidenceOf(codeIn(condition.verificationStatus)),
+      ended,
+      details: told({
+        code: what.code,
+        status: status ?? (ended !== undefined && !own ? 'resolved' : undefined),
+        effective_time: start,
+        severity:
+          (own ? condition.severity?.text : condition.severity?.text?.toLowerCase()) ??
+          wordFor(SEVERITIES, codeIn(condition.severity)),
+        body_site: own ? wordsIn(condition.bodySite?.[0]) : untagged(wordsIn(condition.bodySite?.[0])),
+        duration: textIn(condition.extension, DURATION),
+      }),
+    }),
+  ];
+}
+
+export function readAllergy(resource: unknown, { own }: Context): Reading {
+  const allergy = InAllergy.parse(resource);
+  const refusal = lookup(NOT_SO, codeIn(allergy.verificationStatus));
+  if (refusal) return refusal;
+  const substance = allergy.code ?? allergy.reaction?.find((reaction) => reaction.substance)?.substance;
+  const what = named(own ? substance : withoutAllergy(substance), ['allergen', 'drug'], own);
+  if (!what) return 'It does not say what it is';
+  const reactions = allergy.reaction ?? [];
+  const words = reactions.flatMap(
+    ({ manifestation }) => manifestation?.flatMap((one) => (own ? wordsIn(one) : untagged(wordsIn(one))) ?? []) ?? [],
+  );
+  const worst = ['severe', 'moderate', 'mild'].find((grade) => reactions.some(({ severity }) => severity === grade));
+  return [
+    draft({
+      kind: 'allergy',
+      name: what.name,
+      words: what.words,
+      confidence: confidenceOf(codeIn(allergy.verificationStatus)),
+      ended: find(allergy.extension, ENDED)?.valueDateTime,
+      details: told({
+        code: what.code,
+        status: clinicalStatusIn('allergy', allergy.clinicalStatus, own),
+        effective_time: timeIn(allergy.onsetDateTime, allergy._onsetDateTime),
+        reaction: (own ? words : [...new Set(words)]).join(', '),
+        severity: worst ?? textIn(reactions[0]?._severity?.extension, ORIGINAL_TEXT),
+      }),
+    }),
+  ];
+}
+
+/** "Allergy to peanut" is how a problem list words it; the record has the substance. */
+function withoutAllergy(concept: InConcept | undefined): InConcept | undefined {
+  const substance = (words: string | undefined) =>
+    untagged(words === undefined ? undefined : brief(words))
+      ?.replace(
+        /\s*\b(?:allergy|allergic\s+(?:reaction|disposition)|intolerance)\b\s*(?:to\b|caused\s+by\b)?\s*/giu,
+        ' ',
+      )
+      .trim();
+  return (
+    concept && {
+      ...concept,
+      text: substance(concept.text),
+      coding: concept.coding?.map((coding) => ({ ...coding, display: substance(coding.display) })),
+    }
+  );
+}
+
+export function readFamilyHistory(resource: unknown, { own }: Context): Reading {
+  const history = InFamilyHistory.parse(resource);
+  if (history.status === 'entered-in-error') return 'It was entered in error';
+  const words = wordsIn(history.relationship);
+  const relation = own ? words : (wordFor(RELATIONS, codeIn(history.relationship)) ?? words?.toLowerCase());
+  const conditions = (history.condition ?? []).flatMap(({ code }) => named(code, ['condition'], own) ?? []);
+  if (conditions.length === 0) return 'It names no condition';
+  return conditions.map((what) => ({
+    kind: 'family_history',
+    name: what.name,
+    words: what.words,
+    confidence: own ? SURE : 1,
+    relation: relation ?? 'family',
+    details: told({ code: what.code }),
+  }));
+}
+
+/** Lets `ended` be absent without being undefined. */
+function draft({ ended, ...rest }: Omit<Draft, 'ended'> & { ended: string | undefined }): Draft {
+  return ended === undefined ? rest : { ...rest, ended };
+}

@@ -1,0 +1,97 @@
+/** Reads MedicationStatement and MedicationRequest into what the patient takes and how. */
+import { dosesIn, formIn, frequencyIn, routeIn } from '../../clinical/dosage.ts';
+import type { Fact } from '../fact.ts';
+import { type Context, codeIn, find, type Reading, SURE, statusIn, textIn, timeIn, told, wordsIn } from './draft.ts';
+import { type InDosage, InMedication, InMedicationUse } from './incoming.ts';
+import { brief, named } from './naming.ts';
+import { doseUnitIn } from './quantities.ts';
+import { DURATION, ENDED, FORM, lookup, ROUTES, TIMES_PER_DAY, UNIT_TOLD, VALUE_TOLD, wordFor } from './systems.ts';
+import { lengthWords, rhythmWords, timesPerDay } from './timing.ts';
+
+const NOT_TAKEN: Readonly<Record<string, string>> = {
+  'entered-in-error': 'It was entered in error',
+  'not-taken': 'It was never taken',
+  cancelled: 'It was cancelled before it began',
+};
+
+/** "One tablet" of a medicine whose label says 500 mg is 500 mg. */
+const PIECES: ReadonlySet<string> = new Set(['tablet', 'capsule', 'pill']);
+
+export function readMedicationUse(resource: unknown, { own, resolve }: Context): Reading {
+  const use = InMedicationUse.parse(resource);
+  const refusal = lookup(NOT_TAKEN, use.status);
+  if (refusal) return refusal;
+  if (use.intent === 'proposal' || use.intent === 'option') return 'It was only proposed';
+  const medication = InMedication.safeParse(resolve(use.medicationReference)).data;
+  const concept = use.medicationCodeableConcept ?? medication?.code;
+  const display = use.medicationReference?.display;
+  const what = named(concept ?? (display === undefined ? undefined : { text: display }), ['drug'], own);
+  if (!what) return 'It does not say which medicine';
+  const dosage = use.dosage?.[0] ?? use.dosageInstruction?.[0];
+  const ended = use.effectivePeriod?.end ?? find(use.extension, ENDED)?.valueDateTime;
+  const label = own ? '' : brief(what.words);
+  const details = told({
+    code: what.code,
+    status: statusIn('medication', use.status, use._status),
+    effective_time:
+      timeIn(use.effectivePeriod?.start, use.effectivePeriod?._start) ?? use.effectiveDateTime ?? use.authoredOn,
+    form:
+      wordsIn(find(use.extension, FORM)?.valueCodeableConcept) ??
+      wordsIn(medication?.form)?.toLowerCase() ??
+      formIn(label),
+    ...(dosage ? dosageIn(dosage, own) : {}),
+  });
+  const single = details.value === undefined || details.value === 1;
+  if (single && (details.unit === undefined || PIECES.has(details.unit))) Object.assign(details, strengthIn(label));
+  return [
+    {
+      kind: 'medication',
+      name: what.name,
+      words: what.words,
+      confidence: own ? SURE : 1,
+      details,
+      ...(ended !== undefined && { ended }),
+    },
+  ];
+}
+
+function dosageIn(dosage: InDosage, own: boolean): Partial<Fact> {
+  const { doseQuantity, doseRange } = dosage.doseAndRate?.[0] ?? {};
+  const text = own ? '' : brief(dosage.text ?? '');
+  const dose = doseQuantity ?? doseRange?.low;
+  const read = dose ? undefined : dosesIn(text)[0]?.value;
+  const words = doseRange?.high ? `${doseRange.low?.value ?? ''}-${doseRange.high.value ?? ''}` : undefined;
+  const bounds = dosage.timing?.repeat?.boundsDuration;
+  return told({
+    value: textIn(dosage.extension, VALUE_TOLD) ?? words ?? dose?.value ?? read?.value,
+    unit: textIn(dosage.extension, UNIT_TOLD) ?? (dose ? doseUnitIn(dose) : read?.unit),
+    frequency: frequencyOf(dosage, text),
+    route: own ? dosage.route?.text : routeOf(dosage, text),
+    duration: textIn(dosage.extension, DURATION) ?? (bounds ? lengthWords(bounds) : undefined),
+  });
+}
+
+function routeOf({ route }: InDosage, text: string): string | undefined {
+  const words = wordsIn(route);
+  return wordFor(ROUTES, codeIn(route)) ?? routeIn(words ?? '') ?? words?.toLowerCase() ?? routeIn(text);
+}
+
+function frequencyOf(dosage: InDosage, text: string): Fact['frequency'] {
+  const repeat = dosage.timing?.repeat ?? {};
+  const times = find(dosage.extension, TIMES_PER_DAY)?.valueDecimal ?? timesPerDay(repeat);
+  const needed = dosage.asNeededBoolean ?? (dosage.asNeededCodeableConcept ? true : undefined);
+  const read = frequencyIn(text)?.value;
+  const words = wordsIn(dosage.timing?.code) ?? rhythmWords(repeat);
+  if (words === undefined && read) return { ...read, ...(needed !== undefined && { as_needed: needed }) };
+  if (words === undefined) return needed ? { text: 'as needed', as_needed: true } : undefined;
+  return {
+    text: words,
+    ...(times !== undefined && { times_per_day: times }),
+    ...(needed !== undefined && { as_needed: needed }),
+  };
+}
+
+/** "… 500 MG Oral Tablet" says the strength that the dose leaves out. */
+function strengthIn(label: string): Partial<Fact> {
+  return dosesIn(label)[0]?.value ?? {};
+}

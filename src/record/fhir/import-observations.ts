@@ -1,0 +1,97 @@
+/** Reads Observation: a value, or a panel of them, each in the unit its type is kept in as well. */
+import { isPossible, toCanonical } from '../../clinical/units.ts';
+import {
+  type Context,
+  type Draft,
+  find,
+  type Reading,
+  SURE,
+  statusIn,
+  textIn,
+  timeIn,
+  told,
+  wordsIn,
+} from './draft.ts';
+import { InObservation, type InObserved } from './incoming.ts';
+import { named, untagged } from './naming.ts';
+import { unitIn, valueIn } from './quantities.ts';
+import { lookup, SUPERSEDED_BY, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
+
+const NOT_A_RESULT: Readonly<Record<string, string>> = {
+  'entered-in-error': 'It was entered in error',
+  cancelled: 'The test was cancelled',
+};
+
+type Value = { value?: number | string; unit?: string; canonical?: { value: number; unit: string } };
+type Told = { value?: number; unit?: string } | string | undefined;
+
+export function readObservation(resource: unknown, { own }: Context): Reading {
+  const observation = InObservation.parse(resource);
+  const slip = own && find(observation.extension, SUPERSEDED_BY) !== undefined;
+  const refusal = slip ? undefined : lookup(NOT_A_RESULT, observation.status);
+  if (refusal) return refusal;
+  const shared = {
+    status: statusIn('observation', observation.status, observation._status),
+    effective_time:
+      timeIn(observation.effectiveDateTime, observation._effectiveDateTime) ??
+      timeIn(observation.effectivePeriod?.start, observation.effectivePeriod?._start) ??
+      observation.effectiveInstant,
+    body_site: wordsIn(observation.bodySite),
+  };
+  const asTold = find(observation.extension, VALUE_TOLD);
+  const beside: Told = asTold?.valueString ?? asTold?.valueQuantity;
+  const unit = textIn(observation.extension, UNIT_TOLD);
+  const parts = [
+    resultOf(observation, own, beside, unit),
+    ...(observation.component ?? []).map((component) => resultOf(component, own)),
+  ].filter((part) => part !== 'empty' || own);
+  const drafts = parts.flatMap((part) => (typeof part === 'string' ? [] : part));
+  if (drafts.length > 0) return drafts.map((part) => ({ ...part, details: told({ ...shared, ...part.details }) }));
+  if (parts.includes('impossible')) return 'No body shows such a value';
+  if (parts.includes('unnamed')) return 'It does not say what was measured';
+  return observation.hasMember?.length ? 'Its results are resources of their own' : 'It holds no result';
+}
+
+function resultOf(
+  observed: InObserved,
+  own: boolean,
+  beside?: Told,
+  unit?: string,
+): Draft | 'unnamed' | 'empty' | 'impossible' {
+  const what = named(observed.code, ['observation'], own);
+  if (!what) return 'unnamed';
+  const value = readValue(observed, what.name, own, beside);
+  if (value.value === undefined && !own) return 'empty';
+  if (value.canonical && !own && !isPossible(what.name, value.canonical.value)) return 'impossible';
+  const details = told({ code: what.code, ...(unit !== undefined && { unit }), ...value });
+  return { kind: 'observation', name: what.name, words: what.words, confidence: own ? SURE : 1, details };
+}
+
+function readValue(observed: InObserved, name: string, own: boolean, beside: Told): Value {
+  const { valueQuantity: quantity, valueRange: range, valueRatio: ratio } = observed;
+  if (quantity) {
+    const unit = unitIn(quantity, name, own);
+    if (typeof beside === 'string') return told({ value: beside, unit });
+    if (beside && quantity.value !== undefined && unit !== undefined) {
+      const asTold = told({ value: beside.value, unit: beside.unit });
+      return { ...asTold, canonical: { value: quantity.value, unit } };
+    }
+    const value = valueIn(quantity);
+    const canonical = typeof value === 'number' && unit ? toCanonical(name, value, unit) : null;
+    return { ...told({ value, unit }), ...(canonical && { canonical }) };
+  }
+  if (range) {
+    const value = typeof beside === 'string' ? beside : `${range.low?.value ?? ''}-${range.high?.value ?? ''}`;
+    return told({ value, unit: unitIn(range.low ?? range.high ?? {}, name, own) });
+  }
+  if (ratio) return { value: `${ratio.numerator?.value ?? ''}:${ratio.denominator?.value ?? ''}` };
+  if (observed.valueBoolean !== undefined) return { value: observed.valueBoolean ? 'yes' : 'no' };
+  return told({
+    value:
+      observed.valueString ??
+      observed.valueInteger ??
+      (own ? undefined : untagged(wordsIn(observed.valueCodeableConcept))) ??
+      observed.valueDateTime ??
+      observed.valueTime,
+  });
+}

@@ -1,0 +1,124 @@
+/**
+ * Gathers the facts of an import by where they come from, in an order in which filing them tells the story as it went:
+ * turns of Medfleet's own as they were, then what the bundle itself tells, the oldest first.
+ *
+ * The record links a visit to the doctor and the place that are named near it. For facts without a message, `evidence` is
+ * therefore a place in an imagined one, in which every resource stands apart from the others and a visit's people beside it.
+ */
+import { v5 as uuidv5 } from 'uuid';
+import type { Fact, FamilyFact, Telling } from '../fact.ts';
+import { encounterLinks } from '../links.ts';
+import type { Provenance } from '../record.ts';
+import type { Draft, Party } from './draft.ts';
+import { factId, newRetellings, type Retelling, retellingsOf, type Stated } from './retellings.ts';
+import { IMPORTER } from './systems.ts';
+import { momentOf } from './times.ts';
+
+export type Drafted = { draft: Draft; part: number; key: string; statements: readonly Stated[] };
+type Options = { bundle: unknown; patient: string; now: string };
+/** The arguments of `record.file`. */
+export type Source = { provenance: Provenance; facts: Fact[]; family: FamilyFact[] };
+type Visit = { fact: Fact; parties: readonly Party[]; source: Source };
+
+const IMPORTS = '8f3b9a0c-51d2-5c6e-8e0a-7d1f6f0b2c35';
+const IMPORT_SESSION = 'fhir-import';
+const INVOLVED: ReadonlySet<string> = new Set(['encounter', 'practitioner', 'organization']);
+/** Filed in one go: more would keep everyone else waiting. Half an import is no harm, because doing it again completes it. */
+const PORTION = 500;
+/** More than the record takes for "named together". */
+const APART = 1000;
+
+export function sourcesOf(drafted: readonly Drafted[], options: Options): Source[] {
+  const provenance = {
+    turn_id: uuidv5(JSON.stringify(options.bundle), IMPORTS),
+    session_id: IMPORT_SESSION,
+    filed_at: options.now,
+  };
+  const sources = new Map<string, Source>();
+  const visits: Visit[] = [];
+  let at = 0;
+  const add = ({ fact, provenance: from }: Retelling): Source => {
+    const key = JSON.stringify([from.filed_at, from.turn_id, from.session_id]);
+    const source = sources.get(key) ?? { provenance: from, facts: [], family: [] };
+    sources.set(key, source);
+    if (fact.kind === 'family_history') source.family.push(familyFact(fact));
+    else source.facts.push(fact);
+    return source;
+  };
+  for (const { draft, part, key, statements } of drafted.toSorted(byTime)) {
+    const evidence = { start: at, end: at + draft.words.length, text: draft.words };
+    const { confidence } = draft;
+    const id = factId(options.patient, key, part, draft.kind, draft.name, draft.details, draft.ended);
+    const tellings =
+      statements.length > 0
+        ? retellingsOf(draft, statements)
+        : newRetellings(draft, id, { provenance, agent: IMPORTER, confidence, evidence });
+    at = evidence.end + APART;
+    for (const telling of tellings) {
+      const source = add(telling);
+      if (draft.parties?.length) visits.push({ fact: telling.fact as Fact, parties: draft.parties, source });
+    }
+  }
+  for (const source of sources.values()) {
+    const here = visits.filter((visit) => visit.source === source);
+    if (here.length > 0) source.facts.push(...partiesMissing(here, source, options.patient));
+    // In the order in which they were said: "no, it was 130" comes after what it corrects.
+    source.facts.sort((a, b) => a.evidence.start - b.evidence.start);
+  }
+  return [...sources.values()]
+    .sort((a, b) => a.provenance.filed_at.localeCompare(b.provenance.filed_at))
+    .flatMap(inPortions);
+}
+
+/** What stands at one place of the message stays together, since it may belong together. */
+function inPortions({ provenance, facts, family }: Source): Source[] {
+  const portions: Source[] = [{ provenance, facts: [], family }];
+  for (const fact of facts) {
+    const last = portions.at(-1) as Source;
+    const together = last.facts.at(-1)?.evidence.start === fact.evidence.start;
+    if (provenance.session_id !== IMPORT_SESSION || last.facts.length < PORTION || together) last.facts.push(fact);
+    else portions.push({ provenance, facts: [fact], family: [] });
+  }
+  return portions;
+}
+
+/** Those of a visit's people and places whom the words of the turn would not bring to it are named once more, beside it. */
+function partiesMissing(visits: readonly Visit[], { provenance, facts }: Source, patient: string): Fact[] {
+  // What we have placed ourselves stands too far apart to be linked.
+  const placed = provenance.session_id === IMPORT_SESSION;
+  const involved = placed ? [] : facts.filter(({ kind }) => INVOLVED.has(kind));
+  const byId = new Map(involved.map((fact) => [fact.id, fact]));
+  const linked = new Set(
+    encounterLinks(involved).map(({ encounter, other }) => partyKey(encounter, byId.get(other) as Party & Fact)),
+  );
+  return visits.flatMap(({ fact: visit, parties }) =>
+    parties
+      .filter((party) => !linked.has(partyKey(visit.id, party)))
+      .map(({ kind, name }) => ({
+        id: factId(patient, visit.id, kind, name),
+        kind,
+        name,
+        confidence: visit.confidence,
+        evidence: { start: visit.evidence.start, end: visit.evidence.start, text: '' },
+        source_agent: IMPORTER,
+      })),
+  );
+}
+
+function familyFact({ kind: _, ...fact }: Extract<Telling, { kind: 'family_history' }>): FamilyFact {
+  return fact;
+}
+
+function partyKey(visit: string, { kind, name }: Party): string {
+  return JSON.stringify([visit, kind, name]);
+}
+
+/** What has no time is taken to be so now. */
+function byTime(a: Drafted, b: Drafted): number {
+  return timeOf(a.draft) - timeOf(b.draft) || 0;
+}
+
+function timeOf({ details, ended }: Draft): number {
+  const moment = momentOf(details.effective_time ?? ended);
+  return Number.isNaN(moment) ? Number.MAX_SAFE_INTEGER : moment;
+}

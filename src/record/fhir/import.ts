@@ -1,0 +1,98 @@
+/**
+ * A FHIR R4 Bundle as facts for the record. Nothing is lost in silence: each resource becomes facts or is named with the
+ * reason. Importing the same bundle again gives the same ids, and so changes nothing.
+ */
+import { ZodError } from 'zod';
+import type { PatientProfile } from '../patient-graph.ts';
+import { type Entry, readBundle } from './bundle.ts';
+import type { Context, Draft, Reading } from './draft.ts';
+import { readDocument, readEncounter, readOrganization, readPractitioner, readProcedure } from './import-care.ts';
+import { readAllergy, readCondition, readFamilyHistory } from './import-findings.ts';
+import { readMedicationUse } from './import-medications.ts';
+import { readObservation } from './import-observations.ts';
+import { type Drafted, type Source, sourcesOf } from './import-sources.ts';
+import { InPatient } from './incoming.ts';
+import { LONGEST_NAME } from './naming.ts';
+import { correctionsIn, readStatements } from './statements.ts';
+import { lookup } from './systems.ts';
+
+export type ImportOptions = {
+  /** The record's key of the person it is for: the same bundle in two records must give two sets of ids. */
+  patient: string;
+  now: string;
+};
+
+export type Skipped = { resource: string; reason: string };
+
+export type FhirImport = {
+  profile: PatientProfile;
+  /** To be filed in this order, each with its own provenance. */
+  sources: Source[];
+  skipped: Skipped[];
+};
+
+const READERS: Readonly<Record<string, (resource: unknown, context: Context) => Reading>> = {
+  Condition: readCondition,
+  AllergyIntolerance: readAllergy,
+  Observation: readObservation,
+  MedicationStatement: readMedicationUse,
+  MedicationRequest: readMedicationUse,
+  Encounter: readEncounter,
+  Practitioner: readPractitioner,
+  Organization: readOrganization,
+  Procedure: readProcedure,
+  DocumentReference: readDocument,
+  FamilyMemberHistory: readFamilyHistory,
+};
+/** Read through the resources that refer to them. */
+const HELPERS = new Set(['Patient', 'Medication', 'PractitionerRole']);
+const SEXES = ['female', 'male', 'other', 'unknown'] as const;
+
+export function fromFhirBundle(bundle: unknown, { patient, now }: ImportOptions): FhirImport {
+  const entries = readBundle(bundle);
+  const skipped: Skipped[] = [];
+  const samePerson = entries.some(({ resource }) => resource?.resourceType === 'Patient' && resource.id === patient);
+  const statements = readStatements(entries, { patient, samePerson, skipped });
+  const corrections = correctionsIn(entries);
+  const drafted: Drafted[] = [];
+  for (const entry of entries) {
+    if (HELPERS.has(entry.resource?.resourceType ?? '') || entry.resource?.resourceType === 'Provenance') continue;
+    const told = statements.get(entry.resource) ?? [];
+    const reading = readEntry(entry, told.length > 0);
+    if (typeof reading === 'string') skipped.push({ resource: entry.label, reason: reading });
+    else {
+      const drafts = corrections.has(entry.resource) ? reading.map(correcting) : reading;
+      drafted.push(...drafts.map((draft, part) => ({ draft, part, key: entry.key, statements: told })));
+    }
+  }
+  return { profile: profileOf(entries), sources: sourcesOf(drafted, { bundle, patient, now }), skipped };
+}
+
+function readEntry({ resource, resolve }: Entry, own: boolean): Reading {
+  if (!resource) return 'It is no FHIR resource';
+  const read = lookup(READERS, resource.resourceType);
+  if (!read) return 'The record has no place for this type of resource';
+  try {
+    return bounded(read(resource, { own, resolve }));
+  } catch (thrown) {
+    if (!(thrown instanceof ZodError)) throw thrown;
+    return `It does not fit FHIR R4 at ${thrown.issues[0]?.path.join('.') || 'its top'}`;
+  }
+}
+
+function correcting(draft: Draft): Draft {
+  return { ...draft, details: { ...draft.details, supersedes: 'previous' } };
+}
+
+function bounded(reading: Reading): Reading {
+  const tooLong = typeof reading !== 'string' && reading.some(({ name }: Draft) => name.length > LONGEST_NAME);
+  return tooLong ? 'Its name is longer than a name can be' : reading;
+}
+
+function profileOf(entries: readonly Entry[]): PatientProfile {
+  const found = entries.find(({ resource }) => resource?.resourceType === 'Patient')?.resource;
+  const patient = InPatient.safeParse(found).data;
+  const sex = SEXES.find((one) => one === patient?.gender);
+  const born = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(patient?.birthDate ?? '') ? patient?.birthDate : undefined;
+  return { ...(born !== undefined && { birth_date: born }), ...(sex && { sex }) };
+}

@@ -1,0 +1,277 @@
+/**
+ * FHIR as others write it, read with patience: only what the importer uses, unknown elements passed over, and codes left
+ * open. A resource that does not fit even this is reported by its place, never by its content.
+ */
+import { z } from 'zod';
+
+const Ext = z.object({
+  url: z.string(),
+  valueString: z.string().optional(),
+  valueBoolean: z.boolean().optional(),
+  valueInteger: z.number().optional(),
+  valueDecimal: z.number().optional(),
+  valueDateTime: z.string().optional(),
+  valueUuid: z.string().optional(),
+  get _valueDateTime() {
+    return Element.optional();
+  },
+  get valueQuantity() {
+    return InQuantity.optional();
+  },
+  get valueCoding() {
+    return InCoding.optional();
+  },
+  get valueCodeableConcept() {
+    return InConcept.optional();
+  },
+  get valueReference() {
+    return InReference.optional();
+  },
+});
+export type Ext = z.infer<typeof Ext>;
+
+const Element = z.object({
+  get extension() {
+    return z.array(Ext).optional();
+  },
+});
+export type InElement = z.infer<typeof Element>;
+
+export const InQuantity = z.object({
+  value: z.number().optional(),
+  comparator: z.string().optional(),
+  unit: z.string().optional(),
+  system: z.string().optional(),
+  code: z.string().optional(),
+});
+
+const InCoding = z.object({
+  system: z.string().optional(),
+  code: z.string().optional(),
+  display: z.string().optional(),
+});
+
+export const InConcept = z.object({
+  get extension() {
+    return z.array(Ext).optional();
+  },
+  coding: z.array(InCoding).optional(),
+  text: z.string().optional(),
+});
+export type InConcept = z.infer<typeof InConcept>;
+
+export const InReference = z.object({
+  reference: z.string().optional(),
+  display: z.string().optional(),
+  identifier: z.object({ system: z.string().optional(), value: z.string().optional() }).optional(),
+});
+export type InReference = z.infer<typeof InReference>;
+
+export const InPeriod = z.object({
+  start: z.string().optional(),
+  _start: Element.optional(),
+  end: z.string().optional(),
+  _end: Element.optional(),
+});
+
+const base = { resourceType: z.string(), id: z.string().optional(), extension: z.array(Ext).optional() };
+const concept = InConcept.optional();
+const concepts = z.array(InConcept).optional();
+const time = z.string().optional();
+const mark = Element.optional();
+const code = { status: z.string().optional(), _status: mark };
+
+export const InPatient = z.object({ ...base, gender: z.string().optional(), birthDate: time });
+
+export const InCondition = z.object({
+  ...base,
+  clinicalStatus: concept,
+  verificationStatus: concept,
+  category: concepts,
+  severity: concept,
+  code: concept,
+  bodySite: concepts,
+  onsetDateTime: time,
+  _onsetDateTime: mark,
+  onsetPeriod: InPeriod.optional(),
+  onsetString: z.string().optional(),
+  abatementDateTime: time,
+  abatementPeriod: InPeriod.optional(),
+});
+
+export const InAllergy = z.object({
+  ...base,
+  clinicalStatus: concept,
+  verificationStatus: concept,
+  code: concept,
+  criticality: z.string().optional(),
+  onsetDateTime: time,
+  _onsetDateTime: mark,
+  reaction: z
+    .array(
+      z.object({
+        substance: concept,
+        manifestation: z.array(InConcept).optional(),
+        severity: z.string().optional(),
+        _severity: mark,
+      }),
+    )
+    .optional(),
+});
+
+const observed = {
+  code: concept,
+  valueQuantity: InQuantity.optional(),
+  valueString: z.string().optional(),
+  valueCodeableConcept: concept,
+  valueBoolean: z.boolean().optional(),
+  valueInteger: z.number().optional(),
+  valueRange: z.object({ low: InQuantity.optional(), high: InQuantity.optional() }).optional(),
+  valueRatio: z.object({ numerator: InQuantity.optional(), denominator: InQuantity.optional() }).optional(),
+  valueDateTime: time,
+  valueTime: time,
+};
+export const InObserved = z.object(observed);
+export type InObserved = z.infer<typeof InObserved>;
+
+export const InObservation = z.object({
+  ...base,
+  ...code,
+  ...observed,
+  effectiveDateTime: time,
+  _effectiveDateTime: mark,
+  effectivePeriod: InPeriod.optional(),
+  effectiveInstant: time,
+  bodySite: concept,
+  component: z.array(InObserved).optional(),
+  hasMember: z.array(InReference).optional(),
+});
+
+export const InDosage = z.object({
+  extension: z.array(Ext).optional(),
+  text: z.string().optional(),
+  timing: z
+    .object({
+      repeat: z
+        .object({
+          boundsDuration: InQuantity.optional(),
+          frequency: z.number().optional(),
+          period: z.number().optional(),
+          periodUnit: z.enum(['s', 'min', 'h', 'd', 'wk', 'mo', 'a']).optional(),
+        })
+        .optional(),
+      code: concept,
+    })
+    .optional(),
+  asNeededBoolean: z.boolean().optional(),
+  asNeededCodeableConcept: concept,
+  route: concept,
+  doseAndRate: z
+    .array(
+      z.object({
+        doseQuantity: InQuantity.optional(),
+        doseRange: z.object({ low: InQuantity.optional(), high: InQuantity.optional() }).optional(),
+      }),
+    )
+    .optional(),
+});
+export type InDosage = z.infer<typeof InDosage>;
+
+export const InMedicationUse = z.object({
+  ...base,
+  ...code,
+  intent: z.string().optional(),
+  medicationCodeableConcept: concept,
+  medicationReference: InReference.optional(),
+  effectiveDateTime: time,
+  effectivePeriod: InPeriod.optional(),
+  authoredOn: time,
+  dosage: z.array(InDosage).optional(),
+  dosageInstruction: z.array(InDosage).optional(),
+});
+
+export const InMedication = z.object({ ...base, code: concept, form: concept });
+
+export const InEncounter = z.object({
+  ...base,
+  ...code,
+  class: InCoding.optional(),
+  type: concepts,
+  serviceType: concept,
+  participant: z.array(z.object({ individual: InReference.optional() })).optional(),
+  period: InPeriod.optional(),
+  serviceProvider: InReference.optional(),
+});
+
+export const InPractitioner = z.object({
+  ...base,
+  active: z.boolean().optional(),
+  _active: mark,
+  name: z
+    .array(
+      z.object({
+        text: z.string().optional(),
+        prefix: z.array(z.string()).optional(),
+        given: z.array(z.string()).optional(),
+        family: z.string().optional(),
+      }),
+    )
+    .optional(),
+  qualification: z.array(z.object({ code: concept })).optional(),
+  /** Of a PractitionerRole. */
+  practitioner: InReference.optional(),
+  specialty: concepts,
+});
+
+export const InOrganization = z.object({
+  ...base,
+  active: z.boolean().optional(),
+  _active: mark,
+  name: z.string().optional(),
+});
+
+export const InProcedure = z.object({
+  ...base,
+  ...code,
+  code: concept,
+  performedDateTime: time,
+  _performedDateTime: mark,
+  performedPeriod: InPeriod.optional(),
+  performedString: z.string().optional(),
+  bodySite: concepts,
+});
+
+export const InDocument = z.object({
+  ...base,
+  ...code,
+  type: concept,
+  description: z.string().optional(),
+  date: time,
+  content: z
+    .array(
+      z.object({
+        attachment: z.object({
+          url: z.string().optional(),
+          title: z.string().optional(),
+          creation: time,
+          _creation: mark,
+        }),
+      }),
+    )
+    .optional(),
+});
+
+export const InFamilyHistory = z.object({
+  ...base,
+  ...code,
+  relationship: concept,
+  condition: z.array(z.object({ code: concept })).optional(),
+});
+
+export const InProvenance = z.object({
+  ...base,
+  target: z.array(InReference),
+  recorded: z.string(),
+  agent: z.array(z.object({ who: InReference })),
+  entity: z.array(z.object({ what: InReference })).optional(),
+});

@@ -1,0 +1,122 @@
+/**
+ * From what a bundle says of a thing to facts that `record.file` makes the same thing of. The record takes facts as they are
+ * told: one time each, an ending told after the beginning, a visit's doctor named beside the visit. So a thing that began and
+ * ended becomes two facts, and a thing that was told in three turns becomes three, of which one carries the details.
+ */
+import { v5 as uuidv5 } from 'uuid';
+import type { Fact, Telling } from '../fact.ts';
+import type { Provenance } from '../record.ts';
+import { hasEnded } from '../retell.ts';
+import { kindRule } from '../schema.ts';
+import { type Draft, told } from './draft.ts';
+import { momentOf } from './times.ts';
+
+/** One time that a thing was told, as a Provenance of ours has it. */
+export type Stated = {
+  factId: string;
+  provenance: Provenance;
+  agent: string;
+  confidence: number;
+  evidence: Fact['evidence'];
+};
+
+export type Retelling = { fact: Telling; provenance: Provenance };
+
+const FACTS = '2f6f0c1e-3f57-5d8e-9a77-0b9d1c64e8a3';
+
+/** The same parts give the same id; the patient is one of them, since a record refuses an id that stands in another. */
+export function factId(...parts: unknown[]): string {
+  return uuidv5(JSON.stringify(parts), FACTS);
+}
+
+/** As often as it was told. The first telling founds the thing, so it has what tells it from others. */
+export function retellingsOf(draft: Draft, statements: readonly Stated[]): Retelling[] {
+  const { status, ...lasting } = draft.details;
+  const ending = endingOf(draft, statements);
+  return statements.map((statement, index) => {
+    const details: Partial<Fact> = index === 0 ? { ...lasting } : recognisable(draft);
+    if (index === ending.at) {
+      if (status !== undefined) details.status = status;
+      if (ending.time !== 'kept') details.effective_time = ending.time;
+    }
+    // Told over before it began: the beginning comes after the end.
+    if (ending.at === 0 && ending.time !== 'kept' && index === 1) details.effective_time = lasting.effective_time;
+    return { fact: factOf(draft, details, statement), provenance: statement.provenance };
+  });
+}
+
+/** Told for the first time by this import: once, or twice if it is over and we know since when it had been. */
+export function newRetellings(draft: Draft, id: string, rest: Omit<Stated, 'factId'>): Retelling[] {
+  const first = { ...rest, factId: id };
+  const { effective_time: start, status } = draft.details;
+  const isOver = status !== undefined && hasEnded({ status });
+  if (isOver && start === undefined && draft.ended !== undefined) {
+    const details = { ...draft.details, effective_time: draft.ended };
+    return [{ fact: factOf(draft, details, first), provenance: rest.provenance }];
+  }
+  const lasts = ['condition', 'allergy', 'medication'].includes(draft.kind);
+  if (!isOver || start === undefined || !(lasts || draft.ended !== undefined)) {
+    return [{ fact: factOf(draft, draft.details, first), provenance: rest.provenance }];
+  }
+  const { status: _, ...lasting } = draft.details;
+  const last: Partial<Fact> = { status, ...(draft.ended !== undefined && { effective_time: draft.ended }) };
+  return [
+    { fact: factOf(draft, lasting, first), provenance: rest.provenance },
+    { fact: factOf(draft, last, { ...rest, factId: factId(id, 'end') }), provenance: rest.provenance },
+  ];
+}
+
+/** Which telling gives the status, and with which time of its own in place of the beginning. */
+function endingOf(draft: Draft, statements: readonly Stated[]): { at: number; time: string | undefined | 'kept' } {
+  const { status, effective_time: start, url } = draft.details;
+  const { identity } = kindRule(draft.kind);
+  const last = statements.length - 1;
+  if (status === undefined || last === 0 || !hasEnded({ status })) return { at: 0, time: 'kept' };
+  const end = draft.ended ?? start;
+  const ended = momentOf(end);
+  // A telling that gives no time means its own.
+  const isOwnTime = (index: number) => momentOf(statements[index]?.provenance.filed_at) === ended;
+  if (identity === 'episode') return { at: last, time: isOwnTime(last) ? undefined : end };
+  const began = momentOf(start);
+  if (end === undefined || (Number.isNaN(began) ? isOwnTime(0) : ended === began)) return { at: 0, time: 'kept' };
+  const later = laterTellings(status, statements);
+  const latest = later.at(-1);
+  if (latest === undefined || ended < began) {
+    return { at: 0, time: isOwnTime(0) && (identity === 'named' || url !== undefined) ? undefined : end };
+  }
+  const untimed = later.find(isOwnTime);
+  if (untimed !== undefined) return { at: untimed, time: undefined };
+  // A beginning in words only would give way to the time of the end, so it is told after it.
+  return { at: Number.isNaN(began) ? 0 : latest, time: end };
+}
+
+/** Those that can tell of an end. "In the past", said in one breath with what is so now, is read as an older story. */
+function laterTellings(status: string, statements: readonly Stated[]): number[] {
+  const turn = (index: number) => statements[index]?.provenance.turn_id;
+  return statements.flatMap((_, index) =>
+    index > 0 && (status !== 'past' || turn(index) !== turn(index - 1)) ? [index] : [],
+  );
+}
+
+/** As much as another telling must say to be taken for the same thing. */
+function recognisable(draft: Draft): Partial<Fact> {
+  const { identity } = kindRule(draft.kind);
+  if (identity !== 'episode' && identity !== 'occasion') return {};
+  const { effective_time } = draft.details;
+  return { ...urlOf(draft), ...(effective_time !== undefined && { effective_time }) };
+}
+
+function urlOf({ details: { url } }: Draft): Partial<Fact> {
+  return url === undefined ? {} : { url };
+}
+
+function factOf(draft: Draft, details: Partial<Fact>, stated: Stated): Telling {
+  const { factId: id, confidence, evidence, agent: source_agent } = stated;
+  const how = { id, name: draft.name, confidence, evidence, source_agent };
+  if (draft.kind !== 'family_history') return { ...told(details), ...how, kind: draft.kind };
+  const {
+    relation = 'family',
+    details: { code },
+  } = draft;
+  return { ...how, kind: draft.kind, relation, ...(code && { code }) };
+}

@@ -1,0 +1,138 @@
+/**
+ * The record's words for how something stands, and FHIR's codes for it. Each table says what a code means to us; a word that
+ * the code would not give back travels beside it.
+ */
+import type { FactKind } from '../fact.ts';
+import { lookup } from './systems.ts';
+
+type Table = {
+  /** Words of the record that have a code. */
+  codes: Readonly<Record<string, string>>;
+  /** For a word that has none. */
+  other: string;
+  /** Where nothing was told. */
+  none: string;
+  /** What a code becomes in the record; a code that is not here says nothing. */
+  words: Readonly<Record<string, string>>;
+};
+
+const over = (code: string, words: readonly string[]) => Object.fromEntries(words.map((word) => [word, code]));
+const ENDED = ['resolved', 'past', 'ended', 'completed', 'stopped', 'discontinued'] as const;
+
+const clinical: Table = {
+  codes: {
+    active: 'active',
+    recurrence: 'recurrence',
+    relapse: 'relapse',
+    inactive: 'inactive',
+    remission: 'remission',
+    ...over('resolved', ENDED),
+  },
+  other: 'active',
+  none: 'active',
+  words: {
+    active: 'active',
+    recurrence: 'recurrence',
+    relapse: 'relapse',
+    inactive: 'inactive',
+    remission: 'remission',
+    resolved: 'resolved',
+  },
+};
+
+const STATUSES: Readonly<Partial<Record<FactKind, Table>>> = {
+  condition: clinical,
+  symptom: clinical,
+  allergy: {
+    codes: { active: 'active', inactive: 'inactive', ...over('resolved', ENDED) },
+    other: 'active',
+    none: 'active',
+    words: { active: 'active', inactive: 'inactive', resolved: 'resolved' },
+  },
+  observation: {
+    codes: { preliminary: 'preliminary', amended: 'amended', corrected: 'corrected' },
+    other: 'final',
+    none: 'final',
+    words: { preliminary: 'preliminary', amended: 'amended', corrected: 'corrected' },
+  },
+  medication: {
+    codes: {
+      active: 'active',
+      planned: 'intended',
+      scheduled: 'intended',
+      'on hold': 'on-hold',
+      ...over('stopped', ['stopped', 'discontinued', 'ended', 'inactive']),
+      ...over('completed', ['completed', 'past', 'resolved']),
+    },
+    other: 'unknown',
+    none: 'unknown',
+    words: {
+      active: 'active',
+      intended: 'planned',
+      draft: 'planned',
+      'on-hold': 'on hold',
+      stopped: 'stopped',
+      completed: 'completed',
+    },
+  },
+  encounter: {
+    codes: {
+      active: 'in-progress',
+      cancelled: 'cancelled',
+      ...over('planned', ['scheduled', 'planned']),
+      ...over('finished', ENDED),
+    },
+    other: 'unknown',
+    none: 'unknown',
+    words: {
+      planned: 'scheduled',
+      arrived: 'active',
+      triaged: 'active',
+      'in-progress': 'active',
+      onleave: 'active',
+      finished: 'past',
+      cancelled: 'cancelled',
+    },
+  },
+  procedure: {
+    codes: {
+      active: 'in-progress',
+      ...over('preparation', ['scheduled', 'planned']),
+      ...over('completed', ['past', 'completed', 'resolved', 'ended']),
+      ...over('stopped', ['stopped', 'discontinued']),
+      'on hold': 'on-hold',
+    },
+    other: 'unknown',
+    none: 'unknown',
+    words: {
+      preparation: 'scheduled',
+      'in-progress': 'active',
+      'on-hold': 'on hold',
+      stopped: 'stopped',
+      completed: 'past',
+    },
+  },
+  document: {
+    codes: { superseded: 'superseded' },
+    other: 'current',
+    none: 'current',
+    words: { superseded: 'superseded' },
+  },
+};
+
+/** `told` where the code alone would come back as another word; `assumed` where it would come back as one nobody said. */
+export type StatusCode = { code: string; told?: string; assumed?: true };
+
+export function statusCode(kind: FactKind, told: string | undefined): StatusCode {
+  const table = STATUSES[kind];
+  if (!table) throw new TypeError(`FHIR knows no status of a ${kind}`);
+  if (told === undefined) {
+    return table.words[table.none] === undefined ? { code: table.none } : { code: table.none, assumed: true };
+  }
+  const code = lookup(table.codes, told.toLowerCase()) ?? table.other;
+  return table.words[code] === told ? { code } : { code, told };
+}
+
+export function statusWord(kind: FactKind, code: string | undefined): string | undefined {
+  return lookup(STATUSES[kind]?.words ?? {}, code);
+}

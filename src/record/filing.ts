@@ -1,0 +1,210 @@
+/**
+ * What filing a turn's facts does to a patient's graph, worked out without touching a database: an engine shows what is there, gets back
+ * what to write, and does that in the same transaction. So both engines file alike, and a replay plans nothing.
+ */
+import { AppError } from '../platform/errors.ts';
+import type { Telling } from './fact.ts';
+import { derivedId, instanceKey, nameKey, sameEpisode } from './identity.ts';
+import { encounterLinks } from './links.ts';
+import { type Properties, propertiesOf, recordedAt, statementOf, timeOf } from './properties.ts';
+import type { Provenance } from './record.ts';
+import { corrected, firstTold, retold } from './retell.ts';
+import { type KindRule, kindRule, type LabelName, type RelationshipType } from './schema.ts';
+
+/** `seq` is the order of filing, which decides between nodes of the same time. */
+export type StoredNode = { id: string; seq: number; properties: Properties };
+
+/** The patient's graph as it is. The engine sees to it that nobody else changes it meanwhile. */
+export type FilingView = {
+  /** The node that this fact was filed in earlier, whoever's it is. */
+  filed(fact: string): { node: string; owner: string } | undefined;
+  named(label: LabelName, key: string): StoredNode | undefined;
+  /** All of the patient's nodes that are instances of this shared type. */
+  instances(type: TypeNode): readonly StoredNode[];
+  /** Those of them that were told in this turn's session, or since `correctableSince`. */
+  toldLately(type: TypeNode): readonly StoredNode[];
+};
+
+export type NodeRef = { id: string; label: LabelName };
+export type TypeNode = NodeRef & { key: string; properties: Properties };
+/** Where a fact was said: an edge from the fact's node to the turn. */
+export type Statement = { fact: string; properties: Properties };
+
+export type PlannedNode = {
+  id: string;
+  /** Its label, and the edges that lead to it and to its type. */
+  rule: KindRule;
+  /** Under which the patient has it once; null where each telling is a node of its own. */
+  key: string | null;
+  /** All of them, as they are to be. */
+  properties: Properties;
+  /** The shared type, to be made if missing and given its code if it has none. */
+  type: TypeNode | null;
+  /** To be added. */
+  statements: Statement[];
+};
+
+export type FilingPlan = {
+  /** Nodes that are not there yet, in the order of filing. Each gets an edge from the patient, and one to its type. */
+  added: PlannedNode[];
+  changed: PlannedNode[];
+  /** Edges between nodes of the plan, or of earlier turns, that may be there already. */
+  links: { from: NodeRef; type: RelationshipType; to: NodeRef }[];
+  done: { created: number; updated: number };
+};
+
+/** The patient, the session and the turn, which every fact hangs on; any of them may be there already. */
+export function turnNodes(patient: string, provenance: Provenance) {
+  const node = (label: LabelName, id: string, properties: Properties) => ({ id, label, properties });
+  return {
+    patient: node('Patient', patient, {}),
+    session: node('Session', derivedId(patient, 'Session', provenance.session_id), {
+      session_id: provenance.session_id,
+    }),
+    turn: node('Turn', derivedId(patient, 'Turn', provenance.turn_id), {
+      turn_id: provenance.turn_id,
+      recorded_at: recordedAt(provenance),
+    }),
+  };
+}
+
+/** "No, it was 130" is about what was said in this conversation, or in another of the last day. */
+export function correctableSince(provenance: Provenance): string {
+  return new Date(Date.parse(recordedAt(provenance)) - CORRECTABLE_MS).toISOString();
+}
+
+/** The shared node for what a fact is an instance of. It holds a name and a code, and nothing that was said about the patient. */
+export function typeOfFact(fact: Telling): TypeNode | null {
+  const label = kindRule(fact.kind).type?.label;
+  if (!label) return null;
+  const key = nameKey(fact.name);
+  const properties = { name: fact.name, ...(fact.code && { code: fact.code.code, code_system: fact.code.system }) };
+  return { id: derivedId(label, key), label, key, properties };
+}
+
+/** A node as this turn has left it so far. */
+type Working = PlannedNode & { seq: number; isNew: boolean };
+
+type Desk = {
+  view: FilingView;
+  patient: string;
+  provenance: Provenance;
+  nodes: Map<string, Working>;
+  /** Ids of `nodes` by label and key. */
+  keys: Map<string, string>;
+};
+
+const CORRECTABLE_MS = 86_400_000;
+/** Later than any that is on file. */
+const NEW_SEQ = 2 ** 52;
+
+export function planFiling(
+  view: FilingView,
+  patient: string,
+  facts: readonly Telling[],
+  provenance: Provenance,
+): FilingPlan {
+  const desk: Desk = { view, patient, provenance, nodes: new Map(), keys: new Map() };
+  const filedIn = new Map<string, NodeRef>();
+  const done = { created: 0, updated: 0 };
+  for (const fact of facts) {
+    if (filedIn.has(fact.id)) continue;
+    const { label } = kindRule(fact.kind);
+    const earlier = filedEarlier(desk, fact);
+    const node = earlier ?? fileFact(desk, fact, done);
+    filedIn.set(fact.id, { id: node, label });
+  }
+  const own = facts.filter((fact) => fact.kind !== 'family_history');
+  const links = encounterLinks(own).flatMap(({ encounter, type, other }) => {
+    const [from, to] = [filedIn.get(encounter), filedIn.get(other)];
+    return from && to ? [{ from, type, to }] : [];
+  });
+  const nodes = [...desk.nodes.values()];
+  return { added: nodes.filter((node) => node.isNew), changed: nodes.filter((node) => !node.isNew), links, done };
+}
+
+function filedEarlier({ view, patient }: Desk, fact: Telling): string | undefined {
+  const filed = view.filed(fact.id);
+  if (filed && filed.owner !== patient) throw new AppError('conflict', 'A fact with this id stands in another record');
+  return filed?.node;
+}
+
+function fileFact(desk: Desk, fact: Telling, done: FilingPlan['done']): string {
+  const rule = kindRule(fact.kind);
+  const type = typeOfFact(fact);
+  const told = correct(desk, fact, type, propertiesOf(fact, desk.provenance));
+  const key = instanceKey(desk.patient, fact, told);
+  const current = key ? named(desk, rule, key) : openEpisode(desk, rule, type, told);
+  const statement = { fact: fact.id, properties: statementOf(fact, desk.provenance) };
+  const node: Working = {
+    id: current?.id ?? fact.id,
+    rule,
+    key,
+    properties: current ? retold(fact.kind, current.properties, told) : firstTold(fact.kind, told),
+    type: type && withCode(current?.type ?? null, type),
+    statements: [...(current?.statements ?? []), statement],
+    seq: current?.seq ?? NEW_SEQ + desk.nodes.size,
+    isNew: current?.isNew ?? true,
+  };
+  desk.nodes.set(node.id, node);
+  if (key) desk.keys.set(keyIn(rule, key), node.id);
+  done[current ? 'updated' : 'created'] += 1;
+  return node.id;
+}
+
+/** Marks the slip that this fact puts right, if there is one; it stays in the graph, for those who ask what was said. */
+function correct(desk: Desk, fact: Telling, type: TypeNode | null, told: Properties): Properties {
+  if (fact.kind !== 'observation' || !fact.supersedes || !type) return told;
+  const slip = known(desk, kindRule(fact.kind), type, desk.view.toldLately(type))
+    .filter(({ properties }) => properties.superseded_by === undefined && toldAt(properties) <= toldAt(told))
+    .sort((a, b) => toldAt(b.properties).localeCompare(toldAt(a.properties)) || b.seq - a.seq)[0];
+  if (!slip) return told;
+  desk.nodes.set(slip.id, { ...slip, properties: { ...slip.properties, superseded_by: fact.id } });
+  return corrected(slip.properties, told);
+}
+
+function toldAt({ recorded_at }: Properties): string {
+  return String(recorded_at ?? '');
+}
+
+/** A code learned later completes the type; one that is there stays. */
+function withCode(known: TypeNode | null, told: TypeNode): TypeNode {
+  if (!known) return told;
+  if (known.properties.code !== undefined) return known;
+  return { ...known, properties: { ...told.properties, ...known.properties } };
+}
+
+function named({ view, nodes, keys }: Desk, rule: KindRule, key: string): Working | undefined {
+  const here = nodes.get(keys.get(keyIn(rule, key)) ?? '');
+  if (here) return here;
+  const stored = view.named(rule.label, key);
+  return stored && onFile(rule, key, stored);
+}
+
+/** The newest episode of a symptom that this telling still belongs to. */
+function openEpisode(desk: Desk, rule: KindRule, type: TypeNode | null, told: Properties): Working | undefined {
+  if (rule.identity !== 'episode' || !type) return undefined;
+  return known(desk, rule, type, desk.view.instances(type))
+    .sort(newestFirst)
+    .find((episode) => sameEpisode(episode.properties, told));
+}
+
+/** Nodes of this type that are on file, as this turn has left them so far, and those that it has added. */
+function known(desk: Desk, rule: KindRule, type: TypeNode, stored: readonly StoredNode[]): Working[] {
+  const added = [...desk.nodes.values()].filter((node) => node.isNew && node.type?.id === type.id);
+  return [...stored.map((node) => desk.nodes.get(node.id) ?? onFile(rule, null, node)), ...added];
+}
+
+function onFile(rule: KindRule, key: string | null, { id, seq, properties }: StoredNode): Working {
+  return { id, rule, key, properties, type: null, statements: [], seq, isNew: false };
+}
+
+function newestFirst(a: Working, b: Working): number {
+  const [one, other] = [timeOf(a.properties) ?? '', timeOf(b.properties) ?? ''];
+  if (one !== other) return one < other ? 1 : -1;
+  return b.seq - a.seq;
+}
+
+function keyIn({ label }: KindRule, key: string): string {
+  return `${label} ${key}`;
+}

@@ -1,0 +1,55 @@
+/**
+ * `npm run record:move`: copies every record of the embedded engine (DATA_DIR) into Neo4j (NEO4J_URI). It can be stopped and begun again:
+ * what is there already is left as it is. The source is not changed; stop the fleet first, so that nothing is filed meanwhile.
+ */
+import { config as loadEnvFile } from 'dotenv';
+import { loadConfig } from '../platform/config.ts';
+import { openEmbeddedRecord } from './embedded/embedded-record.ts';
+import { openRecord } from './open-record.ts';
+import type { PatientRecord } from './record.ts';
+
+const PAGE = 100;
+
+export async function moveRecords(
+  from: PatientRecord,
+  to: PatientRecord,
+  progress: (moved: number) => void,
+): Promise<number> {
+  let moved = 0;
+  let last: string | null = null;
+  for (;;) {
+    const patients: string[] = await from.patients(last, PAGE);
+    for (const patient of patients) {
+      await to.restore(patient, await from.graph(patient));
+      moved += 1;
+    }
+    progress(moved);
+    last = patients.at(-1) ?? null;
+    if (patients.length < PAGE) return moved;
+  }
+}
+
+async function main(): Promise<void> {
+  loadEnvFile({ quiet: true });
+  const config = loadConfig(process.env);
+  if (!config.NEO4J_URI) throw new Error('Set NEO4J_URI (and NEO4J_PASSWORD) to where the records shall go.');
+  const from = await openEmbeddedRecord({ dir: config.DATA_DIR });
+  try {
+    const to = await openRecord(config);
+    try {
+      const moved = await moveRecords(from, to, (count) => process.stdout.write(`\r${count} records`));
+      console.log(`\nmoved ${moved} records from ${config.DATA_DIR} to ${to.about().engine} ${to.about().version}`);
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+if (import.meta.filename === process.argv[1]) {
+  main().catch((error: unknown) => {
+    console.error(`medfleet: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,61 @@
+/** The record in Neo4j 5, for a fleet on several machines. */
+import { tellingsOf } from '../fact.ts';
+import type { PatientRecord } from '../record.ts';
+import { connectNeo4j, type Neo4jSettings, type Run } from './connection.ts';
+import { fileFacts } from './file-facts.ts';
+import { createQueues } from './lock-patient.ts';
+import { migrate } from './migrations.ts';
+import { readQuery } from './query.ts';
+import {
+  describePatient,
+  readEncounters,
+  readObservationNames,
+  readObservations,
+  readProfile,
+  readRegimens,
+} from './questions.ts';
+import { readSidePanel, readTopicNode } from './reads.ts';
+import { restoreGraph } from './restore.ts';
+import { eraseRecord, readGraph, readPatients } from './whole-record.ts';
+
+export async function openNeo4jRecord(settings: Neo4jSettings): Promise<PatientRecord> {
+  const connection = connectNeo4j(settings);
+  const { read } = connection;
+  const inTurn = createQueues();
+  const write = <T>(patient: string, work: (run: Run) => Promise<T>) => inTurn(patient, () => connection.write(work));
+  let version = '';
+  const record: PatientRecord = {
+    async init() {
+      version = await connection.serverVersion();
+      await migrate(connection);
+    },
+    async file(patient, facts, provenance, family) {
+      const tellings = tellingsOf(facts, family);
+      if (tellings.length === 0) return { created: 0, updated: 0 };
+      return write(patient, (run) => fileFacts(run, patient, tellings, provenance));
+    },
+    sidePanel: (patient, patientId) => read((run) => readSidePanel(run, patient, patientId)),
+    topicNode: (patient, uuid) => read((run) => readTopicNode(run, patient, uuid)),
+    observations: (patient, name, window) => read((run) => readObservations(run, patient, name, window)),
+    observationNames: (patient) => read((run) => readObservationNames(run, patient)),
+    encounters: (patient, range) => read((run) => readEncounters(run, patient, range)),
+    regimens: (patient, { state }) => read((run) => readRegimens(run, patient, state)),
+    profile: (patient) => read((run) => readProfile(run, patient)),
+    describe: (patient, profile) => write(patient, (run) => describePatient(run, patient, profile)),
+    read: (patient, query, parameters) => readQuery(connection, patient, query, parameters),
+    graph: (patient) => read((run) => readGraph(run, patient)),
+    restore: (patient, graph) => write(patient, (run) => restoreGraph(run, patient, graph)),
+    patients: (after, limit) => read((run) => readPatients(run, after, limit)),
+    erase: (patient) => write(patient, (run) => eraseRecord(run, patient)),
+    about: () => ({ engine: 'neo4j', version: `Neo4j ${version}` }),
+    ping: async () => void (await connection.serverVersion()),
+    close: () => connection.close(),
+  };
+  try {
+    await record.init();
+  } catch (thrown) {
+    await connection.close();
+    throw thrown;
+  }
+  return record;
+}

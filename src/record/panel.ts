@@ -1,0 +1,39 @@
+/** What the side panel shows and how much of it, the same for every engine. */
+import { FACT_KINDS, type FactKind } from './fact.ts';
+import type { FamilyEntry, RecordEntry, SidePanel } from './record.ts';
+import { FAMILY, KINDS, type LabelName } from './schema.ts';
+
+/** Measurements pile up and the panel shows the newest; leaving out an allergy would be another matter. */
+const OBSERVATIONS = 200;
+const OTHERS = 1000;
+export const PANEL_FAMILY = OTHERS;
+
+/** Practitioners and organizations are counted, not listed. */
+export const PANEL_KINDS = FACT_KINDS.filter((kind) => kind !== 'practitioner' && kind !== 'organization');
+
+export function panelLimit(kind: FactKind): number {
+  return kind === 'observation' ? OBSERVATIONS : OTHERS;
+}
+
+export function panelOf(
+  patientId: string,
+  list: (kind: FactKind) => RecordEntry[],
+  family: FamilyEntry[],
+  countOf: (label: LabelName) => number,
+): SidePanel {
+  return {
+    patient: { id: patientId },
+    conditions: list('condition'),
+    symptoms: list('symptom'),
+    medications: list('medication'),
+    allergies: list('allergy'),
+    observations: list('observation'),
+    encounters: list('encounter'),
+    procedures: list('procedure'),
+    documents: list('document'),
+    family_history: family,
+    counts: Object.fromEntries(
+      [...FACT_KINDS.map((kind) => KINDS[kind]), FAMILY].map(({ section, label }) => [section, countOf(label)]),
+    ),
+  };
+}

@@ -1,0 +1,166 @@
+/** How questions are read, and that whatever is read becomes Cypher that the guard lets through. */
+import { describe, expect, it } from 'vitest';
+import { readRecordQuestion } from '../../../src/clinical/questions/read-question.ts';
+import { isAboutSomeoneElse } from '../../../src/clinical/questions/whose.ts';
+import { writeCypher } from '../../../src/clinical/questions/write-cypher.ts';
+import { OBSERVATIONS } from '../../../src/clinical/vocabulary/observations.ts';
+import { TERM_ROWS } from '../../../src/clinical/vocabulary/rows.ts';
+import { guard } from '../../../src/record/cypher/guard.ts';
+
+const NOW = new Date('2026-11-15T10:00:00Z');
+const read = (text: string) => readRecordQuestion(text, { now: NOW, timezone: 'UTC' });
+
+describe('readRecordQuestion', () => {
+  it.each([
+    ['What is my latest HbA1c?', 'latest', 'observation', ['HbA1c']],
+    ['my A1C', 'latest', 'observation', ['HbA1c']],
+    ['How is my blood sugar?', 'latest', 'observation', ['Blood glucose', 'Fasting glucose']],
+    [
+      'Is my cholesterol getting better?',
+      'trend',
+      'observation',
+      ['Total cholesterol', 'LDL cholesterol', 'HDL cholesterol', 'Non-HDL cholesterol'],
+    ],
+    ['What was my highest blood pressure?', 'highest', 'observation', ['Systolic blood pressure']],
+    ['average heart rate last month', 'average', 'observation', ['Heart rate']],
+    ['Is my LDL above the normal range?', 'range', 'observation', ['LDL cholesterol']],
+    ['Which of my labs are out of range?', 'range', 'observation', []],
+    ['How many headaches did I have last month?', 'count', 'symptom', ['Headache']],
+    ['When was my last colonoscopy?', 'when', 'procedure', ['Colonoscopy']],
+    ['Do I have diabetes?', 'has', 'condition', ['Diabetes']],
+    ['Since when do I have hypertension?', 'since', 'condition', ['Hypertension']],
+    ['How long have I been taking lisinopril?', 'since', 'medication', ['Lisinopril']],
+    ['Do I take iron?', 'has', 'medication', ['Iron']],
+    ['What is my iron?', 'latest', 'observation', ['Serum iron']],
+    ['Does diabetes run in my family?', 'list', 'family', ['Diabetes']],
+    ['Who is my cardiologist?', 'list', 'practitioner', []],
+    ['Which hospitals have I been to?', 'list', 'organization', []],
+  ])('%s', (text, intent, kind, names) => {
+    expect(read(text)).toMatchObject({ intent, subject: { kinds: [kind], names } });
+  });
+
+  it.each([
+    ['What are my upcoming appointments?', { standing: 'coming' }],
+    ['When did I last see Dr. Lee?', { standing: 'past', practitioner: 'Lee' }],
+    ['past visits with my cardiologist', { standing: 'past', specialty: 'Cardiology' }],
+    ['appointments at Mayo Clinic', { organization: 'Mayo Clinic' }],
+    ['What medications am I taking?', { standing: 'active' }],
+    ['Which of my medicines have I ever taken?', { kinds: ['medication'] }],
+    ['Anything about my liver?', { system: 'hepatic' }],
+  ])('%s', (text, subject) => {
+    expect(read(text)?.subject).toMatchObject(subject);
+  });
+
+  it('reads a bound with its unit', () => {
+    expect(read('How often was my glucose above 7 mmol/L?')).toMatchObject({
+      intent: 'count',
+      bound: { sign: '>', value: 7, unit: 'mmol/L' },
+    });
+  });
+
+  it.each([
+    'What is the capital of France?',
+    'How do I cook pasta?',
+    'hello',
+    'show me everything',
+    'Tell me a joke about dogs',
+  ])('does not pretend to read: %s', (text) => {
+    expect(read(text)).toBeNull();
+  });
+});
+
+describe('writeCypher', () => {
+  const forms = [
+    'What is my latest X?',
+    'Show all my X in the last 3 months',
+    'How has my X changed over time?',
+    'What was my highest X in 2025?',
+    'average X between March and May',
+    'How many X this year?',
+    'When did I last have X?',
+    'Do I have X?',
+    'Do I take X?',
+    'Since when do I have X?',
+    'Is my X above the normal range?',
+    'my X above 7',
+    'Am I allergic to X?',
+    'Does X run in my family?',
+    'Which X did I stop this year?',
+    'Anything about my X?',
+  ];
+
+  it('writes nothing that the guard refuses, whatever the vocabulary holds', () => {
+    const refused: string[] = [];
+    let read_ = 0;
+    for (const { term } of TERM_ROWS) {
+      for (const form of forms) {
+        const question = read(form.replace('X', term.name));
+        if (!question) continue;
+        read_ += 1;
+        const text = writeCypher(question);
+        try {
+          guard(text, {}, NOW);
+        } catch (thrown) {
+          refused.push(`${form} ${term.name}: ${(thrown as Error).message}`);
+        }
+      }
+    }
+    expect(read_).toBeGreaterThan(5_000);
+    expect(refused.slice(0, 5)).toEqual([]);
+  }, 60_000);
+
+  it('finds each measurement by its own name and not by another’s', () => {
+    for (const { name } of OBSERVATIONS.filter((row) => row.name !== 'Blood pressure')) {
+      const text = writeCypher({
+        intent: 'latest',
+        subject: { kinds: ['observation'], names: [name], said: name },
+        period: null,
+        bound: null,
+        moment: { now: NOW, timezone: 'UTC' },
+      });
+      const padded = /' ' \+ toLower\(t\.name\) \+ ' ' CONTAINS '(.+?)' AND/.exec(text)?.[1];
+      const plain = /toLower\(t\.name\) CONTAINS '(.+?)' AND/.exec(text)?.[1];
+      const hits = OBSERVATIONS.filter((row) =>
+        padded ? ` ${row.name.toLowerCase()} `.includes(padded) : row.name.toLowerCase().includes(plain ?? ''),
+      ).map((row) => row.name);
+      expect(hits).toEqual([name]);
+    }
+  });
+
+  it('keeps what the user wrote inside quotes, whatever they wrote', () => {
+    const text = writeCypher(read("Do I have anything about x' OR 1=1?") as NonNullable<ReturnType<typeof read>>);
+    expect(text).toContain("x\\'");
+    expect(() => guard(text, {}, NOW)).not.toThrow();
+  });
+
+  it('converts a bound into the unit that the record keeps', () => {
+    const text = writeCypher(read('glucose above 10 mmol/L') as NonNullable<ReturnType<typeof read>>);
+    expect(Number(/n\.canonical_value > ([\d.]+)/.exec(text)?.[1])).toBeCloseTo(180.2, 0);
+  });
+});
+
+describe('isAboutSomeoneElse', () => {
+  it.each([
+    'Show me patient bob’s labs',
+    "What are Bob's medications?",
+    'labs of patient 4711',
+    'What is the HbA1c of all patients?',
+    'my mother’s medications',
+    'Does my husband take aspirin?',
+    'Show another patient’s record',
+    'record 5f0c4e0a-6a4f-5f2b-9d57-0d3c2f1a7b11',
+  ])('%s', (text) => {
+    expect(isAboutSomeoneElse(text)).toBe(true);
+  });
+
+  it.each([
+    'What is in my patient record?',
+    "Do I have Crohn's disease?",
+    "What's my latest HbA1c?",
+    "When did I last see Dr. Lee's nurse?",
+    "today's blood pressure",
+    'Does diabetes run in my family?',
+  ])('but not: %s', (text) => {
+    expect(isAboutSomeoneElse(text)).toBe(false);
+  });
+});

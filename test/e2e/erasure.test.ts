@@ -1,0 +1,87 @@
+/** After an erasure nothing of the person is left, in any store; and nobody else has lost anything. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Redis } from 'ioredis';
+import { expect, onTestFinished, test } from 'vitest';
+import { startFleet } from '../support/fleet.ts';
+import { testRedis } from '../support/redis.ts';
+
+const MARK = 'Zyqophane';
+
+/** Every value of every key of a prefix, as one text. */
+async function everything(redis: Redis, prefix: string): Promise<string> {
+  const found: string[] = [];
+  for (const key of await redis.keys(`{${prefix}}*`)) {
+    const type = await redis.type(key);
+    const value =
+      type === 'hash'
+        ? await redis.hgetall(key)
+        : type === 'list'
+          ? await redis.lrange(key, 0, -1)
+          : type === 'zset'
+            ? await redis.zrange(key, 0, -1)
+            : type === 'set'
+              ? await redis.smembers(key)
+              : type === 'stream'
+                ? await redis.xrange(key, '-', '+')
+                : await redis.get(key);
+    found.push(`${key} ${JSON.stringify(value)}`);
+  }
+  return found.join('\n');
+}
+
+function filesHolding(dir: string, text: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(text));
+}
+
+test('a planted marker is in no store any more, the receipt counts what went, and another patient is untouched', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-erasure-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const fleet = await startFleet({ env: { DATA_DIR: dataDir } });
+  onTestFinished(() => fleet.close());
+  const prefix = fleet.base.config.REDIS_PREFIX;
+  const redis = testRedis();
+  const say = (text: string, patient_id: string) =>
+    fleet.say(text, { patient_id, session_id: `session-of-${patient_id}` });
+
+  await say(`I see Dr. ${MARK} and I am allergic to peanuts. My weight is 81 kg`, 'ada');
+  await say(`Dr. ${MARK} says my HbA1c of 6.1% is fine. Is it?`, 'ada');
+  await say('I take lisinopril 10 mg daily', 'bob');
+  expect(await everything(redis, prefix)).toContain(MARK);
+  expect(filesHolding(dataDir, MARK)).not.toEqual([]);
+
+  const { status, body } = await fleet.call('DELETE', '/v1/patients/ada');
+  expect([status, body.patient_id]).toEqual([200, 'ada']);
+  expect(body.counts).toMatchObject({ turns: 2, sessions: 1, jobs: expect.any(Number), nodes: expect.any(Number) });
+  expect((body.counts as { jobs: number }).jobs).toBeGreaterThanOrEqual(12);
+
+  const left = await everything(redis, prefix);
+  expect(left).not.toContain(MARK);
+  expect(left).not.toContain('ada');
+  expect(filesHolding(dataDir, MARK)).toEqual([]);
+  expect((await fleet.call('GET', '/v1/patients/ada/record')).body.counts).toMatchObject({
+    observations: 0,
+    allergies: 0,
+  });
+  expect((await fleet.call('GET', '/v1/sessions/session-of-ada')).status).toBe(404);
+  expect((await fleet.call('GET', '/v1/patients/bob/record')).body.counts).toMatchObject({ medications: 1 });
+  expect((await fleet.call('DELETE', '/v1/patients/nobody')).body.counts).toMatchObject({ turns: 0, nodes: 0 });
+});
+
+test('a turn under way is cancelled and files nothing afterwards', async () => {
+  const fleet = await startFleet();
+  onTestFinished(() => fleet.close());
+  const sent = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      fleet.call('POST', '/v1/turns', { text: 'My weight is 81 kg', patient_id: 'eve', session_id: 's' }),
+    ),
+  );
+  const { body } = await fleet.call('DELETE', '/v1/patients/eve');
+  expect((body.counts as { turns: number }).turns).toBe(5);
+  for (const { body: turn } of sent) expect((await fleet.call('GET', `/v1/turns/${turn.turn_id}`)).status).toBe(404);
+  expect((await fleet.call('GET', '/v1/patients/eve/record')).body.counts).toMatchObject({ observations: 0 });
+});

@@ -1,0 +1,67 @@
+/** No question to the embedded record, and no turn filed, may look through all patients: every statement goes by an index. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase, type Sql, type Value } from '../../src/record/embedded/database.ts';
+import { fileFacts } from '../../src/record/embedded/file-facts.ts';
+import { createSubgraphCache } from '../../src/record/embedded/load-subgraph.ts';
+import { migrate } from '../../src/record/embedded/migrations.ts';
+import * as questions from '../../src/record/embedded/questions.ts';
+import { readSidePanel, readTopicNode } from '../../src/record/embedded/reads.ts';
+import * as whole from '../../src/record/embedded/whole-record.ts';
+import { FACT_KINDS, tellingsOf } from '../../src/record/fact.ts';
+import { newPatient, ofFamily, told, turn } from './told.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'plans-'));
+const database = await openDatabase(join(dir, 'graph.db'));
+await migrate(database);
+afterAll(async () => {
+  await database.close();
+  await rm(dir, { recursive: true });
+});
+
+/** The same, and a note of every statement. */
+function noting(sql: Sql, texts: Set<string>): Sql {
+  const note = (text: string) => texts.add(text) && text;
+  return {
+    all: (text, ...values) => sql.all(note(text), ...values),
+    one: (text, ...values) => sql.one(note(text), ...values),
+    run: (text, ...values) => sql.run(note(text), ...values),
+  };
+}
+
+const patient = newPatient();
+const facts = [
+  ...FACT_KINDS.map((kind) => told(kind, `Some ${kind}`)),
+  told('observation', 'Some observation', { supersedes: 'previous' }),
+];
+const USES: Record<string, (sql: Sql) => unknown> = {
+  'filing a turn': (sql) => fileFacts(sql, patient, tellingsOf(facts, [ofFamily('mother', 'Gout')]), turn()),
+  'describing a patient': (sql) => whole.describePatient(sql, patient, { sex: 'other' }),
+  'the side panel': (sql) => readSidePanel(sql, patient, 'P'),
+  'a topic': (sql) => readTopicNode(sql, patient, facts[0]?.id ?? ''),
+  'one kind of observation': (sql) => questions.readObservations(sql, patient, 'Some observation', { limit: 5 }),
+  'what was measured': (sql) => questions.readObservationNames(sql, patient),
+  visits: (sql) => questions.readEncounters(sql, patient, { limit: 5 }),
+  medications: (sql) => questions.readRegimens(sql, patient, 'all'),
+  'who the patient is': (sql) => questions.readProfile(sql, patient),
+  'the graph for a query': (sql) => createSubgraphCache().load(sql, patient),
+  'a page of patients': (sql) => whole.readPatients(sql, null, 5),
+  'taking the record out and putting it in': (sql) => whole.restoreGraph(sql, patient, whole.readGraph(sql, patient)),
+  erasing: (sql) => whole.eraseRecord(sql, patient),
+};
+
+test.each(Object.entries(USES))('%s', async (_, use) => {
+  const texts = new Set<string>();
+  await database.write((sql) => void use(noting(sql, texts)));
+  expect(texts.size).toBeGreaterThan(0);
+  for (const text of texts) {
+    const nothing: Value[] = Array((text.match(/\?/g) ?? []).length).fill(null);
+    const plan = await database.read((sql) => sql.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...nothing));
+    const scans = plan
+      .map(({ detail }) => detail)
+      .filter((detail) => /^SCAN (?:node|edge|kind|said|held|stamp)\b/.test(detail));
+    expect({ text, scans }).toEqual({ text, scans: [] });
+  }
+});

@@ -1,0 +1,133 @@
+/** Bundles that are too much, too many people or made to do harm. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fromFhirBundle } from '../../../src/record/fhir/import.ts';
+import { newPatient } from '../told.ts';
+import { NOW } from './graph.ts';
+
+type Json = Record<string, unknown>;
+const harrowby = JSON.parse(readFileSync(new URL('./fixtures/harrowby.json', import.meta.url), 'utf8')) as Json;
+
+const imported = (bundle: unknown) => fromFhirBundle(bundle, { patient: newPatient(), now: NOW });
+const factsIn = (bundle: unknown) => imported(bundle).sources.flatMap(({ facts }) => facts);
+const bundleOf = (...resources: Json[]) => ({
+  resourceType: 'Bundle',
+  type: 'collection',
+  entry: resources.map((resource) => ({ resource })),
+});
+const ANNA = { resourceType: 'Patient', id: 'anna' };
+const about = { subject: { reference: 'Patient/anna' } };
+
+test.each(['collection', 'transaction', 'batch', 'searchset', 'document'])('a %s bundle is accepted', (type) => {
+  expect(factsIn({ ...harrowby, type }).length).toBeGreaterThan(30);
+});
+
+test.each([
+  ['nothing', null],
+  ['a resource alone', { resourceType: 'Condition' }],
+  ['an answer to a transaction', { resourceType: 'Bundle', type: 'transaction-response' }],
+  ['entries that are no list', { resourceType: 'Bundle', type: 'batch', entry: {} }],
+])('%s is refused as a whole', (_, bundle) => {
+  expect(() => imported(bundle)).toThrow(expect.objectContaining({ code: 'invalid' }));
+});
+
+test("a bundle with another patient in it is refused before anything of it gets into anyone's record", () => {
+  const condition = (patient: string) => ({
+    resourceType: 'Condition',
+    subject: { reference: patient },
+    code: { text: 'Gout' },
+  });
+  const refusal = expect.objectContaining({
+    code: 'invalid',
+    message: expect.stringContaining('more than one patient'),
+  });
+  expect(() => imported(bundleOf(ANNA, { resourceType: 'Patient', id: 'bert' }))).toThrow(refusal);
+  expect(() => imported(bundleOf(ANNA, condition('Patient/bert')))).toThrow(refusal);
+  expect(() => imported(bundleOf(condition('Patient/anna'), condition('Patient/bert')))).toThrow(refusal);
+  expect(factsIn(bundleOf(condition('Patient/anna'), condition('https://x.invalid/fhir/Patient/anna')))).toHaveLength(
+    2,
+  );
+});
+
+test('more than ten thousand entries are refused, and ten thousand are read in seconds', () => {
+  const visit = (index: number) => ({
+    resourceType: index % 5 ? 'Observation' : 'Encounter',
+    id: `r${index}`,
+    status: index % 5 ? 'final' : 'finished',
+    code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] },
+    valueQuantity: { value: 60 + (index % 30), unit: '/min', code: '/min' },
+    participant: [{ individual: { display: `Dr. ${index % 50}` } }],
+  });
+  const entries = Array.from({ length: 10_000 }, (_, index) => visit(index));
+  const start = performance.now();
+  expect(factsIn(bundleOf(...entries))).toHaveLength(12_000);
+  expect(performance.now() - start).toBeLessThan(8000);
+  expect(() => imported(bundleOf(...entries, visit(1)))).toThrow(expect.objectContaining({ code: 'too_large' }));
+});
+
+test('a bad resource is reported by its place and costs none of the others', () => {
+  const good = { resourceType: 'Condition', id: 'ok', ...about, code: { text: 'Gout' } };
+  const { sources, skipped } = imported(
+    bundleOf(
+      ANNA,
+      { resourceType: 'Condition', id: 'bad', ...about, code: { coding: [{ code: 7 }] } },
+      'not a resource' as unknown as Json,
+      { id: 'untyped' },
+      { resourceType: 'constructor', id: '../../etc' },
+      { resourceType: 'Condition', id: 'long', ...about, code: { text: 'x'.repeat(200_000) } },
+      { resourceType: 'Condition', id: 'empty', ...about },
+      good,
+    ),
+  );
+  expect(sources.flatMap(({ facts }) => facts.map(({ name }) => name))).toEqual(['Gout']);
+  expect(skipped).toEqual([
+    { resource: 'Condition/bad', reason: 'It does not fit FHIR R4 at code.coding.0.code' },
+    { resource: 'entry 2', reason: 'It is no FHIR resource' },
+    { resource: 'entry 3', reason: 'It is no FHIR resource' },
+    { resource: 'constructor/entry 4', reason: 'The record has no place for this type of resource' },
+    { resource: 'Condition/long', reason: 'Its name is longer than a name can be' },
+    { resource: 'Condition/empty', reason: 'It does not say what it is' },
+  ]);
+});
+
+test('codes that every object answers to are just unknown codes', () => {
+  const facts = factsIn(
+    bundleOf(
+      ANNA,
+      {
+        resourceType: 'Condition',
+        ...about,
+        code: { text: 'Gout' },
+        clinicalStatus: { coding: [{ code: 'constructor' }] },
+        verificationStatus: { coding: [{ code: 'toString' }] },
+      },
+      { resourceType: 'Observation', status: '__proto__', ...about, code: { text: 'Grip' }, valueInteger: 3 },
+      { resourceType: 'Encounter', status: 'valueOf', ...about, class: { code: 'constructor' } },
+    ),
+  );
+  expect(facts.map(({ name, status }) => [name, status])).toEqual([
+    ['Gout', undefined],
+    ['Grip', undefined],
+    ['Visit', undefined],
+  ]);
+});
+
+test('a text made to keep us busy does not', () => {
+  const spaces = `${' '.repeat(400_000)}(x`;
+  const start = performance.now();
+  imported(
+    bundleOf(
+      ANNA,
+      { resourceType: 'Condition', ...about, code: { text: `a${spaces}`, coding: [{ display: `b${spaces}` }] } },
+      {
+        resourceType: 'MedicationRequest',
+        ...about,
+        medicationCodeableConcept: { text: 'Aspirin' },
+        dosageInstruction: [{ text: spaces }],
+      },
+      { resourceType: 'AllergyIntolerance', patient: about.subject, code: { text: `c${spaces}` } },
+      { resourceType: 'Observation', ...about, code: { text: 'd' }, valueCodeableConcept: { text: `e${spaces}` } },
+    ),
+  );
+  expect(performance.now() - start).toBeLessThan(1000);
+});

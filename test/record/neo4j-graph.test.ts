@@ -1,0 +1,179 @@
+/** What stands in Neo4j and how it is reached, where the contract alone cannot see a difference. */
+import { connect, createServer } from 'node:net';
+import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { guard } from '../../src/record/cypher/guard.ts';
+import { derivedId } from '../../src/record/identity.ts';
+import type { Run } from '../../src/record/neo4j/connection.ts';
+import { fileFacts } from '../../src/record/neo4j/file-facts.ts';
+import { openNeo4jRecord } from '../../src/record/neo4j/neo4j-record.ts';
+import {
+  readEncounters,
+  readObservationNames,
+  readObservations,
+  readRegimens,
+} from '../../src/record/neo4j/questions.ts';
+import { readSidePanel, readTopicNode } from '../../src/record/neo4j/reads.ts';
+import { readGraph } from '../../src/record/neo4j/whole-record.ts';
+import type { PatientRecord } from '../../src/record/record.ts';
+import { neo4jForTests } from '../support/neo4j/for-tests.ts';
+import { newPatient, told, turn } from './told.ts';
+
+const found = await neo4jForTests();
+const server = 'skipped' in found ? null : found;
+
+describe.skipIf(!server)(`Neo4j (${server ? server.version : 'skipped' in found && found.skipped})`, () => {
+  let driver: Driver;
+  let record: PatientRecord;
+  beforeAll(async () => {
+    if (!server) return;
+    driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), { useBigInt: true });
+    record = await openNeo4jRecord(server);
+  });
+  afterAll(async () => {
+    await record.close();
+    await driver.close();
+  });
+
+  test('numbers divide as they do in the embedded record: values are floats, places in the text are integers', async () => {
+    const patient = newPatient();
+    await record.file(patient, [told('observation', 'Urate', { value: 7 })], turn());
+    const { records } = await driver.executeQuery(
+      `MATCH (:Patient {uuid: $patient})-[:HAS_OBSERVATION]->(n)-[s:STATED_IN]->()
+       RETURN valueType(n.value) AS value, valueType(s.confidence) AS confidence, valueType(s.evidence_end) AS end`,
+      { patient },
+    );
+    expect(records.map((row) => row.toObject())).toEqual([
+      { value: 'FLOAT NOT NULL', confidence: 'FLOAT NOT NULL', end: 'INTEGER NOT NULL' },
+    ]);
+  });
+
+  test('a name longer than an index takes is filed and found again', async () => {
+    const patient = newPatient();
+    const name = 'a very long story '.repeat(2000);
+    await record.file(patient, [told('condition', name)], turn());
+    expect(await record.file(patient, [told('condition', name)], turn())).toEqual({ created: 0, updated: 1 });
+  });
+
+  test('no question costs more because other patients have the same things', { timeout: 60_000 }, async () => {
+    const suffix = newPatient();
+    const patient = newPatient();
+    const crowd = (size: number) =>
+      Promise.all(Array.from({ length: size }, () => record.file(newPatient(), facts(suffix), turn())));
+    await record.file(patient, facts(suffix), turn());
+    await crowd(3);
+    const few = await costs(driver, patient, suffix);
+    await crowd(60);
+    const many = await costs(driver, patient, suffix);
+    for (const [question, hits] of Object.entries(many)) {
+      expect(hits, question).toBeGreaterThan(0);
+      expect(hits, question).toBeLessThan((few[question] ?? 0) + 20);
+    }
+  });
+
+  test.each(['before', 'after'] as const)(
+    'a connection that breaks just %s a turn is committed costs no fact and doubles none',
+    async (moment) => {
+      if (!server) return;
+      const { uri, cuts } = await cutAtCommit(server.uri, moment);
+      const shaken = await openNeo4jRecord({ ...server, uri });
+      onTestFinished(() => shaken.close());
+      const patient = newPatient();
+      const [first, second] = [turn(), turn()];
+      await shaken.file(patient, [told('condition', 'Gout')], first);
+      cuts.next = true;
+      await shaken.file(patient, facts('Urate'), second);
+      expect(cuts.made).toBe(1);
+      expect((await record.sidePanel(patient, 'P')).counts).toMatchObject({
+        conditions: 2,
+        observations: 1,
+        encounters: 1,
+      });
+      const { edges } = await record.graph(patient);
+      expect(edges.filter(({ type }) => type === 'STATED_IN')).toHaveLength(6);
+    },
+  );
+});
+
+/** What each question makes the database look at, by its own profile. */
+async function costs(driver: Driver, patient: string, suffix: string): Promise<Record<string, number>> {
+  const type = derivedId('ObservationType', `urate ${suffix}`);
+  const asked = guard(
+    `MATCH (p:Patient {uuid: $patient_uuid})-[:HAS_OBSERVATION]->(o:Observation)-[:IS_A]->(t:ObservationType)
+     WHERE t.name = 'Urate ${suffix}' RETURN o.value`,
+  );
+  const questions: Record<string, (run: Run) => Promise<unknown>> = {
+    'side panel': (run) => readSidePanel(run, patient, 'P'),
+    series: (run) => readObservations(run, patient, `Urate ${suffix}`, { limit: 50 }),
+    names: (run) => readObservationNames(run, patient),
+    encounters: (run) => readEncounters(run, patient, { limit: 50 }),
+    regimens: (run) => readRegimens(run, patient, 'all'),
+    'a type': (run) => readTopicNode(run, patient, type),
+    'the whole record': (run) => readGraph(run, patient),
+    'a question in Cypher': (run) => run(asked.cypher, { ...asked.parameters, patient_uuid: patient }),
+    filing: (run) => fileFacts(run, patient, facts(suffix), turn()),
+  };
+  const hits: Record<string, number> = {};
+  for (const [name, ask] of Object.entries(questions)) {
+    const session = driver.session();
+    const tx = await session.beginTransaction();
+    hits[name] = 0;
+    const run: Run = async <Row>(cypher: string, parameters: Record<string, unknown> = {}) => {
+      const { records, summary } = await tx.run(`PROFILE ${cypher}`, parameters);
+      hits[name] = (hits[name] ?? 0) + (summary.profile ? dbHits(summary.profile) : 0);
+      return records.map((row) => row.toObject() as Row);
+    };
+    await ask(run);
+    await tx.rollback();
+    await session.close();
+  }
+  return hits;
+}
+
+function facts(suffix: string) {
+  return [
+    told('condition', `Gout ${suffix}`),
+    told('symptom', `Pain ${suffix}`),
+    told('observation', `Urate ${suffix}`, { value: 7, supersedes: 'previous' }),
+    told('medication', `Allopurinol ${suffix}`, { value: 100, unit: 'mg' }),
+    told('encounter', 'Check-up'),
+  ];
+}
+
+function dbHits(plan: ProfiledPlan): number {
+  return Number(plan.dbHits) + plan.children.reduce((sum, child) => sum + dbHits(child), 0);
+}
+
+/** The message that ends a transaction, as it stands on the wire: its length, a structure without fields, COMMIT, the end. */
+const COMMIT = Buffer.from([0x00, 0x02, 0xb0, 0x12, 0x00, 0x00]);
+
+/** A way to the server that breaks, when told to, at the next commit: before the server has it, or before we hear of it. */
+async function cutAtCommit(uri: string, moment: 'before' | 'after') {
+  const cuts = { next: false, made: 0 };
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(new URL(uri).port), '127.0.0.1');
+    const cut = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) socket.on('error', cut).on('close', cut);
+    let committing = false;
+    client.on('data', (chunk) => {
+      committing = cuts.next && chunk.includes(COMMIT);
+      if (committing) {
+        cuts.next = false;
+        cuts.made += 1;
+      }
+      if (committing && moment === 'before') cut();
+      else upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      if (committing) cut();
+      else client.write(chunk);
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const address = proxy.address();
+  return { uri: `bolt://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`, cuts };
+}

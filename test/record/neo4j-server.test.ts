@@ -1,0 +1,77 @@
+/** Opening a Neo4j: an empty one, one that refuses us, one that is newer than we are, one that has gone. */
+import { existsSync } from 'node:fs';
+import neo4j from 'neo4j-driver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openNeo4jRecord } from '../../src/record/neo4j/neo4j-record.ts';
+import { LABELS } from '../../src/record/schema.ts';
+import { serverJars } from '../support/neo4j/server-jars.ts';
+import { type Neo4jServer, startNeo4j } from '../support/neo4j/start-neo4j.ts';
+import { newPatient, told, turn } from './told.ts';
+
+const jars = await serverJars();
+const reason = 'skipped' in jars ? ` (skipped: ${jars.skipped})` : '';
+
+describe.skipIf(reason !== '')(`a Neo4j of one’s own${reason}`, () => {
+  let server: Neo4jServer;
+  beforeAll(async () => {
+    server = await startNeo4j();
+  }, 120_000);
+  afterAll(() => server.stop());
+
+  const run = async (cypher: string) => {
+    const driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), { useBigInt: true });
+    const { records } = await driver.executeQuery(cypher);
+    await driver.close();
+    return records.map((row) => row.toObject());
+  };
+
+  test('processes that start together on an empty database set it up once, and file into it', {
+    timeout: 60_000,
+  }, async () => {
+    const records = await Promise.all(Array.from({ length: 4 }, () => openNeo4jRecord(server)));
+    const patient = newPatient();
+    const when = turn();
+    const facts = [told('condition', 'Gout'), told('observation', 'Urate', { value: 9 })];
+    const results = await Promise.all(records.map((record) => record.file(patient, facts, when)));
+    expect(results.reduce((sum, { created }) => sum + created, 0)).toBe(2);
+    expect((await records[0]?.sidePanel(patient, 'P'))?.counts).toMatchObject({ conditions: 1, observations: 1 });
+    await Promise.all(records.map((record) => record.close()));
+
+    const constraints = await run(
+      "SHOW CONSTRAINTS YIELD labelsOrTypes, properties, type WHERE type CONTAINS 'UNIQUE' RETURN labelsOrTypes[0] + '.' + properties[0] AS on",
+    );
+    const covered = constraints.map((row) => row.on);
+    expect(covered).toEqual(expect.arrayContaining(Object.keys(LABELS).map((label) => `${label}.uuid`)));
+    expect(covered).toEqual(expect.arrayContaining(['ConditionCase.key', 'STATED_IN.fact_id']));
+  });
+
+  test.each([
+    ['a wrong password', { password: 'not this one' }, 'NEO4J_PASSWORD'],
+    ['a database that is not there', { database: 'nowhere' }, 'NEO4J_DATABASE'],
+    ['an address that is none', { uri: 'neo4j://:::' }, 'NEO4J_URI'],
+  ])('%s is reported as what it is', async (_, wrong, setting) => {
+    const opening = openNeo4jRecord({ ...server, ...wrong });
+    await expect(opening).rejects.toMatchObject({ code: 'config', message: expect.stringContaining(setting) });
+  });
+
+  test('a record of a newer version is refused, not rewritten', async () => {
+    await run("MATCH (s:MedfleetSchema {name: 'record'}) SET s.version = 99");
+    await expect(openNeo4jRecord(server)).rejects.toMatchObject({ code: 'config' });
+    await run("MATCH (s:MedfleetSchema {name: 'record'}) SET s.version = 1");
+  });
+
+  test('a closed record says that it is closed', async () => {
+    const record = await openNeo4jRecord(server);
+    await record.close();
+    await expect(record.ping()).rejects.toMatchObject({ code: 'record_unavailable' });
+  });
+
+  test('a server that has gone is reported at once, and leaves nothing on the disk', async () => {
+    const record = await openNeo4jRecord(server);
+    await server.stop();
+    await expect(record.ping()).rejects.toMatchObject({ code: 'record_unavailable' });
+    await record.close();
+    await expect(openNeo4jRecord(server)).rejects.toMatchObject({ code: 'record_unavailable' });
+    expect(existsSync(server.home)).toBe(false);
+  });
+});
