@@ -148,16 +148,6 @@ test('what was erased is not in the files any more, not even in their gaps and l
   expect(await found()).toBe(false);
 });
 
-test('erasing finds who else uses a type by an index, however many patients there are', async () => {
-  const plan = await database.read((sql) =>
-    sql.all<{ detail: string }>(
-      "EXPLAIN QUERY PLAN SELECT 1 FROM edge WHERE edge.dst = ? AND type IN ('IS_A', 'OF', 'TO')",
-      'x',
-    ),
-  );
-  expect(plan.map(({ detail }) => detail).join()).toContain('edge_to_type');
-});
-
 test('a true or false handed to the database does not take the process down', async () => {
   const values = await database.read((sql) => sql.one('SELECT ? AS yes, ? AS no, ? AS none', true, false, undefined));
   expect(values).toEqual({ yes: 1, no: 0, none: null });

@@ -2,6 +2,7 @@
  * Words that stand for many entries: panels of tests ("lipids"), kinds of medicine ("blood thinners"), body systems, and
  * measurements that belong together ("glucose" is also the fasting one).
  */
+import { systemsOf } from '../body-systems.ts';
 import { DRUGS } from '../vocabulary/drugs.ts';
 import { OBSERVATIONS } from '../vocabulary/observations.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
@@ -132,12 +133,22 @@ export function drugGroupIn(text: string): Group | null {
 }
 
 /** What kinds of entry a body system is looked for in. */
-export const SYSTEM_KINDS = ['condition', 'symptom', 'observation', 'procedure'] as const satisfies readonly Kind[];
+export const SYSTEM_KINDS = [
+  'condition',
+  'symptom',
+  'observation',
+  'medication',
+  'procedure',
+] as const satisfies readonly Kind[];
 
-/** Everything the vocabulary counts to a body system. */
+/** Everything the vocabulary counts to a body system; a medicine belongs where its class is used. */
 export function namesOfSystem(system: string): string[] {
   const kinds = new Set<string>(SYSTEM_KINDS);
-  return TERM_ROWS.filter(({ term }) => term.system === system && kinds.has(term.kind)).map(({ term }) => term.name);
+  return TERM_ROWS.filter(({ term }) =>
+    term.kind === 'drug'
+      ? systemsOf(term.name, 'drug').includes(system)
+      : term.system === system && kinds.has(term.kind),
+  ).map(({ term }) => term.name);
 }
 
 export function testsOfSystem(system: string): string[] {

@@ -58,17 +58,15 @@ function newestOfEach({ subject, intent }: RecordQuestion, kind: Kind): boolean 
   return ofEachType(subject, kind) && (intent === 'latest' || intent === 'when' || intent === 'range');
 }
 
-/** First when each type was last measured, then what was measured then. */
+/** Newest first, then the first of each type: one pass, however long the record is. */
 function newestOfEachType(question: RecordQuestion, names: readonly string[], where: readonly string[]): string {
   return lines([
     PATIENT,
     'MATCH (p)-[:HAS_OBSERVATION]->(m:Observation)',
     'MATCH (m)-[:IS_A]->(t:ObservationType)',
     whereLine([...names, ...where.map((condition) => condition.replaceAll('n.', 'm.'))]),
-    'WITH p, t, max(coalesce(m.effective_time, m.recorded_at)) AS newest',
-    'MATCH (p)-[:HAS_OBSERVATION]->(n:Observation)',
-    'MATCH (n)-[:IS_A]->(t)',
-    `WHERE ${TIME} = newest AND n.superseded_by IS NULL`,
+    'WITH p, t, m ORDER BY coalesce(m.effective_time, m.recorded_at) DESC',
+    'WITH p, t, head(collect(m)) AS n',
     ...results(question, 'observation'),
   ]);
 }
@@ -83,6 +81,8 @@ function encounters(question: RecordQuestion): string {
       either(contains('n.specialty', specialty), contains('n.name', specialty), contains('d.specialty', specialty)),
     );
   if (organization) where.push(either(contains('o.name', organization), contains('n.name', organization)));
+  if (standing)
+    where.push("NOT toLower(coalesce(n.status, '')) IN ['cancelled', 'canceled', 'missed', 'noshow', 'no-show']");
   if (standing === 'coming')
     where.push("(n.effective_time >= $now OR n.effective_time IS NULL AND n.status = 'scheduled')");
   if (standing === 'past')

@@ -40,7 +40,7 @@ export function toFhirBundle(graph: PatientGraph, { patientId, now }: ExportOpti
   const provenanceOf = provenanceWriter(graph, nodes, now);
   const told = graph.nodes.flatMap((node) => {
     const edges = edgesFrom.get(node.id) ?? [];
-    const resource = resourceOf(node, edges, nodes, patient);
+    const resource = resourceOf(node, edges, patient);
     return resource ? [{ resource, edges }] : [];
   });
   const resources = [
@@ -69,13 +69,8 @@ function patientOf({ id, properties }: GraphNode, patientId: string): FhirResour
   }) as FhirResource;
 }
 
-function resourceOf(
-  node: GraphNode,
-  edges: readonly GraphEdge[],
-  nodes: ReadonlyMap<string, GraphNode>,
-  patient: GraphNode,
-): FhirResource | null {
-  const source = sourceOf(node, edges, nodes);
+function resourceOf(node: GraphNode, edges: readonly GraphEdge[], patient: GraphNode): FhirResource | null {
+  const source = { id: node.id, properties: node.properties, told: toldOf(node, edges) };
   if (node.label === FAMILY.label) return familyHistoryOf(source, patient.id);
   const kind = KIND_OF.get(node.label);
   switch (kind) {
@@ -101,17 +96,6 @@ function resourceOf(
     default:
       return null;
   }
-}
-
-/** A code that the node's type has learned since serves the node too. */
-function sourceOf(node: GraphNode, edges: readonly GraphEdge[], nodes: ReadonlyMap<string, GraphNode>): Source {
-  const type = edges
-    .filter((edge) => ['IS_A', 'OF', 'TO'].includes(edge.type))
-    .map((edge) => nodes.get(edge.to)?.properties)
-    .find((properties) => properties?.code !== undefined);
-  const { code, code_system } = node.properties.code === undefined && type ? type : node.properties;
-  const properties = { ...node.properties, ...(code && code_system && { code, code_system }) };
-  return { id: node.id, properties, told: toldOf(node, edges) };
 }
 
 /** The statements know it best: what is told of the past changes nothing on the node, but it has been told. */

@@ -27,7 +27,8 @@ export function readStatements(entries: readonly Entry[], options: Options): Rea
     told.sort(
       (a, b) =>
         Number(b.factId === founder) - Number(a.factId === founder) ||
-        a.provenance.filed_at.localeCompare(b.provenance.filed_at),
+        a.provenance.filed_at.localeCompare(b.provenance.filed_at) ||
+        a.evidence.start - b.evidence.start,
     );
     if (options.samePerson) continue;
     for (const statement of told) statement.factId = factId(options.patient, statement.factId);

@@ -105,7 +105,7 @@ const DETAILS: Readonly<Record<FactKind, fc.Arbitrary<Partial<Fact>>>> = {
   practitioner: fc.record({ specialty: maybe(words('Cardiology', 'Dermatology')) }),
   organization: fc.constant({}),
   procedure: fc.record({ body_site: bodySite }),
-  document: fc.record({ url: maybe(words('https://example.org/a', 'https://example.org/b?c=d e')) }),
+  document: fc.record({ url: maybe(words('https://example.org/a', 'https://example.org/b?c=d%20e')) }),
 };
 
 /** A value as extractors give it: a number in one of the type's units, or words. */
@@ -149,7 +149,7 @@ const fact = fc.constantFrom(...FACT_KINDS).chain((kind) =>
           ? []
           : [
               { system: 'http://snomed.info/sct', code: '123' },
-              { system: 'house list', code: 'A  1' },
+              { system: 'house list', code: 'A 1' },
             ]),
       ),
       status: maybe(words(...STATUSES[kind])),
