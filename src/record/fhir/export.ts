@@ -34,7 +34,8 @@ export type ExportOptions = {
 
 export function toFhirBundle(graph: PatientGraph, { patientId, now }: ExportOptions): FhirBundle {
   const patient = graph.nodes.find(({ label }) => label === 'Patient');
-  if (!patient) throw new TypeError('A record without its patient cannot be exported');
+  const bundle = { resourceType: 'Bundle', type: 'collection', timestamp: now } as const;
+  if (!patient) return bundle;
   const edgesFrom = edgesBySource(graph.edges);
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const provenanceOf = provenanceWriter(graph, nodes, now);
@@ -50,12 +51,7 @@ export function toFhirBundle(graph: PatientGraph, { patientId, now }: ExportOpti
       edges.filter(({ type }) => type === 'STATED_IN').map((edge) => provenanceOf(edge, resource.resourceType)),
     ),
   ];
-  return {
-    resourceType: 'Bundle',
-    type: 'collection',
-    timestamp: now,
-    entry: resources.map((resource) => ({ fullUrl: `urn:uuid:${resource.id}`, resource })),
-  };
+  return { ...bundle, entry: resources.map((resource) => ({ fullUrl: `urn:uuid:${resource.id}`, resource })) };
 }
 
 function patientOf({ id, properties }: GraphNode, patientId: string): FhirResource {

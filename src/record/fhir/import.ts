@@ -15,6 +15,7 @@ import { InPatient } from './incoming.ts';
 import { LONGEST_NAME } from './naming.ts';
 import { correctionsIn, readStatements } from './statements.ts';
 import { lookup } from './systems.ts';
+import { isDateTime, isInstant } from './times.ts';
 
 export type ImportOptions = {
   /** The record's key of the person it is for: the same bundle in two records must give two sets of ids. */
@@ -59,11 +60,14 @@ export function fromFhirBundle(bundle: unknown, { patient, now }: ImportOptions)
     if (HELPERS.has(entry.resource?.resourceType ?? '') || entry.resource?.resourceType === 'Provenance') continue;
     const told = statements.get(entry.resource) ?? [];
     const reading = readEntry(entry, told.length > 0);
-    if (typeof reading === 'string') skipped.push({ resource: entry.label, reason: reading });
-    else {
-      const drafts = corrections.has(entry.resource) ? reading.map(correcting) : reading;
-      drafted.push(...drafts.map((draft, part) => ({ draft, part, key: entry.key, statements: told })));
+    if (typeof reading === 'string') {
+      skipped.push({ resource: entry.label, reason: reading });
+      continue;
     }
+    const drafts = corrections.has(entry.resource) ? reading.map(correcting) : reading;
+    // Ours are one thing each; a statement cannot speak for two.
+    const stated = drafts.length === 1 ? told : [];
+    drafted.push(...drafts.map((draft, part) => ({ draft, part, key: entry.key, statements: stated })));
   }
   return { profile: profileOf(entries), sources: sourcesOf(drafted, { bundle, patient, now }), skipped };
 }
@@ -93,6 +97,6 @@ function profileOf(entries: readonly Entry[]): PatientProfile {
   const found = entries.find(({ resource }) => resource?.resourceType === 'Patient')?.resource;
   const patient = InPatient.safeParse(found).data;
   const sex = SEXES.find((one) => one === patient?.gender);
-  const born = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(patient?.birthDate ?? '') ? patient?.birthDate : undefined;
-  return { ...(born !== undefined && { birth_date: born }), ...(sex && { sex }) };
+  const born = patient?.birthDate ?? '';
+  return { ...(isDateTime(born) && !isInstant(born) && { birth_date: born }), ...(sex && { sex }) };
 }

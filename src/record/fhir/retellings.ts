@@ -45,25 +45,21 @@ export function retellingsOf(draft: Draft, statements: readonly Stated[]): Retel
   });
 }
 
-/** Told for the first time by this import: once, or twice if it is over and we know since when it had been. */
+/**
+ * Told for the first time by this import: once, or twice if we know both when it began and when it ended. An end of which
+ * nobody knows when it was keeps the time of the thing itself, so that it cannot end what is newer.
+ */
 export function newRetellings(draft: Draft, id: string, rest: Omit<Stated, 'factId'>): Retelling[] {
-  const first = { ...rest, factId: id };
-  const { effective_time: start, status } = draft.details;
+  const retelling = (details: Partial<Fact>, factId: string) => ({
+    fact: factOf(draft, details, { ...rest, factId }),
+    provenance: rest.provenance,
+  });
+  const { status, ...lasting } = draft.details;
   const isOver = status !== undefined && hasEnded({ status });
-  if (isOver && start === undefined && draft.ended !== undefined) {
-    const details = { ...draft.details, effective_time: draft.ended };
-    return [{ fact: factOf(draft, details, first), provenance: rest.provenance }];
-  }
-  const lasts = ['condition', 'allergy', 'medication'].includes(draft.kind);
-  if (!isOver || start === undefined || !(lasts || draft.ended !== undefined)) {
-    return [{ fact: factOf(draft, draft.details, first), provenance: rest.provenance }];
-  }
-  const { status: _, ...lasting } = draft.details;
-  const last: Partial<Fact> = { status, ...(draft.ended !== undefined && { effective_time: draft.ended }) };
-  return [
-    { fact: factOf(draft, lasting, first), provenance: rest.provenance },
-    { fact: factOf(draft, last, { ...rest, factId: factId(id, 'end') }), provenance: rest.provenance },
-  ];
+  if (!isOver || draft.ended === undefined) return [retelling(draft.details, id)];
+  const end = { status, effective_time: draft.ended };
+  if (lasting.effective_time === undefined) return [retelling({ ...lasting, ...end }, id)];
+  return [retelling(lasting, id), retelling(end, factId(id, 'end'))];
 }
 
 /** Which telling gives the status, and with which time of its own in place of the beginning. */

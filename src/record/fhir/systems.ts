@@ -3,8 +3,6 @@
 export const UCUM = 'http://unitsofmeasure.org';
 export const LOINC = 'http://loinc.org';
 export const SNOMED = 'http://snomed.info/sct';
-export const RXNORM = 'http://www.nlm.nih.gov/research/umls/rxnorm';
-export const ICD10 = 'http://hl7.org/fhir/sid/icd-10-cm';
 
 const HL7 = 'http://terminology.hl7.org/CodeSystem';
 export const CONDITION_CLINICAL = `${HL7}/condition-clinical`;

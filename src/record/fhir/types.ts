@@ -225,7 +225,8 @@ export const FhirBundle = z.strictObject({
   resourceType: z.literal('Bundle'),
   type: z.literal('collection'),
   timestamp: Instant,
-  entry: z.array(z.strictObject({ fullUrl: Uri, resource: FhirResource })).min(1),
+  /** Absent where nothing is on file: FHIR knows no empty lists. */
+  entry: listOf(z.strictObject({ fullUrl: Uri, resource: FhirResource })),
 });
 export type FhirBundle = z.infer<typeof FhirBundle>;
 

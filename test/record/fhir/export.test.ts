@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fact, FamilyFact } from '../../../src/record/fact.ts';
 import type { PatientProfile } from '../../../src/record/patient-graph.ts';
 import { newPatient, told, turn } from '../told.ts';
-import { exported, onTheWire, openStore, type Store } from './graph.ts';
+import { exported, NOW, onTheWire, openStore, type Store } from './graph.ts';
 import { problemsOf } from './validate.ts';
 
 let store: Store;
@@ -27,7 +27,9 @@ async function resourcesOf(facts: readonly Fact[], profile: PatientProfile = {},
   await store.record.file(patient, facts, turn(), family);
   const bundle = onTheWire(await exported(store, patient));
   expect(problemsOf(bundle)).toEqual([]);
-  return bundle.entry.map(({ resource }) => resource).filter(({ resourceType }) => resourceType !== 'Provenance');
+  return (bundle.entry ?? [])
+    .map(({ resource }) => resource)
+    .filter(({ resourceType }) => resourceType !== 'Provenance');
 }
 
 test('the patient is who the caller says, with the sex and birth date that ranges need', async () => {
@@ -203,7 +205,7 @@ test('a corrected value is marked as an error, so that nobody computes with it',
   const right = { ...pressure('Systolic blood pressure', '8480-6', 130), supersedes: 'previous' as const };
   await store.record.file(patient, [slip], when);
   await store.record.file(patient, [right], turn({ filed_at: '2025-03-01T09:05:00.000Z' }));
-  const { entry } = onTheWire(await exported(store, patient));
+  const { entry = [] } = onTheWire(await exported(store, patient));
   const status = (id: string) => entry.find(({ resource }) => resource.id === id)?.resource;
   expect(status(slip.id)).toMatchObject({ status: 'entered-in-error', valueQuantity: { value: 230 } });
   expect(status(right.id)).toMatchObject({ status: 'final', valueQuantity: { value: 130 } });
@@ -214,7 +216,7 @@ test('every fact says who read it, when, in which turn and in which words', asyn
   const when = turn();
   const fact = told('condition', 'Gout', { evidence: { start: 7, end: 11, text: 'gout' }, confidence: 0.7 });
   await store.record.file(patient, [fact], when);
-  const { entry } = onTheWire(await exported(store, patient));
+  const { entry = [] } = onTheWire(await exported(store, patient));
   expect(entry.map(({ resource }) => resource)).toContainEqual(
     expect.objectContaining({
       resourceType: 'Provenance',
@@ -237,6 +239,12 @@ test('every fact says who read it, when, in which turn and in which words', asyn
       ]),
     }),
   );
+});
+
+test('a patient of whom nothing is known has an empty bundle, not an error', async () => {
+  const bundle = onTheWire(await exported(store, newPatient()));
+  expect(bundle).toEqual({ resourceType: 'Bundle', type: 'collection', timestamp: NOW });
+  expect(problemsOf(bundle)).toEqual([]);
 });
 
 test('odd words in any field neither break the bundle nor turn into code', async () => {

@@ -164,6 +164,23 @@ test("a bundle exported from one record can be imported into another person's wi
   expect(await store.record.sidePanel(patient, 'P')).toEqual(before);
 });
 
+test('what was stopped years ago does not stop what is taken today', async () => {
+  const patient = newPatient();
+  const today = told('medication', 'Lisinopril', {
+    status: 'active',
+    effective_time: '2025-02-01',
+    value: 20,
+    unit: 'mg',
+  });
+  await store.record.file(patient, [today], turn());
+  const { panel } = await filed(harrowby, patient);
+  expect(panel.medications.find(({ name }) => name === 'Lisinopril')).toMatchObject({ status: 'active', value: 20 });
+});
+
+test('a birth date that no calendar has is left out', () => {
+  expect(imported(bundleOf({ ...ANNA, birthDate: '1970-13-01', gender: 'male' })).profile).toEqual({ sex: 'male' });
+});
+
 test('a changed resource is news, the same one in a new bundle is not', () => {
   const condition = { resourceType: 'Condition', id: 'c', ...about, code: { text: 'Gout' } };
   const active = { ...condition, clinicalStatus: { coding: [{ code: 'active' }] } };

@@ -83,7 +83,7 @@ test.each<[what: string, type: string, harm: (resource: Json) => void]>([
   ],
 ])('%s is found in a %s', (_, type, harm) => {
   const bundle = onTheWire(good);
-  const victims = bundle.entry
+  const victims = (bundle.entry ?? [])
     .map(({ resource }) => resource as unknown as Json)
     .filter((one) => one.resourceType === type);
   const victim = victims.find((one) => type !== 'Condition' || 'abatementDateTime' in one);
@@ -93,7 +93,7 @@ test.each<[what: string, type: string, harm: (resource: Json) => void]>([
 
 test('two entries with one address are found', () => {
   const bundle = onTheWire(good);
-  bundle.entry.push(...bundle.entry.slice(1, 2));
+  bundle.entry?.push(...bundle.entry.slice(1, 2));
   expect(problemsOf(bundle)).toEqual(['bdl-7: a fullUrl stands twice']);
 });
 

@@ -62,7 +62,7 @@ const VITAL_UNITS: Readonly<Record<string, readonly string[]>> = {
 export function problemsOf(bundle: unknown): string[] {
   const parsed = FhirBundle.safeParse(bundle);
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  const { entry } = parsed.data;
+  const { entry = [] } = parsed.data;
   const byUrl = new Map<string, FhirResource>(entry.map(({ fullUrl, resource }) => [fullUrl, resource]));
   const problems = byUrl.size === entry.length ? [] : ['bdl-7: a fullUrl stands twice'];
   for (const { fullUrl, resource } of entry) {
