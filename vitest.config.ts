@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts', 'test/support/neo4j/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A state is awaited, never slept for; on a busy machine it may take a while to come.
+    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
     reporters: process.env.CI ? ['default'] : ['dot'],
   },

@@ -37,6 +37,8 @@ const STRANGERS =
   /\b(?:someone|somebody|anyone|people|patients|a\s+person|a\s+friend|everyone|adults|children|women|men)\b/giu;
 /** "I told my wife", "from my son": the relative is not the one who has it. */
 const OBJECT_BEFORE = /\b(?:told|tell|asked|called|with|to|from|by|and|than|visit(?:ed|ing)?|saw|see|thank|live)\s+$/iu;
+/** A relative who does something is whom the words are about, whatever stands before: "… and my father had a stroke". */
+const SUBJECT_AFTER = /^\s+(?:also\s+)?(?:has|had|have|is|was|are|were|died|suffer(?:s|ed)?|got|gets|takes|took)\b/iu;
 const SELF = /\b(?:i|i['’]m|i['’]ve|i['’]d|my|me|myself)\b/iu;
 const NOT_KIN = /friend|roommate|neighbou?r|boss|coworker|colleague|\bdog|\bcat/i;
 
@@ -78,7 +80,10 @@ function stated(lead: string, before: string): boolean {
 function experiencer(text: string, sentence: Stretch, start: number, before: string, after: string): Experiencer {
   // The subject of the sentence holds until "I" takes over: "My father is 85 and has asthma".
   const lead = text.slice(sentence.start, start);
-  const kin = [...lead.matchAll(RELATIVE)].findLast(({ index }) => !OBJECT_BEFORE.test(lead.slice(0, index)));
+  const kin = [...lead.matchAll(RELATIVE)].findLast(
+    (found) =>
+      SUBJECT_AFTER.test(lead.slice(found.index + found[0].length)) || !OBJECT_BEFORE.test(lead.slice(0, found.index)),
+  );
   if (kin && !SELF.test(lead.slice(kin.index + kin[0].length))) return NOT_KIN.test(kin[1] ?? '') ? 'other' : 'family';
   if (RELATIVE_AFTER.test(after)) return 'family';
   if (has(STRANGERS, before) && !SELF.test(before)) return 'other';

@@ -3,7 +3,7 @@
  * Rounds alternate, so that a busy machine hurts both alike; the ratio is the figure to watch. Takes about a minute.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Redis } from 'ioredis';
@@ -39,7 +39,10 @@ const GROWTH_MS = 10_000;
 
 const closers = createClosers();
 const guard = setTimeout(() => {
-  console.error(`the bench did not finish within ${LIMIT_MS / 1000} s`);
+  const [load = 0] = loadavg();
+  console.error(
+    `The bench did not finish within ${LIMIT_MS / 1000} s: the load is ${load.toFixed(1)}. Try on a calmer machine.`,
+  );
   process.exit(1);
 }, LIMIT_MS);
 

@@ -51,6 +51,7 @@ describe('a question can still tell a fact', () => {
 describe('somebody else’s illness is not the patient’s', () => {
   test.each([
     ['My mother has diabetes', 'diabetes', 'family'],
+    ['My mother has diabetes and my father had a stroke', 'stroke', 'family'],
     ['My mother has diabetes and I have asthma', 'asthma', 'patient'],
     ['My dad died of a heart attack', 'heart attack', 'family'],
     ['Diabetes runs in my family', 'Diabetes', 'family'],

@@ -60,33 +60,34 @@ export function sourcesOf(drafted: readonly Drafted[], options: Options): Source
     }
   }
   for (const source of sources.values()) {
+    // In the order in which they were said: "no, it was 130" comes after what it corrects.
+    source.facts.sort(byPlace);
     const here = visits.filter((visit) => visit.source === source);
     if (here.length > 0) source.facts.push(...partiesMissing(here, source, options.patient));
-    // In the order in which they were said: "no, it was 130" comes after what it corrects.
-    source.facts.sort((a, b) => a.evidence.start - b.evidence.start);
   }
   return [...sources.values()]
     .sort((a, b) => a.provenance.filed_at.localeCompare(b.provenance.filed_at))
     .flatMap(inPortions);
 }
 
-/** What stands at one place of the message stays together, since it may belong together. */
-function inPortions({ provenance, facts, family }: Source): Source[] {
+/** Of what we have placed ourselves. What stands at one place stays together, since it may belong together. */
+function inPortions(source: Source): Source[] {
+  const { provenance, facts, family } = source;
+  if (!isPlaced(source)) return [source];
   const portions: Source[] = [{ provenance, facts: [], family }];
-  for (const fact of facts) {
+  for (const fact of facts.toSorted(byPlace)) {
     const last = portions.at(-1) as Source;
     const together = last.facts.at(-1)?.evidence.start === fact.evidence.start;
-    if (provenance.session_id !== IMPORT_SESSION || last.facts.length < PORTION || together) last.facts.push(fact);
+    if (last.facts.length < PORTION || together) last.facts.push(fact);
     else portions.push({ provenance, facts: [fact], family: [] });
   }
   return portions;
 }
 
 /** Those of a visit's people and places whom the words of the turn would not bring to it are named once more, beside it. */
-function partiesMissing(visits: readonly Visit[], { provenance, facts }: Source, patient: string): Fact[] {
+function partiesMissing(visits: readonly Visit[], source: Source, patient: string): Fact[] {
   // What we have placed ourselves stands too far apart to be linked.
-  const placed = provenance.session_id === IMPORT_SESSION;
-  const involved = placed ? [] : facts.filter(({ kind }) => INVOLVED.has(kind));
+  const involved = isPlaced(source) ? [] : source.facts.filter(({ kind }) => INVOLVED.has(kind));
   const byId = new Map(involved.map((fact) => [fact.id, fact]));
   const linked = new Set(
     encounterLinks(involved).map(({ encounter, other }) => partyKey(encounter, byId.get(other) as Party & Fact)),
@@ -103,6 +104,14 @@ function partiesMissing(visits: readonly Visit[], { provenance, facts }: Source,
         source_agent: IMPORTER,
       })),
   );
+}
+
+function isPlaced({ provenance }: Source): boolean {
+  return provenance.session_id === IMPORT_SESSION;
+}
+
+function byPlace(a: Fact, b: Fact): number {
+  return a.evidence.start - b.evidence.start;
 }
 
 function familyFact({ kind: _, ...fact }: Extract<Telling, { kind: 'family_history' }>): FamilyFact {

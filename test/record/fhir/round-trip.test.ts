@@ -15,6 +15,7 @@ import { exported, fileImport, NOW, onTheWire, openStore, type Store } from './g
 import { life, type Turn, turnsOf } from './lives.ts';
 import { problemsOf } from './validate.ts';
 
+const RUNS = 50;
 const PROFILE: PatientProfile = { birth_date: '1961-07-04', sex: 'female' };
 
 let here: Store;
@@ -57,7 +58,7 @@ test('every record becomes a bundle that a strict FHIR client accepts', async ()
       const { bundle } = await lived(turnsOf(told));
       expect(problemsOf(bundle)).toEqual([]);
     }),
-    { numRuns: Number(process.env.RUNS ?? 40) },
+    { numRuns: RUNS },
   );
 }, 120_000);
 
@@ -76,6 +77,6 @@ test('a record that is exported, imported elsewhere and exported again says the 
       expect(content(again, isProvenance)).toEqual(content(bundle, isProvenance));
       expect(await heldBy(there, patient)).toEqual(await heldBy(here, patient));
     }),
-    { numRuns: Number(process.env.RUNS ?? 40) },
+    { numRuns: RUNS },
   );
 }, 120_000);

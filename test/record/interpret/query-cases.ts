@@ -91,7 +91,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
     [[6.666666666666667, 20, 6.5, 7]],
   ],
   [
-    "MATCH (P)-[:HAS_OBSERVATION]->(o:Observation {name: 'none'}) RETURN avg(o.canonical_value) AS mean, sum(o.canonical_value) AS total, min(o.value) AS low, collect(o.value) AS all, count(*) AS n",
+    "MATCH (P)-[:HAS_OBSERVATION]->(o:Observation {name: 'none'}) RETURN avg(o.canonical_value) AS mean, sum(o.canonical_value) AS total, min(o.value) AS low, collect(o.value) AS listed, count(*) AS n",
     [[null, 0, null, [], 0]],
   ],
   ["MATCH (P)-[:HAS_OBSERVATION]->(o:Observation {name: 'none'}) RETURN o.name AS name, count(*) AS n", []],
