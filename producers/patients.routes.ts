@@ -2,7 +2,7 @@
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Agent, Teams } from '../src/agents/team.ts';
-import { observationType } from '../src/clinical/observation-types.ts';
+import { observationType } from '../src/clinical/observations/observation-types.ts';
 import { relatedTypes } from '../src/clinical/questions/groups.ts';
 import { UserLocation } from '../src/memory/machina-med-state.ts';
 import type { Model } from '../src/models/model.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Teams } from '../src/agents/team.ts';
-import { redFlags } from '../src/clinical/red-flags.ts';
+import { redFlags } from '../src/clinical/red-flags/red-flags.ts';
 import { EMPTY_RESULT } from '../src/memory/turn.ts';
 import type { Log } from '../src/platform/log.ts';
 import { spoken } from '../src/run/speaker.ts';

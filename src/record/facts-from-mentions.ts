@@ -4,8 +4,8 @@
  */
 import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
-import { inferUnit, isPossible, toCanonical, unitNamed } from '../clinical/units.ts';
-import { type Term, type TermKind, termNamed } from '../clinical/vocabulary.ts';
+import { inferUnit, isPossible, toCanonical, unitNamed } from '../clinical/quantities/units.ts';
+import { type Term, type TermKind, termNamed } from '../clinical/vocabulary/find-terms.ts';
 import { isCorrection } from './corrections.ts';
 import { type Fact, FactDetails, type FactKind } from './fact.ts';
 import type { Mention } from './mention.ts';

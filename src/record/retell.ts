@@ -2,7 +2,7 @@
  * What becomes of a node when its story is told again. What the new telling says replaces what was there; what it does
  * not mention stays; and what was replaced is kept in `history`, because a changed dose is itself a medical fact.
  */
-import { isPossible, toCanonical } from '../clinical/units.ts';
+import { isPossible, toCanonical } from '../clinical/quantities/units.ts';
 import { type PastState, type Properties, textOf } from './properties.ts';
 import { type FiledKind, kindRule } from './schema.ts';
 

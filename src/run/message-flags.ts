@@ -2,7 +2,7 @@
  * The red flags of a message, found once: every run that speaks asks for them, and so does the turn. What was found is kept for the
  * last few messages only.
  */
-import { redFlags } from '../clinical/red-flags.ts';
+import { redFlags } from '../clinical/red-flags/red-flags.ts';
 
 type Flags = ReturnType<typeof redFlags>;
 

@@ -2,7 +2,7 @@
  * The only way to the user's ear. Deltas are gathered for a few milliseconds and sent as one event; whatever is said begins
  * with what to do now if the message holds a red flag. A run that does not speak has a speaker that swallows.
  */
-import { redFlagAdvice } from '../clinical/red-flags.ts';
+import { redFlagAdvice } from '../clinical/red-flags/red-flags.ts';
 import { flagsOf } from './message-flags.ts';
 import type { Outbox } from './outbox.ts';
 import { eventWrite } from './writes.ts';

@@ -1,7 +1,7 @@
 /** How one measurement has gone over time, for questions such as "is my HbA1c getting better?". */
 import { z } from 'zod';
-import { observationType } from '../clinical/observation-types.ts';
-import { interpret, referenceRange } from '../clinical/ranges.ts';
+import { observationType } from '../clinical/observations/observation-types.ts';
+import { interpret, referenceRange } from '../clinical/observations/ranges.ts';
 import { nameKey } from '../record/identity.ts';
 import type { RecordEntry } from '../record/record.ts';
 import { clipped } from './entry-digest.ts';

@@ -1,6 +1,6 @@
 /** How one measurement has gone over time: values in one unit, the range for this person, and the trend. */
 import { z } from 'zod';
-import { observationType } from '../clinical/observation-types.ts';
+import { observationType } from '../clinical/observations/observation-types.ts';
 import { relatedTypes } from '../clinical/questions/groups.ts';
 import { type Series, seriesOfAll } from '../record/questions/series.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';

@@ -1,8 +1,8 @@
 /** From the words of a question to a body system, and from medicines to what they are for. */
 import { describe, expect, test } from 'vitest';
-import { bodySystemOf, systemsOf } from '../../src/clinical/body-systems.ts';
+import { DRUG_SYSTEMS } from '../../src/clinical/medicines/drug-systems.ts';
 import { BODY_SYSTEMS } from '../../src/clinical/vocabulary/body.ts';
-import { DRUG_SYSTEMS } from '../../src/clinical/vocabulary/drug-systems.ts';
+import { bodySystemOf, systemsOf } from '../../src/clinical/vocabulary/body-systems.ts';
 import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertionAt } from '../../src/clinical/context.ts';
+import { assertionAt } from '../../src/clinical/text/context.ts';
 
 const of = (text: string, words: string) => assertionAt(text, text.indexOf(words), text.indexOf(words) + words.length);
 

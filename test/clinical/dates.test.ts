@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTimes } from '../../src/clinical/dates.ts';
+import { findTimes } from '../../src/clinical/dates/dates.ts';
 
 /** A Wednesday, 10:30 in New York (daylight saving time), 14:30 UTC. */
 const at = { now: new Date('2026-03-18T14:30:00Z'), timezone: 'America/New_York' };

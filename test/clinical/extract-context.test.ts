@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extractContext } from '../../src/clinical/extract-context.ts';
+import { extractContext } from '../../src/clinical/extract/context.ts';
 
 const at = { now: new Date('2026-03-18T14:30:00Z'), timezone: 'America/New_York' };
 const told = (text: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extractEntries } from '../../src/clinical/extract-entries.ts';
+import { extractEntries } from '../../src/clinical/extract/entries.ts';
 
 const at = { now: new Date('2026-03-18T14:30:00Z'), timezone: 'America/New_York' };
 const read = (text: string) =>

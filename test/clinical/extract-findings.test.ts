@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extractFindings } from '../../src/clinical/extract-findings.ts';
+import { extractFindings } from '../../src/clinical/extract/findings.ts';
 
 const at = { now: new Date('2026-03-18T14:30:00Z'), timezone: 'America/New_York' };
 const told = (text: string) =>

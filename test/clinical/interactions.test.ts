@@ -1,7 +1,7 @@
 /** The table of interactions: what it must catch, what it must not claim, and that every name in it is one that something is called. */
 import { describe, expect, it } from 'vitest';
-import { conflictLine, conflicts, substancesIn, unknownSubstances } from '../../src/clinical/interactions.ts';
-import { ALLERGY_REACH, GROUPS, MORE_SUBSTANCES, PAIRS } from '../../src/clinical/interactions-table.ts';
+import { conflictLine, conflicts, substancesIn, unknownSubstances } from '../../src/clinical/medicines/interactions.ts';
+import { ALLERGY_REACH, GROUPS, MORE_SUBSTANCES, PAIRS } from '../../src/clinical/medicines/interactions-table.ts';
 import { ALLERGENS } from '../../src/clinical/vocabulary/care.ts';
 import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';

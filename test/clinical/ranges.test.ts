@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { interpret, referenceRange } from '../../src/clinical/ranges.ts';
+import { interpret, referenceRange } from '../../src/clinical/observations/ranges.ts';
 
 test('a range names its unit and its source', () => {
   const range = referenceRange('HbA1c');

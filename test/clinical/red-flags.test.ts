@@ -1,6 +1,6 @@
 /** Someone who needs help now must be told so first; someone who only asks must not be frightened. */
 import { describe, expect, it } from 'vitest';
-import { redFlagAdvice, redFlags } from '../../src/clinical/red-flags.ts';
+import { redFlagAdvice, redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 
 const families = (text: string) => redFlags(text).map(({ family }) => family);
 

@@ -1,9 +1,9 @@
 /** Where a series is heading; a wrong answer here tells someone they are getting better when they are not. */
 import { describe, expect, test } from 'vitest';
-import { meaningfulChange, trendOf } from '../../src/clinical/trends.ts';
-import { MEANINGFUL_CHANGES } from '../../src/clinical/vocabulary/meaningful-changes.ts';
+import { MEANINGFUL_CHANGES } from '../../src/clinical/observations/meaningful-changes.ts';
+import { REFERENCE_RANGES } from '../../src/clinical/observations/reference-ranges.ts';
+import { meaningfulChange, trendOf } from '../../src/clinical/observations/trends.ts';
 import { OBSERVATIONS } from '../../src/clinical/vocabulary/observations.ts';
-import { REFERENCE_RANGES } from '../../src/clinical/vocabulary/reference-ranges.ts';
 
 const START = Date.UTC(2024, 0, 1);
 const at = (day: number) => new Date(START + day * 86_400_000).toISOString();

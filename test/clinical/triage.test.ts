@@ -1,6 +1,6 @@
 /** Rules 0 to 4b, each with the cases that are easy to get wrong. */
 import { describe, expect, it } from 'vitest';
-import { NON_HEALTH_REPLY, triage } from '../../src/clinical/triage.ts';
+import { NON_HEALTH_REPLY, triage } from '../../src/clinical/triage/triage.ts';
 
 describe('rule 0: a link is read, whatever else the message says', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { observationType } from '../../src/clinical/observation-types.ts';
-import { inferUnit, isPossible, toCanonical, unitNamed } from '../../src/clinical/units.ts';
+import { observationType } from '../../src/clinical/observations/observation-types.ts';
+import { inferUnit, isPossible, toCanonical, unitNamed } from '../../src/clinical/quantities/units.ts';
 import { OBSERVATIONS } from '../../src/clinical/vocabulary/observations.ts';
 
 describe('a value is kept in the right unit', () => {

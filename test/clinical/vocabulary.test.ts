@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { RANGE_SOURCES, REFERENCE_RANGES } from '../../src/clinical/observations/reference-ranges.ts';
+import { findTerms, termNamed } from '../../src/clinical/vocabulary/find-terms.ts';
 import { OBSERVATIONS } from '../../src/clinical/vocabulary/observations.ts';
-import { RANGE_SOURCES, REFERENCE_RANGES } from '../../src/clinical/vocabulary/reference-ranges.ts';
 import { TERM_ROWS } from '../../src/clinical/vocabulary/rows.ts';
-import { findTerms, termNamed } from '../../src/clinical/vocabulary.ts';
 
 const named = (text: string) => findTerms(text).map(({ term }) => `${term.kind}:${term.name}`);
 

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { redFlags } from '../../src/clinical/red-flags.ts';
+import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 import type { TurnView } from '../../src/memory/turn.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 

@@ -1,6 +1,6 @@
 /** Family history: whose it is, and what must not become anyone's. */
 import { describe, expect, test } from 'vitest';
-import { extractFindings } from '../../src/clinical/extract-findings.ts';
+import { extractFindings } from '../../src/clinical/extract/findings.ts';
 import { FamilyFact } from '../../src/record/fact.ts';
 import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
 import { familyFromMentions } from '../../src/record/family-from-mentions.ts';

@@ -1,5 +1,5 @@
 /** Answers about everything that is no measurement: medicines, conditions, symptoms, allergies, visits, people. */
-import { conflictLine, conflicts } from '../interactions.ts';
+import { conflictLine, conflicts } from '../medicines/interactions.ts';
 import { dateText, momentText } from './date-words.ts';
 import type { Kind, RecordQuestion } from './question.ts';
 import { counted, inSentence, numberIn, type Row, textIn } from './rows.ts';

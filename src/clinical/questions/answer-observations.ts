@@ -1,7 +1,7 @@
 /** Answers about measurements: value, unit, date, where it stands in its range, and which way a series goes. */
 import { personAt } from '../../record/questions/person.ts';
-import { pressureText, rangeText, sourceText } from '../general-answers-facts.ts';
-import { type Interpretation, interpret, type Person, referenceRange } from '../ranges.ts';
+import { pressureText, rangeText, sourceText } from '../answers/facts.ts';
+import { type Interpretation, interpret, type Person, referenceRange } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
 import type { RecordQuestion } from './question.ts';
 import { counted, inSentence, numberIn, type Row, textIn } from './rows.ts';

@@ -2,7 +2,7 @@
  * Words that stand for many entries: panels of tests ("lipids"), kinds of medicine ("blood thinners"), body systems, and
  * measurements that belong together ("glucose" is also the fasting one).
  */
-import { systemsOf } from '../body-systems.ts';
+import { systemsOf } from '../vocabulary/body-systems.ts';
 import { DRUGS } from '../vocabulary/drugs.ts';
 import { OBSERVATIONS } from '../vocabulary/observations.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';

@@ -2,8 +2,8 @@
  * The stretch of time that a question is about: "in the last 3 months", "between March and May", "since 2024", "this week". Days,
  * months and years begin and end on the user's own clock; what comes out are instants, as the record keeps them.
  */
-import { instantOf, type LocalTime, localTime, type Moment, weekdayOf } from '../local-time.ts';
-import { COUNT_WORDS, numberOf } from '../numbers.ts';
+import { instantOf, type LocalTime, localTime, type Moment, weekdayOf } from '../dates/local-time.ts';
+import { COUNT_WORDS, numberOf } from '../quantities/numbers.ts';
 
 export type Period = {
   /** Not before this instant. */

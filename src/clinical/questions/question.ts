@@ -1,6 +1,6 @@
 /** What a question to the record says, once it has been read: what is wanted, of what, when. Plain data between reading and Cypher. */
 import type { FactKind } from '../../record/fact.ts';
-import type { Moment } from '../local-time.ts';
+import type { Moment } from '../dates/local-time.ts';
 import type { Period } from './period.ts';
 
 /** What runs in the family is no kind of fact about the patient, but it can be asked for. */

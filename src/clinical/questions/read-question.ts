@@ -2,8 +2,8 @@
  * Reads a question to the record by a small grammar: what is wanted (the latest, how many, since when …), of what, and over which time.
  * What it cannot read is null, and then nothing is asked of the record: no query is ever made up.
  */
-import type { Moment } from '../local-time.ts';
-import { unitNamed } from '../units.ts';
+import type { Moment } from '../dates/local-time.ts';
+import { unitNamed } from '../quantities/units.ts';
 import { type Period, readPeriod } from './period.ts';
 import type { Bound, Intent, RecordQuestion, Subject } from './question.ts';
 import { readSubject } from './subject.ts';

@@ -1,5 +1,5 @@
 /** Which way a series goes, in words. A trend needs three values; with two there is only a difference. */
-import { type TrendDirection, trendOf } from '../trends.ts';
+import { type TrendDirection, trendOf } from '../observations/trends.ts';
 import type { Reading } from './answer-observations.ts';
 import { dateText } from './date-words.ts';
 import { inSentence } from './rows.ts';

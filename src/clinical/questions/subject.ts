@@ -1,5 +1,5 @@
 /** What a question is about: named things, a group of them, a body system, or a whole part of the record. */
-import { findTerms, type Term, type TermKind, type TermMatch } from '../vocabulary.ts';
+import { findTerms, type Term, type TermKind, type TermMatch } from '../vocabulary/find-terms.ts';
 import { drugGroupIn, namesOfSystem, panelIn, relatedTypes, SYSTEM_KINDS } from './groups.ts';
 import type { Kind, Standing, Subject } from './question.ts';
 

@@ -3,7 +3,7 @@
  * there to types, text by toLower and CONTAINS, every MATCH before the one WHERE. What it writes goes through the same guard.
  */
 import { FAMILY, KINDS } from '../../record/schema.ts';
-import { toCanonical } from '../units.ts';
+import { toCanonical } from '../quantities/units.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
 import type { Bound, Intent, Kind, RecordQuestion, Subject } from './question.ts';
 

@@ -1,9 +1,10 @@
 /** All tables as terms. What a table leaves blank, the term leaves out. */
-import type { Term, TermKind, TermRow } from '../vocabulary.ts';
+
 import { BODY_SITES, BODY_SYSTEMS } from './body.ts';
 import { ALLERGENS, ORGANIZATION_WORDS, PROCEDURES, SPECIALTIES } from './care.ts';
 import { CONDITIONS } from './conditions.ts';
 import { DRUGS } from './drugs.ts';
+import type { Term, TermKind, TermRow } from './find-terms.ts';
 import { OBSERVATIONS } from './observations.ts';
 import { SYMPTOMS } from './symptoms.ts';
 import { listOf } from './table.ts';

@@ -1,8 +1,8 @@
 /** What would help to judge the answer and is not there, and when to see someone. General rules only, never a diagnosis. */
-import type { DescribedReading } from '../../clinical/general-answers-readings.ts';
+import type { DescribedReading } from '../../clinical/answers/readings.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
+import { type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
 import { OBSERVATIONS } from '../../clinical/vocabulary/observations.ts';
-import { type Term, termNamed } from '../../clinical/vocabulary.ts';
 import type { Question } from './consultant-question.ts';
 import type { Said } from './consultant-said.ts';
 import type { SeriesLines } from './consultant-series.ts';

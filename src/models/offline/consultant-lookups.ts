@@ -1,10 +1,10 @@
 /** What the consultant looks up before it answers: the record always, and beside it what the question is about in particular. */
 
-import { isQuestion } from '../../clinical/context.ts';
-import { substancesIn } from '../../clinical/interactions.ts';
+import { substancesIn } from '../../clinical/medicines/interactions.ts';
 import type { Intent } from '../../clinical/questions/question.ts';
 import { readRecordQuestion } from '../../clinical/questions/read-question.ts';
 import { isAboutSomeoneElse } from '../../clinical/questions/whose.ts';
+import { isQuestion } from '../../clinical/text/context.ts';
 import type { ModelRequest } from '../model.ts';
 import type { Question } from './consultant-question.ts';
 import type { Moment, Said } from './consultant-said.ts';

@@ -1,5 +1,5 @@
 /** Whether the medicines that are named go together, with what is taken and with the allergies: by table, the gravest first. */
-import { type Conflict, conflictLine, conflicts, unknownSubstances } from '../../clinical/interactions.ts';
+import { type Conflict, conflictLine, conflicts, unknownSubstances } from '../../clinical/medicines/interactions.ts';
 import { join } from './consultant-advice.ts';
 import { CHECK } from './consultant-lookups.ts';
 import { isActive } from './consultant-record.ts';

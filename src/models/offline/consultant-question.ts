@@ -1,6 +1,6 @@
 /** What a question to the consultant is about: named things, whole body systems, or parts of the record. */
 import { relatedTypes } from '../../clinical/questions/groups.ts';
-import { findTerms, type Term, termNamed } from '../../clinical/vocabulary.ts';
+import { findTerms, type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
 import type { Section } from './record-view.ts';
 
 export type Question = {

@@ -1,5 +1,5 @@
 /** What the record holds on a question: related measurements with dates and direction, medicines, conditions, visits. */
-import { type DescribedReading, describe } from '../../clinical/general-answers-readings.ts';
+import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
 import { isAsked, type Question } from './consultant-question.ts';
 import type { Moment, Said } from './consultant-said.ts';

@@ -1,10 +1,11 @@
 /** What the message itself states about the person: its readings, medicines, conditions and symptoms, in words. */
-import { extractContext } from '../../clinical/extract-context.ts';
-import { extractEntries } from '../../clinical/extract-entries.ts';
-import { extractFindings } from '../../clinical/extract-findings.ts';
-import { extractMeasurements } from '../../clinical/extract-measurements.ts';
-import { compareDose } from '../../clinical/general-answers-doses.ts';
-import { type DescribedReading, describeReadings } from '../../clinical/general-answers-readings.ts';
+
+import { compareDose } from '../../clinical/answers/doses.ts';
+import { type DescribedReading, describeReadings } from '../../clinical/answers/readings.ts';
+import { extractContext } from '../../clinical/extract/context.ts';
+import { extractEntries } from '../../clinical/extract/entries.ts';
+import { extractFindings } from '../../clinical/extract/findings.ts';
+import { extractMeasurements } from '../../clinical/extract/measurements.ts';
 import { dateText, momentText } from '../../clinical/questions/date-words.ts';
 import { relationsAt } from '../../record/family-from-mentions.ts';
 import type { MentionInput } from '../../record/mention.ts';

@@ -1,8 +1,8 @@
 /** What the series and body-system tools returned, as lines: latest value, where it stands for this person, what was before, the trend. */
-import { rangeText, sourceText } from '../../clinical/general-answers-facts.ts';
-import type { DescribedReading } from '../../clinical/general-answers-readings.ts';
+import { rangeText, sourceText } from '../../clinical/answers/facts.ts';
+import type { DescribedReading } from '../../clinical/answers/readings.ts';
+import type { Interpretation, ReferenceRange } from '../../clinical/observations/ranges.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
-import type { Interpretation, ReferenceRange } from '../../clinical/ranges.ts';
 import { SeriesDigest } from '../../tools/series-digest.ts';
 import { SERIES, SYSTEM } from './consultant-lookups.ts';
 import { asObject, type Conversation } from './conversation.ts';

@@ -2,8 +2,8 @@
  * HealthConsultantAgent without a model: looks into the record, then says where the stated and recorded values stand, what
  * is missing and when to see someone. It reports and compares; it never diagnoses and never fills a gap.
  */
-import { redFlags } from '../../clinical/red-flags.ts';
-import { isCourtesy } from '../../clinical/triage.ts';
+import { redFlags } from '../../clinical/red-flags/red-flags.ts';
+import { isCourtesy } from '../../clinical/triage/triage.ts';
 import { familyAnswer, join, missing, treatmentGoals, whenToSeeSomeone } from './consultant-advice.ts';
 import { ASK, medicinesToCheck, RECORD, stillToLookUp, TOPIC } from './consultant-lookups.ts';
 import { checkMedicines } from './consultant-medicines.ts';

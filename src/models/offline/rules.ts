@@ -1,9 +1,9 @@
 /** Which rule does which agent's job. GoogleSearchAgent is not here: its work needs a model. */
 
-import { extractContext } from '../../clinical/extract-context.ts';
-import { extractEntries } from '../../clinical/extract-entries.ts';
-import { extractFindings } from '../../clinical/extract-findings.ts';
-import { extractMeasurements } from '../../clinical/extract-measurements.ts';
+import { extractContext } from '../../clinical/extract/context.ts';
+import { extractEntries } from '../../clinical/extract/entries.ts';
+import { extractFindings } from '../../clinical/extract/findings.ts';
+import { extractMeasurements } from '../../clinical/extract/measurements.ts';
 import { askTopic } from './ask-topic.ts';
 import { consult } from './consultant.ts';
 import { consultLite } from './consultant-lite.ts';

@@ -1,5 +1,5 @@
 /** What the patient has or reacts to: conditions and symptoms as Condition, allergies as AllergyIntolerance. */
-import { termNamed } from '../../clinical/vocabulary.ts';
+import { termNamed } from '../../clinical/vocabulary/find-terms.ts';
 import type { FactKind } from '../fact.ts';
 import { textOf } from '../properties.ts';
 import {

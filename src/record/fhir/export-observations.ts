@@ -4,7 +4,7 @@
  * two Observations: each is a node with its own words and certainty and may be told alone, and a panel around them would need
  * an identity that the record does not have.
  */
-import { type Interpretation, interpret, type Person, referenceRange } from '../../clinical/ranges.ts';
+import { type Interpretation, interpret, type Person, referenceRange } from '../../clinical/observations/ranges.ts';
 import { textOf } from '../properties.ts';
 import { asTold, codeOf, compact, concept, detail, nameOf, reference, type Source, textExtension } from './building.ts';
 import type { Extension } from './elements.ts';

@@ -1,5 +1,5 @@
 /** Reads MedicationStatement and MedicationRequest into what the patient takes and how. */
-import { dosesIn, formIn, frequencyIn, routeIn } from '../../clinical/dosage.ts';
+import { dosesIn, formIn, frequencyIn, routeIn } from '../../clinical/medicines/dosage.ts';
 import type { Fact } from '../fact.ts';
 import { type Context, codeIn, find, type Reading, SURE, statusIn, textIn, timeIn, told, wordsIn } from './draft.ts';
 import { type InDosage, InMedication, InMedicationUse } from './incoming.ts';

@@ -1,5 +1,5 @@
 /** Reads Observation: a value, or a panel of them, each in the unit its type is kept in as well. */
-import { isPossible, toCanonical } from '../../clinical/units.ts';
+import { isPossible, toCanonical } from '../../clinical/quantities/units.ts';
 import {
   type Context,
   type Draft,

@@ -1,6 +1,7 @@
 /** From a coded concept to the record's name for it: by code where the vocabulary has it, else by the words beside the code. */
+
+import { findTerms, type Term, type TermKind, termNamed } from '../../clinical/vocabulary/find-terms.ts';
 import { TERM_ROWS } from '../../clinical/vocabulary/rows.ts';
-import { findTerms, type Term, type TermKind, termNamed } from '../../clinical/vocabulary.ts';
 import type { Fact } from '../fact.ts';
 import type { InConcept } from './incoming.ts';
 import { OTHER_CODES } from './other-codes.ts';

@@ -1,7 +1,7 @@
 /** Values and units between the record and FHIR: UCUM codes for the units we know, comparators and ranges out of the words. */
-import { observationType } from '../../clinical/observation-types.ts';
-import { unitNamed } from '../../clinical/units.ts';
-import { UNIT_SPELLINGS } from '../../clinical/vocabulary/unit-spellings.ts';
+import { observationType } from '../../clinical/observations/observation-types.ts';
+import { UNIT_SPELLINGS } from '../../clinical/quantities/unit-spellings.ts';
+import { unitNamed } from '../../clinical/quantities/units.ts';
 import type { Quantity } from './elements.ts';
 import { lookup, UCUM } from './systems.ts';
 

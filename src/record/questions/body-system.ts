@@ -1,5 +1,5 @@
 /** One body system at a glance: what was measured of it, what is known to be wrong with it, and what is taken for it. */
-import { bodySystemOf, systemsOf } from '../../clinical/body-systems.ts';
+import { bodySystemOf, systemsOf } from '../../clinical/vocabulary/body-systems.ts';
 import type { FamilyEntry, PatientRecord, RecordEntry, RegimenEntry } from '../record.ts';
 import { type Series, seriesOfAll } from './series.ts';
 

@@ -1,5 +1,5 @@
 /** Which kinds of measurement a person means by a name: the kind itself, both halves of a pair, or all that share the words. */
-import { observationType } from '../../clinical/observation-types.ts';
+import { observationType } from '../../clinical/observations/observation-types.ts';
 import { nameKey } from '../identity.ts';
 import type { PatientRecord } from '../record.ts';
 

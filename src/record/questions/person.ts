@@ -1,5 +1,5 @@
 /** The person whom a reference range is for, at the time of a measurement: a value of childhood is judged by no adult range. */
-import type { Person } from '../../clinical/ranges.ts';
+import type { Person } from '../../clinical/observations/ranges.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 
 export function personAt({ birth_date, sex }: PatientProfile, time: string | Date): Person {

@@ -3,9 +3,9 @@
  * stands in it, and where it is heading. What cannot be brought into that unit is left out, and counted.
  */
 import { z } from 'zod';
-import { observationType } from '../../clinical/observation-types.ts';
-import { interpret, type ReferenceRange, referenceRange } from '../../clinical/ranges.ts';
-import { trendOf } from '../../clinical/trends.ts';
+import { observationType } from '../../clinical/observations/observation-types.ts';
+import { interpret, type ReferenceRange, referenceRange } from '../../clinical/observations/ranges.ts';
+import { trendOf } from '../../clinical/observations/trends.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import type { PatientRecord, RecordEntry } from '../record.ts';
 import { utc } from '../times.ts';

@@ -1,7 +1,7 @@
 /** What becomes of the FHIR that other systems write. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { termNamed } from '../../../src/clinical/vocabulary.ts';
+import { termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
 import { Fact, FamilyFact } from '../../../src/record/fact.ts';
 import { fromFhirBundle } from '../../../src/record/fhir/import.ts';
 import { OTHER_CODES } from '../../../src/record/fhir/other-codes.ts';

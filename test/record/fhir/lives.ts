@@ -1,9 +1,9 @@
 /** Random lives: turns in which a patient tells facts of every kind, in every form that extractors hand in. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { observationType } from '../../../src/clinical/observation-types.ts';
-import { toCanonical } from '../../../src/clinical/units.ts';
-import { termNamed } from '../../../src/clinical/vocabulary.ts';
+import { observationType } from '../../../src/clinical/observations/observation-types.ts';
+import { toCanonical } from '../../../src/clinical/quantities/units.ts';
+import { termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
 import { FACT_KINDS, type Fact, type FactKind, type FamilyFact } from '../../../src/record/fact.ts';
 import type { Provenance } from '../../../src/record/record.ts';
 

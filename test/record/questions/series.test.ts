@@ -1,6 +1,6 @@
 /** A series as the chart and the consultant get it: one unit, the right range for the person, nothing compared that cannot be. */
 import { describe, expect, test } from 'vitest';
-import { toCanonical } from '../../../src/clinical/units.ts';
+import { toCanonical } from '../../../src/clinical/quantities/units.ts';
 import type { Fact } from '../../../src/record/fact.ts';
 import type { PatientProfile } from '../../../src/record/patient-graph.ts';
 import { Series, series, seriesOfAll } from '../../../src/record/questions/series.ts';

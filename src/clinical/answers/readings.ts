@@ -1,0 +1,113 @@
+/**
+ * Measurements in words: value, unit, and where each stands in its reference range. Blood pressure is said the way people say
+ * it, as one pair.
+ */
+
+import { type Interpretation, interpret, referenceRange } from '../observations/ranges.ts';
+import { toCanonical } from '../quantities/units.ts';
+import { pressureText, rangeText, sourceText } from './facts.ts';
+
+export type Reading = {
+  name: string;
+  value?: number | string | undefined;
+  unit?: string | undefined;
+  time?: string | undefined;
+};
+
+export type DescribedReading = {
+  name: string;
+  /** "Blood pressure 120/80 mmHg" */
+  title: string;
+  /** "Blood pressure 120/80 mmHg is within the usual adult range of …" */
+  line: string;
+  standing: Interpretation | null;
+  time?: string | undefined;
+};
+
+const SYSTOLIC = 'Systolic blood pressure';
+const DIASTOLIC = 'Diastolic blood pressure';
+const PRESSURE = 'Blood pressure';
+
+const WORDS: Readonly<Record<Interpretation, string>> = {
+  normal: 'within',
+  low: 'below',
+  high: 'above',
+  'critical-low': 'far below',
+  'critical-high': 'far above',
+};
+/** The worse of two halves speaks for the pair. */
+const GRAVITY: readonly Interpretation[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
+
+export function describeReadings(
+  mentions: readonly (Omit<Reading, 'time'> & {
+    effective_time?: string | undefined;
+    assertion?: string | undefined;
+  })[],
+): DescribedReading[] {
+  return describe(
+    mentions
+      .filter((mention) => mention.value !== undefined && (mention.assertion ?? 'present') !== 'absent')
+      .map(({ effective_time, ...rest }) => ({ ...rest, time: effective_time })),
+  );
+}
+
+export function describe(readings: readonly Reading[]): DescribedReading[] {
+  const rest = [...readings];
+  const described: DescribedReading[] = [];
+  while (rest.length > 0) {
+    const reading = rest.shift() as Reading;
+    const other = reading.name === SYSTOLIC ? DIASTOLIC : reading.name === DIASTOLIC ? SYSTOLIC : null;
+    const partner = other
+      ? rest.findIndex((candidate) => candidate.name === other && candidate.time === reading.time)
+      : -1;
+    if (partner < 0) described.push(describeOne(reading));
+    else {
+      const [found] = rest.splice(partner, 1);
+      described.push(
+        reading.name === SYSTOLIC ? describePair(reading, found as Reading) : describePair(found as Reading, reading),
+      );
+    }
+  }
+  return described;
+}
+
+function describeOne({ name, value, unit = '', time }: Reading): DescribedReading {
+  const title = `${name} ${value}${unit ? ` ${unit}` : ''}`;
+  if (name === PRESSURE && typeof value === 'string') {
+    const [systolic, diastolic] = value.split('/').map(Number);
+    if (systolic && diastolic)
+      return describePair(
+        { name: SYSTOLIC, value: systolic, unit, time },
+        { name: DIASTOLIC, value: diastolic, unit, time },
+      );
+  }
+  const standing = standingOf({ name, value, unit });
+  const range = referenceRange(name);
+  const line =
+    standing && range
+      ? `${title} is ${WORDS[standing]} the usual adult range of ${rangeText(range)} (${sourceText(range)})`
+      : `${title}: I have no reference range to compare it with`;
+  return { name, title, line, standing, time };
+}
+
+function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
+  const unit = systolic.unit ?? 'mmHg';
+  const title = `${PRESSURE} ${systolic.value}/${diastolic.value} ${unit}`;
+  const halves = [standingOf(systolic), standingOf(diastolic)].filter((half) => half !== null);
+  const standing =
+    halves.length === 2 ? (halves.toSorted((a, b) => GRAVITY.indexOf(b) - GRAVITY.indexOf(a))[0] ?? null) : null;
+  const range = pressureText();
+  const systolicRange = referenceRange(SYSTOLIC);
+  const line =
+    standing && range && systolicRange
+      ? `${title} is ${WORDS[standing]} the usual adult range of ${range} (${sourceText(systolicRange)})`
+      : `${title}: I have no reference range to compare it with`;
+  return { name: PRESSURE, title, line, standing, time: systolic.time };
+}
+
+function standingOf({ name, value, unit }: Reading): Interpretation | null {
+  if (typeof value !== 'number') return null;
+  const canonical = unit ? toCanonical(name, value, unit) : null;
+  if (unit && !canonical) return null;
+  return interpret(name, canonical?.value ?? value);
+}

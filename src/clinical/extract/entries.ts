@@ -1,0 +1,83 @@
+/**
+ * DataEntryAgent's part, by rules: what the user asks to have recorded ("log my weight 80 kg"), whatever its kind, and the
+ * documents handed in. The other extractors read it, in the words of the instruction alone.
+ */
+import type { MentionInput } from '../../record/mention.ts';
+import type { Moment } from '../dates/dates.ts';
+import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import { extractContext } from './context.ts';
+import { extractFindings } from './findings.ts';
+import { extractMeasurements } from './measurements.ts';
+
+/** What this agent files; the rest is the others' work (see EXTRACTIONS). */
+const ENTRY_KINDS: ReadonlySet<string> = new Set([
+  'observation',
+  'medication',
+  'condition',
+  'symptom',
+  'allergy',
+  'document',
+]);
+const INSTRUCTION =
+  /^[\s"'(*•-]*(?:(?:hi|hello|hey|ok(?:ay)?|also|and|then|now|thanks|please|kindly|just)[\s,.!]+)*(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to\s+|i\s+(?:want|need)\s+(?:you\s+)?to\s+|let(?:['’]s|\s+me)\s+|please\s+)?(?:log|record|add|note(?:\s+down)?|save|enter|track|register|document|store|file|update|write\s+down|put\s+(?:down|in)|make\s+a\s+note(?:\s+of)?|remember|new\s+entry|entry)\b(?!\s+(?:me|up)\b)\s*(?:that\b|:|-)?\s*/iu;
+const DOCUMENT =
+  /\b(?:(lab(?:oratory)?|blood\s+(?:test|work)|mri|ct|x-?ray|ultrasound|pathology|radiology|biopsy|discharge|echo|ecg|ekg|insurance|vaccination|immunization|medical|test|imaging|scan|consultation|referral)\s+)?(reports?|results?|summary|letter|records?|scans?|images?|prescription|pdf|documents?|files?|photos?|pictures?|certificate|card)\b/iu;
+const HANDED_IN =
+  /\b(?:upload(?:ed|ing)?|attach(?:ed|ing|ment)?|enclosed|here\s+(?:is|are)|here['’]s|sending|sent\s+you|shared|submitted)\b/iu;
+const LINK = /\bhttps?:\/\/[^\s<>"')\]]+/iu;
+
+export function extractEntries(text: string, at: Moment): MentionInput[] {
+  const sentences = sentencesOf(text);
+  const entries = sentences.flatMap((sentence, index) => {
+    const match = INSTRUCTION.exec(text.slice(sentence.start, sentence.end));
+    if (!match) return [];
+    const start = sentence.start + match[0].length;
+    // "Please record:" goes on in the lines below it.
+    const goesOn = text.slice(start, sentence.end).trim() === '';
+    return [...(goesOn ? sentences.slice(index + 1) : [{ start, end: sentence.end }])].flatMap((part) =>
+      readPart(text, part, at),
+    );
+  });
+  const mentions = [...entries, ...sentences.flatMap((sentence) => documentIn(text, sentence))];
+  return mentions.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+}
+
+function readPart(text: string, { start, end }: Stretch, at: Moment): MentionInput[] {
+  // "Can you add peanut allergy?" asks for an entry, it does not ask about the allergy. Same length: offsets stay true.
+  const words = text.slice(start, end).replace(/\?/g, '.');
+  return [
+    ...extractMeasurements(words, at),
+    ...extractContext(words, at, { asked: true }),
+    ...extractFindings(words, at),
+  ]
+    .filter(({ kind }) => ENTRY_KINDS.has(kind))
+    .map((mention) => ({ ...mention, start: (mention.start ?? 0) + start, quote: original(text, mention, start) }));
+}
+
+function original(text: string, mention: MentionInput, offset: number): string {
+  const from = offset + (mention.start ?? 0);
+  return text.slice(from, from + mention.quote.length);
+}
+
+/** "I uploaded my lab report", "attached: MRI report". */
+function documentIn(text: string, { start, end }: Stretch): MentionInput[] {
+  const words = text.slice(start, end);
+  const handed = HANDED_IN.exec(words);
+  const match = DOCUMENT.exec(words);
+  if (!handed || !match || /\b(?:how|can\s+i|should\s+i|where)\b/iu.test(words.slice(0, handed.index))) return [];
+  const quote = match[0];
+  const name = `${quote.charAt(0).toUpperCase()}${quote.slice(1)}`.replace(/^(Mri|Ct|Ecg|Ekg)\b/u, (word) =>
+    word.toUpperCase(),
+  );
+  const mention: MentionInput = {
+    kind: 'document',
+    name: name.replace(/\s+/g, ' '),
+    quote,
+    start: start + match.index,
+    assertion: 'present',
+    experiencer: 'patient',
+    confidence: match[1] ? 0.9 : 0.75,
+  };
+  const link = LINK.exec(text)?.[0];
+  return [link ? { ...mention, url: link } : mention];
+}

@@ -1,0 +1,187 @@
+/**
+ * Which medicines do not go together, and which do not go with an allergy, by table and without any guessing. What the table does
+ * not hold is unknown, not safe: `unknown` says which names it has nothing about.
+ */
+
+import { wordsOf } from '../text/words.ts';
+import { findTerms, termNamed } from '../vocabulary/find-terms.ts';
+import { listOf } from '../vocabulary/table.ts';
+import { ALLERGY_REACH, GROUPS, MORE_SUBSTANCES, PAIRS } from './interactions-table.ts';
+
+export type Severity = 'contraindicated' | 'serious' | 'caution';
+
+export type Conflict = {
+  kind: 'interaction' | 'allergy' | 'twice';
+  /** The asked medicine first; then what it clashes with, as it is called in the record. */
+  between: [string, string];
+  severity: Severity;
+  why: string;
+  source: string;
+};
+
+export type Allergy = { name: string; reaction?: string | undefined };
+
+const GRAVEST_FIRST: readonly Severity[] = ['contraindicated', 'serious', 'caution'];
+
+type Substance = { name: string; drugClass?: string | undefined };
+
+const MORE = new Map(
+  MORE_SUBSTANCES.flatMap(({ name, drugClass, aliases }) =>
+    [name, ...listOf(aliases)].map((alias): [string, Substance] => [folded(alias), { name, drugClass }]),
+  ),
+);
+const LONGEST_ALIAS = Math.max(...[...MORE.keys()].map((alias) => alias.split(' ').length));
+const MEMBERS = new Map(GROUPS.map(({ name, members }) => [name, listOf(members)]));
+
+/** Each row as two sets of drug names and classes. */
+const RULES = PAIRS.map(({ one, other, severity, why, source }) => ({
+  sides: [sideOf(one), sideOf(other)] as const,
+  severity: severity as Severity,
+  why,
+  source,
+}));
+const REACH = ALLERGY_REACH.map(({ allergen, concerns, severity, why, source }) => ({
+  allergen: sideOf(allergen),
+  concerns: sideOf(concerns),
+  severity: severity as Severity,
+  why,
+  source,
+}));
+const COVERED = new Set(RULES.flatMap(({ sides }) => sides.flatMap((side) => [...side])));
+
+/** What the asked medicines do with one another, with those that are taken and with the allergies, the gravest first. */
+export function conflicts(asked: readonly string[], taken: readonly string[], allergies: readonly Allergy[]) {
+  const news = unique(asked.map(substanceOf));
+  const current = unique(taken.map(substanceOf)).filter(({ name }) => !news.some((other) => other.name === name));
+  const pairs = news.flatMap((one, index) =>
+    [...news.slice(index + 1), ...current].map((other) => [one, other] as const),
+  );
+  const found = [
+    ...news.flatMap((one) => allergies.flatMap((allergy) => allergyConflict(one, allergy))),
+    ...pairs.flatMap(([one, other]) => interaction(one, other) ?? sameClass(one, other) ?? []),
+  ];
+  return found.toSorted((a, b) => GRAVEST_FIRST.indexOf(a.severity) - GRAVEST_FIRST.indexOf(b.severity));
+}
+
+/** The medicines and other substances that a text names, by their canonical names, in reading order. */
+export function substancesIn(text: string): string[] {
+  const drugs = findTerms(text)
+    .filter(({ term }) => term.kind === 'drug')
+    .map(({ term, start }) => ({ name: term.name, start }));
+  const words = wordsOf(text);
+  const more = words.flatMap((word, index) => {
+    for (let count = LONGEST_ALIAS; count > 0; count -= 1) {
+      const phrase = words.slice(index, index + count);
+      const known = phrase.length === count && MORE.get(phrase.map(({ fold }) => fold).join(' '));
+      if (known) return [{ name: known.name, start: word.start }];
+    }
+    return [];
+  });
+  const all = [...drugs, ...more].toSorted((a, b) => a.start - b.start);
+  return [...new Set(all.map(({ name }) => name))];
+}
+
+/** Of these names, the ones that the table says nothing about at all. */
+export function unknownSubstances(names: readonly string[]): string[] {
+  return unique(names.map(substanceOf))
+    .filter(({ name, drugClass }) => !COVERED.has(name) && !(drugClass && COVERED.has(drugClass)))
+    .map(({ name }) => name);
+}
+
+/** "Ibuprofen with Warfarin: both raise the risk of bleeding (US label of warfarin)." */
+export function conflictLine({ kind, between: [one, other], severity, why, source }: Conflict): string {
+  const weight = { contraindicated: 'not to be combined', serious: 'serious', caution: 'with care' }[severity];
+  if (kind === 'allergy') return `${one} and the allergy to ${other}: ${why} (${weight}; ${source}).`;
+  return `${one} with ${other}: ${why} (${weight}; ${source}).`;
+}
+
+function interaction(one: Substance, other: Substance): Conflict[] | null {
+  const matching = RULES.filter(
+    ({ sides: [a, b] }) => (isIn(one, a) && isIn(other, b)) || (isIn(one, b) && isIn(other, a)),
+  );
+  const [gravest] = matching.toSorted((a, b) => GRAVEST_FIRST.indexOf(a.severity) - GRAVEST_FIRST.indexOf(b.severity));
+  if (!gravest) return null;
+  const { severity, why, source } = gravest;
+  return [{ kind: 'interaction', between: [one.name, other.name], severity, why, source }];
+}
+
+/** Two statins, two beta blockers: mostly a slip, or a change that one of the two was not told of. */
+function sameClass(one: Substance, other: Substance): Conflict[] | null {
+  if (!one.drugClass || one.drugClass !== other.drugClass || MIXED_CLASSES.has(one.drugClass)) return null;
+  const why = `both are of the same kind (${one.drugClass}), so the effect may double`;
+  return [
+    {
+      kind: 'twice',
+      between: [one.name, other.name],
+      severity: 'caution',
+      why,
+      source: 'same class in our drug table',
+    },
+  ];
+}
+
+/** Classes that hold unlike things, or whose members are commonly combined. */
+const MIXED_CLASSES = new Set([
+  'supplement',
+  'insulin',
+  'anticonvulsant',
+  'antidepressant',
+  'antirheumatic',
+  'immunosuppressant',
+  'antihistamine',
+  'antiviral',
+  'antifungal',
+  'corticosteroid',
+  'smoking cessation aid',
+  'antidiarrheal',
+  'laxative',
+  'retinoid',
+  'estrogen',
+  'progestogen',
+  'alcohol',
+]);
+
+function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
+  const allergen = substanceOf(allergy.name);
+  const called = allergy.reaction ? `${allergy.name} (${allergy.reaction})` : allergy.name;
+  if (allergen.name === asked.name) {
+    return [
+      {
+        kind: 'allergy',
+        between: [asked.name, called],
+        severity: 'contraindicated',
+        why: 'it is what the record lists as an allergy',
+        source: 'the record',
+      },
+    ];
+  }
+  const row = REACH.find(({ allergen: side, concerns }) => isIn(allergen, side) && isIn(asked, concerns));
+  if (!row) return [];
+  const { severity, why, source } = row;
+  return [{ kind: 'allergy', between: [asked.name, called], severity, why, source }];
+}
+
+function substanceOf(name: string): Substance {
+  const known = termNamed(name, ['drug', 'allergen']);
+  const more = MORE.get(folded(name));
+  if (more) return more;
+  return known ? { name: known.name, drugClass: known.drugClass } : { name };
+}
+
+function sideOf(cell: string): ReadonlySet<string> {
+  return new Set(listOf(cell).flatMap((entry) => MEMBERS.get(entry) ?? [entry]));
+}
+
+function isIn({ name, drugClass }: Substance, side: ReadonlySet<string>): boolean {
+  return side.has(name) || (drugClass !== undefined && side.has(drugClass));
+}
+
+function unique(substances: Substance[]): Substance[] {
+  return [...new Map(substances.map((substance) => [substance.name, substance])).values()];
+}
+
+function folded(text: string): string {
+  return wordsOf(text)
+    .map(({ fold }) => fold)
+    .join(' ');
+}

@@ -1,0 +1,40 @@
+/** Adult reference ranges, and where a value stands in them. For children there is none here, and none is guessed. */
+import { observationType } from './observation-types.ts';
+import { RANGE_SOURCES, REFERENCE_RANGES } from './reference-ranges.ts';
+
+export type Person = { sex?: 'male' | 'female'; age?: number };
+export type ReferenceRange = { low?: number; high?: number; unit: string; source: string };
+export type Interpretation = 'low' | 'normal' | 'high' | 'critical-low' | 'critical-high';
+
+const ADULT_AGE = 18;
+
+export function referenceRange(name: string, person: Person = {}): ReferenceRange | null {
+  const found = rowFor(name, person);
+  if (!found) return null;
+  const { row, unit } = found;
+  const range: ReferenceRange = { unit, source: RANGE_SOURCES[row.source] ?? row.source };
+  if (row.low !== '') range.low = Number(row.low);
+  if (row.high !== '') range.high = Number(row.high);
+  return range;
+}
+
+/** Where a value, in the observation's own unit, stands. Null where no range is known for this person. */
+export function interpret(name: string, canonicalValue: number, person: Person = {}): Interpretation | null {
+  const found = rowFor(name, person);
+  if (!found || !Number.isFinite(canonicalValue)) return null;
+  const { row } = found;
+  if (row.alertLow !== '' && canonicalValue <= Number(row.alertLow)) return 'critical-low';
+  if (row.alertHigh !== '' && canonicalValue >= Number(row.alertHigh)) return 'critical-high';
+  if (row.low !== '' && canonicalValue < Number(row.low)) return 'low';
+  if (row.high !== '' && canonicalValue > Number(row.high)) return 'high';
+  return 'normal';
+}
+
+function rowFor(name: string, { sex, age }: Person) {
+  if (age !== undefined && age < ADULT_AGE) return null;
+  const type = observationType(name);
+  if (!type) return null;
+  const rows = REFERENCE_RANGES.filter((row) => row.name === type.name);
+  const row = rows.find((candidate) => candidate.sex === sex) ?? rows.find((candidate) => candidate.sex === '');
+  return row ? { row, unit: type.unit } : null;
+}

@@ -1,0 +1,125 @@
+/**
+ * Units: from the way people write them to the one unit in which each kind of observation is kept. The arithmetic is
+ * UCUM's reference library; it is loaded at the first conversion because it costs a moment and most messages need none.
+ */
+import { createRequire } from 'node:module';
+import { type ObservationType, observationType } from '../observations/observation-types.ts';
+import { listOf } from '../vocabulary/table.ts';
+import { UNIT_SPELLINGS } from './unit-spellings.ts';
+
+export type UnitMatch = { unit: string; end: number };
+
+type Ucum = {
+  convertUnitTo(
+    from: string,
+    value: number,
+    to: string,
+    options?: { molecularWeight?: number; charge?: number },
+  ): { status: string; toVal: number | null };
+};
+
+/** IFCC to NGSP, the master equation of the HbA1c reference laboratories. */
+const HBA1C_SLOPE = 0.09148;
+const HBA1C_OFFSET = 2.152;
+/** Enough for any instrument, and free of binary dust: 81.6466266 -> 81.6466. */
+const SIGNIFICANT_DIGITS = 6;
+
+/** What UCUM cannot know: a ratio to creatinine (113.12 g/mol), and the WHO standard's 6 pmol to a milliunit of insulin. */
+const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'Urine albumin-creatinine ratio': { 'mg/mmol': 8.84 },
+  'Insulin level': { 'pmol/L': 1 / 6 },
+};
+
+const UCUM_CODES: ReadonlyMap<string, string> = new Map(UNIT_SPELLINGS.map(({ unit, ucum }) => [unit, ucum]));
+const BY_SPELLING: ReadonlyMap<string, string> = new Map(
+  UNIT_SPELLINGS.flatMap(({ unit, spellings }) =>
+    [unit, ...listOf(spellings)].map((spelling) => [squeeze(spelling), unit] as const),
+  ),
+);
+const UNIT = new RegExp(
+  `(?:${UNIT_SPELLINGS.flatMap(({ unit, spellings }) => [unit, ...listOf(spellings)])
+    .sort((a, b) => b.length - a.length)
+    .map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
+    .join('|')})(?![\\p{L}\\p{N}])`,
+  'iuy',
+);
+
+let ucum: Ucum | null = null;
+
+/** The unit that a spelling means, as we show it: "lbs" -> "lb", "mg per dl" -> "mg/dL". */
+export function unitNamed(spelling: string): string | null {
+  return BY_SPELLING.get(squeeze(spelling)) ?? null;
+}
+
+/** The unit that stands at this place of the text, if one does. */
+export function readUnit(text: string, at: number): UnitMatch | null {
+  UNIT.lastIndex = at;
+  const match = UNIT.exec(text);
+  const unit = match ? unitNamed(match[0]) : null;
+  return match && unit ? { unit, end: at + match[0].length } : null;
+}
+
+/** A value in the unit its observation is kept in; null if the unit does not belong to such an observation. */
+export function toCanonical(observation: string, value: number, unit: string): { value: number; unit: string } | null {
+  const type = observationType(observation);
+  const given = unitNamed(unit);
+  if (!type || !given || !Number.isFinite(value)) return null;
+  const converted = convert(type, value, given);
+  return converted === null ? null : { value: tidy(converted), unit: type.unit };
+}
+
+/** False for what no living body shows: a heart rate of 7000, an HbA1c of 65 %. */
+export function isPossible(observation: string, canonicalValue: number): boolean {
+  const type = observationType(observation);
+  return !type || (canonicalValue >= type.possible.low && canonicalValue <= type.possible.high);
+}
+
+/**
+ * The unit of a number that came without one, where the number itself tells: 98.6 is °F, 37 is °C. "unclear" if two units
+ * would fit (a weight of 120), null if none does.
+ */
+export function inferUnit(observation: string, value: number): string | 'unclear' | null {
+  const type = observationType(observation);
+  if (!type) return null;
+  const fitting = [type.unit, ...type.otherUnits].filter((unit) => {
+    const converted = convert(type, value, unit);
+    return converted !== null && converted >= type.usual.low && converted <= type.usual.high;
+  });
+  // Laboratories print one unit by far the most often; bodies are weighed in two.
+  if (fitting.includes(type.unit) && type.name !== 'Weight') return type.unit;
+  if (fitting.length > 1) return 'unclear';
+  return fitting[0] ?? null;
+}
+
+function convert(type: ObservationType, value: number, unit: string): number | null {
+  if (unit === type.unit) return value;
+  // Reported to one decimal place: the equation's own error is larger than the second.
+  if (type.name === 'HbA1c' && unit === 'mmol/mol') return Math.round((value * HBA1C_SLOPE + HBA1C_OFFSET) * 10) / 10;
+  const factor = FACTORS[type.name]?.[unit];
+  if (factor) return value * factor;
+  const from = UCUM_CODES.get(unit);
+  const to = UCUM_CODES.get(type.unit);
+  if (!from || !to) return null;
+  if (from === to) return value;
+  const options: { molecularWeight?: number; charge?: number } = {};
+  if (type.molecularWeight) options.molecularWeight = type.molecularWeight;
+  if (type.charge) options.charge = type.charge;
+  return library().convertUnitTo(from, value, to, options).toVal;
+}
+
+function library(): Ucum {
+  if (!ucum) {
+    const load = createRequire(import.meta.url);
+    const { UcumLhcUtils } = load('@lhncbc/ucum-lhc') as { UcumLhcUtils: { getInstance(): Ucum } };
+    ucum = UcumLhcUtils.getInstance();
+  }
+  return ucum;
+}
+
+function tidy(value: number): number {
+  return Number(value.toPrecision(SIGNIFICANT_DIGITS));
+}
+
+function squeeze(spelling: string): string {
+  return spelling.trim().toLowerCase().replace(/μ/g, 'µ').replace(/\s+/g, ' ').replace(/\.$/, '');
+}
