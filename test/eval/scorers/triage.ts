@@ -1,0 +1,107 @@
+/**
+ * Triage: is it health, is it about this person, and is each rule applied. Health and scope are measured on public sets, on the
+ * part that training has not seen; the rules on phrasings of our own, because no public set has them.
+ */
+import { join } from 'node:path';
+import type { Reader } from '../reader.ts';
+import { partOf, readRows } from '../rows.ts';
+import type { Confusion, Score, Scorer } from '../scorer.ts';
+
+type Row = { id: string; text: string; domain: 'health' | 'non_health' | 'ambiguous'; source: string };
+type Case = { rule: string; text: string; before?: string };
+type Judged = Row & { rule: string };
+
+const HEALTH = 'triage/health_open.jsonl';
+const OTHER = 'triage/non_health_open.jsonl';
+
+/** What `scope` in the files says was guessed from pronouns; who asks is known only by source. */
+const GENERAL = new Set(['MedQuAD', 'HealthSearchQA']);
+const PERSONAL = new Set(['MeQSum-CHQ', 'K-QA', 'RQE-AMIA2016-CHQ']);
+
+export const triageScorer: Scorer = {
+  name: 'triage',
+  files: [HEALTH, OTHER],
+  async run(dataDir, reader) {
+    const rows = [HEALTH, OTHER].flatMap((file) => readRows<Row>(join(dataDir, file)));
+    const judged: Judged[] = [];
+    for (const row of rows) judged.push({ ...row, rule: ruleOf((await reader.triage(row.text)).route) });
+    const heldOut = judged.filter(({ id }) => partOf(id) === 0);
+    const confusions: Confusion[] = [];
+    const scores = [
+      ...healthScores('triage.health', heldOut, confusions),
+      ...healthScores('triage.health.all', judged),
+      ...scopeScores('triage.scope', heldOut, confusions),
+      ...scopeScores('triage.scope.all', judged),
+      ...(await ruleScores(reader, confusions)),
+    ];
+    return { scores, confusions };
+  },
+};
+
+function healthScores(name: string, rows: Judged[], confusions?: Confusion[]): Score[] {
+  const health = rows.filter(({ domain }) => domain === 'health');
+  const other = rows.filter(({ domain }) => domain === 'non_health');
+  const missed = health.filter(({ rule }) => rule === '1');
+  const wrong = other.filter(({ rule }) => rule !== '1');
+  confusions?.push(
+    ...missed.map(({ text }) => ({ score: `${name}.recall`, expected: 'health', got: '1', text })),
+    ...wrong.map(({ text, rule }) => ({ score: `${name}.false_positives`, expected: '1', got: rule, text })),
+  );
+  return [
+    { name: `${name}.recall`, value: 1 - missed.length / health.length, count: health.length, target: 0.96 },
+    {
+      name: `${name}.false_positives`,
+      value: wrong.length / other.length,
+      count: other.length,
+      target: 0.02,
+      better: 'lower',
+    },
+  ];
+}
+
+/** A health question that was turned away counts as wrong on either side. */
+function scopeScores(name: string, rows: Judged[], confusions?: Confusion[]): Score[] {
+  const health = rows.filter(({ domain }) => domain === 'health');
+  const side = (sources: Set<string>, rule: string): Score => {
+    const asked = health.filter(({ source }) => sources.has(source));
+    const wrong = asked.filter((row) => row.rule !== rule);
+    const score = `${name}.${rule === '4a' ? 'personal' : 'general'}`;
+    confusions?.push(...wrong.map(({ text, rule: got }) => ({ score, expected: rule, got, text })));
+    return { name: score, value: 1 - wrong.length / asked.length, count: asked.length };
+  };
+  const [general, personal] = [side(GENERAL, '4b'), side(PERSONAL, '4a')];
+  const balanced = (general.value + personal.value) / 2;
+  const count = general.count + personal.count;
+  return [general, personal, { name: `${name}.balanced`, value: balanced, count, target: 0.9 }];
+}
+
+async function ruleScores(reader: Reader, confusions: Confusion[]): Promise<Score[]> {
+  const cases = readRows<Case>(new URL('../cases/triage.jsonl', import.meta.url).pathname);
+  const right = new Map<string, boolean[]>();
+  for (const { rule, text, before } of cases) {
+    const found = await reader.triage(text, before ? { previousRoute: before } : {});
+    const got = ruleOf(found.route);
+    const expected = rule.replace(/^.*:/, '');
+    const score = `triage.rule.${rule.replace(/:.*$/, '')}`;
+    right.set(score, [...(right.get(score) ?? []), got === expected]);
+    if (got !== expected) confusions.push({ score, expected, got, text });
+  }
+  return [...right].map(([name, marks]) => ({
+    name,
+    value: marks.filter(Boolean).length / marks.length,
+    count: marks.length,
+    target: 0.95,
+  }));
+}
+
+function ruleOf(route: string): string {
+  const rules: Record<string, string> = {
+    url: '0',
+    non_health: '1',
+    ui_redirect: '2',
+    share_or_modify: '3',
+    patient_consult: '4a',
+    general_consult: '4b',
+  };
+  return rules[route] ?? route;
+}
