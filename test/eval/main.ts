@@ -6,8 +6,10 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { config as loadEnvFile } from 'dotenv';
 import { compare } from './compare.ts';
-import { rulesReader } from './reader.ts';
+import { createModelReader } from './model-reader.ts';
+import { type Reader, rulesReader } from './reader.ts';
 import { missed, report } from './report.ts';
 import { lastResults, type Results, readResults, writeResults } from './results.ts';
 import { runScorers } from './run-scorers.ts';
@@ -24,6 +26,7 @@ const { values } = parseArgs({
   },
 });
 
+loadEnvFile({ quiet: true });
 try {
   process.exitCode = values.compare && !values.data ? compareFiles(values.compare) : await evaluate();
 } catch (error) {
@@ -37,7 +40,7 @@ async function evaluate(): Promise<number> {
   const limit = values.limit === undefined ? undefined : Number(values.limit);
   if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) throw new Error('--limit is a number of rows');
   const only = values.only?.split(',').map((name) => name.trim());
-  const reader = rulesReader;
+  const reader: Reader = provider === 'offline' ? rulesReader : await createModelReader(provider, process.env);
   const outcome = await runScorers(
     { data: resolve(values.data), ...(only && { only }), ...(limit && { limit }) },
     reader,
@@ -47,6 +50,7 @@ async function evaluate(): Promise<number> {
   const last = lastResults(provider);
   const files = writeResults(results, confusions, values.out);
   console.log(report(results, last));
+  if (reader.unanswered) console.log(`${reader.unanswered()} messages had no usable answer.`);
   console.log(`Figures: ${files.figures}\nConfusions: ${files.cases}`);
   for (const file of values.compare ?? []) console.log(`\n${compare(readResults(file), results)}`);
   return values.strict && missed(results).length > 0 ? 1 : 0;

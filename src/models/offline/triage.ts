@@ -23,7 +23,7 @@ export const route: Rule = (request) => {
   // A hand-over that worked ends the run: a response here means that it did not.
   if (responses.has(TRANSFER)) return { text: couldNotHandOver(responses.get(TRANSFER)) };
 
-  const found = triage(text, contextOf(earlier, hasTopic(request)));
+  const found = triage(text, contextAfter(earlier, hasTopic(request)));
   if (found.rule === '0') return { calls: [{ name: URL_TOOL, args: { request: text } }] };
   const consultant = CONSULTANTS[found.route];
   if (consultant) return { calls: [{ name: TRANSFER, args: { agent_name: consultant, reason: found.why } }] };
@@ -34,7 +34,8 @@ export function hasTopic(request: ModelRequest): boolean {
   return Boolean(asObject(request.context.state[MACHINA_MED_STATE]).session_topic_node_uuid);
 }
 
-function contextOf(earlier: string[], topic: boolean): TriageContext {
+/** What the session is about, seen from what the user said so far. */
+export function contextAfter(earlier: readonly string[], topic = false): TriageContext {
   let context: TriageContext = { hasTopic: topic };
   for (const message of earlier) {
     const { route: before } = triage(message, context);

@@ -8,7 +8,7 @@ import { partOf, readRows } from '../rows.ts';
 import type { Confusion, Score, Scorer } from '../scorer.ts';
 
 type Row = { id: string; text: string; domain: 'health' | 'non_health' | 'ambiguous'; source: string };
-type Case = { rule: string; text: string; before?: string };
+type Case = { rule: string; text: string; before?: string[] };
 type Judged = Row & { rule: string };
 
 const HEALTH = 'triage/health_open.jsonl';
@@ -79,7 +79,7 @@ async function ruleScores(reader: Reader, confusions: Confusion[]): Promise<Scor
   const cases = readRows<Case>(new URL('../cases/triage.jsonl', import.meta.url).pathname);
   const right = new Map<string, boolean[]>();
   for (const { rule, text, before } of cases) {
-    const found = await reader.triage(text, before ? { previousRoute: before } : {});
+    const found = await reader.triage(text, before);
     const got = ruleOf(found.route);
     const expected = rule.replace(/^.*:/, '');
     const score = `triage.rule.${rule.replace(/:.*$/, '')}`;

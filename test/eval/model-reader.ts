@@ -1,0 +1,124 @@
+/**
+ * A model as a reader: the agents' own configs, instructions, tools and output schemas, through the real run loop, so that what is
+ * measured is what a user would get.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { knownToAgents } from '../../src/agents/known.ts';
+import { loadTeams } from '../../src/agents/load.ts';
+import { agentOf, type Team } from '../../src/agents/team.ts';
+import { MACHINA_MED_STATE } from '../../src/memory/machina-med-state.ts';
+import type { Turn } from '../../src/memory/turn.ts';
+import { createModel } from '../../src/models/create-model.ts';
+import type { Message, Model } from '../../src/models/model.ts';
+import { ConfigError, loadConfig } from '../../src/platform/config.ts';
+import { toAppError } from '../../src/platform/errors.ts';
+import type { Mention, MentionInput } from '../../src/record/mention.ts';
+import { eventsOf, runAlone } from './alone.ts';
+import type { Reader } from './reader.ts';
+
+const TRIAGE = 'TriageAgent';
+const EXTRACTORS = ['DataEntryAgent', 'DataExtractorAgent', 'MedicalMeasurementsAgent', 'MedicalContextAgent'];
+
+const TRIES = 3;
+const PAUSE_MS = 2_000;
+
+/** What no further row can mend: then the whole run had better stop. */
+const HOPELESS = new Set(['config', 'model_quota', 'model_required', 'model_refused']);
+
+const NEEDS: Record<string, string> = {
+  gemini: 'Set GEMINI_API_KEY (see .env.example) to run --provider gemini.',
+  openai:
+    'Set OPENAI_BASE_URL (and OPENAI_MODEL, OPENAI_API_KEY where the server wants them) to run --provider openai.',
+};
+
+export async function createModelReader(provider: string, env: NodeJS.ProcessEnv): Promise<Reader> {
+  const config = configFor(provider, env);
+  const model = createModel(config);
+  const team = (await loadTeams(config.AGENTS_DIR, knownToAgents())).get('health');
+  if (!team) throw new Error(`there is no health team in ${config.AGENTS_DIR}`);
+  let unanswered = 0;
+
+  async function patiently<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await work();
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        if (HOPELESS.has(error.code)) throw error;
+        if (error.policy.retry === 'never' || tried === TRIES) {
+          unanswered += 1;
+          return otherwise;
+        }
+        await sleep(error.retryAfterMs ?? PAUSE_MS * tried);
+      }
+    }
+  }
+
+  return {
+    provider,
+    unanswered: () => unanswered,
+    triage: (text, earlier = []) =>
+      patiently(() => routeBy(onlyOnce(model), team, text, earlier), { route: 'unanswered' }),
+    async extract(text, moment = { now: new Date(), timezone: 'UTC' }) {
+      const turn = turnOf(text, moment);
+      const read = EXTRACTORS.map((name) =>
+        patiently(async (): Promise<MentionInput[]> => {
+          const { result } = await runAlone(agentOf(team, name), { team, model, turn, state: stateOf(turn) });
+          return (result.output as { facts?: Mention[] } | undefined)?.facts ?? [];
+        }, []),
+      );
+      return (await Promise.all(read)).flat();
+    },
+  };
+}
+
+function configFor(provider: string, env: NodeJS.ProcessEnv) {
+  try {
+    return loadConfig({ ...env, MODEL_PROVIDER: provider });
+  } catch (error) {
+    if (error instanceof ConfigError) throw new Error(`${NEEDS[provider] ?? ''}\n${error.message}`.trim());
+    throw error;
+  }
+}
+
+async function routeBy(model: Model, team: Team, text: string, earlier: readonly string[]) {
+  const turn = turnOf(text, { now: new Date(), timezone: 'UTC' });
+  const history = earlier.map((said): Message => ({ role: 'user', parts: [{ type: 'text', text: said }] }));
+  const { writes } = await runAlone(agentOf(team, TRIAGE), { team, model, turn, history, state: stateOf(turn) });
+  const [routed] = eventsOf(writes, 'routed');
+  return { route: String(routed?.route ?? 'none') };
+}
+
+/** Where the message goes is the first answer; nobody is to answer it after that. */
+function onlyOnce(model: Model): Model {
+  let asked = false;
+  return {
+    provider: model.provider,
+    async *stream(request, signal) {
+      const first = !asked;
+      asked = true;
+      if (first) yield* model.stream(request, signal);
+      else yield { type: 'text', text: '-' };
+    },
+  };
+}
+
+function turnOf(text: string, { now, timezone }: { now: Date; timezone: string }): Turn {
+  return {
+    turn_id: 'eval',
+    tenant: 'eval',
+    session_id: 'eval',
+    patient_id: 'eval',
+    user_id: 'eval',
+    team: 'health',
+    user_location: { timezone },
+    topic: null,
+    created_at: now.toISOString(),
+    text,
+  };
+}
+
+function stateOf({ patient_id, user_id, user_location }: Turn): Record<string, unknown> {
+  const none = { session_topic_node_uuid: null, session_topic_node_type: null };
+  return { [MACHINA_MED_STATE]: { patient_id, user_id, user_location, ...none } };
+}
