@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FACT_KINDS } from '../../src/record/fact.ts';
 import type { PatientGraph } from '../../src/record/patient-graph.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
-import { newPatient, ofFamily, told, turn } from './told.ts';
+import { newPatient, ofFamily, plain, told, turn } from './told.ts';
 
 /** One of everything, told twice, with a slip and its correction. */
 async function fill(record: PatientRecord): Promise<string> {
@@ -18,12 +18,6 @@ async function fill(record: PatientRecord): Promise<string> {
   const regimen = { value: 1.5, unit: 'mg', frequency: { text: 'when needed', as_needed: true, times_per_day: 2 } };
   await record.file(patient, [told('medication', 'Some medication', regimen)], turn());
   return patient;
-}
-
-/** Without the order of edges, which means nothing. */
-function plain({ nodes, edges }: PatientGraph): PatientGraph {
-  const place = (edge: PatientGraph['edges'][number]) => `${edge.from} ${edge.type} ${edge.to} ${edge.key}`;
-  return { nodes, edges: edges.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)) };
 }
 
 export function wholeContract(record: () => PatientRecord): void {

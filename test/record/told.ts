@@ -1,6 +1,7 @@
 /** Facts for record tests, as short as the sentence they come from. */
 import { randomUUID } from 'node:crypto';
 import type { Fact, FactKind, FamilyFact } from '../../src/record/fact.ts';
+import type { PatientGraph } from '../../src/record/patient-graph.ts';
 import { type Provenance, patientKey } from '../../src/record/record.ts';
 
 export function told(kind: FactKind, name: string, more: Partial<Fact> = {}): Fact {
@@ -28,4 +29,13 @@ export function turn(more: Partial<Provenance> = {}): Provenance {
 /** A patient nobody has filed anything about yet. */
 export function newPatient(): string {
   return patientKey('tenant', randomUUID());
+}
+
+/** Without the order of nodes and edges, which means nothing. */
+export function plain({ nodes, edges }: PatientGraph): PatientGraph {
+  const place = (edge: PatientGraph['edges'][number]) => `${edge.from} ${edge.type} ${edge.to} ${edge.key}`;
+  return {
+    nodes: nodes.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    edges: edges.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)),
+  };
 }

@@ -13,7 +13,7 @@ const ALLERGY_AFTER = /^[\s-]*(?:allerg(?:y|ies|ic)|intolerance|intolerant)\b/iu
 const LIST_END =
   /\band\s+(?:just|started|have|had|am|was|take|taking|now|recently|currently)\b|[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:but|which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also)\b/iu;
 const NOT_AN_ALLERGEN =
-  /^(?:it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|unknown|environmental)\b/iu;
+  /^(?:and|or|my|it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|unknown|environmental)\b/iu;
 const SEVERE = /\b(?:severe(?:ly)?|life[-\s]threatening|deadly|anaphyla\w+|extremely|very)\b/iu;
 const MILD = /\b(?:mild(?:ly)?|slight(?:ly)?)\b/iu;
 const ANAPHYLAXIS = /\banaphyla(?:xis|ctic(?:\s+shock|\s+reaction)?)\b/iu;

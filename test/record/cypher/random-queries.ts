@@ -86,13 +86,17 @@ export function schemaShaped(random: Random): string {
     const label = random.pick(Object.keys(LABELS));
     return chain(node(label)[0], label);
   };
+  /** The first of a group is only defined in an order, so one is given: without it each engine may take another. */
   const passOn = () => {
-    const kept = [...labels.keys()].filter(() => random.chance(0.7));
-    const [lost] = [...labels.keys()].filter((name) => !kept.includes(name));
-    const items = [...kept, ...(lost && random.chance(0.5) ? [`head(collect(${lost})) AS ${lost}_1`] : [])];
-    if (lost && items.length > kept.length) labels.set(`${lost}_1`, labels.get(lost) ?? '');
-    for (const name of [...labels.keys()]) if (!kept.includes(name) && !name.endsWith('_1')) labels.delete(name);
-    return items.length > 0 && labels.size > 0 ? [`WITH ${items.join(', ')}`] : [];
+    const all = [...labels.keys()];
+    const kept = all.filter(() => random.chance(0.7));
+    const lost = all.find((name) => !kept.includes(name));
+    const first = lost && random.chance(0.5) ? lost : undefined;
+    const items = [...kept, ...(first ? [`head(collect(${first})) AS ${first}_1`] : [])];
+    if (first) labels.set(`${first}_1`, labels.get(first) ?? '');
+    for (const name of all) if (!kept.includes(name) && !name.endsWith('_1')) labels.delete(name);
+    if (items.length === 0 || labels.size === 0) return [];
+    return [...(first ? [`WITH ${all.join(', ')} ORDER BY ${first}.uuid`] : []), `WITH ${items.join(', ')}`];
   };
   const clause = (): string[] => {
     if (labels.size === 0) return [];
