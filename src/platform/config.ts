@@ -2,6 +2,7 @@
  * Every setting, in one schema over the environment. Parsed once, by a main.ts; all problems are reported together with
  * the mend. `.env.example` describes the same names.
  */
+import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 
 const list = z
@@ -107,7 +108,7 @@ export function missingInProduction(config: Config): string[] {
 }
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
 type Settings = z.infer<typeof Environment>;

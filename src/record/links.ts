@@ -13,8 +13,9 @@ export function encounterLinks(facts: readonly Fact[]): Link[] {
   const encounters = facts.filter((fact) => fact.kind === 'encounter');
   return facts.flatMap((fact) => {
     const type = LINKED[fact.kind];
+    if (!type) return [];
     const nearest = encounters.toSorted((a, b) => gap(a, fact) - gap(b, fact))[0];
-    if (!type || !nearest || gap(nearest, fact) > TOGETHER_CHARS) return [];
+    if (!nearest || gap(nearest, fact) > TOGETHER_CHARS) return [];
     return [{ encounter: nearest.id, type, other: fact.id }];
   });
 }

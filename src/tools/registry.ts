@@ -2,15 +2,16 @@
 import { checkInteractions } from './check-interactions.tool.ts';
 import { currentTime } from './current-time.tool.ts';
 import { fetchPage } from './fetch-page.tool.ts';
+import { getConditions } from './get-conditions.tool.ts';
 import { getEncounters } from './get-encounters.tool.ts';
 import { getGraphSchema } from './get-graph-schema.tool.ts';
-import { getObservations } from './get-observations.tool.ts';
 import { getPatientRecord } from './get-patient-record.tool.ts';
 import { getRegimens } from './get-regimens.tool.ts';
 import { getSeries } from './get-series.tool.ts';
 import { queryGraph } from './query-graph.tool.ts';
 import { readTopicNode } from './read-topic-node.tool.ts';
 import { reviewBodySystem } from './review-body-system.tool.ts';
+import { searchRecord } from './search-record.tool.ts';
 import type { Tool } from './tool.ts';
 import { videoInsight } from './video-insight.tool.ts';
 
@@ -18,15 +19,16 @@ const tools: readonly Tool[] = [
   checkInteractions,
   currentTime,
   fetchPage,
+  getConditions,
   getEncounters,
   getGraphSchema,
-  getObservations,
   getPatientRecord,
   getRegimens,
   getSeries,
   queryGraph,
   readTopicNode,
   reviewBodySystem,
+  searchRecord,
   videoInsight,
 ];
 

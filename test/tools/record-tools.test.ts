@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MACHINA_MED_STATE } from '../../src/memory/machina-med-state.ts';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
-import { newPatient, told, turn } from '../record/told.ts';
+import { newPatient, ofFamily, told, turn } from '../record/told.ts';
 import { toolContext, useTool } from './context.ts';
 
 let dir: string;
@@ -57,61 +57,52 @@ test('a long record is cut, and the agent is told where', async () => {
   expect(JSON.stringify(seen).length).toBeLessThan(5000);
 });
 
-test('a series of measurements comes newest first, and only of what was asked for', async () => {
+test('conditions that are there, that are over and those of relatives are kept apart', async () => {
   const patient = newPatient();
-  const reading = (name: string, value: number | string, effective_time?: string) =>
-    told('observation', name, { value, unit: 'mmHg', effective_time });
+  const facts = [
+    told('condition', 'Asthma', { status: 'active' }),
+    told('condition', 'Pneumonia', { status: 'resolved' }),
+    told('condition', 'Gout'),
+  ];
+  await openRecord.file(patient, facts, turn(), [ofFamily('mother', 'Stroke')]);
+  const context = toolContext({ openRecord, patient });
+  const named = async (state?: string) =>
+    ((await useTool('get_conditions', { state }, context)).conditions as { name: string }[])
+      .map(({ name }) => name)
+      .sort();
+  expect(await named()).toEqual(['Asthma', 'Gout', 'Pneumonia']);
+  expect(await named('active')).toEqual(['Asthma', 'Gout']);
+  expect(await named('past')).toEqual(['Pneumonia']);
+  expect((await useTool('get_conditions', {}, context)).family_history).toMatchObject([
+    { relation: 'mother', name: 'Stroke' },
+  ]);
+});
+
+test('entries of every kind are found by a word, or by another name for it, and nobody else’s', async () => {
+  const [patient, stranger] = [newPatient(), newPatient()];
+  const weights = Array.from({ length: 60 }, () => told('observation', 'Weight', { value: 80, unit: 'kg' }));
   await openRecord.file(
     patient,
     [
-      reading('Systolic blood pressure', 150, '2025-01-01'),
-      reading('Systolic blood pressure', 130, '2025-02-01'),
-      reading('Diastolic blood pressure', 85, '2025-02-01'),
-      reading('Heart rate', 60),
+      told('observation', 'Blood glucose', { value: 180, unit: 'mg/dL' }),
+      told('practitioner', "Dr. O'Neill"),
+      told('procedure', 'Knee replacement'),
+      ...weights,
     ],
     turn(),
   );
-  const context = toolContext({ openRecord, patient });
-  const seen = await useTool('get_observations', { name: 'systolic' }, context);
-  expect(seen).toMatchObject({
-    total: 2,
-    observations: [
-      { value: 130, unit: 'mmHg', date: '2025-02-01' },
-      { value: 150, unit: 'mmHg', date: '2025-01-01' },
-    ],
+  await openRecord.file(stranger, [told('symptom', 'Knee pain')], turn());
+  const found = (words: string) => useTool('search_record', { words }, toolContext({ openRecord, patient }));
+  expect(await found('blood sugar')).toMatchObject({
+    entries: [{ kind: 'Observation', name: 'Blood glucose', value: 180 }],
   });
-  expect(await useTool('get_observations', { name: 'Blood pressure' }, context)).toMatchObject({ total: 3 });
-  const missing = await useTool('get_observations', { name: 'Ferritin' }, context);
-  expect(missing.error).toBeTypeOf('string');
-  expect(missing.measured).toContain('Heart rate');
-});
-
-test('a test is found under the name people use for it, with its range and where each value stands', async () => {
-  const patient = newPatient();
-  const a1c = (value: number, effective_time: string) =>
-    told('observation', 'HbA1c', { value, unit: '%', canonical: { value, unit: '%' }, effective_time });
-  await openRecord.file(
-    patient,
-    [a1c(5.2, '2024-06-01'), a1c(8.1, '2025-01-01'), told('observation', 'Weight')],
-    turn(),
-  );
-  const seen = await useTool('get_observations', { name: 'A1C' }, toolContext({ openRecord, patient }));
-  expect(seen).toMatchObject({
-    observations: [
-      { name: 'HbA1c', value: 8.1, interpretation: 'high' },
-      { name: 'HbA1c', value: 5.2, interpretation: 'normal' },
-    ],
-    reference_ranges: [{ name: 'HbA1c', unit: '%', high: expect.any(Number) }],
+  expect(await found("o'neill\\")).toMatchObject({ entries: [{ kind: 'Practitioner', name: "Dr. O'Neill" }] });
+  expect(await found('knee')).toMatchObject({
+    entries: [{ kind: 'Procedure', name: 'Knee replacement' }],
+    more: false,
   });
-});
-
-test('a long history that was not searched to its end says so', async () => {
-  const patient = newPatient();
-  const weights = Array.from({ length: 210 }, () => told('observation', 'Weight', { value: 80 }));
-  await openRecord.file(patient, weights, turn());
-  const seen = await useTool('get_observations', { name: 'weight', limit: 3 }, toolContext({ openRecord, patient }));
-  expect(seen.observations).toHaveLength(3);
-  expect(seen.note).toContain('10 older');
+  expect(await found('weight')).toMatchObject({ entries: { length: 50 }, more: true });
+  expect(await found('the of my')).toEqual({ looked_for: [], entries: [], more: false });
 });
 
 test('the topic of the conversation is read from this patient’s record and no other', async () => {
@@ -142,7 +133,8 @@ test('the topic of the conversation is read from this patient’s record and no 
 test('an agent without leave to read the record gets nothing from any of these tools', async () => {
   for (const [name, input] of [
     ['get_patient_record', {}],
-    ['get_observations', { name: 'Weight' }],
+    ['get_conditions', {}],
+    ['search_record', { words: 'weight' }],
   ] as const) {
     await expect(useTool(name, input, toolContext())).rejects.toMatchObject({ code: 'record_forbidden' });
   }
