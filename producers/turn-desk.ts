@@ -9,6 +9,7 @@ import { AppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
 import type { Log } from '../src/platform/log.ts';
 import { callScript, defineScript, type RedisClient } from '../src/platform/lua.ts';
+import { agentsSoFar } from '../src/run/progress.ts';
 import { isRedisOutage } from './problem.ts';
 import type { NewTurn } from './turns.schemas.ts';
 
@@ -84,7 +85,10 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
     },
 
     async find(tenant: string, turnId: string): Promise<TurnView> {
-      return turnView(await hashOf(tenant, turnId));
+      const hash = await hashOf(tenant, turnId);
+      const view = turnView(hash);
+      if (hash.result) return view;
+      return { ...view, agents: agentsSoFar(hash, await redis.hgetall(keys.journal(turnId))) };
     },
 
     async cancel(tenant: string, turnId: string): Promise<void> {

@@ -31,6 +31,7 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const team = teamOf(parts.teams(), payload.team);
     const agent = agentOf(team, payload.agent);
     const opened = await parts.services.store.open(payload.turn_id, {
+      agent: agent.name,
       history: needsNoHistory(agent) ? 0 : HISTORY,
       // A first start of a leaf has nothing to replay; whatever has children or predecessors must see their results.
       replay: helpers.attempt > 1 || agent.type !== 'llm' || payload.after !== undefined,

@@ -32,7 +32,11 @@ type TurnParts = RunParts & { gate: Gate; startTurn: StartTurn; metrics: Metrics
 export function turnHandler(parts: TurnParts): Handler<'turn'> {
   return async (payload, helpers) => {
     const team = teamOf(parts.teams(), payload.team);
-    const opened = await parts.services.store.open(payload.turn_id, { history: HISTORY, replay: true });
+    const opened = await parts.services.store.open(payload.turn_id, {
+      agent: team.root,
+      history: HISTORY,
+      replay: true,
+    });
     if (!opened) return { status: 'skipped', facts: 0 };
     const { turn } = opened;
     const root = agentOf(team, team.root);

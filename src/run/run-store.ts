@@ -20,6 +20,9 @@ export type OpenedTurn = {
   journal: Map<string, string>;
 };
 
+/** Who begins, how much of the conversation it is shown, and whether there can be something to replay. */
+type Opening = { agent: string; history: number; replay: boolean };
+
 export type RunStore = ReturnType<typeof createRunStore>;
 
 export function createRunStore(redis: RedisClient, keys: Keys) {
@@ -28,8 +31,8 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
 
   return {
     /** Null when the turn has ended or is gone: there is nothing left to do. */
-    async open(turnId: string, options: { history: number; replay: boolean }): Promise<OpenedTurn | null> {
-      const answer = await call(openRun, [turnId, Date.now(), options.history, options.replay ? '1' : '0']);
+    async open(turnId: string, { agent, history, replay }: Opening): Promise<OpenedTurn | null> {
+      const answer = await call(openRun, [turnId, Date.now(), history, replay ? '1' : '0', agent]);
       if (answer[0] !== 'running') return null;
       const [, request, text, messages, journal, ...scopes] = answer as [
         string,

@@ -2,18 +2,19 @@
 import { defineScript } from '../platform/lua.ts';
 
 /**
- * ARGV: turn, now, how many messages of history, '1' to read the journal.
+ * ARGV: turn, now, how many messages of history, '1' to read the journal, which agent begins.
  * Everything a run needs to begin; the first run of a turn also marks it as running.
  */
 export const openRun = defineScript(
   'open_run',
   `
-local id, now, history, replay = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
+local id, now, history, replay, agent = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
 local key = turn_key(id)
 local found = redis.call('HMGET', key, 'status', 'request', 'text')
 if not found[1] then return {'missing'} end
 if ENDED[found[1]] then return {found[1]} end
 if found[1] == 'queued' then redis.call('HSET', key, 'status', 'running', 'started', now) end
+redis.call('HSETNX', key, 'run:' .. agent, now)
 local request = cjson.decode(found[2])
 local session = session_key(request.tenant, request.session_id)
 local messages = {}

@@ -155,6 +155,9 @@ test('a cancel reaches the model call in flight', async () => {
   const sent = await fleet.call('POST', '/v1/turns', { text: 'How is my blood pressure?', patient_id: 'p1' });
   const turnId = String(sent.body.turn_id);
   await expect.poll(() => model.asked('TriageAgent')).toBe(1);
+  await expect
+    .poll(async () => (await fleet.turn(turnId)).agents)
+    .toMatchObject({ TriageAgent: { status: 'running' }, MedicalMeasurementsAgent: { status: 'empty' } });
   const began = Date.now();
   expect((await fleet.call('DELETE', `/v1/turns/${turnId}`)).status).toBe(202);
   const hung = model.requests.find((request) => request.systemText.startsWith('You are the front desk'));

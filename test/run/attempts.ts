@@ -70,7 +70,7 @@ export async function admitTurn(options: Options) {
   /** Runs the agent and finishes the run, or throws what the attempt died of. */
   async function attempt(signal: AbortSignal = new AbortController().signal): Promise<RunResult> {
     attempts += 1;
-    const opened = await store.open('turn-1', { history: 20, replay: true });
+    const opened = await store.open('turn-1', { agent: 'Solo', history: 20, replay: true });
     if (!opened) throw new Error('the turn has ended');
     const agent = agentOf(team, 'Solo');
     const context: RunContext = {
@@ -114,7 +114,7 @@ export async function admitTurn(options: Options) {
     },
     async state(): Promise<Record<string, unknown>> {
       const { machina_med_state: _, ...rest } =
-        (await store.open('turn-1', { history: 0, replay: false }))?.state ?? {};
+        (await store.open('turn-1', { agent: 'Solo', history: 0, replay: false }))?.state ?? {};
       return rest;
     },
   };
