@@ -1,8 +1,8 @@
 /** DataExtractorAgent's part, by rules: conditions, symptoms and allergies, each with what is said about it. */
 import type { MentionInput } from '../../record/mention.ts';
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
-import { assertionAt } from '../text/context.ts';
-import { clauseAt, sentenceAt } from '../text/sentences.ts';
+import { assertionAt, clauseAt } from '../text/context.ts';
+import { sentenceAt } from '../text/sentences.ts';
 import { findTerms, type Term, type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import { extractAllergies } from './allergies.ts';
 import { bodySiteOf, durationOf, severityOf } from './finding-details.ts';
@@ -123,7 +123,7 @@ function described(
 /** When it began or happened: the nearest past time of the same clause, else one that opens the sentence. */
 function timeOf(text: string, start: number, end: number, times: readonly TimeMatch[]): string | undefined {
   const sentence = sentenceAt(text, start);
-  const clause = clauseAt(text, start, sentence);
+  const clause = clauseAt(text, start);
   const inside = times.filter((time) => !time.future && time.start >= clause.start && time.end <= clause.end);
   const opening = times.find((time) => !time.future && time.start >= sentence.start && time.start - sentence.start < 4);
   return (inside.find((time) => time.start >= end) ?? inside.at(-1) ?? opening)?.iso;

@@ -1,98 +1,180 @@
 /**
- * Says of a finding in a text whether it is so, and of whom: the idea of NegEx and ConText, for what people write about
- * themselves. Cues have a direction and a reach; a contrast or a new subject ends it. A general question is nobody's fact.
+ * Says of a finding in a text whether it is so, how surely, of whom and when: NegEx and ConText (Chapman 2001; Harkema 2009), for
+ * what people write about themselves and for notes that they paste. A trigger has a direction and a reach; a contrast, a new clause
+ * or a trigger of another kind ends it. A general question is nobody's fact.
  */
-import { clauseAt, type Stretch, sentenceAt } from './sentences.ts';
+import { type Experiencer, whoAt } from './people.ts';
+import { asks, isOwned, isPresupposed, isTold, isToldInside } from './questions.ts';
+import { firstFrom, type Reading, readingOf } from './reading.ts';
+import { type Stretch, sentenceAt } from './sentences.ts';
+import type { Token } from './tokens.ts';
+import { findTriggers, type Trigger, type TriggerKind } from './triggers.ts';
 
 export type Assertion = 'present' | 'absent' | 'possible' | 'hypothetical';
-export type Experiencer = 'patient' | 'family' | 'other';
+/** `past`: told of before now ("history of", "in 2015", "as a child"). It may last all the same, as asthma does. */
+export type Time = 'current' | 'past';
 export type Context = { assertion: Assertion; experiencer: Experiencer };
 
-/** Reaches over a whole list: "no fever, cough or chills". */
-const NEGATION =
-  /\b(?:no\b(?!\s*,)(?!\s+(?:doubt|change|better|improvement|relief|longer\s+(?:take|taking|on|use|using)))|without(?!\s+(?:relief|improvement))|den(?:y|ies|ied|ying)|never(?:\s+(?:had|have|been|experienced|get|got))?|negative\s+for|free\s+of|free\s+from|absence\s+of|rules?\s+out\s+for|ruled\s+out|neither|nor|no\s+longer\s+(?:have|has|having|get)|stopped\s+having|got\s+rid\s+of|(?:do|does|did|have|has|had|am|is|are|was|were)(?:n['’]?t|\s+not)\s+(?:really\s+)?(?:(?:been\s+)?(?:diagnosed\s+with|have|had|having|feel|feeling|felt|get|getting|got|experience|experiencing|experienced|notice|noticed|see|suffer(?:ing)?|any|a|an|allergic|take|taking|taken|on|use|using|used|drink|smoke|undergone|been|currently|show|give)\b))\b/giu;
-/** Reaches only the next few words: "not painful". */
-const NEAR_NEGATION =
-  /\b(?:not|isn['’]t|wasn['’]t|aren['’]t|weren['’]t|ain['’]t|non)(?!\s+(?:only|sure|certain|just|sleeping|getting\s+better))\s+(?:[\w'’]+\s+){0,3}$/iu;
-const NEGATION_AFTER =
-  /^\s*(?:(?:is|was|has\s+been|have\s+been|were|are|has|have)\s+)?(?:(?:now\s+|all\s+|completely\s+)*(?:gone|ruled\s+out|negative|resolved|absent|disappeared|went\s+away|gone\s+away|cleared\s+up|better\s+now)\b|(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?:present|there|a\s+problem)|:\s*(?:none|no|negative|denied|denies)\b)/iu;
-const POSSIBLE =
-  /\b(?:maybe|perhaps|might|may\s+(?:have|be|develop|get)|possibl[ey]|probabl[ey]|suspect(?:ed|s)?|could\s+(?:be|have|develop|get)|think\s+(?:i|it|this|that)(?:['’]s|\s+(?:have|had|might|may|could|is|am|was))|not\s+(?:sure|certain)|unsure|looks?\s+like|seems?\s+like|wonder(?:ing)?\s+(?:if|whether)|rule\s+out|likely|worried\s+(?:it|this|that|i)|query|concern(?:ed)?\s+for)\b/giu;
-const POSSIBLE_AFTER = /^\s*(?:is|was|are)?\s*(?:suspected|possible|likely|a\s+possibility)\b/iu;
-const HYPOTHETICAL =
-  /\b(?:if|unless|in\s+case|what\s+if|should\s+i|would\s+i|risk\s+(?:of|for|factors?)|risks\s+of|chances?\s+of|likelihood\s+of|prevent(?:s|ing|ion)?(?:\s+of)?|avoid(?:s|ing)?|protect(?:s|ion)?\s+(?:against|from)|(?:worried|worry|worrying|anxious|concerned|nervous|scared|afraid|fear|read(?:ing)?|heard|learn|know|information|info|article|question|questions|tell\s+me|ask(?:ing)?|curious|think(?:ing)?)\s+(?:more\s+)?(?:about|of|on)|fear\s+of|screen(?:ing|ed)?\s+for|test(?:ed|ing|s)?\s+for|check(?:ed|ing)?\s+for|symptoms?\s+of|signs?\s+of|causes?\s+of|treatments?\s+(?:of|for)|side\s+effects?\s+(?:of|like|such\s+as|include)|vaccin(?:e|ation|ated)\s+(?:for|against)|can\s+cause|could\s+cause|may\s+cause|might\s+cause|about\s+to\s+(?:have|get)|considering|(?:looking|trying|want(?:ing)?|hoping|planning|wish(?:ing)?)\s+to\s+(?:get|be|become|have|conceive|avoid|take|try|start)|people\s+with|patients\s+with|someone\s+with|anyone\s+with|definition\s+of|explain|recommend(?:ed|s)?|suggest(?:ed|s)?)\b/giu;
-const QUESTION_START =
-  /^[\s"'(*-]*(?:(?:ok(?:ay)?|so|and|but|hi|hello|hey|also|please|thanks|well|doctor|doc|then)[\s,.!]+)*(?:what|how|why|when|where|which|who|whose|can|could|should|shall|is|are|am|was|were|do|does|did|will|would|may|might|has|have\s+(?:you|i|we|there)|isn['’]t|aren['’]t|don['’]t|doesn['’]t|tell\s+me|explain|describe|define|give\s+me|show|list|compare|what['’]s|i\s+(?:want|need|would\s+like|['’]d\s+like)\s+to\s+(?:know|learn|understand)|i\s+wonder)\b/iu;
-/** Questions that take the finding for granted: "why do I have …", "how long will my …". */
-const PRESUPPOSED =
-  /\b(?:why|how\s+come|how\s+long|what(?:['’]s|\s+is)\s+causing)\b[^.?!]*\b(?:i|my|i['’]m|i['’]ve)\b/iu;
-const STATEMENT =
-  /(?:^|[,;:]\s*|\b(?:and|but|since|because|that|as|while|when|so|now|though|although|where|given|with|also|still)\s+)(?:i|we)(?:['’](?:m|ve|d)\b|\s+(?:(?:also|still|already|currently|recently|just|often|usually|always|now)\s+)*(?:have|had|take|took|am|was|got|get|feel|felt|use|used|started|stopped|suffer|weigh|weighed|been|measured|went|saw|see|underwent|keep|woke|noticed)\b|\s+$)/iu;
-const OWN =
-  /\bmy\s+(?!(?:mother|mom|mum|father|dad|risk|chance|chances|question|friend|doctor)\b)(?:(?!(?:of|for|about|to|from|is|are|was|mother|father)\b)[\w'’./-]+\s+){0,3}$/iu;
-const RELATIVE =
-  /\b(?:my|our|his|her|the)\s+(?:\w+\s+){0,2}?(mother|mom|mum|mommy|father|dad|daddy|parents?|sister|brother|siblings?|son|daughter|child|children|kids?|baby|toddler|newborn|twins?|wife|husband|spouse|partner|girlfriend|boyfriend|aunt|uncle|cousin|niece|nephew|grand(?:mother|father|ma|pa|parents?|son|daughter)|nan|granny|(?:mother|father|sister|brother)-in-law|family|friend|roommate|neighbou?r|boss|coworker|colleague|dog|cat)(?:['’]s|s['’]?)?\b|\bfamily\s+history\s+of\b/giu;
-const RELATIVE_AFTER = /^[^.?!]{0,30}\b(?:runs?\s+in\s+(?:my|the|our)\s+family|in\s+(?:my|the|our)\s+family)\b/iu;
-const STRANGERS =
-  /\b(?:someone|somebody|anyone|people|patients|a\s+person|a\s+friend|everyone|adults|children|women|men)\b/giu;
-/** "I told my wife", "from my son": the relative is not the one who has it. */
-const OBJECT_BEFORE = /\b(?:told|tell|asked|called|with|to|from|by|and|than|visit(?:ed|ing)?|saw|see|thank|live)\s+$/iu;
-/** A relative who does something is whom the words are about, whatever stands before: "… and my father had a stroke". */
-const SUBJECT_AFTER = /^\s+(?:also\s+)?(?:has|had|have|is|was|are|were|died|suffer(?:s|ed)?|got|gets|takes|took)\b/iu;
-const SELF = /\b(?:i|i['’]m|i['’]ve|i['’]d|my|me|myself)\b/iu;
-const NOT_KIN = /friend|roommate|neighbou?r|boss|coworker|colleague|\bdog|\bcat/i;
+/** A finding's place among the tokens, and its sentence and clause. */
+type Place = { reading: Reading; first: number; last: number; sentence: Stretch; from: number; to: number };
+
+const SELDOM: ReadonlySet<TriggerKind> = new Set(['none', 'carer', 'other', 'people', 'end']);
+/** Triggers that begin a new thought after a comma: "no fever, possible pneumonia". */
+const OTHER_THOUGHT: ReadonlySet<TriggerKind> = new Set(['possible', 'past', 'conditional']);
+const LIST_MARK = new Set([',', 'and', ';']);
 
 export function assertionAt(text: string, start: number, end: number): Context {
-  const sentence = sentenceAt(text, start);
-  const clause = clauseAt(text, start, sentence);
-  const before = text.slice(clause.start, start);
-  const after = text.slice(end, clause.end);
+  const { assertion, experiencer } = contextAt(text, start, end);
+  return { assertion, experiencer };
+}
+
+export function contextAt(text: string, start: number, end: number): Context & { time: Time } {
+  const place = placeOf(text, start, end);
+  const said = kindsOver(place);
   return {
-    assertion: assertion(text, sentence, start, before, after),
-    experiencer: experiencer(text, sentence, start, before, after),
+    assertion: assertion(text, place.sentence, clauseAround(place, start), start, said),
+    experiencer: said.has('family') ? 'family' : whoAt(place.reading.turns, place.first),
+    time: said.has('past') && !said.has('now') ? 'past' : 'current',
   };
 }
 
 /** A sentence that asks, with or without its question mark. */
 export function isQuestion(sentence: string): boolean {
-  return /\?["')\]]?\s*$/.test(sentence) || QUESTION_START.test(sentence);
+  return asks(sentence);
 }
 
-function assertion(text: string, sentence: Stretch, start: number, before: string, after: string): Assertion {
+/** The clause around a place, inside its sentence. */
+export function clauseAt(text: string, start: number): Stretch {
+  return clauseAround(placeOf(text, start, start + 1), start);
+}
+
+function assertion(
+  text: string,
+  sentence: Stretch,
+  clause: Stretch,
+  start: number,
+  said: ReadonlySet<TriggerKind>,
+): Assertion {
   const whole = text.slice(sentence.start, sentence.end);
   const lead = text.slice(sentence.start, start);
-  if (has(NEGATION, before) || NEAR_NEGATION.test(before) || NEGATION_AFTER.test(after)) {
-    return isQuestion(whole) && !STATEMENT.test(lead) ? 'hypothetical' : 'absent';
+  const before = text.slice(clause.start, start).trimStart();
+  const own = isOwned(before);
+  const asked = asks(whole);
+  if (said.has('conditional') && !own) return 'hypothetical';
+  if (said.has('negated')) return asked && !isTold(lead) ? 'hypothetical' : 'absent';
+  if (said.has('about') && !own) return 'hypothetical';
+  if (asked && !own && !isPresupposed(lead) && !isToldInside(lead, before)) return 'hypothetical';
+  return said.has('possible') && !own ? 'possible' : 'present';
+}
+
+function placeOf(text: string, start: number, end: number): Place {
+  const reading = readingOf(text);
+  const sentence = sentenceAt(text, start);
+  const { tokens } = reading;
+  const from = firstFrom(tokens, sentence.start);
+  const to = firstFrom(tokens, sentence.end);
+  const first = firstFrom(tokens, start);
+  return { reading, sentence, from, to, first, last: Math.max(first, firstFrom(tokens, end)) };
+}
+
+function clauseAround({ reading, sentence, from, to }: Place, start: number): Stretch {
+  const { tokens, clauses } = reading;
+  let begin = sentence.start;
+  let end = sentence.end;
+  for (let at = lowerBound(clauses, from); at < clauses.length; at += 1) {
+    const token = clauses[at] as number;
+    if (token >= to) break;
+    const offset = (tokens[token] as Token).start;
+    if (offset <= start) begin = Math.max(begin, offset);
+    else {
+      end = Math.min(end, offset);
+      break;
+    }
   }
-  const own = OWN.test(before);
-  if (has(HYPOTHETICAL, before) && !own) return 'hypothetical';
-  // "If", and a question, hold through to the end of the clause that they open.
-  if (isQuestion(whole) && !own && !PRESUPPOSED.test(lead) && !stated(lead, before)) return 'hypothetical';
-  if (!own && (has(POSSIBLE, before) || POSSIBLE_AFTER.test(after))) return 'possible';
-  return 'present';
+  return { start: begin, end: Math.max(end, start) };
 }
 
-/** Inside a question, a clause that states: "I have asthma, can I run?" */
-function stated(lead: string, before: string): boolean {
-  return STATEMENT.test(before) || (STATEMENT.test(lead) && !QUESTION_START.test(before) && before.trim() === '');
-}
-
-function experiencer(text: string, sentence: Stretch, start: number, before: string, after: string): Experiencer {
-  // The subject of the sentence holds until "I" takes over: "My father is 85 and has asthma".
-  const lead = text.slice(sentence.start, start);
-  const kin = [...lead.matchAll(RELATIVE)].findLast(
-    (found) =>
-      SUBJECT_AFTER.test(lead.slice(found.index + found[0].length)) || !OBJECT_BEFORE.test(lead.slice(0, found.index)),
-  );
-  if (kin && !SELF.test(lead.slice(kin.index + kin[0].length))) return NOT_KIN.test(kin[1] ?? '') ? 'other' : 'family';
-  if (RELATIVE_AFTER.test(after)) return 'family';
-  if (has(STRANGERS, before) && !SELF.test(before)) return 'other';
-  if (/^\s*(?:and\s+)?(?:he|she|they|his|her|their)\b/iu.test(before)) {
-    return has(RELATIVE, text.slice(0, start)) ? 'family' : 'other';
+/** What is said of the finding: the kinds of the triggers that reach it. */
+function kindsOver(place: Place): Set<TriggerKind> {
+  const { tokens, triggers } = place.reading;
+  const said = new Set<TriggerKind>();
+  for (let at = firstTrigger(triggers, place.from); at < triggers.length; at += 1) {
+    const found = triggers[at] as Trigger;
+    if (found.from >= place.to) break;
+    // "No change" says nothing, but of "change in vision" it says no: the finding's own words are not part of a trigger.
+    const overlaps = found.from < place.first && found.to > place.first;
+    for (const trigger of overlaps ? findTriggers(tokens, found.from, place.first) : [found]) {
+      if (SELDOM.has(trigger.kind)) continue;
+      // Whose it is when said before it is read from turn to turn (people.ts); said after it, here.
+      if (trigger.kind === 'family' && trigger.direction === 'forward') continue;
+      if (trigger.direction !== 'backward' && reachesForward(place, trigger, at)) said.add(trigger.kind);
+      if (trigger.direction !== 'forward' && reachesBackward(place, trigger, at)) said.add(trigger.kind);
+    }
   }
-  return 'patient';
+  return said;
 }
 
-function has(pattern: RegExp, text: string): boolean {
-  return text.search(pattern) >= 0;
+function reachesForward(place: Place, trigger: Trigger, index: number): boolean {
+  const { tokens, triggers, clauses } = place.reading;
+  if (trigger.to > place.first || place.first - trigger.to >= trigger.reach + 1) return false;
+  // An opening holds for the clause it opens: "as a child, I had asthma".
+  const opens = trigger.direction === 'both' && startsClause(place, trigger.from);
+  const heading = (tokens[trigger.to - 1] as Token).word === ':';
+  let stops = opens ? 1 : 0;
+  if (!trigger.wholeSentence)
+    for (let at = lowerBound(clauses, heading ? trigger.to + 1 : trigger.to); at < clauses.length; at += 1) {
+      if ((clauses[at] as number) > place.first) break;
+      stops -= 1;
+      if (stops < 0) return false;
+    }
+  for (let at = index + 1; at < triggers.length; at += 1) {
+    const between = triggers[at] as Trigger;
+    if (between.from >= place.first) break;
+    if (between.to > place.first) continue;
+    if (between.kind === 'end') return false;
+    if (trigger.kind === 'negated' && OTHER_THOUGHT.has(between.kind) && between.direction !== 'backward') {
+      if (LIST_MARK.has(tokens[between.from - 1]?.word ?? '')) return false;
+    }
+    if (trigger.kind === 'past' && between.kind === 'now') return false;
+  }
+  return true;
+}
+
+function reachesBackward(place: Place, trigger: Trigger, index: number): boolean {
+  const { triggers, clauses } = place.reading;
+  if (trigger.from < place.last || trigger.from - place.last > trigger.reach) return false;
+  const next = clauses[lowerBound(clauses, place.last)];
+  if (next !== undefined && next < trigger.from) return false;
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const between = triggers[at] as Trigger;
+    if (between.from < place.last) break;
+    if (between.kind === 'end') return false;
+  }
+  return true;
+}
+
+function startsClause({ reading, from }: Place, token: number): boolean {
+  if (token === from) return true;
+  const at = lowerBound(reading.clauses, token);
+  return reading.clauses[at] === token || reading.clauses[at] === token - 1;
+}
+
+function firstTrigger(triggers: readonly Trigger[], token: number): number {
+  let [low, high] = [0, triggers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((triggers[middle] as Trigger).from < token) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function lowerBound(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,16 +1,16 @@
-/** Where sentences and clauses begin and end, so that what is said in one is not read into the next. */
+/** Where sentences begin and end, so that what is said in one is not read into the next. */
 
 export type Stretch = { start: number; end: number };
 
-const ABBREVIATION = /(?:\b(?:Dr|Mr|Mrs|Ms|St|Prof|vs|approx|e\.g|i\.e|No|appt|Mt)|\b[A-Z])$/;
-/** What ends the reach of "no", "if" or "my mother": a contrast, or a new subject with its own verb. */
-const CLAUSE_BREAK =
-  /;|:\s|\s[-–—]\s|,?\s*\b(?:but|however|although|though|except|whereas|because|yet|instead|otherwise|positive\s+for)\b|,\s*(?=(?:and\s+|so\s+|then\s+)?(?:i|i['’]m|i['’]ve|my|we|he|she|they|it|her|his|reports?|complains?|admits|now|also|can|could|should|is|what|how|why|do|does)\b)|\b(?:and|so|then)\s+(?=(?:i|i['’]m|i['’]ve|i['’]d|my|we|he|she|they|it|her|his|also|have|has|had|take|takes|taking|feel|feels|started|now|been|am|was|were|is|can|could|should|what|how|why|do|does)\b)|\b(?:since|while|when|that|which)\s+(?=i\b)/giu;
-
+const SENTENCE_END = /[.!?]+(?=["')\]]?(?:\s|$))|\n+/g;
+const ABBREVIATION =
+  /\b(?:Dr|Mr|Mrs|Ms|St|Prof|vs|approx|e\.g|i\.e|No|appt|Mt|[A-Z]\.[A-Z]|(?:Dr|Mr|Mrs|Ms)\.?\s+[A-Z]|(?!Vitamin|Hepatitis|Type|Group)[A-Z][a-z]+\s[A-Z])$/;
+/** Enough for the longest abbreviation and a name. */
+const LOOK_BACK = 24;
 /** What is said of a thing is said near it; beyond this many characters a run-on sentence counts as another one. */
 const REACH = 300;
 
-/** The last text read: every finding of a message asks for the sentences of the same message. */
+/** The last texts read: every finding of a message asks for the sentences of the same message. */
 let last: { text: string; sentences: Stretch[] } = { text: '', sentences: [] };
 
 export function sentencesOf(text: string): Stretch[] {
@@ -35,27 +35,13 @@ export function sentenceAt(text: string, at: number): Stretch {
 function split(text: string): Stretch[] {
   const sentences: Stretch[] = [];
   let start = 0;
-  for (const match of text.matchAll(/[.!?]+(?=["')\]]?(?:\s|$))|\n+/g)) {
-    if (match[0] === '.' && ABBREVIATION.test(text.slice(start, match.index))) continue;
+  for (const match of text.matchAll(SENTENCE_END)) {
+    if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(start, match.index - LOOK_BACK), match.index)))
+      continue;
     const end = match.index + (match[0].startsWith('\n') ? 0 : match[0].length);
-    if (text.slice(start, end).trim() !== '') sentences.push({ start, end });
+    if (/\S/.test(text.slice(start, end))) sentences.push({ start, end });
     start = match.index + match[0].length;
   }
-  if (text.slice(start).trim() !== '') sentences.push({ start, end: text.length });
+  if (/\S/.test(text.slice(start))) sentences.push({ start, end: text.length });
   return sentences;
-}
-
-/** The clause around a place, inside its sentence. */
-export function clauseAt(text: string, at: number, sentence: Stretch = sentenceAt(text, at)): Stretch {
-  let { start, end } = sentence;
-  for (const match of text.slice(sentence.start, sentence.end).matchAll(CLAUSE_BREAK)) {
-    const from = sentence.start + match.index;
-    const to = from + match[0].length;
-    if (to <= at) start = to;
-    else if (from > at) {
-      end = from;
-      break;
-    }
-  }
-  return { start, end };
 }

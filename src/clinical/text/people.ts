@@ -1,0 +1,97 @@
+/**
+ * Whom the words are about, from place to place: a relative holds until "I" takes over ("My father is 85 and has asthma, I don't"),
+ * "he" is whoever was named last. In a doctor's note, "he" and "the patient" are the patient.
+ */
+import type { Stretch } from './sentences.ts';
+import type { Token } from './tokens.ts';
+import type { Trigger } from './triggers.ts';
+
+export type Experiencer = 'patient' | 'family' | 'other';
+/** From this token on. */
+export type Turn = { from: number; who: Experiencer };
+
+const SELF = new Set(['i', 'my', 'me', 'myself', 'mine', 'we', 'our', 'us']);
+const THIRD = new Set(['he', 'she', 'his', 'her', 'him']);
+const PLURAL = new Set(['they', 'their', 'them']);
+const PATIENT = new Set(['patient', 'pt']);
+/** "I told my wife", "from my son": the relative is not the one who has it. */
+const OBJECT_BEFORE = new Set(
+  'told tell asked ask called call with to from by and than visit visited visiting saw see thank live between near after before help helped'.split(
+    ' ',
+  ),
+);
+/** A relative who does something is whom the words are about, whatever stands before: "… and my father had a stroke". */
+const SUBJECT_AFTER = new Set(
+  'has had have is was are were died suffers suffered got gets takes took who also both passed never does did with developed started keeps just been'.split(
+    ' ',
+  ),
+);
+const NOTE =
+  /\b(?:the\s+patient|pt|patient\s+(?:is|was|has|had|denies|reports|presents)|den(?:ies|ied)|(?:year|yr)[-\s]old\s+(?:\w+\s+){0,2}(?:male|female|man|woman|gentleman|lady)|presents?\s+(?:with|to)|presented\s+(?:with|to)|complain(?:s|ed)\s+of|admitted\s+(?:to|for|with|on)|discharged|on\s+exam(?:ination)?|status\s+post|history\s+of|(?:HPI|PMH|ROS|HEENT)\b|emergency\s+department|(?:he|she)\s+(?:will|should)\s+(?:follow|return|call|be|continue)|was\s+(?:noted|found|given|started|seen|placed)|per\s+(?:protocol|the)|bilateral(?:ly)?|mg\s+(?:po|iv|p\.o\.))\b/iu;
+const FIRST_PERSON = /(?:^|[^\p{L}])(?:i|my|me|i['’]m|i['’]ve|im|ive|we|our)(?![\p{L}])/iu;
+
+/** `sentences`: where each begins and ends in the list of tokens. */
+export function turnsOf(
+  text: string,
+  tokens: readonly Token[],
+  triggers: readonly Trigger[],
+  sentences: readonly Stretch[],
+  clauses: readonly number[],
+): Turn[] {
+  const turns: Turn[] = [];
+  const third: Experiencer = NOTE.test(text) && !FIRST_PERSON.test(text) ? 'patient' : 'other';
+  let named: Experiencer | 'carer' | null = null;
+  let next = 0;
+  let clause = 0;
+  for (const { start, end } of sentences) {
+    turns.push({ from: start, who: 'patient' });
+    let spoken = false;
+    for (let at = start; at < end; at += 1) {
+      if (clauses[clause] === at) {
+        spoken = false;
+        clause += 1;
+      } else while ((clauses[clause] ?? Number.POSITIVE_INFINITY) < at) clause += 1;
+      while ((triggers[next]?.to ?? Number.POSITIVE_INFINITY) <= at) next += 1;
+      const trigger = triggers[next];
+      const word = (tokens[at] as Token).word;
+      if (trigger && trigger.from === at && isPerson(trigger)) {
+        const who = trigger.kind === 'family' ? 'family' : 'other';
+        if (trigger.kind === 'carer') named = 'carer';
+        else if (trigger.kind !== 'people' || !spoken) {
+          if (trigger.kind !== 'people') named = who;
+          if (trigger.direction !== 'backward' && isSubject(tokens, trigger)) turns.push({ from: trigger.to, who });
+        }
+        at = trigger.to - 1;
+      } else if (SELF.has(word)) {
+        spoken = true;
+        turns.push({ from: at, who: 'patient' });
+      } else if (PATIENT.has(word)) turns.push({ from: at, who: 'patient' });
+      else if (THIRD.has(word) || (PLURAL.has(word) && named !== null)) {
+        if (named !== 'carer') turns.push({ from: at, who: named ?? third });
+      }
+    }
+  }
+  return turns;
+}
+
+/** Who it is at a token. */
+export function whoAt(turns: readonly Turn[], at: number): Experiencer {
+  let [low, high] = [0, turns.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((turns[middle] as Turn).from <= at) low = middle;
+    else high = middle - 1;
+  }
+  const turn = turns[low];
+  return turn && turn.from <= at ? turn.who : 'patient';
+}
+
+function isPerson({ kind }: Trigger): boolean {
+  return kind === 'family' || kind === 'other' || kind === 'people' || kind === 'carer';
+}
+
+function isSubject(tokens: readonly Token[], { from, to }: Trigger): boolean {
+  const before = tokens[from - 1]?.word ?? '';
+  const after = tokens[to]?.word ?? '';
+  return !OBJECT_BEFORE.has(before) || SUBJECT_AFTER.has(after);
+}

@@ -1,0 +1,49 @@
+/** A text read once for all that is asked of it: tokens, triggers, clauses, and whom it is about. Every finding asks for the same text. */
+import { clauseStarts } from './clauses.ts';
+import { type Turn, turnsOf } from './people.ts';
+import { type Stretch, sentencesOf } from './sentences.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import { findTriggers, type Trigger } from './triggers.ts';
+
+export type Reading = {
+  tokens: readonly Token[];
+  triggers: readonly Trigger[];
+  /** Tokens at which a clause begins. */
+  clauses: readonly number[];
+  turns: readonly Turn[];
+};
+
+/** A turn asks about the message and about parts of it (what is to be recorded), in any order. */
+const KEPT = 4;
+const kept: { text: string; reading: Reading }[] = [];
+
+export function readingOf(text: string): Reading {
+  const known = kept.find((one) => one.text === text);
+  if (known) return known.reading;
+  const reading = read(text);
+  kept.unshift({ text, reading });
+  kept.length = Math.min(kept.length, KEPT);
+  return reading;
+}
+
+function read(text: string): Reading {
+  const tokens = tokensOf(text);
+  const triggers = findTriggers(tokens);
+  const clauses = clauseStarts(tokens);
+  const sentences: Stretch[] = sentencesOf(text).map(({ start, end }) => ({
+    start: firstFrom(tokens, start),
+    end: firstFrom(tokens, end),
+  }));
+  return { tokens, triggers, clauses, turns: turnsOf(text, tokens, triggers, sentences, clauses) };
+}
+
+/** The first token that begins at this offset of the text, or later. */
+export function firstFrom(tokens: readonly Token[], offset: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle] as Token).start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,83 @@
+/**
+ * The words and marks of a text as the trigger table spells them: lower case, contractions opened ("don't", "dont" -> "do not"),
+ * possessives off, "3-year-old" and "3yo" as words of their own. Only what says something about a finding is read this way.
+ */
+
+export type Token = { word: string; start: number; end: number };
+
+/** Marks that are not listed do not count; a hyphen counts only as a dash, between spaces. */
+const TOKEN =
+  /\b\p{L}\/\p{L}\b|\p{L}+(?:['’]\p{L}+)*|\p{N}+(?:[.,]\p{N}+)*|(?<=^|\s)-(?:ve\b|(?=\s))|[,;:.!?()&–—]|\n/gu;
+const OPENED: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    [
+      ['do not', 'dont dnt dunt'],
+      ['does not', 'doesnt dosent doesent dosnt'],
+      ['did not', 'didnt didint'],
+      ['have not', 'havent havnt havenot'],
+      ['has not', 'hasnt'],
+      ['had not', 'hadnt'],
+      ['is not', 'isnt aint'],
+      ['are not', 'arent'],
+      ['was not', 'wasnt'],
+      ['were not', 'werent'],
+      ['will not', 'wont'],
+      ['can not', 'cant cannot'],
+      ['could not', 'couldnt'],
+      ['would not', 'wouldnt'],
+      ['should not', 'shouldnt'],
+      ['must not', 'mustnt'],
+      ['i am', 'im iam'],
+      ['i have', 'ive'],
+      ['he is', 'hes'],
+      ['she is', 'shes'],
+      ['that is', 'thats'],
+      ['there is', 'theres'],
+      ['what is', 'whats'],
+      ['do not know', 'dunno'],
+      ['going to', 'gonna'],
+      ['want to', 'wanna'],
+      ['without', 'w/o'],
+    ] as const
+  ).flatMap(([open, written]) => written.split(' ').map((word) => [word, open.split(' ')] as const)),
+);
+/** Only with their apostrophe: "ill", "id", "its", "were" and "shed" are words too. */
+const TAILS: readonly (readonly [RegExp, string])[] = [
+  [/['’]ll$/, 'will'],
+  [/['’]ve$/, 'have'],
+  [/['’]re$/, 'are'],
+  [/['’]d$/, 'had'],
+  [/['’]m$/, 'am'],
+];
+const LETTER = /\p{L}/u;
+const IS = /^(?:it|he|she|that|this|there|what|who|where|how|here)['’]s$/;
+
+/** Ends in a full stop, whether or not one was typed; so does each line. "?pneumonia" is a doubt, spelled "query" in the table. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (match[0] === '?' && LETTER.test(text.charAt(end))) {
+      tokens.push({ word: 'query', start, end });
+      continue;
+    }
+    for (const word of openedWord(match[0])) tokens.push({ word, start, end });
+  }
+  tokens.push({ word: '.', start: text.length, end: text.length });
+  return tokens;
+}
+
+function openedWord(written: string): readonly string[] {
+  if (written === '\n') return ['.'];
+  const lower = written.toLowerCase();
+  const opened = OPENED.get(lower);
+  if (opened) return opened;
+  if (!/['’]/.test(lower)) return [lower];
+  const plain = lower.replace(/['’]/g, '');
+  const known = OPENED.get(plain);
+  if (known) return known;
+  for (const [tail, word] of TAILS) if (tail.test(lower)) return [lower.replace(tail, ''), word];
+  if (IS.test(lower)) return [lower.slice(0, -2), 'is'];
+  return [lower.replace(/['’]s?$/, '').replace(/['’]/g, '')];
+}
