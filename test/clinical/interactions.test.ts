@@ -53,6 +53,16 @@ describe('well-known pairs', () => {
     ['lisinopril', 'Entresto', 'contraindicated'],
     ['tizanidine', 'ciprofloxacin', 'contraindicated'],
     ['apixaban', 'aspirin', 'serious'],
+    ['Advil', 'Aleve', 'serious'],
+    ['blood thinners', 'ibuprofen', 'serious'],
+    ['Zyvox', 'Prozac', 'contraindicated'],
+    ['itraconazole', 'simvastatin', 'contraindicated'],
+    ['rifampin', 'birth control pills', 'serious'],
+    ['Valium', 'vodka', 'serious'],
+    ['Antabuse', 'beer', 'contraindicated'],
+    ['lisinopril', 'pregnant', 'contraindicated'],
+    ['Accutane', 'pregnancy', 'contraindicated'],
+    ['Naprosyn', 'pregnancy', 'serious'],
   ])('%s with %s is %s, in either order', (one, other, severity) => {
     for (const [asked, taken] of [
       [one, other],
@@ -77,6 +87,22 @@ describe('well-known pairs', () => {
     expect(conflicts(['atorvastatin'], ['rosuvastatin'], [])).toMatchObject([{ kind: 'twice', severity: 'caution' }]);
     expect(conflicts(['vitamin C'], ['vitamin D'], [])).toEqual([]);
     expect(conflicts(['Lantus'], ['Humalog'], [])).toEqual([]);
+  });
+
+  it('notices one substance under two names', () => {
+    expect(conflicts(['Tylenol'], ['Percocet'], [])).toMatchObject([{ kind: 'twice', severity: 'serious' }]);
+    expect(conflicts(['NyQuil'], ['DayQuil'], [])[0]?.why).toContain('Acetaminophen');
+  });
+
+  it('takes a kind of medicine and one of its kind for the same', () => {
+    expect(conflicts(['atorvastatin'], ['statin'], [])).toEqual([]);
+    expect(conflicts(['NSAIDs'], ['ibuprofen'], [])).toEqual([]);
+  });
+
+  it('reaches into combinations', () => {
+    expect(conflicts(['Hyzaar'], ['potassium supplement'], [])).toMatchObject([{ severity: 'serious' }]);
+    expect(conflicts(['Treximet'], ['warfarin'], [])).toMatchObject([{ severity: 'serious' }]);
+    expect(conflicts(['Percocet'], [], [{ name: 'Acetaminophen' }])).toMatchObject([{ kind: 'allergy' }]);
   });
 
   it('finds nothing between medicines that commonly go together', () => {
@@ -115,7 +141,12 @@ describe('names', () => {
     ]);
   });
 
+  it('takes a pregnancy that is denied for none', () => {
+    expect(substancesIn('I am pregnant, can I take Advil?')).toEqual(['pregnancy', 'Ibuprofen']);
+    expect(substancesIn("I'm not pregnant. Can I take Advil?")).toEqual(['Ibuprofen']);
+  });
+
   it('says which names it has nothing about, instead of calling them safe', () => {
-    expect(unknownSubstances(['metformin', 'turmeric', 'zorblax'])).toEqual(['Turmeric', 'zorblax']);
+    expect(unknownSubstances(['metformin', 'ashwagandha', 'zorblax'])).toEqual(['Ashwagandha', 'zorblax']);
   });
 });

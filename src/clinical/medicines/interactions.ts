@@ -23,11 +23,12 @@ export type Allergy = { name: string; reaction?: string | undefined };
 
 const GRAVEST_FIRST: readonly Severity[] = ['contraindicated', 'serious', 'caution'];
 
-type Substance = { name: string; drugClass?: string | undefined };
+/** `parts` are the medicines that a combination is made of. */
+type Substance = { name: string; drugClass?: string | undefined; parts: readonly Substance[] };
 
 const MORE = new Map(
   MORE_SUBSTANCES.flatMap(({ name, drugClass, aliases }) =>
-    [name, ...listOf(aliases)].map((alias): [string, Substance] => [folded(alias), { name, drugClass }]),
+    [name, ...listOf(aliases)].map((alias): [string, Substance] => [folded(alias), { name, drugClass, parts: [] }]),
   ),
 );
 const LONGEST_ALIAS = Math.max(...[...MORE.keys()].map((alias) => alias.split(' ').length));
@@ -47,6 +48,9 @@ const REACH = ALLERGY_REACH.map(({ allergen, concerns, severity, why, source }) 
   why,
   source,
 }));
+const PREGNANCY = 'pregnancy';
+/** Classes of which nobody should need two. Others hold unlike things, or are commonly combined. */
+const ONE_AT_A_TIME = sideOf('one at a time');
 const COVERED = new Set(RULES.flatMap(({ sides }) => sides.flatMap((side) => [...side])));
 
 /** What the asked medicines do with one another, with those that are taken and with the allergies, the gravest first. */
@@ -58,7 +62,9 @@ export function conflicts(asked: readonly string[], taken: readonly string[], al
   );
   const found = [
     ...news.flatMap((one) => allergies.flatMap((allergy) => allergyConflict(one, allergy))),
-    ...pairs.flatMap(([one, other]) => interaction(one, other) ?? sameClass(one, other) ?? []),
+    ...pairs.flatMap(
+      ([one, other]) => sharedPart(one, other) ?? interaction(one, other) ?? sameClass(one, other) ?? [],
+    ),
   ];
   return found.toSorted((a, b) => GRAVEST_FIRST.indexOf(a.severity) - GRAVEST_FIRST.indexOf(b.severity));
 }
@@ -73,7 +79,7 @@ export function substancesIn(text: string): string[] {
     for (let count = LONGEST_ALIAS; count > 0; count -= 1) {
       const phrase = words.slice(index, index + count);
       const known = phrase.length === count && MORE.get(phrase.map(({ fold }) => fold).join(' '));
-      if (known) return [{ name: known.name, start: word.start }];
+      if (known) return denied(text, known, word.start) ? [] : [{ name: known.name, start: word.start }];
     }
     return [];
   });
@@ -95,9 +101,26 @@ export function conflictLine({ kind, between: [one, other], severity, why, sourc
   return `${one} with ${other}: ${why} (${weight}; ${source}).`;
 }
 
+/** "I am not pregnant": the one thing of the table that people also name to say that it is not so. */
+function denied(text: string, { name }: Substance, at: number): boolean {
+  return (
+    name === PREGNANCY && /(?:\bnot|n['’]?t|\bno longer|\bnever|\bno)\s+(?:[\w'’]+\s+)?$/iu.test(text.slice(0, at))
+  );
+}
+
+/** Tylenol beside Percocet: the same substance under two names, and so twice the dose. */
+function sharedPart(one: Substance, other: Substance): Conflict[] | null {
+  const theirs = new Set([other, ...other.parts].map(({ name }) => name));
+  const shared = [one, ...one.parts].find(({ name }) => theirs.has(name));
+  if (!shared) return null;
+  const why = `both hold ${shared.name}, so its dose adds up`;
+  return [{ kind: 'twice', between: [one.name, other.name], severity: 'serious', why, source: 'our drug table' }];
+}
+
 function interaction(one: Substance, other: Substance): Conflict[] | null {
+  if (kindOfOther(one, other)) return null;
   const matching = RULES.filter(
-    ({ sides: [a, b] }) => (isIn(one, a) && isIn(other, b)) || (isIn(one, b) && isIn(other, a)),
+    ({ sides: [a, b] }) => (holds(one, a) && holds(other, b)) || (holds(one, b) && holds(other, a)),
   );
   const [gravest] = matching.toSorted((a, b) => GRAVEST_FIRST.indexOf(a.severity) - GRAVEST_FIRST.indexOf(b.severity));
   if (!gravest) return null;
@@ -107,7 +130,8 @@ function interaction(one: Substance, other: Substance): Conflict[] | null {
 
 /** Two statins, two beta blockers: mostly a slip, or a change that one of the two was not told of. */
 function sameClass(one: Substance, other: Substance): Conflict[] | null {
-  if (!one.drugClass || one.drugClass !== other.drugClass || MIXED_CLASSES.has(one.drugClass)) return null;
+  if (!one.drugClass || one.drugClass !== other.drugClass || !ONE_AT_A_TIME.has(one.drugClass)) return null;
+  if (kindOfOther(one, other)) return null;
   const why = `both are of the same kind (${one.drugClass}), so the effect may double`;
   return [
     {
@@ -120,31 +144,17 @@ function sameClass(one: Substance, other: Substance): Conflict[] | null {
   ];
 }
 
-/** Classes that hold unlike things, or whose members are commonly combined. */
-const MIXED_CLASSES = new Set([
-  'supplement',
-  'insulin',
-  'anticonvulsant',
-  'antidepressant',
-  'antirheumatic',
-  'immunosuppressant',
-  'antihistamine',
-  'antiviral',
-  'antifungal',
-  'corticosteroid',
-  'smoking cessation aid',
-  'antidiarrheal',
-  'laxative',
-  'retinoid',
-  'estrogen',
-  'progestogen',
-  'alcohol',
-]);
+/** "A statin" beside "atorvastatin" is the same medicine said twice. */
+function kindOfOther(one: Substance, other: Substance): boolean {
+  const kind = one.drugClass?.toLowerCase();
+  if (kind !== other.drugClass?.toLowerCase()) return false;
+  return one.name.toLowerCase() === kind || other.name.toLowerCase() === kind;
+}
 
 function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
   const allergen = substanceOf(allergy.name);
   const called = allergy.reaction ? `${allergy.name} (${allergy.reaction})` : allergy.name;
-  if (allergen.name === asked.name) {
+  if ([asked, ...asked.parts].some(({ name }) => name === allergen.name)) {
     return [
       {
         kind: 'allergy',
@@ -155,7 +165,7 @@ function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
       },
     ];
   }
-  const row = REACH.find(({ allergen: side, concerns }) => isIn(allergen, side) && isIn(asked, concerns));
+  const row = REACH.find(({ allergen: side, concerns }) => isIn(allergen, side) && holds(asked, concerns));
   if (!row) return [];
   const { severity, why, source } = row;
   return [{ kind: 'allergy', between: [asked.name, called], severity, why, source }];
@@ -165,7 +175,7 @@ function substanceOf(name: string): Substance {
   const known = termNamed(name, ['drug', 'allergen']);
   const more = MORE.get(folded(name));
   if (more) return more;
-  return known ? { name: known.name, drugClass: known.drugClass } : { name };
+  return known ? { name: known.name, drugClass: known.drugClass, parts: partsOf(known.name) } : { name, parts: [] };
 }
 
 function sideOf(cell: string): ReadonlySet<string> {
@@ -174,6 +184,20 @@ function sideOf(cell: string): ReadonlySet<string> {
 
 function isIn({ name, drugClass }: Substance, side: ReadonlySet<string>): boolean {
   return side.has(name) || (drugClass !== undefined && side.has(drugClass));
+}
+
+/** "Hydrocodone and acetaminophen" -> its two. */
+function partsOf(name: string): Substance[] {
+  const pieces = name.split(/, (?:and )?| and /);
+  if (pieces.length < 2) return [];
+  return pieces.flatMap((piece) => {
+    const term = termNamed(piece, ['drug']);
+    return term ? [{ name: term.name, drugClass: term.drugClass, parts: [] }] : [];
+  });
+}
+
+function holds(substance: Substance, side: ReadonlySet<string>): boolean {
+  return isIn(substance, side) || substance.parts.some((part) => isIn(part, side));
 }
 
 function unique(substances: Substance[]): Substance[] {

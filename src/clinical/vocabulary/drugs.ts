@@ -1,4 +1,7 @@
-/** Medicines and supplements: RxNorm ingredient code, class, and the brands and other names people say. */
+/**
+ * Medicines, vaccines and supplements: RxNorm ingredient code, class, usual forms, and the brands and other names people say. A row
+ * whose name is its class ("Statin") stands for the kind, for when no single medicine is named.
+ */
 import { readTable } from './table.ts';
 
-export const DRUGS = readTable('drugs', ['name', 'rxnorm', 'drugClass', 'aliases']);
+export const DRUGS = readTable('drugs', ['name', 'rxnorm', 'drugClass', 'forms', 'aliases']);
