@@ -2,7 +2,7 @@
 import type { ToolEntry } from '../schema.ts';
 import { type AgentDraft, isAgentTool, isBuiltin, type Report, type Rule } from './rule.ts';
 
-/** Fields that only a model can follow; an agent that runs others has no use for them. */
+/** Fields that only an agent with a model can follow; one that runs others has no use for them. */
 const LLM_FIELDS = [
   'model',
   'instruction',
@@ -12,6 +12,7 @@ const LLM_FIELDS = [
   'output',
   'include_contents',
   'record',
+  'callbacks',
 ] as const;
 
 /** What Gemini accepts as a function name. */
