@@ -21,7 +21,7 @@ const AFTER_JOINT = words(
 );
 /** After these a subject goes on with what was begun: "if I", "do I", "says he". */
 const HOLDERS = words(
-  'if when whenever while that because since as than do does did have has had am is are was were can could should would will may might shall must think thinks thought say says said know believe feel hope wish guess and or so but before after until unless what how why where who which whether sure afraid worried scared everytime time times like whatever told tell mean means though although all only thing things once now then not never see wonder wondering maybe perhaps probably possibly suspect suspected every each suppose assume too no yes also plus cause cuz bc',
+  'if when whenever while that because since as than do does did have has had am is are was were can could should would will may might shall must think thinks thought say says said know believe feel hope wish guess and or so but before after until unless what how why where who which whether sure afraid worried scared everytime time times like whatever told tell mean means though although all only thing things once now then not never see wonder wondering possible chance maybe perhaps probably possibly suspect suspected every each suppose assume too no yes also plus cause cuz bc',
 );
 const PREPOSITIONS = words(
   'in on of to at by for from with without about around behind under over near into through across inside below above between against off per than down up out towards toward like during',

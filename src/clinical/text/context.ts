@@ -18,9 +18,13 @@ export type Context = { assertion: Assertion; experiencer: Experiencer };
 /** A finding's place among the tokens, and its sentence and clause. */
 type Place = { reading: Reading; first: number; last: number; sentence: Stretch; from: number; to: number };
 
-const SELDOM: ReadonlySet<TriggerKind> = new Set(['none', 'carer', 'other', 'people', 'end']);
+const SELDOM: ReadonlySet<TriggerKind> = new Set(['none', 'carer', 'other', 'people', 'end', 'affirmed']);
 /** Triggers that begin a new thought after a comma: "no fever, possible pneumonia". */
 const OTHER_THOUGHT: ReadonlySet<TriggerKind> = new Set(['possible', 'past', 'conditional']);
+const ENDED_BY: ReadonlyMap<TriggerKind, TriggerKind> = new Map([
+  ['past', 'now'],
+  ['negated', 'affirmed'],
+]);
 const LIST_MARK = new Set([',', 'and', ';']);
 
 export function assertionAt(text: string, start: number, end: number): Context {
@@ -31,9 +35,10 @@ export function assertionAt(text: string, start: number, end: number): Context {
 export function contextAt(text: string, start: number, end: number): Context & { time: Time } {
   const place = placeOf(text, start, end);
   const said = kindsOver(place);
+  const experiencer = said.has('family') ? 'family' : whoAt(place.reading.turns, place.first);
   return {
-    assertion: assertion(text, place.sentence, clauseAround(place, start), start, said),
-    experiencer: said.has('family') ? 'family' : whoAt(place.reading.turns, place.first),
+    assertion: assertion(text, place, start, said, experiencer === 'patient'),
+    experiencer,
     time: said.has('past') && !said.has('now') ? 'past' : 'current',
   };
 }
@@ -50,15 +55,15 @@ export function clauseAt(text: string, start: number): Stretch {
 
 function assertion(
   text: string,
-  sentence: Stretch,
-  clause: Stretch,
+  place: Place,
   start: number,
   said: ReadonlySet<TriggerKind>,
+  patient: boolean,
 ): Assertion {
-  const whole = text.slice(sentence.start, sentence.end);
-  const lead = text.slice(sentence.start, start);
-  const before = text.slice(clause.start, start).trimStart();
-  const own = isOwned(before);
+  const whole = text.slice(place.sentence.start, place.sentence.end);
+  const lead = text.slice(place.sentence.start, start);
+  const before = text.slice(clauseAround(place, start).start, start).trimStart();
+  const own = patient && isOwned(before);
   const asked = asks(whole);
   if (said.has('conditional') && !own) return 'hypothetical';
   if (said.has('negated')) return asked && !isTold(lead) ? 'hypothetical' : 'absent';
@@ -135,7 +140,7 @@ function reachesForward(place: Place, trigger: Trigger, index: number): boolean 
     if (trigger.kind === 'negated' && OTHER_THOUGHT.has(between.kind) && between.direction !== 'backward') {
       if (LIST_MARK.has(tokens[between.from - 1]?.word ?? '')) return false;
     }
-    if (trigger.kind === 'past' && between.kind === 'now') return false;
+    if (ENDED_BY.get(trigger.kind) === between.kind) return false;
   }
   return true;
 }

@@ -27,7 +27,7 @@ const SUBJECT_AFTER = new Set(
   ),
 );
 const NOTE =
-  /\b(?:the\s+patient|pt|patient\s+(?:is|was|has|had|denies|reports|presents)|den(?:ies|ied)|(?:year|yr)[-\s]old\s+(?:\w+\s+){0,2}(?:male|female|man|woman|gentleman|lady)|presents?\s+(?:with|to)|presented\s+(?:with|to)|complain(?:s|ed)\s+of|admitted\s+(?:to|for|with|on)|discharged|on\s+exam(?:ination)?|status\s+post|history\s+of|(?:HPI|PMH|ROS|HEENT)\b|emergency\s+department|(?:he|she)\s+(?:will|should)\s+(?:follow|return|call|be|continue)|was\s+(?:noted|found|given|started|seen|placed)|per\s+(?:protocol|the)|bilateral(?:ly)?|mg\s+(?:po|iv|p\.o\.))\b/iu;
+  /\b(?:the\s+patient|pt|patient\s+(?:is|was|has|had|denies|reports|presents)|den(?:ies|ied)|(?:year|yr)[-\s]old\s+(?:\w+\s+){0,2}(?:male|female|man|woman|gentleman|lady)|presents?\s+(?:with|to)|presented\s+(?:with|to)|complain(?:s|ed)\s+of|admitted\s+(?:to|for|with|on)|discharged|on\s+exam(?:ination)?|status\s+post|(?:HPI|PMH|ROS|HEENT)\b|emergency\s+department|(?:he|she)\s+(?:will|should)\s+(?:follow|return|call|be|continue)|was\s+(?:noted|found|given|started|seen|placed)|per\s+(?:protocol|the)|bilateral(?:ly)?|mg\s+(?:po|iv|p\.o\.))\b/iu;
 const FIRST_PERSON = /(?:^|[^\p{L}])(?:i|my|me|i['’]m|i['’]ve|im|ive|we|our)(?![\p{L}])/iu;
 
 /** `sentences`: where each begins and ends in the list of tokens. */

@@ -34,7 +34,7 @@ const OPENED: ReadonlyMap<string, readonly string[]> = new Map(
       ['that is', 'thats'],
       ['there is', 'theres'],
       ['what is', 'whats'],
-      ['do not know', 'dunno'],
+      ['do not know', 'dunno idk'],
       ['going to', 'gonna'],
       ['want to', 'wanna'],
       ['without', 'w/o'],

@@ -7,6 +7,7 @@ import type { Token } from './tokens.ts';
 
 const KINDS = [
   'negated',
+  'affirmed',
   'conditional',
   'about',
   'possible',
