@@ -1,10 +1,11 @@
 /**
- * Units: from the way people write them to the one unit in which each kind of observation is kept. The arithmetic is
- * UCUM's reference library; it is loaded at the first conversion because it costs a moment and most messages need none.
+ * Units: from the way people write them to the one unit in which each kind of observation is kept. The common conversions are our
+ * own (convert.ts); for the rest there is UCUM's reference library, loaded only when it is needed because it costs a moment.
  */
 import { createRequire } from 'node:module';
 import { type ObservationType, observationType } from '../observations/observation-types.ts';
 import { listOf } from '../vocabulary/table.ts';
+import { convertUcum } from './convert.ts';
 import { UNIT_SPELLINGS } from './unit-spellings.ts';
 
 export type UnitMatch = { unit: string; end: number };
@@ -104,7 +105,7 @@ function convert(type: ObservationType, value: number, unit: string): number | n
   const options: { molecularWeight?: number; charge?: number } = {};
   if (type.molecularWeight) options.molecularWeight = type.molecularWeight;
   if (type.charge) options.charge = type.charge;
-  return library().convertUnitTo(from, value, to, options).toVal;
+  return convertUcum(value, from, to, options) ?? library().convertUnitTo(from, value, to, options).toVal;
 }
 
 function library(): Ucum {

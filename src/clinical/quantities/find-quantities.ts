@@ -1,0 +1,67 @@
+/**
+ * Every number of a text with its unit, wherever it stands: one value, a range, a bound, a pair as in 120/80, or something like "five
+ * foot eleven". This is the general reader; what a number is a measurement of is decided by those who know the names around it.
+ */
+import { boundAround } from './bounds.ts';
+import type { Dimension } from './dimensions.ts';
+import { joinPieces } from './join-pieces.ts';
+import { readPieces } from './read-pieces.ts';
+
+export type Comparator = '<' | '<=' | '>' | '>=';
+
+export type Quantity = {
+  /** The number and its unit; the words of a comparison ("at least") stand before or after. */
+  start: number;
+  end: number;
+  text: string;
+  /** One number. Of a range there is `low` and `high` instead. */
+  value?: number;
+  low?: number;
+  high?: number;
+  /** "±2" */
+  tolerance?: number;
+  /** The lower number of a blood pressure. */
+  second?: number;
+  comparator?: Comparator;
+  /** Where the words of the comparison begin, if they stand before the number. */
+  comparisonStart?: number;
+  /** "About", "~", "a few". */
+  approximate?: true;
+  /** As we show it, and its UCUM code. */
+  unit?: string;
+  ucum?: string;
+  dimension: Dimension;
+  /** How much one of the unit is in g, m, s, K, mol. */
+  factor: number;
+};
+
+export function findQuantities(text: string): Quantity[] {
+  const found: Quantity[] = [];
+  for (const piece of joinPieces(text, readPieces(text))) {
+    if (piece.article && !piece.unit) continue;
+    const quantity: Quantity = {
+      start: piece.start,
+      end: piece.end,
+      text: text.slice(piece.start, piece.end),
+      dimension: piece.unit?.dimension ?? 'none',
+      factor: piece.unit?.factor ?? 1,
+    };
+    if (piece.high === undefined) quantity.value = piece.value;
+    else {
+      quantity.low = Math.min(piece.value, piece.high);
+      quantity.high = Math.max(piece.value, piece.high);
+    }
+    if (piece.second !== undefined) quantity.second = piece.second;
+    if (piece.tolerance !== undefined) quantity.tolerance = piece.tolerance;
+    if (piece.unit) {
+      quantity.unit = piece.unit.shown;
+      quantity.ucum = piece.unit.ucum;
+    }
+    const bound = boundAround(text, piece.start, piece.end);
+    if (bound.comparator) quantity.comparator = bound.comparator;
+    if (bound.start !== undefined) quantity.comparisonStart = bound.start;
+    if (bound.approximate || piece.vague) quantity.approximate = true;
+    found.push(quantity);
+  }
+  return found;
+}

@@ -1,0 +1,140 @@
+/**
+ * Reads a number at a place of a text: 6.5, 6,5, 1,234.5, 2 1/2, ½, 1e-3, 1.2 x 10^9, 5 million, or in words. Years, dates, clock
+ * times, ordinals and the figures inside names (B12, COVID-19) are no measured numbers and are left alone.
+ */
+import { matchAt } from './match-at.ts';
+import { NUMBER_WORD_STARTS, type NumberRead, readGroupAfter, readNumberWords, readPartAfter } from './number-words.ts';
+
+export type { NumberRead } from './number-words.ts';
+
+/** Where a number may begin. */
+export const NUMBER_START = new RegExp(`[-−+]?[.·]?\\d|[½¼¾⅓⅔⅛⅜⅝⅞]|\\b(?:${NUMBER_WORD_STARTS})(?![\\p{L}])`, 'giu');
+
+const DIGITS =
+  /([-−+]?)(?:(\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d{1,3}(?:[\u00a0\u2009\u202f']\d{3})+(?!\d)|\d{1,3}(?: 000)+(?!\d)|\d+(?:[.·]\d+)?)|(\d+,\d+)|([.·]\d+))/uy;
+const DECIMAL_COMMA = /([-−+]?)(\d{1,6},\d{1,6})(?![\d,])/uy;
+const EXPONENT = /[eE]([-−+]?\d{1,2})(?![\d\p{L}])/uy;
+/** x 10^9, ×10⁻⁵, x 10-5, × 10 9, *10**3; where a unit follows as in "×10^9/L" the power belongs to the unit. */
+const TEN_POWER = /\s?[x×∙·*]\s?10(?:\s?\^\s?|\*\*?|[eE])?(?:\s?([-−–+]?\s?\d{1,2})(?!\d)|([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))/uy;
+const BARE_TEN_POWER = /10(?:\^\s?|\*\*)([-−–+]?\d{1,2})(?!\d)|10\s(−\d{1,2})(?![\d.])|10([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})/uy;
+const GLYPHS: Readonly<Record<string, number>> = {
+  '½': 1 / 2,
+  '¼': 1 / 4,
+  '¾': 3 / 4,
+  '⅓': 1 / 3,
+  '⅔': 2 / 3,
+  '⅛': 1 / 8,
+  '⅜': 3 / 8,
+  '⅝': 5 / 8,
+  '⅞': 7 / 8,
+};
+const GLYPH_AFTER = /[\s-]?([½¼¾⅓⅔⅛⅜⅝⅞])/uy;
+const FRACTION_AFTER = /(?:\s|-)(\d{1,2})[/⁄](\d{1,3})(?![\d/.:])/uy;
+const FRACTION = /(\d{1,3})\s?[/⁄]\s?(\d{1,4})(?![\d/.:])/uy;
+const THOUSANDS_LETTER = /([kK]|M)(?![\p{L}\p{N}/])/uy;
+const SAID_TWICE = /\s?\((\d[\d.,]*)\)/uy;
+const ORDINAL = /(?:st|nd|rd|th)\b/iuy;
+const CLOCK_OR_DATE =
+  /\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?!\d)|\d{1,4}(?:\.\d+){2,}/uy;
+const POINT_AFTER = /\s+point\s+(\d+)/iuy;
+const LETTER = /\p{L}/u;
+const UNIT_FOLLOWS = /\s?(?:cells?\s?)?[/⁄∕]/uy;
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const LONGEST = 24;
+
+export type Skipped = { skipTo: number };
+
+/** A number, or how far to go on where figures stand that are none; null where nothing stands. */
+export function readNumber(text: string, at: number): NumberRead | Skipped | null {
+  const glyph = GLYPHS[text.charAt(at)];
+  if (glyph !== undefined) return { value: glyph, end: at + 1 };
+  if (LETTER.test(text.charAt(at))) {
+    const words = readNumberWords(text, at);
+    return words?.article ? words : words && withTail(text, readPartAfter(text, words));
+  }
+  const other = matchAt(CLOCK_OR_DATE, text, at);
+  if (other) return { skipTo: at + other[0].length };
+  const ten = matchAt(BARE_TEN_POWER, text, at);
+  if (ten) return { value: 10 ** powerOf(ten[1] ?? ten[2], ten[3]), end: at + ten[0].length };
+  const plain = readDigits(text, at);
+  if (!plain) return null;
+  if (plain.end - at > LONGEST) return { skipTo: plain.end };
+  const ordinal = matchAt(ORDINAL, text, plain.end);
+  if (ordinal) return { skipTo: plain.end + ordinal[0].length };
+  return withTail(text, plain);
+}
+
+export function isSkipped(read: NumberRead | Skipped): read is Skipped {
+  return 'skipTo' in read;
+}
+
+/** "1/2", "3/4", "2/1000": a fraction where a unit follows; whether one does, the caller knows. */
+export function readFraction(text: string, at: number): NumberRead | null {
+  const found = matchAt(FRACTION, text, at);
+  if (!found) return null;
+  const [above, below] = [Number(found[1]), Number(found[2])];
+  return below > 0 && above < below ? { value: above / below, end: at + found[0].length } : null;
+}
+
+function readDigits(text: string, at: number): NumberRead | null {
+  const comma = matchAt(DECIMAL_COMMA, text, at);
+  // "1,234" has a thousand in it, "6,5" and "0,125" a decimal.
+  if (comma && !/^[1-9]\d{0,2},\d{3}$/.test(String(comma[2]))) {
+    return { value: signed(comma[1], String(comma[2]).replace(',', '.')), end: at + comma[0].length };
+  }
+  const found = matchAt(DIGITS, text, at);
+  if (!found) return null;
+  const written = String(found[2] ?? found[4])
+    .replace(/[,\s\u00a0\u2009\u202f']/g, '')
+    .replace('·', '.');
+  return { value: signed(found[1], written), end: at + found[0].length };
+}
+
+function withTail(text: string, read: NumberRead): NumberRead {
+  const exponent = matchAt(EXPONENT, text, read.end);
+  if (exponent)
+    return {
+      value: tidy(read.value * 10 ** Number(String(exponent[1]).replace('−', '-'))),
+      end: read.end + exponent[0].length,
+    };
+  const glyph = matchAt(GLYPH_AFTER, text, read.end);
+  if (glyph) return { value: read.value + (GLYPHS[String(glyph[1])] ?? 0), end: read.end + glyph[0].length };
+  const fraction = Number.isInteger(read.value) ? matchAt(FRACTION_AFTER, text, read.end) : null;
+  if (fraction && Number(fraction[1]) < Number(fraction[2]) && Number(fraction[2]) <= 16) {
+    return { value: read.value + Number(fraction[1]) / Number(fraction[2]), end: read.end + fraction[0].length };
+  }
+  const power = matchAt(TEN_POWER, text, read.end);
+  if (power && !belongsToUnit(text, read.end + power[0].length)) {
+    return { value: tidy(read.value * 10 ** powerOf(power[1], power[2])), end: read.end + power[0].length };
+  }
+  const letter = matchAt(THOUSANDS_LETTER, text, read.end);
+  if (letter && (letter[1] !== 'M' || read.value >= 1)) {
+    return { value: read.value * (letter[1] === 'M' ? 1e6 : 1e3), end: read.end + 1 };
+  }
+  const point = matchAt(POINT_AFTER, text, read.end);
+  if (point && Number.isInteger(read.value))
+    return { value: Number(`${read.value}.${point[1]}`), end: read.end + point[0].length };
+  const grown = readPartAfter(text, readGroupAfter(text, read));
+  const twice = matchAt(SAID_TWICE, text, grown.end);
+  const same = twice && Number(String(twice[1]).replace(/,/g, '')) === grown.value;
+  return { ...read, ...grown, end: grown.end + (same ? twice[0].length : 0) };
+}
+
+function belongsToUnit(text: string, at: number): boolean {
+  return matchAt(UNIT_FOLLOWS, text, at) !== null;
+}
+
+function powerOf(plain: string | undefined, raised: string | undefined): number {
+  if (plain) return Number(plain.replace(/[−–]/, '-').replace(/\s/g, ''));
+  const digits = [...String(raised)].filter((c) => SUPERSCRIPTS.includes(c)).map((c) => SUPERSCRIPTS.indexOf(c));
+  return Number(digits.join('')) * (/^[⁻−]/.test(String(raised)) ? -1 : 1);
+}
+
+function signed(sign: string | undefined, digits: string): number {
+  return Number(digits) * (sign === '-' || sign === '−' ? -1 : 1);
+}
+
+/** Free of binary dust: 9.83 x 10^-3 is 0.00983. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}

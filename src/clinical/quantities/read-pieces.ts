@@ -1,0 +1,174 @@
+/** The single numbers of a text with the unit that stands at each, before they are joined to ranges, lists and compounds. */
+import { matchAt } from './match-at.ts';
+import { isSkipped, NUMBER_START, type NumberRead, readFraction, readNumber } from './read-number.ts';
+import { readUnitAt, type UnitRead } from './read-unit.ts';
+import { isUnitHere } from './trusted-units.ts';
+
+export type Piece = {
+  start: number;
+  end: number;
+  value: number;
+  high?: number;
+  second?: number;
+  tolerance?: number;
+  unit?: UnitRead;
+  article?: true;
+  vague?: true;
+};
+
+/** Between a number and its unit: nothing, a space, a hyphen, a bracket, or a word as in "three more days". */
+const GAP =
+  /\+[^\S\n]?(?=\p{L})|[^\S\n]{0,2}[-‐‑][^\S\n]?(?=\p{L})|[^\S\n]?[[({<](?=[\p{L}%°µμ])|[^\S\n]{1,3}(?:(?:more|less|fewer|full|whole|consecutive|additional|extra|long|straight|solid)[^\S\n]+)?|/iuy;
+const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iuy;
+/** "113 (± 1) nM" */
+const TOLERANCE = /\s?\(\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?\)/uy;
+const CLOSING = /[\])}>]/uy;
+const PAIR = /\s?\/\s?|\s+over\s+/iuy;
+const SECOND = /\d{2,3}(?![\d/.,]*\d|\p{L}{1,2}\b(?<!mm))|\p{L}/uy;
+/** 5'11", 5' 11, 6′2″ */
+const FEET = /['’′]\s?(1[01]|\d)(?:\.\d+|½)?\s?(?:["”″]|''|’’|in\b)?(?![\d'])/uy;
+const FEET_ALONE = /['’′](?![\p{L}\d'’])/uy;
+const INCHES = /''|’’|″|"/uy;
+const BARE_DEGREE = /\s?([CcFf])(?![\p{L}\p{N}'’-])/uy;
+const QUOTATION = 200;
+const CURRENCY = /[$€£¥₹]\s?$/u;
+const PH = /\bpH\s*(?:[=:<>≤≥~∼]|of|was|is|at|value)?\s*$/u;
+const DAY = /\b(day|week|month)\s+$/iu;
+const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;
+const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
+
+export function readPieces(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  NUMBER_START.lastIndex = 0;
+  for (let found = NUMBER_START.exec(text); found; found = NUMBER_START.exec(text)) {
+    const start = startOf(text, found.index);
+    const read = readNumber(text, start);
+    if (!read) continue;
+    const resume = isSkipped(read) ? read.skipTo : read.end;
+    const piece = isSkipped(read) || !standsAlone(text, start, read) ? null : pieceAt(text, start, read, pieces.at(-1));
+    if (piece) pieces.push(piece);
+    NUMBER_START.lastIndex = Math.max(piece?.end ?? resume, found.index + 1);
+  }
+  return pieces;
+}
+
+/** A minus is one only where no number stands before it: "2 -7" is a range. */
+function startOf(text: string, at: number): number {
+  if (!/[-−+]/.test(text.charAt(at))) return at;
+  let before = at - 1;
+  while (before >= 0 && at - before < 4 && /\s/.test(text.charAt(before))) before -= 1;
+  const last = text.charAt(before);
+  const sign = before < 0 || (before < at - 1 ? !/[\d%)]/.test(last) : /[(=:<>~∼≤≥±,[$]/.test(last));
+  return sign && text.charAt(at) !== '+' ? at : sign ? at : at + 1;
+}
+
+/** The figures of B12, COVID-19, 1.2.3 and #4 are parts of names. */
+function standsAlone(text: string, start: number, read: NumberRead): boolean {
+  const before = text.charAt(start - 1);
+  if (before === '') return true;
+  if (WORD_CHARACTER.test(before) || before === '#') return false;
+  const earlier = text.charAt(start - 2);
+  if ((before === '.' || before === ':' || before === '/') && /\d/.test(earlier)) return false;
+  // "Mn-18%" is a value, "IL-6" is none: behind a hyphen, only what carries its unit at once.
+  if (/[-‐‑]/.test(before) && /\p{L}/u.test(earlier)) return BOUND_UNIT.test(text.slice(read.end, read.end + 2));
+  return true;
+}
+
+function pieceAt(text: string, start: number, read: NumberRead, last: Piece | undefined): Piece | null {
+  const pair = readPair(text, start, read);
+  if (pair) return pair;
+  const fraction =
+    /\d/.test(text.charAt(start)) && text.charAt(read.end).match(/[\s/⁄]/) ? readFraction(text, start) : null;
+  const tolerance = fraction ? null : matchAt(TOLERANCE, text, read.end);
+  const number = fraction ?? (tolerance ? { ...read, end: read.end + tolerance[0].length } : read);
+  const piece: Piece = { start, end: number.end, value: number.value };
+  if (tolerance) piece.tolerance = Number(tolerance[1]);
+  if (number.article) piece.article = true;
+  if (number.vague) piece.vague = true;
+  const lead = text.slice(Math.max(0, start - 12), start);
+  if (CURRENCY.test(lead)) return { ...piece, unit: moneyUnit(number.end) };
+  const unit = quoteMarks(text, piece, last) ?? unitAfter(text, start, number);
+  if (unit) {
+    piece.unit = unit;
+    piece.end = unit.end;
+    if (unit.inches !== undefined) piece.value = piece.value * 12 + unit.inches;
+  } else if (PH.test(lead) && number.value >= 0 && number.value <= 14) {
+    piece.unit = { ...moneyUnit(number.end), ucum: '[pH]', shown: 'pH', dimension: 'acidity', powers: { P: 1 } };
+  } else if (DAY.test(lead) && Number.isInteger(number.value) && number.value >= 0 && number.value < 1000) {
+    // "On day 3": counted from a beginning.
+    piece.unit = { ...(readUnitAt(String(DAY.exec(lead)?.[1]), 0) as UnitRead), end: number.end };
+  } else if (/\p{L}/u.test(text.charAt(number.end)) && /\d/.test(text.charAt(number.end - 1))) return null;
+  return piece;
+}
+
+/** 120/80, "one twenty over eighty": the two numbers of a blood pressure. */
+function readPair(text: string, start: number, read: NumberRead): Piece | null {
+  if (read.value < 50 || read.value > 300 || !Number.isInteger(read.value)) return null;
+  const joint = matchAt(PAIR, text, read.end);
+  if (!joint || !matchAt(SECOND, text, read.end + joint[0].length)) return null;
+  const second = readNumber(text, read.end + joint[0].length);
+  if (
+    !second ||
+    isSkipped(second) ||
+    second.value < 20 ||
+    second.value >= read.value ||
+    !Number.isInteger(second.value)
+  )
+    return null;
+  const piece: Piece = { start, end: second.end, value: read.value, second: second.value };
+  const unit = unitAfter(text, start, second);
+  return unit?.dimension === 'pressure' ? { ...piece, end: unit.end, unit } : piece;
+}
+
+type Measured = UnitRead & { inches?: number };
+
+function unitAfter(text: string, start: number, number: NumberRead): Measured | null {
+  const gap = matchAt(GAP, text, number.end)?.[0] ?? '';
+  const bare = matchAt(BARE_DEGREE, text, number.end);
+  if (bare && isBodyTemperature(String(bare[1]).toUpperCase(), number.value)) {
+    const read = readUnitAt(`°${String(bare[1]).toUpperCase()}`, 0);
+    return read && { ...read, end: number.end + bare[0].length, written: bare[0].trim() };
+  }
+  const at = number.end + gap.length;
+  let unit = readUnitAt(text, at);
+  if (!unit && !Number.isInteger(number.value)) {
+    // "Three quarters of an hour", "half of a tablet"
+    const of = matchAt(OF_A, text, number.end);
+    unit = of && readUnitAt(text, number.end + of[0].length);
+  }
+  if (!unit || !isUnitHere(text, { start, gap, number, unit })) return null;
+  const closing = /[[({<]$/.test(gap) ? matchAt(CLOSING, text, unit.end) : null;
+  if (/[[({<]$/.test(gap) && !closing) return null;
+  return closing ? { ...unit, end: unit.end + 1 } : unit;
+}
+
+/** 5'11", 5″: marks that are quotation marks elsewhere. */
+function quoteMarks(text: string, piece: Piece, last: Piece | undefined): Measured | null {
+  const mark = text.charAt(piece.end);
+  if (!/['’′"″]/.test(mark) || !/\d/.test(text.charAt(piece.end - 1))) return null;
+  const length = (end: number, code: string): Measured => ({ ...(readUnitAt(code, 0) as UnitRead), end });
+  const feet =
+    piece.value >= 1 && piece.value <= 8 && Number.isInteger(piece.value) ? matchAt(FEET, text, piece.end) : null;
+  if (feet) {
+    const inches = Number(/\d+(?:\.\d+)?/.exec(feet[0])?.[0] ?? 0) + (feet[0].includes('½') ? 0.5 : 0);
+    return { ...length(piece.end + feet[0].length, 'in'), inches };
+  }
+  if (last?.unit?.dimension === 'length' && matchAt(FEET_ALONE, text, piece.end)) return length(piece.end + 1, 'ft');
+  const inches = matchAt(INCHES, text, piece.end);
+  if (!inches || (inches[0] === '"' && closesQuotation(text, piece.start))) return null;
+  return length(piece.end + inches[0].length, 'in');
+}
+
+/** "37C" and "98.6 f" without a degree sign are temperatures only where a body could have them: 13C is an isotope. */
+function isBodyTemperature(letter: string, value: number): boolean {
+  return letter === 'C' ? value >= 33 && value <= 43 : value >= 90 && value <= 112;
+}
+
+function moneyUnit(end: number): UnitRead {
+  return { ...(readUnitAt('$', 0) as UnitRead), end, simple: true };
+}
+
+/** In “about "5"” the mark ends what another began, not far before. */
+function closesQuotation(text: string, at: number): boolean {
+  return (text.slice(Math.max(0, at - QUOTATION), at).split('"').length - 1) % 2 === 1;
+}

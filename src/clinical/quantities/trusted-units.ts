@@ -1,0 +1,70 @@
+/**
+ * Many units are words or letters that mean something else in the next sentence: in, a second, one foot, 2 M, the 90 s, two moles.
+ * Here stands when they are meant as units.
+ */
+import { matchAt } from './match-at.ts';
+import type { NumberRead } from './read-number.ts';
+import type { UnitRead } from './read-unit.ts';
+
+type Place = { start: number; gap: string; number: NumberRead; unit: UnitRead };
+
+/** After a lone letter, a word or a number of its own makes it a name: "Na 140 K 4.1", "group 2 A 5". */
+const NUMBER_NEXT = /\s*[:=]?\s+[-+<>]?\s?\d|\s*[:=]/uy;
+/** Chloride and magnesium, in a row of salts. */
+const ELEMENT = /^(?:Cl|Mg|CL|MG)$/u;
+const INCH_GOES_ON =
+  /\s*(?:$|[.,;:)\]/"”!?-]|[x×]\s|(?:thick|long|wide|tall|high|deep|diameter|in\s+diameter|by|and|or|to|of|across|above|below|taller|shorter|longer)\b)/iuy;
+const MEASURED_LENGTH = /\s+(?:tall|long|wide|deep|high|away|thick|apart|above|below|of\s+(?:snow|water|rope))\b/iuy;
+/** "A day" is a duration after "for", and a frequency after "twice". */
+const SPAN_BEFORE =
+  /\b(?:for|in|within|about|after|over|than|least|every|last|past|almost|nearly|around|took|takes?|reflux(?:ed)?\s+for|half|only|maybe|under|before|lasted|lasts|of)\s+$/iu;
+const SPAN_AFTER =
+  /\s+(?:ago|later|after|before|earlier|and\s+(?:a\s+)?(?:half|quarter|\d)|of|from\s+now|or\s+(?:so|two|more))\b/iuy;
+const TWICE_BEFORE = /\b(?:once|twice|thrice|times|daily|x)\s+$/iu;
+
+export function isUnitHere(text: string, { start, gap, number, unit }: Place): boolean {
+  const written = unit.written;
+  if (number.article) return articleFits(text, start, unit);
+  if (!unit.simple) return !(/^per\s|^\//i.test(written) && unit.dimension === 'other');
+  if (/^stones?$/i.test(written)) return number.value >= 5 && !/s$/i.test(written);
+  if (written === 'st' || written === 'a') return written === 'st' && gap !== '' && number.value >= 5;
+  if (/^foot$/i.test(written) && number.value === 1)
+    return /\d/.test(text.charAt(start)) || matchAt(MEASURED_LENGTH, text, unit.end) !== null;
+  if (/^in$/i.test(written))
+    return gap === '' || gap === '-' || (written === 'in' && matchAt(INCH_GOES_ON, text, unit.end) !== null);
+  // "7 pm" is an hour of the day, "2.123 pm" a length.
+  if (/^[ap]m$/i.test(written)) return written === 'pm' && (number.value > 12 || !Number.isInteger(number.value));
+  if (ELEMENT.test(written) && gap !== '' && number.value < 200 && matchAt(NUMBER_NEXT, text, unit.end)) return false;
+  if (/^\p{L}$/u.test(written)) return letterFits(text, gap, number, unit);
+  return true;
+}
+
+function articleFits(text: string, start: number, unit: UnitRead): boolean {
+  if (!unit.word && !unit.simple) return false;
+  if (
+    /^(?:foot|degree|bit|turn|time|yard|second|cell|unit|copy|spray|patch|dose|beat|breath|stone|percentage|revolution|century|cent|buck)s?$/i.test(
+      unit.written,
+    )
+  )
+    return false;
+  if (unit.dimension === 'time') {
+    const lead = text.slice(Math.max(0, start - 14), start);
+    return (
+      !TWICE_BEFORE.test(lead) &&
+      (SPAN_BEFORE.test(lead) || start === 0 || matchAt(SPAN_AFTER, text, unit.end) !== null)
+    );
+  }
+  return unit.word && /^(?:mass|length|volume|count)$/.test(unit.dimension);
+}
+
+function letterFits(text: string, gap: string, number: NumberRead, unit: UnitRead): boolean {
+  const spelledOut = !/\d$/.test(text.slice(0, number.end).slice(-1));
+  if (spelledOut) return false;
+  // "A 50-m pool", but not "thieno[3,2-d]oxazine" or "2-D".
+  if (/^[-‐‑]/.test(gap.trim()) && (/^[A-Z]$/.test(unit.written) || text.charAt(unit.end) === ']')) return false;
+  if (gap !== '' && /^[A-Z]$/.test(unit.written) && matchAt(NUMBER_NEXT, text, unit.end)) return false;
+  // "The 90s", "1990s"
+  if (unit.written === 's' && gap === '' && number.value % 10 === 0 && number.value >= 10) return false;
+  if (unit.written === 'K') return gap !== '' && !/^['’]/.test(text.slice(unit.end));
+  return !/^['’]\p{L}/u.test(text.slice(unit.end, unit.end + 2));
+}
