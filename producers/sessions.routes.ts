@@ -47,7 +47,11 @@ export function sessionRoutes(redis: RedisClient, keys: Keys): Route[] {
           user_id: session.user_id ?? '',
           team: session.team ?? '',
           created_at: session.created_at ?? '',
-          messages: messages.map((json) => SessionMessage.parse(JSON.parse(json))),
+          // What an agent reported is for the agent that speaks to the user, who sees what was made of it.
+          messages: messages
+            .map((json) => JSON.parse(json) as { role: string })
+            .filter(({ role }) => role !== 'event')
+            .map((message) => SessionMessage.parse(message)),
           summary: summarize(Number(session.turns ?? 0), JSON.parse(session.topics ?? '[]') as string[]),
           state: Object.fromEntries(Object.entries(state).map(([key, json]) => [key, JSON.parse(json)])),
         };

@@ -63,6 +63,7 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
         user_id: input.user_id ?? input.patient_id,
         user_location: input.user_location ?? null,
         topic: input.topic ?? null,
+        origin: { kind: 'user' },
         created_at: new Date().toISOString(),
       };
       const admitted = await gate.admit({

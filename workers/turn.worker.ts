@@ -48,9 +48,11 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
     let runs: RunResult[] = [];
     let facts: Fact[] = [];
     let answer: Answer | null = null;
+    let silent = false;
     let error: TurnError | null = null;
     try {
       const tree = await rootRun(root, context);
+      silent = tree.silent === true;
       if (tree.text.trim() !== '') answer = { agent: tree.answered_by, text: tree.text };
       runs = flatten(tree).filter((result) => team.agents.get(result.agent)?.type === 'llm');
       const told = toldIn(runs, turn);
@@ -62,7 +64,7 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
       error = { code: failure.code, detail: failure.message };
     }
 
-    const outcome = judge(team, runs, answer, error);
+    const outcome = judge(team, runs, answer, silent, error);
     const result: TurnResult = {
       agents: Object.fromEntries(runs.map(({ agent, status, ms, attempts }) => [agent, { status, ms, attempts }])),
       facts: error ? [] : facts,
@@ -70,11 +72,11 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
       red_flags: flagsOf(turn.text).map(({ family, advice }) => ({ family, advice })),
       error: outcome.error,
     };
-    const reply = answer ?? { agent: root.name, text: team.fallback_reply };
+    const reply = answer ?? (silent ? null : { agent: root.name, text: team.fallback_reply });
     const end = await parts.gate.end(turn.turn_id, {
       status: outcome.status,
       result,
-      reply: { agent: reply.agent, text: spoken(turn.text, reply.text) },
+      reply: reply && { agent: reply.agent, text: spoken(turn.text, reply.text) },
     });
     if (end.ended) {
       const seconds = (Date.now() - Date.parse(turn.created_at)) / 1000;
@@ -124,6 +126,7 @@ function judge(
   team: Team,
   runs: RunResult[],
   answer: Answer | null,
+  silent: boolean,
   error: TurnError | null,
 ): { status: Extract<TurnStatus, 'completed' | 'degraded' | 'failed'>; error: TurnError | null } {
   if (error) return { status: 'failed', error };
@@ -133,7 +136,7 @@ function judge(
     ? { code: failed.error?.code ?? 'internal', detail: failed.error?.detail ?? 'It failed.', agent: failed.agent }
     : null;
   if (failed && team.agents.get(failed.agent)?.required && !answer) return { status: 'failed', error: failure };
-  if (!answer)
+  if (!answer && !silent)
     return { status: 'degraded', error: failure ?? { code: 'no_answer', detail: 'No agent had an answer.' } };
   return failed ? { status: 'degraded', error: failure } : { status: 'completed', error: null };
 }

@@ -145,7 +145,8 @@ if err ~= '' then emit(id, 'error', err) end
 local request = cjson.decode(redis.call('HGET', key, 'request'))
 local session = session_key(request.tenant, request.session_id)
 local said = redis.call('HMGET', key, 'text', 'reply', 'agent')
-redis.call('RPUSH', session .. ':messages', cjson.encode({ role = 'user', text = said[1], turn_id = id, at = request.created_at }))
+local role = (not request.origin or request.origin.kind == 'user') and 'user' or 'event'
+redis.call('RPUSH', session .. ':messages', cjson.encode({ role = role, text = said[1], turn_id = id, at = request.created_at }))
 if said[2] then
   redis.call('RPUSH', session .. ':messages', cjson.encode({ role = 'assistant', text = said[2], agent = said[3], turn_id = id, at = at }))
 end

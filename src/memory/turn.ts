@@ -28,6 +28,15 @@ export type Route = (typeof ROUTES)[number];
 
 export const Topic = z.strictObject({ node_uuid: z.uuid(), node_type: z.enum(SESSION_TOPIC_NODE_TYPES) });
 
+/** What set a turn off: a person, or something that happened to a research agent, which has a lane of its own. */
+export const Origin = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user') }),
+  z.object({ kind: z.literal('message'), agent_id: z.string() }),
+  z.object({ kind: z.literal('trigger'), agent_id: z.string(), trigger_id: z.string() }),
+  z.object({ kind: z.literal('report'), agent_id: z.string(), report_id: z.string() }),
+]);
+export type Origin = z.infer<typeof Origin>;
+
 /** What was asked, as the producer admitted it; the text stands beside it because a merge may lengthen it. */
 export const TurnRequest = z.object({
   turn_id: z.string(),
@@ -38,6 +47,7 @@ export const TurnRequest = z.object({
   team: z.string(),
   user_location: UserLocation.nullable().default(null),
   topic: Topic.nullable().default(null),
+  origin: Origin.default({ kind: 'user' }),
   created_at: z.string(),
 });
 export type TurnRequest = z.infer<typeof TurnRequest>;

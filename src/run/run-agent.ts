@@ -91,10 +91,13 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       continue;
     }
     if (answer.calls.length > 0) {
-      messages.push(await useTools(agent, context, tools, answer.calls, turn, result));
-      if (!result.escalate) continue;
+      const { message, lastWord } = await useTools(agent, context, tools, answer.calls, turn, result);
+      messages.push(message);
+      if (lastWord === 'silence') result.silent = true;
+      else if (lastWord) result.text = lastWord.say;
       // Whoever ends a loop has nothing to add.
-      result.text = answer.text;
+      else if (result.escalate) result.text = answer.text;
+      else continue;
       return;
     }
     if (!agent.output) {

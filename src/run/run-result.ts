@@ -19,6 +19,8 @@ export type RunResult = {
   children: RunResult[];
   /** A loop's child asks to stop. */
   escalate?: boolean;
+  /** The agent has decided to say nothing: not a failure, and nobody else speaks in its place. */
+  silent?: boolean;
   /** What it changed in the state, as the journal keeps it for whoever set it going. */
   changes?: StateDelta;
 };

@@ -74,6 +74,6 @@ function pairs(flat: string[]): [string, string][] {
 }
 
 function toMessage(json: string): Message {
-  const { role, text } = JSON.parse(json) as { role: 'user' | 'assistant'; text: string };
-  return { role: role === 'user' ? 'user' : 'model', parts: [{ type: 'text', text }] };
+  const { role, text } = JSON.parse(json) as { role: 'user' | 'event' | 'assistant'; text: string };
+  return { role: role === 'assistant' ? 'model' : 'user', parts: [{ type: 'text', text }] };
 }

@@ -6,6 +6,7 @@ import type { Agent } from '../agents/team.ts';
 import { createState, type StateDelta } from '../memory/state.ts';
 import type { TurnUsage } from '../memory/turn.ts';
 import type { Message, Model, ToolCall } from '../models/model.ts';
+import type { LastWord } from '../tools/tool.ts';
 import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
@@ -27,7 +28,7 @@ export async function useTools(
   calls: ToolCall[],
   turn: number,
   into: RunResult,
-): Promise<Message> {
+): Promise<{ message: Message; lastWord: LastWord | null }> {
   const reading = calls.every((call) => tools.plain.get(call.name)?.effect === 'read');
   const steps: Step[] = [];
   const one = (call: ToolCall, index: number) =>
@@ -50,7 +51,7 @@ export async function useTools(
     context.journal.spend(step.usage);
   }
   if (calls.some((call) => endsLoop(call, tools))) into.escalate = true;
-  return {
+  const message: Message = {
     role: 'tool',
     parts: calls.map((call, index) => ({
       type: 'response',
@@ -59,6 +60,7 @@ export async function useTools(
       result: steps[index]?.result,
     })),
   };
+  return { message, lastWord: lastWord(calls, steps, tools) };
 }
 
 async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: ToolCall, id: string): Promise<Step> {
@@ -105,6 +107,17 @@ async function callTool(
     return { error: `The arguments of ${tool.name} do not fit: ${problems.join('; ')}` };
   }
   return tool.run(input.data, toolContext(agent, context, tool, id, model));
+}
+
+/** What a tool that ends the run leaves to be said; null where none was called. Of several, the first counts. */
+function lastWord(calls: ToolCall[], steps: Step[], tools: Toolbox): LastWord | null {
+  for (const [index, call] of calls.entries()) {
+    const tool = tools.plain.get(call.name);
+    if (!tool?.ends || isError(steps[index]?.result)) continue;
+    const input = tool.input.safeParse(call.args);
+    if (input.success) return tool.ends(input.data);
+  }
+  return null;
 }
 
 /** Only for those who stand in a loop: a model may call for anything. */

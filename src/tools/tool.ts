@@ -25,6 +25,9 @@ export type ToolContext = {
   allowHosts: readonly string[];
 };
 
+/** Said to the user; or nothing is. */
+export type LastWord = { say: string } | 'silence';
+
 export type Tool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   name: string;
   description: string;
@@ -33,6 +36,8 @@ export type Tool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   effect: 'read' | 'write';
   /** True for tools that read the patient's record: an agent needs `record: read` to list them. */
   needsRecord?: boolean;
+  /** For a tool whose call is the agent's last word: what is said to the user then, or nothing at all. */
+  ends?(input: z.infer<I>): LastWord;
   run(input: z.infer<I>, context: ToolContext): Promise<z.infer<O>>;
 };
 

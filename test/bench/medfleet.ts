@@ -39,7 +39,7 @@ export type Medfleet = {
 
 /** As many people talk at the same time as there are turns in flight; each turn is a session's first. */
 const PATIENTS = 500;
-const UNSAID = { user_location: null, topic: null };
+const UNSAID = { user_location: null, topic: null, origin: { kind: 'user' } } as const;
 const now = () => new Date().toISOString();
 
 export async function startMedfleet(options: Options): Promise<Medfleet> {

@@ -30,6 +30,7 @@ function admission(
       team: 'health',
       user_location: null,
       topic: null,
+      origin: { kind: 'user' } as const,
       created_at: new Date().toISOString(),
     },
     text: more.text ?? `text of ${turnId}`,

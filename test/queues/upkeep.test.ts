@@ -26,7 +26,14 @@ async function partsOf(fleet: Fleet) {
 
 function request(turnId: string) {
   const people = { tenant: 'local', session_id: 's1', patient_id: 'p1', user_id: 'p1', team: 'health' };
-  return { ...people, turn_id: turnId, user_location: null, topic: null, created_at: new Date().toISOString() };
+  return {
+    ...people,
+    turn_id: turnId,
+    user_location: null,
+    topic: null,
+    origin: { kind: 'user' } as const,
+    created_at: new Date().toISOString(),
+  };
 }
 
 test('a turn that was admitted by a producer which then died is started', async () => {

@@ -61,6 +61,7 @@ export async function admitTurn(options: Options) {
     team: 'demo',
     user_location: null,
     topic: null,
+    origin: { kind: 'user' } as const,
     created_at: '2026-03-01T08:00:00.000Z',
   };
   await gate.admit({ request, text: 'Hello there', doubleText: 'enqueue', idempotency: null });
