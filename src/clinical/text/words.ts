@@ -1,27 +1,25 @@
 /**
- * Words of a text with their offsets, folded so that spelling variants meet: case, possessives, plurals, hyphens and the
- * British spellings of Greek roots. The same folding is applied to the vocabulary, so it need only be consistent.
+ * Words of a text with their offsets, folded so that spelling variants meet: case, accents, possessives, plurals and the
+ * British spellings. The same folding is applied to the vocabulary, so it need only be consistent, not right.
  */
 
 export type Word = { start: number; end: number; fold: string };
 
-const WORD = /[\p{L}\p{N}]+(?:[’'][\p{L}]+)*/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'][\p{L}]+)*/gu;
+/** A Greek diphthong inside a longer word is an e in American spelling; a shoe and a toe stay what they are. */
+const DIPHTHONG = /(?:ae|oe)(?=[a-z]{2})/g;
 const BRITISH: readonly [RegExp, string][] = [
-  [/aem/g, 'em'],
-  [/oedem/g, 'edem'],
-  [/rrhoea/g, 'rrhea'],
-  [/oesoph/g, 'esoph'],
-  [/oestr/g, 'estr'],
-  [/paed/g, 'ped'],
-  [/gynae/g, 'gyne'],
-  [/foet/g, 'fet'],
-  [/leuk?ae/g, 'leuke'],
-  [/coeliac/g, 'celiac'],
-  [/caesar/g, 'cesar'],
-  [/tumour/g, 'tumor'],
-  [/dyspnoea/g, 'dyspnea'],
-  [/apnoea/g, 'apnea'],
+  [/rrhoea$/, 'rrhea'],
+  [/pnoea$/, 'pnea'],
+  [/(tum|od|col|lab|hum|rum|behavi|vap|fav)our/, '$1or'],
+  [/sulph/, 'sulf'],
+  [/(?<=[a-z]{3})is(ation|ing$|ed$|e$)/, 'iz$1'],
+  [/(fib|goit|cent|lit|met)re$/, '$1er'],
 ];
+const MAY_BE_BRITISH = /ae|oe|our|sulph|is(?:ation|ing|ed|e)|tre|bre/;
+/** Greek nouns in -is keep their stem in the plural. Listed, because "doses" and "diseases" are not among them. */
+const GREEK_PLURAL =
+  /(metasta|diagno|progno|psycho|neuro|thrombo|steno|necro|fibro|cirrho|anastomo|synthe|prosthe|paraly|dialy|cri|sclero|ecchymo)ses$/;
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
@@ -33,17 +31,28 @@ export function wordsOf(text: string): Word[] {
 
 /** One word as the vocabulary knows it: "Headaches" -> "headache", "Crohn's" -> "crohn", "anaemia" -> "anemia". */
 export function foldWord(word: string): string {
-  let folded = word
-    .toLowerCase()
-    .replace(/[’']s$/, '')
-    .replace(/[’']/g, '');
-  if (/ae|oe|our/.test(folded)) for (const [pattern, american] of BRITISH) folded = folded.replace(pattern, american);
-  return singular(folded);
+  let folded = word.toLowerCase();
+  if (/[^a-z0-9]/.test(folded)) {
+    folded = folded
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[’']s$/, '')
+      .replace(/[’']/g, '');
+  }
+  folded = singular(folded);
+  return MAY_BE_BRITISH.test(folded) ? american(folded) : folded;
+}
+
+function american(word: string): string {
+  let folded = word;
+  for (const [pattern, spelling] of BRITISH) folded = folded.replace(pattern, spelling);
+  return folded.length < 6 ? folded : folded.replace(DIPHTHONG, 'e');
 }
 
 function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (GREEK_PLURAL.test(word)) return word.replace(/ses$/, 'sis');
   if (/(?:[^a]ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
 }

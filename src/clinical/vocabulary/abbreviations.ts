@@ -1,0 +1,50 @@
+/**
+ * Abbreviations that mean several things, or that are also a word: "MS", "RA", "PT". Which meaning is meant, if any, is decided by the
+ * words and terms beside it; with nothing that speaks for one of them, none is read into the text.
+ */
+import { foldWord, type Word } from '../text/words.ts';
+import type { TermKind } from './find-terms.ts';
+import { listOf, readTable } from './table.ts';
+
+export const ABBREVIATION_ROWS = readTable('abbreviations', ['written', 'kind', 'name', 'near']);
+
+/** One meaning: `words` and `systems` speak for it; `diagnosis`: so does "diagnosed with" or "I have" before it. */
+export type Sense = {
+  written: string;
+  kind: TermKind;
+  name: string;
+  words: ReadonlySet<string>;
+  systems: ReadonlySet<string>;
+  diagnosis: boolean;
+};
+
+export const ABBREVIATIONS: readonly Sense[] = ABBREVIATION_ROWS.map(({ written, kind, name, near }) => {
+  const cues = listOf(near);
+  return {
+    written,
+    kind: kind as TermKind,
+    name,
+    words: new Set(cues.filter((cue) => !cue.startsWith('*')).map(foldWord)),
+    systems: new Set(cues.filter((cue) => cue.startsWith('*')).map((cue) => cue.slice(1))),
+    diagnosis: cues.includes('diagnosis'),
+  };
+});
+
+const REACH = 10;
+const DIAGNOSIS_REACH = 4;
+const DIAGNOSIS = new Set(
+  'diagnosed diagnosis history have has had with got suffer suffering getting'.split(' ').map(foldWord),
+);
+
+/** How much the surroundings of the word at `at` speak for a meaning; 0: nothing does. */
+export function support(sense: Sense, words: readonly Word[], at: number, systemsNear: ReadonlySet<string>): number {
+  let cues = 0;
+  for (let index = Math.max(0, at - REACH); index <= Math.min(words.length - 1, at + REACH); index += 1) {
+    if (index === at) continue;
+    const { fold } = words[index] as Word;
+    if (sense.words.has(fold)) cues += 1;
+    else if (sense.diagnosis && index < at && at - index <= DIAGNOSIS_REACH && DIAGNOSIS.has(fold)) cues += 1;
+  }
+  for (const system of sense.systems) if (systemsNear.has(system)) cues += 1;
+  return cues;
+}

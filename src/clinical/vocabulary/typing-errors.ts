@@ -1,0 +1,115 @@
+/**
+ * The vocabulary word that a mistyped one stands for: "diabtes", "ibuprofin", "headahce". One slip in a word of six letters or
+ * more, two in one of ten or more; two neighbours in the wrong order are one slip. The first letter must be right, as it
+ * nearly always is. Where two words are equally near there is no guess: a wrong medicine is worse than none.
+ *
+ * A word with k slips keeps at least one of its k+1 parts unhurt, so words are indexed by their parts and only a handful has to be
+ * compared, however many there are.
+ */
+
+const ONE_SLIP_FROM = 6;
+const TWO_SLIPS_FROM = 10;
+
+export class TypingErrors {
+  readonly #words: ReadonlySet<string>;
+  readonly #byPart = new Map<string, string[]>();
+
+  constructor(words: ReadonlySet<string>) {
+    this.#words = words;
+    for (const word of words) if (word.length >= ONE_SLIP_FROM && /^[a-z]+$/.test(word)) this.#index(word);
+  }
+
+  /** The one nearest word, or null. */
+  meant(word: string): string | null {
+    if (word.length < ONE_SLIP_FROM || !/^[a-z]+$/.test(word)) return null;
+    let nearest: string | null = null;
+    let least = slipsIn(word.length) + 1;
+    for (const candidate of this.#candidates(word)) {
+      const slips = distance(word, candidate, Math.min(least, slipsIn(Math.min(word.length + 1, candidate.length))));
+      if (slips < least) [nearest, least] = [candidate, slips];
+      else if (slips === least && candidate !== nearest) nearest = null;
+    }
+    return nearest;
+  }
+
+  #index(word: string): void {
+    partsOf(word.length).forEach(([from, to], part) => {
+      const key = keyOf(word.length, part, word.slice(from, to));
+      const known = this.#byPart.get(key);
+      if (known) known.push(word);
+      else this.#byPart.set(key, [word]);
+    });
+  }
+
+  #candidates(word: string): Set<string> {
+    const found = new Set<string>();
+    const reach = slipsIn(word.length + 1);
+    for (let length = Math.max(ONE_SLIP_FROM, word.length - reach); length <= word.length + reach; length += 1) {
+      const parts = partsOf(length);
+      parts.forEach(([from, to], part) => {
+        // The first part stands where it stood, the last as far from the end; those between may have moved.
+        const last = part === parts.length - 1;
+        const shifts = part === 0 ? [0] : last ? [word.length - length] : [-1, 0, 1];
+        for (const shift of shifts) {
+          for (const known of this.#byPart.get(keyOf(length, part, word.slice(from + shift, to + shift))) ?? [])
+            if (known[0] === word[0]) found.add(known);
+        }
+      });
+    }
+    // Two letters swapped across the border of two parts hurt both.
+    for (let at = 1; at < word.length - 1; at += 1) {
+      const swapped = `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`;
+      if (this.#words.has(swapped)) found.add(swapped);
+    }
+    return found;
+  }
+}
+
+function slipsIn(length: number): number {
+  return length >= TWO_SLIPS_FROM ? 2 : 1;
+}
+
+const PARTS: [number, number][][] = [];
+
+function partsOf(length: number): [number, number][] {
+  const known = PARTS[length];
+  if (known) return known;
+  const count = slipsIn(length) + 1;
+  const size = Math.floor(length / count);
+  const parts = Array.from({ length: count }, (_, part): [number, number] => [
+    part * size,
+    part === count - 1 ? length : (part + 1) * size,
+  ]);
+  PARTS[length] = parts;
+  return parts;
+}
+
+function keyOf(length: number, part: number, letters: string): string {
+  return `${length}.${part}.${letters}`;
+}
+
+/** Optimal string alignment: insert, delete, replace, swap neighbours. More than `most` is given as most + 1. */
+function distance(left: string, right: string, most: number): number {
+  if (Math.abs(left.length - right.length) > most) return most + 1;
+  let before: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= right.length; column += 1) {
+      const same = left[row - 1] === right[column - 1] ? 0 : 1;
+      let cost = Math.min(
+        (previous[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (previous[column - 1] as number) + same,
+      );
+      const swap = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (swap) cost = Math.min(cost, (before[column - 2] as number) + 1);
+      current.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return most + 1;
+    [before, previous] = [previous, current];
+  }
+  return Math.min(previous[right.length] as number, most + 1);
+}

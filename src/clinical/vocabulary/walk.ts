@@ -1,0 +1,108 @@
+/**
+ * The longest way through the trie from one word of a text. Besides the words as they stand, it lets through what people vary
+ * without meaning anything else: small words, a compound in two words, and typing errors.
+ */
+import { foldWord, type Word } from '../text/words.ts';
+import { isOrdinaryWord } from './ordinary-words.ts';
+import type { End, Node } from './trie.ts';
+import { IS, innerWord, isDeterminer, isFiller, MY } from './wording.ts';
+
+/** A text that is being read. `guess` gives the word of the vocabulary that a mistyped one stands for. */
+export type Reading = {
+  text: string;
+  words: readonly Word[];
+  vocabulary: ReadonlySet<string>;
+  guess(word: string): string | null;
+};
+
+/** Words `from` up to `to`, not included. */
+export type Hit = { from: number; to: number; ends: readonly End[]; fuzzy?: true };
+
+const MOST_FILLERS = 3;
+const COMPOUND_FROM = 6;
+/** "The rapist" is not a therapist. */
+const NO_COMPOUND = new Set(
+  'the for and her his not all any are was has had but can you our out off one too per how who'.split(' '),
+);
+const TITLES = /\b(?:dr|mr|mrs|ms|miss|prof|professor)\.?\s+$/i;
+/** A capital within a sentence is a name or a brand: only a long one that is nearly right is taken for a brand. */
+const CAPITALIZED_FROM = 7;
+
+export function longestAt(reading: Reading, root: Node, from: number, wanted?: (end: End) => boolean): Hit | null {
+  const { text, words } = reading;
+  let best: Hit | null = null;
+  walk(root, from, 0, false, false);
+  return best;
+
+  function walk(node: Node, index: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
+    const word = words[index];
+    if (!word) return;
+    const inner = index > from;
+    if (inner && !joined(text, words[index - 1] as Word, word)) return;
+    const fold = inner ? innerWord(word.fold) : word.fold;
+    const direct = node.next.get(fold);
+    if (direct) arrive(direct, index + 1, fillers, fold === IS, fuzzy);
+    if (inner && !direct) smallWords(node, index, fold, fillers, afterIs, fuzzy);
+    const compound = compoundAt(index);
+    const together = compound && node.next.get(compound);
+    if (together) arrive(together, index + 2, fillers, false, fuzzy);
+    if (!direct && !together) {
+      const guess = guessAt(reading, index);
+      const meant = guess && node.next.get(guess);
+      if (meant) arrive(meant, index + 1, fillers, false, true);
+    }
+  }
+
+  function smallWords(node: Node, index: number, fold: string, fillers: number, afterIs: boolean, fuzzy: boolean) {
+    const my = node.next.get(MY);
+    const is = node.next.get(IS);
+    if (my && isDeterminer(fold)) arrive(my, index + 1, fillers, false, fuzzy);
+    const beyond = my?.next.get(fold) ?? is?.next.get(fold);
+    if (beyond) arrive(beyond, index + 1, fillers, false, fuzzy);
+    if (afterIs && fold === IS) walk(node, index + 1, fillers, true, fuzzy);
+    else if (fillers < MOST_FILLERS && isFiller(fold)) walk(node, index + 1, fillers + 1, afterIs, fuzzy);
+  }
+
+  function arrive(node: Node, to: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
+    if (node.ends.length > 0 && (!best || to > best.to || (to === best.to && best.fuzzy && !fuzzy))) {
+      const written = text.slice((words[from] as Word).start, (words[to - 1] as Word).end);
+      const ends = node.ends.filter((end) => asWritten(end, written) && (!wanted || wanted(end)));
+      if (ends.length > 0) best = fuzzy ? { from, to, ends, fuzzy } : { from, to, ends };
+    }
+    walk(node, to, fillers, afterIs, fuzzy);
+  }
+
+  /** "Head ache" as one word. */
+  function compoundAt(index: number): string | null {
+    const left = words[index] as Word;
+    const right = words[index + 1];
+    if (!right || left.fold.length < 3 || left.fold.length + right.fold.length < COMPOUND_FROM) return null;
+    if (right.fold.length < 3 || NO_COMPOUND.has(left.fold)) return null;
+    return right.start - left.end === 1 && /[\s-]/.test(text[left.end] as string) ? left.fold + right.fold : null;
+  }
+}
+
+function asWritten({ exact }: End, written: string): boolean {
+  return !exact || written === exact || written === `${exact}s`;
+}
+
+/** What a mistyped word stands for; null for a word that is as it should be. */
+function guessAt({ text, words, vocabulary, guess }: Reading, index: number): string | null {
+  const { start, end, fold } = words[index] as Word;
+  if (end - start < 6 || vocabulary.has(fold)) return null;
+  const written = text.slice(start, end);
+  const lower = written.toLowerCase();
+  if (isOrdinaryWord(lower) || isOrdinaryWord(fold)) return null;
+  const capital = written[0] !== lower[0] && written !== written.toUpperCase();
+  if (capital && index > 0 && !/[.!?:\n]/.test(text.slice((words[index - 1] as Word).end, start))) {
+    if (written.length < CAPITALIZED_FROM || TITLES.test(text.slice(Math.max(0, start - 12), start))) return null;
+  }
+  return guess(foldWord(written));
+}
+
+/** Words of one term stand next to each other: a space, a hyphen, a slash, never a comma or a full stop. */
+function joined(text: string, left: Word, right: Word): boolean {
+  const gap = text.slice(left.end, right.start);
+  if (gap === ' ') return true;
+  return gap.length <= 3 && /^(?:\s+|\s?[-‐‑–/]\s?|\.\s?)?$/.test(gap) && !/\.\s/.test(gap);
+}
