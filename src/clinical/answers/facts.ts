@@ -112,7 +112,7 @@ function kindSentence({ kind, name, system, drugClass, code }: Term): string {
 function otherNames(term: Term): string {
   const row = TERM_ROWS.find((candidate) => candidate.term.kind === term.kind && candidate.term.name === term.name);
   const names = (row?.aliases ?? [])
-    .map((alias) => alias.replace(/^=/, ''))
+    .map((alias) => alias.replace(/^[=~]/, ''))
     .filter((alias) => alias.length > 1 && !/\b(?:my|was|of|a|the)\b/.test(alias))
     .slice(0, MOST_OTHER_NAMES);
   return names.length > 0 ? `People also call it ${names.join(', ')}.` : '';
