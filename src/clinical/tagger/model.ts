@@ -1,0 +1,103 @@
+/**
+ * The weights of the tagger as a compact file and as a table to look up in. A feature keeps 26 bits of its number; its weights
+ * are pairs of a label and one signed byte, and what training left at zero is not stored.
+ *
+ *   "MFT1" | features u32 | scale f32 | transitions f32[L * L] | features by number: step varint, count u8, (label u8, weight i8)*
+ */
+import { LABEL_COUNT as L } from './labels.ts';
+
+export type Model = {
+  transitions: Float32Array;
+  /** Adds the weights of one feature to a row of label scores. */
+  add(feature: number, scores: Float32Array, row: number): void;
+};
+
+export type FeatureWeights = { feature: number; weights: readonly (readonly [label: number, weight: number])[] };
+
+const MAGIC = 0x3154464d;
+const HEADER = 12;
+const LARGEST = 127;
+
+/** 26 bits are enough: a strange feature meets a known one in less than one case of five hundred. */
+export const featureKey = (hash: number): number => hash >>> 6;
+
+export function packModel(features: readonly FeatureWeights[], transitions: Float32Array): Buffer {
+  const sorted = [...features].sort((a, b) => a.feature - b.feature);
+  const largest = sorted.reduce((top, { weights }) => Math.max(top, ...weights.map(([, w]) => Math.abs(w))), 0);
+  const scale = largest / LARGEST;
+  const bytes: number[] = [];
+  let last = 0;
+  let stored = 0;
+  for (const { feature, weights } of sorted) {
+    const pairs = weights.map(([label, w]) => [label, Math.round(w / scale)] as const).filter(([, w]) => w !== 0);
+    if (pairs.length === 0) continue;
+    let step = feature - last;
+    for (; step > 127; step >>>= 7) bytes.push((step & 127) | 128);
+    bytes.push(step, pairs.length);
+    for (const [label, weight] of pairs) bytes.push(label, weight & 255);
+    last = feature;
+    stored += 1;
+  }
+  const head = Buffer.alloc(HEADER + 4 * L * L);
+  head.writeUInt32LE(MAGIC, 0);
+  head.writeUInt32LE(stored, 4);
+  head.writeFloatLE(scale, 8);
+  transitions.forEach((weight, at) => {
+    head.writeFloatLE(weight, HEADER + 4 * at);
+  });
+  return Buffer.concat([head, Uint8Array.from(bytes)]);
+}
+
+export function unpackModel(file: Buffer): Model {
+  if (file.readUInt32LE(0) !== MAGIC) throw new Error('tagger weights: not a file of this kind; train again');
+  const count = file.readUInt32LE(4);
+  const scale = file.readFloatLE(8);
+  const transitions = new Float32Array(L * L);
+  for (let at = 0; at < L * L; at += 1) transitions[at] = file.readFloatLE(HEADER + 4 * at);
+  const { keys, places, mask } = index(file, count, HEADER + 4 * L * L);
+  const signed = new Int8Array(file.buffer, file.byteOffset, file.length);
+  return {
+    transitions,
+    add(feature, scores, row) {
+      for (let slot = spread(feature) & mask; places[slot] !== 0; slot = (slot + 1) & mask) {
+        if (keys[slot] !== feature) continue;
+        const at = places[slot] as number;
+        const end = at + 1 + 2 * (file[at] as number);
+        for (let pair = at + 1; pair < end; pair += 2) {
+          const cell = row + (file[pair] as number);
+          scores[cell] = (scores[cell] as number) + scale * (signed[pair + 1] as number);
+        }
+        return;
+      }
+    },
+  };
+}
+
+/** Where the weights of each feature stand in the file, by open addressing. */
+function index(file: Buffer, count: number, from: number) {
+  let size = 1024;
+  while (size < 2 * count) size *= 2;
+  const mask = size - 1;
+  const [keys, places] = [new Uint32Array(size), new Uint32Array(size)];
+  let at = from;
+  let feature = 0;
+  for (let nth = 0; nth < count; nth += 1) {
+    let step = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = file[at++] as number;
+      step |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    feature += step;
+    let slot = spread(feature) & mask;
+    while (places[slot] !== 0) slot = (slot + 1) & mask;
+    keys[slot] = feature;
+    places[slot] = at;
+    at += 1 + 2 * (file[at] as number);
+  }
+  return { keys, places, mask };
+}
+
+function spread(feature: number): number {
+  return Math.imul(feature, 0x9e3779b1) >>> 8;
+}

@@ -1,0 +1,87 @@
+/**
+ * What the product finds in text that clinicians and patients wrote, by type, against gold spans. Conditions, symptoms and
+ * medicines are the mentions of the extractors; doses and results are spans of their own. All rows are scored, and once more the
+ * documents that the tagger's weights were not trained on (`.unseen`): that figure is the honest one on the development folder.
+ */
+import { join } from 'node:path';
+import { dosageSpans, labValueSpans } from '../../../src/clinical/tagger/value-spans.ts';
+import type { MentionInput } from '../../../src/record/mention.ts';
+import { type GoldRow, isUnseen } from '../gold.ts';
+import type { Reader } from '../reader.ts';
+import { readRows } from '../rows.ts';
+import type { Scored, Scorer } from '../scorer.ts';
+import { type Judged, type Span, spanConfusions, spanScores } from '../spans.ts';
+
+type Found = { mentions: MentionInput[]; text: string };
+type Type = {
+  name: string;
+  /** The gold types that count as this one. */
+  gold: readonly string[];
+  find(found: Found): Span[];
+  target?: number;
+};
+
+const ofKind =
+  (...kinds: string[]) =>
+  ({ mentions }: Found): Span[] =>
+    places(mentions.filter(({ kind }) => kinds.includes(kind)));
+
+const CASE_REPORTS: readonly Type[] = [
+  { name: 'Medication', gold: ['Medication'], find: ofKind('medication'), target: 0.72 },
+  { name: 'Dosage', gold: ['Dosage'], find: ({ text }) => dosageSpans(text), target: 0.75 },
+  { name: 'Lab_value', gold: ['Lab_value'], find: ({ text }) => labValueSpans(text), target: 0.65 },
+  { name: 'Disease_disorder', gold: ['Disease_disorder'], find: ofKind('condition'), target: 0.6 },
+  { name: 'Sign_symptom', gold: ['Sign_symptom'], find: ofKind('symptom'), target: 0.5 },
+  // Which of the two a finding is, annotators often saw otherwise than a vocabulary does.
+  { name: 'finding', gold: ['Disease_disorder', 'Sign_symptom'], find: ofKind('condition', 'symptom') },
+];
+const LAY: readonly Type[] = [
+  {
+    name: 'complaint',
+    gold: ['ADR', 'Withdrawal', 'SignSymptomIllness', 'DrugIndication'],
+    find: ofKind('condition', 'symptom'),
+  },
+];
+const TRIALS: readonly Type[] = [
+  { name: 'disease', gold: ['chronic_disease', 'cancer'], find: ofKind('condition', 'symptom') },
+  { name: 'treatment', gold: ['treatment'], find: ofKind('medication', 'procedure') },
+];
+
+export const entitiesScorer = scorer('entities', 'extraction/maccrobat2020_sentences.jsonl', CASE_REPORTS);
+export const layEntitiesScorer = scorer('entities.lay', 'extraction/psytar_lay_sentences.jsonl', LAY);
+/** Nothing is trained on these, and nothing is promised: criteria of trials are neither a patient's words nor a report. */
+export const trialEntitiesScorer = scorer('entities.trial', 'extraction/clinical_trial_parser_ner_test.jsonl', TRIALS);
+
+function scorer(name: string, file: string, types: readonly Type[]): Scorer {
+  return { name, files: [file], run: (dataDir, reader) => score(name, join(dataDir, file), types, reader) };
+}
+
+async function score(name: string, file: string, types: readonly Type[], reader: Reader): Promise<Scored> {
+  const rows = readRows<GoldRow>(file);
+  const judged: { row: GoldRow; found: Found }[] = [];
+  for (const row of rows) judged.push({ row, found: { mentions: await reader.extract(row.text), text: row.text } });
+  const unseen = judged.filter(({ row }) => isUnseen(row));
+  const scored: Scored = { scores: [], confusions: [] };
+  for (const type of types) {
+    const of = (part: typeof judged): Judged[] =>
+      part.map(({ row, found }) => ({
+        text: row.text,
+        gold: row.entities.filter((span) => type.gold.includes(span.type)),
+        found: type.find(found),
+      }));
+    const label = `${name}.${type.name}`;
+    scored.scores.push(...spanScores(label, of(judged), type.target), ...spanScores(`${label}.unseen`, of(unseen)));
+    scored.confusions.push(...spanConfusions(label, of(judged)));
+  }
+  return scored;
+}
+
+/** One place once, however many mentions quote it. */
+function places(mentions: readonly MentionInput[]): Span[] {
+  const spans = new Map<string, Span>();
+  for (const { start, quote } of mentions) {
+    if (start === undefined) continue;
+    spans.set(`${start}+${quote.length}`, { start, end: start + quote.length });
+  }
+  return [...spans.values()];
+}
