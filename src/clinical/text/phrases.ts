@@ -1,0 +1,97 @@
+/**
+ * Phrases as our tables write them ("do/does not have", "gained about? <number> pounds"), found in one pass over the tokens of a
+ * text: they are looked up by their first word, and the longest one wins.
+ */
+import type { Token } from './tokens.ts';
+
+type Part = { words: ReadonlySet<string>; number: boolean; year: boolean; any: boolean; optional: boolean };
+type Row<T> = { parts: readonly Part[]; value: T };
+
+/** `from` and `to` are places in the list of tokens. */
+export type PhraseMatch<T> = { value: T; from: number; to: number };
+
+/** How many words `...` may stand for. */
+const GAP = 6;
+const NUMBER =
+  /^(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|sixteen|twenty|thirty)$/;
+const YEAR = /^(?:19|20)\d\d$/;
+const WORD = /^[\p{L}\p{N}]/u;
+const ABBREVIATION = /^\p{L}\/\p{L}$/u;
+
+export class Phrases<T> {
+  readonly #byFirstWord = new Map<string, Row<T>[]>();
+  readonly #byFirstNumber: Row<T>[] = [];
+
+  constructor(rows: readonly { phrase: string; value: T }[]) {
+    for (const { phrase, value } of rows) {
+      const parts = phrase.toLowerCase().split(/\s+/).flatMap(partsOf);
+      this.#index({ parts, value });
+    }
+  }
+
+  find(tokens: readonly Token[], from = 0, to = tokens.length): PhraseMatch<T>[] {
+    const found: PhraseMatch<T>[] = [];
+    let at = from;
+    while (at < to) {
+      const match = this.#longestAt(tokens, at, to);
+      if (match) found.push(match);
+      at = match ? match.to : at + 1;
+    }
+    return found;
+  }
+
+  /** Of two that are equally long, the later row wins. */
+  #longestAt(tokens: readonly Token[], from: number, limit: number): PhraseMatch<T> | null {
+    const word = (tokens[from] as Token).word;
+    const candidates = this.#byFirstWord.get(word) ?? (NUMBER.test(word) ? this.#byFirstNumber : []);
+    let best: Row<T> | null = null;
+    let end = from;
+    for (const row of candidates) {
+      const to = matched(row.parts, 0, tokens, from, limit);
+      if (to <= from || to < end) continue;
+      best = row;
+      end = to;
+    }
+    return best && { value: best.value, from, to: end };
+  }
+
+  #index(row: Row<T>): void {
+    for (const part of row.parts) {
+      if (part.any) throw new Error('a phrase cannot begin with any word');
+      if (part.number) this.#byFirstNumber.push(row);
+      for (const word of part.words) {
+        const same = this.#byFirstWord.get(word);
+        if (!same) this.#byFirstWord.set(word, [row]);
+        else if (same.at(-1) !== row) same.push(row);
+      }
+      if (!part.optional) return;
+    }
+  }
+}
+
+/** Where the parts end if they stand at this token, as far as they can; -1 if they do not. */
+function matched(parts: readonly Part[], part: number, tokens: readonly Token[], at: number, limit: number): number {
+  const wanted = parts[part];
+  if (!wanted) return at;
+  const token = at < limit ? tokens[at] : undefined;
+  const here = token && fits(wanted, token.word) ? matched(parts, part + 1, tokens, at + 1, limit) : -1;
+  if (here >= 0 || !wanted.optional) return here;
+  return matched(parts, part + 1, tokens, at, limit);
+}
+
+function fits(part: Part, word: string): boolean {
+  if (part.words.has(word)) return true;
+  return (part.any && WORD.test(word)) || (part.number && NUMBER.test(word)) || (part.year && YEAR.test(word));
+}
+
+function partsOf(written: string): Part[] {
+  if (written === '...') return Array.from({ length: GAP }, () => partOf(['*'], true));
+  const optional = written.length > 1 && written.endsWith('?');
+  const spelled = optional ? written.slice(0, -1) : written;
+  return [partOf(ABBREVIATION.test(spelled) ? [spelled] : spelled.split('/'), optional)];
+}
+
+function partOf(alternatives: readonly string[], optional: boolean): Part {
+  const words = new Set(alternatives);
+  return { words, optional, any: words.has('*'), number: words.has('<number>'), year: words.has('<year>') };
+}
