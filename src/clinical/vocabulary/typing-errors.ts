@@ -12,7 +12,8 @@ const TWO_SLIPS_FROM = 10;
 
 export class TypingErrors {
   readonly #words: ReadonlySet<string>;
-  readonly #byPart = new Map<string, string[]>();
+  /** By length, by part: the words that have these letters there. */
+  readonly #byPart: Map<string, string[]>[][] = [];
 
   constructor(words: ReadonlySet<string>) {
     this.#words = words;
@@ -33,11 +34,14 @@ export class TypingErrors {
   }
 
   #index(word: string): void {
-    partsOf(word.length).forEach(([from, to], part) => {
-      const key = keyOf(word.length, part, word.slice(from, to));
-      const known = this.#byPart.get(key);
+    const parts = partsOf(word.length);
+    this.#byPart[word.length] ??= parts.map(() => new Map());
+    parts.forEach(([from, to], part) => {
+      const words = this.#byPart[word.length]?.[part];
+      const letters = word.slice(from, to);
+      const known = words?.get(letters);
       if (known) known.push(word);
-      else this.#byPart.set(key, [word]);
+      else words?.set(letters, [word]);
     });
   }
 
@@ -45,16 +49,16 @@ export class TypingErrors {
     const found = new Set<string>();
     const reach = slipsIn(word.length + 1);
     for (let length = Math.max(ONE_SLIP_FROM, word.length - reach); length <= word.length + reach; length += 1) {
-      const parts = partsOf(length);
-      parts.forEach(([from, to], part) => {
+      const byPart = this.#byPart[length] ?? [];
+      for (let part = 0; part < byPart.length; part += 1) {
+        const [from, to] = partsOf(length)[part] as [number, number];
         // The first part stands where it stood, the last as far from the end; those between may have moved.
-        const last = part === parts.length - 1;
-        const shifts = part === 0 ? [0] : last ? [word.length - length] : [-1, 0, 1];
-        for (const shift of shifts) {
-          for (const known of this.#byPart.get(keyOf(length, part, word.slice(from + shift, to + shift))) ?? [])
+        const moved = word.length - length;
+        const [least, most] = part === 0 ? [0, 0] : part === byPart.length - 1 ? [moved, moved] : [-1, 1];
+        for (let shift = least; shift <= most; shift += 1)
+          for (const known of byPart[part]?.get(word.slice(from + shift, to + shift)) ?? [])
             if (known[0] === word[0]) found.add(known);
-        }
-      });
+      }
     }
     // Two letters swapped across the border of two parts hurt both.
     for (let at = 1; at < word.length - 1; at += 1) {
@@ -82,10 +86,6 @@ function partsOf(length: number): [number, number][] {
   ]);
   PARTS[length] = parts;
   return parts;
-}
-
-function keyOf(length: number, part: number, letters: string): string {
-  return `${length}.${part}.${letters}`;
 }
 
 /** Optimal string alignment: insert, delete, replace, swap neighbours. More than `most` is given as most + 1. */

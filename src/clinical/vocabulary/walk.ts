@@ -2,7 +2,7 @@
  * The longest way through the trie from one word of a text. Besides the words as they stand, it lets through what people vary
  * without meaning anything else: small words, a compound in two words, and typing errors.
  */
-import { foldWord, type Word } from '../text/words.ts';
+import type { Word } from '../text/words.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
 import type { End, Node } from './trie.ts';
 import { IS, innerWord, isDeterminer, isFiller, MY } from './wording.ts';
@@ -28,58 +28,70 @@ const TITLES = /\b(?:dr|mr|mrs|ms|miss|prof|professor)\.?\s+$/i;
 /** A capital within a sentence is a name or a brand: only a long one that is nearly right is taken for a brand. */
 const CAPITALIZED_FROM = 7;
 
+/** One search: where it began, what it may end with, and the best end so far. Plain functions over it, because this runs at every word. */
+type Search = { reading: Reading; from: number; wanted: ((end: End) => boolean) | undefined; best: Hit | null };
+
 export function longestAt(reading: Reading, root: Node, from: number, wanted?: (end: End) => boolean): Hit | null {
-  const { text, words } = reading;
-  let best: Hit | null = null;
-  walk(root, from, 0, false, false);
-  return best;
+  const search: Search = { reading, from, wanted, best: null };
+  step(search, root, from, 0, false, false);
+  return search.best;
+}
 
-  function walk(node: Node, index: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
-    const word = words[index];
-    if (!word) return;
-    const inner = index > from;
-    if (inner && !joined(text, words[index - 1] as Word, word)) return;
-    const fold = inner ? innerWord(word.fold) : word.fold;
-    const direct = node.next.get(fold);
-    if (direct) arrive(direct, index + 1, fillers, fold === IS, fuzzy);
-    if (inner && !direct) smallWords(node, index, fold, fillers, afterIs, fuzzy);
-    const compound = compoundAt(index);
-    const together = compound && node.next.get(compound);
-    if (together) arrive(together, index + 2, fillers, false, fuzzy);
-    if (!direct && !together) {
-      const guess = guessAt(reading, index);
-      const meant = guess && node.next.get(guess);
-      if (meant) arrive(meant, index + 1, fillers, false, true);
-    }
-  }
+/** From a node on by the word at `index`. */
+function step(search: Search, node: Node, index: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
+  const { text, words } = search.reading;
+  const word = words[index];
+  if (!word) return;
+  const inner = index > search.from;
+  if (inner && !joined(text, words[index - 1] as Word, word)) return;
+  const fold = inner ? innerWord(word.fold) : word.fold;
+  const direct = node.next.get(fold);
+  if (direct) arrive(search, direct, index + 1, fillers, fold === IS, fuzzy);
+  else if (inner) smallWords(search, node, index, fillers, afterIs, fuzzy);
+  const compound = compoundAt(search.reading, index);
+  const together = compound && node.next.get(compound);
+  if (together) arrive(search, together, index + 2, fillers, false, fuzzy);
+  if (direct || together) return;
+  const guess = guessAt(search.reading, index);
+  const meant = guess && node.next.get(guess);
+  if (meant) arrive(search, meant, index + 1, fillers, false, true);
+}
 
-  function smallWords(node: Node, index: number, fold: string, fillers: number, afterIs: boolean, fuzzy: boolean) {
-    const my = node.next.get(MY);
-    const is = node.next.get(IS);
-    if (my && isDeterminer(fold)) arrive(my, index + 1, fillers, false, fuzzy);
-    const beyond = my?.next.get(fold) ?? is?.next.get(fold);
-    if (beyond) arrive(beyond, index + 1, fillers, false, fuzzy);
-    if (afterIs && fold === IS) walk(node, index + 1, fillers, true, fuzzy);
-    else if (fillers < MOST_FILLERS && isFiller(fold)) walk(node, index + 1, fillers + 1, afterIs, fuzzy);
-  }
+function smallWords(
+  search: Search,
+  node: Node,
+  index: number,
+  fillers: number,
+  afterIs: boolean,
+  fuzzy: boolean,
+): void {
+  const { fold } = search.reading.words[index] as Word;
+  const my = node.next.get(MY);
+  if (my && isDeterminer(fold)) arrive(search, my, index + 1, fillers, false, fuzzy);
+  const beyond = my?.next.get(fold) ?? node.next.get(IS)?.next.get(fold);
+  if (beyond) arrive(search, beyond, index + 1, fillers, false, fuzzy);
+  if (afterIs && innerWord(fold) === IS) step(search, node, index + 1, fillers, true, fuzzy);
+  else if (fillers < MOST_FILLERS && isFiller(fold)) step(search, node, index + 1, fillers + 1, afterIs, fuzzy);
+}
 
-  function arrive(node: Node, to: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
-    if (node.ends.length > 0 && (!best || to > best.to || (to === best.to && best.fuzzy && !fuzzy))) {
-      const written = text.slice((words[from] as Word).start, (words[to - 1] as Word).end);
-      const ends = node.ends.filter((end) => asWritten(end, written) && (!wanted || wanted(end)));
-      if (ends.length > 0) best = fuzzy ? { from, to, ends, fuzzy } : { from, to, ends };
-    }
-    walk(node, to, fillers, afterIs, fuzzy);
+function arrive(search: Search, node: Node, to: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
+  const { best, from, wanted } = search;
+  if (node.ends.length > 0 && (!best || to > best.to || (to === best.to && best.fuzzy && !fuzzy))) {
+    const { text, words } = search.reading;
+    const written = text.slice((words[from] as Word).start, (words[to - 1] as Word).end);
+    const ends = node.ends.filter((end) => asWritten(end, written) && (!wanted || wanted(end)));
+    if (ends.length > 0) search.best = fuzzy ? { from, to, ends, fuzzy } : { from, to, ends };
   }
+  if (node.next.size > 0) step(search, node, to, fillers, afterIs, fuzzy);
+}
 
-  /** "Head ache" as one word. */
-  function compoundAt(index: number): string | null {
-    const left = words[index] as Word;
-    const right = words[index + 1];
-    if (!right || left.fold.length < 3 || left.fold.length + right.fold.length < COMPOUND_FROM) return null;
-    if (right.fold.length < 3 || NO_COMPOUND.has(left.fold)) return null;
-    return right.start - left.end === 1 && /[\s-]/.test(text[left.end] as string) ? left.fold + right.fold : null;
-  }
+/** "Head ache" as one word. */
+function compoundAt({ text, words }: Reading, index: number): string | null {
+  const left = words[index] as Word;
+  const right = words[index + 1];
+  if (!right || right.start - left.end !== 1 || left.fold.length < 3 || right.fold.length < 3) return null;
+  if (left.fold.length + right.fold.length < COMPOUND_FROM || NO_COMPOUND.has(left.fold)) return null;
+  return /[\s-]/.test(text[left.end] as string) ? left.fold + right.fold : null;
 }
 
 function asWritten({ exact }: End, written: string): boolean {
@@ -90,6 +102,8 @@ function asWritten({ exact }: End, written: string): boolean {
 function guessAt({ text, words, vocabulary, guess }: Reading, index: number): string | null {
   const { start, end, fold } = words[index] as Word;
   if (end - start < 6 || vocabulary.has(fold)) return null;
+  const meant = guess(fold);
+  if (!meant) return null;
   const written = text.slice(start, end);
   const lower = written.toLowerCase();
   if (isOrdinaryWord(lower) || isOrdinaryWord(fold)) return null;
@@ -97,7 +111,7 @@ function guessAt({ text, words, vocabulary, guess }: Reading, index: number): st
   if (capital && index > 0 && !/[.!?:\n]/.test(text.slice((words[index - 1] as Word).end, start))) {
     if (written.length < CAPITALIZED_FROM || TITLES.test(text.slice(Math.max(0, start - 12), start))) return null;
   }
-  return guess(foldWord(written));
+  return meant;
 }
 
 /** Words of one term stand next to each other: a space, a hyphen, a slash, never a comma or a full stop. */

@@ -31,8 +31,11 @@ const FILLERS = new Set(
 export const MY = 'my';
 export const IS = 'is';
 
+const MAY_VARY = /n't\b|^(?:trouble|difficulty|feel)/;
+
 /** All ways to write an alias. */
 export function variantsOf(alias: string): string[] {
+  if (!MAY_VARY.test(alias)) return [alias];
   const found = SAME.find(([pattern]) => pattern.test(alias));
   return found ? found[1].map((words) => alias.replace(found[0], words)) : [alias];
 }
