@@ -33,4 +33,27 @@ test.each([
   ['LDL cholesterol', 90, 'normal'],
   ['Oxygen saturation', 86, 'critical-low'],
   ['Weight', 80, null],
+  ['Lactate', 4.5, 'critical-high'],
+  ['ionised calcium', 1.2, 'normal'],
+  ['Partial thromboplastin time', 40, 'high'],
+  ['lithium level', 1.6, 'critical-high'],
+  ['T-score', -2.6, 'low'],
+  ['PHQ-9', 3, 'normal'],
+  ['TIBC', 400, 'high'],
+  ['RDW', 13.5, 'normal'],
+  ['Ferritin', 320, 'normal'],
 ])('%s %d is %s', (name, value, expected) => expect(interpret(name, value)).toBe(expected));
+
+test('men and women have their own limits where the source gives two', () => {
+  expect(interpret('QTc', 455, { sex: 'male' })).toBe('high');
+  expect(interpret('QTc', 455, { sex: 'female' })).toBe('normal');
+  expect(interpret('LVEF', 53, { sex: 'male' })).toBe('normal');
+  expect(interpret('LVEF', 53, { sex: 'female' })).toBe('low');
+  expect(referenceRange('DHEA-S', { sex: 'female' })).toMatchObject({ low: 60, high: 330, unit: 'µg/dL' });
+  expect(referenceRange('DHEA-S')).toBeNull();
+});
+
+test('every range names its source in words', () => {
+  expect(referenceRange('Fecal calprotectin')?.source).toContain('National Institute');
+  expect(referenceRange('procalcitonin')?.source).toContain('American Board of Internal Medicine');
+});

@@ -14,6 +14,20 @@ export const RANGE_SOURCES: Readonly<Record<string, string>> = {
   WHO: 'World Health Organization, adult BMI and waist classification',
   BTS: 'British Thoracic Society, guideline for oxygen use',
   ACC: 'ACC/AHA guideline on the management of blood cholesterol',
+  AHA: 'AHA/ACCF/HRS recommendations for the standardization of the electrocardiogram',
+  ASE: 'American Society of Echocardiography, chamber quantification',
+  GOLD: 'Global Initiative for Chronic Obstructive Lung Disease',
+  AASM: 'American Academy of Sleep Medicine',
+  AAO: 'American Academy of Ophthalmology',
+  NICE: 'National Institute for Health and Care Excellence, diagnostics guidance DG11',
+  CDC: 'US Centers for Disease Control and Prevention, adult blood lead reference value',
+  TJ: 'Teasdale and Jennett, Glasgow Coma Scale',
+  PHQ: 'Kroenke and others, validity of the PHQ-9 (below 5: minimal)',
+  GAD: 'Spitzer and others, the GAD-7 (below 5: minimal)',
+  LABEL: 'US product label, usual therapeutic level',
+  'MLP-LAB': 'MedlinePlus (US National Library of Medicine), urinalysis',
+  'WHO-BONE': 'World Health Organization, bone density classification',
+  'WHO-SEMEN': 'World Health Organization, laboratory manual for human semen, sixth edition',
 };
 
 export const REFERENCE_RANGES = readTable('reference-ranges', [

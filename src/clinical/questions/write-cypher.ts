@@ -202,12 +202,20 @@ function namesOf({ names, system }: Subject, property: string): string[] {
   return [either(`toLower(${property}) IN [${known.join(', ')}]`, ...loose)];
 }
 
+/** Measurements whose name stands in that of another one: "Creatinine" is not "Urine creatinine". Blood pressure means both of its. */
+const WHOLE_NAMES: ReadonlySet<string> = new Set(
+  TERM_ROWS.filter(({ term }) => term.kind === 'observation' && term.name !== 'Blood pressure')
+    .map(({ term }) => term.name.toLowerCase())
+    .filter((name, _, all) => all.some((other) => other !== name && ` ${other} `.includes(` ${name} `))),
+);
+
 /**
  * By whole words where a part of a word would find something else: "ALT" in "health", "HDL cholesterol" in the non-HDL one,
  * "diabetes" in "prediabetes".
  */
 function contains(property: string, words: string): string {
   const needle = words.toLowerCase().replace(/\s+/g, ' ').trim();
+  if (WHOLE_NAMES.has(needle)) return `toLower(${property}) IN [${literal(needle)}]`;
   const clashes = TERM_ROWS.some(({ term }) => {
     const name = term.name.toLowerCase();
     return name.includes(needle) && !` ${name} `.includes(` ${needle} `);

@@ -120,8 +120,13 @@ describe('writeCypher', () => {
       });
       const padded = /' ' \+ toLower\(t\.name\) \+ ' ' CONTAINS '(.+?)' AND/.exec(text)?.[1];
       const plain = /toLower\(t\.name\) CONTAINS '(.+?)' AND/.exec(text)?.[1];
+      const exact = /toLower\(t\.name\) IN \['(.+?)'\]/.exec(text)?.[1];
       const hits = OBSERVATIONS.filter((row) =>
-        padded ? ` ${row.name.toLowerCase()} `.includes(padded) : row.name.toLowerCase().includes(plain ?? ''),
+        exact
+          ? row.name.toLowerCase() === exact
+          : padded
+            ? ` ${row.name.toLowerCase()} `.includes(padded)
+            : row.name.toLowerCase().includes(plain ?? ''),
       ).map((row) => row.name);
       expect(hits).toEqual([name]);
     }
