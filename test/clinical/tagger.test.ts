@@ -78,7 +78,7 @@ test('an inside label never opens a span, and a span ends where another begins',
   scores[2 * L + beginOf(1)] = 9;
   scores[3 * L + insideOf(1)] = 9;
   const transitions = new Float32Array(L * L);
-  const spans = decode(scores, transitions, 4).map(({ type, from, to }) => [type, from, to]);
+  const spans = decode(scores, transitions, 4).spans.map(({ type, from, to }) => [type, from, to]);
   expect(spans.at(-1)).toEqual([1, 2, 4]);
   expect(spans).toContainEqual([1, 1, 2]);
 });

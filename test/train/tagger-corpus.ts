@@ -4,8 +4,9 @@
  */
 import { join } from 'node:path';
 import { dosesIn } from '../../src/clinical/medicines/dosage.ts';
-import { type Features, featuresOf, isLay, kindsOf } from '../../src/clinical/tagger/features.ts';
+import { type Features, featuresOf, kindsOf } from '../../src/clinical/tagger/features.ts';
 import { beginOf, insideOf, SPAN_TYPES, type SpanType } from '../../src/clinical/tagger/labels.ts';
+import { isLay } from '../../src/clinical/tagger/register.ts';
 import { type Token, tokensOf } from '../../src/clinical/tagger/tokens.ts';
 import { findTerms, type TermMatch } from '../../src/clinical/vocabulary/find-terms.ts';
 import { type GoldRow, type GoldSpan, isUnseen } from '../eval/gold.ts';

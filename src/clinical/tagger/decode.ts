@@ -2,6 +2,8 @@
 import { insideOf, isBegin, LABEL_COUNT as L, mayFollow, OUTSIDE, typeOf } from './labels.ts';
 
 export type LabelSpan = { type: number; from: number; to: number; score: number };
+/** `outside` says of each token how likely it is that it belongs to nothing. */
+export type Decoded = { spans: LabelSpan[]; outside: Float32Array };
 
 /** For each label the labels that may stand before it: most pairs are forbidden, so only these are tried. */
 const BEFORE: readonly (readonly number[])[] = Array.from({ length: L }, (_, to) =>
@@ -10,10 +12,9 @@ const BEFORE: readonly (readonly number[])[] = Array.from({ length: L }, (_, to)
 const NEVER = -1e9;
 
 /** `scores` holds one row of label scores for each token, `transitions[from * L + to]` what a step costs. */
-export function decode(scores: Float32Array, transitions: Float32Array, length: number): LabelSpan[] {
-  if (length === 0) return [];
+export function decode(scores: Float32Array, transitions: Float32Array, length: number): Decoded {
+  if (length === 0) return { spans: [], outside: new Float32Array() };
   const labels = best(scores, transitions, length);
-  if (labels.every((label) => label === OUTSIDE)) return [];
   const likely = marginals(scores, transitions, length);
   const spans: LabelSpan[] = [];
   for (let t = 0; t < length; t += 1) {
@@ -28,7 +29,7 @@ export function decode(scores: Float32Array, transitions: Float32Array, length: 
     }
     spans.push({ type: typeOf(label), from: t, to, score: sum / (to - t) });
   }
-  return spans;
+  return { spans, outside: Float32Array.from({ length }, (_, t) => likely[t * L + OUTSIDE] as number) };
 }
 
 function best(scores: Float32Array, transitions: Float32Array, length: number): Uint8Array {

@@ -28,13 +28,6 @@ const AT_MOST = 80;
 /** What stands before the first token and behind the last. */
 const EDGE = '\u0000';
 
-const FIRST_PERSON = /\b(?:i|i['’](?:m|ve|d|ll)|im|ive|my|me|myself|mine)\b/iu;
-
-/** Someone speaks of himself. Patients write otherwise than case reports, and the tagger may know who is writing. */
-export function isLay(text: string): boolean {
-  return FIRST_PERSON.test(text);
-}
-
 /** Which kinds of the vocabulary cover each token. */
 export function kindsOf(tokens: readonly Token[], terms: readonly TermMatch[]): Uint16Array {
   const kinds = new Uint16Array(tokens.length);

@@ -1,12 +1,25 @@
-/** Where doses and results stand in a text, by rules and by the tagger together: each finds what the other overlooks. */
+/**
+ * Where doses and results stand in a text, by rules and by the tagger together. The tagger's word goes first; a span of the rules
+ * counts where the tagger sees nothing. On held-out documents this is better than either alone.
+ */
+import { labValuesIn } from '../extract/lab-values.ts';
+import { dosesIn } from '../medicines/dosage.ts';
+import type { Stretch } from '../text/sentences.ts';
+import type { SpanType } from './labels.ts';
 import { tagText } from './tag.ts';
 
-type Stretch = { start: number; end: number };
-
 export function dosageSpans(text: string): Stretch[] {
-  return tagText(text).filter(({ type }) => type === 'Dosage');
+  return together(text, 'Dosage', dosesIn(text));
 }
 
 export function labValueSpans(text: string): Stretch[] {
-  return tagText(text).filter(({ type }) => type === 'Lab_value');
+  return together(text, 'Lab_value', labValuesIn(text));
+}
+
+function together(text: string, type: SpanType, byRules: readonly Stretch[]): Stretch[] {
+  const tagged = tagText(text);
+  const unseen = byRules.filter(({ start, end }) => tagged.every((span) => span.end <= start || end <= span.start));
+  return [...tagged.filter((span) => span.type === type), ...unseen]
+    .map(({ start, end }) => ({ start, end }))
+    .sort((a, b) => a.start - b.start);
 }

@@ -1,0 +1,100 @@
+/**
+ * A second reading of the findings, by the tagger. It adds what stands in no table, named in the words of the text and said with less
+ * confidence; it takes out a listed word where it is part of something else ("blood gas", "sputum culture"); and in a clinician's
+ * report it says whether a listed condition is a diagnosis or a sign that was seen. A wrong fact in somebody's record is worse than a
+ * missing one, so what patients write must be surer than a report.
+ */
+
+import type { SpanType } from '../tagger/labels.ts';
+import { isReport } from '../tagger/register.ts';
+import { refusalAt, type TaggedSpan, tagText } from '../tagger/tag.ts';
+import type { Stretch } from '../text/sentences.ts';
+import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
+import type { Finding } from './complaints.ts';
+
+const KINDS: Readonly<Partial<Record<SpanType, 'condition' | 'symptom'>>> = {
+  Disease_disorder: 'condition',
+  Sign_symptom: 'symptom',
+};
+/** What a listed word is part of when it is no finding. */
+const OTHER_THINGS: ReadonlySet<SpanType> = new Set(['Diagnostic_procedure', 'Biological_structure']);
+/** The vocabulary has its own word for what stands there. */
+const KNOWN: ReadonlySet<TermKind> = new Set(['condition', 'symptom', 'drug', 'observation', 'allergen']);
+
+// How sure the tagger must be: measured on held-out documents, docs/decisions/015.
+const SURE = { report: 0.4, patient: 0.8 };
+const SURE_OF_OTHER = { report: 0.5, patient: 0.8 };
+const REFUSED_IN_REPORT = 0.9;
+const REFUSED_GUESS = 0.8;
+const CONFIDENCE = 0.6;
+
+const MOST_WORDS = 6;
+const LEADING =
+  /^(?:(?:an?|the|my|his|her|some|any|this|that|these|those|such|and|or|of|with|very|really|extremely|terrible|horrible|awful|bad|severe|mild|moderate|major|minor|constant|slight|lots?\s+of|bit\s+of|little|bouts?\s+of|more|most|feelings?\s+of|having|had|have)\s+)+/iu;
+const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/iu;
+
+export function secondReading(text: string, listed: readonly Finding[], terms: readonly TermMatch[]): Finding[] {
+  const report = isReport(text);
+  const spans = tagText(text);
+  return [
+    ...listed.flatMap((finding) => judged(text, finding, spans, terms, report)),
+    ...unlisted(text, listed, spans, terms, report),
+  ].sort((a, b) => a.start - b.start);
+}
+
+function judged(
+  text: string,
+  finding: Finding,
+  spans: readonly TaggedSpan[],
+  terms: readonly TermMatch[],
+  report: boolean,
+): Finding[] {
+  const here = spans.filter((span) => overlaps(span, finding));
+  const kind = here.map(({ type }) => KINDS[type]).find(Boolean);
+  if (kind) {
+    const seen = report && kind === 'symptom' && finding.term.kind === 'condition';
+    return [seen ? { ...finding, term: { ...finding.term, kind } } : finding];
+  }
+  const sure = report ? SURE_OF_OTHER.report : SURE_OF_OTHER.patient;
+  if (here.some(({ type, score }) => OTHER_THINGS.has(type) && score >= sure)) return [];
+  const guess = terms.some((match) => match.fuzzy && match.start === finding.start && match.end === finding.end);
+  if (!guess && !report) return [finding];
+  return refusalAt(text, finding.start, finding.end) >= (guess ? REFUSED_GUESS : REFUSED_IN_REPORT) ? [] : [finding];
+}
+
+function unlisted(
+  text: string,
+  listed: readonly Finding[],
+  spans: readonly TaggedSpan[],
+  terms: readonly TermMatch[],
+  report: boolean,
+): Finding[] {
+  return spans.flatMap((span) => {
+    const kind = KINDS[span.type];
+    if (!kind || span.score < (report ? SURE.report : SURE.patient)) return [];
+    if (listed.some((finding) => overlaps(finding, span))) return [];
+    if (terms.some((match) => KNOWN.has(match.term.kind) && overlaps(match, span))) return [];
+    const place = trimmed(text, span);
+    const name = place && nameOf(text.slice(place.start, place.end));
+    return place && name ? [{ term: { kind, name }, ...place, confidence: CONFIDENCE }] : [];
+  });
+}
+
+function trimmed(text: string, { start, end }: Stretch): Stretch | null {
+  const words = text.slice(start, end);
+  const lead = LEADING.exec(words)?.[0].length ?? 0;
+  const tail = TRAILING.exec(words.slice(lead))?.[0].length ?? 0;
+  return lead + tail < words.length ? { start: start + lead, end: end - tail } : null;
+}
+
+/** "brain zaps" -> "Brain zaps". A name is a few words with letters in them; a shouted one is said more quietly. */
+function nameOf(words: string): string | null {
+  const plain = words.replace(/\s+/g, ' ').trim();
+  if (!/\p{L}{2}/u.test(plain) || plain.split(' ').length > MOST_WORDS) return null;
+  const name = /\p{Ll}/u.test(plain) || plain.length <= 6 ? plain : plain.toLowerCase();
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+function overlaps(one: Stretch, other: Stretch): boolean {
+  return one.start < other.end && other.start < one.end;
+}
