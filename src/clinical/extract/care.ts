@@ -43,9 +43,14 @@ const GONE =
 const DONE_TO_ME =
   /\b(?:had|have|having|underwent|undergo(?:ne|ing)?|got|getting|get|scheduled|received|did|done|recovering\s+from|after|since|before|my|booked|removed|replaced|will|due\s+for|for\s+an?)\b/iu;
 
-export function extractCare(text: string, terms: readonly TermMatch[], at: Moment): MentionInput[] {
-  const past = findTimes(text, at);
-  const coming = findTimes(text, at, true);
+export function extractCare(
+  text: string,
+  terms: readonly TermMatch[],
+  past: readonly TimeMatch[],
+  at: Moment,
+): MentionInput[] {
+  // Open dates ("Monday") are read the other way round only if there are any.
+  const coming = past.length === 0 ? past : findTimes(text, at, true);
   return [
     ...practitioners(text, terms),
     ...organizations(text, terms),

@@ -8,7 +8,8 @@ import type { Token } from '../text/tokens.ts';
 import { type Term, type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import { readTable } from '../vocabulary/table.ts';
 
-export type Finding = { term: Term; start: number; end: number; confidence: number };
+/** `site`: where, if it stands apart from the words of the finding. */
+export type Finding = { term: Term; start: number; end: number; confidence: number; site?: TermMatch };
 
 export const COMPLAINTS = readTable('complaints', ['phrase', 'symptom']);
 
@@ -39,9 +40,16 @@ const STATES: readonly (readonly [string, string])[] = [
 ];
 const HURTING =
   'hurts?|hurting|ach(?:es?|ing|y)|sore|painful|tender|killing\\s+me|kills?(?:\\s+me)?|throb(?:s|bing)?|burn(?:s|ing)?|sting(?:s|ing)?|pounding|in\\s+(?:a\\s+lot\\s+of\\s+)?(?:pain|agony)|acting\\s+up|act(?:s|ed)\\s+up|bothering\\s+me|bothers?\\s+me|flar(?:es|ed|ing)\\s+up|screaming|on\\s+fire';
+const ALSO = '(?:(?:red|hot|warm|cold|hard|dry|bruised|big|shiny|purple|white|blue)\\s*(?:,|and|&)\\s*(?:and\\s+)?)*';
+const STATE = `(?:(?:hurting|${HURTING})|${STATES.map(([words]) => `(${words})`).join('|')})`;
 const SAID_OF_SITE = new RegExp(
-  `^\\s+(?:hurts?|aches?|itch(?:es)?|${HOW}${BE}?\\s*${HOW}(?:(?:hurting|${HURTING})|${STATES.map(([words]) => `(${words})`).join('|')}))\\b(?!\\s+(?:control|feeling\\s+better))`,
-  'iu',
+  `^\\s+(?:${HOW}${BE}?\\s*${HOW}${ALSO}${STATE})\\b(?!\\s+(?:control|feeling\\s+better))`,
+  'i',
+);
+/** "… and aches": of the same part, after what was said of it first. */
+const SAID_TOO = new RegExp(
+  `^(\\s*(?:,|and|&|,\\s*and)\\s+(?:it\\s+|they\\s+)?${HOW}(?:${BE}\\s+)?${HOW})${STATE}\\b`,
+  'i',
 );
 /** "Pain in my left knee": the complaint, what it is called, and whether the site makes a name with it. */
 const WHAT: Readonly<Record<string, string>> = {
@@ -56,8 +64,20 @@ const WHAT: Readonly<Record<string, string>> = {
   'muscle stiffness': 'stiffness',
   weakness: 'weakness',
 };
+const CRAMP = /^cramp/i;
+/** Names that hold for any place, where the place has no name of its own with it. */
+const ANYWHERE: Readonly<Record<string, string>> = { cramps: 'Muscle cramps' };
+const INJURIES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:broke|broken|fractured|cracked)\s+$/i, 'fracture'],
+  [/\b(?:sprained|twisted|rolled)\s+$/i, 'sprain'],
+  [/\bdislocated\s+$/i, 'dislocation'],
+  [/\b(?:hurt|injured|tweaked|banged(?:\s+up)?|smashed|jammed)\s+$/i, 'pain'],
+];
+const OWNER = /\b(?:my|his|her|our|their|the|a|both)\s+(?:(?:left|right|upper|lower|both|other)\s+)*$/i;
 const AT_SITE =
-  /^\s+(?:(?:is|are|was|all)\s+)?(?:in|on|around|behind|under|near|down|across|over|inside|at|between|of|to|into|through|throughout)\s+(?:(?:my|the|both|one|his|her|of|each)\s+)*(?:(?:left|right|upper|lower|inner|outer|whole|entire|side|back|top|front|bottom|sides)\s+(?:(?:of|side)\s+)*(?:(?:my|the|both)\s+)?)*$/iu;
+  /^(?:(?:\s*(?:,|\/)\s*|\s+(?:and|or|&)\s+)(?:and\s+)?[\w-]+){0,3}\s+(?:(?:is|are|was|all)\s+)?(?:in|on|around|behind|under|near|down|across|over|inside|at|between|of|to|into|through|throughout)\s+(?:(?:my|the|both|one|his|her|of|each)\s+)*(?:(?:left|right|upper|lower|inner|outer|whole|entire|side|back|top|front|bottom|sides)\s+(?:(?:of|side)\s+)*(?:(?:my|the|both)\s+)?)*$/i;
+/** "The left side of my chest" is the chest. */
+const PART_OF = /^\s+of\s+(?:my|the|his|her)\b/i;
 /** Longer gaps do not belong together, and need not be looked at. */
 const GAP = 40;
 const SITE_AHEAD = 80;
@@ -76,31 +96,64 @@ function told(text: string): Finding[] {
   }));
 }
 
-/** "My knee is sore", "my hands are numb". */
+/** "My knee is sore and swollen", "my hands are numb". */
 function saidOfSites(text: string, terms: readonly TermMatch[]): Finding[] {
   return terms.filter(isBody).flatMap((site) => {
-    const match = SAID_OF_SITE.exec(text.slice(site.end, site.end + SITE_AHEAD));
-    if (!match) return [];
-    const state = STATES[match.slice(1).findIndex((group) => group !== undefined)]?.[1];
-    const what = state ?? (/^\s+itch/iu.test(match[0]) ? 'itching' : 'pain');
-    return [{ term: siteTerm(site, what), start: site.start, end: site.end + match[0].length, confidence: 0.85 }];
+    const injury = injuryOf(text, site);
+    const first = SAID_OF_SITE.exec(text.slice(site.end, site.end + SITE_AHEAD));
+    if (!first) return injury;
+    const findings = [complaint(site, stateOf(first, 1), site.start, site.end + first[0].length)];
+    for (let end = site.end + first[0].length; ; ) {
+      const next = SAID_TOO.exec(text.slice(end, end + SITE_AHEAD));
+      if (!next) return [...injury, ...findings];
+      findings.push({ ...complaint(site, stateOf(next, 2), end + (next[1] ?? '').length, end + next[0].length), site });
+      end += next[0].length;
+    }
   });
+}
+
+function stateOf(match: RegExpExecArray, from: number): string {
+  return STATES[match.slice(from).findIndex((group) => group !== undefined)]?.[1] ?? 'pain';
+}
+
+function complaint(site: TermMatch, what: string, start: number, end: number): Finding {
+  return { term: siteTerm(site, what), start, end, confidence: 0.85 };
+}
+
+/** "I broke my left wrist", "twisted my ankle". */
+function injuryOf(text: string, site: TermMatch): Finding[] {
+  const lead = text.slice(Math.max(0, site.start - GAP), site.start);
+  const owner = OWNER.exec(lead);
+  if (!owner) return [];
+  const before = lead.slice(0, owner.index);
+  for (const [pattern, what] of INJURIES) {
+    const verb = pattern.exec(before);
+    if (!verb) continue;
+    const start = site.start - lead.length + verb.index;
+    const known = termNamed(`${site.term.name} ${what}`, ['condition']) ?? termNamed(what, ['condition']);
+    const term = what === 'pain' ? siteTerm(site, what) : known;
+    return term ? [{ term, start, end: site.end, confidence: 0.8 }] : [];
+  }
+  return [];
 }
 
 /** "Pain in my left knee" is knee pain; null if the symptom is none of a place, or no place follows. */
 export function atSite(
   text: string,
-  { term, end }: TermMatch,
+  { term, start, end, text: written }: TermMatch,
   terms: readonly TermMatch[],
   index: number,
 ): Finding | null {
-  const what = WHAT[term.name.toLowerCase()];
+  const what = CRAMP.test(written) ? 'cramps' : WHAT[term.name.toLowerCase()];
   if (!what) return null;
   for (let next = index + 1; next < terms.length; next += 1) {
     const site = terms[next] as TermMatch;
     if (site.start - end > GAP) return null;
-    if (isBody(site) && AT_SITE.test(text.slice(end, site.start)))
-      return { term: siteTerm(site, what), start: (terms[index] as TermMatch).start, end: site.end, confidence: 0.85 };
+    const gap = text.slice(end, site.start);
+    if (!isBody(site) || !AT_SITE.test(gap) || PART_OF.test(text.slice(site.end, site.end + GAP))) continue;
+    const found = { term: siteTerm(site, what), start, confidence: 0.85 };
+    // "Numbness and tingling in my hand": the words of the first do not reach to the hand.
+    return /^\s*(?:,|\/|and\b|or\b|&)/i.test(gap) ? { ...found, end, site } : { ...found, end: site.end };
   }
   return null;
 }
@@ -108,7 +161,10 @@ export function atSite(
 function siteTerm(site: TermMatch, what: string): Term {
   const written = site.text.toLowerCase();
   const part = site.term.kind === 'body_site' ? site.term.name : written;
-  const known = termNamed(`${written} ${what}`, ['symptom']) ?? termNamed(`${part} ${what}`, ['symptom']);
+  const known =
+    termNamed(`${written} ${what}`, ['symptom']) ??
+    termNamed(`${part} ${what}`, ['symptom']) ??
+    termNamed(ANYWHERE[what] ?? '', ['symptom']);
   if (known) return known;
   const name = `${part.charAt(0).toUpperCase()}${part.slice(1)} ${what}`;
   return site.term.system ? { kind: 'symptom', name, system: site.term.system } : { kind: 'symptom', name };

@@ -7,7 +7,8 @@ import { extractMedications, type MedicationOptions } from './medications.ts';
 
 export function extractContext(text: string, at: Moment, options: MedicationOptions = {}): MentionInput[] {
   const terms = findTerms(text);
-  return [...extractMedications(text, terms, findTimes(text, at), options), ...extractCare(text, terms, at)].sort(
+  const times = findTimes(text, at);
+  return [...extractMedications(text, terms, times, options), ...extractCare(text, terms, times, at)].sort(
     (a, b) => (a.start ?? 0) - (b.start ?? 0),
   );
 }

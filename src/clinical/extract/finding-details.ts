@@ -5,58 +5,70 @@ import type { TermMatch } from '../vocabulary/find-terms.ts';
 
 const SEVERITIES: readonly [RegExp, string][] = [
   [
-    /\b(?:severe|severely|terrible|awful|horrible|excruciating|unbearable|intense|worst|extreme|extremely|agonizing|agonising|debilitating|really\s+bad|very\s+bad|so\s+bad|splitting|crippling|brutal|killing\s+me|crazy|insane|horrendous|massive|major|unreal|violent|violently|like\s+crazy|terribly|horribly|awfully)\b/iu,
+    /\b(?:severe|severely|terrible|awful|horrible|excruciating|unbearable|intense|worst|extreme|extremely|agonizing|agonising|debilitating|really\s+bad|very\s+bad|so\s+bad|splitting|crippling|brutal|killing\s+me|crazy|insane|horrendous|massive|major|unreal|violent|violently|like\s+crazy|terribly|horribly|awfully)\b/i,
     'severe',
   ],
-  [/\b(?:moderate|moderately|bad|badly|quite|pretty|fairly|significant|nasty)\b/iu, 'moderate'],
+  [/\b(?:moderate|moderately|bad|badly|quite|pretty|fairly|significant|nasty)\b/i, 'moderate'],
   [
-    /\b(?:mild|mildly|slight|slightly|minor|a\s+little|a\s+bit(?:\s+of)?|low[-\s]grade|kinda|kind\s+of|sort\s+of|a\s+touch\s+of|faint|faintly)\b/iu,
+    /\b(?:mild|mildly|slight|slightly|minor|a\s+little|a\s+bit(?:\s+of)?|low[-\s]grade|kinda|kind\s+of|sort\s+of|a\s+touch\s+of|faint|faintly)\b/i,
     'mild',
   ],
 ];
-const SCORE = /\b(10|\d(?:\.5)?)\s*(?:\/|out\s+of)\s*(?:10|ten)\b(?!\s*\/)/iu;
-const NEAR_BEFORE = /(?:[\w'’-]+\s+){0,4}$/u;
+const SCORE = /\b(10|\d(?:\.5)?)\s*(?:\/|out\s+of)\s*(?:10|ten)\b(?!\s*\/)/i;
+const NEAR_BEFORE = /(?:[\w'’-]+\s+){0,4}$/;
 const SAID_AFTER =
-  /^\s*(?:,\s*)?(?:(?:is|was|are|were|gets?|has\s+been|that\s+is|which\s+is|feels?|of)\s+)?(?:[\w'’/-]+\s*){0,4}/u;
+  /^\s*(?:,\s*)?(?:(?:is|was|are|were|gets?|has\s+been|that\s+is|which\s+is|feels?|of)\s+)?(?:[\w'’/-]+\s*){0,4}/;
 const COUNT = `(?:(?:about|around|over|almost|nearly|more\\s+than|at\\s+least)\\s+)?(?:\\d{1,3}(?:\\s*-\\s*\\d{1,2})?|${COUNT_WORDS}|many|some)`;
 const COURSES: readonly (readonly [RegExp, string])[] = [
   [
-    /\b(?:getting|gets?|got|gotten|becoming|growing)\s+(?:\w+\s+)?(?:worse|stronger|more\s+(?:frequent|severe|intense|painful)|bigger)\b|\bworsen(?:ing|ed|s)\b|\bworse\s+(?:and\s+worse|every\s+day|each\s+day|over\s+time|lately|now|than)\b|\bspreading\b/iu,
+    /\b(?:getting|gets?|got|gotten|becoming|growing)\s+(?:\w+\s+)?(?:worse|stronger|more\s+(?:frequent|severe|intense|painful)|bigger)\b|\bworsen(?:ing|ed|s)\b|\bworse\s+(?:and\s+worse|every\s+day|each\s+day|over\s+time|lately|now|than)\b|\bspreading\b/i,
     'worsening',
   ],
   [
-    /(?<!\b(?:not|n['’]?t)\s+(?:\w+\s+)?)\b(?:getting|gets?|got|feels?|feeling)\s+(?:\w+\s+)?(?:better|weaker|less\s+(?:frequent|severe|painful))\b|\bimprov(?:ing|ed|es)\b|\beasing\b|\bsubsiding\b/iu,
+    /(?<!\b(?:not|n['’]?t)\s+(?:\w+\s+)?)\b(?:getting|gets?|got|feels?|feeling)\s+(?:\w+\s+)?(?:better|weaker|less\s+(?:frequent|severe|painful))\b|\bimprov(?:ing|ed|es)\b|\beasing\b|\bsubsiding\b/i,
     'improving',
   ],
   [
-    /\b(?:on\s+and\s+off|off\s+and\s+on|on\/off|comes?\s+and\s+goes?|coming\s+and\s+going|came\s+and\s+went|intermittent(?:ly)?|now\s+and\s+then|every\s+(?:now\s+and\s+then|once\s+in\s+a\s+while|so\s+often)|once\s+in\s+a\s+while|occasional(?:ly)?|sometimes|from\s+time\s+to\s+time|in\s+waves|sporadic(?:ally)?|episodic|recurr(?:ent|ing)|keeps?\s+coming\s+back)\b/iu,
+    /\b(?:on\s+and\s+off|off\s+and\s+on|on\/off|comes?\s+and\s+goes?|coming\s+and\s+going|came\s+and\s+went|intermittent(?:ly)?|now\s+and\s+then|every\s+(?:now\s+and\s+then|once\s+in\s+a\s+while|so\s+often)|once\s+in\s+a\s+while|occasional(?:ly)?|sometimes|from\s+time\s+to\s+time|in\s+waves|sporadic(?:ally)?|episodic|recurr(?:ent|ing)|keeps?\s+coming\s+back)\b/i,
     'intermittent',
   ],
   [
-    /\b(?:constant(?:ly)?|non[-\s]?stop|all\s+the\s+time|continuous(?:ly)?|24\/7|persistent|won['’]?t\s+(?:go\s+away|stop|quit)|never\s+(?:stops|goes\s+away|lets\s+up)|(?:does|do|will|is|has)\s*n['’o]?t\s+(?:go(?:ne|ing)?\s+away|let\s+up|stop)|all\s+day(?:\s+long)?|unrelenting|chronic)\b/iu,
+    /\b(?:constant(?:ly)?|non[-\s]?stop|all\s+the\s+time|continuous(?:ly)?|24\/7|persistent|won['’]?t\s+(?:go\s+away|stop|quit)|never\s+(?:stops|goes\s+away|lets\s+up)|(?:does|do|will|is|has)\s*n['’o]?t\s+(?:go(?:ne|ing)?\s+away|let\s+up|stop)|all\s+day(?:\s+long)?|unrelenting|chronic)\b/i,
     'constant',
   ],
 ];
+/** Any of the words below, so that most texts are done with at once. */
+const COURSE_WORD =
+  /wors|better|gett|gets?\b|got|becom|growing|spread|feel|improv|easing|subsid|off|come|coming|came|inter|then|once|often|occasion|sometimes|wave|sporad|episod|recur|back|const|stop|time|contin|24|persist|away|never|all\s+day|unrel|chronic/i;
 const WORSE_WHEN =
-  /\b(worse|better)\s+((?:at\s+night|at\s+bedtime|in\s+the\s+(?:morning|evening|afternoon|night|cold|heat)s?|(?:after|before|during|with|when|while|if)\s+(?!i\s+was\b)[\w'’\s]{2,30}?)(?=$|[.,;!?]|\s+(?:and|but|so|since|for)\b))/iu;
+  /\b(worse|better)\s+((?:at\s+night|at\s+bedtime|in\s+the\s+(?:morning|evening|afternoon|night|cold|heat)s?|(?:after|before|during|with|when|while|if)\s+(?!i\s+was\b)[\w'’\s]{2,30}?)(?=$|[.,;!?]|\s+(?:and|but|so|since|for)\b))/i;
 const PERIOD = '(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?)';
 const DURATIONS = [
   new RegExp(
     `\\bfor\\s+(?:the\\s+)?(?:past\\s+|last\\s+)?(${COUNT}\\s+${PERIOD}|${PERIOD}|a\\s+while|a\\s+long\\s+time|ages)\\b`,
-    'iu',
+    'i',
   ),
-  new RegExp(`\\b(?:over|during|in)\\s+the\\s+(?:past|last)\\s+(${COUNT}\\s+${PERIOD}|${PERIOD})\\b`, 'iu'),
-  /\b(\d{1,3}|one|two|three|four|five|six)[-\s](day|week|month|year)s?\s+(?:history|of)\b/iu,
-  /\b(since\s+(?:(?:last|this|early|late)\s+)?[\w'’]+(?:\s+(?:morning|night|evening|afternoon|week|month|year|\d{1,4}))?)\b/iu,
-  /\b(all\s+(?:day|night|week|month))\b/iu,
+  new RegExp(`\\b(?:over|during|in|within)\\s+(?:the\\s+)?(?:past|last)\\s+(${COUNT}\\s+${PERIOD}|${PERIOD})\\b`, 'i'),
+  /\b(\d{1,3}|one|two|three|four|five|six)[-\s](day|week|month|year)s?\s+(?:history|of)\b/i,
+  /\b(since\s+(?:i\s+was\s+(?:a\s+)?\w+|(?:(?:last|this|early|late|about|around|my|the)\s+)?[\w'’]+(?:\s+(?:morning|night|evening|afternoon|week|month|year|\d{1,4}))?))\b/i,
+  new RegExp(`\\b(?:lasting|lasts|lasted|going\\s+on|x|over)\\s+(${COUNT}\\s+${PERIOD})\\b(?!\\s+ago)`, 'i'),
+  new RegExp(`\\b(${COUNT}\\s+${PERIOD})\\s+(?:now|straight|running|in\\s+a\\s+row|and\\s+counting)\\b`, 'i'),
+  /\b(all\s+(?:day|night|week|month|year|my\s+life)|my\s+(?:whole|entire)\s+life|as\s+long\s+as\s+i\s+can\s+remember)\b/i,
 ];
+const BARE_PERIOD = /^(?:minute|hour|day|night|week|month|year)$/i;
 const SITE_GAP =
-  /^\s*(?:(?:in|on|around|behind|under|across|down|over|of|near|at|all\s+over)\s+)(?:(?:my|the|both|one|his|her|left|right|upper|lower|inner|outer|whole|entire|back\s+of\s+my|side\s+of\s+my)\s+)*$/iu;
-const SIDE = /\b(left|right|upper|lower|both)\s+$/iu;
+  /^\s*(?:(?:in|on|around|behind|under|across|down|over|of|near|at|all\s+over)\s+)(?:(?:my|the|both|one|his|her|left|right|upper|lower|inner|outer|whole|entire|back\s+of\s+my|side\s+of\s+my)\s+)*$/i;
+const SIDE_AFTER = /^\s*,?\s*\(?(?:on\s+)?(?:the\s+|my\s+)?(left|right|both)(?:\s+sides?|\)|\s*$)/i;
+/** The parts that have a left and a right. */
+const BODY_WORD =
+  /\b(?:eyes?|ears?|shoulders?|arms?|elbows?|wrists?|hands?|fingers?|thumbs?|hips?|legs?|thighs?|knees?|calf|calves|shins?|ankles?|foot|feet|heels?|toes?|ribs?|breasts?|kidneys?|lungs?|testicles?|sides?|flank|groin|buttocks?|jaw|cheek|nostril|armpit|lower\s+back|back|abdomen|neck|chest)\b/i;
+const SIDE = /\b(left|right|upper|lower|both)(?:\s+side\s+of\s+(?:my|the))?\s+$/i;
+const PART_OF = /^\s+of\s+(?:my|the|his|her)\b/i;
 
 /** How it goes: "worsening", "intermittent", "worse at night". */
 export function courseOf(words: string, before: string, after: string): string | undefined {
   const around = `${before} ${words} ${after}`;
+  if (!COURSE_WORD.test(around)) return undefined;
   const course = COURSES.find(([pattern]) => pattern.test(around))?.[1];
   const when = WORSE_WHEN.exec(after);
   const parts = [course, when ? `${when[1]} ${when[2]}`.toLowerCase().replace(/\s+/g, ' ').trim() : undefined];
@@ -74,26 +86,59 @@ export function durationOf(before: string, after: string): string | undefined {
   for (const text of [after, before]) {
     for (const pattern of DURATIONS) {
       const match = pattern.exec(text);
+      if (match && BARE_PERIOD.test(String(match[1])))
+        return `${/^h/i.test(String(match[1])) ? 'an' : 'a'} ${match[1]}`;
       if (match) return (match[2] ? `${match[1]} ${match[2]}s` : String(match[1])).replace(/\s+/g, ' ').trim();
     }
   }
   return undefined;
 }
 
-/** The body part that follows a symptom ("a rash on my left arm"), or stands in its own words. */
+/** The body part that follows a symptom ("a rash on my left arm"), or stands in its own words, with its side. */
 export function bodySiteOf(
   text: string,
   at: Stretch,
   clause: Stretch,
   terms: readonly TermMatch[],
+  apart?: TermMatch,
 ): string | undefined {
-  const body = terms.filter(({ term }) => term.kind === 'body_site' || term.kind === 'body_system');
-  const inside = body.find(({ start, end }) => start >= at.start && end <= at.end);
-  const following = body.find(
-    ({ start, end }) => start >= at.end && end <= clause.end && SITE_GAP.test(text.slice(at.end, start)),
-  );
-  const site = inside ?? following;
-  if (!site) return undefined;
-  const side = SIDE.exec(text.slice(Math.max(0, site.start - 8), site.start))?.[1];
-  return `${side ? `${side} ` : ''}${site.text}`.toLowerCase();
+  const site = apart ?? siteNear(text, at, clause, terms);
+  if (site) return `${sideBefore(text, site.start)}${site.text}`.toLowerCase();
+  // "Left knee hurts": the part is inside the name of the symptom, so only its side is news.
+  const part = BODY_WORD.exec(text.slice(at.start, at.end))?.[0];
+  const side = sideBefore(text, at.start) || sideAfter(text.slice(at.end, clause.end));
+  return part && side ? `${side}${part}`.toLowerCase() : undefined;
+}
+
+function siteNear(text: string, at: Stretch, clause: Stretch, terms: readonly TermMatch[]): TermMatch | undefined {
+  for (let index = firstAt(terms, at.start); index < terms.length; index += 1) {
+    const site = terms[index] as TermMatch;
+    if (site.start >= clause.end && site.start >= at.end) return undefined;
+    if (site.term.kind !== 'body_site' && site.term.kind !== 'body_system') continue;
+    // "The right side of my chest" is the chest.
+    if (PART_OF.test(text.slice(site.end, site.end + 10))) continue;
+    if (site.end <= at.end) return site;
+    if (site.start >= at.end && site.end <= clause.end && SITE_GAP.test(text.slice(at.end, site.start))) return site;
+  }
+  return undefined;
+}
+
+function sideBefore(text: string, start: number): string {
+  const side = SIDE.exec(text.slice(Math.max(0, start - 24), start))?.[1];
+  return side ? `${side} ` : '';
+}
+
+function sideAfter(after: string): string {
+  const side = SIDE_AFTER.exec(after)?.[1];
+  return side ? `${side} ` : '';
+}
+
+function firstAt(terms: readonly TermMatch[], start: number): number {
+  let [low, high] = [0, terms.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((terms[middle] as TermMatch).start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,12 +1,12 @@
 /** How a finding stands: a condition is active, resolved or of the patient's history; a symptom has a course, or is over. */
 
 const RESOLVED =
-  /\b(?:used?\s+to\s+(?:have|get|suffer)|previously\s+had|recovered\s+from|cured\s+of|got\s+over|survived|beat|beaten|overcame)\b/iu;
+  /\b(?:used?\s+to\s+(?:have|get|suffer)|previously\s+had|recovered\s+from|cured\s+of|got\s+over|survived|beat|beaten|overcame)\b/i;
 const OVER_AFTER =
-  /^[^.;]{0,25}\b(?:in\s+remission|cured|as\s+a\s+(?:child|kid|teen\w*|baby|boy|girl)|when\s+i\s+was\s+(?:a\s+|an\s+)?(?:kid|child|little|young(?:er)?|teen\w*|baby|pregnant)|in\s+(?:my\s+)?childhood|survivor|but\s+(?:it['’]?s|its|that['’]?s)\s+(?:gone|over)|growing\s+up)\b/iu;
+  /^[^.;]{0,25}\b(?:in\s+remission|cured|as\s+a\s+(?:child|kid|teen\w*|baby|boy|girl)|when\s+i\s+was\s+(?:a\s+|an\s+)?(?:kid|child|little|young(?:er)?|teen\w*|baby|pregnant)|in\s+(?:my\s+)?childhood|survivor|but\s+(?:it['’]?s|its|that['’]?s)\s+(?:gone|over)|growing\s+up)\b/i;
 /** A single event that is over once it has happened. */
 const HAPPENED =
-  /(?:^|\b(?:i|ive|i['’]ve|and|also|have|has|he|she)\s+)(?:had|suffered|survived|broke)\s+(?:(?:an?|my|the|another|one|two)\s+)?(?:\w+\s+){0,2}$/iu;
+  /(?:^|\b(?:i|ive|i['’]ve|and|also|have|has|he|she)\s+)(?:had|suffered|survived|broke)\s+(?:(?:an?|my|the|another|one|two)\s+)?(?:\w+\s+){0,2}$/i;
 const EVENTS = new Set([
   'Heart attack',
   'Stroke',
@@ -17,14 +17,15 @@ const EVENTS = new Set([
   'Appendicitis',
 ]);
 /** Told with the year of its beginning, it is still there. */
-const DIAGNOSED = /\b(?:diagnosed|dx|dxed|found\s+out|since|had\s+since|living\s+with|suffering\s+(?:with|from))\b/iu;
-const SINCE = /^[^.;]{0,20}\bsince\b/iu;
-const HISTORY = /\b(?:history|hx|h\/o|pmh\w*|known)\b/iu;
-const SICK_BEFORE = /\bhad\s+(?:(?:a|an|the|my|some|bad|really|severe|mild)\s+)*$/iu;
+const DIAGNOSED = /\b(?:diagnosed|dx|dxed|found\s+out|since|had\s+since|living\s+with|suffering\s+(?:with|from))\b/i;
+const STILL = /^[^.;]{0,20}\b(?:since|diagnosed|dx)\b/i;
+const HAVING = /\b(?:have|has|got|having)\s+(?:(?:a|an|the|my|severe|mild|bad|chronic)\s+)*$/i;
+const HISTORY = /\b(?:history|hx|h\/o|pmh\w*|known)\b/i;
+const SICK_BEFORE = /\bhad\s+(?:(?:a|an|the|my|some|bad|really|severe|mild)\s+)*$/i;
 
 export function conditionStatus(name: string, before: string, after: string, past: boolean): string {
   if (RESOLVED.test(before) || OVER_AFTER.test(after) || (EVENTS.has(name) && HAPPENED.test(before))) return 'resolved';
-  if (!past || DIAGNOSED.test(before) || SINCE.test(after)) return 'active';
+  if (!past || DIAGNOSED.test(before) || STILL.test(after) || HAVING.test(before)) return 'active';
   if (HISTORY.test(before)) return 'history';
   return SICK_BEFORE.test(before) || EVENTS.has(name) ? 'resolved' : 'history';
 }

@@ -44,16 +44,16 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
 
 function described(
   text: string,
-  { term, start, end, confidence }: Finding,
+  { term, start, end, confidence, site: apart }: Finding,
   previous: number,
   terms: readonly TermMatch[],
   times: readonly TimeMatch[],
 ): MentionInput {
-  const { assertion, experiencer, time: told } = contextAt(text, start, end);
-  const clause = clauseAt(text, start);
+  const { assertion, experiencer, time: told, clause } = contextAt(text, start, end);
   // What was said of an earlier finding is not said of this one.
   const before = text.slice(Math.max(clause.start, previous), start);
-  const after = text.slice(end, Math.max(end, clause.end));
+  const until = end <= clause.end ? clause.end : Math.max(end, clauseAt(text, end - 1).end);
+  const after = text.slice(end, until);
   const mention: MentionInput = {
     kind: term.kind === 'condition' ? 'condition' : 'symptom',
     name: term.name,
@@ -66,12 +66,15 @@ function described(
   const course = courseOf(text.slice(start, end), before, after);
   const status =
     term.kind === 'condition'
-      ? conditionStatus(term.name, before, after, told === 'past')
+      ? conditionStatus(term.name, before, text.slice(end, sentenceAt(text, start).end), told === 'past')
       : symptomStatus(before, told === 'past', course);
   const severity = severityOf(before, after);
   const duration = durationOf(before, after);
-  const site = term.kind === 'symptom' ? bodySiteOf(text, { start, end }, clause, terms) : undefined;
-  const time = timeOf(text, start, end, times);
+  const site =
+    term.kind === 'symptom'
+      ? bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart)
+      : undefined;
+  const time = timeOf(text, start, end, clause, times);
   if (status) mention.status = status;
   if (severity) mention.severity = severity;
   if (duration) mention.duration = duration;
@@ -81,10 +84,15 @@ function described(
 }
 
 /** When it began or happened: the nearest past time of the same clause, else one that opens the sentence. */
-function timeOf(text: string, start: number, end: number, times: readonly TimeMatch[]): string | undefined {
+function timeOf(
+  text: string,
+  start: number,
+  end: number,
+  clause: Stretch,
+  times: readonly TimeMatch[],
+): string | undefined {
   if (times.length === 0) return undefined;
   const sentence = sentenceAt(text, start);
-  const clause = clauseAt(text, start);
   const inside = times.filter((time) => !time.future && time.start >= clause.start && time.end <= clause.end);
   const opening = times.find((time) => !time.future && time.start >= sentence.start && time.start - sentence.start < 4);
   return (inside.find((time) => time.start >= end) ?? inside.at(-1) ?? opening)?.iso;

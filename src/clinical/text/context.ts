@@ -32,13 +32,16 @@ export function assertionAt(text: string, start: number, end: number): Context {
   return { assertion, experiencer };
 }
 
-export function contextAt(text: string, start: number, end: number): Context & { time: Time } {
+/** `clause`: the clause in which the finding begins. */
+export function contextAt(text: string, start: number, end: number): Context & { time: Time; clause: Stretch } {
   const place = placeOf(text, start, end);
   const said = kindsOver(place);
   const experiencer = said.has('family') ? 'family' : whoAt(place.reading.turns, place.first);
+  const clause = clauseAround(place, start);
   return {
-    assertion: assertion(text, place, start, said, experiencer === 'patient'),
+    assertion: assertion(text, place.sentence, clause, start, said, experiencer === 'patient'),
     experiencer,
+    clause,
     time: said.has('past') && !said.has('now') ? 'past' : 'current',
   };
 }
@@ -55,14 +58,15 @@ export function clauseAt(text: string, start: number): Stretch {
 
 function assertion(
   text: string,
-  place: Place,
+  sentence: Stretch,
+  clause: Stretch,
   start: number,
   said: ReadonlySet<TriggerKind>,
   patient: boolean,
 ): Assertion {
-  const whole = text.slice(place.sentence.start, place.sentence.end);
-  const lead = text.slice(place.sentence.start, start);
-  const before = text.slice(clauseAround(place, start).start, start).trimStart();
+  const whole = text.slice(sentence.start, sentence.end);
+  const lead = text.slice(sentence.start, start);
+  const before = text.slice(clause.start, start).trimStart();
   const own = patient && isOwned(before);
   const asked = asks(whole);
   if (said.has('conditional') && !own) return 'hypothetical';

@@ -27,8 +27,8 @@ const SUBJECT_AFTER = new Set(
   ),
 );
 const NOTE =
-  /\b(?:the\s+patient|pt|patient\s+(?:is|was|has|had|denies|reports|presents)|den(?:ies|ied)|(?:year|yr)[-\s]old\s+(?:\w+\s+){0,2}(?:male|female|man|woman|gentleman|lady)|presents?\s+(?:with|to)|presented\s+(?:with|to)|complain(?:s|ed)\s+of|admitted\s+(?:to|for|with|on)|discharged|on\s+exam(?:ination)?|status\s+post|(?:HPI|PMH|ROS|HEENT)\b|emergency\s+department|(?:he|she)\s+(?:will|should)\s+(?:follow|return|call|be|continue)|was\s+(?:noted|found|given|started|seen|placed)|per\s+(?:protocol|the)|bilateral(?:ly)?|mg\s+(?:po|iv|p\.o\.))\b/iu;
-const FIRST_PERSON = /(?:^|[^\p{L}])(?:i|my|me|i['’]m|i['’]ve|im|ive|we|our)(?![\p{L}])/iu;
+  /\b(?:the\s+patient|pt|patient\s+(?:is|was|has|had|denies|reports|presents)|den(?:ies|ied)|(?:year|yr)[-\s]old\s+(?:\w+\s+){0,2}(?:male|female|man|woman|gentleman|lady)|presents?\s+(?:with|to)|presented\s+(?:with|to)|complain(?:s|ed)\s+of|admitted\s+(?:to|for|with|on)|discharged|on\s+exam(?:ination)?|status\s+post|(?:HPI|PMH|ROS|HEENT)\b|emergency\s+department|(?:he|she)\s+(?:will|should)\s+(?:follow|return|call|be|continue)|was\s+(?:noted|found|given|started|seen|placed)|per\s+(?:protocol|the)|bilateral(?:ly)?|mg\s+(?:po|iv|p\.o\.))\b/i;
+const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our)\b/i;
 
 /** `sentences`: where each begins and ends in the list of tokens. */
 export function turnsOf(
@@ -39,7 +39,8 @@ export function turnsOf(
   clauses: readonly number[],
 ): Turn[] {
   const turns: Turn[] = [];
-  const third: Experiencer = NOTE.test(text) && !FIRST_PERSON.test(text) ? 'patient' : 'other';
+  // Asked only where a text says "he" of nobody.
+  let unnamed: Experiencer | null = null;
   let named: Experiencer | 'carer' | null = null;
   let next = 0;
   let clause = 0;
@@ -67,7 +68,8 @@ export function turnsOf(
         turns.push({ from: at, who: 'patient' });
       } else if (PATIENT.has(word)) turns.push({ from: at, who: 'patient' });
       else if (THIRD.has(word) || (PLURAL.has(word) && named !== null)) {
-        if (named !== 'carer') turns.push({ from: at, who: named ?? third });
+        if (named === null) unnamed ??= NOTE.test(text) && !FIRST_PERSON.test(text) ? 'patient' : 'other';
+        if (named !== 'carer') turns.push({ from: at, who: named ?? unnamed ?? 'other' });
       }
     }
   }

@@ -15,7 +15,7 @@ const GAP = 6;
 const NUMBER =
   /^(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|sixteen|twenty|thirty)$/;
 const YEAR = /^(?:19|20)\d\d$/;
-const WORD = /^[\p{L}\p{N}]/u;
+const WORD = /^[a-zà-ÿ\d]/;
 const ABBREVIATION = /^\p{L}\/\p{L}$/u;
 
 export class Phrases<T> {

@@ -5,9 +5,9 @@
 
 export type Token = { word: string; start: number; end: number };
 
-/** Marks that are not listed do not count; a hyphen counts only as a dash, between spaces. */
+/** Marks and letters that are not listed do not count: no trigger has them. A hyphen counts only as a dash, between spaces. */
 const TOKEN =
-  /\b\p{L}\/\p{L}\b|\p{L}+(?:['’]\p{L}+)*|\p{N}+(?:[.,]\p{N}+)*|(?<=^|\s)-(?:ve\b|(?=\s))|[,;:.!?()&–—]|\n/gu;
+  /\b[A-Za-z]\/[A-Za-z]\b|[A-Za-zÀ-ÖØ-öø-ÿ]+(?:['’][A-Za-z]+)*|\d+(?:[.,]\d+)*|(?<=^|\s)-(?:ve\b|(?=\s))|[,;:.!?()&–—]|\n/g;
 const OPENED: ReadonlyMap<string, readonly string[]> = new Map(
   (
     [
@@ -49,7 +49,7 @@ const TAILS: readonly (readonly [RegExp, string])[] = [
   [/['’]d$/, 'had'],
   [/['’]m$/, 'am'],
 ];
-const LETTER = /\p{L}/u;
+const LETTER = /[A-Za-z]/;
 const IS = /^(?:it|he|she|that|this|there|what|who|where|how|here)['’]s$/;
 
 /** Ends in a full stop, whether or not one was typed; so does each line. "?pneumonia" is a doubt, spelled "query" in the table. */
