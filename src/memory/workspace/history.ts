@@ -1,0 +1,105 @@
+/**
+ * What has happened in a workspace, entry by entry, and what that comes to: which files there are, all their versions, which keys have
+ * been used. The entries are the truth and the audit trail; this is their sum, and can be made anew from them at any time.
+ */
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import { parentsOf, pathKey } from './paths.ts';
+
+/** One change. `after` is the id of the entry before it: a leftover of an erased workspace does not fit on a new one. */
+export const Entry = z.object({
+  number: z.number().int().positive(),
+  id: z.string(),
+  after: z.string(),
+  path: z.string(),
+  version: z.number().int().positive(),
+  stored: z.string(),
+  bytes: z.number().int().min(0),
+  sha256: z.string(),
+  by: z.string(),
+  at: z.string(),
+  key: z.string().optional(),
+});
+export type Entry = z.infer<typeof Entry>;
+
+/** All versions of one file, oldest first; there is at least one. */
+export type KeptFile = { path: string; versions: Entry[]; latest: Entry };
+
+export class History {
+  readonly entries: Entry[] = [];
+  readonly files = new Map<string, KeptFile>();
+  readonly keys = new Map<string, Entry>();
+  /** How many entries stand in a bundle already. */
+  bundled = 0;
+  bytes = 0;
+  #folders = new Map<string, string>();
+
+  constructor(folders: readonly string[]) {
+    for (const folder of folders) this.#folders.set(pathKey(folder), folder);
+  }
+
+  get length(): number {
+    return this.entries.length;
+  }
+
+  get lastId(): string {
+    return this.entries.at(-1)?.id ?? '';
+  }
+
+  fits(entry: Entry): boolean {
+    return entry.number === this.length + 1 && entry.after === this.lastId;
+  }
+
+  add(entry: Entry): void {
+    const key = pathKey(entry.path);
+    const file = this.files.get(key);
+    if (file) {
+      file.versions.push(entry);
+      file.latest = entry;
+    } else {
+      this.files.set(key, { path: entry.path, versions: [entry], latest: entry });
+      for (const parent of parentsOf(entry.path)) {
+        if (!this.#folders.has(pathKey(parent))) this.#folders.set(pathKey(parent), parent);
+      }
+    }
+    if (entry.key !== undefined) this.keys.set(entry.key, entry);
+    this.entries.push(entry);
+    this.bytes += entry.bytes;
+  }
+
+  /** Throws `not_found`, or `invalid` where the path is a folder's. */
+  file(path: string): KeptFile {
+    const file = this.files.get(pathKey(path));
+    if (file) return file;
+    if (this.#folders.has(pathKey(path))) throw new AppError('invalid', `${path} is a folder, not a file.`);
+    throw new AppError('not_found', `There is no file ${path}.`);
+  }
+
+  /** How a path is spelt here: as the file and the folders that exist already are. Throws where it cannot be a file. */
+  spelling(path: string): string {
+    const file = this.files.get(pathKey(path));
+    if (file) return file.path;
+    if (this.#folders.has(pathKey(path))) throw new AppError('invalid', `${path} is a folder, not a file.`);
+    let known = '';
+    for (const parent of parentsOf(path)) {
+      if (this.files.has(pathKey(parent))) throw new AppError('invalid', `${parent} is a file, not a folder.`);
+      known = this.#folders.get(pathKey(parent)) ?? known + parent.slice(known.length);
+    }
+    return known + path.slice(known.length);
+  }
+
+  /** Folders and files below a folder, by name. Throws `not_found` if there is no such folder. */
+  below(folder: string | undefined): { folders: string[]; files: KeptFile[] } {
+    const key = folder === undefined ? '' : `${pathKey(folder)}/`;
+    if (folder !== undefined && !this.#folders.has(pathKey(folder))) {
+      if (this.files.has(pathKey(folder))) throw new AppError('invalid', `${folder} is a file, not a folder.`);
+      throw new AppError('not_found', `There is no folder ${folder}.`);
+    }
+    return {
+      folders: [...this.#folders].flatMap(([one, spelt]) => (one.startsWith(key) ? [spelt] : [])).sort(),
+      files: [...this.files]
+        .flatMap(([one, file]) => (one.startsWith(key) ? [file] : []))
+        .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    };
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * The workspace itself, over whatever keeps its pieces: paths are checked, quotas held, versions counted, replays recognised. A change is
+ * two pieces, the stored copy and then the log entry that names it; without the entry the copy does not exist for anyone.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../platform/errors.ts';
+import type { Entry, History, KeptFile } from './history.ts';
+import { createLogBook, type LogBook } from './log-book.ts';
+import type { Objects } from './objects.ts';
+import { parsePath, pathKey } from './paths.ts';
+import { storedName, workspaceName } from './plain-name.ts';
+import { searchFiles } from './search.ts';
+import {
+  type FileVersion,
+  foldersOf,
+  type Owner,
+  QUOTAS,
+  type Quotas,
+  type Workspace,
+  type WorkspaceStore,
+  type WriteOptions,
+  type Written,
+} from './workspace.ts';
+
+/** Between processes the first writer wins and the others try again; one that loses this often is not merely unlucky. */
+const MOST_TRIES = 100;
+/** Histories kept in memory; a workspace that was pushed out is read again. */
+const MOST_OPEN = 64;
+
+/** What all that open the same workspace in this process share. */
+type Room = { name: string; book: LogBook; tail: Promise<unknown> };
+
+export type StoreOptions = { quotas?: Quotas; now?: () => Date };
+
+export function createWorkspaceStore(objects: Objects, options: StoreOptions = {}): WorkspaceStore {
+  const { quotas = QUOTAS, now = () => new Date() } = options;
+  const rooms = new Map<string, Room>();
+
+  function roomOf(tenant: string, owner: Owner): Room {
+    if (tenant === '' || !/^(?:user|agent):./s.test(owner))
+      throw new AppError('invalid', 'A workspace belongs to a tenant and to a user or an agent.');
+    const name = workspaceName(tenant, owner);
+    const room = rooms.get(name) ?? {
+      name,
+      book: createLogBook(objects, name, foldersOf(owner)),
+      tail: Promise.resolve(),
+    };
+    rooms.delete(name);
+    rooms.set(name, room);
+    for (const oldest of rooms.keys()) {
+      if (rooms.size <= MOST_OPEN) break;
+      rooms.delete(oldest);
+    }
+    return room;
+  }
+
+  return {
+    open: (tenant, owner) => createWorkspace(objects, roomOf(tenant, owner), quotas, now),
+    async erase(tenant, owner) {
+      const room = roomOf(tenant, owner);
+      return inTurn(room, async () => {
+        await room.book.catchUp();
+        const files = room.book.history.files.size;
+        await objects.clear(room.name);
+        rooms.delete(room.name);
+        return { files };
+      });
+    },
+    close: () => objects.close(),
+  };
+}
+
+function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () => Date): Workspace {
+  const history = () =>
+    inTurn(room, async () => {
+      await room.book.catchUp();
+      return room.book.history;
+    });
+
+  async function contentOf(entry: Entry): Promise<string> {
+    const bytes = await objects.get({ workspace: room.name, kind: 'files', name: entry.stored });
+    // Whatever has been put in its place, by a link or by hand: it is not what was written, and nobody gets to see it.
+    if (!bytes || sha256(bytes) !== entry.sha256)
+      throw new AppError('workspace_damaged', `The stored copy of ${entry.path} is missing or has been changed.`);
+    return bytes.toString();
+  }
+
+  /** `contentAfter` makes the new content from the file as it is now. */
+  async function change(
+    path: string,
+    options: WriteOptions,
+    contentAfter: (file: KeptFile | undefined) => Promise<string>,
+  ): Promise<Written> {
+    for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
+      await room.book.catchUp();
+      const { history } = room.book;
+      const spelt = history.spelling(path);
+      const before = options.key === undefined ? undefined : history.keys.get(options.key);
+      if (before) return replayed(before, spelt);
+      const file = history.files.get(pathKey(spelt));
+      const bytes = Buffer.from((await contentAfter(file)).toWellFormed());
+      checkQuotas(quotas, history, file, bytes.length);
+      const version = (file?.latest.version ?? 0) + 1;
+      const stored = storedName(spelt, version);
+      const copy = { workspace: room.name, kind: 'files', name: stored } as const;
+      await objects.create(copy, bytes);
+      const added = await room.book.add({
+        number: history.length + 1,
+        id: randomUUID(),
+        after: history.lastId,
+        path: spelt,
+        version,
+        stored,
+        bytes: bytes.length,
+        sha256: sha256(bytes),
+        by: options.by,
+        at: now().toISOString(),
+        ...(options.key !== undefined && { key: options.key }),
+      });
+      if (added) return { path: spelt, version };
+      await objects.remove(copy);
+      await sleep(Math.random() * Math.min(tried, 20));
+    }
+    throw new AppError('workspace_unavailable', 'Too many writers at once in this workspace.');
+  }
+
+  return {
+    async write(path, content, options) {
+      const parsed = parsePath(path);
+      return inTurn(room, () => change(parsed, options, async () => content));
+    },
+    async append(path, content, options) {
+      const parsed = parsePath(path);
+      return inTurn(room, () =>
+        change(parsed, options, async (file) => {
+          const before = file ? await contentOf(file.latest) : '';
+          return before + (before === '' || before.endsWith('\n') ? '' : '\n') + content;
+        }),
+      );
+    },
+    async read(path, version) {
+      const parsed = parsePath(path);
+      const file = (await history()).file(parsed);
+      const entry = version === undefined ? file.latest : file.versions[version - 1];
+      if (!entry)
+        throw new AppError(
+          'not_found',
+          `${file.path} has no version ${version}; the latest is ${file.latest.version}.`,
+        );
+      return { path: file.path, content: await contentOf(entry), ...versionOf(entry), latest: file.latest.version };
+    },
+    async list(folder) {
+      const parsed = folder === undefined ? undefined : parsePath(folder);
+      const { folders, files } = (await history()).below(parsed);
+      return {
+        folders,
+        files: files.map(({ path, latest }) => ({
+          path,
+          bytes: latest.bytes,
+          version: latest.version,
+          modified_at: latest.at,
+        })),
+      };
+    },
+    async search(query) {
+      return searchFiles(query, [...(await history()).files.values()], contentOf);
+    },
+    async versions(path) {
+      const parsed = parsePath(path);
+      return (await history()).file(parsed).versions.map(versionOf);
+    },
+  };
+}
+
+/** One after the other within this process: only writers elsewhere can be in the way. */
+function inTurn<T>(room: Room, work: () => Promise<T>): Promise<T> {
+  const done = room.tail.then(work);
+  room.tail = done.catch(() => undefined);
+  return done;
+}
+
+function replayed(before: Entry, path: string): Written {
+  if (before.path === path) return { path, version: before.version };
+  throw new AppError('idempotency_conflict', 'This key has already written another file.');
+}
+
+function checkQuotas(quotas: Quotas, history: History, file: KeptFile | undefined, bytes: number): void {
+  const full = (message: string) => new AppError('workspace_full', message);
+  if (bytes > quotas.fileBytes)
+    throw full(`A file may have ${quotas.fileBytes} bytes, and this would have ${bytes}. Split it into several files.`);
+  if (!file && history.files.size >= quotas.files)
+    throw full(`The workspace is full: it may have ${quotas.files} files. Add to a file that is there.`);
+  if (history.bytes + bytes > quotas.totalBytes)
+    throw full(`The workspace is full: all versions together may have ${quotas.totalBytes} bytes.`);
+}
+
+function versionOf({ version, bytes, by, at }: Entry): FileVersion {
+  return { version, bytes, by, modified_at: at };
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,97 @@
+/**
+ * Keeps a workspace's history in step with what is stored. Entry n is created once, by whoever comes first; that is all the locking
+ * there is, and it holds between threads, processes and machines alike. Every so often many entries are bundled into one piece, so that
+ * a worker that meets a large workspace for the first time need not read thousands.
+ */
+import { AppError } from '../../platform/errors.ts';
+import { Entry, History } from './history.ts';
+import type { Objects } from './objects.ts';
+import { numberedName } from './plain-name.ts';
+
+/** Entries read side by side when there is something to catch up on. */
+const AT_ONCE = 16;
+/** A bundle is written after this many entries, or after half as many as the last one holds: the work stays in proportion. */
+const BUNDLE_AFTER = 256;
+
+export type LogBook = {
+  history: History;
+  /** Reads what others have added; begins anew if the workspace has been erased meanwhile. */
+  catchUp(): Promise<void>;
+  /** False if another was first. */
+  add(entry: Entry): Promise<boolean>;
+};
+
+export function createLogBook(objects: Objects, workspace: string, folders: readonly string[]): LogBook {
+  const keyOf = (number: number) => ({ workspace, kind: 'log', name: numberedName(number, 'json') }) as const;
+
+  async function entryAt(number: number): Promise<Entry | null> {
+    const bytes = await objects.get(keyOf(number));
+    return bytes && parseEntry(bytes.toString());
+  }
+
+  /** The newest bundle, unless it has outlived its workspace. */
+  async function fromBundle(): Promise<History> {
+    const history = new History(folders);
+    const name = (await objects.names(workspace, 'bundles')).at(-1);
+    const bytes = name && (await objects.get({ workspace, kind: 'bundles', name }));
+    if (!bytes) return history;
+    const entries = bytes.toString().trimEnd().split('\n').map(parseEntry);
+    const last = entries.at(-1);
+    if (last?.id !== (await entryAt(entries.length))?.id) return history;
+    for (const entry of entries) history.add(entry);
+    history.bundled = entries.length;
+    return history;
+  }
+
+  /** Adds what follows; false at an entry that does not fit on what we know. */
+  async function readOn(history: History, first: Entry | null): Promise<boolean> {
+    for (let found = [first]; ; ) {
+      for (const entry of found) {
+        if (!entry) return true;
+        if (!history.fits(entry)) return false;
+        history.add(entry);
+      }
+      const next = history.length + 1;
+      found = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => entryAt(next + index)));
+    }
+  }
+
+  const book: LogBook = {
+    history: new History(folders),
+    async catchUp() {
+      const known = book.history;
+      if (known.length > 0) {
+        const [last, next] = await Promise.all([entryAt(known.length), entryAt(known.length + 1)]);
+        if (last?.id === known.lastId && (await readOn(known, next))) return;
+      }
+      const history = await fromBundle();
+      book.history = history;
+      // What does not fit even on a fresh start was left by a workspace that has been erased.
+      while (!(await readOn(history, await entryAt(history.length + 1))))
+        await objects.remove(keyOf(history.length + 1));
+    },
+    async add(entry) {
+      const { history } = book;
+      const made = await objects.create(keyOf(entry.number), Buffer.from(`${JSON.stringify(entry)}\n`));
+      // "There is one already" may be our own, if the answer to a first try was lost on the way.
+      if (!made && (await entryAt(entry.number))?.id !== entry.id) return false;
+      history.add(entry);
+      if (history.length - history.bundled >= Math.max(BUNDLE_AFTER, history.bundled / 2)) {
+        const lines = history.entries.map((one) => `${JSON.stringify(one)}\n`).join('');
+        const name = numberedName(history.length, 'jsonl');
+        await objects.create({ workspace, kind: 'bundles', name }, Buffer.from(lines));
+        history.bundled = history.length;
+      }
+      return true;
+    },
+  };
+  return book;
+}
+
+function parseEntry(text: string): Entry {
+  try {
+    return Entry.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AppError('workspace_damaged', 'The history of this workspace cannot be read.', { cause });
+  }
+}

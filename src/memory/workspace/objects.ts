@@ -1,0 +1,32 @@
+/**
+ * What a workspace is kept in: named pieces of bytes that are created once and never changed. Little enough for a folder and for
+ * S3-compatible storage to do in the same way; versions, quotas and history are made of it once, in kept-workspace.ts.
+ */
+
+/** log: one entry for each change. bundles: many entries in one piece, for a quick start. files: the stored copies. */
+export const KINDS = ['bundles', 'log', 'files'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** All three parts are names that we made: a-z, 0-9, hyphen, dot. */
+export type ObjectKey = { workspace: string; kind: Kind; name: string };
+
+export interface Objects {
+  /** Null if there is none. */
+  get(key: ObjectKey): Promise<Buffer | null>;
+  /** Whole, or not at all, and safe from a power cut when it returns. False if there was one already: that one stays. */
+  create(key: ObjectKey, bytes: Buffer): Promise<boolean>;
+  /** In order. */
+  names(workspace: string, kind: Kind): Promise<string[]>;
+  remove(key: ObjectKey): Promise<void>;
+  /** Removes all of a workspace, kind by kind in the order above: what is left after a crash is nobody's, and goes the next time. */
+  clear(workspace: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const PLAIN = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
+
+/** A last look before a name meets a disk or a bucket: it must be one of ours. */
+export function checkedName(name: string): string {
+  if (name.length > 200 || name.includes('..') || !PLAIN.test(name)) throw new Error('a name that is not ours');
+  return name;
+}

@@ -1,0 +1,60 @@
+/**
+ * Which texts are paths. An allow-list, and strict: what a model writes here may come from a web page or a mail. A path that passes is
+ * a name in our index and nothing more; it never becomes a path on a disk or a key in a bucket as it stands (see plain-name.ts). So this
+ * is the first of two walls, and the one that explains itself.
+ */
+import { AppError } from '../../platform/errors.ts';
+
+const LONGEST_PATH = 300;
+const LONGEST_NAME = 100;
+const DEEPEST = 8;
+
+/** Letters, digits and their marks in any script; a space and - _ . , ' ( ) + & between them. */
+const NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N} _.,'()+&-]*[\p{L}\p{M}\p{N}_)+])?$/u;
+/** Characters that nobody sees: they would make two names look the same. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** Windows opens a device instead of a file, whatever ending the name has. */
+const DEVICE = /^(?:con|prn|aux|nul|conin|conout|clock|com\d|lpt\d)\s*(?:\.|$)/i;
+
+/** The path, in Unicode's composed form; throws `invalid` with the mend if it is none. */
+export function parsePath(text: string): string {
+  const path = text.normalize('NFC');
+  if (path === '') throw refused('A path is missing.');
+  if (path.length > LONGEST_PATH) throw refused(`A path has at most ${LONGEST_PATH} characters.`);
+  if (/[\\:%]|^[/~]/.test(path)) throw refused('Paths are relative to the workspace, such as reports/summary.md.');
+  // What Unicode calls compatible with a dot, a slash or a plain letter could be taken for one somewhere.
+  if (path.normalize('NFKC') !== path || INVISIBLE.test(path))
+    throw refused('Write names in plain characters: no full-width, styled or invisible ones.');
+  const names = path.split('/');
+  if (names.length > DEEPEST) throw refused(`A path has at most ${DEEPEST} parts.`);
+  for (const name of names) checkName(name);
+  return path;
+}
+
+/** Two paths with the same key are one file: a disk that does not tell cases apart must agree with one that does. */
+export function pathKey(path: string): string {
+  return path.toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** "a", "a/b" for "a/b/c.md", outermost first. */
+export function parentsOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}
+
+function checkName(name: string): void {
+  if (name === '' || name === '.' || name === '..' || name.includes('..'))
+    throw refused(
+      'Paths are relative to the workspace, such as reports/summary.md, without empty parts or dots alone.',
+    );
+  if (name.length > LONGEST_NAME) throw refused(`Each part of a path has at most ${LONGEST_NAME} characters.`);
+  if (DEVICE.test(name)) throw refused('This name belongs to a device on some systems; choose another.');
+  if (!NAME.test(name))
+    throw refused(
+      "Names are made of letters, digits, spaces and - _ . , ' ( ) + &, and begin and end with a letter or digit.",
+    );
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid', message);
+}
