@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decode } from '../../src/clinical/tagger/decode.ts';
-import { beginOf, insideOf, LABEL_COUNT as L } from '../../src/clinical/tagger/labels.ts';
+import { beginOf, insideOf, LABEL_COUNT as L, mayFollow } from '../../src/clinical/tagger/labels.ts';
 import { packModel, unpackModel } from '../../src/clinical/tagger/model.ts';
 import { tagText } from '../../src/clinical/tagger/tag.ts';
 import { tokensOf } from '../../src/clinical/tagger/tokens.ts';
@@ -77,7 +77,9 @@ test('an inside label never opens a span, and a span ends where another begins',
   scores[1 * L + beginOf(1)] = 9;
   scores[2 * L + beginOf(1)] = 9;
   scores[3 * L + insideOf(1)] = 9;
-  const transitions = new Float32Array(L * L);
+  const transitions = Float32Array.from({ length: L * L }, (_, at) =>
+    mayFollow(Math.floor(at / L), at % L) ? 0 : -1e4,
+  );
   const spans = decode(scores, transitions, 4).spans.map(({ type, from, to }) => [type, from, to]);
   expect(spans.at(-1)).toEqual([1, 2, 4]);
   expect(spans).toContainEqual([1, 1, 2]);

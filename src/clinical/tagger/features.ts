@@ -51,16 +51,15 @@ export function featuresOf(text: string, tokens: readonly Token[], kinds: Uint16
   const kind = (index: number): number => kinds[index] ?? 0;
   const register = lay ? 1 : 2;
   let at = 0;
+  let slot = 0;
+  /** Each kind of feature has its own slot, so that the same word is another feature before, at and behind the token. */
+  const add = (value: number) => {
+    hashes[at++] = mix(slot++, value);
+  };
   let depth = 0;
   let number = 0;
   for (let index = 0; index < tokens.length; index += 1) {
-    let slot = 1;
-    const add = (value: number) => {
-      hashes[at++] = mix(slot++, value);
-    };
-    const skip = () => {
-      slot += 1;
-    };
+    slot = 1;
     const [p2, p1, here, n1, n2] = [fact(index - 2), fact(index - 1), fact(index), fact(index + 1), fact(index + 2)];
     if (here.sign === 40) depth = 1;
     add(register);
@@ -98,8 +97,7 @@ export function featuresOf(text: string, tokens: readonly Token[], kinds: Uint16
     add(mix(k0, n1.fold));
     add(mix(kind(index - 2), kp));
     add(mix(kn, kind(index + 2)));
-    if (depth) add(mix(here.shape, 1));
-    else skip();
+    add(mix(here.shape, depth));
     add(mix(number, here.shape));
     add(mix(p1.group, mix(here.group, n1.group)));
     add(mix(here.group, n1.fold));

@@ -17,6 +17,8 @@ export type FeatureWeights = { feature: number; weights: readonly (readonly [lab
 const MAGIC = 0x3154464d;
 const HEADER = 12;
 const LARGEST = 127;
+/** Most features of a text are unknown: one bit in a small table says so before the large one is asked. */
+const FILTER = (1 << 20) - 1;
 
 /** 26 bits are enough: a strange feature meets a known one in less than one case of five hundred. */
 export const featureKey = (hash: number): number => hash >>> 6;
@@ -54,11 +56,12 @@ export function unpackModel(file: Buffer): Model {
   const scale = file.readFloatLE(8);
   const transitions = new Float32Array(L * L);
   for (let at = 0; at < L * L; at += 1) transitions[at] = file.readFloatLE(HEADER + 4 * at);
-  const { keys, places, mask } = index(file, count, HEADER + 4 * L * L);
+  const { keys, places, mask, known } = index(file, count, HEADER + 4 * L * L);
   const signed = new Int8Array(file.buffer, file.byteOffset, file.length);
   return {
     transitions,
     add(feature, scores, row) {
+      if ((((known[(feature & FILTER) >>> 5] as number) >>> (feature & 31)) & 1) === 0) return;
       for (let slot = spread(feature) & mask; places[slot] !== 0; slot = (slot + 1) & mask) {
         if (keys[slot] !== feature) continue;
         const at = places[slot] as number;
@@ -79,6 +82,7 @@ function index(file: Buffer, count: number, from: number) {
   while (size < 2 * count) size *= 2;
   const mask = size - 1;
   const [keys, places] = [new Uint32Array(size), new Uint32Array(size)];
+  const known = new Uint32Array((FILTER + 1) >>> 5);
   let at = from;
   let feature = 0;
   for (let nth = 0; nth < count; nth += 1) {
@@ -89,13 +93,15 @@ function index(file: Buffer, count: number, from: number) {
       if (byte < 128) break;
     }
     feature += step;
+    const bit = feature & FILTER;
+    known[bit >>> 5] = (known[bit >>> 5] as number) | (1 << (bit & 31));
     let slot = spread(feature) & mask;
     while (places[slot] !== 0) slot = (slot + 1) & mask;
     keys[slot] = feature;
     places[slot] = at;
     at += 1 + 2 * (file[at] as number);
   }
-  return { keys, places, mask };
+  return { keys, places, mask, known };
 }
 
 function spread(feature: number): number {
