@@ -9,7 +9,15 @@ const count = z.number().int();
 const Receipt = z.object({
   patient_id: z.string(),
   erased_at: z.string(),
-  counts: z.object({ turns: count, sessions: count, jobs: count, keys: count, nodes: count, edges: count }),
+  counts: z.object({
+    turns: count,
+    sessions: count,
+    jobs: count,
+    keys: count,
+    files: count,
+    nodes: count,
+    edges: count,
+  }),
 });
 
 export function erasureRoutes(erase: (tenant: string, patientId: string) => Promise<Erased>): Route[] {
@@ -17,7 +25,7 @@ export function erasureRoutes(erase: (tenant: string, patientId: string) => Prom
     defineRoute({
       method: 'delete',
       path: '/v1/patients/{id}',
-      summary: 'Erase everything about a person: record, turns, sessions, events, journals, jobs',
+      summary: 'Erase everything about a person: record, turns, sessions, events, journals, jobs, files',
       tag: 'Record',
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'What was removed', schema: Receipt } },

@@ -52,7 +52,9 @@ export async function startProducer(
       ...sessionRoutes(redis, keys),
       ...patientRoutes({ record, model: base.model, teams: base.teams, stopping: stopping.signal }),
       ...fhirRoutes(record),
-      ...erasureRoutes((tenant, id) => erasePatient({ redis, keys, queues, gate, record }, tenant, id)),
+      ...erasureRoutes((tenant, id) =>
+        erasePatient({ redis, keys, queues, gate, record, workspaces: base.workspaces }, tenant, id),
+      ),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),

@@ -1,9 +1,11 @@
 /**
- * Removes everything that the fleet keeps about one person: the record, the turns with their events and journals, the sessions, and
- * every job of theirs in every queue. Turns under way are cancelled first, and their jobs waited for, so that none files a fact behind us.
+ * Removes everything that the fleet keeps about one person: the record, the turns with their events and journals, the sessions, the
+ * files of their workspace, and every job of theirs in every queue. Turns under way are cancelled first, and their jobs waited for, so
+ * that none files a fact behind us.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TurnRequest } from '../src/memory/turn.ts';
+import type { WorkspaceStore } from '../src/memory/workspace/workspace.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
@@ -13,13 +15,21 @@ import { jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 import type { Gate } from './gate/gate.ts';
 
-type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues; gate: Gate; record: PatientRecord };
+type Parts = {
+  redis: RedisClient;
+  keys: Keys;
+  queues: FleetQueues;
+  gate: Gate;
+  record: PatientRecord;
+  workspaces: WorkspaceStore;
+};
 
 export type Erased = {
   turns: number;
   sessions: number;
   jobs: number;
   keys: number;
+  files: number;
   nodes: number;
   edges: number;
 };
@@ -29,9 +39,9 @@ const STOP_MS = 15_000;
 const BATCH = 100;
 
 export async function erasePatient(parts: Parts, tenant: string, patientId: string): Promise<Erased> {
-  const { redis, keys, gate, record } = parts;
+  const { redis, keys, gate, record, workspaces } = parts;
   const index = keys.patientTurns(tenant, patientId);
-  const erased: Erased = { turns: 0, sessions: 0, jobs: 0, keys: 0, nodes: 0, edges: 0 };
+  const erased: Erased = { turns: 0, sessions: 0, jobs: 0, keys: 0, files: 0, nodes: 0, edges: 0 };
   const sessions = new Set<string>();
   // A message that comes in meanwhile is another turn: we go on until there is none.
   for (
@@ -57,6 +67,8 @@ export async function erasePatient(parts: Parts, tenant: string, patientId: stri
   }
   erased.sessions = sessions.size;
   erased.keys += await redis.del(`${keys.tag}:user:${tenant}:${patientId}:state`);
+  // The files that were kept for them as a user. A clinician who spoke about them is another user, and keeps theirs.
+  erased.files = (await workspaces.erase(tenant, `user:${patientId}`)).files;
   const graph = await record.erase(patientKey(tenant, patientId));
   // What was deleted still stands in the append-only file until that is written anew. A managed Redis may not let us.
   await redis.call('BGREWRITEAOF').catch(() => undefined);

@@ -3,6 +3,8 @@ import { knownToAgents } from './agents/known.ts';
 import { loadTeams } from './agents/load.ts';
 import type { Teams } from './agents/team.ts';
 import { watchTeams } from './agents/watch.ts';
+import { openWorkspaces } from './memory/workspace/open-workspaces.ts';
+import type { WorkspaceStore } from './memory/workspace/workspace.ts';
 import { createModel } from './models/create-model.ts';
 import type { Model } from './models/model.ts';
 import type { Closers } from './platform/closers.ts';
@@ -21,6 +23,7 @@ export type Base = {
   metrics: Metrics;
   redis: RedisFactory;
   record: PatientRecord;
+  workspaces: WorkspaceStore;
   model: Model;
   /** The agents as they are now: in development they change under our hands. */
   teams: () => Teams;
@@ -50,6 +53,8 @@ export async function openBase(config: Config, log: Log, closers: Closers, redis
   await waitForRedis(redis.connect('worker'), REDIS_PATIENCE_MS);
   const record = await openRecord(config);
   closers.add('record', () => record.close());
+  const workspaces = await openWorkspaces(config);
+  closers.add('workspaces', () => workspaces.close());
   return {
     config,
     log,
@@ -57,6 +62,7 @@ export async function openBase(config: Config, log: Log, closers: Closers, redis
     metrics: createMetrics(),
     redis,
     record,
+    workspaces,
     model: createModel(config),
     teams: () => teams,
     closers,

@@ -39,6 +39,7 @@ export async function startWorkers(
     tools: TOOLS,
     callbacks: CALLBACKS,
     record: base.record,
+    workspaces: base.workspaces,
     store: createRunStore(connection, keys),
     allowHosts: config.FETCH_ALLOW_HOSTS,
     maxPauseMs: config.MODEL_PAUSE_MAX_SECONDS * 1000,

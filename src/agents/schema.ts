@@ -67,6 +67,7 @@ export const AgentConfig = z.strictObject({
     .default('default')
     .describe('How much of the conversation the agent sees: all of it, the user’s words only, or just the message'),
   record: z.enum(['none', 'read']).default('none').describe('Whether its tools may read the patient’s record'),
+  workspace: z.enum(['none', 'own']).default('none').describe('Whether it keeps files of its own'),
   callbacks: CallbackNames.prefault({}),
   max_iterations: z.number().int().positive().optional().describe('For a loop'),
   limits: z

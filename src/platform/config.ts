@@ -41,6 +41,15 @@ const Environment = z.object({
   NEO4J_PASSWORD: z.string().optional(),
   NEO4J_DATABASE: z.string().optional(),
 
+  WORKSPACE_URL: optionalUrl(
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{2,62}(\/[A-Za-z0-9_-]+)*\/?$/,
+    's3://bucket/folder (letters, digits, - and _)',
+  ),
+  S3_ENDPOINT: optionalUrl(/^https?:\/\//, 'https://storage.example.org'),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+
   API_TOKENS: list,
   DASHBOARD_WRITE: z.stringbool().default(false),
 
@@ -101,6 +110,7 @@ export function missingInProduction(config: Config): string[] {
   if (!config.REDIS_URL && config.REDIS_NODES.length === 0)
     missing.push('REDIS_URL: a private redis-server on this machine is used');
   if (!config.NEO4J_URI) missing.push('NEO4J_URI: the record is a file on this machine');
+  if (!config.WORKSPACE_URL) missing.push('WORKSPACE_URL: the agents’ files are a folder on this machine');
   if (config.tokens.size === 0) missing.push('API_TOKENS: anyone who reaches this port may read and write');
   if (config.MODEL_PROVIDER === 'offline')
     missing.push('GEMINI_API_KEY or OPENAI_BASE_URL: answers come from rules, not from a model');
@@ -128,6 +138,8 @@ function contradictions(settings: Settings): string[] {
   if (settings.REDIS_MODE !== 'single' && settings.REDIS_NODES.length === 0) {
     problems.push(`REDIS_NODES: needed for REDIS_MODE=${settings.REDIS_MODE}, as host:port,host:port`);
   }
+  if (settings.WORKSPACE_URL && !(settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY))
+    problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for WORKSPACE_URL');
   const bad = settings.API_TOKENS.filter((entry) => !/^[a-z0-9-]+:.{16,}$/.test(entry));
   if (bad.length > 0)
     problems.push('API_TOKENS: each entry is tenant:token, the token at least 16 characters (openssl rand -hex 24)');

@@ -2,6 +2,7 @@
 import type { Agent, Team } from '../agents/team.ts';
 import type { State, StateDelta } from '../memory/state.ts';
 import type { Turn } from '../memory/turn.ts';
+import type { WorkspaceStore } from '../memory/workspace/workspace.ts';
 import type { Message, Model } from '../models/model.ts';
 import type { Log } from '../platform/log.ts';
 import type { PatientRecord } from '../record/record.ts';
@@ -17,6 +18,7 @@ export type Services = {
   tools: ReadonlyMap<string, Tool>;
   callbacks: CallbackRegistry;
   record: PatientRecord;
+  workspaces: WorkspaceStore;
   store: RunStore;
   allowHosts: readonly string[];
   /** The longest pause that a provider may ask for; beyond it a run fails rather than let a person wait. */

@@ -17,6 +17,10 @@ export function toolContext(agent: Agent, context: RunContext, tool: Tool, stepI
       if (agent.record === 'read') return services.record;
       throw new AppError('record_forbidden', `${agent.name} may not reach the record (tool ${tool.name}).`);
     },
+    workspace() {
+      if (agent.workspace === 'own') return services.workspaces.open(turn.tenant, `user:${turn.user_id}`);
+      throw new AppError('workspace_forbidden', `${agent.name} has no workspace (tool ${tool.name}).`);
+    },
     model,
     modelName: agent.model ?? '',
     state: context.state,

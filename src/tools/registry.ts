@@ -1,4 +1,5 @@
 /** Every tool that an agent's config may name. */
+import { appendFile } from './append-file.tool.ts';
 import { checkInteractions } from './check-interactions.tool.ts';
 import { currentTime } from './current-time.tool.ts';
 import { fetchPage } from './fetch-page.tool.ts';
@@ -8,14 +9,19 @@ import { getGraphSchema } from './get-graph-schema.tool.ts';
 import { getPatientRecord } from './get-patient-record.tool.ts';
 import { getRegimens } from './get-regimens.tool.ts';
 import { getSeries } from './get-series.tool.ts';
+import { listFiles } from './list-files.tool.ts';
 import { queryGraph } from './query-graph.tool.ts';
+import { readFile } from './read-file.tool.ts';
 import { readTopicNode } from './read-topic-node.tool.ts';
 import { reviewBodySystem } from './review-body-system.tool.ts';
+import { searchFiles } from './search-files.tool.ts';
 import { searchRecord } from './search-record.tool.ts';
 import type { Tool } from './tool.ts';
 import { videoInsight } from './video-insight.tool.ts';
+import { writeFile } from './write-file.tool.ts';
 
 const tools: readonly Tool[] = [
+  appendFile,
   checkInteractions,
   currentTime,
   fetchPage,
@@ -25,11 +31,15 @@ const tools: readonly Tool[] = [
   getPatientRecord,
   getRegimens,
   getSeries,
+  listFiles,
   queryGraph,
+  readFile,
   readTopicNode,
   reviewBodySystem,
+  searchFiles,
   searchRecord,
   videoInsight,
+  writeFile,
 ];
 
 export const TOOLS: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));

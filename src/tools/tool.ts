@@ -3,6 +3,7 @@
  * returned as a value, so that the model can act on it; a throw means infrastructure.
  */
 import type { z } from 'zod';
+import type { Workspace } from '../memory/workspace/workspace.ts';
 import type { Model } from '../models/model.ts';
 import type { PatientRecord } from '../record/record.ts';
 
@@ -14,6 +15,8 @@ export type ToolContext = {
   patient: string;
   /** The record, for agents whose config says `record: read`; throws `record_forbidden` for all others. */
   record(): PatientRecord;
+  /** The agent's own files, for agents whose config says `workspace: own`; throws `workspace_forbidden` for all others. */
+  workspace(): Workspace;
   model: Model;
   modelName: string;
   state: { get(key: string): unknown; set(key: string, value: unknown): void };
@@ -36,6 +39,8 @@ export type Tool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   effect: 'read' | 'write';
   /** True for tools that read the patient's record: an agent needs `record: read` to list them. */
   needsRecord?: boolean;
+  /** True for tools over the agent's own files: an agent needs `workspace: own` to list them. */
+  needsWorkspace?: boolean;
   /** For a tool whose call is the agent's last word: what is said to the user then, or nothing at all. */
   ends?(input: z.infer<I>): LastWord;
   run(input: z.infer<I>, context: ToolContext): Promise<z.infer<O>>;

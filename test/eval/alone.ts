@@ -6,6 +6,7 @@ import { type Agent, agentOf, type Team } from '../../src/agents/team.ts';
 import { checkTransfer } from '../../src/agents/transfer-policy.ts';
 import { createState, type StateDelta } from '../../src/memory/state.ts';
 import type { Turn } from '../../src/memory/turn.ts';
+import type { WorkspaceStore } from '../../src/memory/workspace/workspace.ts';
 import type { Message, Model } from '../../src/models/model.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -50,6 +51,7 @@ function servicesOf(model: Model, writes: Write[]): Services {
     tools: TOOLS,
     callbacks: CALLBACKS,
     record: NO_RECORD,
+    workspaces: NO_FILES,
     store: {
       open: async () => null,
       write: async (_turn, batch) => {
@@ -66,6 +68,11 @@ function servicesOf(model: Model, writes: Write[]): Services {
 const NO_RECORD = new Proxy({} as PatientRecord, {
   get: (_target, name) => () => {
     throw new Error(`there is no record here (${String(name)})`);
+  },
+});
+const NO_FILES = new Proxy({} as WorkspaceStore, {
+  get: (_target, name) => () => {
+    throw new Error(`there are no workspaces here (${String(name)})`);
   },
 });
 

@@ -7,6 +7,7 @@ import { knownToAgents } from '../../src/agents/known.ts';
 import { loadTeams } from '../../src/agents/load.ts';
 import { agentOf, type Team } from '../../src/agents/team.ts';
 import { createState } from '../../src/memory/state.ts';
+import type { WorkspaceStore } from '../../src/memory/workspace/workspace.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../../src/models/model.ts';
 import { createKeys } from '../../src/platform/keys.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -80,6 +81,7 @@ export async function admitTurn(options: Options) {
         tools,
         callbacks,
         record: {} as PatientRecord,
+        workspaces: {} as WorkspaceStore,
         store,
         allowHosts: [],
         maxPauseMs: 1_000,

@@ -25,6 +25,9 @@ export function toolContext(given: Partial<ToolContext> & { openRecord?: Patient
       if (!openRecord) throw new AppError('record_forbidden', 'This agent may not read the record');
       return openRecord;
     },
+    workspace() {
+      throw new AppError('workspace_forbidden', 'This agent has no workspace');
+    },
     model: unasked,
     modelName: 'gemini-2.5-flash',
     state: { get: (key) => state.get(key), set: (key, value) => state.set(key, value) },

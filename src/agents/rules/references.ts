@@ -55,6 +55,7 @@ function toolReferences(team: TeamDraft, draft: AgentDraft, known: KnownToAgents
   const { config, source } = draft;
   const drafts = draftsByName(team);
   const mayRead = config.record === 'read' || draft.refused(['record']);
+  const hasFiles = config.workspace === 'own' || draft.refused(['workspace']);
   const forbidden = (path: Path, what: string) => {
     const message = `${what} reads the patient's record, and this agent may not`;
     report(source, path, message, 'add "record: read" here or remove the tool');
@@ -77,5 +78,9 @@ function toolReferences(team: TeamDraft, draft: AgentDraft, known: KnownToAgents
     const tool = known.tools.get(entry);
     if (!tool) report(source, ['tools', index], `unknown tool "${entry}"`, suggest(entry, known.tools.keys()));
     else if (tool.needsRecord && !mayRead) forbidden(['tools', index], `the tool "${entry}"`);
+    else if (tool.needsWorkspace && !hasFiles) {
+      const message = `the tool "${entry}" works on an agent's own files, and this agent has none`;
+      report(source, ['tools', index], message, 'add "workspace: own" here or remove the tool');
+    }
   }
 }

@@ -4,7 +4,7 @@ import type { AgentConfig, TeamConfig, ToolEntry } from '../schema.ts';
 
 /** The names that a config may refer to, from the places that define them. */
 export type KnownToAgents = {
-  tools: ReadonlyMap<string, { needsRecord?: boolean }>;
+  tools: ReadonlyMap<string, { needsRecord?: boolean; needsWorkspace?: boolean }>;
   queues: readonly string[];
   outputs: readonly string[];
   callbacks: readonly string[];

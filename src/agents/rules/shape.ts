@@ -12,6 +12,7 @@ const LLM_FIELDS = [
   'output',
   'include_contents',
   'record',
+  'workspace',
   'callbacks',
 ] as const;
 

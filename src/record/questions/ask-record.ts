@@ -106,6 +106,9 @@ function toolContext({ agent, model, record, patient, patientId, now, signal }: 
       if (agent.record === 'read') return record;
       throw new AppError('record_forbidden', `${agent.name} may not reach the record.`);
     },
+    workspace() {
+      throw new AppError('workspace_forbidden', `${agent.name} has no workspace here.`);
+    },
     model,
     modelName: agent.model ?? '',
     state: { get: () => undefined, set: () => undefined },
