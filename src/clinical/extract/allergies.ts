@@ -1,120 +1,160 @@
-/** Allergies: "allergic to penicillin, I get hives", "peanut allergy", "I react badly to latex". */
+/**
+ * Allergies: "allergic to penicillin, I get hives", "peanut allergy", "Allergies: sulfa (rash), latex", "shrimp gives me hives".
+ * A reaction belongs to its allergy and is no symptom of its own.
+ */
 import type { MentionInput } from '../../record/mention.ts';
-import { assertionAt } from '../text/context.ts';
+import { contextAt } from '../text/context.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { allergensFrom, type Item, isAllergen, isReaction, oncePerPlace, unknownItems } from './allergens.ts';
+import type { Finding } from './complaints.ts';
 
 /** `covers`: the words that the allergy explains, so that its reaction is not filed as a symptom of its own. */
 export type AllergyFound = { mention: MentionInput; covers: Stretch[] };
 
 const ALLERGIC_TO =
-  /\b(?:allerg(?:ic|y|ies)(?:\s+reactions?)?\s+(?:to|are|is|include[sd]?)|allergies\s*:|allerg(?:ic|y)\s*:|intolerant\s+(?:to|of)|intolerance\s+to|(?:react|reacts|reacted)\s+(?:badly|poorly|severely)?\s*to|anaphylax(?:is|tic)(?:\s+shock)?\s+(?:to|from)|(?:i\s+)?(?:can['’]?t|cannot)\s+(?:take|eat|have|tolerate))\s+/giu;
-const ALLERGY_AFTER = /^[\s-]*(?:allerg(?:y|ies|ic)|intolerance|intolerant)\b/iu;
-const LIST_END =
-  /\band\s+(?:just|started|have|had|am|was|take|taking|now|recently|currently)\b|[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:but|which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also)\b/iu;
-const NOT_AN_ALLERGEN =
-  /^(?:and|or|my|it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|unknown|environmental)\b/iu;
-const SEVERE = /\b(?:severe(?:ly)?|life[-\s]threatening|deadly|anaphyla\w+|extremely|very)\b/iu;
-const MILD = /\b(?:mild(?:ly)?|slight(?:ly)?)\b/iu;
-const ANAPHYLAXIS = /\banaphyla(?:xis|ctic(?:\s+shock|\s+reaction)?)\b/iu;
+  /\b(?:allerg(?:ic|y|ies)(?:\s+reactions?)?\s+(?:to|are|is|include[sd]?)|(?:drug\s+|food\s+|medication\s+)?allergies\s*:|allerg(?:ic|y)\s*:|reactions?\s*:|(?:allergic|bad|severe|adverse|terrible|serious)\s+reactions?\s+(?:to|from)|intolerant\s+(?:to|of)|intolerances?\s+to|(?:hyper)?sensitiv(?:e|ity)\s+to|react(?:s|ed)?\s+(?:badly\s+|poorly\s+|severely\s+)?to|anaphylax(?:is|tic)(?:\s+shock)?\s+(?:to|from)|(?:i\s+)?(?:can['’]?t|cannot)\s+(?:take|eat|have|tolerate))\s+/gi;
+/** Only what the vocabulary knows: "allergies are acting up" names no allergen. */
+const KNOWN_ONLY = /\b(?:are|is|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
+/** Only with its reaction: "I can't take it any more" is no intolerance. */
+const WEAK = /\b(?:can['’]?t|cannot)\b/i;
+const ALLERGY_AFTER = /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b/i;
+const EXCEPT = /\b(?:except|apart\s+from|aside\s+from|other\s+than|besides|but)\b/i;
+/** What an allergy does; other complaints after a medicine are side effects. */
+const ALLERGIC = new Set([
+  'Hives',
+  'Rash',
+  'Anaphylaxis',
+  'Swollen lips or tongue',
+  'Throat closing up',
+  'Facial swelling',
+  'Angioedema',
+  'Swelling',
+  'Itching',
+  'Wheezing',
+  'Allergic reaction',
+  'Itchy eyes',
+]);
+const CAUSES =
+  /^\s+(?:always\s+)?(?:gives?|gave|makes?|made|causes?|caused|leads?\s+to|led\s+to|brings?\s+(?:on|out))\b/i;
+const CAUSED_BY =
+  /\b(?:from|to|(?:when(?:ever)?|if|every\s?time|after|once)\s+i\s+(?:eat|ate|take|took|touch|touched|use|used|wear|wore|have|had|drink|drank|am\s+(?:around|near)|was\s+given)|(?:after|from)\s+(?:eating|taking|drinking|having|using|touching|wearing|a))\s+(?:(?:a|an|the|any|some|my|raw|too\s+much)\s+)*$/i;
+const SEVERE =
+  /\b(?:severe(?:ly)?|life[-\s]threatening|deadly|deathly|anaphyla\w+|epi[-\s]?pen|(?:extremely|very|highly|super)\s+allergic|throat\s+clos\w+)\b/i;
+const GRAVE = new Set(['Anaphylaxis', 'Throat closing up', 'Swollen lips or tongue', 'Angioedema']);
+const MILD = /\b(?:mild(?:ly)?|slight(?:ly)?)\b/i;
+const ANAPHYLAXIS = /\banaphyla(?:xis|ctic(?:\s+shock|\s+reaction)?)\b/i;
+const OUTGROWN = /\b(?:outgr(?:ew|own)|used\s+to\s+be\s+allergic|no\s+longer\s+allergic|grew\s+out\s+of)\b/i;
+const TELLS_REACTION =
+  /^\s*(?:i\s+(?:get|got|break|broke|had)|it\s+(?:gives|gave|causes|caused|makes|made)|(?:reaction|symptoms?)\b)[^.!?]*/i;
+/** A reaction right behind its allergen: "penicillin (hives)", "sulfa - rash". */
+const OWN_REACTION = /^\s*(?:\(|[-–—:=→]|->|causes?\b|gives?\b)/i;
+/** How far a cause may stand from what it causes. */
+const REACH = 80;
 
-export function extractAllergies(text: string, terms: readonly TermMatch[]): AllergyFound[] {
-  return [...allergicTo(text, terms), ...namedAllergies(text, terms)];
+/** `findings`: what is told as conditions and symptoms, among them the reactions. */
+export function extractAllergies(
+  text: string,
+  terms: readonly TermMatch[],
+  findings: readonly Finding[],
+): AllergyFound[] {
+  const reactions = findings.filter(isReaction);
+  const allergens = oncePerPlace(terms.filter(isAllergen));
+  const listed = allergicTo(text, terms, allergens, reactions);
+  const taken = new Set(listed.map(({ mention }) => mention.start));
+  const rest = allergens.filter(({ start }) => !taken.has(start));
+  return [
+    ...listed,
+    ...rest.flatMap((one) => namedAllergy(text, one, reactions) ?? causedBy(text, one, reactions) ?? []),
+  ];
 }
 
-function allergicTo(text: string, terms: readonly TermMatch[]): AllergyFound[] {
+function allergicTo(
+  text: string,
+  terms: readonly TermMatch[],
+  allergens: readonly TermMatch[],
+  all: readonly Finding[],
+): AllergyFound[] {
   return [...text.matchAll(ALLERGIC_TO)].flatMap((cue) => {
     const from = cue.index + cue[0].length;
     const sentence = sentenceAt(text, cue.index);
-    const rest = text.slice(from, sentence.end);
-    const until = from + (LIST_END.exec(rest)?.index ?? rest.length);
-    const known = terms.filter((match) => isAllergen(match) && match.start >= from && match.end <= until);
-    // "I can't take ibuprofen" is an intolerance only for what the vocabulary knows; "can't take it" is not.
-    const loose = /can/i.test(cue[0]) ? [] : unknownItems(text, from, until, known);
-    const items = [...oncePerPlace(known).map(({ start, end, term }) => ({ start, end, name: term.name })), ...loose];
-    const weak = /can/i.test(cue[0]);
-    return items
-      .filter(() => !weak || reactionsIn(text, sentence, until, terms).length > 0)
-      .map(({ start, end, name }) => found(text, name, { start, end }, sentence, until, terms, cue.index));
+    const heading = /:\s*$/.test(cue[0]);
+    const { known, until } = allergensFrom(text, from, sentence.end, allergens, heading);
+    const loose = KNOWN_ONLY.test(cue[0]) ? [] : unknownItems(text, from, until, terms);
+    const items = [...known, ...loose].sort((a, b) => a.start - b.start);
+    const shared = within(all, items.at(-1)?.end ?? until, endOfReaction(text, sentence));
+    if (WEAK.test(cue[0]) && shared.length === 0) return [];
+    return items.map((item, index) => {
+      const next = items[index + 1];
+      const own = OWN_REACTION.test(text.slice(item.end)) || heading;
+      const reactions = next ? (own ? within(all, item.end, next.start) : []) : shared;
+      const told = reactions.length === 0 && !heading && !own ? shared : reactions;
+      // "Not allergic to anything except penicillin"
+      const at = EXCEPT.test(text.slice(from, item.start)) ? item.start : cue.index;
+      const heard = heading ? { start: item.start, end: next?.start ?? sentence.end } : sentence;
+      return found(text, item, { at, sentence: heard, reactions: told, cue: { start: cue.index, end: from } });
+    });
   });
 }
 
 /** "I have a peanut allergy" */
-function namedAllergies(text: string, terms: readonly TermMatch[]): AllergyFound[] {
-  return oncePerPlace(terms.filter(isAllergen)).flatMap(({ term, start, end }) => {
-    const after = ALLERGY_AFTER.exec(text.slice(end));
-    if (!after) return [];
-    const place = { start, end: end + after[0].length };
-    return [found(text, term.name, place, sentenceAt(text, start), place.end, terms, start)];
-  });
+function namedAllergy(text: string, { term, start, end }: TermMatch, all: readonly Finding[]): AllergyFound[] | null {
+  const after = ALLERGY_AFTER.exec(text.slice(end, end + REACH));
+  if (!after) return null;
+  const item = { name: term.name, start, end: end + after[0].length, confidence: 0.9 };
+  const sentence = sentenceAt(text, start);
+  const reactions = within(all, item.end, endOfReaction(text, sentence));
+  return [found(text, item, { at: start, sentence, reactions, cue: item })];
 }
 
-function found(
-  text: string,
-  name: string,
-  place: Stretch,
-  sentence: Stretch,
-  listEnd: number,
-  terms: readonly TermMatch[],
-  cue: number,
-): AllergyFound {
-  const { assertion, experiencer } = assertionAt(text, cue, Math.max(cue, place.end));
-  const reactions = reactionsIn(text, sentence, listEnd, terms);
+/** "Shrimp gives me hives", "I break out in hives when I eat shrimp": an allergy, though nobody says so. */
+function causedBy(text: string, match: TermMatch, all: readonly Finding[]): AllergyFound[] | null {
+  const { term, start, end } = match;
+  const sentence = sentenceAt(text, start);
+  const causes = CAUSES.test(text.slice(end, end + REACH));
+  const caused = CAUSED_BY.test(text.slice(Math.max(sentence.start, start - REACH), start));
+  if (!causes && !caused) return null;
+  const [from, to] = causes
+    ? [end, Math.min(sentence.end, end + REACH)]
+    : [Math.max(sentence.start, start - REACH), start];
+  const reactions = within(all, from, to).filter((one) => ALLERGIC.has(one.term.name));
+  if (reactions.length === 0) return null;
+  const item = { name: term.name, start, end, confidence: term.kind === 'drug' ? 0.7 : 0.75 };
+  return [found(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item })];
+}
+
+type Said = { at: number; sentence: Stretch; reactions: readonly Finding[]; cue: Stretch };
+
+function found(text: string, item: Item, { at, sentence, reactions, cue }: Said): AllergyFound {
+  const { assertion, experiencer } = contextAt(text, at, Math.max(at + 1, at <= item.start ? item.end : at + 1));
+  const around = text.slice(sentence.start, endOfReaction(text, sentence));
   const mention: MentionInput = {
     kind: 'allergy',
-    name,
-    quote: text.slice(place.start, place.end),
-    start: place.start,
+    name: item.name,
+    quote: text.slice(item.start, item.end),
+    start: item.start,
     assertion,
     experiencer,
-    status: 'active',
-    confidence: 0.9,
+    status: OUTGROWN.test(around) ? 'resolved' : 'active',
+    confidence: item.confidence,
   };
-  const around = text.slice(sentence.start, sentence.end);
-  const shock = ANAPHYLAXIS.exec(around)?.[0];
-  const words = [...(shock ? ['Anaphylaxis'] : []), ...reactions.map(({ term }) => term.name)];
-  if (words.length > 0) mention.reaction = [...new Set(words)].join(', ');
-  if (SEVERE.test(around)) mention.severity = 'severe';
+  const words = reactions.map(({ term }) => term.name);
+  const shock = ANAPHYLAXIS.test(around) && words.length === 0 ? ['Anaphylaxis'] : [];
+  const told = [...new Set([...shock, ...words])].sort(
+    (a, b) => Number(b === 'Anaphylaxis') - Number(a === 'Anaphylaxis'),
+  );
+  if (told.length > 0) mention.reaction = told.join(', ');
+  if (told.some((one) => GRAVE.has(one)) || SEVERE.test(around)) mention.severity = 'severe';
   else if (MILD.test(around)) mention.severity = 'mild';
-  return { mention, covers: [place, ...reactions] };
+  return { mention, covers: [item, cue, ...reactions] };
 }
 
-/** Symptoms said after the allergen in the same sentence, or in the next one if it only tells the reaction. */
-function reactionsIn(text: string, sentence: Stretch, from: number, terms: readonly TermMatch[]): TermMatch[] {
-  const next =
-    /^\s*(?:i\s+(?:get|got|break|broke|had)|it\s+(?:gives|gave|causes|caused|makes|made)|(?:reaction|symptoms?)\b)[^.!?]*/iu.exec(
-      text.slice(sentence.end),
-    );
-  const end = next ? sentence.end + next[0].length : sentence.end;
-  return terms.filter(({ term, start }) => term.kind === 'symptom' && start >= from && start < end);
+/** In the same sentence, or in the next one if it only tells the reaction. */
+function endOfReaction(text: string, sentence: Stretch): number {
+  const next = TELLS_REACTION.exec(text.slice(sentence.end, sentence.end + 2 * REACH));
+  return next ? sentence.end + next[0].length : sentence.end;
 }
 
-/** "Allergic to kiwi and mangosteen": an allergen that no list knows is still one. */
-function unknownItems(text: string, from: number, until: number, known: readonly TermMatch[]) {
-  const items: { start: number; end: number; name: string }[] = [];
-  const pattern = /[^,/&]+?(?=\s*(?:,|\/|&|\band\b|\bor\b|$))/giu;
-  for (const match of text.slice(from, until).matchAll(pattern)) {
-    const lead = /^\s*(?:and\s+|or\s+|the\s+|all\s+)*/iu.exec(match[0])?.[0].length ?? 0;
-    const words = match[0].slice(lead).trim();
-    const start = from + match.index + lead;
-    const end = start + words.length;
-    const covered = known.some((other) => other.start < end && start < other.end);
-    if (
-      covered ||
-      !/^[\p{L}][\p{L}\s'’-]{1,30}$/u.test(words) ||
-      words.split(/\s+/).length > 3 ||
-      NOT_AN_ALLERGEN.test(words)
-    )
-      continue;
-    items.push({ start, end, name: `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}` });
-  }
-  return items;
-}
-
-function isAllergen({ term }: TermMatch): boolean {
-  return term.kind === 'allergen' || term.kind === 'drug';
-}
-
-function oncePerPlace(matches: readonly TermMatch[]): TermMatch[] {
-  return matches.filter((match, index) => matches.findIndex((other) => other.start === match.start) === index);
+function within(findings: readonly Finding[], from: number, to: number): Finding[] {
+  return findings.filter((one) => one.start >= from && one.end <= to);
 }

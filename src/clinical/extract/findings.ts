@@ -19,10 +19,11 @@ const AHEAD = 24;
 export function extractFindings(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
-  const allergies = extractAllergies(text, terms);
-  const taken = allergies.flatMap(({ covers }) => covers).sort((a, b) => a.start - b.start);
   const found = [...complaintsIn(text, terms), ...terms.flatMap((match, index) => named(text, match, terms, index))];
-  const findings = withoutOverlaps(found).filter((one) => !covered(one, taken));
+  const all = withoutOverlaps(found);
+  const allergies = extractAllergies(text, terms, all);
+  const taken = allergies.flatMap(({ covers }) => covers);
+  const findings = taken.length === 0 ? all : all.filter((one) => !covered(one, taken));
   let previous = 0;
   const mentions = findings.map((finding) => {
     const mention = described(text, finding, previous, terms, times);

@@ -1,0 +1,69 @@
+/** The things named after "allergic to": those that the vocabulary knows, and, since one can be allergic to anything, others. */
+import type { Term, TermMatch } from '../vocabulary/find-terms.ts';
+
+export type Item = { name: string; start: number; end: number; confidence: number };
+
+const LIST_END =
+  /\band\s+(?:just|started|have|had|am|was|take|taking|now|recently|currently|get|got|break|broke|use)\b|[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also|last|years?|as\s+a|but\s+(?:i|not|it|my))\b/i;
+/** A list under a heading goes on over its remarks. */
+const HEADED_LIST_END = /[.!?\n](?:\s|$)/;
+const NOT_AN_ALLERGEN =
+  /^(?:it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|nka|nil|denies|unknown|environmental|seasonal|work|life|people)\b/i;
+const ITEM = /[^,/&;]+?(?=\s*(?:,|\/|&|;|\band\b|\bor\b|$))/gi;
+
+export function allergensFrom(
+  text: string,
+  from: number,
+  sentenceEnd: number,
+  allergens: readonly TermMatch[],
+  heading: boolean,
+): { known: Item[]; until: number } {
+  const rest = text.slice(from, sentenceEnd);
+  const until = from + ((heading ? HEADED_LIST_END : LIST_END).exec(rest)?.index ?? rest.length);
+  const known = allergens
+    .filter(({ start, end }) => start >= from && end <= until)
+    .map(({ term, start, end }) => ({ name: term.name, start, end, confidence: 0.9 }));
+  return { known, until };
+}
+
+/** "Allergic to kiwi and mangosteen": an allergen that no list knows is still one. */
+export function unknownItems(text: string, from: number, until: number, terms: readonly TermMatch[]): Item[] {
+  const named = terms.filter(({ start, end }) => start < until && end > from);
+  const items: Item[] = [];
+  for (const match of text.slice(from, until).matchAll(ITEM)) {
+    const lead = /^\s*(?:and\s+|or\s+|the\s+|all\s+)*/i.exec(match[0])?.[0].length ?? 0;
+    const words = match[0]
+      .slice(lead)
+      .replace(/[(:–—=].*$|\s+-.*$/s, '')
+      .trim();
+    const start = from + match.index + lead;
+    const end = start + words.length;
+    if (
+      named.some((other) => other.start < end && start < other.end) ||
+      !/^\p{L}[\p{L}\s'’-]{1,30}$/u.test(words) ||
+      words.split(/\s+/).length > 3 ||
+      NOT_AN_ALLERGEN.test(words)
+    )
+      continue;
+    items.push({
+      start,
+      end,
+      name: `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`,
+      confidence: 0.7,
+    });
+  }
+  return items;
+}
+
+export function isAllergen({ term }: TermMatch): boolean {
+  return term.kind === 'allergen' || term.kind === 'drug';
+}
+
+export function isReaction({ term }: { term: Term }): boolean {
+  return term.kind === 'symptom' || (term.kind === 'condition' && /^(?:Anaphylaxis|Angioedema|Hives)$/.test(term.name));
+}
+
+/** Terms come in reading order; a word that means two things gives two on the same place. */
+export function oncePerPlace(matches: readonly TermMatch[]): TermMatch[] {
+  return matches.filter(({ start }, index) => matches[index - 1]?.start !== start);
+}
