@@ -1,6 +1,10 @@
 /** Someone who needs help now must be told so first; someone who only asks must not be frightened. */
 import { describe, expect, it } from 'vitest';
+import { FAMILIES } from '../../src/clinical/red-flags/families.ts';
+import { CONCEPTS } from '../../src/clinical/red-flags/phrases.ts';
+import { withNumbers } from '../../src/clinical/red-flags/places.ts';
 import { redFlagAdvice, redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+import { CONCEPTS_NEEDED, FAMILIES_RULED } from '../../src/clinical/red-flags/rules.ts';
 
 const families = (text: string) => redFlags(text).map(({ family }) => family);
 
@@ -18,8 +22,8 @@ describe('an emergency in the person’s own words is seen', () => {
     ['stroke', 'This is the worst headache of my life'],
     ['stroke', 'I suddenly lost vision in one eye'],
     ['breathing', "I can't breathe"],
-    ['breathing', 'my throat is closing after eating peanuts'],
-    ['breathing', 'My lips are swelling and I have hives all over'],
+    ['anaphylaxis', 'my throat is closing after eating peanuts'],
+    ['anaphylaxis', 'My lips are swelling and I have hives all over'],
     ['breathing', 'severe shortness of breath since this morning'],
     ['unresponsive', 'my baby is not breathing'],
     ['unresponsive', 'My husband collapsed and is unconscious'],
@@ -44,6 +48,21 @@ describe('an emergency in the person’s own words is seen', () => {
     ['bleeding', "the bleeding won't stop"],
     ['bleeding', 'I am vomiting blood'],
     ['bleeding', 'I have black tarry stools'],
+    ['head_injury', 'My son fell off the swing, hit his head and now he keeps vomiting'],
+    ['head_injury', 'Grandma is on Eliquis and bumped her head'],
+    ['acute_abdomen', 'sudden terrible pain in my left testicle'],
+    ['acute_abdomen', 'The pain moved to my lower right belly and I have a fever'],
+    ['eye', 'Oven cleaner splashed into my eyes'],
+    ['eye', 'It is like a curtain over my right eye since an hour'],
+    ['cauda_equina', 'My back hurts and I am numb between my legs'],
+    ['diabetes', 'I have type 1 diabetes and I keep vomiting, ketones are high'],
+    ['diabetes', 'my wife is diabetic, sweaty and confused'],
+    ['heat_cold', 'He worked in the sun all day and now he is confused and not sweating'],
+    ['violence', 'my husband hits me'],
+    ['dangerous_combination', 'I took Viagra tonight and now used my nitroglycerin spray'],
+    ['dangerous_combination', 'I am on warfarin and started ibuprofen yesterday'],
+    ['unresponsive', 'my freind is unconcious and wont wake up'],
+    ['stroke', 'His left arm just hangs there and he is mumbling'],
   ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
 });
 
@@ -116,6 +135,14 @@ describe('what is denied, past, supposed or only asked about is no alarm', () =>
     'I took 2 ibuprofen',
     'My chest pain is gone',
     'How do I stop a nosebleed?',
+    'I survived a suicide attempt ten years ago and I am doing well',
+    'My grandmother had a stroke when she was 80',
+    'I watched a documentary about suicide',
+    'I could kill for a coffee',
+    'Does warfarin interact with ibuprofen?',
+    'He beat me at chess',
+    'my battery is dead',
+    'I have had numb feet for several years',
     '',
   ])('%j', (text) => expect(families(text)).toEqual([]));
 });
@@ -129,9 +156,23 @@ describe('what the person is told', () => {
 
   it('names an emergency number, and a crisis line for suicidal thoughts', () => {
     expect(redFlagAdvice(redFlags('I have chest pain'))).toContain(
-      'call your local emergency number (911 in the US, 112 in the EU)',
+      'call your local emergency number (911 in the US, 999 in the UK, 112 in the EU)',
     );
     expect(redFlagAdvice(redFlags('I want to kill myself'))).toContain('988');
+  });
+
+  it('names the numbers of the place where the person is', () => {
+    const advice = (place: { timezone?: string; locale?: string }) =>
+      redFlagAdvice(redFlags('I want to kill myself', place));
+    expect(advice({ timezone: 'America/Chicago' })).toMatch(/call 911.*988/);
+    expect(advice({ timezone: 'Europe/London' })).toMatch(/call 999.*116 123/);
+    expect(advice({ locale: 'en-AU' })).toMatch(/call 000.*13 11 14/);
+    expect(advice({ timezone: 'Europe/Paris', locale: 'en-US' })).toMatch(/call 112/);
+    expect(advice({ timezone: 'Antarctica/Troll' })).toContain('your local emergency number');
+  });
+
+  it('leaves no blank unfilled', () => {
+    for (const { advice } of FAMILIES) expect(withNumbers(advice)).not.toMatch(/[{}]/);
   });
 
   it('is silent when nothing is wrong', () => expect(redFlagAdvice(redFlags('What is hypertension?'))).toBe(''));
@@ -153,5 +194,26 @@ describe('what the person is told', () => {
     ])
       redFlags(text);
     expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
+
+describe('the tables hold together', () => {
+  it('every rule asks for concepts that there are', () => {
+    const fromNumbers = [
+      'fever_number',
+      'very_hot_number',
+      'cold_number',
+      'infant_age',
+      'maybe_infant_age',
+      'ago_young',
+      'pregnancy_week',
+      'many_pills',
+    ];
+    const known = new Set([...CONCEPTS, ...fromNumbers]);
+    expect([...CONCEPTS_NEEDED].filter((name) => !known.has(name) && !name.startsWith('@'))).toEqual([]);
+  });
+
+  it('every family has rules, and what to do now', () => {
+    expect([...FAMILIES_RULED].sort()).toEqual(FAMILIES.map(({ family }) => family).sort());
   });
 });

@@ -2,9 +2,16 @@
  * The check that runs on every message before anything medical is said: does somebody need help now? Deterministic, so that
  * no model can talk it away. What it finds decides only how the reply begins.
  */
-import { isAsserted, type Span, straight } from './assertion.ts';
-import { FAMILIES, type Family } from './families.ts';
+import { Assertions } from './assertion.ts';
+import { dangerousCombination } from './combinations.ts';
+import { FAMILIES } from './families.ts';
+import { findNumbers } from './numbers.ts';
+import { findConcepts } from './phrases.ts';
+import { type Place, withNumbers } from './places.ts';
+import { familiesIn } from './rules.ts';
+import { mendTypos } from './typos.ts';
 import { criticalValues } from './values.ts';
+import { readWords, type Span } from './words.ts';
 
 export type RedFlag = {
   family: string;
@@ -13,19 +20,19 @@ export type RedFlag = {
   evidence: Span;
 };
 
-/** One flag for each family, in the order of urgency, then each critical value. */
-export function redFlags(text: string): RedFlag[] {
-  const message = straight(text);
-  const flags: RedFlag[] = [];
-  for (const family of FAMILIES) {
-    const evidence = evidenceOf(message, family);
-    if (evidence) flags.push({ family: family.family, advice: family.advice, evidence });
+const SUGAR = new Set(['Blood glucose', 'Ketones']);
+
+/** The last message read: triage, the consultant and the speaker ask about the same one. */
+let last: { text: string; zone: string; flags: RedFlag[] } = { text: '', zone: '', flags: [] };
+
+/** One flag for each family, in the order of urgency, then critical values and combinations. */
+export function redFlags(text: string, place: Place = {}): RedFlag[] {
+  const zone = `${place.timezone ?? ''} ${place.locale ?? ''}`;
+  if (last.text !== text || last.zone !== zone) {
+    const flags = find(text).map((flag) => ({ ...flag, advice: withNumbers(flag.advice, place) }));
+    last = { text, zone, flags };
   }
-  for (const { start, end, advice } of criticalValues(message)) {
-    if (!flags.some((flag) => flag.advice === advice))
-      flags.push({ family: 'critical_value', advice, evidence: { start, end } });
-  }
-  return flags;
+  return last.flags;
 }
 
 /** What the reply must begin with; empty if nothing is wrong. */
@@ -33,32 +40,20 @@ export function redFlagAdvice(flags: readonly RedFlag[]): string {
   return [...new Set(flags.map((flag) => flag.advice))].join('\n');
 }
 
-function evidenceOf(message: string, { any = [], together = [], alsoAsked = false }: Family): Span | null {
-  for (const pattern of any) {
-    const found = firstAsserted(message, pattern, alsoAsked);
-    if (found) return found;
-  }
-  for (const patterns of together) {
-    const found = patterns.map((pattern) => firstAsserted(message, pattern, false));
-    const first = found[0];
-    if (first && found.every(Boolean)) return first;
-  }
-  return null;
-}
-
-function firstAsserted(message: string, pattern: RegExp, asked: boolean): Span | null {
-  for (const match of message.matchAll(loosened(pattern))) {
-    const span = { start: match.index, end: match.index + match[0].length };
-    if (isAsserted(message, span, asked)) return span;
-  }
-  return null;
-}
-
-const LOOSE = new Map<RegExp, RegExp>();
-
-/** In a hurry nobody types apostrophes: "cant breathe" is "can't breathe". */
-function loosened(pattern: RegExp): RegExp {
-  const known = LOOSE.get(pattern) ?? new RegExp(pattern.source.replaceAll("'", "'?"), pattern.flags);
-  LOOSE.set(pattern, known);
-  return known;
+function find(text: string): RedFlag[] {
+  const message = mendTypos(readWords(text));
+  if (message.tokens.length === 0) return [];
+  const assertions = new Assertions(message);
+  const families = familiesIn(message, [...findConcepts(message), ...findNumbers(message)], assertions);
+  const values = criticalValues(message, assertions);
+  const sugar = values.find(({ name }) => SUGAR.has(name));
+  if (sugar && !families.has('diabetes')) families.set('diabetes', sugar.evidence);
+  const flags: RedFlag[] = FAMILIES.flatMap(({ family, advice }) => {
+    const evidence = families.get(family);
+    return evidence ? [{ family, advice, evidence }] : [];
+  });
+  for (const { evidence, advice } of values) flags.push({ family: 'critical_value', advice, evidence });
+  const combination = dangerousCombination(message);
+  if (combination) flags.push({ family: 'dangerous_combination', ...combination });
+  return flags;
 }

@@ -1,166 +1,187 @@
 /**
- * Readings that are dangerous by themselves. The limits are those at which guidelines ask for help at once, not the edges of
- * the reference ranges.
- *
- * Sources: blood pressure 180/120, AHA/ACC 2017; glucose 54 mg/dL, ADA level 2 hypoglycaemia, and 400 mg/dL, usual
- * sick-day advice; oxygen saturation 90 %, WHO; temperature 40 °C and 35 °C, NHS and CDC; potassium 6.5 and 2.5 mmol/L,
- * European Resuscitation Council 2021; sodium 120 and 160 mmol/L and haemoglobin 7 g/dL, common critical-value lists.
+ * Readings that are dangerous by themselves, by the limits of red-flag-values.psv. Values are read as the record reads them
+ * (extract/measurements.ts), and besides in the shorter ways of people in a hurry: "sats are 79", "a 105 fever".
  */
+import { extractMeasurements } from '../extract/measurements.ts';
+import { observationType } from '../observations/observation-types.ts';
+import { toCanonical } from '../quantities/units.ts';
+import { listOf, readTable } from '../vocabulary/table.ts';
+import { type Assertions, straight } from './assertion.ts';
+import { familyAdvice } from './families.ts';
+import type { Message, Span } from './words.ts';
 
-import { isAsserted, namesPerson, type Span } from './assertion.ts';
-import { EMERGENCY } from './families.ts';
+type Limit = { name: string; called: string; below: number; from: number; least: number; most: number };
+export type CriticalValue = { name: string; evidence: Span; advice: string };
 
-type Limit = { below?: number; from?: number };
-type Reading = {
-  name: string;
-  /** What the number is called, then at most a few words, then the number and its unit. */
-  words: string;
-  /** Numbers outside are another thing: a date, a dose, a typing slip. */
-  plausible: readonly [number, number];
-  units: string;
-  toCanonical?(value: number, unit: string): number;
-  limit: Limit;
-};
+const ROWS = readTable('red-flag-values', ['name', 'called', 'words', 'below', 'from', 'least', 'most', 'source']);
+const LIMITS = new Map<string, Limit>(
+  ROWS.map((row) => [
+    row.name,
+    {
+      name: row.name,
+      called: row.called,
+      below: row.below === '' ? Number.NEGATIVE_INFINITY : Number(row.below),
+      from: row.from === '' ? Number.POSITIVE_INFINITY : Number(row.from),
+      least: Number(row.least),
+      most: Number(row.most),
+    },
+  ]),
+);
+/** Limits under another name. */
+const SAME: Readonly<Record<string, string>> = { 'Fasting glucose': 'Blood glucose' };
+const DIASTOLIC = 'Diastolic blood pressure';
+const DIASTOLIC_FROM = 120;
 
-const F_TO_C = (value: number, unit: string) => (/f/i.test(unit) || value > 80 ? ((value - 32) * 5) / 9 : value);
-
-const READINGS: readonly Reading[] = [
-  {
-    name: 'oxygen saturation',
-    words:
-      'spo2|sp02|o2 sat\\w*|o2(?: level)?(?= (?:is|was|at|of|only|down|dropped|reads?|d))|oxygen(?: saturation| levels?| sat\\w*| reading)?|pulse ox\\w*|saturation|sats',
-    plausible: [40, 100],
-    units: '%|percent',
-    limit: { below: 90 },
-  },
-  {
-    name: 'blood glucose',
-    words:
-      '(?:blood |fasting )*glucose(?: levels?| reading)?|(?:blood|fasting|my|his|her) sugars?(?: levels?| reading)?|sugars? (?:levels?|reading|is|was|of)|sugar(?= \\d)',
-    plausible: [10, 1500],
-    units: 'mg ?\\/ ?dl|mmol(?: ?\\/ ?l)?',
-    toCanonical: (value, unit) => (/mmol/i.test(unit) || (unit === '' && value < 35) ? value * 18 : value),
-    limit: { below: 54, from: 400.5 },
-  },
-  {
-    name: 'body temperature',
-    words: '(?:body )?temp(?:erature)?|fever(?! ?(?:for|since))',
-    plausible: [28, 44],
-    units: '° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit',
-    toCanonical: F_TO_C,
-    limit: { below: 35, from: 40 },
-  },
-  {
-    name: 'potassium',
-    words: 'potassium|k\\+|(?<=^|[,;.] ?|and )k(?= (?:is |was |of )?\\d)',
-    plausible: [1, 12],
-    units: 'mmol(?: ?\\/ ?l)?|meq(?: ?\\/ ?l)?',
-    limit: { below: 2.5, from: 6.5 },
-  },
-  {
-    name: 'sodium',
-    words: '(?:serum |blood )?sodium',
-    plausible: [90, 200],
-    units: 'mmol(?: ?\\/ ?l)?|meq(?: ?\\/ ?l)?',
-    limit: { below: 120, from: 160 },
-  },
-  {
-    name: 'haemoglobin',
-    words: 'h(?:a)?emoglobin|hgb|\\bhb',
-    plausible: [2, 25],
-    units: 'g ?\\/ ?dl|g ?\\/ ?l',
-    toCanonical: (value, unit) => (/l$/i.test(unit) && !/d/i.test(unit) ? value / 10 : value),
-    limit: { below: 7 },
-  },
-  {
-    name: 'resting heart rate',
-    words: '(?:resting )?(?:heart rate|pulse(?! ox)|(?<!\\d ?)hr)',
-    plausible: [15, 300],
-    units: 'bpm|beats(?: per minute| a minute)?',
-    limit: { below: 40, from: 150 },
-  },
-];
-
-const BLOOD_PRESSURE = /\b(\d{2,3}) ?(?:\/|over) ?(\d{2,3})\b/gi;
+const NAME_OF = new Map<string, string>();
+const EXACT = new Map<string, string>();
+for (const { name, words } of ROWS) {
+  for (const word of listOf(words)) {
+    if (word.startsWith('=')) EXACT.set(word.slice(1), name);
+    else NAME_OF.set(word, name);
+  }
+}
+const ALTERNATIVES = [...NAME_OF.keys(), ...[...EXACT.keys()].map((word) => word.toLowerCase())]
+  .sort((a, b) => b.length - a.length)
+  .map((word) => word.replace(/[+]/g, '\\+').replace(/ /g, '[ -]'))
+  .join('|');
+/** A name, at most a few words, a number, perhaps its unit. */
+const READING = new RegExp(
+  `(?<![\\w-])(${ALTERNATIVES})(?![\\w-])([^\\d.?!\\n]{0,32}?)(?<![\\d./-])(\\d{1,3}(?:,\\d{3})+|\\d{1,6}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|pills?|times|years?|yo|days?|weeks?|wks?|hours?|minutes|mins?|months?|pm|am|times)\\b(?! ?\\/))\\s?(%|percent|mg ?\\/ ?dl|mmol ?\\/ ?l|mmol|meq ?\\/ ?l|g ?\\/ ?dl|g ?\\/ ?l|ng ?\\/ ?ml|ng ?\\/ ?l|° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit|bpm|x ?10\\^?9 ?\\/ ?l|thousand|k\\b)?`,
+  'gi',
+);
+/** "a 105 fever", "105.2 temperature": people put this one before its name. */
+const FEVER_BEHIND = /(?<![\d.,/-])(\d{2,3}(?:\.\d)?) ?(?:°|degrees?)? ?([cf])? (?:fever|temperature)\b/gi;
+const PRESSURE = /(?<![\d/.])(\d{2,3}) ?(?:\/|over) ?(\d{2,3})(?![\d/])/gi;
 const PRESSURE_WORD = /\b(?:bp|blood pressure|pressure|mm ?hg|systolic|hypertens\w+)\b/i;
+const SPOKEN_PRESSURE =
+  /\b(one|two) (?:hundred (?:and )?)?(ten|twenty|thirty|forty|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))? over (?:one|a hundred|\d{3})/i;
 const THRESHOLD =
   /(?:above|over|below|under|less than|greater than|more than|higher than|lower than|at least|exceeds?|[<>≥≤]=?) ?$/i;
 const NOT_A_BODY =
-  /\b(?:outside|weather|oven|room|water|sous vide|battery|car|cpu|gpu|exercis\w*|running|workout|max(?:imum)?|target|goal|per serving|milligrams|intake|diet|coffee|tea|teaspoons?)\b/i;
+  /\b(?:outside|weather|oven|room temp\w*|water|sous vide|battery|car|cpu|gpu|exercis\w*|(?<!\b(?:am|is|i'm|he's|she's) )running(?! a)|workout|sprint|spin|max(?:imum)?|target|goal|per serving|milligrams|grams|intake|diet|coffee|tea|teaspoons?|recipe|dollars|price|supplements?|tablets?)\b/i;
+const TEXTBOOK =
+  /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guidelines?|considered|called|means?)\b/i;
+const PERSON = /\b(?:i|i'm|my|mine|me|he|she|his|her|hers|him|dad|mum|mom|wife|husband|son|daughter|baby|we|our)\b/i;
+const MEASURED = /\d|\bone (?:eighty|ninety)|\btwo (?:hundred|ten|twenty|thirty)/i;
 
-/** "What is …", "the threshold for …": the sentence is about limits, not about a reading. */
-const TEXTBOOK = /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guideline)/i;
-const OPENS_AS_QUESTION = /^\s*(?:is|are|would|does|can|could|should)\b/i;
-/** "a 105 fever": the one reading that people put before its name. */
-const FEVER_BEHIND = /(?<![\d.,/-])(\d{2,3}(?:\.\d)?) ?(?:°|degrees?)? ?([cf])? fever\b/gi;
+type Read = { limit: Limit; span: Span; numberAt: number; low: boolean };
 
-const PATTERNS: readonly (readonly [Reading, RegExp])[] = READINGS.map((reading) => [
-  reading,
-  new RegExp(
-    `(?<![\\w-])(?:${reading.words})(?![\\w-])([^\\d.?!\\n]{0,32}?)(?<![\\d./-])(\\d{1,4}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|times|years?|days?|weeks?|hours?|minutes|months?|pm|am)\\b(?! ?\\/))\\s?(${reading.units})?`,
-    'gi',
+export function criticalValues(message: Message, assertions: Assertions): CriticalValue[] {
+  if (!MEASURED.test(message.text)) return [];
+  if (!message.tokens.some(({ fold }) => FIRST_WORDS.has(fold))) return [];
+  const text = straight(message.text);
+  const short = readings(text);
+  const own = [...short.found, ...feversBehind(text), ...pressures(text)];
+  const named = short.any || own.length > 0 ? [] : recorded(text);
+  const found = new Map<string, CriticalValue>();
+  for (const read of [...own, ...named]) {
+    if (found.has(read.limit.name) || !isRead(message, text, read, assertions)) continue;
+    found.set(read.limit.name, { name: read.limit.name, evidence: read.span, advice: adviceOn(read) });
+  }
+  return [...found.values()];
+}
+
+/** What a name begins with: without one of these there is nothing to read. */
+const FIRST_WORDS = new Set(
+  [...NAME_OF.keys(), ...EXACT.keys(), 'bp', 'blood', 'pressure', 'mmhg', 'mm', 'hypertension'].map(
+    (word) => /^[a-z]+/.exec(word.toLowerCase())?.[0] ?? word,
   ),
-]);
+);
+const ANY_MOMENT = { now: new Date(0), timezone: 'UTC' };
 
-export type CriticalValue = Span & { advice: string };
-
-export function criticalValues(text: string): CriticalValue[] {
-  const found = [
-    ...pressures(text),
-    ...fevers(text),
-    ...PATTERNS.flatMap(([reading, pattern]) => readings(text, reading, pattern)),
-  ];
-  return found
-    .filter((value) => isRead(text, value))
-    .map(({ name, start, end }) => ({ start, end, advice: adviceOn(name) }));
-}
-
-/** `numberAt` is where the number itself begins. */
-type Found = Span & { name: string; numberAt: number };
-
-function pressures(text: string): Found[] {
-  if (!PRESSURE_WORD.test(text)) return [];
-  return [...text.matchAll(BLOOD_PRESSURE)].flatMap((match) => {
-    const systolic = Number(match[1]);
-    const diastolic = Number(match[2]);
-    const isPressure = systolic > diastolic && systolic >= 60 && systolic <= 300 && diastolic >= 30 && diastolic <= 200;
-    if (!isPressure || (systolic < 180 && diastolic < 120)) return [];
-    return [{ name: 'blood pressure', start: match.index, end: match.index + match[0].length, numberAt: match.index }];
+/** What the record would read: every spelling and unit that it knows. */
+function recorded(text: string): Read[] {
+  return extractMeasurements(text, ANY_MOMENT).flatMap(({ name, value, unit, start = 0, quote, assertion }) => {
+    const amount =
+      typeof value === 'number' ? value : Number(/^[<>≤≥]=?\s?([\d.]+)/.exec(String(value))?.[1] ?? Number.NaN);
+    if (!Number.isFinite(amount) || assertion === 'absent') return [];
+    const canonical = unit ? (toCanonical(name, amount, unit)?.value ?? amount) : amount;
+    const span = { start, end: start + quote.length };
+    if (name === DIASTOLIC && canonical >= DIASTOLIC_FROM) return beyond('Systolic blood pressure', 300, span, start);
+    return beyond(SAME[name] ?? name, canonical, span, start);
   });
 }
 
-function fevers(text: string): Found[] {
+/** `any`: some reading was there, dangerous or not. */
+function readings(text: string): { any: boolean; found: Read[] } {
+  const found: Read[] = [];
+  let any = false;
+  for (const match of text.matchAll(READING)) {
+    const [whole, written = '', between = '', digits = '', unit = ''] = match;
+    const name =
+      EXACT.get(written) ?? NAME_OF.get(written.toLowerCase().replace(/-/g, ' ')) ?? NAME_OF.get(written.toLowerCase());
+    if (!name) continue;
+    any = true;
+    if (NOT_A_BODY.test(between) || NOT_A_BODY.test(text.slice(Math.max(0, match.index - 25), match.index))) continue;
+    if (/^\s?(?:dollars|grams?|g\b|seconds?|outside)/i.test(text.slice(match.index + whole.length))) continue;
+    const span = { start: match.index, end: match.index + whole.trimEnd().length };
+    const number = Number(/^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.'));
+    found.push(...beyond(name, canonicalOf(name, number, unit), span, match.index + whole.lastIndexOf(digits)));
+  }
+  return { any, found };
+}
+
+function canonicalOf(name: string, number: number, unit: string): number {
+  if (name === 'Body temperature') return /f/i.test(unit) || number > 80 ? ((number - 32) * 5) / 9 : number;
+  if (name === 'Platelet count') return number >= 1000 ? number / 1000 : number;
+  if (name === 'Neutrophils' || name === 'White blood cell count') return number >= 50 ? number / 1000 : number;
+  if (name === 'Troponin' && (/ng ?\/ ?l/i.test(unit) || (unit === '' && number > 10))) return number / 1000;
+  if (name === 'Blood glucose') return /mmol/i.test(unit) || (unit === '' && number < 35) ? number * 18 : number;
+  if (name === 'Hemoglobin') return (/l$/i.test(unit) && !/d/i.test(unit)) || number > 25 ? number / 10 : number;
+  if (name === 'Calcium') return /mmol/i.test(unit) || (unit === '' && number < 5) ? number * 4 : number;
+  if (!unit || !observationType(name)) return number;
+  return toCanonical(name, number, unit)?.value ?? number;
+}
+
+function feversBehind(text: string): Read[] {
   return [...text.matchAll(FEVER_BEHIND)].flatMap((match) => {
-    const celsius = F_TO_C(Number(match[1]), match[2] ?? '');
-    if (celsius < 40 || celsius > 44) return [];
-    return [
-      { name: 'body temperature', start: match.index, end: match.index + match[0].length, numberAt: match.index },
-    ];
+    const celsius = canonicalOf('Body temperature', Number(match[1]), match[2] ?? '');
+    return beyond('Body temperature', celsius, { start: match.index, end: match.index + match[0].length }, match.index);
   });
 }
 
-function readings(text: string, reading: Reading, pattern: RegExp): Found[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
-    const [whole, between = '', digits = '', unit = ''] = match;
-    const number = Number(digits.replace(',', '.'));
-    const value = reading.toCanonical ? reading.toCanonical(number, unit) : number;
-    const [least, most] = reading.plausible;
-    const { below = Number.NEGATIVE_INFINITY, from = Number.POSITIVE_INFINITY } = reading.limit;
-    if (value < least || value > most || (value >= below && value < from)) return [];
-    if (NOT_A_BODY.test(between) || NOT_A_BODY.test(text.slice(Math.max(0, match.index - 25), match.index))) return [];
-    const numberAt = match.index + whole.lastIndexOf(digits);
-    return [{ name: reading.name, start: match.index, end: match.index + whole.trimEnd().length, numberAt }];
+function pressures(text: string): Read[] {
+  if (!PRESSURE_WORD.test(text)) return [];
+  const spoken = SPOKEN_PRESSURE.exec(text);
+  if (spoken && /^(?:one (?:eighty|ninety)|two)/i.test(spoken[0]))
+    return beyond(
+      'Systolic blood pressure',
+      190,
+      { start: spoken.index, end: spoken.index + spoken[0].length },
+      spoken.index,
+    );
+  return [...text.matchAll(PRESSURE)].flatMap((match) => {
+    const [systolic, diastolic] = [Number(match[1]), Number(match[2])];
+    if (systolic <= diastolic || systolic < 50 || systolic > 300 || diastolic < 20 || diastolic > 200) return [];
+    const span = { start: match.index, end: match.index + match[0].length };
+    return beyond('Systolic blood pressure', diastolic >= DIASTOLIC_FROM ? 300 : systolic, span, match.index);
   });
+}
+
+function beyond(name: string, value: number, span: Span, numberAt: number): Read[] {
+  const limit = LIMITS.get(name);
+  if (!limit || value < limit.least || value > limit.most || (value >= limit.below && value < limit.from)) return [];
+  return [{ limit, span, numberAt, low: value < limit.below }];
 }
 
 /** A reading that somebody has, and not a limit that somebody reads about. A question is no excuse: "Is 190/125 bad?". */
-function isRead(text: string, found: Found): boolean {
-  if (namesPerson(text, found.start)) return isAsserted(text, found);
-  if (THRESHOLD.test(text.slice(0, found.numberAt)) || TEXTBOOK.test(text)) return false;
-  const stated = text.replace(OPENS_AS_QUESTION, (word) => ' '.repeat(word.length));
-  return isAsserted(stated, found);
+function isRead(message: Message, text: string, { span, numberAt }: Read, assertions: Assertions): boolean {
+  const sentence = Math.max(
+    message.sentences.findIndex(({ end }) => span.start < end),
+    0,
+  );
+  const { start, end } = message.sentences[sentence] as Span;
+  const whole = text.slice(start, end);
+  if (!PERSON.test(text) && (THRESHOLD.test(text.slice(0, numberAt)) || TEXTBOOK.test(whole))) return false;
+  return (
+    assertions.holds(span, sentence, 'asked') ||
+    assertions.holds(span, sentence) ||
+    /^\s*(?:is|are|would)\b/i.test(whole)
+  );
 }
 
-function adviceOn(name: string): string {
-  return `The ${name} you give is at a level that needs help at once. If the reading is right, ${EMERGENCY}; if you feel well, measure again now and call a doctor today whatever it shows.`;
+function adviceOn({ limit: { name, called }, low }: Read): string {
+  if (name === 'Blood glucose' || name === 'Ketones') return familyAdvice('diabetes');
+  const way = low ? 'low' : 'high';
+  return `The ${called} you give is so ${way} that it needs help at once. If the reading is right, {emergency}; if you feel well, measure again now (or ring whoever took the test) and speak to a doctor today whatever it shows.`;
 }

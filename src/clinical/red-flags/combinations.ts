@@ -1,0 +1,82 @@
+/**
+ * Medicines in one message that must not meet, by the interactions table. What is contraindicated always counts; what is
+ * serious counts where somebody takes both, has just begun one or asks to.
+ */
+import { type Conflict, conflicts, substancesIn } from '../medicines/interactions.ts';
+import { straight } from './assertion.ts';
+import type { Message, Span } from './words.ts';
+
+const TAKES =
+  /\b(?:i|i'm|im|i've|my|he|she|we|his|her|dad|mum|mom|wife|husband)\b|\b(?:took|taking|take|takes|drank|drinking|mixed|mixing|on|prescribed|given|gave|started|put on|switched|added|both|daily|every day|each day|at night)\b|\+/i;
+const GENERAL =
+  /^\s*(?:what|which|how|why|does|do|is|are|can (?:you|one|people|\w+ and|\w+ be)|describe|list)\b|\bin general\b/i;
+const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
+const STOPPED = /\b(?:stopped|used to|years? ago|last year|instead of|allerg\w+|switched from)\b/i;
+/** Street names and short ones that the tables leave out. */
+const STREET: Readonly<Record<string, string>> = {
+  perc: 'percocet',
+  percs: 'percocet',
+  xan: 'xanax',
+  xans: 'xanax',
+  oxy: 'oxycodone',
+  oxys: 'oxycodone',
+  benzo: 'diazepam',
+  benzos: 'diazepam',
+  opioid: 'oxycodone',
+  opioids: 'oxycodone',
+  nitro: 'nitroglycerin',
+  drinks: 'alcohol',
+  drinking: 'alcohol',
+  beers: 'alcohol',
+  vodka: 'alcohol',
+  whiskey: 'alcohol',
+  whisky: 'alcohol',
+  gin: 'alcohol',
+  rum: 'alcohol',
+  booze: 'alcohol',
+};
+const MOST_SUBSTANCES = 12;
+/** "Viagra and nitroglycerin": nothing but the names. */
+const BARE_WORDS = 6;
+
+export type Combination = { evidence: Span; advice: string };
+
+export function dangerousCombination(message: Message): Combination | null {
+  const text = straight(message.text);
+  const slang = message.tokens.flatMap(({ fold }) => STREET[fold] ?? []);
+  const names = [...new Set(substancesIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
+    0,
+    MOST_SUBSTANCES,
+  );
+  if (names.length < 2 || !(TAKES.test(text) || isBareList(message))) return null;
+  if (GENERAL.test(text) && !OWN.test(text)) return null;
+  const gravest = gravestOf(names);
+  if (!gravest || (STOPPED.test(text) && gravest.severity !== 'contraindicated')) return null;
+  const [first, last] = [message.tokens[0], message.tokens.at(-1)];
+  if (!first || !last) return null;
+  const evidence = { start: first.start, end: last.end };
+  const [one, other] = gravest.between;
+  return {
+    evidence,
+    advice: `${one} and ${other} together can be dangerous: ${gravest.why} (${gravest.source}). Do not take the next dose of both before a pharmacist or doctor has said so, and do not stop a prescribed medicine on your own. If both have been taken and there is faintness, chest pain, bleeding, great drowsiness, slow breathing or confusion, {emergency}; otherwise ring a pharmacist, your doctor or {poison} today.`,
+  };
+}
+
+const KNOWN = new Map<string, Conflict | null>();
+const MOST_KNOWN = 500;
+
+function gravestOf(names: readonly string[]): Conflict | null {
+  const key = names.join('|');
+  const known = KNOWN.get(key);
+  if (known !== undefined) return known;
+  const [found] = conflicts(names, [], []).filter(
+    ({ kind, severity }) => kind === 'interaction' && (severity === 'contraindicated' || severity === 'serious'),
+  );
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(key, found ?? null);
+  return found ?? null;
+}
+
+function isBareList({ text, tokens }: Message): boolean {
+  return tokens.length <= BARE_WORDS && !text.includes('?') && !GENERAL.test(text);
+}

@@ -1,0 +1,80 @@
+/**
+ * What numbers say about danger, as concepts beside those of the phrases: the age of a young baby, the week of a pregnancy, a
+ * handful of pills, a temperature.
+ */
+import type { Found } from './phrases.ts';
+import type { Message, Token } from './words.ts';
+
+const SMALL: readonly string[] =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+const TENS: Readonly<Record<string, number>> = { thirty: 30, forty: 40, fifty: 50, sixty: 60, hundred: 100 };
+const DAY = /^(?:days?|d)$/;
+const WEEK = /^(?:weeks?|wks?|w|wo|weeker|wk?old)$/;
+const MONTH = /^(?:months?|mos?|mths?|mnths?|mon)$/;
+const OLD = /^(?:old|o|age|baby|infant|newborn|girl|boy|son|daughter|male|female|m|f)$/;
+const DURATION_BEFORE = /^(?:for|last|past|within|after|every|in|over|about)$/;
+const DURATION_AFTER =
+  /^(?:ago|later|now|long|straight|course|break|of|after|post|postpartum|before|early|late|worth|program|plan)$/;
+const PILLS =
+  /^(?:pills?|tabs?|tablets?|capsules?|caplets?|units|xanax|ambien|tylenol|paracetamols?|acetaminophen|panadol|aspirins?|ibuprofens?|advil|benadryl|diphenhydramine|metoprolol|oxys?|oxycodone|percocets?|valium|ativan|klonopin|zopiclone|codeine|tramadol|sleeping|antidepressants?|painkillers?|extra|caffeine|gummies|melatonin|sertraline|antihistamines?|diazepam|temazepam|nurofen)$/;
+/** More than any label allows at once. */
+const MANY = 6;
+/** Beyond this it is milligrams, or another number altogether. */
+const MOST_PILLS = 200;
+const DOSE = /^(?:mg|mgs|mcg|ug|ml|g|meq|year|years|yr|yrs|yo|times|x|day|days|week|weeks|month|months|hours|mmhg)$/;
+/** Under three months (AAP 2021, NICE NG143). */
+const YOUNG_DAYS = 91;
+
+export function findNumbers({ tokens }: Message): Found[] {
+  const found: Found[] = [];
+  tokens.forEach(({ fold }, at) => {
+    const value = numberIn(fold);
+    if (value === null) return;
+    const add = (concept: string, to: number) => found.push({ concept, from: at, to });
+    const next = tokens[at + 1]?.fold ?? '';
+    age(tokens, at, value, next, add);
+    if (
+      value >= MANY &&
+      value <= MOST_PILLS &&
+      !DOSE.test(next) &&
+      [1, 2, 3].some((step) => PILLS.test(tokens[at + step]?.fold ?? ''))
+    )
+      add('many_pills', at + 1);
+    if ((value >= 38 && value < 43) || (value >= 100.4 && value <= 109)) {
+      add('fever_number', at);
+      if (value >= 40 && value < 43.5) add('very_hot_number', at);
+    }
+    if (value >= 104 && value <= 109) add('very_hot_number', at);
+    if (value >= 28 && value < 36) add('cold_number', at);
+  });
+  return found;
+}
+
+function age(
+  tokens: readonly Token[],
+  at: number,
+  value: number,
+  unit: string,
+  add: (concept: string, to: number) => void,
+): void {
+  const days = DAY.test(unit) ? value : WEEK.test(unit) ? value * 7 : MONTH.test(unit) ? value * 30 : null;
+  if (days === null) return;
+  const after = tokens[at + 2]?.fold ?? '';
+  const before = tokens[at - 1]?.fold ?? '';
+  const aged = OLD.test(after) || unit === 'wo';
+  if (days < YOUNG_DAYS && aged) add('infant_age', at + 1);
+  else if (days < YOUNG_DAYS && !DURATION_BEFORE.test(before) && !DURATION_AFTER.test(after))
+    add('maybe_infant_age', at + 1);
+  if (days < YOUNG_DAYS && after === 'ago') add('ago_young', at + 2);
+  if ((aged && (days < YOUNG_DAYS || after === 'old')) || DURATION_BEFORE.test(before) || DURATION_AFTER.test(after))
+    return;
+  if (WEEK.test(unit) && value >= 4 && value <= 42) add('pregnancy_week', at + 1);
+}
+
+function numberIn(fold: string): number | null {
+  if (/^\d/.test(fold)) return Number(fold.replace(/,(?=\d{3}\b)/g, '').replace(',', '.'));
+  const small = SMALL.indexOf(fold);
+  return small > 0 ? small : (TENS[fold] ?? null);
+}

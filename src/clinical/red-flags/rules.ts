@@ -1,0 +1,129 @@
+/**
+ * The rules of red-flag-rules.psv: which concepts, how near to one another, make which family. A name with `@` is a concept
+ * made of others, for later rules. A need with `~` is only circumstance (a bee sting, a pregnancy, an age): that it is told as
+ * past, or in another sentence, takes nothing away. `a/b` is either.
+ */
+import { listOf, readTable } from '../vocabulary/table.ts';
+import type { Assertions, Mood } from './assertion.ts';
+import type { Found } from './phrases.ts';
+import type { Message, Span, Token } from './words.ts';
+
+type Need = { names: string[]; circumstance: boolean };
+type Rule = { family: string; reach: number; needs: Need[]; unless: string[]; mood: Mood };
+
+/** How far apart in words; a sentence and a message have no such limit. */
+const WHOLE_SENTENCE = 1000;
+const WHOLE_MESSAGE = 2000;
+/** Of a word repeated a thousand times, the first few tell as much. */
+const MOST_TRIED = 24;
+/** In a message, what is said within this many sentences belongs together. */
+const NEAR_SENTENCES = 2;
+const NEAR_WORDS = 30;
+
+const RULES: readonly Rule[] = readTable('red-flag-rules', ['family', 'reach', 'needs', 'unless', 'mood']).map(
+  (row) => ({
+    family: row.family,
+    reach: row.reach === 'message' ? WHOLE_MESSAGE : row.reach === 'sentence' ? WHOLE_SENTENCE : Number(row.reach || 0),
+    needs: listOf(row.needs).map((need) => ({
+      names: need.replace('~', '').split('/'),
+      circumstance: need.startsWith('~'),
+    })),
+    unless: listOf(row.unless),
+    mood: row.mood === '' ? 'now' : (row.mood as Mood),
+  }),
+);
+const MADE = RULES.filter(({ family }) => family.startsWith('@'));
+const FAMILY_RULES = RULES.filter(({ family }) => !family.startsWith('@'));
+export const CONCEPTS_NEEDED = new Set(
+  RULES.flatMap(({ needs, unless }) => [...needs.flatMap(({ names }) => names), ...unless]),
+);
+export const FAMILIES_RULED = new Set(FAMILY_RULES.map(({ family }) => family));
+
+/** Where each family that somebody needs help with now stands in the message. */
+export function familiesIn(message: Message, found: readonly Found[], assertions: Assertions): Map<string, Span> {
+  const concepts = new Map<string, Found[]>();
+  for (const one of found) put(concepts, one);
+  for (const rule of MADE) {
+    for (const match of matches(rule, message, concepts)) put(concepts, { concept: rule.family, ...match });
+  }
+  const families = new Map<string, Span>();
+  for (const rule of FAMILY_RULES) {
+    if (families.has(rule.family)) continue;
+    const evidence = evidenceOf(rule, message, concepts, assertions);
+    if (evidence) families.set(rule.family, evidence);
+  }
+  return families;
+}
+
+type Stretch = { from: number; to: number };
+
+function evidenceOf(rule: Rule, message: Message, concepts: Map<string, Found[]>, assertions: Assertions): Span | null {
+  for (const { parts, ...whole } of matches(rule, message, concepts)) {
+    const claimed = rule.needs.flatMap(({ circumstance }, index) => (circumstance ? [] : [parts[index] as Stretch]));
+    const told = rule.reach < WHOLE_SENTENCE && claimed.length > 1 ? [whole] : claimed;
+    if (told.every((part) => assertions.holds(spanOf(message, part), sentenceOf(message, part), rule.mood)))
+      return spanOf(message, rule.reach < WHOLE_SENTENCE ? whole : (claimed[0] ?? whole));
+  }
+  return null;
+}
+
+/** Each place where the needs stand together: for each of the first need, the nearest of the others. */
+function* matches(
+  { needs, reach, unless }: Rule,
+  message: Message,
+  concepts: Map<string, Found[]>,
+): Generator<Stretch & { parts: Stretch[] }> {
+  const lists: Found[][] = [];
+  for (const { names } of needs) {
+    const list =
+      names.length === 1 ? concepts.get(names[0] as string) : names.flatMap((name) => concepts.get(name) ?? []);
+    if (!list || list.length === 0) return;
+    lists.push(list.slice(0, MOST_TRIED));
+  }
+  for (const first of lists[0] as Found[]) {
+    const parts: Stretch[] = [first];
+    let { from, to } = first;
+    for (const list of lists.slice(1)) {
+      const next = nearest(list, first, message, reach);
+      if (!next) break;
+      parts.push(next);
+      from = Math.min(from, next.from);
+      to = Math.max(to, next.to);
+    }
+    if (parts.length < lists.length) continue;
+    const sentence = sentenceOf(message, first);
+    if (unless.some((name) => concepts.get(name)?.some((one) => sentenceOf(message, one) === sentence))) continue;
+    yield { from, to, parts };
+  }
+}
+
+function nearest(list: readonly Found[], first: Found, message: Message, reach: number): Found | null {
+  let best: Found | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  const sentence = sentenceOf(message, first);
+  for (const one of list) {
+    const apart = one.from > first.to ? one.from - first.to - 1 : first.from > one.to ? first.from - one.to - 1 : 0;
+    if (apart > least) continue;
+    const sentences = Math.abs(sentenceOf(message, one) - sentence);
+    const far =
+      reach >= WHOLE_MESSAGE ? sentences > NEAR_SENTENCES || apart > NEAR_WORDS : sentences > 0 || apart > reach;
+    if (far) continue;
+    best = one;
+    least = apart;
+  }
+  return best;
+}
+
+function put(concepts: Map<string, Found[]>, { concept, from, to }: Found): void {
+  const known = concepts.get(concept);
+  if (known) known.push({ concept, from, to });
+  else concepts.set(concept, [{ concept, from, to }]);
+}
+
+function sentenceOf({ tokens }: Message, { from }: Stretch): number {
+  return (tokens[from] as Token).sentence;
+}
+
+function spanOf({ tokens }: Message, { from, to }: Stretch): Span {
+  return { start: (tokens[from] as Token).start, end: (tokens[to] as Token).end };
+}

@@ -1,0 +1,42 @@
+/**
+ * A message as the red flags read it: its words in order, each with its sentence. Folded so that haste does not matter: case,
+ * apostrophes ("cant", "can't") and possessives are gone, and digits stand apart from letters ("6wk" is 6 and wk).
+ */
+
+export type Span = { start: number; end: number };
+export type Token = Span & { fold: string; sentence: number };
+export type Message = { text: string; tokens: Token[]; sentences: Span[] };
+
+const WORD = /\p{L}+(?:['‘’´`ʼ]\p{L}+)*|\d+(?:[.,]\d+)*|[.!?;\n]+|\+/gu;
+const BREAK = /^[.!?;\n]/;
+/** Beyond this a message is a document; whoever needs help now says so sooner. */
+const MOST_WORDS = 3000;
+
+export function readWords(text: string): Message {
+  const tokens: Token[] = [];
+  const sentences: Span[] = [];
+  let begun = 0;
+  for (const match of text.matchAll(WORD)) {
+    const word = match[0];
+    const start = match.index;
+    const end = start + word.length;
+    if (BREAK.test(word)) {
+      if (tokens.at(-1)?.sentence === sentences.length) {
+        sentences.push({ start: begun, end });
+        begun = end;
+      }
+    } else {
+      tokens.push({ start, end, fold: foldFlagWord(word), sentence: sentences.length });
+      if (tokens.length >= MOST_WORDS) break;
+    }
+  }
+  sentences.push({ start: begun, end: text.length });
+  return { text, tokens, sentences };
+}
+
+/** "Dad's" -> "dad", "can't" -> "cant". */
+export function foldFlagWord(word: string): string {
+  const lower = word.toLowerCase();
+  if (!/['‘’´`ʼ]/.test(lower)) return lower;
+  return lower.replace(/['‘’´`ʼ]s$/, '').replace(/['‘’´`ʼ]/g, '');
+}

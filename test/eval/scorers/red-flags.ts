@@ -1,0 +1,107 @@
+/**
+ * How many emergencies are seen, and how often somebody who only asks is frightened. The phrasings of each family stand in
+ * test/eval/cases/red-flags and are split by a hash of their text: rules may be tuned on one half, the other is only counted.
+ * RED_FLAGS_SHOW_UNSEEN=1 lists its misses, which spoils it for tuning.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { redFlags } from '../../../src/clinical/red-flags/red-flags.ts';
+import type { Confusion, Score, Scored, Scorer } from '../scorer.ts';
+
+const CASES = join(import.meta.dirname, '..', 'cases', 'red-flags');
+const NEAR_MISSES = 'near-misses';
+const HEALTH = 'triage/health_open.jsonl';
+const NON_HEALTH = 'triage/non_health_open.jsonl';
+/** What people ask in general; the other sources are people with a problem, who may well need help now. */
+const GENERAL_SOURCES = new Set(['MedQuAD', 'HealthSearchQA']);
+
+export const redFlagsScorer: Scorer = {
+  name: 'red_flags',
+  files: [HEALTH, NON_HEALTH],
+  async run(dataDir): Promise<Scored> {
+    const scores: Score[] = [];
+    const confusions: Confusion[] = [];
+    const all = { tuned: [0, 0, 0], unseen: [0, 0, 0] } as Record<Half, [number, number, number]>;
+    for (const family of familyNames()) {
+      for (const half of ['tuned', 'unseen'] as const) {
+        const texts = phrasings(family).filter((text) => halfOf(text) === half);
+        const alarms = texts.map((text) => redFlags(text).map((flag) => flag.family));
+        const right = alarms.filter((found) => found.includes(family)).length;
+        all[half][0] += right;
+        all[half][1] += alarms.filter((found) => found.length > 0).length;
+        all[half][2] += texts.length;
+        scores.push({ name: `red_flags.recall.${half}.${family}`, value: right / texts.length, count: texts.length });
+        if (half === 'unseen' && !process.env.RED_FLAGS_SHOW_UNSEEN) continue;
+        texts.forEach((text, index) => {
+          const got = alarms[index] ?? [];
+          if (!got.includes(family))
+            confusions.push({
+              score: `red_flags.recall.${half}`,
+              expected: family,
+              got: got.join(', ') || 'none',
+              text,
+            });
+        });
+      }
+    }
+    for (const half of ['tuned', 'unseen'] as const) {
+      const [right, any, count] = all[half];
+      scores.unshift({ name: `red_flags.alarm.${half}`, value: any / count, count });
+      scores.unshift({ name: `red_flags.recall.${half}`, value: right / count, count, target: 0.98, better: 'higher' });
+    }
+    const health = rows(dataDir, HEALTH);
+    const sets: [string, string[], number | undefined][] = [
+      ['general', health.filter(({ source }) => GENERAL_SOURCES.has(source)).map(({ text }) => text), 0.02],
+      ['non_health', rows(dataDir, NON_HEALTH).map(({ text }) => text), undefined],
+      ['near_misses.tuned', phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'tuned'), undefined],
+      ['near_misses.unseen', phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'unseen'), undefined],
+    ];
+    for (const [name, texts, target] of sets) {
+      const alarmed = texts.filter((text) => redFlags(text).length > 0);
+      const value = texts.length > 0 ? alarmed.length / texts.length : 0;
+      scores.push({
+        name: `red_flags.false_alarms.${name}`,
+        value,
+        count: texts.length,
+        better: 'lower',
+        ...(target !== undefined && { target }),
+      });
+      if (name.endsWith('unseen') && !process.env.RED_FLAGS_SHOW_UNSEEN) continue;
+      for (const text of alarmed) {
+        const got = redFlags(text).map(({ family }) => family);
+        confusions.push({ score: `red_flags.false_alarms.${name}`, expected: 'none', got: got.join(', '), text });
+      }
+    }
+    return { scores, confusions };
+  },
+};
+
+type Half = 'tuned' | 'unseen';
+
+/** FNV-1a over the text: the same half on every machine, whatever the order of the file. */
+function halfOf(text: string): Half {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return ((hash >>> 11) & 1) === 0 ? 'tuned' : 'unseen';
+}
+
+function familyNames(): string[] {
+  return readdirSync(CASES)
+    .filter((file) => file.endsWith('.txt'))
+    .map((file) => file.slice(0, -'.txt'.length))
+    .filter((name) => name !== NEAR_MISSES)
+    .sort();
+}
+
+function phrasings(name: string): string[] {
+  return readFileSync(join(CASES, `${name}.txt`), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+function rows(dataDir: string, file: string): { text: string; source: string }[] {
+  return readFileSync(join(dataDir, file), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { text: string; source: string });
+}
