@@ -24,5 +24,5 @@ export function hasFailed(error: AppError, lastAttempt: boolean): boolean {
 
 function replyOf(agent: Agent, context: RunContext, result: RunResult): Reply | null {
   if (!context.speaks || agent.output || result.text.trim() === '') return null;
-  return { agent: result.answered_by, text: spoken(context.turn.text, result.text) };
+  return { agent: result.answered_by, text: spoken(context.turn.text, result.text, context.turn.user_location) };
 }

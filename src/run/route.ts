@@ -22,7 +22,10 @@ const BY_TEXT: [RegExp, Route][] = [
 export function announceRoute(agent: Agent, context: RunContext, answer: ModelAnswer): void {
   const found = routeOf(agent, answer);
   if (!found) return;
-  const flags = flagsOf(context.turn.text).map(({ family, advice }) => ({ family, advice }));
+  const flags = flagsOf(context.turn.text, context.turn.user_location).map(({ family, advice }) => ({
+    family,
+    advice,
+  }));
   const data = { ...found, ...(flags.length > 0 && { red_flags: flags }) };
   context.journal.outbox.put(eventWrite({ kind: 'routed', data }));
 }

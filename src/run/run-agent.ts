@@ -22,7 +22,7 @@ import { useTools } from './use-tools.ts';
 export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResult> {
   const deadline = withDeadline(outer.signal, agent.name, agent.limits.seconds);
   const context: RunContext = { ...outer, signal: deadline.signal };
-  const speaker = createSpeaker(context.journal.outbox, context.turn.text, agent.name, context.speaks && !agent.output);
+  const speaker = createSpeaker(context.journal.outbox, context.turn, agent.name, context.speaks && !agent.output);
   const result: RunResult = {
     agent: agent.name,
     status: 'empty',

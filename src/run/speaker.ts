@@ -2,6 +2,7 @@
  * The only way to the user's ear. Deltas are gathered for a few milliseconds and sent as one event; whatever is said begins
  * with what to do now if the message holds a red flag. A run that does not speak has a speaker that swallows.
  */
+import type { Place } from '../clinical/red-flags/places.ts';
 import { redFlagAdvice } from '../clinical/red-flags/red-flags.ts';
 import { flagsOf } from './message-flags.ts';
 import type { Outbox } from './outbox.ts';
@@ -20,13 +21,21 @@ export type Speaker = {
   pause(): void;
 };
 
+/** The turn that is answered: what was said, and where. */
+type Spoken = { text: string; user_location: Place | null };
+
 /** What the user is told: the agent's words, after the advice that a red flag calls for. */
-export function spoken(message: string, text: string): string {
-  const advice = redFlagAdvice(flagsOf(message));
+export function spoken(message: string, text: string, place?: Place | null): string {
+  const advice = redFlagAdvice(flagsOf(message, place));
   return advice ? `${advice}\n\n${text}` : text;
 }
 
-export function createSpeaker(outbox: Outbox, message: string, agent: string, speaks: boolean): Speaker {
+export function createSpeaker(
+  outbox: Outbox,
+  { text: message, user_location: place }: Spoken,
+  agent: string,
+  speaks: boolean,
+): Speaker {
   let waiting = '';
   let saidAnything = false;
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +57,7 @@ export function createSpeaker(outbox: Outbox, message: string, agent: string, sp
   const speaker: Speaker = {
     say(text) {
       if (!speaks || text === '') return;
-      waiting += saidAnything ? text : spoken(message, text);
+      waiting += saidAnything ? text : spoken(message, text, place);
       saidAnything = true;
       timer ??= setTimeout(send, GATHER_MS);
     },
