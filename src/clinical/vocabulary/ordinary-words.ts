@@ -13,6 +13,8 @@ const SIZES = [10, 20, 35, 40, 50];
 const DIALECTS = ['english', 'american', 'british'];
 const MOST_REMEMBERED = 5_000;
 
+/** The thousand or so words that make up most of what is said, and the next few thousand. */
+const everyday = [10, 20].map((size) => read('english', size)).join('');
 const lists = DIALECTS.flatMap((dialect) => SIZES.map((size) => read(dialect, size))).join('');
 const remembered = new Map<string, boolean>();
 
@@ -24,6 +26,10 @@ export function isOrdinaryWord(lowerCase: string): boolean {
     remembered.set(lowerCase, ordinary);
   }
   return ordinary;
+}
+
+export function isEverydayWord(lowerCase: string): boolean {
+  return everyday.includes(`"${lowerCase}"`);
 }
 
 function read(dialect: string, size: number): string {

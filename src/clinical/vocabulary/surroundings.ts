@@ -3,7 +3,7 @@
  * the text this keeps what its surroundings support and drops the rest.
  */
 import type { Word } from '../text/words.ts';
-import { type Sense, support } from './abbreviations.ts';
+import { support } from './abbreviations.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
 import type { End } from './trie.ts';
 import type { Hit } from './walk.ts';
@@ -20,51 +20,63 @@ const PERSON = new Set(
   ),
 );
 const STATE_REACH = 4;
-const CLINICAL = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure']);
+const CLINICAL = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure', 'body_system']);
 const SHOUTING_FROM = 4;
 
 export function inContext(text: string, words: readonly Word[], hits: readonly Hit[]): Hit[] {
-  if (hits.every(({ ends }) => ends.every(isFirm))) return [...hits];
   const shouting = words.length >= SHOUTING_FROM && !/\p{Ll}/u.test(text);
-  const firm = hits.filter(({ ends }) => ends.some((end) => isFirm(end) && CLINICAL.has(end.term.kind)));
-  const anyFirm = hits.filter(({ ends }) => ends.some(isFirm));
+  if (!shouting && hits.every(({ ends }) => ends.every(isFirm))) return [...hits];
+  // What needs no support comes first, then what it supports.
+  const firm = hits.flatMap((hit) =>
+    only(
+      hit,
+      hit.ends.filter((end) => isFirm(end) && !(shouting && isShouted(end))),
+    ),
+  );
+  const senses = hits.flatMap((hit) => only(hit, bestSense(text, words, hit, firm, shouting)));
+  const clinical = [...firm, ...senses].filter(({ ends }) => ends.some(({ term }) => CLINICAL.has(term.kind)));
   return hits.flatMap((hit) => {
-    const ends = hit.ends.filter((end) => !end.sense && holds(end, hit));
-    const sense = bestSense(hit);
-    const kept = sense ? [...ends, sense] : ends;
-    return kept.length > 0 ? [{ ...hit, ends: kept }] : [];
+    const sure = [...firm, ...senses].filter(({ from }) => from === hit.from).flatMap(({ ends }) => ends);
+    const soft = hit.ends.filter(({ soft }) => soft);
+    const isMeant =
+      soft.length > 0 && (clinical.some((other) => near(hit, other)) || isStateOfAPerson(words, hit.from));
+    return only(hit, isMeant ? [...sure, ...soft] : sure);
   });
-
-  function holds(end: End, hit: Hit): boolean {
-    if (end.exact) return !(shouting && isOrdinaryWord(end.exact.toLowerCase()));
-    return !end.soft || firm.some((other) => near(hit, other)) || isStateOfAPerson(words, hit.from);
-  }
-
-  /** The meaning of an abbreviation that its surroundings speak for most. */
-  function bestSense(hit: Hit): End | null {
-    const senses = hit.ends.filter((end) => end.sense);
-    if (senses.length === 0) return null;
-    const { start, end } = words[hit.from] as Word;
-    const written = text.slice(start, end);
-    const systems = new Set(anyFirm.filter((other) => near(hit, other)).flatMap(systemsOf));
-    let best: End | null = null;
-    let most = 0;
-    for (const end of senses) {
-      const cues = support(end.sense as Sense, words, hit.from, systems);
-      // In small letters it is rarely meant; in front of a name it is a title.
-      const needed = written === (end.sense as Sense).written && !shouting ? 1 : 2;
-      if (cues >= needed && cues > most) [best, most] = [end, cues];
-    }
-    return best && isTitle(text, words, hit) ? null : best;
-  }
 }
 
-function isFirm({ exact, soft, sense }: End): boolean {
-  return !exact && !soft && !sense;
+function only(hit: Hit, ends: readonly End[]): Hit[] {
+  return ends.length > 0 ? [{ ...hit, ends }] : [];
+}
+
+/** In a text all in capitals, ADD and ALL are words. */
+function isShouted({ exact }: End): boolean {
+  return exact !== undefined && isOrdinaryWord(exact.toLowerCase());
+}
+
+/** The meaning of an abbreviation that its surroundings speak for most. */
+function bestSense(text: string, words: readonly Word[], hit: Hit, firm: readonly Hit[], shouting: boolean): End[] {
+  const senses = hit.ends.flatMap((end) => (end.sense ? [{ end, sense: end.sense }] : []));
+  if (senses.length === 0 || isTitle(text, words, hit)) return [];
+  const { start, end } = words[hit.from] as Word;
+  const written = text.slice(start, end);
+  const systems = new Set(firm.filter((other) => near(hit, other)).flatMap(systemsOf));
+  let best: End[] = [];
+  let most = 0;
+  for (const { end, sense } of senses) {
+    const cues = support(sense, words, hit.from, systems);
+    // In small letters it is rarely meant.
+    const needed = written === sense.written && !shouting ? 1 : 2;
+    if (cues >= needed && cues > most) [best, most] = [[end], cues];
+  }
+  return best;
+}
+
+function isFirm({ soft, sense }: End): boolean {
+  return !soft && !sense;
 }
 
 function near(hit: Hit, other: Hit): boolean {
-  return other !== hit && Math.abs(hit.from - other.from) <= REACH;
+  return other.from !== hit.from && Math.abs(hit.from - other.from) <= REACH;
 }
 
 function systemsOf({ ends }: Hit): string[] {

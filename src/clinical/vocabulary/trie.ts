@@ -28,7 +28,7 @@ export function plant(rows: readonly TermRow[]): { root: Node; words: Set<string
   const ambiguous = new Set(ABBREVIATIONS.map(({ written }) => written));
   for (const { term, aliases } of rows) {
     byName.set(`${term.kind} ${term.name}`, term);
-    grow(root, words, term.name, { term });
+    growAll(root, words, term.name, { term });
     for (const alias of aliases) {
       if (alias.startsWith('=')) {
         const exact = alias.slice(1);

@@ -9,26 +9,43 @@
 
 const ONE_SLIP_FROM = 6;
 const TWO_SLIPS_FROM = 10;
+const LETTERS = /^[a-z]+$/;
+/** People repeat themselves: most words that are looked up were looked up before. */
+const MOST_REMEMBERED = 5_000;
 
 export class TypingErrors {
   readonly #words: ReadonlySet<string>;
   /** By length, by part: the words that have these letters there. */
   readonly #byPart: Map<string, string[]>[][] = [];
 
+  readonly #remembered = new Map<string, string | null>();
+
   constructor(words: ReadonlySet<string>) {
     this.#words = words;
-    for (const word of words) if (word.length >= ONE_SLIP_FROM && /^[a-z]+$/.test(word)) this.#index(word);
+    for (const word of words) if (word.length >= ONE_SLIP_FROM && LETTERS.test(word)) this.#index(word);
   }
 
   /** The one nearest word, or null. */
   meant(word: string): string | null {
-    if (word.length < ONE_SLIP_FROM || !/^[a-z]+$/.test(word)) return null;
+    if (word.length < ONE_SLIP_FROM || !LETTERS.test(word)) return null;
+    let meant = this.#remembered.get(word);
+    if (meant === undefined) {
+      meant = this.#nearest(word);
+      if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+      this.#remembered.set(word, meant);
+    }
+    return meant;
+  }
+
+  #nearest(word: string): string | null {
     let nearest: string | null = null;
-    let least = slipsIn(word.length) + 1;
+    let least = Number.POSITIVE_INFINITY;
     for (const candidate of this.#candidates(word)) {
-      const slips = distance(word, candidate, Math.min(least, slipsIn(Math.min(word.length + 1, candidate.length))));
+      const allowed = slipsIn(Math.min(word.length + 1, candidate.length));
+      const slips = distance(word, candidate, allowed);
+      if (slips > allowed) continue;
       if (slips < least) [nearest, least] = [candidate, slips];
-      else if (slips === least && candidate !== nearest) nearest = null;
+      else if (slips === least) nearest = null;
     }
     return nearest;
   }

@@ -18,7 +18,7 @@ export type Reading = {
 /** Words `from` up to `to`, not included. */
 export type Hit = { from: number; to: number; ends: readonly End[]; fuzzy?: true };
 
-const MOST_FILLERS = 3;
+const MOST_FILLERS = 4;
 const COMPOUND_FROM = 6;
 /** "The rapist" is not a therapist. */
 const NO_COMPOUND = new Set(
@@ -108,9 +108,9 @@ function guessAt({ text, words, vocabulary, guess }: Reading, index: number): st
   const lower = written.toLowerCase();
   if (isOrdinaryWord(lower) || isOrdinaryWord(fold)) return null;
   const capital = written[0] !== lower[0] && written !== written.toUpperCase();
-  if (capital && index > 0 && !/[.!?:\n]/.test(text.slice((words[index - 1] as Word).end, start))) {
-    if (written.length < CAPITALIZED_FROM || TITLES.test(text.slice(Math.max(0, start - 12), start))) return null;
-  }
+  if (capital && TITLES.test(text.slice(Math.max(0, start - 12), start))) return null;
+  const within = index > 0 && !/[.!?:\n]/.test(text.slice((words[index - 1] as Word).end, start));
+  if (capital && within && written.length < CAPITALIZED_FROM) return null;
   return meant;
 }
 

@@ -9,9 +9,9 @@ const SAME: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bdon't\b/, ["don't", 'do not', "didn't", 'did not', "doesn't", 'does not']],
   [/\bwon't\b/, ["won't", 'will not', "wouldn't", 'would not']],
   [/\bhaven't\b/, ["haven't", 'have not', "hasn't", 'has not']],
-  [/^trouble\b/, ['trouble', 'difficulty', 'problem', 'hard time', 'difficult time', 'issue']],
-  [/^difficulty\b/, ['difficulty', 'trouble', 'problem']],
-  [/^feel(?:ing)?\b/, ['feel', 'feeling', 'felt']],
+  [/^trouble\b/i, ['trouble', 'difficulty', 'problem', 'hard time', 'difficult time', 'issue']],
+  [/^difficulty\b/i, ['difficulty', 'trouble', 'problem']],
+  [/^feel(?:ing)?\b/i, ['feel', 'feeling', 'felt']],
 ];
 
 /** Within a phrase each of these may stand for the other: "my" and "is" are how the tables write them. */
@@ -31,7 +31,7 @@ const FILLERS = new Set(
 export const MY = 'my';
 export const IS = 'is';
 
-const MAY_VARY = /n't\b|^(?:trouble|difficulty|feel)/;
+const MAY_VARY = /n't\b|^(?:trouble|difficulty|feel)/i;
 
 /** All ways to write an alias. */
 export function variantsOf(alias: string): string[] {

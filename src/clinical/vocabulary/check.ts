@@ -1,0 +1,125 @@
+/** Is the vocabulary sound: rows as they should be, no name twice, no way to write two things, no everyday word taken for a disease. */
+import { wordsOf } from '../text/words.ts';
+import { ABBREVIATION_ROWS } from './abbreviations.ts';
+import { BODY_SITES, BODY_SYSTEMS } from './body.ts';
+import { ALLERGENS, ORGANIZATION_WORDS, PROCEDURES, SPECIALTIES } from './care.ts';
+import { CONDITIONS } from './conditions.ts';
+import { DRUGS } from './drugs.ts';
+import { OBSERVATIONS } from './observations.ts';
+import { isEverydayWord } from './ordinary-words.ts';
+import { SCHEMAS } from './schema.ts';
+import { SYMPTOMS } from './symptoms.ts';
+import { listOf } from './table.ts';
+import { variantsOf } from './wording.ts';
+
+type Row = { name: string; aliases: string };
+
+const TABLES: Readonly<Record<Exclude<keyof typeof SCHEMAS, 'abbreviations'>, readonly Row[]>> = {
+  conditions: CONDITIONS,
+  symptoms: SYMPTOMS,
+  drugs: DRUGS,
+  observations: OBSERVATIONS,
+  allergens: ALLERGENS,
+  procedures: PROCEDURES,
+  specialties: SPECIALTIES,
+  organizations: ORGANIZATION_WORDS,
+  'body-systems': BODY_SYSTEMS,
+  'body-sites': BODY_SITES,
+};
+
+const LEAST: Readonly<Record<keyof typeof TABLES, number>> = {
+  conditions: 600,
+  symptoms: 300,
+  drugs: 900,
+  observations: 180,
+  allergens: 80,
+  procedures: 150,
+  specialties: 60,
+  organizations: 10,
+  'body-systems': 16,
+  'body-sites': 30,
+};
+
+/** These are read only where the text speaks of an allergy, of a place on the body or of a visit, so that everyday words do no harm. */
+const READ_IN_CONTEXT = new Set<string>(['allergens', 'body-sites', 'body-systems', 'organizations']);
+
+/** Everyday words that people say of their health more often than of anything else. */
+const MEANT = new Set(
+  `tired pain stress stressed anxious depressed depression mania grief paranoia paranoid suicidal apathy confusion weakness numb
+   pregnant injured painful fever cough headache rash vomit sweating sweats cramps cramping unconscious stroke pregnancy poisoning hangover injury injuries
+   cancer infection abortion surgery surgeon nurse dentist pharmacy psychology psychologist genetics
+   caffeine iron pulse weight weigh height temperature oxygen`.split(/\s+/),
+);
+
+export function problemsOf(): string[] {
+  return [
+    ...rowProblems(),
+    ...Object.entries(TABLES).flatMap(([table, rows]) => [
+      ...(rows.length < LEAST[table as keyof typeof TABLES] ? [`${table}: only ${rows.length} rows`] : []),
+      ...sharedNames(table, rows),
+      ...(READ_IN_CONTEXT.has(table) ? [] : everydayWords(table, rows)),
+    ]),
+    // A condition and a symptom are filed alike: one phrase must not give both.
+    ...sharedNames('conditions and symptoms', [...CONDITIONS, ...SYMPTOMS]),
+    ...abbreviationProblems(),
+  ];
+}
+
+function rowProblems(): string[] {
+  return Object.entries({ ...TABLES, abbreviations: ABBREVIATION_ROWS }).flatMap(([table, rows]) =>
+    rows.flatMap((row) => {
+      const { error } = SCHEMAS[table as keyof typeof SCHEMAS].safeParse(row);
+      return (error?.issues ?? []).map(({ path, message }) => `${table}: ${row.name}: ${path.join('.')}: ${message}`);
+    }),
+  );
+}
+
+/** Names and aliases that two rows claim. What differs only in small words is the same. */
+function sharedNames(table: string, rows: readonly Row[]): string[] {
+  const owners = new Map<string, Row>();
+  return rows.flatMap((row) => {
+    const problems = new Set<string>();
+    for (const alias of [row.name, ...listOf(row.aliases)]) {
+      for (const key of keysOf(alias)) {
+        const owner = owners.get(key);
+        if (owner && owner !== row) problems.add(`${table}: "${alias}" stands for ${owner.name} and for ${row.name}`);
+        else owners.set(key, row);
+      }
+    }
+    return [...problems];
+  });
+}
+
+function keysOf(alias: string): string[] {
+  if (alias.startsWith('=')) return [alias];
+  return variantsOf(alias.replace(/^~/, '')).map((variant) =>
+    wordsOf(variant)
+      .map(({ fold }) => fold)
+      .join(' '),
+  );
+}
+
+function everydayWords(table: string, rows: readonly Row[]): string[] {
+  return rows.flatMap(({ name, aliases }) =>
+    [name, ...listOf(aliases)]
+      .filter(
+        (alias) => /^[a-z]+$/i.test(alias) && isEverydayWord(alias.toLowerCase()) && !MEANT.has(alias.toLowerCase()),
+      )
+      .map((alias) => `${table}: ${name}: "${alias}" is an everyday word; mark it with ~ or leave it out`),
+  );
+}
+
+function abbreviationProblems(): string[] {
+  return ABBREVIATION_ROWS.flatMap(({ written, kind, name }) => {
+    const rows = TABLES[`${kind}s` as keyof typeof TABLES] ?? [];
+    const known = rows.some((row) => row.name === name);
+    const plain = Object.entries(TABLES).flatMap(([table, others]) =>
+      others
+        .filter((row) => listOf(row.aliases).some((alias) => alias.toUpperCase() === written))
+        .map(
+          (row) => `abbreviations: ${written} is ambiguous, but ${table} has it for ${row.name} in any surroundings`,
+        ),
+    );
+    return known ? plain : [`abbreviations: ${written}: there is no ${kind} ${name}`, ...plain];
+  });
+}

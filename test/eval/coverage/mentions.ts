@@ -1,0 +1,81 @@
+/** What share of the things that annotators marked the vocabulary alone finds, and what it finds where there is nothing. */
+import { join } from 'node:path';
+import { findTerms, type TermKind, termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
+import { type GoldRow, isUnseen } from '../gold.ts';
+import { readRows } from '../rows.ts';
+import { readTsv } from './lists.ts';
+
+export type Coverage = { name: string; seen: Share; unseen: Share; missing: Map<string, number> };
+export type Share = { found: number; all: number };
+
+const FINDINGS: readonly TermKind[] = ['condition', 'symptom'];
+const GOLD: readonly { name: string; file: string; types: readonly string[]; kinds: readonly TermKind[] }[] = [
+  { name: 'MACCROBAT Disease_disorder', file: 'maccrobat2020_sentences', types: ['Disease_disorder'], kinds: FINDINGS },
+  { name: 'MACCROBAT Sign_symptom', file: 'maccrobat2020_sentences', types: ['Sign_symptom'], kinds: FINDINGS },
+  { name: 'MACCROBAT Medication', file: 'maccrobat2020_sentences', types: ['Medication'], kinds: ['drug'] },
+  {
+    name: 'PsyTAR, all that hurts',
+    file: 'psytar_lay_sentences',
+    types: ['ADR', 'Withdrawal', 'SignSymptomIllness', 'DrugIndication'],
+    kinds: FINDINGS,
+  },
+];
+
+export function goldCoverage(dataDir: string): Coverage[] {
+  return GOLD.map(({ name, file, types, kinds }) => {
+    const coverage: Coverage = { name, seen: { found: 0, all: 0 }, unseen: { found: 0, all: 0 }, missing: new Map() };
+    for (const row of readRows<GoldRow>(join(dataDir, 'extraction', `${file}.jsonl`))) {
+      const terms = findTerms(row.text).filter(({ term }) => kinds.includes(term.kind));
+      const unseen = isUnseen(row);
+      for (const { start, end } of row.entities.filter(({ type }) => types.includes(type))) {
+        const share = unseen ? coverage.unseen : coverage.seen;
+        share.all += 1;
+        if (terms.some((term) => term.start < end && start < term.end)) share.found += 1;
+        // What is missing in the held-out part nobody looks at.
+        else if (!unseen) count(coverage.missing, row.text.slice(start, end).toLowerCase());
+      }
+    }
+    return coverage;
+  });
+}
+
+/** Terms in messages that have nothing to do with health: how many messages have one, and which words they are. */
+export function falseTerms(dataDir: string): {
+  messages: number;
+  withTerm: number;
+  guesses: number;
+  words: Map<string, number>;
+} {
+  const rows = readRows<{ text: string }>(join(dataDir, 'triage', 'non_health_open.jsonl'));
+  const words = new Map<string, number>();
+  let withTerm = 0;
+  let guesses = 0;
+  for (const { text } of rows) {
+    const terms = findTerms(text).filter(({ term }) =>
+      ['condition', 'symptom', 'drug', 'observation', 'procedure'].includes(term.kind),
+    );
+    if (terms.length > 0) withTerm += 1;
+    for (const { text: written, fuzzy, term } of terms) {
+      if (fuzzy) guesses += 1;
+      count(words, `${written.toLowerCase()} (${fuzzy ? 'guess: ' : ''}${term.name})`);
+    }
+  }
+  return { messages: rows.length, withTerm, guesses, words };
+}
+
+/** Real names of substances that we do not have, and take for a typing error in one that we have. */
+export function wrongGuesses(dataDir: string): { names: number; wrong: Map<string, number> } {
+  const wrong = new Map<string, number>();
+  let names = 0;
+  for (const { name = '' } of readTsv(join(dataDir, 'vocab', 'drugs_rxnorm_names.tsv'))) {
+    if (!/^[a-z]{6,}$/i.test(name) || termNamed(name)) continue;
+    names += 1;
+    const [guess] = findTerms(name.toLowerCase());
+    if (guess?.fuzzy) count(wrong, `${name} -> ${guess.term.name}`);
+  }
+  return { names, wrong };
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
