@@ -8,7 +8,9 @@ import { extractMedications, type MedicationOptions } from './medications.ts';
 export function extractContext(text: string, at: Moment, options: MedicationOptions = {}): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
-  return [...extractMedications(text, terms, times, options), ...extractCare(text, terms, times, at)].sort(
-    (a, b) => (a.start ?? 0) - (b.start ?? 0),
-  );
+  const care = extractCare(text, terms, times, at);
+  // "My flu shot" was done to the patient; it is not also a medicine that is taken.
+  const done = new Set(care.filter(({ kind }) => kind === 'procedure').map(({ start }) => start));
+  const taken = extractMedications(text, terms, times, options).filter(({ start }) => !done.has(start));
+  return [...taken, ...care].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }

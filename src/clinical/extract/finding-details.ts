@@ -25,7 +25,7 @@ const COURSES: readonly (readonly [RegExp, string])[] = [
     'worsening',
   ],
   [
-    /(?<!\b(?:not|n['’]?t)\s+(?:\w+\s+)?)\b(?:getting|gets?|got|feels?|feeling)\s+(?:\w+\s+)?(?:better|weaker|less\s+(?:frequent|severe|painful))\b|\bimprov(?:ing|ed|es)\b|\beasing\b|\bsubsiding\b/i,
+    /(?<!(?:\bnot|n['’]?t)\s+(?:\w+\s+)?)\b(?:getting|gets?|got|feels?|feeling)\s+(?:\w+\s+)?(?:better|weaker|less\s+(?:frequent|severe|painful))\b|\bimprov(?:ing|ed|es)\b|\beasing\b|\bsubsiding\b/i,
     'improving',
   ],
   [
@@ -75,10 +75,10 @@ export function courseOf(words: string, before: string, after: string): string |
   return parts.filter(Boolean).join(', ') || undefined;
 }
 
-export function severityOf(before: string, after: string): string | undefined {
+export function severityOf(before: string, after: string, words = ''): string | undefined {
   const score = SCORE.exec(after) ?? SCORE.exec(before);
   if (score) return `${score[1]}/10`;
-  const near = `${NEAR_BEFORE.exec(before)?.[0] ?? ''} | ${SAID_AFTER.exec(after)?.[0] ?? ''}`;
+  const near = `${NEAR_BEFORE.exec(before)?.[0] ?? ''} ${words} | ${SAID_AFTER.exec(after)?.[0] ?? ''}`;
   return SEVERITIES.find(([pattern]) => pattern.test(near))?.[1];
 }
 
@@ -103,7 +103,9 @@ export function bodySiteOf(
   apart?: TermMatch,
 ): string | undefined {
   const site = apart ?? siteNear(text, at, clause, terms);
-  if (site) return `${sideBefore(text, site.start)}${site.text}`.toLowerCase();
+  // "Knee pain on the left side"
+  if (site && !(site.start >= at.end && /^sides?$/i.test(site.text)))
+    return `${sideBefore(text, site.start)}${site.text}`.toLowerCase();
   // "Left knee hurts": the part is inside the name of the symptom, so only its side is news.
   const part = BODY_WORD.exec(text.slice(at.start, at.end))?.[0];
   const side = sideBefore(text, at.start) || sideAfter(text.slice(at.end, clause.end));

@@ -69,12 +69,9 @@ function described(
     term.kind === 'condition'
       ? conditionStatus(term.name, before, text.slice(end, sentenceAt(text, start).end), told === 'past')
       : symptomStatus(before, told === 'past', course);
-  const severity = severityOf(before, after);
+  const severity = severityOf(before, after, mention.quote);
   const duration = durationOf(before, after);
-  const site =
-    term.kind === 'symptom'
-      ? bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart)
-      : undefined;
+  const site = bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart);
   const time = timeOf(text, start, end, clause, times);
   if (status) mention.status = status;
   if (severity) mention.severity = severity;

@@ -39,7 +39,7 @@ export function contextAt(text: string, start: number, end: number): Context & {
   const experiencer = said.has('family') ? 'family' : whoAt(place.reading.turns, place.first);
   const clause = clauseAround(place, start);
   return {
-    assertion: assertion(text, place.sentence, clause, start, said, experiencer === 'patient'),
+    assertion: assertion(text, place.sentence, clause, { start, end }, said, experiencer === 'patient'),
     experiencer,
     clause,
     time: said.has('past') && !said.has('now') ? 'past' : 'current',
@@ -60,7 +60,7 @@ function assertion(
   text: string,
   sentence: Stretch,
   clause: Stretch,
-  start: number,
+  { start, end }: Stretch,
   said: ReadonlySet<TriggerKind>,
   patient: boolean,
 ): Assertion {
@@ -72,7 +72,8 @@ function assertion(
   if (said.has('conditional') && !own) return 'hypothetical';
   if (said.has('negated')) return asked && !isTold(lead) ? 'hypothetical' : 'absent';
   if (said.has('about') && !own) return 'hypothetical';
-  if (asked && !own && !isPresupposed(lead) && !isToldInside(lead, before)) return 'hypothetical';
+  if (asked && !own && !isPresupposed(text.slice(sentence.start, end)) && !isToldInside(lead, before))
+    return 'hypothetical';
   return said.has('possible') && !own ? 'possible' : 'present';
 }
 

@@ -1,0 +1,92 @@
+/** Visits: to a doctor, to the emergency room, a stay in hospital; been, to come, missed or called off. */
+import type { MentionInput } from '../../record/mention.ts';
+import type { TimeMatch } from '../dates/dates.ts';
+import { isQuestion } from '../text/context.ts';
+import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { doctorIn, placed } from './care-people.ts';
+import { timingOf } from './care-timing.ts';
+
+/** In the order in which the more telling words come first: one encounter a sentence. */
+const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:went\s+to|was\s+in|visited|go(?:ing)?\s+to|been\s+(?:to|in)|ended\s+up\s+in|rushed\s+to|taken\s+to|back\s+from|drove\s+to)\s+(?:the\s+)?(?:er|ed|emergency\s+(?:room|department)|a\s*&\s*e|urgent\s+care)\b|\b(?:er|emergency(?:\s+room)?|urgent\s+care)\s+(?:visit|trip)\b/gi,
+    'Emergency visit',
+  ],
+  [
+    /\b(?:was\s+|got\s+|been\s+)?(?:hospitali[sz]ed|admitted\s+to\s+(?:(?:the|a)\s+)?(?:(?:[\p{Lu}][\p{L}'’.]*\s+){0,4}Hospital\b|hospital\b|icu\b|ward\b|psych\s+ward\b))|\bhospital\s+stay\b|\b(?:was|been|stayed|spent\s+\w+\s+\w+)\s+in\s+(?:the\s+)?(?:hospital|icu)\b|\bin\s+(?:the\s+)?hospital\s+for\b|\bdischarged\s+from\s+(?:the\s+)?(?:hospital|icu)\b|\b(?:got|was)\s+released\s+from\s+(?:the\s+)?hospital\b/giu,
+    'Hospital stay',
+  ],
+  [
+    /\b(?:annual|yearly|routine|regular)?\s*(?:physical(?:\s+exam)?|check-?\s?up|wellness\s+visit|annual\s+exam)\b(?!\s+(?:therap|activit|pain|symptom))/gi,
+    'Check-up',
+  ],
+  [/\bfollow[-\s]?up(?:\s+(?:appointment|appt|visit))?\b/gi, 'Follow-up'],
+  [/\b(?:telehealth|video|phone|virtual)\s+(?:visit|appointment|call|consultation)\b/gi, 'Telehealth visit'],
+  [/\b(?:appointment|appt|consultation|consult|doctor['’]?s?\s+visit|visit\s+(?:with|to))\b/gi, 'Appointment'],
+  [
+    /\b(?:saw|seeing|see|met\s+with|visited|visiting|seen\s+by|went\s+to(?:\s+see)?)\s+(?:(?:my|a|an|the|our)\s+)?(?:\w+\s+){0,2}?(?:dr|doctor|physician|specialist|gp|pcp|nurse|dentist|surgeon|\w+(?:ologist|iatrist|rician|rapist|opedist|titian))\b/gi,
+    'Appointment',
+  ],
+];
+/** "I see Dr. Jones every 3 months" is how things are, not a visit. */
+const HABIT =
+  /\b(?:every|each)\s+(?:\d+\s+|few\s+|other\s+|couple\s+(?:of\s+)?)?(?:days?|weeks?|months?|years?)\b|\bregularly\b/i;
+const CALLED_OFF: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:cancell?ed|called\s+off)\b/i, 'cancelled'],
+  [/\b(?:missed|forgot|didn['’]?t\s+(?:go|make\s+it)\s+to|skipped|no[-\s]?show(?:ed)?)\b/i, 'missed'],
+];
+/** How far from the words of the visit the doctor's name may stand. */
+const NEAR = 40;
+
+export function encounters(
+  text: string,
+  terms: readonly TermMatch[],
+  past: readonly TimeMatch[],
+  coming: readonly TimeMatch[],
+): MentionInput[] {
+  return sentencesOf(text).flatMap((sentence) => {
+    const words = text.slice(sentence.start, sentence.end);
+    for (const [pattern, kind] of ENCOUNTERS) {
+      const match = [...words.matchAll(pattern)].find(([found]) => found.trim() !== '');
+      if (!match) continue;
+      const lead = match[0].length - match[0].trimStart().length;
+      const from = match.index + lead;
+      return encounter(text, kind, sentence, { from, to: match.index + match[0].length }, terms, past, coming);
+    }
+    return [];
+  });
+}
+
+function encounter(
+  text: string,
+  kind: string,
+  sentence: Stretch,
+  { from, to }: { from: number; to: number },
+  terms: readonly TermMatch[],
+  past: readonly TimeMatch[],
+  coming: readonly TimeMatch[],
+): MentionInput[] {
+  const words = text.slice(sentence.start, sentence.end);
+  const when = timingOf(words, sentence, past, coming);
+  const off = CALLED_OFF.find(([pattern]) => pattern.test(words))?.[1];
+  if ((!when && !off) || (isQuestion(words) && !when?.time) || (HABIT.test(words) && !when?.time)) return [];
+  const specialty = terms.find(
+    (one) => one.term.kind === 'specialty' && one.start >= sentence.start && one.end <= sentence.end,
+  );
+  const doctor = doctorIn(words);
+  const place = { start: sentence.start + from, end: sentence.start + to };
+  for (const one of [specialty?.end, doctor && sentence.start + doctor.end])
+    if (one !== undefined && one > place.end && one - (sentence.start + to) < NEAR) place.end = one;
+  const mention = placed(text, 'encounter', titleOf(kind, specialty, doctor?.name), place, when?.time ? 0.9 : 0.7);
+  mention.status = off ?? when?.status ?? 'past';
+  if (specialty) mention.specialty = specialty.term.name;
+  if (when?.time) mention.effective_time = when.time.iso;
+  return [mention];
+}
+
+function titleOf(kind: string, specialty: TermMatch | undefined, doctor: string | undefined): string {
+  if (kind !== 'Appointment') return kind;
+  if (specialty) return `${specialty.term.name} appointment`;
+  return doctor ? `Appointment with ${doctor}` : kind;
+}

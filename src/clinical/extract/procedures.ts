@@ -1,0 +1,92 @@
+/** What was done, is being done or is to be done to the patient: operations, scans, vaccinations, courses of treatment. */
+import type { MentionInput } from '../../record/mention.ts';
+import type { TimeMatch } from '../dates/dates.ts';
+import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { placed } from './care-people.ts';
+import { timingOf } from './care-timing.ts';
+
+const DONE_TO_ME =
+  /\b(?:had|have|having|underwent|undergo(?:ne|ing)?|got|getting|get|scheduled|received|did|done|recovering\s+from|after|since|before|my|booked|removed|replaced|will|due|for\s+an?|s\/p|status\s+post|performed|showed|history\s+of|they\s+did|went\s+for|took\s+out)\b/i;
+const REPORT = /^\s*(?:report|results?|images?|scan\s+report|pictures?)\b/i;
+/** Being done: right before its name. */
+const ONGOING =
+  /\b(?:(?:am|i['’]?m|is|currently|been|started|starting|still)\s+(?:on|doing|getting|having|in|undergoing|receiving|going\s+(?:to|through))|(?:doing|undergoing|going\s+through|receiving)|on|in\s+the\s+middle\s+of)\s+(?:(?:my|weekly|daily|regular|home|more|some)\s+)*$/i;
+/** Treatments that go on for a while; a scan does not. */
+const COURSES = new Set([
+  'Dialysis',
+  'Chemotherapy',
+  'Radiation therapy',
+  'Physical therapy',
+  'Occupational therapy',
+  'Speech therapy',
+  'Immunotherapy',
+  'Cognitive behavioral therapy',
+  'Psychotherapy',
+  'Cardiac rehabilitation',
+]);
+const WANTED =
+  /\b(?:need(?:s|ed)?(?:\s+to\s+(?:get|have))?|wants?\s+me\s+to\s+(?:get|have|do)|told\s+me\s+to\s+get|ordered|recommend(?:s|ed)|suggest(?:s|ed)|waiting\s+(?:for|on)|referred\s+(?:me\s+)?for|supposed\s+to\s+(?:get|have)|on\s+the\s+(?:list|waiting\s+list)\s+for|planning(?:\s+on)?|considering|sending\s+me\s+for)\s+(?:(?:a|an|another|my|the|more|getting|having|to\s+get|to\s+have)\s+)*$/i;
+/** It stays in the body: who has one, had it put in. */
+const KEPT = /^(?:Pacemaker|Coronary stent|Hip replacement|Knee replacement|Heart valve|.*\bimplant)/i;
+const HAVE = /\bhave\s+(?:a|an|two|three|\d)\s+(?:\w+\s+)?$/i;
+const LISTED = /^\s*(?:(?:,|and|&|,\s*and)\s*(?:(?:a|an|my|the)\s+)?)?$/i;
+const LAST_JOINT = /.*(?:,|\b(?:and|then|but)\b)/is;
+const LEAD = 60;
+
+export function procedures(
+  text: string,
+  terms: readonly TermMatch[],
+  past: readonly TimeMatch[],
+  coming: readonly TimeMatch[],
+): MentionInput[] {
+  const found = terms.filter(({ term }) => term.kind === 'procedure');
+  return found.flatMap((match, index) => {
+    const sentence = sentenceAt(text, match.start);
+    if (REPORT.test(text.slice(match.end, match.end + LEAD)) || saysNothingMore(found, index, sentence)) return [];
+    const words = text.slice(sentence.start, sentence.end);
+    const before = text.slice(Math.max(sentence.start, match.start - LEAD), match.start);
+    const when = timingOf(words, reachOf(text, found, index, sentence), past, coming);
+    const status = statusOf(match.term.name, before, words, when?.status);
+    if (!status) return [];
+    const mention = placed(text, 'procedure', match.term.name, match, 0.85);
+    // What a doctor recommends is spoken of; that it is planned is the fact.
+    if (status === 'planned' && mention.assertion === 'hypothetical' && !/\?\s*$/.test(words))
+      mention.assertion = 'present';
+    mention.status = status;
+    if (when?.time && status !== 'active') mention.effective_time = when.time.iso;
+    return [mention];
+  });
+}
+
+function statusOf(name: string, before: string, words: string, timed: string | undefined): string | null {
+  if (WANTED.test(before) && !/\?\s*$/.test(words)) return timed === 'scheduled' ? 'scheduled' : 'planned';
+  if (COURSES.has(name) && ONGOING.test(before)) return 'active';
+  if (KEPT.test(name) && HAVE.test(before)) return timed ?? 'past';
+  return timed && DONE_TO_ME.test(words) ? timed : null;
+}
+
+/** "Surgery" beside the name of the operation says nothing more. */
+function saysNothingMore(found: readonly TermMatch[], index: number, sentence: Stretch): boolean {
+  if (found[index]?.term.name !== 'Surgery') return false;
+  return [found[index - 1], found[index + 1]].some(
+    (other) => other !== undefined && other.start >= sentence.start && other.end <= sentence.end,
+  );
+}
+
+/** Where its time may stand: up to the next procedure, unless they are told together. */
+function reachOf(text: string, found: readonly TermMatch[], index: number, sentence: Stretch): Stretch {
+  const here = found[index] as TermMatch;
+  const [previous, next] = [found[index - 1], found[index + 1]];
+  const alone = (a: TermMatch | undefined, b: TermMatch | undefined) =>
+    a !== undefined &&
+    b !== undefined &&
+    b.start < sentence.end &&
+    a.start >= sentence.start &&
+    !LISTED.test(text.slice(a.end, b.start));
+  const gap = previous ? text.slice(previous.end, here.start) : '';
+  return {
+    start: alone(previous, here) ? here.start - gap.length + (LAST_JOINT.exec(gap)?.[0].length ?? 0) : sentence.start,
+    end: alone(here, next) ? Math.min(sentence.end, next?.start ?? sentence.end) : sentence.end,
+  };
+}
