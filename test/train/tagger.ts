@@ -1,5 +1,5 @@
 /**
- * Trains the tagger and writes its weights: `node --import tsx test/train/tagger.ts --data DIR [--prune 0.1] [--dry]`. The same data,
+ * Trains the tagger and writes its weights: `node --import tsx test/train/tagger.ts --data DIR [--prune 0.1] [--sizes] [--dry]`. The same data,
  * vocabulary and seed give the same file. Train again whenever the vocabulary or the features have changed.
  */
 import { writeFileSync } from 'node:fs';
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: '../shared/data' },
     prune: { type: 'string', default: '0.1' },
     dry: { type: 'boolean', default: false },
+    sizes: { type: 'boolean', default: false },
   },
 });
 const DATA = join(import.meta.dirname, '../../src/clinical/data');
@@ -35,6 +36,8 @@ const SETTINGS = { epochs: 12, averaged: 5, alpha: 0.1, l1: 1, l2: 0.5, dropout:
 const SEEN_AT_LEAST = 2;
 const SWAPPED_SHARE = 0.5;
 const SEED = 7;
+/** What `--sizes` compares: how much smaller the file is without the small weights, and what that costs. */
+const PRUNES = [0.02, 0.1, 0.2, 0.3, 0.5];
 /** How many fine and how many coarse classes of words. */
 const CLASSES = [200, 40];
 
@@ -66,6 +69,7 @@ if (!values.dry) {
 print(
   `${kib(file)} KiB of weights, ${kib(classes)} KiB of word classes, after ${((Date.now() - began) / 1000).toFixed(0)} s`,
 );
+if (values.sizes) for (const prune of PRUNES) sizeLine(prune);
 report('held out', unseen, model);
 report('training', training, model);
 
@@ -121,6 +125,22 @@ function report(part: string, examples: readonly Example[], model: Model): void 
     'lay complaint',
     rows.filter(({ row }) => row.id.startsWith('psytar')),
     ({ type }) => complaint(type) || !SPAN_TYPES.some((known) => known === type),
+  );
+}
+
+/** The size of the file at one threshold, and the mean F1 over the five types that are promised. */
+function sizeLine(prune: number): void {
+  const file = packModel(rowsOf(learned, ids, prune), learned.transitions);
+  const model = unpackModel(file);
+  const reports = unseen.filter(({ row }) => row.id.startsWith('maccrobat'));
+  const rows = reports.map(({ row }) => ({ row, found: tagWith(model, row.text) }));
+  const f1s = SPAN_TYPES.slice(0, 5).map((type) => {
+    const of = <T extends { type: string }>(spans: readonly T[]) => spans.filter((span) => span.type === type);
+    const judged = rows.map(({ row, found }) => ({ text: row.text, gold: of(row.entities), found: of(found) }));
+    return spanScores(type, judged).find(({ name }) => name.endsWith('overlap.f1'))?.value ?? 0;
+  });
+  print(
+    `weights from ${prune}: ${kib(file)} KiB, mean F1 ${(f1s.reduce((sum, f1) => sum + f1, 0) / f1s.length).toFixed(3)}`,
   );
 }
 

@@ -1,0 +1,27 @@
+/**
+ * Medicines that stand in no table: words that the tagger takes for a medicine and that are written like one. They pass for terms, so
+ * that dose, status and context are read as for any other; and as for any other, a name alone is nobody's medicine.
+ */
+import { isReport } from '../tagger/register.ts';
+import { tagText } from '../tagger/tag.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+
+// How sure the tagger must be: docs/decisions/015.
+const SURE = { report: 0.5, patient: 0.8 };
+const MOST_WORDS = 3;
+/** Says that it is a medicine, not which. */
+const NO_NAME =
+  /^(?:the\s+)?(?:meds?|medications?|medicines?|medicaments?|drugs?|pills?|tablets?|treatments?|therap(?:y|ies)|agents?|regimens?|doses?|products?|supplements?|vitamins?|infusions?|injections?|solutions?)$/iu;
+
+export function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch[] {
+  const sure = isReport(text) ? SURE.report : SURE.patient;
+  return tagText(text).flatMap(({ type, start, end, score }) => {
+    if (type !== 'Medication' || score < sure) return [];
+    if (terms.some((match) => match.start < end && start < match.end)) return [];
+    const words = text.slice(start, end);
+    if (!/^\p{L}[\p{L}\p{N}\s-]{3,}$/u.test(words) || NO_NAME.test(words) || words.split(/\s+/).length > MOST_WORDS)
+      return [];
+    const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\s+/g, ' ');
+    return [{ term: { kind: 'drug' as const, name }, start, end, text: words }];
+  });
+}
