@@ -153,7 +153,7 @@ describe('rule 3: sharing and editing happen in the side panel', () => {
     ['Should I change my medication?', '4a'],
     ['Can I change my medication?', '4a'],
     ['I stopped taking lisinopril last week', '4a'],
-    ['Can I share a drink with someone who has mono?', '4a'],
+    ['Can I share a drink with someone who has mono?', '4b'],
     ['What happens when you share needles?', '4b'],
   ])('more than that: %s', (text, rule) => expect(triage(text).rule).toBe(rule));
 });
@@ -233,6 +233,16 @@ describe('a conversation keeps its subject', () => {
     'a change of subject is still turned away: %s',
     (text) => expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('non_health'),
   );
+
+  it('says which rule and why, and nothing of what was said', () => {
+    expect(triage('My zorbitis is back, can I take ibuprofen?').why).toMatch(/^rule 4a: .*names .*a medicine$/);
+    expect(triage('What causes gout?').why).toBe('rule 4b: asks about medicine in general, names a condition');
+    expect(triage('Who painted the ceiling?').why).toMatch(/^rule 1: /);
+    expect(triage('Is it contagious?', { previousRoute: 'patient_consult' }).why).toBe(
+      'rule 4a: goes on with the conversation',
+    );
+    expect(triage('My zorbitis is back').why).not.toContain('zorbitis');
+  });
 
   it('changes sides when the question does', () => {
     expect(triage('and what was mine?', { previousRoute: 'general_consult' }).route).toBe('patient_consult');

@@ -113,6 +113,7 @@ function turnOf(text: string, { now, timezone }: { now: Date; timezone: string }
     team: 'health',
     user_location: { timezone },
     topic: null,
+    origin: { kind: 'user' },
     created_at: now.toISOString(),
     text,
   };

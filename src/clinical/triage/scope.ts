@@ -1,37 +1,22 @@
 /**
- * Rule 4: is a health question about this person (4a, the consultant who may read the record) or about medicine at large
- * (4b, the one who may not)? In doubt a first person means 4a: that consultant can also answer generally, the other one
- * cannot look anything up.
+ * Rule 4: is a health question about this person (4a, the consultant who may read the record) or about medicine at large (4b, the
+ * one who may not)? A trained classifier judges the manner of speaking: "Should I take vitamin D?" asks for anybody, "Should I take
+ * the Wellbutrin at night?" does not. What asks for the record, or states a fact, is the person's own whatever it sounds like.
  */
 import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { readClassifier } from './classifier.ts';
+import { medicalWords } from './clues.ts';
+import { createBag, MANNER_BITS, mannerFeatures, wordsIn } from './features.ts';
 
-const FAMILY =
-  'son|daughter|child|kid|kids|baby|infant|toddler|newborn|wife|husband|partner|spouse|mother|mom|mum|father|dad|brother|sister|grand\\w+|aunt|uncle|cousin|friend|boyfriend|girlfriend|family|parents?|nephew|niece';
-
-/** Somebody's own body, data, people or plans. */
-const PERSONAL: readonly RegExp[] = [
-  /\b(?:my|mine|our)\b/,
-  /\b(?:i|i've|we)(?: \w+)? (?:have|had|has|am|was|were|been|got|get|take|took|feel|felt|experience|experienced|suffer|started|stopped|woke|noticed|weigh|weighed|measured|use|used|ate|drank|fell|hurt|tested|need|want|went|saw|see|think|forgot|missed|lost|gained|keep|can't|cannot|don't|didn't|measure|check|checked|live|sleep|slept|threw|vomited|fainted|smoke|drink)\b/,
-  /\bi (?:also|often|always|sometimes|still|just|keep|seem|constantly|usually) \w+/,
-  /\b(?:i'm|i am|i've|i'd|i'll|im|ive)\b/,
-  /\b(?:am|was|are) i\b|\b(?:do|does|did|have|had) i (?:have|need|take|get|had|been|ever|already)\b/,
-  /\b(?:should|can|could|may|must|shall|would|will) i\b(?! (?:know|tell if))/,
-  /\bfor me\b|\bto me\b|\babout me\b|\b(?:give|gave|giving|make|makes|making|made|prescribed|told|hurts?|bothers?|bothering|help) me\b/,
-  new RegExp(
-    `\\b(?:his|her|their|this patient'?s?|the patient'?s?|this (?:man|woman|child)|${FAMILY}) (?:has|have|had|is|was|takes?|took|needs?|feels?)\\b`,
-  ),
-  /\b(?:this|the|a|my) patient\b.{0,40}\b(?:is|has|was|with|need|takes?)\b|\b\d{1,3}[- ]year[- ]old\b|\bhe's\b|\bshe's\b|\b(?:he|she) (?:is|has|was|had|takes?|can't|won't)\b/,
-  /\b(?:last|latest|most recent|previous|newest) (?:\w+ )?(?:hba1c|a1c|labs?|results?|readings?|blood|test|tests|visit|appointment|check-?up|values?|scan|measurements?|weight|dose|medications?)\b/,
-];
-
-/** "How do I prevent the flu?" asks for anybody: the I is only a manner of speaking. */
-const GENERIC_FIRST_PERSON =
-  /^(?:so |and |ok(?:ay)?,? |please |hi,? |hello,? )*(?:how (?:do|can|could|would|should|may) (?:i|we)|what (?:can|should|do|could) (?:i|we) (?:do|take|eat|use|know|expect)|where can (?:i|we)|when should (?:i|we)|can (?:i|we|you) (?:get|catch|die|prevent)|how long (?:am|will|would|do) (?:i|we)|why (?:do|would) (?:i|we)|tell me|explain|can you (?:tell|explain)|could you (?:tell|explain)|i(?:'d like| would like| want| need)? (?:to )?(?:know|learn|understand|wonder)|i'm (?:just )?(?:curious|wondering))\b/;
-const OWN_STATE =
-  /\b(?:my|mine|our)\b|\b(?:i|we) (?:have|had|take|took|feel|felt|was|were|am|got|started|stopped|measured|suffer)\b(?! (?:to know|a question))|\b(?:i've|i'm (?!just|curious|wondering))|\b(?:if|whether|that) i (?:have|am)\b.{0,30}\bmy\b/;
-
+/** Only the record can answer these. */
+const RECORD =
+  /\b(?:my|our|his|her) (?:last|latest|most recent|previous|newest|current|next|own)\b|\b(?:last|latest|most recent|previous|newest) (?:\w+ )?(?:hba1c|a1c|labs?|results?|readings?|blood|test|tests|visit|appointment|check-?up|values?|scan|measurements?|weight|dose|medications?)\b|\b(?:am|was|were) i (?:on|taking|allergic|diagnosed|due|overdue)\b|\b(?:do|did) i (?:have|take|last|ever) \w+\b|\bwhen did i\b|\bmy (?:\w+ )?(?:conditions?|medications?|medicines?|meds|pills|tablets|allergies|diagnos[ei]s|results?|labs?|readings?|records?|prescriptions?|vaccinations?|appointments?|trends?|numbers|values|levels)\b|\band (?:what (?:was|is|about) )?mine\b/;
+/** Somebody's own body: "Why does my knee hurt?". */
+const MINE = /\b(?:mine|my)\b(?! (?:risk|chances|immune system|metabolism)\b)/;
+/** "How do I get rid of my cough?" asks for what anybody would be told. */
+const HOW_TO = /^(?:so |and |ok(?:ay)?,? )?(?:how (?:can|do|should|could) (?:i|we)|ways to)\b/;
 /** "How do I know if I have diabetes?": the having is only supposed. */
-const SUPPOSED = /\b(?:if|whether|when) (?:i|we|you)(?:'m| am| have| had| get| got| take| took|'ve)\b/g;
+const SUPPOSED = /\b(?:if|whether|when) (?:i|we|you)(?:'m| am| have| had| get| got| take| took|'ve)\b/;
 
 const QUESTION =
   /\?|^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|may|tell|explain|define|describe|list|give)\b/;
@@ -42,19 +27,27 @@ const READING =
 const DIARY =
   /^(?:took|taking|had|feeling|felt|woke|started|stopped|ate|slept|can't|cannot|couldn't|still|been|got|vomited|threw)\b/;
 
+/** In doubt it is the person's own: that consultant can also answer generally, the other one cannot look anything up. */
+const DOUBT = -0.5;
+
 export type Scope = { specific: boolean; why: string };
 
+const bag = createBag(MANNER_BITS);
+const classifier = readClassifier('triage-scope', MANNER_BITS, 0);
+
+/** `plain` comes from plainText. */
 export function scopeOf(plain: string, terms: readonly TermMatch[]): Scope {
-  const supposed = plain.replace(SUPPOSED, ' ');
-  if (GENERIC_FIRST_PERSON.test(plain) && !OWN_STATE.test(supposed))
-    return { specific: false, why: 'asks how things are in general' };
-  const cue = PERSONAL.find((pattern) => pattern.test(supposed));
-  if (cue) return { specific: true, why: "speaks of the person's own health or that of someone near" };
+  const supposed = SUPPOSED.test(plain);
+  if (!supposed && RECORD.test(plain)) return { specific: true, why: 'asks for what the record knows' };
+  if (!supposed && MINE.test(plain) && !HOW_TO.test(plain))
+    return { specific: true, why: "speaks of the person's own health" };
   if (!QUESTION.test(plain)) {
-    const facts = terms.some(({ term }) => term.kind !== 'organization');
     if (READING.test(plain)) return { specific: true, why: 'states a reading or a dose' };
+    const facts = terms.some(({ term }) => term.kind !== 'organization');
     if (DIARY.test(plain) || (facts && NOW_OR_SINCE.test(plain)))
       return { specific: true, why: 'states what is happening to the person' };
   }
-  return { specific: false, why: 'asks about medicine without a person in it' };
+  return classifier.score(mannerFeatures(bag, wordsIn(plain), medicalWords(terms))) > DOUBT
+    ? { specific: true, why: 'speaks of someone in particular' }
+    : { specific: false, why: 'asks about medicine in general' };
 }

@@ -7,8 +7,9 @@
  */
 import { redFlags } from '../red-flags/red-flags.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
-import { healthScore, plainText } from './health.ts';
-import { sidePanelRequest } from './requests.ts';
+import { FUNCTION_WORDS, plainText, wordsIn } from './features.ts';
+import { type Health, healthOf } from './health.ts';
+import { type Request, requestsIn } from './requests.ts';
 import { scopeOf } from './scope.ts';
 
 export type Route = 'url' | 'non_health' | 'ui_redirect' | 'share_or_modify' | 'patient_consult' | 'general_consult';
@@ -45,45 +46,78 @@ const CONTINUES =
   /^(?:ok(?:ay)?|tell me more|go on|more|explain|please explain|can you explain|what do you mean|and|but|so|or|then|also|what about|how about|why|how (?:long|often|much|many|bad|so|come)|when|since|for how long|is (?:it|that|this|there)|are (?:they|these|those|there)|does (?:it|that|this)|do (?:they|these)|can (?:it|i|you)|could (?:it|that|this|i)|should i|will (?:it|that|this|i)|would (?:it|that)|what (?:if|else|should i|can i|does (?:it|that))|which (?:one|of)|any(?:thing)?|yes|no|yeah|yep|nope|not|maybe|about|around|only|mostly|sometimes|every|once|twice|a few|\d+)\b/;
 const POINTS_BACK = /\b(?:it|its|it's|that|this|these|those|them|they|the same|so|both|either one)\b/;
 const MOST_WORDS_OF_A_FOLLOW_UP = 14;
+/** The user's own body or data: that is for the consultant who knows the record, whoever spoke before. */
+const OWN = /\b(?:my|mine|our|i|i'm|i've)\b/;
+/** Terms that can be what a conversation is about. */
+const SUBJECTS: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', 'observation']);
+/** Data that nobody has outside a health record. */
+const MEDICAL_DATA =
+  /\b(?:medications?|medicines?|meds|pills|prescriptions?|allerg(?:y|ies)|diagnos[ei]s|symptoms?|labs?|lab results?|vitals?|biomarkers|surgeries|blood (?:tests?|work|results|pressure|type)|(?:medical|health|patient) (?:records?|history|data|file|chart|information))\b/;
+const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*$/;
+const REQUEST_VERBS = /\b(?:e-?mail|download|transfer|text|schedule)\b/g;
+
+/** When, how much, which side: these answer a question and raise none. */
+const PASSING_WORDS: ReadonlySet<string> = new Set(
+  `monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday tonight morning noon afternoon evening
+   night midnight minute minutes hour hours day days week weeks month months year years since ago before after during always
+   never sometimes usually mostly only every each once twice both left right side sides lunch dinner breakfast bed yes yeah no
+   nope maybe sure okay ok thanks right exactly correct again still later sooner earlier now`.split(/\s+/),
+);
+/** Where one subject may give way to another. */
+const PARTS = /[.!?;]+ |,? (?:and|but)(?: also)? /;
+const LONGEST_IN_PARTS = 600;
+const SURELY_HEALTH = 2;
+/** A follow-up may sound like anything, but not clearly like something else. */
+const CLEARLY_OTHER = -3;
 
 export function triage(text: string, context: TriageContext = {}): Triage {
-  if (URL_IN_TEXT.test(text)) return { route: 'url', rule: '0', why: 'the message holds a URL' };
+  if (URL_IN_TEXT.test(text)) return { route: 'url', rule: '0', why: 'rule 0: the message holds a URL' };
 
   // Someone in need is never turned away for want of a medical word: "I want to end it all" is rule 4a.
   if (redFlags(text).length > 0) return consult(true, 'somebody may need help now');
 
   const plain = plainText(text);
   const terms = findTerms(text);
-  const request = aboutOtherThings(text, terms) ? null : sidePanelRequest(plain);
-  if (request?.rule === '2')
-    return { route: 'ui_redirect', rule: '2', why: 'asks for a complete list', reply: request.reply };
-  if (request)
-    return { route: 'share_or_modify', rule: '3', why: 'only asks to share or edit data', reply: request.reply };
+  const asked = requestsIn(plain);
+  const ours = asked.any && !aboutOtherThings(plain, terms);
+  if (ours && asked.only) return atSidePanel(asked.only);
+  if (GREETING.test(plain)) return nonHealth('a bare greeting');
 
-  const nonHealth: Triage = {
-    route: 'non_health',
-    rule: '1',
-    why: 'no health in the message or before it',
-    reply: NON_HEALTH_REPLY,
-  };
-  if (GREETING.test(plain)) return { ...nonHealth, why: 'a bare greeting' };
-
-  const score = healthScore(text, terms);
+  const health = healthOf(plain, terms);
   const earlier = consultBefore(context);
-  const followUp = earlier !== null && isFollowUp(plain, score.other);
-  if (!score.health && !followUp) return nonHealth;
+  const followUp = earlier !== null && isFollowUp(plain, health);
+  if (!health.health && !followUp && !ours && !partIsHealth(plain)) return nonHealth(health.evidence);
 
-  const scope = scopeOf(plain, terms);
-  if (scope.specific) return consult(true, scope.why);
+  // In a mixed message the question decides, not what is to be sent or changed.
+  const scope = ours ? scopeOf(asked.rest, findTerms(asked.rest)) : scopeOf(plain, terms);
+  const named = terms.some(({ term }) => SUBJECTS.has(term.kind));
   // "Is it contagious?" has a health word, but what "it" is stands in the conversation.
-  const named = terms.some(({ term }) => ['condition', 'symptom', 'drug', 'observation'].includes(term.kind));
-  if (earlier && followUp && !named) return consult(earlier === 'patient_consult', 'goes on with the conversation');
-  return consult(false, scope.why);
+  if (earlier && followUp && !named && !(scope.specific && OWN.test(plain)))
+    return consult(earlier === 'patient_consult', 'goes on with the conversation');
+  return consult(scope.specific, `${scope.why}, ${health.evidence}`);
+}
+
+function atSidePanel({ rule, reply }: Request): Triage {
+  return rule === '2'
+    ? { route: 'ui_redirect', rule, why: 'rule 2: asks for a complete list and nothing else', reply }
+    : { route: 'share_or_modify', rule, why: 'rule 3: asks to share or edit data and nothing else', reply };
+}
+
+function nonHealth(evidence: string): Triage {
+  return { route: 'non_health', rule: '1', why: `rule 1: ${evidence}`, reply: NON_HEALTH_REPLY };
+}
+
+/** "Book a table, and is wine ok with my antibiotics?": one part that is surely health is enough. */
+function partIsHealth(plain: string): boolean {
+  if (plain.length > LONGEST_IN_PARTS) return false;
+  const parts = plain.split(PARTS);
+  return parts.length > 1 && parts.some((part) => healthOf(part, findTerms(part)).score > SURELY_HEALTH);
 }
 
 /** "Update my account information" has the shape of rule 3 and is rule 1. The verb itself ("email this …") says nothing. */
-function aboutOtherThings(text: string, terms: TermMatch[]): boolean {
-  const { health, other } = healthScore(text.replace(/\b(?:e-?mail|download|transfer|text|schedule)\b/gi, ' '), terms);
+function aboutOtherThings(plain: string, terms: TermMatch[]): boolean {
+  if (MEDICAL_DATA.test(plain)) return false;
+  const { health, other } = healthOf(plain.replace(REQUEST_VERBS, ' ').replace(RECIPIENT, ''), terms);
   return other > 0 && !health;
 }
 
@@ -93,7 +127,9 @@ export function isCourtesy(text: string): boolean {
 }
 
 function consult(specific: boolean, why: string): Triage {
-  return specific ? { route: 'patient_consult', rule: '4a', why } : { route: 'general_consult', rule: '4b', why };
+  return specific
+    ? { route: 'patient_consult', rule: '4a', why: `rule 4a: ${why}` }
+    : { route: 'general_consult', rule: '4b', why: `rule 4b: ${why}` };
 }
 
 function consultBefore(context: TriageContext): 'patient_consult' | 'general_consult' | null {
@@ -103,9 +139,12 @@ function consultBefore(context: TriageContext): 'patient_consult' | 'general_con
   return context.previousTopics?.length ? 'general_consult' : null;
 }
 
-function isFollowUp(plain: string, otherWords: number): boolean {
+function isFollowUp(plain: string, { other, score }: Health): boolean {
   if (COURTESY.test(plain)) return true;
-  const words = plain.split(' ').length;
-  if (otherWords > 0 || words > MOST_WORDS_OF_A_FOLLOW_UP) return false;
-  return words <= 2 || CONTINUES.test(plain) || POINTS_BACK.test(plain);
+  const words = wordsIn(plain);
+  if (other > 0 || words.length > MOST_WORDS_OF_A_FOLLOW_UP) return false;
+  // "since Monday", "why?": there is no subject in it, so it is that of the conversation.
+  const hasSubject = words.some((word) => word !== '0' && !FUNCTION_WORDS.has(word) && !PASSING_WORDS.has(word));
+  if (hasSubject && score < CLEARLY_OTHER) return false;
+  return words.length <= 2 || CONTINUES.test(plain) || POINTS_BACK.test(plain);
 }

@@ -7,6 +7,7 @@
  */
 
 export const STRONG_WORDS = `
+  splint* bandage* gauze crutch* lozenge* gargl* saline neti-pot nebuli* thermometer* inhaler* expectorant* decongest* electrolyte* warm-compress cold-compress hot-compress over-the-counter
   macular stretch-mark* pressure-sore* bedsore* slipped-disc frozen-shoulder pink-eye birth-control compulsive obsessive coloboma monkeypox mpox contracture
   gender-identity speech-impair* stutter* stammer* mrsa hypotherm* hemato* haemato* hyperacusis aphasia* phaeochrom* pheochrom* achalasia* nodule* infestation* bed-sore* suppositor* lichen-planus
   antihypert* learning-disabilit* discolor* discolour* ingrown labia* spermia sids cot-death norovirus rotavirus hantavirus adenovirus sepsis septic gangrene croup colic thrush threadworm* hookworm* roundworm* polyp* keloid* vitiligo chilblain*
@@ -53,6 +54,7 @@ export const STRONG_WORDS = `
   health-check checkup check-up bloodwork blood-work lab-result* lab-test* test-result* blood-test* blood-pressure heart-rate resting-heart body-fat`;
 
 export const WEAK_WORDS = `
+  compress discomfort soothe* soothing ice-pack heating-pad sling brace humidifier refill* rinse contagi* contageous
   withdrawal joint belly tremor worm worms oral pupil choke phantom numbing topical nasal stone stones immobil* untreated irregular image behavior behaviour reproductive problem problems impairment* impaired eruption
   health healthy wellness wellbeing unhealthy doctor doctors dr doc sick ill unwell disabled disability
   head face eye eyes ear ears nose mouth lip lips tooth teeth tongue gum gums jaw chin neck shoulder* arm arms elbow* wrist* hand hands

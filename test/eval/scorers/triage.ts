@@ -59,11 +59,11 @@ function healthScores(name: string, rows: Judged[], confusions?: Confusion[]): S
   ];
 }
 
-/** A health question that was turned away counts as wrong on either side. */
+/** A health question that was turned away counts as wrong on either side; one with a link is for rule 0 before any other. */
 function scopeScores(name: string, rows: Judged[], confusions?: Confusion[]): Score[] {
   const health = rows.filter(({ domain }) => domain === 'health');
   const side = (sources: Set<string>, rule: string): Score => {
-    const asked = health.filter(({ source }) => sources.has(source));
+    const asked = health.filter(({ source, rule: got }) => sources.has(source) && got !== '0');
     const wrong = asked.filter((row) => row.rule !== rule);
     const score = `${name}.${rule === '4a' ? 'personal' : 'general'}`;
     confusions?.push(...wrong.map(({ text, rule: got }) => ({ score, expected: rule, got, text })));

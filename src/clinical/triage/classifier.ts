@@ -1,0 +1,55 @@
+/**
+ * A trained yes or no: one weight for each bucket of features and for each clue. The weights come from `test/train/triage.ts` and
+ * stand in `src/clinical/data` as a small file: bias, scale and the clues' weights as 32-bit numbers, then one byte a bucket.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bag } from './features.ts';
+
+export type Classifier = {
+  /** Above zero means yes; the further, the surer. */
+  score(bag: Bag, clues?: readonly number[]): number;
+};
+
+const DATA = join(import.meta.dirname, '..', 'data');
+/** So that two words more or less matter little to a short message. */
+const PADDING = 5;
+
+/** Long messages have more features, not louder ones. */
+export function bagNorm(count: number): number {
+  return 1 / Math.sqrt(count + PADDING);
+}
+
+export function readClassifier(name: string, bits: number, clueCount: number): Classifier {
+  const file = readFileSync(join(DATA, `${name}.bin`));
+  const header = 2 + clueCount;
+  if (file.length !== header * 4 + (1 << bits)) throw new Error(`${name}.bin does not fit: train it again`);
+  const [bias = 0, scale = 0, ...clueWeights] = Array.from({ length: header }, (_, index) =>
+    file.readFloatLE(index * 4),
+  );
+  const weights = new Int8Array(file.buffer, file.byteOffset + header * 4, 1 << bits);
+  return {
+    score({ buckets, count }, clues = []) {
+      let sum = 0;
+      for (let index = 0; index < count; index += 1) sum += weights[buckets[index] as number] as number;
+      let score = bias + sum * scale * bagNorm(count);
+      for (const [index, weight] of clueWeights.entries()) score += weight * (clues[index] ?? 0);
+      return score;
+    },
+  };
+}
+
+/** The same file, as training writes it. */
+export function packWeights(bias: number, clueWeights: readonly number[], weights: Float64Array): Buffer {
+  const sizes = weights.map(Math.abs).sort();
+  // The few largest are cut to size, so that the many small ones keep their differences.
+  const largest = sizes[Math.floor(sizes.length * 0.9998)] || 1;
+  const scale = largest / 127;
+  const header = [bias, scale, ...clueWeights];
+  const file = Buffer.alloc(header.length * 4 + weights.length);
+  for (const [index, value] of header.entries()) file.writeFloatLE(value, index * 4);
+  for (const [index, weight] of weights.entries()) {
+    file.writeInt8(Math.max(-127, Math.min(127, Math.round(weight / scale))), header.length * 4 + index);
+  }
+  return file;
+}

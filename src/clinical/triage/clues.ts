@@ -1,0 +1,97 @@
+/**
+ * Clues for triage beside the words themselves: what the vocabulary finds, the words of health and of other trades, and turns of
+ * phrase that only sound medical. As numbers, because the classifier weighs them; as words, because every decision says why.
+ */
+import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
+import { plainText, wordsIn } from './features.ts';
+import { hasFigure } from './figures.ts';
+import { leaningOf } from './lexicon.ts';
+
+export type Seen = { clues: number[]; strong: number; weak: number; other: number };
+
+/** Kinds of terms that are clues by themselves, and what they are called in the log. */
+const KINDS: Partial<Record<TermKind, string>> = {
+  condition: 'a condition',
+  symptom: 'a symptom',
+  drug: 'a medicine',
+  observation: 'a measurement',
+  procedure: 'a procedure',
+  specialty: 'a speciality',
+  body_site: 'a part of the body',
+  body_system: 'a body system',
+  allergen: 'an allergen',
+  organization: 'a place of care',
+};
+const KIND_NAMES = Object.keys(KINDS) as TermKind[];
+/** Of one kind of clue, more than this many add nothing. */
+const MOST = 3;
+
+/** How many clues there are; cluesOf gives as many. */
+export const CLUES = 9 + KIND_NAMES.length;
+
+/** Vocabulary terms that everyday talk uses for other things: they are no clue by themselves. */
+const EVERYDAY: ReadonlySet<string> = new Set(
+  `cold weight height iron lead stress burn burns fall falls step steps temperature sugar fat shock cut gas drop
+   drops tired tiredness weak weakness hot pressure pulse heart brain skin eye eyes back head hair hand hands foot
+   feet leg legs arm arms face nose mouth chest bone bones ear ears neck gold silver milk egg eggs nut nuts peanut
+   peanuts fish wheat soy latex dust pollen cat cats dog dogs clinic hospital pharmacy sleep worry worried nervous
+   energy water test tests anger angry confused confusion lost memory blind sensitive dry itch calcium zinc oxygen
+   alcohol smoking scan operation lump spot spots bite bites bump period discharge strain attack birth delivery age
+   rate`.split(/\s+/),
+);
+
+/** The clues as numbers, in the order the weights were trained with. */
+export function cluesOf(plain: string, words: readonly string[], terms: readonly TermMatch[]): Seen {
+  const found = { strong: new Set<string>(), weak: new Set<string>(), other: new Set<string>() };
+  words.forEach((word, index) => {
+    const leaning = leaningOf(word);
+    if (leaning) found[leaning].add(word);
+    if (index === 0) return;
+    const pair = `${words[index - 1]}-${word}`;
+    const together = leaningOf(pair);
+    if (together) found[together].add(pair);
+  });
+  const kinds = new Map<TermKind, number>();
+  let named = 0;
+  for (const { term, text } of terms) {
+    const written = text.toLowerCase().replace(/^(?:a|the) /, '');
+    const leaning = leaningOf(written);
+    if (leaning === 'other') continue;
+    kinds.set(term.kind, Math.min(2, (kinds.get(term.kind) ?? 0) + 1));
+    const telling = term.kind !== 'organization' && term.kind !== 'allergen' && term.kind !== 'body_site';
+    if (telling && leaning !== 'weak' && !EVERYDAY.has(written)) named += 1;
+  }
+  const [strong, weak, other] = [found.strong.size, found.weak.size, found.other.size];
+  const clues = [
+    Math.min(MOST, strong),
+    Math.min(MOST, weak),
+    Math.min(MOST, other),
+    flag(strong > 0),
+    flag(weak > 0),
+    flag(other > 0),
+    flag(strong + named > 0 && other === 0),
+    Math.min(2, named),
+    flag(hasFigure(plain)),
+    ...KIND_NAMES.map((kind) => kinds.get(kind) ?? 0),
+  ];
+  return { clues, strong, weak, other };
+}
+
+/** What a decision stands on, for the log: never the words themselves. */
+export function evidenceOf({ strong, weak, other }: Seen, terms: readonly TermMatch[]): string {
+  const kinds = [...new Set(terms.map(({ term }) => KINDS[term.kind] ?? ''))].filter(Boolean);
+  if (kinds.length > 0) return `names ${kinds.slice(0, 3).join(', ')}`;
+  if (strong > 0) return 'has a medical word';
+  if (other > 0) return 'has words of another subject';
+  return weak > 0 ? 'has words that may be medical' : 'has no medical word';
+}
+
+function flag(holds: boolean): number {
+  return holds ? 1 : 0;
+}
+
+/** Says of a message's words which are medical: those of a term, and those that lean that way by themselves. */
+export function medicalWords(terms: readonly TermMatch[]): (word: string) => boolean {
+  const named = new Set(terms.flatMap(({ text }) => wordsIn(plainText(text))));
+  return (word) => named.has(word) || leaningOf(word) === 'strong';
+}

@@ -1,0 +1,143 @@
+/**
+ * A message as the classifiers see it: the numbers of the buckets that its features fall into. Words, pairs of words and pieces of
+ * words tell what it is about, so a disease that nobody has listed is still known by its look. Training and triage use these same
+ * functions: weights are only good for the features they were trained with.
+ */
+
+/** A bag of features. The same array serves the next message: read it before that. */
+export type Bag = { buckets: Int32Array; count: number };
+
+/** 2^17 buckets for what a message is about, 2^16 for how it speaks: about 200 kB of weights in all. */
+export const TOPIC_BITS = 17;
+export const MANNER_BITS = 16;
+
+export type BagMaker = ReturnType<typeof createBag>;
+
+const WORD = /[a-z]+(?:'[a-z]+)?|\d+/g;
+/** What a message is about is clear from so many words; a pasted document must not take longer. */
+const MOST_WORDS = 300;
+const MOST_FEATURES = 1 << 14;
+
+/** Seeds keep the kinds of features apart. */
+const SEED = { word: 1, pair: 2, piece: 3, length: 5 } as const;
+
+const BLANK = '*';
+
+const BASIS = 0x811c9dc5;
+/** The edge of a word, where pieces are cut: no letter. */
+const EDGE = 35;
+
+/** Words that say nothing of the subject. They count in pairs with others, and as a whole where the manner of speaking matters. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  `a an the i you he she it we they me him her us them my your his its our their this that these those is are was were be
+   been being am do does did doing have has had having will would can could should may might must shall of in on at to for
+   from by with about as into up down out off over and or but if so than then not no nor what which who whom when where why
+   how any some all also just please there here im i'm i've it's don't can't s t d ll re ve get got make made go going tell
+   know need want like help give find show let set put take use one two more most very really too much many long often`.split(
+    /\s+/,
+  ),
+);
+
+/** Lower case, straight apostrophes, single spaces: what all of triage's patterns are written against. */
+export function plainText(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[‘’´`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Words in lower case; every number is the same word. `plain` comes from plainText. */
+export function wordsIn(plain: string): string[] {
+  const words = plain.match(WORD) ?? [];
+  if (words.length > MOST_WORDS) words.length = MOST_WORDS;
+  return words.map((word) => (word.charCodeAt(0) < 58 ? '0' : word));
+}
+
+/** What the message is about: its own words, and pieces of the longer ones. */
+export function topicFeatures(into: BagMaker, words: readonly string[]): Bag {
+  into.clear();
+  let before = '^';
+  let emptyBefore = false;
+  for (const word of words) {
+    const empty = FUNCTION_WORDS.has(word);
+    if (!empty) into.add(hashOf(start(SEED.word), word));
+    if (!(empty && emptyBefore)) into.add(hashOf(hashOf(start(SEED.pair), before), word));
+    if (!empty && word.length > 3) addPieces(into, word);
+    before = word;
+    emptyBefore = empty;
+  }
+  return into.bag;
+}
+
+/**
+ * The manner of speaking: who speaks of whom, in words and pairs of words. What is spoken of does not matter, so the medical words
+ * are one blank.
+ */
+export function mannerFeatures(into: BagMaker, words: readonly string[], isMedical: (word: string) => boolean): Bag {
+  into.clear();
+  let before = '^';
+  const say = (word: string) => {
+    into.add(hashOf(hashOf(start(SEED.pair), before), word));
+    before = word;
+  };
+  for (const word of words) {
+    if (!isMedical(word)) {
+      into.add(hashOf(start(SEED.word), word));
+      say(word);
+    } else if (before !== BLANK) say(BLANK);
+  }
+  say('$');
+  into.add(step(start(SEED.length), Math.min(12, Math.floor(Math.log2(words.length + 1) * 2))));
+  return into.bag;
+}
+
+export function createBag(bits: number) {
+  const mask = (1 << bits) - 1;
+  /** Which message last filled a bucket: cheaper than emptying a set. */
+  const seen = new Uint32Array(1 << bits);
+  const bag: Bag = { buckets: new Int32Array(MOST_FEATURES), count: 0 };
+  let message = 0;
+  return {
+    bag,
+    clear(): void {
+      message += 1;
+      bag.count = 0;
+    },
+    add(hash: number): void {
+      const bucket = (hash ^ (hash >>> 15)) & mask;
+      if (seen[bucket] === message || bag.count === MOST_FEATURES) return;
+      seen[bucket] = message;
+      bag.buckets[bag.count] = bucket;
+      bag.count += 1;
+    },
+  };
+}
+
+/** Every piece of three to five letters, with the word's edges. */
+function addPieces(into: BagMaker, word: string): void {
+  const length = word.length + 2;
+  for (let from = 0; from < length - 2; from += 1) {
+    let hash = start(SEED.piece);
+    for (let at = from; at < length && at < from + 5; at += 1) {
+      hash = step(hash, at === 0 || at === length - 1 ? EDGE : word.charCodeAt(at - 1));
+      if (at >= from + 2) into.add(hash);
+    }
+  }
+}
+
+/** FNV-1a. */
+function step(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193) >>> 0;
+}
+
+function start(seed: number): number {
+  return step(BASIS, seed);
+}
+
+/** The text goes on where the hash stands, after a mark. */
+function hashOf(from: number, text: string): number {
+  let hash = step(from, EDGE);
+  for (let at = 0; at < text.length; at += 1) hash = step(hash, text.charCodeAt(at));
+  return hash;
+}

@@ -1,0 +1,42 @@
+/** Which words speak of health and which of something else: the lists of words.ts, made for looking up. */
+import { MEDICAL_ENDING, NOT_MEDICAL, OTHER_WORDS, STRONG_WORDS, WEAK_WORDS } from './words.ts';
+
+/** strong: health talk by itself. weak: health talk in company. other: talk of something else. */
+export type Leaning = 'strong' | 'weak' | 'other';
+
+const WORDS = new Map<string, Leaning>();
+const STEMS = new Map<string, Leaning>();
+const SHORTEST_STEM = 2;
+const LONGEST_STEM = 24;
+const SHORTEST_LEARNED_WORD = 7;
+
+// Where lists overlap the later one counts: what speaks against health is the rarer claim.
+enter(WEAK_WORDS, 'weak');
+enter(STRONG_WORDS, 'strong');
+enter(OTHER_WORDS, 'other');
+
+/** How a word leans, or a pair of words joined by a hyphen ("blood-pressure"). */
+export function leaningOf(word: string): Leaning | undefined {
+  const known = WORDS.get(word);
+  if (known) return known;
+  const pair = word.includes('-');
+  let found: Leaning | undefined;
+  for (let length = SHORTEST_STEM; length <= word.length && length <= LONGEST_STEM; length += 1) {
+    const stem = word.slice(0, length);
+    const leaning = STEMS.get(stem);
+    // A stem of one word does not stand for pairs that begin with it.
+    if (leaning && pair === stem.includes('-')) found = leaning;
+  }
+  return found ?? (!pair && hasMedicalEnding(word) ? 'strong' : undefined);
+}
+
+function hasMedicalEnding(word: string): boolean {
+  return word.length >= SHORTEST_LEARNED_WORD && MEDICAL_ENDING.test(word) && !NOT_MEDICAL.has(word);
+}
+
+function enter(list: string, leaning: Leaning): void {
+  for (const entry of list.split(/\s+/)) {
+    if (entry.endsWith('*')) STEMS.set(entry.slice(0, -1), leaning);
+    else if (entry !== '') WORDS.set(entry, leaning);
+  }
+}

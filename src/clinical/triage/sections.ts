@@ -1,0 +1,93 @@
+/**
+ * Rule 2: a complete list is better seen in the side panel. It holds only if the message is nothing but that request, so each way of
+ * asking is matched from its first word to its last.
+ */
+
+type Section = { section: string; data: string; words: string };
+
+/** The sections of the side panel, what each holds, and what people call it. */
+const SECTIONS: readonly Section[] = [
+  {
+    section: 'Conditions',
+    data: 'conditions',
+    words: 'conditions?|diagnos[ei]s|diseases|illnesses|health (?:problems|issues)|medical problems|problem',
+  },
+  {
+    section: 'Medications',
+    data: 'medications',
+    words: 'medications?|medicines?|meds|drugs|pills|prescriptions?|supplements|vitamins|intake regimens?|regimens?',
+  },
+  {
+    section: 'Labs',
+    data: 'lab results',
+    words:
+      'lab(?:oratory)? (?:results?|tests?|values?|work|reports?)|(?:blood )?test results|blood (?:tests|work|results)|bloodwork|biomarkers|results|labs?',
+  },
+  {
+    section: 'Observations',
+    data: 'observations',
+    words:
+      'observations|measurements|vitals|vital signs|readings|(?:blood pressure|glucose|weight|heart rate) (?:readings|values|measurements)',
+  },
+  { section: 'Allergies', data: 'allergies', words: 'allerg(?:y|ies)|intolerances' },
+  { section: 'Symptoms', data: 'symptoms', words: 'symptoms?|complaints' },
+  { section: 'Encounters', data: 'appointments', words: 'encounters|appointments?|visits?|consultations|check-?ups' },
+  { section: 'Procedures', data: 'procedures', words: 'procedures?|operations|surgeries' },
+  { section: 'Documents', data: 'documents', words: 'documents?|files|reports|letters|scans' },
+];
+export const WHOLE =
+  '(?:health |medical |patient )?(?:record|records|data|information|info|history|file|profile|chart)|everything';
+export const ANY_SECTION = SECTIONS.map(({ words }) => words).join('|');
+
+export const POLITE =
+  "(?:(?:please|hi|hello|hey|ok|okay|so|now|and|just)[,!.]? )*(?:(?:can|could|would|will) you (?:please )?(?:just )?|(?:can|could|may) i (?:please )?|i(?:'d| would) like (?:to |you to )?|i (?:want|need|wish)(?: to| you to)? |let me |help me (?:to )?|how (?:do|can|could|would) i |where (?:do|can) i |is there a way to |i am trying to |i'm trying to )?";
+const TAIL =
+  "(?:,? (?:please|now|here|today|thanks|thank you|for me|again|in one place|so far|ever|i have|i've had|i take|i am taking|i'm taking|i'm on|i am on|you have(?: on (?:me|file))?|you know(?: about me)?|about me|that you have|on (?:file|record)|in (?:the|my) (?:system|record|app|chart)|list|history|as a list|recorded|stored))*[.!? ]*";
+
+const LISTING =
+  '(?:show|list|display|view|see|open|print out|bring up|pull up|give|get|read|tell|find|have|look at|fetch|provide)(?: me| us)?(?: with)?(?: out)?';
+const ALL =
+  '(?:all(?: of)?|every(?: single)?|(?:a|the|my|your)? ?(?:complete|full|entire|whole|total|comprehensive)(?: list)?(?: of)?|(?:a|the) list of(?: all)?(?: of)?)';
+const ADJECTIVE =
+  '(?:(?:current|active|past|previous|old|recorded|known|medical|health|chronic|upcoming|full|complete|entire|different|various|recent) )*';
+const THINGS = `(?:${ANY_SECTION}|${WHOLE})(?:(?:,| and|, and| or| &) (?:all )?(?:my )?${ADJECTIVE}(?:${ANY_SECTION}))*`;
+
+/** With "all" (or "complete", "full list") any way of asking will do; without it, only a plain "show me my labs". */
+const FULL_LISTS: readonly RegExp[] = [
+  new RegExp(
+    `^${POLITE}(?:${LISTING} |what(?: are|'s| is|'re)? |which (?:are )?)?${ALL} (?:(?:my|the|of my|our) )?${ADJECTIVE}(${THINGS})${TAIL}$`,
+  ),
+  new RegExp(`^${POLITE}${LISTING} (?:my|our) ${ADJECTIVE}(${THINGS})${TAIL}$`),
+  new RegExp(
+    `^${POLITE}(?:${LISTING} )?(?:my |the |a )?(?:complete |full |entire |whole )?${ADJECTIVE}(${ANY_SECTION}) (?:list|history)${TAIL}$`,
+  ),
+  new RegExp(`^${POLITE}${LISTING} (everything)(?: that)?${TAIL}$`),
+];
+
+/** What the user is told, if a complete list is all they ask for. `plain` comes from plainText. */
+export function listRequest(plain: string): string | null {
+  const listed = FULL_LISTS.map((pattern) => pattern.exec(plain)?.[1]).find(Boolean);
+  return listed ? redirectReply(listed) : null;
+}
+
+function redirectReply(listed: string): string {
+  let rest = listed;
+  const named = SECTIONS.filter(({ words }) => {
+    const pattern = new RegExp(`\\b(?:${words})\\b`, 'g');
+    const found = pattern.test(rest);
+    // "lab reports" is spoken for: its "reports" are not documents.
+    rest = rest.replace(pattern, ' ');
+    return found;
+  });
+  const sections =
+    named.length > 0
+      ? `${join(named.map(({ section }) => section))} ${named.length > 1 ? 'sections' : 'section'}`
+      : 'sections';
+  const data = named.length > 0 ? join(named.map(({ data }) => data)) : 'health record';
+  return `Please use the ${sections} in the side panel to view your complete ${data}.`;
+}
+
+function join(words: string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,78 @@
+/** Logistic regression over hashed features and a few clues: AdaGrad, seeded, so the same data always gives the same weights. */
+import { bagNorm, packWeights } from '../../src/clinical/triage/classifier.ts';
+
+export type Example = { yes: boolean; buckets: Int32Array; clues: readonly number[] };
+
+export type Trained = { score(example: Example): number; pack(): Buffer };
+
+type Options = {
+  bits: number;
+  epochs: number;
+  /** The share of examples that are learned by their clues alone, so that the clues learn to carry a message of unknown words. */
+  cluesAlone?: number;
+};
+
+const RATE = 0.3;
+const SHRINK = 1e-4;
+const FIRST_SQUARE = 1e-2;
+
+export function trainLogistic(examples: readonly Example[], { bits, epochs, cluesAlone = 0 }: Options): Trained {
+  const weights = new Float64Array(1 << bits);
+  const squares = new Float64Array(1 << bits).fill(FIRST_SQUARE);
+  const clueWeights = new Float64Array(examples[0]?.clues.length ?? 0);
+  const clueSquares = new Float64Array(clueWeights.length).fill(FIRST_SQUARE);
+  let bias = 0;
+  let biasSquare = FIRST_SQUARE;
+
+  function score({ buckets, clues }: Example, withWords = true): number {
+    let sum = 0;
+    if (withWords) for (const bucket of buckets) sum += weights[bucket] as number;
+    let total = bias + sum * bagNorm(buckets.length);
+    for (const [index, clue] of clues.entries()) total += (clueWeights[index] as number) * clue;
+    return total;
+  }
+
+  function learn(example: Example, importance: number, withWords: boolean): void {
+    const { buckets, clues, yes } = example;
+    const error = (1 / (1 + Math.exp(-score(example, withWords))) - (yes ? 1 : 0)) * importance;
+    biasSquare += error * error;
+    bias -= (RATE * error) / Math.sqrt(biasSquare);
+    for (const [index, clue] of clues.entries()) if (clue !== 0) adjust(clueWeights, clueSquares, index, error * clue);
+    if (!withWords) return;
+    const slope = error * bagNorm(buckets.length);
+    for (const bucket of buckets) adjust(weights, squares, bucket, slope + SHRINK * (weights[bucket] as number));
+  }
+
+  const random = seeded(1);
+  const share = examples.filter(({ yes }) => yes).length / examples.length;
+  const order = examples.map((_, index) => index);
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
+    shuffle(order, random);
+    for (const index of order) {
+      const example = examples[index] as Example;
+      learn(example, example.yes ? 0.5 / share : 0.5 / (1 - share), random() >= cluesAlone);
+    }
+  }
+  return { score: (example) => score(example), pack: () => packWeights(bias, [...clueWeights], weights) };
+}
+
+function adjust(values: Float64Array, squares: Float64Array, index: number, slope: number): void {
+  squares[index] = (squares[index] as number) + slope * slope;
+  values[index] = (values[index] as number) - (RATE * slope) / Math.sqrt(squares[index] as number);
+}
+
+/** Numbers between 0 and 1 that are the same in every run. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function shuffle(order: number[], random: () => number): void {
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other] as number, order[last] as number];
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * What triage learns from: the development part of the public sets, sentences of our own, and names from the vocabularies put into
+ * plain sentences. Public text shapes the weights and goes nowhere else.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { partOf, readRows } from '../eval/rows.ts';
+import { seeded } from './logistic.ts';
+
+export type Sentence = {
+  text: string;
+  /** Undefined where a source does not say. */
+  health?: boolean;
+  personal?: boolean;
+  source: string;
+  /** Part 0 is held out, 1 to 4 take turns in cross-validation; -1 is always learned from. */
+  part: number;
+};
+
+type Row = { id: string; text: string; domain: string; source: string };
+
+const GENERAL = new Set(['MedQuAD', 'HealthSearchQA']);
+const PERSONAL = new Set(['MeQSum-CHQ', 'K-QA', 'RQE-AMIA2016-CHQ']);
+
+/** Sentences drawn from each line of our own. */
+const DRAWN = 12;
+
+const EVERYDAY_FRAMES = [
+  ...[
+    '@',
+    'what is @',
+    'what are @s',
+    'tell me about @',
+    'i need a @',
+    'find me a @',
+    'how do i use a @',
+    'my @ is broken',
+  ],
+  ...[
+    'where can i buy a @',
+    'who invented the @',
+    'why is the @ so big',
+    'show me my @',
+    'what does @ mean',
+    'is the @ any good',
+  ],
+  ...[
+    'how much is the @',
+    'which @ is best',
+    'when was the @ made',
+    'can you help me with my @',
+    'how many @s are there',
+  ],
+];
+const TOPIC_FRAMES = [
+  ...[
+    'what is @?',
+    'what are the symptoms of @?',
+    'how to treat @',
+    '@',
+    'can you tell me about @',
+    'is @ dangerous',
+    'i have @',
+  ],
+  ...['my mother has @', 'what causes @', 'does @ go away', 'any cure for @', 'who gets @'],
+];
+const DRUG_FRAMES = [
+  ...[
+    'what is @ used for?',
+    'side effects of @',
+    'i take @',
+    '@ dosage',
+    'can i take @ with alcohol',
+    'stopped @ last week',
+  ],
+  'is @ safe',
+];
+
+/** The sets that are measured too. */
+export function publicRows(dataDir: string): Sentence[] {
+  const rows = ['health_open', 'non_health_open'].flatMap((name) =>
+    readRows<Row>(join(dataDir, 'triage', `${name}.jsonl`)),
+  );
+  return rows
+    .filter(({ domain }) => domain !== 'ambiguous')
+    .map(({ id, text, domain, source }) => ({
+      text,
+      health: domain === 'health',
+      ...(domain === 'health' && GENERAL.has(source) && { personal: false }),
+      ...(domain === 'health' && PERSONAL.has(source) && { personal: true }),
+      source,
+      part: partOf(id),
+    }));
+}
+
+/** What is only learned from. */
+export function backgroundRows(dataDir: string): Sentence[] {
+  const some = seeded(3);
+  const table = (name: string, column: number, share: number) =>
+    readFileSync(join(dataDir, 'vocab', `${name}.tsv`), 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((line) => (line.split('\t')[column] ?? '').replace(/\(.*\)/, '').trim())
+      .filter((name) => name !== '' && some() < share);
+  const framed = (names: string[], frames: string[]) =>
+    names.map((name) => (frames[Math.floor(some() * frames.length)] as string).replace('@', name));
+  const questions = readRows<{ question: string }>(join(dataDir, 'cypher', 'text2cypher_pairs.jsonl'));
+  const commands = readRows<{ text: string; label: string }>(join(dataDir, 'security', 'prompt_injection.jsonl'));
+  const reviews = readRows<{ text: string; entities: unknown[] }>(
+    join(dataDir, 'extraction', 'psytar_lay_sentences.jsonl'),
+  );
+  const of = (source: string, health: boolean, texts: string[]): Sentence[] =>
+    texts.map((text) => ({ text, health, source, part: -1 }));
+  return [
+    ...of(
+      'text2cypher',
+      false,
+      questions.filter(() => some() < 0.4).map(({ question }) => question),
+    ),
+    ...of(
+      'commands',
+      false,
+      commands.filter(({ label }) => label === 'benign').map(({ text }) => text),
+    ),
+    ...of(
+      'PsyTAR',
+      true,
+      reviews.filter(({ entities }) => entities.length > 0 && some() < 0.3).map(({ text }) => text),
+    ),
+    ...of('topics', true, framed(table('lay_topics_medquad', 0, 0.25), TOPIC_FRAMES)),
+    ...of('drugs', true, framed(table('drugs_medlineplus_index', 1, 0.4), DRUG_FRAMES)),
+  ];
+}
+
+/** Our own sentences: triage-phrases.txt and triage-everyday.txt. */
+export function ownRows(): Sentence[] {
+  const some = seeded(7);
+  const rows: Sentence[] = [];
+  let section = '';
+  for (const line of linesOf('triage-phrases.txt')) {
+    const heading = /^\[(\w+)\]$/.exec(line)?.[1];
+    section = heading ?? section;
+    if (heading) continue;
+    const drawn = new Set(Array.from({ length: DRAWN }, () => draw(line, some)));
+    const kind = section === 'other' ? { health: false } : { health: true, personal: section === 'personal' };
+    rows.push(...[...drawn].map((text) => ({ text, ...kind, source: `own ${section}`, part: -1 })));
+  }
+  for (const line of linesOf('triage-everyday.txt')) {
+    for (const thing of [...line.split(','), ...line.split(',')]) {
+      const frame = EVERYDAY_FRAMES[Math.floor(some() * EVERYDAY_FRAMES.length)] as string;
+      rows.push({ text: frame.replace('@', thing.trim()), health: false, source: 'own everyday', part: -1 });
+    }
+  }
+  return rows;
+}
+
+function draw(line: string, random: () => number): string {
+  let text = line;
+  while (/\{[^{}]*\}/.test(text)) {
+    text = text.replace(/\{([^{}]*)\}/g, (_, choices: string) => {
+      const options = choices.split('|');
+      return options[Math.floor(random() * options.length)] as string;
+    });
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function linesOf(name: string): string[] {
+  const text = readFileSync(new URL(name, import.meta.url), 'utf8');
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+}
