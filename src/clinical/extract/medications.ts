@@ -1,44 +1,35 @@
 /** Medicines that the patient takes, took or will take, with dose, form, route and frequency. */
 import type { MentionInput } from '../../record/mention.ts';
 import type { TimeMatch } from '../dates/dates.ts';
-import { dosesIn, formIn, frequencyIn, type Placed, routeIn } from '../medicines/dosage.ts';
+import { type Dose, dosesIn, formIn, frequencyIn, type Placed, routeIn } from '../medicines/dosage.ts';
+import { drugStringsIn } from '../medicines/drug-string.ts';
 import { assertionAt } from '../text/context.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { durationOf } from './finding-details.ts';
+import { isReport, type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
+import { mentionOf } from './medication-strings.ts';
 
 export type MedicationOptions = {
   /** In an instruction to record something, a bare name is meant as a medicine. */
   asked?: boolean;
 };
 
-type Status = 'active' | 'stopped' | 'planned' | 'past';
-
-const SIGNALS: readonly [RegExp, Status][] = [
-  [
-    /\b(?:(?:stopped|quit|discontinued)(?:\s+(?:taking|using))?|came\s+off|went\s+off|gave\s+up|taken\s+off|took\s+me\s+off|weaned\s+off|no\s+longer\s+(?:take|taking|on|using|use)|used\s+to\s+(?:take|be\s+on|use)|was\s+(?:taking|on)|switched\s+from|(?:don['’]t|do\s+not|not)\s+(?:take|taking)\s+(?:any\s*more))\b/giu,
-    'stopped',
-  ],
-  [
-    /\b(?:will\s+(?:start|begin|be\s+taking|take)|going\s+to\s+(?:start|take|begin)|about\s+to\s+start|starting\s+(?:tomorrow|next)|supposed\s+to\s+(?:start|take)|plan(?:ning)?\s+to\s+(?:start|take)|i['’]ll\s+(?:start|take|begin)|start(?:ing)?\s+next)\b/giu,
-    'planned',
-  ],
-  [
-    /\b(?:take|takes|taking|am\s+on|i['’]m\s+on|i['’]m\s+using|been\s+on|been\s+taking|have\s+been\s+(?:on|taking|using)|use|using|started|restarted|began|begun|prescribed|prescription\s+for|put\s+(?:me\s+)?on|inject|injecting|inhale|currently\s+on|switched\s+(?:me\s+)?(?:(?:from\s+)?[\w-]+\s+){0,3}to|starting|(?:increased|changed|raised|lowered|reduced)\s+my|medications?\s*(?:are|is|include)?\s*:?|meds\s*:?|dose\s+of|also\s+on|treated\s+with|given|gave\s+me|refill(?:ed)?)\b/giu,
-    'active',
-  ],
-  [/\b(?:took|had|swallowed|tried)\b/giu, 'past'],
-];
-const STOPPED_AFTER =
-  /^[^.;,]{0,20}\b(?:was\s+(?:stopped|discontinued)|but\s+(?:i\s+)?stopped|anymore|any\s+more|until\s+\w+)\b/iu;
-const EFFECT_AFTER =
-  /^\s+(?:makes|made|gives|gave|helps|helped|causes\s+me|is\s+making|is\s+giving|doesn['’]t\s+(?:help|work)|isn['’]t\s+working|works)\b/iu;
-const MY = /\bmy\s+(?:(?:daily|usual|regular|morning|evening|nightly|new|current|old|last|first|dose\s+of)\s+)*$/iu;
-const ALLERGY = /\b(?:allerg\w*|intoleran\w*|react\w*\s+(?:badly\s+)?to|anaphyla\w*)\b/iu;
 const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s+on)\b/iu;
 const SINCE = /\b(?:start(?:ed|ing)?|began|since|prescribed|restarted|put\s+me\s+on)\b/iu;
 const LEAD_GAP =
-  /^\s*(?:(?:of|dose\s+of|tablets?|pills?|capsules?|tabs?|units?|oral|generic|a|the|my|worth\s+of)\s*)*$/iu;
+  /^\s*(?:(?:of|dose\s+of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s+of|puffs?|drops?|sprays?|injections?|doses?)\s*)*$/iu;
+/** What may stand between a medicine and its dose. */
+const GAP =
+  /^[\s,(:[–-]*(?:(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|spray|drops|cream|succinate|tartrate|hcl|hydrochloride|sodium|sulfate|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s+it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b[\s,(:[–-]*)*$/iu;
+/** "From 20 to 40 mg": the new dose counts. */
+const CHANGED =
+  /\bfrom\s+(?:\d[\d.,]*)\s*(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s+(?:once\s+|twice\s+)?(?:daily\s+|a\s+day\s+)?(?:up\s+|down\s+)?to\s+/iu;
+const LENGTH =
+  /(?:\b(?:for|x|over|during)|×)\s*(?:the\s+)?(?:(?:next|past|last|another)\s+)?((?:\d{1,3}(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen)[\s-]*(?:days?|d|weeks?|wks?|months?|years?|yrs?))\b/iu;
+const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s+(?:days?|weeks?|months?|years?))(?!\s*ago)/iu;
+/** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
+const APPOSITION = 30;
 
 export function extractMedications(
   text: string,
@@ -46,14 +37,52 @@ export function extractMedications(
   times: readonly TimeMatch[],
   options: MedicationOptions = {},
 ): MentionInput[] {
-  const drugs = terms.filter(({ term }) => term.kind === 'drug');
-  return drugs.flatMap((drug, index) => {
+  const strings = drugStringsIn(text);
+  const drugs = medicinesAmong(terms, strings);
+  if (drugs.length === 0 && strings.length === 0) return [];
+  const report = isReport(text);
+  const written = strings.map((string) => {
+    const mention = mentionOf(text, string);
+    const { before, after } = wordsAround(text, string, sentenceAt(text, string.start));
+    const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report };
+    const { assertion, experiencer } = assertionAt(text, string.start, string.end);
+    const frequency = frequencyIn(after);
+    Object.assign(mention, { status: statusOf(named) ?? 'active', assertion, experiencer });
+    if (frequency) mention.frequency = frequency.value;
+    return mention;
+  });
+  const said = drugs.flatMap((drug, index) => {
     const sentence = sentenceAt(text, drug.start);
     const reach = reachOf(text, sentence, drugs, index);
     const dose = doseFor(text, drug, reach);
-    const status = statusOf(text, drug, sentence, dose !== null, terms, options);
-    if (!status) return [];
-    return [described(text, drug, reach, dose, status, times)];
+    const status = statusOf({
+      ...wordsAround(text, drug, sentence),
+      dosed: dose !== null,
+      alsoTest: terms.some((other) => other.start === drug.start && other.term.kind === 'observation'),
+      asked: options.asked === true,
+      report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
+    });
+    return status ? [described(text, drug, reach, dose, status, times)] : [];
+  });
+  return [...written, ...said];
+}
+
+/** Each place once; not inside a drug string; no kind beside its own medicine. */
+function medicinesAmong(terms: readonly TermMatch[], strings: readonly Stretch[]): TermMatch[] {
+  const drugs = terms.filter(
+    (match, index) =>
+      match.term.kind === 'drug' &&
+      !strings.some(({ start, end }) => match.start < end && start < match.end) &&
+      !terms.slice(0, index).some(({ term, start }) => term.kind === 'drug' && start === match.start),
+  );
+  return drugs.filter((drug, index) => {
+    const kind = drug.term.drugClass?.toLowerCase();
+    if (drug.term.name.toLowerCase() !== kind) return true;
+    return ![drugs[index - 1], drugs[index + 1]].some(
+      (other) =>
+        other?.term.drugClass?.toLowerCase() === kind &&
+        Math.max(drug.start - other.end, other.start - drug.end) < APPOSITION,
+    );
   });
 }
 
@@ -64,38 +93,16 @@ function reachOf(text: string, sentence: Stretch, drugs: readonly TermMatch[], i
   return { start: Math.max(sentence.start, previous), end: Math.min(sentence.end, next) };
 }
 
-function statusOf(
-  text: string,
-  drug: TermMatch,
-  sentence: Stretch,
-  dosed: boolean,
-  terms: readonly TermMatch[],
-  options: MedicationOptions,
-): Status | null {
-  const before = text.slice(sentence.start, drug.start);
-  const after = text.slice(drug.end, sentence.end);
-  if (ALLERGY.test(before) || /^[\s-]*allerg/iu.test(after)) return null;
-  if (STOPPED_AFTER.test(after)) return 'stopped';
-  const nearest = SIGNALS.map(([pattern, status]) => ({ status, index: lastEndOf(pattern, before) }))
-    .filter(({ index }) => index >= 0)
-    .sort((a, b) => b.index - a.index)[0];
-  const own = MY.test(before);
-  // "My iron is low" speaks of a test; the name alone is not a medicine there.
-  const alsoTest = terms.some((other) => other.start === drug.start && other.term.kind === 'observation');
-  if (nearest?.status === 'past') return own || frequencyIn(after) ? 'active' : 'past';
-  if (nearest) return nearest.status;
-  if (dosed || options.asked) return 'active';
-  if (!alsoTest && (own || EFFECT_AFTER.test(after))) return 'active';
-  return null;
-}
-
-function doseFor(text: string, drug: TermMatch, reach: Stretch) {
-  const after = dosesIn(text.slice(drug.end, reach.end)).map((dose) => moved(dose, drug.end));
-  const following = after.find(({ start }) =>
-    /^[\s,(:-]*(?:(?:at|dose|of|a|the|in|er|xr|xl|sr|is|was|now|up|to|from|once|twice|daily|each|every|day|tablets?|capsules?|pills?|succinate|tartrate|hcl)\b[\s,(:-]*)*$/iu.test(
-      text.slice(drug.end, start),
-    ),
-  );
+function doseFor(text: string, drug: TermMatch, reach: Stretch): Placed<Dose> | null {
+  const tail = text.slice(drug.end, reach.end);
+  const after = dosesIn(tail).map((dose) => moved(dose, drug.end));
+  const change = CHANGED.exec(tail);
+  if (change) {
+    const to = drug.end + change.index + change[0].length;
+    const now = after.find(({ start }) => start === to);
+    if (now) return now;
+  }
+  const following = after.find(({ start }) => GAP.test(text.slice(drug.end, start)));
   if (following) return following;
   const before = dosesIn(text.slice(reach.start, drug.start))
     .map((dose) => moved(dose, reach.start))
@@ -107,7 +114,7 @@ function described(
   text: string,
   drug: TermMatch,
   reach: Stretch,
-  dose: Placed<{ value: number | string; unit: string }> | null,
+  dose: Placed<Dose> | null,
   status: Status,
   times: readonly TimeMatch[],
 ): MentionInput {
@@ -141,12 +148,34 @@ function described(
   const [form, route] = [formIn(around), routeIn(around)];
   if (form) mention.form = form;
   if (route) mention.route = route;
-  const duration = durationOf('', tail);
-  if (duration && !duration.startsWith('since')) mention.duration = duration;
+  const duration = lengthOf(tail, dose && dose.start >= drug.end ? text.slice(dose.end, reach.end) : tail);
+  if (duration) mention.duration = duration;
+  return timed(mention, text, drug, reach, sentence, times);
+}
+
+/** "For 10 days", "x 2 weeks"; directly after the name or the dose also "14 days". */
+function lengthOf(tail: string, afterDose: string): string | undefined {
+  const said = durationOf('', tail);
+  if (said && !said.startsWith('since')) return said;
+  return (LENGTH.exec(tail) ?? BARE_LENGTH.exec(afterDose) ?? BARE_LENGTH.exec(tail))?.[1]?.replace(/\s+/g, ' ');
+}
+
+function timed(
+  mention: MentionInput,
+  text: string,
+  drug: TermMatch,
+  reach: Stretch,
+  sentence: Stretch,
+  times: readonly TimeMatch[],
+): MentionInput {
   const said = times.filter(
     (one) => one.start >= sentence.start && one.end <= (one.start >= drug.end ? reach.end : drug.start),
   );
-  if (status === 'active' && said.some(({ future }) => future) && STARTING.test(text.slice(sentence.start, drug.start)))
+  if (
+    mention.status === 'active' &&
+    said.some(({ future }) => future) &&
+    STARTING.test(text.slice(sentence.start, drug.start))
+  )
     mention.status = 'planned';
   const time = said.find(({ future }) => future === (mention.status === 'planned'));
   // For a medicine that is taken now, a time counts only if it says since when.
@@ -164,11 +193,4 @@ function ownTail(text: string, drug: TermMatch, reach: Stretch): string {
 
 function moved<T>(placed: Placed<T>, by: number): Placed<T> {
   return { value: placed.value, start: placed.start + by, end: placed.end + by };
-}
-
-/** Compared by their ends, so that "used to take" is not outdone by the "take" in it. */
-function lastEndOf(pattern: RegExp, text: string): number {
-  let last = -1;
-  for (const match of text.matchAll(pattern)) last = match.index + match[0].length;
-  return last;
 }

@@ -1,0 +1,171 @@
+/**
+ * Reads a medicine as lists of prescriptions and RxNorm write it: "Lisinopril 10 MG Oral Tablet", "amlodipine 5 MG / benazepril
+ * 20 MG Oral Capsule [Lotrel]", "12 HR metformin 500 MG Extended Release Oral Tablet", "0.5 ML enoxaparin 100 MG/ML Prefilled
+ * Syringe". The grammar finds the ingredient, so it need not be one that the vocabulary knows: it is what stands before the strength.
+ */
+import { doseUnit } from './dose-units.ts';
+
+export type Ingredient = { name: string; value: number; unit: string };
+
+export type DrugString = {
+  ingredients: Ingredient[];
+  /** tablet, capsule, injection …, as we say it. */
+  form?: string;
+  route?: string;
+  brand?: string;
+  start: number;
+  end: number;
+  /** Where its first ingredient's name stands. */
+  nameStart: number;
+};
+
+const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+';
+const UNIT =
+  'mcg|µg|μg|ug|mg|gm|g|ng|ml|unt|units?|iu|i\\.u\\.|meq|mmol|mci|cells|ku|bau|au|pnu|%|[mb]illion\\s+(?:unt|units|cells)';
+const BELOW = 'ml|mg|gm|g|l|actuat(?:ion)?|hr?|hour|sqcm|cm2|unt|dose|tablet|capsule|spray|puff|day|oz';
+const STRENGTH = `(?<value>${NUMBER})\\s*(?<unit>${UNIT})(?:\\s*(?:/|\\bper\\b)\\s*(?<amount>${NUMBER})?\\s*(?<below>${BELOW})\\b)?`;
+/** "12 HR", "24 HR", "0.5 ML", "60 ACTUAT": how long it lasts, or how much is in it. */
+const PACK = new RegExp(`^(?:(?:${NUMBER})\\s*(?:hr|ml|actuat|mg|gm|l)\\s+)+(?=\\p{L}|\\d+[-,]\\d*\\p{L})`, 'iu');
+const COMPONENT = new RegExp(`${STRENGTH}(?!\\p{L})`, 'giu');
+const KIND =
+  'tablets?|capsules?|solution|suspension|cream|ointment|gel|lotion|suppository|spray|patch|foam|shampoo|syrup|powder|granules?|inhal(?:er|ant)|lozenge|drops?|film|strip|jelly|syringe|cartridge|injection|product|paste|oil|soap|stick|swab|pad|enema|implant|insert|ring|gum|wafer|elixir|emulsion|concentrate|mouthwash|douche|aerosol|bar|pudding|crystals?|pellet|sponge|liquid|pen(?:\\s+injector)?|auto-?injector|vial|kit|pack|tape|bead|irrigation|nebuli[sz]er';
+const MANNER =
+  'oral|dispersible|bioadhesive|pediatric|add-vantage|multiphasic\\s+release|injectable|topical|ophthalmic|otic|nasal|rectal|vaginal|sublingual|buccal|inhalation|inhalant|transdermal|chewable|disintegrating|effervescent|extended\\s+release|delayed\\s+release|sustained\\s+release|enteric\\s+coated|immediate\\s+release|prefilled|metered\\s+dose|dry\\s+powder|12\\s*hr|24\\s*hr|intravenous|intramuscular|subcutaneous|intrathecal|intravesical|intraperitoneal|urethral|dental|mucous\\s+membrane|periodontal|intratracheal|medicated|augmented|concentrate\\s+for|powder\\s+for|granules\\s+for|solution\\s+for|for|eye|ear|soft|hard|film\\s+coated|liquid|er|xr|sr|dr|ec';
+const FORM = new RegExp(
+  `^[\\s,]*((?:(?:${MANNER})\\s+)*(?:${KIND}))(?![\\p{L}])(?:\\s*\\[(?<brand>[^\\]]{1,60})\\])?`,
+  'iu',
+);
+const BRAND = /^\s*\[(?<brand>[^\]]{1,60})\]/u;
+const ASIDE = /^\s*\([^()]{0,90}\)/u;
+/** What a name is not made of: the sentence that leads to it. */
+const LEAD =
+  /^.*(?:[:;!?\n•*]|\.\s|\b(?:i|i['’]m|my|me|take|takes|taking|took|on|of|with|was|were|is|am|are|been|started|start|starting|stopped|stop|prescribed|prescribe|given|using|use|added|add|record|log|had|have|has|also|to|from|for|plus|the|a|an|his|her|their|she|he|they|patient|receives|received|receiving|currently|continue|continued|daily|switched|changed|increased|decreased|medications?|meds)\b)\s*(?:[-–•*]\s+)?/isu;
+/** Only a sentence has these; without them a line is a name from its beginning on ("milk of magnesia"). */
+const SENTENCE =
+  /\b(?:i|i['’]m|my|me|take|takes|taking|took|was|were|is|am|are|been|started|starting|stopped|prescribed|given|using|added|add|record|log|had|have|has|she|he|they|patient|receives|received|receiving|currently|continued?|switched|changed|increased|decreased|medications?|meds)\b/iu;
+const MARKS = /^.*(?:[:;!?\n•*])\s*(?:[-–•*]\s+)?/su;
+const NO_NAME = /^(?:$|[\d\s.,%/-]+$)/u;
+
+const ROUTES: readonly (readonly [RegExp, string])[] = [
+  [/oral|chewable|disintegrating|enteric|effervescent/i, 'oral'],
+  [/injectable|prefilled|syringe|intravenous/i, 'injection'],
+  [/topical/i, 'topical'],
+  [/ophthalmic|eye/i, 'ophthalmic'],
+  [/\botic|\bear\b/i, 'otic'],
+  [/nasal/i, 'nasal'],
+  [/rectal/i, 'rectal'],
+  [/vaginal/i, 'vaginal'],
+  [/sublingual/i, 'sublingual'],
+  [/inhal|metered/i, 'inhaled'],
+  [/transdermal/i, 'transdermal'],
+];
+
+/** All of them in a text; most texts hold none, and then it costs one look for a form after a strength. */
+export function drugStringsIn(text: string): DrugString[] {
+  if (!/\d/.test(text)) return [];
+  const found: DrugString[] = [];
+  let from = 0;
+  let open: { ingredients: Ingredient[]; start: number; nameStart: number } | null = null;
+  for (const match of text.matchAll(COMPONENT)) {
+    const at = match.index;
+    const end = at + match[0].length;
+    if (at < from) continue;
+    const named = nameBefore(text, from, at, open !== null);
+    if (!named) {
+      open = null;
+      continue;
+    }
+    open ??= { ingredients: [], start: named.start, nameStart: named.nameStart };
+    open.ingredients.push({ name: named.name, ...strengthOf(match) });
+    from = asidesAfter(text, end);
+    const next = /^\s*\/\s*(?=\p{L})/u.exec(text.slice(from));
+    if (next) {
+      from += next[0].length;
+      continue;
+    }
+    const closed = closing(text, from);
+    if (closed) {
+      found.push({ ...open, ...closed });
+      from = closed.end;
+    }
+    open = null;
+  }
+  return found;
+}
+
+/** The whole text as one such string, or null. */
+export function readDrugString(text: string): DrugString | null {
+  const [first, ...more] = drugStringsIn(text);
+  return first && more.length === 0 && text.slice(0, first.start).trim() === '' ? first : null;
+}
+
+function closing(text: string, at: number): Pick<DrugString, 'form' | 'route' | 'brand' | 'end'> | null {
+  const rest = text.slice(at, at + 160);
+  const match = FORM.exec(rest) ?? BRAND.exec(rest);
+  if (!match) return null;
+  const written = String(match[1] ?? '');
+  const closed: Pick<DrugString, 'form' | 'route' | 'brand' | 'end'> = { end: at + match[0].length };
+  const form = formOf(written);
+  const route = ROUTES.find(([pattern]) => pattern.test(written))?.[1];
+  if (form) closed.form = form;
+  if (route) closed.route = route;
+  if (match.groups?.brand) closed.brand = match.groups.brand.trim();
+  return closed;
+}
+
+function nameBefore(text: string, from: number, to: number, inside: boolean) {
+  const written = text.slice(from, to);
+  const lead = inside ? 0 : ((SENTENCE.test(written) ? LEAD : MARKS).exec(written)?.[0].length ?? 0);
+  const rest = written.slice(lead);
+  const opening = /^[\s,"'(]*/.exec(rest)?.[0].length ?? 0;
+  const pack = PACK.exec(rest.slice(opening))?.[0].length ?? 0;
+  const nameStart = from + lead + opening + pack;
+  const name = text
+    .slice(nameStart, to)
+    .replace(/\((?:as\b|equivalent|[^()]*\d\s*(?:mg|mcg|ml|gm|unt|%))[^()]*\)/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,:-]+$/, '')
+    .trim();
+  if (NO_NAME.test(name) || name.length > 120) return null;
+  return { name, nameStart, start: from + lead + opening };
+}
+
+function asidesAfter(text: string, at: number): number {
+  let end = at;
+  for (let aside = ASIDE.exec(text.slice(end)); aside; aside = ASIDE.exec(text.slice(end))) end += aside[0].length;
+  return end;
+}
+
+/** "125 MG per 5 ML" is 25 mg/mL; grams, micrograms and millions are brought to mg and units where something stands below the line. */
+function strengthOf({ groups }: RegExpMatchArray): { value: number; unit: string } {
+  const { value = '', unit = '', amount, below } = groups ?? {};
+  const many = /^million/i.test(unit) ? 1e6 : /^billion/i.test(unit) ? 1e9 : 1;
+  const above = doseUnit(unit.replace(/^[mb]illion\s+/i, ''));
+  const number = Number(value.replace(/,/g, '')) * many;
+  if (!below) return { value: number, unit: above };
+  const share = number / (amount === undefined || amount === '' ? 1 : Number(amount.replace(/,/g, '')));
+  return { value: Number(share.toPrecision(8)), unit: `${above}/${belowUnit(below)}` };
+}
+
+function belowUnit(written: string): string {
+  if (/^actuat|^spray|^puff/i.test(written)) return 'actuation';
+  if (/^h/i.test(written)) return 'h';
+  if (/^l$/i.test(written)) return 'L';
+  if (/^oz$/i.test(written)) return 'oz';
+  return /^(?:ml|mg|gm?|unt)$/i.test(written) ? doseUnit(written) : written.toLowerCase();
+}
+
+function formOf(written: string): string | undefined {
+  const words = written.toLowerCase();
+  if (words === '') return undefined;
+  if (/inject|syringe|auto-?injector|vial|cartridge|\bpen\b/.test(words)) return 'injection';
+  if (/(?:ophthalmic|eye).*(?:solution|suspension|drops)/.test(words)) return 'eye drops';
+  if (/(?:otic|ear).*(?:solution|suspension|drops)/.test(words)) return 'ear drops';
+  if (/nasal.*(?:spray|inhal)/.test(words)) return 'nasal spray';
+  if (/inhal|metered|aerosol/.test(words)) return 'inhaler';
+  if (/chewable/.test(words)) return 'chewable tablet';
+  return words
+    .split(/\s+/)
+    .at(-1)
+    ?.replace(/(?<!drop)s$/, '');
+}
