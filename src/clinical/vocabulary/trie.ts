@@ -18,44 +18,40 @@ const NO_ENDS: readonly End[] = [];
 const JOINED_FROM = 6;
 const LETTERS = /^[a-z]+$/;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}’']+/u;
-const SIMPLE = /^[A-Za-z0-9 ]+$/;
-const FOLDS = new Map<string, string>();
+const FOLDS = new Map<string, string[]>();
 
 export function plant(rows: readonly TermRow[]): { root: Node; words: Set<string> } {
   const root: Node = { next: NO_CHILDREN, ends: NO_ENDS };
-  const words = new Set<string>();
   const byName = new Map<string, Term>();
   const ambiguous = new Set(ABBREVIATIONS.map(({ written }) => written));
   for (const { term, aliases } of rows) {
     byName.set(`${term.kind} ${term.name}`, term);
-    growAll(root, words, term.name, { term });
+    growAll(root, term.name, { term });
     for (const alias of aliases) {
       if (alias.startsWith('=')) {
         const exact = alias.slice(1);
-        if (!ambiguous.has(exact)) grow(root, words, exact, { term, exact });
-      } else if (alias.startsWith('~')) growAll(root, words, alias.slice(1), { term, soft: true });
-      else growAll(root, words, alias, { term });
+        if (!ambiguous.has(exact)) grow(root, exact, { term, exact });
+      } else if (alias.startsWith('~')) growAll(root, alias.slice(1), { term, soft: true });
+      else growAll(root, alias, { term });
     }
   }
   for (const sense of ABBREVIATIONS) {
     const term = byName.get(`${sense.kind} ${sense.name}`);
-    if (term) grow(root, words, sense.written, { term, sense });
+    if (term) grow(root, sense.written, { term, sense });
   }
+  const words = new Set([...FOLDS.values()].flat());
   FOLDS.clear();
   return { root, words };
 }
 
-function growAll(root: Node, words: Set<string>, alias: string, end: End): void {
-  for (const variant of variantsOf(alias)) grow(root, words, variant, end);
+function growAll(root: Node, alias: string, end: End): void {
+  for (const variant of variantsOf(alias)) grow(root, variant, end);
 }
 
-function grow(root: Node, words: Set<string>, phrase: string, end: End): void {
+function grow(root: Node, phrase: string, end: End): void {
   const path = pathOf(phrase);
   let node = root;
-  for (const fold of path) {
-    words.add(fold);
-    node = child(node, fold);
-  }
+  for (const fold of path) node = child(node, fold);
   if (node === root) return;
   add(node, end);
   // "Chicken pox" is also written "chickenpox".
@@ -65,17 +61,16 @@ function grow(root: Node, words: Set<string>, phrase: string, end: End): void {
     add(child(root, left + right), end);
 }
 
-/** The folded words of a phrase, as wordsOf gives them; it is asked for each of some 20,000 phrases, so each word is folded once. */
+/** The folded words of a phrase, as wordsOf gives them. There are some 20,000 phrases of 10,000 words, so each word is folded once. */
 function pathOf(phrase: string): string[] {
   const path: string[] = [];
-  for (const word of phrase.split(SIMPLE.test(phrase) ? ' ' : BETWEEN_WORDS)) {
-    if (word === '') continue;
-    let fold = FOLDS.get(word);
-    if (fold === undefined) {
-      fold = foldWord(word);
-      FOLDS.set(word, fold);
+  for (const part of phrase.split(' ')) {
+    let folds = FOLDS.get(part);
+    if (!folds) {
+      folds = part.split(BETWEEN_WORDS).map(foldWord).filter(Boolean);
+      FOLDS.set(part, folds);
     }
-    if (fold !== '') path.push(path.length === 0 ? fold : innerWord(fold));
+    for (const fold of folds) path.push(path.length === 0 ? fold : innerWord(fold));
   }
   return path;
 }

@@ -10,11 +10,11 @@ export type Share = { found: number; all: number };
 
 const FINDINGS: readonly TermKind[] = ['condition', 'symptom'];
 const GOLD: readonly { name: string; file: string; types: readonly string[]; kinds: readonly TermKind[] }[] = [
-  { name: 'MACCROBAT Disease_disorder', file: 'maccrobat2020_sentences', types: ['Disease_disorder'], kinds: FINDINGS },
-  { name: 'MACCROBAT Sign_symptom', file: 'maccrobat2020_sentences', types: ['Sign_symptom'], kinds: FINDINGS },
-  { name: 'MACCROBAT Medication', file: 'maccrobat2020_sentences', types: ['Medication'], kinds: ['drug'] },
+  { name: 'maccrobat.Disease_disorder', file: 'maccrobat2020_sentences', types: ['Disease_disorder'], kinds: FINDINGS },
+  { name: 'maccrobat.Sign_symptom', file: 'maccrobat2020_sentences', types: ['Sign_symptom'], kinds: FINDINGS },
+  { name: 'maccrobat.Medication', file: 'maccrobat2020_sentences', types: ['Medication'], kinds: ['drug'] },
   {
-    name: 'PsyTAR, all that hurts',
+    name: 'psytar.complaint',
     file: 'psytar_lay_sentences',
     types: ['ADR', 'Withdrawal', 'SignSymptomIllness', 'DrugIndication'],
     kinds: FINDINGS,
