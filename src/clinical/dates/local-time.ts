@@ -6,8 +6,21 @@ export type Moment = { now: Date; timezone: string };
 export type LocalTime = { year: number; month: number; day: number; hour: number; minute: number };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Asking the clock of a zone costs more than all the rest; the times of a message are the same few minutes again and again. */
+const shown = new Map<string, LocalTime>();
+const REMEMBERED = 2000;
 
 export function localTime({ now, timezone }: Moment): LocalTime {
+  const key = `${Math.floor(now.getTime() / 60_000)} ${timezone}`;
+  const known = shown.get(key);
+  if (known) return known;
+  const time = readClock(now, timezone);
+  if (shown.size >= REMEMBERED) shown.clear();
+  shown.set(key, time);
+  return time;
+}
+
+function readClock(now: Date, timezone: string): LocalTime {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatFor(timezone).formatToParts(now)) parts[type] = value;
   return {

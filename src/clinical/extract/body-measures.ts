@@ -1,5 +1,5 @@
-/** Height and weight as people give them, without naming the measure: 5'11", "I'm 180 lbs", "12 stone 4". */
-import { DIGITS, numberOf } from '../quantities/numbers.ts';
+/** Height and weight as people give them, without naming the measure: 5'11", "I'm 180 lbs", "12 stone 4", "five foot four". */
+import type { Quantity } from '../quantities/find-quantities.ts';
 import { unitNamed } from '../quantities/units.ts';
 
 export type BodyMeasure = {
@@ -12,63 +12,50 @@ export type BodyMeasure = {
   confidence: number;
 };
 
-const FEET_INCHES =
-  /(?<![\d.])([3-8])\s*(?:['’′]|\s*(?:ft|feet|foot)\b\.?)\s*(?:(\d{1,2})(?:\.\d)?\s*(?:["”″]|['’]{2}|in(?:ches)?\b\.?)?)?(?![\d.])/giu;
-const TALL = new RegExp(`\\b(${DIGITS})\\s*(cm|centimeters|centimetres|m|meters|metres)\\s+tall\\b`, 'giu');
-const I_AM_HEAVY = new RegExp(
-  `\\bi(?:['’]m|\\s+am|\\s+was)\\s+(?:now\\s+|about\\s+|at\\s+|currently\\s+|around\\s+|down\\s+to\\s+|up\\s+to\\s+)*((${DIGITS})\\s*(lbs?|pounds|kgs?|kilos|kilograms))\\b(?!\\s+(?:over|under|heavier|lighter|above|below))`,
-  'giu',
-);
-/** "170 cm tall and 70 kg" */
-const TALL_AND_HEAVY = new RegExp(
-  `\\b(?:tall|cm|["”″])[\\s,]+(?:and\\s+)?(?:weigh(?:ing)?\\s+)?((${DIGITS})\\s*(lbs?|pounds|kgs?|kilos|kilograms))\\b`,
-  'giu',
-);
-const STONES = /(?<![\d.])(\d{1,2})\s*(?:stones?|st)\s+(?:and\s+)?(\d{1,2})(?:\s*(?:lbs?|pounds?))?(?!\d)/giu;
-const HEIGHT_WORDS = /\b(?:tall|height|i['’]m|i\s+am|stand)\b/iu;
-const POUNDS_A_STONE = 14;
-const INCHES_A_FOOT = 12;
+const FEET = /['’′]\s?\d|ft\b|feet\b|foot\b/iu;
+const MARKED = /["”″]|['’′]\s*\d/u;
+const HEIGHT_WORDS = /\b(?:tall|height|i['’]m|i\s+am|i\s+was|stand)\b/iu;
+const TALL_AFTER = /^\s+tall\b/iu;
+/** "I'm down to 180 lbs": the person is the weight. */
+const I_AM =
+  /\bi(?:['’]m|\s+am|\s+was)\s+(?:(?:now|about|almost|nearly|at|currently|around|down\s+to|up\s+to|only|like)\s+)*$/iu;
+/** "170 cm tall and 70 kg", "5'4, 130 lbs" */
+const AFTER_HEIGHT =
+  /(?:\b(?:tall|cm)|["”″]|['’′]\s?\d{1,2}|\b(?:foot|feet|ft)\s+(?:\d{1,2}|\p{L}+))[\s,]+(?:and\s+)?(?:i\s+)?(?:weigh(?:ing)?\s+)?(?:about\s+|around\s+|almost\s+|nearly\s+)?$/iu;
+const COMPARED_AFTER = /^\s+(?:over|under|heavier|lighter|above|below|more|less|overweight)\b/iu;
+const STONES = /\d\s*(?:stones?|st)\b/iu;
+const INCHES: readonly [number, number] = [24, 96];
 
-export function extractBodyMeasures(text: string): BodyMeasure[] {
-  return [...feetAndInches(text), ...tall(text), ...heavy(text), ...stones(text)];
-}
-
-function feetAndInches(text: string): BodyMeasure[] {
-  return [...text.matchAll(FEET_INCHES)].flatMap((match) => {
-    const inches = Number(match[2] ?? 0);
-    const quote = match[0].trim();
-    const marked = /["”″]|['’′]\s*\d/.test(quote);
-    if (inches >= INCHES_A_FOOT || !(HEIGHT_WORDS.test(text) || (marked && match[2]))) return [];
-    const value = Number(match[1]) * INCHES_A_FOOT + inches;
-    return [measure('Height', value, 'in', quote, match.index, HEIGHT_WORDS.test(text) ? 0.9 : 0.7)];
+export function extractBodyMeasures(text: string, quantities: readonly Quantity[]): BodyMeasure[] {
+  const speaks = HEIGHT_WORDS.test(text);
+  return quantities.flatMap((quantity) => {
+    if (quantity.dimension === 'length') return heightOf(text, quantity, speaks);
+    return quantity.dimension === 'mass' ? weightOf(text, quantity) : [];
   });
 }
 
-function tall(text: string): BodyMeasure[] {
-  return [...text.matchAll(TALL)].map((match) =>
-    measure('Height', numberOf(String(match[1])), unitNamed(String(match[2])) ?? 'cm', match[0], match.index, 0.95),
-  );
+function heightOf(
+  text: string,
+  { start, end, value, text: quote, unitText }: Quantity,
+  speaks: boolean,
+): BodyMeasure[] {
+  if (value === undefined) return [];
+  const tall = TALL_AFTER.exec(text.slice(end, end + 12));
+  if (FEET.test(quote)) {
+    const inches = /^(?:ft|feet|foot)$/i.test(unitText ?? '') ? value * 12 : value;
+    const likely = inches >= INCHES[0] && inches <= INCHES[1] && (speaks || MARKED.test(quote));
+    return likely ? [measure('Height', inches, 'in', quote, start, speaks ? 0.9 : 0.7)] : [];
+  }
+  const unit = tall && unitNamed(unitText ?? '');
+  return unit ? [measure('Height', value, unit, text.slice(start, end + tall[0].length), start, 0.95)] : [];
 }
 
-function heavy(text: string): BodyMeasure[] {
-  return [...text.matchAll(I_AM_HEAVY), ...text.matchAll(TALL_AND_HEAVY)].map((match) => {
-    const quote = String(match[1]);
-    const unit = unitNamed(String(match[3])) ?? 'lb';
-    return measure(
-      'Weight',
-      numberOf(String(match[2])),
-      unit,
-      quote,
-      match.index + match[0].length - quote.length,
-      0.9,
-    );
-  });
-}
-
-function stones(text: string): BodyMeasure[] {
-  return [...text.matchAll(STONES)].map((match) =>
-    measure('Weight', Number(match[1]) * POUNDS_A_STONE + Number(match[2]), 'lb', match[0], match.index, 0.9),
-  );
+function weightOf(text: string, { start, end, value, unit, text: quote }: Quantity): BodyMeasure[] {
+  if (value === undefined || !unit || COMPARED_AFTER.test(text.slice(end, end + 14))) return [];
+  if (STONES.test(quote) && unit === 'lb') return [measure('Weight', value, 'lb', quote, start, 0.9)];
+  if (unit !== 'lb' && unit !== 'kg' && unit !== 'st') return [];
+  const lead = text.slice(Math.max(0, start - 40), start);
+  return I_AM.test(lead) || AFTER_HEIGHT.test(lead) ? [measure('Weight', value, unit, quote, start, 0.9)] : [];
 }
 
 function measure(

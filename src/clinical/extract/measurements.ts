@@ -1,12 +1,15 @@
 /** MedicalMeasurementsAgent's part, by rules: vital signs and laboratory values with their units and times. */
 import type { MentionInput } from '../../record/mention.ts';
-import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
-import { readPair, readValue, skipFiller, type Value } from '../quantities/read-value.ts';
+import { findTimes, type Moment } from '../dates/dates.ts';
+import { matchAt } from '../quantities/match-at.ts';
+import { type Reading, readingOf, readValue, skipFiller, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
-import { assertionAt } from '../text/context.ts';
-import { sentenceAt } from '../text/sentences.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
+import { correctionAfter, opensWithCorrection } from './corrected-values.ts';
+import { type Named, withImpliedNames } from './implied-names.ts';
+import { measuredContext, measuredTime } from './measured-context.ts';
+import { unnamedValues } from './unnamed-values.ts';
 
 const SYSTOLIC = 'Systolic blood pressure';
 const DIASTOLIC = 'Diastolic blood pressure';
@@ -18,35 +21,55 @@ const SAID_WITH_VALUE: Readonly<Record<string, string>> = {
   Hypotension: PRESSURE,
   'High cholesterol': 'Total cholesterol',
 };
+/** Taken several times a day, so that people list them bare: "130, 145 and 160". */
+const SERIES: ReadonlySet<string> = new Set([
+  PRESSURE,
+  SYSTOLIC,
+  DIASTOLIC,
+  'Blood glucose',
+  'Fasting glucose',
+  'Heart rate',
+  'Body temperature',
+  'Oxygen saturation',
+  'Weight',
+]);
+const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iuy;
 const NEXT_VALUE = /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+/iuy;
-const TARGET = /\b(?:target|goal|aim(?:ing)?\s+for|should\s+be|ideal|normal\s+(?:range|is)|normally\s+should)\b/iu;
-const BARE_PAIR = /(?<![\d/.])(\d{2,3})\s*(?:\/|\s+over\s+)\s*(\d{2,3})(?![\d/.]*\d)/giu;
-
-type Named = { name: string; start: number; end: number };
+/** After a bare number of a series nothing may stand that it could count. */
+const SERIES_GOES_ON =
+  /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iuy;
+const OVER = /^\s*(?:over|\/)\s*$/iu;
+const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
 
 export function extractMeasurements(text: string, at: Moment): MentionInput[] {
-  const terms = findTerms(text);
-  const times = findTimes(text, at);
-  const names = terms.flatMap(nameOf);
+  const reading = readingOf(text, findTimes(text, at));
+  const names = withImpliedNames(text, findTerms(text).flatMap(nameOf));
   // First, because "5 ft 10 in" begins like a plain number of feet.
-  const bodies = extractBodyMeasures(text);
+  const bodies = extractBodyMeasures(text, reading.quantities);
   const mentions: MentionInput[] = bodies.map((found) => ({
     ...found,
-    ...context(text, found.start, found.start + found.quote.length),
-    ...timeOf(text, found, times),
+    ...measuredContext(text, found.start, found.start + found.quote.length),
+    ...measuredTime(text, { start: found.start, end: found.start + found.quote.length }, reading.times),
   }));
   const read = new Set<number>();
   names.forEach((named, index) => {
     const limit = names[index + 1]?.start ?? text.length;
-    valuesAfter(text, named, limit, times).forEach((value, nth) => {
+    valuesAfter(reading, named, limit).forEach(({ value, corrects }, nth) => {
       read.add(value.start);
       if (bodies.some((body) => body.name === named.name && overlaps(body, value))) return;
       // The name stands with the first value of a series; the later ones are their own evidence.
       const place = nth === 0 ? named : { ...named, start: value.start, end: value.end };
-      mentions.push(...mentionsOf(text, place, value, times, named));
+      mentions.push(...mentionsOf(reading, place, value, named, corrects));
     });
   });
-  mentions.push(...barePressures(text, names, read, times));
+  const opening = opensWithCorrection(text);
+  for (const { named, value, confidence } of unnamedValues(reading, names, read, opening !== null)) {
+    if (bodies.some((body) => overlaps(body, value))) continue;
+    const found = mentionsOf(reading, named, value, named, opening === value.start);
+    mentions.push(
+      ...found.map((mention) => ({ ...mention, confidence: Math.min(mention.confidence ?? 1, confidence) })),
+    );
+  }
   return mentions.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }
 
@@ -56,57 +79,88 @@ function nameOf({ term, start, end }: TermMatch): Named[] {
   return name ? [{ name, start, end }] : [];
 }
 
-/** One value, or a series of them: "120/80 yesterday and 130/85 today". */
-function valuesAfter(text: string, named: Named, limit: number, times: readonly TimeMatch[]): Value[] {
-  const read = named.name === PRESSURE ? readPair : readValue;
-  const values: Value[] = [];
-  let from = skipFiller(text, named.end, times);
+type Read = { value: Value; corrects: boolean };
+
+/** One value, or a series of them: "120/80 yesterday and 130/85 today", "82 kg, sorry, 81". */
+function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
+  const values: Read[] = [];
+  let from = skipFiller(reading, named.end);
+  let corrects = false;
   while (from < limit) {
-    const value = read(text, from) ?? (named.name === PRESSURE && values.length === 0 ? readValue(text, from) : null);
-    if (!value || (values.length > 0 && !sameShape(text, value, values[0] as Value, times))) break;
-    values.push(value);
-    const time = times.find(({ start }) => start >= value.end && text.slice(value.end, start).trim() === '');
-    NEXT_VALUE.lastIndex = time?.end ?? value.end;
-    const joint = NEXT_VALUE.exec(text);
-    if (!joint) break;
-    from = skipFiller(text, joint.index + joint[0].length, times);
+    const found = readValue(reading, from, named.name, values.length === 0 ? named.end : from);
+    const value = found && named.name === PRESSURE ? withSecond(reading.text, found) : found;
+    if (!value || (named.fits && !named.fits(value))) break;
+    const first = values[0]?.value;
+    if (first && !corrects && !sameShape(reading, named.name, value, first)) break;
+    values.push({ value, corrects });
+    const slip = correctionAfter(reading.text, value.end);
+    const next = slip ?? nextPlace(reading, value.end);
+    if (next === null) break;
+    corrects = slip !== null;
+    from = skipFiller(reading, next);
   }
   return values;
 }
 
-/** A later number belongs to the series only if it looks like the first: a pair, the same unit, or its own time. */
-function sameShape(text: string, value: Value, first: Value, times: readonly TimeMatch[]): boolean {
-  if (first.second !== undefined) return value.second !== undefined;
-  const timed = times.some(({ start }) => start >= value.end && text.slice(value.end, start).trim() === '');
-  return value.number !== undefined && (value.unit ? value.unit === first.unit : timed);
+function nextPlace({ text, times }: Reading, end: number): number | null {
+  const meal = matchAt(AROUND_MEAL, text, end);
+  const from = end + (meal?.[0].length ?? 0);
+  const time = times.find(({ start }) => start >= from && text.slice(from, start).trim() === '');
+  const joint = matchAt(NEXT_VALUE, text, time?.end ?? from);
+  return joint && joint.index + joint[0].length;
 }
 
-function mentionsOf(
-  text: string,
-  named: Named,
-  value: Value,
-  times: readonly TimeMatch[],
-  said = named,
-): MentionInput[] {
+/** A later number belongs to the series only if it looks like the first: a pair, the same unit, its own time, a bare list. */
+function sameShape({ text, times }: Reading, name: string, value: Value, first: Value): boolean {
+  if (first.second !== undefined) return value.second !== undefined;
+  if (value.number === undefined) return false;
+  if (value.unit) return value.unit === first.unit;
+  if (times.some(({ start }) => start >= value.end && text.slice(value.end, start).trim() === '')) return true;
+  if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
+    return false;
+  const unit = inferUnit(name, value.number);
+  return unit !== null && unit === inferUnit(name, first.number);
+}
+
+function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, corrects: boolean): MentionInput[] {
+  const { text, times } = reading;
   const start = Math.min(named.start, value.start);
   const quote = text.slice(start, Math.max(named.end, value.end));
-  const shared = {
+  const shared: Shared = {
     kind: 'observation' as const,
     quote,
     start,
-    ...context(text, said.start, said.end),
-    ...timeOf(text, { start: value.start, quote: text.slice(value.start, value.end) }, times),
+    ...measuredContext(text, said.start, said.end),
+    ...measuredTime(text, value, times),
+    ...(corrects ? { supersedes: 'previous' as const } : {}),
   };
-  if (named.name === PRESSURE) {
-    if (value.number === undefined) return [];
-    if (value.second === undefined) return detailed(shared, SYSTOLIC, { ...value, unit: value.unit ?? 'mmHg' }, 0.7);
-    const unit = value.unit ?? 'mmHg';
-    return [
-      ...detailed(shared, SYSTOLIC, { ...value, unit }, 0.95),
-      ...detailed(shared, DIASTOLIC, { ...value, number: value.second, unit }, 0.95),
-    ];
-  }
-  return detailed(shared, named.name, value, 0.95);
+  if (named.name !== PRESSURE) return detailed(shared, named.name, value, 0.95);
+  if (value.number === undefined) return pressureRanges(reading, shared, value);
+  if (value.second === undefined) return detailed(shared, SYSTOLIC, { ...value, unit: value.unit ?? 'mmHg' }, 0.7);
+  const unit = value.unit ?? 'mmHg';
+  return [
+    ...detailed(shared, SYSTOLIC, { ...value, unit }, 0.95),
+    ...detailed(shared, DIASTOLIC, { ...value, number: value.second, unit }, 0.95),
+  ];
+}
+
+/** "110-120 over 70-80" */
+function pressureRanges({ text, quantities }: Reading, shared: Shared, value: Value): MentionInput[] {
+  const lower = quantities.find(({ start, low }) => low !== undefined && start > value.end && start - value.end < 8);
+  if (!/^\d+-\d+$/.test(value.words ?? '') || !lower || !OVER.test(text.slice(value.end, lower.start))) return [];
+  const quote = text.slice(shared.start, lower.end);
+  return [
+    ...detailed({ ...shared, quote }, SYSTOLIC, { ...value, unit: 'mmHg' }, 0.8),
+    ...detailed({ ...shared, quote }, DIASTOLIC, { ...value, words: `${lower.low}-${lower.high}`, unit: 'mmHg' }, 0.8),
+  ];
+}
+
+/** "BP is 140 90" */
+function withSecond(text: string, value: Value): Value {
+  const found = value.second === undefined && !value.unit && value.number ? matchAt(SECOND, text, value.end) : null;
+  const second = Number(found?.[1]);
+  if (!found || !value.number || second < 30 || second >= value.number || value.number < 70) return value;
+  return { ...value, second, end: value.end + found[0].length };
 }
 
 type Shared = Omit<MentionInput, 'name' | 'value' | 'unit' | 'confidence'>;
@@ -117,51 +171,14 @@ function detailed(shared: Shared, name: string, value: Value, confidence: number
     const words = { ...shared, name, value: value.words ?? '', confidence: 0.8 };
     return [value.unit ? { ...words, unit: value.unit } : words];
   }
+  // A pair is a blood pressure and nothing else.
+  if (value.second !== undefined && name !== SYSTOLIC && name !== DIASTOLIC) return [];
   const inferred = value.unit ?? inferUnit(name, value.number);
   if (inferred === null) return [];
   if (inferred === 'unclear') return [{ ...shared, name, value: value.number, confidence: 0.6 }];
   const canonical = toCanonical(name, value.number, inferred);
   if (!canonical || !isPossible(name, canonical.value)) return [];
   return [{ ...shared, name, value: value.number, unit: inferred, confidence: value.unit ? confidence : 0.9 }];
-}
-
-/** "It was 130/85 this time": two numbers that look like a blood pressure in a message that speaks of it. */
-function barePressures(text: string, names: readonly Named[], read: ReadonlySet<number>, times: readonly TimeMatch[]) {
-  const spokenOf = names.some(({ name }) => name === PRESSURE);
-  return [...text.matchAll(BARE_PAIR)].flatMap((match) => {
-    const value = readPair(text, match.index);
-    if (!value || value.number === undefined || value.second === undefined) return [];
-    const plausible = value.number > value.second && value.number >= 70 && value.number <= 260 && value.second >= 35;
-    if (read.has(value.start) || !plausible || !(spokenOf || value.unit === 'mmHg')) return [];
-    return mentionsOf(text, { name: PRESSURE, start: value.start, end: value.end }, value, times);
-  });
-}
-
-/** A value was measured, so a doubt around it does not undo it; a target or a question does. */
-function context(text: string, start: number, end: number): Pick<MentionInput, 'assertion' | 'experiencer'> {
-  const { assertion, experiencer } = assertionAt(text, start, end);
-  const sentence = sentenceAt(text, start);
-  if (TARGET.test(text.slice(sentence.start, end + 20))) return { assertion: 'hypothetical', experiencer };
-  return { assertion: assertion === 'possible' ? 'present' : assertion, experiencer };
-}
-
-/** The time said right after the value, else the last one said before it in the same sentence. */
-function timeOf(
-  text: string,
-  at: { start: number; quote: string },
-  times: readonly TimeMatch[],
-): { effective_time?: string } {
-  const sentence = sentenceAt(text, at.start);
-  const end = at.start + at.quote.length;
-  const past = times.filter((time) => !time.future && time.start >= sentence.start && time.end <= sentence.end);
-  const after = past.find((time) => time.start >= end && !/\d|\b(?:and|but)\b/.test(text.slice(end, time.start)));
-  const before = past.filter((time) => time.end <= at.start).at(-1);
-  const later = past.find((time) => time.start >= end);
-  const chosen =
-    after ??
-    before ??
-    (past.length === 1 && later && !/\band\b/.test(text.slice(end, later.start)) ? later : undefined);
-  return chosen ? { effective_time: chosen.iso } : {};
 }
 
 function overlaps(body: BodyMeasure, value: Value): boolean {

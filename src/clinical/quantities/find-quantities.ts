@@ -30,6 +30,8 @@ export type Quantity = {
   /** As we show it, and its UCUM code. */
   unit?: string;
   ucum?: string;
+  /** As it stands in the text. */
+  unitText?: string;
   dimension: Dimension;
   /** How much one of the unit is in g, m, s, K, mol. */
   factor: number;
@@ -56,6 +58,7 @@ export function findQuantities(text: string): Quantity[] {
     if (piece.unit) {
       quantity.unit = piece.unit.shown;
       quantity.ucum = piece.unit.ucum;
+      quantity.unitText = piece.unit.written;
     }
     const bound = boundAround(text, piece.start, piece.end);
     if (bound.comparator) quantity.comparator = bound.comparator;

@@ -60,7 +60,7 @@ function range(text: string, gap: string, last: Piece, piece: Piece): Piece | nu
   if (!TO.test(gap) && !(AND.test(gap) && BETWEEN.test(lead))) return null;
   if (last.unit && (!piece.unit || piece.unit.dimension !== last.unit.dimension)) return null;
   // "Raised from 5 mg to 10 mg" is a change and not a range.
-  if (piece.unit && (CHANGED.test(lead) || (last.unit && falls(last, piece) && !RANGING.test(lead)))) return null;
+  if (CHANGED.test(lead) || (piece.unit && last.unit && falls(last, piece) && !RANGING.test(lead))) return null;
   if (!last.unit && piece.unit && isYear(last.value) && !isYear(piece.value)) return null;
   const scale = last.unit && piece.unit ? last.unit.factor / piece.unit.factor : 1;
   return { ...piece, start: last.start, value: tidy(last.value * scale), high: piece.value };

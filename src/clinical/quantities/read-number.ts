@@ -60,7 +60,9 @@ export function readNumber(text: string, at: number): NumberRead | Skipped | nul
   if (!plain) return null;
   if (plain.end - at > LONGEST) return { skipTo: plain.end };
   const ordinal = matchAt(ORDINAL, text, plain.end);
-  if (ordinal) return { skipTo: plain.end + ordinal[0].length };
+  // "21st" is a place in a row, "12st" are stones.
+  const stones = /^st$/i.test(ordinal?.[0] ?? '') && (plain.value % 10 !== 1 || plain.value === 11);
+  if (ordinal && !stones) return { skipTo: plain.end + ordinal[0].length };
   return withTail(text, plain);
 }
 

@@ -31,10 +31,13 @@ const FEET_ALONE = /['’′](?![\p{L}\d'’])/uy;
 const INCHES = /''|’’|″|"/uy;
 const BARE_DEGREE = /\s?([CcFf])(?![\p{L}\p{N}'’-])/uy;
 const QUOTATION = 200;
+const DASH_BEFORE = /\d\s?[-–]\s?$/u;
 const CURRENCY = /[$€£¥₹]\s?$/u;
 const PH = /\bpH\s*(?:[=:<>≤≥~∼]|of|was|is|at|value)?\s*$/u;
 const DAY = /\b(day|week|month)\s+$/iu;
 const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;
+/** "HR65", "bp130/80" */
+const GLUED = /(?<![\p{L}\p{N}])(?:BP|HR|RR|bp|hr)$/u;
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 
 export function readPieces(text: string): Piece[] {
@@ -66,7 +69,8 @@ function startOf(text: string, at: number): number {
 function standsAlone(text: string, start: number, read: NumberRead): boolean {
   const before = text.charAt(start - 1);
   if (before === '') return true;
-  if (WORD_CHARACTER.test(before) || before === '#') return false;
+  if (WORD_CHARACTER.test(before)) return GLUED.test(text.slice(Math.max(0, start - 3), start));
+  if (before === '#') return false;
   const earlier = text.charAt(start - 2);
   if ((before === '.' || before === ':' || before === '/') && /\d/.test(earlier)) return false;
   // "Mn-18%" is a value, "IL-6" is none: behind a hyphen, only what carries its unit at once.
@@ -104,6 +108,8 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
 /** 120/80, "one twenty over eighty": the two numbers of a blood pressure. */
 function readPair(text: string, start: number, read: NumberRead): Piece | null {
   if (read.value < 50 || read.value > 300 || !Number.isInteger(read.value)) return null;
+  // "110-120 over 70-80" are two ranges.
+  if (DASH_BEFORE.test(text.slice(Math.max(0, start - 4), start))) return null;
   const joint = matchAt(PAIR, text, read.end);
   if (!joint || !matchAt(SECOND, text, read.end + joint[0].length)) return null;
   const second = readNumber(text, read.end + joint[0].length);

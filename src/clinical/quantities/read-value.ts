@@ -1,79 +1,111 @@
-/** Reads the value that follows an observation's name: over the small words between them, the number, and its unit. */
+/** Reads the value that follows an observation's name: over the small words between them, the number, its unit, its mark. */
 import type { TimeMatch } from '../dates/dates.ts';
-import { DIGITS, numberOf } from './numbers.ts';
-import { readUnit } from './units.ts';
+import { findQuantities, type Quantity } from './find-quantities.ts';
+import { matchAt } from './match-at.ts';
+import { readUnitAt } from './read-unit.ts';
+import { unitFor, unitNamed } from './units.ts';
 
 /** One number, or the two of a blood pressure. `words` holds what is no plain number: "<5", "110-130", "negative". */
 export type Value = { start: number; end: number; number?: number; second?: number; words?: string; unit?: string };
 
+/** A text with what has been found in it once, by place. */
+export type Reading = {
+  text: string;
+  times: readonly TimeMatch[];
+  timeAt: ReadonlyMap<number, TimeMatch>;
+  quantities: readonly Quantity[];
+  /** By where its number begins, or the words of its comparison. */
+  quantityAt: ReadonlyMap<number, Quantity>;
+};
+
 /** What may stand between a name and its value. Each is skipped whole, in any order. */
 const FILLER =
-  /[\s,:=~*_"“”]+|[-–—](?=\s)|\([^()\d]{0,24}\)|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score)\b|(?:is|was|are|were|be|of|at|by|on|in|my|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|always|again|today|like|here|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|increased|decreased|spiked|jumped|fell|hit|reached|fasting|random|resting|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|meals?|eating|exercise|bed|food|coffee)\b/iuy;
+  /[\s,:=~*_|"“”]+|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?OH\b|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
 /** "Up 5 kg" is a change, not a value. */
 const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/iu;
-const COMPARATOR = '(?:<=?|>=?|≤|≥|less\\s+than|more\\s+than|greater\\s+than|under|over|below|above)';
-const NUMBER = new RegExp(`(${COMPARATOR})?\\s*(${DIGITS})(?![\\d])`, 'iuy');
-const PAIR = /(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})(?![\d/])/iuy;
-const RANGE = new RegExp(`\\s*(?:-|–|to)\\s*(${DIGITS})(?![\\d/])`, 'iuy');
 const RESULT_WORD = /(positive|negative|undetectable|not\s+detected|detected|inconclusive)\b/iuy;
-/** A dose is not a measurement: "iron 65 mg", "potassium 20 mEq", "vitamin D 2000 IU". */
-const DOSE_UNIT =
-  /\s*-?\s*(?:mg|mcg|µg|ug|g|grams?|iu|units?|meq|ml|tablets?|tabs?|pills?|capsules?|drops?|puffs?|l|liters?|litres?|minutes?|hours?|days?|weeks?|months?|years?|times|x)\b(?!\s*\/)/iuy;
+/** "In the 120s" */
+const DECADE = /\d{2,3}['’]?s\b/uy;
+const FROM = /from\s+(?:about\s+|around\s+)?/iuy;
+const TO = /^\s+(?:down\s+|up\s+)?to\s+(?:about\s+|around\s+)?$/iu;
+/** A laboratory's mark stands between a number and its unit: "11.2 L g/dL". */
+const MARK =
+  /(?:[\s|]+[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]+|\s*\|\s*/iuy;
+const UNIT_AS_MARK = /\d\s+[LAN]$/u;
+const UNIT_IN_NAME = /\(\s*([^()]{1,20}?)\s*\)|\b(?:in|as)\s+([^\s()]{2,12})\s*[:=]/u;
+/** A number of something else: "2 tablets", "20 x". */
+const OTHER_THING = /\s*-?\s*(?:times|x|units?|drops?|puffs?|pills?)\b(?!\s*\/)/iuy;
 const MAX_GAP = 60;
 
+export function readingOf(text: string, times: readonly TimeMatch[]): Reading {
+  const quantities = findQuantities(text);
+  const quantityAt = new Map<number, Quantity>();
+  for (const quantity of quantities) {
+    quantityAt.set(quantity.start, quantity);
+    if (quantity.comparisonStart !== undefined) quantityAt.set(quantity.comparisonStart, quantity);
+  }
+  return { text, times, timeAt: new Map(times.map((time) => [time.start, time])), quantities, quantityAt };
+}
+
 /** The place where a value may stand after a name, past filler words and times. */
-export function skipFiller(text: string, from: number, times: readonly TimeMatch[]): number {
+export function skipFiller({ text, timeAt }: Reading, from: number): number {
   let at = from;
   while (at < text.length && at - from < MAX_GAP) {
-    FILLER.lastIndex = at;
-    const time = times.find(({ start }) => start === at);
-    const step = time ? time.end - at : (FILLER.exec(text)?.[0].length ?? 0);
+    const time = timeAt.get(at);
+    const step = time ? time.end - at : (matchAt(FILLER, text, at)?.[0].length ?? 0);
     if (step === 0) break;
     at += step;
   }
   return at;
 }
 
-export function readPair(text: string, at: number): Value | null {
-  PAIR.lastIndex = at;
-  const match = PAIR.exec(text);
-  if (!match) return null;
-  const [number, second] = [Number(match[1]), Number(match[2])];
-  return withUnit(text, { start: at, end: at + match[0].length, number, second });
-}
-
-export function readValue(text: string, at: number): Value | null {
+/** The value at a place, read as one of this observation. `nameEnd`: where its name ended, if it has one. */
+export function readValue(reading: Reading, at: number, observation: string, nameEnd = at): Value | null {
+  const { text, quantityAt } = reading;
   if (CHANGE.test(text.slice(Math.max(0, at - 16), at))) return null;
-  RESULT_WORD.lastIndex = at;
-  const word = RESULT_WORD.exec(text)?.[1];
+  const word = matchAt(RESULT_WORD, text, at)?.[1];
   if (word) return { start: at, end: at + word.length, words: word.toLowerCase() };
-  NUMBER.lastIndex = at;
-  const match = NUMBER.exec(text);
-  if (!match) return null;
-  const end = at + match[0].length;
-  RANGE.lastIndex = end;
-  const range = RANGE.exec(text);
-  if (range)
-    return withUnit(text, { start: at, end: end + range[0].length, words: text.slice(at, end + range[0].length) });
-  const sign = comparatorSign(match[1]);
-  const number = numberOf(String(match[2]));
-  return withUnit(text, sign ? { start: at, end, words: `${sign}${match[2]}` } : { start: at, end, number });
+  const decade = matchAt(DECADE, text, at);
+  if (decade) return { start: at, end: at + decade[0].length, words: decade[0] };
+  const from = matchAt(FROM, text, at);
+  const quantity = from ? laterOf(reading, at + from[0].length) : quantityAt.get(at);
+  if (!quantity) return null;
+  const value = quantityAsValue(text, quantity, from ? quantity.start : at, observation);
+  if (!value || value.unit || value.words === '') return value;
+  const named = UNIT_IN_NAME.exec(text.slice(nameEnd, value.start));
+  const unit = named && unitNamed(String(named[1] ?? named[2]));
+  return unit ? { ...value, unit } : value;
 }
 
-function withUnit(text: string, value: Value): Value | null {
-  const gap = /^(?:\s|-(?=[a-z]))*/iu.exec(text.slice(value.end))?.[0].length ?? 0;
-  const unit = readUnit(text, value.end + gap);
-  // "6.1 in the morning": a small word is only a unit where it is set like one.
-  if (unit && !(gap > 0 && /^(?:in|m|c|f|k)$/.test(text.slice(value.end + gap, unit.end)))) {
-    return { ...value, end: unit.end, unit: unit.unit };
+/** "From 8.1 to 6.9": what it is now. */
+function laterOf({ text, quantities, quantityAt }: Reading, at: number): Quantity | undefined {
+  const first = quantityAt.get(at);
+  if (!first || first.low !== undefined) return first;
+  const second = quantities[quantities.indexOf(first) + 1];
+  return second && TO.test(text.slice(first.end, second.start)) ? second : undefined;
+}
+
+function quantityAsValue(text: string, quantity: Quantity, at: number, observation: string): Value | null {
+  const value: Value = { start: at, end: quantity.end };
+  const marked = UNIT_AS_MARK.test(quantity.text) && observation !== 'Weight';
+  const numberEnd = marked ? quantity.end - 1 : quantity.end;
+  if (marked) value.end = text.slice(0, numberEnd).trimEnd().length;
+  const unit = marked ? undefined : unitFor(observation, quantity);
+  if (unit === null) return null;
+  if (unit !== undefined) value.unit = unit;
+  else if (quantity.ucum === undefined || marked) {
+    const mark = matchAt(MARK, text, value.end);
+    const later = mark && readUnitAt(text, value.end + mark[0].length);
+    const shown = later && unitFor(observation, { ucum: later.ucum, unitText: later.written });
+    if (later && shown) [value.unit, value.end] = [shown, later.end];
+    else if (matchAt(OTHER_THING, text, value.end)) return null;
   }
-  DOSE_UNIT.lastIndex = value.end;
-  return DOSE_UNIT.test(text) ? null : value;
+  const compared = quantity.comparator && quantity.comparisonStart === at ? quantity.comparator : undefined;
+  if (quantity.second !== undefined)
+    return compared ? null : { ...value, number: quantity.value as number, second: quantity.second };
+  if (quantity.low !== undefined) return { ...value, words: `${quantity.low}-${quantity.high}` };
+  if (compared) return { ...value, words: `${SIGNS[compared]}${quantity.value}` };
+  return { ...value, number: quantity.value as number };
 }
 
-/** "Over 140" says more than 140; "120 over 80" never comes here. */
-function comparatorSign(written: string | undefined): string {
-  if (!written) return '';
-  if (/^[<≤]|less|under|below/i.test(written)) return /=|≤/.test(written) ? '≤' : '<';
-  return /=|≥/.test(written) ? '≥' : '>';
-}
+const SIGNS = { '<': '<', '>': '>', '<=': '≤', '>=': '≥' } as const;

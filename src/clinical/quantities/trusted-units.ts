@@ -21,13 +21,16 @@ const SPAN_BEFORE =
 const SPAN_AFTER =
   /\s+(?:ago|later|after|before|earlier|and\s+(?:a\s+)?(?:half|quarter|\d)|of|from\s+now|or\s+(?:so|two|more))\b/iuy;
 const TWICE_BEFORE = /\b(?:once|twice|thrice|times|daily|x)\s+$/iu;
+const WORD_GOES_ON = /[\p{L}\p{N}]/u;
 
 export function isUnitHere(text: string, { start, gap, number, unit }: Place): boolean {
   const written = unit.written;
+  // "7.4 A1c": the letter begins a name.
+  if (WORD_GOES_ON.test(text.charAt(unit.end))) return false;
   if (number.article) return articleFits(text, start, unit);
   if (!unit.simple) return !(/^per\s|^\//i.test(written) && unit.dimension === 'other');
   if (/^stones?$/i.test(written)) return number.value >= 5 && !/s$/i.test(written);
-  if (written === 'st' || written === 'a') return written === 'st' && gap !== '' && number.value >= 5;
+  if (written === 'st' || written === 'a') return written === 'st' && number.value >= 5;
   if (/^foot$/i.test(written) && number.value === 1)
     return /\d/.test(text.charAt(start)) || matchAt(MEASURED_LENGTH, text, unit.end) !== null;
   if (/^in$/i.test(written))

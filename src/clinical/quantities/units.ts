@@ -6,9 +6,9 @@ import { createRequire } from 'node:module';
 import { type ObservationType, observationType } from '../observations/observation-types.ts';
 import { listOf } from '../vocabulary/table.ts';
 import { convertUcum } from './convert.ts';
+import type { Quantity } from './find-quantities.ts';
+import { readUnitAt } from './read-unit.ts';
 import { UNIT_SPELLINGS } from './unit-spellings.ts';
-
-export type UnitMatch = { unit: string; end: number };
 
 type Ucum = {
   convertUnitTo(
@@ -37,27 +37,35 @@ const BY_SPELLING: ReadonlyMap<string, string> = new Map(
     [unit, ...listOf(spellings)].map((spelling) => [squeeze(spelling), unit] as const),
   ),
 );
-const UNIT = new RegExp(
-  `(?:${UNIT_SPELLINGS.flatMap(({ unit, spellings }) => [unit, ...listOf(spellings)])
-    .sort((a, b) => b.length - a.length)
-    .map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'iuy',
+const BY_CODE: ReadonlyMap<string, string> = new Map(
+  [...UNIT_SPELLINGS].reverse().map(({ unit, ucum }) => [ucum, unit] as const),
 );
 
 let ucum: Ucum | null = null;
 
 /** The unit that a spelling means, as we show it: "lbs" -> "lb", "mg per dl" -> "mg/dL". */
 export function unitNamed(spelling: string): string | null {
-  return BY_SPELLING.get(squeeze(spelling)) ?? null;
+  const known = BY_SPELLING.get(squeeze(spelling));
+  if (known) return known;
+  const read = readUnitAt(spelling.trim(), 0);
+  return read && read.end === spelling.trim().length ? unitCoded(read.ucum) : null;
 }
 
-/** The unit that stands at this place of the text, if one does. */
-export function readUnit(text: string, at: number): UnitMatch | null {
-  UNIT.lastIndex = at;
-  const match = UNIT.exec(text);
-  const unit = match ? unitNamed(match[0]) : null;
-  return match && unit ? { unit, end: at + match[0].length } : null;
+function unitCoded(ucum: string): string | null {
+  return BY_CODE.get(ucum) ?? null;
+}
+
+/**
+ * The unit of an observation that a quantity was given in, as we show it. Undefined if it came without one, null if its unit is none
+ * of an observation ("iron 65 mg" is a dose).
+ */
+export function unitFor(observation: string, { ucum, unitText }: Pick<Quantity, 'ucum' | 'unitText'>) {
+  if (ucum === undefined) return undefined;
+  const type = observationType(observation);
+  // "101 degrees" leaves open which.
+  if (ucum === 'deg') return type?.name === 'Body temperature' ? undefined : null;
+  const own = type && [type.unit, ...type.otherUnits].find((unit) => UCUM_CODES.get(unit) === ucum);
+  return own ?? unitNamed(unitText ?? '') ?? unitCoded(ucum);
 }
 
 /** A value in the unit its observation is kept in; null if the unit does not belong to such an observation. */
@@ -83,6 +91,8 @@ export function inferUnit(observation: string, value: number): string | 'unclear
   const type = observationType(observation);
   if (!type) return null;
   const fitting = [type.unit, ...type.otherUnits].filter((unit) => {
+    // Nobody says their weight in stones without saying so.
+    if (unit === 'st') return false;
     const converted = convert(type, value, unit);
     return converted !== null && converted >= type.usual.low && converted <= type.usual.high;
   });

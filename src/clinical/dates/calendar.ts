@@ -1,0 +1,37 @@
+/** Days by the calendar: so many months from here, the last March, a date that exists. */
+import type { LocalTime } from './local-time.ts';
+
+/** What a pattern found: a day, perhaps with an hour. `past`: never later than now. */
+export type Found = { day: LocalTime; hour?: number; past?: boolean };
+
+export const NOON = 12;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Whole periods away. Half a year is six months; a month away from the 31st is the last day of a shorter month. */
+export function shift(here: LocalTime, period: string, count: number): LocalTime {
+  const unit = period.toLowerCase();
+  if (unit.startsWith('y')) return monthsAway(here, Math.round(count * 12));
+  if (unit.startsWith('m')) return monthsAway(here, Math.round(count));
+  return { ...here, day: here.day + Math.round(unit.startsWith('w') ? count * 7 : count) };
+}
+
+function monthsAway(here: LocalTime, count: number): LocalTime {
+  const lastDay = new Date(Date.UTC(here.year, here.month + count, 0)).getUTCDate();
+  return { ...here, month: here.month + count, day: Math.min(here.day, lastDay) };
+}
+
+export function onDay(year: number, month: number, day: number): Found | null {
+  const exists = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return exists ? { day: { year, month, day, hour: NOON, minute: 0 } } : null;
+}
+
+/** A date without its year: the last one that has been, or the next one to come. */
+export function nearest(here: LocalTime, month: number, day: number, forward: boolean): Found | null {
+  const gone = month < here.month || (month === here.month && day < here.day);
+  const ahead = month > here.month || (month === here.month && day > here.day);
+  return onDay(here.year + (forward && gone ? 1 : !forward && ahead ? -1 : 0), month, day);
+}
+
+export function monthOf(name: string | undefined): number {
+  return MONTHS.indexOf(String(name).slice(0, 3).toLowerCase()) + 1;
+}
