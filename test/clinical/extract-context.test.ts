@@ -112,6 +112,27 @@ describe('people, places, visits and procedures', () => {
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 
   test.each([
+    ['s/p appendectomy', ['procedure:Appendectomy:past']],
+    ['I need a root canal', ['procedure:Root canal:planned']],
+    ['my doctor wants me to get a CT scan', ['procedure:CT scan:planned']],
+    ["I'm on dialysis three times a week", ['procedure:Dialysis:active']],
+    ['doing physical therapy for my shoulder', ['procedure:Physical therapy:active']],
+    ['I have a pacemaker', ['procedure:Pacemaker implantation:past']],
+    ['discharged from the hospital yesterday', ['encounter:Hospital stay:past']],
+    ['I missed my appointment yesterday', ['encounter:Appointment:missed']],
+    ['i see dr. jones every 3 months', ['practitioner:Dr. Jones:']],
+    ['got my flu shot last week', ['procedure:Flu vaccine:past']],
+    ['penicillin gives me hives', []],
+  ])('%s: %j', (text, expected) => expect(read(text)).toEqual(expected));
+
+  test('each procedure has its own time', () => {
+    expect(told('I had a C-section in 2019 and my tonsils out in 1990')).toMatchObject([
+      { name: 'Cesarean section', effective_time: '2019-01-01T17:00:00.000Z' },
+      { name: 'Tonsillectomy', effective_time: '1990-01-01T17:00:00.000Z' },
+    ]);
+  });
+
+  test.each([
     'Should I see a cardiologist?',
     'When is my next appointment?',
     'I see a withdrawal that I did not make',

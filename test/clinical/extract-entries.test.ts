@@ -18,6 +18,9 @@ describe('what the user asks to have recorded is recorded', () => {
     ['Can you add metformin to my medications?', ['medication:Metformin']],
     ['Add asthma to my conditions', ['condition:Asthma']],
     ['Please record:\nWeight 70 kg\nHR 60', ['observation:Weight 70', 'observation:Heart rate 60']],
+    ['pls log bp 120/80', ['observation:Systolic blood pressure 120', 'observation:Diastolic blood pressure 80']],
+    ['jot down weight 80 kg', ['observation:Weight 80']],
+    ['Log headache 7/10 since yesterday', ['symptom:Headache']],
     ['I uploaded my lab report', ['document:Lab report']],
     ['attached MRI report', ['document:MRI report']],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));

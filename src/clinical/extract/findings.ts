@@ -8,6 +8,7 @@ import { extractAllergies } from './allergies.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';
 import { bodySiteOf, courseOf, durationOf, severityOf } from './finding-details.ts';
 import { conditionStatus, symptomStatus } from './finding-status.ts';
+import { secondReading } from './unlisted.ts';
 
 /** "A pregnancy test", "the covid vaccine": about the condition, not the condition. */
 const ABOUT_IT =
@@ -20,7 +21,7 @@ export function extractFindings(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
   const found = [...complaintsIn(text, terms), ...terms.flatMap((match, index) => named(text, match, terms, index))];
-  const all = withoutOverlaps(found);
+  const all = secondReading(text, withoutOverlaps(found), terms);
   const allergies = extractAllergies(text, terms, all);
   const taken = allergies.flatMap(({ covers }) => covers);
   const findings = taken.length === 0 ? all : all.filter((one) => !covered(one, taken));
@@ -30,7 +31,21 @@ export function extractFindings(text: string, at: Moment): MentionInput[] {
     previous = finding.end;
     return mention;
   });
-  return [...allergies.map(({ mention }) => mention), ...mentions].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  return [...allergies.map(({ mention }) => mention), ...stillThere(mentions)].sort(
+    (a, b) => (a.start ?? 0) - (b.start ?? 0),
+  );
+}
+
+/** "A history of migraines, I still get migraines" is one condition, and active. */
+function stillThere(mentions: MentionInput[]): MentionInput[] {
+  const own = mentions.filter((one) => one.kind === 'condition' && one.assertion === 'present');
+  if (!own.some(({ status }) => status === 'history')) return mentions;
+  const active = new Set(
+    own.filter((one) => one.status === 'active' && one.experiencer === 'patient').map(({ name }) => name),
+  );
+  return mentions.map((one) =>
+    one.status === 'history' && one.kind === 'condition' && active.has(one.name) ? { ...one, status: 'active' } : one,
+  );
 }
 
 function named(text: string, match: TermMatch, terms: readonly TermMatch[], index: number): Finding[] {
