@@ -73,7 +73,8 @@ function pairs(flat: string[]): [string, string][] {
   return found;
 }
 
-function toMessage(json: string): Message {
+/** A message of the session, as models take it. */
+export function toMessage(json: string): Message {
   const { role, text } = JSON.parse(json) as { role: 'user' | 'event' | 'assistant'; text: string };
   return { role: role === 'assistant' ? 'model' : 'user', parts: [{ type: 'text', text }] };
 }

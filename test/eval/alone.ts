@@ -11,6 +11,7 @@ import type { Message, Model } from '../../src/models/model.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
+import type { SearchEverywhere } from '../../src/research/search/search-everywhere.ts';
 import { CALLBACKS } from '../../src/run/callbacks.ts';
 import type { ChildRun, Dispatch, RunContext, Services } from '../../src/run/context.ts';
 import { finishRun } from '../../src/run/finish-run.ts';
@@ -50,8 +51,9 @@ function servicesOf(model: Model, writes: Write[]): Services {
     model,
     tools: TOOLS,
     callbacks: CALLBACKS,
-    record: NO_RECORD,
-    workspaces: NO_FILES,
+    record: absent<PatientRecord>('record'),
+    workspaces: absent<WorkspaceStore>('workspace'),
+    search: absent<SearchEverywhere>('search'),
     store: {
       open: async () => null,
       write: async (_turn, batch) => {
@@ -65,16 +67,13 @@ function servicesOf(model: Model, writes: Write[]): Services {
 }
 
 /** Whoever asks for it gets an error that says so, and not somebody's record. */
-const NO_RECORD = new Proxy({} as PatientRecord, {
-  get: (_target, name) => () => {
-    throw new Error(`there is no record here (${String(name)})`);
-  },
-});
-const NO_FILES = new Proxy({} as WorkspaceStore, {
-  get: (_target, name) => () => {
-    throw new Error(`there are no workspaces here (${String(name)})`);
-  },
-});
+function absent<T extends object>(what: string): T {
+  return new Proxy({} as T, {
+    get: (_target, name) => () => {
+      throw new Error(`there is no ${what} here (${String(name)})`);
+    },
+  });
+}
 
 function contextOf(
   place: Place,

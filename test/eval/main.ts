@@ -2,19 +2,29 @@
  * `npm run eval`: how well Medfleet reads, measured on a folder of gold data, by rules or by any model.
  *
  *   npm run eval -- --data DIR [--only triage,quantities] [--provider offline|gemini|openai] [--limit N] [--out FILE] [--strict]
+ *   npm run eval -- record --turn ID                     a turn of the running fleet becomes a case below .data/eval/cases
+ *   npm run eval -- replay FILE...                       cases run again with every model answer pinned
  *   npm run eval -- --compare FILE [--compare FILE]      two runs side by side; one FILE is compared with the last run
  */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { config as loadEnvFile } from 'dotenv';
+import { knownToAgents } from '../../src/agents/known.ts';
+import { loadTeams } from '../../src/agents/load.ts';
+import { loadConfig } from '../../src/platform/config.ts';
 import { compare } from './compare.ts';
 import { createModelReader } from './model-reader.ts';
 import { type Reader, rulesReader } from './reader.ts';
+import { connectToFleet, recordTurn, writeCase } from './record-turn.ts';
+import { replayTurn } from './replay-turn.ts';
 import { missed, report } from './report.ts';
 import { lastResults, type Results, readResults, writeResults } from './results.ts';
 import { runScorers } from './run-scorers.ts';
+import type { TurnCase } from './turn-case.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     data: { type: 'string' },
     only: { type: 'string' },
@@ -23,15 +33,24 @@ const { values } = parseArgs({
     out: { type: 'string' },
     strict: { type: 'boolean', default: false },
     compare: { type: 'string', multiple: true },
+    turn: { type: 'string' },
   },
 });
 
 loadEnvFile({ quiet: true });
 try {
-  process.exitCode = values.compare && !values.data ? compareFiles(values.compare) : await evaluate();
+  process.exitCode = await run();
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
+}
+
+async function run(): Promise<number> {
+  const [command, ...files] = positionals;
+  if (command === 'record') return record();
+  if (command === 'replay') return replay(files);
+  if (command) throw new Error(`There is no command ${command}: record, replay, or none to evaluate.`);
+  return values.compare && !values.data ? compareFiles(values.compare) : evaluate();
 }
 
 async function evaluate(): Promise<number> {
@@ -62,4 +81,30 @@ function compareFiles([one, other]: string[]): number {
   if (!second) throw new Error('There is no run to compare with: give --compare twice.');
   console.log(compare(first, second));
   return 0;
+}
+
+async function record(): Promise<number> {
+  if (!values.turn) throw new Error('Say which turn: npm run eval -- record --turn ID');
+  const config = loadConfig(process.env);
+  const redis = await connectToFleet(config);
+  try {
+    const recorded = await recordTurn(redis, config.REDIS_PREFIX, values.turn);
+    console.log(`${recorded.answers.length} model steps: ${writeCase(recorded)}`);
+    return 0;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Like a test: anything that is different now makes it fail. */
+async function replay(files: string[]): Promise<number> {
+  if (files.length === 0) throw new Error('Say which cases: npm run eval -- replay FILE...');
+  const teams = await loadTeams(loadConfig(process.env).AGENTS_DIR, knownToAgents());
+  let different = 0;
+  for (const file of files) {
+    const { same, diff } = await replayTurn(JSON.parse(readFileSync(file, 'utf8')) as TurnCase, teams);
+    console.log([`${file}: ${same ? 'the same' : 'different'}`, ...diff.map((line) => `  ${line}`)].join('\n'));
+    if (!same) different += 1;
+  }
+  return different > 0 ? 1 : 0;
 }
