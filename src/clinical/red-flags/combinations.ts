@@ -7,11 +7,15 @@ import { straight } from './assertion.ts';
 import type { Message, Span } from './words.ts';
 
 const TAKES =
-  /\b(?:i|i'm|im|i've|my|he|she|we|his|her|dad|mum|mom|wife|husband)\b|\b(?:took|taking|take|takes|drank|drinking|mixed|mixing|on|prescribed|given|gave|started|put on|switched|added|both|daily|every day|each day|at night)\b|\+/i;
+  /\b(?:i|i'm|im|i've|my|he|she|we|his|her|dad|mum|mom|wife|husband)\b|\b(?:took|taking|take|takes|drank|drinking|mixed|mixing|on|prescribed|given|gave|started|put on|switched|added|both|had|using|use|daily|every day|each day|at night)\b|\+/i;
 const GENERAL =
   /^\s*(?:what|which|how|why|does|do|is|are|can (?:you|one|people|\w+ and|\w+ be)|describe|list)\b|\bin general\b/i;
 const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
-const STOPPED = /\b(?:stopped|used to|years? ago|last year|instead of|allerg\w+|switched from)\b/i;
+const STOPPED =
+  /\b(?:stop|stopped|stopping|used to|years? ago|last year|instead|allerg\w+|switch\w*|swap\w*|replac\w+|change from|come off|coming off)\b/i;
+/** "If I got pregnant": a plan, not a danger of today. */
+const STATE = new Set(['pregnancy', 'breastfeeding']);
+const PLANNED = /\b(?:if|trying|planning|plan|want|wants|before|when i get|become)\b/i;
 /** Street names and short ones that the tables leave out. */
 const STREET: Readonly<Record<string, string>> = {
   perc: 'percocet',
@@ -25,6 +29,19 @@ const STREET: Readonly<Record<string, string>> = {
   opioid: 'oxycodone',
   opioids: 'oxycodone',
   nitro: 'nitroglycerin',
+  nitrates: 'nitroglycerin',
+  angina: 'nitroglycerin',
+  gtn: 'nitroglycerin',
+  isosorbide: 'isosorbide mononitrate',
+  excedrin: 'aspirin',
+  pints: 'alcohol',
+  pint: 'alcohol',
+  lager: 'alcohol',
+  cider: 'alcohol',
+  tipsy: 'alcohol',
+  zopiclone: 'zolpidem',
+  poppers: 'nitroglycerin',
+
   drinks: 'alcohol',
   drinking: 'alcohol',
   beers: 'alcohol',
@@ -52,6 +69,7 @@ export function dangerousCombination(message: Message): Combination | null {
   if (GENERAL.test(text) && !OWN.test(text)) return null;
   const gravest = gravestOf(names);
   if (!gravest || (STOPPED.test(text) && gravest.severity !== 'contraindicated')) return null;
+  if (gravest.between.some((name) => STATE.has(name)) && PLANNED.test(text)) return null;
   const [first, last] = [message.tokens[0], message.tokens.at(-1)];
   if (!first || !last) return null;
   const evidence = { start: first.start, end: last.end };
