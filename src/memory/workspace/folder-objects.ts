@@ -34,8 +34,7 @@ export async function openFolderObjects(dir: string): Promise<Objects> {
       for (const name of names) {
         const outer = held.at(-1) ?? root;
         const path = `${outer.inside}/${checkedName(name)}`;
-        if (make) await makeFolder(outer, path);
-        held.push(await openFolder(path));
+        held.push(await (make ? openOrMake(outer, path) : openFolder(path)));
       }
       return await work(held.at(-1) ?? root);
     } catch (thrown) {
@@ -107,13 +106,19 @@ async function openFolder(path: string): Promise<Folder> {
   return { handle, inside: HELD ? `/proc/self/fd/${handle.fd}` : path };
 }
 
-async function makeFolder(outer: Folder, path: string): Promise<void> {
+async function openOrMake(outer: Folder, path: string): Promise<Folder> {
+  try {
+    return await openFolder(path);
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'ENOENT') throw thrown;
+  }
   try {
     await mkdir(path, { mode: 0o700 });
     await outer.handle.sync();
   } catch (thrown) {
     if (codeOf(thrown) !== 'EEXIST') throw thrown;
   }
+  return openFolder(path);
 }
 
 async function writeNew(path: string, bytes: Buffer): Promise<void> {

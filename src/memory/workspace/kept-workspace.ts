@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
 import type { Entry, History, KeptFile } from './history.ts';
-import { createLogBook, type LogBook } from './log-book.ts';
+import { BUNDLE_AFTER, createLogBook, type LogBook } from './log-book.ts';
 import type { Objects } from './objects.ts';
 import { parsePath, pathKey } from './paths.ts';
 import { storedName, workspaceName } from './plain-name.ts';
@@ -31,10 +31,10 @@ const MOST_OPEN = 64;
 /** What all that open the same workspace in this process share. */
 type Room = { name: string; book: LogBook; tail: Promise<unknown> };
 
-export type StoreOptions = { quotas?: Quotas; now?: () => Date };
+export type StoreOptions = { quotas?: Quotas; now?: () => Date; bundleAfter?: number };
 
 export function createWorkspaceStore(objects: Objects, options: StoreOptions = {}): WorkspaceStore {
-  const { quotas = QUOTAS, now = () => new Date() } = options;
+  const { quotas = QUOTAS, now = () => new Date(), bundleAfter = BUNDLE_AFTER } = options;
   const rooms = new Map<string, Room>();
 
   function roomOf(tenant: string, owner: Owner): Room {
@@ -43,7 +43,7 @@ export function createWorkspaceStore(objects: Objects, options: StoreOptions = {
     const name = workspaceName(tenant, owner);
     const room = rooms.get(name) ?? {
       name,
-      book: createLogBook(objects, name, foldersOf(owner)),
+      book: createLogBook(objects, name, foldersOf(owner), bundleAfter),
       tail: Promise.resolve(),
     };
     rooms.delete(name);

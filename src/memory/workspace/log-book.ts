@@ -11,7 +11,7 @@ import { numberedName } from './plain-name.ts';
 /** Entries read side by side when there is something to catch up on. */
 const AT_ONCE = 16;
 /** A bundle is written after this many entries, or after half as many as the last one holds: the work stays in proportion. */
-const BUNDLE_AFTER = 256;
+export const BUNDLE_AFTER = 256;
 
 export type LogBook = {
   history: History;
@@ -21,7 +21,12 @@ export type LogBook = {
   add(entry: Entry): Promise<boolean>;
 };
 
-export function createLogBook(objects: Objects, workspace: string, folders: readonly string[]): LogBook {
+export function createLogBook(
+  objects: Objects,
+  workspace: string,
+  folders: readonly string[],
+  bundleAfter: number,
+): LogBook {
   const keyOf = (number: number) => ({ workspace, kind: 'log', name: numberedName(number, 'json') }) as const;
 
   async function entryAt(number: number): Promise<Entry | null> {
@@ -76,7 +81,7 @@ export function createLogBook(objects: Objects, workspace: string, folders: read
       // "There is one already" may be our own, if the answer to a first try was lost on the way.
       if (!made && (await entryAt(entry.number))?.id !== entry.id) return false;
       history.add(entry);
-      if (history.length - history.bundled >= Math.max(BUNDLE_AFTER, history.bundled / 2)) {
+      if (history.length - history.bundled >= Math.max(bundleAfter, history.bundled / 2)) {
         const lines = history.entries.map((one) => `${JSON.stringify(one)}\n`).join('');
         const name = numberedName(history.length, 'jsonl');
         await objects.create({ workspace, kind: 'bundles', name }, Buffer.from(lines));

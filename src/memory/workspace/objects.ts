@@ -2,6 +2,7 @@
  * What a workspace is kept in: named pieces of bytes that are created once and never changed. Little enough for a folder and for
  * S3-compatible storage to do in the same way; versions, quotas and history are made of it once, in kept-workspace.ts.
  */
+import { AppError } from '../../platform/errors.ts';
 
 /** log: one entry for each change. bundles: many entries in one piece, for a quick start. files: the stored copies. */
 export const KINDS = ['bundles', 'log', 'files'] as const;
@@ -27,6 +28,7 @@ const PLAIN = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 
 /** A last look before a name meets a disk or a bucket: it must be one of ours. */
 export function checkedName(name: string): string {
-  if (name.length > 200 || name.includes('..') || !PLAIN.test(name)) throw new Error('a name that is not ours');
+  if (name.length > 200 || name.includes('..') || !PLAIN.test(name))
+    throw new AppError('workspace_damaged', 'A name in this workspace’s history is not one of ours.');
   return name;
 }

@@ -13,6 +13,8 @@ const DEEPEST = 8;
 const NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N} _.,'()+&-]*[\p{L}\p{M}\p{N}_)+])?$/u;
 /** Characters that nobody sees: they would make two names look the same. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** Dots and separators in hexadecimal: nobody names a file so but to smuggle them in. */
+const ENCODED = /0x(?:2e|2f|5c)/i;
 /** Windows opens a device instead of a file, whatever ending the name has. */
 const DEVICE = /^(?:con|prn|aux|nul|conin|conout|clock|com\d|lpt\d)\s*(?:\.|$)/i;
 
@@ -21,7 +23,8 @@ export function parsePath(text: string): string {
   const path = text.normalize('NFC');
   if (path === '') throw refused('A path is missing.');
   if (path.length > LONGEST_PATH) throw refused(`A path has at most ${LONGEST_PATH} characters.`);
-  if (/[\\:%]|^[/~]/.test(path)) throw refused('Paths are relative to the workspace, such as reports/summary.md.');
+  if (/[\\:%]|^[/~]/.test(path) || ENCODED.test(path))
+    throw refused('Paths are relative to the workspace, such as reports/summary.md.');
   // What Unicode calls compatible with a dot, a slash or a plain letter could be taken for one somewhere.
   if (path.normalize('NFKC') !== path || INVISIBLE.test(path))
     throw refused('Write names in plain characters: no full-width, styled or invisible ones.');

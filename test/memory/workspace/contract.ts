@@ -1,16 +1,16 @@
 /** What every engine of the workspaces must do alike. Each test gets an owner of its own, so that one store serves them all. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createWorkspaceStore } from '../../../src/memory/workspace/kept-workspace.ts';
+import { createWorkspaceStore, type StoreOptions } from '../../../src/memory/workspace/kept-workspace.ts';
 import type { Objects } from '../../../src/memory/workspace/objects.ts';
-import type { Owner, Quotas } from '../../../src/memory/workspace/workspace.ts';
+import type { Owner } from '../../../src/memory/workspace/workspace.ts';
 
 const by = 'Tester in turn 1';
 const refusal = (code: string, message?: RegExp) =>
   expect.objectContaining({ code, ...(message && { message: expect.stringMatching(message) }) });
 
 export function workspaceContract(engine: string, objects: () => Objects): void {
-  const store = (options: { quotas?: Quotas; now?: () => Date } = {}) => createWorkspaceStore(objects(), options);
+  const store = (options: StoreOptions = {}) => createWorkspaceStore(objects(), options);
   const someone = (): Owner => `agent:${randomUUID()}`;
 
   describe(engine, () => {
@@ -160,11 +160,11 @@ export function workspaceContract(engine: string, objects: () => Objects): void 
 
     it('a large history is read from its bundles', async () => {
       const owner = someone();
-      const writer = store().open('t', owner);
-      for (let index = 0; index < 260; index += 1) await writer.write(`notes/${index}.md`, String(index), { by });
+      const writer = store({ bundleAfter: 8 }).open('t', owner);
+      for (let index = 0; index < 40; index += 1) await writer.write(`notes/${index}.md`, String(index), { by });
       const reader = store().open('t', owner);
-      expect((await reader.list()).files).toHaveLength(260);
-      expect((await reader.read('notes/259.md')).content).toBe('259');
+      expect((await reader.list()).files).toHaveLength(40);
+      expect((await reader.read('notes/39.md')).content).toBe('39');
       expect(await reader.write('notes/0.md', 'again', { by })).toMatchObject({ version: 2 });
     });
 
