@@ -4,7 +4,7 @@ import type { Term, TermMatch } from '../vocabulary/find-terms.ts';
 export type Item = { name: string; start: number; end: number; confidence: number };
 
 const LIST_END =
-  /\band\s+(?:just|started|have|had|am|was|take|taking|now|recently|currently|get|got|break|broke|use)\b|[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also|last|years?|as\s+a|but\s+(?:i|not|it|my))\b/i;
+  /\band\s+(?:just|started|have|had|am|was|take|taking|now|recently|currently|get|got|break|broke|use)\b|[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also|last|years?|is|are|was|can|should|do|does|would|what|as\s+a|but\s+(?:i|not|it|my))\b/i;
 /** A list under a heading goes on over its remarks. */
 const HEADED_LIST_END = /[.!?\n](?:\s|$)/;
 const NOT_AN_ALLERGEN =

@@ -26,9 +26,14 @@ const SUBJECT_AFTER = new Set(
     ' ',
   ),
 );
+/** Only who writes notes says these of somebody without a name. */
 const NOTE =
-  /\b(?:the\s+patient|pt|patient\s+(?:is|was|has|had|denies|reports|presents)|den(?:ies|ied)|(?:year|yr)[-\s]old\s+(?:\w+\s+){0,2}(?:male|female|man|woman|gentleman|lady)|presents?\s+(?:with|to)|presented\s+(?:with|to)|complain(?:s|ed)\s+of|admitted\s+(?:to|for|with|on)|discharged|on\s+exam(?:ination)?|status\s+post|(?:HPI|PMH|ROS|HEENT)\b|emergency\s+department|(?:he|she)\s+(?:will|should)\s+(?:follow|return|call|be|continue)|was\s+(?:noted|found|given|started|seen|placed)|per\s+(?:protocol|the)|bilateral(?:ly)?|mg\s+(?:po|iv|p\.o\.))\b/i;
-const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our)\b/i;
+  /\b(?:(?:the|this)\s+patient|pt|patient\s+(?:is|was|has|had|denies|reports|presents)|den(?:ies|ied)|(?:year|yr)[-\s]old\s+(?:\w+\s+){0,2}(?:male|female|man|woman|gentleman|lady)|presents?\s+(?:with|to)|presented\s+(?:with|to)|complain(?:s|ed)\s+of|status\s+post|HPI|PMH|ROS|HEENT|on\s+(?:my|physical|initial)?\s*exam(?:ination)?|auscultation|afebrile|review\s+of\s+systems|past\s+medical\s+history|no\s+known\s+drug|(?:he|she)\s+(?:should|was\s+instructed\s+to)\s+(?:follow|return)|given\s+(?:his|her)|secondary\s+to|safe\s+for\s+discharge|mg\s+(?:po|iv|p\.o\.))\b/i;
+/** These too, in whole sentences in which nobody says "I" or "you". */
+const NOTE_LIKE =
+  /\b(?:admitted|admission|discharged?|(?:he|she)\s+(?:does|did|also\s+has|also\s+had|became|continues?|continued|is\s+(?:developing|status))|history\s+of|episodes?\s+of|resolved|healing|including|ambulat\w+|able\s+to|typical\s+of|possible|probable|complicated\s+by|improved|tolerat\w+|evidence\s+of|emergency\s+(?:department|room)|(?:he|she)\s+(?:will|should)\s+(?:follow|return|call|be|continue)|was\s+(?:noted|found|given|started|seen|placed|consulted|remarkable|transferred)|per\s+(?:protocol|the)|bilateral(?:ly)?|e[kc]g|ct\s+scan|inr|vital\s+signs|hospital\s+course|post-?operative(?:ly)?|underwent|subsequently|remained|stat(?:es|ed)\s+that|appear(?:s|ed)|extremit(?:y|ies)|significant\s+for|consistent\s+with|audible|anicteric|(?:ja|i)undiced?|scleral?\w*|antalgic|gait|hypo\w+emia|hyper\w+emia|leukocytosis|dyspnea|emesis|syncope|edema|erythema|tachycardi\w+|acute|focal|neurologic\w*|chronic|intractable|bowel\s+sounds|oriented|grip\s+strength|milligrams|units)\b/i;
+const WHOLE_SENTENCE = /^[^a-z]*[A-Z][\s\S]*[.:]\s*$/;
+const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our|you|your)\b/i;
 
 /** `sentences`: where each begins and ends in the list of tokens. */
 export function turnsOf(
@@ -68,12 +73,16 @@ export function turnsOf(
         turns.push({ from: at, who: 'patient' });
       } else if (PATIENT.has(word)) turns.push({ from: at, who: 'patient' });
       else if (THIRD.has(word) || (PLURAL.has(word) && named !== null)) {
-        if (named === null) unnamed ??= NOTE.test(text) && !FIRST_PERSON.test(text) ? 'patient' : 'other';
+        if (named === null) unnamed ??= isNote(text) ? 'patient' : 'other';
         if (named !== 'carer') turns.push({ from: at, who: named ?? unnamed ?? 'other' });
       }
     }
   }
   return turns;
+}
+
+function isNote(text: string): boolean {
+  return NOTE.test(text) || (NOTE_LIKE.test(text) && WHOLE_SENTENCE.test(text) && !FIRST_PERSON.test(text));
 }
 
 /** Who it is at a token. */
