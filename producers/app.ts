@@ -31,7 +31,7 @@ export function createApp({ config, log, metrics, routes, mounts }: Parts): Expr
 
   for (const route of routes) {
     const handlers = [...(route.open ? [] : [auth]), ...(route.body ? jsonBody(route) : []), answer(route)];
-    app[route.method](route.path.replace(/\{(\w+)\}/g, ':$1'), ...handlers);
+    app[route.method](route.path.replace(/\{path\}$/, '*path').replace(/\{(\w+)\}/g, ':$1'), ...handlers);
   }
   const document = openApi(routes);
   app.get('/openapi.json', (_request, response) => {
@@ -48,7 +48,7 @@ export function createApp({ config, log, metrics, routes, mounts }: Parts): Expr
 function answer(route: Route): RequestHandler {
   return async (request: Request, response: Response) => {
     const input = {
-      params: parse(route.params, request.params, 'path'),
+      params: parse(route.params, joined(request.params), 'path'),
       query: parse(route.query, request.query, 'query'),
       body: parse(route.body, request.body, 'body'),
       tenant: route.open ? '' : tenantOf(request),
@@ -62,6 +62,13 @@ function answer(route: Route): RequestHandler {
         .set(given.headers ?? {})
         .json(given.body);
   };
+}
+
+/** A path with slashes comes in pieces. */
+function joined(params: Record<string, string | string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : value]),
+  );
 }
 
 function parse(schema: Route['body'], value: unknown, where: string): unknown {

@@ -1,6 +1,6 @@
 /**
- * Follows turns for any number of clients over one Redis connection. An event comes by pub/sub as it happens; what happened before, or
- * while the connection was away, is read from the turn's stream. A follower sees every event after its last one once, in order.
+ * Follows turns and sessions for any number of clients over one Redis connection. An event comes by pub/sub as it happens; what happened
+ * before, or while the connection was away, is read from the stream. A follower sees every event after its last one once, in order.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -9,8 +9,8 @@ import type { RedisClient } from '../src/platform/lua.ts';
 
 export type TurnEvent = { id: string; kind: string; data: string };
 
-/** All who follow one turn, over one subscription. */
-type Audience = { all: Set<Follower>; subscribed: Promise<unknown> };
+/** All who follow one stream, over one subscription. */
+type Audience = { key: string; all: Set<Follower>; subscribed: Promise<unknown> };
 
 type Follower = {
   lastId: string;
@@ -24,6 +24,12 @@ type Follower = {
 export type EventHub = {
   /** Resolves when the past has been delivered. The function that it gives ends the following. */
   follow(turnId: string, afterId: string, deliver: (event: TurnEvent) => void): Promise<() => void>;
+  /** What a session is told without having asked. */
+  followSession(
+    session: { tenant: string; id: string },
+    afterId: string,
+    deliver: (event: TurnEvent) => void,
+  ): Promise<() => void>;
 };
 
 /** After an outage the subscriber may be back a moment before the reader is. */
@@ -31,36 +37,32 @@ const RETRY_MS = 200;
 
 export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Keys): EventHub {
   const audiences = new Map<string, Audience>();
-  const prefix = keys.eventChannel('');
 
   subscriber.on('message', (channel: string, message: string) => {
-    if (!channel.startsWith(prefix)) return;
+    const audience = audiences.get(channel);
+    if (!audience) return;
     const event = parseMessage(message);
-    for (const follower of audiences.get(channel.slice(prefix.length))?.all ?? []) {
+    for (const follower of audience.all) {
       if (follower.reading) follower.behind = true;
       else give(follower, event);
     }
   });
   // After an outage: what was said meanwhile is in the streams, and is read once the subscription is in force again.
   subscriber.on('ready', () => {
-    for (const [turnId, audience] of audiences) {
-      audience.subscribed = subscriber.subscribe(keys.eventChannel(turnId));
+    for (const [channel, audience] of audiences) {
+      audience.subscribed = subscriber.subscribe(channel);
       // Fails only if the connection is lost once more; then all this begins again.
-      for (const follower of audience.all) catchUp(turnId, follower, audience.subscribed, true).catch(() => undefined);
+      for (const follower of audience.all) catchUp(audience, follower, true).catch(() => undefined);
     }
   });
 
-  async function catchUp(
-    turnId: string,
-    follower: Follower,
-    subscribed: Promise<unknown>,
-    patient: boolean,
-  ): Promise<void> {
+  async function catchUp(audience: Audience, follower: Follower, patient: boolean): Promise<void> {
+    const { key, subscribed } = audience;
     const before = follower.reading;
     const mine = (async () => {
       await before?.catch(() => undefined);
       await subscribed;
-      await readPast(turnId, follower, patient);
+      await readPast(key, follower, patient);
     })();
     follower.reading = mine;
     try {
@@ -70,11 +72,11 @@ export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Key
     }
   }
 
-  async function readPast(turnId: string, follower: Follower, patient: boolean): Promise<void> {
+  async function readPast(key: string, follower: Follower, patient: boolean): Promise<void> {
     do {
       follower.behind = false;
       try {
-        const entries = await reader.xrange(keys.events(turnId), `(${follower.lastId}`, '+');
+        const entries = await reader.xrange(key, `(${follower.lastId}`, '+');
         for (const [id, fields] of entries) give(follower, { id, kind: fields[1] ?? '', data: fields[3] ?? '{}' });
       } catch (error) {
         if (!patient) throw error;
@@ -84,30 +86,31 @@ export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Key
     } while (follower.behind && !follower.gone);
   }
 
+  async function follow(channel: string, key: string, afterId: string, deliver: Follower['deliver']) {
+    const follower: Follower = { lastId: afterId || '0-0', deliver, reading: null, behind: false, gone: false };
+    const audience = audiences.get(channel) ?? { key, all: new Set(), subscribed: subscriber.subscribe(channel) };
+    audience.all.add(follower);
+    audiences.set(channel, audience);
+    const leave = () => {
+      follower.gone = true;
+      audience.all.delete(follower);
+      if (audience.all.size > 0 || audiences.get(channel) !== audience) return;
+      audiences.delete(channel);
+      void subscriber.unsubscribe(channel).catch(() => undefined);
+    };
+    try {
+      await catchUp(audience, follower, false);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
   return {
-    async follow(turnId, afterId, deliver) {
-      const follower: Follower = { lastId: afterId || '0-0', deliver, reading: null, behind: false, gone: false };
-      const audience = audiences.get(turnId) ?? {
-        all: new Set(),
-        subscribed: subscriber.subscribe(keys.eventChannel(turnId)),
-      };
-      audience.all.add(follower);
-      audiences.set(turnId, audience);
-      const leave = () => {
-        follower.gone = true;
-        audience.all.delete(follower);
-        if (audience.all.size > 0 || audiences.get(turnId) !== audience) return;
-        audiences.delete(turnId);
-        void subscriber.unsubscribe(keys.eventChannel(turnId)).catch(() => undefined);
-      };
-      try {
-        await catchUp(turnId, follower, audience.subscribed, false);
-      } catch (error) {
-        leave();
-        throw error;
-      }
-      return leave;
-    },
+    follow: (turnId, afterId, deliver) => follow(keys.eventChannel(turnId), keys.events(turnId), afterId, deliver),
+    followSession: ({ tenant, id }, afterId, deliver) =>
+      follow(keys.sessionChannel(tenant, id), keys.sessionEvents(tenant, id), afterId, deliver),
   };
 }
 

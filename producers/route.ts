@@ -13,8 +13,8 @@ type Shape = z.ZodObject;
 export type Input<P, Q, B> = { params: P; query: Q; body: B; tenant: string; request: Request; response: Response };
 
 export type Route = {
-  method: 'get' | 'post' | 'delete';
-  /** As OpenAPI writes it: /v1/turns/{id} */
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** As OpenAPI writes it: /v1/turns/{id}. A last `{path}` takes in the slashes of a file's name. */
   path: string;
   summary: string;
   tag: string;

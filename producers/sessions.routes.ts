@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { AppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
+import type { EventHub } from './event-hub.ts';
 import { defineRoute, type Route } from './route.ts';
+import { streamEvents } from './sse.ts';
 import { SessionId } from './turns.schemas.ts';
 
 const SessionMessage = z.object({
@@ -25,7 +27,7 @@ const SessionView = z.object({
   state: z.record(z.string(), z.unknown()),
 });
 
-export function sessionRoutes(redis: RedisClient, keys: Keys): Route[] {
+export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, stopping: AbortSignal): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -56,6 +58,23 @@ export function sessionRoutes(redis: RedisClient, keys: Keys): Route[] {
           state: Object.fromEntries(Object.entries(state).map(([key, json]) => [key, JSON.parse(json)])),
         };
         return { status: 200, body: view };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/sessions/{id}/events',
+      summary:
+        'Follow a session: messages that it is told without having asked, such as what research agents have found',
+      tag: 'Sessions',
+      headers: { 'Last-Event-ID': 'Resume after this event' },
+      params: z.object({ id: SessionId }),
+      replies: { 200: { description: 'Server-Sent Events', type: 'text/event-stream' } },
+      async handle({ params, tenant, request, response }) {
+        if ((await redis.exists(keys.session(tenant, params.id))) === 0)
+          throw new AppError('not_found', 'There is no such session.');
+        const follow = hub.followSession.bind(hub, { tenant, id: params.id });
+        await streamEvents({ follow, stopping }, request, response);
+        return undefined;
       },
     }),
   ];

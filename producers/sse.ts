@@ -1,6 +1,6 @@
-/** A turn's events as Server-Sent Events: resumable by Last-Event-ID, kept alive, closed after `done`. */
+/** Events as Server-Sent Events: resumable by Last-Event-ID and kept alive; a turn's are closed after `done`, a session's go on. */
 import type { Request, Response } from 'express';
-import type { EventHub } from './event-hub.ts';
+import type { TurnEvent } from './event-hub.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A client that reads slower than this much is cut off; it comes back with its Last-Event-ID and has lost nothing. */
@@ -10,16 +10,15 @@ const CLOCKS_APART_MS = 60_000;
 const EVENT_ID = /^\d{1,15}-\d{1,10}$/;
 
 type Stream = {
-  hub: EventHub;
-  turnId: string;
-  /** How the turn ended, if it had when the client asked. */
-  endedStatus: string | null;
+  follow(afterId: string, deliver: (event: TurnEvent) => void): Promise<() => void>;
+  /** What is said to a client for whom nothing more will come, because all was over when it asked. */
+  over?: string;
   /** Aborted when the process closes; clients come back elsewhere with their Last-Event-ID. */
   stopping: AbortSignal;
 };
 
 export async function streamEvents(
-  { hub, turnId, endedStatus, stopping }: Stream,
+  { follow, over: farewell, stopping }: Stream,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -46,15 +45,15 @@ export async function streamEvents(
   if (stopping.aborted) end();
   stopping.addEventListener('abort', end);
 
-  leave = await hub.follow(turnId, lastEventId(request), (event) => {
+  leave = await follow(lastEventId(request), (event) => {
     if (over) return;
     response.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${event.data}\n\n`);
     if (event.kind === 'done' || response.writableLength > MAX_BUFFERED) end();
   });
   if (over) leave();
-  else if (endedStatus !== null) {
+  else if (farewell !== undefined) {
     // The turn had ended before, and its events are past the client's last one or no longer kept: say how it ended.
-    response.write(`event: done\ndata: ${JSON.stringify({ turn_id: turnId, status: endedStatus })}\n\n`);
+    response.write(`event: done\ndata: ${farewell}\n\n`);
     end();
   }
 }

@@ -6,6 +6,8 @@ import type { Redis } from 'ioredis';
 import { erasePatient } from '../queues/erase-patient.ts';
 import { createFleetQueues, type FleetQueues } from '../queues/fleet-queues.ts';
 import { createGate } from '../queues/gate/gate.ts';
+import { createMailbox } from '../queues/research/mailbox.ts';
+import { createResearchDesk } from '../queues/research/research-desk.ts';
 import { createStartTurn } from '../queues/start-turn.ts';
 import type { Base } from '../src/base.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
@@ -15,7 +17,9 @@ import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
+import { researchRoutes } from './research.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
+import { triggerRoutes } from './triggers.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
 import { turnRoutes } from './turns.routes.ts';
 
@@ -40,6 +44,8 @@ export async function startProducer(
   const hub = createEventHub(base.redis.connect('subscriber') as Redis, redis, keys);
   const startTurn = createStartTurn(queues, base.teams);
   const desk = createTurnDesk({ redis, keys, gate, startTurn, teams: base.teams, log });
+  const mailbox = createMailbox(gate, startTurn, base.teams);
+  const research = createResearchDesk({ redis, keys, queues, mailbox });
   const stopping = new AbortController();
   // Every open event stream listens to it.
   setMaxListeners(0, stopping.signal);
@@ -49,7 +55,9 @@ export async function startProducer(
     metrics,
     routes: [
       ...turnRoutes(desk, hub, stopping.signal),
-      ...sessionRoutes(redis, keys),
+      ...sessionRoutes(redis, keys, hub, stopping.signal),
+      ...researchRoutes(research, base.workspaces),
+      ...triggerRoutes(research),
       ...patientRoutes({ record, model: base.model, teams: base.teams, stopping: stopping.signal }),
       ...fhirRoutes(record),
       ...erasureRoutes((tenant, id) =>

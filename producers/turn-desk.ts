@@ -48,8 +48,11 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
     /** From the moment that the gate has admitted a turn it will happen, so nothing after that is an error to the client. */
     async take(tenant: string, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
       const team = teams().get(input.team);
-      if (!team) {
-        const names = [...teams().keys()].join(', ');
+      if (!team || team.internal) {
+        const names = [...teams().values()]
+          .filter(({ internal }) => !internal)
+          .map(({ name }) => name)
+          .join(', ');
         throw new AppError('invalid', 'The body breaks a rule; see errors.', {
           errors: [{ path: 'team', message: `unknown; teams are ${names}` }],
         });

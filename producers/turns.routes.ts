@@ -90,8 +90,11 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
       replies: { 200: { description: 'Server-Sent Events', type: 'text/event-stream' } },
       async handle({ params, tenant, request, response }) {
         const turn = await desk.find(tenant, params.id);
-        const endedStatus = ENDED_STATUSES.has(turn.status) ? turn.status : null;
-        await streamEvents({ hub, turnId: params.id, endedStatus, stopping }, request, response);
+        const over = ENDED_STATUSES.has(turn.status)
+          ? { over: JSON.stringify({ turn_id: params.id, status: turn.status }) }
+          : {};
+        const follow = hub.follow.bind(hub, params.id);
+        await streamEvents({ follow, ...over, stopping }, request, response);
         return undefined;
       },
     }),

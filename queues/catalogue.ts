@@ -14,7 +14,8 @@ export const QUEUES = {
   triage: ['run'],
   extractor: ['run'],
   consultant: ['run'],
-  trigger: ['upkeep'],
+  research: ['run'],
+  trigger: ['upkeep', 'fire'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type QueueName = keyof typeof QUEUES;
@@ -60,6 +61,13 @@ export const JOBS = {
     timeoutMs: 10 * 60_000,
     // Children are kept for an hour after success: a parent that crashes and adds them again must find them.
     options: { attempts: 4, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(HOUR, 20_000) },
+  },
+  fire: {
+    payload: z.object({ trigger_id: z.string() }),
+    result: z.object({ outcome: z.enum(['fired', 'skipped']) }),
+    timeoutMs: 60_000,
+    // Redis may be away for a while; a firing is never lost for it.
+    options: { attempts: 10, backoff: { type: 'exponential', delay: 1_000, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
   },
   upkeep: {
     payload: z.object({}),

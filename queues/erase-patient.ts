@@ -62,7 +62,7 @@ export async function erasePatient(parts: Parts, tenant: string, patientId: stri
     const session = keys.session(tenant, id);
     erased.keys += await redis.del(
       session,
-      ...['messages', 'state', 'turns', 'lane'].map((part) => `${session}:${part}`),
+      ...['messages', 'state', 'turns', 'lane', 'events'].map((part) => `${session}:${part}`),
     );
   }
   erased.sessions = sessions.size;

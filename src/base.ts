@@ -15,6 +15,8 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openRecord } from './record/open-record.ts';
 import type { PatientRecord } from './record/record.ts';
+import { openSearch } from './research/search/open-search.ts';
+import type { SearchEverywhere } from './research/search/search-everywhere.ts';
 
 export type Base = {
   config: Config;
@@ -25,6 +27,7 @@ export type Base = {
   record: PatientRecord;
   workspaces: WorkspaceStore;
   model: Model;
+  search: SearchEverywhere;
   /** The agents as they are now: in development they change under our hands. */
   teams: () => Teams;
   closers: Closers;
@@ -64,6 +67,7 @@ export async function openBase(config: Config, log: Log, closers: Closers, redis
     record,
     workspaces,
     model: createModel(config),
+    search: openSearch(config),
     teams: () => teams,
     closers,
   };

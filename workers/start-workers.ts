@@ -4,6 +4,8 @@ import type { Redis } from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { createFleetQueues } from '../queues/fleet-queues.ts';
 import { createGate } from '../queues/gate/gate.ts';
+import { createMailbox } from '../queues/research/mailbox.ts';
+import { createResearchDesk } from '../queues/research/research-desk.ts';
 import { createStartTurn } from '../queues/start-turn.ts';
 import { scheduleUpkeep } from '../queues/upkeep.ts';
 import type { Base } from '../src/base.ts';
@@ -12,6 +14,7 @@ import { CALLBACKS } from '../src/run/callbacks.ts';
 import { createRunStore } from '../src/run/run-store.ts';
 import { TOOLS } from '../src/tools/registry.ts';
 import { createCancelBoard } from './cancel-board.ts';
+import { fireHandler } from './fire.worker.ts';
 import { type Handlers, hostQueue } from './job-host.ts';
 import { runHandler } from './run.worker.ts';
 import { turnHandler } from './turn.worker.ts';
@@ -28,18 +31,23 @@ export async function startWorkers(
   const connection = base.redis.connect('worker');
   const queues = createFleetQueues(connection, keys);
   closers.add('worker queues', () => queues.close());
+  // What the fleet says to its own agents is not held up by a tenant's rate, nor refused because much is going on.
   const gate = createGate(connection, keys, {
-    maxOpenTurns: config.MAX_OPEN_TURNS,
-    ratePerMinute: config.RATE_LIMIT_PER_MINUTE,
+    maxOpenTurns: Number.MAX_SAFE_INTEGER,
+    ratePerMinute: 0,
     retentionSeconds: config.TURN_RETENTION_DAYS * 86_400,
   });
   const startTurn = createStartTurn(queues, base.teams);
+  const mailbox = createMailbox(gate, startTurn, base.teams);
+  const research = createResearchDesk({ redis: connection, keys, queues, mailbox });
   const services = {
     model: base.model,
     tools: TOOLS,
     callbacks: CALLBACKS,
     record: base.record,
     workspaces: base.workspaces,
+    research,
+    search: base.search,
     store: createRunStore(connection, keys),
     allowHosts: config.FETCH_ALLOW_HOSTS,
     maxPauseMs: config.MODEL_PAUSE_MAX_SECONDS * 1000,
@@ -47,8 +55,9 @@ export async function startWorkers(
   const run = { services, queues, teams: base.teams };
   const textOf = async (turnId: string) => (await connection.hget(keys.turn(turnId), 'text')) ?? '';
   const handlers: Handlers = {
-    turn: turnHandler({ ...run, gate, startTurn, metrics }),
+    turn: turnHandler({ ...run, gate, startTurn, metrics, research }),
     run: runHandler(run),
+    fire: fireHandler(research),
     upkeep: upkeepHandler({ queues, gate, teams: base.teams, startTurn, textOf }),
   };
   const cancels = await createCancelBoard(base.redis.connect('subscriber') as Redis, keys);

@@ -5,6 +5,7 @@
  */
 import { JOBS } from '../queues/catalogue.ts';
 import type { Gate } from '../queues/gate/gate.ts';
+import type { FleetResearchDesk } from '../queues/research/research-desk.ts';
 import type { StartTurn } from '../queues/start-turn.ts';
 import { type Agent, agentOf, type Team } from '../src/agents/team.ts';
 import type { Turn, TurnError, TurnResult, TurnStatus } from '../src/memory/turn.ts';
@@ -27,7 +28,7 @@ import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
 
 type Answer = { agent: string; text: string };
 
-type TurnParts = RunParts & { gate: Gate; startTurn: StartTurn; metrics: Metrics };
+type TurnParts = RunParts & { gate: Gate; startTurn: StartTurn; metrics: Metrics; research: FleetResearchDesk };
 
 export function turnHandler(parts: TurnParts): Handler<'turn'> {
   return async (payload, helpers) => {
@@ -86,6 +87,7 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
         { status: outcome.status, facts: result.facts.length, duration_ms: Math.round(seconds * 1000) },
         'turn.completed',
       );
+      if (team.internal) await parts.research.account(turn, result, workedSeconds(runs));
     }
     if (end.next) await parts.startTurn(end.next);
     return { status: outcome.status, facts: result.facts.length };
@@ -120,6 +122,11 @@ async function fileFacts(parts: TurnParts, turn: Turn, { facts, family }: Told):
   if (facts.length + family.length === 0) return;
   const provenance = { turn_id: turn.turn_id, session_id: turn.session_id, filed_at: turn.created_at };
   await parts.services.record.file(patientKey(turn.tenant, turn.patient_id), facts, provenance, family);
+}
+
+/** Without the time that a message waited for its turn. */
+function workedSeconds(runs: RunResult[]): number {
+  return runs.reduce((sum, { ms }) => sum + ms, 0) / 1000;
 }
 
 function judge(

@@ -151,6 +151,13 @@ if said[2] then
   redis.call('RPUSH', session .. ':messages', cjson.encode({ role = 'assistant', text = said[2], agent = said[3], turn_id = id, at = at }))
 end
 redis.call('LTRIM', session .. ':messages', -200, -1)
+-- Whoever has the conversation open hears of what they did not ask for.
+if role == 'event' and said[2] then
+  local data = cjson.encode({ turn_id = id, agent = said[3], text = said[2], at = at })
+  local event = redis.call('XADD', session .. ':events', 'MAXLEN', '~', 500, '*', 'type', 'message', 'data', data)
+  redis.call('EXPIRE', session .. ':events', retention)
+  redis.call('PUBLISH', tag .. ':events:session:' .. request.tenant .. ':' .. request.session_id, event .. ' message ' .. data)
+end
 redis.call('HINCRBY', session, 'turns', 1)
 if topics ~= '[]' then redis.call('HSET', session, 'topics', topics) end
 for _, part in ipairs({ '', ':messages', ':state' }) do redis.call('EXPIRE', session .. part, retention) end

@@ -84,6 +84,7 @@ export const TeamConfig = z.strictObject({
   name: z.string(),
   root: z.string(),
   description: z.string(),
+  internal: z.boolean().default(false).describe('Only the fleet itself speaks to it; no client can'),
   double_text: z
     .enum(['enqueue', 'reject', 'merge', 'interrupt'])
     .default('enqueue')

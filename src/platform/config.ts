@@ -65,6 +65,7 @@ const Environment = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(0),
   TURN_RETENTION_DAYS: z.coerce.number().positive().default(30),
   FETCH_ALLOW_HOSTS: list,
+  LIBRARY_DIR: z.string().optional(),
 
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().positive().default(50),

@@ -19,6 +19,15 @@ export function createKeys(prefix: string) {
     sessionState: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:state`,
     sessionTurns: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:turns`,
     patientTurns: (tenant: string, id: string) => `${tag}:patient:${tenant}:${id}:turns`,
+    /** What a session was told without having asked: reports of research agents, once they have been put into words. */
+    sessionEvents: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:events`,
+    sessionChannel: (tenant: string, id: string) => `${tag}:events:session:${tenant}:${id}`,
+    researchAgents: (tenant: string, user: string) => `${tag}:agents:${tenant}:${user}`,
+    researchAgent: (id: string) => `${tag}:agent:${id}`,
+    reports: (tenant: string, user: string) => `${tag}:reports:${tenant}:${user}`,
+    report: (id: string) => `${tag}:report:${id}`,
+    triggers: (tenant: string, user: string) => `${tag}:triggers:${tenant}:${user}`,
+    trigger: (id: string) => `${tag}:trigger:${id}`,
     /** Turns that were admitted and have not ended, by time of admission. */
     open: `${tag}:open`,
     /** Turns that hold their session's gate, by the time someone last saw them alive. */

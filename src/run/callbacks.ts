@@ -27,6 +27,21 @@ export const CALLBACKS = {
       context.state.set('temp:timezone', timezone);
       return undefined;
     },
+    /** Whether a user speaks or an agent reports: the same words mean different things then. */
+    async note_origin(_agent, context) {
+      context.state.set('temp:origin', context.turn.origin.kind);
+      return undefined;
+    },
+    /** A research agent is told who it is; one that has paused does nothing until it is given more to use. */
+    async introduce_agent(_agent, context) {
+      const { origin, tenant, user_id } = context.turn;
+      if (!('agent_id' in origin) || !context.services.research) return undefined;
+      const agent = await context.services.research.agent({ tenant, user_id }, origin.agent_id);
+      if (agent.status === 'paused') return `${agent.name} has paused and waits to be told to go on.`;
+      context.state.set('temp:agent_name', agent.name);
+      context.state.set('temp:agent_description', agent.description);
+      return undefined;
+    },
     /** So that a nested agent can still see what the user really wrote. */
     async prime_last_user_message(_agent, context) {
       const message = context.turn.text.trim();

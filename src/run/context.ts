@@ -6,6 +6,8 @@ import type { WorkspaceStore } from '../memory/workspace/workspace.ts';
 import type { Message, Model } from '../models/model.ts';
 import type { Log } from '../platform/log.ts';
 import type { PatientRecord } from '../record/record.ts';
+import type { ResearchDesk } from '../research/desk.ts';
+import type { SearchEverywhere } from '../research/search/search-everywhere.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { CallbackRegistry } from './callbacks.ts';
 import type { Journal } from './journal.ts';
@@ -19,6 +21,9 @@ export type Services = {
   callbacks: CallbackRegistry;
   record: PatientRecord;
   workspaces: WorkspaceStore;
+  /** There where a process has queues to set agents going. */
+  research?: ResearchDesk;
+  search: SearchEverywhere;
   store: RunStore;
   allowHosts: readonly string[];
   /** The longest pause that a provider may ask for; beyond it a run fails rather than let a person wait. */

@@ -6,6 +6,7 @@ import type { Agent } from '../agents/team.ts';
 import { createState, type StateDelta } from '../memory/state.ts';
 import type { TurnUsage } from '../memory/turn.ts';
 import type { Message, Model, ToolCall } from '../models/model.ts';
+import { atSeat } from '../research/current-seat.ts';
 import type { LastWord } from '../tools/tool.ts';
 import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
 import { runCallbacks } from './callbacks.ts';
@@ -13,7 +14,7 @@ import type { RunContext } from './context.ts';
 import { meterOf } from './meter.ts';
 import { addUsage, type RunResult } from './run-result.ts';
 import { useAgentTool } from './safe-agent-tool.ts';
-import { toolContext } from './tool-context.ts';
+import { researchSeat, toolContext } from './tool-context.ts';
 import { eventWrite } from './writes.ts';
 
 /** Enough for a page or a record; more would only fill the context. */
@@ -106,7 +107,9 @@ async function callTool(
     const problems = input.error.issues.map((issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`);
     return { error: `The arguments of ${tool.name} do not fit: ${problems.join('; ')}` };
   }
-  return tool.run(input.data, toolContext(agent, context, tool, id, model));
+  const given = toolContext(agent, context, tool, id, model);
+  const seat = researchSeat(context, given.idempotencyKey);
+  return seat ? atSeat(seat, () => tool.run(input.data, given)) : tool.run(input.data, given);
 }
 
 /** What a tool that ends the run leaves to be said; null where none was called. Of several, the first counts. */

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Workspace } from '../memory/workspace/workspace.ts';
 import type { Model } from '../models/model.ts';
 import type { PatientRecord } from '../record/record.ts';
+import type { SearchEverywhere } from '../research/search/search-everywhere.ts';
 
 export type ToolContext = {
   agent: string;
@@ -17,6 +18,8 @@ export type ToolContext = {
   record(): PatientRecord;
   /** The agent's own files, for agents whose config says `workspace: own`; throws `workspace_forbidden` for all others. */
   workspace(): Workspace;
+  /** Literature, trials and the library, as far as they are configured. */
+  search: SearchEverywhere;
   model: Model;
   modelName: string;
   state: { get(key: string): unknown; set(key: string, value: unknown): void };

@@ -82,6 +82,7 @@ export async function admitTurn(options: Options) {
         callbacks,
         record: {} as PatientRecord,
         workspaces: {} as WorkspaceStore,
+        search: async () => ({ results: [], searched: [], failed: [] }),
         store,
         allowHosts: [],
         maxPauseMs: 1_000,

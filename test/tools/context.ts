@@ -28,6 +28,7 @@ export function toolContext(given: Partial<ToolContext> & { openRecord?: Patient
     workspace() {
       throw new AppError('workspace_forbidden', 'This agent has no workspace');
     },
+    search: async () => ({ results: [], searched: [], failed: [] }),
     model: unasked,
     modelName: 'gemini-2.5-flash',
     state: { get: (key) => state.get(key), set: (key, value) => state.set(key, value) },

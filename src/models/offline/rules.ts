@@ -10,6 +10,8 @@ import { consultLite } from './consultant-lite.ts';
 import { queryRecord } from './cypher.ts';
 import { extractor } from './extractor.ts';
 import { handleUrl } from './handle-url.ts';
+import { interact } from './research/interaction.ts';
+import { research } from './research/routine.ts';
 import type { Rule } from './rule.ts';
 import { route } from './triage.ts';
 
@@ -24,4 +26,6 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['UrlHandlerAgent', handleUrl],
   ['AskTusdiAIHandlerAgent', askTopic],
   ['CypherAgent', queryRecord],
+  ['InteractionAgent', interact],
+  ['ResearchAgent', research],
 ]);

@@ -109,6 +109,9 @@ function toolContext({ agent, model, record, patient, patientId, now, signal }: 
     workspace() {
       throw new AppError('workspace_forbidden', `${agent.name} has no workspace here.`);
     },
+    search() {
+      throw new AppError('config', `${agent.name} searches nothing but the record.`);
+    },
     model,
     modelName: agent.model ?? '',
     state: { get: () => undefined, set: () => undefined },

@@ -1,0 +1,124 @@
+/** What stands in a file of the library, as documents: one a file, or one a line of a JSONL file. */
+import { basename, extname } from 'node:path';
+import { z } from 'zod';
+import { EVIDENCE_LEVELS, type EvidenceLevel } from './search.ts';
+
+export type LibraryDocument = {
+  id: string;
+  file: string;
+  title: string;
+  text: string;
+  url: string | null;
+  date: string | null;
+  doi?: string;
+  pmid?: string;
+  nct?: string;
+  phase?: string;
+  status?: string;
+  evidence?: EvidenceLevel;
+};
+
+const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/;
+const DOI = /\b10\.\d{4,9}\/[^\s"<>]+[^\s"<>.,;)]/;
+const NCT = /\bNCT\d{8}\b/;
+
+/** A line of JSONL, by the names that such files commonly use; what is not understood is left out. */
+const Line = z.looseObject({
+  id: z.string().optional(),
+  title: z.string(),
+  text: z.string().optional(),
+  abstract: z.string().optional(),
+  summary: z.string().optional(),
+  url: z.string().optional(),
+  date: z.string().optional(),
+  updated: z.string().optional(),
+  doi: z.string().optional(),
+  pmid: z.union([z.string(), z.number()]).optional(),
+  nct: z.string().optional(),
+  phase: z.string().optional(),
+  phases: z.string().optional(),
+  status: z.string().optional(),
+  evidence: z.enum(EVIDENCE_LEVELS).optional(),
+});
+
+export async function documentsIn(file: string, bytes: Buffer): Promise<LibraryDocument[]> {
+  switch (extname(file).toLowerCase()) {
+    case '.jsonl':
+      return bytes
+        .toString('utf8')
+        .split('\n')
+        .flatMap((line, at) => (line.trim() === '' ? [] : lineDocument(file, line, at)));
+    case '.pdf':
+      return [pageDocument(file, await pdfText(bytes))];
+    default:
+      return [pageDocument(file, bytes.toString('utf8'))];
+  }
+}
+
+/** Lines that are no document are skipped: one bad line must not cost a library. */
+function lineDocument(file: string, json: string, at: number): LibraryDocument[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return [];
+  }
+  const parsed = Line.safeParse(value);
+  if (!parsed.success) return [];
+  const { id, title, text, abstract, summary, url, date, updated, doi, pmid, nct, phase, phases, status, evidence } =
+    parsed.data;
+  const found = { doi: doi ?? DOI.exec(id ?? '')?.[0], nct: nct ?? NCT.exec(id ?? '')?.[0] };
+  const stage = phase ?? phases;
+  return [
+    {
+      id: `${file}#${at}`,
+      file,
+      title,
+      text: text ?? abstract ?? summary ?? '',
+      url: url ?? null,
+      date: DATE.exec(date ?? updated ?? '')?.[0] ?? null,
+      ...(found.doi && { doi: found.doi }),
+      ...(found.nct && { nct: found.nct }),
+      ...(pmid !== undefined && { pmid: String(pmid) }),
+      ...(stage && { phase: stage }),
+      ...(status && { status }),
+      ...(evidence && { evidence }),
+    },
+  ];
+}
+
+/** A text: its first heading is its title; `key: value` lines at its top, between lines of dashes, say the rest. */
+function pageDocument(file: string, whole: string): LibraryDocument {
+  const front = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(whole);
+  const said = new Map(
+    (front?.[1] ?? '').split('\n').flatMap((line) => {
+      const [, key, value] = /^(\w+):\s*(.+)$/.exec(line.trim()) ?? [];
+      return key && value ? [[key.toLowerCase(), value.replace(/^["']|["']$/g, '')] as const] : [];
+    }),
+  );
+  const text = whole.slice(front?.[0].length ?? 0).trim();
+  const heading = /^#\s+(.+)$/m.exec(text)?.[1];
+  const evidence = EVIDENCE_LEVELS.find((level) => level === said.get('evidence'));
+  const doi = said.get('doi') ?? DOI.exec(text)?.[0];
+  const nct = said.get('nct') ?? NCT.exec(text)?.[0];
+  const pmid = said.get('pmid');
+  return {
+    id: file,
+    file,
+    title: said.get('title') ?? heading ?? basename(file, extname(file)),
+    text: heading ? text.replace(/^#\s+.+$/m, '').trim() : text,
+    url: said.get('url') ?? null,
+    date: DATE.exec(said.get('date') ?? '')?.[0] ?? null,
+    ...(doi && { doi }),
+    ...(nct && { nct }),
+    ...(pmid && { pmid }),
+    ...(evidence && { evidence }),
+  };
+}
+
+/** Loaded when the first PDF is met: most libraries have none, and it is large. */
+async function pdfText(bytes: Buffer): Promise<string> {
+  const { extractText, getDocumentProxy } = await import('unpdf');
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  return text;
+}

@@ -1,0 +1,35 @@
+/** Future work that an agent has set itself. */
+import { z } from 'zod';
+
+/** When: by a cron pattern in a zone, every so often, or once. */
+export const Schedule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cron'), pattern: z.string(), timezone: z.string() }),
+  z.object({ kind: z.literal('every'), ms: z.number().int().positive() }),
+  z.object({ kind: z.literal('once'), at: z.string() }),
+]);
+export type Schedule = z.infer<typeof Schedule>;
+
+export const Trigger = z.object({
+  id: z.string(),
+  tenant: z.string(),
+  user_id: z.string(),
+  agent_id: z.string(),
+  schedule: z.string().describe('As it was asked for: "weekly", "every Monday at 8", "0 8 * * 1", "May 2026"'),
+  when: Schedule,
+  instruction: z.string(),
+  status: z.enum(['pending', 'completed', 'cancelled']),
+  paused: z.boolean(),
+  fire_at: z.string().nullable().describe('When it fires next'),
+  fired: z.number().describe('How often it has fired'),
+  last_fired_at: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Trigger = z.infer<typeof Trigger>;
+
+export const TriggerChange = z.strictObject({
+  schedule: z.string().min(1).max(200).optional(),
+  instruction: z.string().min(1).max(4000).optional(),
+  paused: z.boolean().optional(),
+  status: z.literal('cancelled').optional(),
+});
+export type TriggerChange = z.infer<typeof TriggerChange>;
