@@ -7,7 +7,16 @@ import { plainText, wordsIn } from './features.ts';
 import { hasFigure } from './figures.ts';
 import { leaningOf } from './lexicon.ts';
 
-export type Seen = { clues: number[]; strong: number; weak: number; other: number };
+export type Seen = {
+  clues: number[];
+  /** How many words of each kind. */
+  strong: number;
+  weak: number;
+  other: number;
+  /** Terms of the vocabulary that mean nothing else. */
+  named: number;
+  figure: boolean;
+};
 
 /** Kinds of terms that are clues by themselves, and what they are called in the log. */
 const KINDS: Partial<Record<TermKind, string>> = {
@@ -62,6 +71,7 @@ export function cluesOf(plain: string, words: readonly string[], terms: readonly
     if (telling && leaning !== 'weak' && !EVERYDAY.has(written)) named += 1;
   }
   const [strong, weak, other] = [found.strong.size, found.weak.size, found.other.size];
+  const figure = hasFigure(plain);
   const clues = [
     Math.min(MOST, strong),
     Math.min(MOST, weak),
@@ -71,10 +81,10 @@ export function cluesOf(plain: string, words: readonly string[], terms: readonly
     flag(other > 0),
     flag(strong + named > 0 && other === 0),
     Math.min(2, named),
-    flag(hasFigure(plain)),
+    flag(figure),
     ...KIND_NAMES.map((kind) => kinds.get(kind) ?? 0),
   ];
-  return { clues, strong, weak, other };
+  return { clues, strong, weak, other, named, figure };
 }
 
 /** What a decision stands on, for the log: never the words themselves. */

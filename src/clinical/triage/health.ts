@@ -17,6 +17,10 @@ export type Health = {
   other: number;
 };
 
+/** Somebody has it: then the words of other trades only say where ("I get a headache when I code"). */
+const SUFFERS =
+  /\b(?:i|we|he|she)(?:'ve|'m)? (?:\w+ )?(?:have|has|had|get|gets|got|getting|feel|feels|suffer|suffers|having)\b(?! to\b)/;
+
 const bag = createBag(TOPIC_BITS);
 const classifier = readClassifier('triage-health', TOPIC_BITS, CLUES);
 
@@ -26,7 +30,7 @@ export function healthOf(plain: string, terms: readonly TermMatch[]): Health {
   const seen = cluesOf(plain, words, terms);
   const score = classifier.score(topicFeatures(bag, words), seen.clues);
   return {
-    health: score > 0,
+    health: score > 0 || (seen.named > 0 && !seen.figure && SUFFERS.test(plain)),
     score,
     evidence: evidenceOf(seen, terms),
     other: seen.other,

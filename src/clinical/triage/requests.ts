@@ -33,7 +33,7 @@ const CARE =
 
 const BEGINS = new RegExp(`^${POLITE}(?:(${SHARE})|${EDIT}|show)\\b`);
 const NAMES_DATA = new RegExp(
-  `\\b(?:my|our|the|these|those|this|all|a copy of|of|an?)\\b.*?\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY})\\b`,
+  `\\b(?:my|our|the|these|those|this|all|a copy of)\\b.*?\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY})\\b`,
 );
 const NAMES_MEASURE = new RegExp(`\\b(?:my|the)\\b (?:\\w+ ){0,2}${MEASURE}\\b`);
 const POINTS =

@@ -18,6 +18,11 @@ const HOW_TO = /^(?:so |and |ok(?:ay)?,? )?(?:how (?:can|do|should|could) (?:i|w
 /** "How do I know if I have diabetes?": the having is only supposed. */
 const SUPPOSED = /\b(?:if|whether|when) (?:i|we|you)(?:'m| am| have| had| get| got| take| took|'ve)\b/;
 
+/** Asks what a book would say, as long as nobody is in it. */
+const ENCYCLOPEDIC =
+  /^(?:please |can you |could you )*(?:tell me (?:more )?about|explain|define|describe|meaning of|(?:\w+ )?(?:side effects?|symptoms?|signs?|causes?|treatments?|prevention|prognosis|stages|types|complications|dosage) (?:of|for)|what (?:is|are) (?:an? |the )?(?:\w+ ){1,3}(?:for|used for|made of|good for)?\??$)/;
+const SOMEBODY = /\b(?:i|i'm|i've|me|my|mine|we|our|he|she|his|her|him|it|this|that|these|those|patient|year)\b/;
+
 const QUESTION =
   /\?|^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|may|tell|explain|define|describe|list|give)\b/;
 const NOW_OR_SINCE =
@@ -47,6 +52,8 @@ export function scopeOf(plain: string, terms: readonly TermMatch[]): Scope {
     if (DIARY.test(plain) || (facts && NOW_OR_SINCE.test(plain)))
       return { specific: true, why: 'states what is happening to the person' };
   }
+  if (ENCYCLOPEDIC.test(plain) && !SOMEBODY.test(plain.replace(/\bme\b/, '')))
+    return { specific: false, why: 'asks what a thing is' };
   return classifier.score(mannerFeatures(bag, wordsIn(plain), medicalWords(terms))) > DOUBT
     ? { specific: true, why: 'speaks of someone in particular' }
     : { specific: false, why: 'asks about medicine in general' };
