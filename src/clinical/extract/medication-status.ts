@@ -24,7 +24,7 @@ export type Named = {
 
 const SIGNALS: readonly (readonly [RegExp, Status])[] = [
   [
-    /\b(?:(?:stopped|quit|discontinued|ceased|finished|completed)(?:\s+(?:taking|using|the|my|a|her|his|course\s+of))*|(?:came|went|got|gotten|coming|been|wean(?:ed|ing)?|taper(?:ed|ing)?)\s+off(?:\s+of)?|gave\s+up|taken\s+off|took\s+(?:me|him|her)\s+off|no\s+longer\s+(?:take|takes|taking|on|using|use|need)|used\s+to\s+(?:take|be\s+on|use)|was\s+(?:taking|on)|(?:switched|changed)\s+(?:me\s+)?from|(?:don['’]t|do\s+not|not|doesn['’]t)\s+(?:take|taking|use)\s+(?:any\s*more)|(?:withdrawal|discontinuation|cessation)\s+of)\b/giu,
+    /\b(?:(?:stopped|stopping|quit|quitting|discontinued|discontinuing|ceased|finished|completed)(?:\s+(?:taking|using|the|my|a|her|his|course\s+of))*|(?:came|went|got|gotten|coming|been|weaned|tapered)\s+off(?:\s+of)?|gave\s+up|taken\s+off|took\s+(?:me|him|her)\s+off|no\s+longer\s+(?:take|takes|taking|on|using|use|need)|used\s+to\s+(?:take|be\s+on|use)|was\s+(?:taking|on)|(?:switched|changed)\s+(?:me\s+)?from|(?:don['’]t|do\s+not|not|doesn['’]t)\s+(?:take|taking|use)\s+(?:any\s*more)|(?:withdrawal|discontinuation|cessation)\s+of)\b/giu,
     'stopped',
   ],
   [
@@ -32,11 +32,11 @@ const SIGNALS: readonly (readonly [RegExp, Status])[] = [
     'planned',
   ],
   [
-    /\b(?:take|takes|taking|(?:am|is|are|i['’]m|he['’]s|she['’]s|been|be|remained|remains|currently|now|still|also|kept|stay(?:ed)?|started|put|placed|maintained|commenced|discharged|discharged\s+home|back)\s+(?:(?:currently|now|still|also|already|only)\s+)?on|i['’]m\s+using|been\s+taking|have\s+been\s+using|use|uses|using|started|restarted|resumed|began|begun|commenced|initiated|prescribed|prescribes|prescription\s+(?:for|of)|put\s+(?:me|him|her)\s+(?:back\s+)?on|inject|injecting|inject\s+myself\s+with|inhale|switched\s+(?:me\s+)?(?:(?:from\s+)?[\w-]+\s+){0,3}to|changed\s+(?:me\s+)?to|starting|(?:increased|changed|raised|lowered|reduced|doubled|tripled|halved|upped|cut|bumped\s+up|dropped|adjusted|tapered)\s+(?:my|the|his|her)|medications?\s*(?:are|is|include|includes|included)?\s*:?|meds\s*(?:are|include)?\s*:?|dose\s+of|doses\s+of|treated\s+(?:with|by)|managed\s+with|controlled\s+with|gave\s+me|refill(?:ed)?|adding|added|need\s+my|forgot\s+(?:to\s+take\s+)?my|missed\s+(?:a\s+dose\s+of\s+)?my|ran\s+out\s+of|courses?\s+of|treatment\s+with|therapy\s+with|rx\s*:?|maintained\s+with)\b/giu,
+    /\b(?:take|takes|taking|(?:am|is|are|i['’]m|he['’]s|she['’]s|been|be|remained|remains|currently|now|still|also|kept|stay(?:ed)?|started|put|placed|maintained|commenced|discharged|discharged\s+home|back)\s+(?:(?:currently|now|still|also|already|only)\s+)?on|i['’]m\s+using|been\s+taking|have\s+been\s+using|use|uses|using|started|restarted|resumed|began|begun|commenced|initiated|prescribed|prescribes|prescription\s+(?:for|of)|put\s+(?:me|him|her)\s+(?:back\s+)?on|inject|injecting|inject\s+myself\s+with|inhale|switched\s+(?:me\s+)?(?:(?:from\s+)?[\w-]+\s+){0,3}to|changed\s+(?:me\s+)?to|starting|wean(?:ing)?\s+off|taper(?:ing)?(?:\s+off)?|(?:increased|changed|raised|lowered|reduced|doubled|tripled|halved|upped|cut|bumped\s+up|dropped|adjusted|tapered)\s+(?:my|the|his|her)|medications?\s*(?:are|is|include|includes|included)?\s*:?|meds\s*(?:are|include)?\s*:?|dose\s+of|doses\s+of|treated\s+(?:with|by)|managed\s+with|controlled\s+with|gave\s+me|refill(?:ed)?|adding|added|need\s+my|forgot\s+(?:to\s+take\s+)?my|missed\s+(?:a\s+dose\s+of\s+)?my|ran\s+out\s+of|courses?\s+of|treatment\s+with|therapy\s+with|rx\s*:?|maintained\s+with)\b|\bget(?:s|ting)?\s+(?:my\s+|an?\s+|the\s+)?(?:\w+\s+)?$/giu,
     'active',
   ],
   [
-    /\b(?:took|had|swallowed|tried|given|received|receiving|administered|administration\s+of|popped|underwent|got\s+(?:a|an|the|my))\b/giu,
+    /\b(?:took|had(?!\s+to\b)|swallowed|tried|given|received|receiving|administered|administration\s+of|popped|underwent|got\s+(?:a|an|the|my))\b/giu,
     'past',
   ],
 ];
@@ -57,7 +57,7 @@ const MY =
 const ALLERGY = /\b(?:allerg\w*|intoleran\w*|react\w*\s+(?:badly\s+)?to|anaphyla\w*|susceptib\w*|sensitiv\w*\s+to)\b/iu;
 /** A hormone, a resistance or a level, and no treatment. */
 const NO_TREATMENT_AFTER =
-  /^(?:[\s-]*(?:allerg|level|dependent|resistan|deficien|receptor|antagonist|antibod|concentration|assay|tolerance|sensitiv|susceptib|producing|secret|like\b|negative|positive|overdose|poisoning|abuse|addiction|withdrawal|toxicity)|-(?:free|naive|naïve)\b)/iu;
+  /^(?:[\s-]*(?:allerg|level|dependent|resistan|deficien|receptor|antagonist|antibod|concentration|assay|tolerance|sensitiv|susceptib|producing|secret|like\b|negative|positive|overdose|poisoning|abuse|addiction|withdrawal|toxicity|stocks?\b|industry|company|farm)|-(?:free|naive|naïve)\b)/iu;
 const NO_TREATMENT_BEFORE = /\b(?:endogenous|serum|plasma|urinary|circulating)\s+$/iu;
 
 /** Null where nobody is said to take it. */

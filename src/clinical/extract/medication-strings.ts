@@ -42,7 +42,7 @@ function together(names: readonly string[]): string {
   return `${[first, ...lower].join(', ')} and ${last}`;
 }
 
-/** The vocabulary's name if the ingredient is one of its drugs, with or without its salt. */
+/** The vocabulary's name if the ingredient is one of its drugs, with or without its salt; never that of a name alike. */
 function canonical(written: string): string {
   for (let name = written, next = written; ; name = next) {
     const known = termNamed(name, ['drug']);

@@ -3,6 +3,7 @@ import type { MentionInput } from '../../record/mention.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { type Dose, dosesIn, formIn, frequencyIn, type Placed, routeIn } from '../medicines/dosage.ts';
 import { drugStringsIn } from '../medicines/drug-string.ts';
+import { numberOf } from '../quantities/numbers.ts';
 import { assertionAt } from '../text/context.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
@@ -21,13 +22,19 @@ const LEAD_GAP =
   /^\s*(?:(?:of|dose\s+of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s+of|puffs?|drops?|sprays?|injections?|doses?)\s*)*$/iu;
 /** What may stand between a medicine and its dose. */
 const GAP =
-  /^[\s,(:[–-]*(?:(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|spray|drops|cream|succinate|tartrate|hcl|hydrochloride|sodium|sulfate|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s+it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b[\s,(:[–-]*)*$/iu;
+  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s+(?:days?|weeks?|months?|years?)|(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|sulfate|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s+it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
 /** "From 20 to 40 mg": the new dose counts. */
 const CHANGED =
   /\bfrom\s+(?:\d[\d.,]*)\s*(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s+(?:once\s+|twice\s+)?(?:daily\s+|a\s+day\s+)?(?:up\s+|down\s+)?to\s+/iu;
 const LENGTH =
   /(?:\b(?:for|x|over|during)|×)\s*(?:the\s+)?(?:(?:next|past|last|another)\s+)?((?:\d{1,3}(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen)[\s-]*(?:days?|d|weeks?|wks?|months?|years?|yrs?))\b/iu;
 const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s+(?:days?|weeks?|months?|years?))(?!\s*ago)/iu;
+const ORDERED =
+  /\b(?:he|she|they|who)\s+(?:(?:also|then|just|recently|has|had)\s+)*(?:prescribed|(?:put|gave|started|switched|took|kept|has)\s+me|(?:increased|doubled|raised|lowered|reduced|changed|upped|stopped|added)\s+(?:my\b|me\b|$)|told\s+me\s+to)/iu;
+const BARE_COUNT =
+  /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s+((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s+(?:(?:more|extra|regular|strength|baby)\s+)*$/iu;
+const BARE_STRENGTH =
+  /^\s+(?:at\s+)?(\d{1,4}(?:\.\d{1,2})?)(?=\s*(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|nightly|at\s+(?:night|bed)|every|in\s+the|bid\b|tid\b|qd\b|qhs\b|a\s+day|\d\s*x\b|for\s+\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 
@@ -57,7 +64,7 @@ export function extractMedications(
     const dose = doseFor(text, drug, reach);
     const status = statusOf({
       ...wordsAround(text, drug, sentence),
-      dosed: dose !== null,
+      dosed: dose !== null || followed(text.slice(drug.end, reach.end)),
       alsoTest: terms.some((other) => other.start === drug.start && other.term.kind === 'observation'),
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
@@ -86,6 +93,15 @@ function medicinesAmong(terms: readonly TermMatch[], strings: readonly Stretch[]
   });
 }
 
+/** "Prednisone every other day": what is taken so often is taken. */
+function followed(tail: string): boolean {
+  const frequency = frequencyIn(tail.slice(0, 40));
+  return (
+    frequency !== null &&
+    /^[\s,(:-]*(?:(?:tablets?|pills?|capsules?|taken|once|an?|shot)\s*)*$/iu.test(tail.slice(0, frequency.start))
+  );
+}
+
 /** The words that can speak of this medicine: from the one before it to the one after it. */
 function reachOf(text: string, sentence: Stretch, drugs: readonly TermMatch[], index: number): Stretch {
   const previous = drugs[index - 1]?.end ?? 0;
@@ -98,16 +114,33 @@ function doseFor(text: string, drug: TermMatch, reach: Stretch): Placed<Dose> | 
   const after = dosesIn(tail).map((dose) => moved(dose, drug.end));
   const change = CHANGED.exec(tail);
   if (change) {
-    const to = drug.end + change.index + change[0].length;
-    const now = after.find(({ start }) => start === to);
-    if (now) return now;
+    const to = change.index + change[0].length;
+    const now = dosesIn(tail.slice(to)).find(({ start }) => start === 0);
+    if (now) return moved(now, drug.end + to);
   }
   const following = after.find(({ start }) => GAP.test(text.slice(drug.end, start)));
   if (following) return following;
   const before = dosesIn(text.slice(reach.start, drug.start))
     .map((dose) => moved(dose, reach.start))
     .at(-1);
-  return before && LEAD_GAP.test(text.slice(before.end, drug.start)) ? before : null;
+  if (before && LEAD_GAP.test(text.slice(before.end, drug.start))) return before;
+  return bareDose(text, drug, reach);
+}
+
+/** "Two Tylenol", "Zoloft 50": a number that needs no unit to be understood. Which unit it would be is not guessed. */
+function bareDose(text: string, drug: TermMatch, reach: Stretch): Placed<Dose> | null {
+  const ahead = BARE_COUNT.exec(text.slice(reach.start, drug.start));
+  if (ahead?.[1]) {
+    const value = numberOf(ahead[1]);
+    return {
+      value: { value, unit: 'pill' },
+      start: reach.start + ahead.index + ahead[0].indexOf(ahead[1]),
+      end: drug.start,
+    };
+  }
+  const behind = BARE_STRENGTH.exec(text.slice(drug.end, reach.end));
+  if (!behind?.[1]) return null;
+  return { value: { value: numberOf(behind[1]), unit: '' }, start: drug.end, end: drug.end + behind[0].length };
 }
 
 function described(
@@ -130,7 +163,7 @@ function described(
     dose?.end ?? 0,
     frequency && frequency.start > drug.end && frequency.end - drug.end < 80 ? frequency.end : 0,
   );
-  const { assertion, experiencer } = assertionAt(text, drug.start, drug.end);
+  const { assertion, experiencer } = whose(text, drug, sentence);
   const around = text.slice(start, Math.max(end, drug.end + tail.length));
   const mention: MentionInput = {
     kind: 'medication',
@@ -141,9 +174,10 @@ function described(
     // "I don't take aspirin any more" negates the taking, which is what `stopped` says.
     assertion: status === 'stopped' && assertion === 'absent' ? 'present' : assertion,
     experiencer,
-    confidence: dose ? 0.95 : 0.85,
+    confidence: dose?.value.unit ? 0.95 : 0.85,
   };
-  if (dose) Object.assign(mention, { value: dose.value.value, unit: dose.value.unit });
+  if (dose) mention.value = dose.value.value;
+  if (dose?.value.unit) mention.unit = dose.value.unit;
   if (frequency) mention.frequency = frequency.value;
   const [form, route] = [formIn(around), routeIn(around)];
   if (form) mention.form = form;
@@ -182,6 +216,13 @@ function timed(
   const dated = time && (mention.status !== 'active' || SINCE.test(text.slice(sentence.start, time.end)));
   if (dated) mention.effective_time = time.iso;
   return mention;
+}
+
+/** In "he prescribed me X" the doctor is not the one who takes it. */
+function whose(text: string, drug: Stretch, sentence: Stretch): ReturnType<typeof assertionAt> {
+  const context = assertionAt(text, drug.start, drug.end);
+  const ordered = context.experiencer === 'other' && ORDERED.test(text.slice(sentence.start, drug.start));
+  return ordered ? { ...context, experiencer: 'patient' } : context;
 }
 
 /** What follows the name and still speaks of it: not past a contrast, nor past a new "I". */

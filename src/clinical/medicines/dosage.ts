@@ -32,6 +32,9 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
     /\b(?:intravenous(?:ly)?|by\s+iv|iv\s+drip|i\.v\.|via\s+iv|through\s+an\s+iv|iv(?=\s+(?:infusion|push|bolus)))(?!\w)/iu,
     'intravenous',
   ],
+  [/\b(?:IV)\b/u, 'intravenous'],
+  [/\b(?:IM)\b/u, 'intramuscular'],
+  [/\b(?:SC|SQ)\b/u, 'subcutaneous'],
   [/\b(?:topical(?:ly)?|on\s+(?:my|the)\s+skin)\b/iu, 'topical'],
   [/\b(?:transdermal(?:ly)?)\b/iu, 'transdermal'],
   [/\b(?:inhal(?:ed|e|ing|ation|ant)|nebuli[sz]ed)\b/iu, 'inhaled'],
@@ -74,8 +77,8 @@ export function dosagesIn(text: string): Stretch[] {
     }
   };
   if (/\d/.test(text)) {
-    take(DOSE_SPAN);
     take(RADIATION_SPAN);
+    take(DOSE_SPAN);
   }
   take(DOSE_WORDS);
   return found.sort((a, b) => a.start - b.start);
@@ -123,9 +126,9 @@ export function routeIn(text: string): string | undefined {
 function strength(match: RegExpMatchArray): Placed<Dose> {
   const written = String(match[1]).replace(/\s+/g, ' ').trim();
   const several = /\d\s*(?:[-–/]|to)\s*\d/.test(written);
-  const per = String(match[4] ?? '')
-    .replace(/\s*(?:\/|per)\s*/g, '/')
-    .trim();
+  // "40 mg/day" is 40 mg, once a day; by weight it is another measure.
+  const by = String(match[4] ?? '').replace(/\s*(?:\/|per)\s*/g, '/');
+  const per = /kg|m2|m²|sq/.test(by) ? by.trim() : '';
   const number = numberOf(written);
   const start = match.index ?? 0;
   return {

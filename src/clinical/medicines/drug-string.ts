@@ -44,11 +44,13 @@ const LEAD =
 const SENTENCE =
   /\b(?:i|i['’]m|my|me|take|takes|taking|took|was|were|is|am|are|been|started|starting|stopped|prescribed|given|using|added|add|record|log|had|have|has|she|he|they|patient|receives|received|receiving|currently|continued?|switched|changed|increased|decreased|medications?|meds)\b/iu;
 const MARKS = /^.*(?:[:;!?\n•*])\s*(?:[-–•*]\s+)?/su;
-const NO_NAME = /^(?:$|[\d\s.,%/-]+$)/u;
+const NO_NAME = /^(?:[\d\s.,%/-]*|(?:(?:and|or|plus|then|with|at|x|by|about|each|one|two|per|as|well)\b\s*)+)$/iu;
 
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/oral|chewable|disintegrating|enteric|effervescent/i, 'oral'],
-  [/injectable|prefilled|syringe|intravenous/i, 'injection'],
+  [/intravenous/i, 'intravenous'],
+  [/subcutaneous/i, 'subcutaneous'],
+  [/intramuscular/i, 'intramuscular'],
   [/topical/i, 'topical'],
   [/ophthalmic|eye/i, 'ophthalmic'],
   [/\botic|\bear\b/i, 'otic'],

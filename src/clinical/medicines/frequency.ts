@@ -3,7 +3,7 @@ import { numberOf } from '../quantities/numbers.ts';
 
 const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3, double: 2 };
 const SMALL = 'one|two|three|four|five|six|seven|eight|nine|ten|twelve';
-const COUNT = `(once|twice|thrice|\\d{1,2}|${SMALL})(?:\\s*(?:-|–|to|or)\\s*(?:\\d{1,2}|${SMALL}))?`;
+const COUNT = `(once|twice|thrice|(?<![\\d.,])[1-9]|${SMALL})(?:\\s*(?:-|–|to|or)\\s*(?:\\d{1,2}|${SMALL}))?`;
 const DAY_PARTS =
   '(?:morning|mornings|evening|evenings|night|nights|afternoon|bedtime|breakfast|lunch|dinner|supper|meal|midday|noon)';
 const WEEKDAY = '(?:sun|mon|tues|wednes|thurs|fri|satur)days?';
@@ -74,6 +74,8 @@ export const FREQUENCIES: readonly Rule[] = [
     () => 3,
   ],
   [/\b(?:q\.?i\.?d\b\.?|q\.?d\.?s\b\.?|q\.?6\.?h\b\.?)/iu, () => 4],
+  // "20 mg OD"; alone it would be an overdose or the right eye.
+  [/(?<=\d\s*(?:mg|mcg|g|ml|mL|units?|tablets?|caps?)\s*)OD\b/u, () => 1],
   [new RegExp(`\\b(?:every|each|on)\\s+${WEEKDAY}(?:\\s+(?:morning|night|evening)s?)?`, 'iu'), () => 1 / 7],
   [/\b(?:every\s+other\s+week|bi-?weekly|fortnightly|every\s+fortnight)\b/iu, () => 1 / 14],
   [/\b(?:every\s+other\s+month)\b/iu, () => 1 / 60],
@@ -96,7 +98,7 @@ export const AS_NEEDED =
   /\b(?:(?:only\s+)?(?:as|when|if|where)\s+(?:needed|necessary|required)|p\.?r\.?n\b\.?|when(?:ever)?\s+i\s+need(?:\s+(?:it|them|to))?|if\s+i\s+need\s+(?:it|to)|now\s+and\s+then|once\s+in\s+a\s+while|occasionally|sometimes|on\s+demand|from\s+time\s+to\s+time)(?!\w)/iu;
 /** Any of them holds one of these; most sentences hold none, and are done with at once. */
 export const FREQUENCY_HINT =
-  /\b(?:every|each|per|daily|day|week|weekly|month|night|nightly|morning|evening|hour|hourly|bed|bedtime|meal|meals|breakfast|dinner|lunch|supper|once|twice|thrice|times|alternate|alternating|yearly|annually|noon|needed|necessary|required|prn|occasionally|sometimes|need|demand|time|then|while|od|bd|bid|tid|tds|qid|qds|qd|qod|qhs|qam|qpm|fortnightly|biweekly|everyday)\b|\bq\.?\s*\d|\d\s*[x×]|[bto]\.\s?[id]|q\.|p\.r|day|\/\s*(?:d|wk|week|\d)|\d-\d-\d/iu;
+  /\b(?:every|each|per|daily|day|week|weekly|month|night|nightly|morning|evening|hour|hourly|bed|bedtime|meal|meals|breakfast|dinner|lunch|supper|once|twice|thrice|times|alternate|alternating|yearly|annually|noon|needed|necessary|required|prn|occasionally|sometimes|need|demand|time|then|while|OD|od|bd|bid|tid|tds|qid|qds|qd|qod|qhs|qam|qpm|fortnightly|biweekly|everyday)\b|\bq\.?\s*\d|\d\s*[x×]|[bto]\.\s?[id]|q\.|p\.r|day|\/\s*(?:d|wk|week|\d)|\d-\d-\d/iu;
 
 function countOf(word: string | undefined): number {
   const text = String(word).toLowerCase();
