@@ -11,7 +11,7 @@ export type { Moment } from './local-time.ts';
 export type TimeMatch = { start: number; end: number; text: string; iso: string; future: boolean };
 
 const CLOCK =
-  /\b(?:at|around|about|@|by)?\s*(?:(noon|midnight)|(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\b\.?|(?<=\bat\s+)(\d{1,2}):(\d{2}))/giu;
+  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(\d{1,2})(?::(\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2}):(\d{2}))/giu;
 const BETWEEN = /^(?:,?\s*(?:at|around|about|@)?\s*|\s+on\s+)$/i;
 
 /** The extractors ask for the same text one after the other. */
@@ -28,8 +28,14 @@ export function findTimes(text: string, at: Moment, forward = false): TimeMatch[
 
 function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
   const here = localTime(at);
+  const held = new Map<RegExp, boolean>();
+  const holds = (needs: RegExp) => {
+    const known = held.get(needs) ?? needs.test(text);
+    held.set(needs, known);
+    return known;
+  };
   const days = withoutOverlaps(
-    RULES.flatMap(({ pattern, read }) =>
+    RULES.filter(({ needs }) => holds(needs)).flatMap(({ pattern, read }) =>
       [...text.matchAll(pattern)].flatMap((match) => {
         const found = read(match as RegExpExecArray, here, forward);
         return found ? [{ start: match.index, end: match.index + match[0].length, found }] : [];

@@ -4,18 +4,18 @@ import { matchAt } from './match-at.ts';
 
 export type Bound = { comparator?: Comparator; start?: number; approximate?: true };
 
-const REACH = 30;
+const REACH = 36;
 const ABOUT =
   '(?:about|around|approximately|approx\\.?|roughly|nearly|almost|circa|some|like|maybe|an?\\s+estimated|close\\s+to|ca\\.?|~|∼|≈)';
 /** Each ends where the number begins. The order matters: "no more than" is not "more than". */
 const BEFORE: readonly (readonly [RegExp, Comparator])[] = (
   [
     [
-      '(?:<=|=<|≤|⩽|≦|\\bat\\s+most|\\b(?:no|not)\\s+(?:more|higher|greater|longer|over|above)(?:\\s+than)?|\\bup\\s+to|\\bmax(?:imum)?(?:\\s+of)?|\\bnot\\s+exceed(?:ing)?|\\bwithin)',
+      '(?:<=|=<|≤|⩽|≦|\\bat\\s+most|\\b(?:no|not)\\s+(?:more|higher|greater|longer|over|above)(?:\\s+than)?|\\bup\\s+to|\\bmax(?:imum)?(?:\\s+of)?|\\bnot\\s+exceed(?:ing)?|\\b(?:less|lower|fewer)\\s+than\\s+or\\s+equal\\s+to|\\bequal\\s+to\\s+or\\s+(?:less|lower|fewer)\\s+than|\\bwithin(?:\\s+the)?(?:\\s+(?:past|last|previous|prior|first))?)',
       '<=',
     ],
     [
-      '(?:>=|=>|≥|⩾|≧|‡|\\bat\\s+least|\\b(?:no|not)\\s+(?:less|fewer|lower)\\s+than|\\bmin(?:imum)?(?:\\s+of)?|\\bfrom\\s+at\\s+least)',
+      '(?:>=|=>|≥|⩾|≧|‡|\\bat\\s+least|\\b(?:no|not)\\s+(?:less|fewer|lower)\\s+than|\\bmin(?:imum)?(?:\\s+of)?|\\b(?:greater|more|higher)\\s+than\\s+or\\s+equal\\s+to|\\bequal\\s+to\\s+or\\s+(?:greater|more|higher)\\s+than)',
       '>=',
     ],
     ['(?:<|\\b(?:less|lower|fewer|smaller|younger|shorter)\\s+than|\\b(?:under|below))', '<'],
@@ -26,7 +26,7 @@ const BEFORE: readonly (readonly [RegExp, Comparator])[] = (
   ] as const
 ).map(([words, sign]) => [new RegExp(`${words}\\s*(?:${ABOUT}\\s*)?$`, 'iu'), sign] as const);
 const CAN_COMPARE =
-  /[<>=≤≥⩽≦⩾≧‡]\s*(?:[~∼≈]\s*)?$|\b(?:most|than|to|of|max|min|maximum|minimum|exceed(?:ing|s|ed)?|least|under|below|over|above|within|about|around|approximately|nearly|almost|roughly)\s+$/iu;
+  /[<>=≤≥⩽≦⩾≧‡]\s*(?:[~∼≈]\s*)?$|\b(?:most|than|to|of|max|min|maximum|minimum|exceed(?:ing|s|ed)?|least|under|below|over|above|within|the|past|last|previous|prior|first|about|around|approximately|nearly|almost|roughly)\s+$/iu;
 const ESTIMATE = new RegExp(`(?:^|[\\s(,])${ABOUT}\\s*$`, 'iu');
 const CAN_ESTIMATE = /[~∼≈]\s*$|\p{L}\.?\s+$/u;
 const AFTER =

@@ -37,7 +37,16 @@ export type Quantity = {
   factor: number;
 };
 
+/** Several readers ask for the same text one after the other. */
+let last: { text: string; found: readonly Quantity[] } = { text: '', found: [] };
+
+/** In reading order, never overlapping. */
 export function findQuantities(text: string): Quantity[] {
+  if (last.text !== text) last = { text, found: search(text) };
+  return [...last.found];
+}
+
+function search(text: string): Quantity[] {
   const found: Quantity[] = [];
   for (const piece of joinPieces(text, readPieces(text))) {
     if (piece.article && !piece.unit) continue;
