@@ -35,6 +35,7 @@ const ALLERGIC = new Set([
   'Allergic reaction',
   'Itchy eyes',
 ]);
+const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|throat\s+clos\w*)\b/i;
 const CAUSES =
   /^\s+(?:always\s+)?(?:gives?|gave|makes?|made|causes?|caused|leads?\s+to|led\s+to|brings?\s+(?:on|out))\b/i;
 const CAUSED_BY =
@@ -105,6 +106,13 @@ function namedAllergy(text: string, { term, start, end }: TermMatch, all: readon
   const sentence = sentenceAt(text, start);
   const reactions = within(all, item.end, endOfReaction(text, sentence));
   return [found(text, item, { at: start, sentence, reactions, cue: item })];
+}
+
+/** In the words alone, for who has no findings at hand. */
+export function isCauseOfReaction(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - REACH), start);
+  const after = text.slice(end, end + REACH);
+  return (CAUSES.test(after) && REACTION_WORD.test(after)) || (CAUSED_BY.test(before) && REACTION_WORD.test(before));
 }
 
 /** "Shrimp gives me hives", "I break out in hives when I eat shrimp": an allergy, though nobody says so. */
