@@ -1,6 +1,6 @@
 /** What only the team as a whole shows: names, references, the tree, and which fields go together. */
 import { expect, test } from 'vitest';
-import { llm, problemsOf, teamYml } from './team-files.ts';
+import { KNOWN, llm, problemsOf, teamYml } from './team-files.ts';
 
 const parallel = (name: string, ...more: string[]) =>
   [`name: ${name}`, 'type: parallel', 'description: Runs others', 'worker: turn', ...more].join('\n');
@@ -126,6 +126,18 @@ test('an agent that nobody can reach is refused, unless it stands alone on purpo
   ]);
   expect(await problemsOf({ ...files, B: llm('B', 'standalone: true') })).toEqual([]);
   expect(await problemsOf({ ...files, A: llm('A', 'sub_agents: [B]', 'transfers: [B]') })).toEqual([]);
+});
+
+test('only an agent with workspace: own may list a tool over files', async () => {
+  const team = (...more: string[]) => ({
+    'team.yml': teamYml('Helper'),
+    Helper: llm('Helper', 'tools: [write_file]', ...more),
+  });
+  const known = { ...KNOWN, tools: new Map([['write_file', { needsWorkspace: true }]]) };
+  expect(await problemsOf(team(), known)).toMatchObject([
+    { line: 6, message: expect.stringContaining('own files'), mend: expect.stringContaining('workspace: own') },
+  ]);
+  expect(await problemsOf(team('workspace: own'), known)).toEqual([]);
 });
 
 test('only an agent with record: read may list a tool, or an agent, that reads the record', async () => {

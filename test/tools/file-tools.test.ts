@@ -1,4 +1,5 @@
 /** The tools over an agent's own files, as a model uses them. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,6 @@ import { toolContext, useTool } from './context.ts';
 let dir: string;
 let store: WorkspaceStore;
 let workspace: Workspace;
-let step = 0;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'medfleet-file-tools-'));
@@ -23,12 +23,11 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 beforeEach(() => {
-  step += 1;
-  workspace = store.open('t', `agent:${step}`);
+  workspace = store.open('t', `agent:${randomUUID()}`);
 });
 
 /** Each call is a step of its own, unless the test says that it is the same one again. */
-function use(name: string, input: unknown, idempotencyKey = `step-${(step += 1)}`) {
+function use(name: string, input: unknown, idempotencyKey: string = randomUUID()) {
   return useTool(name, input, toolContext({ agent: 'Researcher', workspace: () => workspace, idempotencyKey }));
 }
 
