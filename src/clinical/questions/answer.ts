@@ -37,10 +37,11 @@ export function cannotRead(): string {
   return `I could not read this as a question to the record, so I have not looked anything up. I can answer questions such as: ${EXAMPLES.join(' ')}`;
 }
 
-function acrossKinds({ subject, period, intent, moment }: RecordQuestion, rows: readonly Row[]): string {
+function acrossKinds({ subject, period, intent, moment }: RecordQuestion, found: readonly Row[]): string {
+  const rows = subject.system ? ofThisSystem(subject, found) : found;
   const also = period ? ` ${period.words}` : '';
   if (intent === 'count') {
-    const total = rows.reduce((sum, row) => sum + (numberIn(row, 'count') ?? 0), 0);
+    const total = rows.reduce((sum, row) => sum + (numberIn(row, 'count') ?? 1), 0);
     return `Your record holds ${total} entries about ${subject.said}${also}.`;
   }
   if (rows.length === 0) {
@@ -55,6 +56,16 @@ function acrossKinds({ subject, period, intent, moment }: RecordQuestion, rows: 
   const newest = newestOfEach(rows.filter((row) => row.kind === 'Observation'));
   const measured = newest.length > 0 ? answerObservations(rangeQuestion(subject.said, moment), newest) : '';
   return [`About ${subject.said}${also} your record holds this.`, ...parts, measured].filter(Boolean).join(' ');
+}
+
+/** Of all that was read, what belongs to the body system, or has its word in its name. Measurements were chosen by the query. */
+function ofThisSystem({ names }: RecordQuestion['subject'], rows: readonly Row[]): Row[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const site = ` ${names.at(-1)?.toLowerCase() ?? ''} `;
+  return rows.filter((row) => {
+    const name = (textIn(row, 'name') ?? '').toLowerCase();
+    return row.kind === 'Observation' || wanted.has(name) || ` ${name} `.includes(site);
+  });
 }
 
 /** Measurements of a system are told like "where do these stand?". */

@@ -139,6 +139,9 @@ function named(text: string, terms: readonly TermMatch[]): Subject | null {
     const twins = terms.filter((other) => other.start === start && other.term.kind !== term.kind);
     if (term.kind === 'drug' && twins.some((twin) => twin.term.kind === 'observation')) return TAKES.test(text);
     if (term.kind === 'observation' && twins.some((twin) => twin.term.kind === 'drug')) return !TAKES.test(text);
+    // So is one that is both a medicine and a treatment ("chemotherapy", "flu shot").
+    if (term.kind === 'drug' && twins.some((twin) => twin.term.kind === 'procedure')) return TAKES.test(text);
+    if (term.kind === 'procedure' && twins.some((twin) => twin.term.kind === 'drug')) return !TAKES.test(text);
     // "Surgery" is any of them, and so a part of the record.
     return KIND_OF[term.kind] !== undefined && term.name !== 'Surgery';
   });

@@ -5,6 +5,7 @@
 import { FAMILY, KINDS } from '../../record/schema.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
+import { testsOfSystem } from './groups.ts';
 import type { Bound, Intent, Kind, RecordQuestion, Subject } from './question.ts';
 
 const PATIENT = 'MATCH (p:Patient {uuid: $patient_uuid})';
@@ -112,7 +113,7 @@ function acrossKinds(question: RecordQuestion): string {
     PATIENT,
     `MATCH (p)-[:${kinds.map((kind) => ruleOf(kind).edge).join('|')}]->(n)`,
     whereLine(where),
-    ...(question.intent === 'count'
+    ...(question.intent === 'count' && !question.subject.system
       ? ['RETURN labels(n)[0] AS kind, count(n) AS count']
       : [`RETURN labels(n)[0] AS kind, ${columns}, ${TIME} AS time`, ...order(question, kinds[0])]),
   ]);
@@ -196,10 +197,21 @@ function boundOf({ sign, value, unit }: Bound, { names }: Subject): string {
 
 function namesOf({ names, system }: Subject, property: string): string[] {
   if (names.length === 0) return [];
-  if (names.length <= FEW_NAMES && !system) return [either(...names.map((name) => contains(property, name)))];
+  if (system) return [ofSystem(system, names)];
+  if (names.length <= FEW_NAMES) return [either(...names.map((name) => contains(property, name)))];
   const known = names.filter(isKnown).map((name) => literal(name.toLowerCase()));
   const loose = names.filter((name) => !isKnown(name)).map((name) => contains(property, name));
   return [either(`toLower(${property}) IN [${known.join(', ')}]`, ...loose)];
+}
+
+/**
+ * A body system has hundreds of names, more than a query may hold. Measurements, of which a record has many, are chosen by name here;
+ * the rest is read whole, and `ofThisSystem` chooses among it.
+ */
+function ofSystem(system: string, names: readonly string[]): string {
+  const tests = testsOfSystem(system).map((name) => literal(name.toLowerCase()));
+  const loose = names.filter((name) => !isKnown(name)).map((name) => contains('n.name', name));
+  return either(`labels(n)[0] <> 'Observation'`, `toLower(n.name) IN [${tests.join(', ')}]`, ...loose);
 }
 
 /** Measurements whose name stands in that of another one: "Creatinine" is not "Urine creatinine". Blood pressure means both of its. */
@@ -224,8 +236,10 @@ function contains(property: string, words: string): string {
   return `' ' + toLower(${property}) + ' ' CONTAINS ${literal(` ${needle} `)}`;
 }
 
+const KNOWN: ReadonlySet<string> = new Set(TERM_ROWS.map(({ term }) => term.name));
+
 function isKnown(name: string): boolean {
-  return TERM_ROWS.some(({ term }) => term.name === name);
+  return KNOWN.has(name);
 }
 
 function columnsOf(kind: Kind): string {
