@@ -2,6 +2,7 @@
  * Medicines that stand in no table: words that the tagger takes for a medicine and that are written like one. They pass for terms, so
  * that dose, status and context are read as for any other; and as for any other, a name alone is nobody's medicine.
  */
+import { overlapping } from '../tagger/overlapping.ts';
 import { isReport } from '../tagger/register.ts';
 import { tagText } from '../tagger/tag.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
@@ -17,7 +18,7 @@ export function unlistedMedicines(text: string, terms: readonly TermMatch[]): Te
   const sure = isReport(text) ? SURE.report : SURE.patient;
   return tagText(text).flatMap(({ type, start, end, score }) => {
     if (type !== 'Medication' || score < sure) return [];
-    if (terms.some((match) => match.start < end && start < match.end)) return [];
+    if (overlapping(terms, { start, end }).length > 0) return [];
     const words = text.slice(start, end);
     if (!/^\p{L}[\p{L}\p{N}\s-]{3,}$/u.test(words) || NO_NAME.test(words) || words.split(/\s+/).length > MOST_WORDS)
       return [];

@@ -6,6 +6,7 @@
  */
 
 import type { SpanType } from '../tagger/labels.ts';
+import { overlapping } from '../tagger/overlapping.ts';
 import { isReport } from '../tagger/register.ts';
 import { refusalAt, type TaggedSpan, tagText } from '../tagger/tag.ts';
 import type { Stretch } from '../text/sentences.ts';
@@ -49,7 +50,7 @@ function judged(
   terms: readonly TermMatch[],
   report: boolean,
 ): Finding[] {
-  const here = spans.filter((span) => overlaps(span, finding));
+  const here = overlapping(spans, finding);
   const kind = here.map(({ type }) => KINDS[type]).find(Boolean);
   if (kind) {
     const seen = report && kind === 'symptom' && finding.term.kind === 'condition';
@@ -57,7 +58,9 @@ function judged(
   }
   const sure = report ? SURE_OF_OTHER.report : SURE_OF_OTHER.patient;
   if (here.some(({ type, score }) => OTHER_THINGS.has(type) && score >= sure)) return [];
-  const guess = terms.some((match) => match.fuzzy && match.start === finding.start && match.end === finding.end);
+  const guess = overlapping(terms, finding).some(
+    ({ fuzzy, start, end }) => fuzzy && start === finding.start && end === finding.end,
+  );
   if (!guess && !report) return [finding];
   return refusalAt(text, finding.start, finding.end) >= (guess ? REFUSED_GUESS : REFUSED_IN_REPORT) ? [] : [finding];
 }
@@ -72,8 +75,8 @@ function unlisted(
   return spans.flatMap((span) => {
     const kind = KINDS[span.type];
     if (!kind || span.score < (report ? SURE.report : SURE.patient)) return [];
-    if (listed.some((finding) => overlaps(finding, span))) return [];
-    if (terms.some((match) => KNOWN.has(match.term.kind) && overlaps(match, span))) return [];
+    if (overlapping(listed, span).length > 0) return [];
+    if (overlapping(terms, span).some(({ term }) => KNOWN.has(term.kind))) return [];
     const place = trimmed(text, span);
     const name = place && nameOf(text.slice(place.start, place.end));
     return place && name ? [{ term: { kind, name }, ...place, confidence: CONFIDENCE }] : [];
@@ -93,8 +96,4 @@ function nameOf(words: string): string | null {
   if (!/\p{L}{2}/u.test(plain) || plain.split(' ').length > MOST_WORDS) return null;
   const name = /\p{Ll}/u.test(plain) || plain.length <= 6 ? plain : plain.toLowerCase();
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
-
-function overlaps(one: Stretch, other: Stretch): boolean {
-  return one.start < other.end && other.start < one.end;
 }

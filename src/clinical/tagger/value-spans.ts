@@ -3,13 +3,14 @@
  * counts where the tagger sees nothing. On held-out documents this is better than either alone.
  */
 import { labValuesIn } from '../extract/lab-values.ts';
-import { dosesIn } from '../medicines/dosage.ts';
+import { dosagesIn } from '../medicines/dosage.ts';
 import type { Stretch } from '../text/sentences.ts';
 import type { SpanType } from './labels.ts';
+import { overlapping } from './overlapping.ts';
 import { tagText } from './tag.ts';
 
 export function dosageSpans(text: string): Stretch[] {
-  return together(text, 'Dosage', dosesIn(text));
+  return together(text, 'Dosage', dosagesIn(text));
 }
 
 export function labValueSpans(text: string): Stretch[] {
@@ -18,7 +19,7 @@ export function labValueSpans(text: string): Stretch[] {
 
 function together(text: string, type: SpanType, byRules: readonly Stretch[]): Stretch[] {
   const tagged = tagText(text);
-  const unseen = byRules.filter(({ start, end }) => tagged.every((span) => span.end <= start || end <= span.start));
+  const unseen = byRules.filter((place) => overlapping(tagged, place).length === 0);
   return [...tagged.filter((span) => span.type === type), ...unseen]
     .map(({ start, end }) => ({ start, end }))
     .sort((a, b) => a.start - b.start);

@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { dosageSpans, labValueSpans } from '../../../src/clinical/tagger/value-spans.ts';
+import { findTerms, type TermKind } from '../../../src/clinical/vocabulary/find-terms.ts';
 import type { MentionInput } from '../../../src/record/mention.ts';
 import { type GoldRow, isUnseen } from '../gold.ts';
 import type { Reader } from '../reader.ts';
@@ -42,6 +43,12 @@ const LAY: readonly Type[] = [
     find: ofKind('condition', 'symptom'),
   },
 ];
+type Dialog = { section: string; note: string; dialogue: string };
+const SECTIONS: readonly { section: string; kind: string; terms: readonly TermKind[] }[] = [
+  { section: 'MEDICATIONS', kind: 'medication', terms: ['drug'] },
+  { section: 'ALLERGY', kind: 'allergy', terms: ['drug', 'allergen'] },
+  { section: 'PASTMEDICALHX', kind: 'condition', terms: ['condition'] },
+];
 const TRIALS: readonly Type[] = [
   { name: 'disease', gold: ['chronic_disease', 'cancer'], find: ofKind('condition', 'symptom') },
   { name: 'treatment', gold: ['treatment'], find: ofKind('medication', 'procedure') },
@@ -56,6 +63,35 @@ export const trialEntitiesScorer = scorer(
   TRIALS,
   () => false,
 );
+
+/** What the doctor wrote down afterwards, by name, against what was read in the conversation. Report only: much is said in other words. */
+export const dialogEntitiesScorer: Scorer = {
+  name: 'entities.dialog',
+  files: ['extraction/mts_dialog.jsonl'],
+  async run(dataDir, reader) {
+    const rows = readRows<Dialog>(join(dataDir, 'extraction/mts_dialog.jsonl'));
+    const scored: Scored = { scores: [], confusions: [] };
+    for (const { section, kind, terms } of SECTIONS) {
+      const sums = { noted: 0, read: 0, both: 0 };
+      for (const row of rows.filter((one) => one.section === section)) {
+        const noted = new Set(
+          findTerms(row.note).flatMap(({ term }) => (terms.includes(term.kind) ? [term.name] : [])),
+        );
+        const mentions = (await reader.extract(row.dialogue)).filter((mention) => mention.kind === kind);
+        const read = new Set(mentions.map(({ name }) => name));
+        sums.noted += noted.size;
+        sums.read += read.size;
+        sums.both += [...noted].filter((name) => read.has(name)).length;
+      }
+      const name = `entities.dialog.${kind}`;
+      scored.scores.push(
+        { name: `${name}.precision`, value: sums.both / Math.max(sums.read, 1), count: sums.read },
+        { name: `${name}.recall`, value: sums.both / Math.max(sums.noted, 1), count: sums.noted },
+      );
+    }
+    return scored;
+  },
+};
 
 function scorer(name: string, file: string, types: readonly Type[], heldOut = isUnseen): Scorer {
   return {
