@@ -91,6 +91,9 @@ describe('ranges, bounds and lists', () => {
     ['5, 10 and 20 mg', ['5 mg', '10 mg', '20 mg']],
     ['a nodule of 3 x 4 cm', ['3 cm', '4 cm']],
     ['BP 142/91 mmHg', ['142/91 mm[Hg]']],
+    ['valsartan 160/25 mg', ['160 mg', '25 mg']],
+    ['140 by 90', ['140/90']],
+    ['a bed of 150 by 60 cm', ['150 cm', '60 cm']],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 
   test('the offsets are those of the number and its unit', () => {

@@ -23,7 +23,7 @@ const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iuy;
 /** "113 (± 1) nM" */
 const TOLERANCE = /\s?\(\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?\)/uy;
 const CLOSING = /[\])}>]/uy;
-const PAIR = /\s?\/\s?|\s+over\s+/iuy;
+const PAIR = /\s?\/\s?|\s+(?:over|by)\s+/iuy;
 const SECOND = /\d{2,3}(?![\d/.,]*\d|\p{L}{1,2}\b(?<!mm))|\p{L}/uy;
 /** 5'11", 5' 11, 6′2″ */
 const FEET = /['’′]\s?(1[01]|\d)(?:\.\d+|½)?\s?(?:["”″]|''|’’|in\b)?(?![\d'])/uy;
@@ -48,7 +48,10 @@ export function readPieces(text: string): Piece[] {
     const read = readNumber(text, start);
     if (!read) continue;
     const resume = isSkipped(read) ? read.skipTo : read.end;
-    const piece = isSkipped(read) || !standsAlone(text, start, read) ? null : pieceAt(text, start, read, pieces.at(-1));
+    const piece =
+      isSkipped(read) || !standsAlone(text, start, read, pieces.at(-1))
+        ? null
+        : pieceAt(text, start, read, pieces.at(-1));
     if (piece) pieces.push(piece);
     NUMBER_START.lastIndex = Math.max(piece?.end ?? resume, found.index + 1);
   }
@@ -66,12 +69,13 @@ function startOf(text: string, at: number): number {
 }
 
 /** The figures of B12, COVID-19, 1.2.3 and #4 are parts of names. */
-function standsAlone(text: string, start: number, read: NumberRead): boolean {
+function standsAlone(text: string, start: number, read: NumberRead, last: Piece | undefined): boolean {
   const before = text.charAt(start - 1);
   if (before === '') return true;
   if (WORD_CHARACTER.test(before)) return GLUED.test(text.slice(Math.max(0, start - 3), start));
   if (before === '#') return false;
   const earlier = text.charAt(start - 2);
+  if (before === '/' && last?.end === start - 1) return true;
   if ((before === '.' || before === ':' || before === '/') && /\d/.test(earlier)) return false;
   // "Mn-18%" is a value, "IL-6" is none: behind a hyphen, only what carries its unit at once.
   if (/[-‐‑]/.test(before) && /\p{L}/u.test(earlier)) return BOUND_UNIT.test(text.slice(read.end, read.end + 2));
@@ -123,7 +127,9 @@ function readPair(text: string, start: number, read: NumberRead): Piece | null {
     return null;
   const piece: Piece = { start, end: second.end, value: read.value, second: second.value };
   const unit = unitAfter(text, start, second);
-  return unit?.dimension === 'pressure' ? { ...piece, end: unit.end, unit } : piece;
+  if (!unit) return piece;
+  // "160/25 mg" are the two parts of a tablet, "150 by 60 cm" the sides of a bed.
+  return unit.dimension === 'pressure' ? { ...piece, end: unit.end, unit } : null;
 }
 
 type Measured = UnitRead & { inches?: number };

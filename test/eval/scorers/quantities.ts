@@ -13,8 +13,8 @@ import { inBaseUnits } from '../../../src/clinical/quantities/convert.ts';
 import type { Dimension } from '../../../src/clinical/quantities/dimensions.ts';
 import { findQuantities, type Quantity } from '../../../src/clinical/quantities/find-quantities.ts';
 import { readUnitAt } from '../../../src/clinical/quantities/read-unit.ts';
+import { type GoldQuantity, type Judged, SETS } from '../quantity-sets.ts';
 import type { Confusion, Score, Scorer } from '../scorer.ts';
-import { type GoldQuantity, type Judged, SETS } from './quantity-sets.ts';
 
 export const MEDICAL: ReadonlySet<Dimension> = new Set<Dimension>([
   'mass',

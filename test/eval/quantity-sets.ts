@@ -1,8 +1,8 @@
 /** How the four sets of the quantities scorer write down what they expect, brought into one form. */
 import { z } from 'zod';
-import type { Dimension } from '../../../src/clinical/quantities/dimensions.ts';
-import type { Quantity } from '../../../src/clinical/quantities/find-quantities.ts';
-import { readUnitAt } from '../../../src/clinical/quantities/read-unit.ts';
+import type { Dimension } from '../../src/clinical/quantities/dimensions.ts';
+import type { Quantity } from '../../src/clinical/quantities/find-quantities.ts';
+import { readUnitAt } from '../../src/clinical/quantities/read-unit.ts';
 
 export type GoldQuantity = { start: number; end: number; numbers: number[]; unit?: string; dimension: Dimension };
 export type Judged = {
