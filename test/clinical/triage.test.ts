@@ -207,6 +207,8 @@ describe('rule 4b: what is the same for anyone goes to the consultant without a 
     'side effects of lisinopril',
     'Which foods are high in iron?',
     'difference between a cold and the flu',
+    'Should I take vitamin D?',
+    'Can adults get mumps twice?',
   ])('%s', (text) => expect(triage(text)).toMatchObject({ route: 'general_consult', rule: '4b' }));
 });
 
