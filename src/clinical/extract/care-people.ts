@@ -13,6 +13,12 @@ const TITLED =
   /\b(?:[Nn]urse\s+[Pp]ractitioner|[Nn]urse|NP|PA|[Tt]herapist|[Mm]idwife|[Pp]harmacist|[Pp]hysiotherapist|[Pp]hysical\s+[Tt]herapist|[Dd]ietitian|[Cc]ounsell?or|[Ss]urgeon|[Dd]entist|[Pp]sychiatrist|[Pp]sychologist|\p{L}+ologist)\s+((?!(?:At|On|In|For|And|Said|Says|Who|Is|Was|I|My)\b)\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s+\p{Lu}\p{Ll}[\p{L}'’-]*)?)/gu;
 const LETTERED =
   /\b(\p{Lu}\p{Ll}[\p{L}'’-]*\s+(?:\p{Lu}\.?\s+)?\p{Lu}\p{Ll}[\p{L}'’-]*),?\s+(?:MD|M\.D\.|DO|NP|PA-C|PA|RN|DDS|DMD|PhD|FNP|OD|DPM)\b/gu;
+/** Cheap to look for, so that most texts are done with at once. */
+const LETTERS = /\b(?:MD|M\.D|DO|NP|PA|PA-C|RN|DDS|DMD|PhD|FNP|OD|DPM)\b/;
+const TITLE =
+  /\b(?:nurse|np|pa|therapist|midwife|pharmacist|physiotherapist|dietitian|counsell?or|surgeon|dentist|psychiatrist)\b|ologist/i;
+const PLACE_WORD =
+  /Hospital|Clinic|Medical|Health|Pharmacy|Labor|Labs|Infirmary|Hospice|Urgent|Surgery|Cancer|Dental|Rehab|Nursing/;
 const PLACE =
   /((?:\p{Lu}[\p{L}'’&.-]*\s+|(?:of|and|the|de|for)\s+){1,5}(?:Hospital|Clinic|Medical\s+(?:Center|Centre|Group)|Health\s+(?:Center|Centre|System)|Healthcare|Pharmacy|Laborator(?:y|ies)|Labs|Infirmary|Hospice|Urgent\s+Care|Surgery\s+Center|Cancer\s+Center|Dental|Rehab(?:ilitation)?\s+Center|Nursing\s+Home))\b/gu;
 const NOT_A_NAME = /^(?:the|my|at|in|from|a|an|i|and|of|for|to|our|this|that|when|after|local|dr|we|it)\b\.?\s+/i;
@@ -48,10 +54,12 @@ function namesIn(text: string): Named[] {
     const end = start + match[0].length;
     if (!found.some((other) => other.start < end && start < other.end)) found.push({ start, end, name, confidence });
   };
-  for (const match of text.matchAll(DOCTOR)) add(match, `Dr. ${match[1]}`, 0.95);
-  for (const match of text.matchAll(LETTERED)) add(match, String(match[1]), 0.9);
-  for (const match of text.matchAll(LOWER_DOCTOR)) add(match, `Dr. ${capital(String(match[1]))}`, 0.8);
-  for (const match of text.matchAll(TITLED)) add(match, String(match[1]), 0.8);
+  if (/\b(?:dr|doctor|prof)/i.test(text)) {
+    for (const match of text.matchAll(DOCTOR)) add(match, `Dr. ${match[1]}`, 0.95);
+    for (const match of text.matchAll(LOWER_DOCTOR)) add(match, `Dr. ${capital(String(match[1]))}`, 0.8);
+  }
+  if (LETTERS.test(text)) for (const match of text.matchAll(LETTERED)) add(match, String(match[1]), 0.9);
+  if (TITLE.test(text)) for (const match of text.matchAll(TITLED)) add(match, String(match[1]), 0.8);
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -69,6 +77,7 @@ function practitioner(
 export function organizations(text: string, terms: readonly TermMatch[]): MentionInput[] {
   const known = terms.filter(({ term }) => term.kind === 'organization');
   const found = known.map((match) => placed(text, 'organization', match.term.name, match, 0.9));
+  if (!PLACE_WORD.test(text)) return found;
   for (const match of text.matchAll(PLACE)) {
     let start = match.index;
     let name = match[0];

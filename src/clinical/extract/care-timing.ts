@@ -1,6 +1,9 @@
 /** Has it been, is it going on, or is it to come? The time decides if there is one, else the words. */
-import type { TimeMatch } from '../dates/dates.ts';
+import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
 import type { Stretch } from '../text/sentences.ts';
+
+/** The times of a text; read forward (an open date, "Monday", is the coming one) only if somebody asks. */
+export type Times = { past: readonly TimeMatch[]; coming(): readonly TimeMatch[] };
 
 export type Timing = { status: 'scheduled' | 'past'; time?: TimeMatch };
 
@@ -10,15 +13,21 @@ const GONE =
   /\b(?:saw|had|went|visited|was|were|last|ago|met|yesterday|underwent|got|did|since|after\s+my|recovering|removed|received|done|previous|have\s+had|i['’]?ve\s+had|been|s\/p|status\s+post|history\s+of|discharged|admitted|performed|showed|found)\b/i;
 const PAST_WORDS = /\b(?:saw|had|went|visited|underwent|ago|last)\b/i;
 
-export function timingOf(
-  words: string,
-  reach: Stretch,
-  past: readonly TimeMatch[],
-  coming: readonly TimeMatch[],
-): Timing | null {
+export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): Times {
+  let coming: readonly TimeMatch[] | null = past.length === 0 ? past : null;
+  return {
+    past,
+    coming() {
+      coming ??= findTimes(text, at, true);
+      return coming;
+    },
+  };
+}
+
+export function timingOf(words: string, reach: Stretch, times: Times): Timing | null {
   const within = (time: TimeMatch) => time.start >= reach.start && time.end <= reach.end;
   const forward = COMING.test(words) && !PAST_WORDS.test(words);
-  const time = (forward ? coming : past).find(within);
+  const time = (forward ? times.coming() : times.past).find(within);
   if (time) return { status: time.future ? 'scheduled' : 'past', time };
   if (forward) return { status: 'scheduled' };
   return GONE.test(words) ? { status: 'past' } : null;

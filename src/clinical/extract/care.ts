@@ -1,8 +1,9 @@
 /** Who looks after the patient, where, when, and what was done: practitioners, organizations, encounters, procedures. */
 import type { MentionInput } from '../../record/mention.ts';
-import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
+import type { Moment, TimeMatch } from '../dates/dates.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { organizations, practitioners } from './care-people.ts';
+import { timesOf } from './care-timing.ts';
 import { encounters } from './encounters.ts';
 import { procedures } from './procedures.ts';
 
@@ -12,12 +13,11 @@ export function extractCare(
   past: readonly TimeMatch[],
   at: Moment,
 ): MentionInput[] {
-  // Open dates ("Monday") are read the other way round only if there are any.
-  const coming = past.length === 0 ? past : findTimes(text, at, true);
+  const times = timesOf(text, at, past);
   return [
     ...practitioners(text, terms),
     ...organizations(text, terms),
-    ...encounters(text, terms, past, coming),
-    ...procedures(text, terms, past, coming),
+    ...encounters(text, terms, times),
+    ...procedures(text, terms, times),
   ];
 }

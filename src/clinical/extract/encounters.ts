@@ -1,11 +1,10 @@
 /** Visits: to a doctor, to the emergency room, a stay in hospital; been, to come, missed or called off. */
 import type { MentionInput } from '../../record/mention.ts';
-import type { TimeMatch } from '../dates/dates.ts';
 import { isQuestion } from '../text/context.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doctorIn, placed } from './care-people.ts';
-import { timingOf } from './care-timing.ts';
+import { type Times, timingOf } from './care-timing.ts';
 
 /** In the order in which the more telling words come first: one encounter a sentence. */
 const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
@@ -14,7 +13,7 @@ const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
     'Emergency visit',
   ],
   [
-    /\b(?:was\s+|got\s+|been\s+)?(?:hospitali[sz]ed|admitted\s+to\s+(?:(?:the|a)\s+)?(?:(?:[\p{Lu}][\p{L}'’.]*\s+){0,4}Hospital\b|hospital\b|icu\b|ward\b|psych\s+ward\b))|\bhospital\s+stay\b|\b(?:was|been|stayed|spent\s+\w+\s+\w+)\s+in\s+(?:the\s+)?(?:hospital|icu)\b|\bin\s+(?:the\s+)?hospital\s+for\b|\bdischarged\s+from\s+(?:the\s+)?(?:hospital|icu)\b|\b(?:got|was)\s+released\s+from\s+(?:the\s+)?hospital\b/giu,
+    /\b(?:was\s+|got\s+|been\s+)?(?:hospitali[sz]ed|admitted\s+to\s+(?:(?:the|a)\s+)?(?:(?:[A-Z][\w'’.]*\s+){0,4}hospital\b|icu\b|ward\b|psych\s+ward\b))|\bhospital\s+stay\b|\b(?:was|been|stayed|spent\s+\w+\s+\w+)\s+in\s+(?:the\s+)?(?:hospital|icu)\b|\bin\s+(?:the\s+)?hospital\s+for\b|\bdischarged\s+from\s+(?:the\s+)?(?:hospital|icu)\b|\b(?:got|was)\s+released\s+from\s+(?:the\s+)?hospital\b/gi,
     'Hospital stay',
   ],
   [
@@ -29,6 +28,9 @@ const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
     'Appointment',
   ],
 ];
+/** Any word of the patterns above: most sentences have none. */
+const ANY =
+  /\b(?:er|ed|emergency|a\s*&\s*e|urgent|hospital|icu|admitted|released|physical|check|checkup|wellness|annual|follow|followup|telehealth|video|phone|virtual|appointment|appt|consult|visit|doctor|saw|see|met|went)|hospitali[sz]ed/i;
 /** "I see Dr. Jones every 3 months" is how things are, not a visit. */
 const HABIT =
   /\b(?:every|each)\s+(?:\d+\s+|few\s+|other\s+|couple\s+(?:of\s+)?)?(?:days?|weeks?|months?|years?)\b|\bregularly\b/i;
@@ -39,20 +41,16 @@ const CALLED_OFF: readonly (readonly [RegExp, string])[] = [
 /** How far from the words of the visit the doctor's name may stand. */
 const NEAR = 40;
 
-export function encounters(
-  text: string,
-  terms: readonly TermMatch[],
-  past: readonly TimeMatch[],
-  coming: readonly TimeMatch[],
-): MentionInput[] {
+export function encounters(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
   return sentencesOf(text).flatMap((sentence) => {
     const words = text.slice(sentence.start, sentence.end);
+    if (!ANY.test(words)) return [];
     for (const [pattern, kind] of ENCOUNTERS) {
       const match = [...words.matchAll(pattern)].find(([found]) => found.trim() !== '');
       if (!match) continue;
       const lead = match[0].length - match[0].trimStart().length;
       const from = match.index + lead;
-      return encounter(text, kind, sentence, { from, to: match.index + match[0].length }, terms, past, coming);
+      return encounter(text, kind, sentence, { from, to: match.index + match[0].length }, terms, times);
     }
     return [];
   });
@@ -64,11 +62,10 @@ function encounter(
   sentence: Stretch,
   { from, to }: { from: number; to: number },
   terms: readonly TermMatch[],
-  past: readonly TimeMatch[],
-  coming: readonly TimeMatch[],
+  times: Times,
 ): MentionInput[] {
   const words = text.slice(sentence.start, sentence.end);
-  const when = timingOf(words, sentence, past, coming);
+  const when = timingOf(words, sentence, times);
   const off = CALLED_OFF.find(([pattern]) => pattern.test(words))?.[1];
   if ((!when && !off) || (isQuestion(words) && !when?.time) || (HABIT.test(words) && !when?.time)) return [];
   const specialty = terms.find(

@@ -1,10 +1,9 @@
 /** What was done, is being done or is to be done to the patient: operations, scans, vaccinations, courses of treatment. */
 import type { MentionInput } from '../../record/mention.ts';
-import type { TimeMatch } from '../dates/dates.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { placed } from './care-people.ts';
-import { timingOf } from './care-timing.ts';
+import { type Times, timingOf } from './care-timing.ts';
 
 const DONE_TO_ME =
   /\b(?:had|have|having|underwent|undergo(?:ne|ing)?|got|getting|get|scheduled|received|did|done|recovering\s+from|after|since|before|my|booked|removed|replaced|will|due|for\s+an?|s\/p|status\s+post|performed|showed|history\s+of|they\s+did|went\s+for|took\s+out)\b/i;
@@ -34,19 +33,14 @@ const LISTED = /^\s*(?:(?:,|and|&|,\s*and)\s*(?:(?:a|an|my|the)\s+)?)?$/i;
 const LAST_JOINT = /.*(?:,|\b(?:and|then|but)\b)/is;
 const LEAD = 60;
 
-export function procedures(
-  text: string,
-  terms: readonly TermMatch[],
-  past: readonly TimeMatch[],
-  coming: readonly TimeMatch[],
-): MentionInput[] {
+export function procedures(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
   const found = terms.filter(({ term }) => term.kind === 'procedure');
   return found.flatMap((match, index) => {
     const sentence = sentenceAt(text, match.start);
     if (REPORT.test(text.slice(match.end, match.end + LEAD)) || saysNothingMore(found, index, sentence)) return [];
     const words = text.slice(sentence.start, sentence.end);
     const before = text.slice(Math.max(sentence.start, match.start - LEAD), match.start);
-    const when = timingOf(words, reachOf(text, found, index, sentence), past, coming);
+    const when = timingOf(words, reachOf(text, found, index, sentence), times);
     const status = statusOf(match.term.name, before, words, when?.status);
     if (!status) return [];
     const mention = placed(text, 'procedure', match.term.name, match, 0.85);
