@@ -26,7 +26,7 @@ const WORD_GOES_ON = /[\p{L}\p{N}]/u;
 export function isUnitHere(text: string, { start, gap, number, unit }: Place): boolean {
   const written = unit.written;
   // "7.4 A1c": the letter begins a name.
-  if (WORD_GOES_ON.test(text.charAt(unit.end))) return false;
+  if (/\p{L}$/u.test(written) && WORD_GOES_ON.test(text.charAt(unit.end))) return false;
   if (number.article) return articleFits(text, start, unit);
   if (!unit.simple) return !(/^per\s|^\//i.test(written) && unit.dimension === 'other');
   if (/^stones?$/i.test(written)) return number.value >= 5 && !/s$/i.test(written);
