@@ -36,6 +36,8 @@ const PREFIXES: readonly Prefix[] = [
 /** In any case ("MG", "Kg", "mmHG") a spelling means the commonest of what it could: mg before Mg. */
 const COMMON_FIRST = 'kcdmunphfMGT';
 
+const ONE_WORD = /^\p{L}+$/u;
+
 const exact = new Map<string, Atom>();
 const loose = new Map<string, Atom>();
 const codes = new Map<string, Atom>();
@@ -109,6 +111,7 @@ function addWord(name: string, atom: Atom): void {
 function add(map: Map<string, Atom>, spelling: string, atom: Atom, wanted = true): void {
   if (!wanted || map.has(spelling)) return;
   map.set(spelling, atom);
+  if (ONE_WORD.test(spelling)) return;
   for (const cut of spelling.matchAll(/(?<=[^\p{L}])|(?=[^\p{L}])/gu)) {
     if (cut.index > 0 && cut.index < spelling.length) longer.add(spelling.slice(0, cut.index).trimEnd().toLowerCase());
   }
