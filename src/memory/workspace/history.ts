@@ -13,9 +13,13 @@ export const Entry = z.object({
   after: z.string(),
   path: z.string(),
   version: z.number().int().positive(),
-  stored: z.string(),
+  /** Of the whole version. */
   bytes: z.number().int().min(0),
+  /** The piece that this change stored: the whole version, or what it adds to the one before. */
+  stored: z.string(),
   sha256: z.string(),
+  /** There if the piece is an addition: how many bytes it adds. */
+  adds: z.number().int().positive().optional(),
   by: z.string(),
   at: z.string(),
   key: z.string().optional(),
@@ -24,6 +28,13 @@ export type Entry = z.infer<typeof Entry>;
 
 /** All versions of one file, oldest first; there is at least one. */
 export type KeptFile = { path: string; versions: Entry[]; latest: Entry };
+
+/** What a version is made of, in order: the last whole piece up to it, and what was added since. */
+export function piecesOf({ versions }: KeptFile, version: number): Entry[] {
+  const upTo = versions.slice(0, version);
+  const whole = upTo.findLastIndex((entry) => entry.adds === undefined);
+  return upTo.slice(Math.max(0, whole));
+}
 
 export class History {
   readonly entries: Entry[] = [];
@@ -64,7 +75,7 @@ export class History {
     }
     if (entry.key !== undefined) this.keys.set(entry.key, entry);
     this.entries.push(entry);
-    this.bytes += entry.bytes;
+    this.bytes += entry.adds ?? entry.bytes;
   }
 
   /** Throws `not_found`, or `invalid` where the path is a folder's. */

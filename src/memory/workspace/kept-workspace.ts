@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
-import type { Entry, History, KeptFile } from './history.ts';
+import { type Entry, type History, type KeptFile, piecesOf } from './history.ts';
 import { BUNDLE_AFTER, createLogBook, type LogBook } from './log-book.ts';
 import type { Objects } from './objects.ts';
 import { parsePath, pathKey } from './paths.ts';
@@ -27,6 +27,11 @@ import {
 const MOST_TRIES = 100;
 /** Histories kept in memory; a workspace that was pushed out is read again. */
 const MOST_OPEN = 64;
+
+/** An addition to this many pieces stores the whole file anew: reading it never takes more. */
+const MOST_PIECES = 32;
+
+type Piece = { text: string; adds: boolean };
 
 /** What all that open the same workspace in this process share. */
 type Room = { name: string; book: LogBook; tail: Promise<unknown> };
@@ -78,7 +83,7 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
       return room.book.history;
     });
 
-  async function contentOf(entry: Entry): Promise<string> {
+  async function pieceOf(entry: Entry): Promise<string> {
     const bytes = await objects.get({ workspace: room.name, kind: 'files', name: entry.stored });
     // Whatever has been put in its place, by a link or by hand: it is not what was written, and nobody gets to see it.
     if (!bytes || sha256(bytes) !== entry.sha256)
@@ -86,11 +91,15 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
     return bytes.toString();
   }
 
-  /** `contentAfter` makes the new content from the file as it is now. */
+  async function contentOf(file: KeptFile, version = file.latest.version): Promise<string> {
+    return (await Promise.all(piecesOf(file, version).map(pieceOf))).join('');
+  }
+
+  /** `pieceAfter` makes the new piece from the file as it is now. */
   async function change(
     path: string,
     options: WriteOptions,
-    contentAfter: (file: KeptFile | undefined) => Promise<string>,
+    pieceAfter: (file: KeptFile | undefined) => Promise<Piece>,
   ): Promise<Written> {
     for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
       await room.book.catchUp();
@@ -99,8 +108,10 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
       const before = options.key === undefined ? undefined : history.keys.get(options.key);
       if (before) return replayed(before, spelt);
       const file = history.files.get(pathKey(spelt));
-      const bytes = Buffer.from((await contentAfter(file)).toWellFormed());
-      checkQuotas(quotas, history, file, bytes.length);
+      const { text, adds } = await pieceAfter(file);
+      const bytes = Buffer.from(text.toWellFormed());
+      const whole = bytes.length + (adds ? (file?.latest.bytes ?? 0) : 0);
+      checkQuotas(quotas, history, file, whole, bytes.length);
       const version = (file?.latest.version ?? 0) + 1;
       const stored = storedName(spelt, version);
       const copy = { workspace: room.name, kind: 'files', name: stored } as const;
@@ -111,9 +122,10 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
         after: history.lastId,
         path: spelt,
         version,
+        bytes: whole,
         stored,
-        bytes: bytes.length,
         sha256: sha256(bytes),
+        ...(adds && { adds: bytes.length }),
         by: options.by,
         at: now().toISOString(),
         ...(options.key !== undefined && { key: options.key }),
@@ -128,14 +140,18 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
   return {
     async write(path, content, options) {
       const parsed = parsePath(path);
-      return inTurn(room, () => change(parsed, options, async () => content));
+      return inTurn(room, () => change(parsed, options, async () => ({ text: content, adds: false })));
     },
     async append(path, content, options) {
       const parsed = parsePath(path);
       return inTurn(room, () =>
         change(parsed, options, async (file) => {
-          const before = file ? await contentOf(file.latest) : '';
-          return before + (before === '' || before.endsWith('\n') ? '' : '\n') + content;
+          if (!file || file.latest.bytes === 0) return { text: content, adds: false };
+          // Only what is new is stored, so that a log of years does not fill the workspace with copies of itself.
+          const adds = content !== '' && piecesOf(file, file.latest.version).length < MOST_PIECES;
+          const before = adds ? await pieceOf(file.latest) : await contentOf(file);
+          const added = (before.endsWith('\n') ? '' : '\n') + content;
+          return { text: adds ? added : before + added, adds };
         }),
       );
     },
@@ -148,7 +164,12 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
           'not_found',
           `${file.path} has no version ${version}; the latest is ${file.latest.version}.`,
         );
-      return { path: file.path, content: await contentOf(entry), ...versionOf(entry), latest: file.latest.version };
+      return {
+        path: file.path,
+        content: await contentOf(file, entry.version),
+        ...versionOf(entry),
+        latest: file.latest.version,
+      };
     },
     async list(folder) {
       const parsed = folder === undefined ? undefined : parsePath(folder);
@@ -185,13 +206,19 @@ function replayed(before: Entry, path: string): Written {
   throw new AppError('idempotency_conflict', 'This key has already written another file.');
 }
 
-function checkQuotas(quotas: Quotas, history: History, file: KeptFile | undefined, bytes: number): void {
+function checkQuotas(
+  quotas: Quotas,
+  history: History,
+  file: KeptFile | undefined,
+  whole: number,
+  stored: number,
+): void {
   const full = (message: string) => new AppError('workspace_full', message);
-  if (bytes > quotas.fileBytes)
-    throw full(`A file may have ${quotas.fileBytes} bytes, and this would have ${bytes}. Split it into several files.`);
+  if (whole > quotas.fileBytes)
+    throw full(`A file may have ${quotas.fileBytes} bytes, and this would have ${whole}. Split it into several files.`);
   if (!file && history.files.size >= quotas.files)
     throw full(`The workspace is full: it may have ${quotas.files} files. Add to a file that is there.`);
-  if (history.bytes + bytes > quotas.totalBytes)
+  if (history.bytes + stored > quotas.totalBytes)
     throw full(`The workspace is full: all versions together may have ${quotas.totalBytes} bytes.`);
 }
 

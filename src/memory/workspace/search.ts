@@ -1,5 +1,5 @@
 /** Finds lines in an agent's files. Nothing is indexed: a workspace is small, and the newest files are looked at first. */
-import type { Entry, KeptFile } from './history.ts';
+import type { KeptFile } from './history.ts';
 import { pathKey } from './paths.ts';
 import type { SearchResult } from './workspace.ts';
 
@@ -16,7 +16,7 @@ type Found = { line: number; excerpt: string }[];
 export async function searchFiles(
   query: string,
   files: readonly KeptFile[],
-  contentOf: (entry: Entry) => Promise<string>,
+  contentOf: (file: KeptFile) => Promise<string>,
 ): Promise<SearchResult> {
   const words = pathKey(query).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   if (words.length === 0) return { matches: [], complete: true };
@@ -24,7 +24,7 @@ export async function searchFiles(
   const result: SearchResult = { matches: [], complete: newest.length <= MOST_FILES };
   for (let next = 0; next < Math.min(newest.length, MOST_FILES); next += AT_ONCE) {
     const batch = newest.slice(next, next + AT_ONCE);
-    const contents = await Promise.all(batch.map(({ latest }) => contentOf(latest)));
+    const contents = await Promise.all(batch.map((file) => contentOf(file)));
     for (const [index, content] of contents.entries()) {
       const found = linesWith(words, content);
       if (found.length > MOST_IN_A_FILE) result.complete = false;

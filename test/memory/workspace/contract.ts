@@ -61,6 +61,20 @@ export function workspaceContract(engine: string, objects: () => Objects): void 
       expect((await workspace.read('tracking/log.md')).content).toBe('first\nsecond\nthird');
     });
 
+    it('a log that grows is stored once, not once for each line; every version of it can be read', async () => {
+      const quotas = { fileBytes: 5_000, totalBytes: 20_000, files: 1 };
+      const workspace = store({ quotas }).open('t', someone());
+      const lines = Array.from({ length: 80 }, (_, index) => `${index} ${'x'.repeat(40)}`);
+      for (const line of lines) await workspace.append('tracking/log.md', line, { by });
+      for (const version of [1, 2, 32, 33, 34, 65, 66, 80])
+        expect((await workspace.read('tracking/log.md', version)).content).toBe(lines.slice(0, version).join('\n'));
+      expect(await workspace.versions('tracking/log.md')).toHaveLength(80);
+      expect((await workspace.list()).files[0]?.bytes).toBe(lines.join('\n').length);
+      await expect(workspace.append('tracking/log.md', 'x'.repeat(2_000), { by })).rejects.toEqual(
+        refusal('workspace_full', /may have 5000 bytes/),
+      );
+    });
+
     it('a replay with the same key changes nothing, also on another worker', async () => {
       const owner = someone();
       for (const workspace of [store(), store()].map((one) => one.open('t', owner))) {

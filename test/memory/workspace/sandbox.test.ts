@@ -119,7 +119,7 @@ it('a planted history shows nothing from outside', async () => {
   await expect(workspace.list()).rejects.toMatchObject({ code: 'workspace_damaged' });
   await unlink(await place('log', '00000002.json'));
   const entry = JSON.parse(await readFile(await place('log', '00000001.json'), 'utf8'));
-  const forged = { ...entry, number: 2, id: 'x', after: entry.id, stored: '../../../outside/secret.txt' };
+  const forged = { ...entry, number: 2, version: 2, id: 'x', after: entry.id, stored: '../../../outside/secret.txt' };
   await writeFile(await place('log', '00000002.json'), JSON.stringify(forged));
   await expect(workspace.read('notes/a.md')).rejects.toMatchObject({ code: 'workspace_damaged' });
 });
