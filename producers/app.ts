@@ -10,6 +10,7 @@ import { authenticate, tenantOf } from './auth.ts';
 import { docsPage } from './docs-page.ts';
 import { openApi } from './openapi.ts';
 import { BODY_LIMIT_KB, errorHandler, invalid, notFound } from './problem.ts';
+import { keepRawBody } from './raw-body.ts';
 import type { Input, Route } from './route.ts';
 
 export type Mount = { path: string; router: Router };
@@ -88,7 +89,7 @@ function jsonBody({ bodyTypes = ['application/json'], bodyLimitKb = BODY_LIMIT_K
         throw new AppError('unsupported_media_type', `Send the body as ${bodyTypes.join(' or ')}.`);
       next();
     },
-    express.json({ limit: `${bodyLimitKb}kb`, strict: false, type: bodyTypes }),
+    express.json({ limit: `${bodyLimitKb}kb`, strict: false, type: bodyTypes, verify: keepRawBody }),
   ];
 }
 

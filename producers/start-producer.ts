@@ -12,6 +12,7 @@ import { createStartTurn } from '../queues/start-turn.ts';
 import type { Base } from '../src/base.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createApp, type Mount } from './app.ts';
+import { approvalRoutes } from './approvals.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
@@ -45,7 +46,7 @@ export async function startProducer(
   const startTurn = createStartTurn(queues, base.teams);
   const desk = createTurnDesk({ redis, keys, gate, startTurn, teams: base.teams, log });
   const mailbox = createMailbox(gate, startTurn, base.teams);
-  const research = createResearchDesk({ redis, keys, queues, mailbox });
+  const research = createResearchDesk({ redis, keys, queues, mailbox, workspaces: base.workspaces });
   const stopping = new AbortController();
   // Every open event stream listens to it.
   setMaxListeners(0, stopping.signal);
@@ -58,6 +59,7 @@ export async function startProducer(
       ...sessionRoutes(redis, keys, hub, stopping.signal),
       ...researchRoutes(research, base.workspaces),
       ...triggerRoutes(research),
+      ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
       ...patientRoutes({ record, model: base.model, teams: base.teams, stopping: stopping.signal }),
       ...fhirRoutes(record),
       ...erasureRoutes((tenant, id) =>

@@ -16,6 +16,7 @@ export const QUEUES = {
   consultant: ['run'],
   research: ['run'],
   trigger: ['upkeep', 'fire'],
+  delivery: ['deliver'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type QueueName = keyof typeof QUEUES;
@@ -68,6 +69,13 @@ export const JOBS = {
     timeoutMs: 60_000,
     // Redis may be away for a while; a firing is never lost for it.
     options: { attempts: 10, backoff: { type: 'exponential', delay: 1_000, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
+  },
+  deliver: {
+    payload: z.object({ approval_id: z.string() }),
+    result: z.object({ outcome: z.enum(['sent', 'failed', 'unclear', 'skipped']) }),
+    timeoutMs: 2 * 60_000,
+    // A mail server may be away for hours: about four and a half in all.
+    options: { attempts: 15, backoff: { type: 'exponential', delay: 500 }, ...kept(24 * HOUR, 5_000) },
   },
   upkeep: {
     payload: z.object({}),

@@ -23,6 +23,7 @@ type Parts = {
   teams: () => Teams;
   startTurn: StartTurn;
   textOf(turnId: string): Promise<string>;
+  chaseDeliveries(): Promise<number>;
   log: Log;
 };
 
@@ -43,6 +44,7 @@ export async function upkeep(parts: Parts, staleMs = STALE_MS): Promise<{ restar
       done.failed += 1;
     }
   }
+  await parts.chaseDeliveries();
   return done;
 }
 

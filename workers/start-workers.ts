@@ -10,10 +10,12 @@ import { createStartTurn } from '../queues/start-turn.ts';
 import { scheduleUpkeep } from '../queues/upkeep.ts';
 import type { Base } from '../src/base.ts';
 import { AppError } from '../src/platform/errors.ts';
+import { openMailer } from '../src/research/mail/mailer.ts';
 import { CALLBACKS } from '../src/run/callbacks.ts';
 import { createRunStore } from '../src/run/run-store.ts';
 import { TOOLS } from '../src/tools/registry.ts';
 import { createCancelBoard } from './cancel-board.ts';
+import { deliverHandler } from './deliver.worker.ts';
 import { fireHandler } from './fire.worker.ts';
 import { type Handlers, hostQueue } from './job-host.ts';
 import { runHandler } from './run.worker.ts';
@@ -39,7 +41,15 @@ export async function startWorkers(
   });
   const startTurn = createStartTurn(queues, base.teams);
   const mailbox = createMailbox(gate, startTurn, base.teams);
-  const research = createResearchDesk({ redis: connection, keys, queues, mailbox });
+  const research = createResearchDesk({
+    redis: connection,
+    keys,
+    queues,
+    mailbox,
+    workspaces: base.workspaces,
+  });
+  const mailer = openMailer(config);
+  closers.add('mailer', () => mailer.close());
   const services = {
     model: base.model,
     tools: TOOLS,
@@ -58,7 +68,15 @@ export async function startWorkers(
     turn: turnHandler({ ...run, gate, startTurn, metrics, research }),
     run: runHandler(run),
     fire: fireHandler(research),
-    upkeep: upkeepHandler({ queues, gate, teams: base.teams, startTurn, textOf }),
+    deliver: deliverHandler(research, mailer),
+    upkeep: upkeepHandler({
+      queues,
+      gate,
+      teams: base.teams,
+      startTurn,
+      textOf,
+      chaseDeliveries: research.chaseDeliveries,
+    }),
   };
   const cancels = await createCancelBoard(base.redis.connect('subscriber') as Redis, keys);
   const workers = roles.map((role) =>

@@ -1,13 +1,19 @@
 /** The research team's desk on lanes, hashes and schedulers: see `src/research/desk.ts` for what it promises. */
 import { v5 as uuidv5 } from 'uuid';
 import type { Origin, Turn, TurnResult } from '../../src/memory/turn.ts';
+import type { WorkspaceStore } from '../../src/memory/workspace/workspace.ts';
+import { toAppError } from '../../src/platform/errors.ts';
 import type { Keys } from '../../src/platform/keys.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
+import type { Approval } from '../../src/research/approval.ts';
 import type { Conversation, ResearchDesk } from '../../src/research/desk.ts';
+import type { IncomingMail } from '../../src/research/mail/incoming.ts';
+import type { Mailer } from '../../src/research/mail/mailer.ts';
 import type { ResearchAgent } from '../../src/research/research-agent.ts';
 import type { Trigger } from '../../src/research/trigger.ts';
 import type { FleetQueues } from '../fleet-queues.ts';
 import { createAgentStore } from './agents.ts';
+import { createApprovalStore } from './approvals.ts';
 import type { Mailbox, Posted } from './mailbox.ts';
 import { createReportStore } from './reports.ts';
 import { createTriggerStore } from './triggers.ts';
@@ -16,18 +22,22 @@ const REPORTS = '9a6c0b1e-52b5-5b52-8f0e-6a8c3f4d7b34';
 /** Limits of one activation: whoever runs into them has not failed, but has to ask whether to go on. */
 const OUT_OF_BREATH = new Set(['limit_reached', 'timeout']);
 
-type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues; mailbox: Mailbox };
+type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues; mailbox: Mailbox; workspaces: WorkspaceStore };
 
 /** What the workers do besides: fire triggers, and account for what an activation has used. */
 export type FleetResearchDesk = ResearchDesk & {
   fire(triggerId: string, jobId: string): Promise<'fired' | 'skipped'>;
+  deliver(approvalId: string, mailer: Mailer, lastAttempt: boolean): Promise<'sent' | 'failed' | 'unclear' | 'skipped'>;
+  /** Gives what was approved, and lost its job in a crash, a job again. */
+  chaseDeliveries(): Promise<number>;
   account(turn: Turn, result: TurnResult, seconds: number): Promise<void>;
 };
 
-export function createResearchDesk({ redis, keys, queues, mailbox }: Parts): FleetResearchDesk {
+export function createResearchDesk({ redis, keys, queues, mailbox, workspaces }: Parts): FleetResearchDesk {
   const agents = createAgentStore(redis, keys);
   const reports = createReportStore(redis, keys);
   const triggers = createTriggerStore(redis, keys, queues);
+  const approvals = createApprovalStore(redis, keys, queues);
 
   const post = (agent: ResearchAgent, text: string, origin: Origin, key: string): Promise<Posted> =>
     mailbox({ to: laneOf(agent), team: 'researcher', text, origin, key });
@@ -44,6 +54,32 @@ export function createResearchDesk({ redis, keys, queues, mailbox }: Parts): Fle
     });
   }
 
+  /** The agent hears what became of its mail, and what has left is filed with it. */
+  async function tellOutcome(approval: Approval): Promise<void> {
+    const agent = await agents.read(approval.agent_id);
+    if (!agent) return;
+    const { id, status, mail, note } = approval;
+    if (status === 'sent') {
+      const path = `correspondence/${approval.created_at.slice(0, 10)}-${id.slice(0, 8)}.md`;
+      const text = `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.body}\n`;
+      await workspaces.open(agent.tenant, `agent:${agent.id}`).write(path, text, { by: 'delivery', key: `sent.${id}` });
+    }
+    const origin: Origin = { kind: 'decision', agent_id: agent.id, approval_id: id };
+    const why = note ? ` (${note})` : '';
+    await post(
+      agent,
+      `Your mail to ${mail.to} about "${mail.subject}" is ${status}${why}.`,
+      origin,
+      `decision.${id}.${status}`,
+    );
+  }
+
+  async function settled<O extends 'sent' | 'failed' | 'unclear'>(id: string, outcome: O): Promise<O> {
+    const approval = await approvals.read(id);
+    if (approval) await tellOutcome(approval);
+    return outcome;
+  }
+
   return {
     create: agents.create,
     agents: agents.list,
@@ -58,6 +94,55 @@ export function createResearchDesk({ redis, keys, queues, mailbox }: Parts): Fle
     report,
     settle: (_owner, reportId, outcome) => reports.settle(reportId, outcome),
     inbox: reports.list,
+
+    askToSend: approvals.ask,
+    approvals: approvals.list,
+    approval: approvals.find,
+
+    async decide(asker, id, decision) {
+      const approval = await approvals.decide(asker, id, decision);
+      if (approval.status === 'rejected') await tellOutcome(approval);
+      return approval;
+    },
+
+    async receive(mail) {
+      const approval = await approvals.read(mail.approval_id);
+      const agent = approval && (await agents.read(approval.agent_id));
+      if (!approval || !agent) return false;
+      const by = `mail from ${mail.from}`;
+      const path = `correspondence/${mail.received_at.slice(0, 10)}-answer-${approval.id.slice(0, 8)}.md`;
+      await workspaces
+        .open(agent.tenant, `agent:${agent.id}`)
+        .append(path, letterText(mail), { by, key: mail.message_id });
+      const origin: Origin = { kind: 'mail', agent_id: agent.id, approval_id: approval.id };
+      const text = `An answer to your mail "${approval.mail.subject}" has come from ${mail.from}. It is in ${path}.`;
+      await post(agent, text, origin, `mail.${mail.message_id}`);
+      return true;
+    },
+
+    async deliver(approvalId, mailer, lastAttempt) {
+      const approval = await approvals.read(approvalId);
+      if (!approval) return 'skipped';
+      // Whoever had it before us died while it was on its way: nobody knows whether the server took it.
+      if (approval.status === 'sending' && (await approvals.move(approvalId, ['sending'], 'unclear')))
+        return settled(approvalId, 'unclear');
+      if (!(await approvals.move(approvalId, ['approved'], 'sending'))) return 'skipped';
+      try {
+        await mailer.send(approval);
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        if (error.policy.retry === 'backoff' && !lastAttempt) {
+          await approvals.move(approvalId, ['sending'], 'approved', { note: error.message });
+          throw error;
+        }
+        await approvals.move(approvalId, ['sending'], 'failed', { note: error.message });
+        return settled(approvalId, 'failed');
+      }
+      await approvals.move(approvalId, ['sending'], 'sent');
+      return settled(approvalId, 'sent');
+    },
+
+    chaseDeliveries: approvals.chase,
 
     createTrigger: (agent, plan, timezone, key) => triggers.create(agent, plan, timezone, key),
     triggers: triggers.list,
@@ -99,6 +184,10 @@ function laneOf({ id, tenant, user_id }: ResearchAgent): Conversation {
 
 function conversationOf({ tenant, user_id, patient_id, session_id }: ResearchAgent): Conversation {
   return { tenant, user_id, patient_id, session_id };
+}
+
+function letterText({ from, subject, received_at, text }: IncomingMail): string {
+  return `From: ${from}\nSubject: ${subject}\nReceived: ${received_at}\n\n${text}\n`;
 }
 
 function instructionOf({ instruction, schedule }: Trigger): string {

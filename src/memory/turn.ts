@@ -33,6 +33,8 @@ export const Origin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user') }),
   z.object({ kind: z.literal('message'), agent_id: z.string() }),
   z.object({ kind: z.literal('trigger'), agent_id: z.string(), trigger_id: z.string() }),
+  z.object({ kind: z.literal('decision'), agent_id: z.string(), approval_id: z.string() }),
+  z.object({ kind: z.literal('mail'), agent_id: z.string(), approval_id: z.string() }),
   z.object({ kind: z.literal('report'), agent_id: z.string(), report_id: z.string() }),
 ]);
 export type Origin = z.infer<typeof Origin>;

@@ -28,6 +28,10 @@ export function createKeys(prefix: string) {
     report: (id: string) => `${tag}:report:${id}`,
     triggers: (tenant: string, user: string) => `${tag}:triggers:${tenant}:${user}`,
     trigger: (id: string) => `${tag}:trigger:${id}`,
+    approvals: (tenant: string, user: string) => `${tag}:approvals:${tenant}:${user}`,
+    approval: (id: string) => `${tag}:approval:${id}`,
+    /** Approved, and not yet on its way. */
+    deliveries: `${tag}:deliveries`,
     /** Turns that were admitted and have not ended, by time of admission. */
     open: `${tag}:open`,
     /** Turns that hold their session's gate, by the time someone last saw them alive. */

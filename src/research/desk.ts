@@ -3,7 +3,9 @@
  * `key` makes an act happen once: the same key again changes nothing and gives the same answer.
  */
 import type { Origin } from '../memory/turn.ts';
+import type { Approval, Decision, Mail } from './approval.ts';
 import type { InboxItem } from './inbox.ts';
+import type { IncomingMail } from './mail/incoming.ts';
 import type { Budget, ResearchAgent } from './research-agent.ts';
 import type { Trigger, TriggerChange } from './trigger.ts';
 
@@ -34,6 +36,14 @@ export interface ResearchDesk {
   /** What was made of a report: said to the user, or kept from them for a reason. */
   settle(owner: Owner, reportId: string, outcome: { said: string } | { kept_back: string }): Promise<void>;
   inbox(owner: Owner, most: number): Promise<InboxItem[]>;
+
+  /** A mail that a person has to approve before it leaves. */
+  askToSend(agent: ResearchAgent, mail: Mail, key: string): Promise<Approval>;
+  approvals(owner: Owner): Promise<Approval[]>;
+  approval(asker: Asker, id: string): Promise<Approval>;
+  decide(asker: Asker, id: string, decision: Decision): Promise<Approval>;
+  /** An answer to a mail: wakes the agent that had written it. False if there is none that it could belong to. */
+  receive(mail: IncomingMail): Promise<boolean>;
 
   createTrigger(
     agent: ResearchAgent,

@@ -6,6 +6,7 @@ import { checkInteractions } from './check-interactions.tool.ts';
 import { createAgent } from './create-agent.tool.ts';
 import { createTrigger } from './create-trigger.tool.ts';
 import { currentTime } from './current-time.tool.ts';
+import { emailSend } from './email-send.tool.ts';
 import { fetchPage } from './fetch-page.tool.ts';
 import { getConditions } from './get-conditions.tool.ts';
 import { getEncounters } from './get-encounters.tool.ts';
@@ -38,6 +39,7 @@ const tools: readonly Tool[] = [
   createAgent,
   createTrigger,
   currentTime,
+  emailSend,
   fetchPage,
   getConditions,
   getEncounters,

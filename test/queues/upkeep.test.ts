@@ -19,6 +19,7 @@ async function partsOf(fleet: Fleet) {
     gate,
     teams,
     startTurn,
+    chaseDeliveries: async () => 0,
     textOf: async (id: string) => (await redis.hget(keys.turn(id), 'text')) ?? '',
     log,
   };

@@ -5,7 +5,7 @@
 import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
 import { identityOf, SearchResult } from '../../../research/search/search.ts';
 import { asObject, readConversation } from '../conversation.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule, RuleAnswer } from '../rule.ts';
 import { evidenceFile, reportFile, strongestFirst } from './report-file.ts';
 import { reportMessage } from './report-message.ts';
 import { contentWords, readWish } from './wish.ts';
@@ -19,6 +19,8 @@ type Call = { name: string; args: Record<string, unknown> };
 export const research: Rule = (request) => {
   const { text, responses, allResponses } = readConversation(request);
   const state = request.context.state;
+  if (state['temp:origin'] === 'decision') return { text: `Noted: ${text}` };
+  if (state['temp:origin'] === 'mail') return aboutAnswer(text, responses.has('send_message'));
   const task = taskOf(text, String(state['temp:agent_description'] ?? ''));
   if (!responses.has('web_search')) return { calls: look(task) };
 
@@ -69,6 +71,12 @@ export const research: Rule = (request) => {
   }
   return { text: `Looked on ${day}: ${fresh.length} new about ${task.topic}; the report is in ${file}.` };
 };
+
+/** What an expert has written is for a person to read: it is passed on, not summed up. */
+function aboutAnswer(text: string, told: boolean): RuleAnswer {
+  if (told) return { text: `Passed on: ${text}` };
+  return { calls: [{ name: 'send_message', args: { message: `Summary: ${text}\nNext: none` } }] };
+}
 
 type Task = { topic: string; queries: string[]; watch: string | null; requirements: string[]; since?: string };
 

@@ -1,0 +1,64 @@
+/** /v1/approvals and /v1/mail/inbound: what may leave the fleet, and what comes back. */
+import { z } from 'zod';
+import { AppError } from '../src/platform/errors.ts';
+import { APPROVAL_STATUSES, Approval, Decision } from '../src/research/approval.ts';
+import type { ResearchDesk } from '../src/research/desk.ts';
+import { answerTo, checkSignature, InboundMail } from '../src/research/mail/incoming.ts';
+import { rawBody } from './raw-body.ts';
+import { defineRoute, type Route } from './route.ts';
+import { PatientId } from './turns.schemas.ts';
+
+const ApprovalView = Approval.omit({ tenant: true });
+const MAIL_LIMIT_KB = 1_000;
+
+export function approvalRoutes(desk: ResearchDesk, inboundSecret: string | undefined): Route[] {
+  const view = ({ tenant: _tenant, ...approval }: Approval) => approval;
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/approvals',
+      summary: 'What waits for a person’s approval, and what was decided',
+      tag: 'Approvals',
+      query: z.object({ user_id: PatientId.describe('Whose agents'), status: z.enum(APPROVAL_STATUSES).optional() }),
+      replies: { 200: { description: 'Newest first', schema: z.object({ approvals: z.array(ApprovalView) }) } },
+      async handle({ query: { user_id, status }, tenant }) {
+        const approvals = await desk.approvals({ tenant, user_id });
+        return {
+          status: 200,
+          body: { approvals: approvals.filter((one) => !status || one.status === status).map(view) },
+        };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/approvals/{id}',
+      summary: 'Approve or reject',
+      tag: 'Approvals',
+      params: z.object({ id: z.string() }),
+      body: Decision,
+      replies: { 200: { description: 'As it is now', schema: ApprovalView } },
+      async handle({ params: { id }, body, tenant }) {
+        return { status: 200, body: view(await desk.decide({ tenant }, id, body)) };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/mail/inbound',
+      summary: 'An answer to a mail, posted by a mail service; signed with MAIL_INBOUND_SECRET',
+      tag: 'Approvals',
+      open: true,
+      headers: { 'X-Medfleet-Signature': 't=<unix seconds>,v1=<hex of the HMAC-SHA256 of "<seconds>.<body>">' },
+      body: InboundMail,
+      bodyLimitKb: MAIL_LIMIT_KB,
+      replies: { 202: { description: 'Taken in', schema: z.object({ status: z.enum(['delivered', 'unknown']) }) } },
+      async handle({ body, request }) {
+        if (!inboundSecret) throw new AppError('not_found', 'Incoming mail is off; set MAIL_INBOUND_SECRET.');
+        const now = new Date();
+        checkSignature(request.get('X-Medfleet-Signature'), rawBody(request), inboundSecret, now);
+        const answer = answerTo(body, now);
+        const known = answer !== null && (await desk.receive(answer));
+        return { status: 202, body: { status: known ? 'delivered' : 'unknown' } };
+      },
+    }),
+  ];
+}
