@@ -141,14 +141,21 @@ export const SYSTEM_KINDS = [
   'procedure',
 ] as const satisfies readonly Kind[];
 
+const namesBySystem = new Map<string, readonly string[]>();
+
 /** Everything the vocabulary counts to a body system; a medicine belongs where its class is used. */
-export function namesOfSystem(system: string): string[] {
-  const kinds = new Set<string>(SYSTEM_KINDS);
-  return TERM_ROWS.filter(({ term }) =>
-    term.kind === 'drug'
-      ? systemsOf(term.name, 'drug').includes(system)
-      : term.system === system && kinds.has(term.kind),
-  ).map(({ term }) => term.name);
+export function namesOfSystem(system: string): readonly string[] {
+  let names = namesBySystem.get(system);
+  if (!names) {
+    const kinds = new Set<string>(SYSTEM_KINDS);
+    names = TERM_ROWS.filter(({ term }) =>
+      term.kind === 'drug'
+        ? systemsOf(term.name, 'drug').includes(system)
+        : term.system === system && kinds.has(term.kind),
+    ).map(({ term }) => term.name);
+    namesBySystem.set(system, names);
+  }
+  return names;
 }
 
 export function testsOfSystem(system: string): string[] {
