@@ -13,6 +13,7 @@ const AND = new RegExp(`^\\s(?:and|et|und)\\s${ABOUT}$`, 'iu');
 const BETWEEN = /\b(?:between|from|entre)\s+(?:about\s+|around\s+|roughly\s+|[~∼≈]\s?)?$/iu;
 const CHANGED =
   /\b(?:increas|decreas|reduc|rais|lower|chang|switch|titrat|drop|fell|rose|gone|went|go|mov|declin|improv|climb|taper|cut|bumped)\w*\s+(?:\w+\s+){0,4}from\s+$/iu;
+const FROM = /from\s+$/i;
 const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/iu;
 const LIST = /^[-‐‑]?\s?(?:,?\s?(?:and|or|&)\s|\/|\s?[x×]\s?|\sby\s|,?\s(?:vs\.?|versus)\s)$/iu;
 const COMMA = /^\s?,\s?$/u;
@@ -60,7 +61,8 @@ function range(text: string, gap: string, last: Piece, piece: Piece): Piece | nu
   if (!TO.test(gap) && !(AND.test(gap) && BETWEEN.test(lead))) return null;
   if (last.unit && (!piece.unit || piece.unit.dimension !== last.unit.dimension)) return null;
   // "Raised from 5 mg to 10 mg" is a change and not a range.
-  if (CHANGED.test(lead) || (piece.unit && last.unit && falls(last, piece) && !RANGING.test(lead))) return null;
+  if ((FROM.test(lead) && CHANGED.test(lead)) || (piece.unit && last.unit && falls(last, piece) && !RANGING.test(lead)))
+    return null;
   if (!last.unit && piece.unit && isYear(last.value) && !isYear(piece.value)) return null;
   const scale = last.unit && piece.unit ? last.unit.factor / piece.unit.factor : 1;
   return { ...piece, start: last.start, value: tidy(last.value * scale), high: piece.value };
