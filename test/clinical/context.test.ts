@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertionAt } from '../../src/clinical/text/context.ts';
+import { assertionAt, contextAt } from '../../src/clinical/text/context.ts';
 
 const of = (text: string, words: string) => assertionAt(text, text.indexOf(words), text.indexOf(words) + words.length);
 
@@ -60,4 +60,60 @@ describe('somebody else’s illness is not the patient’s', () => {
     ['my friend has covid', 'covid', 'other'],
     ['My husband says I snore', 'snore', 'patient'],
   ])('%s: %s', (text, words, expected) => expect(of(text, words).experiencer).toBe(expected));
+});
+
+describe('a pasted note', () => {
+  const note = [
+    'Past Medical History:',
+    '- Asthma',
+    '- GERD',
+    '',
+    'Family History:',
+    'Diabetes in mother',
+    'Stroke',
+    '',
+    'Assessment:',
+    'The patient presents with cough. She denies fever. He was also noted to have a rash.',
+  ].join('\n');
+  const at = (words: string) => {
+    const { assertion, experiencer, time } = contextAt(note, note.indexOf(words), note.indexOf(words) + words.length);
+    return [assertion, experiencer, time].join(' ');
+  };
+
+  test.each([
+    ['Asthma', 'present patient past'],
+    ['GERD', 'present patient past'],
+    ['Diabetes', 'present family current'],
+    ['Stroke', 'present family current'],
+    ['cough', 'present patient current'],
+    ['fever', 'absent patient current'],
+    ['rash', 'present patient current'],
+  ])('%s: %s', (words, expected) => expect(at(words)).toBe(expected));
+});
+
+describe('triggers that are none', () => {
+  test.each([
+    ['History and physical: cough', 'cough', 'current'],
+    ['The history suggests pneumonia', 'pneumonia', 'current'],
+    ['a 3 day history of fever', 'fever', 'current'],
+    ['since the prior study the effusion has grown', 'effusion', 'current'],
+    ['fever over the past 2 days', 'fever', 'current'],
+    ['Prior stroke', 'stroke', 'past'],
+    ['status post myocardial infarction', 'myocardial infarction', 'past'],
+  ])('%s: %s %s', (text, words, time) =>
+    expect(contextAt(text, text.indexOf(words), text.indexOf(words) + words.length).time).toBe(time),
+  );
+
+  test.each([
+    ['No change in his tremor', 'tremor', 'present'],
+    ['The pain was not only in the chest', 'pain', 'present'],
+    ['She walks without difficulty and has edema', 'edema', 'present'],
+    ['No evidence of fracture or dislocation', 'dislocation', 'absent'],
+    ['no nausea, vomiting, or diarrhea, which she had last week', 'diarrhea', 'absent'],
+    ['Negative for fever except for chills', 'chills', 'present'],
+    ['Pneumonia cannot be excluded', 'Pneumonia', 'possible'],
+    ['PE is unlikely', 'PE', 'absent'],
+    ['Return to the ED if worsening pain, fever or bleeding', 'bleeding', 'hypothetical'],
+    ['Denies chest pain, possible pneumonia on film', 'pneumonia', 'possible'],
+  ])('%s: %s', (text, words, expected) => expect(of(text, words).assertion).toBe(expected));
 });

@@ -6,6 +6,7 @@
 import { type Experiencer, whoAt } from './people.ts';
 import { asks, isOwned, isPresupposed, isTold, isToldInside } from './questions.ts';
 import { firstFrom, type Reading, readingOf } from './reading.ts';
+import { sectionAt } from './sections.ts';
 import { type Stretch, sentenceAt } from './sentences.ts';
 import type { Token } from './tokens.ts';
 import { findTriggers, type Trigger, type TriggerKind } from './triggers.ts';
@@ -36,6 +37,8 @@ export function assertionAt(text: string, start: number, end: number): Context {
 export function contextAt(text: string, start: number, end: number): Context & { time: Time; clause: Stretch } {
   const place = placeOf(text, start, end);
   const said = kindsOver(place);
+  const section = sectionAt(place.reading.sections, place.first);
+  if (section) said.add(section);
   const experiencer = said.has('family') ? 'family' : whoAt(place.reading.turns, place.first);
   const clause = clauseAround(place, start);
   return {

@@ -71,8 +71,10 @@ export function turnsOf(
       } else if (SELF.has(word)) {
         spoken = true;
         turns.push({ from: at, who: 'patient' });
-      } else if (PATIENT.has(word)) turns.push({ from: at, who: 'patient' });
-      else if (THIRD.has(word) || (PLURAL.has(word) && named !== null)) {
+      } else if (PATIENT.has(word)) {
+        named = 'patient';
+        turns.push({ from: at, who: 'patient' });
+      } else if (THIRD.has(word) || (PLURAL.has(word) && named !== null)) {
         if (named === null) unnamed ??= isNote(text) ? 'patient' : 'other';
         if (named !== 'carer') turns.push({ from: at, who: named ?? unnamed ?? 'other' });
       }

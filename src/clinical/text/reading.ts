@@ -1,6 +1,7 @@
 /** A text read once for all that is asked of it: tokens, triggers, clauses, and whom it is about. Every finding asks for the same text. */
 import { clauseStarts } from './clauses.ts';
 import { type Turn, turnsOf } from './people.ts';
+import { type Section, sectionsOf } from './sections.ts';
 import { type Stretch, sentencesOf } from './sentences.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { findTriggers, type Trigger } from './triggers.ts';
@@ -11,6 +12,7 @@ export type Reading = {
   /** Tokens at which a clause begins. */
   clauses: readonly number[];
   turns: readonly Turn[];
+  sections: readonly Section[];
 };
 
 /** A turn asks about the message and about parts of it (what is to be recorded), in any order. */
@@ -34,7 +36,13 @@ function read(text: string): Reading {
     start: firstFrom(tokens, start),
     end: firstFrom(tokens, end),
   }));
-  return { tokens, triggers, clauses, turns: turnsOf(text, tokens, triggers, sentences, clauses) };
+  return {
+    tokens,
+    triggers,
+    clauses,
+    turns: turnsOf(text, tokens, triggers, sentences, clauses),
+    sections: sectionsOf(text, tokens, triggers),
+  };
 }
 
 /** The first token that begins at this offset of the text, or later. */
