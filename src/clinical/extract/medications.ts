@@ -10,6 +10,7 @@ import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { durationOf } from './finding-details.ts';
 import { isReport, type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
+import { withUnlisted } from './unlisted-medicines.ts';
 
 export type MedicationOptions = {
   /** In an instruction to record something, a bare name is meant as a medicine. */
@@ -45,7 +46,7 @@ export function extractMedications(
   options: MedicationOptions = {},
 ): MentionInput[] {
   const strings = drugStringsIn(text);
-  const drugs = medicinesAmong(terms, strings);
+  const drugs = medicinesAmong(withUnlisted(text, terms), strings);
   if (drugs.length === 0 && strings.length === 0) return [];
   const report = isReport(text);
   const written = strings.map((string) => {
@@ -174,7 +175,7 @@ function described(
     // "I don't take aspirin any more" negates the taking, which is what `stopped` says.
     assertion: status === 'stopped' && assertion === 'absent' ? 'present' : assertion,
     experiencer,
-    confidence: dose?.value.unit ? 0.95 : 0.85,
+    confidence: drug.fuzzy ? 0.6 : dose?.value.unit ? 0.95 : 0.85,
   };
   if (dose) mention.value = dose.value.value;
   if (dose?.value.unit) mention.unit = dose.value.unit;

@@ -14,7 +14,13 @@ const MOST_WORDS = 3;
 const NO_NAME =
   /^(?:the\s+)?(?:meds?|medications?|medicines?|medicaments?|drugs?|pills?|tablets?|treatments?|therap(?:y|ies)|agents?|regimens?|doses?|products?|supplements?|vitamins?|infusions?|injections?|solutions?)$/iu;
 
-export function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch[] {
+/** The terms of a text and these, in reading order. */
+export function withUnlisted(text: string, terms: readonly TermMatch[]): readonly TermMatch[] {
+  const unlisted = unlistedMedicines(text, terms);
+  return unlisted.length === 0 ? terms : [...terms, ...unlisted].sort((a, b) => a.start - b.start);
+}
+
+function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch[] {
   const sure = isReport(text) ? SURE.report : SURE.patient;
   return tagText(text).flatMap(({ type, start, end, score }) => {
     if (type !== 'Medication' || score < sure) return [];
@@ -23,6 +29,6 @@ export function unlistedMedicines(text: string, terms: readonly TermMatch[]): Te
     if (!/^\p{L}[\p{L}\p{N}\s-]{3,}$/u.test(words) || NO_NAME.test(words) || words.split(/\s+/).length > MOST_WORDS)
       return [];
     const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\s+/g, ' ');
-    return [{ term: { kind: 'drug' as const, name }, start, end, text: words }];
+    return [{ term: { kind: 'drug', name }, start, end, text: words, fuzzy: true }];
   });
 }
