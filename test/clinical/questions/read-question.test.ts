@@ -93,8 +93,8 @@ describe('writeCypher', () => {
     const refused: string[] = [];
     let read_ = 0;
     for (const [index, { term }] of TERM_ROWS.entries()) {
-      // Two forms for each term, and each form for hundreds of terms of every kind: all of them with all would take minutes.
-      for (const form of forms.filter((_, at) => (index + at) % 8 === 0)) {
+      // One form for each term, and so each form for hundreds of terms: all of them with all would take minutes.
+      for (const form of forms.filter((_, at) => (index + at) % forms.length === 0)) {
         const question = read(form.replace('X', term.name));
         if (!question) continue;
         read_ += 1;
@@ -106,7 +106,7 @@ describe('writeCypher', () => {
         }
       }
     }
-    expect(read_).toBeGreaterThan(5_000);
+    expect(read_).toBeGreaterThan(3_000);
     expect(refused.slice(0, 5)).toEqual([]);
   }, 60_000);
 
