@@ -113,6 +113,12 @@ describe('triggers that are none', () => {
     ['Negative for fever except for chills', 'chills', 'present'],
     ['Pneumonia cannot be excluded', 'Pneumonia', 'possible'],
     ['PE is unlikely', 'PE', 'absent'],
+    ['Fever? No. Cough? Yes.', 'Fever', 'absent'],
+    ['Fever? No. Cough? Yes.', 'Cough', 'present'],
+    ['fever - no, cough - yes', 'fever', 'absent'],
+    ['fever - no, cough - yes', 'cough', 'present'],
+    ['Denies: fever, chills', 'chills', 'absent'],
+    ['ROS: negative for: fever, chills', 'chills', 'absent'],
     ['Return to the ED if worsening pain, fever or bleeding', 'bleeding', 'hypothetical'],
     ['Denies chest pain, possible pneumonia on film', 'pneumonia', 'possible'],
   ])('%s: %s', (text, words, expected) => expect(of(text, words).assertion).toBe(expected));

@@ -26,6 +26,10 @@ const ENDED_BY: ReadonlyMap<TriggerKind, TriggerKind> = new Map([
   ['past', 'now'],
   ['negated', 'affirmed'],
 ]);
+/** Tokens of a question that is answered in the same breath. */
+const SHORT = 6;
+const YES = new Set(['yes', 'yeah', 'yep', 'yup']);
+const NO = new Set(['no', 'nope', 'none', 'nah', 'never']);
 const LIST_MARK = new Set([',', 'and', ';']);
 
 export function assertionAt(text: string, start: number, end: number): Context {
@@ -42,7 +46,8 @@ export function contextAt(text: string, start: number, end: number): Context & {
   const experiencer = said.has('family') ? 'family' : whoAt(place.reading.turns, place.first);
   const clause = clauseAround(place, start);
   return {
-    assertion: assertion(text, place.sentence, clause, { start, end }, said, experiencer === 'patient'),
+    assertion:
+      answerTo(place) ?? assertion(text, place.sentence, clause, { start, end }, said, experiencer === 'patient'),
     experiencer,
     clause,
     time: said.has('past') && !said.has('now') ? 'past' : 'current',
@@ -78,6 +83,14 @@ function assertion(
   if (asked && !own && !isPresupposed(text.slice(sentence.start, end)) && !isToldInside(lead, before))
     return 'hypothetical';
   return said.has('possible') && !own ? 'possible' : 'present';
+}
+
+/** "Fever? No. Cough? Yes": a short question with its answer. */
+function answerTo({ reading, from, to }: Place): Assertion | null {
+  const { tokens } = reading;
+  if (to - from > SHORT || tokens[to - 1]?.word !== '?') return null;
+  const next = tokens[to]?.word ?? '';
+  return YES.has(next) ? 'present' : NO.has(next) ? 'absent' : null;
 }
 
 function placeOf(text: string, start: number, end: number): Place {
