@@ -16,34 +16,59 @@ const RATE = 0.3;
 const SHRINK = 1e-4;
 const FIRST_SQUARE = 1e-2;
 
-export function trainLogistic(examples: readonly Example[], { bits, epochs, cluesAlone = 0 }: Options): Trained {
-  const weights = new Float64Array(1 << bits);
-  const squares = new Float64Array(1 << bits).fill(FIRST_SQUARE);
-  const clueWeights = new Float64Array(examples[0]?.clues.length ?? 0);
-  const clueSquares = new Float64Array(clueWeights.length).fill(FIRST_SQUARE);
-  let bias = 0;
-  let biasSquare = FIRST_SQUARE;
+/** The order of examples matters a little: the mean of several orders matters less. */
+const ORDERS = [1, 2, 3, 4];
 
-  function score({ buckets, clues }: Example, withWords = true): number {
-    let sum = 0;
-    if (withWords) for (const bucket of buckets) sum += weights[bucket] as number;
-    let total = bias + sum * bagNorm(buckets.length);
-    for (const [index, clue] of clues.entries()) total += (clueWeights[index] as number) * clue;
-    return total;
-  }
+export function trainLogistic(examples: readonly Example[], options: Options): Trained {
+  const models = ORDERS.map((seed) => trainOnce(examples, options, seed));
+  const mean = (pick: (model: Weights) => number) => models.reduce((sum, one) => sum + pick(one), 0) / models.length;
+  const [first] = models as [Weights];
+  const whole: Weights = {
+    bias: mean(({ bias }) => bias),
+    clues: first.clues.map((_, index) => mean(({ clues }) => clues[index] as number)),
+    words: first.words.map((_, index) => mean(({ words }) => words[index] as number)),
+  };
+  return {
+    score: (example) => scoreOf(whole, example, true),
+    pack: () => packWeights(whole.bias, [...whole.clues], whole.words),
+  };
+}
+
+type Weights = { bias: number; clues: Float64Array; words: Float64Array };
+
+function scoreOf(
+  { bias, clues: clueWeights, words }: Weights,
+  { buckets, clues }: Example,
+  withWords: boolean,
+): number {
+  let sum = 0;
+  if (withWords) for (const bucket of buckets) sum += words[bucket] as number;
+  let total = bias + sum * bagNorm(buckets.length);
+  for (const [index, clue] of clues.entries()) total += (clueWeights[index] as number) * clue;
+  return total;
+}
+
+function trainOnce(examples: readonly Example[], { bits, epochs, cluesAlone = 0 }: Options, seed: number): Weights {
+  const clueCount = examples[0]?.clues.length ?? 0;
+  const weights: Weights = { bias: 0, clues: new Float64Array(clueCount), words: new Float64Array(1 << bits) };
+  const wordSquares = new Float64Array(1 << bits).fill(FIRST_SQUARE);
+  const clueSquares = new Float64Array(clueCount).fill(FIRST_SQUARE);
+  let biasSquare = FIRST_SQUARE;
 
   function learn(example: Example, importance: number, withWords: boolean): void {
     const { buckets, clues, yes } = example;
-    const error = (1 / (1 + Math.exp(-score(example, withWords))) - (yes ? 1 : 0)) * importance;
+    const error = (1 / (1 + Math.exp(-scoreOf(weights, example, withWords))) - (yes ? 1 : 0)) * importance;
     biasSquare += error * error;
-    bias -= (RATE * error) / Math.sqrt(biasSquare);
-    for (const [index, clue] of clues.entries()) if (clue !== 0) adjust(clueWeights, clueSquares, index, error * clue);
+    weights.bias -= (RATE * error) / Math.sqrt(biasSquare);
+    for (const [index, clue] of clues.entries())
+      if (clue !== 0) adjust(weights.clues, clueSquares, index, error * clue);
     if (!withWords) return;
     const slope = error * bagNorm(buckets.length);
-    for (const bucket of buckets) adjust(weights, squares, bucket, slope + SHRINK * (weights[bucket] as number));
+    for (const bucket of buckets)
+      adjust(weights.words, wordSquares, bucket, slope + SHRINK * (weights.words[bucket] as number));
   }
 
-  const random = seeded(1);
+  const random = seeded(seed);
   const share = examples.filter(({ yes }) => yes).length / examples.length;
   const order = examples.map((_, index) => index);
   for (let epoch = 0; epoch < epochs; epoch += 1) {
@@ -53,7 +78,7 @@ export function trainLogistic(examples: readonly Example[], { bits, epochs, clue
       learn(example, example.yes ? 0.5 / share : 0.5 / (1 - share), random() >= cluesAlone);
     }
   }
-  return { score: (example) => score(example), pack: () => packWeights(bias, [...clueWeights], weights) };
+  return weights;
 }
 
 function adjust(values: Float64Array, squares: Float64Array, index: number, slope: number): void {

@@ -23,7 +23,7 @@ const GENERAL = new Set(['MedQuAD', 'HealthSearchQA']);
 const PERSONAL = new Set(['MeQSum-CHQ', 'K-QA', 'RQE-AMIA2016-CHQ']);
 
 /** Sentences drawn from each line of our own. */
-const DRAWN = 12;
+const DRAWN = 20;
 
 const EVERYDAY_FRAMES = [
   ...[

@@ -3,7 +3,7 @@
  * phrase that only sound medical. As numbers, because the classifier weighs them; as words, because every decision says why.
  */
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
-import { plainText, wordsIn } from './features.ts';
+import { MOST_LETTERS, plainText, wordsIn } from './features.ts';
 import { hasFigure } from './figures.ts';
 import { leaningOf } from './lexicon.ts';
 
@@ -71,7 +71,7 @@ export function cluesOf(plain: string, words: readonly string[], terms: readonly
     if (telling && leaning !== 'weak' && !EVERYDAY.has(written)) named += 1;
   }
   const [strong, weak, other] = [found.strong.size, found.weak.size, found.other.size];
-  const figure = hasFigure(plain);
+  const figure = hasFigure(plain.slice(0, MOST_LETTERS));
   const clues = [
     Math.min(MOST, strong),
     Math.min(MOST, weak),

@@ -16,6 +16,8 @@ export type BagMaker = ReturnType<typeof createBag>;
 const WORD = /[a-z]+(?:'[a-z]+)?|\d+/g;
 /** What a message is about is clear from so many words; a pasted document must not take longer. */
 const MOST_WORDS = 300;
+export const MOST_LETTERS = 4_000;
+const LONGEST_WORD = 40;
 const MOST_FEATURES = 1 << 14;
 
 /** Seeds keep the kinds of features apart. */
@@ -49,9 +51,9 @@ export function plainText(text: string): string {
 
 /** Words in lower case; every number is the same word. `plain` comes from plainText. */
 export function wordsIn(plain: string): string[] {
-  const words = plain.match(WORD) ?? [];
+  const words = plain.slice(0, MOST_LETTERS).match(WORD) ?? [];
   if (words.length > MOST_WORDS) words.length = MOST_WORDS;
-  return words.map((word) => (word.charCodeAt(0) < 58 ? '0' : word));
+  return words.map((word) => (word.charCodeAt(0) < 58 ? '0' : word.slice(0, LONGEST_WORD)));
 }
 
 /** What the message is about: its own words, and pieces of the longer ones. */

@@ -23,9 +23,11 @@ const ENCYCLOPEDIC =
   /^(?:please |can you |could you )*(?:tell me (?:more )?about|explain|define|describe|meaning of|(?:\w+ )?(?:side effects?|symptoms?|signs?|causes?|treatments?|prevention|prognosis|stages|types|complications|dosage) (?:of|for)|what (?:is|are) (?:an? |the )?(?:\w+ ){1,3}(?:for|used for|made of|good for)?\??$)/;
 const SOMEBODY = /\b(?:i|i'm|i've|me|my|mine|we|our|he|she|his|her|him|it|this|that|these|those|patient|year)\b/;
 
-/** "Should I take vitamin D?": the I is anybody, as long as nothing more is told. */
-const ANYBODY =
-  /^should i (?:take|get|use|eat|drink|avoid)(?! (?:my|the|this|it|these|that|those|more|another)\b)(?: (?!my|it|with|while|because|if|instead|or)[\w-]+){1,6}\??$/;
+/** "Should I take vitamin D?", "Can you die from pneumonia?": it is anybody, as long as nothing more is told. */
+const ANYBODY: readonly RegExp[] = [
+  /^should i (?:take|get|use|eat|drink|avoid)(?! (?:my|the|this|it|these|that|those|more|another)\b)(?: (?!my|it|with|while|because|if|instead|or)[\w-]+){1,6}\??$/,
+  /^can (?:you|people|adults|children|babies|men|women) (?:die|get|have|catch|live|survive|recover|outgrow)\b(?!.*\b(?:i|i'm|my|me|this|it|the)\b)/,
+];
 
 const QUESTION =
   /\?|^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|may|tell|explain|define|describe|list|give)\b/;
@@ -56,7 +58,7 @@ export function scopeOf(plain: string, terms: readonly TermMatch[]): Scope {
     if (DIARY.test(plain) || (facts && NOW_OR_SINCE.test(plain)))
       return { specific: true, why: 'states what is happening to the person' };
   }
-  if (ANYBODY.test(plain)) return { specific: false, why: 'asks what anybody should do' };
+  if (ANYBODY.some((pattern) => pattern.test(plain))) return { specific: false, why: 'asks what anybody should do' };
   if (ENCYCLOPEDIC.test(plain) && !SOMEBODY.test(plain.replace(/\bme\b/, '')))
     return { specific: false, why: 'asks what a thing is' };
   return classifier.score(mannerFeatures(bag, wordsIn(plain), medicalWords(terms))) > DOUBT
