@@ -14,7 +14,7 @@ const JOINTS = words('and so then plus & also');
 const SUBJECTS = words('i he she it we they');
 const OWNERS = words('my his her our their');
 const AFTER_COMMA = words(
-  'i my we he she it they her his our reports complains admits now also can could should is what how why do does did been am having feeling currently just',
+  'i my we he she it they her his our reports complains admits now also can could should is what how why do does did been am having feeling currently just right rn today',
 );
 const AFTER_JOINT = words(
   'i my we he she it they her his also have has had take takes taking feel feels started now been am was were is can could should what how why do does did keep keeps feeling having getting just went got',

@@ -133,7 +133,11 @@ function kindsOver(place: Place): Set<TriggerKind> {
       if (SELDOM.has(trigger.kind)) continue;
       // Whose it is when said before it is read from turn to turn (people.ts); said after it, here.
       if (trigger.kind === 'family' && trigger.direction === 'forward') continue;
-      if (trigger.direction !== 'backward' && reachesForward(place, trigger, at)) said.add(trigger.kind);
+      if (trigger.direction !== 'backward' && reachesForward(place, trigger, at)) {
+        // "Recently got over strep": the nearer word counts.
+        if (trigger.kind === 'past') said.delete('now');
+        said.add(trigger.kind);
+      }
       if (trigger.direction !== 'forward' && reachesBackward(place, trigger, at)) said.add(trigger.kind);
     }
   }
