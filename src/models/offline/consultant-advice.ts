@@ -1,5 +1,6 @@
 /** What would help to judge the answer and is not there, and when to see someone. General rules only, never a diagnosis. */
 import type { DescribedReading } from '../../clinical/answers/readings.ts';
+import { drugEffects, topicFacts } from '../../clinical/answers/topic-facts.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
 import { OBSERVATIONS } from '../../clinical/vocabulary/observations.ts';
@@ -29,14 +30,26 @@ export function missing(view: RecordView, said: Said, question: Question, series
   const lines: string[] = [];
   const compares = said.readings.length + said.medications.length + said.findings.length + question.terms.length > 0;
   if (isEmptyRecord(view) && !compares && said.care.length + said.family.length > 0) return lines;
-  if (isEmptyRecord(view)) lines.push('Your record holds nothing yet, so there are no earlier values to compare with.');
+  if (isEmptyRecord(view))
+    lines.push(
+      said.readings.length > 0
+        ? 'Your record holds nothing yet, so there are no earlier values to compare with.'
+        : 'Your record holds nothing yet, so this rests on your message alone.',
+    );
   else {
-    const unseen = said.readings.map(({ name }) => name).filter((name) => !hasReading(held, name));
+    const unseen = unique(said.readings.map(({ name }) => name)).filter(
+      (name) => !hasReading(held, name) && !OF_THE_MOMENT.has(name) && name !== 'Height',
+    );
     if (unseen.length > 0)
-      lines.push(`Your record has no earlier ${join(unseen)}, so I cannot say which way it is going.`);
+      lines.push(`Your record has no earlier ${join(unseen.map(inSentence))}, so I cannot say which way it is going.`);
   }
-  const undated = said.readings.filter(({ time }) => !time).map(({ name }) => name);
-  if (undated.length > 0) lines.push(`You gave no date for ${join(undated)}; an old value may no longer hold.`);
+  const undated = unique(
+    said.readings
+      .filter(({ time, name }) => !time && !OF_THE_MOMENT.has(name) && name !== 'Height')
+      .map(({ name }) => name),
+  );
+  if (undated.length > 0)
+    lines.push(`You gave no date for ${join(undated.map(inSentence))}; an old value may no longer hold.`);
   for (const { name } of said.medications) {
     const follow = (FOLLOWED[termNamed(name, ['drug'])?.drugClass ?? ''] ?? []).filter((test) => !held.has(test));
     if (follow.length > 0) lines.push(`With ${name} doctors also follow ${join(follow)}; your record has none.`);
@@ -55,7 +68,7 @@ export function missing(view: RecordView, said: Said, question: Question, series
       ![...said.readings, ...said.others].some(({ name }) => name === term.name),
   );
   if (unheld.length > 0 && !isEmptyRecord(view))
-    lines.push(`Your record has no ${join(unheld.map(({ name }) => name))}.`);
+    lines.push(`Your record has no ${join(unheld.map(({ name }) => inSentence(name)))}.`);
   const partial = view.partial.filter((section) => section !== 'observations' || series.names.size === 0);
   if (partial.length > 0) lines.push(`Your record is long; of ${join(partial)} I have seen only the newest entries.`);
   return lines;
@@ -76,32 +89,87 @@ export function treatmentGoals(
   ];
 }
 
+/** They change within hours, so an earlier value or the next visit is of no use. */
+const OF_THE_MOMENT = new Set(['Body temperature', 'Heart rate', 'Respiratory rate', 'Oxygen saturation']);
+const FEVER_FROM = 38;
+const MOST_SYMPTOMS = 2;
+
 export function whenToSeeSomeone(readings: readonly DescribedReading[], said: Said, terms: readonly Term[]): string {
   const outside = readings.filter(({ standing }) => standing && standing !== 'normal');
   const grave = outside.filter(({ standing }) => standing?.startsWith('critical'));
-  if (grave.length > 0) return `Have ${join(grave.map(({ title }) => title))} checked today, even if you feel well.`;
-  const symptoms = [
+  if (grave.length > 0)
+    return `Have ${join(unique(grave.map(({ title }) => title)))} checked today, even if you feel well.`;
+  const lines: string[] = [];
+  const lasting = unique(outside.filter(({ name }) => !OF_THE_MOMENT.has(name)).map(({ name }) => name));
+  if (lasting.length > 0)
+    lines.push(`Talk about your ${join(lasting.map(inSentence))} at your next visit, or sooner if you feel unwell.`);
+  const [only] = lasting;
+  const facts = only && lasting.length === 1 ? topicFacts(only) : null;
+  if (facts?.see) lines.push(`${only}: ${facts.see} (${facts.source})`);
+  const feverish = outside.some((reading) => reading.name === 'Body temperature' && isFever(reading));
+  const moment = unique(outside.filter(({ name }) => OF_THE_MOMENT.has(name)).map(({ name }) => name)).filter(
+    (name) => !(feverish && name === 'Body temperature'),
+  );
+  if (moment.length > 0)
+    lines.push(
+      `Measure your ${join(moment.map(inSentence))} again after ten minutes of rest; if it stays so, or you feel unwell, speak to a doctor today.`,
+    );
+  const symptoms = unique([
+    ...(feverish ? ['Fever'] : []),
     ...said.findings.filter(({ kind }) => kind === 'symptom').map(({ name }) => name),
     ...terms.filter(({ kind }) => kind === 'symptom').map(({ name }) => name),
-  ];
-  const lines: string[] = [];
-  if (outside.length > 0)
-    lines.push(
-      `Talk about ${join(unique(outside.map(({ title }) => title)))} at your next visit, or sooner if you feel unwell.`,
-    );
-  if (symptoms.length > 0)
-    lines.push(
-      `See a doctor about ${join(unique(symptoms)).toLowerCase()} if it is strong, new, getting worse or does not pass within a few days, and at once if it becomes severe.`,
-    );
+  ]);
+  lines.push(...aboutSymptoms(symptoms));
   if (said.others.length > 0)
     lines.push(
       'For somebody else, ask their own doctor, and at once if they are hard to wake, breathe badly or get worse.',
     );
-  const onlyTold = said.care.length + said.family.length > 0 && readings.length + said.medications.length === 0;
-  if (lines.length === 0 && !onlyTold) lines.push('See your doctor if you feel unwell or notice a change.');
+  if (lines.length === 0 && said.findings.length > 0)
+    lines.push('See your doctor if you feel unwell or notice a change.');
   if (said.medications.length > 0)
-    lines.push('Please do not change a prescribed dose without asking whoever prescribed it.');
-  return lines.join(' ');
+    lines.push('Please do not change or stop a prescribed medicine without asking whoever prescribed it.');
+  return lines.join('\n');
+}
+
+/** What the tables say for each symptom, and one rule for those they do not know. */
+function aboutSymptoms(symptoms: readonly string[]): string[] {
+  const known = symptoms.flatMap((name) => {
+    const facts = topicFacts(name);
+    return facts?.see ? [`${name}: ${facts.see} (${facts.source})`] : [];
+  });
+  const others = symptoms.filter((name) => !topicFacts(name)?.see);
+  const general =
+    others.length > 0
+      ? [
+          `See a doctor about ${join(others).toLowerCase()} if it is strong, new, getting worse or does not pass within a few days, and at once if it becomes severe.`,
+        ]
+      : [];
+  return [...known.slice(0, MOST_SYMPTOMS), ...general];
+}
+
+function isFever({ title }: DescribedReading): boolean {
+  const value = Number(/[\d.]+/.exec(title)?.[0]);
+  return (value > 80 ? ((value - 32) * 5) / 9 : value) >= FEVER_FROM;
+}
+
+/** "Blood pressure" within a sentence is "blood pressure"; "HbA1c" and "LDL cholesterol" stay. */
+export function inSentence(name: string): string {
+  return /^[A-Z][a-z]+(?:\s|$)/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}
+
+/** Symptoms that a medicine which is taken is known to bring. */
+export function knownEffects(said: Said, taken: readonly string[]): string[] {
+  const symptoms = said.findings.filter(({ kind }) => kind === 'symptom').map(({ name }) => name);
+  return symptoms.flatMap((symptom) =>
+    unique([...taken, ...said.medications.map(({ name }) => name)]).flatMap((drug) => {
+      const effects = drugEffects(drug);
+      return effects?.common.includes(symptom)
+        ? [
+            `${symptom} is a known side effect of ${drug} (${effects.source}). It may have other causes; tell whoever prescribed it.`,
+          ]
+        : [];
+    }),
+  );
 }
 
 /** What runs in the family is not the person's own, and still worth knowing. */

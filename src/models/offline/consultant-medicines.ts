@@ -1,4 +1,6 @@
 /** Whether the medicines that are named go together, with what is taken and with the allergies: by table, the gravest first. */
+
+import { conditionCautions } from '../../clinical/answers/topic-facts.ts';
 import { type Conflict, conflictLine, conflicts, unknownSubstances } from '../../clinical/medicines/interactions.ts';
 import { join } from './consultant-advice.ts';
 import { CHECK } from './consultant-lookups.ts';
@@ -27,7 +29,11 @@ export function checkMedicines(
   const { found, taken } = fromTool(responses.get(CHECK)) ?? fromView(asked, view);
   const allergies = found.filter(({ kind }) => kind === 'allergy');
   const others = found.filter(({ kind }) => kind !== 'allergy');
-  const lines = others.map(conflictLine);
+  const cautions = conditionCautions(
+    asked,
+    view.sections.conditions.filter(({ status }) => status !== 'resolved').map(({ name }) => name),
+  );
+  const lines = [...others.map(conflictLine), ...cautions];
   const unknown = unknownSubstances(asked);
   const known = asked.filter((name) => !unknown.includes(name));
   if (wantsToTake && view.readable) {
@@ -40,7 +46,11 @@ export function checkMedicines(
     if (unknown.length > 0) lines.push(`I have nothing about ${join(unknown)} in my table.`);
     lines.push(`${TABLE_ONLY} Name all your medicines, conditions and allergies there.`);
   }
-  return { allergyWarning: warning(allergies), verdict: wantsToTake ? verdictOn(others) : '', lines };
+  return {
+    allergyWarning: warning(allergies),
+    verdict: wantsToTake ? verdictOn(others) || careFor(cautions) : '',
+    lines,
+  };
 }
 
 function verdictOn([gravest]: readonly Conflict[]): string {
@@ -49,6 +59,13 @@ function verdictOn([gravest]: readonly Conflict[]): string {
   if (gravest.severity === 'contraindicated') return `No, not without a doctor's word: ${pair} are not to be combined.`;
   if (gravest.severity === 'serious') return `Better not before you have asked: ${pair} together can be dangerous.`;
   return `With care, and ask first: ${pair} can affect each other.`;
+}
+
+/** Nothing speaks against it but a condition on record. */
+function careFor([first]: readonly string[]): string {
+  return first
+    ? `With care, and ask first: ${first.slice(0, first.indexOf(':'))} needs a word with a doctor or pharmacist.`
+    : '';
 }
 
 function warning(allergies: readonly Conflict[]): string {

@@ -1,4 +1,5 @@
 /** What a question to the consultant is about: named things, whole body systems, or parts of the record. */
+import { followedBy } from '../../clinical/answers/facts.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { findTerms, type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
 import type { Section } from './record-view.ts';
@@ -18,6 +19,10 @@ export type Question = {
   asksWhether: boolean;
   /** Speaks of taking, drinking or combining something, so that "alcohol" or "potassium" is meant as a substance. */
   mentionsTaking: boolean;
+  /** Wants to prepare a visit: what is out of range is what to raise. */
+  asksWhatToRaise: boolean;
+  /** Wants to know which way it goes. */
+  asksWay: boolean;
 };
 
 const SECTION_WORDS: readonly [Section, RegExp][] = [
@@ -73,6 +78,13 @@ export function readQuestion(
     asksWhether: MAY_TAKE.test(text),
     mentionsTaking: TAKING.test(text),
     mayTake: MAY_TAKE.test(text) ? terms.filter(({ kind }) => kind === 'drug').map(({ name }) => name) : [],
+    asksWay: /\b(?:better|worse|improv\w*|trend\w*|going (?:up|down)|progress\w*|chang(?:ed|ing)|over time)\b/i.test(
+      text,
+    ),
+    asksWhatToRaise:
+      /\b(?:ask|tell|discuss|raise|mention|bring up|talk about)\b.*\b(?:doctor|gp|appointment|visit|nurse)\b|\bprepare\b.*\b(?:appointment|visit)\b/i.test(
+        text,
+      ) && /\b(?:what|which|anything|prepare)\b/i.test(text),
     asksRecent: /\b(?:recent(?:ly)?|lately|currently|these days|last few)\b/i.test(text),
   };
 }
@@ -84,8 +96,17 @@ export function isAsked({ terms, systems }: Question, name: string): boolean {
   if (term?.system && systems.has(term.system)) return true;
   return terms.some(
     (asked) =>
-      asked.name === canonical || (asked.kind === 'observation' && relatedTypes(asked.name).includes(canonical)),
+      asked.name === canonical ||
+      (asked.kind === 'observation' &&
+        (relatedTypes(asked.name).includes(canonical) || sameStory(asked.name, canonical))) ||
+      (asked.kind === 'condition' &&
+        followedBy(asked.name).some((test) => test === canonical || relatedTypes(test).includes(canonical))),
   );
+}
+
+/** Someone who asks about sugar wants its long-term value, too. */
+function sameStory(asked: string, name: string): boolean {
+  return name === 'HbA1c' && (asked === 'Blood glucose' || asked === 'Fasting glucose');
 }
 
 function termsOf(text: string): Term[] {

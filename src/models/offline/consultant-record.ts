@@ -1,6 +1,7 @@
 /** What the record holds on a question: related measurements with dates and direction, medicines, conditions, visits. */
 import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
+import { systemsOf } from '../../clinical/vocabulary/body-systems.ts';
 import { isAsked, type Question } from './consultant-question.ts';
 import type { Moment, Said } from './consultant-said.ts';
 import type { SeriesLines } from './consultant-series.ts';
@@ -11,7 +12,8 @@ const MOST_OLDER = 3;
 /** "Recent" means the last three months (machinamed document). */
 const RECENT_MS = 92 * 24 * 3600 * 1000;
 
-export type FromRecord = { lines: string[]; readings: DescribedReading[] };
+/** `ways`: which way each series that was asked about is going. */
+export type FromRecord = { lines: string[]; readings: DescribedReading[]; ways: string[] };
 
 export function fromRecord(
   view: RecordView,
@@ -24,47 +26,62 @@ export function fromRecord(
   const alsoAbout = said.readings.map(({ name }) => name);
   // What came as a series of its own is told from there: it has all the values, and the range for this person.
   const recorded = seriesOf(sections.observations.filter(({ name }) => !series.names.has(name)));
-  const everything = question.sections.has('observations') && question.terms.length === 0;
+  const everything = (question.sections.has('observations') && question.terms.length === 0) || question.asksWhatToRaise;
   const asked = [...recorded]
+    .filter(([, [latest]]) => !question.asksWhatToRaise || isOutside(latest))
     .filter(([name]) => everything || alsoAbout.includes(name) || isAsked(question, name))
     .slice(0, MOST_NAMES);
   const lines = [...series.lines, ...asked.map(([, readings]) => seriesLine(readings, moment))];
   // Someone who only tells of an appointment, or of a relative, has not asked what they take.
   if (isOnlyTold(said, question))
-    return { lines: [...lines, ...toCome(sections.encounters, said, moment)], readings: [] };
+    return { lines: [...lines, ...toCome(sections.encounters, said, moment)], readings: [], ways: [] };
 
+  const about = systemsAsked(question, said);
   const active = sections.medications.filter(isActive);
-  const conditions = sections.conditions.filter(({ status }) => status !== 'resolved');
-  lines.push(
-    ...listed('Medicines on record as taken', active, moment),
-    ...listed('Conditions on record', conditions, moment),
-  );
-  if (question.sections.has('medications')) {
-    lines.push(
-      ...listed(
-        'No longer taken',
-        sections.medications.filter((entry) => !isActive(entry)),
-        moment,
-      ),
-    );
-    lines.push(...listed('Allergies on record', sections.allergies, moment));
-  } else if (
-    question.sections.has('allergies') ||
-    question.terms.some(({ kind }) => kind === 'drug' || kind === 'allergen')
-  ) {
-    lines.push(...listed('Allergies on record', sections.allergies, moment));
-  }
+  const wants = question.sections;
+  const medicinesAsked = wants.has('medications') && question.mayTake.length === 0;
+  if (wants.has('encounters')) lines.push(...visits(sections.encounters, question, moment));
   lines.push(
     ...listed(
-      'Symptoms on record',
-      sections.symptoms.filter(({ name }) => question.sections.has('symptoms') || isAsked(question, name)),
+      'Medicines on record as taken',
+      active.filter(({ name }) => medicinesAsked || systemsOf(name, 'drug').some((system) => about.has(system))),
       moment,
     ),
   );
-  if (question.sections.has('encounters')) lines.push(...visits(sections.encounters, question, moment));
-  if (question.sections.has('procedures')) lines.push(...listed('Procedures on record', sections.procedures, moment));
-  if (question.sections.has('documents')) lines.push(...listed('Documents on record', sections.documents, moment));
-  return { lines, readings: [...series.readings, ...asked.flatMap(([, readings]) => readings.slice(0, 1))] };
+  if (medicinesAsked) {
+    const stopped = sections.medications.filter((entry) => !isActive(entry));
+    lines.push(...listed('No longer taken', stopped, moment));
+  }
+  const conditions = sections.conditions.filter(({ status }) => status !== 'resolved');
+  const related = conditions.filter(
+    ({ name }) => wants.has('conditions') || systemsOf(name, 'condition').some((system) => about.has(system)),
+  );
+  lines.push(...listed('Conditions on record', related, moment));
+  if (medicinesAsked || wants.has('allergies') || question.mayTake.length > 0 || question.namedDrugs.length > 0)
+    lines.push(...listed('Allergies on record', sections.allergies, moment));
+  lines.push(
+    ...listed(
+      'Symptoms on record',
+      sections.symptoms.filter(({ name }) => wants.has('symptoms') || isAsked(question, name)),
+      moment,
+    ),
+  );
+  if (wants.has('procedures')) lines.push(...listed('Procedures on record', sections.procedures, moment));
+  if (wants.has('documents')) lines.push(...listed('Documents on record', sections.documents, moment));
+  return {
+    lines,
+    readings: [...series.readings, ...asked.flatMap(([, readings]) => readings.slice(0, 1))],
+    ways: [...series.ways, ...asked.flatMap(([name, readings]) => wayOf(name, readings))],
+  };
+}
+
+/** The body systems that the question and the told values are about; a general one is about none in particular. */
+function systemsAsked(question: Question, said: Said): ReadonlySet<string> {
+  const named = question.terms.flatMap(({ kind, system }) =>
+    system && (kind === 'observation' || kind === 'condition' || kind === 'body_system') ? [system] : [],
+  );
+  const told = said.readings.flatMap(({ name }) => systemsOf(name, 'observation'));
+  return new Set([...question.systems, ...named, ...told].filter((system) => system !== 'general'));
 }
 
 function isOnlyTold(
@@ -75,6 +92,10 @@ function isOnlyTold(
   const asks =
     terms.some(({ kind }) => kind !== 'specialty') || [...sections].some((section) => section !== 'encounters');
   return !health && !asks && care.length + family.length > 0;
+}
+
+function isOutside(reading: DescribedReading | undefined): boolean {
+  return Boolean(reading?.standing) && reading?.standing !== 'normal';
 }
 
 /** The other appointments, beside one that was just told. */
@@ -128,9 +149,18 @@ function direction(newestFirst: readonly DescribedReading[]): string {
     : `going up and down over the last ${values.length} values`;
 }
 
+/** "HbA1c is falling over the last 3 values"; nothing where it goes up and down. */
+function wayOf(name: string, readings: readonly DescribedReading[]): string[] {
+  const way = readings.length > 1 ? direction(readings) : '';
+  return /^(?:rising|falling|the same|higher|lower)/.test(way) ? [`${name} is ${way}`] : [];
+}
+
 function listed(title: string, entries: readonly Entry[], { timezone }: Moment): string[] {
   if (entries.length === 0) return [];
-  const shown = entries.slice(0, MOST_NAMES).map((entry) => entryLine(entry, timezone));
+  // That it is active goes without saying under such a title.
+  const shown = entries
+    .slice(0, MOST_NAMES)
+    .map(({ status, ...entry }) => entryLine(status && status !== 'active' ? { ...entry, status } : entry, timezone));
   const more = entries.length > MOST_NAMES ? `, and ${entries.length - MOST_NAMES} more` : '';
   return [`${title}: ${shown.join('; ')}${more}.`];
 }

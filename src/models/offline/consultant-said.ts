@@ -6,9 +6,10 @@ import { extractContext } from '../../clinical/extract/context.ts';
 import { extractEntries } from '../../clinical/extract/entries.ts';
 import { extractFindings } from '../../clinical/extract/findings.ts';
 import { extractMeasurements } from '../../clinical/extract/measurements.ts';
-import { dateText, momentText } from '../../clinical/questions/date-words.ts';
+import { momentText } from '../../clinical/questions/date-words.ts';
 import { relationsAt } from '../../record/family-from-mentions.ts';
 import type { MentionInput } from '../../record/mention.ts';
+import { readingLines } from './consultant-readings.ts';
 
 export type Moment = { now: Date; timezone: string };
 
@@ -48,15 +49,22 @@ export function readMessage(text: string, moment: Moment): Said {
     care,
     family: familyOf(text, read),
     lines: [
-      ...readings.map((reading) => `${dated(reading, moment)}.`),
+      ...readingLines(readings, moment),
       ...others.map(
         ({ title }) => `${title}: not yours, as I read it. My ranges are for adults in general, so I do not judge it.`,
       ),
       ...medications.map((mention) => `${medicationLine(mention)}.`),
-      ...findings.map((mention) => `${findingLine(mention)}.`),
+      ...findings.map((mention) => findingLine(mention)),
       ...careLines(care, moment),
     ],
   };
+}
+
+/** The lines without findings that a question only mentions because they are known: "is my diabetes getting better?" */
+export function linesBeyond({ lines, findings }: Said, known: readonly string[]): string[] {
+  const onRecord = findings.filter(({ name }) => known.some((one) => one.toLowerCase().includes(name.toLowerCase())));
+  const dropped = new Set(onRecord.map(findingLine));
+  return lines.filter((line) => !dropped.has(line));
 }
 
 /** "Metformin 500 mg twice a day" */
@@ -66,9 +74,12 @@ export function medicationTitle({ name, value, unit, frequency, status }: Mentio
   return `${name}${dose}${frequency ? ` ${frequency.text}` : ''}${stopped}`;
 }
 
+const STOPPED = new Set(['stopped', 'past', 'inactive']);
+
 function medicationLine(mention: MentionInput): string {
   const { name, value, unit, frequency } = mention;
   const perDay = frequency?.times_per_day;
+  if (STOPPED.has(mention.status ?? '')) return `${name}: you no longer take it, as I read you`;
   const title = medicationTitle(mention);
   if (typeof value !== 'number' || !unit) return `${title}: you gave no dose`;
   if (!perDay) return `${title}: how often you take it is not clear to me`;
@@ -78,7 +89,7 @@ function medicationLine(mention: MentionInput): string {
 
 function findingLine({ kind, name, severity, duration, body_site, reaction }: MentionInput): string {
   const details = [severity, body_site, duration, reaction].filter(Boolean).join(', ');
-  return `${name} (${kind}${details ? `; ${details}` : ''})`;
+  return details ? `${name} (${details}).` : `${name}${kind === 'allergy' ? ' (allergy)' : ''}.`;
 }
 
 /** A visit with whom and where, as one line; a doctor or a place that no visit mentions, as another. */
@@ -99,19 +110,20 @@ function careLines(care: readonly MentionInput[], { timezone }: Moment): string[
   return visits.length > 0 ? lines : [...doctors, ...places].map((name) => `${name}.`);
 }
 
+const THEY_HAD = /\b(?:had|has|have|got|suffers?|suffered|was diagnosed|died (?:of|from)) /i;
+
 function familyOf(text: string, read: readonly MentionInput[]): Said['family'] {
   const theirs = read.filter(
     ({ kind, experiencer, assertion = 'present' }) =>
-      kind === 'condition' && experiencer === 'family' && assertion === 'present',
+      kind === 'condition' &&
+      experiencer === 'family' &&
+      // A question behind it ("should I get checked?") does not undo what the relative had.
+      (assertion === 'present' || (assertion === 'hypothetical' && THEY_HAD.test(text))),
   );
   return theirs.map(({ name, start = 0, quote }) => ({
     name,
     relations: relationsAt(text, { start, end: start + quote.length }),
   }));
-}
-
-function dated({ line, time }: DescribedReading, { timezone }: Moment): string {
-  return time ? `${line}; measured on ${dateText(time, timezone)}` : line;
 }
 
 /** The person's own, and said to be so: not denied, not feared, not a relative's. */

@@ -24,7 +24,13 @@ const TRENDS: Readonly<Record<SeriesDigest['trend'], string>> = {
   too_few: 'too few values for a trend',
 };
 
-export type SeriesLines = { names: Set<string>; lines: string[]; readings: DescribedReading[]; notMeasured: string[] };
+export type SeriesLines = {
+  names: Set<string>;
+  lines: string[];
+  readings: DescribedReading[];
+  notMeasured: string[];
+  ways: string[];
+};
 
 export function seriesLines({ allResponses }: Conversation, timezone: string): SeriesLines {
   const results = allResponses
@@ -42,6 +48,7 @@ export function seriesLines({ allResponses }: Conversation, timezone: string): S
     names: new Set([...digests.map(({ name }) => name), ...(pressure ? [pressure.name] : [])]),
     lines: told.map((digest) => lineOf(digest, timezone)),
     readings: told.map(readingOf),
+    ways: told.flatMap(({ name, trend }) => (trend === 'too_few' ? [] : [`${name} is ${TRENDS[trend]}`])),
     notMeasured: results.flatMap(({ not_measured }) => (Array.isArray(not_measured) ? not_measured.map(String) : [])),
   };
 }

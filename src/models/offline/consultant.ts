@@ -2,14 +2,27 @@
  * HealthConsultantAgent without a model: looks into the record, then says where the stated and recorded values stand, what
  * is missing and when to see someone. It reports and compares; it never diagnoses and never fills a gap.
  */
+import type { DescribedReading } from '../../clinical/answers/readings.ts';
+import { topicFacts } from '../../clinical/answers/topic-facts.ts';
+import { dateText } from '../../clinical/questions/date-words.ts';
 import { redFlags } from '../../clinical/red-flags/red-flags.ts';
+import { isQuestion } from '../../clinical/text/context.ts';
 import { isCourtesy } from '../../clinical/triage/triage.ts';
-import { familyAnswer, join, missing, treatmentGoals, whenToSeeSomeone } from './consultant-advice.ts';
+import {
+  familyAnswer,
+  inSentence,
+  join,
+  knownEffects,
+  missing,
+  treatmentGoals,
+  whenToSeeSomeone,
+} from './consultant-advice.ts';
 import { ASK, medicinesToCheck, RECORD, stillToLookUp, TOPIC } from './consultant-lookups.ts';
 import { checkMedicines } from './consultant-medicines.ts';
 import { type Question, readQuestion } from './consultant-question.ts';
-import { fromRecord } from './consultant-record.ts';
-import { type Moment, readMessage, type Said } from './consultant-said.ts';
+import { averageOf } from './consultant-readings.ts';
+import { type FromRecord, fromRecord, isActive } from './consultant-record.ts';
+import { linesBeyond, type Moment, readMessage, type Said } from './consultant-said.ts';
 import { seriesLines } from './consultant-series.ts';
 import { type Conversation, readConversation, resultText } from './conversation.ts';
 import { type RecordView, readRecord } from './record-view.ts';
@@ -25,12 +38,22 @@ export const consult: Rule = (request) => {
   const { text, earlier } = conversation;
   if (isCourtesy(text)) return { text: WELCOME };
   const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
-  const said = readMessage(text, moment);
+  const said = readOnce(text, moment);
   const theirs = said.family.map(({ name }) => name);
   const question = readQuestion(text, earlier, said.lines.length + theirs.length > 0, theirs);
   const calls = stillToLookUp(request, conversation, question, said, moment);
   return calls ? { calls } : { text: answer(conversation, question, said, moment) };
 };
+
+/** The rule is asked twice in a turn, before and after its look into the record; the message is the same. */
+let read: { text: string; now: number; timezone: string; said: Said } | null = null;
+
+function readOnce(text: string, moment: Moment): Said {
+  const [now, timezone] = [moment.now.getTime(), moment.timezone];
+  if (!read || read.text !== text || read.now !== now || read.timezone !== timezone)
+    read = { text, now, timezone, said: readMessage(text, moment) };
+  return read.said;
+}
 
 function answer(conversation: Conversation, question: Question, said: Said, moment: Moment): string {
   const { text, responses } = conversation;
@@ -44,19 +67,20 @@ function answer(conversation: Conversation, question: Question, said: Said, mome
   const readings = said.readings.length > 0 ? said.readings : told.readings;
   const medications = [...said.medications, ...view.sections.medications].map(({ name }) => name);
   const conditions = [...said.findings, ...view.sections.conditions].map(({ name }) => name);
+  const taken = view.sections.medications.filter(isActive).map(({ name }) => name);
+  const known = isQuestion(text) ? view.sections.conditions.map(({ name }) => name) : [];
   const blocks = [
     medicines.allergyWarning,
-    medicines.verdict || asked || headline(said, question, view),
+    medicines.verdict || asked || headline(said, question, view, told, moment),
     familyAnswer(said.family),
-    block('What you told me:', said.lines),
+    block('What you told me:', [...linesBeyond(said, known), ...stillListed(said, view)]),
+    block('What may belong together:', knownEffects(said, taken)),
     block('How these medicines go together:', medicines.lines),
     topic && `What this conversation is about: ${topic}`,
     block('What your record holds:', told.lines),
     treatmentGoals(readings, medications, conditions).join(' '),
     block('What is missing:', missing(view, said, question, series)),
-    question.asksWhy
-      ? 'What lies behind this is a judgement that needs a doctor, who can examine you; I only compare what is written.'
-      : '',
+    question.asksWhy ? whyInGeneral(question) : '',
     redFlags(text).length > 0 ? URGENT : whenToSeeSomeone(readings, said, question.terms),
   ];
   return blocks.filter(Boolean).join('\n\n');
@@ -68,25 +92,89 @@ function precise(result: unknown): string | null {
   return text && !/^(?:The record could not be asked|I could not read this)/.test(text) ? text : null;
 }
 
-/** The short answer first: how the stated values stand, all together. */
-function headline(said: Said, question: Question, view: RecordView): string {
-  const judged = said.readings.filter(({ standing }) => standing !== null);
-  const within = judged.filter(({ standing }) => standing === 'normal').map(({ title }) => title);
-  const outside = judged.filter(({ standing }) => standing !== 'normal').map(({ title }) => title);
-  if (within.length > 0 && outside.length > 0)
-    return `In short: ${join(within)} is within the usual range; ${join(outside)} is outside it.`;
-  if (outside.length > 0)
-    return `In short: ${join(outside)} ${outside.length > 1 ? 'are' : 'is'} outside the usual range.`;
-  if (within.length > 0) return `In short: ${join(within)} ${within.length > 1 ? 'are' : 'is'} within the usual range.`;
-  if (said.lines.length > 0 || said.family.length > 0) return '';
-  const about =
-    question.systems.size > 0
-      ? `your ${join([...question.systems])} system`
-      : join([...new Set(question.terms.map(({ name }) => name))]);
+/** What the tables name as common causes, never which of them it is. */
+function whyInGeneral({ terms }: Question): string {
+  const causes = terms.flatMap(({ name }) => {
+    const facts = topicFacts(name);
+    return facts?.causes
+      ? [`Common causes in general for ${inSentence(name)}: ${facts.causes} (${facts.source}).`]
+      : [];
+  });
+  return [
+    ...causes.slice(0, 1),
+    'What lies behind it for you is a judgement that needs a doctor, who can examine you; I only compare what is written.',
+  ].join(' ');
+}
+
+/** A medicine that was given up and stands in the record as taken. */
+function stillListed({ medications }: Said, view: RecordView): string[] {
+  const stopped = medications.filter(({ status }) => status === 'stopped' || status === 'past').map(({ name }) => name);
+  const listed = view.sections.medications.filter((entry) => isActive(entry) && stopped.includes(entry.name));
+  return listed.map(({ name }) => `Your record still lists ${name} as taken.`);
+}
+
+/** The short answer first: how the stated values stand, else the latest on record, all together. */
+function headline(said: Said, question: Question, view: RecordView, told: FromRecord, moment: Moment): string {
+  const stated = inShort(grouped(said.readings), '', moment);
+  if (stated) return stated;
+  if (said.readings.length > 0 || said.family.length > 0) return '';
   if (!view.readable)
     return 'I could not read your record just now, and there is no value in your message that I could compare.';
-  return about ? `Here is what I can say about ${about} from your record.` : 'Here is what I can say from your record.';
+  const recorded = inShort(told.readings, 'your latest ', moment);
+  if (recorded && question.asksWhatToRaise) return `${recorded} These are what I would raise.`;
+  if (recorded && question.asksWay && told.ways.length > 0) return `${recorded.slice(0, -1)}; ${join(told.ways)}.`;
+  if (recorded) return recorded;
+  if (said.lines.length > 0) return '';
+  const about =
+    question.systems.size > 0
+      ? `your ${join([...question.systems].map((system) => LAY_SYSTEMS[system] ?? `${system} system`))}`
+      : join([...new Set(question.terms.map(({ name }) => inSentence(name)))]);
+  if (told.lines.length > 0) return about ? `Here is what your record says about ${about}.` : '';
+  return about ? `Your record holds nothing about ${about}.` : 'I found nothing in your record that answers this.';
 }
+
+/** "In short: X is within the usual range; Y is above it." */
+function inShort(readings: readonly DescribedReading[], whose: string, { timezone }: Moment): string {
+  const judged = readings.filter(({ standing }) => standing !== null);
+  if (judged.length === 0) return '';
+  const name = (reading: DescribedReading) => {
+    const when = whose && reading.time ? ` (${dateText(reading.time, timezone)})` : '';
+    return `${whose ? inSentence(reading.title) : reading.title}${when}`;
+  };
+  const parts = (['normal', 'low', 'high'] as const).flatMap((way) => {
+    const here = judged.filter(({ standing }) => standing === way || standing === `critical-${way}`);
+    if (here.length === 0) return [];
+    const verb = here.length > 1 ? 'are' : 'is';
+    return [
+      `${whose}${join(here.map(name))} ${verb} ${{ normal: 'within', low: 'below', high: 'above' }[way]} the usual range`,
+    ];
+  });
+  return `In short: ${parts.join('; ')}.`;
+}
+
+/** Several readings of a kind speak through their average. */
+function grouped(readings: readonly DescribedReading[]): DescribedReading[] {
+  const kinds = new Map<string, DescribedReading[]>();
+  for (const reading of readings) kinds.set(reading.name, [...(kinds.get(reading.name) ?? []), reading]);
+  return [...kinds.values()].flatMap((series) => {
+    const average = series.length > 1 ? averageOf(series) : null;
+    return average ? [{ ...average, title: `${average.title} (average of ${series.length})` }] : series;
+  });
+}
+
+/** How people call what a system is chiefly about. */
+const LAY_SYSTEMS: Readonly<Record<string, string>> = {
+  cardiovascular: 'heart and circulation',
+  respiratory: 'lungs',
+  hepatic: 'liver',
+  renal: 'kidneys',
+  endocrine: 'hormones and sugar',
+  gastrointestinal: 'stomach and gut',
+  neurological: 'brain and nerves',
+  hematological: 'blood',
+  musculoskeletal: 'bones and muscles',
+  dermatological: 'skin',
+};
 
 function block(title: string, lines: readonly string[]): string {
   return lines.length > 0 ? `${title}\n${lines.map((line) => `- ${line}`).join('\n')}` : '';

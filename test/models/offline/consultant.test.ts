@@ -205,7 +205,7 @@ describe('HealthConsultantAgent answers from the record', () => {
 
   it('keeps apart what is taken and what was stopped', async () => {
     const said = await consult('What medications am I taking?');
-    expect(said).toMatch(/as taken: Metformin 500 mg \(twice a day, active/);
+    expect(said).toMatch(/as taken: Metformin 500 mg \(twice a day, 10 January 2025\)/);
     expect(said).toMatch(/No longer taken: Lisinopril/);
   });
 
@@ -243,6 +243,56 @@ describe('HealthConsultantAgent answers from the record', () => {
     expect(await consult('How is my liver?', RECORD.record)).toContain('ALT 62 U/L');
   });
 
+  it('names only the medicines and conditions that belong to the question', async () => {
+    const said = await consult('How is my blood pressure?');
+    expect(said).toMatch(
+      /^In short: your latest blood pressure 150\/95 mmHg \(1 October 2026\) is above the usual range/,
+    );
+    expect(said).not.toContain('Metformin');
+    expect(said).not.toContain('Type 2 diabetes');
+  });
+
+  it('answers for a condition by what it is followed by, and says which way it goes', async () => {
+    const said = await consult('Is my diabetes getting better?');
+    expect(said).toMatch(/^In short: your latest HbA1c 6\.9 % .* above the usual range; HbA1c is falling/);
+    expect(said).not.toContain('What you told me');
+  });
+
+  it('tells several readings of a kind by their average, and each thing once', async () => {
+    const said = await consult('My blood pressure was 145/92, 150/95 and 138/88 this week', EMPTY);
+    expect(said).toContain('Blood pressure 144/92 mmHg (average of 3) is above');
+    expect(said).toMatch(/no date for blood pressure; /);
+  });
+
+  it('works out the body mass index from weight and height', async () => {
+    expect(await consult('I weigh 92 kg and I am 178 cm tall', EMPTY)).toMatch(/Body mass index 29 kg\/m2 is above/);
+  });
+
+  it('knows which symptom a medicine on record is known to bring', async () => {
+    const said = await consult('I have had diarrhea since Monday');
+    expect(said).toMatch(/Diarrhea is a known side effect of Metformin \(US label of metformin\)/);
+    expect(said).toMatch(/See a doctor after a week; sooner with blood/);
+  });
+
+  it('minds a condition on record when it is asked about a medicine', async () => {
+    const record = structuredClone(RECORD);
+    record.record.conditions.push({ name: 'Hypertension', status: 'active', recorded_at: '2025-01-10T00:00:00Z' });
+    expect(await consult('Can I take ibuprofen?', record)).toMatch(
+      /^With care, and ask first: Ibuprofen with Hypertension/,
+    );
+  });
+
+  it('gathers what to raise at the next visit', async () => {
+    const said = await consult('What should I ask my doctor next time?');
+    expect(said).toMatch(/HbA1c 6\.9 % .*ALT 62 U\/L .*are above the usual range\. These are what I would raise/);
+  });
+
+  it('takes a relative’s illness as family history, also with a question behind it', async () => {
+    expect(await consult('My father had a heart attack at 50, should I get checked?')).toMatch(
+      /^Heart attack \(your father\): I take this as family history/,
+    );
+  });
+
   it('invents no number: every one in the answer stands in the record, the tables or the message', async () => {
     const said = await consult('How is my thyroid?');
     expect(said).not.toMatch(/TSH \d/);
@@ -255,7 +305,9 @@ describe('HealthConsultantLiteAgent', () => {
 
   it('says what a condition is, and where its own knowledge ends', async () => {
     const said = await lite('What is hypertension?');
-    expect(said).toMatch(/Hypertension is a medical condition .*cardiovascular/);
+    expect(said).toMatch(
+      /Hypertension is a condition of the cardiovascular system .*blood pressure that stays too high/,
+    );
     expect(said).toMatch(/needs a language model or a medical library/);
   });
 
@@ -271,6 +323,23 @@ describe('HealthConsultantLiteAgent', () => {
     expect(await lite('Is it contagious?', [user('What is chickenpox?'), model('…')])).toMatch(
       /still mean Chickenpox/i,
     );
+  });
+
+  it('answers the side of a topic that was asked about', async () => {
+    expect(await lite('How is asthma treated?')).toMatch(/What is usually done: a preventer inhaler/);
+    expect(await lite('Is chickenpox contagious?')).toMatch(/contagious from two days before the rash/);
+    expect(await lite('What are the side effects of lisinopril?')).toMatch(/Known side effects: cough/);
+    expect(await lite('What is the difference between type 1 and type 2 diabetes?')).toMatch(
+      /no longer makes insulin[\s\S]*insulin works poorly/,
+    );
+  });
+
+  it('says whether two medicines go together', async () => {
+    expect(await lite('Can you take ibuprofen with warfarin?')).toMatch(/Ibuprofen with Warfarin: both raise the risk/);
+  });
+
+  it('reads two numbers as a blood pressure', async () => {
+    expect(await lite('Is 130/85 high?')).toMatch(/Blood pressure 130\/85 mmHg is above/);
   });
 
   it('says so when it knows nothing', async () => {

@@ -1,0 +1,46 @@
+/** The curated tables behind general answers: what a topic is, what a medicine does, and which condition speaks against which medicine. */
+import { termNamed } from '../vocabulary/find-terms.ts';
+import { listOf, readTable } from '../vocabulary/table.ts';
+
+export type TopicFacts = { what: string; signs: string; causes: string; care: string; see: string; source: string };
+export type DrugEffects = { use: string; common: string[]; serious: string; source: string };
+
+const TOPICS = new Map<string, TopicFacts>(
+  readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']).map(({ topic, ...facts }) => [
+    topic,
+    facts,
+  ]),
+);
+const EFFECTS = new Map<string, DrugEffects>(
+  readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']).map(({ medicine, common, ...rest }) => [
+    medicine,
+    { ...rest, common: listOf(common) },
+  ]),
+);
+const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why', 'source']).map((row) => ({
+  medicines: new Set(listOf(row.medicine)),
+  conditions: new Set(listOf(row.condition)),
+  why: row.why,
+  source: row.source,
+}));
+
+export function topicFacts(name: string): TopicFacts | null {
+  return TOPICS.get(name) ?? null;
+}
+
+/** By the medicine's own name, else by its class. */
+export function drugEffects(name: string): DrugEffects | null {
+  return EFFECTS.get(name) ?? EFFECTS.get(termNamed(name, ['drug'])?.drugClass ?? '') ?? null;
+}
+
+/** "Ibuprofen with Hypertension: it can raise blood pressure … (US labels of NSAIDs)." */
+export function conditionCautions(medicines: readonly string[], conditions: readonly string[]): string[] {
+  return medicines.flatMap((name) => {
+    const drugClass = termNamed(name, ['drug'])?.drugClass ?? '';
+    return CAUTIONS.filter(({ medicines: kinds }) => kinds.has(name) || kinds.has(drugClass)).flatMap((row) =>
+      conditions
+        .filter((condition) => row.conditions.has(condition))
+        .map((condition) => `${name} with ${condition}: ${row.why} (${row.source}).`),
+    );
+  });
+}

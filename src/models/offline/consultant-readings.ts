@@ -1,0 +1,64 @@
+/** The readings of a message as lines: a series of one kind together, with its average; weight and height with what follows from them. */
+import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
+import { toCanonical } from '../../clinical/quantities/units.ts';
+import { dateText } from '../../clinical/questions/date-words.ts';
+
+/** What is judged together (as body mass index), not by itself. */
+const SIZES = new Set(['Weight', 'Height']);
+
+export function readingLines(readings: readonly DescribedReading[], { timezone }: { timezone: string }): string[] {
+  const kinds = new Map<string, DescribedReading[]>();
+  for (const reading of readings) kinds.set(reading.name, [...(kinds.get(reading.name) ?? []), reading]);
+  const lines = [...kinds.values()].map((series) => {
+    const [only] = series;
+    if (series.length > 1) return seriesLine(series);
+    const line = only && SIZES.has(only.name) ? only.title : (only?.line ?? '');
+    return only?.time ? `${line}; measured on ${dateText(only.time, timezone)}.` : `${line}.`;
+  });
+  return [...lines, ...bodyMass(kinds)];
+}
+
+/** One reading that stands for several of a kind: their average, where it can be formed. */
+export function averageOf(series: readonly DescribedReading[]): DescribedReading | null {
+  const [first] = series;
+  if (!first) return null;
+  const numbers = series.map(amountOf);
+  const unit = numbers[0]?.unit ?? '';
+  if (numbers.some((one) => one === null || one.unit !== unit || one.values.length !== numbers[0]?.values.length))
+    return null;
+  const mean = (nth: number) =>
+    numbers.reduce((sum, one) => sum + (one?.values[nth] ?? 0), 0) / Math.max(numbers.length, 1);
+  const digits = first.title.includes('.') ? 1 : 0;
+  const values = (numbers[0]?.values ?? []).map((_, nth) => Number(mean(nth).toFixed(digits)));
+  const value = values.length === 1 ? values[0] : values.join('/');
+  return describe([{ name: first.name, value, unit }])[0] ?? null;
+}
+
+/** "Blood pressure 145/92, 150/95 and 138/88: on average …" */
+function seriesLine(series: readonly DescribedReading[]): string {
+  const [first] = series;
+  const average = averageOf(series);
+  if (!first || !average) return series.map(({ line }) => `${line}.`).join(' ');
+  const values = series.map((reading) => amountOf(reading)?.values.join('/') ?? '');
+  const listed = `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`;
+  return `${first.name} ${listed}; on average, ${average.line}.`;
+}
+
+function amountOf({ name, title }: DescribedReading): { values: number[]; unit: string } | null {
+  const found = /^([\d./]+)\s*(.*)$/.exec(title.slice(name.length).trim());
+  const values = (found?.[1] ?? '').split('/').map(Number);
+  return found && values.every(Number.isFinite) ? { values, unit: found[2] ?? '' } : null;
+}
+
+/** Weight in kg over height in m squared (WHO). */
+function bodyMass(kinds: ReadonlyMap<string, DescribedReading[]>): string[] {
+  const [weight, height] = ['Weight', 'Height'].map((name) => {
+    const read = kinds.get(name)?.at(-1);
+    const amount = read && amountOf(read);
+    return amount ? (toCanonical(name, amount.values[0] ?? Number.NaN, amount.unit)?.value ?? null) : null;
+  });
+  if (!weight || !height) return [];
+  const value = Number((weight / (height / 100) ** 2).toFixed(1));
+  const [described] = describe([{ name: 'Body mass index', value, unit: 'kg/m2' }]);
+  return described ? [`From these: ${described.line}.`] : [];
+}

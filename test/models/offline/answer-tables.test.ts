@@ -1,0 +1,30 @@
+/** The curated tables behind answers must name things that the vocabulary knows, and their sources. */
+import { describe, expect, it } from 'vitest';
+import { DRUGS } from '../../../src/clinical/vocabulary/drugs.ts';
+import { termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
+import { listOf, readTable } from '../../../src/clinical/vocabulary/table.ts';
+
+const TOPICS = readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']);
+const EFFECTS = readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']);
+const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why', 'source']);
+const MEDICINES = new Set(DRUGS.flatMap(({ name, drugClass }) => [name, drugClass]));
+
+describe('answer tables', () => {
+  it('every topic is the name of a term, said in a sentence and with its source', () => {
+    for (const { topic, what, source } of TOPICS) {
+      expect.soft(termNamed(topic)?.name, topic).toBe(topic);
+      expect.soft(what, topic).not.toBe('');
+      expect.soft(source, topic).not.toBe('');
+    }
+    expect(new Set(TOPICS.map(({ topic }) => topic)).size).toBe(TOPICS.length);
+  });
+
+  it('every medicine is a drug or a class, and every condition is known', () => {
+    const named = [...EFFECTS, ...CAUTIONS].flatMap(({ medicine }) => listOf(medicine));
+    expect(named.filter((name) => !MEDICINES.has(name))).toEqual([]);
+    const conditions = CAUTIONS.flatMap(({ condition }) => listOf(condition));
+    expect(conditions.filter((name) => termNamed(name, ['condition', 'symptom'])?.name !== name)).toEqual([]);
+  });
+
+  it('covers what people ask about most', () => expect(TOPICS.length).toBeGreaterThanOrEqual(60));
+});
