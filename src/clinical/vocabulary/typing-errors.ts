@@ -10,6 +10,11 @@
 const ONE_SLIP_FROM = 6;
 const TWO_SLIPS_FROM = 10;
 const LETTERS = /^[a-z]+$/;
+const OPPOSITES = [
+  ['hypo', 'hyper'],
+  ['pre', 'post'],
+  ['hemi', 'hemo'],
+] as const;
 /** People repeat themselves: most words that are looked up were looked up before. */
 const MOST_REMEMBERED = 5_000;
 
@@ -43,7 +48,7 @@ export class TypingErrors {
     for (const candidate of this.#candidates(word)) {
       const allowed = slipsIn(Math.min(word.length + 1, candidate.length));
       const slips = distance(word, candidate, allowed);
-      if (slips > allowed) continue;
+      if (slips > allowed || areOpposites(word, candidate)) continue;
       if (slips < least) [nearest, least] = [candidate, slips];
       else if (slips === least) nearest = null;
     }
@@ -84,6 +89,14 @@ export class TypingErrors {
     }
     return found;
   }
+}
+
+/** Two letters make the opposite of these; whoever types them means them. */
+function areOpposites(left: string, right: string): boolean {
+  return OPPOSITES.some(
+    ([one, other]) =>
+      (left.startsWith(one) && right.startsWith(other)) || (left.startsWith(other) && right.startsWith(one)),
+  );
 }
 
 function slipsIn(length: number): number {
