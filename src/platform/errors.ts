@@ -79,6 +79,7 @@ export const ERRORS = {
     level: 'warn',
     title: 'The model provider blocked the answer for safety',
   },
+  search_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'A search service does not answer' },
   mail_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'The mail server does not answer' },
   mail_refused: { retry: 'never', status: 502, level: 'warn', title: 'The mail server refused the mail' },
   config: { retry: 'never', status: 500, level: 'error', title: 'The configuration is wrong' },

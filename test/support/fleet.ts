@@ -64,6 +64,7 @@ export function fleetEnv(dataDir: string): Record<string, string> {
     REDIS_PREFIX: testPrefix(),
     DATA_DIR: dataDir,
     PORT: '0',
+    SEARCH_PUBLIC: 'false',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     WORKER_LOCK_SECONDS: '2',
     SHUTDOWN_SECONDS: '5',

@@ -26,7 +26,10 @@ export function createSearch(providers: readonly SearchProvider[]): SearchEveryw
       else
         for (const [rank, result] of answer.value.entries()) {
           const id = identityOf(result);
-          if (!found.has(id)) found.set(id, { result, rank });
+          const known = found.get(id);
+          if (!known) found.set(id, { result, rank });
+          // Found twice: what one of them does not say, the other may.
+          else known.result = { ...result, ...known.result, snippet: longer(known.result.snippet, result.snippet) };
         }
     }
     // By rank first, so that every place has its say; of equals, the stronger evidence.
@@ -37,4 +40,8 @@ export function createSearch(providers: readonly SearchProvider[]): SearchEveryw
       .map(({ result }) => result);
     return { results, searched: providers.map(({ name }) => name), failed };
   };
+}
+
+function longer(a: string, b: string): string {
+  return b.length > a.length ? b : a;
 }
