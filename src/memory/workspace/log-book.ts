@@ -41,8 +41,8 @@ export function createLogBook(
     const bytes = name && (await objects.get({ workspace, kind: 'bundles', name }));
     if (!bytes) return history;
     const entries = bytes.toString().trimEnd().split('\n').map(parseEntry);
-    const last = entries.at(-1);
-    if (last?.id !== (await entryAt(entries.length))?.id) return history;
+    const ends = await Promise.all([entryAt(1), entryAt(entries.length)]);
+    if (ends[0]?.id !== entries[0]?.id || ends[1]?.id !== entries.at(-1)?.id) return history;
     for (const entry of entries) history.add(entry);
     history.bundled = entries.length;
     return history;
@@ -71,9 +71,12 @@ export function createLogBook(
       }
       const history = await fromBundle();
       book.history = history;
-      // What does not fit even on a fresh start was left by a workspace that has been erased.
-      while (!(await readOn(history, await entryAt(history.length + 1))))
+      while (!(await readOn(history, await entryAt(history.length + 1)))) {
+        // Erased while we were reading: what we know is gone, and the entry belongs to a new beginning.
+        if (history.length > 0 && (await entryAt(history.length))?.id !== history.lastId) return book.catchUp();
+        // What does not fit even now was left by a workspace that has been erased.
         await objects.remove(keyOf(history.length + 1));
+      }
     },
     async add(entry) {
       const { history } = book;
