@@ -12,6 +12,9 @@ const URL_TOOL = 'handle_url_request';
 const TRANSFER = 'transfer_to_agent';
 const URL_FALLBACK = 'I was unable to retrieve that URL. Please try again or provide a different URL.';
 
+/** What was said longer ago does not tell what a message leans on. */
+const LOOK_BACK = 6;
+
 const CONSULTANTS: Partial<Record<Triage['route'], string>> = {
   patient_consult: 'HealthConsultantAgent',
   general_consult: 'HealthConsultantLiteAgent',
@@ -37,7 +40,7 @@ export function hasTopic(request: ModelRequest): boolean {
 /** What the session is about, seen from what the user said so far. */
 export function contextAfter(earlier: readonly string[], topic = false): TriageContext {
   let context: TriageContext = { hasTopic: topic };
-  for (const message of earlier) {
+  for (const message of earlier.slice(-LOOK_BACK)) {
     const { route: before } = triage(message, context);
     // A word in between ("what's the weather?") does not end the health conversation.
     if (before === 'patient_consult' || before === 'general_consult') context = { ...context, previousRoute: before };
