@@ -33,6 +33,12 @@ describe('in words, by implication, with the name behind', () => {
     ['my A1C dropped from 8.1 to 6.9', ['HbA1c 6.9 %']],
     ['my weight went from 190 to 175 lbs', ['Weight 175 lb']],
     ['a 7.4 A1c', ['HbA1c 7.4 %']],
+    ['my a1c went up from 6.1% in January to 6.8% now', ['HbA1c 6.8 %']],
+    ['psa 0.5 -> 1.2', ['Prostate-specific antigen 1.2 ng/mL']],
+    ['i weigh a hundred and fifty five', ['Weight 155 lb']],
+    ['fever all night, we measured 39,4', ['Body temperature 39.4 °C']],
+    ['45 year old male, 6 ft, 240 lb', ['Height 72 in', 'Weight 240 lb']],
+    ['HR65, bp130/80', ['Heart rate 65 bpm', ...pressure(130, 80)]],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 });
 
@@ -53,6 +59,8 @@ describe('pasted from a report', () => {
     ],
     ['Glucose | 105 | H | 70-99 mg/dL\nLDL | 160 | H | <100', ['Blood glucose 105 mg/dL', 'LDL cholesterol 160 mg/dL']],
     ['HbA1c\t7.1\t%\t4.0-5.6\tH', ['HbA1c 7.1 %']],
+    ['UREA NITROGEN (BUN) 18 7-25 mg/dL', ['Urea nitrogen 18 mg/dL']],
+    ['HEMOGLOBIN A1c 6.0 H % of total Hgb <5.7', ['HbA1c 6 %']],
     [
       'T 98.6 P 72 R 16 BP 118/76',
       ['Body temperature 98.6 °F', 'Heart rate 72 bpm', 'Respiratory rate 16 breaths/min', ...pressure(118, 76)],
@@ -76,6 +84,17 @@ describe('a slip put right', () => {
     expect(read('no, it was 130/85')).toEqual(pressure(130, 85));
     expect(read('sorry, I meant 81 kg')).toEqual(['Weight 81 kg']);
     expect(told('no, it was 130/85')[0]?.supersedes).toBe('previous');
+    expect(told('scratch that, my BP was 128/82')[0]?.supersedes).toBe('previous');
+  });
+
+  test('an answer that begins with no is not a correction', () => {
+    expect(told('No, my A1c is 7.1')[0]?.supersedes).toBeUndefined();
+    expect(told('actually my pressure is 130/80 now')[0]?.supersedes).toBeUndefined();
+  });
+
+  test('each reading of a list keeps its day', () => {
+    const days = told('home readings: Mon 132/84, Tue 128/80').map((m) => m.effective_time?.slice(0, 10));
+    expect(days).toEqual(['2026-03-16', '2026-03-16', '2026-03-17', '2026-03-17']);
   });
 });
 
@@ -90,6 +109,9 @@ describe('what only looks like a value', () => {
     'P 3 of the report',
     'no, it was 130',
     'a 70 kg barbell',
+    'i take 10 units when my sugar is over 200',
+    'my doctor wants my A1c under 7',
+    'No, my A1c is fine',
     'my doctor raised lisinopril from 10 mg to 20 mg',
   ])('%s', (text) => expect(read(text)).toEqual([]));
 });

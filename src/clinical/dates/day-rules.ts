@@ -83,6 +83,12 @@ export const RULES: readonly Rule[] = [
     `\\b(last|this|next|on|since)\\s+(sun|mon|tues?|weds?|thu(?:rs?)?|fri|sat)\\b\\.?(?:\\s+${PART})?`,
     readWeekday,
   ),
+  // "Mon 132/84": in a list of readings.
+  rule(
+    WEEKDAYS_NAMED,
+    `\\b()(sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)\\b[.:]?(?=\\s*\\d{2,3}\\s?/\\s?\\d{2,3}\\b)`,
+    readWeekday,
+  ),
   // "Monday of last week", "last week on Tuesday": of the week from Monday to Sunday before this one.
   rule(WEEKDAYS_NAMED, `\\b${WEEKDAY}\\s+(?:of\\s+)?last\\s+week\\b`, (m, here) => lastWeek(here, m[1])),
   rule(WEEKDAYS_NAMED, `\\blast\\s+week\\s+(?:on\\s+)?${WEEKDAY}\\b`, (m, here) => lastWeek(here, m[1])),
@@ -167,7 +173,8 @@ function readWeekday(match: RegExpExecArray, here: LocalTime, forward: boolean):
   const days = (weekdayNamed(match[2]) - weekdayOf(here) + 7) % 7;
   const hour = match[3] ? PART_HOURS[match[3].toLowerCase()] : undefined;
   const day = shift(here, 'day', ahead ? days || 7 : days === 0 && which !== 'last' ? 0 : days - 7);
-  return hour === undefined ? { day } : { day, hour };
+  const past = !ahead && days === 0;
+  return hour === undefined ? { day, past } : { day, hour, past };
 }
 
 function lastWeek(here: LocalTime, name: string | undefined): Found {

@@ -13,12 +13,19 @@ const BARE_NO = /^[\s.,;:!?–—-]*(?:no|nope|sorry|oops|wait)\b[\s,.:;–—-]
 
 /** Where the new number stands, if what follows here says that the last one was a slip. */
 export function correctionAfter(text: string, at: number): number | null {
-  const cue = matchAt(CUE, text, at);
-  if (!cue || cue[0].trim() === '') return null;
-  return CORRECTS.test(cue[0]) || BARE_NO.test(cue[0]) ? at + cue[0].length : null;
+  return readCue(text, at)?.end ?? null;
 }
 
-/** "No, it was 130/85": a message that begins by putting something right. */
-export function opensWithCorrection(text: string): number | null {
-  return correctionAfter(text, 0);
+/**
+ * "No, it was 130/85": a message that begins by putting something right. `sure`: it says so; a bare "no" may as well answer a question.
+ */
+export function opensWithCorrection(text: string): { end: number; sure: boolean } | null {
+  return readCue(text, 0);
+}
+
+function readCue(text: string, at: number): { end: number; sure: boolean } | null {
+  const cue = matchAt(CUE, text, at);
+  if (!cue || cue[0].trim() === '') return null;
+  const sure = CORRECTS.test(cue[0]);
+  return sure || BARE_NO.test(cue[0]) ? { end: at + cue[0].length, sure } : null;
 }

@@ -26,6 +26,9 @@ const IMPLIED: readonly { pattern: RegExp; name: string; fits: (value: Value) =>
   { pattern: /\bhr(?=\d{2,3}\b)/giu, name: 'Heart rate', fits: within(30, 250) },
   { pattern: /\bbp(?=\d)/giu, name: PRESSURE, fits: isPair },
   { pattern: /\bGlu\b/gu, name: 'Blood glucose', fits: within(20, 900) },
+  { pattern: /\bcreat\b/giu, name: 'Creatinine', fits: within(0.1, 1500) },
+  { pattern: /\bplts?\b/giu, name: 'Platelet count', fits: within(1, 2e6) },
+  { pattern: /\bsat\b(?=\s*(?:is|was|of|at|:)?\s*\d{2,3}\s*%)/giu, name: 'Oxygen saturation', fits: within(40, 100) },
   { pattern: /\b(?:pressures?|numbers)\b/giu, name: PRESSURE, fits: isPair },
   { pattern: /(?<!\d[\s-]?|per\s|an\s|\/)\bhr\b(?!s)/giu, name: 'Heart rate', fits: within(30, 250) },
   {

@@ -4,7 +4,8 @@ import type { TimeMatch } from '../dates/dates.ts';
 import { assertionAt } from '../text/context.ts';
 import { sentenceAt } from '../text/sentences.ts';
 
-const TARGET = /\b(?:target|goal|aim(?:ing)?\s+for|should\s+be|ideal|normal\s+(?:range|is)|normally\s+should)\b/iu;
+const TARGET =
+  /\b(?:target|goal|wants?\s+(?:my|it|me|the)|supposed\s+to\s+be|needs?\s+to\s+be|trying\s+to\s+(?:get|keep)|keep\s+(?:my|it)|aim(?:ing)?\s+for|should\s+be|ideal|normal\s+(?:range|is)|normally\s+should)\b/iu;
 
 /** A value was measured, so a doubt around it does not undo it; a target or a question does. */
 export function measuredContext(
@@ -27,8 +28,12 @@ export function measuredTime(
   if (times.length === 0) return {};
   const sentence = sentenceAt(text, start);
   const past = times.filter((time) => !time.future && time.start >= sentence.start && time.end <= sentence.end);
+  // "Mon 132/84, Tue 128/80": what stands right before it is its own.
+  const beside = past.find((time) => time.end <= start && /^[\s:]{0,3}$/.test(text.slice(time.end, start)));
+  if (beside) return { effective_time: beside.iso };
   const after = past.find((time) => time.start >= end && !/\d|\b(?:and|but)\b/.test(text.slice(end, time.start)));
-  const before = past.filter((time) => time.end <= start).at(-1);
+  // "From 6.1 in January to 6.8": January was the other one's.
+  const before = past.filter((time) => time.end <= start && !/^\s+to\s+$/i.test(text.slice(time.end, start))).at(-1);
   const later = past.find((time) => time.start >= end);
   const chosen =
     after ??

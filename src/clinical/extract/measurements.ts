@@ -38,12 +38,19 @@ const NEXT_VALUE = /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+/iuy;
 /** After a bare number of a series nothing may stand that it could count. */
 const SERIES_GOES_ON =
   /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iuy;
+const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/iu;
+/** A bound with a condition before it is a rule and not a reading: "when my sugar is over 200". */
+const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]*$/iu;
+const OF_TOTAL = /\bof\s+total\s+$/iu;
 const OVER = /^\s*(?:over|\/)\s*$/iu;
 const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
 
 export function extractMeasurements(text: string, at: Moment): MentionInput[] {
   const reading = readingOf(text, findTimes(text, at));
-  const names = withImpliedNames(text, findTerms(text).flatMap(nameOf));
+  const names = withImpliedNames(
+    text,
+    findTerms(text).flatMap((found) => nameOf(text, found)),
+  );
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);
   const mentions: MentionInput[] = bodies.map((found) => ({
@@ -51,6 +58,7 @@ export function extractMeasurements(text: string, at: Moment): MentionInput[] {
     ...measuredContext(text, found.start, found.start + found.quote.length),
     ...measuredTime(text, { start: found.start, end: found.start + found.quote.length }, reading.times),
   }));
+  const opening = opensWithCorrection(text);
   const read = new Set<number>();
   names.forEach((named, index) => {
     const limit = names[index + 1]?.start ?? text.length;
@@ -59,13 +67,14 @@ export function extractMeasurements(text: string, at: Moment): MentionInput[] {
       if (bodies.some((body) => body.name === named.name && overlaps(body, value))) return;
       // The name stands with the first value of a series; the later ones are their own evidence.
       const place = nth === 0 ? named : { ...named, start: value.start, end: value.end };
-      mentions.push(...mentionsOf(reading, place, value, named, corrects));
+      // "Correction: weight 81 kg", "scratch that, my BP was 128/82"
+      const opens = nth === 0 && opening?.sure === true && SMALL_GAP.test(text.slice(opening.end, named.start));
+      mentions.push(...mentionsOf(reading, place, value, named, corrects || opens));
     });
   });
-  const opening = opensWithCorrection(text);
   for (const { named, value, confidence } of unnamedValues(reading, names, read, opening !== null)) {
     if (bodies.some((body) => overlaps(body, value))) continue;
-    const found = mentionsOf(reading, named, value, named, opening === value.start);
+    const found = mentionsOf(reading, named, value, named, opening?.sure === true && opening.end === value.start);
     mentions.push(
       ...found.map((mention) => ({ ...mention, confidence: Math.min(mention.confidence ?? 1, confidence) })),
     );
@@ -73,7 +82,9 @@ export function extractMeasurements(text: string, at: Moment): MentionInput[] {
   return mentions.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }
 
-function nameOf({ term, start, end }: TermMatch): Named[] {
+function nameOf(text: string, { term, start, end }: TermMatch): Named[] {
+  // "% of total Hgb" is a laboratory's unit.
+  if (OF_TOTAL.test(text.slice(Math.max(0, start - 12), start))) return [];
   if (term.kind === 'observation') return [{ name: term.name, start, end }];
   const name = SAID_WITH_VALUE[term.name];
   return name ? [{ name, start, end }] : [];
@@ -134,6 +145,8 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
     ...measuredTime(text, value, times),
     ...(corrects ? { supersedes: 'previous' as const } : {}),
   };
+  const bound = /^[<>≤≥]/.test(value.words ?? '');
+  if (bound && CONDITION.test(text.slice(Math.max(0, said.start - 60), said.start))) shared.assertion = 'hypothetical';
   if (named.name !== PRESSURE) return detailed(shared, named.name, value, 0.95);
   if (value.number === undefined) return pressureRanges(reading, shared, value);
   if (value.second === undefined) return detailed(shared, SYSTOLIC, { ...value, unit: value.unit ?? 'mmHg' }, 0.7);

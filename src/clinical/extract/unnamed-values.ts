@@ -11,7 +11,7 @@ export type Unnamed = { named: Named; value: Value; confidence: number };
 
 const PRESSURE = 'Blood pressure';
 const TEMPERATURE = 'Body temperature';
-const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\bcuff\b/iu;
+const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\bcuff\b|\breadings?\b/iu;
 const SPEAKS_OF_FEVER = /\b(?:fever(?:ish)?|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/iu;
 const FEVER_AFTER = /^\s+(?:degrees?\s+)?(?:fever|temp(?:erature)?)\b/iu;
 const A1C_AFTER = /^\s*%?\s+(?:hb\s?)?a1c\b/iu;
@@ -65,6 +65,15 @@ function meaningOf(text: string, quantity: Quantity, spokenOf: boolean, correcti
     const sentence = sentenceAt(text, quantity.start);
     const spoken = SPEAKS_OF_FEVER.test(text.slice(sentence.start, sentence.end));
     return spoken || correcting ? { name: TEMPERATURE, confidence: 0.8 } : null;
+  }
+  // "We measured 39.4", of a fever: to a decimal place, only thermometers show such numbers.
+  if (
+    dimension === 'none' &&
+    !Number.isInteger(value) &&
+    ((value > 37.2 && value < 42.6) || (value > 98.9 && value < 107))
+  ) {
+    const sentence = sentenceAt(text, quantity.start);
+    if (SPEAKS_OF_FEVER.test(text.slice(sentence.start, sentence.end))) return { name: TEMPERATURE, confidence: 0.7 };
   }
   const byUnit = correcting ? BY_UNIT[ucum ?? ''] : undefined;
   return byUnit ? { name: byUnit, confidence: 0.7 } : null;

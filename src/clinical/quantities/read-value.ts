@@ -20,14 +20,15 @@ export type Reading = {
 
 /** What may stand between a name and its value. Each is skipped whole, in any order. */
 const FILLER =
-  /[\s,:=~*_|"“”]+|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?OH\b|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
+  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
 /** "Up 5 kg" is a change, not a value. */
 const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/iu;
 const RESULT_WORD = /(positive|negative|undetectable|not\s+detected|detected|inconclusive)\b/iuy;
 /** "In the 120s" */
 const DECADE = /\d{2,3}['’]?s\b/uy;
 const FROM = /from\s+(?:about\s+|around\s+)?/iuy;
-const TO = /^\s+(?:down\s+|up\s+)?to\s+(?:about\s+|around\s+)?$/iu;
+const TO = /^(?:\s+\p{L}+){0,4}?\s+(?:down\s+|up\s+)?to\s+(?:about\s+|around\s+)?$/iu;
+const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
 /** A laboratory's mark stands between a number and its unit: "11.2 L g/dL". */
 const MARK =
   /(?:[\s|]+[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]+|\s*\|\s*/iuy;
@@ -35,6 +36,8 @@ const UNIT_AS_MARK = /\d\s+[LAN]$/u;
 const UNIT_IN_NAME = /\(\s*([^()]{1,20}?)\s*\)|\b(?:in|as)\s+([^\s()]{2,12})\s*[:=]/u;
 /** A number of something else: "2 tablets", "20 x". */
 const OTHER_THING = /\s*-?\s*(?:times|x|units?|drops?|puffs?|pills?)\b(?!\s*\/)/iuy;
+/** Of vitamin D. */
+const FIGURES_OF_NAME = /25[-\s]?(?:OH|hydroxy)\b/iuy;
 const MAX_GAP = 60;
 
 export function readingOf(text: string, times: readonly TimeMatch[]): Reading {
@@ -48,10 +51,13 @@ export function readingOf(text: string, times: readonly TimeMatch[]): Reading {
 }
 
 /** The place where a value may stand after a name, past filler words and times. */
-export function skipFiller({ text, timeAt }: Reading, from: number): number {
+export function skipFiller({ text, timeAt, quantityAt }: Reading, from: number): number {
   let at = from;
   while (at < text.length && at - from < MAX_GAP) {
     const time = timeAt.get(at);
+    const quantity = time ? undefined : quantityAt.get(at);
+    // "A hundred and ten" begins like a filler.
+    if (quantity && quantity.dimension !== 'time' && !matchAt(FIGURES_OF_NAME, text, at)) break;
     const step = time ? time.end - at : (matchAt(FILLER, text, at)?.[0].length ?? 0);
     if (step === 0) break;
     at += step;
@@ -62,27 +68,30 @@ export function skipFiller({ text, timeAt }: Reading, from: number): number {
 /** The value at a place, read as one of this observation. `nameEnd`: where its name ended, if it has one. */
 export function readValue(reading: Reading, at: number, observation: string, nameEnd = at): Value | null {
   const { text, quantityAt } = reading;
-  if (CHANGE.test(text.slice(Math.max(0, at - 16), at))) return null;
+  const from = matchAt(FROM, text, at);
+  if (!from && CHANGE.test(text.slice(Math.max(0, at - 16), at))) return null;
   const word = matchAt(RESULT_WORD, text, at)?.[1];
   if (word) return { start: at, end: at + word.length, words: word.toLowerCase() };
   const decade = matchAt(DECADE, text, at);
   if (decade) return { start: at, end: at + decade[0].length, words: decade[0] };
-  const from = matchAt(FROM, text, at);
-  const quantity = from ? laterOf(reading, at + from[0].length) : quantityAt.get(at);
+  const first = quantityAt.get(at);
+  const quantity = from ? laterOf(reading, at + from[0].length, TO) : (laterOf(reading, at, ARROW) ?? first);
   if (!quantity) return null;
-  const value = quantityAsValue(text, quantity, from ? quantity.start : at, observation);
+  const value = quantityAsValue(text, quantity, quantity === first ? at : quantity.start, observation);
   if (!value || value.unit || value.words === '') return value;
   const named = UNIT_IN_NAME.exec(text.slice(nameEnd, value.start));
   const unit = named && unitNamed(String(named[1] ?? named[2]));
   return unit ? { ...value, unit } : value;
 }
 
-/** "From 8.1 to 6.9": what it is now. */
-function laterOf({ text, quantities, quantityAt }: Reading, at: number): Quantity | undefined {
+/** "From 8.1 to 6.9", "8.1 -> 6.9": what it is now. */
+function laterOf({ text, quantities, quantityAt }: Reading, at: number, joint: RegExp): Quantity | undefined {
   const first = quantityAt.get(at);
   if (!first || first.low !== undefined) return first;
   const second = quantities[quantities.indexOf(first) + 1];
-  return second && TO.test(text.slice(first.end, second.start)) ? second : undefined;
+  return second && second.start - first.end < 40 && joint.test(text.slice(first.end, second.start))
+    ? second
+    : undefined;
 }
 
 function quantityAsValue(text: string, quantity: Quantity, at: number, observation: string): Value | null {
