@@ -10,7 +10,7 @@ import { isEverydayWord } from './ordinary-words.ts';
 import { SCHEMAS } from './schema.ts';
 import { SYMPTOMS } from './symptoms.ts';
 import { listOf } from './table.ts';
-import { variantsOf } from './wording.ts';
+import { innerWord, variantsOf } from './wording.ts';
 
 type Row = { name: string; aliases: string };
 
@@ -94,7 +94,7 @@ function keysOf(alias: string): string[] {
   if (alias.startsWith('=')) return [alias];
   return variantsOf(alias.replace(/^~/, '')).map((variant) =>
     wordsOf(variant)
-      .map(({ fold }) => fold)
+      .map(({ fold }, index) => (index === 0 ? fold : innerWord(fold)))
       .join(' '),
   );
 }

@@ -15,15 +15,16 @@ const SAME: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /** Within a phrase each of these may stand for the other: "my" and "is" are how the tables write them. */
-const DETERMINERS = new Set('my the your his her their our its this that both one a an each these'.split(' '));
+const POSSESSIVES = new Set('my the your his her their our its'.split(' '));
+const DETERMINERS = new Set('this that both one a an each these'.split(' '));
 const COPULAS = new Set(
-  'is are am was were be been being feel feeling felt keep kept get got getting look seem has have had went become'.split(
+  'is are am was were be been being feel feeling felt keep kept get got getting look seem has have had go went gone turn turned started become'.split(
     ' ',
   ),
 );
 /** Words that may slip in between: "heart is really racing", "gained a lot of weight". */
 const FILLERS = new Set(
-  'really very so always constantly still just quite too extremely pretty bit little super more also often some a lot of all much severely'.split(
+  'really very so always constantly still just quite too extremely pretty bit little super more also often some a lot of all much severely few several couple bad'.split(
     ' ',
   ),
 );
@@ -41,6 +42,7 @@ export function variantsOf(alias: string): string[] {
 
 /** What an inner word of a phrase counts as. */
 export function innerWord(fold: string): string {
+  if (POSSESSIVES.has(fold)) return MY;
   return COPULAS.has(fold) ? IS : fold;
 }
 
