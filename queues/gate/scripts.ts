@@ -75,11 +75,11 @@ local function remember(turn)
   redis.call('EXPIRE', idem_key, math.min(86400, tonumber(retention)))
 end
 
-local waiting = redis.call('LRANGE', lane, 0, -1)
-if #waiting > 0 then
+local waiting = redis.call('LLEN', lane)
+if waiting > 0 then
   if policy == 'reject' then return {'session_busy'} end
-  if policy == 'merge' and #waiting > 1 then
-    local last = waiting[#waiting]
+  if policy == 'merge' and waiting > 1 then
+    local last = redis.call('LINDEX', lane, -1)
     local before = redis.call('HMGET', turn_key(last), 'request', 'text', 'merged')
     if cjson.decode(before[1]).team == request.team then
       if before[3] ~= id then
@@ -90,7 +90,7 @@ if #waiting > 0 then
     end
   end
   if policy == 'interrupt' then
-    for _, running in ipairs(waiting) do cancel(running, now, retention, trace) end
+    for _, running in ipairs(redis.call('LRANGE', lane, 0, -1)) do cancel(running, now, retention, trace) end
   end
 end
 

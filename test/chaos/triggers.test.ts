@@ -1,0 +1,76 @@
+/**
+ * Many triggers that are due at the same time, three workers, one of them killed meanwhile: each fires exactly once. TRIGGERS sets how many;
+ * the test suite takes a thousand, by hand it has been run with ten thousand.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createResearchDesk } from '../../queues/research/research-desk.ts';
+import { fleetEnv, startFleet } from '../support/fleet.ts';
+import { startWorkerProcess } from '../support/processes.ts';
+import { testRedis } from '../support/redis.ts';
+
+const TRIGGERS = Number(process.env.TRIGGERS ?? 1_000);
+const AGENTS = 20;
+const AT_ONCE = 50;
+
+test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-triggers-'));
+  const env = fleetEnv(dataDir);
+  const fleet = await startFleet({ env, roles: [] });
+  const { base, queues } = fleet;
+  const redis = testRedis();
+  const mailbox = async () => ({ turn_id: '', waiting: false });
+  const desk = createResearchDesk({ redis, keys: base.keys, queues, mailbox, workspaces: base.workspaces });
+  const conversation = { tenant: 'local', user_id: 'dr-wren', session_id: 's', patient_id: 'dr-wren' };
+  const agents = await Promise.all(
+    Array.from({ length: AGENTS }, (_, n) =>
+      desk.create(conversation, { name: `Agent ${n}`, description: 'Follows wrens.' }, `agent-${n}`),
+    ),
+  );
+
+  // Due when about all of them are registered: some by then already, the rest while the workers run.
+  const due = new Date(Date.now() + 3_000 + TRIGGERS * 2).toISOString();
+  const began = performance.now();
+  for (let from = 0; from < TRIGGERS; from += AT_ONCE) {
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, TRIGGERS - from) }, (_, index) => {
+        const n = from + index;
+        const agent = agents[n % AGENTS];
+        if (!agent) throw new Error('no agent');
+        return desk.createTrigger(agent, { schedule: due, instruction: `Look at number ${n}` }, 'UTC', `trigger-${n}`);
+      }),
+    );
+  }
+  const registered = performance.now() - began;
+
+  const workers = await Promise.all(
+    Array.from({ length: 3 }, () => startWorkerProcess(env, '--roles', 'trigger', '--concurrency', '10')),
+  );
+  onTestFinished(async () => {
+    await Promise.all(workers.map((worker) => worker.kill()));
+    await fleet.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const open = () => redis.zcard(base.keys.open);
+  await sleep(Math.max(0, Date.parse(due) - Date.now()));
+  await expect.poll(open, { timeout: 60_000 }).toBeGreaterThan(TRIGGERS / 20);
+  await workers[0]?.kill();
+  const killedAt = await open();
+  await expect.poll(open, { timeout: 120_000, interval: 200 }).toBe(TRIGGERS);
+  const fired = performance.now() - began - registered;
+
+  const triggers = await desk.triggers(conversation);
+  expect(triggers.map((trigger) => [trigger.status, trigger.fired])).toEqual(triggers.map(() => ['completed', 1]));
+  const lanes = await Promise.all(
+    agents.map(({ id }) => redis.lrange(`${base.keys.session('local', `agent-${id}`)}:lane`, 0, -1)),
+  );
+  const letters = await Promise.all(lanes.flat().map((turnId) => redis.hget(base.keys.turn(turnId), 'text')));
+  expect(new Set(letters).size).toBe(TRIGGERS);
+  expect(letters).toHaveLength(TRIGGERS);
+  process.stdout.write(
+    `triggers: ${TRIGGERS} registered in ${(registered / 1000).toFixed(1)} s, fired in ${(fired / 1000).toFixed(1)} s; one worker killed after ${killedAt}; each exactly once\n`,
+  );
+}, 240_000);
