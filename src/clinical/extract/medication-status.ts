@@ -24,41 +24,42 @@ export type Named = {
 
 const SIGNALS: readonly (readonly [RegExp, Status])[] = [
   [
-    /\b(?:(?:stopped|stopping|quit|quitting|discontinued|discontinuing|ceased|finished|completed)(?:\s+(?:taking|using|the|my|a|her|his|course\s+of))*|(?:came|went|got|gotten|coming|been|weaned|tapered)\s+off(?:\s+of)?|gave\s+up|taken\s+off|took\s+(?:me|him|her)\s+off|no\s+longer\s+(?:take|takes|taking|on|using|use|need)|used\s+to\s+(?:take|be\s+on|use)|was\s+(?:taking|on)|(?:switched|changed)\s+(?:me\s+)?from|(?:don['’]t|do\s+not|not|doesn['’]t)\s+(?:take|taking|use)\s+(?:any\s*more)|(?:withdrawal|discontinuation|cessation)\s+of)\b/giu,
+    /\b(?:(?:stopped|stopping|quit|quitting|discontinued|discontinuing|ceased|finished|completed)(?:\s{1,3}(?:taking|using|the|my|a|her|his|course\s{1,3}of))*|(?:came|went|got|gotten|coming|been|weaned|tapered)\s{1,3}off(?:\s{1,3}of)?|gave\s{1,3}up|taken\s{1,3}off|took\s{1,3}(?:me|him|her)\s{1,3}off|no\s{1,3}longer\s{1,3}(?:take|takes|taking|on|using|use|need)|used\s{1,3}to\s{1,3}(?:take|be\s{1,3}on|use)|was\s{1,3}(?:taking|on)|(?:switched|changed)\s{1,3}(?:me\s{1,3})?from|(?:don['’]t|do\s{1,3}not|not|doesn['’]t)\s{1,3}(?:take|taking|use)\s{1,3}(?:any\s{0,3}more)|(?:withdrawal|discontinuation|cessation)\s{1,3}of)\b/giu,
     'stopped',
   ],
   [
-    /\b(?:will\s+(?:start|begin|be\s+taking|be\s+on|take|be\s+starting)|going\s+to\s+(?:start|take|begin|be\s+on)|about\s+to\s+start|starting\s+(?:tomorrow|next)|supposed\s+to\s+(?:start|take|begin)|plan(?:s|ned|ning)?\s+to\s+(?:start|take|begin)|i['’]ll\s+(?:start|take|begin|be\s+on)|start(?:ing)?\s+next|wants?\s+(?:me\s+)?to\s+(?:start|go\s+on|try)|haven['’]t\s+started)\b/giu,
+    /\b(?:will\s{1,3}(?:start|begin|be\s{1,3}taking|be\s{1,3}on|take|be\s{1,3}starting)|going\s{1,3}to\s{1,3}(?:start|take|begin|be\s{1,3}on)|about\s{1,3}to\s{1,3}start|starting\s{1,3}(?:tomorrow|next)|supposed\s{1,3}to\s{1,3}(?:start|take|begin)|plan(?:s|ned|ning)?\s{1,3}to\s{1,3}(?:start|take|begin)|i['’]ll\s{1,3}(?:start|take|begin|be\s{1,3}on)|start(?:ing)?\s{1,3}next|wants?\s{1,3}(?:me\s{1,3})?to\s{1,3}(?:start|go\s{1,3}on|try)|haven['’]t\s{1,3}started)\b/giu,
     'planned',
   ],
   [
-    /\b(?:take|takes|taking|(?:am|is|are|i['’]m|he['’]s|she['’]s|been|be|remained|remains|currently|now|still|also|kept|stay(?:ed)?|started|put|placed|maintained|commenced|discharged|discharged\s+home|back)\s+(?:(?:currently|now|still|also|already|only)\s+)?on|i['’]m\s+using|been\s+taking|have\s+been\s+using|use|uses|using|started|restarted|resumed|began|begun|commenced|initiated|prescribed|prescribes|prescription\s+(?:for|of)|put\s+(?:me|him|her)\s+(?:back\s+)?on|inject|injecting|inject\s+myself\s+with|inhale|switched\s+(?:me\s+)?(?:(?:from\s+)?[\w-]+\s+){0,3}to|changed\s+(?:me\s+)?to|starting|wean(?:ing)?\s+off|taper(?:ing)?(?:\s+off)?|(?:increased|changed|raised|lowered|reduced|doubled|tripled|halved|upped|cut|bumped\s+up|dropped|adjusted|tapered)\s+(?:my|the|his|her)|medications?\s*(?:are|is|include|includes|included)?\s*:?|meds\s*(?:are|include)?\s*:?|dose\s+of|doses\s+of|treated\s+(?:with|by)|managed\s+with|controlled\s+with|gave\s+me|refill(?:ed)?|adding|added|need\s+my|forgot\s+(?:to\s+take\s+)?my|missed\s+(?:a\s+dose\s+of\s+)?my|ran\s+out\s+of|courses?\s+of|treatment\s+with|therapy\s+with|rx\s*:?|maintained\s+with)\b|\bget(?:s|ting)?\s+(?:my\s+|an?\s+|the\s+)?(?:\w+\s+)?$/giu,
+    /\b(?:take|takes|taking|(?:am|is|are|i['’]m|he['’]s|she['’]s|been|be|remained|remains|currently|now|still|also|kept|stay(?:ed)?|started|put|placed|maintained|commenced|discharged|discharged\s{1,3}home|back)\s{1,3}(?:(?:currently|now|still|also|already|only)\s{1,3})?on|i['’]m\s{1,3}using|been\s{1,3}taking|have\s{1,3}been\s{1,3}using|use|uses|using|started|restarted|resumed|began|begun|commenced|initiated|prescribed|prescribes|prescription\s{1,3}(?:for|of)|put\s{1,3}(?:me|him|her)\s{1,3}(?:back\s{1,3})?on|inject|injecting|inject\s{1,3}myself\s{1,3}with|inhale|switched\s{1,3}(?:me\s{1,3})?(?:(?:from\s{1,3})?[\w-]+\s{1,3}){0,3}to|changed\s{1,3}(?:me\s{1,3})?to|starting|wean(?:ing)?\s{1,3}off|taper(?:ing)?(?:\s{1,3}off)?|(?:increased|changed|raised|lowered|reduced|doubled|tripled|halved|upped|cut|bumped\s{1,3}up|dropped|adjusted|tapered)\s{1,3}(?:my|the|his|her)|medications?\s{0,3}(?:are|is|include|includes|included)?\s{0,3}:?|meds\s{0,3}(?:are|include)?\s{0,3}:?|dose\s{1,3}of|doses\s{1,3}of|treated\s{1,3}(?:with|by)|managed\s{1,3}with|controlled\s{1,3}with|gave\s{1,3}me|refill(?:ed)?|adding|added|need\s{1,3}my|forgot\s{1,3}(?:to\s{1,3}take\s{1,3})?my|missed\s{1,3}(?:a\s{1,3}dose\s{1,3}of\s{1,3})?my|ran\s{1,3}out\s{1,3}of|courses?\s{1,3}of|treatment\s{1,3}with|therapy\s{1,3}with|rx\s{0,3}:?|maintained\s{1,3}with)\b|\bget(?:s|ting)?\s{1,3}(?:my\s{1,3}|an?\s{1,3}|the\s{1,3})?(?:\w+\s{1,3})?$/giu,
     'active',
   ],
   [
-    /\b(?:took|had(?!\s+to\b)|swallowed|tried|given|received|receiving|administered|administration\s+of|popped|underwent|got\s+(?:a|an|the|my))\b/giu,
+    /\b(?:took|had(?!\s{1,3}to\b)|swallowed|tried|given|received|receiving|administered|administration\s{1,3}of|popped|underwent|got\s{1,3}(?:a|an|the|my))\b/giu,
     'past',
   ],
 ];
-const BE = '(?:was|were|is|are|has\\s+been|have\\s+been|had\\s+been|being|be)';
+const BE = '(?:was|were|is|are|has\\s{1,3}been|have\\s{1,3}been|had\\s{1,3}been|being|be)';
 const NOT_FAR = '(?:(?!\\b(?:but|because|which|who|while|although)\\b)[^.;?!]){0,70}?';
 const STOPPED_AFTER = new RegExp(
-  `^[^.;,]{0,20}\\b(?:but\\s+(?:i\\s+)?(?:stopped|quit)|anymore|any\\s+more|until\\s+\\w+)\\b|^${NOT_FAR}\\b${BE}\\s+(?:\\w+ly\\s+|then\\s+|subsequently\\s+)?(?:stopped|discontinued|withdrawn|withheld|ceased|tapered|weaned|suspended|held|taken\\s+away)\\b`,
+  `^[^.;,]{0,20}\\b(?:but\\s{1,3}(?:i\\s{1,3})?(?:stopped|quit)|anymore|any\\s{1,3}more|until\\s{1,3}\\w+)\\b|^${NOT_FAR}\\b${BE}\\s{1,3}(?:\\w+ly\\s{1,3}|then\\s{1,3}|subsequently\\s{1,3})?(?:stopped|discontinued|withdrawn|withheld|ceased|tapered|weaned|suspended|held|taken\\s{1,3}away)\\b`,
   'iu',
 );
 const GIVEN_AFTER = new RegExp(
-  `^${NOT_FAR}\\b${BE}\\s+(?:\\w+ly\\s+|then\\s+|also\\s+|subsequently\\s+)?(?:started|initiated|begun|commenced|added|prescribed|continued|resumed|restarted|increased|doubled|raised|reduced|lowered|changed|introduced|instituted|maintained|adjusted)\\b`,
+  `^${NOT_FAR}\\b${BE}\\s{1,3}(?:\\w+ly\\s{1,3}|then\\s{1,3}|also\\s{1,3}|subsequently\\s{1,3})?(?:started|initiated|begun|commenced|added|prescribed|continued|resumed|restarted|increased|doubled|raised|reduced|lowered|changed|introduced|instituted|maintained|adjusted)\\b`,
   'iu',
 );
 const EFFECT_AFTER =
-  /^\s+(?:makes|made|gives|gave|helps|helped|causes\s+me|caused|is\s+making|is\s+giving|doesn['’]t\s+(?:help|work)|isn['’]t\s+(?:working|helping)|works|worked|knocks|keeps\s+me|dose\s+(?:was|is|has))\b/iu;
+  /^\s{1,3}(?:makes|made|gives|gave|helps|helped|causes\s{1,3}me|caused|is\s{1,3}making|is\s{1,3}giving|doesn['’]t\s{1,3}(?:help|work)|isn['’]t\s{1,3}(?:working|helping)|works|worked|knocks|keeps\s{1,3}me|dose\s{1,3}(?:was|is|has))\b/iu;
 const MY =
-  /\bmy\s+(?:(?:daily|usual|regular|morning|evening|nightly|new|current|old|last|first|own|generic|weekly|dose\s+of|prescription\s+for|prescribed)\s+)*$/iu;
-const ALLERGY = /\b(?:allerg\w*|intoleran\w*|react\w*\s+(?:badly\s+)?to|anaphyla\w*|susceptib\w*|sensitiv\w*\s+to)\b/iu;
+  /\bmy\s{1,3}(?:(?:daily|usual|regular|morning|evening|nightly|new|current|old|last|first|own|generic|weekly|dose\s{1,3}of|prescription\s{1,3}for|prescribed)\s{1,3})*$/iu;
+const ALLERGY =
+  /\b(?:allerg\w*|intoleran\w*|react\w*\s{1,3}(?:badly\s{1,3})?to|anaphyla\w*|susceptib\w*|sensitiv\w*\s{1,3}to)\b/iu;
 /** A hormone, a resistance or a level, and no treatment. */
 const NO_TREATMENT_AFTER =
   /^(?:[\s-]*(?:allerg|level|dependent|resistan|deficien|receptor|antagonist|antibod|concentration|assay|tolerance|sensitiv|susceptib|producing|secret|like\b|negative|positive|overdose|poisoning|abuse|addiction|withdrawal|toxicity|stocks?\b|industry|company|farm)|-(?:free|naive|naïve)\b)/iu;
-const NO_TREATMENT_BEFORE = /\b(?:endogenous|serum|plasma|urinary|circulating)\s+$/iu;
+const NO_TREATMENT_BEFORE = /\b(?:endogenous|serum|plasma|urinary|circulating)\s{1,3}$/iu;
 
 /** Null where nobody is said to take it. */
 export function statusOf({ before, after, dosed, alsoTest, asked, report }: Named): Status | null {
@@ -77,12 +78,12 @@ export function statusOf({ before, after, dosed, alsoTest, asked, report }: Name
 }
 
 const FIRST_PERSON =
-  /\b(?:i['’](?:m|ve|d|ll)|im|ive|my|me|mine|myself|you|your|yours|our)\b|(?<!\b(?:type|stage|grade|class|phase|factor|troponin|group|level|part|angiotensin|collagen|bipolar)\s)(?<=^|[\s"'(,;])i\s+(?!(?:and|or|to|vs)\b)[a-z]/iu;
+  /\b(?:i['’](?:m|ve|d|ll)|im|ive|my|me|mine|myself|you|your|yours|our)\b|(?<!\b(?:type|stage|grade|class|phase|factor|troponin|group|level|part|angiotensin|collagen|bipolar)\s)(?<=^|[\s"'(,;])i\s{1,3}(?!(?:and|or|to|vs)\b)[a-z]/iu;
 const REPORT =
-  /\b(?:patient|patients|he|she|his|her|was|were|had|received|underwent|treated|administered|initiated|discharged|admitted|history|boy|girl|man|woman|male|female|year-old|year\s+old)\b/iu;
+  /\b(?:patient|patients|he|she|his|her|was|were|had|received|underwent|treated|administered|initiated|discharged|admitted|history|boy|girl|man|woman|male|female|year-old|year\s{1,3}old)\b/iu;
 const PAST = /\b(?!need|speed|indeed|feed|based|limited)\p{L}{3,}ed\b/u;
 const GENERAL =
-  /\b(?:is|are)\s+(?:an?|used|indicated|the\s+(?:name|drug)|often|commonly|usually|generally|recommended|available)\b|\b(?:can|may|might|should|could|would|must|works\s+by)\b/iu;
+  /\b(?:is|are)\s{1,3}(?:an?|used|indicated|the\s{1,3}(?:name|drug)|often|commonly|usually|generally|recommended|available)\b|\b(?:can|may|might|should|could|would|must|works\s{1,3}by)\b/iu;
 
 /** Said of a patient by someone else, as in a letter or a case report: third person, no question. */
 export function isReport(text: string): boolean {

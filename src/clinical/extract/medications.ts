@@ -17,25 +17,25 @@ export type MedicationOptions = {
   asked?: boolean;
 };
 
-const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s+on)\b/iu;
-const SINCE = /\b(?:start(?:ed|ing)?|began|since|prescribed|restarted|put\s+me\s+on)\b/iu;
+const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s{1,3}on)\b/iu;
+const SINCE = /\b(?:start(?:ed|ing)?|began|since|prescribed|restarted|put\s{1,3}me\s{1,3}on)\b/iu;
 const LEAD_GAP =
-  /^\s*(?:(?:of|dose\s+of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s+of|puffs?|drops?|sprays?|injections?|doses?)\s*)*$/iu;
+  /^\s{0,3}(?:(?:of|dose\s{1,3}of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s{1,3}of|puffs?|drops?|sprays?|injections?|doses?)\s{0,3})*$/iu;
 /** What may stand between a medicine and its dose. */
 const GAP =
-  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s+(?:days?|weeks?|months?|years?)|(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|sulfate|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s+it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
+  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|sulfate|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
 /** "From 20 to 40 mg": the new dose counts. */
 const CHANGED =
-  /\bfrom\s+(?:\d[\d.,]*)\s*(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s+(?:once\s+|twice\s+)?(?:daily\s+|a\s+day\s+)?(?:up\s+|down\s+)?to\s+/iu;
+  /\bfrom\s{1,3}(?:\d[\d.,]*)\s{0,3}(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s{1,3}(?:once\s{1,3}|twice\s{1,3})?(?:daily\s{1,3}|a\s{1,3}day\s{1,3})?(?:up\s{1,3}|down\s{1,3})?to\s{1,3}/iu;
 const LENGTH =
-  /(?:\b(?:for|x|over|during)|×)\s*(?:the\s+)?(?:(?:next|past|last|another)\s+)?((?:\d{1,3}(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen)[\s-]*(?:days?|d|weeks?|wks?|months?|years?|yrs?))\b/iu;
-const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s+(?:days?|weeks?|months?|years?))(?!\s*ago)/iu;
+  /(?:\b(?:for|x|over|during)|×)\s{0,3}(?:the\s{1,3})?(?:(?:next|past|last|another)\s{1,3})?((?:\d{1,3}(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen)[\s-]*(?:days?|d|weeks?|wks?|months?|years?|yrs?))\b/iu;
+const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?))(?!\s{0,3}ago)/iu;
 const ORDERED =
-  /\b(?:he|she|they|who)\s+(?:(?:also|then|just|recently|has|had)\s+)*(?:prescribed|(?:put|gave|started|switched|took|kept|has)\s+me|(?:increased|doubled|raised|lowered|reduced|changed|upped|stopped|added)\s+(?:my\b|me\b|$)|told\s+me\s+to)/iu;
+  /\b(?:he|she|they|who)\s{1,3}(?:(?:also|then|just|recently|has|had)\s{1,3})*(?:prescribed|(?:put|gave|started|switched|took|kept|has)\s{1,3}me|(?:increased|doubled|raised|lowered|reduced|changed|upped|stopped|added)\s{1,3}(?:my\b|me\b|$)|told\s{1,3}me\s{1,3}to)/iu;
 const BARE_COUNT =
-  /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s+((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s+(?:(?:more|extra|regular|strength|baby)\s+)*$/iu;
+  /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s{1,3}((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s{1,3}(?:(?:more|extra|regular|strength|baby)\s{1,3})*$/iu;
 const BARE_STRENGTH =
-  /^\s+(?:at\s+)?(\d{1,4}(?:\.\d{1,2})?)(?=\s*(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|nightly|at\s+(?:night|bed)|every|in\s+the|bid\b|tid\b|qd\b|qhs\b|a\s+day|\d\s*x\b|for\s+\d))/iu;
+  /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|nightly|at\s{1,3}(?:night|bed)|every|in\s{1,3}the|bid\b|tid\b|qd\b|qhs\b|a\s{1,3}day|\d\s{0,3}x\b|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 
@@ -99,7 +99,7 @@ function followed(tail: string): boolean {
   const frequency = frequencyIn(tail.slice(0, 40));
   return (
     frequency !== null &&
-    /^[\s,(:-]*(?:(?:tablets?|pills?|capsules?|taken|once|an?|shot)\s*)*$/iu.test(tail.slice(0, frequency.start))
+    /^[\s,(:-]*(?:(?:tablets?|pills?|capsules?|taken|once|an?|shot)\s{0,3})*$/iu.test(tail.slice(0, frequency.start))
   );
 }
 
@@ -229,7 +229,7 @@ function whose(text: string, drug: Stretch, sentence: Stretch): ReturnType<typeo
 /** What follows the name and still speaks of it: not past a contrast, nor past a new "I". */
 function ownTail(text: string, drug: TermMatch, reach: Stretch): string {
   const tail = text.slice(drug.end, reach.end);
-  const stop = /[;?!]|\b(?:but|because|for\s+my|and\s+(?:i|my|it)|,\s*(?:i|my|it))\b/iu.exec(tail);
+  const stop = /[;?!]|\b(?:but|because|for\s{1,3}my|and\s{1,3}(?:i|my|it)|,\s{0,3}(?:i|my|it))\b/iu.exec(tail);
   return stop ? tail.slice(0, stop.index) : tail;
 }
 

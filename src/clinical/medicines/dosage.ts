@@ -12,46 +12,49 @@ export type Dose = { value: number | string; unit: string };
 
 /** What a dose may be given by: weight, body surface, time. A volume below the line makes it a concentration, and no dose. */
 const PER =
-  '(?:\\s*(?:/|per)\\s*(?:kg|m2|m²|sq\\s*m|day|d|dose|hours?|hr|h|min|minute|week|wk|\\d{1,2}\\s*(?:h|hrs?|hours?))\\b)*';
-const RANGE = `(?:\\s*(?:-|–|/|to)\\s*(?:${DIGITS}))?`;
+  '(?:\\s{0,3}(?:/|per)\\s{0,3}(?:kg|m2|m²|sq\\s{0,3}m|day|d|dose|hours?|hr|h|min|minute|week|wk|\\d{1,2}\\s{0,3}(?:h|hrs?|hours?))\\b)*';
+const RANGE = `(?:\\s{0,3}(?:-|–|/|to)\\s{0,3}(?:${DIGITS}))?`;
 const STRENGTH = new RegExp(
-  `(?<![\\d/.,])((?:${DIGITS})${RANGE})\\s*-?\\s*(million\\s+)?(${AMOUNT_UNIT})(${PER})(?![\\p{L}/\\d]|\\s*/\\s*[\\p{L}\\d])`,
+  `(?<![\\d/.,])((?:${DIGITS})${RANGE})\\s{0,3}-?\\s{0,3}(million\\s{1,3})?(${AMOUNT_UNIT})(${PER})(?![\\p{L}/\\d]|\\s{0,3}/\\s{0,3}[\\p{L}\\d])`,
   'giu',
 );
 const PIECES = new RegExp(
-  `(?<![\\d/.½¼¾]|\\p{L})(${PIECE_COUNT})\\s+(?:(?:(?:\\d+\\s*mg|small|white|of\\s+the|full|whole|more|extra)\\s+)*)(${PIECE_UNIT})(?!\\p{L})`,
+  `(?<![\\d/.½¼¾]|\\p{L})(${PIECE_COUNT})\\s{1,3}(?:(?:(?:\\d+\\s{0,3}mg|small|white|of\\s{1,3}the|full|whole|more|extra)\\s{1,3})*)(${PIECE_UNIT})(?!\\p{L})`,
   'giu',
 );
 const FORM =
-  /\b(tablets?|tabs?|capsules?|caps|pills?|injections?|shots?|inhalers?|patch(?:es)?|creams?|ointment|gel|eye\s*drops|ear\s*drops|drops|nasal\s+spray|spray|liquid|elixir|syrup|suspension|solution|suppositor(?:y|ies)|lozenges?|gummies|powder|pens?|nebuli[sz]er|lotion|foam|shampoo|enema|implant|film|granules|infusion|syringe|chewables?|gum|vaginal\s+ring)\b/giu;
+  /\b(tablets?|tabs?|capsules?|caps|pills?|injections?|shots?|inhalers?|patch(?:es)?|creams?|ointment|gel|eye\s{0,3}drops|ear\s{0,3}drops|drops|nasal\s{1,3}spray|spray|liquid|elixir|syrup|suspension|solution|suppositor(?:y|ies)|lozenges?|gummies|powder|pens?|nebuli[sz]er|lotion|foam|shampoo|enema|implant|film|granules|infusion|syringe|chewables?|gum|vaginal\s{1,3}ring)\b/giu;
 const ROUTES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:by\s+mouth|orally|oral|per\s+os|p\.?o\.?)(?!\w)/iu, 'oral'],
-  [/\b(?:subcutaneous(?:ly)?|under\s+the\s+skin|sub-?q|subcut|s\.?c\.?|s\/c)(?!\w)/iu, 'subcutaneous'],
-  [/\b(?:intramuscular(?:ly)?|into\s+the\s+muscle|i\.m\.|IM(?=\s+(?:injection|shot)))(?!\w)/iu, 'intramuscular'],
+  [/\b(?:by\s{1,3}mouth|orally|oral|per\s{1,3}os|p\.?o\.?)(?!\w)/iu, 'oral'],
+  [/\b(?:subcutaneous(?:ly)?|under\s{1,3}the\s{1,3}skin|sub-?q|subcut|s\.?c\.?|s\/c)(?!\w)/iu, 'subcutaneous'],
   [
-    /\b(?:intravenous(?:ly)?|by\s+iv|iv\s+drip|i\.v\.|via\s+iv|through\s+an\s+iv|iv(?=\s+(?:infusion|push|bolus)))(?!\w)/iu,
+    /\b(?:intramuscular(?:ly)?|into\s{1,3}the\s{1,3}muscle|i\.m\.|IM(?=\s{1,3}(?:injection|shot)))(?!\w)/iu,
+    'intramuscular',
+  ],
+  [
+    /\b(?:intravenous(?:ly)?|by\s{1,3}iv|iv\s{1,3}drip|i\.v\.|via\s{1,3}iv|through\s{1,3}an\s{1,3}iv|iv(?=\s{1,3}(?:infusion|push|bolus)))(?!\w)/iu,
     'intravenous',
   ],
   [/\b(?:IV)\b/u, 'intravenous'],
   [/\b(?:IM)\b/u, 'intramuscular'],
   [/\b(?:SC|SQ)\b/u, 'subcutaneous'],
-  [/\b(?:topical(?:ly)?|on\s+(?:my|the)\s+skin)\b/iu, 'topical'],
+  [/\b(?:topical(?:ly)?|on\s{1,3}(?:my|the)\s{1,3}skin)\b/iu, 'topical'],
   [/\b(?:transdermal(?:ly)?)\b/iu, 'transdermal'],
   [/\b(?:inhal(?:ed|e|ing|ation|ant)|nebuli[sz]ed)\b/iu, 'inhaled'],
-  [/\b(?:sublingual(?:ly)?|under\s+(?:the|my)\s+tongue)\b/iu, 'sublingual'],
-  [/\b(?:nasal(?:ly)?|intranasal(?:ly)?|in(?:to)?\s+(?:my|the|each)\s+(?:nose|nostril))\b/iu, 'nasal'],
-  [/\b(?:rectal(?:ly)?|per\s+rectum)\b/iu, 'rectal'],
+  [/\b(?:sublingual(?:ly)?|under\s{1,3}(?:the|my)\s{1,3}tongue)\b/iu, 'sublingual'],
+  [/\b(?:nasal(?:ly)?|intranasal(?:ly)?|in(?:to)?\s{1,3}(?:my|the|each)\s{1,3}(?:nose|nostril))\b/iu, 'nasal'],
+  [/\b(?:rectal(?:ly)?|per\s{1,3}rectum)\b/iu, 'rectal'],
   [/\b(?:vaginal(?:ly)?)\b/iu, 'vaginal'],
-  [/\b(?:ophthalmic|in(?:to)?\s+(?:my|the|each|both)\s+(?:left\s+|right\s+)?eyes?)\b/iu, 'ophthalmic'],
-  [/\b(?:otic|in(?:to)?\s+(?:my|the|each|both)\s+(?:left\s+|right\s+)?ears?)\b/iu, 'otic'],
+  [/\b(?:ophthalmic|in(?:to)?\s{1,3}(?:my|the|each|both)\s{1,3}(?:left\s{1,3}|right\s{1,3})?eyes?)\b/iu, 'ophthalmic'],
+  [/\b(?:otic|in(?:to)?\s{1,3}(?:my|the|each|both)\s{1,3}(?:left\s{1,3}|right\s{1,3})?ears?)\b/iu, 'otic'],
 ];
 const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^tab/, 'tablet'],
   [/^cap/, 'capsule'],
   [/^shot/, 'injection'],
   [/^chewable/, 'chewable tablet'],
-  [/^eye\s*drops/, 'eye drops'],
-  [/^ear\s*drops/, 'ear drops'],
+  [/^eye\s{0,3}drops/, 'eye drops'],
+  [/^ear\s{0,3}drops/, 'ear drops'],
   [/^nebuli/, 'nebulizer'],
 ];
 
@@ -90,7 +93,7 @@ export function frequencyIn(text: string): Placed<Frequency> | null {
   for (const [pattern, rate] of FREQUENCIES) {
     const match = pattern.exec(text);
     if (!match) continue;
-    const lead = /^\s*/.exec(match[0])?.[0].length ?? 0;
+    const lead = /^\s{0,3}/.exec(match[0])?.[0].length ?? 0;
     const start = match.index + lead;
     const end = match.index + match[0].trimEnd().length;
     const times = rate(match);
@@ -125,7 +128,7 @@ export function routeIn(text: string): string | undefined {
 
 function strength(match: RegExpMatchArray): Placed<Dose> {
   const written = String(match[1]).replace(/\s+/g, ' ').trim();
-  const several = /\d\s*(?:[-–/]|to)\s*\d/.test(written);
+  const several = /\d\s{0,3}(?:[-–/]|to)\s{0,3}\d/.test(written);
   // "40 mg/day" is 40 mg, once a day; by weight it is another measure.
   const by = String(match[4] ?? '').replace(/\s*(?:\/|per)\s*/g, '/');
   const per = /kg|m2|m²|sq/.test(by) ? by.trim() : '';

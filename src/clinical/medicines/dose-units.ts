@@ -11,7 +11,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^(?:gm|gms|g|grams?|grammes?)$/i, 'g'],
   [/^(?:ng|nanograms?)$/i, 'ng'],
   [/^(?:mls?|milliliters?|millilitres?|cc)$/i, 'mL'],
-  [/^(?:iu|i\.u\.|ius|international\s+units?)$/i, 'IU'],
+  [/^(?:iu|i\.u\.|ius|international\s{1,3}units?)$/i, 'IU'],
   [/^(?:units?|u|unt)$/i, 'units'],
   [/^(?:meq|milliequivalents?)$/i, 'mEq'],
   [/^(?:mmol|millimoles?)$/i, 'mmol'],
@@ -38,14 +38,14 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 
 /** Mass, volume, activity: what may follow a number directly, "500mg". */
 export const AMOUNT_UNIT =
-  '(?:mcgs?|µg|μg|ug|micrograms?|microgrammes?|mgs?|mgm|milligrams?|milligrammes?|grams?|grammes?|gms?|g|mls?|milliliters?|millilitres?|cc|ius?|i\\.u\\.|international\\s+units?|units?|meq|%)';
+  '(?:mcgs?|µg|μg|ug|micrograms?|microgrammes?|mgs?|mgm|milligrams?|milligrammes?|grams?|grammes?|gms?|g|mls?|milliliters?|millilitres?|cc|ius?|i\\.u\\.|international\\s{1,3}units?|units?|meq|%)';
 
 /** What is counted in pieces: "two puffs". */
 export const PIECE_UNIT =
   '(?:tablets?|tabs?|capsules?|caps?|pills?|puffs?|drops?|gtts?|sprays?|patch(?:es)?|teaspoons?|teaspoonfuls?|tsp|tablespoons?|tablespoonfuls?|tbsp|gumm(?:y|ies)|lozenges?|inhalations?|ampoules?|ampules?|sachets?|packets?|suppositor(?:y|ies))';
 
 /** "1/2", "1½", "half a", "one and a half", "1 to 2", "1,000". */
-export const PIECE_COUNT = `(?:\\d+\\s*/\\s*\\d+|\\d*[½¼¾]|(?:one|two|three|\\d+)\\s+and\\s+(?:a\\s+)?(?:half|quarter)|a\\s+half|half\\s+of\\s+an?|half\\s+an?|half|a\\s+quarter(?:\\s+of\\s+an?)?|(?:${DIGITS})(?:\\s*(?:-|–|to|or)\\s*(?:${DIGITS}))?|(?:one|two|three)\\s+(?:to|or)\\s+(?:two|three|four)|${COUNT_WORDS})`;
+export const PIECE_COUNT = `(?:\\d+\\s{0,3}/\\s{0,3}\\d+|\\d*[½¼¾]|(?:one|two|three|\\d+)\\s{1,3}and\\s{1,3}(?:a\\s{1,3})?(?:half|quarter)|a\\s{1,3}half|half\\s{1,3}of\\s{1,3}an?|half\\s{1,3}an?|half|a\\s{1,3}quarter(?:\\s{1,3}of\\s{1,3}an?)?|(?:${DIGITS})(?:\\s{0,3}(?:-|–|to|or)\\s{0,3}(?:${DIGITS}))?|(?:one|two|three)\\s{1,3}(?:to|or)\\s{1,3}(?:two|three|four)|${COUNT_WORDS})`;
 
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 const WORDS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3 };

@@ -19,32 +19,35 @@ export type DrugString = {
   nameStart: number;
 };
 
-const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+';
+const NUMBER = '(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,12})(?:\\.\\d{1,8})?|\\.\\d{1,8}';
 const UNIT =
-  'mcg|µg|μg|ug|mg|gm|g|ng|ml|unt|units?|iu|i\\.u\\.|meq|mmol|mci|cells|ku|bau|au|pnu|%|[mb]illion\\s+(?:unt|units|cells)';
+  'mcg|µg|μg|ug|mg|gm|g|ng|ml|unt|units?|iu|i\\.u\\.|meq|mmol|mci|cells|ku|bau|au|pnu|%|[mb]illion\\s{1,3}(?:unt|units|cells)';
 const BELOW = 'ml|mg|gm|g|l|actuat(?:ion)?|hr?|hour|sqcm|cm2|unt|dose|tablet|capsule|spray|puff|day|oz';
-const STRENGTH = `(?<value>${NUMBER})\\s*(?<unit>${UNIT})(?:\\s*(?:/|\\bper\\b)\\s*(?<amount>${NUMBER})?\\s*(?<below>${BELOW})\\b)?`;
+const STRENGTH = `(?<![\\d.,])(?<value>${NUMBER})\\s{0,3}(?<unit>${UNIT})(?:\\s{0,3}(?:/|\\bper\\b)\\s{0,3}(?<amount>${NUMBER})?\\s{0,3}(?<below>${BELOW})\\b)?`;
 /** "12 HR", "24 HR", "0.5 ML", "60 ACTUAT": how long it lasts, or how much is in it. */
-const PACK = new RegExp(`^(?:(?:${NUMBER})\\s*(?:hr|ml|actuat|mg|gm|l)\\s+)+(?=\\p{L}|\\d+[-,]\\d*\\p{L})`, 'iu');
-const COMPONENT = new RegExp(`${STRENGTH}(?!\\p{L})`, 'giu');
-const KIND =
-  'tablets?|capsules?|solution|suspension|cream|ointment|gel|lotion|suppository|spray|patch|foam|shampoo|syrup|powder|granules?|inhal(?:er|ant)|lozenge|drops?|film|strip|jelly|syringe|cartridge|injection|product|paste|oil|soap|stick|swab|pad|enema|implant|insert|ring|gum|wafer|elixir|emulsion|concentrate|mouthwash|douche|aerosol|bar|pudding|crystals?|pellet|sponge|liquid|pen(?:\\s+injector)?|auto-?injector|vial|kit|pack|tape|bead|irrigation|nebuli[sz]er';
-const MANNER =
-  'oral|dispersible|bioadhesive|pediatric|add-vantage|multiphasic\\s+release|injectable|topical|ophthalmic|otic|nasal|rectal|vaginal|sublingual|buccal|inhalation|inhalant|transdermal|chewable|disintegrating|effervescent|extended\\s+release|delayed\\s+release|sustained\\s+release|enteric\\s+coated|immediate\\s+release|prefilled|metered\\s+dose|dry\\s+powder|12\\s*hr|24\\s*hr|intravenous|intramuscular|subcutaneous|intrathecal|intravesical|intraperitoneal|urethral|dental|mucous\\s+membrane|periodontal|intratracheal|medicated|augmented|concentrate\\s+for|powder\\s+for|granules\\s+for|solution\\s+for|for|eye|ear|soft|hard|film\\s+coated|liquid|er|xr|sr|dr|ec';
-const FORM = new RegExp(
-  `^[\\s,]*((?:(?:${MANNER})\\s+)*(?:${KIND}))(?![\\p{L}])(?:\\s*\\[(?<brand>[^\\]]{1,60})\\])?`,
+const PACK = new RegExp(
+  `^(?:(?:${NUMBER})\\s{0,3}(?:hr|ml|actuat|mg|gm|l)\\s{1,3})+(?=\\p{L}|\\d+[-,]\\d*\\p{L})`,
   'iu',
 );
-const BRAND = /^\s*\[(?<brand>[^\]]{1,60})\]/u;
-const ASIDE = /^\s*\([^()]{0,90}\)/u;
+const COMPONENT = new RegExp(`${STRENGTH}(?!\\p{L})`, 'giu');
+const KIND =
+  'tablets?|capsules?|solution|suspension|cream|ointment|gel|lotion|suppository|spray|patch|foam|shampoo|syrup|powder|granules?|inhal(?:er|ant)|lozenge|drops?|film|strip|jelly|syringe|cartridge|injection|product|paste|oil|soap|stick|swab|pad|enema|implant|insert|ring|gum|wafer|elixir|emulsion|concentrate|mouthwash|douche|aerosol|bar|pudding|crystals?|pellet|sponge|liquid|pen(?:\\s{1,3}injector)?|auto-?injector|vial|kit|pack|tape|bead|irrigation|nebuli[sz]er';
+const MANNER =
+  'oral|dispersible|bioadhesive|pediatric|add-vantage|multiphasic\\s{1,3}release|injectable|topical|ophthalmic|otic|nasal|rectal|vaginal|sublingual|buccal|inhalation|inhalant|transdermal|chewable|disintegrating|effervescent|extended\\s{1,3}release|delayed\\s{1,3}release|sustained\\s{1,3}release|enteric\\s{1,3}coated|immediate\\s{1,3}release|prefilled|metered\\s{1,3}dose|dry\\s{1,3}powder|12\\s{0,3}hr|24\\s{0,3}hr|intravenous|intramuscular|subcutaneous|intrathecal|intravesical|intraperitoneal|urethral|dental|mucous\\s{1,3}membrane|periodontal|intratracheal|medicated|augmented|concentrate\\s{1,3}for|powder\\s{1,3}for|granules\\s{1,3}for|solution\\s{1,3}for|for|eye|ear|soft|hard|film\\s{1,3}coated|liquid|er|xr|sr|dr|ec';
+const FORM = new RegExp(
+  `^[\\s,]*((?:(?:${MANNER})\\s{1,3})*(?:${KIND}))(?![\\p{L}])(?:\\s{0,3}\\[(?<brand>[^\\]]{1,60})\\])?`,
+  'iu',
+);
+const BRAND = /^\s{0,3}\[(?<brand>[^\]]{1,60})\]/u;
+const ASIDE = /^\s{0,3}\([^()]{0,90}\)/u;
 /** What a name is not made of: the sentence that leads to it. */
 const LEAD =
-  /^.*(?:[:;!?\n•*]|\.\s|\b(?:i|i['’]m|my|me|take|takes|taking|took|on|of|with|was|were|is|am|are|been|started|start|starting|stopped|stop|prescribed|prescribe|given|using|use|added|add|record|log|had|have|has|also|to|from|for|plus|the|a|an|his|her|their|she|he|they|patient|receives|received|receiving|currently|continue|continued|daily|switched|changed|increased|decreased|medications?|meds)\b)\s*(?:[-–•*]\s+)?/isu;
+  /^.*(?:[:;!?\n•*]|\.\s|\b(?:i|i['’]m|my|me|take|takes|taking|took|on|of|with|was|were|is|am|are|been|started|start|starting|stopped|stop|prescribed|prescribe|given|using|use|added|add|record|log|had|have|has|also|to|from|for|plus|the|a|an|his|her|their|she|he|they|patient|receives|received|receiving|currently|continue|continued|daily|switched|changed|increased|decreased|medications?|meds)\b)\s{0,3}(?:[-–•*]\s{1,3})?/isu;
 /** Only a sentence has these; without them a line is a name from its beginning on ("milk of magnesia"). */
 const SENTENCE =
   /\b(?:i|i['’]m|my|me|take|takes|taking|took|was|were|is|am|are|been|started|starting|stopped|prescribed|given|using|added|add|record|log|had|have|has|she|he|they|patient|receives|received|receiving|currently|continued?|switched|changed|increased|decreased|medications?|meds)\b/iu;
-const MARKS = /^.*(?:[:;!?\n•*])\s*(?:[-–•*]\s+)?/su;
-const NO_NAME = /^(?:[\d\s.,%/-]*|(?:(?:and|or|plus|then|with|at|x|by|about|each|one|two|per|as|well)\b\s*)+)$/iu;
+const MARKS = /^.*(?:[:;!?\n•*])\s{0,3}(?:[-–•*]\s{1,3})?/su;
+const NO_NAME = /^(?:[\d\s.,%/-]*|(?:(?:and|or|plus|then|with|at|x|by|about|each|one|two|per|as|well)\b\s{0,3})+)$/iu;
 
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/oral|chewable|disintegrating|enteric|effervescent/i, 'oral'],
@@ -80,7 +83,7 @@ export function drugStringsIn(text: string): DrugString[] {
     open ??= { ingredients: [], start: named.start, nameStart: named.nameStart };
     open.ingredients.push({ name: named.name, ...strengthOf(match) });
     from = asidesAfter(text, end);
-    const next = /^\s*\/\s*(?=\p{L})/u.exec(text.slice(from));
+    const next = /^\s{0,3}\/\s{0,3}(?=\p{L})/u.exec(text.slice(from));
     if (next) {
       from += next[0].length;
       continue;
