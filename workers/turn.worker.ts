@@ -87,6 +87,7 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
         { status: outcome.status, facts: result.facts.length, duration_ms: Math.round(seconds * 1000) },
         'turn.completed',
       );
+      if (team.remembers) await parts.research.remember(turn, reply?.text ?? null);
       if (team.internal) await parts.research.account(turn, result, workedSeconds(runs));
     }
     if (end.next) await parts.startTurn(end.next);

@@ -9,6 +9,7 @@ import type { Approval } from '../../src/research/approval.ts';
 import type { Conversation, ResearchDesk } from '../../src/research/desk.ts';
 import type { IncomingMail } from '../../src/research/mail/incoming.ts';
 import type { Mailer } from '../../src/research/mail/mailer.ts';
+import { indexAgents, rememberActivation, rememberConversation } from '../../src/research/memory.ts';
 import type { ResearchAgent } from '../../src/research/research-agent.ts';
 import type { Trigger } from '../../src/research/trigger.ts';
 import type { FleetQueues } from '../fleet-queues.ts';
@@ -31,6 +32,8 @@ export type FleetResearchDesk = ResearchDesk & {
   /** Gives what was approved, and lost its job in a crash, a job again. */
   chaseDeliveries(): Promise<number>;
   account(turn: Turn, result: TurnResult, seconds: number): Promise<void>;
+  /** Files what was said in a turn of the research team. */
+  remember(turn: Turn, reply: string | null): Promise<void>;
 };
 
 export function createResearchDesk({ redis, keys, queues, mailbox, workspaces }: Parts): FleetResearchDesk {
@@ -81,7 +84,11 @@ export function createResearchDesk({ redis, keys, queues, mailbox, workspaces }:
   }
 
   return {
-    create: agents.create,
+    async create(conversation, wish, key) {
+      const agent = await agents.create(conversation, wish, key);
+      await indexAgents(workspaces, conversation, await agents.list(conversation), key);
+      return agent;
+    },
     agents: agents.list,
     agent: agents.find,
 
@@ -158,6 +165,12 @@ export function createResearchDesk({ redis, keys, queues, mailbox, workspaces }:
       await post(agent, instructionOf(trigger), origin, `trigger.${trigger.id}.${jobId}`);
       await triggers.fired(trigger, jobId);
       return 'fired';
+    },
+
+    async remember(turn, reply) {
+      const { origin } = turn;
+      if (origin.kind === 'user' || origin.kind === 'report') await rememberConversation(workspaces, { turn, reply });
+      else await rememberActivation(workspaces, { turn, reply }, origin.agent_id);
     },
 
     async account({ turn_id, origin }, { usage, error }, seconds) {

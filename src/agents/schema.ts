@@ -85,6 +85,7 @@ export const TeamConfig = z.strictObject({
   root: z.string(),
   description: z.string(),
   internal: z.boolean().default(false).describe('Only the fleet itself speaks to it; no client can'),
+  remembers: z.boolean().default(false).describe('Every exchange is also filed in the workspace'),
   double_text: z
     .enum(['enqueue', 'reject', 'merge', 'interrupt'])
     .default('enqueue')

@@ -5,6 +5,7 @@
  */
 import type { Agent } from '../agents/team.ts';
 import type { ModelAnswer, ModelRequest, ToolCall } from '../models/model.ts';
+import { historyOf } from '../research/memory.ts';
 import { momentOf, type RunContext } from './context.ts';
 import { announceRoute } from './route.ts';
 
@@ -30,6 +31,12 @@ export const CALLBACKS = {
     /** Whether a user speaks or an agent reports: the same words mean different things then. */
     async note_origin(_agent, context) {
       context.state.set('temp:origin', context.turn.origin.kind);
+      return undefined;
+    },
+    /** What a long conversation was about before the messages that the agent is still shown. */
+    async recall_conversation(_agent, context) {
+      const history = await historyOf(context.services.workspaces, context.turn);
+      if (history) context.state.set('temp:conversation_history', history);
       return undefined;
     },
     /** A research agent is told who it is; one that has paused does nothing until it is given more to use. */

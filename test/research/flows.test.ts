@@ -150,3 +150,18 @@ test('messages that ask for nothing are asked back', async () => {
   const { reply } = await fleet.say('research cancer', { ...session, session_id: 'wren-2' });
   expect(reply).toMatch(/wide field/);
 });
+
+test('every exchange is in the files of the user, a long conversation is summed up there, and both survive the last messages', async () => {
+  const talk = { ...session, session_id: 'wren-3' };
+  for (let n = 1; n <= 9; n += 1) await fleet.say(`Who is working for me? (${n})`, talk);
+  const files = fleet.base.workspaces.open('local', 'user:dr-wren');
+  const log = (await files.read('sessions/wren-3.md')).content;
+  expect(log.match(/^## /gm)).toHaveLength(9);
+  expect(log).toContain('User: Who is working for me? (1)');
+  const history = (await files.read('conversation_history/wren-3.md')).content;
+  expect(history.match(/^- /gm)).toHaveLength(8);
+  expect((await files.read('research_index/agents.md')).content).toMatch(/Duchenne/);
+  const { id } = await agent();
+  const own = (await fleet.call('GET', `/v1/agents/${id}/files/notes/activations.md`)).body.content;
+  expect(own).toMatch(/Trigger: A trigger of yours \(weekly\) has fired/);
+});
