@@ -11,7 +11,8 @@ export type { Moment } from './local-time.ts';
 export type TimeMatch = { start: number; end: number; text: string; iso: string; future: boolean };
 
 const CLOCK =
-  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(\d{1,2})(?::(\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2}):(\d{2}))/giu;
+  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(\d{1,2})(?::(\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2}):(\d{2}))/gi;
+const HAS_CLOCK = /\d\s?[ap]\.?m|\d:\d\d|noon|midnight/i;
 const BETWEEN = /^(?:,?\s*(?:at|around|about|@)?\s*|\s+on\s+)$/i;
 
 /** The extractors ask for the same text one after the other. */
@@ -42,7 +43,7 @@ function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
       }),
     ),
   );
-  const clocks = [...text.matchAll(CLOCK)].map((match) => ({
+  const clocks = (HAS_CLOCK.test(text) ? [...text.matchAll(CLOCK)] : []).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     hour: clockHour(match),

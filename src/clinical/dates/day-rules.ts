@@ -31,6 +31,7 @@ const LAST = /\bbefore\s+last\b/i;
 const PERIODS = /\b(?:min|hour|hr|day|week|wk|month|mo|year|yr)/i;
 const MONTHS = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const WEEKDAYS_NAMED = /\b(?:sun|mon|tue|wed|thu|fri|sat)/i;
+const LAST_WEEK = /\blast\s+week\b/i;
 const SEASON = /\b(?:spring|summer|fall|autumn|winter)\b/i;
 const SPECIAL = /christmas|xmas|boxing|new\s+year|valentine|halloween|of\s+july|thanksgiving|easter/i;
 const ORDINAL = /\d(?:st|nd|rd|th)\b/i;
@@ -90,8 +91,8 @@ export const RULES: readonly Rule[] = [
     readWeekday,
   ),
   // "Monday of last week", "last week on Tuesday": of the week from Monday to Sunday before this one.
-  rule(WEEKDAYS_NAMED, `\\b${WEEKDAY}\\s+(?:of\\s+)?last\\s+week\\b`, (m, here) => lastWeek(here, m[1])),
-  rule(WEEKDAYS_NAMED, `\\blast\\s+week\\s+(?:on\\s+)?${WEEKDAY}\\b`, (m, here) => lastWeek(here, m[1])),
+  rule(LAST_WEEK, `\\b${WEEKDAY}\\s+(?:of\\s+)?last\\s+week\\b`, (m, here) => lastWeek(here, m[1])),
+  rule(LAST_WEEK, `\\blast\\s+week\\s+(?:on\\s+)?${WEEKDAY}\\b`, (m, here) => lastWeek(here, m[1])),
   rule(FIGURES, `\\b(\\d{4})[-/](\\d{2})[-/](\\d{2})\\b`, ([, year, month, day]) =>
     onDay(Number(year), Number(month), Number(day)),
   ),
@@ -205,5 +206,5 @@ function direction(word: string): number {
 }
 
 function rule(needs: RegExp, pattern: string, read: Rule['read']): Rule {
-  return { needs, pattern: new RegExp(pattern, 'giu'), read };
+  return { needs, pattern: new RegExp(pattern, 'gi'), read };
 }

@@ -37,6 +37,8 @@ const IMPLIED: readonly { pattern: RegExp; name: string; fits: (value: Value) =>
     fits: within(30, 250),
   },
 ];
+/** Most messages hold none of these: one look, before each is sought. */
+const HINT = /\b(?:sugar|glu\b|pressure|numbers|hr\b|hr\d|bp\d|creat\b|plt|sat\b)|racing|beating|pounding/i;
 /** One letter is a vital sign only in a row of them. */
 const LETTER = /(?<![\p{L}\p{N}])([TPR])\s?[:=]?\s?(?=\d)/gu;
 const ROW = /(?<![\p{L}\p{N}])(?:T|P|R|BP|HR|RR|SpO2|O2|Temp|Wt)\s?[:=]?\s?\d/gu;
@@ -55,6 +57,7 @@ export function withImpliedNames(text: string, named: readonly Named[]): Named[]
 }
 
 function impliedIn(text: string): Named[] {
+  if (!HINT.test(text)) return [];
   return IMPLIED.flatMap(({ pattern, name, fits }) =>
     [...text.matchAll(pattern)].map(({ index, 0: words }) => ({ name, start: index, end: index + words.length, fits })),
   );

@@ -8,7 +8,7 @@ import { NUMBER_WORD_STARTS, type NumberRead, readGroupAfter, readNumberWords, r
 export type { NumberRead } from './number-words.ts';
 
 /** Where a number may begin. */
-export const NUMBER_START = new RegExp(`[-−+]?[.·]?\\d|[½¼¾⅓⅔⅛⅜⅝⅞]|\\b(?:${NUMBER_WORD_STARTS})(?![\\p{L}])`, 'giu');
+export const NUMBER_START = new RegExp(`[-−+]?[.·]?\\d|[½¼¾⅓⅔⅛⅜⅝⅞]|\\b(?:${NUMBER_WORD_STARTS})(?![a-z])`, 'gi');
 
 const DIGITS =
   /([-−+]?)(?:(\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d{1,3}(?:[\u00a0\u2009\u202f']\d{3})+(?!\d)|\d{1,3}(?: 000)+(?!\d)|\d+(?:[.·]\d+)?)|(\d+,\d+)|([.·]\d+))/uy;
