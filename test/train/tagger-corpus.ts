@@ -8,7 +8,7 @@ import { type Features, featuresOf, kindsOf } from '../../src/clinical/tagger/fe
 import { beginOf, insideOf, SPAN_TYPES, type SpanType } from '../../src/clinical/tagger/labels.ts';
 import { isLay } from '../../src/clinical/tagger/register.ts';
 import { type Token, tokensOf } from '../../src/clinical/tagger/tokens.ts';
-import { findTerms, type TermMatch } from '../../src/clinical/vocabulary/find-terms.ts';
+import { findTerms, type TermKind, type TermMatch } from '../../src/clinical/vocabulary/find-terms.ts';
 import { type GoldRow, type GoldSpan, isUnseen } from '../eval/gold.ts';
 import { readRows } from '../eval/rows.ts';
 
@@ -17,22 +17,39 @@ export type Example = { row: GoldRow; tokens: Token[]; features: Features; gold:
 /** PsyTAR has its own types: all of them are complaints or illnesses, and the vocabulary knows which of the two. */
 const COMPLAINTS: ReadonlySet<string> = new Set(['ADR', 'Withdrawal', 'SignSymptomIllness', 'DrugIndication']);
 const FILES = ['extraction/maccrobat2020_sentences.jsonl', 'extraction/psytar_lay_sentences.jsonl'];
+/**
+ * Messages without gold spans, so that the tagger also knows how other people write. Where people ask about their own health, the
+ * terms of the vocabulary are taken for gold; in messages about anything else nothing is medical, whatever the words.
+ */
+const QUESTIONS = 'triage/health_open.jsonl';
+const OTHER_TALK = 'triage/non_health_open.jsonl';
+const GOLD_KINDS: Readonly<Partial<Record<TermKind, SpanType>>> = {
+  condition: 'Disease_disorder',
+  symptom: 'Sign_symptom',
+  drug: 'Medication',
+};
 
 export function readCorpus(dataDir: string): { training: Example[]; unseen: Example[] } {
-  const examples = rowsIn(dataDir).map(exampleOf);
+  const examples = rowsIn(dataDir, FILES).map(exampleOf);
+  const messages = [
+    ...rowsIn(dataDir, [QUESTIONS])
+      .filter(({ text }) => isLay(text))
+      .map((row) => exampleOf({ ...row, entities: termsAsGold(row.text) })),
+    ...rowsIn(dataDir, [OTHER_TALK]).map((row) => exampleOf({ ...row, entities: [] })),
+  ];
   return {
-    training: examples.filter(({ row }) => !isUnseen(row)),
+    training: [...examples, ...messages].filter(({ row }) => !isUnseen(row)),
     unseen: examples.filter(({ row }) => isUnseen(row)),
   };
 }
 
 /** The words of the training part, without their labels. */
 export function seenTexts(dataDir: string): string[] {
-  return rowsIn(dataDir).flatMap((row) => (isUnseen(row) ? [] : [row.text]));
+  return rowsIn(dataDir, FILES).flatMap((row) => (isUnseen(row) ? [] : [row.text]));
 }
 
-function rowsIn(dataDir: string): GoldRow[] {
-  return FILES.flatMap((file) => readRows<GoldRow>(join(dataDir, file))).filter(({ text }) => text.trim() !== '');
+function rowsIn(dataDir: string, files: readonly string[]): GoldRow[] {
+  return files.flatMap((file) => readRows<GoldRow>(join(dataDir, file))).filter(({ text }) => text.trim() !== '');
 }
 
 export function exampleOf(row: GoldRow): Example {
@@ -58,6 +75,15 @@ export function exampleOf(row: GoldRow): Example {
     });
   }
   return { row, tokens, features, gold, lay };
+}
+
+function termsAsGold(text: string): GoldSpan[] {
+  const doses = dosesIn(text).map(({ start, end }) => ({ type: 'Dosage', start, end }));
+  const named = findTerms(text).flatMap(({ term, start, end, fuzzy }) => {
+    const type = fuzzy ? undefined : GOLD_KINDS[term.kind];
+    return type ? [{ type, start, end }] : [];
+  });
+  return [...named, ...doses];
 }
 
 /** PsyTAR marks complaints alone. Its medicines and doses are marked here by the rules, or the tagger would learn that they are none. */

@@ -48,6 +48,7 @@ useClasses(classes);
 const { training, unseen } = readCorpus(values.data);
 const names = readNames(values.data);
 const copies = training.flatMap(({ row }) => {
+  if (!row.id.startsWith('maccrobat')) return [];
   const copy = swapped(row, names, SWAPPED_SHARE, random);
   return copy ? [exampleOf(copy)] : [];
 });

@@ -29,7 +29,12 @@ const REFUSED_IN_REPORT = 0.9;
 const REFUSED_GUESS = 0.8;
 const CONFIDENCE = 0.6;
 
-const MOST_WORDS = 6;
+const MOST_WORDS = { report: 6, patient: 5 };
+/** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
+const DISEASE_LIKE =
+  /(?:diseases?|syndromes?|disorders?|deficiency|itis|osis|oma|emia|pathy|plasia|trophy|algia|sclerosis|palsy|infections?|cancers?|tumou?rs?|fever|pox)\b/iu;
+const COMPLAINT_LIKE =
+  /(?:pain|ache|aching|hurt|sore|burn|itch|numb|tingl|swell|swollen|rash|bleed|discharge|loss\b|lost\b|lack|trouble|difficult|unable|inability|can['’]?t|blur|dizz|faint|weak|tired|fatigue|sleep|insomnia|dream|nightmare|zap|shock|shiver|shak|trembl|tremor|sweat|chill|cramp|spasm|twitch|stiff|tight|heav|nause|vomit|sick|appetite|weight|libido|sex|orgasm|erect|climax|mood|anxi|depress|panic|crying|suicid|anger|rage\b|irritab|memory|concentrat|focus|confus|fog|vision|hearing|ringing|taste|smell|breath|cough|wheez|palpit|stool|urin|constipat|diarrh|bloat|lump|bump|blister|bruis|ulcer|thirst|yawn|jitter|jaw|restless|letharg|drows|groggy|vivid|emotion|apath|withdrawn|swallow|stomach|sensation)/iu;
 const LEADING =
   /^(?:(?:an?|the|my|his|her|some|any|this|that|these|those|such|and|or|of|with|very|really|extremely|terrible|horrible|awful|bad|severe|mild|moderate|major|minor|constant|slight|lots?\s+of|bit\s+of|little|bouts?\s+of|more|most|feelings?\s+of|having|had|have)\s+)+/iu;
 const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/iu;
@@ -78,9 +83,14 @@ function unlisted(
     if (overlapping(listed, span).length > 0) return [];
     if (overlapping(terms, span).some(({ term }) => KNOWN.has(term.kind))) return [];
     const place = trimmed(text, span);
-    const name = place && nameOf(text.slice(place.start, place.end));
+    const name = place && nameOf(text.slice(place.start, place.end), report ? MOST_WORDS.report : MOST_WORDS.patient);
+    if (name && !report && !isNameLike(name, kind)) return [];
     return place && name ? [{ term: { kind, name }, ...place, confidence: CONFIDENCE }] : [];
   });
+}
+
+function isNameLike(name: string, kind: 'condition' | 'symptom'): boolean {
+  return !/\d/.test(name) && (kind === 'condition' ? DISEASE_LIKE : COMPLAINT_LIKE).test(name);
 }
 
 function trimmed(text: string, { start, end }: Stretch): Stretch | null {
@@ -91,9 +101,9 @@ function trimmed(text: string, { start, end }: Stretch): Stretch | null {
 }
 
 /** "brain zaps" -> "Brain zaps". A name is a few words with letters in them; a shouted one is said more quietly. */
-function nameOf(words: string): string | null {
+function nameOf(words: string, atMost: number): string | null {
   const plain = words.replace(/\s+/g, ' ').trim();
-  if (!/\p{L}{2}/u.test(plain) || plain.split(' ').length > MOST_WORDS) return null;
+  if (!/\p{L}{2}/u.test(plain) || plain.split(' ').length > atMost) return null;
   const name = /\p{Ll}/u.test(plain) || plain.length <= 6 ? plain : plain.toLowerCase();
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

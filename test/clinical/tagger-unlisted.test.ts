@@ -1,0 +1,68 @@
+/** What stands in no table is filed only where it looks like what it is, and as a guess; what is part of something else is not filed. */
+import { expect, test } from 'vitest';
+import { extractContext } from '../../src/clinical/extract/context.ts';
+import { extractFindings } from '../../src/clinical/extract/findings.ts';
+import { dosageSpans, labValueSpans } from '../../src/clinical/tagger/value-spans.ts';
+
+const AT = { now: new Date('2025-06-01T12:00:00Z'), timezone: 'UTC' };
+const findings = (text: string) => extractFindings(text, AT);
+const names = (text: string) => findings(text).map(({ name }) => name);
+
+test('a disease that no table knows is found by its name, as a guess', () => {
+  const [found] = findings('I was diagnosed with Brandvold-Myhre syndrome last year.');
+  expect(found).toMatchObject({ kind: 'condition', name: 'Brandvold-Myhre syndrome', assertion: 'present' });
+  expect(found?.confidence).toBeLessThan(0.7);
+});
+
+test('a denied one is denied', () => {
+  const denied = findings('No, I do not have Brandvold-Myhre syndrome.');
+  expect(denied.every(({ assertion }) => assertion !== 'present')).toBe(true);
+});
+
+test('a medicine that no table knows is filed with its dose, as a guess', () => {
+  const [medicine] = extractContext('I take Zolvirafine 40 mg twice daily.', AT).filter(
+    ({ kind }) => kind === 'medication',
+  );
+  expect(medicine).toMatchObject({ name: 'Zolvirafine', value: 40, unit: 'mg', status: 'active' });
+  expect(medicine?.confidence).toBeLessThan(0.7);
+});
+
+test('a word that only sounds like a medicine is nobody’s medicine', () => {
+  const medicines = (text: string) => extractContext(text, AT).filter(({ kind }) => kind === 'medication');
+  expect(medicines('I moved to Ramsgate and work for Zvooq.')).toEqual([]);
+  expect(medicines('Is Zolvirafine any good?').filter(({ assertion }) => assertion === 'present')).toEqual([]);
+});
+
+test('a listed word inside the name of a test is no finding', () => {
+  expect(names('Arterial blood gas analysis was performed.')).toEqual([]);
+});
+
+test('talk about other things files nothing', () => {
+  for (const text of [
+    'I am dying to see that film, my feet are itching to dance.',
+    'My team lost and I was looking forward to it all week.',
+    'Can you speed up my voice and slow down the speech?',
+    'My garden is full of dead crickets since they sprayed the house.',
+  ]) {
+    expect(findings(text).filter(({ confidence }) => (confidence ?? 1) <= 0.6)).toEqual([]);
+  }
+});
+
+test('listed findings in the words of patients stay what they are', () => {
+  expect(names('I have asthma and I am tired all the time.')).toEqual(expect.arrayContaining(['Asthma']));
+  expect(findings('I have anemia and high blood pressure.').every(({ kind }) => kind === 'condition')).toBe(true);
+});
+
+test('doses and results are found by rules and tagger together', () => {
+  const text = 'He was given ceftriaxone 2 g daily; the lactate was 4.2 mmol/L and cultures were negative.';
+  const words = (spans: { start: number; end: number }[]) => spans.map(({ start, end }) => text.slice(start, end));
+  expect(words(dosageSpans(text)).join(' ')).toContain('2 g');
+  expect(words(labValueSpans(text))).toEqual(['4.2 mmol/L', 'negative']);
+});
+
+test('a long text is read in good time', () => {
+  const text = 'I have brain zaps and sweaty palms, and my anemia is back. '.repeat(400);
+  const began = performance.now();
+  findings(text);
+  expect(performance.now() - began).toBeLessThan(4000);
+});
