@@ -1,6 +1,6 @@
 /**
  * Removes everything that the fleet keeps about one person: the record, the turns with their events and journals, the sessions, the
- * files of their workspace, and every job of theirs in every queue. Turns under way are cancelled first, and their jobs waited for, so
+ * files of their workspace, their research agents, and every job of theirs in every queue. Turns under way are cancelled first, and their jobs waited for, so
  * that none files a fact behind us.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { QUEUE_NAMES, type QueueName } from './catalogue.ts';
 import { jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 import type { Gate } from './gate/gate.ts';
+import { eraseResearch, stopResearch } from './research/erase-research.ts';
 
 type Parts = {
   redis: RedisClient;
@@ -43,6 +44,8 @@ export async function erasePatient(parts: Parts, tenant: string, patientId: stri
   const index = keys.patientTurns(tenant, patientId);
   const erased: Erased = { turns: 0, sessions: 0, jobs: 0, keys: 0, files: 0, nodes: 0, edges: 0 };
   const sessions = new Set<string>();
+  const owner = { tenant, user_id: patientId };
+  await stopResearch(parts, owner);
   // A message that comes in meanwhile is another turn: we go on until there is none.
   for (
     let ids = await redis.zrange(index, 0, BATCH - 1);
@@ -68,7 +71,9 @@ export async function erasePatient(parts: Parts, tenant: string, patientId: stri
   erased.sessions = sessions.size;
   erased.keys += await redis.del(`${keys.tag}:user:${tenant}:${patientId}:state`);
   // The files that were kept for them as a user. A clinician who spoke about them is another user, and keeps theirs.
-  erased.files = (await workspaces.erase(tenant, `user:${patientId}`)).files;
+  const research = await eraseResearch(parts, owner);
+  erased.keys += research.keys;
+  erased.files = research.files + (await workspaces.erase(tenant, `user:${patientId}`)).files;
   const graph = await record.erase(patientKey(tenant, patientId));
   // What was deleted still stands in the append-only file until that is written anew. A managed Redis may not let us.
   await redis.call('BGREWRITEAOF').catch(() => undefined);

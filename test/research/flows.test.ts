@@ -165,3 +165,15 @@ test('every exchange is in the files of the user, a long conversation is summed 
   const own = (await fleet.call('GET', `/v1/agents/${id}/files/notes/activations.md`)).body.content;
   expect(own).toMatch(/Trigger: A trigger of yours \(weekly\) has fired/);
 });
+
+test('erasing a person takes their agents, triggers, reports and files along', async () => {
+  const { id } = await agent();
+  const { body } = await fleet.call('DELETE', '/v1/patients/dr-wren');
+  expect((body.counts as { files: number }).files).toBeGreaterThan(4);
+  expect((await fleet.call('GET', `/v1/agents/${id}`)).status).toBe(404);
+  expect(await planned()).toEqual([]);
+  expect((await fleet.queue('trigger').getJobSchedulers()).map(({ key }) => key)).toEqual(['upkeep']);
+  const redis = fleet.base.redis.connect('worker');
+  const left = await redis.keys(`{${fleet.base.config.REDIS_PREFIX}}*`);
+  expect(left.filter((key) => key.includes('wren') || key.includes(id))).toEqual([]);
+});

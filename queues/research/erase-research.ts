@@ -1,0 +1,36 @@
+/** Takes a person's research agents away with all they have: triggers first, so that none wakes while the rest goes. */
+import type { WorkspaceStore } from '../../src/memory/workspace/workspace.ts';
+import type { Keys } from '../../src/platform/keys.ts';
+import type { RedisClient } from '../../src/platform/lua.ts';
+import type { Owner } from '../../src/research/desk.ts';
+import type { FleetQueues } from '../fleet-queues.ts';
+import { createAgentStore } from './agents.ts';
+import { createTriggerStore } from './triggers.ts';
+
+type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues; workspaces: WorkspaceStore };
+
+/** Called before the person's turns are cancelled. */
+export async function stopResearch({ redis, keys, queues }: Parts, owner: Owner): Promise<void> {
+  const triggers = createTriggerStore(redis, keys, queues);
+  for (const { id, status } of await triggers.list(owner))
+    if (status === 'pending') await triggers.change(owner, id, { status: 'cancelled' }, 'UTC');
+}
+
+export async function eraseResearch(parts: Parts, owner: Owner): Promise<{ keys: number; files: number }> {
+  const { redis, keys, workspaces } = parts;
+  const { tenant, user_id } = owner;
+  const erased = { keys: 0, files: 0 };
+  for (const { id } of await createAgentStore(redis, keys).list(owner)) {
+    erased.files += (await workspaces.erase(tenant, `agent:${id}`)).files;
+    erased.keys += await redis.del(keys.researchAgent(id));
+  }
+  const lists: [string, (id: string) => string][] = [
+    [keys.triggers(tenant, user_id), keys.trigger],
+    [keys.reports(tenant, user_id), keys.report],
+    [keys.approvals(tenant, user_id), keys.approval],
+  ];
+  for (const [list, keyOf] of lists)
+    for (const id of await redis.zrange(list, 0, -1)) erased.keys += await redis.del(keyOf(id));
+  erased.keys += await redis.del(keys.researchAgents(tenant, user_id), ...lists.map(([list]) => list));
+  return erased;
+}
