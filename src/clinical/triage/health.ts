@@ -4,7 +4,7 @@
  */
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { readClassifier } from './classifier.ts';
-import { CLUES, cluesOf, evidenceOf } from './clues.ts';
+import { CLUES, cluesOf, evidenceOf, type Seen } from './clues.ts';
 import { createBag, TOPIC_BITS, topicFeatures, wordsIn } from './features.ts';
 
 export type Health = {
@@ -17,9 +17,17 @@ export type Health = {
   other: number;
 };
 
+/** Below this, whose it is does not matter any more ("fold my hand"). */
+const SURELY_NOT = -2.2;
 /** Somebody has it: then the words of other trades only say where ("I get a headache when I code"). */
 const SUFFERS =
   /\b(?:i|we|he|she)(?:'ve|'m)? (?:\w+ )?(?:have|has|had|get|gets|got|getting|feel|feels|suffer|suffers|having)\b(?! to\b)/;
+const ASKS_RECORD =
+  /\b(?:conditions?|allergies|medications?|medicines?|symptoms|diagnos[ei]s|vaccin\w+|(?:lab|test) results?) (?:do|am|did|have) i\b/;
+const OWN_PART = /\b(?:my|his|her|our) (?:left |right |upper |lower |whole |big |little )?$/;
+
+/** Whose the first parts are tells whose the others are. */
+const MOST_PARTS = 20;
 
 const bag = createBag(TOPIC_BITS);
 const classifier = readClassifier('triage-health', TOPIC_BITS, CLUES);
@@ -30,9 +38,22 @@ export function healthOf(plain: string, terms: readonly TermMatch[]): Health {
   const seen = cluesOf(plain, words, terms);
   const score = classifier.score(topicFeatures(bag, words), seen.clues);
   return {
-    health: score > 0 || (seen.named > 0 && !seen.figure && SUFFERS.test(plain)),
+    health: score > 0 || (score > SURELY_NOT && !seen.figure && isSomebodys(plain, seen, terms)),
     score,
     evidence: evidenceOf(seen, terms),
     other: seen.other,
   };
+}
+
+/** In doubt it is health if somebody has what the vocabulary names, asks for their record, or speaks of a part of their own body. */
+function isSomebodys(plain: string, { named, other }: Seen, terms: readonly TermMatch[]): boolean {
+  if (ASKS_RECORD.test(plain) || (named > 0 && SUFFERS.test(plain))) return true;
+  return (
+    other === 0 && terms.slice(0, MOST_PARTS).some(({ term, text }) => term.kind === 'body_site' && isOwn(plain, text))
+  );
+}
+
+function isOwn(plain: string, part: string): boolean {
+  const at = plain.indexOf(part.toLowerCase());
+  return at > 0 && OWN_PART.test(plain.slice(Math.max(0, at - 30), at));
 }

@@ -33,7 +33,7 @@ const CARE =
 
 const BEGINS = new RegExp(`^${POLITE}(?:(${SHARE})|${EDIT}|show)\\b`);
 const NAMES_DATA = new RegExp(
-  `\\b(?:my|our|the|these|those|this|all|a copy of)\\b.*?\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY})\\b`,
+  `\\b(?:my|our|the|these|those|this|all|a copy of|\\w+'s)\\b.*?\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY})\\b`,
 );
 const NAMES_MEASURE = new RegExp(`\\b(?:my|the)\\b (?:\\w+ ){0,2}${MEASURE}\\b`);
 const POINTS =
@@ -49,6 +49,10 @@ const ASKS_LEAVE = new RegExp(
 /** "My date of birth is wrong, please correct it": the thing first, then the wish. */
 const WRONG = new RegExp(
   `^(?:my|the)\\b.*\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY}|${MEASURE}) (?:is|are|looks?) (?:\\w+ )?(?:wrong|incorrect|outdated|old|out of date)$`,
+);
+/** "I need my records sent to the clinic." */
+const DONE = new RegExp(
+  `^(?:please )?(?:i (?:need|want|would like)|i'd like) (?:to have )?(?:my|the|these|all)\\b.*?\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY})\\b.*?\\b(?:(sent|shared|forwarded|e-?mailed|exported|faxed|transferred|printed)|deleted|removed|corrected|changed|updated|erased)\\b`,
 );
 /** Says why, and no more. */
 const EXPLAINS =
@@ -84,6 +88,8 @@ export function requestsIn(plain: string): Requests {
 
 /** A clause that asks to share or to edit data of the record. */
 function requestIn(clause: string): What | null {
+  const done = DONE.exec(clause);
+  if (done) return done[1] ? 'share' : 'edit';
   const begins = BEGINS.exec(clause);
   if (!begins || ASKS_LEAVE.test(clause) || clause.split(' ').length > MOST_WORDS_OF_A_CLAUSE) return null;
   const points = POINTS.test(clause);

@@ -19,8 +19,13 @@ const HOW_TO = /^(?:so |and |ok(?:ay)?,? )?(?:how (?:can|do|should|could) (?:i|w
 const SUPPOSED = /\b(?:if|whether|when) (?:i|we|you)(?:'m| am| have| had| get| got| take| took|'ve)\b/;
 
 /** Asks what a book would say, as long as nobody is in it. */
-const ENCYCLOPEDIC =
-  /^(?:please |can you |could you )*(?:tell me (?:more )?about|explain|define|describe|meaning of|(?:\w+ )?(?:side effects?|symptoms?|signs?|causes?|treatments?|prevention|prognosis|stages|types|complications|dosage) (?:of|for)|what (?:is|are) (?:an? |the )?(?:\w+ ){1,3}(?:for|used for|made of|good for)?\??$)/;
+const ENCYCLOPEDIC: readonly RegExp[] = [
+  /^(?:please |can you |could you )*(?:tell me (?:more )?about|explain|define|describe|meaning of)\b/,
+  /^(?:\w+ )?(?:side effects?|symptoms?|signs?|causes?|treatments?|prevention|prognosis|stages|types|complications|dosage) (?:of|for)\b/,
+  /^what (?:is|are) (?:an? |the )?(?:\w+ ){1,3}(?:for|used for|made of|good for)?\??$/,
+  /^(?:recommended|normal|average|maximum|safe|typical) \w+/,
+  /^(?:[\w'-]+ ){1,4}(?:symptoms|treatments?|diet|exercises|stretches|causes|dosage|side effects|remed(?:y|ies)|prevention|recovery time|prognosis|definition|meaning)(?: (?:in|for) \w+)?[.?!]?$/,
+];
 const SOMEBODY = /\b(?:i|i'm|i've|me|my|mine|we|our|he|she|his|her|him|it|this|that|these|those|patient|year)\b/;
 
 /** "Should I take vitamin D?", "Can you die from pneumonia?": it is anybody, as long as nothing more is told. */
@@ -59,7 +64,7 @@ export function scopeOf(plain: string, terms: readonly TermMatch[]): Scope {
       return { specific: true, why: 'states what is happening to the person' };
   }
   if (ANYBODY.some((pattern) => pattern.test(plain))) return { specific: false, why: 'asks what anybody should do' };
-  if (ENCYCLOPEDIC.test(plain) && !SOMEBODY.test(plain.replace(/\bme\b/, '')))
+  if (ENCYCLOPEDIC.some((pattern) => pattern.test(plain)) && !SOMEBODY.test(plain.replace(/\bme\b/, '')))
     return { specific: false, why: 'asks what a thing is' };
   return classifier.score(mannerFeatures(bag, wordsIn(plain), medicalWords(terms))) > DOUBT
     ? { specific: true, why: 'speaks of someone in particular' }
