@@ -22,6 +22,8 @@ const PIECES = new RegExp(
   `(?<![\\d/.½¼¾]|\\p{L})(${PIECE_COUNT})\\s{1,3}(?:(?:(?:\\d+\\s{0,3}mg|small|white|of\\s{1,3}the|full|whole|more|extra)\\s{1,3})*)(${PIECE_UNIT})(?!\\p{L})`,
   'giu',
 );
+const PIECE_HINT =
+  /tab|cap|pill|puff|drop|gtt|spray|patch|spoon|tsp|tbsp|gumm|lozenge|inhal|amp|sachet|packet|supposit/i;
 const FORM =
   /\b(tablets?|tabs?|capsules?|caps|pills?|injections?|shots?|inhalers?|patch(?:es)?|creams?|ointment|gel|eye\s{0,3}drops|ear\s{0,3}drops|drops|nasal\s{1,3}spray|spray|liquid|elixir|syrup|suspension|solution|suppositor(?:y|ies)|lozenges?|gummies|powder|pens?|nebuli[sz]er|lotion|foam|shampoo|enema|implant|film|granules|infusion|syringe|chewables?|gum|vaginal\s{1,3}ring)\b/giu;
 const ROUTES: readonly (readonly [RegExp, string])[] = [
@@ -61,7 +63,7 @@ const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
 /** All doses of a text: strengths before counts, so that "two 500 mg tablets" is 500 mg. */
 export function dosesIn(text: string): Placed<Dose>[] {
   const strengths = /\d/.test(text) ? [...text.matchAll(STRENGTH)].map(strength) : [];
-  const pieces = [...text.matchAll(PIECES)].map(pieceCount);
+  const pieces = PIECE_HINT.test(text) ? [...text.matchAll(PIECES)].map(pieceCount) : [];
   return [
     ...strengths,
     ...pieces.filter((piece) => strengths.every((one) => piece.end <= one.start || piece.start >= one.end)),
