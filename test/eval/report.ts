@@ -22,7 +22,7 @@ export function report(results: Results, last: Results | null): string {
     target(score),
     { true: 'met', false: 'MISSED', null: '' }[String(isMet(score))] ?? '',
     String(score.count),
-    change(score.value, before.get(score.name)),
+    last ? change(score.value, before.get(score.name)) : '',
   ]);
   const promised = results.scores.filter((score) => score.target !== undefined).length;
   const lines = [
