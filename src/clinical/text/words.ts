@@ -8,15 +8,15 @@ export type Word = { start: number; end: number; fold: string };
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'][\p{L}]+)*/gu;
 /** A Greek diphthong inside a longer word is an e in American spelling; a shoe and a toe stay what they are. */
 const DIPHTHONG = /(?:ae|oe)(?=[a-z]{2})/g;
-const BRITISH: readonly [RegExp, string][] = [
-  [/rrhoea$/, 'rrhea'],
-  [/pnoea$/, 'pnea'],
+const BRITISH: readonly (readonly [RegExp, string])[] = [
+  [/(rrh|pn)oea$/, '$1ea'],
   [/(tum|od|col|lab|hum|rum|behavi|vap|fav)our/, '$1or'],
   [/sulph/, 'sulf'],
-  [/(?<=[a-z]{3})is(ation|ing$|ed$|e$)/, 'iz$1'],
+  [/([a-z]{3})is(ation|ing$|ed$|e$)/, '$1iz$2'],
   [/(fib|goit|cent|lit|met)re$/, '$1er'],
 ];
-const MAY_BE_BRITISH = /ae|oe|our|sulph|is(?:ation|ing|ed|e)|tre|bre/;
+/** One cheap look, since nearly no word is. */
+const MAY_BE_BRITISH = /[ao]e|our|sulph|is[aie]|re$/;
 /** Greek nouns in -is keep their stem in the plural. Listed, because "doses" and "diseases" are not among them. */
 const GREEK_PLURAL =
   /(metasta|diagno|progno|psycho|neuro|thrombo|steno|necro|fibro|cirrho|anastomo|synthe|prosthe|paraly|dialy|cri|sclero|ecchymo)ses$/;
@@ -45,7 +45,7 @@ export function foldWord(word: string): string {
 
 function american(word: string): string {
   let folded = word;
-  for (const [pattern, spelling] of BRITISH) folded = folded.replace(pattern, spelling);
+  for (const [spelling, american] of BRITISH) folded = folded.replace(spelling, american);
   return folded.length < 6 ? folded : folded.replace(DIPHTHONG, 'e');
 }
 

@@ -14,71 +14,69 @@ export type Node = { next: ReadonlyMap<string, Node>; ends: readonly End[] };
 /** Most words end a term and lead no further: they share these. */
 const NO_CHILDREN: ReadonlyMap<string, Node> = new Map();
 const NO_ENDS: readonly End[] = [];
-/** Shorter joined words ("a fib") would be found in ordinary ones. */
-const JOINED_FROM = 6;
-const LETTERS = /^[a-z]+$/;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}’']+/u;
-const FOLDS = new Map<string, string[]>();
+const SIMPLE = /^[A-Za-z]+$/;
 
+/** It runs at every start over some 14,000 phrases, so it makes few objects: one end for all plain names of a term. */
 export function plant(rows: readonly TermRow[]): { root: Node; words: Set<string> } {
   const root: Node = { next: NO_CHILDREN, ends: NO_ENDS };
-  const byName = new Map<string, Term>();
+  const folds = new Map<string, string>();
   const ambiguous = new Set(ABBREVIATIONS.map(({ written }) => written));
+  const abbreviated = new Set(ABBREVIATIONS.map(({ name }) => name));
+  const byName = new Map<string, Term>();
   for (const { term, aliases } of rows) {
-    byName.set(`${term.kind} ${term.name}`, term);
-    growAll(root, term.name, { term });
+    if (abbreviated.has(term.name)) byName.set(`${term.kind} ${term.name}`, term);
+    const plain: End = { term };
+    const soft: End = { term, soft: true };
+    for (const name of variantsOf(term.name)) grow(root, folds, name, plain);
     for (const alias of aliases) {
-      if (alias.startsWith('=')) {
-        const exact = alias.slice(1);
-        if (!ambiguous.has(exact)) grow(root, exact, { term, exact });
-      } else if (alias.startsWith('~')) growAll(root, alias.slice(1), { term, soft: true });
-      else growAll(root, alias, { term });
+      const mark = alias[0];
+      if (mark !== '=') {
+        const end = mark === '~' ? soft : plain;
+        for (const name of variantsOf(mark === '~' ? alias.slice(1) : alias)) grow(root, folds, name, end);
+      } else if (!ambiguous.has(alias.slice(1))) {
+        grow(root, folds, alias.slice(1), { term, exact: alias.slice(1) });
+      }
     }
   }
   for (const sense of ABBREVIATIONS) {
     const term = byName.get(`${sense.kind} ${sense.name}`);
-    if (term) grow(root, sense.written, { term, sense });
+    if (term) grow(root, folds, sense.written, { term, sense });
   }
-  const words = new Set([...FOLDS.values()].flat());
-  FOLDS.clear();
-  return { root, words };
+  return { root, words: new Set([...folds.values()].flatMap((fold) => fold.split(' '))) };
 }
 
-function growAll(root: Node, alias: string, end: End): void {
-  for (const variant of variantsOf(alias)) grow(root, variant, end);
-}
-
-function grow(root: Node, phrase: string, end: End): void {
-  const path = pathOf(phrase);
+function grow(root: Node, folds: Map<string, string>, phrase: string, end: End): void {
   let node = root;
-  for (const fold of path) node = child(node, fold);
-  if (node === root) return;
-  add(node, end);
-  // "Chicken pox" is also written "chickenpox".
-  const [left, right] = path;
-  if (path.length !== 2 || end.exact || !left || !right || left.length < 3 || right.length < 3) return;
-  if (left.length + right.length >= JOINED_FROM && LETTERS.test(left) && LETTERS.test(right))
-    add(child(root, left + right), end);
+  const parts = phrase.split(' ');
+  for (let index = 0; index < parts.length; index += 1) {
+    const fold = foldOf(folds, parts[index] as string);
+    if (!fold.includes(' ')) node = node === root ? child(node, fold) : child(node, innerWord(fold));
+    else for (const word of fold.split(' ')) node = node === root ? child(node, word) : child(node, innerWord(word));
+  }
+  if (node !== root) add(node, end);
 }
 
-/** The folded words of a phrase, as wordsOf gives them. There are some 20,000 phrases of 10,000 words, so each word is folded once. */
-function pathOf(phrase: string): string[] {
-  const path: string[] = [];
-  for (const part of phrase.split(' ')) {
-    let folds = FOLDS.get(part);
-    if (!folds) {
-      folds = part.split(BETWEEN_WORDS).map(foldWord).filter(Boolean);
-      FOLDS.set(part, folds);
-    }
-    for (const fold of folds) path.push(path.length === 0 ? fold : innerWord(fold));
+/** What stands between two spaces, folded once and remembered. "X-ray" is two words, as wordsOf sees it. */
+function foldOf(folds: Map<string, string>, part: string): string {
+  let fold = folds.get(part);
+  if (fold === undefined) {
+    fold = SIMPLE.test(part) ? foldWord(part) : part.split(BETWEEN_WORDS).map(foldWord).filter(Boolean).join(' ');
+    folds.set(part, fold);
   }
-  return path;
+  return fold;
 }
 
 function add(node: Node, end: End): void {
-  const known = node.ends.find(({ term, exact, sense }) => term === end.term && exact === end.exact && !sense);
-  if (!known || end.sense) node.ends = node.ends === NO_ENDS ? [end] : [...node.ends, end];
-  else if (known.soft && !end.soft) node.ends = node.ends.map((other) => (other === known ? end : other));
+  if (node.ends === NO_ENDS) node.ends = [end];
+  else if (!node.ends.includes(end)) {
+    const same = end.sense
+      ? undefined
+      : node.ends.find((other) => other.term === end.term && other.exact === end.exact);
+    // Said plainly in one place, a word needs no surroundings.
+    if (!same) node.ends = [...node.ends, end];
+    else if (same.soft && !end.soft) node.ends = node.ends.map((other) => (other === same ? end : other));
+  }
 }
 
 function child(node: Node, fold: string): Node {

@@ -52,7 +52,9 @@ function step(search: Search, node: Node, index: number, fillers: number, afterI
   const together = compound && node.next.get(compound);
   if (together) arrive(search, together, index + 2, fillers, false, fuzzy);
   if (direct || together) return;
-  const guess = guessAt(search.reading, index);
+  const apart = apartAt(search.reading, node, index);
+  if (apart) arrive(search, apart, index + 1, fillers, false, fuzzy);
+  const guess = apart ? null : guessAt(search.reading, index);
   const meant = guess && node.next.get(guess);
   if (meant) arrive(search, meant, index + 1, fillers, false, true);
 }
@@ -92,6 +94,17 @@ function compoundAt({ text, words }: Reading, index: number): string | null {
   if (!right || right.start - left.end !== 1 || left.fold.length < 3 || right.fold.length < 3) return null;
   if (left.fold.length + right.fold.length < COMPOUND_FROM || NO_COMPOUND.has(left.fold)) return null;
   return /[\s-]/.test(text[left.end] as string) ? left.fold + right.fold : null;
+}
+
+/** "Backpain" as two words. */
+function apartAt({ words, vocabulary }: Reading, node: Node, index: number): Node | null {
+  const { fold } = words[index] as Word;
+  if (fold.length < COMPOUND_FROM || vocabulary.has(fold)) return null;
+  for (let at = 3; at <= fold.length - 3; at += 1) {
+    const end = node.next.get(fold.slice(0, at))?.next.get(fold.slice(at));
+    if (end && end.ends.length > 0) return isOrdinaryWord(fold) ? null : end;
+  }
+  return null;
 }
 
 function asWritten({ exact }: End, written: string): boolean {
