@@ -53,13 +53,15 @@ const STREET: Readonly<Record<string, string>> = {
   booze: 'alcohol',
 };
 const MOST_SUBSTANCES = 12;
+/** Longer than any message about two medicines. */
+const MOST_LETTERS = 4000;
 /** "Viagra and nitroglycerin": nothing but the names. */
 const BARE_WORDS = 6;
 
 export type Combination = { evidence: Span; advice: string };
 
 export function dangerousCombination(message: Message): Combination | null {
-  const text = straight(message.text);
+  const text = straight(message.text).slice(0, MOST_LETTERS);
   const slang = message.tokens.flatMap(({ fold }) => STREET[fold] ?? []);
   const names = [...new Set(substancesIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
     0,

@@ -103,7 +103,8 @@ function nearest(list: readonly Found[], first: Found, message: Message, reach: 
   const sentence = sentenceOf(message, first);
   for (const one of list) {
     const apart = one.from > first.to ? one.from - first.to - 1 : first.from > one.to ? first.from - one.to - 1 : 0;
-    if (apart > least) continue;
+    if (apart > least || (apart === 0 && one.concept === first.concept && one.from <= first.to && first.from <= one.to))
+      continue;
     const sentences = Math.abs(sentenceOf(message, one) - sentence);
     const far =
       reach >= WHOLE_MESSAGE ? sentences > NEAR_SENTENCES || apart > NEAR_WORDS : sentences > 0 || apart > reach;

@@ -3,13 +3,19 @@
  * test/eval/cases/red-flags and are split by a hash of their text: rules may be tuned on one half, the other is only counted.
  * RED_FLAGS_SHOW_UNSEEN=1 lists its misses, which spoils it for tuning.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { redFlags } from '../../../src/clinical/red-flags/red-flags.ts';
+import {
+  familyNames,
+  type Half,
+  halfOf,
+  laterPhrasings,
+  NEAR_MISSES,
+  phrasings,
+} from '../cases/red-flags/phrasings.ts';
 import type { Confusion, Score, Scored, Scorer } from '../scorer.ts';
 
-const CASES = join(import.meta.dirname, '..', 'cases', 'red-flags');
-const NEAR_MISSES = 'near-misses';
 const HEALTH = 'triage/health_open.jsonl';
 const NON_HEALTH = 'triage/non_health_open.jsonl';
 /** What people ask in general; the other sources are people with a problem, who may well need help now. */
@@ -49,6 +55,9 @@ export const redFlagsScorer: Scorer = {
       scores.unshift({ name: `red_flags.alarm.${half}`, value: any / count, count });
       scores.unshift({ name: `red_flags.recall.${half}`, value: right / count, count, target: 0.98, better: 'higher' });
     }
+    const later = laterPhrasings();
+    const seen = later.filter(({ family, text }) => redFlags(text).some((flag) => flag.family === family)).length;
+    scores.push({ name: 'red_flags.recall.later', value: seen / later.length, count: later.length });
     const health = rows(dataDir, HEALTH);
     const sets: [string, string[], number | undefined][] = [
       ['general', health.filter(({ source }) => GENERAL_SOURCES.has(source)).map(({ text }) => text), 0.02],
@@ -75,29 +84,6 @@ export const redFlagsScorer: Scorer = {
     return { scores, confusions };
   },
 };
-
-type Half = 'tuned' | 'unseen';
-
-/** FNV-1a over the text: the same half on every machine, whatever the order of the file. */
-function halfOf(text: string): Half {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return ((hash >>> 11) & 1) === 0 ? 'tuned' : 'unseen';
-}
-
-function familyNames(): string[] {
-  return readdirSync(CASES)
-    .filter((file) => file.endsWith('.txt'))
-    .map((file) => file.slice(0, -'.txt'.length))
-    .filter((name) => name !== NEAR_MISSES)
-    .sort();
-}
-
-function phrasings(name: string): string[] {
-  return readFileSync(join(CASES, `${name}.txt`), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
-}
 
 function rows(dataDir: string, file: string): { text: string; source: string }[] {
   return readFileSync(join(dataDir, file), 'utf8')
