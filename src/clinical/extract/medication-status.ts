@@ -58,12 +58,16 @@ const ALLERGY =
   /\b(?:allerg\w*|intoleran\w*|react\w*\s{1,3}(?:badly\s{1,3})?to|anaphyla\w*|susceptib\w*|sensitiv\w*\s{1,3}to)\b/iu;
 /** A hormone, a resistance or a level, and no treatment. */
 const NO_TREATMENT_AFTER =
-  /^(?:[\s-]*(?:allerg|level|dependent|resistan|deficien|receptor|antagonist|antibod|concentration|assay|tolerance|sensitiv|susceptib|producing|secret|like\b|negative|positive|overdose|poisoning|abuse|addiction|withdrawal|toxicity|stocks?\b|industry|company|farm)|-(?:free|naive|naïve)\b)/iu;
+  /^(?:[\s-]*(?:allerg|level|dependent|resistan|deficien|receptor|antagonist|antibod|concentration|assay|tolerance|sensitiv|susceptib|producing|secret|like\b|negative|positive|overdose|poisoning|abuse|addiction|withdrawal|toxicity|heavy\s|light\s|gene\b|stocks?\b|industry|company|farm)|-(?:free|naive|naïve)\b)/iu;
+/** "Growth hormone (GH), 0.5 ng/mL" was measured, not given. */
+const MEASURED_AFTER =
+  /^\s{0,2}(?:\([^()]{1,12}\))?[\s,:]{0,3}[<>≤≥]?\s?\d{1,6}(?:[.,]\d{1,3})?\s?(?:[a-zµμ]{1,3}|m?IU|U|units|mEq)\s?\/\s?(?:d?L|m?L|24)\b/iu;
 const NO_TREATMENT_BEFORE = /\b(?:endogenous|serum|plasma|urinary|circulating)\s{1,3}$/iu;
 
 /** Null where nobody is said to take it. */
 export function statusOf({ before, after, dosed, alsoTest, asked, report }: Named): Status | null {
   if (ALLERGY.test(before) || NO_TREATMENT_AFTER.test(after) || NO_TREATMENT_BEFORE.test(before)) return null;
+  if (MEASURED_AFTER.test(after)) return null;
   if (STOPPED_AFTER.test(after)) return 'stopped';
   const nearest = SIGNALS.map(([pattern, status]) => ({ status, index: lastEndOf(pattern, before) }))
     .filter(({ index }) => index >= 0)
