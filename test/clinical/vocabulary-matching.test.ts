@@ -194,6 +194,22 @@ describe('cost', () => {
     expect((user + system) / 1000 / 300).toBeLessThan(1);
   });
 
+  test.each([
+    ['one endless word', 'x'.repeat(200_000)],
+    ['endless small words', `heart ${'is '.repeat(50_000)}racing`],
+    ['fillers without end', 'pain in my so so so so a lot of '.repeat(5_000)],
+    ['beginnings without an end', 'pain in '.repeat(20_000)],
+    [
+      'mistyped words without end',
+      Array.from({ length: 20_000 }, (_, at) => `diabt${String.fromCharCode(97 + (at % 26))}s`).join(' '),
+    ],
+  ])('%s takes no longer than its length', (_, text) => {
+    const start = process.cpuUsage();
+    findTerms(text);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(4_000);
+  });
+
   test('what is asked again is answered from memory, and nobody can spoil it', () => {
     const first = findTerms(message);
     first.length = 0;

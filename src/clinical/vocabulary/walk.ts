@@ -20,6 +20,8 @@ export type Hit = { from: number; to: number; ends: readonly End[]; fuzzy?: true
 
 const MOST_FILLERS = 4;
 const COMPOUND_FROM = 6;
+/** No word of the vocabulary is longer; what is was made to keep us busy. */
+const LONGEST_WORD = 40;
 /** "The rapist" is not a therapist. */
 const NO_COMPOUND = new Set(
   'the for and her his not all any are was has had but can you our out off one too per how who'.split(' '),
@@ -72,8 +74,9 @@ function smallWords(
   if (my && isDeterminer(fold)) arrive(search, my, index + 1, fillers, false, fuzzy);
   const beyond = my?.next.get(fold) ?? node.next.get(IS)?.next.get(fold);
   if (beyond) arrive(search, beyond, index + 1, fillers, false, fuzzy);
-  if (afterIs && innerWord(fold) === IS) step(search, node, index + 1, fillers, true, fuzzy);
-  else if (fillers < MOST_FILLERS && isFiller(fold)) step(search, node, index + 1, fillers + 1, afterIs, fuzzy);
+  // "Has been", "is really": a few of them, not a thousand.
+  const passes = isFiller(fold) || (afterIs && innerWord(fold) === IS);
+  if (passes && fillers < MOST_FILLERS) step(search, node, index + 1, fillers + 1, afterIs, fuzzy);
 }
 
 function arrive(search: Search, node: Node, to: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
@@ -99,7 +102,7 @@ function compoundAt({ text, words }: Reading, index: number): string | null {
 /** "Backpain" as two words. */
 function apartAt({ words, vocabulary }: Reading, node: Node, index: number): Node | null {
   const { fold } = words[index] as Word;
-  if (fold.length < COMPOUND_FROM || vocabulary.has(fold)) return null;
+  if (fold.length < COMPOUND_FROM || fold.length > LONGEST_WORD || vocabulary.has(fold)) return null;
   for (let at = 3; at <= fold.length - 3; at += 1) {
     const end = node.next.get(fold.slice(0, at))?.next.get(fold.slice(at));
     if (end && end.ends.length > 0) return isOrdinaryWord(fold) ? null : end;
@@ -114,7 +117,7 @@ function asWritten({ exact }: End, written: string): boolean {
 /** What a mistyped word stands for; null for a word that is as it should be. */
 function guessAt({ text, words, vocabulary, guess }: Reading, index: number): string | null {
   const { start, end, fold } = words[index] as Word;
-  if (end - start < 6 || vocabulary.has(fold)) return null;
+  if (end - start < 6 || end - start > LONGEST_WORD || vocabulary.has(fold)) return null;
   const meant = guess(fold);
   if (!meant) return null;
   const written = text.slice(start, end);
