@@ -12,6 +12,7 @@ import {
   halfOf,
   laterPhrasings,
   NEAR_MISSES,
+  ORDINARY,
   phrasings,
 } from '../cases/red-flags/phrasings.ts';
 import type { Confusion, Score, Scored, Scorer } from '../scorer.ts';
@@ -62,6 +63,7 @@ export const redFlagsScorer: Scorer = {
     const sets: [string, string[], number | undefined][] = [
       ['general', health.filter(({ source }) => GENERAL_SOURCES.has(source)).map(({ text }) => text), 0.02],
       ['non_health', rows(dataDir, NON_HEALTH).map(({ text }) => text), undefined],
+      ['ordinary', phrasings(ORDINARY), undefined],
       ['near_misses.tuned', phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'tuned'), undefined],
       ['near_misses.unseen', phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'unseen'), undefined],
     ];

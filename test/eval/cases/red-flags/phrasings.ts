@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 const CASES = import.meta.dirname;
 export const NEAR_MISSES = 'near-misses';
+export const ORDINARY = 'later/ordinary';
 
 export type Half = 'tuned' | 'unseen';
 
