@@ -164,10 +164,10 @@ describe('what the person is told', () => {
   it('names the numbers of the place where the person is', () => {
     const advice = (place: { timezone?: string; locale?: string }) =>
       redFlagAdvice(redFlags('I want to kill myself', place));
-    expect(advice({ timezone: 'America/Chicago' })).toMatch(/call 911.*988/);
-    expect(advice({ timezone: 'Europe/London' })).toMatch(/call 999.*116 123/);
-    expect(advice({ locale: 'en-AU' })).toMatch(/call 000.*13 11 14/);
-    expect(advice({ timezone: 'Europe/Paris', locale: 'en-US' })).toMatch(/call 112/);
+    expect(advice({ timezone: 'America/Chicago' })).toMatch(/emergency number 911.*988/);
+    expect(advice({ timezone: 'Europe/London' })).toMatch(/emergency number 999.*116 123/);
+    expect(advice({ locale: 'en-AU' })).toMatch(/emergency number 000.*13 11 14/);
+    expect(advice({ timezone: 'Europe/Paris', locale: 'en-US' })).toMatch(/emergency number 112/);
     expect(advice({ timezone: 'Antarctica/Troll' })).toContain('your local emergency number');
   });
 
