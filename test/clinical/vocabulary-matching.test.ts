@@ -198,6 +198,7 @@ describe('cost', () => {
     ['one endless word', 'x'.repeat(200_000)],
     ['endless small words', `heart ${'is '.repeat(50_000)}racing`],
     ['fillers without end', 'pain in my so so so so a lot of '.repeat(5_000)],
+    ['words that support each other without end', 'pain gas MS '.repeat(10_000)],
     ['beginnings without an end', 'pain in '.repeat(20_000)],
     [
       'mistyped words without end',

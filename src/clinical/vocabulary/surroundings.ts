@@ -26,26 +26,21 @@ const SHOUTING_FROM = 4;
 export function inContext(text: string, words: readonly Word[], hits: readonly Hit[]): Hit[] {
   const shouting = words.length >= SHOUTING_FROM && !/\p{Ll}/u.test(text);
   if (!shouting && hits.every(({ ends }) => ends.every(isFirm))) return [...hits];
-  // What needs no support comes first, then what it supports.
-  const firm = hits.flatMap((hit) =>
-    only(
-      hit,
-      hit.ends.filter((end) => isFirm(end) && !(shouting && isShouted(end))),
-    ),
-  );
-  const senses = hits.flatMap((hit) => only(hit, bestSense(text, words, hit, firm, shouting)));
-  const clinical = [...firm, ...senses].filter(({ ends }) => ends.some(({ term }) => CLINICAL.has(term.kind)));
+  // What needs no support comes first, then what it supports. Both by the word where they begin, so that looking around is cheap.
+  const sure = new Map<number, readonly End[]>();
+  for (const { from, ends } of hits) {
+    const firm = ends.filter((end) => isFirm(end) && !(shouting && isShouted(end)));
+    if (firm.length > 0) sure.set(from, firm);
+  }
+  const senses = hits.map((hit) => [hit.from, bestSense(text, words, hit, sure, shouting)] as const);
+  for (const [from, sense] of senses) if (sense.length > 0) sure.set(from, [...(sure.get(from) ?? []), ...sense]);
   return hits.flatMap((hit) => {
-    const sure = [...firm, ...senses].filter(({ from }) => from === hit.from).flatMap(({ ends }) => ends);
-    const soft = hit.ends.filter(({ soft }) => soft);
-    const isMeant =
-      soft.length > 0 && (clinical.some((other) => near(hit, other)) || isStateOfAPerson(words, hit.from));
-    return only(hit, isMeant ? [...sure, ...soft] : sure);
+    const meant = sure.get(hit.from) ?? [];
+    const soft = hit.ends.filter((end) => end.soft);
+    const isSupported = soft.length > 0 && (isMedicalNear(sure, hit.from) || isStateOfAPerson(words, hit.from));
+    const ends = isSupported ? [...meant, ...soft] : meant;
+    return ends.length > 0 ? [{ ...hit, ends }] : [];
   });
-}
-
-function only(hit: Hit, ends: readonly End[]): Hit[] {
-  return ends.length > 0 ? [{ ...hit, ends }] : [];
 }
 
 /** In a text all in capitals, ADD and ALL are words. */
@@ -54,12 +49,18 @@ function isShouted({ exact }: End): boolean {
 }
 
 /** The meaning of an abbreviation that its surroundings speak for most. */
-function bestSense(text: string, words: readonly Word[], hit: Hit, firm: readonly Hit[], shouting: boolean): End[] {
+function bestSense(
+  text: string,
+  words: readonly Word[],
+  hit: Hit,
+  sure: ReadonlyMap<number, readonly End[]>,
+  shouting: boolean,
+): End[] {
   const senses = hit.ends.flatMap((end) => (end.sense ? [{ end, sense: end.sense }] : []));
   if (senses.length === 0 || isTitle(text, words, hit)) return [];
   const { start, end } = words[hit.from] as Word;
   const written = text.slice(start, end);
-  const systems = new Set(firm.filter((other) => near(hit, other)).flatMap(systemsOf));
+  const systems = new Set(around(sure, hit.from).flatMap(({ term }) => term.system ?? []));
   let best: End[] = [];
   let most = 0;
   for (const { end, sense } of senses) {
@@ -75,12 +76,15 @@ function isFirm({ soft, sense }: End): boolean {
   return !soft && !sense;
 }
 
-function near(hit: Hit, other: Hit): boolean {
-  return other.from !== hit.from && Math.abs(hit.from - other.from) <= REACH;
+function isMedicalNear(sure: ReadonlyMap<number, readonly End[]>, at: number): boolean {
+  return around(sure, at).some(({ term }) => CLINICAL.has(term.kind));
 }
 
-function systemsOf({ ends }: Hit): string[] {
-  return ends.flatMap(({ term }) => term.system ?? []);
+function around(sure: ReadonlyMap<number, readonly End[]>, at: number): End[] {
+  const found: End[] = [];
+  for (let index = at - REACH; index <= at + REACH; index += 1)
+    if (index !== at) found.push(...(sure.get(index) ?? []));
+  return found;
 }
 
 function isStateOfAPerson(words: readonly Word[], at: number): boolean {
