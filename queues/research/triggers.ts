@@ -5,7 +5,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Keys } from '../../src/platform/keys.ts';
-import type { RedisClient } from '../../src/platform/lua.ts';
+import { callScript, defineScript, type RedisClient } from '../../src/platform/lua.ts';
 import type { Asker, Owner } from '../../src/research/desk.ts';
 import { nextTime, readSchedule } from '../../src/research/read-schedule.ts';
 import type { ResearchAgent } from '../../src/research/research-agent.ts';
@@ -16,6 +16,21 @@ import type { FleetQueues } from '../fleet-queues.ts';
 const TRIGGERS = '3b0f5a5e-7c0a-5d1d-9c64-0f6b2f1f8e23';
 /** What has ended is kept for a while, so that an agent can see what it had planned. */
 const ENDED_SECONDS = 90 * 86_400;
+
+/** ARGV: trigger key, job, now, seconds that it is kept if this was its last firing, else 0. */
+const noteFiring = defineScript(
+  'note_firing',
+  `
+local key, job, now, last = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+if redis.call('HGET', key, 'last_job') == job then return end
+redis.call('HSET', key, 'last_job', job, 'last_fired_at', now)
+redis.call('HINCRBY', key, 'fired', 1)
+if last > 0 then
+  redis.call('HSET', key, 'status', 'completed')
+  redis.call('EXPIRE', key, last)
+end
+`,
+);
 
 type Plan = { schedule: string; instruction: string };
 
@@ -124,14 +139,10 @@ export function createTriggerStore(redis: RedisClient, keys: Keys, queues: Fleet
       return (await read(id)) as Trigger;
     },
 
-    /** Notes that it has fired in this job; false if that was noted before. */
-    async fired(trigger: Trigger, jobId: string): Promise<boolean> {
-      const key = keys.trigger(trigger.id);
-      if ((await redis.hget(key, 'last_job')) === jobId) return false;
-      await redis.hset(key, { last_job: jobId, last_fired_at: new Date().toISOString() });
-      await redis.hincrby(key, 'fired', 1);
-      if (trigger.when.kind === 'once') await end(trigger, 'completed');
-      return true;
+    /** Notes, in one step, that it has fired in this job, and that it is done if it was to fire once. A second time changes nothing. */
+    async fired(trigger: Trigger, jobId: string): Promise<void> {
+      const last = trigger.when.kind === 'once' ? ENDED_SECONDS : 0;
+      await callScript(redis, noteFiring, keys.tag, [keys.trigger(trigger.id), jobId, new Date().toISOString(), last]);
     },
   };
 }
