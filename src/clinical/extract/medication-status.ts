@@ -61,7 +61,7 @@ const NO_TREATMENT_AFTER =
   /^(?:[\s-]*(?:allerg|level|dependent|resistan|deficien|receptor|antagonist|antibod|concentration|assay|tolerance|sensitiv|susceptib|producing|secret|like\b|negative|positive|overdose|poisoning|abuse|addiction|withdrawal|toxicity|heavy\s|light\s|gene\b|stocks?\b|industry|company|farm)|-(?:free|naive|naïve)\b)/iu;
 /** "Growth hormone (GH), 0.5 ng/mL" was measured, not given. */
 const MEASURED_AFTER =
-  /^\s{0,2}(?:\([^()]{1,12}\))?[\s,:]{0,3}[<>≤≥]?\s?\d{1,6}(?:[.,]\d{1,3})?\s?(?:[a-zµμ]{1,3}|m?IU|U|units|mEq)\s?\/\s?(?:d?L|m?L|24)\b/iu;
+  /^\s{0,2}(?:\([^()]{1,12}\))?[\s,:]{0,3}[<>≤≥]?\s?\d{1,6}(?:[.,]\d{1,3})?\s?(?:[a-zµμ]{1,3}|m?IU|U|units|mEq)\s?\/\s?(?:d?L|m?L|24)\b|^\s{0,2}(?:\([^()]{1,12}\)\s{0,2})?(?:was|were|is|are|came\s{1,3}back)\s{1,3}(?:\w+ly\s)?(?:normal|low|high|elevated|within|undetectable)\b/iu;
 const NO_TREATMENT_BEFORE = /\b(?:endogenous|serum|plasma|urinary|circulating)\s{1,3}$/iu;
 
 /** Null where nobody is said to take it. */
