@@ -3,7 +3,7 @@ import { termNamed } from '../vocabulary/find-terms.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
 
 export type TopicFacts = { what: string; signs: string; causes: string; care: string; see: string; source: string };
-export type DrugEffects = { use: string; common: string[]; serious: string; source: string };
+type DrugEffects = { use: string; common: string[]; serious: string; source: string };
 
 const TOPICS = new Map<string, TopicFacts>(
   readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']).map(({ topic, ...facts }) => [

@@ -58,7 +58,7 @@ const MOST_LETTERS = 4000;
 /** "Viagra and nitroglycerin": nothing but the names. */
 const BARE_WORDS = 6;
 
-export type Combination = { evidence: Span; advice: string };
+type Combination = { evidence: Span; advice: string };
 
 export function dangerousCombination(message: Message): Combination | null {
   const text = straight(message.text).slice(0, MOST_LETTERS);

@@ -12,7 +12,7 @@
  * and NHS; violence, US National Domestic Violence Hotline, Refuge UK and WHO.
  */
 
-export type FamilyAdvice = { family: string; advice: string };
+type FamilyAdvice = { family: string; advice: string };
 
 export const FAMILIES: readonly FamilyAdvice[] = [
   {

@@ -11,7 +11,7 @@ import { familyAdvice } from './families.ts';
 import type { Message, Span } from './words.ts';
 
 type Limit = { name: string; called: string; below: number; from: number; least: number; most: number };
-export type CriticalValue = { name: string; evidence: Span; advice: string };
+type CriticalValue = { name: string; evidence: Span; advice: string };
 
 const ROWS = readTable('red-flag-values', ['name', 'called', 'words', 'below', 'from', 'least', 'most', 'source']);
 const LIMITS = new Map<string, Limit>(

@@ -35,7 +35,7 @@ export function readWords(text: string): Message {
 }
 
 /** "Dad's" -> "dad", "can't" -> "cant". */
-export function foldFlagWord(word: string): string {
+function foldFlagWord(word: string): string {
   const lower = word.toLowerCase();
   if (!/['‘’´`ʼ]/.test(lower)) return lower;
   return lower.replace(/['‘’´`ʼ]s$/, '').replace(/['‘’´`ʼ]/g, '');
