@@ -30,8 +30,11 @@ export function readTable<const C extends readonly string[]>(name: string, colum
 
 /** The entries of one cell, between commas. */
 export function listOf(cell: string): string[] {
-  return cell
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
+  const entries: string[] = [];
+  if (cell === '') return entries;
+  for (const part of cell.split(',')) {
+    const entry = part.trim();
+    if (entry !== '') entries.push(entry);
+  }
+  return entries;
 }

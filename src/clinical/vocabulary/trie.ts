@@ -5,7 +5,7 @@
 import { foldWord } from '../text/words.ts';
 import { ABBREVIATIONS, type Sense } from './abbreviations.ts';
 import type { Term, TermRow } from './find-terms.ts';
-import { innerWord, variantsOf } from './wording.ts';
+import { innerWord, mayVary, variantsOf } from './wording.ts';
 
 export type End = { term: Term; exact?: string; soft?: true; sense?: Sense };
 
@@ -20,7 +20,7 @@ const SIMPLE = /^[A-Za-z]+$/;
 /** It runs at every start over some 14,000 phrases, so it makes few objects: one end for all plain names of a term. */
 export function plant(rows: readonly TermRow[]): { root: Node; words: Set<string> } {
   const root: Node = { next: NO_CHILDREN, ends: NO_ENDS };
-  const folds = new Map<string, string>();
+  const folds: Folds = { first: new Map(), inner: new Map() };
   const ambiguous = new Set(ABBREVIATIONS.map(({ written }) => written));
   const abbreviated = new Set(ABBREVIATIONS.map(({ name }) => name));
   const byName = new Map<string, Term>();
@@ -28,43 +28,48 @@ export function plant(rows: readonly TermRow[]): { root: Node; words: Set<string
     if (abbreviated.has(term.name)) byName.set(`${term.kind} ${term.name}`, term);
     const plain: End = { term };
     const soft: End = { term, soft: true };
-    for (const name of variantsOf(term.name)) grow(root, folds, name, plain);
+    growAll(root, folds, term.name, plain);
     for (const alias of aliases) {
       const mark = alias[0];
-      if (mark !== '=') {
-        const end = mark === '~' ? soft : plain;
-        for (const name of variantsOf(mark === '~' ? alias.slice(1) : alias)) grow(root, folds, name, end);
-      } else if (!ambiguous.has(alias.slice(1))) {
-        grow(root, folds, alias.slice(1), { term, exact: alias.slice(1) });
-      }
+      if (mark === '~') growAll(root, folds, alias.slice(1), soft);
+      else if (mark !== '=') growAll(root, folds, alias, plain);
+      else if (!ambiguous.has(alias.slice(1))) grow(root, folds, alias.slice(1), { term, exact: alias.slice(1) });
     }
   }
   for (const sense of ABBREVIATIONS) {
     const term = byName.get(`${sense.kind} ${sense.name}`);
     if (term) grow(root, folds, sense.written, { term, sense });
   }
-  return { root, words: new Set([...folds.values()].flatMap((fold) => fold.split(' '))) };
+  return { root, words: new Set([...folds.first.values(), ...folds.inner.values()].flat()) };
 }
 
-function grow(root: Node, folds: Map<string, string>, phrase: string, end: End): void {
+function growAll(root: Node, folds: Folds, alias: string, end: End): void {
+  if (mayVary(alias)) for (const variant of variantsOf(alias)) grow(root, folds, variant, end);
+  else grow(root, folds, alias, end);
+}
+
+function grow(root: Node, folds: Folds, phrase: string, end: End): void {
   let node = root;
   const parts = phrase.split(' ');
   for (let index = 0; index < parts.length; index += 1) {
-    const fold = foldOf(folds, parts[index] as string);
-    if (!fold.includes(' ')) node = node === root ? child(node, fold) : child(node, innerWord(fold));
-    else for (const word of fold.split(' ')) node = node === root ? child(node, word) : child(node, innerWord(word));
+    const folded = foldsOf(folds, parts[index] as string, node === root);
+    for (let at = 0; at < folded.length; at += 1) node = child(node, folded[at] as string);
   }
   if (node !== root) add(node, end);
 }
 
-/** What stands between two spaces, folded once and remembered. "X-ray" is two words, as wordsOf sees it. */
-function foldOf(folds: Map<string, string>, part: string): string {
-  let fold = folds.get(part);
-  if (fold === undefined) {
-    fold = SIMPLE.test(part) ? foldWord(part) : part.split(BETWEEN_WORDS).map(foldWord).filter(Boolean).join(' ');
-    folds.set(part, fold);
+/** What stands between two spaces is folded once, as the first word of a phrase or as a later one. "X-ray" is two words, as wordsOf sees it. */
+type Folds = { first: Map<string, readonly string[]>; inner: Map<string, readonly string[]> };
+
+function foldsOf(folds: Folds, part: string, isFirst: boolean): readonly string[] {
+  const known = isFirst ? folds.first : folds.inner;
+  let folded = known.get(part);
+  if (!folded) {
+    const words = SIMPLE.test(part) ? [foldWord(part)] : part.split(BETWEEN_WORDS).map(foldWord).filter(Boolean);
+    folded = words.map((word, index) => (isFirst && index === 0 ? word : innerWord(word)));
+    known.set(part, folded);
   }
-  return fold;
+  return folded;
 }
 
 function add(node: Node, end: End): void {

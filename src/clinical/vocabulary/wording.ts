@@ -35,10 +35,13 @@ export const IS = 'is';
 /** How trouble, difficulty and feel begin. */
 const HEADS = new Set(['trou', 'diff', 'feel']);
 
+/** Most aliases have one way to write them, and this is asked of each at every start: it uses no pattern. */
+export function mayVary(alias: string): boolean {
+  return HEADS.has(alias.slice(0, 4).toLowerCase()) || alias.includes("n't");
+}
+
 /** All ways to write an alias. */
 export function variantsOf(alias: string): string[] {
-  // Most aliases hold none of them, and this is asked of each one at every start: no pattern before it is needed.
-  if (!alias.includes("n't") && !HEADS.has(alias.slice(0, 4).toLowerCase())) return [alias];
   const found = SAME.find(([pattern]) => pattern.test(alias));
   return found ? found[1].map((words) => alias.replace(found[0], words)) : [alias];
 }
