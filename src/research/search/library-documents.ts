@@ -68,7 +68,7 @@ function lineDocument(file: string, json: string, at: number): LibraryDocument[]
   const { id, title, text, abstract, summary, url, date, updated, doi, pmid, nct, phase, phases, status, evidence } =
     parsed.data;
   const found = { doi: doi ?? DOI.exec(id ?? '')?.[0], nct: nct ?? NCT.exec(id ?? '')?.[0] };
-  const stage = phase ?? phases;
+  const stage = (phase ?? phases ?? '').replace(/^NA$/i, '');
   return [
     {
       id: `${file}#${at}`,

@@ -1,4 +1,5 @@
 /** What a clinician wants followed, read from their words: the topic, how strong the evidence must be, how recent, how often to look. */
+import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
 
 export type Wish = {
   /** What it is about, without the asking: "new DMD treatments". */
@@ -29,7 +30,7 @@ export function readWish(text: string): Wish | null {
       .trim()
       .replace(/\s+/g, ' ')
       .split(/(?<=[.?!])\s+/)[0] ?? '';
-  const watch = WATCH.exec(text)?.[1]?.toLowerCase() ?? (KEEPS_WATCH.test(text) ? 'weekly' : null);
+  const watch = WATCH.exec(text)?.[1]?.trim() ?? (KEEPS_WATCH.test(text) ? 'weekly' : null);
   const plain = first
     .replace(WATCH, ' ')
     .replace(TRAILING, '')
@@ -38,11 +39,15 @@ export function readWish(text: string): Wish | null {
   const updates = UPDATES.exec(plain)?.[1];
   const topic = (updates ?? plain.replace(ASKING, ''))
     .replace(/^(?:the|any|some|all|about|on|of)\s+/i, '')
-    .replace(/\s+(?:and|or|but)$/i, '')
+    .replace(REQUIREMENT, ' ')
+    .replace(/^\s*(?:of|on|for|in|about)\s+/i, '')
+    .replace(/(?:\s+(?:and|or|but|only|with|from)|[\s,;:])+$/i, '')
+    .replace(/\s+,/g, ',')
     .replace(/\s+/g, ' ')
     .trim();
-  if (topic === '' || (!updates && topic === plain && !ASKING.test(`${plain} `) && plain.split(' ').length > 12))
-    return null;
+  // Without an asking word it is a wish only if it names something medical: "lupus nephritis", but not "hello".
+  const asked = updates !== undefined || ASKING.test(`${plain} `);
+  if (topic === '' || (!asked && findTerms(topic).length === 0)) return null;
   return { topic, watch, requirements: [...new Set([...text.matchAll(REQUIREMENT)].map(([said]) => said.trim()))] };
 }
 
