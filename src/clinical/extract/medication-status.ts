@@ -24,7 +24,7 @@ export type Named = {
 
 const SIGNALS: readonly (readonly [RegExp, Status])[] = [
   [
-    /\b(?:(?:stopped|stopping|quit|quitting|discontinued|discontinuing|ceased|finished|completed)(?:\s{1,3}(?:taking|using|the|my|a|her|his|course\s{1,3}of))*|(?:came|went|got|gotten|coming|been|weaned|tapered)\s{1,3}off(?:\s{1,3}of)?|gave\s{1,3}up|taken\s{1,3}off|took\s{1,3}(?:me|him|her)\s{1,3}off|no\s{1,3}longer\s{1,3}(?:take|takes|taking|on|using|use|need)|used\s{1,3}to\s{1,3}(?:take|be\s{1,3}on|use)|was\s{1,3}(?:taking|on)|(?:switched|changed)\s{1,3}(?:me\s{1,3})?from|(?:don['’]t|do\s{1,3}not|not|doesn['’]t)\s{1,3}(?:take|taking|use)\s{1,3}(?:any\s{0,3}more)|(?:withdrawal|discontinuation|cessation)\s{1,3}of)\b/giu,
+    /\b(?:(?:stopped|stopping|quit|quitting|discontinued|discontinuing|ceased|finished|completed)(?:\s{1,3}(?:taking|using|the|my|a|her|his|course\s{1,3}of))*|(?:came|went|got|gotten|coming|been|weaned|tapered)\s{1,3}off(?:\s{1,3}of)?(?=\s{1,3}(?:[\w'’-]+\s{1,3}){0,3}$)|had\s{1,3}been\s{1,3}(?:on|taking)|gave\s{1,3}up|taken\s{1,3}off|took\s{1,3}(?:me|him|her)\s{1,3}off|no\s{1,3}longer\s{1,3}(?:take|takes|taking|on|using|use|need)|used\s{1,3}to\s{1,3}(?:take|be\s{1,3}on|use)|was\s{1,3}(?:taking|on)|(?:switched|changed)\s{1,3}(?:me\s{1,3})?from|(?:don['’]t|do\s{1,3}not|not|doesn['’]t)\s{1,3}(?:take|taking|use)\s{1,3}(?:any\s{0,3}more)|(?:withdrawal|discontinuation|cessation)\s{1,3}of)\b/giu,
     'stopped',
   ],
   [
@@ -32,11 +32,11 @@ const SIGNALS: readonly (readonly [RegExp, Status])[] = [
     'planned',
   ],
   [
-    /\b(?:take|takes|taking|(?:am|is|are|i['’]m|he['’]s|she['’]s|been|be|remained|remains|currently|now|still|also|kept|stay(?:ed)?|started|put|placed|maintained|commenced|discharged|discharged\s{1,3}home|back)\s{1,3}(?:(?:currently|now|still|also|already|only)\s{1,3})?on|i['’]m\s{1,3}using|been\s{1,3}taking|have\s{1,3}been\s{1,3}using|use|uses|using|started|restarted|resumed|began|begun|commenced|initiated|prescribed|prescribes|prescription\s{1,3}(?:for|of)|put\s{1,3}(?:me|him|her)\s{1,3}(?:back\s{1,3})?on|inject|injecting|inject\s{1,3}myself\s{1,3}with|inhale|switched\s{1,3}(?:me\s{1,3})?(?:(?:from\s{1,3})?[\w-]+\s{1,3}){0,3}to|changed\s{1,3}(?:me\s{1,3})?to|starting|wean(?:ing)?\s{1,3}off|taper(?:ing)?(?:\s{1,3}off)?|(?:increased|changed|raised|lowered|reduced|doubled|tripled|halved|upped|cut|bumped\s{1,3}up|dropped|adjusted|tapered)\s{1,3}(?:my|the|his|her)|medications?\s{0,3}(?:are|is|include|includes|included)?\s{0,3}:?|meds\s{0,3}(?:are|include)?\s{0,3}:?|dose\s{1,3}of|doses\s{1,3}of|treated\s{1,3}(?:with|by)|managed\s{1,3}with|controlled\s{1,3}with|gave\s{1,3}me|refill(?:ed)?|adding|added|need\s{1,3}my|forgot\s{1,3}(?:to\s{1,3}take\s{1,3})?my|missed\s{1,3}(?:a\s{1,3}dose\s{1,3}of\s{1,3})?my|ran\s{1,3}out\s{1,3}of|courses?\s{1,3}of|treatment\s{1,3}with|therapy\s{1,3}with|rx\s{0,3}:?|maintained\s{1,3}with)\b|\bget(?:s|ting)?\s{1,3}(?:my\s{1,3}|an?\s{1,3}|the\s{1,3})?(?:\w+\s{1,3})?$/giu,
+    /\b(?:take|takes|taking|(?:am|is|are|i['’]m|he['’]s|she['’]s|been|be|remained|remains|currently|now|still|also|kept|stay(?:ed)?|started|put|placed|maintained|commenced|discharged|discharged\s{1,3}home|back)\s{1,3}(?:(?:currently|now|still|also|already|only)\s{1,3})?on|i['’]m\s{1,3}using|been\s{1,3}taking|have\s{1,3}been\s{1,3}using|use|uses|using|started|restarted|resumed|began|begun|commenced|initiated|prescribed|prescribes|prescription\s{1,3}(?:for|of)|(?:put|placed|started|switched|kept)\s{1,3}(?:me|him|her)\s{1,3}(?:back\s{1,3})?(?:on|to)|inject|injecting|inject\s{1,3}myself\s{1,3}with|inhale|switched\s{1,3}(?:me\s{1,3})?(?:(?:from\s{1,3})?[\w-]+\s{1,3}){0,3}to|changed\s{1,3}(?:me\s{1,3})?to|starting|wean(?:ing)?\s{1,3}off|taper(?:ing)?(?:\s{1,3}off)?|(?:increased|changed|raised|lowered|reduced|doubled|tripled|halved|upped|cut|bumped\s{1,3}up|dropped|adjusted|tapered)\s{1,3}(?:my|the|his|her)|medications?\s{0,3}(?:are|is|include|includes|included)?\s{0,3}:?|meds\s{0,3}(?:are|include)?\s{0,3}:?|dose\s{1,3}of|doses\s{1,3}of|treated\s{1,3}(?:with|by)|managed\s{1,3}with|controlled\s{1,3}with|gave\s{1,3}me|refill(?:ed)?|adding|added|need\s{1,3}my|forgot\s{1,3}(?:to\s{1,3}take\s{1,3})?my|missed\s{1,3}(?:a\s{1,3}dose\s{1,3}of\s{1,3})?my|ran\s{1,3}out\s{1,3}of|courses?\s{1,3}of|treatment\s{1,3}with|therapy\s{1,3}with|rx\s{0,3}:?|maintained\s{1,3}with)\b|\bget(?:s|ting)?\s{1,3}(?:my\s{1,3}|an?\s{1,3}|the\s{1,3})?(?:\w+\s{1,3})?$/giu,
     'active',
   ],
   [
-    /\b(?:took|had(?!\s{1,3}to\b)|swallowed|tried|given|received|receiving|administered|administration\s{1,3}of|popped|underwent|got\s{1,3}(?:a|an|the|my))\b/giu,
+    /\b(?:took|taken|had(?!\s{1,3}to\b)|swallowed|tried|given|received|receiving|administered|administration\s{1,3}of|popped|underwent|got\s{1,3}(?:a|an|the|my))\b/giu,
     'past',
   ],
 ];
@@ -51,7 +51,11 @@ const GIVEN_AFTER = new RegExp(
   'iu',
 );
 const EFFECT_AFTER =
-  /^\s{1,3}(?:makes|made|gives|gave|helps|helped|causes\s{1,3}me|caused|is\s{1,3}making|is\s{1,3}giving|doesn['’]t\s{1,3}(?:help|work)|isn['’]t\s{1,3}(?:working|helping)|works|worked|knocks|keeps\s{1,3}me|dose\s{1,3}(?:was|is|has))\b/iu;
+  /^\s{1,3}(?:makes|gives|helps|causes\s{1,3}me|is\s{1,3}(?:making|giving|helping|working)|doesn['’]t\s{1,3}(?:help|work)|isn['’]t\s{1,3}(?:working|helping)|works|knocks|keeps\s{1,3}me|dose\s{1,3}(?:was|is|has)|(?:(?:has|had|have|really|did|also|definitely|seems|seemed)\s{1,3}(?:to\s{1,3})?){0,3}(?:made|gave|helped|worked|saved|caused|changed|stopped\s{1,3}working|wonders))\b/iu;
+/** "A year on Abilify", where someone speaks of themselves. */
+const ON = /\b(?:i|i['’]m|i['’]ve|my|me)\b.*\bon\s{1,3}(?:(?:the|regular|generic|brand)\s{1,3})?$/isu;
+const TOPIC_ON =
+  /\b(?:information|info|article|research|read|question|questions|study|studies|advice|facts|lecture|details)\s{1,3}on\s{1,3}(?:\w+\s{1,3})?$/iu;
 const MY =
   /\bmy\s{1,3}(?:(?:daily|usual|regular|morning|evening|nightly|new|current|old|last|first|own|generic|weekly|dose\s{1,3}of|prescription\s{1,3}for|prescribed)\s{1,3})*$/iu;
 const ALLERGY =
@@ -77,7 +81,7 @@ export function statusOf({ before, after, dosed, alsoTest, asked, report }: Name
   if (nearest) return nearest.status;
   if (GIVEN_AFTER.test(after) && !alsoTest) return 'active';
   if (dosed || asked) return 'active';
-  if (!alsoTest && (own || EFFECT_AFTER.test(after))) return 'active';
+  if (!alsoTest && (own || EFFECT_AFTER.test(after) || (ON.test(before) && !TOPIC_ON.test(before)))) return 'active';
   return report && !alsoTest ? 'past' : null;
 }
 
