@@ -24,6 +24,8 @@ for (const { concept, phrases } of ROWS)
 /** The names that rules may ask for. */
 export const CONCEPTS = new Set(ROWS.map(({ concept }) => concept).filter((concept) => !concept.startsWith('$')));
 
+/** The same few steps stand in thousands of phrases. */
+const STEPS = new Map<string, Step>();
 const BY_WORD = new Map<string, Phrase[]>();
 const BY_STEM = new Map<string, Phrase[]>();
 /** Which lengths of stem begin with these two letters: most words have none. */
@@ -104,6 +106,13 @@ function add(concept: string, written: string): void {
 }
 
 function stepOf(part: string, gap: number): Step {
+  const key = `${gap} ${part}`;
+  const known = STEPS.get(key) ?? newStep(part, gap);
+  STEPS.set(key, known);
+  return known;
+}
+
+function newStep(part: string, gap: number): Step {
   if (part === '_') return { any: true, words: new Set(), stems: [], gap };
   const words = new Set<string>();
   const stems: string[] = [];

@@ -8,7 +8,7 @@ import type { Message } from './words.ts';
 /** Shorter words are too near to one another. */
 const SHORTEST = 5;
 const LONGEST = 20;
-const SUFFIXES = ['', 'ing', 'ed', 's'];
+const SUFFIXES = ['', 'ing'];
 /** Everyday words that are one slip away from a word of the phrases. */
 const MEANT = new Set(
   'caring beating blond breath breaths breathes brown bread broad bleak block clean clear cramp crash course court chose child chill cheat chess chests dear death diet eyes every event fainting father feather fight first flight floor flower forced friend ground growing hearing heart heard heated height house hours large learn least leave lesson letter liked lived liver living longer lower making mother moving never night north other paint party pains patch patient place plain plane plant please point pouring prince print quiet quite raised reach ready really right ring river round sauce scale scared score seat seems sense server sever shoot short shout sight since sleep slept small smell smile smoke sound south space spine spoke spring staring start state statin stay stoke stood store storm story strain stranger strange stream street stress strike string strong struck study stuff style sugar swear sweat sweet swing taking talking taste teach thing think third those threat three throw tired tired today touch tough tower track trace train trait treat treated trial trick tried trunk trust truth turning using value voice walk walking waking wakes waste watch water weeks weight where which while white whole woman women world worse worst would wound write wrong young yours'.split(
