@@ -8,37 +8,23 @@ import { type Features, featuresOf, kindsOf } from '../../src/clinical/tagger/fe
 import { beginOf, insideOf, SPAN_TYPES, type SpanType } from '../../src/clinical/tagger/labels.ts';
 import { isLay } from '../../src/clinical/tagger/register.ts';
 import { type Token, tokensOf } from '../../src/clinical/tagger/tokens.ts';
-import { findTerms, type TermKind, type TermMatch } from '../../src/clinical/vocabulary/find-terms.ts';
+import { findTerms, type TermMatch } from '../../src/clinical/vocabulary/find-terms.ts';
 import { type GoldRow, type GoldSpan, isUnseen } from '../eval/gold.ts';
 import { readRows } from '../eval/rows.ts';
 
-export type Example = { row: GoldRow; tokens: Token[]; features: Features; gold: Uint8Array; lay: boolean };
+export type Example = { row: GoldRow; tokens: Token[]; features: Features; gold: Uint8Array };
 
 /** PsyTAR has its own types: all of them are complaints or illnesses, and the vocabulary knows which of the two. */
 const COMPLAINTS: ReadonlySet<string> = new Set(['ADR', 'Withdrawal', 'SignSymptomIllness', 'DrugIndication']);
 const FILES = ['extraction/maccrobat2020_sentences.jsonl', 'extraction/psytar_lay_sentences.jsonl'];
-/**
- * Messages without gold spans, so that the tagger also knows how other people write. Where people ask about their own health, the
- * terms of the vocabulary are taken for gold; in messages about anything else nothing is medical, whatever the words.
- */
-const QUESTIONS = 'triage/health_open.jsonl';
+/** Messages about anything else: nothing in them is medical, whatever the words. */
 const OTHER_TALK = 'triage/non_health_open.jsonl';
-const GOLD_KINDS: Readonly<Partial<Record<TermKind, SpanType>>> = {
-  condition: 'Disease_disorder',
-  symptom: 'Sign_symptom',
-  drug: 'Medication',
-};
 
 export function readCorpus(dataDir: string): { training: Example[]; unseen: Example[] } {
   const examples = rowsIn(dataDir, FILES).map(exampleOf);
-  const messages = [
-    ...rowsIn(dataDir, [QUESTIONS])
-      .filter(({ text }) => isLay(text))
-      .map((row) => exampleOf({ ...row, entities: termsAsGold(row.text) })),
-    ...rowsIn(dataDir, [OTHER_TALK]).map((row) => exampleOf({ ...row, entities: [] })),
-  ];
+  const otherTalk = rowsIn(dataDir, [OTHER_TALK]).map((row) => exampleOf({ ...row, entities: [] }));
   return {
-    training: [...examples, ...messages].filter(({ row }) => !isUnseen(row)),
+    training: [...examples, ...otherTalk].filter(({ row }) => !isUnseen(row)),
     unseen: examples.filter(({ row }) => isUnseen(row)),
   };
 }
@@ -55,8 +41,7 @@ function rowsIn(dataDir: string, files: readonly string[]): GoldRow[] {
 export function exampleOf(row: GoldRow): Example {
   const tokens = tokensOf(row.text);
   const terms = findTerms(row.text);
-  const lay = isLay(row.text);
-  const features = featuresOf(row.text, tokens, kindsOf(tokens, terms), lay);
+  const features = featuresOf(row.text, tokens, kindsOf(tokens, terms), isLay(row.text));
   const gold = new Uint8Array(tokens.length);
   const spans = [...row.entities, ...unmarked(row, terms)]
     .map((span) => {
@@ -74,16 +59,7 @@ export function exampleOf(row: GoldRow): Example {
       gold[index] = nth === 0 ? beginOf(number) : insideOf(number);
     });
   }
-  return { row, tokens, features, gold, lay };
-}
-
-function termsAsGold(text: string): GoldSpan[] {
-  const doses = dosesIn(text).map(({ start, end }) => ({ type: 'Dosage', start, end }));
-  const named = findTerms(text).flatMap(({ term, start, end, fuzzy }) => {
-    const type = fuzzy ? undefined : GOLD_KINDS[term.kind];
-    return type ? [{ type, start, end }] : [];
-  });
-  return [...named, ...doses];
+  return { row, tokens, features, gold };
 }
 
 /** PsyTAR marks complaints alone. Its medicines and doses are marked here by the rules, or the tagger would learn that they are none. */

@@ -37,7 +37,7 @@ const SEEN_AT_LEAST = 2;
 const SWAPPED_SHARE = 0.5;
 const SEED = 7;
 /** What `--sizes` compares: how much smaller the file is without the small weights, and what that costs. */
-const PRUNES = [0.02, 0.1, 0.2, 0.3, 0.5];
+const PRUNES = [0.02, 0.1, 0.15, 0.2, 0.3];
 /** How many fine and how many coarse classes of words. */
 const CLASSES = [200, 40];
 

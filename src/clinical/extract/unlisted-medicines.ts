@@ -8,7 +8,7 @@ import { tagText } from '../tagger/tag.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
 // How sure the tagger must be: docs/decisions/015.
-const SURE = { report: 0.5, patient: 0.8 };
+const SURE = { report: 0.5, withDose: 0.5, patient: 0.8 };
 const MOST_WORDS = 3;
 /** Says that it is a medicine, not which. */
 const NO_NAME =
@@ -21,9 +21,12 @@ export function withUnlisted(text: string, terms: readonly TermMatch[]): readonl
 }
 
 function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch[] {
-  const sure = isReport(text) ? SURE.report : SURE.patient;
-  return tagText(text).flatMap(({ type, start, end, score }) => {
-    if (type !== 'Medication' || score < sure) return [];
+  const report = isReport(text);
+  return tagText(text).flatMap(({ type, start, end, score }, index, spans) => {
+    if (type !== 'Medication') return [];
+    const next = spans[index + 1];
+    const dosed = next?.type === 'Dosage' && next.start - end <= 2;
+    if (score < (report ? SURE.report : dosed ? SURE.withDose : SURE.patient)) return [];
     if (overlapping(terms, { start, end }).length > 0) return [];
     const words = text.slice(start, end);
     if (!/^\p{L}[\p{L}\p{N}\s-]{3,}$/u.test(words) || NO_NAME.test(words) || words.split(/\s+/).length > MOST_WORDS)

@@ -25,7 +25,7 @@ const KNOWN: ReadonlySet<TermKind> = new Set(['condition', 'symptom', 'drug', 'o
 // How sure the tagger must be: measured on held-out documents, docs/decisions/015.
 const SURE = { report: 0.4, patient: 0.8 };
 const SURE_OF_OTHER = { report: 0.5, patient: 0.8 };
-const REFUSED_IN_REPORT = 0.9;
+const REFUSED_IN_REPORT = 0.6;
 const REFUSED_GUESS = 0.8;
 const CONFIDENCE = 0.6;
 
