@@ -5,6 +5,7 @@ import { CONCEPTS } from '../../src/clinical/red-flags/phrases.ts';
 import { withNumbers } from '../../src/clinical/red-flags/places.ts';
 import { redFlagAdvice, redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 import { CONCEPTS_NEEDED, FAMILIES_RULED } from '../../src/clinical/red-flags/rules.ts';
+import { readTable } from '../../src/clinical/vocabulary/table.ts';
 
 const families = (text: string) => redFlags(text).map(({ family }) => family);
 
@@ -211,6 +212,13 @@ describe('the tables hold together', () => {
     ];
     const known = new Set([...CONCEPTS, ...fromNumbers]);
     expect([...CONCEPTS_NEEDED].filter((name) => !known.has(name) && !name.startsWith('@'))).toEqual([]);
+  });
+
+  it('every part that a phrase refers to is there', () => {
+    const rows = readTable('red-flag-words', ['concept', 'phrases']);
+    const parts = new Set(rows.map(({ concept }) => concept));
+    const named = rows.flatMap(({ phrases }) => phrases.match(/\$\w+/g) ?? []);
+    expect(named.filter((name) => !parts.has(name))).toEqual([]);
   });
 
   it('every family has rules, and what to do now', () => {

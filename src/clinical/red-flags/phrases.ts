@@ -9,7 +9,8 @@ import { type Message, readWords, type Token } from './words.ts';
 export type Found = { concept: string; from: number; to: number };
 
 type Step = { words: ReadonlySet<string>; stems: readonly string[]; any: boolean; gap: number };
-type Phrase = { concept: string; steps: Step[] };
+/** Made ready when its first word is met for the first time: most phrases never are, and start-up need not wait for them. */
+type Phrase = { concept: string; written: string; ready: Step[][] | null };
 
 const GAPS: Readonly<Record<string, number>> = { '..': 4, '...': 7 };
 /** A row that refers to others that refer to others: this deep at most. */
@@ -35,8 +36,11 @@ export const WORDS_OF_PHRASES = new Set<string>();
 export const STEMS_OF_PHRASES = new Set<string>();
 
 for (const { concept, phrases } of ROWS) {
-  if (concept.startsWith('$')) continue;
-  for (const phrase of listOf(phrases)) for (const written of spelledOut(phrase, 0)) add(concept, written);
+  for (const phrase of listOf(phrases)) {
+    const written = /[^a-z*/_.$ ]/.test(phrase) ? normal(phrase) : phrase;
+    gather(written);
+    if (!concept.startsWith('$')) index(concept, written, 0);
+  }
 }
 for (const lengths of STEM_LENGTHS.values()) lengths.sort((a, b) => a - b);
 
@@ -62,9 +66,12 @@ export function isKnownWord(fold: string): boolean {
 }
 
 function collect(phrases: readonly Phrase[], tokens: readonly Token[], at: number, found: Found[]): void {
-  for (const { concept, steps } of phrases) {
-    const to = endOf(steps, 1, tokens, at + 1, (tokens[at] as Token).sentence);
-    if (to >= 0) found.push({ concept, from: at, to });
+  for (const phrase of phrases) {
+    phrase.ready ??= spelledOut(phrase.written, 0).map(stepsOf);
+    for (const steps of phrase.ready) {
+      const to = endOf(steps, 1, tokens, at + 1, (tokens[at] as Token).sentence);
+      if (to >= 0) found.push({ concept: phrase.concept, from: at, to });
+    }
   }
 }
 
@@ -86,7 +93,35 @@ function fits({ any, words, stems }: Step, fold: string): boolean {
   return any || words.has(fold) || stems.some((stem) => fold.startsWith(stem));
 }
 
-function add(concept: string, written: string): void {
+/** Under each word that it may begin with. */
+function index(concept: string, written: string, depth: number): void {
+  const [head = '', ...rest] = written.split(/\s+/);
+  if (head.startsWith('$')) {
+    for (const choice of choicesOf(head, depth)) index(concept, [choice, ...rest].join(' '), depth + 1);
+    return;
+  }
+  if (head === '_' || GAPS[head])
+    throw new Error(`red-flag-words.psv: ${concept}: a phrase begins with a word: ${written}`);
+  const phrase: Phrase = { concept, written, ready: null };
+  for (const either of head.split('/')) {
+    if (either.endsWith('*')) push(BY_STEM, either.slice(0, -1), phrase);
+    else push(BY_WORD, either, phrase);
+  }
+}
+
+/** The words and stems of a phrase, for those who mend typing errors. */
+function gather(written: string): void {
+  for (const part of written.split(/[\s/]+/)) {
+    if (part === '_' || part.startsWith('$') || GAPS[part]) continue;
+    if (!part.endsWith('*')) WORDS_OF_PHRASES.add(part);
+    else if (!STEMS_OF_PHRASES.has(part.slice(0, -1))) {
+      STEMS_OF_PHRASES.add(part.slice(0, -1));
+      addLength(part.slice(0, -1));
+    }
+  }
+}
+
+function stepsOf(written: string): Step[] {
   const steps: Step[] = [];
   let gap = 0;
   for (const part of written.split(' ')) {
@@ -96,13 +131,7 @@ function add(concept: string, written: string): void {
       gap = 0;
     }
   }
-  const [first] = steps;
-  if (!first || first.any) throw new Error(`red-flag-words.psv: ${concept}: a phrase begins with a word: ${written}`);
-  const phrase = { concept, steps };
-  for (const word of first.words) push(BY_WORD, word, phrase);
-  for (const stem of first.stems) {
-    push(BY_STEM, stem, phrase);
-  }
+  return steps;
 }
 
 function stepOf(part: string, gap: number): Step {
@@ -117,14 +146,8 @@ function newStep(part: string, gap: number): Step {
   const words = new Set<string>();
   const stems: string[] = [];
   for (const either of part.split('/')) {
-    if (either.endsWith('*')) {
-      stems.push(either.slice(0, -1));
-      STEMS_OF_PHRASES.add(either.slice(0, -1));
-      addLength(either.slice(0, -1));
-    } else {
-      words.add(either);
-      WORDS_OF_PHRASES.add(either);
-    }
+    if (either.endsWith('*')) stems.push(either.slice(0, -1));
+    else words.add(either);
   }
   return { any: false, words, stems, gap };
 }
@@ -136,17 +159,12 @@ function addLength(stem: string): void {
   else if (!lengths.includes(stem.length)) lengths.push(stem.length);
 }
 
-/** The phrase with each $x replaced by what it stands for: as one step where its entries are single words. */
+/** The phrase with each $x replaced by what it stands for. */
 function spelledOut(phrase: string, depth: number): string[] {
   const parts = phrase.split(/\s+/);
   const at = parts.findIndex((part) => part.startsWith('$'));
-  if (at < 0) return [normal(phrase)];
-  const entries = SHARED.get(parts[at] as string);
-  if (!entries || depth > DEEPEST) throw new Error(`red-flag-words.psv: unknown or too deep: ${parts[at]}`);
-  const single = entries.filter((entry) => !/[\s$]/.test(entry));
-  const longer = entries.filter((entry) => /[\s$]/.test(entry));
-  const choices = [...(single.length > 0 ? [single.join('/')] : []), ...longer];
-  return choices.flatMap((choice) =>
+  if (at < 0) return [phrase];
+  return choicesOf(parts[at] as string, depth).flatMap((choice) =>
     spelledOut(
       [...parts.slice(0, at), choice, ...parts.slice(at + 1)].join(' '),
       depth + (choice.includes('$') ? 1 : 0),
@@ -154,12 +172,21 @@ function spelledOut(phrase: string, depth: number): string[] {
   );
 }
 
+/** What $x stands for: its single words as one step, its longer phrases each by itself. */
+function choicesOf(name: string, depth: number): string[] {
+  const entries = SHARED.get(name);
+  if (!entries || depth > DEEPEST) throw new Error(`red-flag-words.psv: unknown or too deep: ${name}`);
+  const single = entries.filter((entry) => !/[\s$]/.test(entry));
+  const longer = entries.filter((entry) => /[\s$]/.test(entry));
+  return single.length > 0 ? [single.join('/'), ...longer] : longer;
+}
+
 /** Written with apostrophes or digits as people do, the words must still meet those of a message. */
 function normal(phrase: string): string {
   return phrase
     .split(/\s+/)
     .map((part) =>
-      /^[a-z*/_.]+$/.test(part)
+      /^[a-z*/_.$]+$/.test(part)
         ? part
         : readWords(part.replaceAll('/', ' '))
             .tokens.map(({ fold }) => fold)
