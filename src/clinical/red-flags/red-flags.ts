@@ -22,12 +22,17 @@ export type RedFlag = {
 
 const SUGAR = new Set(['Blood glucose', 'Ketones']);
 
-/** Triage, the consultant and the speaker ask about the same message; only the speaker knows the place. */
-const memory = createMemory<readonly RedFlag[]>();
+/** The last message read: triage, the consultant and the speaker ask about the same one. */
+let last: { text: string; zone: string; flags: RedFlag[] } = { text: '', zone: '', flags: [] };
 
 /** One flag for each family, in the order of urgency, then critical values and combinations. */
 export function redFlags(text: string, place: Place = {}): RedFlag[] {
-  return memory(text, () => find(text)).map((flag) => ({ ...flag, advice: withNumbers(flag.advice, place) }));
+  const zone = `${place.timezone ?? ''} ${place.locale ?? ''}`;
+  if (last.text !== text || last.zone !== zone) {
+    const flags = find(text).map((flag) => ({ ...flag, advice: withNumbers(flag.advice, place) }));
+    last = { text, zone, flags };
+  }
+  return last.flags;
 }
 
 /** What the reply must begin with; empty if nothing is wrong. */
