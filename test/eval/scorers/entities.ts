@@ -4,7 +4,8 @@
  * documents that the tagger's weights were not trained on (`.unseen`): that figure is the honest one on the development folder.
  */
 import { join } from 'node:path';
-import { dosageSpans, labValueSpans } from '../../../src/clinical/tagger/value-spans.ts';
+import { dosagesIn } from '../../../src/clinical/medicines/dosage.ts';
+import { labValueSpans } from '../../../src/clinical/tagger/value-spans.ts';
 import { findTerms, type TermKind } from '../../../src/clinical/vocabulary/find-terms.ts';
 import type { MentionInput } from '../../../src/record/mention.ts';
 import { type GoldRow, isUnseen } from '../gold.ts';
@@ -29,7 +30,7 @@ const ofKind =
 
 const CASE_REPORTS: readonly Type[] = [
   { name: 'Medication', gold: ['Medication'], find: ofKind('medication'), target: 0.72 },
-  { name: 'Dosage', gold: ['Dosage'], find: ({ text }) => dosageSpans(text), target: 0.75 },
+  { name: 'Dosage', gold: ['Dosage'], find: ({ text }) => dosagesIn(text), target: 0.75 },
   { name: 'Lab_value', gold: ['Lab_value'], find: ({ text }) => labValueSpans(text), target: 0.65 },
   { name: 'Disease_disorder', gold: ['Disease_disorder'], find: ofKind('condition'), target: 0.6 },
   { name: 'Sign_symptom', gold: ['Sign_symptom'], find: ofKind('symptom'), target: 0.5 },
