@@ -140,7 +140,9 @@ export const RULES: readonly Rule[] = [
   rule(SEASON, `\\b(?:last|this\\s+past)\\s+(spring|summer|fall|autumn|winter)\\b`, (m, here) =>
     nearest(here, SEASONS[String(m[1]).toLowerCase()] ?? 1, 1, false),
   ),
-  rule(FIGURES, `\\b(?:(?:back\\s+)?in|since|from|during|early|late)\\s+${YEAR}`, (m) => onDay(Number(m[1]), 1, 1)),
+  rule(FIGURES, `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
+    onDay(Number(m[1]), 1, 1),
+  ),
   rule(
     SPECIAL,
     `\\b(?:${COUNT}\\s+(days?|weeks?)|the\\s+day|the\\s+week)\\s+(before|after)\\s+${SPECIAL_DAY}\\b`,

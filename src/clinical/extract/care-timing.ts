@@ -1,5 +1,6 @@
 /** Has it been, is it going on, or is it to come? The time decides if there is one, else the words. */
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
+import { clauseAt } from '../text/context.ts';
 import type { Stretch } from '../text/sentences.ts';
 
 /** The times of a text; read forward (an open date, "Monday", is the coming one) only if somebody asks. */
@@ -24,7 +25,15 @@ export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): T
   };
 }
 
-export function timingOf(words: string, reach: Stretch, times: Times): Timing | null {
+/** By the clause that it stands in, if that has a time of its own; else by all that may speak of it. */
+export function timingAt(text: string, at: number, reach: Stretch, words: string, times: Times): Timing | null {
+  const clause = clauseAt(text, at);
+  const own = { start: Math.max(clause.start, reach.start), end: Math.min(clause.end, reach.end) };
+  const timed = times.past.some(({ start, end }) => start >= own.start && end <= own.end);
+  return (timed && timingOf(text.slice(own.start, own.end), own, times)) || timingOf(words, reach, times);
+}
+
+function timingOf(words: string, reach: Stretch, times: Times): Timing | null {
   const within = (time: TimeMatch) => time.start >= reach.start && time.end <= reach.end;
   const forward = COMING.test(words) && !PAST_WORDS.test(words);
   const time = (forward ? times.coming() : times.past).find(within);

@@ -4,7 +4,7 @@ import { isQuestion } from '../text/context.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doctorIn, placed } from './care-people.ts';
-import { type Times, timingOf } from './care-timing.ts';
+import { type Times, timingAt } from './care-timing.ts';
 
 /** In the order in which the more telling words come first: one encounter a sentence. */
 const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
@@ -65,7 +65,7 @@ function encounter(
   times: Times,
 ): MentionInput[] {
   const words = text.slice(sentence.start, sentence.end);
-  const when = timingOf(words, sentence, times);
+  const when = timingAt(text, sentence.start + from, sentence, words, times);
   const off = CALLED_OFF.find(([pattern]) => pattern.test(words))?.[1];
   if ((!when && !off) || (isQuestion(words) && !when?.time) || (HABIT.test(words) && !when?.time)) return [];
   const specialty = terms.find(

@@ -13,9 +13,22 @@ import { secondReading } from './unlisted.ts';
 /** "A pregnancy test", "the covid vaccine": about the condition, not the condition. */
 const ABOUT_IT =
   /^[\s-]+(?:tests?|testing|tested|screening|screen|vaccines?|vaccination|shots?|jab|medicines?|medications?|meds|drugs?|pills?|treatments?|clinic|center|centre|awareness|research|prevention|specialists?|doctors?|levels?|risk|diet|guidelines?|studies|study|foundation|association|society|support\s+group|relief|tablets?|cream|drops|spray)\b/iu;
+/** "It gave me a heart attack", "I nearly had a stroke": what people say of a fright or a bill. */
+const FIGURE_BEFORE =
+  /\b(?:(?:g[ai]ves?|giving)\s+(?:me|us|everyone|him|her)|(?:nearly|almost|practically|basically|just\s+about)\s+(?:had|having|got|gave\s+me))\s+(?:a|an|my)\s+(?:(?:mini|minor|little|small|real|total)\s+)?$/i;
+const FIGURES: ReadonlySet<string> = new Set([
+  'Heart attack',
+  'Stroke',
+  'Aneurysm',
+  'Brain aneurysm',
+  'Cardiac arrest',
+]);
+/** "For the past three weeks I've had …", "since lunch my face …": said of the symptoms that follow. */
+const OPENING_DURATION = /^\s*(?:and\s+|so\s+|but\s+)?(?:for|over|during|in|since)\s[\w\s'’-]{2,40}$/i;
 /** A mistyped word is our guess, and one without a name of its own says less. */
 const GUESSED = 0.15;
 const AHEAD = 24;
+const BEHIND = 40;
 
 export function extractFindings(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
@@ -52,6 +65,7 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
   const { term, start, end, fuzzy } = match;
   if (term.kind !== 'condition' && term.kind !== 'symptom') return [];
   if (ABOUT_IT.test(text.slice(end, end + AHEAD))) return [];
+  if (FIGURES.has(term.name) && FIGURE_BEFORE.test(text.slice(Math.max(0, start - BEHIND), start))) return [];
   const sited = atSite(text, match, terms, index);
   if (sited) return [sited];
   const sure = term.name === 'Pain' || term.name === 'Swelling' ? 0.7 : term.kind === 'condition' ? 0.9 : 0.85;
@@ -85,7 +99,7 @@ function described(
       ? conditionStatus(term.name, before, text.slice(end, sentenceAt(text, start).end), told === 'past')
       : symptomStatus(before, told === 'past', course);
   const severity = severityOf(before, after, mention.quote);
-  const duration = durationOf(before, after);
+  const duration = durationOf(before, after) ?? (term.kind === 'symptom' ? openingDuration(text, start) : undefined);
   const site = bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart);
   const time = timeOf(text, start, end, clause, times);
   if (status) mention.status = status;
@@ -109,6 +123,12 @@ function timeOf(
   const inside = times.filter((time) => !time.future && time.start >= clause.start && time.end <= clause.end);
   const opening = times.find((time) => !time.future && time.start >= sentence.start && time.start - sentence.start < 4);
   return (inside.find((time) => time.start >= end) ?? inside.at(-1) ?? opening)?.iso;
+}
+
+function openingDuration(text: string, at: number): string | undefined {
+  const sentence = sentenceAt(text, at);
+  const opening = text.slice(sentence.start, clauseAt(text, sentence.start).end);
+  return OPENING_DURATION.test(opening) ? durationOf(opening, '') : undefined;
 }
 
 /** "My hands are numb" is one finding, not also "numb": of two that overlap, the longer. */

@@ -2,10 +2,13 @@
 import type { MentionInput } from '../../record/mention.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { assertionAt } from '../text/context.ts';
-import { sentenceAt } from '../text/sentences.ts';
+import { type Stretch, sentenceAt } from '../text/sentences.ts';
 
 const TARGET =
   /\b(?:target|goal|wants?\s+(?:my|it|me|the)|supposed\s+to\s+be|needs?\s+to\s+be|trying\s+to\s+(?:get|keep)|keep\s+(?:my|it)|aim(?:ing)?\s+for|should\s+be|ideal|normal\s+(?:range|is)|normally\s+should)\b/iu;
+
+/** So near the beginning of a sentence a time opens it. */
+const OPENING = 4;
 
 /** A value was measured, so a doubt around it does not undo it; a target or a question does. */
 export function measuredContext(
@@ -27,17 +30,48 @@ export function measuredTime(
 ): { effective_time?: string } {
   if (times.length === 0) return {};
   const sentence = sentenceAt(text, start);
-  const past = times.filter((time) => !time.future && time.start >= sentence.start && time.end <= sentence.end);
+  const past = times.filter(
+    (time) =>
+      !time.future &&
+      time.start >= sentence.start &&
+      time.end <= sentence.end &&
+      !isApart(text, sentence.start, { start, end }, time),
+  );
+  if (past.length === 0) return headingTime(text, start, times);
   // "Mon 132/84, Tue 128/80": what stands right before it is its own.
   const beside = past.find((time) => time.end <= start && /^[\s:]{0,3}$/.test(text.slice(time.end, start)));
   if (beside) return { effective_time: beside.iso };
-  const after = past.find((time) => time.start >= end && !/\d|\b(?:and|but)\b/.test(text.slice(end, time.start)));
+  const next = past.find((time) => time.start >= end && !/\d|\b(?:and|but)\b/.test(text.slice(end, time.start)));
   // "From 6.1 in January to 6.8": January was the other one's.
   const before = past.filter((time) => time.end <= start && !/^\s+to\s+$/i.test(text.slice(time.end, start))).at(-1);
+  // "Last night it was 94, this morning 96": behind the comma the next one begins.
+  const taken =
+    next && before && text.slice(end, next.start).includes(',') && !/\d/.test(text.slice(before.end, start));
+  const after = taken ? undefined : next;
   const later = past.find((time) => time.start >= end);
   const chosen =
     after ??
     before ??
     (past.length === 1 && later && !/\band\b/.test(text.slice(end, later.start)) ? later : undefined);
   return chosen ? { effective_time: chosen.iso } : {};
+}
+
+/** Behind a semicolon another thing is told, unless the time opens the sentence and so stands for all of it. */
+function isApart(text: string, from: number, value: Stretch, time: Stretch): boolean {
+  const between = time.end <= value.start ? text.slice(time.end, value.start) : text.slice(value.end, time.start);
+  return between.includes(';') && time.start - from > OPENING;
+}
+
+/** "Labs of today:" above a list: the nearest line before it that has a time and no other number, with no gap in between. */
+function headingTime(text: string, start: number, times: readonly TimeMatch[]): { effective_time?: string } {
+  const line = text.lastIndexOf('\n', start - 1);
+  if (line < 0) return {};
+  const gap = text.lastIndexOf('\n\n', line);
+  for (const time of times.toReversed()) {
+    if (time.future || time.end > line || time.start < gap) continue;
+    const from = text.lastIndexOf('\n', time.start) + 1;
+    const heading = text.slice(from, time.start) + text.slice(time.end, text.indexOf('\n', time.end));
+    if (!/\d/.test(heading)) return { effective_time: time.iso };
+  }
+  return {};
 }

@@ -4,7 +4,7 @@ import type { TimeMatch } from '../dates/dates.ts';
 import { type Dose, dosesIn, formIn, frequencyIn, type Placed, routeIn } from '../medicines/dosage.ts';
 import { drugStringsIn } from '../medicines/drug-string.ts';
 import { numberOf } from '../quantities/numbers.ts';
-import { assertionAt } from '../text/context.ts';
+import { assertionAt, clauseAt } from '../text/context.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { durationOf } from './finding-details.ts';
@@ -38,6 +38,8 @@ const BARE_STRENGTH =
   /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|nightly|at\s{1,3}(?:night|bed)|every|in\s{1,3}the|bid\b|tid\b|qd\b|qhs\b|a\s{1,3}day|\d\s{0,3}x\b|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
+/** So near the beginning of a sentence a time opens it. */
+const OPENING = 4;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
 const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const AS_FORM = 10;
@@ -208,9 +210,13 @@ function timed(
   sentence: Stretch,
   times: readonly TimeMatch[],
 ): MentionInput {
-  const said = times.filter(
+  const opens = Math.max(sentence.start, clauseAt(text, drug.start).start);
+  const near = times.filter(
     (one) => one.start >= sentence.start && one.end <= (one.start >= drug.end ? reach.end : drug.start),
   );
+  // "I hurt since Monday and take X": Monday is that of the pain. What opens the sentence is said of all of it.
+  const own = near.filter((one) => one.start >= opens || one.start - sentence.start < OPENING);
+  const said = mention.status === 'active' ? own : [...near.filter((one) => one.start >= drug.end), ...own, ...near];
   if (
     mention.status === 'active' &&
     said.some(({ future }) => future) &&

@@ -3,7 +3,7 @@ import type { MentionInput } from '../../record/mention.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { placed } from './care-people.ts';
-import { type Times, timingOf } from './care-timing.ts';
+import { type Times, timingAt } from './care-timing.ts';
 
 const DONE_TO_ME =
   /\b(?:had|have|having|underwent|undergo(?:ne|ing)?|got|getting|get|scheduled|received|did|done|recovering\s+from|after|since|before|my|booked|removed|replaced|will|due|for\s+an?|s\/p|status\s+post|performed|showed|history\s+of|they\s+did|went\s+for|took\s+out)\b/i;
@@ -40,7 +40,7 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
     if (REPORT.test(text.slice(match.end, match.end + LEAD)) || saysNothingMore(found, index, sentence)) return [];
     const words = text.slice(sentence.start, sentence.end);
     const before = text.slice(Math.max(sentence.start, match.start - LEAD), match.start);
-    const when = timingOf(words, reachOf(text, found, index, sentence), times);
+    const when = timingAt(text, match.start, reachOf(text, found, index, sentence), words, times);
     const status = statusOf(match.term.name, before, words, when?.status);
     if (!status) return [];
     const mention = placed(text, 'procedure', match.term.name, match, 0.85);

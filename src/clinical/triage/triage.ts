@@ -45,6 +45,9 @@ const COURTESY =
 const CONTINUES =
   /^(?:ok(?:ay)?|tell me more|go on|more|explain|please explain|can you explain|what do you mean|and|but|so|or|then|also|what about|how about|why|how (?:long|often|much|many|bad|so|come)|when|since|for how long|is (?:it|that|this|there)|are (?:they|these|those|there)|does (?:it|that|this)|do (?:they|these)|can (?:it|i|you)|could (?:it|that|this|i)|should i|will (?:it|that|this|i)|would (?:it|that)|what (?:if|else|should i|can i|does (?:it|that))|which (?:one|of)|any(?:thing)?|yes|no|yeah|yep|nope|not|maybe|about|around|only|mostly|sometimes|every|once|twice|a few|\d+)\b/;
 const POINTS_BACK = /\b(?:it|its|it's|that|this|these|those|them|they|the same|so|both|either one)\b/;
+/** "Sorry, no, it was 130": puts a number right that was said before. */
+const CORRECTS =
+  /^(?:(?:oh|oops|whoops|sorry|no|nope|wait|hang on|actually|correction|i mean(?:t)?|my (?:mistake|bad)|typo)\b[\s,.!:;-]*)+(?:(?:it|that|this|i) (?:was|is|meant|should)\b|my\b|the\b|\d)/;
 const MOST_WORDS_OF_A_FOLLOW_UP = 14;
 /** The user's own body or data: that is for the consultant who knows the record, whoever spoke before. */
 const OWN = /\b(?:my|mine|our|i|i'm|i've)\b/;
@@ -142,6 +145,7 @@ function consultBefore(context: TriageContext): 'patient_consult' | 'general_con
 function isFollowUp(plain: string, { other, score }: Health): boolean {
   if (COURTESY.test(plain)) return true;
   const words = wordsIn(plain);
+  if (CORRECTS.test(plain) && /\d/.test(plain) && words.length <= MOST_WORDS_OF_A_FOLLOW_UP) return true;
   if (other > 0 || words.length > MOST_WORDS_OF_A_FOLLOW_UP) return false;
   // "since Monday", "why?": there is no subject in it, so it is that of the conversation.
   const hasSubject = words.some((word) => word !== '0' && !FUNCTION_WORDS.has(word) && !PASSING_WORDS.has(word));
