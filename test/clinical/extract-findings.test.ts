@@ -54,6 +54,7 @@ describe('conditions and symptoms are found in lay words', () => {
 
 describe('allergies', () => {
   test.each([
+    ['I am allergic to penicillin and my HbA1c was 6.5%', ['allergy:Penicillin']],
     ["I'm allergic to penicillin", ['allergy:Penicillin']],
     ['I have a severe peanut allergy', ['allergy:Peanut']],
     ['allergic to shellfish, latex and kiwi', ['allergy:Shellfish', 'allergy:Latex', 'allergy:Kiwi']],

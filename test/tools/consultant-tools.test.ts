@@ -146,7 +146,7 @@ describe('review_body_system', () => {
 
 describe('check_interactions', () => {
   test('checks against what is taken and against allergies, the gravest first', async () => {
-    const seen = await use('check_interactions', { substances: ['ibuprofen', 'Augmentin', 'turmeric'] });
+    const seen = await use('check_interactions', { substances: ['ibuprofen', 'Augmentin', 'ashwagandha'] });
     expect(seen).toMatchObject({
       against: { medications: expect.arrayContaining(['Warfarin', 'Metformin']), allergies: ['Penicillin'] },
       conflicts: [
@@ -162,7 +162,7 @@ describe('check_interactions', () => {
           source: expect.stringContaining('label'),
         },
       ],
-      unknown: ['Turmeric'],
+      unknown: ['Ashwagandha'],
     });
   });
 

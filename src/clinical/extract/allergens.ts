@@ -8,7 +8,7 @@ const LIST_END =
 /** A list under a heading goes on over its remarks. */
 const HEADED_LIST_END = /[.!?\n](?:\s|$)/;
 const NOT_AN_ALLERGEN =
-  /^(?:it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|nka|nil|denies|unknown|environmental|seasonal|work|life|people)\b/i;
+  /^(?:and|or|my|it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|nka|nil|denies|unknown|environmental|seasonal|work|life|people)\b/i;
 const ITEM = /[^,/&;]+?(?=\s*(?:,|\/|&|;|\band\b|\bor\b|$))/gi;
 
 export function allergensFrom(
