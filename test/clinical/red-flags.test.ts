@@ -110,6 +110,8 @@ describe('a dangerous reading is seen', () => {
 
 describe('what is denied, past, supposed or only asked about is no alarm', () => {
   it.each([
+    'I found a lump in my left breast last week, no pain',
+    'It is numb on one side of my toe since 10 minutes',
     'no chest pain',
     'No fever but no chest pain either',
     'I have no chest pain or shortness of breath',

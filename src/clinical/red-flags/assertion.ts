@@ -15,13 +15,14 @@ const REACH_WORDS = 14;
 /** Where a denial's reach ends: "no fever but chest pain". */
 const TURNS =
   /\b(?:but|however|although|though|except|yet|instead|now|and (?:i|he|she|my|now|then|also|his|her|is|has|have|feel|feels|can't|cant)|because|i have|i'm|im|i am|i've|ive|my|he's|hes|she's|shes|he is|she is|with|just|still|since|plus)\b/i;
+const DENIED_HERE = /(?:\bno|\bwithout|\bnot any|n't any|\bdenies|\bno sign of) (?:any |real |actual |more )?$/i;
 const AFTER_NEGATED =
   /^[^.;!?\n]{0,14}\b(?:is gone|are gone|has gone|went away|gone away|resolved|(?:was|were|been) ruled out|has stopped|have stopped|is negative|are negative|disappeared|passed off)\b/i;
 /** "It's stopped bleeding". */
 const BEFORE_ENDED = /\b(?:it's|it has|it is|has|have|had) stopped $/i;
 
 const PAST =
-  /\b(?:years? ago|months? ago|weeks ago|decades? ago|last (?:year|month|summer|winter|spring|fall|autumn)|(?:in|since|of|from) (?:19|20)\d\d\b|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|history of|used to|as a (?:child|kid|teen\w*|baby|student)|as an? \w+ (?:child|kid)|when (?:i|he|she) was (?:a |an |young|little|\d)|previously|in the past|back then|once (?:had|as|when)|family history|died (?:of|from)|passed away|survived|survivor|recovered from|recovery from|recovering from|after (?:a|my|his|her) (?:stroke|heart attack)|(?:is|am|are|was|were) (?:fine|ok|okay|well|doing well) now|but (?:is|am|are) fine now|went well|before covid|(?:for|since|over|from|past|last|about) (?:(?:almost|about|over|nearly|around|the|last|past|many|several|some|at|least|more|than|long|a|few|\d+|one|two|three|four|five|six|seven|eight|nine|ten) ){1,4}(?:years|yrs|months|decades)|since (?:birth|childhood|i was|he was|she was)|from birth|born with|(?:am|was|been|is|were) diagnosed|chronic|\d+ years post)\b/i;
+  /\b(?:years? ago|months? ago|weeks ago|decades? ago|last (?:year|month|summer|winter|spring|fall|autumn)|(?:in|since|of|from) (?:19|20)\d\d\b|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|history of|used to|as a (?:child|kid|teen\w*|baby|student)|as an? \w+ (?:child|kid)|when (?:i|he|she) was (?:a |an |young|little|\d)|previously|in the past|back then|once (?:had|as|when)|once (?:my|his|her|it|i) (?:\w+ )?\w+ed|family history|died (?:of|from)|passed away|survived|survivor|recovered from|recovery from|recovering from|after (?:a|my|his|her) (?:stroke|heart attack)|(?:is|am|are|was|were) (?:fine|ok|okay|well|doing well) now|but (?:is|am|are) fine now|went well|before covid|(?:for|since|over|from|past|last|about) (?:(?:almost|about|over|nearly|around|the|last|past|many|several|some|at|least|more|than|long|a|few|\d+|one|two|three|four|five|six|seven|eight|nine|ten) ){1,4}(?:years|yrs|months|decades)|since (?:birth|childhood|i was|he was|she was)|from birth|born with|(?:am|was|been|is|were) diagnosed|chronic|\d+ years post)\b/i;
 const NOW =
   /\b(?:now|right now|currently|today|tonight|this (?:morning|afternoon|evening|minute|time)|at the moment|just|again|suddenly|all of a sudden|ongoing|keeps?|getting worse|worse|minutes? ago|mins? ago|hours? ago|since (?:this|last night|yesterday|noon|lunch|breakfast|waking|i woke))\b/i;
 /** A clause in the past tense only, and one that speaks of the present. */
@@ -79,6 +80,11 @@ export class Assertions {
     if (!facts.asks)
       return facts.person || NOW.test(facts.text) || !(HYPOTHETICAL.test(after) || TOPIC_AFTER.test(after));
     return facts.person || this.#toldElsewhere(sentence);
+  }
+
+  /** "A lump in my breast, no pain": a denial right before one of several words that would count together. */
+  denied({ start }: Span): boolean {
+    return DENIED_HERE.test(this.#straight.slice(Math.max(0, start - 24), start));
   }
 
   #sentence(index: number): Sentence {

@@ -61,7 +61,8 @@ function evidenceOf(rule: Rule, message: Message, concepts: Map<string, Found[]>
   for (const { parts, ...whole } of matches(rule, message, concepts)) {
     const claimed = rule.needs.flatMap(({ circumstance }, index) => (circumstance ? [] : [parts[index] as Stretch]));
     const told = rule.reach < WHOLE_SENTENCE && claimed.length > 1 ? [whole] : claimed;
-    if (told.every((part) => assertions.holds(spanOf(message, part), sentenceOf(message, part), rule.mood)))
+    const denied = told !== claimed && claimed.some((part) => assertions.denied(spanOf(message, part)));
+    if (!denied && told.every((part) => assertions.holds(spanOf(message, part), sentenceOf(message, part), rule.mood)))
       return spanOf(message, rule.reach < WHOLE_SENTENCE ? whole : (claimed[0] ?? whole));
   }
   return null;
