@@ -111,7 +111,7 @@ describe('a dangerous reading is seen', () => {
 describe('what is denied, past, supposed or only asked about is no alarm', () => {
   it.each([
     'I found a lump in my left breast last week, no pain',
-    'It is numb on one side of my toe since 10 minutes',
+    'My nose has been blocked on one side for 10 days',
     'no chest pain',
     'No fever but no chest pain either',
     'I have no chest pain or shortness of breath',
