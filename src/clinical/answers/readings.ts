@@ -3,7 +3,7 @@
  * it, as one pair.
  */
 
-import { type Interpretation, interpret, referenceRange } from '../observations/ranges.ts';
+import { type Interpretation, interpret, type ReferenceRange, referenceRange } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { pressureText, rangeText, sourceText } from './facts.ts';
 
@@ -82,7 +82,7 @@ function describeOne({ name, value, unit = '', time }: Reading): DescribedReadin
       );
   }
   const standing = standingOf({ name, value, unit });
-  const range = referenceRange(name);
+  const range = rangeIn(name, unit);
   const line =
     standing && range
       ? `${title} is ${WORDS[standing]} the usual adult range of ${rangeText(range)} (${sourceText(range)})`
@@ -106,8 +106,37 @@ function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
 }
 
 function standingOf({ name, value, unit }: Reading): Interpretation | null {
-  if (typeof value !== 'number') return null;
+  if (typeof value === 'string') return boundStanding(name, value, unit);
+  if (value === undefined) return null;
   const canonical = unit ? toCanonical(name, value, unit) : null;
   if (unit && !canonical) return null;
   return interpret(name, canonical?.value ?? value);
+}
+
+const BOUND = /^\s*([<>≤≥])\s*(\d+(?:\.\d+)?)\s*$/;
+
+/** "<5" is below 8 whatever it is; where it could be on either side of a limit, nothing is said. */
+function boundStanding(name: string, value: string, unit: string | undefined): Interpretation | null {
+  const [, sign, number] = BOUND.exec(value) ?? [];
+  const range = referenceRange(name);
+  if (!sign || !range) return null;
+  const limit = unit ? toCanonical(name, Number(number), unit)?.value : Number(number);
+  if (limit === undefined) return null;
+  const [low, high] = [range.low ?? Number.NEGATIVE_INFINITY, range.high ?? Number.POSITIVE_INFINITY];
+  if (sign === '<' || sign === '≤') return limit <= low ? 'low' : low < 0 && limit <= high ? 'normal' : null;
+  return limit >= high ? 'high' : high === Number.POSITIVE_INFINITY && limit >= low ? 'normal' : null;
+}
+
+/** The range in the unit that the value was given in, which is a straight line away from the one we keep it in. */
+function rangeIn(name: string, unit: string): ReferenceRange | null {
+  const range = referenceRange(name);
+  const [one, two] = [toCanonical(name, 1, unit), toCanonical(name, 2, unit)];
+  if (!range || !one || !two || unit === range.unit || one.unit !== range.unit || one.value === two.value) return range;
+  const inUnit = (limit: number) => Number((1 + (limit - one.value) / (two.value - one.value)).toPrecision(3));
+  return {
+    ...range,
+    unit,
+    ...(range.low !== undefined && { low: inUnit(range.low) }),
+    ...(range.high !== undefined && { high: inUnit(range.high) }),
+  };
 }

@@ -18,8 +18,15 @@ const WEEKDAY = '(sunday|monday|tuesday|wednesday|thursday|friday|saturday)';
 const COUNT = `(\\d{1,3}(?:\\.\\d)?|${COUNT_WORDS})`;
 const PERIOD = '(minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|months?|mos?|years?|yrs?)';
 const YEAR = '((?:19|20)\\d{2})\\b';
-const PART = '(morning|afternoon|evening|night)';
-const PART_HOURS: Readonly<Record<string, number>> = { morning: 8, noon: 12, afternoon: 15, evening: 19, night: 22 };
+const PART = '(morning|afternoon|evening|night|nite)';
+const PART_HOURS: Readonly<Record<string, number>> = {
+  morning: 8,
+  noon: 12,
+  afternoon: 15,
+  evening: 19,
+  night: 22,
+  nite: 22,
+};
 /** The middle of a third of a month, and of a season. */
 const THIRDS: Readonly<Record<string, number>> = { early: 5, mid: 15, late: 25, beginning: 5, middle: 15, end: 25 };
 const SEASONS: Readonly<Record<string, number>> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
@@ -165,7 +172,7 @@ function readPart([, when, part, clock, minutes]: RegExpExecArray, here: LocalTi
   if (!clock || Number(clock) > 23) return { day: shift(here, 'day', days), hour: PART_HOURS[name] ?? NOON, past };
   // "Last night at 2" is early today; "at 10" was yesterday.
   const given = Number(clock);
-  const small = name === 'night' && given < 6;
+  const small = name.startsWith('ni') && given < 6;
   const hour = given + (name !== 'morning' && !small && given < 12 ? 12 : 0) + Number(minutes ?? 0) / 60;
   return { day: shift(here, 'day', days + (small ? 1 : 0)), hour, past };
 }

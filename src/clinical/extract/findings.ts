@@ -16,6 +16,12 @@ const ABOUT_IT =
 /** "It gave me a heart attack", "I nearly had a stroke": what people say of a fright or a bill. */
 const FIGURE_BEFORE =
   /\b(?:(?:g[ai]ves?|giving)\s+(?:me|us|everyone|him|her)|(?:nearly|almost|practically|basically|just\s+about)\s+(?:had|having|got|gave\s+me))\s+(?:a|an|my)\s+(?:(?:mini|minor|little|small|real|total)\s+)?$/i;
+/** "My boss is a real headache": a thing or a person is one, a complaint is had. */
+const IS_A =
+  /\b([\w'’]+)\s+(?:is|are|was|were|can\s+be|has\s+been)\s+(?:(?:just|such|always|really|becoming)\s+)*an?\s+(?:(?:real|huge|total|complete|big|constant|major|right|bit\s+of\s+a)\s+)?$/i;
+const MAY_BE_ONE =
+  /^(?:it|this|that|there|what|problem|problems|complaint|symptom|symptoms|issue|concern|thing|sign|one|effect|effects|here|result)$/i;
+const BEING_ONE: ReadonlySet<string> = new Set(['Headache', 'Migraine', 'Pain', 'Cancer', 'Plague']);
 const FIGURES: ReadonlySet<string> = new Set([
   'Heart attack',
   'Stroke',
@@ -65,11 +71,17 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
   const { term, start, end, fuzzy } = match;
   if (term.kind !== 'condition' && term.kind !== 'symptom') return [];
   if (ABOUT_IT.test(text.slice(end, end + AHEAD))) return [];
-  if (FIGURES.has(term.name) && FIGURE_BEFORE.test(text.slice(Math.max(0, start - BEHIND), start))) return [];
+  if (isFigure(term.name, text.slice(Math.max(0, start - BEHIND), start))) return [];
   const sited = atSite(text, match, terms, index);
   if (sited) return [sited];
   const sure = term.name === 'Pain' || term.name === 'Swelling' ? 0.7 : term.kind === 'condition' ? 0.9 : 0.85;
   return [{ term, start, end, confidence: fuzzy ? sure - GUESSED : sure }];
+}
+
+function isFigure(name: string, before: string): boolean {
+  if (FIGURES.has(name)) return FIGURE_BEFORE.test(before);
+  const subject = BEING_ONE.has(name) ? IS_A.exec(before)?.[1] : undefined;
+  return subject !== undefined && !MAY_BE_ONE.test(subject);
 }
 
 function described(
@@ -127,7 +139,8 @@ function timeOf(
 
 function openingDuration(text: string, at: number): string | undefined {
   const sentence = sentenceAt(text, at);
-  const opening = text.slice(sentence.start, clauseAt(text, sentence.start).end);
+  const first = sentence.start + (/^\s*/.exec(text.slice(sentence.start, at))?.[0].length ?? 0);
+  const opening = text.slice(first, clauseAt(text, first).end);
   return OPENING_DURATION.test(opening) ? durationOf(opening, '') : undefined;
 }
 

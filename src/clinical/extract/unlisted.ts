@@ -28,6 +28,10 @@ const SURE_OF_OTHER = { report: 0.5, patient: 0.8 };
 const REFUSED_IN_REPORT = 0.6;
 const REFUSED_GUESS = 0.8;
 const CONFIDENCE = 0.6;
+/** Whoever says that they have it means it, however it is spelt. */
+const SAID_TO_HAVE =
+  /\bi(?:['’]?ve)?\s+(?:(?:also|still|now|just|was|am|been)\s+)*(?:have|hav|had|got|get|suffer\s+from|diagnosed\s+with)\s+(?:(?:a|an|the|some|bad|mild|severe|really|very|chronic)\s+)*$/i;
+const BEHIND = 40;
 
 const MOST_WORDS = { report: 6, patient: 5 };
 /** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
@@ -67,6 +71,7 @@ function judged(
     ({ fuzzy, start, end }) => fuzzy && start === finding.start && end === finding.end,
   );
   if (!guess && !report) return [finding];
+  if (guess && SAID_TO_HAVE.test(text.slice(Math.max(0, finding.start - BEHIND), finding.start))) return [finding];
   return refusalAt(text, finding.start, finding.end) >= (guess ? REFUSED_GUESS : REFUSED_IN_REPORT) ? [] : [finding];
 }
 

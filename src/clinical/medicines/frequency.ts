@@ -1,9 +1,9 @@
 /** The words that say how often a medicine is taken: "twice a day", "q8h", "BID", "1-0-1", "every other day", "as needed". */
 import { numberOf } from '../quantities/numbers.ts';
 
-const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3, double: 2 };
+const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, twise: 2, thrice: 3, double: 2 };
 const SMALL = 'one|two|three|four|five|six|seven|eight|nine|ten|twelve';
-const COUNT = `(once|twice|thrice|(?<![\\d.,])[1-9]|${SMALL})(?:\\s{0,3}(?:-|–|to|or)\\s{0,3}(?:\\d{1,2}|${SMALL}))?`;
+const COUNT = `(once|twice|twise|thrice|(?<![\\d.,])[1-9]|${SMALL})(?:\\s{0,3}(?:-|–|to|or)\\s{0,3}(?:\\d{1,2}|${SMALL}))?`;
 const DAY_PARTS =
   '(?:morning|mornings|evening|evenings|night|nights|afternoon|bedtime|breakfast|lunch|dinner|supper|meal|midday|noon)';
 const WEEKDAY = '(?:sun|mon|tues|wednes|thurs|fri|satur)days?';
@@ -107,7 +107,7 @@ export const AS_NEEDED =
   /\b(?:(?:only\s{1,3})?(?:as|when|if|where)\s{1,3}(?:needed|necessary|required)|p\.?r\.?n\b\.?|when(?:ever)?\s{1,3}i\s{1,3}need(?:\s{1,3}(?:it|them|to))?|if\s{1,3}i\s{1,3}need\s{1,3}(?:it|to)|now\s{1,3}and\s{1,3}then|once\s{1,3}in\s{1,3}a\s{1,3}while|occasionally|sometimes|on\s{1,3}demand|from\s{1,3}time\s{1,3}to\s{1,3}time)(?!\w)/iu;
 /** Any of them holds one of these; most sentences hold none, and are done with at once. */
 export const FREQUENCY_HINT =
-  /\b(?:every|each|per|daily|day|week|weekly|month|night|nightly|morning|evening|hour|hourly|bed|bedtime|meal|meals|breakfast|dinner|lunch|supper|once|twice|thrice|times|alternate|alternating|yearly|annually|noon|needed|necessary|required|prn|occasionally|sometimes|need|demand|time|then|while|OD|od|bd|bid|tid|tds|qid|qds|qd|qod|qhs|qam|qpm|fortnightly|biweekly|everyday)\b|\bq\.?\s{0,3}\d|\d\s{0,3}[x×]|[bto]\.\s?[id]|q\.|p\.r|day|\/\s{0,3}(?:d|wk|week|\d)|\d-\d-\d/iu;
+  /\b(?:every|each|per|daily|day|week|weekly|month|night|nightly|morning|evening|hour|hourly|bed|bedtime|meal|meals|breakfast|dinner|lunch|supper|once|twice|twise|thrice|times|alternate|alternating|yearly|annually|noon|needed|necessary|required|prn|occasionally|sometimes|need|demand|time|then|while|OD|od|bd|bid|tid|tds|qid|qds|qd|qod|qhs|qam|qpm|fortnightly|biweekly|everyday)\b|\bq\.?\s{0,3}\d|\d\s{0,3}[x×]|[bto]\.\s?[id]|q\.|p\.r|day|\/\s{0,3}(?:d|wk|week|\d)|\d-\d-\d/iu;
 
 function countOf(word: string | undefined): number {
   const text = String(word).toLowerCase();

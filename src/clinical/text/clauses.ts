@@ -43,6 +43,8 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
   const word = wordAt(tokens, at);
   const before = wordAt(tokens, at - 1);
   const after = wordAt(tokens, at + 1);
+  // "At 9:30": a clock is one thing.
+  if (before === ':' && /^\d/.test(word) && /^\d+$/.test(wordAt(tokens, at - 2))) return false;
   if (MARKS.has(before)) return before !== '.' || !SHORTENED.has(wordAt(tokens, at - 2));
   if (CONTRASTS.has(before)) return true;
   if (LINKS.has(before)) return word === 'i';

@@ -12,6 +12,8 @@ export type Requests = {
   only: Request | null;
   /** Whether any clause is a request. */
   any: boolean;
+  /** What is to be said of the first that is to share or edit. */
+  panel?: string;
   /** What is left of the message without them. */
   rest: string;
 };
@@ -82,7 +84,7 @@ export function requestsIn(plain: string): Requests {
   }
   const [first] = asked;
   if (!first) return { only: null, any: false, rest: plain };
-  if (rest.length > 0) return { only: null, any: true, rest: rest.join('. ') };
+  if (rest.length > 0) return { only: null, any: true, panel: panelReply(first), rest: rest.join('. ') };
   return { only: { rule: '3', reply: panelReply(first) }, any: true, rest: '' };
 }
 
