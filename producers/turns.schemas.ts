@@ -24,7 +24,7 @@ export const NewTurn = z.strictObject({
     .describe('What the user says'),
   patient_id: PatientId,
   user_id: id('Who is speaking, if not the patient').optional(),
-  session_id: SessionId.optional(),
+  session_id: SessionId.refine((id) => !id.startsWith('agent-'), 'is the mailbox of a research agent').optional(),
   team: z.string().default('health').describe('Which team answers'),
   user_location: UserLocation.optional(),
   topic: Topic.optional().describe('The node of the record that the conversation is about'),

@@ -55,6 +55,12 @@ test('the same Idempotency-Key makes one trigger', async () => {
   expect(await delayed()).toBe(1);
 });
 
+test('nobody writes into an agent’s mailbox as a user, or speaks to its team', async () => {
+  const turn = { text: 'Hello', patient_id: 'dr-wren' };
+  expectProblem(await fleet.call('POST', '/v1/turns', { ...turn, session_id: `agent-${agent_id}` }), 422, 'invalid');
+  expectProblem(await fleet.call('POST', '/v1/turns', { ...turn, team: 'researcher' }), 422, 'invalid');
+});
+
 test('nonsense is refused with what to say instead', async () => {
   expect(expectProblem(await make('when pigs fly'), 422, 'invalid').detail).toMatch(/every Monday at 8/);
   expectProblem(await make('weekly', { timezone: 'Mars/Base' }), 422, 'invalid');
