@@ -89,10 +89,12 @@ test('weights come back from the file as they were put in, within one step of a 
   const transitions = new Float32Array(L * L).fill(0.5);
   const features = [5, 70_000, 66_000_000].map((feature, at) => ({ feature, weights: [[at, 1.27 - at]] as const }));
   const model = unpackModel(packModel(features, transitions));
-  const scores = new Float32Array(L);
-  for (const { feature } of features) model.add(feature, scores, 0);
-  model.add(6, scores, 0);
-  expect([...scores.subarray(0, 4)].map((score) => Math.round(score * 100) / 100)).toEqual([1.27, 0.27, -0.73, 0]);
+  const sums = new Int32Array(L);
+  for (const { feature } of features) model.add(feature, sums, 0);
+  model.add(6, sums, 0);
+  expect([...sums.subarray(0, 4)].map((sum) => Math.round(sum * model.scale * 100) / 100)).toEqual([
+    1.27, 0.27, -0.73, 0,
+  ]);
   expect(() => unpackModel(packClasses([]))).toThrow(/train again/);
 });
 

@@ -38,6 +38,7 @@ const LABEL_DOSES: ReadonlyMap<string, DoseSpan> = new Map(
   }),
 );
 
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const TO_MG: Readonly<Record<string, number>> = { mg: 1, g: 1000, mcg: 0.001, µg: 0.001, ug: 0.001 };
 
 export function labelDose(drug: string): DoseSpan | null {
@@ -61,5 +62,5 @@ export function doseText(span: DoseSpan): string {
 }
 
 function number(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return NUMBER.format(value);
 }

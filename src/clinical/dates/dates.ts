@@ -3,6 +3,7 @@
  * that it is the same day in most zones; "this morning" is never later than now.
  */
 
+import { createMemory } from '../text/memory.ts';
 import { type Found, NOON } from './calendar.ts';
 import { RULES } from './day-rules.ts';
 import { instantOf, localTime, type Moment } from './local-time.ts';
@@ -15,16 +16,13 @@ const CLOCK =
 const HAS_CLOCK = /\d\s?[ap]\.?m|\d:\d\d|noon|midnight/i;
 const BETWEEN = /^(?:,?\s*(?:at|around|about|@)?\s*|\s+on\s+)$/i;
 
-/** The extractors ask for the same text one after the other. */
-let last: { text: string; now: number; timezone: string; forward: boolean; found: readonly TimeMatch[] } | null = null;
+/** The extractors ask for the same text. */
+const memory = createMemory<readonly TimeMatch[]>();
 
 /** All times of a text in reading order. `forward`: an open date ("Monday", "May 3") is the coming one, not the last. */
 export function findTimes(text: string, at: Moment, forward = false): TimeMatch[] {
-  const [now, { timezone }] = [at.now.getTime(), at];
-  if (last?.text !== text || last.now !== now || last.timezone !== timezone || last.forward !== forward) {
-    last = { text, now, timezone, forward, found: search(text, at, forward) };
-  }
-  return [...last.found];
+  const key = `${forward ? '>' : '<'} ${at.now.getTime()} ${at.timezone} ${text}`;
+  return [...memory(key, () => search(text, at, forward))];
 }
 
 function search(text: string, at: Moment, forward: boolean): TimeMatch[] {

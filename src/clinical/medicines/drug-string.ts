@@ -118,7 +118,11 @@ function closing(text: string, at: number): Pick<DrugString, 'form' | 'route' | 
   return closed;
 }
 
-function nameBefore(text: string, from: number, to: number, inside: boolean) {
+/** A name is at most 120 letters; this leaves room for the words before it, and keeps a text of nothing but strengths quick. */
+const LOOK_BACK = 400;
+
+function nameBefore(text: string, after: number, to: number, inside: boolean) {
+  const from = Math.max(after, to - LOOK_BACK);
   const written = text.slice(from, to);
   const lead = inside ? 0 : ((SENTENCE.test(written) ? LEAD : MARKS).exec(written)?.[0].length ?? 0);
   const rest = written.slice(lead);

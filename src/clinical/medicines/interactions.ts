@@ -3,6 +3,7 @@
  * not hold is unknown, not safe: `unknown` says which names it has nothing about.
  */
 
+import { createMemory } from '../text/memory.ts';
 import { wordsOf } from '../text/words.ts';
 import { findTerms, termNamed } from '../vocabulary/find-terms.ts';
 import { listOf } from '../vocabulary/table.ts';
@@ -31,6 +32,7 @@ const MORE = new Map(
     [name, ...listOf(aliases)].map((alias): [string, Substance] => [folded(alias), { name, drugClass, parts: [] }]),
   ),
 );
+const FIRST_WORDS = new Set([...MORE.keys()].map((alias) => alias.split(' ', 1)[0]));
 const LONGEST_ALIAS = Math.max(...[...MORE.keys()].map((alias) => alias.split(' ').length));
 const MEMBERS = new Map(GROUPS.map(({ name, members }) => [name, listOf(members)]));
 
@@ -71,11 +73,19 @@ export function conflicts(asked: readonly string[], taken: readonly string[], al
 
 /** The medicines and other substances that a text names, by their canonical names, in reading order. */
 export function substancesIn(text: string): string[] {
+  return [...memory(text, () => searched(text))];
+}
+
+/** Red flags and the consultant ask for the same text. */
+const memory = createMemory<readonly string[]>();
+
+function searched(text: string): string[] {
   const drugs = findTerms(text)
     .filter(({ term }) => term.kind === 'drug')
     .map(({ term, start }) => ({ name: term.name, start }));
   const words = wordsOf(text);
   const more = words.flatMap((word, index) => {
+    if (!FIRST_WORDS.has(word.fold)) return [];
     for (let count = LONGEST_ALIAS; count > 0; count -= 1) {
       const phrase = words.slice(index, index + count);
       const known = phrase.length === count && MORE.get(phrase.map(({ fold }) => fold).join(' '));

@@ -2,6 +2,7 @@
  * Every number of a text with its unit, wherever it stands: one value, a range, a bound, a pair as in 120/80, or something like "five
  * foot eleven". This is the general reader; what a number is a measurement of is decided by those who know the names around it.
  */
+import { createMemory } from '../text/memory.ts';
 import { boundAround } from './bounds.ts';
 import type { Dimension } from './dimensions.ts';
 import { joinPieces } from './join-pieces.ts';
@@ -37,13 +38,12 @@ export type Quantity = {
   factor: number;
 };
 
-/** Several readers ask for the same text one after the other. */
-let last: { text: string; found: readonly Quantity[] } = { text: '', found: [] };
+/** Several readers ask for the same text. */
+const memory = createMemory<readonly Quantity[]>();
 
 /** In reading order, never overlapping. */
 export function findQuantities(text: string): Quantity[] {
-  if (last.text !== text) last = { text, found: search(text) };
-  return [...last.found];
+  return [...memory(text, () => search(text))];
 }
 
 function search(text: string): Quantity[] {

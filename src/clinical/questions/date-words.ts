@@ -1,17 +1,25 @@
 /** Dates as an answer says them. */
 
+/** To make a format costs far more than to use one. A process meets few zones; what a stranger may send as one is not kept without end. */
+const MOST_FORMATS = 200;
+
+type Kind = { options: Intl.DateTimeFormatOptions; formats: Map<string, Intl.DateTimeFormat> };
+
+const DAY: Kind = { options: { day: 'numeric', month: 'long', year: 'numeric' }, formats: new Map() };
+const CLOCK: Kind = { options: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, formats: new Map() };
+
 /** "3 March 2026", in the user's own zone; the raw words if it is no date. */
 export function dateText(time: string, timezone: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
-  return formatted(date, zoneFor(time, timezone), { day: 'numeric', month: 'long', year: 'numeric' });
+  return formatted(date, zoneFor(time, timezone), DAY);
 }
 
 /** "3 March 2026, 15:00": for an appointment the hour matters. Noon stands for a day without an hour. */
 export function momentText(time: string, timezone: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime()) || isWholeDay(time)) return dateText(time, timezone);
-  const clock = formatted(date, timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const clock = formatted(date, timezone, CLOCK);
   return clock === '12:00' ? dateText(time, timezone) : `${dateText(time, timezone)}, ${clock}`;
 }
 
@@ -24,10 +32,20 @@ function isWholeDay(time: string): boolean {
   return !/T/.test(time) || /T00:00:00(?:\.000)?Z$/.test(time);
 }
 
-function formatted(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+function formatted(date: Date, timeZone: string, kind: Kind): string {
+  let format = kind.formats.get(timeZone);
+  if (!format) {
+    format = formatFor(timeZone, kind.options);
+    if (kind.formats.size >= MOST_FORMATS) kind.formats.clear();
+    kind.formats.set(timeZone, format);
+  }
+  return format.format(date);
+}
+
+function formatFor(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(date);
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
   } catch {
-    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(date);
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Moment } from '../dates/local-time.ts';
 import { unitNamed } from '../quantities/units.ts';
+import { createMemory } from '../text/memory.ts';
 import { type Period, readPeriod } from './period.ts';
 import type { Bound, Intent, RecordQuestion, Subject } from './question.ts';
 import { readSubject } from './subject.ts';
@@ -39,6 +40,14 @@ const LONGEST = 600;
 
 export function readRecordQuestion(text: string, moment: Moment): RecordQuestion | null {
   if (text.length > LONGEST) return null;
+  const key = `${moment.now.getTime()} ${moment.timezone} ${text}`;
+  return memory(key, () => ({ question: read(text, moment) })).question;
+}
+
+/** The consultant asks at each of its steps. */
+const memory = createMemory<{ question: RecordQuestion | null }>();
+
+function read(text: string, moment: Moment): RecordQuestion | null {
   const period = readPeriod(text, moment);
   // The words of the time are spent: "may" in them is no verb, "last" no wish for the latest.
   const rest = period ? blanked(text, period) : text;

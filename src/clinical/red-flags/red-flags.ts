@@ -2,6 +2,7 @@
  * The check that runs on every message before anything medical is said: does somebody need help now? Deterministic, so that
  * no model can talk it away. What it finds decides only how the reply begins.
  */
+import { createMemory } from '../text/memory.ts';
 import { Assertions } from './assertion.ts';
 import { dangerousCombination } from './combinations.ts';
 import { FAMILIES } from './families.ts';
@@ -22,17 +23,12 @@ export type RedFlag = {
 
 const SUGAR = new Set(['Blood glucose', 'Ketones']);
 
-/** The last message read: triage, the consultant and the speaker ask about the same one. */
-let last: { text: string; zone: string; flags: RedFlag[] } = { text: '', zone: '', flags: [] };
+/** Triage, the consultant and the speaker ask about the same message; only the speaker knows the place. */
+const memory = createMemory<readonly RedFlag[]>();
 
 /** One flag for each family, in the order of urgency, then critical values and combinations. */
 export function redFlags(text: string, place: Place = {}): RedFlag[] {
-  const zone = `${place.timezone ?? ''} ${place.locale ?? ''}`;
-  if (last.text !== text || last.zone !== zone) {
-    const flags = find(text).map((flag) => ({ ...flag, advice: withNumbers(flag.advice, place) }));
-    last = { text, zone, flags };
-  }
-  return last.flags;
+  return memory(text, () => find(text)).map((flag) => ({ ...flag, advice: withNumbers(flag.advice, place) }));
 }
 
 /** What the reply must begin with; empty if nothing is wrong. */

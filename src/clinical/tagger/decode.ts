@@ -29,7 +29,9 @@ export function decode(scores: Float32Array, transitions: Float32Array, length: 
       sum += (likely[at * L + label] as number) + (likely[at * L + label + 1] as number);
     spans.push({ type: typeOf(label), from: t, to, score: sum / (to - t) });
   }
-  return { spans, outside: Float32Array.from({ length }, (_, t) => likely[t * L + OUTSIDE] as number) };
+  const outside = new Float32Array(length);
+  for (let t = 0; t < length; t += 1) outside[t] = likely[t * L + OUTSIDE] as number;
+  return { spans, outside };
 }
 
 /** The labels that each token may have: its best ones, and always "outside", so that there is always a way through. */

@@ -26,7 +26,7 @@ const KIND_BITS: Readonly<Record<TermKind, number>> = {
 const INSIDE = 1024;
 const AT_MOST = 80;
 /** What stands before the first token and behind the last. */
-const EDGE = '\u0000';
+export const EDGE = '\u0000';
 
 /** Which kinds of the vocabulary cover each token. */
 export function kindsOf(tokens: readonly Token[], terms: readonly TermMatch[]): Uint16Array {

@@ -8,8 +8,12 @@ import { LABEL_COUNT as L } from './labels.ts';
 
 export type Model = {
   transitions: Float32Array;
-  /** Adds the weights of one feature to a row of label scores. */
-  add(feature: number, scores: Float32Array, row: number): void;
+  /** What one of the whole numbers that `add` sums up stands for. */
+  scale: number;
+  /** Adds the weights of one feature to a row of label sums. */
+  add(feature: number, sums: Int32Array, row: number): void;
+  /** The same for the first `count` of many hashes. */
+  addAll(hashes: Uint32Array, count: number, sums: Int32Array, row: number): void;
 };
 
 export type FeatureWeights = { feature: number; weights: readonly (readonly [label: number, weight: number])[] };
@@ -57,23 +61,25 @@ export function unpackModel(file: Buffer): Model {
   const transitions = new Float32Array(L * L);
   for (let at = 0; at < L * L; at += 1) transitions[at] = file.readFloatLE(HEADER + 4 * at);
   const { keys, places, mask, known } = index(file, count, HEADER + 4 * L * L);
+  const bytes = new Uint8Array(file.buffer, file.byteOffset, file.length);
   const signed = new Int8Array(file.buffer, file.byteOffset, file.length);
-  return {
-    transitions,
-    add(feature, scores, row) {
-      if ((((known[(feature & FILTER) >>> 5] as number) >>> (feature & 31)) & 1) === 0) return;
-      for (let slot = spread(feature) & mask; places[slot] !== 0; slot = (slot + 1) & mask) {
-        if (keys[slot] !== feature) continue;
-        const at = places[slot] as number;
-        const end = at + 1 + 2 * (file[at] as number);
-        for (let pair = at + 1; pair < end; pair += 2) {
-          const cell = row + (file[pair] as number);
-          scores[cell] = (scores[cell] as number) + scale * (signed[pair + 1] as number);
-        }
-        return;
+  function add(feature: number, sums: Int32Array, row: number): void {
+    if ((((known[(feature & FILTER) >>> 5] as number) >>> (feature & 31)) & 1) === 0) return;
+    for (let slot = spread(feature) & mask; places[slot] !== 0; slot = (slot + 1) & mask) {
+      if (keys[slot] !== feature) continue;
+      const at = places[slot] as number;
+      const end = at + 1 + 2 * (bytes[at] as number);
+      for (let pair = at + 1; pair < end; pair += 2) {
+        const cell = row + (bytes[pair] as number);
+        sums[cell] = (sums[cell] as number) + (signed[pair + 1] as number);
       }
-    },
-  };
+      return;
+    }
+  }
+  function addAll(hashes: Uint32Array, count: number, sums: Int32Array, row: number): void {
+    for (let nth = 0; nth < count; nth += 1) add(featureKey(hashes[nth] as number), sums, row);
+  }
+  return { transitions, scale, add, addAll };
 }
 
 /** Where the weights of each feature stand in the file, by open addressing. */

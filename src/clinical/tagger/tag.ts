@@ -4,13 +4,15 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createMemory } from '../text/memory.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
 import { decode } from './decode.ts';
-import { featuresOf, kindsOf } from './features.ts';
-import { LABEL_COUNT, SPAN_TYPES, type SpanType } from './labels.ts';
-import { featureKey, type Model, unpackModel } from './model.ts';
+import { kindsOf } from './features.ts';
+import { SPAN_TYPES, type SpanType } from './labels.ts';
+import { type Model, unpackModel } from './model.ts';
 import { isLay } from './register.ts';
+import { scoresOf } from './score.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** `score` is how sure the model is that these words are of this type: 0 to 1. */
@@ -21,8 +23,8 @@ const WEIGHTS = join(import.meta.dirname, '..', 'data', 'tagger-weights.bin');
 type Tagged = { spans: TaggedSpan[]; tokens: Token[]; outside: number[] };
 
 let model: Model | undefined;
-/** The last text read: several extractors ask for the same one. */
-let last: { text: string; tagged: Tagged } = { text: '', tagged: { spans: [], tokens: [], outside: [] } };
+/** Several extractors ask for the same text. */
+const memory = createMemory<Tagged>();
 
 /** In reading order, never overlapping. */
 export function tagText(text: string): TaggedSpan[] {
@@ -50,11 +52,9 @@ export function tagWith(model: Model, text: string): TaggedSpan[] {
 }
 
 function read(text: string): Tagged {
-  if (last.text !== text) {
-    model ??= unpackModel(readFileSync(WEIGHTS));
-    last = { text, tagged: tagAll(model, text) };
-  }
-  return last.tagged;
+  model ??= unpackModel(readFileSync(WEIGHTS));
+  const trained = model;
+  return memory(text, () => tagAll(trained, text));
 }
 
 function tagAll(model: Model, text: string): Tagged {
@@ -63,7 +63,11 @@ function tagAll(model: Model, text: string): Tagged {
   const all: Tagged = { spans: [], tokens: [], outside: [] };
   for (const { start, end } of sentencesOf(text)) {
     const tokens = tokensOf(text, start, end);
-    const { spans, outside } = decode(scoresOf(model, text, tokens, terms, lay), model.transitions, tokens.length);
+    const { spans, outside } = decode(
+      scoresOf(model, text, tokens, kindsOf(tokens, terms), lay),
+      model.transitions,
+      tokens.length,
+    );
     for (const { type, from, to, score } of spans) {
       const [first, final] = [tokens[from] as Token, tokens[to - 1] as Token];
       all.spans.push({ type: SPAN_TYPES[type] as SpanType, start: first.start, end: final.end, score });
@@ -72,24 +76,6 @@ function tagAll(model: Model, text: string): Tagged {
     all.outside.push(...outside);
   }
   return all;
-}
-
-function scoresOf(
-  model: Model,
-  text: string,
-  tokens: readonly Token[],
-  terms: readonly TermMatch[],
-  lay: boolean,
-): Float32Array {
-  const { hashes, from } = featuresOf(text, tokens, kindsOf(tokens, terms), lay);
-  const scores = new Float32Array(tokens.length * LABEL_COUNT);
-  for (let index = 0; index < tokens.length; index += 1) {
-    const row = index * LABEL_COUNT;
-    for (let at = from[index] as number; at < (from[index + 1] as number); at += 1) {
-      model.add(featureKey(hashes[at] as number), scores, row);
-    }
-  }
-  return scores;
 }
 
 /** The first token that ends after this place. */

@@ -1,5 +1,6 @@
 /** A text read once for all that is asked of it: tokens, triggers, clauses, and whom it is about. Every finding asks for the same text. */
 import { clauseStarts } from './clauses.ts';
+import { createMemory } from './memory.ts';
 import { type Turn, turnsOf } from './people.ts';
 import { type Section, sectionsOf } from './sections.ts';
 import { type Stretch, sentencesOf } from './sentences.ts';
@@ -16,16 +17,10 @@ export type Reading = {
 };
 
 /** A turn asks about the message and about parts of it (what is to be recorded), in any order. */
-const KEPT = 4;
-const kept: { text: string; reading: Reading }[] = [];
+const memory = createMemory<Reading>();
 
 export function readingOf(text: string): Reading {
-  const known = kept.find((one) => one.text === text);
-  if (known) return known.reading;
-  const reading = read(text);
-  kept.unshift({ text, reading });
-  kept.length = Math.min(kept.length, KEPT);
-  return reading;
+  return memory(text, () => read(text));
 }
 
 function read(text: string): Reading {

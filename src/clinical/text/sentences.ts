@@ -1,4 +1,5 @@
 /** Where sentences begin and end, so that what is said in one is not read into the next. */
+import { createMemory } from './memory.ts';
 
 export type Stretch = { start: number; end: number };
 
@@ -10,11 +11,12 @@ const LOOK_BACK = 24;
 /** What is said of a thing is said near it; beyond this many characters a run-on sentence counts as another one. */
 const REACH = 300;
 
-/** The last texts read: every finding of a message asks for the sentences of the same message. */
+/** The text read last: every finding of a message asks for the sentences of the same message. */
 let last: { text: string; sentences: Stretch[] } = { text: '', sentences: [] };
+const memory = createMemory<Stretch[]>();
 
 export function sentencesOf(text: string): Stretch[] {
-  if (last.text !== text) last = { text, sentences: split(text) };
+  if (last.text !== text) last = { text, sentences: memory(text, () => split(text)) };
   return last.sentences;
 }
 

@@ -17,8 +17,19 @@ enter(OTHER_WORDS, 'other');
 
 /** How a word leans, or a pair of words joined by a hyphen ("blood-pressure"). */
 export function leaningOf(word: string): Leaning | undefined {
-  const known = WORDS.get(word);
-  if (known) return known;
+  const known = WORDS.get(word) ?? seen.get(word);
+  if (known) return known === 'none' ? undefined : known;
+  const leaning = byStem(word);
+  if (seen.size >= MOST_SEEN) seen.clear();
+  seen.set(word, leaning ?? 'none');
+  return leaning;
+}
+
+/** Words come back, in one message and in the next. */
+const seen = new Map<string, Leaning | 'none'>();
+const MOST_SEEN = 10_000;
+
+function byStem(word: string): Leaning | undefined {
   const pair = word.includes('-');
   let found: Leaning | undefined;
   for (let length = SHORTEST_STEM; length <= word.length && length <= LONGEST_STEM; length += 1) {

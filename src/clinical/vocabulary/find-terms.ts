@@ -3,6 +3,7 @@
  * trie of folded words, and at each place the longest one wins. Why a trie of words: docs/decisions/013.
  */
 
+import { createMemory } from '../text/memory.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import { TERM_ROWS } from './rows.ts';
 import { inContext } from './surroundings.ts';
@@ -45,13 +46,12 @@ export type TermRow = { term: Term; aliases: string[] };
 const { root, words: vocabulary } = plant(TERM_ROWS);
 const typingErrors = new TypingErrors(vocabulary);
 
-/** Triage and the extractors ask for the same text one after the other. */
-let last: { text: string; found: readonly TermMatch[] } = { text: '', found: [] };
+/** Triage and the extractors ask for the same text. */
+const memory = createMemory<readonly TermMatch[]>();
 
 /** All terms in reading order, never overlapping. A phrase that means two things gives two matches on the same place. */
 export function findTerms(text: string): TermMatch[] {
-  if (text !== last.text) last = { text, found: search(text) };
-  return [...last.found];
+  return [...memory(text, () => search(text))];
 }
 
 /**
