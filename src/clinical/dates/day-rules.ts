@@ -57,7 +57,7 @@ export const RULES: readonly Rule[] = [
   rule(LAST, `\\b(?:the\\s+)?(week|month|year)\\s+before\\s+last\\b`, (m, here) => ({
     day: shift(here, String(m[1]), -2),
   })),
-  rule(DAY_WORDS, `\\byesterday\\b`, (_, here) => ({ day: shift(here, 'day', -1) })),
+  rule(DAY_WORDS, `\\byesterday(?:['’]?s)?\\b`, (_, here) => ({ day: shift(here, 'day', -1) })),
   rule(DAY_WORDS, `\\btomorrow\\b`, (_, here) => ({ day: shift(here, 'day', 1) })),
   rule(DAY_WORDS, `\\b(?:earlier\\s+)?today\\b`, (_, here) => ({ day: here, hour: NOON, past: true })),
   rule(DAY_WORDS, `\\b(?:just|right)\\s+now\\b`, (_, here) => ({ day: here, hour: here.hour + here.minute / 60 })),

@@ -50,7 +50,7 @@ const DURATIONS = [
   ),
   new RegExp(`\\b(?:over|during|in|within)\\s+(?:the\\s+)?(?:past|last)\\s+(${COUNT}\\s+${PERIOD}|${PERIOD})\\b`, 'i'),
   /\b(\d{1,3}|one|two|three|four|five|six)[-\s](day|week|month|year)s?\s+(?:history|of)\b/i,
-  /\b(since\s+(?:i\s+was\s+(?:a\s+)?\w+|(?:(?:last|this|early|late|about|around|my|the)\s+)?[\w'’]+(?:\s+(?:morning|night|evening|afternoon|week|month|year|\d{1,4}))?))\b/i,
+  /\b(since\s+(?!(?:starting|taking|beginning|stopping|being|having|getting|then|it|the)\b)(?:i\s+was\s+(?:a\s+)?\w+|(?:(?:last|this|early|late|about|around|my|the)\s+)?[\w'’]+(?:\s+(?:morning|night|evening|afternoon|week|month|year|\d{1,4}))?))\b/i,
   new RegExp(`\\b(?:lasting|lasts|lasted|going\\s+on|x|over)\\s+(${COUNT}\\s+${PERIOD})\\b(?!\\s+ago)`, 'i'),
   new RegExp(`\\b(${COUNT}\\s+${PERIOD})\\s+(?:now|straight|running|in\\s+a\\s+row|and\\s+counting)\\b`, 'i'),
   /\b(all\s+(?:day|night|week|month|year|my\s+life)|my\s+(?:whole|entire)\s+life|as\s+long\s+as\s+i\s+can\s+remember)\b/i,

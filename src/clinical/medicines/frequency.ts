@@ -97,7 +97,7 @@ export const FREQUENCIES: readonly Rule[] = [
     () => 1,
   ],
   [
-    /\b(?:every\s{1,3}week|once\s{1,3}weekly|weekly|each\s{1,3}week|a\s{1,3}week|per\s{1,3}week)\b|\/\s{0,3}(?:week|wk)\b/iu,
+    /\b(?:every\s{1,3}week|once\s{1,3}weekly|weekly|each\s{1,3}week|a\s{1,3}week(?!\s{1,3}(?:ago|back|later|or|and)\b)|per\s{1,3}week)\b|\/\s{0,3}(?:week|wk)\b/iu,
     () => 1 / 7,
   ],
   [/\b(?:every\s{1,3}month|monthly|each\s{1,3}month|a\s{1,3}month|per\s{1,3}month)\b/iu, () => 1 / 30],

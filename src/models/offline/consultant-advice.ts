@@ -5,7 +5,7 @@ import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
 import { OBSERVATIONS } from '../../clinical/vocabulary/observations.ts';
 import type { Question } from './consultant-question.ts';
-import type { Said } from './consultant-said.ts';
+import { isOver, isStopped, type Said } from './consultant-said.ts';
 import type { SeriesLines } from './consultant-series.ts';
 import { isEmptyRecord, type RecordView } from './record-view.ts';
 
@@ -45,12 +45,12 @@ export function missing(view: RecordView, said: Said, question: Question, series
   }
   const undated = unique(
     said.readings
-      .filter(({ time, name }) => !time && !OF_THE_MOMENT.has(name) && name !== 'Height')
+      .filter(({ time, name }) => !time && !said.corrected.has(name) && !OF_THE_MOMENT.has(name) && name !== 'Height')
       .map(({ name }) => name),
   );
   if (undated.length > 0)
     lines.push(`You gave no date for ${join(undated.map(inSentence))}; an old value may no longer hold.`);
-  for (const { name } of said.medications) {
+  for (const { name } of said.medications.filter((mention) => !isStopped(mention))) {
     const follow = (FOLLOWED[termNamed(name, ['drug'])?.drugClass ?? ''] ?? []).filter((test) => !held.has(test));
     if (follow.length > 0) lines.push(`With ${name} doctors also follow ${join(follow)}; your record has none.`);
   }
@@ -116,7 +116,7 @@ export function whenToSeeSomeone(readings: readonly DescribedReading[], said: Sa
     );
   const symptoms = unique([
     ...(feverish ? ['Fever'] : []),
-    ...said.findings.filter(({ kind }) => kind === 'symptom').map(({ name }) => name),
+    ...said.findings.filter((one) => one.kind === 'symptom' && !isOver(one)).map(({ name }) => name),
     ...terms.filter(({ kind }) => kind === 'symptom').map(({ name }) => name),
   ]);
   lines.push(...aboutSymptoms(symptoms));
@@ -159,7 +159,7 @@ export function inSentence(name: string): string {
 
 /** Symptoms that a medicine which is taken is known to bring. */
 export function knownEffects(said: Said, taken: readonly string[]): string[] {
-  const symptoms = said.findings.filter(({ kind }) => kind === 'symptom').map(({ name }) => name);
+  const symptoms = said.findings.filter((one) => one.kind === 'symptom' && !isOver(one)).map(({ name }) => name);
   return symptoms.flatMap((symptom) =>
     unique([...taken, ...said.medications.map(({ name }) => name)]).flatMap((drug) => {
       const effects = drugEffects(drug);

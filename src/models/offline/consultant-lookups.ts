@@ -4,10 +4,11 @@ import { substancesIn } from '../../clinical/medicines/interactions.ts';
 import type { Intent } from '../../clinical/questions/question.ts';
 import { readRecordQuestion } from '../../clinical/questions/read-question.ts';
 import { isAboutSomeoneElse } from '../../clinical/questions/whose.ts';
-import { isQuestion } from '../../clinical/text/context.ts';
+import { asks } from '../../clinical/text/questions.ts';
+import { sentencesOf } from '../../clinical/text/sentences.ts';
 import type { ModelRequest } from '../model.ts';
 import type { Question } from './consultant-question.ts';
-import type { Moment, Said } from './consultant-said.ts';
+import { isStopped, type Moment, type Said } from './consultant-said.ts';
 import { type Conversation, hasTool } from './conversation.ts';
 import { readRecord } from './record-view.ts';
 import { hasTopic } from './triage.ts';
@@ -41,7 +42,8 @@ export function stillToLookUp(
   for (const system of [...question.systems].slice(0, MOST_SYSTEMS)) wanted.push({ name: SYSTEM, args: { system } });
   const substances = medicinesToCheck(text, question, said);
   if (substances.length > 0) wanted.push({ name: CHECK, args: { substances } });
-  if (asksPrecisely(text, moment)) wanted.push({ name: ASK, args: { request: text } });
+  const precise = question.asksWhatToRaise ? null : preciseQuestion(text, said, moment);
+  if (precise) wanted.push({ name: ASK, args: { request: precise } });
   const calls = wanted.filter(({ name }) => hasTool(request, name) && !responses.has(name));
   if (calls.length > 0) return calls;
 
@@ -54,11 +56,11 @@ export function stillToLookUp(
 
 /** Every medicine that is taken by the message, or that it asks about. */
 export function medicinesToCheck(text: string, question: Question, said: Said): string[] {
-  const told = said.medications
-    .filter(({ status }) => status !== 'stopped' && status !== 'past')
-    .map(({ name }) => name);
+  const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
   const asked = question.mayTake.length > 0 || question.mentionsTaking ? substancesIn(text) : [];
-  return [...new Set([...told, ...question.mayTake, ...asked, ...question.namedDrugs])];
+  return [...new Set([...told, ...question.mayTake, ...asked, ...question.namedDrugs])].filter(
+    (name) => !said.notTaken.has(name),
+  );
 }
 
 function seriesWanted({ terms }: Question, { readings }: Said): string[] {
@@ -66,8 +68,20 @@ function seriesWanted({ terms }: Question, { readings }: Said): string[] {
   return [...new Set([...asked, ...readings.map(({ name }) => name)])].slice(0, MOST_SERIES);
 }
 
-function asksPrecisely(text: string, moment: Moment): boolean {
-  const question = readRecordQuestion(text, moment);
-  if (!question || !isQuestion(text) || isAboutSomeoneElse(text)) return false;
-  return PRECISE.has(question.intent) || question.period !== null || question.bound !== null;
+/** "When should I see a doctor?" asks for advice, not for a date in the record. */
+const ASKS_ADVICE =
+  /\b(?:when|what|how (?:often|many|much))\s+(?:should|shall|must|can|could|would|do (?:i|we) (?:need|have|do))\b|^\s*if\b/i;
+
+/** The sentences that ask, where they want one thing out of the record. What the message tells beside them is no question. */
+function preciseQuestion(text: string, said: Said, moment: Moment): string | null {
+  const request = sentencesOf(text)
+    .map(({ start, end }) => text.slice(start, end).trim())
+    .filter(asks)
+    .join(' ');
+  if (request === '' || ASKS_ADVICE.test(request) || isAboutSomeoneElse(text)) return null;
+  const question = readRecordQuestion(request, moment);
+  if (!question) return null;
+  if (PRECISE.has(question.intent)) return request;
+  // "Yesterday I had 101, today 99, is that better?": the times are those of the values that it tells.
+  return said.readings.length === 0 && (question.period !== null || question.bound !== null) ? request : null;
 }

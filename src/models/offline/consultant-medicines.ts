@@ -5,6 +5,7 @@ import { type Conflict, conflictLine, conflicts, unknownSubstances } from '../..
 import { join } from './consultant-advice.ts';
 import { CHECK } from './consultant-lookups.ts';
 import { isActive } from './consultant-record.ts';
+import type { Said } from './consultant-said.ts';
 import { asObject, type Conversation } from './conversation.ts';
 import type { RecordView } from './record-view.ts';
 
@@ -23,22 +24,34 @@ export function checkMedicines(
   asked: readonly string[],
   wantsToTake: boolean,
   view: RecordView,
+  said: Said,
   { responses }: Conversation,
 ): MedicineCheck {
   if (asked.length === 0) return { allergyWarning: '', verdict: '', lines: [] };
   const { found, taken } = fromTool(responses.get(CHECK)) ?? fromView(asked, view);
   const allergies = found.filter(({ kind }) => kind === 'allergy');
-  const others = found.filter(({ kind }) => kind !== 'allergy');
-  const cautions = conditionCautions(
+  const told = conflicts(
     asked,
-    view.sections.conditions.filter(({ status }) => status !== 'resolved').map(({ name }) => name),
+    [],
+    said.findings.filter(({ kind }) => kind === 'allergy'),
   );
+  // What this message gives up may still stand in the record as taken.
+  const others = found.filter(
+    ({ kind, between }) => kind !== 'allergy' && !between.some((name) => said.notTaken.has(name)),
+  );
+  const cautions = conditionCautions(asked, [
+    ...new Set(
+      [...view.sections.conditions, ...said.findings]
+        .filter(({ status }) => status !== 'resolved')
+        .map(({ name }) => name),
+    ),
+  ]);
   const lines = [...others.map(conflictLine), ...cautions];
   const unknown = unknownSubstances(asked);
   const known = asked.filter((name) => !unknown.includes(name));
   if (wantsToTake && view.readable) {
     const against = taken.filter((name) => !asked.includes(name));
-    if (others.length === 0 && known.length > 0) {
+    if (lines.length === 0 && known.length > 0 && told.length + allergies.length === 0) {
       const whom =
         against.length > 0 ? ` with ${join(against)} on your record` : '; your record lists no other medicines';
       lines.push(`I found no well-known interaction of ${join(known)}${whom}.`);
@@ -47,7 +60,11 @@ export function checkMedicines(
     lines.push(`${TABLE_ONLY} Name all your medicines, conditions and allergies there.`);
   }
   return {
-    allergyWarning: warning(allergies),
+    allergyWarning:
+      warning(
+        told.filter(({ kind }) => kind === 'allergy'),
+        'you told me of',
+      ) || warning(allergies, 'your record lists'),
     verdict: wantsToTake ? verdictOn(others) || careFor(cautions) : '',
     lines,
   };
@@ -68,12 +85,12 @@ function careFor([first]: readonly string[]): string {
     : '';
 }
 
-function warning(allergies: readonly Conflict[]): string {
+function warning(allergies: readonly Conflict[], whence: string): string {
   const [first] = allergies;
   if (!first) return '';
   const [medicine, allergen] = first.between;
   const same = first.source === 'the record' ? '' : ` ${medicine}: ${first.why} (${first.source}).`;
-  return `Careful: your record lists an allergy to ${allergen}.${same} Do not take ${same ? medicine : 'it'} before a doctor or pharmacist has said that it is safe for you.`;
+  return `Careful: ${whence} an allergy to ${allergen}.${same} Do not take ${same ? medicine : 'it'} before a doctor or pharmacist has said that it is safe for you.`;
 }
 
 /** The tool has seen the whole record. */

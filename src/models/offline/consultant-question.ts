@@ -1,11 +1,15 @@
 /** What a question to the consultant is about: named things, whole body systems, or parts of the record. */
 import { followedBy } from '../../clinical/answers/facts.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
+import { asks } from '../../clinical/text/questions.ts';
+import { sentencesOf } from '../../clinical/text/sentences.ts';
 import { findTerms, type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
 import type { Section } from './record-view.ts';
 
 export type Question = {
   terms: Term[];
+  /** The terms were named before, not in this message. */
+  goesOn: boolean;
   systems: Set<string>;
   sections: Set<Section>;
   /** Asks what lies behind something: a judgement that rules cannot make. */
@@ -23,6 +27,8 @@ export type Question = {
   asksWhatToRaise: boolean;
   /** Wants to know which way it goes. */
   asksWay: boolean;
+  /** Wants to know what a result stands for. */
+  asksMeaning: boolean;
 };
 
 const SECTION_WORDS: readonly [Section, RegExp][] = [
@@ -66,10 +72,12 @@ export function readQuestion(
           .toReversed()
           .map(termsOf)
           .find((found) => found.length > 0) ?? []);
+  const asked = partsAsked(text);
   return {
     terms,
+    goesOn: here.length === 0,
     systems: new Set(terms.flatMap((term) => (term.kind === 'body_system' ? [term.name] : []))),
-    sections: new Set(SECTION_WORDS.flatMap(([section, words]) => (words.test(text) ? [section] : []))),
+    sections: new Set(SECTION_WORDS.flatMap(([section, words]) => (words.test(asked) ? [section] : []))),
     asksWhy:
       /\b(?:why|what (?:could|might|would|is) (?:it|this|that|cause|be|wrong)|caus(?:e|es|ed|ing)|could it be|is it because|should i (?:be )?worr)/i.test(
         text,
@@ -78,6 +86,7 @@ export function readQuestion(
     asksWhether: MAY_TAKE.test(text),
     mentionsTaking: TAKING.test(text),
     mayTake: MAY_TAKE.test(text) ? terms.filter(({ kind }) => kind === 'drug').map(({ name }) => name) : [],
+    asksMeaning: /\bwhat (?:do|does|would|might) (?:it|this|that|these|those|they|my|the)\b[^.?!]*\bmean\b/i.test(text),
     asksWay: /\b(?:better|worse|improv\w*|trend\w*|going (?:up|down)|progress\w*|chang(?:ed|ing)|over time)\b/i.test(
       text,
     ),
@@ -87,6 +96,18 @@ export function readQuestion(
       ) && /\b(?:what|which|anything|prepare)\b/i.test(text),
     asksRecent: /\b(?:recent(?:ly)?|lately|currently|these days|last few)\b/i.test(text),
   };
+}
+
+/** "When should I see a doctor?" asks for advice, not for visits on record. */
+const SEEK_CARE =
+  /\b(?:should|shall|must|need to|have to)\s+(?:(?:i|we|she|he|they)\s+)?(?:go\s+(?:and|to)\s+)?see\s+(?:a|the|my)\s+\w+/gi;
+
+/** What asks in a message that also tells; all of it where nothing asks. */
+function partsAsked(text: string): string {
+  const asking = sentencesOf(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((sentence) => asks(sentence.trim()));
+  return (asking.length > 0 ? asking.join(' ') : text).replace(SEEK_CARE, ' ');
 }
 
 /** Whether an entry of the record belongs to what is asked: by its name, or by its body system. */
@@ -109,8 +130,11 @@ function sameStory(asked: string, name: string): boolean {
   return name === 'HbA1c' && (asked === 'Blood glucose' || asked === 'Fasting glucose');
 }
 
+/** "Should I worry?" asks how bad it is, and names no anxiety. */
+const WORRY = /\b(?:should|shall|do|need) (?:i|we) (?:(?:need|have) to )?(?:be )?(?:worr(?:y|ied)|concerned)\b/gi;
+
 function termsOf(text: string): Term[] {
-  const terms = findTerms(text).map(({ term }) => term);
+  const terms = findTerms(text.replace(WORRY, ' ')).map(({ term }) => term);
   return [...new Map(terms.map((term) => [`${term.kind} ${term.name}`, term])).values()].filter(
     ({ kind }) => kind !== 'organization',
   );

@@ -2,23 +2,30 @@
 
 import { compareDose } from '../../clinical/answers/doses.ts';
 import { type DescribedReading, describeReadings } from '../../clinical/answers/readings.ts';
-import { extractContext } from '../../clinical/extract/context.ts';
-import { extractEntries } from '../../clinical/extract/entries.ts';
-import { extractFindings } from '../../clinical/extract/findings.ts';
-import { extractMeasurements } from '../../clinical/extract/measurements.ts';
 import { momentText } from '../../clinical/questions/date-words.ts';
+import { relatedTypes } from '../../clinical/questions/groups.ts';
+import { isCorrection } from '../../record/corrections.ts';
 import { relationsAt } from '../../record/family-from-mentions.ts';
 import type { MentionInput } from '../../record/mention.ts';
 import { readingLines } from './consultant-readings.ts';
+import { readContext, readEntries, readFindings, readMeasurements } from './read-message.ts';
 
 export type Moment = { now: Date; timezone: string };
 
 export type Said = {
   readings: DescribedReading[];
+  /** Names of readings that put right what was said before: "no, it was 130". */
+  corrected: ReadonlySet<string>;
   /** Readings of somebody else. */
   others: DescribedReading[];
   medications: MentionInput[];
+  /** Medicines that are named and not taken: given up, somebody else's, or what one is allergic to. */
+  notTaken: ReadonlySet<string>;
   findings: MentionInput[];
+  /** Symptoms that may be there, whosever they are: not denied, not over, not a figure of speech. */
+  concerns: ReadonlySet<string>;
+  /** Findings that the message only denies: "no fever". */
+  denied: readonly string[];
   /** Visits, people, places and procedures that the message tells of. */
   care: MentionInput[];
   /** Conditions of relatives: family history, and never the person's own. */
@@ -28,36 +35,53 @@ export type Said = {
 };
 
 export function readMessage(text: string, moment: Moment): Said {
-  const measured = extractMeasurements(text, moment);
+  const measured = readMeasurements(text, moment);
   // "Is 150/95 too high for me?" is only supposed, and still wants an answer.
   const readings = describeReadings(measured.filter(isOwnOrSupposed));
   const others = describeReadings(
     measured.filter(({ experiencer }) => experiencer === 'family' || experiencer === 'other'),
   );
-  const context = extractContext(text, moment).filter(isOwn);
-  const medications = unique(
-    [...context, ...extractEntries(text, moment).filter(isOwn)].filter(({ kind }) => kind === 'medication'),
-  );
-  const care = context.filter(({ kind }) => kind !== 'medication');
-  const read = extractFindings(text, moment);
+  const context = readContext(text, moment);
+  const medicines = [...context, ...readEntries(text, moment)].filter(({ kind }) => kind === 'medication');
+  const medications = unique(medicines.filter(isOwn));
+  const care = context.filter((mention) => mention.kind !== 'medication' && isOwn(mention));
+  const read = readFindings(text, moment);
   const findings = unique(read.filter(isOwn));
+  const concerns = new Set(
+    read.filter((mention) => mention.assertion !== 'absent' && !isOver(mention)).map(({ name }) => name),
+  );
   return {
     readings,
+    corrected: correctedIn(text, measured),
     others,
     medications,
+    notTaken: notTaken(medicines, findings),
     findings,
+    concerns,
+    denied: read.filter(({ name, assertion }) => assertion === 'absent' && !concerns.has(name)).map(({ name }) => name),
     care,
     family: familyOf(text, read),
     lines: [
       ...readingLines(readings, moment),
-      ...others.map(
-        ({ title }) => `${title}: not yours, as I read it. My ranges are for adults in general, so I do not judge it.`,
-      ),
+      ...othersLine(others),
       ...medications.map((mention) => `${medicationLine(mention)}.`),
       ...findings.map((mention) => findingLine(mention)),
       ...careLines(care, moment),
     ],
   };
+}
+
+function correctedIn(text: string, measured: readonly MentionInput[]): ReadonlySet<string> {
+  const found = measured.filter(({ start = 0, quote, value, status }) => {
+    return status === 'corrected' || isCorrection(text, { start, end: start + quote.length }, value);
+  });
+  return new Set(found.flatMap(({ name }) => relatedTypes(name)));
+}
+
+function othersLine(others: readonly DescribedReading[]): string[] {
+  if (others.length === 0) return [];
+  const titles = others.map(({ title }) => title).join(', ');
+  return [`${titles}: not yours, as I read it. My ranges are for adults in general, so I do not judge it.`];
 }
 
 /** The lines without findings that a question only mentions because they are known: "is my diabetes getting better?" */
@@ -76,10 +100,26 @@ export function medicationTitle({ name, value, unit, frequency, status }: Mentio
 
 const STOPPED = new Set(['stopped', 'past', 'inactive']);
 
+export function isStopped({ status }: MentionInput): boolean {
+  return STOPPED.has(status ?? '');
+}
+
+/** Of a finding: it is gone, or of long ago. */
+export function isOver({ status }: MentionInput): boolean {
+  return status === 'resolved' || status === 'history';
+}
+
+function notTaken(medicines: readonly MentionInput[], findings: readonly MentionInput[]): ReadonlySet<string> {
+  const isElse = ({ experiencer = 'patient' }: MentionInput) => experiencer !== 'patient';
+  const taken = new Set(medicines.filter((one) => !isElse(one) && !isStopped(one)).map(({ name }) => name));
+  const named = [...medicines, ...findings.filter(({ kind }) => kind === 'allergy')].map(({ name }) => name);
+  return new Set(named.filter((name) => !taken.has(name)));
+}
+
 function medicationLine(mention: MentionInput): string {
   const { name, value, unit, frequency } = mention;
   const perDay = frequency?.times_per_day;
-  if (STOPPED.has(mention.status ?? '')) return `${name}: you no longer take it, as I read you`;
+  if (isStopped(mention)) return `${name}: you no longer take it, as I read you`;
   const title = medicationTitle(mention);
   if (typeof value !== 'number' || !unit) return `${title}: you gave no dose`;
   if (!perDay) return `${title}: how often you take it is not clear to me`;
@@ -87,9 +127,12 @@ function medicationLine(mention: MentionInput): string {
   return compared ? `${title}: ${compared}` : `${title}: I have no dose range to compare it with`;
 }
 
-function findingLine({ kind, name, severity, duration, body_site, reaction }: MentionInput): string {
-  const details = [severity, body_site, duration, reaction].filter(Boolean).join(', ');
-  return details ? `${name} (${details}).` : `${name}${kind === 'allergy' ? ' (allergy)' : ''}.`;
+function findingLine(mention: MentionInput): string {
+  const { kind, name, severity, duration, body_site, reaction } = mention;
+  const over = mention.status === 'resolved' ? 'over, as I read you' : mention.status === 'history' && 'earlier';
+  const details = [kind === 'allergy' && 'allergy', severity, body_site, duration, reaction?.toLowerCase(), over];
+  const said = details.filter(Boolean).join(', ');
+  return said ? `${name} (${said}).` : `${name}.`;
 }
 
 /** A visit with whom and where, as one line; a doctor or a place that no visit mentions, as another. */

@@ -48,7 +48,7 @@ export function seriesLines({ allResponses }: Conversation, timezone: string): S
     names: new Set([...digests.map(({ name }) => name), ...(pressure ? [pressure.name] : [])]),
     lines: told.map((digest) => lineOf(digest, timezone)),
     readings: told.map(readingOf),
-    ways: told.flatMap(({ name, trend }) => (trend === 'too_few' ? [] : [`${name} is ${TRENDS[trend]}`])),
+    ways: told.flatMap((digest) => wayOf(digest)),
     notMeasured: results.flatMap(({ not_measured }) => (Array.isArray(not_measured) ? not_measured.map(String) : [])),
   };
 }
@@ -75,6 +75,14 @@ function lineOf(digest: SeriesDigest, timezone: string): string {
       : '';
   const way = trend === 'too_few' && total === 2 ? difference(latest.value, older[0]?.value) : TRENDS[trend];
   return `${where}; on ${on}. Before that: ${before.join(', ')}; ${way}${by}.`;
+}
+
+/** Two values make no trend, but which is higher can be said. */
+function wayOf({ name, trend, total, points: [latest, previous] }: SeriesDigest): string[] {
+  if (trend !== 'too_few') return [`${name} is ${TRENDS[trend]}`];
+  return total === 2 && latest && previous
+    ? [`it is ${difference(latest.value, previous.value)} (two values, no trend yet)`]
+    : [];
 }
 
 function readingOf({ name, unit, points, reference_range }: SeriesDigest): DescribedReading {

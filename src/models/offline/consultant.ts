@@ -7,6 +7,9 @@ import { topicFacts } from '../../clinical/answers/topic-facts.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
 import { redFlags } from '../../clinical/red-flags/red-flags.ts';
 import { isQuestion } from '../../clinical/text/context.ts';
+import { createMemory } from '../../clinical/text/memory.ts';
+import { plainText } from '../../clinical/triage/features.ts';
+import { requestsIn } from '../../clinical/triage/requests.ts';
 import { isCourtesy } from '../../clinical/triage/triage.ts';
 import {
   familyAnswer,
@@ -30,6 +33,8 @@ import type { Rule } from './rule.ts';
 
 const WELCOME = 'You are welcome. If anything changes, or you want to go over a value or a medicine, just ask.';
 
+const MOST_EXPLAINED = 3;
+
 /** The advice itself stands at the beginning of every reply that needs it, whoever writes the reply. */
 const URGENT = 'This may be urgent: please act on the advice at the beginning before anything else here.';
 
@@ -40,19 +45,17 @@ export const consult: Rule = (request) => {
   const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
   const said = readOnce(text, moment);
   const theirs = said.family.map(({ name }) => name);
-  const question = readQuestion(text, earlier, said.lines.length + theirs.length > 0, theirs);
+  const notAsked = [...theirs, ...said.denied];
+  const question = readQuestion(text, earlier, said.lines.length + notAsked.length > 0, notAsked);
   const calls = stillToLookUp(request, conversation, question, said, moment);
   return calls ? { calls } : { text: answer(conversation, question, said, moment) };
 };
 
 /** The rule is asked twice in a turn, before and after its look into the record; the message is the same. */
-let read: { text: string; now: number; timezone: string; said: Said } | null = null;
+const memory = createMemory<Said>();
 
 function readOnce(text: string, moment: Moment): Said {
-  const [now, timezone] = [moment.now.getTime(), moment.timezone];
-  if (!read || read.text !== text || read.now !== now || read.timezone !== timezone)
-    read = { text, now, timezone, said: readMessage(text, moment) };
-  return read.said;
+  return memory(`${moment.now.getTime()} ${moment.timezone} ${text}`, () => readMessage(text, moment));
 }
 
 function answer(conversation: Conversation, question: Question, said: Said, moment: Moment): string {
@@ -62,7 +65,13 @@ function answer(conversation: Conversation, question: Question, said: Said, mome
   const told = fromRecord(view, question, said, series, moment);
   const topic = resultText(responses.get(TOPIC));
   const asked = precise(responses.get(ASK));
-  const medicines = checkMedicines(medicinesToCheck(text, question, said), question.asksWhether, view, conversation);
+  const medicines = checkMedicines(
+    medicinesToCheck(text, question, said),
+    question.asksWhether,
+    view,
+    said,
+    conversation,
+  );
 
   const readings = said.readings.length > 0 ? said.readings : told.readings;
   const medications = [...said.medications, ...view.sections.medications].map(({ name }) => name);
@@ -77,19 +86,42 @@ function answer(conversation: Conversation, question: Question, said: Said, mome
     block('What may belong together:', knownEffects(said, taken)),
     block('How these medicines go together:', medicines.lines),
     topic && `What this conversation is about: ${topic}`,
-    block('What your record holds:', told.lines),
+    correction(said) || block('What your record holds:', told.lines),
     treatmentGoals(readings, medications, conditions).join(' '),
     block('What is missing:', missing(view, said, question, series)),
     question.asksWhy ? whyInGeneral(question) : '',
-    redFlags(text).length > 0 ? URGENT : whenToSeeSomeone(readings, said, question.terms),
+    question.asksMeaning ? whatTheyAre(readings) : '',
+    requestsIn(plainText(text)).panel ?? '',
+    redFlags(text).length > 0 ? URGENT : whenToSeeSomeone(readings, said, concerning(question, said)),
   ];
   return blocks.filter(Boolean).join('\n\n');
+}
+
+/** What the message names without having it ("no fever", "my boss is a headache") needs no advice. */
+function concerning({ terms, goesOn }: Question, { concerns }: Said): Question['terms'] {
+  return goesOn ? terms : terms.filter(({ name }) => concerns.has(name));
 }
 
 /** What the record said to a precise question, if it could be asked. */
 function precise(result: unknown): string | null {
   const text = resultText(result);
   return text && !/^(?:The record could not be asked|I could not read this)/.test(text) ? text : null;
+}
+
+/** The record still shows the slip while this is being written, so it is not quoted. */
+function correction({ corrected }: Said): string {
+  return corrected.size > 0 ? 'I take this in place of the value that you gave before.' : '';
+}
+
+/** What is measured by the values that stand out, as the tables have it. */
+function whatTheyAre(readings: readonly DescribedReading[]): string {
+  const outside = readings.filter(({ standing }) => standing && standing !== 'normal');
+  const lines = [...new Set(outside.map(({ name }) => name))].flatMap((name) => {
+    const facts = topicFacts(name);
+    return facts?.what ? [`${name}: ${facts.what} (${facts.source}).`] : [];
+  });
+  const limits = 'What they mean together for you is for a doctor to say, who can examine you.';
+  return lines.length > 0 ? `${block('What is out of range:', lines.slice(0, MOST_EXPLAINED))}\n${limits}` : '';
 }
 
 /** What the tables name as common causes, never which of them it is. */
@@ -110,7 +142,7 @@ function whyInGeneral({ terms }: Question): string {
 function stillListed({ medications }: Said, view: RecordView): string[] {
   const stopped = medications.filter(({ status }) => status === 'stopped' || status === 'past').map(({ name }) => name);
   const listed = view.sections.medications.filter((entry) => isActive(entry) && stopped.includes(entry.name));
-  return listed.map(({ name }) => `Your record still lists ${name} as taken.`);
+  return listed.map(({ name }) => `Your record listed ${name} as taken until now.`);
 }
 
 /** The short answer first: how the stated values stand, else the latest on record, all together. */
