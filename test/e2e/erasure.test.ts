@@ -48,26 +48,26 @@ test('a planted marker is in no store any more, the receipt counts what went, an
   const say = (text: string, patient_id: string) =>
     fleet.say(text, { patient_id, session_id: `session-of-${patient_id}` });
 
-  await say(`I see Dr. ${MARK} and I am allergic to peanuts. My weight is 81 kg`, 'ada');
-  await say(`Dr. ${MARK} says my HbA1c of 6.1% is fine. Is it?`, 'ada');
+  await say(`I see Dr. ${MARK} and I am allergic to peanuts. My weight is 81 kg`, 'zoe');
+  await say(`Dr. ${MARK} says my HbA1c of 6.1% is fine. Is it?`, 'zoe');
   await say('I take lisinopril 10 mg daily', 'bob');
   expect(await everything(redis, prefix)).toContain(MARK);
   expect(filesHolding(dataDir, MARK)).not.toEqual([]);
 
-  const { status, body } = await fleet.call('DELETE', '/v1/patients/ada');
-  expect([status, body.patient_id]).toEqual([200, 'ada']);
+  const { status, body } = await fleet.call('DELETE', '/v1/patients/zoe');
+  expect([status, body.patient_id]).toEqual([200, 'zoe']);
   expect(body.counts).toMatchObject({ turns: 2, sessions: 1, jobs: expect.any(Number), nodes: expect.any(Number) });
   expect((body.counts as { jobs: number }).jobs).toBeGreaterThanOrEqual(12);
 
   const left = await everything(redis, prefix);
   expect(left).not.toContain(MARK);
-  expect(left).not.toContain('ada');
+  expect(left).not.toContain('zoe');
   expect(filesHolding(dataDir, MARK)).toEqual([]);
-  expect((await fleet.call('GET', '/v1/patients/ada/record')).body.counts).toMatchObject({
+  expect((await fleet.call('GET', '/v1/patients/zoe/record')).body.counts).toMatchObject({
     observations: 0,
     allergies: 0,
   });
-  expect((await fleet.call('GET', '/v1/sessions/session-of-ada')).status).toBe(404);
+  expect((await fleet.call('GET', '/v1/sessions/session-of-zoe')).status).toBe(404);
   expect((await fleet.call('GET', '/v1/patients/bob/record')).body.counts).toMatchObject({ medications: 1 });
   expect((await fleet.call('DELETE', '/v1/patients/nobody')).body.counts).toMatchObject({ turns: 0, nodes: 0 });
 });
