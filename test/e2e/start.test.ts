@@ -20,7 +20,7 @@ test('it is ready within five seconds, says what runs where, and Ctrl-C ends it 
   const main = startMain({ ...quiet, DATA_DIR: dataDir() });
   const banner = await main.ready;
   // On a machine that is busy with other things, as much later as it is busy.
-  const busy = Math.max(1, loadavg()[0] / availableParallelism());
+  const busy = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
   expect(performance.now() - began).toBeLessThan(5_000 * busy);
   expect(banner).toMatch(/Console\s+http:\/\/127\.0\.0\.1:\d+\/dashboard/);
   expect(banner).toMatch(/Model\s+offline/);

@@ -17,7 +17,7 @@ import { neo4jForTests } from '../support/neo4j/for-tests.ts';
 import { type Random, randomFrom, schemaShaped } from './cypher/random-queries.ts';
 import { newPatient, ofFamily, told, turn } from './told.ts';
 
-const ASKED = Number(process.env.QUERIES ?? 1_000);
+const ASKED = Number(process.env.QUERIES ?? 500);
 const ON_BOTH = Math.ceil(ASKED / 10);
 const PATIENTS = 3;
 
