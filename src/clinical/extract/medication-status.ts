@@ -43,7 +43,7 @@ const SIGNALS: readonly (readonly [RegExp, Status])[] = [
 const BE = '(?:was|were|is|are|has\\s{1,3}been|have\\s{1,3}been|had\\s{1,3}been|being|be)';
 const NOT_FAR = '(?:(?!\\b(?:but|because|which|who|while|although)\\b)[^.;?!]){0,70}?';
 const STOPPED_AFTER = new RegExp(
-  `^[^.;,]{0,20}\\b(?:but\\s{1,3}(?:i\\s{1,3})?(?:stopped|quit)|anymore|any\\s{1,3}more|until\\s{1,3}\\w+)\\b|^${NOT_FAR}\\b${BE}\\s{1,3}(?:\\w+ly\\s{1,3}|then\\s{1,3}|subsequently\\s{1,3})?(?:stopped|discontinued|withdrawn|withheld|ceased|tapered|weaned|suspended|held|taken\\s{1,3}away)\\b`,
+  `^[^.;,]{0,20}\\b(?:but\\s{1,3}(?:i\\s{1,3})?(?:stopped|quit)|anymore|any\\s{1,3}more|until\\s{1,3}\\w+)\\b|^[^.;]{0,30}[,;]?\\s{1,3}(?:then\\s{1,3}|and\\s{1,3}|later\\s{1,3}|i\\s{1,3}|was\\s{1,3}|now\\s{1,3}|got\\s{1,3}|have\\s{1,3}){0,3}(?:switched|changed|moved)\\s{1,3}(?:(?:me|over)\\s{1,3})?to\\b|^${NOT_FAR}\\b${BE}\\s{1,3}(?:\\w+ly\\s{1,3}|then\\s{1,3}|subsequently\\s{1,3})?(?:stopped|discontinued|withdrawn|withheld|ceased|tapered|weaned|suspended|held|taken\\s{1,3}away)\\b`,
   'iu',
 );
 const GIVEN_AFTER = new RegExp(

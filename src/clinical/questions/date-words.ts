@@ -23,6 +23,20 @@ export function momentText(time: string, timezone: string): string {
   return clock === '12:00' ? dateText(time, timezone) : `${dateText(time, timezone)}, ${clock}`;
 }
 
+/**
+ * No more than was said: "in June" and "in 2012" are kept as noon of their first day, and are not that day. `words` is the
+ * message that the time was read from.
+ */
+export function saidDate(time: string, timezone: string, words: string): string {
+  const full = dateText(time, timezone);
+  const [, month, year] = /^1 (\p{L}+) (\d{4})$/u.exec(full) ?? [];
+  if (!month || !year || FIRST_DAY.test(words) || momentText(time, timezone) !== full) return full;
+  if (new RegExp(`\\b${month.slice(0, 3)}`, 'i').test(words)) return `${month} ${year}`;
+  return month === 'January' && words.includes(year) ? year : full;
+}
+
+const FIRST_DAY = /(?<![\d.,/])0?1(?:st)?(?![\d.,%]|\s*(?:mg|ml|g|x|year|month|week|day|hour)\b)|\bfirst\b/i;
+
 /** A date without a clock belongs to no zone: "2026-03-03" is that day everywhere, and the record keeps it as its first moment. */
 function zoneFor(time: string, timezone: string): string {
   return isWholeDay(time) ? 'UTC' : timezone;

@@ -55,8 +55,10 @@ export function missing(view: RecordView, said: Said, question: Question, series
     if (follow.length > 0) lines.push(`With ${name} doctors also follow ${join(follow)}; your record has none.`);
   }
   for (const system of question.systems) {
-    const tests = OBSERVATIONS.filter((row) => row.system === system).map(({ name }) => name);
-    if (tests.length > 0 && !tests.some((test) => held.has(test)))
+    const tests = OBSERVATIONS.filter((row) => row.system === system && !/^(?:Sys|Dias)tolic /.test(row.name)).map(
+      ({ name }) => name,
+    );
+    if (tests.length > 0 && !tests.some((test) => hasReading(held, test)))
       lines.push(`Your record has no measurement of the ${system} system. Usual ones are ${join(tests.slice(0, 5))}.`);
   }
   if (series.lines.length > 0 && series.notMeasured.length > 0)

@@ -18,6 +18,10 @@ export type MedicineCheck = {
   lines: string[];
 };
 
+const BLEEDS = /\bbleeding\b/;
+const BLEEDING = /bleed|bruis|blood in|black stool/i;
+const RING_TODAY =
+  'You are bleeding while these are taken: ring your doctor or pharmacist today, and get help at once if it is heavy, does not stop, or if stools turn black.';
 const TABLE_ONLY = 'My table holds well-known interactions only; a pharmacist knows the rest.';
 
 export function checkMedicines(
@@ -41,12 +45,13 @@ export function checkMedicines(
   );
   const cautions = conditionCautions(asked, [
     ...new Set(
-      [...view.sections.conditions, ...said.findings]
+      [...view.sections.conditions, ...said.findings, ...said.supposed.map((name) => ({ name, status: 'supposed' }))]
         .filter(({ status }) => status !== 'resolved')
         .map(({ name }) => name),
     ),
   ]);
   const lines = [...others.map(conflictLine), ...cautions];
+  if (BLEEDS.test(lines.join(' ')) && said.findings.some(({ name }) => BLEEDING.test(name))) lines.push(RING_TODAY);
   const unknown = unknownSubstances(asked);
   const known = asked.filter((name) => !unknown.includes(name));
   if (wantsToTake && view.readable) {

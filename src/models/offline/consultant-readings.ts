@@ -1,25 +1,46 @@
 /** The readings of a message as lines: a series of one kind together, with its average; weight and height with what follows from them. */
 import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
 import { toCanonical } from '../../clinical/quantities/units.ts';
-import { dateText } from '../../clinical/questions/date-words.ts';
 
 /** What is judged together (as body mass index), not by itself. */
 const SIZES = new Set(['Weight', 'Height']);
 
-export function readingLines(readings: readonly DescribedReading[], { timezone }: { timezone: string }): string[] {
+/** "On 3 May 2026", "in May 2026". */
+function on(date: string): string {
+  return `${/^\d{1,2} /.test(date) ? 'on' : 'in'} ${date}`;
+}
+
+/** What swings so much that an average says more than the last one. */
+const SWINGS = new Set(['Blood pressure', 'Heart rate', 'Blood glucose', 'Fasting glucose']);
+
+/** `dated` says a time in words. */
+export function readingLines(readings: readonly DescribedReading[], dated: (time: string) => string): string[] {
   const kinds = new Map<string, DescribedReading[]>();
   for (const reading of readings) kinds.set(reading.name, [...(kinds.get(reading.name) ?? []), reading]);
   const lines = [...kinds.values()].map((series) => {
     const [only] = series;
-    if (series.length > 1) return seriesLine(series);
+    if (series.length > 1) return seriesLine(series, dated);
     const line = only && SIZES.has(only.name) ? only.title : (only?.line ?? '');
-    return only?.time ? `${line}; measured on ${dateText(only.time, timezone)}.` : `${line}.`;
+    return only?.time ? `${line}; measured ${on(dated(only.time))}.` : `${line}.`;
   });
   return [...lines, ...bodyMass(kinds)];
 }
 
-/** One reading that stands for several of a kind: their average, where it can be formed. */
-export function averageOf(series: readonly DescribedReading[]): DescribedReading | null {
+/** One reading that stands for several of a kind: their average where it can be formed and says something, else the last. */
+export function standsFor(series: readonly DescribedReading[]): DescribedReading | null {
+  const [first] = series;
+  if (!first || series.length === 1) return first ?? null;
+  const average = SWINGS.has(first.name) ? averageOf(series) : null;
+  if (average) return { ...average, title: `${average.title} (average of ${series.length})` };
+  return latestOf(series);
+}
+
+function latestOf(series: readonly DescribedReading[]): DescribedReading | null {
+  if (!series.every(({ time }) => time)) return null;
+  return series.toSorted((a, b) => Date.parse(a.time ?? '') - Date.parse(b.time ?? '')).at(-1) ?? null;
+}
+
+function averageOf(series: readonly DescribedReading[]): DescribedReading | null {
   const [first] = series;
   if (!first) return null;
   const numbers = series.map(amountOf);
@@ -35,8 +56,14 @@ export function averageOf(series: readonly DescribedReading[]): DescribedReading
 }
 
 /** "Blood pressure 145/92, 150/95 and 138/88: on average …" */
-function seriesLine(series: readonly DescribedReading[]): string {
+function seriesLine(series: readonly DescribedReading[], dated: (time: string) => string): string {
   const [first] = series;
+  const latest = first && !SWINGS.has(first.name) ? latestOf(series) : null;
+  if (latest?.time) {
+    const before = series.filter((reading) => reading !== latest && reading.time);
+    const listed = before.map(({ name, title, time }) => `${title.slice(name.length).trim()} (${dated(time ?? '')})`);
+    return `${latest.line}; measured ${on(dated(latest.time))}. Before that: ${listed.join(', ')}.`;
+  }
   const average = averageOf(series);
   if (!first || !average) return series.map(({ line }) => `${line}.`).join(' ');
   const values = series.map((reading) => amountOf(reading)?.values.join('/') ?? '');

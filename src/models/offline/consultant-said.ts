@@ -2,7 +2,7 @@
 
 import { compareDose } from '../../clinical/answers/doses.ts';
 import { type DescribedReading, describeReadings } from '../../clinical/answers/readings.ts';
-import { momentText } from '../../clinical/questions/date-words.ts';
+import { momentText, saidDate } from '../../clinical/questions/date-words.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { isCorrection } from '../../record/corrections.ts';
 import { relationsAt } from '../../record/family-from-mentions.ts';
@@ -26,6 +26,8 @@ export type Said = {
   concerns: ReadonlySet<string>;
   /** Findings that the message only denies: "no fever". */
   denied: readonly string[];
+  /** Conditions of a what-if: "if I had high blood pressure". */
+  supposed: readonly string[];
   /** Visits, people, places and procedures that the message tells of. */
   care: MentionInput[];
   /** Conditions of relatives: family history, and never the person's own. */
@@ -58,15 +60,18 @@ export function readMessage(text: string, moment: Moment): Said {
     notTaken: notTaken(medicines, findings),
     findings,
     concerns,
+    supposed: read
+      .filter((one) => one.kind === 'condition' && one.assertion === 'hypothetical' && one.experiencer === 'patient')
+      .map(({ name }) => name),
     denied: read.filter(({ name, assertion }) => assertion === 'absent' && !concerns.has(name)).map(({ name }) => name),
     care,
     family: familyOf(text, read),
     lines: [
-      ...readingLines(readings, moment),
+      ...readingLines(readings, (time) => saidDate(time, moment.timezone, text)),
       ...othersLine(others),
       ...medications.map((mention) => `${medicationLine(mention)}.`),
       ...findings.map((mention) => findingLine(mention)),
-      ...careLines(care, moment),
+      ...careLines(care, (time) => atHour(saidDate(time, moment.timezone, text), time, moment)),
     ],
   };
 }
@@ -75,7 +80,14 @@ function correctedIn(text: string, measured: readonly MentionInput[]): ReadonlyS
   const found = measured.filter(({ start = 0, quote, value, status }) => {
     return status === 'corrected' || isCorrection(text, { start, end: start + quote.length }, value);
   });
-  return new Set(found.flatMap(({ name }) => relatedTypes(name)));
+  const names = found.map(({ name }) => (/^(?:Sys|Dias)tolic /.test(name) ? 'Blood pressure' : name));
+  return new Set(names.flatMap((name) => [name, ...relatedTypes(name)]));
+}
+
+/** For an appointment the hour matters. */
+function atHour(date: string, time: string, { timezone }: Moment): string {
+  const moment = momentText(time, timezone);
+  return moment.startsWith(date) ? moment : date;
 }
 
 function othersLine(others: readonly DescribedReading[]): string[] {
@@ -136,16 +148,16 @@ function findingLine(mention: MentionInput): string {
 }
 
 /** A visit with whom and where, as one line; a doctor or a place that no visit mentions, as another. */
-function careLines(care: readonly MentionInput[], { timezone }: Moment): string[] {
+function careLines(care: readonly MentionInput[], dated: (time: string) => string): string[] {
   const names = (kind: MentionInput['kind']) => care.filter((mention) => mention.kind === kind).map(({ name }) => name);
   const visits = care.filter(({ kind }) => kind === 'encounter' || kind === 'procedure');
   const [doctors, places] = [names('practitioner'), names('organization')];
   const lines = visits.map(({ name, effective_time, status, kind }) => {
     const with_ = kind === 'encounter' ? doctors.filter((doctor) => !name.includes(doctor)) : [];
     const details = [
-      effective_time && momentText(effective_time, timezone),
+      effective_time && dated(effective_time),
       with_.length > 0 && `with ${with_.join(' and ')}`,
-      places.length > 0 && `at ${places.join(' and ')}`,
+      places.length > 0 && (kind === 'encounter' || visits.length === 1) && `at ${places.join(' and ')}`,
       status === 'scheduled' && 'to come',
     ].filter(Boolean);
     return `${name}${details.length > 0 ? ` (${details.join(', ')})` : ''}.`;

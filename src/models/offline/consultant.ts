@@ -23,7 +23,7 @@ import {
 import { ASK, medicinesToCheck, RECORD, stillToLookUp, TOPIC } from './consultant-lookups.ts';
 import { checkMedicines } from './consultant-medicines.ts';
 import { type Question, readQuestion } from './consultant-question.ts';
-import { averageOf } from './consultant-readings.ts';
+import { standsFor } from './consultant-readings.ts';
 import { type FromRecord, fromRecord, isActive } from './consultant-record.ts';
 import { linesBeyond, type Moment, readMessage, type Said } from './consultant-said.ts';
 import { seriesLines } from './consultant-series.ts';
@@ -78,11 +78,15 @@ function answer(conversation: Conversation, question: Question, said: Said, mome
   const conditions = [...said.findings, ...view.sections.conditions].map(({ name }) => name);
   const taken = view.sections.medications.filter(isActive).map(({ name }) => name);
   const known = isQuestion(text) ? view.sections.conditions.map(({ name }) => name) : [];
+  const panel = requestsIn(plainText(text)).panel ?? '';
   const blocks = [
     medicines.allergyWarning,
     medicines.verdict || asked || headline(said, question, view, told, moment),
     familyAnswer(said.family),
-    block('What you told me:', [...linesBeyond(said, known), ...stillListed(said, view)]),
+    block(
+      'What you told me:',
+      [...linesBeyond(said, known), ...stillListed(said, view)].filter((line) => !(panel && isRecipient(line, said))),
+    ),
     block('What may belong together:', knownEffects(said, taken)),
     block('How these medicines go together:', medicines.lines),
     topic && `What this conversation is about: ${topic}`,
@@ -91,7 +95,7 @@ function answer(conversation: Conversation, question: Question, said: Said, mome
     block('What is missing:', missing(view, said, question, series)),
     question.asksWhy ? whyInGeneral(question) : '',
     question.asksMeaning ? whatTheyAre(readings) : '',
-    requestsIn(plainText(text)).panel ?? '',
+    panel,
     redFlags(text).length > 0 ? URGENT : whenToSeeSomeone(readings, said, concerning(question, said)),
   ];
   return blocks.filter(Boolean).join('\n\n');
@@ -106,6 +110,11 @@ function concerning({ terms, goesOn }: Question, { concerns }: Said): Question['
 function precise(result: unknown): string | null {
   const text = resultText(result);
   return text && !/^(?:The record could not be asked|I could not read this)/.test(text) ? text : null;
+}
+
+/** "Send it to Dr. Patel" tells nothing of Dr. Patel. */
+function isRecipient(line: string, { care }: Said): boolean {
+  return care.some(({ kind, name }) => kind === 'practitioner' && line === `${name}.`);
 }
 
 /** The record still shows the slip while this is being written, so it is not quoted. */
@@ -184,13 +193,13 @@ function inShort(readings: readonly DescribedReading[], whose: string, { timezon
   return `In short: ${parts.join('; ')}.`;
 }
 
-/** Several readings of a kind speak through their average. */
+/** Several readings of a kind speak through one. */
 function grouped(readings: readonly DescribedReading[]): DescribedReading[] {
   const kinds = new Map<string, DescribedReading[]>();
   for (const reading of readings) kinds.set(reading.name, [...(kinds.get(reading.name) ?? []), reading]);
   return [...kinds.values()].flatMap((series) => {
-    const average = series.length > 1 ? averageOf(series) : null;
-    return average ? [{ ...average, title: `${average.title} (average of ${series.length})` }] : series;
+    const one = standsFor(series);
+    return one ? [one] : series;
   });
 }
 
