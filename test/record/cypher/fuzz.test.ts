@@ -44,16 +44,16 @@ function fuzz(count: number, seed: number, make: (random: Random) => string): { 
   return { passed, wrong };
 }
 
-test('20,000 questions with shuffled tokens: no crash, no delay, no write, no other patient', {
+test('8,000 questions with shuffled tokens: no crash, no delay, no write, no other patient', {
   timeout: 120_000,
 }, () => {
-  const { passed, wrong } = fuzz(20_000, 1, mutant);
+  const { passed, wrong } = fuzz(8_000, 1, mutant);
   expect(wrong).toEqual([]);
   expect(passed).toBeGreaterThan(500);
 });
 
-test('6,000 queries in the shape of the schema: none that passes meets another patient', { timeout: 120_000 }, () => {
-  const { passed, wrong } = fuzz(6_000, 2, schemaShaped);
+test('3,000 queries in the shape of the schema: none that passes meets another patient', { timeout: 120_000 }, () => {
+  const { passed, wrong } = fuzz(3_000, 2, schemaShaped);
   expect(wrong).toEqual([]);
   expect(passed).toBeGreaterThan(500);
 });
