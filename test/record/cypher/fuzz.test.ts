@@ -49,7 +49,7 @@ test('8,000 questions with shuffled tokens: no crash, no delay, no write, no oth
 }, () => {
   const { passed, wrong } = fuzz(8_000, 1, mutant);
   expect(wrong).toEqual([]);
-  expect(passed).toBeGreaterThan(500);
+  expect(passed).toBeGreaterThan(200);
 });
 
 test('3,000 queries in the shape of the schema: none that passes meets another patient', { timeout: 120_000 }, () => {
