@@ -38,7 +38,8 @@ const LABEL_DOSES: ReadonlyMap<string, DoseSpan> = new Map(
   }),
 );
 
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+/** Made when it is first needed: it loads the tables of a language. */
+let format: Intl.NumberFormat | undefined;
 const TO_MG: Readonly<Record<string, number>> = { mg: 1, g: 1000, mcg: 0.001, µg: 0.001, ug: 0.001 };
 
 export function labelDose(drug: string): DoseSpan | null {
@@ -62,5 +63,6 @@ export function doseText(span: DoseSpan): string {
 }
 
 function number(value: number): string {
-  return NUMBER.format(value);
+  format ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+  return format.format(value);
 }

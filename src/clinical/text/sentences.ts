@@ -3,7 +3,8 @@ import { createMemory } from './memory.ts';
 
 export type Stretch = { start: number; end: number };
 
-const SENTENCE_END = /[.!?]+(?=["')\]]?(?:\s|$))|\n+/g;
+/** Looks at a row of marks once, from its first: a long row without an end behind it would else be tried from each. */
+const SENTENCE_END = /(?<![.!?])[.!?]+(?=["')\]]?(?:\s|$))|\n+/g;
 const ABBREVIATION =
   /\b(?:Dr|Mr|Mrs|Ms|St|Prof|vs|approx|e\.g|i\.e|No|appt|Mt|[A-Z]\.[A-Z]|(?:Dr|Mr|Mrs|Ms)\.?\s+[A-Z]|(?!Vitamin|Hepatitis|Type|Group)[A-Z][a-z]+\s[A-Z])$/;
 /** Enough for the longest abbreviation and a name. */

@@ -9,6 +9,7 @@ import { RULES } from './rules.ts';
 
 /** Enough words for a stream to feel live, few enough events to stay cheap. */
 const WORDS_PER_CHUNK = 6;
+const WORD_GROUP = new RegExp(`(?:\\s*\\S+){1,${WORDS_PER_CHUNK}}\\s*`, 'g');
 
 export function createOfflineModel(): Model {
   return {
@@ -50,5 +51,5 @@ function* chunksOf(ruled: RuleAnswer, request: ModelRequest): Generator<ModelChu
 
 /** Pieces whose concatenation is the text, letter by letter. */
 function wordGroups(text: string): string[] {
-  return text.match(new RegExp(`(?:\\s*\\S+){1,${WORDS_PER_CHUNK}}\\s*`, 'g')) ?? [];
+  return text.match(WORD_GROUP) ?? [];
 }
