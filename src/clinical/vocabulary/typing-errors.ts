@@ -20,14 +20,20 @@ const MOST_REMEMBERED = 5_000;
 
 export class TypingErrors {
   readonly #words: ReadonlySet<string>;
-  /** By length, by part: the words that have these letters there. */
+  readonly #byLength: string[][] = [];
+  /** By length, by part: the words that have these letters there. Made for a length when a word of about that length is looked up. */
   readonly #byPart: Map<string, string[]>[][] = [];
 
   readonly #remembered = new Map<string, string | null>();
 
   constructor(words: ReadonlySet<string>) {
     this.#words = words;
-    for (const word of words) if (word.length >= ONE_SLIP_FROM && LETTERS.test(word)) this.#index(word);
+    for (const word of words) {
+      if (word.length < ONE_SLIP_FROM || !LETTERS.test(word)) continue;
+      const same = this.#byLength[word.length];
+      if (same) same.push(word);
+      else this.#byLength[word.length] = [word];
+    }
   }
 
   /** The one nearest word, or null. */
@@ -55,23 +61,29 @@ export class TypingErrors {
     return nearest;
   }
 
-  #index(word: string): void {
-    const parts = partsOf(word.length);
-    this.#byPart[word.length] ??= parts.map(() => new Map());
-    parts.forEach(([from, to], part) => {
-      const words = this.#byPart[word.length]?.[part];
-      const letters = word.slice(from, to);
-      const known = words?.get(letters);
-      if (known) known.push(word);
-      else words?.set(letters, [word]);
+  #indexOf(length: number): Map<string, string[]>[] {
+    const words = this.#byLength[length];
+    const known = this.#byPart[length];
+    if (!words || known) return known ?? [];
+    const made = partsOf(length).map(([from, to]) => {
+      const index = new Map<string, string[]>();
+      for (const word of words) {
+        const letters = word.slice(from, to);
+        const same = index.get(letters);
+        if (same) same.push(word);
+        else index.set(letters, [word]);
+      }
+      return index;
     });
+    this.#byPart[length] = made;
+    return made;
   }
 
   #candidates(word: string): Set<string> {
     const found = new Set<string>();
     const reach = slipsIn(word.length + 1);
     for (let length = Math.max(ONE_SLIP_FROM, word.length - reach); length <= word.length + reach; length += 1) {
-      const byPart = this.#byPart[length] ?? [];
+      const byPart = this.#indexOf(length);
       for (let part = 0; part < byPart.length; part += 1) {
         const [from, to] = partsOf(length)[part] as [number, number];
         // The first part stands where it stood, the last as far from the end; those between may have moved.
