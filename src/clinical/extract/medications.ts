@@ -35,7 +35,7 @@ const ORDERED =
 const BARE_COUNT =
   /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s{1,3}((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s{1,3}(?:(?:more|extra|regular|strength|baby)\s{1,3})*$/iu;
 const BARE_STRENGTH =
-  /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|nightly|at\s{1,3}(?:night|bed)|every|in\s{1,3}the|bid\b|tid\b|qd\b|qhs\b|a\s{1,3}day|\d\s{0,3}x\b|for\s{1,3}\d))/iu;
+  /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed)|every|in\s{1,3}the|bid\b|tid\b|qd\b|qhs\b|a\s{1,3}day|\d\s{0,3}x\b|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 /** So near the beginning of a sentence a time opens it. */

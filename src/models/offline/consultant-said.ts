@@ -133,7 +133,8 @@ function medicationLine(mention: MentionInput): string {
   const perDay = frequency?.times_per_day;
   if (isStopped(mention)) return `${name}: you no longer take it, as I read you`;
   const title = medicationTitle(mention);
-  if (typeof value !== 'number' || !unit) return `${title}: you gave no dose`;
+  if (value === undefined) return `${title}: you gave no dose`;
+  if (typeof value !== 'number' || !unit) return `${title}: the unit of the dose is not clear to me`;
   if (!perDay) return `${title}: how often you take it is not clear to me`;
   const compared = compareDose(name, value * perDay, unit);
   return compared ? `${title}: ${compared}` : `${title}: I have no dose range to compare it with`;

@@ -82,12 +82,12 @@ function answer(conversation: Conversation, question: Question, said: Said, mome
   const blocks = [
     medicines.allergyWarning,
     medicines.verdict || asked || headline(said, question, view, told, moment),
+    block('What may belong together:', knownEffects(said, taken)),
     familyAnswer(said.family),
     block(
       'What you told me:',
       [...linesBeyond(said, known), ...stillListed(said, view)].filter((line) => !(panel && isRecipient(line, said))),
     ),
-    block('What may belong together:', knownEffects(said, taken)),
     block('How these medicines go together:', medicines.lines),
     topic && `What this conversation is about: ${topic}`,
     correction(said) || block('What your record holds:', told.lines),
@@ -182,7 +182,7 @@ function inShort(readings: readonly DescribedReading[], whose: string, { timezon
     const when = whose && reading.time ? ` (${dateText(reading.time, timezone)})` : '';
     return `${whose ? inSentence(reading.title) : reading.title}${when}`;
   };
-  const parts = (['normal', 'low', 'high'] as const).flatMap((way) => {
+  const parts = (['high', 'low', 'normal'] as const).flatMap((way) => {
     const here = judged.filter(({ standing }) => standing === way || standing === `critical-${way}`);
     if (here.length === 0) return [];
     const verb = here.length > 1 ? 'are' : 'is';
