@@ -20,18 +20,19 @@ const FILES = ['extraction/maccrobat2020_sentences.jsonl', 'extraction/psytar_la
 /** Messages about anything else: nothing in them is medical, whatever the words. */
 const OTHER_TALK = 'triage/non_health_open.jsonl';
 
-export function readCorpus(dataDir: string): { training: Example[]; unseen: Example[] } {
+/** `all`: nothing is held out. */
+export function readCorpus(dataDir: string, all: boolean): { training: Example[]; unseen: Example[] } {
   const examples = rowsIn(dataDir, FILES).map(exampleOf);
   const otherTalk = rowsIn(dataDir, [OTHER_TALK]).map((row) => exampleOf({ ...row, entities: [] }));
   return {
-    training: [...examples, ...otherTalk].filter(({ row }) => !isUnseen(row)),
+    training: [...examples, ...otherTalk].filter(({ row }) => all || !isUnseen(row)),
     unseen: examples.filter(({ row }) => isUnseen(row)),
   };
 }
 
 /** The words of the training part, without their labels. */
-export function seenTexts(dataDir: string): string[] {
-  return rowsIn(dataDir, FILES).flatMap((row) => (isUnseen(row) ? [] : [row.text]));
+export function seenTexts(dataDir: string, all: boolean): string[] {
+  return rowsIn(dataDir, FILES).flatMap((row) => (!all && isUnseen(row) ? [] : [row.text]));
 }
 
 function rowsIn(dataDir: string, files: readonly string[]): GoldRow[] {

@@ -1,7 +1,8 @@
 /**
  * What the product finds in text that clinicians and patients wrote, by type, against gold spans. Conditions, symptoms and
- * medicines are the mentions of the extractors; doses and results are spans of their own. All rows are scored, and once more the
- * documents that the tagger's weights were not trained on (`.unseen`): that figure is the honest one on the development folder.
+ * medicines are the mentions of the extractors; doses and results are spans of their own. The shipped weights have learned from all
+ * documents of the development folder, so its figures flatter; any other folder gives honest ones. HELD_OUT=1 scores a fifth apart
+ * (`.held_out`), for weights that were trained without it.
  */
 import { join } from 'node:path';
 import { dosagesIn } from '../../../src/clinical/medicines/dosage.ts';
@@ -111,7 +112,7 @@ async function score(
 ): Promise<Scored> {
   const judged: { row: GoldRow; found: Found }[] = [];
   for (const row of rows) judged.push({ row, found: { mentions: await reader.extract(row.text), text: row.text } });
-  const unseen = judged.filter(({ row }) => heldOut(row));
+  const unseen = process.env.HELD_OUT ? judged.filter(({ row }) => heldOut(row)) : [];
   const scored: Scored = { scores: [], confusions: [] };
   for (const type of types) {
     const of = (part: typeof judged): Judged[] =>
@@ -122,7 +123,7 @@ async function score(
       }));
     const label = `${name}.${type.name}`;
     scored.scores.push(...spanScores(label, of(judged), type.target));
-    if (unseen.length > 0) scored.scores.push(...spanScores(`${label}.unseen`, of(unseen), type.target));
+    if (unseen.length > 0) scored.scores.push(...spanScores(`${label}.held_out`, of(unseen), type.target));
     scored.confusions.push(...spanConfusions(label, of(judged)));
   }
   return scored;
