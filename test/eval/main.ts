@@ -32,6 +32,8 @@ const { values, positionals } = parseArgs({
     limit: { type: 'string' },
     out: { type: 'string' },
     strict: { type: 'boolean', default: false },
+    // Read by the scorers that can hold something out.
+    'held-out': { type: 'boolean', default: false },
     compare: { type: 'string', multiple: true },
     turn: { type: 'string' },
   },

@@ -1,7 +1,7 @@
 /**
  * What the product finds in text that clinicians and patients wrote, by type, against gold spans. Conditions, symptoms and
  * medicines are the mentions of the extractors; doses and results are spans of their own. The shipped weights have learned from all
- * documents of the development folder, so its figures flatter; any other folder gives honest ones. HELD_OUT=1 scores a fifth apart
+ * documents of the development folder, so its figures flatter; any other folder gives honest ones. `--held-out` scores a fifth apart
  * (`.held_out`), for weights that were trained without it.
  */
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ async function score(
 ): Promise<Scored> {
   const judged: { row: GoldRow; found: Found }[] = [];
   for (const row of rows) judged.push({ row, found: { mentions: await reader.extract(row.text), text: row.text } });
-  const unseen = process.env.HELD_OUT ? judged.filter(({ row }) => heldOut(row)) : [];
+  const unseen = process.argv.includes('--held-out') ? judged.filter(({ row }) => heldOut(row)) : [];
   const scored: Scored = { scores: [], confusions: [] };
   for (const type of types) {
     const of = (part: typeof judged): Judged[] =>
