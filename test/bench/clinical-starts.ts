@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export type Start = { parts: Record<string, number>; clinicalMb: number };
 
 const PROJECT = join(import.meta.dirname, '../..');
-const STARTS = 5;
+const STARTS = 9;
 
 export function startUps(): Start[] {
   const folder = mkdtempSync(join(tmpdir(), 'medfleet-bench-'));
