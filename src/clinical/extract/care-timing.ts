@@ -25,12 +25,25 @@ export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): T
   };
 }
 
+const GAP = 3;
+const SUBJECT_NEXT = /^\s*,?\s*(?:i|we|he|she|they|my)\b/i;
+const CLAUSE_BEFORE = /(?:^|[,;.!?\n]|\b(?:and|then|but))\s*$/i;
+
+function isOpening(text: string, { start, end }: Stretch): boolean {
+  return SUBJECT_NEXT.test(text.slice(end, end + 12)) && CLAUSE_BEFORE.test(text.slice(Math.max(0, start - 8), start));
+}
+
 /** By the clause that it stands in, if that has a time of its own; else by all that may speak of it. */
 export function timingAt(text: string, at: number, reach: Stretch, words: string, times: Times): Timing | null {
   const clause = clauseAt(text, at);
   const own = { start: Math.max(clause.start, reach.start), end: Math.min(clause.end, reach.end) };
-  const timed = times.past.some(({ start, end }) => start >= own.start && end <= own.end);
-  return (timed && timingOf(text.slice(own.start, own.end), own, times)) || timingOf(words, reach, times);
+  const said = times.past.filter((time) => time.start >= reach.start && time.end <= reach.end);
+  // "On Tuesday I had an MRI, on Thursday I saw Dr. Kim": a time before a subject is that of the clause which it opens.
+  const time =
+    said.find((one) => isOpening(text, one) && Math.abs(one.end - own.start) <= GAP) ??
+    said.find((one) => one.start >= own.start && one.end <= own.end && !isOpening(text, one));
+  if (!time) return timingOf(words, reach, times);
+  return timingOf(`${time.text} ${text.slice(own.start, own.end)}`, time, times) ?? timingOf(words, reach, times);
 }
 
 function timingOf(words: string, reach: Stretch, times: Times): Timing | null {

@@ -141,7 +141,9 @@ function openingDuration(text: string, at: number): string | undefined {
   const sentence = sentenceAt(text, at);
   const first = sentence.start + (/^\s*/.exec(text.slice(sentence.start, at))?.[0].length ?? 0);
   const opening = text.slice(first, clauseAt(text, first).end);
-  return OPENING_DURATION.test(opening) ? durationOf(opening.toLowerCase(), '') : undefined;
+  return OPENING_DURATION.test(opening)
+    ? durationOf(opening.charAt(0).toLowerCase() + opening.slice(1), '')
+    : undefined;
 }
 
 /** "My hands are numb" is one finding, not also "numb": of two that overlap, the longer. */

@@ -43,7 +43,7 @@ const SIGNALS: readonly (readonly [RegExp, Status])[] = [
 const BE = '(?:was|were|is|are|has\\s{1,3}been|have\\s{1,3}been|had\\s{1,3}been|being|be)';
 const NOT_FAR = '(?:(?!\\b(?:but|because|which|who|while|although)\\b)[^.;?!]){0,70}?';
 const STOPPED_AFTER = new RegExp(
-  `^[^.;,]{0,20}\\b(?:but\\s{1,3}(?:i\\s{1,3})?(?:stopped|quit)|anymore|any\\s{1,3}more|until\\s{1,3}\\w+)\\b|^[^.;]{0,30}[,;]?\\s{1,3}(?:then\\s{1,3}|and\\s{1,3}|later\\s{1,3}|i\\s{1,3}|was\\s{1,3}|now\\s{1,3}|got\\s{1,3}|have\\s{1,3}){0,3}(?:switched|changed|moved)\\s{1,3}(?:(?:me|over)\\s{1,3})?to\\b|^${NOT_FAR}\\b${BE}\\s{1,3}(?:\\w+ly\\s{1,3}|then\\s{1,3}|subsequently\\s{1,3})?(?:stopped|discontinued|withdrawn|withheld|ceased|tapered|weaned|suspended|held|taken\\s{1,3}away)\\b`,
+  `^[^.;,]{0,20}\\b(?:but\\s{1,3}(?:i\\s{1,3})?(?:stopped|quit)|anymore|any\\s{1,3}more|until\\s{1,3}\\w+)\\b|^${NOT_FAR}\\b${BE}\\s{1,3}(?:\\w+ly\\s{1,3}|then\\s{1,3}|subsequently\\s{1,3})?(?:stopped|discontinued|withdrawn|withheld|ceased|tapered|weaned|suspended|held|taken\\s{1,3}away)\\b`,
   'iu',
 );
 const GIVEN_AFTER = new RegExp(
@@ -68,6 +68,9 @@ const MEASURED_AFTER =
   /^\s{0,2}(?:\([^()]{1,12}\))?[\s,:]{0,3}[<>≤≥]?\s?\d{1,6}(?:[.,]\d{1,3})?\s?(?:[a-zµμ]{1,3}|m?IU|U|units|mEq)\s?\/\s?(?:d?L|m?L|24)\b|^\s{0,2}(?:\([^()]{1,12}\)\s{0,2})?(?:was|were|is|are|came\s{1,3}back)\s{1,3}(?:\w+ly\s)?(?:normal|low|high|elevated|within|undetectable)\b/iu;
 const NO_TREATMENT_BEFORE = /\b(?:endogenous|serum|plasma|urinary|circulating)\s{1,3}$/iu;
 
+/** "I took warfarin for years, switched to apixaban" */
+const SWITCHED_AFTER = /^[^.;]{0,40}\b(?:switched|changed|moved)\s{1,3}(?:(?:me|over)\s{1,3})?to\b/iu;
+
 /** Null where nobody is said to take it. */
 export function statusOf({ before, after, dosed, alsoTest, asked, report }: Named): Status | null {
   if (ALLERGY.test(before) || NO_TREATMENT_AFTER.test(after) || NO_TREATMENT_BEFORE.test(before)) return null;
@@ -76,6 +79,7 @@ export function statusOf({ before, after, dosed, alsoTest, asked, report }: Name
   const nearest = SIGNALS.map(([pattern, status]) => ({ status, index: lastEndOf(pattern, before) }))
     .filter(({ index }) => index >= 0)
     .sort((a, b) => b.index - a.index)[0];
+  if (nearest?.status === 'past' && SWITCHED_AFTER.test(after)) return 'stopped';
   const own = MY.test(before);
   if (nearest?.status === 'past') return !report && (own || frequencyIn(after)) ? 'active' : 'past';
   if (nearest) return nearest.status;

@@ -38,8 +38,8 @@ const BARE_STRENGTH =
   /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed)|every|in\s{1,3}the|bid\b|tid\b|qd\b|qhs\b|a\s{1,3}day|\d\s{0,3}x\b|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
-/** So near the beginning of a sentence a time opens it. */
-const OPENING = 4;
+/** So near the beginning of a sentence a time opens it: "Since about Monday". */
+const OPENING = 13;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
 const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const AS_FORM = 10;

@@ -82,7 +82,13 @@ export const FREQUENCIES: readonly Rule[] = [
   [/\b(?:q\.?i\.?d\b\.?|q\.?d\.?s\b\.?|q\.?6\.?h\b\.?)/iu, () => 4],
   // "20 mg OD"; alone it would be an overdose or the right eye.
   [/(?<=\d\s{0,3}(?:mg|mcg|g|ml|mL|units?|tablets?|caps?)\s{0,3})OD\b/u, () => 1],
-  [new RegExp(`\\b(?:every|each|on)\\s{1,3}${WEEKDAY}(?:\\s{1,3}(?:morning|night|evening)s?)?`, 'iu'), () => 1 / 7],
+  [
+    new RegExp(
+      `\\b(?:every|each|(?<!\\b(?:daily|day)\\s{1,3})on)\\s{1,3}${WEEKDAY}(?:\\s{1,3}(?:morning|night|evening)s?)?`,
+      'iu',
+    ),
+    () => 1 / 7,
+  ],
   [/\b(?:every\s{1,3}other\s{1,3}week|bi-?weekly|fortnightly|every\s{1,3}fortnight)\b/iu, () => 1 / 14],
   [/\b(?:every\s{1,3}other\s{1,3}month)\b/iu, () => 1 / 60],
   [

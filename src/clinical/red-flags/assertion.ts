@@ -51,6 +51,9 @@ const ASKING =
 const CALLS_FOR_HELP =
   /\b(?:should (?:i|we)|do (?:i|we) need)\b[^?]*\b(?:ambulance|er|hospital|a&e|911|999|112|emergency)\b/i;
 
+/** "Allergic to ibuprofen (wheezing)" tells what it does, not what it is doing. */
+const LISTED_REACTION = /\ballerg(?:ic|y|ies) to [^.()!?]{1,60}\([^.()!?]{0,40}$/i;
+
 /** `asked` counts a question about somebody too, `always` whatever is not denied and not long ago. */
 export type Mood = 'now' | 'asked' | 'always';
 type Sentence = { text: string; asks: boolean; person: boolean; ofOld: boolean };
@@ -74,6 +77,7 @@ export class Assertions {
     const after = this.#straight.slice(span.end, place.end);
     if (isNegated(before, after) || (facts.ofOld && isOld(before, after, this.#straight.slice(span.start, span.end))))
       return false;
+    if (LISTED_REACTION.test(before)) return false;
     if (mood === 'always') return true;
     if (mood === 'asked') return facts.person || !facts.asks;
     if (HYPOTHETICAL.test(before)) return false;
