@@ -79,7 +79,11 @@ function parse(schema: Route['body'], value: unknown, where: string): unknown {
   return parsed.data;
 }
 
-function jsonBody({ bodyTypes = ['application/json'], bodyLimitKb = BODY_LIMIT_KB }: Route): RequestHandler[] {
+function jsonBody({
+  bodyTypes = ['application/json'],
+  bodyLimitKb = BODY_LIMIT_KB,
+  keepsRawBody,
+}: Route): RequestHandler[] {
   return [
     (request, _response, next) => {
       const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
@@ -89,7 +93,12 @@ function jsonBody({ bodyTypes = ['application/json'], bodyLimitKb = BODY_LIMIT_K
         throw new AppError('unsupported_media_type', `Send the body as ${bodyTypes.join(' or ')}.`);
       next();
     },
-    express.json({ limit: `${bodyLimitKb}kb`, strict: false, type: bodyTypes, verify: keepRawBody }),
+    express.json({
+      limit: `${bodyLimitKb}kb`,
+      strict: false,
+      type: bodyTypes,
+      ...(keepsRawBody && { verify: keepRawBody }),
+    }),
   ];
 }
 

@@ -50,6 +50,7 @@ export function approvalRoutes(desk: ResearchDesk, inboundSecret: string | undef
       headers: { 'X-Medfleet-Signature': 't=<unix seconds>,v1=<hex of the HMAC-SHA256 of "<seconds>.<body>">' },
       body: InboundMail,
       bodyLimitKb: MAIL_LIMIT_KB,
+      keepsRawBody: true,
       replies: { 202: { description: 'Taken in', schema: z.object({ status: z.enum(['delivered', 'unknown']) }) } },
       async handle({ body, request }) {
         if (!inboundSecret) throw new AppError('not_found', 'Incoming mail is off; set MAIL_INBOUND_SECRET.');

@@ -27,6 +27,8 @@ export type Route = {
   /** application/json unless said otherwise. */
   bodyTypes?: string[];
   bodyLimitKb?: number;
+  /** Its bytes are kept too, for a signature over them: see raw-body.ts. */
+  keepsRawBody?: boolean;
   replies: Record<number, Reply>;
   handle(input: Input<never, never, never>): Promise<Answer>;
 };

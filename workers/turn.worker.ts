@@ -79,6 +79,8 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
       result,
       reply: reply && { agent: reply.agent, text: spoken(turn.text, reply.text) },
     });
+    // First the session's next turn: nothing that is noted afterwards may hold it up.
+    if (end.next) await parts.startTurn(end.next);
     if (end.ended) {
       const seconds = (Date.now() - Date.parse(turn.created_at)) / 1000;
       parts.metrics.turnSeconds.observe({ team: team.name, status: outcome.status }, seconds);
@@ -90,7 +92,6 @@ export function turnHandler(parts: TurnParts): Handler<'turn'> {
       if (team.remembers) await parts.research.remember(turn, reply?.text ?? null);
       if (team.internal) await parts.research.account(turn, result, workedSeconds(runs));
     }
-    if (end.next) await parts.startTurn(end.next);
     return { status: outcome.status, facts: result.facts.length };
   };
 }

@@ -1,7 +1,6 @@
 /** The roster of research agents in Redis: each a hash whose fields change by themselves, so that two workers never overwrite each other. */
 import { v5 as uuidv5 } from 'uuid';
 import type { TurnUsage } from '../../src/memory/turn.ts';
-import { AppError } from '../../src/platform/errors.ts';
 import type { Keys } from '../../src/platform/keys.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import type { Asker, Conversation, Owner } from '../../src/research/desk.ts';
@@ -13,6 +12,7 @@ import {
   spend,
   usedUp,
 } from '../../src/research/research-agent.ts';
+import { createOnce, findOwned } from './owned.ts';
 
 const AGENTS = '6d0f2a44-1f39-5c0e-8a55-7f1f5b8f2e10';
 const PARTS = Object.keys(DEFAULT_BUDGET) as (keyof Budget)[];
@@ -41,16 +41,14 @@ export function createAgentStore(redis: RedisClient, keys: Keys) {
       const id = uuidv5(key, AGENTS);
       const now = new Date().toISOString();
       const about = { id, tenant, user_id, ...wish, created_at: now };
-      const made = await redis.hsetnx(keys.researchAgent(id), 'about', JSON.stringify(about));
-      if (made === 1) {
-        await redis.hset(keys.researchAgent(id), {
-          reports_to: JSON.stringify({ session_id, patient_id }),
-          status: 'active',
-          last_active: now,
-          ...fields('budget', DEFAULT_BUDGET),
-          ...fields('spent', NOTHING_SPENT),
-        });
-      }
+      await createOnce(redis, keys.tag, keys.researchAgent(id), {
+        about: JSON.stringify(about),
+        reports_to: JSON.stringify({ session_id, patient_id }),
+        status: 'active',
+        last_active: now,
+        ...fields('budget', DEFAULT_BUDGET),
+        ...fields('spent', NOTHING_SPENT),
+      });
       await redis.zadd(keys.researchAgents(tenant, user_id), Date.now(), id);
       return (await read(id)) as ResearchAgent;
     },
@@ -61,12 +59,7 @@ export function createAgentStore(redis: RedisClient, keys: Keys) {
       return agents.filter((agent) => agent !== null);
     },
 
-    async find({ tenant, user_id }: Asker, id: string): Promise<ResearchAgent> {
-      const agent = /^[0-9a-f-]{36}$/.test(id) ? await read(id) : null;
-      if (!agent || agent.tenant !== tenant || (user_id !== undefined && agent.user_id !== user_id))
-        throw new AppError('not_found', 'There is no such research agent.');
-      return agent;
-    },
+    find: (asker: Asker, id: string) => findOwned(asker, id, read, 'research agent'),
 
     /** It is spoken to: it reports to that conversation from now on, and goes on if it is given more to use. */
     async engage(agent: ResearchAgent, { session_id, patient_id }: Conversation, more: Partial<Budget>): Promise<void> {

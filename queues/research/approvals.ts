@@ -11,6 +11,7 @@ import type { Asker, Owner } from '../../src/research/desk.ts';
 import type { ResearchAgent } from '../../src/research/research-agent.ts';
 import { JOBS, payloadFor } from '../catalogue.ts';
 import type { FleetQueues } from '../fleet-queues.ts';
+import { createOnce, findOwned } from './owned.ts';
 
 const APPROVALS = 'b5a7d1c2-0c0e-5d50-9f14-2b7f5b3c9d45';
 const KEPT = 500;
@@ -62,12 +63,7 @@ export function createApprovalStore(redis: RedisClient, keys: Keys, queues: Flee
     });
   }
 
-  async function find({ tenant, user_id }: Asker, id: string): Promise<Approval> {
-    const approval = /^[0-9a-f-]{36}$/.test(id) ? await read(id) : null;
-    if (!approval || approval.tenant !== tenant || (user_id !== undefined && approval.user_id !== user_id))
-      throw new AppError('not_found', 'There is no such approval.');
-    return approval;
-  }
+  const find = (asker: Asker, id: string) => findOwned(asker, id, read, 'approval');
 
   return {
     read,
@@ -86,8 +82,7 @@ export function createApprovalStore(redis: RedisClient, keys: Keys, queues: Flee
         mail,
         created_at: new Date().toISOString(),
       };
-      if ((await redis.hsetnx(keys.approval(id), 'about', JSON.stringify(about))) === 1)
-        await redis.hset(keys.approval(id), 'status', 'pending');
+      await createOnce(redis, keys.tag, keys.approval(id), { about: JSON.stringify(about), status: 'pending' });
       await redis.expire(keys.approval(id), KEPT_SECONDS);
       const list = keys.approvals(tenant, user_id);
       await redis.zadd(list, 'NX', Date.now(), id);

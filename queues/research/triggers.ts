@@ -12,6 +12,7 @@ import type { ResearchAgent } from '../../src/research/research-agent.ts';
 import { Trigger, type TriggerChange } from '../../src/research/trigger.ts';
 import { JOBS, payloadFor } from '../catalogue.ts';
 import type { FleetQueues } from '../fleet-queues.ts';
+import { findOwned } from './owned.ts';
 
 const TRIGGERS = '3b0f5a5e-7c0a-5d1d-9c64-0f6b2f1f8e23';
 /** What has ended is kept for a while, so that an agent can see what it had planned. */
@@ -78,12 +79,7 @@ export function createTriggerStore(redis: RedisClient, keys: Keys, queues: Fleet
     await redis.expire(keys.trigger(trigger.id), ENDED_SECONDS);
   }
 
-  async function find({ tenant, user_id }: Asker, id: string): Promise<Trigger> {
-    const trigger = /^[0-9a-f-]{36}$/.test(id) ? await read(id) : null;
-    if (!trigger || trigger.tenant !== tenant || (user_id !== undefined && trigger.user_id !== user_id))
-      throw new AppError('not_found', 'There is no such trigger.');
-    return trigger;
-  }
+  const find = (asker: Asker, id: string) => findOwned(asker, id, read, 'trigger');
 
   return {
     read,

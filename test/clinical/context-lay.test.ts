@@ -1,21 +1,6 @@
 /** What people type: no capitals, few commas, slips of the finger. Each line: the words, the finding, and what is said of it. */
 import { describe, expect, test } from 'vitest';
-import { contextAt } from '../../src/clinical/text/context.ts';
-
-const HAS = 'present patient current';
-const NOT = 'absent patient current';
-const MAYBE = 'possible patient current';
-const ASKED = 'hypothetical patient current';
-const BEFORE = 'present patient past';
-const KIN = 'present family current';
-const OTHER = 'present other current';
-
-function read(text: string, finding: string): string {
-  const start = text.indexOf(finding);
-  expect(start).toBeGreaterThanOrEqual(0);
-  const { assertion, experiencer, time } = contextAt(text, start, start + finding.length);
-  return `${assertion} ${experiencer} ${time}`;
-}
+import { ASKED, BEFORE, HAS, KIN, MAYBE, NOT, OTHER, read } from './context-reading.ts';
 
 describe('said to be there', () => {
   test.each([

@@ -24,11 +24,12 @@ export type DescribedReading = {
   time?: string | undefined;
 };
 
-const SYSTOLIC = 'Systolic blood pressure';
-const DIASTOLIC = 'Diastolic blood pressure';
+export const SYSTOLIC = 'Systolic blood pressure';
+export const DIASTOLIC = 'Diastolic blood pressure';
 const PRESSURE = 'Blood pressure';
 
-const WORDS: Readonly<Record<Interpretation, string>> = {
+/** Where a value stands, as in "is above the usual range". */
+export const STANDING_WORDS: Readonly<Record<Interpretation, string>> = {
   normal: 'within',
   low: 'below',
   high: 'above',
@@ -85,7 +86,7 @@ function describeOne({ name, value, unit = '', time }: Reading): DescribedReadin
   const range = rangeIn(name, unit);
   const line =
     standing && range
-      ? `${title} is ${WORDS[standing]} the usual adult range of ${rangeText(range)} (${sourceText(range)})`
+      ? `${title} is ${STANDING_WORDS[standing]} the usual adult range of ${rangeText(range)} (${sourceText(range)})`
       : `${title}: I have no reference range to compare it with`;
   return { name, title, line, standing, time };
 }
@@ -100,7 +101,7 @@ function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
   const systolicRange = referenceRange(SYSTOLIC);
   const line =
     standing && range && systolicRange
-      ? `${title} is ${WORDS[standing]} the usual adult range of ${range} (${sourceText(systolicRange)})`
+      ? `${title} is ${STANDING_WORDS[standing]} the usual adult range of ${range} (${sourceText(systolicRange)})`
       : `${title}: I have no reference range to compare it with`;
   return { name: PRESSURE, title, line, standing, time: systolic.time };
 }

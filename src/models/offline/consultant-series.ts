@@ -1,6 +1,6 @@
 /** What the series and body-system tools returned, as lines: latest value, where it stands for this person, what was before, the trend. */
 import { rangeText, sourceText } from '../../clinical/answers/facts.ts';
-import type { DescribedReading } from '../../clinical/answers/readings.ts';
+import { type DescribedReading, DIASTOLIC, STANDING_WORDS, SYSTOLIC } from '../../clinical/answers/readings.ts';
 import type { Interpretation, ReferenceRange } from '../../clinical/observations/ranges.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
 import { SeriesDigest } from '../../tools/series-digest.ts';
@@ -8,15 +8,6 @@ import { SERIES, SYSTEM } from './consultant-lookups.ts';
 import { asObject, type Conversation } from './conversation.ts';
 
 const MOST_OLDER = 3;
-const SYSTOLIC = 'Systolic blood pressure';
-const DIASTOLIC = 'Diastolic blood pressure';
-const WORDS: Readonly<Record<string, string>> = {
-  normal: 'within',
-  low: 'below',
-  high: 'above',
-  'critical-low': 'far below',
-  'critical-high': 'far above',
-};
 const TRENDS: Readonly<Record<SeriesDigest['trend'], string>> = {
   rising: 'rising',
   falling: 'falling',
@@ -62,7 +53,7 @@ function lineOf(digest: SeriesDigest, timezone: string): string {
   const range = digest.reference_range ? rangeWords(digest.reference_range) : null;
   const where =
     standing && range
-      ? `${title} is ${WORDS[standing]} the usual range of ${range}`
+      ? `${title} is ${STANDING_WORDS[standing]} the usual range of ${range}`
       : `${title}: I have no reference range to compare it with`;
   const on = dateText(latest.date, timezone);
   if (older.length === 0) return `${where}; on ${on}. It is the only one on record.`;
