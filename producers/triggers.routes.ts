@@ -1,17 +1,14 @@
 /** /v1/triggers: what research agents have planned, and what a user plans for them. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { Timezone } from '../src/memory/machina-med-state.ts';
 import type { ResearchDesk } from '../src/research/desk.ts';
 import { Trigger, TriggerChange } from '../src/research/trigger.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
 const TriggerView = Trigger.omit({ tenant: true });
-const Zone = z
-  .string()
-  .default('UTC')
-  .refine(isZone, 'a time zone such as Europe/Berlin')
-  .describe('In which "at 8" is meant');
+const Zone = Timezone.default('UTC').describe('In which "at 8" is meant');
 
 export function triggerRoutes(desk: ResearchDesk): Route[] {
   const params = z.object({ id: z.string() });
@@ -87,13 +84,4 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       },
     }),
   ];
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

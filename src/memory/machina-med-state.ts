@@ -16,10 +16,10 @@ export const SESSION_TOPIC_NODE_TYPES = [
 ] as const;
 
 /** Seen through Intl, so that "this morning" means the user's morning. */
-const timezone = z.string().refine(isTimezone, 'not an IANA time zone such as Europe/Berlin');
+export const Timezone = z.string().refine(isTimezone, 'not an IANA time zone such as Europe/Berlin');
 
 export const UserLocation = z.strictObject({
-  timezone: timezone.optional(),
+  timezone: Timezone.optional(),
   locale: z.string().max(35).optional(),
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),

@@ -17,10 +17,12 @@ export async function rememberConversation(workspaces: WorkspaceStore, { turn, r
   const workspace = workspaces.open(turn.tenant, `user:${turn.user_id}`);
   const session = fileName(turn.session_id);
   const log = `sessions/${session}.md`;
-  await workspace.append(log, exchange(turn, reply), { by: 'InteractionAgent', key: `log.${turn.turn_id}` });
+  const said = { by: 'InteractionAgent', key: `log.${turn.turn_id}` };
+  // Each exchange is a version, so the log is read only where a chapter ends.
+  const { version } = await workspace.append(log, exchange(turn, reply), said);
+  if (version % EXCHANGES_A_CHAPTER !== 0) return;
   const { content } = await workspace.read(log);
   const exchanges = content.split(/^(?=## )/m).filter((part) => part.startsWith('## '));
-  if (exchanges.length % EXCHANGES_A_CHAPTER !== 0) return;
   const chapter = exchanges.slice(-EXCHANGES_A_CHAPTER).map(inShort).join('\n');
   await workspace.append(`conversation_history/${session}.md`, `${chapter}\n`, {
     by: 'InteractionAgent',

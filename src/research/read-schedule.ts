@@ -4,7 +4,7 @@
  */
 import * as chrono from 'chrono-node';
 import { CronExpressionParser } from 'cron-parser';
-import { instantOf, localTime, type Moment } from '../clinical/dates/local-time.ts';
+import { instantOf, localTime, type Moment, weekdayOf } from '../clinical/dates/local-time.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Schedule } from './trigger.ts';
 
@@ -80,7 +80,7 @@ function repeating(text: string, moment: Moment): Schedule | null {
   if (daily)
     return pattern(daily[1]?.toLowerCase() === 'weekday' ? '* * 1-5' : '* * *', clock(daily.slice(2)) ?? morning());
   const weekly = WEEKLY.exec(text);
-  if (weekly) return pattern(`* * ${weekdayNow(moment)}`, clock(weekly.slice(1)) ?? now);
+  if (weekly) return pattern(`* * ${weekdayOf(now)}`, clock(weekly.slice(1)) ?? now);
   const monthly = MONTHLY.exec(text);
   // Every month has a 28th.
   if (monthly) return pattern(`${Math.min(now.day, 28)} * *`, clock(monthly.slice(1)) ?? now);
@@ -129,11 +129,6 @@ function clock([hour, minute, half]: (string | undefined)[]): { hour: number; mi
 
 function morning() {
   return { hour: MORNING, minute: 0 };
-}
-
-function weekdayNow(moment: Moment): number {
-  const { year, month, day } = localTime(moment);
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
 function refused(message: string): AppError {

@@ -5,6 +5,7 @@
  *   "MFT1" | features u32 | scale f32 | transitions f32[L * L] | features by number: step varint, count u8, (label u8, weight i8)*
  */
 import { LABEL_COUNT as L } from './labels.ts';
+import { readStep, writeStep } from './steps.ts';
 
 export type Model = {
   transitions: Float32Array;
@@ -37,9 +38,8 @@ export function packModel(features: readonly FeatureWeights[], transitions: Floa
   for (const { feature, weights } of sorted) {
     const pairs = weights.map(([label, w]) => [label, Math.round(w / scale)] as const).filter(([, w]) => w !== 0);
     if (pairs.length === 0) continue;
-    let step = feature - last;
-    for (; step > 127; step >>>= 7) bytes.push((step & 127) | 128);
-    bytes.push(step, pairs.length);
+    writeStep(bytes, feature - last);
+    bytes.push(pairs.length);
     for (const [label, weight] of pairs) bytes.push(label, weight & 255);
     last = feature;
     stored += 1;
@@ -89,23 +89,17 @@ function index(file: Buffer, count: number, from: number) {
   const mask = size - 1;
   const [keys, places] = [new Uint32Array(size), new Uint32Array(size)];
   const known = new Uint32Array((FILTER + 1) >>> 5);
-  let at = from;
+  const cursor = { file, at: from };
   let feature = 0;
   for (let nth = 0; nth < count; nth += 1) {
-    let step = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = file[at++] as number;
-      step |= (byte & 127) << shift;
-      if (byte < 128) break;
-    }
-    feature += step;
+    feature += readStep(cursor);
     const bit = feature & FILTER;
     known[bit >>> 5] = (known[bit >>> 5] as number) | (1 << (bit & 31));
     let slot = spread(feature) & mask;
     while (places[slot] !== 0) slot = (slot + 1) & mask;
     keys[slot] = feature;
-    places[slot] = at;
-    at += 1 + 2 * (file[at] as number);
+    places[slot] = cursor.at;
+    cursor.at += 1 + 2 * (file[cursor.at] as number);
   }
   return { keys, places, mask, known };
 }

@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readStep, writeStep } from './steps.ts';
 
 /** Fine class * 256 + coarse class; 0 for a word that was never counted. */
 type Classes = ReadonlyMap<number, number>;
@@ -33,9 +34,8 @@ export function packClasses(words: Iterable<readonly [hash: number, fine: number
   const bytes: number[] = [];
   let last = 0;
   for (const [key, pair] of sorted) {
-    let step = key - last;
-    for (; step > 127; step >>>= 7) bytes.push((step & 127) | 128);
-    bytes.push(step, ...pair);
+    writeStep(bytes, key - last);
+    bytes.push(...pair);
     last = key;
   }
   const head = Buffer.alloc(8);
@@ -48,17 +48,11 @@ function unpack(file: Buffer): Classes {
   if (file.readUInt32LE(0) !== MAGIC) throw new Error('tagger classes: not a file of this kind; train again');
   const found = new Map<number, number>();
   const count = file.readUInt32LE(4);
-  let at = 8;
+  const cursor = { file, at: 8 };
   let key = 0;
   for (let nth = 0; nth < count; nth += 1) {
-    let step = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = file[at++] as number;
-      step |= (byte & 127) << shift;
-      if (byte < 128) break;
-    }
-    key += step;
-    found.set(key, ((file[at++] as number) << 8) | (file[at++] as number));
+    key += readStep(cursor);
+    found.set(key, ((file[cursor.at++] as number) << 8) | (file[cursor.at++] as number));
   }
   return found;
 }
