@@ -3,13 +3,18 @@
  * that dose, status and context are read as for any other; and as for any other, a name alone is nobody's medicine.
  */
 import { overlapping } from '../tagger/overlapping.ts';
-import { isReport } from '../tagger/register.ts';
-import { tagText } from '../tagger/tag.ts';
+import { isLay, isReport } from '../tagger/register.ts';
+import { tagSentences, tagText } from '../tagger/tag.ts';
+import { isStrange, wordFacts } from '../tagger/token-facts.ts';
+import { readingOf } from '../text/reading.ts';
+import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
 // How sure the tagger must be: docs/decisions/015.
 const SURE = { report: 0.5, withDose: 0.5, patient: 0.8 };
 const MOST_WORDS = 3;
+/** Letters of such a name. */
+const SHORTEST = 4;
 /** Says that it is a medicine, not which. */
 const NO_NAME =
   /^(?:the\s+)?(?:meds?|medications?|medicines?|medicaments?|drugs?|pills?|tablets?|treatments?|therap(?:y|ies)|agents?|regimens?|doses?|products?|supplements?|vitamins?|infusions?|injections?|solutions?)$/iu;
@@ -22,7 +27,8 @@ export function withUnlisted(text: string, terms: readonly TermMatch[]): readonl
 
 function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch[] {
   const report = isReport(text);
-  return tagText(text).flatMap(({ type, start, end, score }, index, spans) => {
+  const all = isLay(text) ? tagSentences(text, sentencesWithStrangeWords(text, terms)) : tagText(text);
+  return all.flatMap(({ type, start, end, score }, index, spans) => {
     if (type !== 'Medication') return [];
     const next = spans[index + 1];
     const dosed = next?.type === 'Dosage' && next.start - end <= 2;
@@ -34,4 +40,13 @@ function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch
     const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\s+/g, ' ');
     return [{ term: { kind: 'drug', name }, start, end, text: words, fuzzy: true }];
   });
+}
+
+/** The name of a medicine that patients tell of is a word that they tell of nothing else. */
+function sentencesWithStrangeWords(text: string, terms: readonly TermMatch[]): Stretch[] {
+  const strange = readingOf(text).tokens.filter(
+    (token) =>
+      token.word.length >= SHORTEST && isStrange(wordFacts(token.word)) && overlapping(terms, token).length === 0,
+  );
+  return strange.length === 0 ? [] : sentencesOf(text).filter((sentence) => overlapping(strange, sentence).length > 0);
 }

@@ -7,9 +7,9 @@
 
 import type { SpanType } from '../tagger/labels.ts';
 import { overlapping } from '../tagger/overlapping.ts';
-import { isReport } from '../tagger/register.ts';
-import { refusalAt, type TaggedSpan, tagText } from '../tagger/tag.ts';
-import type { Stretch } from '../text/sentences.ts';
+import { isLay, isReport } from '../tagger/register.ts';
+import { refusalAt, type TaggedSpan, tagSentences, tagText } from '../tagger/tag.ts';
+import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
 import type { Finding } from './complaints.ts';
 
@@ -39,40 +39,62 @@ const DISEASE_LIKE =
   /(?:diseases?|syndromes?|disorders?|deficiency|itis|osis|oma|emia|pathy|plasia|trophy|algia|sclerosis|palsy|infections?|cancers?|tumou?rs?|fever|pox)\b/iu;
 const COMPLAINT_LIKE =
   /(?:pain|ache|aching|hurt|sore|burn|itch|numb|tingl|swell|swollen|rash|bleed|discharge|loss\b|lost\b|lack|trouble|difficult|unable|inability|can['’]?t|blur|dizz|faint|weak|tired|fatigue|sleep|insomnia|dream|nightmare|zap|shock|shiver|shak|trembl|tremor|sweat|chill|cramp|spasm|twitch|stiff|tight|heav|nause|vomit|sick|appetite|weight|libido|sex|orgasm|erect|climax|mood|anxi|depress|panic|crying|suicid|anger|rage\b|irritab|memory|concentrat|focus|confus|fog|vision|hearing|ringing|taste|smell|breath|cough|wheez|palpit|stool|urin|constipat|diarrh|bloat|lump|bump|blister|bruis|ulcer|thirst|yawn|jitter|jaw|restless|letharg|drows|groggy|vivid|emotion|apath|withdrawn|swallow|stomach|sensation)/iu;
+const NAME_LIKE = new RegExp(`${DISEASE_LIKE.source}|${COMPLAINT_LIKE.source}`, 'giu');
 const LEADING =
   /^(?:(?:an?|the|my|his|her|some|any|this|that|these|those|such|and|or|of|with|very|really|extremely|terrible|horrible|awful|bad|severe|mild|moderate|major|minor|constant|slight|lots?\s+of|bit\s+of|little|bouts?\s+of|more|most|feelings?\s+of|having|had|have)\s+)+/iu;
 const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/iu;
 
 export function secondReading(text: string, listed: readonly Finding[], terms: readonly TermMatch[]): Finding[] {
   const report = isReport(text);
-  const spans = tagText(text);
+  const patient = isLay(text);
+  const spans = patient ? tagSentences(text, sentencesOfMore(text, terms)) : tagText(text);
+  const kept = listed.filter((finding) => !isRefused(text, finding, terms, patient, report));
   return [
-    ...listed.flatMap((finding) => judged(text, finding, spans, terms, report)),
+    ...(report ? kept.map((finding) => asSeen(finding, spans)) : kept),
     ...unlisted(text, listed, spans, terms, report),
   ].sort((a, b) => a.start - b.start);
 }
 
-function judged(
+/** In a patient's words: sentences that speak of a complaint or a disease where the vocabulary knows nothing. */
+function sentencesOfMore(text: string, terms: readonly TermMatch[]): Stretch[] {
+  return sentencesOf(text).filter(({ start, end }) => {
+    NAME_LIKE.lastIndex = start;
+    for (let match = NAME_LIKE.exec(text); match && match.index < end; match = NAME_LIKE.exec(text)) {
+      const place = { start: match.index, end: NAME_LIKE.lastIndex };
+      if (!overlapping(terms, place).some(({ term }) => KNOWN.has(term.kind))) return true;
+    }
+    return false;
+  });
+}
+
+/** What patients name they mean. What is only guessed to be that name, and what stands in a note, must look like a finding. */
+function isRefused(
   text: string,
   finding: Finding,
-  spans: readonly TaggedSpan[],
   terms: readonly TermMatch[],
+  patient: boolean,
   report: boolean,
-): Finding[] {
-  const here = overlapping(spans, finding);
-  const kind = here.map(({ type }) => KINDS[type]).find(Boolean);
-  if (kind) {
-    const seen = report && kind === 'symptom' && finding.term.kind === 'condition';
-    return [seen ? { ...finding, term: { ...finding.term, kind } } : finding];
-  }
-  const sure = report ? SURE_OF_OTHER.report : SURE_OF_OTHER.patient;
-  if (here.some(({ type, score }) => OTHER_THINGS.has(type) && score >= sure)) return [];
+): boolean {
   const guess = overlapping(terms, finding).some(
     ({ fuzzy, start, end }) => fuzzy && start === finding.start && end === finding.end,
   );
-  if (!guess && !report) return [finding];
-  if (guess && SAID_TO_HAVE.test(text.slice(Math.max(0, finding.start - BEHIND), finding.start))) return [finding];
-  return refusalAt(text, finding.start, finding.end) >= (guess ? REFUSED_GUESS : REFUSED_IN_REPORT) ? [] : [finding];
+  if (!guess && patient) return false;
+  const here = overlapping(tagSentences(text, overlapping(sentencesOf(text), finding)), finding);
+  if (here.some(({ type }) => KINDS[type])) return false;
+  const sure = report ? SURE_OF_OTHER.report : SURE_OF_OTHER.patient;
+  if (here.some(({ type, score }) => OTHER_THINGS.has(type) && score >= sure)) return true;
+  if (!guess && !report) return false;
+  if (guess && SAID_TO_HAVE.test(text.slice(Math.max(0, finding.start - BEHIND), finding.start))) return false;
+  return refusalAt(text, finding) >= (guess ? REFUSED_GUESS : REFUSED_IN_REPORT);
+}
+
+/** A condition that a report speaks of as a sign. */
+function asSeen(finding: Finding, spans: readonly TaggedSpan[]): Finding {
+  if (finding.term.kind !== 'condition') return finding;
+  const kind = overlapping(spans, finding)
+    .map(({ type }) => KINDS[type])
+    .find(Boolean);
+  return kind === 'symptom' ? { ...finding, term: { ...finding.term, kind } } : finding;
 }
 
 function unlisted(

@@ -5,18 +5,16 @@
 import { insideOf, isBegin, LABEL_COUNT as L, mayFollow, OUTSIDE, typeOf } from './labels.ts';
 
 export type LabelSpan = { type: number; from: number; to: number; score: number };
-/** `outside` says of each token how likely it is that it belongs to nothing. */
-export type Decoded = { spans: LabelSpan[]; outside: Float32Array };
-
 const NEVER = -1e9;
 /** A label this far below the best of its token has less than one chance in some thousands. */
 const HOPELESS = 8;
 
 /** `scores` holds one row of label scores for each token, `transitions[from * L + to]` what a step costs. */
-export function decode(scores: Float32Array, transitions: Float32Array, length: number): Decoded {
-  if (length === 0) return { spans: [], outside: new Float32Array() };
+export function decode(scores: Float32Array, transitions: Float32Array, length: number): LabelSpan[] {
+  if (length === 0) return [];
   const choices = choicesOf(scores, length);
   const labels = best(scores, transitions, choices);
+  if (labels.every((label) => label === OUTSIDE)) return [];
   const likely = marginals(scores, transitions, choices);
   const spans: LabelSpan[] = [];
   for (let t = 0; t < length; t += 1) {
@@ -29,9 +27,13 @@ export function decode(scores: Float32Array, transitions: Float32Array, length: 
       sum += (likely[at * L + label] as number) + (likely[at * L + label + 1] as number);
     spans.push({ type: typeOf(label), from: t, to, score: sum / (to - t) });
   }
-  const outside = new Float32Array(length);
-  for (let t = 0; t < length; t += 1) outside[t] = likely[t * L + OUTSIDE] as number;
-  return { spans, outside };
+  return spans;
+}
+
+/** How likely it is of each token that it belongs to nothing. */
+export function outsideOf(scores: Float32Array, transitions: Float32Array, length: number): Float32Array {
+  const likely = marginals(scores, transitions, choicesOf(scores, length));
+  return Float32Array.from({ length }, (_, t) => likely[t * L + OUTSIDE] as number);
 }
 
 /** The labels that each token may have: its best ones, and always "outside", so that there is always a way through. */

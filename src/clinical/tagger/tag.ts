@@ -5,12 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMemory } from '../text/memory.ts';
-import { sentencesOf } from '../text/sentences.ts';
+import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
-import { decode } from './decode.ts';
+import { decode, outsideOf } from './decode.ts';
 import { kindsOf } from './features.ts';
 import { SPAN_TYPES, type SpanType } from './labels.ts';
 import { type Model, unpackModel } from './model.ts';
+import { overlapping } from './overlapping.ts';
 import { isLay } from './register.ts';
 import { scoresOf } from './score.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -20,71 +21,68 @@ export type TaggedSpan = { type: SpanType; start: number; end: number; score: nu
 
 const WEIGHTS = join(import.meta.dirname, '..', 'data', 'tagger-weights.bin');
 
-type Tagged = { spans: TaggedSpan[]; tokens: Token[]; outside: number[] };
+/** What was made of a sentence. `scores` are kept for whoever asks how sure it is that nothing stands there. */
+type Sentence = { spans: TaggedSpan[]; tokens: Token[]; scores: Float32Array };
 
 let model: Model | undefined;
-/** Several extractors ask for the same text. */
-const memory = createMemory<Tagged>();
+/** Several extractors ask for the same text, and not for all of its sentences: each is read when it is first asked for. */
+const memory = createMemory<Map<number, Sentence>>();
 
 /** In reading order, never overlapping. */
 export function tagText(text: string): TaggedSpan[] {
-  return read(text).spans;
+  return tagSentences(text, sentencesOf(text));
+}
+
+/** The same for some of the sentences. */
+export function tagSentences(text: string, sentences: readonly Stretch[]): TaggedSpan[] {
+  const spans: TaggedSpan[] = [];
+  for (const sentence of sentences) spans.push(...read(text, sentence).spans);
+  return spans;
 }
 
 /** How sure the tagger is that nothing medical stands here: 0 to 1. */
-export function refusalAt(text: string, start: number, end: number): number {
-  const { tokens, outside } = read(text);
+export function refusalAt(text: string, place: Stretch): number {
   let sum = 0;
   let count = 0;
-  for (
-    let index = firstAfter(tokens, start);
-    index < tokens.length && (tokens[index] as Token).start < end;
-    index += 1
-  ) {
-    sum += outside[index] as number;
-    count += 1;
+  for (const sentence of overlapping(sentencesOf(text), place)) {
+    const { tokens, scores } = read(text, sentence);
+    const outside = outsideOf(scores, trained().transitions, tokens.length);
+    tokens.forEach(({ start, end }, index) => {
+      if (end <= place.start || start >= place.end) return;
+      sum += outside[index] as number;
+      count += 1;
+    });
   }
   return count === 0 ? 1 : sum / count;
 }
 
+/** For training: what these weights make of a text. */
 export function tagWith(model: Model, text: string): TaggedSpan[] {
-  return tagAll(model, text).spans;
+  return sentencesOf(text).flatMap((sentence) => tag(model, text, sentence).spans);
 }
 
-function read(text: string): Tagged {
+function read(text: string, sentence: Stretch): Sentence {
+  const known = memory(text, () => new Map());
+  const before = known.get(sentence.start);
+  if (before) return before;
+  const tagged = tag(trained(), text, sentence);
+  known.set(sentence.start, tagged);
+  return tagged;
+}
+
+function trained(): Model {
   model ??= unpackModel(readFileSync(WEIGHTS));
-  const trained = model;
-  return memory(text, () => tagAll(trained, text));
+  return model;
 }
 
-function tagAll(model: Model, text: string): Tagged {
-  const terms = findTerms(text);
-  const lay = isLay(text);
-  const all: Tagged = { spans: [], tokens: [], outside: [] };
-  for (const { start, end } of sentencesOf(text)) {
-    const tokens = tokensOf(text, start, end);
-    const { spans, outside } = decode(
-      scoresOf(model, text, tokens, kindsOf(tokens, terms), lay),
-      model.transitions,
-      tokens.length,
-    );
-    for (const { type, from, to, score } of spans) {
-      const [first, final] = [tokens[from] as Token, tokens[to - 1] as Token];
-      all.spans.push({ type: SPAN_TYPES[type] as SpanType, start: first.start, end: final.end, score });
-    }
-    all.tokens.push(...tokens);
-    all.outside.push(...outside);
-  }
-  return all;
-}
-
-/** The first token that ends after this place. */
-function firstAfter(tokens: readonly Token[], place: number): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle] as Token).end > place) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function tag(model: Model, text: string, { start, end }: Stretch): Sentence {
+  const tokens = tokensOf(text, start, end);
+  const scores = scoresOf(model, text, tokens, kindsOf(tokens, findTerms(text)), isLay(text));
+  const spans = decode(scores, model.transitions, tokens.length).map(({ type, from, to, score }) => ({
+    type: SPAN_TYPES[type] as SpanType,
+    start: (tokens[from] as Token).start,
+    end: (tokens[to - 1] as Token).end,
+    score,
+  }));
+  return { spans, tokens, scores };
 }

@@ -37,6 +37,11 @@ export function wordFacts(token: string): TokenFacts {
   return facts;
 }
 
+/** Neither it nor its singular was ever met, in all the text that the classes of words were learned from. */
+export function isStrange({ fine, fold, number, sign }: TokenFacts): boolean {
+  return fine === 0 && !number && sign === 0 && classesOf(fold) === 0;
+}
+
 /** The word as it is counted: in lower case, each digit a 0. */
 export function wordKey(token: string): string {
   return token.toLowerCase().replace(/\d/g, '0');
