@@ -107,7 +107,8 @@ export function rangeText({ low, high, unit }: ReferenceRange): string {
 
 /** The source's own name, without the document: "American Diabetes Association". */
 export function sourceText({ source }: ReferenceRange): string {
-  return (source.split(/[,(]/)[0] ?? source).trim();
+  const end = source.search(/[,(]/);
+  return (end < 0 ? source : source.slice(0, end)).trim();
 }
 
 export function pressureText(person: Person = {}): string | null {

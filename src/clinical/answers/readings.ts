@@ -131,8 +131,9 @@ function boundStanding(name: string, value: string, unit: string | undefined): I
 /** The range in the unit that the value was given in, which is a straight line away from the one we keep it in. */
 function rangeIn(name: string, unit: string): ReferenceRange | null {
   const range = referenceRange(name);
+  if (!range || unit === range.unit) return range;
   const [one, two] = [toCanonical(name, 1, unit), toCanonical(name, 2, unit)];
-  if (!range || !one || !two || unit === range.unit || one.unit !== range.unit || one.value === two.value) return range;
+  if (!one || !two || one.unit !== range.unit || one.value === two.value) return range;
   const inUnit = (limit: number) => Number((1 + (limit - one.value) / (two.value - one.value)).toPrecision(3));
   return {
     ...range,

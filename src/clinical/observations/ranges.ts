@@ -8,6 +8,16 @@ export type Interpretation = 'low' | 'normal' | 'high' | 'critical-low' | 'criti
 
 const ADULT_AGE = 18;
 
+type Row = (typeof REFERENCE_RANGES)[number];
+
+/** A row for everyone, or one for each sex. */
+const BY_NAME = new Map<string, Row[]>();
+for (const row of REFERENCE_RANGES) {
+  const rows = BY_NAME.get(row.name);
+  if (rows) rows.push(row);
+  else BY_NAME.set(row.name, [row]);
+}
+
 export function referenceRange(name: string, person: Person = {}): ReferenceRange | null {
   const found = rowFor(name, person);
   if (!found) return null;
@@ -34,7 +44,7 @@ function rowFor(name: string, { sex, age }: Person) {
   if (age !== undefined && age < ADULT_AGE) return null;
   const type = observationType(name);
   if (!type) return null;
-  const rows = REFERENCE_RANGES.filter((row) => row.name === type.name);
+  const rows = BY_NAME.get(type.name) ?? [];
   const row = rows.find((candidate) => candidate.sex === sex) ?? rows.find((candidate) => candidate.sex === '');
   return row ? { row, unit: type.unit } : null;
 }

@@ -3,10 +3,24 @@
 /** To make a format costs far more than to use one. A process meets few zones; what a stranger may send as one is not kept without end. */
 const MOST_FORMATS = 200;
 
-type Kind = { options: Intl.DateTimeFormatOptions; formats: Map<string, Intl.DateTimeFormat> };
+type Kind = {
+  options: Intl.DateTimeFormatOptions;
+  formats: Map<string, Intl.DateTimeFormat>;
+  /** By instant and zone: the dates of a message and of its record are told more than once in a turn. */
+  texts: Map<string, string>;
+};
 
-const DAY: Kind = { options: { day: 'numeric', month: 'long', year: 'numeric' }, formats: new Map() };
-const CLOCK: Kind = { options: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, formats: new Map() };
+const DAY: Kind = {
+  options: { day: 'numeric', month: 'long', year: 'numeric' },
+  formats: new Map(),
+  texts: new Map(),
+};
+const CLOCK: Kind = {
+  options: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  formats: new Map(),
+  texts: new Map(),
+};
+const MOST_TEXTS = 2_000;
 
 /** "3 March 2026", in the user's own zone; the raw words if it is no date. */
 export function dateText(time: string, timezone: string): string {
@@ -43,10 +57,21 @@ function zoneFor(time: string, timezone: string): string {
 }
 
 function isWholeDay(time: string): boolean {
-  return !/T/.test(time) || /T00:00:00(?:\.000)?Z$/.test(time);
+  return !time.includes('T') || /T00:00:00(?:\.000)?Z$/.test(time);
 }
 
 function formatted(date: Date, timeZone: string, kind: Kind): string {
+  const key = `${date.getTime()} ${timeZone}`;
+  let text = kind.texts.get(key);
+  if (text === undefined) {
+    text = written(date, timeZone, kind);
+    if (kind.texts.size >= MOST_TEXTS) kind.texts.clear();
+    kind.texts.set(key, text);
+  }
+  return text;
+}
+
+function written(date: Date, timeZone: string, kind: Kind): string {
   let format = kind.formats.get(timeZone);
   if (!format) {
     format = formatFor(timeZone, kind.options);

@@ -44,7 +44,7 @@ export function readRecordQuestion(text: string, moment: Moment): RecordQuestion
   return memory(key, () => ({ question: read(text, moment) })).question;
 }
 
-/** The consultant asks at each of its steps. */
+/** The consultant asks first, then whoever writes the query, before and after it is run. */
 const memory = createMemory<{ question: RecordQuestion | null }>();
 
 function read(text: string, moment: Moment): RecordQuestion | null {

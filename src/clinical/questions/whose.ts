@@ -16,7 +16,15 @@ const RELATIVE = new RegExp(
 const POSSESSIVE =
   /\b(?!(?:what|how|who|when|where|that|it|there|here|today|yesterday|tomorrow|week|month|year|doctor|patient|let|crohn|alzheimer|parkinson|hashimoto|raynaud|john|graves|barrett|women|men|children|lab|blood|bell|cushing|addison|huntington|hodgkin|meniere|sjogren|wilson)\b)([\p{L}]{2,})['’]s\s+(?=(?:\w+\s+){0,2}?(?:labs?|results?|records?|data|medications?|meds|medicines?|allerg\w+|conditions?|appointments?|visits?|readings?|values?|measurements?|symptoms?|blood|glucose|hba1c|cholesterol|weight|file|chart|history|diagnos\w+)\b)/iu;
 
+/** To look for these first is far cheaper than to try the two patterns that need them at each word. */
+const PATIENT = /patient|user/iu;
+const APOSTROPHE = /['’]s\s/iu;
+
 export function isAboutSomeoneElse(text: string): boolean {
   const doctors = text.replace(/\b(?:dr|doctor|prof)\b\.?\s+[\p{L}'’-]+/giu, ' ');
-  return [OTHERS, BY_NAME, UUID, RELATIVE, POSSESSIVE].some((pattern) => pattern.test(doctors));
+  return (
+    [OTHERS, UUID, RELATIVE].some((pattern) => pattern.test(doctors)) ||
+    (PATIENT.test(doctors) && BY_NAME.test(doctors)) ||
+    (APOSTROPHE.test(doctors) && POSSESSIVE.test(doctors))
+  );
 }

@@ -42,11 +42,14 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 
 /** Lower case, straight apostrophes, single spaces: what all of triage's patterns are written against. */
 export function plainText(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[‘’´`]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .toLowerCase()
+      .replace(/[‘’´`]/g, "'")
+      // A single blank stays as it is: most are, and to replace each by itself takes longer than all the rest.
+      .replace(/\s{2,}|[^\S ]/g, ' ')
+      .trim()
+  );
 }
 
 /** Words in lower case; every number is the same word. `plain` comes from plainText. */

@@ -7,10 +7,11 @@ import { isAboutSomeoneElse } from '../../clinical/questions/whose.ts';
 import { asks } from '../../clinical/text/questions.ts';
 import { sentencesOf } from '../../clinical/text/sentences.ts';
 import type { ModelRequest } from '../model.ts';
+import type { Understood } from './consultant-message.ts';
 import type { Question } from './consultant-question.ts';
 import { isStopped, type Moment, type Said } from './consultant-said.ts';
 import { type Conversation, hasTool } from './conversation.ts';
-import { readRecord } from './record-view.ts';
+import type { RecordView } from './record-view.ts';
 import { hasTopic } from './triage.ts';
 
 export const RECORD = 'get_patient_record';
@@ -27,30 +28,30 @@ const PRECISE: ReadonlySet<Intent> = new Set(['count', 'highest', 'lowest', 'ave
 
 type Call = { name: string; args: Record<string, unknown> };
 
-/** Null once everything that this message needs, and that there are tools for, has been looked up. */
+/** Empty once everything that this message needs, and that there are tools for, has been looked up. */
 export function stillToLookUp(
   request: ModelRequest,
-  conversation: Conversation,
-  question: Question,
-  said: Said,
-  moment: Moment,
-): Call[] | null {
-  const { text, responses } = conversation;
+  { text, responses }: Conversation,
+  { question, said, medicines, precise }: Understood,
+): Call[] {
   const wanted: Call[] = [{ name: RECORD, args: {} }];
   if (hasTopic(request)) wanted.push({ name: TOPIC, args: { request: text } });
   for (const name of seriesWanted(question, said)) wanted.push({ name: SERIES, args: { name } });
   for (const system of [...question.systems].slice(0, MOST_SYSTEMS)) wanted.push({ name: SYSTEM, args: { system } });
-  const substances = medicinesToCheck(text, question, said);
-  if (substances.length > 0) wanted.push({ name: CHECK, args: { substances } });
-  const precise = question.asksWhatToRaise ? null : preciseQuestion(text, said, moment);
+  if (medicines.length > 0) wanted.push({ name: CHECK, args: { substances: medicines } });
   if (precise) wanted.push({ name: ASK, args: { request: precise } });
-  const calls = wanted.filter(({ name }) => hasTool(request, name) && !responses.has(name));
-  if (calls.length > 0) return calls;
+  return wanted.filter(({ name }) => hasTool(request, name) && !responses.has(name));
+}
 
-  // Too long to have come whole: what was asked about comes by itself, though nothing named it.
-  const partial = readRecord(responses.get(RECORD)).partial.includes('observations');
-  const names = question.terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
-  if (!partial || names.length === 0 || responses.has(SERIES) || !hasTool(request, SERIES)) return null;
+/** Of a record too long to have come whole: what was asked about comes by itself, though nothing named it. */
+export function seriesLeftOut(
+  request: ModelRequest,
+  { responses }: Conversation,
+  { terms }: Question,
+  { partial }: RecordView,
+): Call[] {
+  if (!partial.includes('observations') || responses.has(SERIES) || !hasTool(request, SERIES)) return [];
+  const names = terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
   return names.slice(0, MOST_SERIES).map((name) => ({ name: SERIES, args: { name } }));
 }
 
@@ -73,7 +74,7 @@ const ASKS_ADVICE =
   /\b(?:when|what|how (?:often|many|much))\s+(?:should|shall|must|can|could|would|do (?:i|we) (?:need|have|do))\b|^\s*if\b/i;
 
 /** The sentences that ask, where they want one thing out of the record. What the message tells beside them is no question. */
-function preciseQuestion(text: string, said: Said, moment: Moment): string | null {
+export function preciseQuestion(text: string, said: Said, moment: Moment): string | null {
   const request = sentencesOf(text)
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter(asks)

@@ -7,7 +7,6 @@ import { topicFacts } from '../../clinical/answers/topic-facts.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
 import { redFlags } from '../../clinical/red-flags/red-flags.ts';
 import { isQuestion } from '../../clinical/text/context.ts';
-import { createMemory } from '../../clinical/text/memory.ts';
 import { plainText } from '../../clinical/triage/features.ts';
 import { requestsIn } from '../../clinical/triage/requests.ts';
 import { isCourtesy } from '../../clinical/triage/triage.ts';
@@ -20,12 +19,13 @@ import {
   treatmentGoals,
   whenToSeeSomeone,
 } from './consultant-advice.ts';
-import { ASK, medicinesToCheck, RECORD, stillToLookUp, TOPIC } from './consultant-lookups.ts';
+import { ASK, RECORD, seriesLeftOut, stillToLookUp, TOPIC } from './consultant-lookups.ts';
 import { checkMedicines } from './consultant-medicines.ts';
-import { type Question, readQuestion } from './consultant-question.ts';
+import { type Understood, understand } from './consultant-message.ts';
+import type { Question } from './consultant-question.ts';
 import { standsFor } from './consultant-readings.ts';
 import { type FromRecord, fromRecord, isActive } from './consultant-record.ts';
-import { linesBeyond, type Moment, readMessage, type Said } from './consultant-said.ts';
+import { linesBeyond, type Moment, type Said } from './consultant-said.ts';
 import { seriesLines } from './consultant-series.ts';
 import { type Conversation, readConversation, resultText } from './conversation.ts';
 import { type RecordView, readRecord } from './record-view.ts';
@@ -40,38 +40,29 @@ const URGENT = 'This may be urgent: please act on the advice at the beginning be
 
 export const consult: Rule = (request) => {
   const conversation = readConversation(request);
-  const { text, earlier } = conversation;
+  const { text, earlier, responses } = conversation;
   if (isCourtesy(text)) return { text: WELCOME };
   const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
-  const said = readOnce(text, moment);
-  const theirs = said.family.map(({ name }) => name);
-  const notAsked = [...theirs, ...said.denied];
-  const question = readQuestion(text, earlier, said.lines.length + notAsked.length > 0, notAsked);
-  const calls = stillToLookUp(request, conversation, question, said, moment);
-  return calls ? { calls } : { text: answer(conversation, question, said, moment) };
+  const understood = understand(text, earlier, moment);
+  const first = stillToLookUp(request, conversation, understood);
+  if (first.length > 0) return { calls: first };
+  const view = readRecord(responses.get(RECORD));
+  const more = seriesLeftOut(request, conversation, understood.question, view);
+  return more.length > 0 ? { calls: more } : { text: answer(conversation, understood, view, moment) };
 };
 
-/** The rule is asked twice in a turn, before and after its look into the record; the message is the same. */
-const memory = createMemory<Said>();
-
-function readOnce(text: string, moment: Moment): Said {
-  return memory(`${moment.now.getTime()} ${moment.timezone} ${text}`, () => readMessage(text, moment));
-}
-
-function answer(conversation: Conversation, question: Question, said: Said, moment: Moment): string {
+function answer(
+  conversation: Conversation,
+  { said, question, medicines: named }: Understood,
+  view: RecordView,
+  moment: Moment,
+): string {
   const { text, responses } = conversation;
-  const view = readRecord(responses.get(RECORD));
   const series = seriesLines(conversation, moment.timezone);
   const told = fromRecord(view, question, said, series, moment);
   const topic = resultText(responses.get(TOPIC));
   const asked = precise(responses.get(ASK));
-  const medicines = checkMedicines(
-    medicinesToCheck(text, question, said),
-    question.asksWhether,
-    view,
-    said,
-    conversation,
-  );
+  const medicines = checkMedicines(named, question.asksWhether, view, said, conversation);
 
   const readings = said.readings.length > 0 ? said.readings : told.readings;
   const medications = [...said.medications, ...view.sections.medications].map(({ name }) => name);
