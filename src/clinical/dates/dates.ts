@@ -3,9 +3,11 @@
  * that it is the same day in most zones; "this morning" is never later than now.
  */
 
+import { matchesOf } from '../text/matches.ts';
 import { createMemory } from '../text/memory.ts';
+import { readingOf } from '../text/reading.ts';
 import { type Found, NOON } from './calendar.ts';
-import { RULES } from './day-rules.ts';
+import { type Need, RULES, type Rule } from './day-rules.ts';
 import { instantOf, localTime, type Moment } from './local-time.ts';
 
 export type { Moment } from './local-time.ts';
@@ -16,8 +18,12 @@ const CLOCK =
 const HAS_CLOCK = /\d\s?[ap]\.?m|\d:\d\d|noon|midnight/i;
 const BETWEEN = /^(?:,?\s*(?:at|around|about|@)?\s*|\s+on\s+)$/i;
 
-/** The extractors ask for the same text. */
+/** The extractors ask for the same text, and some of them for the coming days. */
 const memory = createMemory<readonly TimeMatch[]>();
+const said = createMemory<readonly Said[]>();
+
+/** Words that a rule knows, before they are laid on the calendar. */
+type Said = { rule: Rule; match: RegExpExecArray };
 
 /** All times of a text in reading order. `forward`: an open date ("Monday", "May 3") is the coming one, not the last. */
 export function findTimes(text: string, at: Moment, forward = false): TimeMatch[] {
@@ -25,23 +31,28 @@ export function findTimes(text: string, at: Moment, forward = false): TimeMatch[
   return [...memory(key, () => search(text, at, forward))];
 }
 
-function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
-  const here = localTime(at);
-  const held = new Map<RegExp, boolean>();
-  const holds = (needs: RegExp) => {
-    const known = held.get(needs) ?? needs.test(text);
-    held.set(needs, known);
+function daysSaid(text: string): Said[] {
+  const { words } = readingOf(text);
+  const held = new Map<Need, boolean>();
+  const holds = (need: Need) => {
+    const known = held.get(need) ?? (need instanceof RegExp ? need.test(text) : hasAny(words, need));
+    held.set(need, known);
     return known;
   };
-  const days = withoutOverlaps(
-    RULES.filter(({ needs }) => holds(needs)).flatMap(({ pattern, read }) =>
-      [...text.matchAll(pattern)].flatMap((match) => {
-        const found = read(match as RegExpExecArray, here, forward);
-        return found ? [{ start: match.index, end: match.index + match[0].length, found }] : [];
-      }),
-    ),
+  return RULES.filter(({ needs }) => needs.every(holds)).flatMap((rule) =>
+    matchesOf(rule.pattern, text).map((match) => ({ rule, match })),
   );
-  const clocks = (HAS_CLOCK.test(text) ? [...text.matchAll(CLOCK)] : []).map((match) => ({
+}
+
+function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
+  const here = localTime(at);
+  const days = withoutOverlaps(
+    said(text, () => daysSaid(text)).flatMap(({ rule, match }) => {
+      const found = rule.read(match, here, forward);
+      return found ? [{ start: match.index, end: match.index + match[0].length, found }] : [];
+    }),
+  );
+  const clocks = (HAS_CLOCK.test(text) ? matchesOf(CLOCK, text) : []).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     hour: clockHour(match),
@@ -62,6 +73,11 @@ function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
       matches.push(settled(text, clock.start, clock.end, { day: here, hour: clock.hour }, at));
   }
   return matches.sort((a, b) => a.start - b.start);
+}
+
+function hasAny(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
+  for (const word of wanted) if (words.has(word)) return true;
+  return false;
 }
 
 function settled(text: string, from: number, end: number, found: Found, at: Moment): TimeMatch {

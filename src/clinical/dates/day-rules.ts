@@ -4,9 +4,10 @@ import { type Found, monthOf, NOON, nearest, onDay, shift } from './calendar.ts'
 import { type LocalTime, weekdayOf } from './local-time.ts';
 import { daysFrom, SPECIAL_DAY, specialDay } from './special-days.ts';
 
+export type Need = ReadonlySet<string> | RegExp;
 export type Rule = {
-  /** What a text must hold for this rule to be worth trying; cheap, and shared between rules. */
-  needs: RegExp;
+  /** What a text must hold for this rule to be worth trying: one word of each set, figures of each shape. */
+  needs: readonly Need[];
   pattern: RegExp;
   read(match: RegExpExecArray, here: LocalTime, forward: boolean): Found | null;
 };
@@ -31,48 +32,60 @@ const PART_HOURS: Readonly<Record<string, number>> = {
 const THIRDS: Readonly<Record<string, number>> = { early: 5, mid: 15, late: 25, beginning: 5, middle: 15, end: 25 };
 const SEASONS: Readonly<Record<string, number>> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
 
-const DAY_WORDS = /yesterday|tomorrow|today|tonight|\bnow\b|morning|afternoon|evening|night/i;
-const AGO = /\b(?:ago|back|earlier)\b/i;
-const FROM_NOW = /\bfrom\s+now\b/i;
-const LAST = /\bbefore\s+last\b/i;
-const PERIODS = /\b(?:min|hour|hr|day|week|wk|month|mo|year|yr)/i;
-const MONTHS = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-const WEEKDAYS_NAMED = /\b(?:sun|mon|tue|wed|thu|fri|sat)/i;
-const LAST_WEEK = /\blast\s+week\b/i;
-const SEASON = /\b(?:spring|summer|fall|autumn|winter)\b/i;
-const SPECIAL = /christmas|xmas|boxing|new\s+year|valentine|halloween|of\s+july|thanksgiving|easter/i;
+const PARTS = words('morning afternoon evening night nite');
+const AGO = words('ago back earlier');
+const LAST = words('last past this next');
+const PERIODS = words(
+  'minute minutes min mins hour hours hr hrs day days week weeks wk wks month months mo mos year years yr yrs weekend',
+);
+const MONTHS = words(
+  'jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december',
+);
+const FULL_WEEKDAYS = words('sunday monday tuesday wednesday thursday friday saturday');
+const SHORT_WEEKDAYS = words('sun mon tue tues wed weds thu thur thurs fri sat');
+const SEASON = words('spring summer fall autumn winter');
+const SPECIAL = words('christmas xmas boxing new valentine valentines halloween july thanksgiving easter');
 const ORDINAL = /\d(?:st|nd|rd|th)\b/i;
 const FIGURES = /\d[-/.]\d|\b(?:19|20)\d\d\b/;
 
 export const RULES: readonly Rule[] = [
   rule(
-    DAY_WORDS,
+    [PARTS],
     `\\b(this|yesterday|tomorrow|last|today|tonight)\\s+${PART}\\b(?:\\s+(?:at|around|about)\\s+(\\d{1,2})(?::(\\d{2}))?\\b(?!\\s*[ap]\\.?m|[./]\\d|\\s*(?:mg|degrees|%|bpm|kg|lbs?)))?`,
     readPart,
   ),
-  rule(DAY_WORDS, `\\btonight\\b`, (_, here) => ({ day: here, hour: 20 })),
-  rule(DAY_WORDS, `\\b(?:the\\s+)?day\\s+before\\s+yesterday\\b`, (_, here) => ({ day: shift(here, 'day', -2) })),
-  rule(DAY_WORDS, `\\b(?:the\\s+)?day\\s+after\\s+tomorrow\\b`, (_, here) => ({ day: shift(here, 'day', 2) })),
-  rule(LAST, `\\b(?:the\\s+)?night\\s+before\\s+last\\b`, (_, here) => ({ day: shift(here, 'day', -2), hour: 22 })),
-  rule(LAST, `\\b(?:the\\s+)?(week|month|year)\\s+before\\s+last\\b`, (m, here) => ({
+  rule([words('tonight')], `\\btonight\\b`, (_, here) => ({ day: here, hour: 20 })),
+  rule([words('yesterday'), words('before')], `\\b(?:the\\s+)?day\\s+before\\s+yesterday\\b`, (_, here) => ({
+    day: shift(here, 'day', -2),
+  })),
+  rule([words('tomorrow'), words('after')], `\\b(?:the\\s+)?day\\s+after\\s+tomorrow\\b`, (_, here) => ({
+    day: shift(here, 'day', 2),
+  })),
+  rule([words('last'), words('before')], `\\b(?:the\\s+)?night\\s+before\\s+last\\b`, (_, here) => ({
+    day: shift(here, 'day', -2),
+    hour: 22,
+  })),
+  rule([words('last'), words('before')], `\\b(?:the\\s+)?(week|month|year)\\s+before\\s+last\\b`, (m, here) => ({
     day: shift(here, String(m[1]), -2),
   })),
-  rule(DAY_WORDS, `\\byesterday(?:['’]?s)?\\b`, (_, here) => ({ day: shift(here, 'day', -1) })),
-  rule(DAY_WORDS, `\\btomorrow\\b`, (_, here) => ({ day: shift(here, 'day', 1) })),
-  rule(DAY_WORDS, `\\b(?:earlier\\s+)?today\\b`, (_, here) => ({ day: here, hour: NOON, past: true })),
-  rule(DAY_WORDS, `\\b(?:just|right)\\s+now\\b`, (_, here) => ({ day: here, hour: here.hour + here.minute / 60 })),
+  rule([words('yesterday yesterdays')], `\\byesterday(?:['’]?s)?\\b`, (_, here) => ({ day: shift(here, 'day', -1) })),
+  rule([words('tomorrow')], `\\btomorrow\\b`, (_, here) => ({ day: shift(here, 'day', 1) })),
+  rule([words('today')], `\\b(?:earlier\\s+)?today\\b`, (_, here) => ({ day: here, hour: NOON, past: true })),
+  rule([words('now')], `\\b(?:just|right)\\s+now\\b`, (_, here) => ({ day: here, hour: here.hour + here.minute / 60 })),
   rule(
-    AGO,
+    [AGO, PERIODS],
     `\\b(?:about\\s+|around\\s+|over\\s+)?${COUNT}\\s+${PERIOD}(\\s+and\\s+a\\s+half)?\\s+(?:ago|back|earlier)\\b`,
     ([, count, period, half], here) => moved(here, String(period), -numberOf(String(count)) - (half ? 0.5 : 0)),
   ),
-  rule(PERIODS, `\\b(?:in|within)\\s+${COUNT}\\s+${PERIOD}(?:['’]\\s+time)?\\b`, ([, count, period], here) =>
+  rule(
+    [words('in within'), PERIODS],
+    `\\b(?:in|within)\\s+${COUNT}\\s+${PERIOD}(?:['’]\\s+time)?\\b`,
+    ([, count, period], here) => moved(here, String(period), numberOf(String(count))),
+  ),
+  rule([words('now'), PERIODS], `\\b${COUNT}\\s+${PERIOD}\\s+from\\s+now\\b`, ([, count, period], here) =>
     moved(here, String(period), numberOf(String(count))),
   ),
-  rule(FROM_NOW, `\\b${COUNT}\\s+${PERIOD}\\s+from\\s+now\\b`, ([, count, period], here) =>
-    moved(here, String(period), numberOf(String(count))),
-  ),
-  rule(PERIODS, `\\b(last|past|this|next)\\s+(week|month|year|weekend)\\b`, ([, which, period], here) => {
+  rule([LAST, PERIODS], `\\b(last|past|this|next)\\s+(week|month|year|weekend)\\b`, ([, which, period], here) => {
     const step = direction(String(which));
     if (String(period).toLowerCase() === 'weekend') {
       const days = (6 - weekdayOf(here) + 7) % 7;
@@ -81,77 +94,83 @@ export const RULES: readonly Rule[] = [
     return { day: shift(here, String(period), step) };
   }),
   rule(
-    WEEKDAYS_NAMED,
+    [FULL_WEEKDAYS],
     `\\b(?:(last|this|next|on|this\\s+past|this\\s+coming)\\s+)?${WEEKDAY}(?:\\s+${PART})?\\b`,
     readWeekday,
   ),
   // Short names are words too ("sat", "sun", "wed"), so they need one before them that makes them days.
   rule(
-    WEEKDAYS_NAMED,
+    [SHORT_WEEKDAYS],
     `\\b(last|this|next|on|since)\\s+(sun|mon|tues?|weds?|thu(?:rs?)?|fri|sat)\\b\\.?(?:\\s+${PART})?`,
     readWeekday,
   ),
   // "Mon 132/84": in a list of readings.
   rule(
-    WEEKDAYS_NAMED,
+    [SHORT_WEEKDAYS],
     `\\b()(sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)\\b[.:]?(?=\\s*\\d{2,3}\\s?/\\s?\\d{2,3}\\b)`,
     readWeekday,
   ),
   // "Monday of last week", "last week on Tuesday": of the week from Monday to Sunday before this one.
-  rule(LAST_WEEK, `\\b${WEEKDAY}\\s+(?:of\\s+)?last\\s+week\\b`, (m, here) => lastWeek(here, m[1])),
-  rule(LAST_WEEK, `\\blast\\s+week\\s+(?:on\\s+)?${WEEKDAY}\\b`, (m, here) => lastWeek(here, m[1])),
-  rule(FIGURES, `\\b(\\d{4})[-/](\\d{2})[-/](\\d{2})\\b`, ([, year, month, day]) =>
+  rule([FULL_WEEKDAYS, words('week')], `\\b${WEEKDAY}\\s+(?:of\\s+)?last\\s+week\\b`, (m, here) =>
+    lastWeek(here, m[1]),
+  ),
+  rule([FULL_WEEKDAYS, words('week')], `\\blast\\s+week\\s+(?:on\\s+)?${WEEKDAY}\\b`, (m, here) =>
+    lastWeek(here, m[1]),
+  ),
+  rule([FIGURES], `\\b(\\d{4})[-/](\\d{2})[-/](\\d{2})\\b`, ([, year, month, day]) =>
     onDay(Number(year), Number(month), Number(day)),
   ),
-  rule(FIGURES, `\\b(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|\\d{2})\\b`, ([, first, , second, year]) => {
+  rule([FIGURES], `\\b(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|\\d{2})\\b`, ([, first, , second, year]) => {
     const dayFirst = Number(first) > 12;
     const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
     return onDay(full, Number(dayFirst ? second : first), Number(dayFirst ? first : second));
   }),
-  rule(FIGURES, `\\b(?:on|since|from)\\s+(\\d{1,2})/(\\d{1,2})(?![\\d/])`, ([, month, day], here, forward) =>
+  rule([FIGURES], `\\b(?:on|since|from)\\s+(\\d{1,2})/(\\d{1,2})(?![\\d/])`, ([, month, day], here, forward) =>
     nearest(here, Number(month), Number(day), forward),
   ),
   // "On the 5th": of this month, or of the one before if it has not come yet.
   rule(
-    ORDINAL,
+    [ORDINAL],
     `\\b(?:on|since|from|until|by)\\s+the\\s+(\\d{1,2})(?:st|nd|rd|th)\\b(?:\\s+of\\s+(this|last|next)\\s+month)?(?!\\s+(?:of|day|floor|time|week|month|dose|grade|visit|try|attempt)\\b)`,
     readDayOfMonth,
   ),
   rule(
-    MONTHS,
+    [MONTHS],
     `\\b(?:on\\s+)?(?:the\\s+)?${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\s*(?:%|mg|kg|/))(?:,?\\s+${YEAR})?`,
     (m, here, forward) =>
       m[3] ? onDay(Number(m[3]), monthOf(m[1]), Number(m[2])) : nearest(here, monthOf(m[1]), Number(m[2]), forward),
   ),
   rule(
-    MONTHS,
+    [MONTHS],
     `\\b(?:on\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+${YEAR})?`,
     (m, here, forward) =>
       m[3] ? onDay(Number(m[3]), monthOf(m[2]), Number(m[1])) : nearest(here, monthOf(m[2]), Number(m[1]), forward),
   ),
   rule(
-    MONTHS,
+    [MONTHS],
     `\\b(?:in\\s+|since\\s+)?(?:the\\s+)?(early|mid|late|beginning|middle|end)(?:\\s+of|\\s+in)?[-\\s]+${MONTH}(?:\\s+${YEAR})?`,
     (m, here, forward) => {
       const [month, day] = [monthOf(m[2]), THIRDS[String(m[1]).toLowerCase()] ?? 15];
       return m[3] ? onDay(Number(m[3]), month, day) : nearest(here, month, day, forward);
     },
   ),
-  rule(MONTHS, `\\b(?:in\\s+|since\\s+)?${MONTH}\\s+(?:of\\s+)?${YEAR}`, (m) => onDay(Number(m[2]), monthOf(m[1]), 1)),
-  rule(MONTHS, `\\b(?:(?:back\\s+)?in|since|last|next)\\s+${MONTH}(?!\\s+\\d)`, (m, here, forward) =>
+  rule([MONTHS], `\\b(?:in\\s+|since\\s+)?${MONTH}\\s+(?:of\\s+)?${YEAR}`, (m) =>
+    onDay(Number(m[2]), monthOf(m[1]), 1),
+  ),
+  rule([MONTHS], `\\b(?:(?:back\\s+)?in|since|last|next)\\s+${MONTH}(?!\\s+\\d)`, (m, here, forward) =>
     // In March, "last March" was a year ago.
     /^last/i.test(m[0]) && monthOf(m[1]) === here.month
       ? onDay(here.year - 1, here.month, 1)
       : nearest(here, monthOf(m[1]), 1, forward || /^next/i.test(m[0])),
   ),
-  rule(SEASON, `\\b(?:last|this\\s+past)\\s+(spring|summer|fall|autumn|winter)\\b`, (m, here) =>
+  rule([SEASON, LAST], `\\b(?:last|this\\s+past)\\s+(spring|summer|fall|autumn|winter)\\b`, (m, here) =>
     nearest(here, SEASONS[String(m[1]).toLowerCase()] ?? 1, 1, false),
   ),
-  rule(FIGURES, `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
+  rule([FIGURES], `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
     onDay(Number(m[1]), 1, 1),
   ),
   rule(
-    SPECIAL,
+    [SPECIAL],
     `\\b(?:${COUNT}\\s+(days?|weeks?)|the\\s+day|the\\s+week)\\s+(before|after)\\s+${SPECIAL_DAY}\\b`,
     ([whole, count, period, side, name], here, forward) => {
       const special = specialDay(String(name), here, forward);
@@ -159,7 +178,7 @@ export const RULES: readonly Rule[] = [
       return special && daysFrom(special, /^before/i.test(String(side)) ? -size : size);
     },
   ),
-  rule(SPECIAL, `\\b(?:(?:on|at|since|last|over)\\s+)?${SPECIAL_DAY}\\b`, (m, here, forward) =>
+  rule([SPECIAL], `\\b(?:(?:on|at|since|last|over)\\s+)?${SPECIAL_DAY}\\b`, (m, here, forward) =>
     specialDay(String(m[1]), here, forward && !/^last/i.test(m[0])),
   ),
 ];
@@ -214,6 +233,10 @@ function direction(word: string): number {
   return /^(?:last|past)/i.test(word) ? -1 : /^next/i.test(word) ? 1 : 0;
 }
 
-function rule(needs: RegExp, pattern: string, read: Rule['read']): Rule {
+function rule(needs: Rule['needs'], pattern: string, read: Rule['read']): Rule {
   return { needs, pattern: new RegExp(pattern, 'gi'), read };
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
 }

@@ -9,9 +9,9 @@ const TOKEN = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{N}\p{M}]*(?:['’]\p{L}+)*|\S/gu;
 
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   const tokens: Token[] = [];
-  for (const match of text.slice(from, to).matchAll(TOKEN)) {
-    const start = from + match.index;
-    tokens.push({ start, end: start + match[0].length });
+  TOKEN.lastIndex = from;
+  for (let match = TOKEN.exec(text); match && match.index < to; match = TOKEN.exec(text)) {
+    tokens.push({ start: match.index, end: Math.min(to, TOKEN.lastIndex) });
   }
   return tokens;
 }

@@ -12,8 +12,9 @@ export type PhraseMatch<T> = { value: T; from: number; to: number };
 
 /** How many words `...` may stand for. */
 const GAP = 6;
-const NUMBER =
-  /^(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|sixteen|twenty|thirty)$/;
+const NUMBER_WORDS = new Set(
+  'one two three four five six seven eight nine ten eleven twelve fifteen sixteen twenty thirty'.split(' '),
+);
 const YEAR = /^(?:19|20)\d\d$/;
 const WORD = /^[a-zà-ÿ\d]/;
 const ABBREVIATION = /^\p{L}\/\p{L}$/u;
@@ -43,7 +44,8 @@ export class Phrases<T> {
   /** Of two that are equally long, the later row wins. */
   #longestAt(tokens: readonly Token[], from: number, limit: number): PhraseMatch<T> | null {
     const word = (tokens[from] as Token).word;
-    const candidates = this.#byFirstWord.get(word) ?? (NUMBER.test(word) ? this.#byFirstNumber : []);
+    const candidates = this.#byFirstWord.get(word) ?? (isNumber(word) ? this.#byFirstNumber : undefined);
+    if (!candidates) return null;
     let best: Row<T> | null = null;
     let end = from;
     for (const row of candidates) {
@@ -81,7 +83,13 @@ function matched(parts: readonly Part[], part: number, tokens: readonly Token[],
 
 function fits(part: Part, word: string): boolean {
   if (part.words.has(word)) return true;
-  return (part.any && WORD.test(word)) || (part.number && NUMBER.test(word)) || (part.year && YEAR.test(word));
+  return (part.any && WORD.test(word)) || (part.number && isNumber(word)) || (part.year && YEAR.test(word));
+}
+
+/** A token that begins with a digit has nothing else in it. */
+function isNumber(word: string): boolean {
+  const first = word.charCodeAt(0);
+  return (first >= 48 && first <= 57) || NUMBER_WORDS.has(word);
 }
 
 function partsOf(written: string): Part[] {

@@ -9,6 +9,8 @@ import { findTriggers, type Trigger } from './triggers.ts';
 
 export type Reading = {
   tokens: readonly Token[];
+  /** Which words there are: whoever needs one of a few can see at once that there is none. */
+  words: ReadonlySet<string>;
   triggers: readonly Trigger[];
   /** Tokens at which a clause begins. */
   clauses: readonly number[];
@@ -33,6 +35,7 @@ function read(text: string): Reading {
   }));
   return {
     tokens,
+    words: new Set(tokens.map(({ word }) => word)),
     triggers,
     clauses,
     turns: turnsOf(text, tokens, triggers, sentences, clauses),

@@ -1,4 +1,5 @@
 /** Where sentences begin and end, so that what is said in one is not read into the next. */
+import { matchesOf } from './matches.ts';
 import { createMemory } from './memory.ts';
 
 export type Stretch = { start: number; end: number };
@@ -38,7 +39,7 @@ export function sentenceAt(text: string, at: number): Stretch {
 function split(text: string): Stretch[] {
   const sentences: Stretch[] = [];
   let start = 0;
-  for (const match of text.matchAll(SENTENCE_END)) {
+  for (const match of matchesOf(SENTENCE_END, text)) {
     if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(start, match.index - LOOK_BACK), match.index)))
       continue;
     const end = match.index + (match[0].startsWith('\n') ? 0 : match[0].length);

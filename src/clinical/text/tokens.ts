@@ -55,9 +55,10 @@ const IS = /^(?:it|he|she|that|this|there|what|who|where|how|here)['’]s$/;
 /** Ends in a full stop, whether or not one was typed; so does each line. "?pneumonia" is a doubt, spelled "query" in the table. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(TOKEN)) {
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
     const start = match.index;
-    const end = start + match[0].length;
+    const end = TOKEN.lastIndex;
     if (match[0] === '?' && LETTER.test(text.charAt(end))) {
       tokens.push({ word: 'query', start, end });
       continue;
@@ -73,7 +74,7 @@ function openedWord(written: string): readonly string[] {
   const lower = written.toLowerCase();
   const opened = OPENED.get(lower);
   if (opened) return opened;
-  if (!/['’]/.test(lower)) return [lower];
+  if (!lower.includes("'") && !lower.includes('’')) return [lower];
   const plain = lower.replace(/['’]/g, '');
   const known = OPENED.get(plain);
   if (known) return known;

@@ -21,12 +21,26 @@ const MAY_BE_BRITISH = /[ao]e|our|sulph|is[aie]|re$/;
 const GREEK_PLURAL =
   /(metasta|diagno|progno|psycho|neuro|thrombo|steno|necro|fibro|cirrho|anastomo|synthe|prosthe|paraly|dialy|cri|sclero|ecchymo)ses$/;
 
+/** Words come back, in one text and in the next. */
+const folded = new Map<string, string>();
+const KNOWN_AT_MOST = 10_000;
+
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const match of text.matchAll(WORD)) {
-    words.push({ start: match.index, end: match.index + match[0].length, fold: foldWord(match[0]) });
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
+    words.push({ start: match.index, end: WORD.lastIndex, fold: foldOnce(match[0]) });
   }
   return words;
+}
+
+function foldOnce(word: string): string {
+  const known = folded.get(word);
+  if (known !== undefined) return known;
+  if (folded.size >= KNOWN_AT_MOST) folded.clear();
+  const fold = foldWord(word);
+  folded.set(word, fold);
+  return fold;
 }
 
 /** One word as the vocabulary knows it: "Headaches" -> "headache", "Crohn's" -> "crohn", "anaemia" -> "anemia". */
