@@ -3,7 +3,6 @@
  * words and terms beside it; with nothing that speaks for one of them, none is read into the text.
  */
 import { foldWord, type Word } from '../text/words.ts';
-import type { TermKind } from './find-terms.ts';
 import { listOf, readTable } from './table.ts';
 
 export const ABBREVIATION_ROWS = readTable('abbreviations', ['written', 'kind', 'name', 'near']);
@@ -11,24 +10,29 @@ export const ABBREVIATION_ROWS = readTable('abbreviations', ['written', 'kind', 
 /** One meaning: `words` and `systems` speak for it; `diagnosis`: so does "diagnosed with" or "I have" before it. */
 export type Sense = {
   written: string;
-  kind: TermKind;
-  name: string;
   words: ReadonlySet<string>;
   systems: ReadonlySet<string>;
   diagnosis: boolean;
 };
 
-export const ABBREVIATIONS: readonly Sense[] = ABBREVIATION_ROWS.map(({ written, kind, name, near }) => {
-  const cues = listOf(near);
-  return {
-    written,
-    kind: kind as TermKind,
-    name,
-    words: new Set(cues.filter((cue) => !cue.startsWith('*')).map(foldWord)),
-    systems: new Set(cues.filter((cue) => cue.startsWith('*')).map((cue) => cue.slice(1))),
-    diagnosis: cues.includes('diagnosis'),
-  };
-});
+const senses: Sense[] = [];
+
+/** The meaning that a row of the table gives, made when a text first holds the abbreviation. */
+export function senseAt(row: number): Sense {
+  let sense = senses[row];
+  if (!sense) {
+    const { written, near } = ABBREVIATION_ROWS[row] as (typeof ABBREVIATION_ROWS)[number];
+    const cues = listOf(near);
+    sense = {
+      written,
+      words: new Set(cues.filter((cue) => !cue.startsWith('*')).map(foldWord)),
+      systems: new Set(cues.filter((cue) => cue.startsWith('*')).map((cue) => cue.slice(1))),
+      diagnosis: cues.includes('diagnosis'),
+    };
+    senses[row] = sense;
+  }
+  return sense;
+}
 
 const REACH = 10;
 const DIAGNOSIS_REACH = 4;

@@ -1,13 +1,16 @@
 /**
  * Finds the medical terms of a text. One pass over its words whatever the size of the vocabulary: the terms stand in a
  * trie of folded words, and at each place the longest one wins. Why a trie of words: docs/decisions/013.
+ *
+ * From the tables to a match: rows.ts reads the tables, plant.ts makes a trie of them and pack-index.ts a file of the trie
+ * (`node --import tsx test/train/vocabulary.ts`, after any change of a table). At run time trie.ts reads that file, walk.ts goes
+ * through it word by word, and surroundings.ts drops what its neighbours do not support.
  */
 
 import { createMemory } from '../text/memory.ts';
 import { type Word, wordsOf } from '../text/words.ts';
-import { TERM_ROWS } from './rows.ts';
 import { inContext } from './surroundings.ts';
-import { type End, plant } from './trie.ts';
+import { type End, readTrie } from './trie.ts';
 import { TypingErrors } from './typing-errors.ts';
 import { longestAt, type Reading } from './walk.ts';
 
@@ -41,10 +44,10 @@ export type TermMatch = { term: Term; start: number; end: number; text: string; 
  * A term and the ways people write it. An alias that begins with `=` counts only in exactly this case ("=MS"), one that begins
  * with `~` only in medical surroundings ("~gas").
  */
-export type TermRow = { term: Term; aliases: string[] };
+export type TermRow = { term: Term; readonly aliases: string[] };
 
-const { root, words: vocabulary } = plant(TERM_ROWS);
-const typingErrors = new TypingErrors(vocabulary);
+const trie = readTrie();
+const typingErrors = new TypingErrors(trie.words);
 
 /** Triage and the extractors ask for the same text. */
 const memory = createMemory<readonly TermMatch[]>();
@@ -62,17 +65,21 @@ export function termNamed(phrase: string, kinds?: readonly TermKind[]): Term | n
   const words = wordsOf(phrase);
   if (words.length === 0) return null;
   const wanted = kinds ? ({ term }: End) => kinds.includes(term.kind) : () => true;
-  const hit = longestAt({ text: phrase, words, vocabulary, guess: () => null }, root, 0, wanted);
+  const hit = longestAt(
+    readingOf(phrase, words, () => null),
+    0,
+    wanted,
+  );
   return hit?.to === words.length ? (hit.ends[0]?.term ?? null) : null;
 }
 
 function search(text: string): TermMatch[] {
   const words = wordsOf(text);
-  const reading: Reading = { text, words, vocabulary, guess: (word) => typingErrors.meant(word) };
+  const reading = readingOf(text, words, (word) => typingErrors.meant(word));
   const hits = [];
   let at = 0;
   while (at < words.length) {
-    const hit = longestAt(reading, root, at);
+    const hit = longestAt(reading, at);
     if (hit) hits.push(hit);
     at = hit ? hit.to : at + 1;
   }
@@ -85,4 +92,8 @@ function search(text: string): TermMatch[] {
         fuzzy ? { term, start, end, text: written, fuzzy } : { term, start, end, text: written },
     );
   });
+}
+
+function readingOf(text: string, words: readonly Word[], guess: Reading['guess']): Reading {
+  return { text, words, numbers: words.map(({ fold }) => trie.numberOf(fold)), trie, guess };
 }

@@ -1,94 +1,144 @@
 /**
- * The vocabulary as a trie of folded words. Every way to write a term is a path; its end says which term is meant and under
- * what condition: `=` in exactly this case, `~` only in medical surroundings, or one meaning of an ambiguous abbreviation.
+ * The vocabulary as a trie of folded words, read from the file that pack-index.ts makes of the tables (why it is made beforehand:
+ * docs/decisions/018). A node is a number. Its children stand side by side in the order of their words, so that one is found by
+ * halving; terms and ends are lines of text until somebody asks for them, because a message names a few of thousands.
  */
-import { foldWord } from '../text/words.ts';
-import { ABBREVIATIONS, type Sense } from './abbreviations.ts';
-import type { Term, TermRow } from './find-terms.ts';
-import { innerWord, mayVary, variantsOf } from './wording.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Sense, senseAt } from './abbreviations.ts';
+import type { Term, TermKind } from './find-terms.ts';
+import { termOf } from './term.ts';
+import { IS, innerWord, MY } from './wording.ts';
 
+/** What a path through the trie means, and under what condition: written exactly so, or only in medical surroundings, or one of several meanings. */
 export type End = { term: Term; exact?: string; soft?: true; sense?: Sense };
 
-export type Node = { next: ReadonlyMap<string, Node>; ends: readonly End[] };
+/** The file: lists of words, of terms, of ends and of nodes. The number of a thing is its place in its list. */
+export type Index = {
+  /** In the order of their letters. */
+  words: string[];
+  /** kind|name|code|system|class */
+  terms: string[];
+  /** The number of a term, and its condition: `~` in medical surroundings, `=ABC` written so, `?3` row 3 of the abbreviations. */
+  ends: string[];
+  /** For each node the word that leads to it, how many children it has, and how many ends. */
+  wordTo: number[];
+  children: number[];
+  endings: number[];
+  /** The ends of all nodes, one node after the other. */
+  endsOf: number[];
+};
 
-/** Most words end a term and lead no further: they share these. */
-const NO_CHILDREN: ReadonlyMap<string, Node> = new Map();
+export const INDEX_FILE = join(import.meta.dirname, '..', 'data', 'vocabulary.index');
+
+export const ROOT = 0;
+/** No word leads back to the root: its number also says that there is no such node. */
+const NO_NODE = ROOT;
+const NO_WORD = -1;
 const NO_ENDS: readonly End[] = [];
-const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}’']+/u;
-const SIMPLE = /^[A-Za-z]+$/;
+const END = /^(\d+)(?:([~=?])(.*))?$/;
 
-/** It runs at every start over some 14,000 phrases, so it makes few objects: one end for all plain names of a term. */
-export function plant(rows: readonly TermRow[]): { root: Node; words: Set<string> } {
-  const root: Node = { next: NO_CHILDREN, ends: NO_ENDS };
-  const folds: Folds = { first: new Map(), inner: new Map() };
-  const ambiguous = new Set(ABBREVIATIONS.map(({ written }) => written));
-  const abbreviated = new Set(ABBREVIATIONS.map(({ name }) => name));
-  const byName = new Map<string, Term>();
-  for (const { term, aliases } of rows) {
-    if (abbreviated.has(term.name)) byName.set(`${term.kind} ${term.name}`, term);
-    const plain: End = { term };
-    const soft: End = { term, soft: true };
-    growAll(root, folds, term.name, plain);
-    for (const alias of aliases) {
-      const mark = alias[0];
-      if (mark === '~') growAll(root, folds, alias.slice(1), soft);
-      else if (mark !== '=') growAll(root, folds, alias, plain);
-      else if (!ambiguous.has(alias.slice(1))) grow(root, folds, alias.slice(1), { term, exact: alias.slice(1) });
+export class Trie {
+  readonly words: ReadonlyMap<string, number>;
+  readonly my: number;
+  readonly is: number;
+  readonly #index: Index;
+  readonly #wordTo: Uint32Array;
+  /** Where each node's children begin, and where its ends do in `endsOf`. The next node's is where they stop. */
+  readonly #firstChild: Uint32Array;
+  readonly #firstEnd: Uint32Array;
+  readonly #terms: Term[] = [];
+  readonly #ends = new Map<number, readonly End[]>();
+
+  constructor(index: Index) {
+    this.#index = index;
+    this.#wordTo = new Uint32Array(index.wordTo);
+    this.#firstChild = runningSums(index.children, ROOT + 1);
+    this.#firstEnd = runningSums(index.endings, 0);
+    const words = new Map<string, number>();
+    for (let number = 0; number < index.words.length; number += 1) words.set(index.words[number] as string, number);
+    this.words = words;
+    this.my = this.numberOf(MY);
+    this.is = this.numberOf(IS);
+  }
+
+  /** The number of a folded word; no node has a child for one that the vocabulary does not hold. */
+  numberOf(fold: string): number {
+    return this.words.get(fold) ?? NO_WORD;
+  }
+
+  /** The number of what the word counts as within a phrase. */
+  innerNumber(fold: string, number: number): number {
+    const inner = innerWord(fold);
+    if (inner === fold) return number;
+    return inner === MY ? this.my : this.is;
+  }
+
+  holds(number: number): boolean {
+    return number !== NO_WORD;
+  }
+
+  /** The node that a word leads to, or 0. */
+  next(node: number, word: number): number {
+    if (word === NO_WORD) return NO_NODE;
+    let low = this.#firstChild[node] as number;
+    let high = this.#firstChild[node + 1] as number;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const found = this.#wordTo[middle] as number;
+      if (found === word) return middle;
+      if (found < word) low = middle + 1;
+      else high = middle;
     }
+    return NO_NODE;
   }
-  for (const sense of ABBREVIATIONS) {
-    const term = byName.get(`${sense.kind} ${sense.name}`);
-    if (term) grow(root, folds, sense.written, { term, sense });
+
+  leadsOn(node: number): boolean {
+    return this.#firstChild[node] !== this.#firstChild[node + 1];
   }
-  return { root, words: new Set([...folds.first.values(), ...folds.inner.values()].flat()) };
-}
 
-function growAll(root: Node, folds: Folds, alias: string, end: End): void {
-  if (mayVary(alias)) for (const variant of variantsOf(alias)) grow(root, folds, variant, end);
-  else grow(root, folds, alias, end);
-}
-
-function grow(root: Node, folds: Folds, phrase: string, end: End): void {
-  let node = root;
-  const parts = phrase.split(' ');
-  for (let index = 0; index < parts.length; index += 1) {
-    const folded = foldsOf(folds, parts[index] as string, node === root);
-    for (let at = 0; at < folded.length; at += 1) node = child(node, folded[at] as string);
+  isEnd(node: number): boolean {
+    return this.#firstEnd[node] !== this.#firstEnd[node + 1];
   }
-  if (node !== root) add(node, end);
-}
 
-/** What stands between two spaces is folded once, as the first word of a phrase or as a later one. "X-ray" is two words, as wordsOf sees it. */
-type Folds = { first: Map<string, readonly string[]>; inner: Map<string, readonly string[]> };
-
-function foldsOf(folds: Folds, part: string, isFirst: boolean): readonly string[] {
-  const known = isFirst ? folds.first : folds.inner;
-  let folded = known.get(part);
-  if (!folded) {
-    const words = SIMPLE.test(part) ? [foldWord(part)] : part.split(BETWEEN_WORDS).map(foldWord).filter(Boolean);
-    folded = words.map((word, index) => (isFirst && index === 0 ? word : innerWord(word)));
-    known.set(part, folded);
+  endsAt(node: number): readonly End[] {
+    if (!this.isEnd(node)) return NO_ENDS;
+    let ends = this.#ends.get(node);
+    if (!ends) {
+      const numbers = this.#index.endsOf.slice(this.#firstEnd[node], this.#firstEnd[node + 1]);
+      ends = numbers.map((number) => this.#endOf(number));
+      this.#ends.set(node, ends);
+    }
+    return ends;
   }
-  return folded;
-}
 
-function add(node: Node, end: End): void {
-  if (node.ends === NO_ENDS) node.ends = [end];
-  else if (!node.ends.includes(end)) {
-    const same = end.sense
-      ? undefined
-      : node.ends.find((other) => other.term === end.term && other.exact === end.exact);
-    // Said plainly in one place, a word needs no surroundings.
-    if (!same) node.ends = [...node.ends, end];
-    else if (same.soft && !end.soft) node.ends = node.ends.map((other) => (other === same ? end : other));
+  #endOf(number: number): End {
+    const [, termNumber, mark, rest] = END.exec(this.#index.ends[number] as string) ?? [];
+    const term = this.#termOf(Number(termNumber));
+    if (mark === '~') return { term, soft: true };
+    if (mark === '=') return { term, exact: String(rest) };
+    return mark === '?' ? { term, sense: senseAt(Number(rest)) } : { term };
+  }
+
+  #termOf(number: number): Term {
+    let term = this.#terms[number];
+    if (!term) {
+      const [kind, name = '', code, system, drugClass] = (this.#index.terms[number] as string).split('|');
+      term = termOf(kind as TermKind, name, code, system, drugClass);
+      this.#terms[number] = term;
+    }
+    return term;
   }
 }
 
-function child(node: Node, fold: string): Node {
-  const known = node.next.get(fold);
-  if (known) return known;
-  const next: Node = { next: NO_CHILDREN, ends: NO_ENDS };
-  if (node.next === NO_CHILDREN) node.next = new Map();
-  (node.next as Map<string, Node>).set(fold, next);
-  return next;
+export function readTrie(): Trie {
+  // Nothing in the file is beyond ASCII, so this is the quickest way to read it.
+  return new Trie(JSON.parse(readFileSync(INDEX_FILE, 'latin1')));
+}
+
+function runningSums(counts: readonly number[], from: number): Uint32Array {
+  const sums = new Uint32Array(counts.length + 1);
+  sums[0] = from;
+  for (let at = 0; at < counts.length; at += 1) sums[at + 1] = (sums[at] as number) + (counts[at] as number);
+  return sums;
 }

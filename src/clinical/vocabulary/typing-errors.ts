@@ -18,22 +18,17 @@ const OPPOSITES = [
 /** People repeat themselves: most words that are looked up were looked up before. */
 const MOST_REMEMBERED = 5_000;
 
+type Words = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
 export class TypingErrors {
-  readonly #words: ReadonlySet<string>;
-  readonly #byLength: string[][] = [];
+  readonly #words: Words;
   /** By length, by part: the words that have these letters there. Made for a length when a word of about that length is looked up. */
   readonly #byPart: Map<string, string[]>[][] = [];
 
   readonly #remembered = new Map<string, string | null>();
 
-  constructor(words: ReadonlySet<string>) {
+  constructor(words: Words) {
     this.#words = words;
-    for (const word of words) {
-      if (word.length < ONE_SLIP_FROM || !LETTERS.test(word)) continue;
-      const same = this.#byLength[word.length];
-      if (same) same.push(word);
-      else this.#byLength[word.length] = [word];
-    }
   }
 
   /** The one nearest word, or null. */
@@ -62,9 +57,9 @@ export class TypingErrors {
   }
 
   #indexOf(length: number): Map<string, string[]>[] {
-    const words = this.#byLength[length];
     const known = this.#byPart[length];
-    if (!words || known) return known ?? [];
+    if (known) return known;
+    const words = [...this.#words.keys()].filter((word) => word.length === length && LETTERS.test(word));
     const made = partsOf(length).map(([from, to]) => {
       const index = new Map<string, string[]>();
       for (const word of words) {

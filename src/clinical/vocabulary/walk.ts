@@ -4,14 +4,15 @@
  */
 import type { Word } from '../text/words.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
-import type { End, Node } from './trie.ts';
-import { IS, innerWord, isDeterminer, isFiller, MY } from './wording.ts';
+import { type End, ROOT, type Trie } from './trie.ts';
+import { IS, innerWord, isDeterminer, isFiller } from './wording.ts';
 
-/** A text that is being read. `guess` gives the word of the vocabulary that a mistyped one stands for. */
+/** A text that is being read. `numbers` are those of its words in the vocabulary; `guess` gives the word that a mistyped one stands for. */
 export type Reading = {
   text: string;
   words: readonly Word[];
-  vocabulary: ReadonlySet<string>;
+  numbers: readonly number[];
+  trie: Trie;
   guess(word: string): string | null;
 };
 
@@ -33,61 +34,64 @@ const CAPITALIZED_FROM = 7;
 /** One search: where it began, what it may end with, and the best end so far. Plain functions over it, because this runs at every word. */
 type Search = { reading: Reading; from: number; wanted: ((end: End) => boolean) | undefined; best: Hit | null };
 
-export function longestAt(reading: Reading, root: Node, from: number, wanted?: (end: End) => boolean): Hit | null {
+export function longestAt(reading: Reading, from: number, wanted?: (end: End) => boolean): Hit | null {
   const search: Search = { reading, from, wanted, best: null };
-  step(search, root, from, 0, false, false);
+  step(search, ROOT, from, 0, false, false);
   return search.best;
 }
 
 /** From a node on by the word at `index`. */
-function step(search: Search, node: Node, index: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
-  const { text, words } = search.reading;
+function step(search: Search, node: number, index: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
+  const { text, words, numbers, trie } = search.reading;
   const word = words[index];
   if (!word) return;
   const inner = index > search.from;
   if (inner && !joined(text, words[index - 1] as Word, word)) return;
-  const fold = inner ? innerWord(word.fold) : word.fold;
-  const direct = node.next.get(fold);
-  if (direct) arrive(search, direct, index + 1, fillers, fold === IS, fuzzy);
+  const number = inner ? trie.innerNumber(word.fold, numbers[index] as number) : (numbers[index] as number);
+  const direct = trie.next(node, number);
+  if (direct) arrive(search, direct, index + 1, fillers, number === trie.is, fuzzy);
   else if (inner) smallWords(search, node, index, fillers, afterIs, fuzzy);
   const compound = compoundAt(search.reading, index);
-  const together = compound && node.next.get(compound);
+  const together = compound && trie.next(node, trie.numberOf(compound));
   if (together) arrive(search, together, index + 2, fillers, false, fuzzy);
   if (direct || together) return;
   const apart = apartAt(search.reading, node, index);
   if (apart) arrive(search, apart, index + 1, fillers, false, fuzzy);
   const guess = apart ? null : guessAt(search.reading, index);
-  const meant = guess && node.next.get(guess);
+  const meant = guess && trie.next(node, trie.numberOf(guess));
   if (meant) arrive(search, meant, index + 1, fillers, false, true);
 }
 
 function smallWords(
   search: Search,
-  node: Node,
+  node: number,
   index: number,
   fillers: number,
   afterIs: boolean,
   fuzzy: boolean,
 ): void {
-  const { fold } = search.reading.words[index] as Word;
-  const my = node.next.get(MY);
+  const { words, numbers, trie } = search.reading;
+  const { fold } = words[index] as Word;
+  const number = numbers[index] as number;
+  const my = trie.next(node, trie.my);
   if (my && isDeterminer(fold)) arrive(search, my, index + 1, fillers, false, fuzzy);
-  const beyond = my?.next.get(fold) ?? node.next.get(IS)?.next.get(fold);
+  const is = trie.next(node, trie.is);
+  const beyond = (my && trie.next(my, number)) || (is && trie.next(is, number));
   if (beyond) arrive(search, beyond, index + 1, fillers, false, fuzzy);
   // "Has been", "is really": a few of them, not a thousand.
   const passes = isFiller(fold) || (afterIs && innerWord(fold) === IS);
   if (passes && fillers < MOST_FILLERS) step(search, node, index + 1, fillers + 1, afterIs, fuzzy);
 }
 
-function arrive(search: Search, node: Node, to: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
+function arrive(search: Search, node: number, to: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
   const { best, from, wanted } = search;
-  if (node.ends.length > 0 && (!best || to > best.to || (to === best.to && best.fuzzy && !fuzzy))) {
-    const { text, words } = search.reading;
+  const { text, words, trie } = search.reading;
+  if (trie.isEnd(node) && (!best || to > best.to || (to === best.to && best.fuzzy && !fuzzy))) {
     const written = text.slice((words[from] as Word).start, (words[to - 1] as Word).end);
-    const ends = node.ends.filter((end) => asWritten(end, written) && (!wanted || wanted(end)));
+    const ends = trie.endsAt(node).filter((end) => asWritten(end, written) && (!wanted || wanted(end)));
     if (ends.length > 0) search.best = fuzzy ? { from, to, ends, fuzzy } : { from, to, ends };
   }
-  if (node.next.size > 0) step(search, node, to, fillers, afterIs, fuzzy);
+  if (trie.leadsOn(node)) step(search, node, to, fillers, afterIs, fuzzy);
 }
 
 /** "Head ache" as one word. */
@@ -99,15 +103,16 @@ function compoundAt({ text, words }: Reading, index: number): string | null {
   return /[\s-]/.test(text[left.end] as string) ? left.fold + right.fold : null;
 }
 
-/** "Backpain" as two words. */
-function apartAt({ words, vocabulary }: Reading, node: Node, index: number): Node | null {
+/** "Backpain" as two words; 0 if it is not. */
+function apartAt({ words, numbers, trie }: Reading, node: number, index: number): number {
   const { fold } = words[index] as Word;
-  if (fold.length < COMPOUND_FROM || fold.length > LONGEST_WORD || vocabulary.has(fold)) return null;
+  if (fold.length < COMPOUND_FROM || fold.length > LONGEST_WORD || trie.holds(numbers[index] as number)) return 0;
   for (let at = 3; at <= fold.length - 3; at += 1) {
-    const end = node.next.get(fold.slice(0, at))?.next.get(fold.slice(at));
-    if (end && end.ends.length > 0) return isOrdinaryWord(fold) ? null : end;
+    const first = trie.next(node, trie.numberOf(fold.slice(0, at)));
+    const end = first && trie.next(first, trie.numberOf(fold.slice(at)));
+    if (end && trie.isEnd(end)) return isOrdinaryWord(fold) ? 0 : end;
   }
-  return null;
+  return 0;
 }
 
 function asWritten({ exact }: End, written: string): boolean {
@@ -115,9 +120,9 @@ function asWritten({ exact }: End, written: string): boolean {
 }
 
 /** What a mistyped word stands for; null for a word that is as it should be. */
-function guessAt({ text, words, vocabulary, guess }: Reading, index: number): string | null {
+function guessAt({ text, words, numbers, trie, guess }: Reading, index: number): string | null {
   const { start, end, fold } = words[index] as Word;
-  if (end - start < 6 || end - start > LONGEST_WORD || vocabulary.has(fold)) return null;
+  if (end - start < 6 || end - start > LONGEST_WORD || trie.holds(numbers[index] as number)) return null;
   const meant = guess(fold);
   if (!meant) return null;
   const written = text.slice(start, end);

@@ -3,7 +3,7 @@
  * "heart keeps racing", "can't sleep" and "unable to sleep". The tables hold one of them; this knows the others.
  */
 
-/** At the head of a phrase these are spelled out when the vocabulary is read. */
+/** At the head of a phrase these are spelled out when the index is made. */
 const SAME: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bcan't\b/, ["can't", 'cannot', 'can not', "couldn't", 'could not', 'unable to', 'not able to', 'inability to']],
   [/\bdon't\b/, ["don't", 'do not', "didn't", 'did not', "doesn't", 'does not']],
@@ -31,14 +31,6 @@ const FILLERS = new Set(
 
 export const MY = 'my';
 export const IS = 'is';
-
-/** How trouble, difficulty and feel begin. */
-const HEADS = new Set(['trou', 'diff', 'feel']);
-
-/** Most aliases have one way to write them, and this is asked of each at every start: it uses no pattern. */
-export function mayVary(alias: string): boolean {
-  return HEADS.has(alias.slice(0, 4).toLowerCase()) || alias.includes("n't");
-}
 
 /** All ways to write an alias. */
 export function variantsOf(alias: string): string[] {
