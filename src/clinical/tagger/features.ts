@@ -129,9 +129,10 @@ export function featuresOf(text: string, tokens: readonly Token[], kinds: Uint16
   return { hashes: hashes.subarray(0, at), from };
 }
 
+/** A whole number of 32 bits with its sign: others are no small integers to the engine, and cost a look-up each. */
 export function mix(left: number, right: number): number {
   let hash = Math.imul(left ^ 0x9e3779b1, 0x85ebca6b) ^ Math.imul(right + 0x7f4a7c15, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
-  return (hash ^ (hash >>> 15)) >>> 0;
+  return hash ^ (hash >>> 15);
 }

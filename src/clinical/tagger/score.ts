@@ -15,7 +15,7 @@ const PLACES = 5;
 const KNOWN_AT_MOST = 5_000;
 /** How many features `together` makes, and where it puts them: it runs for every token, so it makes no list of its own. */
 const TOGETHER = 37;
-const made = new Uint32Array(TOGETHER);
+const made = new Int32Array(TOGETHER);
 
 /** What each word brings, a row of label sums for each place; apart for lay texts and for reports. */
 type Known = Map<TokenFacts, Int16Array>;

@@ -84,7 +84,7 @@ function shapeOf(token: string): string {
 }
 
 export function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
+  let hash = 0x811c9dc5 | 0;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
+  return hash;
 }
