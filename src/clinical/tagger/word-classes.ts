@@ -2,25 +2,34 @@
  * Which words keep the same company: "nausea" and "dizziness" are of one class, "kidney" and "coronary" of another. Learned from
  * text without labels (test/train/tagger-classes.ts), so that what the tagger learned of one word serves for the others.
  *
- *   "MFC1" | words u32 | words by number: step varint, fine class u8, coarse class u8
+ *   "MFC2" | words u32 | their numbers, rising, u32[words] | fine class * 256 + coarse class, u16[words]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStep, writeStep } from './steps.ts';
+import { viewOf } from './file-view.ts';
 
-/** Fine class * 256 + coarse class; 0 for a word that was never counted. */
-type Classes = ReadonlyMap<number, number>;
+type Classes = { keys: Uint32Array; pairs: Uint16Array };
 
 const FILE = join(import.meta.dirname, '..', 'data', 'tagger-classes.bin');
-const MAGIC = 0x3143464d;
+const MAGIC = 0x3243464d;
+const HEADER = 8;
 /** 24 bits of a word's hash: a strange word meets one of ten thousand known ones in one case of a thousand. */
 const keyOf = (hash: number): number => hash >>> 8;
 
 let classes: Classes | undefined;
 
+/** Fine class * 256 + coarse class; 0 for a word that was never counted. */
 export function classesOf(wordHash: number): number {
   classes ??= unpack(readFileSync(FILE));
-  return classes.get(keyOf(wordHash)) ?? 0;
+  const { keys, pairs } = classes;
+  const key = keyOf(wordHash);
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] as number) < key) low = middle + 1;
+    else high = middle;
+  }
+  return keys[low] === key ? (pairs[low] as number) : 0;
 }
 
 /** For training, which makes the classes before it makes the weights. */
@@ -29,30 +38,21 @@ export function useClasses(file: Buffer): void {
 }
 
 export function packClasses(words: Iterable<readonly [hash: number, fine: number, coarse: number]>): Buffer {
-  const sorted = [...new Map([...words].map(([hash, fine, coarse]) => [keyOf(hash), [fine, coarse] as const]))];
+  const sorted = [...new Map([...words].map(([hash, fine, coarse]) => [keyOf(hash), (fine << 8) | coarse]))];
   sorted.sort(([a], [b]) => a - b);
-  const bytes: number[] = [];
-  let last = 0;
-  for (const [key, pair] of sorted) {
-    writeStep(bytes, key - last);
-    bytes.push(...pair);
-    last = key;
+  const file = Buffer.alloc(HEADER + 6 * sorted.length);
+  file.writeUInt32LE(MAGIC, 0);
+  file.writeUInt32LE(sorted.length, 4);
+  for (const [nth, [key, pair]] of sorted.entries()) {
+    file.writeUInt32LE(key, HEADER + 4 * nth);
+    file.writeUInt16LE(pair, HEADER + 4 * sorted.length + 2 * nth);
   }
-  const head = Buffer.alloc(8);
-  head.writeUInt32LE(MAGIC, 0);
-  head.writeUInt32LE(sorted.length, 4);
-  return Buffer.concat([head, Uint8Array.from(bytes)]);
+  return file;
 }
 
 function unpack(file: Buffer): Classes {
   if (file.readUInt32LE(0) !== MAGIC) throw new Error('tagger classes: not a file of this kind; train again');
-  const found = new Map<number, number>();
   const count = file.readUInt32LE(4);
-  const cursor = { file, at: 8 };
-  let key = 0;
-  for (let nth = 0; nth < count; nth += 1) {
-    key += readStep(cursor);
-    found.set(key, ((file[cursor.at++] as number) << 8) | (file[cursor.at++] as number));
-  }
-  return found;
+  const view = viewOf(file, HEADER);
+  return { keys: view.longs(count), pairs: view.shorts(count) };
 }
