@@ -16,7 +16,7 @@ export type Model = {
   /** Adds the weights of one feature to a row of label sums. */
   add(feature: number, sums: Int32Array, row: number): void;
   /** The same for the first `count` of many hashes. */
-  addAll(hashes: Uint32Array, count: number, sums: Int32Array, row: number): void;
+  addAll(hashes: Int32Array, count: number, sums: Int32Array, row: number): void;
 };
 
 export type FeatureWeights = { feature: number; weights: readonly (readonly [label: number, weight: number])[] };
@@ -89,7 +89,7 @@ export function unpackModel(file: Buffer): Model {
       at = next;
     }
   }
-  function addAll(hashes: Uint32Array, count: number, sums: Int32Array, row: number): void {
+  function addAll(hashes: Int32Array, count: number, sums: Int32Array, row: number): void {
     for (let nth = 0; nth < count; nth += 1) add(featureKey(hashes[nth] as number), sums, row);
   }
   return { transitions, scale: file.readFloatLE(4), add, addAll };
