@@ -1,10 +1,11 @@
 /** Someone who needs help now must be told so first; someone who only asks must not be frightened. */
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/clinical/red-flags/families.ts';
-import { CONCEPTS } from '../../src/clinical/red-flags/phrases.ts';
+import { CONCEPTS } from '../../src/clinical/red-flags/phrase-table.ts';
 import { withNumbers } from '../../src/clinical/red-flags/places.ts';
 import { redFlagAdvice, redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 import { CONCEPTS_NEEDED, FAMILIES_RULED } from '../../src/clinical/red-flags/rules.ts';
+import { readWords } from '../../src/clinical/red-flags/words.ts';
 import { readTable } from '../../src/clinical/vocabulary/table.ts';
 
 const families = (text: string) => redFlags(text).map(({ family }) => family);
@@ -221,6 +222,17 @@ describe('the tables hold together', () => {
     const parts = new Set(rows.map(({ concept }) => concept));
     const named = rows.flatMap(({ phrases }) => phrases.match(/\$\w+/g) ?? []);
     expect(named.filter((name) => !parts.has(name))).toEqual([]);
+  });
+
+  it('every phrase is written as the words of a message are read, or nobody could say it', () => {
+    const phrases = readTable('red-flag-words', ['concept', 'phrases']).flatMap((row) => row.phrases.split(', '));
+    const words = phrases
+      .flatMap((phrase) => phrase.split(/[ /]/))
+      .filter((part) => !/^(?:_|\.\.\.?|\$\w+)$/.test(part));
+    expect(phrases.filter((phrase) => /^[_. ]|[,\s]$| {2}/.test(phrase))).toEqual([]);
+    expect(
+      words.filter((word) => readWords(word.replace(/\*$/, '')).tokens[0]?.fold !== word.replace(/\*$/, '')),
+    ).toEqual([]);
   });
 
   it('every family has rules, and what to do now', () => {

@@ -17,41 +17,42 @@ const STOPPED =
 const STATE = new Set(['pregnancy', 'breastfeeding']);
 const PLANNED = /\b(?:if|trying|planning|plan|want|wants|before|when i get|become)\b/i;
 /** Street names and short ones that the tables leave out. */
-const STREET: Readonly<Record<string, string>> = {
-  perc: 'percocet',
-  percs: 'percocet',
-  xan: 'xanax',
-  xans: 'xanax',
-  oxy: 'oxycodone',
-  oxys: 'oxycodone',
-  benzo: 'diazepam',
-  benzos: 'diazepam',
-  opioid: 'oxycodone',
-  opioids: 'oxycodone',
-  nitro: 'nitroglycerin',
-  nitrates: 'nitroglycerin',
-  angina: 'nitroglycerin',
-  gtn: 'nitroglycerin',
-  isosorbide: 'isosorbide mononitrate',
-  excedrin: 'aspirin',
-  pints: 'alcohol',
-  pint: 'alcohol',
-  lager: 'alcohol',
-  cider: 'alcohol',
-  tipsy: 'alcohol',
-  zopiclone: 'zolpidem',
-  poppers: 'nitroglycerin',
-
-  drinks: 'alcohol',
-  drinking: 'alcohol',
-  beers: 'alcohol',
-  vodka: 'alcohol',
-  whiskey: 'alcohol',
-  whisky: 'alcohol',
-  gin: 'alcohol',
-  rum: 'alcohol',
-  booze: 'alcohol',
-};
+const STREET = new Map(
+  Object.entries({
+    perc: 'percocet',
+    percs: 'percocet',
+    xan: 'xanax',
+    xans: 'xanax',
+    oxy: 'oxycodone',
+    oxys: 'oxycodone',
+    benzo: 'diazepam',
+    benzos: 'diazepam',
+    opioid: 'oxycodone',
+    opioids: 'oxycodone',
+    nitro: 'nitroglycerin',
+    nitrates: 'nitroglycerin',
+    angina: 'nitroglycerin',
+    gtn: 'nitroglycerin',
+    isosorbide: 'isosorbide mononitrate',
+    excedrin: 'aspirin',
+    pints: 'alcohol',
+    pint: 'alcohol',
+    lager: 'alcohol',
+    cider: 'alcohol',
+    tipsy: 'alcohol',
+    zopiclone: 'zolpidem',
+    poppers: 'nitroglycerin',
+    drinks: 'alcohol',
+    drinking: 'alcohol',
+    beers: 'alcohol',
+    vodka: 'alcohol',
+    whiskey: 'alcohol',
+    whisky: 'alcohol',
+    gin: 'alcohol',
+    rum: 'alcohol',
+    booze: 'alcohol',
+  }),
+);
 const MOST_SUBSTANCES = 12;
 /** Longer than any message about two medicines. */
 const MOST_LETTERS = 4000;
@@ -62,7 +63,7 @@ type Combination = { evidence: Span; advice: string };
 
 export function dangerousCombination(message: Message): Combination | null {
   const text = straight(message.text).slice(0, MOST_LETTERS);
-  const slang = message.tokens.flatMap(({ fold }) => STREET[fold] ?? []);
+  const slang = message.tokens.flatMap(({ fold }) => STREET.get(fold) ?? []);
   const names = [...new Set(substancesIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
     0,
     MOST_SUBSTANCES,

@@ -5,11 +5,16 @@
 import type { Found } from './phrases.ts';
 import type { Message, Token } from './words.ts';
 
-const SMALL: readonly string[] =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  );
-const TENS: Readonly<Record<string, number>> = { thirty: 30, forty: 40, fifty: 50, sixty: 60, hundred: 100 };
+const NUMBER_WORDS = new Map([
+  ...'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, index): [string, number] => [word, index + 1]),
+  ['thirty', 30],
+  ['forty', 40],
+  ['fifty', 50],
+  ['sixty', 60],
+  ['hundred', 100],
+]);
 const DAY = /^(?:days?|d)$/;
 const WEEK = /^(?:weeks?|wks?|w|wo|weeker|wk?old)$/;
 const MONTH = /^(?:months?|mos?|mths?|mnths?|mon)$/;
@@ -74,7 +79,6 @@ function age(
 }
 
 function numberIn(fold: string): number | null {
-  if (/^\d/.test(fold)) return Number(fold.replace(/,(?=\d{3}\b)/g, '').replace(',', '.'));
-  const small = SMALL.indexOf(fold);
-  return small > 0 ? small : (TENS[fold] ?? null);
+  if (fold >= '0' && fold < ':') return Number(fold.replace(/,(?=\d{3}\b)/g, '').replace(',', '.'));
+  return NUMBER_WORDS.get(fold) ?? null;
 }

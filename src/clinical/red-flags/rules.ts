@@ -44,15 +44,21 @@ export function familiesIn(message: Message, found: readonly Found[], assertions
   const concepts = new Map<string, Found[]>();
   for (const one of found) put(concepts, one);
   for (const rule of MADE) {
+    if (!isPossible(rule, concepts)) continue;
     for (const match of matches(rule, message, concepts)) put(concepts, { concept: rule.family, ...match });
   }
   const families = new Map<string, Span>();
   for (const rule of FAMILY_RULES) {
-    if (families.has(rule.family)) continue;
+    if (!isPossible(rule, concepts) || families.has(rule.family)) continue;
     const evidence = evidenceOf(rule, message, concepts, assertions);
     if (evidence) families.set(rule.family, evidence);
   }
   return families;
+}
+
+/** Of some 250 rules, a message has what is needed for a handful. */
+function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>): boolean {
+  return needs.every(({ names }) => names.some((name) => concepts.has(name)));
 }
 
 type Stretch = { from: number; to: number };

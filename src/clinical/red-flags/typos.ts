@@ -2,13 +2,15 @@
  * In an emergency people type badly: "chets pain", "unconcious", "siezure". A word that no phrase knows is mended if one slip
  * (two letters swapped, one left out, one too many) makes it a word of the phrases. Words that mean something else stay.
  */
-import { isKnownWord, STEMS_OF_PHRASES, WORDS_OF_PHRASES } from './phrases.ts';
+import { STEMS, WORDS } from './phrase-table.ts';
+import { knownAs } from './phrases.ts';
 import type { Message } from './words.ts';
 
 /** Shorter words are too near to one another. */
 const SHORTEST = 5;
 const LONGEST = 20;
 const SUFFIXES = ['', 'ing'];
+const DIGIT = /\d/;
 /** Everyday words that are one slip away from a word of the phrases. */
 const MEANT = new Set(
   'caring beating blond breath breaths breathes brown bread broad bleak block clean clear cramp crash course court chose child chill cheat chess chests dear death diet eyes every event fainting father feather fight first flight floor flower forced friend ground growing hearing heart heard heated height house hours large learn least leave lesson letter liked lived liver living longer lower making mother moving never night north other paint party pains patch patient place plain plane plant please point pouring prince print quiet quite raised reach ready really right ring river round sauce scale scared score seat seems sense server sever shoot short shout sight since sleep slept small smell smile smoke sound south space spine spoke spring staring start state statin stay stoke stood store storm story strain stranger strange stream street stress strike string strong struck study stuff style sugar swear sweat sweet swing taking talking taste teach thing think third those threat three throw tired tired today touch tough tower track trace train trait treat treated trial trick tried trunk trust truth turning using value voice walk walking waking wakes waste watch water weeks weight where which while white whole woman women world worse worst would wound write wrong young yours'.split(
@@ -16,16 +18,7 @@ const MEANT = new Set(
   ),
 );
 
-const WHOLE = new Map<string, string>();
-const SHORTER = new Map<string, string>();
-for (const word of [
-  ...WORDS_OF_PHRASES,
-  ...[...STEMS_OF_PHRASES].flatMap((stem) => SUFFIXES.map((suffix) => stem + suffix)),
-]) {
-  if (word.length < SHORTEST || /\d/.test(word)) continue;
-  WHOLE.set(word, word);
-  for (let at = 0; at < word.length; at += 1) SHORTER.set(word.slice(0, at) + word.slice(at + 1), word);
-}
+/** A word that no phrase holds, and what was meant by it; null where it stays as it is. */
 const REMEMBERED = new Map<string, string | null>();
 const MOST_REMEMBERED = 5000;
 
@@ -33,32 +26,96 @@ const MOST_REMEMBERED = 5000;
 export function mendTypos(message: Message): Message {
   for (const token of message.tokens) {
     const { fold } = token;
-    if (fold.length < SHORTEST || fold.length > LONGEST || MEANT.has(fold) || isKnownWord(fold)) continue;
+    if (fold.length < SHORTEST || fold.length > LONGEST) continue;
     const meant = meantBy(fold);
-    if (meant) token.fold = meant;
+    if (meant !== null) token.fold = meant;
   }
   return message;
 }
 
 function meantBy(word: string): string | null {
-  const known = REMEMBERED.get(word);
-  if (known !== undefined) return known;
-  const meant = search(word);
+  let meant = REMEMBERED.get(word);
+  if (meant !== undefined) return meant;
+  meant = MEANT.has(word) || DIGIT.test(word) || knownAs(word).length > 0 ? null : search(word);
   if (REMEMBERED.size >= MOST_REMEMBERED) REMEMBERED.clear();
   REMEMBERED.set(word, meant);
   return meant;
 }
 
 function search(word: string): string | null {
+  const whole = targets();
   for (let at = 0; at < word.length; at += 1) {
+    const before = word.slice(0, at);
     if (at + 1 < word.length) {
-      const swapped = WHOLE.get(word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2));
-      if (swapped) return swapped;
+      const swapped = before + word[at + 1] + word[at] + word.slice(at + 2);
+      if (whole.has(swapped)) return swapped;
     }
     // A plural, or another form of a verb, is no slip.
-    const without = at > 0 && at < word.length - 1 ? WHOLE.get(word.slice(0, at) + word.slice(at + 1)) : undefined;
-    if (without) return without;
+    const without = before + word.slice(at + 1);
+    if (at > 0 && at < word.length - 1 && whole.has(without)) return without;
   }
-  const longer = SHORTER.get(word);
+  const longer = oneLonger(word);
   return longer && longer[0] === word[0] && !longer.startsWith(word) ? longer : null;
+}
+
+/**
+ * The last target that is this word and one letter more. The letter stands in one half of the target, so that the other half is
+ * whole: only those that share a half need a closer look.
+ */
+function oneLonger(word: string): string | null {
+  const length = word.length + 1;
+  const half = length >> 1;
+  const { beginning, ending } = halvesOf(length);
+  let last: string | null = null;
+  for (const same of [beginning.get(word.slice(0, half)), ending.get(word.slice(half - 1))]) {
+    for (const target of same ?? []) if (isOneLonger(target, word) && (!last || isLater(target, last))) last = target;
+  }
+  return last;
+}
+
+function isOneLonger(target: string, word: string): boolean {
+  let at = 0;
+  while (at < word.length && word[at] === target[at]) at += 1;
+  return word.slice(at) === target.slice(at + 1);
+}
+
+function isLater(one: string, other: string): boolean {
+  return (targets().get(one) as number) > (targets().get(other) as number);
+}
+
+let made: ReadonlyMap<string, number> | null = null;
+
+/** What words are mended towards, each with its place in the list. Made when the first unknown word is met. */
+function targets(): ReadonlyMap<string, number> {
+  if (made) return made;
+  const places = new Map<string, number>();
+  const stems = [...STEMS.keys()].flatMap((stem) => SUFFIXES.map((suffix) => stem + suffix));
+  [...WORDS.keys(), ...stems].forEach((word, place) => {
+    if (word.length >= SHORTEST && !DIGIT.test(word)) places.set(word, place);
+  });
+  made = places;
+  return places;
+}
+
+type Halves = { beginning: Map<string, string[]>; ending: Map<string, string[]> };
+const HALVES: Halves[] = [];
+
+/** The targets of a length by the letters of their first and of their second half. */
+function halvesOf(length: number): Halves {
+  const known = HALVES[length];
+  if (known) return known;
+  const halves: Halves = { beginning: new Map(), ending: new Map() };
+  for (const word of targets().keys()) {
+    if (word.length !== length) continue;
+    put(halves.beginning, word.slice(0, length >> 1), word);
+    put(halves.ending, word.slice(length >> 1), word);
+  }
+  HALVES[length] = halves;
+  return halves;
+}
+
+function put(index: Map<string, string[]>, key: string, word: string): void {
+  const same = index.get(key);
+  if (same) same.push(word);
+  else index.set(key, [word]);
 }

