@@ -52,7 +52,11 @@ export function describeReadings(
   );
 }
 
-export function describe(readings: readonly Reading[]): DescribedReading[] {
+/** `isWanted` leaves out by name what nobody asks for; both halves of a pressure are one by then. */
+export function describe(
+  readings: readonly Reading[],
+  isWanted: (name: string) => boolean = () => true,
+): DescribedReading[] {
   const rest = [...readings];
   const described: DescribedReading[] = [];
   while (rest.length > 0) {
@@ -61,13 +65,10 @@ export function describe(readings: readonly Reading[]): DescribedReading[] {
     const partner = other
       ? rest.findIndex((candidate) => candidate.name === other && candidate.time === reading.time)
       : -1;
-    if (partner < 0) described.push(describeOne(reading));
-    else {
-      const [found] = rest.splice(partner, 1);
-      described.push(
-        reading.name === SYSTOLIC ? describePair(reading, found as Reading) : describePair(found as Reading, reading),
-      );
-    }
+    const [found] = partner < 0 ? [] : rest.splice(partner, 1);
+    if (!isWanted(found ? PRESSURE : reading.name)) continue;
+    if (!found) described.push(describeOne(reading));
+    else described.push(reading.name === SYSTOLIC ? describePair(reading, found) : describePair(found, reading));
   }
   return described;
 }

@@ -1,6 +1,6 @@
 /** The curated tables behind general answers: what a topic is, what a medicine does, and which condition speaks against which medicine. */
-import { termNamed } from '../vocabulary/find-terms.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
+import { termOf } from './known-terms.ts';
 
 export type TopicFacts = { what: string; signs: string; causes: string; care: string; see: string; source: string };
 type DrugEffects = { use: string; common: string[]; serious: string; source: string };
@@ -30,13 +30,13 @@ export function topicFacts(name: string): TopicFacts | null {
 
 /** By the medicine's own name, else by its class. */
 export function drugEffects(name: string): DrugEffects | null {
-  return EFFECTS.get(name) ?? EFFECTS.get(termNamed(name, ['drug'])?.drugClass ?? '') ?? null;
+  return EFFECTS.get(name) ?? EFFECTS.get(termOf(name, 'drug')?.drugClass ?? '') ?? null;
 }
 
 /** "Ibuprofen with Hypertension: it can raise blood pressure … (US labels of NSAIDs)." */
 export function conditionCautions(medicines: readonly string[], conditions: readonly string[]): string[] {
   return medicines.flatMap((name) => {
-    const drugClass = termNamed(name, ['drug'])?.drugClass ?? '';
+    const drugClass = termOf(name, 'drug')?.drugClass ?? '';
     return CAUTIONS.filter(({ medicines: kinds }) => kinds.has(name) || kinds.has(drugClass)).flatMap((row) =>
       conditions
         .filter((condition) => row.conditions.has(condition))

@@ -36,13 +36,33 @@ const FIRST_WORDS = new Set([...MORE.keys()].map((alias) => alias.split(' ', 1)[
 const LONGEST_ALIAS = Math.max(...[...MORE.keys()].map((alias) => alias.split(' ').length));
 const MEMBERS = new Map(GROUPS.map(({ name, members }) => [name, listOf(members)]));
 
+type Rule = {
+  sides: readonly [ReadonlySet<string>, ReadonlySet<string>];
+  severity: Severity;
+  why: string;
+  source: string;
+  /** The graver first, then as the table has them. */
+  place: number;
+};
+
 /** Each row as two sets of drug names and classes. */
-const RULES = PAIRS.map(({ one, other, severity, why, source }) => ({
+const RULES: readonly Rule[] = PAIRS.map(({ one, other, severity, why, source }) => ({
   sides: [sideOf(one), sideOf(other)] as const,
   severity: severity as Severity,
   why,
   source,
-}));
+}))
+  .toSorted((a, b) => GRAVEST_FIRST.indexOf(a.severity) - GRAVEST_FIRST.indexOf(b.severity))
+  .map((rule, place) => ({ ...rule, place }));
+/** By each name and class that a row has on either side. */
+const RULES_WITH = new Map<string, Rule[]>();
+for (const rule of RULES) {
+  for (const entry of new Set(rule.sides.flatMap((side) => [...side]))) {
+    const rules = RULES_WITH.get(entry);
+    if (rules) rules.push(rule);
+    else RULES_WITH.set(entry, [rule]);
+  }
+}
 const REACH = ALLERGY_REACH.map(({ allergen, concerns, severity, why, source }) => ({
   allergen: sideOf(allergen),
   concerns: sideOf(concerns),
@@ -53,7 +73,6 @@ const REACH = ALLERGY_REACH.map(({ allergen, concerns, severity, why, source }) 
 const PREGNANCY = 'pregnancy';
 /** Classes of which nobody should need two. Others hold unlike things, or are commonly combined. */
 const ONE_AT_A_TIME = sideOf('one at a time');
-const COVERED = new Set(RULES.flatMap(({ sides }) => sides.flatMap((side) => [...side])));
 
 /** What the asked medicines do with one another, with those that are taken and with the allergies, the gravest first. */
 export function conflicts(asked: readonly string[], taken: readonly string[], allergies: readonly Allergy[]) {
@@ -100,7 +119,7 @@ function searched(text: string): string[] {
 /** Of these names, the ones that the table says nothing about at all. */
 export function unknownSubstances(names: readonly string[]): string[] {
   return unique(names.map(substanceOf))
-    .filter(({ name, drugClass }) => !COVERED.has(name) && !(drugClass && COVERED.has(drugClass)))
+    .filter(({ name, drugClass }) => !RULES_WITH.has(name) && !(drugClass && RULES_WITH.has(drugClass)))
     .map(({ name }) => name);
 }
 
@@ -129,13 +148,19 @@ function sharedPart(one: Substance, other: Substance): Conflict[] | null {
 
 function interaction(one: Substance, other: Substance): Conflict[] | null {
   if (kindOfOther(one, other)) return null;
-  const matching = RULES.filter(
-    ({ sides: [a, b] }) => (holds(one, a) && holds(other, b)) || (holds(one, b) && holds(other, a)),
-  );
-  const [gravest] = matching.toSorted((a, b) => GRAVEST_FIRST.indexOf(a.severity) - GRAVEST_FIRST.indexOf(b.severity));
+  const gravest = rulesOf(one)
+    .filter(({ sides: [a, b] }) => (holds(one, a) && holds(other, b)) || (holds(one, b) && holds(other, a)))
+    .reduce<Rule | null>((first, rule) => (first && first.place < rule.place ? first : rule), null);
   if (!gravest) return null;
   const { severity, why, source } = gravest;
   return [{ kind: 'interaction', between: [one.name, other.name], severity, why, source }];
+}
+
+/** The rows that speak of a substance, of its class or of a part of it. */
+function rulesOf({ name, drugClass = '', parts }: Substance): Rule[] {
+  return [name, drugClass, ...parts.flatMap((part) => [part.name, part.drugClass ?? ''])].flatMap(
+    (entry) => RULES_WITH.get(entry) ?? [],
+  );
 }
 
 /** Two statins, two beta blockers: mostly a slip, or a change that one of the two was not told of. */
@@ -181,11 +206,23 @@ function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
   return [{ kind: 'allergy', between: [asked.name, called], severity, why, source }];
 }
 
+/** The same medicines are taken, told and asked about again and again. What a stranger may call one is not kept without end. */
+const substances = new Map<string, Substance>();
+const MOST_KEPT = 2_000;
+
 function substanceOf(name: string): Substance {
+  let substance = substances.get(name);
+  if (!substance) {
+    substance = MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] };
+    if (substances.size >= MOST_KEPT) substances.clear();
+    substances.set(name, substance);
+  }
+  return substance;
+}
+
+function listed(name: string): Substance | null {
   const known = termNamed(name, ['drug', 'allergen']);
-  const more = MORE.get(folded(name));
-  if (more) return more;
-  return known ? { name: known.name, drugClass: known.drugClass, parts: partsOf(known.name) } : { name, parts: [] };
+  return known && { name: known.name, drugClass: known.drugClass, parts: partsOf(known.name) };
 }
 
 function sideOf(cell: string): ReadonlySet<string> {

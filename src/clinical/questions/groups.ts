@@ -117,18 +117,21 @@ const CLASSES: readonly [said: string, words: string, classes: string][] = [
 
 export type Group = { said: string; names: readonly string[] };
 
+const panelNamed = finder(PANELS);
+const classNamed = finder(CLASSES);
+
 export function relatedTypes(name: string): readonly string[] {
   return RELATED[name] ?? [name];
 }
 
 export function panelIn(text: string): Group | null {
-  const found = PANELS.find(([, words]) => isNamed(words, text));
+  const found = panelNamed(text);
   return found ? { said: found[0], names: listOf(found[2]) } : null;
 }
 
 /** A kind of medicine, as its members' names. */
 export function drugGroupIn(text: string): Group | null {
-  const found = CLASSES.find(([, words]) => isNamed(words, text));
+  const found = classNamed(text);
   return found ? { said: found[0], names: drugsOf(listOf(found[2])) } : null;
 }
 
@@ -166,6 +169,15 @@ function drugsOf(classes: readonly string[]): string[] {
   return DRUGS.filter(({ drugClass }) => classes.includes(drugClass)).map(({ name }) => name);
 }
 
-function isNamed(words: string, text: string): boolean {
-  return new RegExp(`\\b(?:${words})\\b`, 'i').test(text);
+type Named = readonly [said: string, words: string, members: string];
+
+/** The first row whose words stand in a text. Most texts name none, which one look tells. */
+function finder(rows: readonly Named[]): (text: string) => Named | undefined {
+  const any = named(rows.map(([, words]) => words).join('|'));
+  const each = rows.map((row) => ({ row, words: named(row[1]) }));
+  return (text) => (any.test(text) ? each.find(({ words }) => words.test(text))?.row : undefined);
+}
+
+function named(words: string): RegExp {
+  return new RegExp(`\\b(?:${words})\\b`, 'i');
 }

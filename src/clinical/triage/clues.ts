@@ -5,7 +5,7 @@
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
 import { MOST_LETTERS, plainText, wordsIn } from './features.ts';
 import { hasFigure } from './figures.ts';
-import { leaningOf } from './lexicon.ts';
+import { leaningOf, opensPair } from './lexicon.ts';
 
 export type Seen = {
   clues: number[];
@@ -52,14 +52,14 @@ const EVERYDAY: ReadonlySet<string> = new Set(
 /** The clues as numbers, in the order the weights were trained with. */
 export function cluesOf(plain: string, words: readonly string[], terms: readonly TermMatch[]): Seen {
   const found = { strong: new Set<string>(), weak: new Set<string>(), other: new Set<string>() };
-  words.forEach((word, index) => {
+  let before = '';
+  for (const word of words) {
     const leaning = leaningOf(word);
     if (leaning) found[leaning].add(word);
-    if (index === 0) return;
-    const pair = `${words[index - 1]}-${word}`;
-    const together = leaningOf(pair);
-    if (together) found[together].add(pair);
-  });
+    const together = opensPair(before) ? leaningOf(`${before}-${word}`) : undefined;
+    if (together) found[together].add(`${before}-${word}`);
+    before = word;
+  }
   const kinds = new Map<TermKind, number>();
   let named = 0;
   for (const { term, text } of terms) {

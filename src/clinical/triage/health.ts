@@ -15,6 +15,7 @@ export type Health = {
   evidence: string;
   /** Words of other trades. */
   other: number;
+  words: readonly string[];
 };
 
 /** Below this, whose it is does not matter any more ("fold my hand"). */
@@ -42,6 +43,7 @@ export function healthOf(plain: string, terms: readonly TermMatch[]): Health {
     score,
     evidence: evidenceOf(seen, terms),
     other: seen.other,
+    words,
   };
 }
 

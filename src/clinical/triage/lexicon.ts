@@ -25,6 +25,17 @@ export function leaningOf(word: string): Leaning | undefined {
   return leaning;
 }
 
+/** The first words of the pairs in the lists: few, so that most pairs of a message need not be looked up. */
+let openers: ReadonlySet<string> | undefined;
+
+export function opensPair(word: string): boolean {
+  if (!openers) {
+    const pairs = [...WORDS.keys(), ...STEMS.keys()].filter((entry) => entry.includes('-'));
+    openers = new Set(pairs.map((entry) => entry.slice(0, entry.indexOf('-'))));
+  }
+  return openers.has(word);
+}
+
 /** Words come back, in one message and in the next. */
 const seen = new Map<string, Leaning | 'none'>();
 const MOST_SEEN = 10_000;

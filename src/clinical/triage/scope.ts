@@ -51,8 +51,8 @@ export type Scope = { specific: boolean; why: string };
 const bag = createBag(MANNER_BITS);
 const classifier = readClassifier('triage-scope', MANNER_BITS, 0);
 
-/** `plain` comes from plainText. */
-export function scopeOf(plain: string, terms: readonly TermMatch[]): Scope {
+/** `plain` comes from plainText, `words` from wordsIn. */
+export function scopeOf(plain: string, terms: readonly TermMatch[], words: readonly string[] = wordsIn(plain)): Scope {
   const supposed = SUPPOSED.test(plain);
   if (!supposed && RECORD.test(plain)) return { specific: true, why: 'asks for what the record knows' };
   if (!supposed && MINE.test(plain) && !HOW_TO.test(plain))
@@ -66,7 +66,7 @@ export function scopeOf(plain: string, terms: readonly TermMatch[]): Scope {
   if (ANYBODY.some((pattern) => pattern.test(plain))) return { specific: false, why: 'asks what anybody should do' };
   if (ENCYCLOPEDIC.some((pattern) => pattern.test(plain)) && !SOMEBODY.test(plain.replace(/\bme\b/, '')))
     return { specific: false, why: 'asks what a thing is' };
-  return classifier.score(mannerFeatures(bag, wordsIn(plain), medicalWords(terms))) > DOUBT
+  return classifier.score(mannerFeatures(bag, words, medicalWords(terms))) > DOUBT
     ? { specific: true, why: 'speaks of someone in particular' }
     : { specific: false, why: 'asks about medicine in general' };
 }

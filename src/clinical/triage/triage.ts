@@ -7,7 +7,7 @@
  */
 import { redFlags } from '../red-flags/red-flags.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
-import { FUNCTION_WORDS, plainText, wordsIn } from './features.ts';
+import { FUNCTION_WORDS, plainText } from './features.ts';
 import { type Health, healthOf } from './health.ts';
 import { type Request, requestsIn } from './requests.ts';
 import { scopeOf } from './scope.ts';
@@ -22,6 +22,9 @@ export type TriageContext = {
   /** The session is about one node of the record ("Ask Tusdi AI"). */
   hasTopic?: boolean;
 };
+
+/** To look back costs as much as the message itself, and most messages lean on nothing: then it is not asked for. */
+type LookBack = TriageContext | (() => TriageContext);
 
 export type Triage = {
   route: Route;
@@ -73,12 +76,22 @@ const SURELY_HEALTH = 2;
 /** A follow-up may sound like anything, but not clearly like something else. */
 const CLEARLY_OTHER = -3;
 
-export function triage(text: string, context: TriageContext = {}): Triage {
+export function triage(text: string, context: LookBack = {}): Triage {
   if (URL_IN_TEXT.test(text)) return { route: 'url', rule: '0', why: 'rule 0: the message holds a URL' };
 
   // Someone in need is never turned away for want of a medical word: "I want to end it all" is rule 4a.
   if (redFlags(text).length > 0) return consult(true, 'somebody may need help now');
+  return byWords(text, context);
+}
 
+/** The route alone. Whether somebody may need help is only asked where the words lead elsewhere than help would. */
+export function routeOf(text: string, context: LookBack): Route {
+  if (URL_IN_TEXT.test(text)) return 'url';
+  const { route } = byWords(text, context);
+  return route !== 'patient_consult' && redFlags(text).length > 0 ? 'patient_consult' : route;
+}
+
+function byWords(text: string, context: LookBack): Triage {
   const plain = plainText(text);
   const terms = findTerms(text);
   const asked = requestsIn(plain);
@@ -87,15 +100,14 @@ export function triage(text: string, context: TriageContext = {}): Triage {
   if (GREETING.test(plain)) return nonHealth('a bare greeting');
 
   const health = healthOf(plain, terms);
-  const earlier = consultBefore(context);
-  const followUp = earlier !== null && isFollowUp(plain, health);
-  if (!health.health && !followUp && !ours && !partIsHealth(plain)) return nonHealth(health.evidence);
+  const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
+  if (!health.health && !earlier && !ours && !partIsHealth(plain)) return nonHealth(health.evidence);
 
   // In a mixed message the question decides, not what is to be sent or changed.
-  const scope = ours ? scopeOf(asked.rest, findTerms(asked.rest)) : scopeOf(plain, terms);
+  const scope = ours ? scopeOf(asked.rest, findTerms(asked.rest)) : scopeOf(plain, terms, health.words);
   const named = terms.some(({ term }) => SUBJECTS.has(term.kind));
   // "Is it contagious?" has a health word, but what "it" is stands in the conversation.
-  if (earlier && followUp && !named && !(scope.specific && OWN.test(plain)))
+  if (earlier && !named && !(scope.specific && OWN.test(plain)))
     return consult(earlier === 'patient_consult', 'goes on with the conversation');
   return consult(scope.specific, `${scope.why}, ${health.evidence}`);
 }
@@ -135,18 +147,19 @@ function consult(specific: boolean, why: string): Triage {
     : { route: 'general_consult', rule: '4b', why: `rule 4b: ${why}` };
 }
 
-function consultBefore(context: TriageContext): 'patient_consult' | 'general_consult' | null {
-  if (context.hasTopic) return 'patient_consult';
-  if (context.previousRoute === 'patient_consult' || context.previousRoute === 'general_consult')
-    return context.previousRoute;
-  return context.previousTopics?.length ? 'general_consult' : null;
+function consultBefore(context: LookBack): 'patient_consult' | 'general_consult' | null {
+  const { hasTopic, previousRoute, previousTopics } = typeof context === 'function' ? context() : context;
+  if (hasTopic) return 'patient_consult';
+  if (previousRoute === 'patient_consult' || previousRoute === 'general_consult') return previousRoute;
+  return previousTopics?.length ? 'general_consult' : null;
 }
 
-function isFollowUp(plain: string, { other, score }: Health): boolean {
+/** Whether it may go on with a conversation, if there is one. */
+function isFollowUp(plain: string, { other, score, words }: Health): boolean {
   if (COURTESY.test(plain)) return true;
-  const words = wordsIn(plain);
-  if (CORRECTS.test(plain) && /\d/.test(plain) && words.length <= MOST_WORDS_OF_A_FOLLOW_UP) return true;
-  if (other > 0 || words.length > MOST_WORDS_OF_A_FOLLOW_UP) return false;
+  if (words.length > MOST_WORDS_OF_A_FOLLOW_UP) return false;
+  if (CORRECTS.test(plain) && /\d/.test(plain)) return true;
+  if (other > 0) return false;
   // "since Monday", "why?": there is no subject in it, so it is that of the conversation.
   const hasSubject = words.some((word) => word !== '0' && !FUNCTION_WORDS.has(word) && !PASSING_WORDS.has(word));
   if (hasSubject && score < CLEARLY_OTHER) return false;

@@ -1,8 +1,9 @@
 /** What would help to judge the answer and is not there, and when to see someone. General rules only, never a diagnosis. */
+import { termOf } from '../../clinical/answers/known-terms.ts';
 import type { DescribedReading } from '../../clinical/answers/readings.ts';
 import { drugEffects, topicFacts } from '../../clinical/answers/topic-facts.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
-import { type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
+import type { Term } from '../../clinical/vocabulary/find-terms.ts';
 import { OBSERVATIONS } from '../../clinical/vocabulary/observations.ts';
 import type { Question } from './consultant-question.ts';
 import { isOver, isStopped, type Said } from './consultant-said.ts';
@@ -24,7 +25,7 @@ const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazol
 export function missing(view: RecordView, said: Said, question: Question, series: SeriesLines): string[] {
   if (!view.readable) return ['I could not read your record just now, so this rests on your message alone.'];
   const held = new Set([
-    ...view.sections.observations.map(({ name }) => termNamed(name, ['observation'])?.name ?? name),
+    ...view.sections.observations.map(({ name }) => termOf(name, 'observation')?.name ?? name),
     ...series.names,
   ]);
   const lines: string[] = [];
@@ -51,7 +52,7 @@ export function missing(view: RecordView, said: Said, question: Question, series
   if (undated.length > 0)
     lines.push(`You gave no date for ${join(undated.map(inSentence))}; an old value may no longer hold.`);
   for (const { name } of said.medications.filter((mention) => !isStopped(mention))) {
-    const follow = (FOLLOWED[termNamed(name, ['drug'])?.drugClass ?? ''] ?? []).filter((test) => !held.has(test));
+    const follow = (FOLLOWED[termOf(name, 'drug')?.drugClass ?? ''] ?? []).filter((test) => !held.has(test));
     if (follow.length > 0) lines.push(`With ${name} doctors also follow ${join(follow)}; your record has none.`);
   }
   for (const system of question.systems) {
@@ -82,10 +83,11 @@ export function treatmentGoals(
   medications: readonly string[],
   conditions: readonly string[],
 ): string[] {
+  if (!readings.some(({ name }) => name === 'HbA1c')) return [];
   const treated =
-    medications.some((name) => DIABETES_DRUGS.test(termNamed(name, ['drug'])?.drugClass ?? '')) ||
+    medications.some((name) => DIABETES_DRUGS.test(termOf(name, 'drug')?.drugClass ?? '')) ||
     conditions.some((name) => /diabetes/i.test(name));
-  if (!treated || !readings.some(({ name }) => name === 'HbA1c')) return [];
+  if (!treated) return [];
   return [
     'The range for HbA1c is that of people without diabetes. For many adults who are treated for diabetes the goal is below 7 % (American Diabetes Association); yours is set with your doctor.',
   ];
@@ -162,15 +164,18 @@ export function inSentence(name: string): string {
 /** Symptoms that a medicine which is taken is known to bring. */
 export function knownEffects(said: Said, taken: readonly string[]): string[] {
   const symptoms = said.findings.filter((one) => one.kind === 'symptom' && !isOver(one)).map(({ name }) => name);
+  if (symptoms.length === 0) return [];
+  const drugs = unique([...taken, ...said.medications.map(({ name }) => name)]).flatMap((drug) => {
+    const effects = drugEffects(drug);
+    return effects ? [{ drug, ...effects }] : [];
+  });
   return symptoms.flatMap((symptom) =>
-    unique([...taken, ...said.medications.map(({ name }) => name)]).flatMap((drug) => {
-      const effects = drugEffects(drug);
-      return effects?.common.includes(symptom)
-        ? [
-            `${symptom} is a known side effect of ${drug} (${effects.source}). It may have other causes; tell whoever prescribed it.`,
-          ]
-        : [];
-    }),
+    drugs
+      .filter(({ common }) => common.includes(symptom))
+      .map(
+        ({ drug, source }) =>
+          `${symptom} is a known side effect of ${drug} (${source}). It may have other causes; tell whoever prescribed it.`,
+      ),
   );
 }
 

@@ -1,9 +1,11 @@
 /** What a question to the consultant is about: named things, whole body systems, or parts of the record. */
+
 import { followedBy } from '../../clinical/answers/facts.ts';
+import { termOf } from '../../clinical/answers/known-terms.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { asks } from '../../clinical/text/questions.ts';
 import { sentencesOf } from '../../clinical/text/sentences.ts';
-import { findTerms, type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
+import { findTerms, type Term } from '../../clinical/vocabulary/find-terms.ts';
 import type { Section } from './record-view.ts';
 
 export type Question = {
@@ -112,7 +114,7 @@ function partsAsked(text: string): string {
 
 /** Whether an entry of the record belongs to what is asked: by its name, or by its body system. */
 export function isAsked({ terms, systems }: Question, name: string): boolean {
-  const term = termNamed(name);
+  const term = termOf(name, 'any');
   const canonical = term?.name ?? name;
   if (term?.system && systems.has(term.system)) return true;
   return terms.some(

@@ -1,7 +1,7 @@
 /** What the record holds on a question: related measurements with dates and direction, medicines, conditions, visits. */
+import { systemsOf } from '../../clinical/answers/known-terms.ts';
 import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
-import { systemsOf } from '../../clinical/vocabulary/body-systems.ts';
 import { isAsked, type Question } from './consultant-question.ts';
 import type { Moment, Said } from './consultant-said.ts';
 import type { SeriesLines } from './consultant-series.ts';
@@ -25,11 +25,11 @@ export function fromRecord(
   const { sections } = view;
   const alsoAbout = said.readings.map(({ name }) => name);
   // What came as a series of its own is told from there: it has all the values, and the range for this person.
-  const recorded = seriesOf(sections.observations.filter(({ name }) => !series.names.has(name)));
+  const others = sections.observations.filter(({ name }) => !series.names.has(name));
   const everything = (question.sections.has('observations') && question.terms.length === 0) || question.asksWhatToRaise;
+  const recorded = seriesOf(others, (name) => everything || alsoAbout.includes(name) || isAsked(question, name));
   const asked = [...recorded]
     .filter(([, [latest]]) => !question.asksWhatToRaise || isOutside(latest))
-    .filter(([name]) => everything || alsoAbout.includes(name) || isAsked(question, name))
     .slice(0, MOST_NAMES);
   const lines = [...series.lines, ...asked.map(([, readings]) => seriesLine(readings, moment))];
   // Someone who only tells of an appointment, or of a relative, has not asked what they take.
@@ -111,10 +111,16 @@ export function isActive({ status }: Entry): boolean {
 }
 
 /** Readings by name, newest first; blood pressure as pairs. */
-function seriesOf(observations: readonly Entry[]): Map<string, DescribedReading[]> {
+function seriesOf(
+  observations: readonly Entry[],
+  isWanted: (name: string) => boolean,
+): Map<string, DescribedReading[]> {
   const series = new Map<string, DescribedReading[]>();
-  for (const reading of describe(observations))
-    series.set(reading.name, [...(series.get(reading.name) ?? []), reading]);
+  for (const reading of describe(observations, isWanted)) {
+    const same = series.get(reading.name);
+    if (same) same.push(reading);
+    else series.set(reading.name, [reading]);
+  }
   return series;
 }
 

@@ -2,7 +2,7 @@
  * TriageAgent without a model: applies the triage rules to the message. The session's context is found by putting the
  * earlier messages through the same rules, so it needs no memory of its own.
  */
-import { type Triage, type TriageContext, triage } from '../../clinical/triage/triage.ts';
+import { routeOf, type Triage, type TriageContext, triage } from '../../clinical/triage/triage.ts';
 import { MACHINA_MED_STATE } from '../../memory/machina-med-state.ts';
 import type { ModelRequest } from '../model.ts';
 import { asObject, readConversation, resultText } from './conversation.ts';
@@ -26,7 +26,7 @@ export const route: Rule = (request) => {
   // A hand-over that worked ends the run: a response here means that it did not.
   if (responses.has(TRANSFER)) return { text: couldNotHandOver(responses.get(TRANSFER)) };
 
-  const found = triage(text, contextAfter(earlier, hasTopic(request)));
+  const found = triage(text, () => contextAfter(earlier, hasTopic(request)));
   if (found.rule === '0') return { calls: [{ name: URL_TOOL, args: { request: text } }] };
   const consultant = CONSULTANTS[found.route];
   if (consultant) return { calls: [{ name: TRANSFER, args: { agent_name: consultant, reason: found.why } }] };
@@ -39,13 +39,21 @@ export function hasTopic(request: ModelRequest): boolean {
 
 /** What the session is about, seen from what the user said so far. */
 export function contextAfter(earlier: readonly string[], topic = false): TriageContext {
-  let context: TriageContext = { hasTopic: topic };
-  for (const message of earlier.slice(-LOOK_BACK)) {
-    const { route: before } = triage(message, context);
-    // A word in between ("what's the weather?") does not end the health conversation.
-    if (before === 'patient_consult' || before === 'general_consult') context = { ...context, previousRoute: before };
-  }
-  return context;
+  return topic ? { hasTopic: true } : contextOf(earlier.slice(-LOOK_BACK));
+}
+
+/** From the last message backwards: what came before one is only looked at where it leans on that. */
+function contextOf(earlier: readonly string[]): TriageContext {
+  const message = earlier.at(-1);
+  if (message === undefined) return {};
+  let known: TriageContext | undefined;
+  const before = () => {
+    known ??= contextOf(earlier.slice(0, -1));
+    return known;
+  };
+  const found = routeOf(message, before);
+  // A word in between ("what's the weather?") does not end the health conversation.
+  return found === 'patient_consult' || found === 'general_consult' ? { previousRoute: found } : before();
 }
 
 function couldNotHandOver(result: unknown): string {
