@@ -17,6 +17,8 @@ const CUES = [
 ];
 const SMALL_WORDS = String.raw`(?:[\s,:;.–—"'(-]|\b(?:my|the|a|an|it|that|was|is|were|be|at|of|for|about|around|actually|really|rather|reading|value|level|number|weight|pressure|blood|sugar|rate|heart|said)\b){0,12}`;
 const CORRECTION = new RegExp(`(?:${CUES.join('|')})${SMALL_WORDS}$`, 'iu');
+/** Any word of the cues, so that most values are done with at once. */
+const CUE_WORD = /\bno\b|sorry|apolog|oops|wait|meant|correct|actually|typo|\bmis|wrong|mistake|should|\bnot\b/i;
 const REACH = 80;
 
 export function isCorrection(
@@ -25,7 +27,10 @@ export function isCorrection(
   value: string | number | undefined,
 ): boolean {
   if (value === undefined) return false;
-  const follows = (at: number) => CORRECTION.test(text.slice(Math.max(0, at - REACH), at));
+  const follows = (at: number) => {
+    const lead = text.slice(Math.max(0, at - REACH), at);
+    return CUE_WORD.test(lead) && CORRECTION.test(lead);
+  };
   // Before the whole of it ("sorry, I meant" A1C 6.8 %), or inside, before the number (weight, "sorry, I meant" 81 kg).
   const number = text.slice(evidence.start, evidence.end).indexOf(String(value));
   return follows(evidence.start) || (number > 0 && follows(evidence.start + number));

@@ -6,6 +6,7 @@
 import { matchesOf } from '../text/matches.ts';
 import { createMemory } from '../text/memory.ts';
 import { readingOf } from '../text/reading.ts';
+import { hasAny } from '../text/word-sets.ts';
 import { type Found, NOON } from './calendar.ts';
 import { type Need, RULES, type Rule } from './day-rules.ts';
 import { instantOf, localTime, type Moment } from './local-time.ts';
@@ -73,11 +74,6 @@ function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
       matches.push(settled(text, clock.start, clock.end, { day: here, hour: clock.hour }, at));
   }
   return matches.sort((a, b) => a.start - b.start);
-}
-
-function hasAny(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
-  for (const word of wanted) if (words.has(word)) return true;
-  return false;
 }
 
 function settled(text: string, from: number, end: number, found: Found, at: Moment): TimeMatch {

@@ -1,5 +1,6 @@
 /** The ways in which people say a day, each a pattern with what it means from here. Where two match, the longer one wins. */
 import { COUNT_WORDS, numberOf } from '../quantities/numbers.ts';
+import { wordSet } from '../text/word-sets.ts';
 import { type Found, monthOf, NOON, nearest, onDay, shift } from './calendar.ts';
 import { type LocalTime, weekdayOf } from './local-time.ts';
 import { daysFrom, SPECIAL_DAY, specialDay } from './special-days.ts';
@@ -32,19 +33,19 @@ const PART_HOURS: Readonly<Record<string, number>> = {
 const THIRDS: Readonly<Record<string, number>> = { early: 5, mid: 15, late: 25, beginning: 5, middle: 15, end: 25 };
 const SEASONS: Readonly<Record<string, number>> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
 
-const PARTS = words('morning afternoon evening night nite');
-const AGO = words('ago back earlier');
-const LAST = words('last past this next');
-const PERIODS = words(
+const PARTS = wordSet('morning afternoon evening night nite');
+const AGO = wordSet('ago back earlier');
+const LAST = wordSet('last past this next');
+const PERIODS = wordSet(
   'minute minutes min mins hour hours hr hrs day days week weeks wk wks month months mo mos year years yr yrs weekend',
 );
-const MONTHS = words(
+const MONTHS = wordSet(
   'jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december',
 );
-const FULL_WEEKDAYS = words('sunday monday tuesday wednesday thursday friday saturday');
-const SHORT_WEEKDAYS = words('sun mon tue tues wed weds thu thur thurs fri sat');
-const SEASON = words('spring summer fall autumn winter');
-const SPECIAL = words('christmas xmas boxing new valentine valentines halloween july thanksgiving easter');
+const FULL_WEEKDAYS = wordSet('sunday monday tuesday wednesday thursday friday saturday');
+const SHORT_WEEKDAYS = wordSet('sun mon tue tues wed weds thu thur thurs fri sat');
+const SEASON = wordSet('spring summer fall autumn winter');
+const SPECIAL = wordSet('christmas xmas boxing new valentine valentines halloween july thanksgiving easter');
 const ORDINAL = /\d(?:st|nd|rd|th)\b/i;
 const FIGURES = /\d[-/.]\d|\b(?:19|20)\d\d\b/;
 
@@ -54,35 +55,38 @@ export const RULES: readonly Rule[] = [
     `\\b(this|yesterday|tomorrow|last|today|tonight)\\s+${PART}\\b(?:\\s+(?:at|around|about)\\s+(\\d{1,2})(?::(\\d{2}))?\\b(?!\\s*[ap]\\.?m|[./]\\d|\\s*(?:mg|degrees|%|bpm|kg|lbs?)))?`,
     readPart,
   ),
-  rule([words('tonight')], `\\btonight\\b`, (_, here) => ({ day: here, hour: 20 })),
-  rule([words('yesterday'), words('before')], `\\b(?:the\\s+)?day\\s+before\\s+yesterday\\b`, (_, here) => ({
+  rule([wordSet('tonight')], `\\btonight\\b`, (_, here) => ({ day: here, hour: 20 })),
+  rule([wordSet('yesterday'), wordSet('before')], `\\b(?:the\\s+)?day\\s+before\\s+yesterday\\b`, (_, here) => ({
     day: shift(here, 'day', -2),
   })),
-  rule([words('tomorrow'), words('after')], `\\b(?:the\\s+)?day\\s+after\\s+tomorrow\\b`, (_, here) => ({
+  rule([wordSet('tomorrow'), wordSet('after')], `\\b(?:the\\s+)?day\\s+after\\s+tomorrow\\b`, (_, here) => ({
     day: shift(here, 'day', 2),
   })),
-  rule([words('last'), words('before')], `\\b(?:the\\s+)?night\\s+before\\s+last\\b`, (_, here) => ({
+  rule([wordSet('last'), wordSet('before')], `\\b(?:the\\s+)?night\\s+before\\s+last\\b`, (_, here) => ({
     day: shift(here, 'day', -2),
     hour: 22,
   })),
-  rule([words('last'), words('before')], `\\b(?:the\\s+)?(week|month|year)\\s+before\\s+last\\b`, (m, here) => ({
+  rule([wordSet('last'), wordSet('before')], `\\b(?:the\\s+)?(week|month|year)\\s+before\\s+last\\b`, (m, here) => ({
     day: shift(here, String(m[1]), -2),
   })),
-  rule([words('yesterday yesterdays')], `\\byesterday(?:['’]?s)?\\b`, (_, here) => ({ day: shift(here, 'day', -1) })),
-  rule([words('tomorrow')], `\\btomorrow\\b`, (_, here) => ({ day: shift(here, 'day', 1) })),
-  rule([words('today')], `\\b(?:earlier\\s+)?today\\b`, (_, here) => ({ day: here, hour: NOON, past: true })),
-  rule([words('now')], `\\b(?:just|right)\\s+now\\b`, (_, here) => ({ day: here, hour: here.hour + here.minute / 60 })),
+  rule([wordSet('yesterday yesterdays')], `\\byesterday(?:['’]?s)?\\b`, (_, here) => ({ day: shift(here, 'day', -1) })),
+  rule([wordSet('tomorrow')], `\\btomorrow\\b`, (_, here) => ({ day: shift(here, 'day', 1) })),
+  rule([wordSet('today')], `\\b(?:earlier\\s+)?today\\b`, (_, here) => ({ day: here, hour: NOON, past: true })),
+  rule([wordSet('now')], `\\b(?:just|right)\\s+now\\b`, (_, here) => ({
+    day: here,
+    hour: here.hour + here.minute / 60,
+  })),
   rule(
     [AGO, PERIODS],
     `\\b(?:about\\s+|around\\s+|over\\s+)?${COUNT}\\s+${PERIOD}(\\s+and\\s+a\\s+half)?\\s+(?:ago|back|earlier)\\b`,
     ([, count, period, half], here) => moved(here, String(period), -numberOf(String(count)) - (half ? 0.5 : 0)),
   ),
   rule(
-    [words('in within'), PERIODS],
+    [wordSet('in within'), PERIODS],
     `\\b(?:in|within)\\s+${COUNT}\\s+${PERIOD}(?:['’]\\s+time)?\\b`,
     ([, count, period], here) => moved(here, String(period), numberOf(String(count))),
   ),
-  rule([words('now'), PERIODS], `\\b${COUNT}\\s+${PERIOD}\\s+from\\s+now\\b`, ([, count, period], here) =>
+  rule([wordSet('now'), PERIODS], `\\b${COUNT}\\s+${PERIOD}\\s+from\\s+now\\b`, ([, count, period], here) =>
     moved(here, String(period), numberOf(String(count))),
   ),
   rule([LAST, PERIODS], `\\b(last|past|this|next)\\s+(week|month|year|weekend)\\b`, ([, which, period], here) => {
@@ -111,10 +115,10 @@ export const RULES: readonly Rule[] = [
     readWeekday,
   ),
   // "Monday of last week", "last week on Tuesday": of the week from Monday to Sunday before this one.
-  rule([FULL_WEEKDAYS, words('week')], `\\b${WEEKDAY}\\s+(?:of\\s+)?last\\s+week\\b`, (m, here) =>
+  rule([FULL_WEEKDAYS, wordSet('week')], `\\b${WEEKDAY}\\s+(?:of\\s+)?last\\s+week\\b`, (m, here) =>
     lastWeek(here, m[1]),
   ),
-  rule([FULL_WEEKDAYS, words('week')], `\\blast\\s+week\\s+(?:on\\s+)?${WEEKDAY}\\b`, (m, here) =>
+  rule([FULL_WEEKDAYS, wordSet('week')], `\\blast\\s+week\\s+(?:on\\s+)?${WEEKDAY}\\b`, (m, here) =>
     lastWeek(here, m[1]),
   ),
   rule([FIGURES], `\\b(\\d{4})[-/](\\d{2})[-/](\\d{2})\\b`, ([, year, month, day]) =>
@@ -235,8 +239,4 @@ function direction(word: string): number {
 
 function rule(needs: Rule['needs'], pattern: string, read: Rule['read']): Rule {
   return { needs, pattern: new RegExp(pattern, 'gi'), read };
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
 }

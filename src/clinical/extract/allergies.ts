@@ -4,7 +4,10 @@
  */
 import type { MentionInput } from '../../record/mention.ts';
 import { contextAt } from '../text/context.ts';
+import { matchesOf } from '../text/matches.ts';
+import { readingOf } from '../text/reading.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import { holdsAny } from '../text/word-sets.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { allergensFrom, type Item, isAllergen, isReaction, oncePerPlace, unknownItems } from './allergens.ts';
 import type { Finding } from './complaints.ts';
@@ -14,6 +17,8 @@ export type AllergyFound = { mention: MentionInput; covers: Stretch[] };
 
 const ALLERGIC_TO =
   /\b(?:allerg(?:ic|y|ies)(?:\s+reactions?)?\s+(?:to|are|is|include[sd]?)|(?:drug\s+|food\s+|medication\s+)?allergies\s*:|allerg(?:ic|y)\s*:|reactions?\s*:|(?:allergic|bad|severe|adverse|terrible|serious)\s+reactions?\s+(?:to|from)|intolerant\s+(?:to|of)|intolerances?\s+to|(?:hyper)?sensitiv(?:e|ity)\s+to|react(?:s|ed)?\s+(?:badly\s+|poorly\s+|severely\s+)?to|anaphylax(?:is|tic)(?:\s+shock)?\s+(?:to|from)|(?:i\s+)?(?:can['’]?t|cannot)\s+(?:take|eat|have|tolerate))\s+/gi;
+/** One of these stands in each of them. */
+const CUE_PARTS = ['allerg', 'react', 'intoleran', 'sensitiv', 'anaphyla', "can't", 'can’t', 'cant', 'cannot'];
 /** Only what the vocabulary knows: "allergies are acting up" names no allergen. */
 const KNOWN_ONLY = /\b(?:are|is|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
 /** Only with its reaction: "I can't take it any more" is no intolerance. */
@@ -76,7 +81,8 @@ function allergicTo(
   allergens: readonly TermMatch[],
   all: readonly Finding[],
 ): AllergyFound[] {
-  return [...text.matchAll(ALLERGIC_TO)].flatMap((cue) => {
+  if (!holdsAny(readingOf(text).lowerCase, CUE_PARTS)) return [];
+  return matchesOf(ALLERGIC_TO, text).flatMap((cue) => {
     const from = cue.index + cue[0].length;
     const sentence = sentenceAt(text, cue.index);
     const heading = /:\s*$/.test(cue[0]);

@@ -27,21 +27,17 @@ const STONES = /\d\s*(?:stones?|st)\b/iu;
 const INCHES: readonly [number, number] = [24, 96];
 
 export function extractBodyMeasures(text: string, quantities: readonly Quantity[]): BodyMeasure[] {
-  const speaks = HEIGHT_WORDS.test(text);
   return quantities.flatMap((quantity) => {
-    if (quantity.dimension === 'length') return heightOf(text, quantity, speaks);
+    if (quantity.dimension === 'length') return heightOf(text, quantity);
     return quantity.dimension === 'mass' ? weightOf(text, quantity) : [];
   });
 }
 
-function heightOf(
-  text: string,
-  { start, end, value, text: quote, unitText }: Quantity,
-  speaks: boolean,
-): BodyMeasure[] {
+function heightOf(text: string, { start, end, value, text: quote, unitText }: Quantity): BodyMeasure[] {
   if (value === undefined) return [];
   const tall = TALL_AFTER.exec(text.slice(end, end + 12));
   if (FEET.test(quote)) {
+    const speaks = HEIGHT_WORDS.test(text);
     const inches = /^(?:ft|feet|foot)$/i.test(unitText ?? '') ? value * 12 : value;
     const likely = inches >= INCHES[0] && inches <= INCHES[1] && (speaks || MARKED.test(quote));
     return likely ? [measure('Height', inches, 'in', quote, start, speaks ? 0.9 : 0.7)] : [];

@@ -1,7 +1,10 @@
 /** Doctors, nurses and the places where they work, by name or by speciality. */
 import type { MentionInput } from '../../record/mention.ts';
 import { assertionAt } from '../text/context.ts';
+import { matchesOf } from '../text/matches.ts';
+import { readingOf } from '../text/reading.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import { hasAny, wordSet } from '../text/word-sets.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
 const DOCTOR =
@@ -17,6 +20,9 @@ const LETTERED =
 const LETTERS = /\b(?:MD|M\.D|DO|NP|PA|PA-C|RN|DDS|DMD|PhD|FNP|OD|DPM)\b/;
 const TITLE =
   /\b(?:nurse|np|pa|therapist|midwife|pharmacist|physiotherapist|dietitian|counsell?or|surgeon|dentist|psychiatrist)\b|ologist/i;
+const TITLES = wordSet(
+  'dr doctor doctors prof professor nurse np pa therapist midwife pharmacist physiotherapist dietitian counselor counsellor surgeon dentist psychiatrist',
+);
 const PLACE_WORD =
   /Hospital|Clinic|Medical|Health|Pharmacy|Labor|Labs|Infirmary|Hospice|Urgent|Surgery|Cancer|Dental|Rehab|Nursing/;
 const PLACE =
@@ -33,7 +39,10 @@ export function practitioners(text: string, terms: readonly TermMatch[]): Mentio
   const specialists = terms.filter(
     (match) => match.term.kind === 'specialty' && PERSON.test(match.text.replace(/^my\s+/i, '')),
   );
-  const named = namesIn(text).map((one) => ({ ...one, near: specialists.find((other) => beside(text, other, one)) }));
+  const named = (isWithNames(text) ? namesIn(text) : []).map((one) => ({
+    ...one,
+    near: specialists.find((other) => beside(text, other, one)),
+  }));
   const doctors = named.map((one) => practitioner(text, one.name, one, one.near?.term.name, one.confidence));
   const unnamed = specialists
     .filter((one) => !named.some(({ near }) => near === one))
@@ -47,6 +56,12 @@ export function doctorIn(words: string): Named | undefined {
   return namesIn(words)[0];
 }
 
+/** One look before several patterns, since most messages name nobody. */
+function isWithNames(text: string): boolean {
+  const { words, lowerCase } = readingOf(text);
+  return hasAny(words, TITLES) || lowerCase.includes('ologist') || LETTERS.test(text);
+}
+
 function namesIn(text: string): Named[] {
   const found: Named[] = [];
   const add = (match: RegExpMatchArray, name: string, confidence: number) => {
@@ -55,11 +70,11 @@ function namesIn(text: string): Named[] {
     if (!found.some((other) => other.start < end && start < other.end)) found.push({ start, end, name, confidence });
   };
   if (/\b(?:dr|doctor|prof)/i.test(text)) {
-    for (const match of text.matchAll(DOCTOR)) add(match, `Dr. ${match[1]}`, 0.95);
-    for (const match of text.matchAll(LOWER_DOCTOR)) add(match, `Dr. ${capital(String(match[1]))}`, 0.8);
+    for (const match of matchesOf(DOCTOR, text)) add(match, `Dr. ${match[1]}`, 0.95);
+    for (const match of matchesOf(LOWER_DOCTOR, text)) add(match, `Dr. ${capital(String(match[1]))}`, 0.8);
   }
-  if (LETTERS.test(text)) for (const match of text.matchAll(LETTERED)) add(match, String(match[1]), 0.9);
-  if (TITLE.test(text)) for (const match of text.matchAll(TITLED)) add(match, String(match[1]), 0.8);
+  if (LETTERS.test(text)) for (const match of matchesOf(LETTERED, text)) add(match, String(match[1]), 0.9);
+  if (TITLE.test(text)) for (const match of matchesOf(TITLED, text)) add(match, String(match[1]), 0.8);
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -78,7 +93,7 @@ export function organizations(text: string, terms: readonly TermMatch[]): Mentio
   const known = terms.filter(({ term }) => term.kind === 'organization');
   const found = known.map((match) => placed(text, 'organization', match.term.name, match, 0.9));
   if (!PLACE_WORD.test(text)) return found;
-  for (const match of text.matchAll(PLACE)) {
+  for (const match of matchesOf(PLACE, text)) {
     let start = match.index;
     let name = match[0];
     for (let lead = NOT_A_NAME.exec(name); lead; lead = NOT_A_NAME.exec(name)) {

@@ -1,6 +1,7 @@
 /** Visits: to a doctor, to the emergency room, a stay in hospital; been, to come, missed or called off. */
 import type { MentionInput } from '../../record/mention.ts';
 import { isQuestion } from '../text/context.ts';
+import { matchesOf } from '../text/matches.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doctorIn, placed } from './care-people.ts';
@@ -46,7 +47,7 @@ export function encounters(text: string, terms: readonly TermMatch[], times: Tim
     const words = text.slice(sentence.start, sentence.end);
     if (!ANY.test(words)) return [];
     for (const [pattern, kind] of ENCOUNTERS) {
-      const match = [...words.matchAll(pattern)].find(([found]) => found.trim() !== '');
+      const match = matchesOf(pattern, words).find(([found]) => found.trim() !== '');
       if (!match) continue;
       const lead = match[0].length - match[0].trimStart().length;
       const from = match.index + lead;

@@ -55,6 +55,8 @@ const DURATIONS = [
   new RegExp(`\\b(${COUNT}\\s+${PERIOD})\\s+(?:now|straight|running|in\\s+a\\s+row|and\\s+counting)\\b`, 'i'),
   /\b(all\s+(?:day|night|week|month|year|my\s+life)|my\s+(?:whole|entire)\s+life|as\s+long\s+as\s+i\s+can\s+remember)\b/i,
 ];
+/** Any of the words above without which there is none. */
+const DURATION_WORD = /since|min|hour|hr|day|night|week|month|year|yr|while|long|ages|life/i;
 const BARE_PERIOD = /^(?:minute|hour|day|night|week|month|year)$/i;
 const SITE_GAP =
   /^\s*(?:(?:in|on|around|behind|under|across|down|over|of|near|at|all\s+over)\s+)(?:(?:my|the|both|one|his|her|left|right|upper|lower|inner|outer|whole|entire|back\s+of\s+my|side\s+of\s+my)\s+)*$/i;
@@ -84,6 +86,7 @@ export function severityOf(before: string, after: string, words = ''): string | 
 
 export function durationOf(before: string, after: string): string | undefined {
   for (const text of [after, before]) {
+    if (!DURATION_WORD.test(text)) continue;
     for (const pattern of DURATIONS) {
       const match = pattern.exec(text);
       if (match && BARE_PERIOD.test(String(match[1])))

@@ -3,6 +3,9 @@
  * these words means something else elsewhere, so each says what its value must look like.
  */
 import type { Value } from '../quantities/read-value.ts';
+import { matchesOf } from '../text/matches.ts';
+import { readingOf } from '../text/reading.ts';
+import { hasAny, wordSet } from '../text/word-sets.ts';
 
 /** A name in the text. `fits`: only a value like this makes it one. */
 export type Named = { name: string; start: number; end: number; fits?: (value: Value) => boolean };
@@ -17,29 +20,47 @@ const isSugar = ({ number, words, unit }: Value) =>
   words !== undefined ||
   (number !== undefined && (Number.isInteger(number) ? number >= 40 : number >= 2));
 
-const IMPLIED: readonly { pattern: RegExp; name: string; fits: (value: Value) => boolean }[] = [
+type Implied = { needs: ReadonlySet<string>; pattern: RegExp; name: string; fits: (value: Value) => boolean };
+
+const IMPLIED: readonly Implied[] = [
   {
+    needs: wordSet('sugar sugars'),
     pattern: /\bsugars?\b(?!\s*(?:free|cane|cubes?|coated|alcohol|pills?))/giu,
     name: 'Blood glucose',
     fits: isSugar,
   },
-  { pattern: /\bhr(?=\d{2,3}\b)/giu, name: 'Heart rate', fits: within(30, 250) },
-  { pattern: /\bbp(?=\d)/giu, name: PRESSURE, fits: isPair },
-  { pattern: /\bGlu\b/gu, name: 'Blood glucose', fits: within(20, 900) },
-  { pattern: /\bcreat\b/giu, name: 'Creatinine', fits: within(0.1, 1500) },
-  { pattern: /\bplts?\b/giu, name: 'Platelet count', fits: within(1, 2e6) },
-  { pattern: /\bsat\b(?=\s*(?:is|was|of|at|:)?\s*\d{2,3}\s*%)/giu, name: 'Oxygen saturation', fits: within(40, 100) },
-  { pattern: /\b(?:pressures?|numbers)\b/giu, name: PRESSURE, fits: isPair },
-  { pattern: /(?<!\d[\s-]?|per\s|an\s|\/)\bhr\b(?!s)/giu, name: 'Heart rate', fits: within(30, 250) },
+  { needs: wordSet('hr'), pattern: /\bhr(?=\d{2,3}\b)/giu, name: 'Heart rate', fits: within(30, 250) },
+  { needs: wordSet('bp'), pattern: /\bbp(?=\d)/giu, name: PRESSURE, fits: isPair },
+  { needs: wordSet('glu'), pattern: /\bGlu\b/gu, name: 'Blood glucose', fits: within(20, 900) },
+  { needs: wordSet('creat'), pattern: /\bcreat\b/giu, name: 'Creatinine', fits: within(0.1, 1500) },
+  { needs: wordSet('plt plts'), pattern: /\bplts?\b/giu, name: 'Platelet count', fits: within(1, 2e6) },
   {
+    needs: wordSet('sat'),
+    pattern: /\bsat\b(?=\s*(?:is|was|of|at|:)?\s*\d{2,3}\s*%)/giu,
+    name: 'Oxygen saturation',
+    fits: within(40, 100),
+  },
+  {
+    needs: wordSet('pressure pressures numbers'),
+    pattern: /\b(?:pressures?|numbers)\b/giu,
+    name: PRESSURE,
+    fits: isPair,
+  },
+  {
+    needs: wordSet('hr'),
+    pattern: /(?<!\d[\s-]?|per\s|an\s|\/)\bhr\b(?!s)/giu,
+    name: 'Heart rate',
+    fits: within(30, 250),
+  },
+  {
+    needs: wordSet('racing beating pounding'),
     pattern: /\b(?:heart|it)\s+(?:was\s+|is\s+|been\s+)?(?:racing|beating|pounding)\b/giu,
     name: 'Heart rate',
     fits: within(30, 250),
   },
 ];
-/** Most messages hold none of these: one look, before each is sought. */
-const HINT = /\b(?:sugar|glu\b|pressure|numbers|hr\b|hr\d|bp\d|creat\b|plt|sat\b)|racing|beating|pounding/i;
 /** One letter is a vital sign only in a row of them. */
+const ROW_LETTERS = wordSet('t p r t/p p/r r/p p/t');
 const LETTER = /(?<![\p{L}\p{N}])([TPR])\s?[:=]?\s?(?=\d)/gu;
 const ROW = /(?<![\p{L}\p{N}])(?:T|P|R|BP|HR|RR|SpO2|O2|Temp|Wt)\s?[:=]?\s?\d/gu;
 const LETTERS: Readonly<Record<string, { name: string; fits: (value: Value) => boolean }>> = {
@@ -57,16 +78,17 @@ export function withImpliedNames(text: string, named: readonly Named[]): Named[]
 }
 
 function impliedIn(text: string): Named[] {
-  if (!HINT.test(text)) return [];
-  return IMPLIED.flatMap(({ pattern, name, fits }) =>
-    [...text.matchAll(pattern)].map(({ index, 0: words }) => ({ name, start: index, end: index + words.length, fits })),
+  const { words } = readingOf(text);
+  return IMPLIED.filter(({ needs }) => hasAny(words, needs)).flatMap(({ pattern, name, fits }) =>
+    matchesOf(pattern, text).map(({ index, 0: found }) => ({ name, start: index, end: index + found.length, fits })),
   );
 }
 
 function vitalLetters(text: string): Named[] {
+  if (!hasAny(readingOf(text).words, ROW_LETTERS)) return [];
   const row = text.match(ROW);
   if (!row || new Set(row.map((part) => part.replace(/[^A-Za-z]/g, ''))).size < 2) return [];
-  return [...text.matchAll(LETTER)].flatMap(({ index, 1: letter }) => {
+  return matchesOf(LETTER, text).flatMap(({ index, 1: letter }) => {
     const meant = LETTERS[String(letter)];
     return meant ? [{ ...meant, start: index, end: index + 1 }] : [];
   });

@@ -5,6 +5,7 @@
  */
 
 import { frequencyIn } from '../medicines/dosage.ts';
+import { matchesOf } from '../text/matches.ts';
 import type { Stretch } from '../text/sentences.ts';
 
 export type Status = 'active' | 'stopped' | 'planned' | 'past';
@@ -119,6 +120,6 @@ export function wordsAround(
 /** Compared by their ends, so that "used to take" is not outdone by the "take" in it. */
 function lastEndOf(pattern: RegExp, text: string): number {
   let last = -1;
-  for (const match of text.matchAll(pattern)) last = match.index + match[0].trimEnd().length;
+  for (const match of matchesOf(pattern, text)) last = match.index + match[0].trimEnd().length;
   return last;
 }

@@ -26,7 +26,7 @@ export function unnamedValues(
   read: ReadonlySet<number>,
   correcting: boolean,
 ): Unnamed[] {
-  const spokenOf = names.some(({ name }) => name === PRESSURE) || SPEAKS_OF_PRESSURE.test(reading.text);
+  const spokenOf = () => names.some(({ name }) => name === PRESSURE) || SPEAKS_OF_PRESSURE.test(reading.text);
   return reading.quantities.flatMap((quantity) => {
     if (read.has(quantity.start) || read.has(quantity.comparisonStart ?? -1)) return [];
     const meant = meaningOf(reading.text, quantity, spokenOf, correcting);
@@ -43,13 +43,13 @@ export function unnamedValues(
 
 type Meaning = { name: string; confidence: number; behind?: number };
 
-function meaningOf(text: string, quantity: Quantity, spokenOf: boolean, correcting: boolean): Meaning | null {
+function meaningOf(text: string, quantity: Quantity, spokenOf: () => boolean, correcting: boolean): Meaning | null {
   const { value, second, dimension, ucum, end, unitText = '' } = quantity;
   if (value === undefined || quantity.comparator) return null;
   if (second !== undefined) {
     const plausible = value >= 70 && value <= 260 && second >= 35;
-    if (!plausible || !(spokenOf || dimension === 'pressure' || correcting)) return null;
-    return { name: PRESSURE, confidence: spokenOf || dimension === 'pressure' ? 0.95 : 0.7 };
+    const sure = plausible && (dimension === 'pressure' || spokenOf());
+    return sure || (plausible && correcting) ? { name: PRESSURE, confidence: sure ? 0.95 : 0.7 } : null;
   }
   const after = text.slice(end, end + 24);
   const fever = FEVER_AFTER.exec(after);

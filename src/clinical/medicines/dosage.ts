@@ -1,5 +1,6 @@
 /** Reads how a medicine is taken: the dose, the form, the route and how often; and where in a text doses stand. */
 import { DIGITS, numberOf } from '../quantities/numbers.ts';
+import { matchesOf } from '../text/matches.ts';
 import type { Stretch } from '../text/sentences.ts';
 import { DOSE_SPAN, DOSE_WORDS, RADIATION_SPAN, WEIGHED } from './dosage-spans.ts';
 import { AMOUNT_UNIT, doseUnit, fractionOf, PIECE_COUNT, PIECE_UNIT } from './dose-units.ts';
@@ -25,7 +26,7 @@ const PIECES = new RegExp(
 const PIECE_HINT =
   /tab|cap|pill|puff|drop|gtt|spray|patch|spoon|tsp|tbsp|gumm|lozenge|inhal|amp|sachet|packet|supposit/i;
 const FORM =
-  /\b(tablets?|tabs?|capsules?|caps|pills?|injections?|shots?|inhalers?|patch(?:es)?|creams?|ointment|gel|eye\s{0,3}drops|ear\s{0,3}drops|drops|nasal\s{1,3}spray|spray|liquid|elixir|syrup|suspension|solution|suppositor(?:y|ies)|lozenges?|gummies|powder|pens?|nebuli[sz]er|lotion|foam|shampoo|enema|implant|film|granules|infusion|syringe|chewables?|gum|vaginal\s{1,3}ring)\b/giu;
+  /\b(tablets?|tabs?|capsules?|caps|pills?|injections?|shots?|inhalers?|patch(?:es)?|creams?|ointment|gel|eye\s{0,3}drops|ear\s{0,3}drops|drops|nasal\s{1,3}spray|spray|liquid|elixir|syrup|suspension|solution|suppositor(?:y|ies)|lozenges?|gummies|powder|pens?|nebuli[sz]er|lotion|foam|shampoo|enema|implant|film|granules|infusion|syringe|chewables?|gum|vaginal\s{1,3}ring)\b/iu;
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:by\s{1,3}mouth|orally|oral|per\s{1,3}os|p\.?o\.?)(?!\w)/iu, 'oral'],
   [/\b(?:subcutaneous(?:ly)?|under\s{1,3}the\s{1,3}skin|sub-?q|subcut|s\.?c\.?|s\/c)(?!\w)/iu, 'subcutaneous'],
@@ -50,6 +51,9 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ophthalmic|in(?:to)?\s{1,3}(?:my|the|each|both)\s{1,3}(?:left\s{1,3}|right\s{1,3})?eyes?)\b/iu, 'ophthalmic'],
   [/\b(?:otic|in(?:to)?\s{1,3}(?:my|the|each|both)\s{1,3}(?:left\s{1,3}|right\s{1,3})?ears?)\b/iu, 'otic'],
 ];
+/** Any of them holds one of these. */
+const ROUTE_WORD =
+  /mouth|oral|\bper\s|\bp\.?o|skin|\bs(?:ub|\.?[cq]|\/c)|muscle|muscul|\bi\.?[mv]|venous|topical|derm|inhal|nebul|tongue|nas|nose|nostril|rect|vagin|ophth|otic|\beyes?\b|\bears?\b/i;
 const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^tab/, 'tablet'],
   [/^cap/, 'capsule'],
@@ -62,8 +66,8 @@ const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
 
 /** All doses of a text: strengths before counts, so that "two 500 mg tablets" is 500 mg. */
 export function dosesIn(text: string): Placed<Dose>[] {
-  const strengths = /\d/.test(text) ? [...text.matchAll(STRENGTH)].map(strength) : [];
-  const pieces = PIECE_HINT.test(text) ? [...text.matchAll(PIECES)].map(pieceCount) : [];
+  const strengths = /\d/.test(text) ? matchesOf(STRENGTH, text).map(strength) : [];
+  const pieces = PIECE_HINT.test(text) ? matchesOf(PIECES, text).map(pieceCount) : [];
   return [
     ...strengths,
     ...pieces.filter((piece) => strengths.every((one) => piece.end <= one.start || piece.start >= one.end)),
@@ -74,7 +78,7 @@ export function dosesIn(text: string): Placed<Dose>[] {
 export function dosagesIn(text: string): Stretch[] {
   const found: Stretch[] = [];
   const take = (pattern: RegExp): void => {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(pattern, text)) {
       const start = match.index;
       const end = start + match[0].trimEnd().length;
       if (WEIGHED.test(match[0])) continue;
@@ -113,7 +117,7 @@ export function frequencyIn(text: string): Placed<Frequency> | null {
 }
 
 export function formIn(text: string): string | undefined {
-  const word = [...text.matchAll(FORM)][0]?.[1]?.toLowerCase();
+  const word = FORM.exec(text)?.[1]?.toLowerCase();
   if (!word) return undefined;
   const known = FORM_NAMES.find(([pattern]) => pattern.test(word))?.[1];
   if (known) return known;
@@ -125,7 +129,7 @@ export function formIn(text: string): string | undefined {
 }
 
 export function routeIn(text: string): string | undefined {
-  return ROUTES.find(([pattern]) => pattern.test(text))?.[1];
+  return ROUTE_WORD.test(text) ? ROUTES.find(([pattern]) => pattern.test(text))?.[1] : undefined;
 }
 
 function strength(match: RegExpMatchArray): Placed<Dose> {

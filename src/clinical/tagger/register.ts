@@ -10,5 +10,5 @@ export function isLay(text: string): boolean {
 
 /** In the voice of a case report. A note without any verb ("fever since Monday") is neither. */
 export function isReport(text: string): boolean {
-  return REPORTING.test(text) && !isLay(text) && !text.includes('?');
+  return !text.includes('?') && !isLay(text) && REPORTING.test(text);
 }

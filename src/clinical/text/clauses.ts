@@ -4,29 +4,30 @@
  * have a fever i have a cough").
  */
 import type { Token } from './tokens.ts';
+import { wordSet } from './word-sets.ts';
 
 const MARKS = new Set([';', ':', '–', '—', '-', '.', '!', '?', '\n']);
 /** A full stop after these ends nothing. */
-const SHORTENED = words('dr mr mrs ms st prof vs approx mt no appt e g i p m');
-const CONTRASTS = words('but however although though except yet whereas instead otherwise because cuz bc');
-const LINKS = words('since while when that which');
-const JOINTS = words('and so then plus & also');
-const SUBJECTS = words('i he she it we they');
-const OWNERS = words('my his her our their');
-const AFTER_COMMA = words(
+const SHORTENED = wordSet('dr mr mrs ms st prof vs approx mt no appt e g i p m');
+const CONTRASTS = wordSet('but however although though except yet whereas instead otherwise because cuz bc');
+const LINKS = wordSet('since while when that which');
+const JOINTS = wordSet('and so then plus & also');
+const SUBJECTS = wordSet('i he she it we they');
+const OWNERS = wordSet('my his her our their');
+const AFTER_COMMA = wordSet(
   'i my we he she it they her his our reports complains admits now also can could should is what how why do does did been am having feeling currently just right rn today',
 );
-const AFTER_JOINT = words(
+const AFTER_JOINT = wordSet(
   'i my we he she it they her his also have has had take takes taking feel feels started now been am was were is can could should what how why do does did keep keeps feeling having getting just went got',
 );
 /** After these a subject goes on with what was begun: "if I", "do I", "says he". */
-const HOLDERS = words(
+const HOLDERS = wordSet(
   'if when whenever while that because since as than do does did have has had am is are was were can could should would will may might shall must think thinks thought say says said know believe feel hope wish guess and or so but before after until unless what how why where who which whether sure afraid worried scared everytime time times like whatever told tell mean means though although all only thing things once now then not never see wonder wondering possible chance maybe perhaps probably possibly suspect suspected every each suppose assume too no yes also plus cause cuz bc',
 );
-const PREPOSITIONS = words(
+const PREPOSITIONS = wordSet(
   'in on of to at by for from with without about around behind under over near into through across inside below above between against off per than down up out towards toward like during',
 );
-const VERBS = words(
+const VERBS = wordSet(
   'is are was were has have had hurts hurt aches ached feels feel felt keeps keep kept gets get got started starts stopped burns burning itches itch swells throbs stings looks seems went goes became turned been does do did says said can could will would made makes came comes told wakes woke gave diagnosed prescribed',
 );
 /** How far a verb may be from "my": "my lower left back hurts". */
@@ -70,8 +71,4 @@ function verbFollows(tokens: readonly Token[], at: number): boolean {
 
 function wordAt(tokens: readonly Token[], at: number): string {
   return tokens[at]?.word ?? '.';
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
 }

@@ -11,6 +11,7 @@ export type Reading = {
   tokens: readonly Token[];
   /** Which words there are: whoever needs one of a few can see at once that there is none. */
   words: ReadonlySet<string>;
+  lowerCase: string;
   triggers: readonly Trigger[];
   /** Tokens at which a clause begins. */
   clauses: readonly number[];
@@ -36,6 +37,7 @@ function read(text: string): Reading {
   return {
     tokens,
     words: new Set(tokens.map(({ word }) => word)),
+    lowerCase: text.toLowerCase(),
     triggers,
     clauses,
     turns: turnsOf(text, tokens, triggers, sentences, clauses),
