@@ -9,6 +9,7 @@ import type { SpanType } from '../tagger/labels.ts';
 import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport } from '../tagger/register.ts';
 import { refusalAt, type TaggedSpan, tagSentences, tagText } from '../tagger/tag.ts';
+import { readingOf } from '../text/reading.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
 import type { Finding } from './complaints.ts';
@@ -39,7 +40,6 @@ const DISEASE_LIKE =
   /(?:diseases?|syndromes?|disorders?|deficiency|itis|osis|oma|emia|pathy|plasia|trophy|algia|sclerosis|palsy|infections?|cancers?|tumou?rs?|fever|pox)\b/iu;
 const COMPLAINT_LIKE =
   /(?:pain|ache|aching|hurt|sore|burn|itch|numb|tingl|swell|swollen|rash|bleed|discharge|loss\b|lost\b|lack|trouble|difficult|unable|inability|can['’]?t|blur|dizz|faint|weak|tired|fatigue|sleep|insomnia|dream|nightmare|zap|shock|shiver|shak|trembl|tremor|sweat|chill|cramp|spasm|twitch|stiff|tight|heav|nause|vomit|sick|appetite|weight|libido|sex|orgasm|erect|climax|mood|anxi|depress|panic|crying|suicid|anger|rage\b|irritab|memory|concentrat|focus|confus|fog|vision|hearing|ringing|taste|smell|breath|cough|wheez|palpit|stool|urin|constipat|diarrh|bloat|lump|bump|blister|bruis|ulcer|thirst|yawn|jitter|jaw|restless|letharg|drows|groggy|vivid|emotion|apath|withdrawn|swallow|stomach|sensation)/iu;
-const NAME_LIKE = new RegExp(`${DISEASE_LIKE.source}|${COMPLAINT_LIKE.source}`, 'giu');
 const LEADING =
   /^(?:(?:an?|the|my|his|her|some|any|this|that|these|those|such|and|or|of|with|very|really|extremely|terrible|horrible|awful|bad|severe|mild|moderate|major|minor|constant|slight|lots?\s+of|bit\s+of|little|bouts?\s+of|more|most|feelings?\s+of|having|had|have)\s+)+/iu;
 const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/iu;
@@ -57,14 +57,25 @@ export function secondReading(text: string, listed: readonly Finding[], terms: r
 
 /** In a patient's words: sentences that speak of a complaint or a disease where the vocabulary knows nothing. */
 function sentencesOfMore(text: string, terms: readonly TermMatch[]): Stretch[] {
-  return sentencesOf(text).filter(({ start, end }) => {
-    NAME_LIKE.lastIndex = start;
-    for (let match = NAME_LIKE.exec(text); match && match.index < end; match = NAME_LIKE.exec(text)) {
-      const place = { start: match.index, end: NAME_LIKE.lastIndex };
-      if (!overlapping(terms, place).some(({ term }) => KNOWN.has(term.kind))) return true;
-    }
-    return false;
-  });
+  const more = readingOf(text).tokens.filter(
+    (token) =>
+      speaksOfComplaint(token.word === 'not' ? text.slice(token.start, token.end) : token.word) &&
+      !overlapping(terms, token).some(({ term }) => KNOWN.has(term.kind)),
+  );
+  return more.length === 0 ? [] : sentencesOf(text).filter((sentence) => overlapping(more, sentence).length > 0);
+}
+
+/** Words come back, in one text and in the next. ("Can't" is opened to "can not" when words are read, and speaks of one all the same.) */
+const judgedWords = new Map<string, boolean>();
+const JUDGED_AT_MOST = 5_000;
+
+function speaksOfComplaint(word: string): boolean {
+  const known = judgedWords.get(word);
+  if (known !== undefined) return known;
+  const speaks = DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word);
+  if (judgedWords.size >= JUDGED_AT_MOST) judgedWords.clear();
+  judgedWords.set(word, speaks);
+  return speaks;
 }
 
 /** What patients name they mean. What is only guessed to be that name, and what stands in a note, must look like a finding. */

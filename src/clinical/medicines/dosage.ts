@@ -2,9 +2,10 @@
 import { DIGITS, numberOf } from '../quantities/numbers.ts';
 import { matchesOf } from '../text/matches.ts';
 import type { Stretch } from '../text/sentences.ts';
+import { holdsAny } from '../text/word-sets.ts';
 import { DOSE_SPAN, DOSE_WORDS, RADIATION_SPAN, WEIGHED } from './dosage-spans.ts';
 import { AMOUNT_UNIT, doseUnit, fractionOf, PIECE_COUNT, PIECE_UNIT } from './dose-units.ts';
-import { AS_NEEDED, FREQUENCIES, FREQUENCY_HINT } from './frequency.ts';
+import { asNeededIn, FREQUENCIES } from './frequency.ts';
 
 export type Frequency = { text: string; times_per_day?: number; as_needed?: boolean };
 export type Placed<T> = { value: T; start: number; end: number };
@@ -94,10 +95,10 @@ export function dosagesIn(text: string): Stretch[] {
 }
 
 export function frequencyIn(text: string): Placed<Frequency> | null {
-  if (!FREQUENCY_HINT.test(text)) return null;
-  const needed = AS_NEEDED.exec(text);
-  for (const [pattern, rate] of FREQUENCIES) {
-    const match = pattern.exec(text);
+  const lowerCase = text.toLowerCase();
+  const needed = asNeededIn(text, lowerCase);
+  for (const { parts, pattern, rate } of FREQUENCIES) {
+    const match = holdsAny(lowerCase, parts) ? pattern.exec(text) : null;
     if (!match) continue;
     const lead = /^\s{0,3}/.exec(match[0])?.[0].length ?? 0;
     const start = match.index + lead;
