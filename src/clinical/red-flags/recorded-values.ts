@@ -23,10 +23,13 @@ const NAMES = new Set([
   'Hypertension',
   'Hypotension',
 ]);
-/** Words that are no terms and that the record takes for a name before a number (extract/implied-names.ts). */
-const IMPLIED = /\b(?:sugars?|glu|pressures?|numbers|hr|bp|creat|plts?|sat|[tpr])(?![a-z])|racing|beating|pounding/gi;
-/** Further from its name than this no value is read. */
-const REACH = 200;
+/** Words that are no terms and that the record takes for a name before a number; the first ones before a pair (extract/implied-names.ts). */
+const IMPLIED = /\b(?:(pressures?|numbers|bp)|sugars?|glu|hr|creat|plts?|sat|[tpr])(?![a-z])|racing|beating|pounding/gi;
+/** The upper number of "140 90" is at least this. */
+const LEAST_OF_PAIR = 70;
+/** Further from its name than this no value begins, and in no other clause. */
+const REACH = 120;
+const ENDS = /[?!;]|\.\s+[A-Z]|\b(?:because|but|and (?:i|my|he|his|she|her|the|it))\b/;
 
 export function recordedValues(text: string): Read[] {
   if (!isPossible(text)) return [];
@@ -43,18 +46,32 @@ export function recordedValues(text: string): Read[] {
 
 function isPossible(text: string): boolean {
   const quantities = findQuantities(text);
-  if (quantities.length === 0) return false;
   if (quantities.some(needsNoName)) return true;
-  const follows = (end: number) => quantities.some(({ start }) => start >= end - 1 && start < end + REACH);
-  if (findTerms(text).some(({ term, end }) => NAMES.has(term.name) && follows(end))) return true;
+  const values = quantities.filter(mayBeValue);
+  if (values.length === 0) return false;
+  const isName = (end: number, least = 0) =>
+    values.some(({ start, value = least }) => value >= least && follows(text, end, start));
+  if (findTerms(text).some(({ term, end }) => NAMES.has(term.name) && isName(end))) return true;
   IMPLIED.lastIndex = 0;
-  for (let match = IMPLIED.exec(text); match; match = IMPLIED.exec(text)) if (follows(IMPLIED.lastIndex)) return true;
+  for (let match = IMPLIED.exec(text); match; match = IMPLIED.exec(text))
+    if (isName(IMPLIED.lastIndex, match[1] ? LEAST_OF_PAIR : 0)) return true;
   return false;
 }
 
-/** A pair, so many a minute, and what only a thermometer shows (extract/unnamed-values.ts). */
+/** What only a thermometer shows, so many a minute, or a pair of dangerous pressures (extract/unnamed-values.ts). */
 function needsNoName({ value = 0, second, ucum, dimension }: Quantity): boolean {
-  if (second !== undefined || ucum === '/min') return true;
+  if (ucum === '/min') return true;
+  if (second !== undefined) return value < 80 || value >= 180 || second >= DIASTOLIC_FROM || ucum !== undefined;
   if (dimension !== 'none' && dimension !== 'temperature') return false;
   return (value >= 40 && value <= 43) || (value >= 104 && value <= 110);
+}
+
+/** A dose, a duration or a year is no value of a body; a comparison is read whatever its unit. */
+function mayBeValue({ value = 0, dimension, second, comparator }: Quantity): boolean {
+  if (comparator !== undefined) return true;
+  return second === undefined && dimension !== 'mass' && dimension !== 'time' && !(value >= 1900 && value < 2100);
+}
+
+function follows(text: string, end: number, start: number): boolean {
+  return start >= end - 1 && start < end + REACH && !ENDS.test(text.slice(end, start));
 }
