@@ -1,4 +1,21 @@
-/** A sticky pattern at one place of a text: what all readers of numbers and units are made of. */
+/**
+ * What all readers of numbers and units are made of: a sticky pattern at one place of a text, and a look at the sign that stands there,
+ * which tells for next to nothing that most patterns cannot match.
+ */
+
+export function isOneOf(signs: string, sign: string): boolean {
+  return sign !== '' && signs.includes(sign);
+}
+
+/** Papers are printed with a dozen kinds of space. */
+export function isSpace(sign: string): boolean {
+  return sign === ' ' || ((sign < ' ' || sign > '~') && /\s/.test(sign));
+}
+
+export function isDigit(sign: string): boolean {
+  return sign >= '0' && sign <= '9';
+}
+
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);

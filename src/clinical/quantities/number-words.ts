@@ -2,7 +2,7 @@
  * Numbers in words, of every size and as people say them: "a hundred and one", "two and a half", "one twenty" (120), "one oh one",
  * "ninety eight point six", "three quarters of", "a couple of".
  */
-import { matchAt } from './match-at.ts';
+import { isOneOf, isSpace, matchAt } from './match-at.ts';
 
 export type NumberRead = {
   value: number;
@@ -110,7 +110,7 @@ const POINT = /\s*\bpoint\b/iuy;
 const POINT_FIRST = /point\s/iuy;
 
 export function readNumberWords(text: string, at: number): NumberRead | null {
-  const minus = matchAt(MINUS, text, at);
+  const minus = isOneOf('mM', text.charAt(at)) ? matchAt(MINUS, text, at) : null;
   if (minus) {
     const read = readNumberWords(text, at + minus[0].length);
     return read && { ...read, value: -read.value };
@@ -120,7 +120,9 @@ export function readNumberWords(text: string, at: number): NumberRead | null {
 
 /** "Two", then "and a half": what a number grows by at its end. */
 export function readPartAfter(text: string, read: NumberRead): NumberRead {
-  const part = matchAt(PART_AFTER, text, read.end);
+  const first = text.charAt(read.end + 1);
+  const begins = isSpace(text.charAt(read.end)) && (isOneOf('aAoOtT', first) || isSpace(first));
+  const part = begins ? matchAt(PART_AFTER, text, read.end) : null;
   if (!part) return read;
   const count = SMALL[String(part[1] ?? part[2]).toLowerCase()] ?? 1;
   const size = PARTS[String(part[3]).toLowerCase()] ?? 2;
@@ -130,7 +132,9 @@ export function readPartAfter(text: string, read: NumberRead): NumberRead {
 
 /** "2.5", then "million". */
 export function readGroupAfter(text: string, read: NumberRead): NumberRead {
-  const found = matchAt(GROUP_AFTER, text, read.end);
+  const next = text.charAt(read.end);
+  const first = next === '-' || isSpace(next) ? text.charAt(read.end + 1) : next;
+  const found = isOneOf('hHtTmMbBdDlLcC', first) ? matchAt(GROUP_AFTER, text, read.end) : null;
   if (!found) return read;
   return { value: read.value * (GROUPS[String(found[1]).toLowerCase()] ?? 1), end: read.end + found[0].length };
 }

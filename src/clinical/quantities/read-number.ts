@@ -2,7 +2,7 @@
  * Reads a number at a place of a text: 6.5, 6,5, 1,234.5, 2 1/2, ½, 1e-3, 1.2 x 10^9, 5 million, or in words. Years, dates, clock
  * times, ordinals and the figures inside names (B12, COVID-19) are no measured numbers and are left alone.
  */
-import { matchAt } from './match-at.ts';
+import { isDigit, isOneOf, isSpace, matchAt } from './match-at.ts';
 import { NUMBER_WORD_STARTS, type NumberRead, readGroupAfter, readNumberWords, readPartAfter } from './number-words.ts';
 
 export type { NumberRead } from './number-words.ts';
@@ -52,14 +52,15 @@ export function readNumber(text: string, at: number): NumberRead | Skipped | nul
     const words = readNumberWords(text, at);
     return words?.article ? words : words && withTail(text, readPartAfter(text, words));
   }
-  const other = matchAt(CLOCK_OR_DATE, text, at);
+  const behind = text.charAt(endOfDigits(text, at));
+  const other = isOneOf(':-/.', behind) ? matchAt(CLOCK_OR_DATE, text, at) : null;
   if (other) return { skipTo: at + other[0].length };
-  const ten = matchAt(BARE_TEN_POWER, text, at);
+  const ten = text.startsWith('10', at) ? matchAt(BARE_TEN_POWER, text, at) : null;
   if (ten) return { value: 10 ** powerOf(ten[1] ?? ten[2], ten[3]), end: at + ten[0].length };
-  const plain = readDigits(text, at);
+  const plain = readDigits(text, at, behind);
   if (!plain) return null;
   if (plain.end - at > LONGEST) return { skipTo: plain.end };
-  const ordinal = matchAt(ORDINAL, text, plain.end);
+  const ordinal = isOneOf('sSnNrRtT', text.charAt(plain.end)) ? matchAt(ORDINAL, text, plain.end) : null;
   // "21st" is a place in a row, "12st" are stones.
   const stones = /^st$/i.test(ordinal?.[0] ?? '') && (plain.value % 10 !== 1 || plain.value === 11);
   if (ordinal && !stones) return { skipTo: plain.end + ordinal[0].length };
@@ -78,8 +79,15 @@ export function readFraction(text: string, at: number): NumberRead | null {
   return below > 0 && above < below ? { value: above / below, end: at + found[0].length } : null;
 }
 
-function readDigits(text: string, at: number): NumberRead | null {
-  const comma = matchAt(DECIMAL_COMMA, text, at);
+/** Behind the figures that begin here, or behind a sign. */
+function endOfDigits(text: string, at: number): number {
+  let end = isOneOf('-−+', text.charAt(at)) ? at + 1 : at;
+  while (isDigit(text.charAt(end))) end += 1;
+  return end;
+}
+
+function readDigits(text: string, at: number, behind: string): NumberRead | null {
+  const comma = behind === ',' ? matchAt(DECIMAL_COMMA, text, at) : null;
   // "1,234" has a thousand in it, "6,5" and "0,125" a decimal.
   if (comma && !/^[1-9]\d{0,2},\d{3}$/.test(String(comma[2]))) {
     return { value: signed(comma[1], String(comma[2]).replace(',', '.')), end: at + comma[0].length };
@@ -93,31 +101,36 @@ function readDigits(text: string, at: number): NumberRead | null {
 }
 
 function withTail(text: string, read: NumberRead): NumberRead {
-  const exponent = matchAt(EXPONENT, text, read.end);
+  const next = text.charAt(read.end);
+  const apart = next === '-' || isSpace(next);
+  const first = apart ? text.charAt(read.end + 1) : next;
+  const exponent = isOneOf('eE', next) ? matchAt(EXPONENT, text, read.end) : null;
   if (exponent)
     return {
       value: tidy(read.value * 10 ** Number(String(exponent[1]).replace('−', '-'))),
       end: read.end + exponent[0].length,
     };
-  const glyph = matchAt(GLYPH_AFTER, text, read.end);
+  const glyph = GLYPHS[first] === undefined ? null : matchAt(GLYPH_AFTER, text, read.end);
   if (glyph) return { value: read.value + (GLYPHS[String(glyph[1])] ?? 0), end: read.end + glyph[0].length };
-  const fraction = Number.isInteger(read.value) ? matchAt(FRACTION_AFTER, text, read.end) : null;
+  const fraction =
+    apart && isDigit(first) && Number.isInteger(read.value) ? matchAt(FRACTION_AFTER, text, read.end) : null;
   if (fraction && Number(fraction[1]) < Number(fraction[2]) && Number(fraction[2]) <= 16) {
     return { value: read.value + Number(fraction[1]) / Number(fraction[2]), end: read.end + fraction[0].length };
   }
-  const power = matchAt(TEN_POWER, text, read.end);
+  const power = isOneOf('x×∙·*', first) ? matchAt(TEN_POWER, text, read.end) : null;
   if (power && !belongsToUnit(text, read.end + power[0].length)) {
     return { value: tidy(read.value * 10 ** powerOf(power[1], power[2])), end: read.end + power[0].length };
   }
-  const letter = matchAt(THOUSANDS_LETTER, text, read.end);
+  const letter = isOneOf('kKM', next) ? matchAt(THOUSANDS_LETTER, text, read.end) : null;
   if (letter && (letter[1] !== 'M' || read.value >= 1)) {
     return { value: read.value * (letter[1] === 'M' ? 1e6 : 1e3), end: read.end + 1 };
   }
-  const point = matchAt(POINT_AFTER, text, read.end);
+  const point = apart && (isOneOf('pP', first) || isSpace(first)) ? matchAt(POINT_AFTER, text, read.end) : null;
   if (point && Number.isInteger(read.value))
     return { value: Number(`${read.value}.${point[1]}`), end: read.end + point[0].length };
   const grown = readPartAfter(text, readGroupAfter(text, read));
-  const twice = matchAt(SAID_TWICE, text, grown.end);
+  const twice =
+    text.charAt(grown.end) === '(' || isSpace(text.charAt(grown.end)) ? matchAt(SAID_TWICE, text, grown.end) : null;
   const same = twice && Number(String(twice[1]).replace(/,/g, '')) === grown.value;
   return { ...read, ...grown, end: grown.end + (same ? twice[0].length : 0) };
 }

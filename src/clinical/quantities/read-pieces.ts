@@ -1,5 +1,5 @@
 /** The single numbers of a text with the unit that stands at each, before they are joined to ranges, lists and compounds. */
-import { matchAt } from './match-at.ts';
+import { isDigit, isOneOf, isSpace, matchAt } from './match-at.ts';
 import { isSkipped, NUMBER_START, type NumberRead, readFraction, readNumber } from './read-number.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 import { isUnitHere } from './trusted-units.ts';
@@ -60,7 +60,7 @@ export function readPieces(text: string): Piece[] {
 
 /** A minus is one only where no number stands before it: "2 -7" is a range. */
 function startOf(text: string, at: number): number {
-  if (!/[-−+]/.test(text.charAt(at))) return at;
+  if (!isOneOf('-−+', text.charAt(at))) return at;
   let before = at - 1;
   while (before >= 0 && at - before < 4 && /\s/.test(text.charAt(before))) before -= 1;
   const last = text.charAt(before);
@@ -85,9 +85,10 @@ function standsAlone(text: string, start: number, read: NumberRead, last: Piece 
 function pieceAt(text: string, start: number, read: NumberRead, last: Piece | undefined): Piece | null {
   const pair = readPair(text, start, read);
   if (pair) return pair;
+  const behind = text.charAt(read.end);
   const fraction =
-    /\d/.test(text.charAt(start)) && text.charAt(read.end).match(/[\s/⁄]/) ? readFraction(text, start) : null;
-  const tolerance = fraction ? null : matchAt(TOLERANCE, text, read.end);
+    isDigit(text.charAt(start)) && (isOneOf('/⁄', behind) || isSpace(behind)) ? readFraction(text, start) : null;
+  const tolerance = !fraction && (behind === '(' || isSpace(behind)) ? matchAt(TOLERANCE, text, read.end) : null;
   const number = fraction ?? (tolerance ? { ...read, end: read.end + tolerance[0].length } : read);
   const piece: Piece = { start, end: number.end, value: number.value };
   if (tolerance) piece.tolerance = Number(tolerance[1]);
@@ -136,7 +137,10 @@ type Measured = UnitRead & { inches?: number };
 
 function unitAfter(text: string, start: number, number: NumberRead): Measured | null {
   const gap = matchAt(GAP, text, number.end)?.[0] ?? '';
-  const bare = matchAt(BARE_DEGREE, text, number.end);
+  const bare =
+    isOneOf('cCfF', text.charAt(number.end)) || isSpace(text.charAt(number.end))
+      ? matchAt(BARE_DEGREE, text, number.end)
+      : null;
   if (bare && isBodyTemperature(String(bare[1]).toUpperCase(), number.value)) {
     const read = readUnitAt(`°${String(bare[1]).toUpperCase()}`, 0);
     return read && { ...read, end: number.end + bare[0].length, written: bare[0].trim() };
@@ -157,7 +161,7 @@ function unitAfter(text: string, start: number, number: NumberRead): Measured | 
 /** 5'11", 5″: marks that are quotation marks elsewhere. */
 function quoteMarks(text: string, piece: Piece, last: Piece | undefined): Measured | null {
   const mark = text.charAt(piece.end);
-  if (!/['’′"″]/.test(mark) || !/\d/.test(text.charAt(piece.end - 1))) return null;
+  if (!isOneOf('\'’′"″', mark) || !/\d/.test(text.charAt(piece.end - 1))) return null;
   const length = (end: number, code: string): Measured => ({ ...(readUnitAt(code, 0) as UnitRead), end });
   const feet =
     piece.value >= 1 && piece.value <= 8 && Number.isInteger(piece.value) ? matchAt(FEET, text, piece.end) : null;
