@@ -1,8 +1,10 @@
 /** The single numbers of a text with the unit that stands at each, before they are joined to ranges, lists and compounds. */
+import { wordSet } from '../text/word-sets.ts';
 import { isDigit, isOneOf, isSpace, matchAt } from './match-at.ts';
 import { isSkipped, NUMBER_START, type NumberRead, readFraction, readNumber } from './read-number.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 import { isUnitHere } from './trusted-units.ts';
+import { atomSpelled, beginsSpelling } from './unit-atoms.ts';
 
 export type Piece = {
   start: number;
@@ -19,6 +21,11 @@ export type Piece = {
 /** Between a number and its unit: nothing, a space, a hyphen, a bracket, or a word as in "three more days". */
 const GAP =
   /\+[^\S\n]?(?=\p{L})|[^\S\n]{0,2}[-‐‑][^\S\n]?(?=\p{L})|[^\S\n]?[[({<](?=[\p{L}%°µμ])|[^\S\n]{1,3}(?:(?:more|less|fewer|full|whole|consecutive|additional|extra|long|straight|solid)[^\S\n]+)?|/iuy;
+const NEXT_WORD = /\s(\p{L}+)/uy;
+/** What "a" may stand before in a quantity, besides units. */
+const AFTER_ARTICLE = wordSet(
+  'half third quarter fourth fifth sixth eighth tenth couple few pair several dozen hundred thousand million billion more less fewer full whole consecutive additional extra long straight solid square sq cubic cu per k m mil thou bil',
+);
 const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iuy;
 /** "113 (± 1) nM" */
 const TOLERANCE = /\s?\(\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?\)/uy;
@@ -44,6 +51,7 @@ export function readPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   NUMBER_START.lastIndex = 0;
   for (let found = NUMBER_START.exec(text); found; found = NUMBER_START.exec(text)) {
+    if (isMereArticle(text, found)) continue;
     const start = startOf(text, found.index);
     const read = readNumber(text, start);
     if (!read) continue;
@@ -56,6 +64,13 @@ export function readPieces(text: string): Piece[] {
     NUMBER_START.lastIndex = Math.max(piece?.end ?? resume, found.index + 1);
   }
   return pieces;
+}
+
+/** "A headache" counts nothing: behind the article stands neither a unit nor a word that goes with numbers. */
+function isMereArticle(text: string, { 0: word, index }: RegExpExecArray): boolean {
+  if (!isOneOf('aA', word.charAt(0))) return false;
+  const next = matchAt(NEXT_WORD, text, index + word.length)?.[1];
+  return next !== undefined && !AFTER_ARTICLE.has(next.toLowerCase()) && !atomSpelled(next) && !beginsSpelling(next);
 }
 
 /** A minus is one only where no number stands before it: "2 -7" is a range. */
