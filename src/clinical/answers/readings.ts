@@ -48,7 +48,7 @@ export function describeReadings(
   return describe(
     mentions
       .filter((mention) => mention.value !== undefined && (mention.assertion ?? 'present') !== 'absent')
-      .map(({ effective_time, ...rest }) => ({ ...rest, time: effective_time })),
+      .map(({ name, value, unit, effective_time }) => ({ name, value, unit, time: effective_time })),
   );
 }
 

@@ -24,10 +24,7 @@ const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazol
 
 export function missing(view: RecordView, said: Said, question: Question, series: SeriesLines): string[] {
   if (!view.readable) return ['I could not read your record just now, so this rests on your message alone.'];
-  const held = new Set([
-    ...view.sections.observations.map(({ name }) => termOf(name, 'observation')?.name ?? name),
-    ...series.names,
-  ]);
+  const holds = holder(view, series);
   const lines: string[] = [];
   const compares = said.readings.length + said.medications.length + said.findings.length + question.terms.length > 0;
   if (isEmptyRecord(view) && !compares && said.care.length + said.family.length > 0) return lines;
@@ -39,7 +36,7 @@ export function missing(view: RecordView, said: Said, question: Question, series
     );
   else {
     const unseen = unique(said.readings.map(({ name }) => name)).filter(
-      (name) => !hasReading(held, name) && !OF_THE_MOMENT.has(name) && name !== 'Height',
+      (name) => !hasReading(holds, name) && !OF_THE_MOMENT.has(name) && name !== 'Height',
     );
     if (unseen.length > 0)
       lines.push(`Your record has no earlier ${join(unseen.map(inSentence))}, so I cannot say which way it is going.`);
@@ -52,14 +49,14 @@ export function missing(view: RecordView, said: Said, question: Question, series
   if (undated.length > 0)
     lines.push(`You gave no date for ${join(undated.map(inSentence))}; an old value may no longer hold.`);
   for (const { name } of said.medications.filter((mention) => !isStopped(mention))) {
-    const follow = (FOLLOWED[termOf(name, 'drug')?.drugClass ?? ''] ?? []).filter((test) => !held.has(test));
+    const follow = (FOLLOWED[termOf(name, 'drug')?.drugClass ?? ''] ?? []).filter((test) => !holds(test));
     if (follow.length > 0) lines.push(`With ${name} doctors also follow ${join(follow)}; your record has none.`);
   }
   for (const system of question.systems) {
     const tests = OBSERVATIONS.filter((row) => row.system === system && !/^(?:Sys|Dias)tolic /.test(row.name)).map(
       ({ name }) => name,
     );
-    if (tests.length > 0 && !tests.some((test) => hasReading(held, test)))
+    if (tests.length > 0 && !tests.some((test) => hasReading(holds, test)))
       lines.push(`Your record has no measurement of the ${system} system. Usual ones are ${join(tests.slice(0, 5))}.`);
   }
   if (series.lines.length > 0 && series.notMeasured.length > 0)
@@ -67,7 +64,7 @@ export function missing(view: RecordView, said: Said, question: Question, series
   const unheld = question.terms.filter(
     (term) =>
       term.kind === 'observation' &&
-      !hasReading(held, term.name) &&
+      !hasReading(holds, term.name) &&
       ![...said.readings, ...said.others].some(({ name }) => name === term.name),
   );
   if (unheld.length > 0 && !isEmptyRecord(view))
@@ -193,8 +190,17 @@ export function join(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-function hasReading(held: ReadonlySet<string>, name: string): boolean {
-  return relatedTypes(name).some((type) => held.has(type));
+/** Whether the record has such a measurement, under whatever name. Many answers do not need to know. */
+function holder({ sections }: RecordView, { names }: SeriesLines): (test: string) => boolean {
+  let held: ReadonlySet<string> | undefined;
+  return (test) => {
+    held ??= new Set(sections.observations.map(({ name }) => termOf(name, 'observation')?.name ?? name));
+    return names.has(test) || held.has(test);
+  };
+}
+
+function hasReading(holds: (test: string) => boolean, name: string): boolean {
+  return relatedTypes(name).some(holds);
 }
 
 function unique(words: string[]): string[] {

@@ -79,10 +79,10 @@ export function preciseQuestion(text: string, said: Said, moment: Moment): strin
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter(asks)
     .join(' ');
-  if (request === '' || ASKS_ADVICE.test(request) || isAboutSomeoneElse(text)) return null;
+  if (request === '' || ASKS_ADVICE.test(request)) return null;
   const question = readRecordQuestion(request, moment);
   if (!question) return null;
-  if (PRECISE.has(question.intent)) return request;
   // "Yesterday I had 101, today 99, is that better?": the times are those of the values that it tells.
-  return said.readings.length === 0 && (question.period !== null || question.bound !== null) ? request : null;
+  const bounded = said.readings.length === 0 && (question.period !== null || question.bound !== null);
+  return (bounded || PRECISE.has(question.intent)) && !isAboutSomeoneElse(text) ? request : null;
 }

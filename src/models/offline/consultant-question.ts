@@ -75,6 +75,7 @@ export function readQuestion(
           .map(termsOf)
           .find((found) => found.length > 0) ?? []);
   const asked = partsAsked(text);
+  const asksWhether = MAY_TAKE.test(text);
   return {
     terms,
     goesOn: here.length === 0,
@@ -85,9 +86,9 @@ export function readQuestion(
         text,
       ),
     namedDrugs: here.filter(({ kind }) => kind === 'drug').map(({ name }) => name),
-    asksWhether: MAY_TAKE.test(text),
+    asksWhether,
     mentionsTaking: TAKING.test(text),
-    mayTake: MAY_TAKE.test(text) ? terms.filter(({ kind }) => kind === 'drug').map(({ name }) => name) : [],
+    mayTake: asksWhether ? terms.filter(({ kind }) => kind === 'drug').map(({ name }) => name) : [],
     asksMeaning: /\bwhat (?:do|does|would|might) (?:it|this|that|these|those|they|my|the)\b[^.?!]*\bmean\b/i.test(text),
     asksWay: /\b(?:better|worse|improv\w*|trend\w*|going (?:up|down)|progress\w*|chang(?:ed|ing)|over time)\b/i.test(
       text,

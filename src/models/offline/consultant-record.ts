@@ -37,6 +37,8 @@ export function fromRecord(
     return { lines: [...lines, ...toCome(sections.encounters, said, moment)], readings: [], ways: [] };
 
   const about = systemsAsked(question, said);
+  const isAbout = (name: string, kind: 'drug' | 'condition') =>
+    about.size > 0 && systemsOf(name, kind).some((system) => about.has(system));
   const active = sections.medications.filter(isActive);
   const wants = question.sections;
   const medicinesAsked = wants.has('medications') && question.mayTake.length === 0;
@@ -44,7 +46,7 @@ export function fromRecord(
   lines.push(
     ...listed(
       'Medicines on record as taken',
-      active.filter(({ name }) => medicinesAsked || systemsOf(name, 'drug').some((system) => about.has(system))),
+      active.filter(({ name }) => medicinesAsked || isAbout(name, 'drug')),
       moment,
     ),
   );
@@ -53,9 +55,7 @@ export function fromRecord(
     lines.push(...listed('No longer taken', stopped, moment));
   }
   const conditions = sections.conditions.filter(({ status }) => status !== 'resolved');
-  const related = conditions.filter(
-    ({ name }) => wants.has('conditions') || systemsOf(name, 'condition').some((system) => about.has(system)),
-  );
+  const related = conditions.filter(({ name }) => wants.has('conditions') || isAbout(name, 'condition'));
   lines.push(...listed('Conditions on record', related, moment));
   if (medicinesAsked || wants.has('allergies') || question.mayTake.length > 0 || question.namedDrugs.length > 0)
     lines.push(...listed('Allergies on record', sections.allergies, moment));
@@ -88,10 +88,10 @@ function isOnlyTold(
   { readings, others, medications, findings, care, family }: Said,
   { terms, sections }: Question,
 ): boolean {
-  const health = [...readings, ...others, ...medications, ...findings].length > 0;
+  if (readings.length + others.length + medications.length + findings.length > 0) return false;
   const asks =
     terms.some(({ kind }) => kind !== 'specialty') || [...sections].some((section) => section !== 'encounters');
-  return !health && !asks && care.length + family.length > 0;
+  return !asks && care.length + family.length > 0;
 }
 
 function isOutside(reading: DescribedReading | undefined): boolean {
@@ -163,10 +163,7 @@ function wayOf(name: string, readings: readonly DescribedReading[]): string[] {
 
 function listed(title: string, entries: readonly Entry[], { timezone }: Moment): string[] {
   if (entries.length === 0) return [];
-  // That it is active goes without saying under such a title.
-  const shown = entries
-    .slice(0, MOST_NAMES)
-    .map(({ status, ...entry }) => entryLine(status && status !== 'active' ? { ...entry, status } : entry, timezone));
+  const shown = entries.slice(0, MOST_NAMES).map((entry) => entryLine(entry, timezone, 'active'));
   const more = entries.length > MOST_NAMES ? `, and ${entries.length - MOST_NAMES} more` : '';
   return [`${title}: ${shown.join('; ')}${more}.`];
 }

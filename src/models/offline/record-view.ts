@@ -61,13 +61,16 @@ export function isEmptyRecord({ sections }: RecordView): boolean {
 /** Entries, newest first; whatever has no name is left out. */
 export function entriesOf(list: unknown): Entry[] {
   if (!Array.isArray(list)) return [];
-  return list
-    .map(asObject)
-    .flatMap((fields) => (typeof fields.name === 'string' && fields.name ? [entryOf(fields, fields.name)] : []))
-    .toSorted((a, b) => (b.time ?? '').localeCompare(a.time ?? ''));
+  const entries: Entry[] = [];
+  for (const one of list) {
+    const fields = asObject(one);
+    if (typeof fields.name === 'string' && fields.name) entries.push(entryOf(fields, fields.name));
+  }
+  return entries.sort((a, b) => (b.time ?? '').localeCompare(a.time ?? ''));
 }
 
-export function entryLine(entry: Entry, timezone = 'UTC'): string {
+/** Under a title such as "as taken", the status `plain` goes without saying. */
+export function entryLine(entry: Entry, timezone = 'UTC', plain = 'present'): string {
   const { name, value, unit, frequency, duration, severity, reaction, specialty, status } = entry;
   const measured = value === undefined ? '' : ` ${value}${unit ? ` ${unit}` : ''}`;
   const details = [
@@ -76,7 +79,7 @@ export function entryLine(entry: Entry, timezone = 'UTC'): string {
     severity,
     duration && `for ${duration.replace(/^for /, '')}`,
     reaction && `reaction: ${reaction}`,
-    status && status !== 'present' ? status : undefined,
+    status && status !== 'present' && status !== plain ? status : undefined,
     entry.time && dateText(entry.time, timezone),
   ].filter(Boolean);
   return `${name}${measured}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
