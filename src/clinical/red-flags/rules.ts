@@ -34,6 +34,11 @@ const RULES: readonly Rule[] = readTable('red-flag-rules', ['family', 'reach', '
 );
 const MADE = RULES.filter(({ family }) => family.startsWith('@'));
 const FAMILY_RULES = RULES.filter(({ family }) => !family.startsWith('@'));
+/** Which of them begin with a need for this concept. */
+const ASKING = new Map<string, number[]>();
+FAMILY_RULES.forEach(({ needs }, index) => {
+  for (const name of needs[0]?.names ?? []) ASKING.set(name, [...(ASKING.get(name) ?? []), index]);
+});
 export const CONCEPTS_NEEDED = new Set(
   RULES.flatMap(({ needs, unless }) => [...needs.flatMap(({ names }) => names), ...unless]),
 );
@@ -48,7 +53,7 @@ export function familiesIn(message: Message, found: readonly Found[], assertions
     for (const match of matches(rule, message, concepts)) put(concepts, { concept: rule.family, ...match });
   }
   const families = new Map<string, Span>();
-  for (const rule of FAMILY_RULES) {
+  for (const rule of rulesAsking(concepts)) {
     if (!isPossible(rule, concepts) || families.has(rule.family)) continue;
     const evidence = evidenceOf(rule, message, concepts, assertions);
     if (evidence) families.set(rule.family, evidence);
@@ -56,7 +61,13 @@ export function familiesIn(message: Message, found: readonly Found[], assertions
   return families;
 }
 
-/** Of some 250 rules, a message has what is needed for a handful. */
+/** Of some 250 rules, a message has what is needed for a handful. In the order of the table. */
+function rulesAsking(concepts: ReadonlyMap<string, Found[]>): readonly Rule[] {
+  const asking = new Uint8Array(FAMILY_RULES.length);
+  for (const name of concepts.keys()) for (const index of ASKING.get(name) ?? []) asking[index] = 1;
+  return FAMILY_RULES.filter((_, index) => asking[index] === 1);
+}
+
 function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>): boolean {
   return needs.every(({ names }) => names.some((name) => concepts.has(name)));
 }
