@@ -13,9 +13,12 @@ export type Finding = { term: Term; start: number; end: number; confidence: numb
 
 export const COMPLAINTS = readTable('complaints', ['phrase', 'symptom']);
 
+const symptoms = new Map(
+  [...new Set(COMPLAINTS.map(({ symptom }) => symptom))].map((name) => [name, termNamed(name, ['symptom'])]),
+);
 const phrases = new Phrases<Term>(
   COMPLAINTS.flatMap(({ phrase, symptom }) => {
-    const term = termNamed(symptom, ['symptom']);
+    const term = symptoms.get(symptom);
     return term ? [{ phrase, value: term }] : [];
   }),
 );

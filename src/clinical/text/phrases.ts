@@ -25,7 +25,7 @@ export class Phrases<T> {
 
   constructor(rows: readonly { phrase: string; value: T }[]) {
     for (const { phrase, value } of rows) {
-      const parts = phrase.toLowerCase().split(/\s+/).flatMap(partsOf);
+      const parts = phrase.toLowerCase().split(/\s+/).flatMap(knownParts);
       this.#index({ parts, value });
     }
   }
@@ -90,6 +90,18 @@ function fits(part: Part, word: string): boolean {
 function isNumber(word: string): boolean {
   const first = word.charCodeAt(0);
   return (first >= 48 && first <= 57) || NUMBER_WORDS.has(word);
+}
+
+/** The tables say "my" and "have" again and again: all phrases share what they are made of. */
+const known = new Map<string, readonly Part[]>();
+
+function knownParts(written: string): readonly Part[] {
+  let parts = known.get(written);
+  if (!parts) {
+    parts = partsOf(written);
+    known.set(written, parts);
+  }
+  return parts;
 }
 
 function partsOf(written: string): Part[] {

@@ -3,7 +3,7 @@
  * error. They come from SCOWL, by size: 10 is what everyone says, 70 is a large dictionary.
  *
  * The lists stay the text they are. Few words are ever looked up (those that a guess was made for), and a search
- * through a megabyte of text costs less than to build a set of 130,000 words at every start. They are read when the first is asked for.
+ * through the words of one letter costs less than to build a set of 130,000 words at every start. They are read when the first is asked for.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,15 +16,16 @@ const MOST_REMEMBERED = 5_000;
 
 /** The thousand or so words that make up most of what is said, and the next few thousand. */
 let everyday: string | undefined;
-let lists: string | undefined;
+let lists: readonly string[] | undefined;
+/** What all lists have from the first to the last word that begins with a letter. */
+const byLetter = new Map<string, string>();
 let folder: string | undefined;
 const remembered = new Map<string, boolean>();
 
 export function isOrdinaryWord(lowerCase: string): boolean {
   let ordinary = remembered.get(lowerCase);
   if (ordinary === undefined) {
-    lists ??= DIALECTS.flatMap((dialect) => SIZES.map((size) => read(dialect, size))).join('');
-    ordinary = lists.includes(`"${lowerCase}"`);
+    ordinary = wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(lowerCase, ordinary);
   }
@@ -34,6 +35,21 @@ export function isOrdinaryWord(lowerCase: string): boolean {
 export function isEverydayWord(lowerCase: string): boolean {
   everyday ??= [10, 20].map((size) => read('english', size)).join('');
   return everyday.includes(`"${lowerCase}"`);
+}
+
+function wordsFrom(letter: string): string {
+  let words = byLetter.get(letter);
+  if (words === undefined) {
+    lists ??= DIALECTS.flatMap((dialect) => SIZES.map((size) => read(dialect, size)));
+    words = lists
+      .map((list) => {
+        const last = list.lastIndexOf(`"${letter}`);
+        return last < 0 ? '' : list.slice(list.indexOf(`"${letter}`), list.indexOf('"', last + 1) + 1);
+      })
+      .join('');
+    byLetter.set(letter, words);
+  }
+  return words;
 }
 
 function read(dialect: string, size: number): string {

@@ -89,9 +89,11 @@ export class TypingErrors {
             if (known[0] === word[0]) found.add(known);
       }
     }
-    // Two letters swapped across the border of two parts hurt both.
-    for (let at = 1; at < word.length - 1; at += 1) {
-      const swapped = `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`;
+    // Two letters swapped across the border of two parts hurt both; where there are three, one is still whole.
+    const parts = partsOf(word.length);
+    if (parts.length === 2) {
+      const border = parts[1]?.[0] as number;
+      const swapped = `${word.slice(0, border - 1)}${word[border]}${word[border - 1]}${word.slice(border + 1)}`;
       if (this.#words.has(swapped)) found.add(swapped);
     }
     return found;
@@ -125,28 +127,33 @@ function partsOf(length: number): [number, number][] {
   return parts;
 }
 
+/** The last three rows of costs, used again for each pair of words. */
+const rows: [number[], number[], number[]] = [[], [], []];
+
 /** Optimal string alignment: insert, delete, replace, swap neighbours. More than `most` is given as most + 1. */
 function distance(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1;
-  let before: number[] = [];
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  let [before, previous, current] = rows;
+  for (let column = 0; column <= right.length; column += 1) previous[column] = column;
   for (let row = 1; row <= left.length; row += 1) {
-    const current = [row];
+    const letter = left.charCodeAt(row - 1);
     let least = row;
+    current[0] = row;
     for (let column = 1; column <= right.length; column += 1) {
-      const same = left[row - 1] === right[column - 1] ? 0 : 1;
+      const other = right.charCodeAt(column - 1);
       let cost = Math.min(
         (previous[column] as number) + 1,
         (current[column - 1] as number) + 1,
-        (previous[column - 1] as number) + same,
+        (previous[column - 1] as number) + (letter === other ? 0 : 1),
       );
-      const swap = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const swap =
+        row > 1 && column > 1 && letter === right.charCodeAt(column - 2) && left.charCodeAt(row - 2) === other;
       if (swap) cost = Math.min(cost, (before[column - 2] as number) + 1);
-      current.push(cost);
+      current[column] = cost;
       least = Math.min(least, cost);
     }
     if (least > most) return most + 1;
-    [before, previous] = [previous, current];
+    [before, previous, current] = [previous, current, before];
   }
   return Math.min(previous[right.length] as number, most + 1);
 }
