@@ -17,9 +17,9 @@ enter(OTHER_WORDS, 'other');
 
 /** How a word leans, or a pair of words joined by a hyphen ("blood-pressure"). */
 export function leaningOf(word: string): Leaning | undefined {
-  const known = WORDS.get(word) ?? seen.get(word);
+  const known = seen.get(word);
   if (known) return known === 'none' ? undefined : known;
-  const leaning = byStem(word);
+  const leaning = WORDS.get(word) ?? byStem(word);
   if (seen.size >= MOST_SEEN) seen.clear();
   seen.set(word, leaning ?? 'none');
   return leaning;
