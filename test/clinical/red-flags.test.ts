@@ -86,6 +86,12 @@ describe('a dangerous reading is seen', () => {
     'my sodium is 115 mmol/L',
     'Hemoglobin 6.1 g/dL',
     'heart rate 170 at rest',
+    // Only the record's reader knows these ways of saying it.
+    'T 40.8 P 118 R 22, my son is four',
+    'Sorry, no, my reading was 195/118',
+    'Glu 512 on my meter',
+    'We measured 40.6 and my daughter has chills',
+    'creat 8.1 on my blood test',
   ])('%s', (text) => expect(families(text)).toContain('critical_value'));
 
   it.each([
