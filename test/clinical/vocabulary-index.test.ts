@@ -7,7 +7,7 @@ import { INDEX_FILE, ROOT, readTrie } from '../../src/clinical/vocabulary/trie.t
 
 test('the index is that of the tables', () => {
   const same = readFileSync(INDEX_FILE, 'utf8') === packIndex();
-  expect(same, 'a table or the folding has changed: run node --import tsx test/train/vocabulary.ts').toBe(true);
+  expect(same, 'a table or the folding has changed: run npm run vocabulary:index').toBe(true);
 });
 
 test('a term that is read from the index is as its table has it', () => {

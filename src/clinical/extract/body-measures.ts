@@ -1,6 +1,7 @@
 /** Height and weight as people give them, without naming the measure: 5'11", "I'm 180 lbs", "12 stone 4", "five foot four". */
 import type { Quantity } from '../quantities/find-quantities.ts';
 import { unitNamed } from '../quantities/units.ts';
+import { once } from '../text/once.ts';
 
 export type BodyMeasure = {
   kind: 'observation';
@@ -27,20 +28,24 @@ const STONES = /\d\s*(?:stones?|st)\b/iu;
 const INCHES: readonly [number, number] = [24, 96];
 
 export function extractBodyMeasures(text: string, quantities: readonly Quantity[]): BodyMeasure[] {
+  const speaks = once(() => HEIGHT_WORDS.test(text));
   return quantities.flatMap((quantity) => {
-    if (quantity.dimension === 'length') return heightOf(text, quantity);
+    if (quantity.dimension === 'length') return heightOf(text, quantity, speaks);
     return quantity.dimension === 'mass' ? weightOf(text, quantity) : [];
   });
 }
 
-function heightOf(text: string, { start, end, value, text: quote, unitText }: Quantity): BodyMeasure[] {
+function heightOf(
+  text: string,
+  { start, end, value, text: quote, unitText }: Quantity,
+  speaks: () => boolean,
+): BodyMeasure[] {
   if (value === undefined) return [];
   const tall = TALL_AFTER.exec(text.slice(end, end + 12));
   if (FEET.test(quote)) {
-    const speaks = HEIGHT_WORDS.test(text);
     const inches = /^(?:ft|feet|foot)$/i.test(unitText ?? '') ? value * 12 : value;
-    const likely = inches >= INCHES[0] && inches <= INCHES[1] && (speaks || MARKED.test(quote));
-    return likely ? [measure('Height', inches, 'in', quote, start, speaks ? 0.9 : 0.7)] : [];
+    const likely = inches >= INCHES[0] && inches <= INCHES[1] && (speaks() || MARKED.test(quote));
+    return likely ? [measure('Height', inches, 'in', quote, start, speaks() ? 0.9 : 0.7)] : [];
   }
   const unit = tall && unitNamed(unitText ?? '');
   return unit ? [measure('Height', value, unit, text.slice(start, end + tall[0].length), start, 0.95)] : [];

@@ -4,6 +4,7 @@
  */
 import type { Quantity } from '../quantities/find-quantities.ts';
 import { type Reading, readValue, type Value } from '../quantities/read-value.ts';
+import { once } from '../text/once.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { Named } from './implied-names.ts';
 
@@ -26,7 +27,7 @@ export function unnamedValues(
   read: ReadonlySet<number>,
   correcting: boolean,
 ): Unnamed[] {
-  const spokenOf = () => names.some(({ name }) => name === PRESSURE) || SPEAKS_OF_PRESSURE.test(reading.text);
+  const spokenOf = once(() => names.some(({ name }) => name === PRESSURE) || SPEAKS_OF_PRESSURE.test(reading.text));
   return reading.quantities.flatMap((quantity) => {
     if (read.has(quantity.start) || read.has(quantity.comparisonStart ?? -1)) return [];
     const meant = meaningOf(reading.text, quantity, spokenOf, correcting);

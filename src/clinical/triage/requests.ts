@@ -48,11 +48,13 @@ const ASKS_HOW = /^(?:\w+,? )?(?:how|where|is there)\b/;
 const ASKS_LEAVE = new RegExp(
   `^(?:please )?(?:can|could|may|should) i (?:please )?(?:${EDIT}|stop|switch) (?:my|the) (?:\\w+ )?(?:medications?|medicines?|meds|pills|dose|dosage|prescription|drugs)\\b(?! (?:list|entry|record|section|history))`,
 );
-/** "My date of birth is wrong, please correct it": the thing first, then the wish. */
+/** "My date of birth is wrong, please correct it": the thing first, then the wish. A look at the end comes before the long pattern. */
+const ENDS_WRONG = /(?:wrong|incorrect|outdated|old|out of date)$/;
 const WRONG = new RegExp(
-  `^(?:my|the)\\b.*\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY}|${MEASURE}) (?:is|are|looks?) (?:\\w+ )?(?:wrong|incorrect|outdated|old|out of date)$`,
+  `^(?:my|the)\\b.*\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY}|${MEASURE}) (?:is|are|looks?) (?:\\w+ )?${ENDS_WRONG.source}`,
 );
 /** "I need my records sent to the clinic." */
+const WISHES = /^(?:please )?i(?:'d| (?:need|want|would)) /;
 const DONE = new RegExp(
   `^(?:please )?(?:i (?:need|want|would like)|i'd like) (?:to have )?(?:my|the|these|all)\\b.*?\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY})\\b.*?\\b(?:(sent|shared|forwarded|e-?mailed|exported|faxed|transferred|printed)|deleted|removed|corrected|changed|updated|erased)\\b`,
 );
@@ -79,7 +81,7 @@ export function requestsIn(plain: string): Requests {
       requestIn(clause) ?? (wrong && /\b(?:it|that|them|this)\b/.test(clause) && BEGINS.test(clause) ? 'edit' : null);
     if (what) asked.push(what);
     else if (asked.length > 0 && (MORE_DATA.test(clause) || EXPLAINS.test(clause))) continue;
-    else if (WRONG.test(clause)) wrong = clause;
+    else if (ENDS_WRONG.test(clause) && WRONG.test(clause)) wrong = clause;
     else if (!COURTESY.test(clause)) rest.push(clause);
   }
   const [first] = asked;
@@ -90,7 +92,7 @@ export function requestsIn(plain: string): Requests {
 
 /** A clause that asks to share or to edit data of the record. */
 function requestIn(clause: string): What | null {
-  const done = DONE.exec(clause);
+  const done = WISHES.test(clause) ? DONE.exec(clause) : null;
   if (done) return done[1] ? 'share' : 'edit';
   const begins = BEGINS.exec(clause);
   if (!begins || ASKS_LEAVE.test(clause) || clause.split(' ').length > MOST_WORDS_OF_A_CLAUSE) return null;

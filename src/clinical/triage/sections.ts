@@ -64,8 +64,12 @@ const FULL_LISTS: readonly RegExp[] = [
   new RegExp(`^${POLITE}${LISTING} (everything)(?: that)?${TAIL}$`),
 ];
 
+/** Every list has one of these in it. Most messages have none, and then the long patterns are neither run nor, at a start, compiled. */
+const NAMES_ANY = new RegExp(`${ANY_SECTION}|${WHOLE}`);
+
 /** What the user is told, if a complete list is all they ask for. `plain` comes from plainText. */
 export function listRequest(plain: string): string | null {
+  if (!NAMES_ANY.test(plain)) return null;
   const listed = FULL_LISTS.map((pattern) => pattern.exec(plain)?.[1]).find(Boolean);
   return listed ? redirectReply(listed) : null;
 }
