@@ -80,7 +80,7 @@ test('an inside label never opens a span, and a span ends where another begins',
   const transitions = Float32Array.from({ length: L * L }, (_, at) =>
     mayFollow(Math.floor(at / L), at % L) ? 0 : -1e4,
   );
-  const spans = decode(scores, transitions, 4).map(({ type, from, to }) => [type, from, to]);
+  const spans = decode(scores, transitions, 4).spans.map(({ type, from, to }) => [type, from, to]);
   expect(spans.at(-1)).toEqual([1, 2, 4]);
   expect(spans).toContainEqual([1, 1, 2]);
 });

@@ -8,7 +8,7 @@
 import type { SpanType } from '../tagger/labels.ts';
 import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport } from '../tagger/register.ts';
-import { refusalAt, type TaggedSpan, tagSentences, tagText } from '../tagger/tag.ts';
+import { chancesAt, type TaggedSpan, tagSentences, tagText } from '../tagger/tag.ts';
 import { readingOf } from '../text/reading.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
@@ -28,6 +28,9 @@ const SURE = { report: 0.4, patient: 0.8 };
 const SURE_OF_OTHER = { report: 0.5, patient: 0.8 };
 const REFUSED_IN_REPORT = 0.6;
 const REFUSED_GUESS = 0.8;
+/** What the vocabulary calls a condition stays one unless it is said far more as a sign. */
+const DISEASE_SHARE = 0.3;
+const UNSEEN = 0.1;
 const CONFIDENCE = 0.6;
 /** Whoever says that they have it means it, however it is spelt. */
 const SAID_TO_HAVE =
@@ -50,7 +53,7 @@ export function secondReading(text: string, listed: readonly Finding[], terms: r
   const spans = patient ? tagSentences(text, sentencesOfMore(text, terms)) : tagText(text);
   const kept = listed.filter((finding) => !isRefused(text, finding, terms, patient, report));
   return [
-    ...(report ? kept.map((finding) => asSeen(finding, spans)) : kept),
+    ...(report ? kept.map((finding) => asSeen(text, finding)) : kept),
     ...unlisted(text, listed, spans, terms, report),
   ].sort((a, b) => a.start - b.start);
 }
@@ -96,16 +99,16 @@ function isRefused(
   if (here.some(({ type, score }) => OTHER_THINGS.has(type) && score >= sure)) return true;
   if (!guess && !report) return false;
   if (guess && SAID_TO_HAVE.test(text.slice(Math.max(0, finding.start - BEHIND), finding.start))) return false;
-  return refusalAt(text, finding) >= (guess ? REFUSED_GUESS : REFUSED_IN_REPORT);
+  return chancesAt(text, finding, []).none >= (guess ? REFUSED_GUESS : REFUSED_IN_REPORT);
 }
 
 /** A condition that a report speaks of as a sign. */
-function asSeen(finding: Finding, spans: readonly TaggedSpan[]): Finding {
+function asSeen(text: string, finding: Finding): Finding {
   if (finding.term.kind !== 'condition') return finding;
-  const kind = overlapping(spans, finding)
-    .map(({ type }) => KINDS[type])
-    .find(Boolean);
-  return kind === 'symptom' ? { ...finding, term: { ...finding.term, kind } } : finding;
+  const [disease = 0, sign = 0] = chancesAt(text, finding, ['Disease_disorder', 'Sign_symptom']).of;
+  const either = disease + sign;
+  if (either < UNSEEN || disease >= DISEASE_SHARE * either) return finding;
+  return { ...finding, term: { ...finding.term, kind: 'symptom' } };
 }
 
 function unlisted(

@@ -2,20 +2,23 @@
  * The most likely labels of a chain (Viterbi), and how likely each one is (forward-backward). For most tokens only a few labels are
  * worth a thought; the others are left out at once, which changes next to nothing and saves most of the work.
  */
-import { insideOf, isBegin, LABEL_COUNT as L, mayFollow, OUTSIDE, typeOf } from './labels.ts';
+import { once } from '../text/once.ts';
+import { beginOf, insideOf, isBegin, LABEL_COUNT as L, mayFollow, OUTSIDE, typeOf } from './labels.ts';
 
 export type LabelSpan = { type: number; from: number; to: number; score: number };
+/** `likely()` holds for each token a row with the chance of each label. It is worked out when it is asked for. */
+export type Decoded = { spans: LabelSpan[]; likely(): Float64Array };
+
 const NEVER = -1e9;
 /** A label this far below the best of its token has less than one chance in some thousands. */
 const HOPELESS = 8;
 
 /** `scores` holds one row of label scores for each token, `transitions[from * L + to]` what a step costs. */
-export function decode(scores: Float32Array, transitions: Float32Array, length: number): LabelSpan[] {
-  if (length === 0) return [];
+export function decode(scores: Float32Array, transitions: Float32Array, length: number): Decoded {
+  if (length === 0) return { spans: [], likely: () => new Float64Array() };
   const choices = choicesOf(scores, length);
   const labels = best(scores, transitions, choices);
-  if (labels.every((label) => label === OUTSIDE)) return [];
-  const likely = marginals(scores, transitions, choices);
+  const likely = once(() => marginals(scores, transitions, choices));
   const spans: LabelSpan[] = [];
   for (let t = 0; t < length; t += 1) {
     const label = labels[t] as number;
@@ -23,17 +26,15 @@ export function decode(scores: Float32Array, transitions: Float32Array, length: 
     let to = t + 1;
     while (to < length && labels[to] === insideOf(typeOf(label))) to += 1;
     let sum = 0;
-    for (let at = t; at < to; at += 1)
-      sum += (likely[at * L + label] as number) + (likely[at * L + label + 1] as number);
+    for (let at = t; at < to; at += 1) sum += chanceOf(likely(), at, typeOf(label));
     spans.push({ type: typeOf(label), from: t, to, score: sum / (to - t) });
   }
-  return spans;
+  return { spans, likely };
 }
 
-/** How likely it is of each token that it belongs to nothing. */
-export function outsideOf(scores: Float32Array, transitions: Float32Array, length: number): Float32Array {
-  const likely = marginals(scores, transitions, choicesOf(scores, length));
-  return Float32Array.from({ length }, (_, t) => likely[t * L + OUTSIDE] as number);
+/** How likely it is that a token belongs to a type, as its beginning or inside. */
+export function chanceOf(likely: Float64Array, token: number, type: number): number {
+  return (likely[token * L + beginOf(type)] as number) + (likely[token * L + insideOf(type)] as number);
 }
 
 /** The labels that each token may have: its best ones, and always "outside", so that there is always a way through. */

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { createMemory } from '../text/memory.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
-import { decode, outsideOf } from './decode.ts';
+import { chanceOf, decode } from './decode.ts';
 import { kindsOf } from './features.ts';
-import { SPAN_TYPES, type SpanType } from './labels.ts';
+import { LABEL_COUNT, OUTSIDE, SPAN_TYPES, type SpanType } from './labels.ts';
 import { type Model, unpackModel } from './model.ts';
 import { overlapping } from './overlapping.ts';
 import { isLay } from './register.ts';
@@ -21,8 +21,8 @@ export type TaggedSpan = { type: SpanType; start: number; end: number; score: nu
 
 const WEIGHTS = join(import.meta.dirname, '..', 'data', 'tagger-weights.bin');
 
-/** What was made of a sentence. `scores` are kept for whoever asks how sure it is that nothing stands there. */
-type Sentence = { spans: TaggedSpan[]; tokens: Token[]; scores: Float32Array };
+/** What was made of a sentence. */
+type Sentence = { spans: TaggedSpan[]; tokens: Token[]; likely(): Float64Array };
 
 let model: Model | undefined;
 /** Several extractors ask for the same text, and not for all of its sentences: each is read when it is first asked for. */
@@ -40,20 +40,23 @@ export function tagSentences(text: string, sentences: readonly Stretch[]): Tagge
   return spans;
 }
 
-/** How sure the tagger is that nothing medical stands here: 0 to 1. */
-export function refusalAt(text: string, place: Stretch): number {
-  let sum = 0;
+/** How likely the words of a place belong to a type, and how likely to nothing: 0 to 1. */
+export function chancesAt(text: string, place: Stretch, types: readonly SpanType[]): { of: number[]; none: number } {
+  const of = types.map(() => 0);
+  let none = 0;
   let count = 0;
   for (const sentence of overlapping(sentencesOf(text), place)) {
-    const { tokens, scores } = read(text, sentence);
-    const outside = outsideOf(scores, trained().transitions, tokens.length);
-    tokens.forEach(({ start, end }, index) => {
+    const { tokens, likely } = read(text, sentence);
+    tokens.forEach(({ start, end }, token) => {
       if (end <= place.start || start >= place.end) return;
-      sum += outside[index] as number;
       count += 1;
+      none += likely()[token * LABEL_COUNT + OUTSIDE] as number;
+      types.forEach((type, nth) => {
+        of[nth] = (of[nth] as number) + chanceOf(likely(), token, SPAN_TYPES.indexOf(type));
+      });
     });
   }
-  return count === 0 ? 1 : sum / count;
+  return count === 0 ? { of, none: 1 } : { of: of.map((sum) => sum / count), none: none / count };
 }
 
 /** For training: what these weights make of a text. */
@@ -78,11 +81,12 @@ function trained(): Model {
 function tag(model: Model, text: string, { start, end }: Stretch): Sentence {
   const tokens = tokensOf(text, start, end);
   const scores = scoresOf(model, text, tokens, kindsOf(tokens, findTerms(text)), isLay(text));
-  const spans = decode(scores, model.transitions, tokens.length).map(({ type, from, to, score }) => ({
+  const { spans, likely } = decode(scores, model.transitions, tokens.length);
+  const placed = spans.map(({ type, from, to, score }) => ({
     type: SPAN_TYPES[type] as SpanType,
     start: (tokens[from] as Token).start,
     end: (tokens[to - 1] as Token).end,
     score,
   }));
-  return { spans, tokens, scores };
+  return { spans: placed, tokens, likely };
 }
