@@ -10,6 +10,7 @@ import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport } from '../tagger/register.ts';
 import { chancesAt, type TaggedSpan, tagSentences, tagText } from '../tagger/tag.ts';
 import { readingOf } from '../text/reading.ts';
+import { remembered } from '../text/remembered.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
 import type { Finding } from './complaints.ts';
@@ -68,18 +69,8 @@ function sentencesOfMore(text: string, terms: readonly TermMatch[]): Stretch[] {
   return more.length === 0 ? [] : sentencesOf(text).filter((sentence) => overlapping(more, sentence).length > 0);
 }
 
-/** Words come back, in one text and in the next. ("Can't" is opened to "can not" when words are read, and speaks of one all the same.) */
-const judgedWords = new Map<string, boolean>();
-const JUDGED_AT_MOST = 5_000;
-
-function speaksOfComplaint(word: string): boolean {
-  const known = judgedWords.get(word);
-  if (known !== undefined) return known;
-  const speaks = DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word);
-  if (judgedWords.size >= JUDGED_AT_MOST) judgedWords.clear();
-  judgedWords.set(word, speaks);
-  return speaks;
-}
+/** ("Can't" is opened to "can not" when words are read, and speaks of one all the same.) */
+const speaksOfComplaint = remembered((word) => DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word));
 
 /** What patients name they mean. What is only guessed to be that name, and what stands in a note, must look like a finding. */
 function isRefused(

@@ -4,6 +4,7 @@
  */
 
 import { createMemory } from '../text/memory.ts';
+import { remembered } from '../text/remembered.ts';
 import { wordsOf } from '../text/words.ts';
 import { findTerms, termNamed } from '../vocabulary/find-terms.ts';
 import { listOf } from '../vocabulary/table.ts';
@@ -206,19 +207,8 @@ function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
   return [{ kind: 'allergy', between: [asked.name, called], severity, why, source }];
 }
 
-/** The same medicines are taken, told and asked about again and again. What a stranger may call one is not kept without end. */
-const substances = new Map<string, Substance>();
-const MOST_KEPT = 2_000;
-
-function substanceOf(name: string): Substance {
-  let substance = substances.get(name);
-  if (!substance) {
-    substance = MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] };
-    if (substances.size >= MOST_KEPT) substances.clear();
-    substances.set(name, substance);
-  }
-  return substance;
-}
+/** The same medicines are taken, told and asked about again and again. */
+const substanceOf = remembered((name): Substance => MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] });
 
 function listed(name: string): Substance | null {
   const known = termNamed(name, ['drug', 'allergen']);

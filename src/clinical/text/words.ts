@@ -3,6 +3,8 @@
  * British spellings. The same folding is applied to the vocabulary, so it need only be consistent, not right.
  */
 
+import { remembered } from './remembered.ts';
+
 export type Word = { start: number; end: number; fold: string };
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'][\p{L}]+)*/gu;
@@ -21,9 +23,7 @@ const MAY_BE_BRITISH = /[ao]e|our|sulph|is[aie]|re$/;
 const GREEK_PLURAL =
   /(metasta|diagno|progno|psycho|neuro|thrombo|steno|necro|fibro|cirrho|anastomo|synthe|prosthe|paraly|dialy|cri|sclero|ecchymo)ses$/;
 
-/** Words come back, in one text and in the next. */
-const folded = new Map<string, string>();
-const KNOWN_AT_MOST = 10_000;
+const foldOnce = remembered(foldWord, 10_000);
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
@@ -32,15 +32,6 @@ export function wordsOf(text: string): Word[] {
     words.push({ start: match.index, end: WORD.lastIndex, fold: foldOnce(match[0]) });
   }
   return words;
-}
-
-function foldOnce(word: string): string {
-  const known = folded.get(word);
-  if (known !== undefined) return known;
-  if (folded.size >= KNOWN_AT_MOST) folded.clear();
-  const fold = foldWord(word);
-  folded.set(word, fold);
-  return fold;
 }
 
 /** One word as the vocabulary knows it: "Headaches" -> "headache", "Crohn's" -> "crohn", "anaemia" -> "anemia". */

@@ -8,11 +8,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { remembered } from '../text/remembered.ts';
 
 const require = createRequire(import.meta.url);
 const SIZES = [10, 20, 35, 40, 50, 55, 60, 70];
 const DIALECTS = ['english', 'american', 'british'];
-const MOST_REMEMBERED = 5_000;
 
 /** The thousand or so words that make up most of what is said, and the next few thousand. */
 let everyday: string | undefined;
@@ -20,17 +20,8 @@ let lists: readonly string[] | undefined;
 /** What all lists have from the first to the last word that begins with a letter. */
 const byLetter = new Map<string, string>();
 let folder: string | undefined;
-const remembered = new Map<string, boolean>();
 
-export function isOrdinaryWord(lowerCase: string): boolean {
-  let ordinary = remembered.get(lowerCase);
-  if (ordinary === undefined) {
-    ordinary = wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`);
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(lowerCase, ordinary);
-  }
-  return ordinary;
-}
+export const isOrdinaryWord = remembered((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
 
 export function isEverydayWord(lowerCase: string): boolean {
   everyday ??= [10, 20].map((size) => read('english', size)).join('');

@@ -6,6 +6,7 @@
  * A word with k slips keeps at least one of its k+1 parts unhurt, so words are indexed by their parts and only a handful has to be
  * compared, however many there are.
  */
+import { remembered } from '../text/remembered.ts';
 
 const ONE_SLIP_FROM = 6;
 const TWO_SLIPS_FROM = 10;
@@ -15,17 +16,13 @@ const OPPOSITES = [
   ['pre', 'post'],
   ['hemi', 'hemo'],
 ] as const;
-/** People repeat themselves: most words that are looked up were looked up before. */
-const MOST_REMEMBERED = 5_000;
-
 type Words = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 
 export class TypingErrors {
   readonly #words: Words;
   /** By length, by part: the words that have these letters there. Made for a length when a word of about that length is looked up. */
   readonly #byPart: Map<string, string[]>[][] = [];
-
-  readonly #remembered = new Map<string, string | null>();
+  readonly #nearestOnce = remembered((word) => this.#nearest(word));
 
   constructor(words: Words) {
     this.#words = words;
@@ -34,13 +31,7 @@ export class TypingErrors {
   /** The one nearest word, or null. */
   meant(word: string): string | null {
     if (word.length < ONE_SLIP_FROM || !LETTERS.test(word)) return null;
-    let meant = this.#remembered.get(word);
-    if (meant === undefined) {
-      meant = this.#nearest(word);
-      if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
-      this.#remembered.set(word, meant);
-    }
-    return meant;
+    return this.#nearestOnce(word);
   }
 
   #nearest(word: string): string | null {
