@@ -212,6 +212,9 @@ describe('the tables hold together', () => {
     const fromNumbers = [
       'fever_number',
       'very_hot_number',
+      'low_pressure',
+      'fast_pulse',
+      'normal_temperature',
       'cold_number',
       'infant_age',
       'maybe_infant_age',

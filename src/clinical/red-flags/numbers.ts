@@ -29,6 +29,12 @@ const MANY = 6;
 /** Beyond this it is milligrams, or another number altogether. */
 const MOST_PILLS = 200;
 const DOSE = /^(?:mg|mgs|mcg|ug|ml|g|meq|year|years|yr|yrs|yo|times|x|day|days|week|weeks|month|months|hours|mmhg)$/;
+const PRESSURE = /^(?:bp|pressure)$/;
+const PULSE = /^(?:pulse|hr|heart)$/;
+const THERMOMETER = /^(?:temps?|temperature|fever|thermometer)$/;
+/** Three points of NEWS2 (systolic pressure), and two (pulse): with an infection signs of sepsis. */
+const LOW_SYSTOLIC = 90;
+const FAST_PULSE = 111;
 /** Under three months (AAP 2021, NICE NG143). */
 const YOUNG_DAYS = 91;
 
@@ -53,8 +59,25 @@ export function findNumbers({ tokens }: Message): Found[] {
     }
     if (value >= 104 && value <= 109) add('very_hot_number', at);
     if (value >= 28 && value < 36) add('cold_number', at);
+    const second = Number(tokens[at + 1]?.fold);
+    if (value >= 50 && value <= LOW_SYSTOLIC && second >= 20 && second < value && stands(tokens, at, PRESSURE))
+      add('low_pressure', at + 1);
+    if (value >= FAST_PULSE && value <= 250 && (stands(tokens, at, PULSE) || next === 'bpm')) add('fast_pulse', at);
+    if (isNormalTemperature(value) && stands(tokens, at, THERMOMETER)) add('normal_temperature', at);
   });
-  return found;
+  // "It was 37.2, now it is 38.6" is a fever.
+  return found.some(({ concept }) => concept === 'fever_number')
+    ? found.filter(({ concept }) => concept !== 'normal_temperature')
+    : found;
+}
+
+/** Is what was measured named a few words before? */
+function stands(tokens: readonly Token[], at: number, name: RegExp): boolean {
+  return [1, 2, 3, 4].some((step) => name.test(tokens[at - step]?.fold ?? ''));
+}
+
+function isNormalTemperature(value: number): boolean {
+  return (value >= 36 && value <= 37.5) || (value >= 96.8 && value <= 99.5);
 }
 
 function age(

@@ -21,7 +21,12 @@ export type RedFlag = {
   evidence: Span;
 };
 
-const SUGAR = new Set(['Blood glucose', 'Ketones']);
+/** Readings that say by themselves which help is needed. */
+const FAMILY_OF_VALUE: Readonly<Record<string, string>> = {
+  'Blood glucose': 'diabetes',
+  Ketones: 'diabetes',
+  'Oxygen saturation': 'breathing',
+};
 
 /** Triage, the consultant and the speaker ask about the same message; only the speaker knows the place. */
 const memory = createMemory<readonly RedFlag[]>();
@@ -42,8 +47,10 @@ function find(text: string): RedFlag[] {
   const assertions = new Assertions(message);
   const families = familiesIn(message, [...findConcepts(message), ...findNumbers(message)], assertions);
   const values = criticalValues(message, assertions);
-  const sugar = values.find(({ name }) => SUGAR.has(name));
-  if (sugar && !families.has('diabetes')) families.set('diabetes', sugar.evidence);
+  for (const { name, evidence } of values) {
+    const family = FAMILY_OF_VALUE[name];
+    if (family && !families.has(family)) families.set(family, evidence);
+  }
   const flags: RedFlag[] = FAMILIES.flatMap(({ family, advice }) => {
     const evidence = families.get(family);
     return evidence ? [{ family, advice, evidence }] : [];

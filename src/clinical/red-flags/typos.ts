@@ -2,6 +2,7 @@
  * In an emergency people type badly: "chets pain", "unconcious", "siezure". A word that no phrase knows is mended if one slip
  * (two letters swapped, one left out, one too many) makes it a word of the phrases. Words that mean something else stay.
  */
+import { isEverydayWord } from '../vocabulary/ordinary-words.ts';
 import { STEMS, WORDS } from './phrase-table.ts';
 import { knownAs } from './phrases.ts';
 import type { Message } from './words.ts';
@@ -11,12 +12,8 @@ const SHORTEST = 5;
 const LONGEST = 20;
 const SUFFIXES = ['', 'ing'];
 const DIGIT = /\d/;
-/** Everyday words that are one slip away from a word of the phrases. */
-const MEANT = new Set(
-  'caring beating blond breath breaths breathes brown bread broad bleak block clean clear cramp crash course court chose child chill cheat chess chests dear death diet eyes every event fainting father feather fight first flight floor flower forced friend ground growing hearing heart heard heated height house hours large learn least leave lesson letter liked lived liver living longer lower making mother moving never night north other paint party pains patch patient place plain plane plant please point pouring prince print quiet quite raised reach ready really right ring river round sauce scale scared score seat seems sense server sever shoot short shout sight since sleep slept small smell smile smoke sound south space spine spoke spring staring start state statin stay stoke stood store storm story strain stranger strange stream street stress strike string strong struck study stuff style sugar swear sweat sweet swing taking talking taste teach thing think third those threat three throw tired tired today touch tough tower track trace train trait treat treated trial trick tried trunk trust truth turning using value voice walk walking waking wakes waste watch water weeks weight where which while white whole woman women world worse worst would wound write wrong young yours'.split(
-    ' ',
-  ),
-);
+/** Less common words that are one slip away from a word of the phrases; everyday ones are known to the dictionary. */
+const MEANT = new Set('blond breaths bleak chill chests fainting feather sever spine statin stoke trait'.split(' '));
 
 /** A word that no phrase holds, and what was meant by it; null where it stays as it is. */
 const REMEMBERED = new Map<string, string | null>();
@@ -37,6 +34,7 @@ function meantBy(word: string): string | null {
   let meant = REMEMBERED.get(word);
   if (meant !== undefined) return meant;
   meant = MEANT.has(word) || DIGIT.test(word) || knownAs(word).length > 0 ? null : search(word);
+  if (meant !== null && isEverydayWord(word)) meant = null;
   if (REMEMBERED.size >= MOST_REMEMBERED) REMEMBERED.clear();
   REMEMBERED.set(word, meant);
   return meant;

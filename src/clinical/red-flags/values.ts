@@ -31,6 +31,9 @@ const THRESHOLD =
   /(?:above|over|below|under|less than|greater than|more than|higher than|lower than|at least|exceeds?|[<>≥≤]=?) ?$/i;
 const NOT_A_BODY =
   /\b(?:outside|weather|oven|room temp\w*|water|sous vide|battery|car|cpu|gpu|exercis\w*|(?<!\b(?:am|is|i'm|he's|she's) )running(?! a)|workout|sprint|spin|max(?:imum)?|target|goal|per serving|milligrams|grams|intake|diet|coffee|tea|teaspoons?|recipe|dollars|price|supplements?|tablets?)\b/i;
+/** "A heart rate of 170 during sprints". */
+const EXERCISING =
+  /^\W{0,3}(?:during|while|when|on|in|after) (?:[a-z]+ ){0,2}?(?:exercis|sprint|running|run\b|work|train|jog|cardio|hiit|spin|treadmill|cycling|football|tennis|climb)/i;
 const TEXTBOOK =
   /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guidelines?|considered|called|means?)\b/i;
 const PERSON = /\b(?:i|i'm|my|mine|me|he|she|his|her|hers|him|dad|mum|mom|wife|husband|son|daughter|baby|we|our)\b/i;
@@ -82,7 +85,9 @@ function readings(text: string): { any: boolean; found: Read[] } {
     if (!name) continue;
     any = true;
     if (NOT_A_BODY.test(between) || NOT_A_BODY.test(text.slice(Math.max(0, match.index - 25), match.index))) continue;
-    if (/^\s?(?:dollars|grams?|g\b|seconds?|outside)/i.test(text.slice(match.index + whole.length))) continue;
+    const rest = text.slice(match.index + whole.length, match.index + whole.length + 40);
+    if (/^\s?(?:dollars|grams?|g\b|seconds?|outside)/i.test(rest)) continue;
+    if (name === 'Heart rate' && EXERCISING.test(rest)) continue;
     const span = { start: match.index, end: match.index + whole.trimEnd().length };
     const number = Number(/^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.'));
     found.push(...beyond(name, canonicalOf(name, number, unit), span, match.index + whole.lastIndexOf(digits)));
