@@ -119,12 +119,58 @@ describe('what is no unit is not read as one', () => {
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 });
 
+describe('papers lose their signs on the way into text', () => {
+  test.each([
+    ['a vacuum of 10-6 mbar', ['0.000001 mbar']],
+    ['grew for ~10 7 years', ['~10000000 a']],
+    ['2 × 105 cells/mL', ['200000 /mL']],
+    ['a plate of 50 × 105 mm', ['50 mm', '105 mm']],
+    ['kept at 4◦C, then at 37 o C', ['4 Cel', '37 Cel']],
+    ['melts at 31’C', ['31 Cel']],
+    ['intake of 3.1 ± 0.4 l · day −1', ['3.1±0.4 L/d']],
+    ['runners aged 20 29 years', ['20..29 a']],
+    ['it fell (4 6 %)', ['4..6 %']],
+    ['0.3 bis 0.5 Gew.-%', ['0.3..0.5 %']],
+    ['5 kJ/(mol·K)', ['5 kJ/mol/K']],
+    ['lines at 405, 488, 561 nm', ['405 nm', '488 nm', '561 nm']],
+    ['a column of 4.6 mm, 5 µm beads', ['4.6 mm', '5 um']],
+    ['a planet of 1.4 M⊕', ['1.4 [m_earth]']],
+    ['x 1 (t) and x 2 (t)', ['1', '2']],
+  ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
+
+  test.each([
+    ['a pack of 10 5 mg tablets', ['10', '5 mg']],
+    ['prednisolone 10-5 mg', ['5..10 mg']],
+    ['took 2 5 mg pills', ['2', '5 mg']],
+    ['took 3 x 200 mg', ['3', '200 mg']],
+  ])('but doses stay what they are: %s', (text, expected) => expect(read(text)).toEqual(expected));
+});
+
+describe('a unit that stands before its number, or goes without saying', () => {
+  test.each([
+    ['pH 6.5–7.5', ['6.5..7.5 [pH]']],
+    ['at pH 5, 6 and 7', ['5 [pH]', '6 [pH]', '7 [pH]']],
+    ['a woman of age 81', ['81 a']],
+    ['aged 40-69', ['40..69 a']],
+    ['aged 6-12 months', ['6..12 mo']],
+    ['3 degrees below zero', ['-3 deg']],
+    ['negative 12 degrees Celsius', ['-12 Cel']],
+    ['tested negative 3 days ago', ['3 d']],
+    ['a quarter of a litre, quarter of an hour', ['0.25 L', '0.25 h']],
+    ['1 litre over 8 hours', ['1 L', '8 h']],
+    ['13 hours per day', ['13 h']],
+  ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
+});
+
 describe('nothing that people paste in costs more than a moment', () => {
   test.each([
     ['figures', '1'.repeat(20_000)],
     ['spaces', `5${' '.repeat(20_000)}mg`],
     ['commas', '1,'.repeat(10_000)],
     ['strokes', 'mg/'.repeat(7000)],
+    ['brackets', 'mg/('.repeat(5000)],
+    ['powers of ten', '10 5 '.repeat(5000)],
+    ['ages', 'age 5 '.repeat(4000)],
     ['dashes', '5-'.repeat(10_000)],
     ['words', 'a hundred and '.repeat(1500)],
     ['quotes', '5" '.repeat(7000)],

@@ -38,12 +38,20 @@ export type Quantity = {
   factor: number;
 };
 
+const SPAN = /^[^.,;:]*(?<!\b(?:for|of|after|in|lasting|lasted|takes?|took|is|was|and|or)\s)\bover\s$/iu;
+
 /** Several readers ask for the same text. */
 const memory = createMemory<readonly Quantity[]>();
 
 /** In reading order, never overlapping. */
 export function findQuantities(text: string): Quantity[] {
   return [...memory(text, () => search(text))];
+}
+
+/** "1 L over 8 hours": what is given or happens over a time is not longer than it. */
+function isSpan(text: string, last: Quantity | undefined, over: number | undefined): boolean {
+  if (!last?.unit || last.dimension === 'time' || over === undefined || over - last.end > 24) return false;
+  return SPAN.test(text.slice(last.end, over + 5));
 }
 
 function search(text: string): Quantity[] {
@@ -70,6 +78,10 @@ function search(text: string): Quantity[] {
       quantity.unitText = piece.unit.written;
     }
     const bound = boundAround(text, piece.start, piece.end);
+    if (bound.comparator === '>' && quantity.dimension === 'time' && isSpan(text, found.at(-1), bound.start)) {
+      delete bound.comparator;
+      delete bound.start;
+    }
     if (bound.comparator) quantity.comparator = bound.comparator;
     if (bound.start !== undefined) quantity.comparisonStart = bound.start;
     if (bound.approximate || piece.vague) quantity.approximate = true;

@@ -15,7 +15,10 @@ const CHANGED =
   /\b(?:increas|decreas|reduc|rais|lower|chang|switch|titrat|drop|fell|rose|gone|went|go|mov|declin|improv|climb|taper|cut|bumped)\w*\s+(?:\w+\s+){0,4}from\s+$/iu;
 const FROM = /from\s+$/i;
 const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/iu;
-const LIST = /^[-‐‑]?\s?(?:,?\s?(?:and|or|&)\s|\/|\s?[x×]\s?|\sby\s|,?\s(?:vs\.?|versus)\s)$/iu;
+const BEFORE_LOST_DASH = /(?:[(~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/iu;
+const LIST = /^[-‐‑]?\s?(?:,?\s?(?:and|or|&)\s|\/|,?\s(?:vs\.?|versus)\s)$/iu;
+/** "3 x 4 cm" has two sides; "3 x 200 mg" are three of them. */
+const SIDES = /^\s?(?:\s?[x×]\s?|\sby\s)$/iu;
 const COMMA = /^\s?,\s?$/u;
 const LABEL =
   /\b(?:tables?|fig(?:ure|s)?\.?|section|sections|examples?|eq\.?|equations?|refs?\.?|references?|n\s*=|p\s*[=<>]|grade|type|stage|day|days|step|chapter|groups?|patients?|phase|class|no\.|number|model|age[ds]?|aged|am|i['’]m|version|claims?)\s*$/iu;
@@ -41,7 +44,10 @@ export function joinPieces(text: string, read: readonly Piece[]): Piece[] {
     else joined.push(piece);
   }
   shareUnits(text, joined);
-  return joined.map((piece) => asTemperature(text, piece));
+  carryUnits(text, joined);
+  const measured = joined.map((piece) => asTemperature(text, piece));
+  // The zero of "below zero" has been read.
+  return measured.filter((piece, index) => piece.start >= (measured[index - 1]?.end ?? 0));
 }
 
 function joinTwo(text: string, last: Piece, piece: Piece): Piece | null {
@@ -58,7 +64,8 @@ function withTolerance(gap: string, last: Piece, piece: Piece): Piece | null {
 function range(text: string, gap: string, last: Piece, piece: Piece): Piece | null {
   if (last.high !== undefined || last.article || piece.article || piece.high !== undefined) return null;
   const lead = text.slice(Math.max(0, last.start - 40), last.start);
-  if (!TO.test(gap) && !(AND.test(gap) && BETWEEN.test(lead))) return null;
+  if (!TO.test(gap) && !(AND.test(gap) && BETWEEN.test(lead)) && !lostDash(gap, lead, last, piece)) return null;
+  if (last.ahead) return rangeAfterUnit(last, piece);
   if (last.unit && (!piece.unit || piece.unit.dimension !== last.unit.dimension)) return null;
   // "Raised from 5 mg to 10 mg" is a change and not a range.
   if ((FROM.test(lead) && CHANGED.test(lead)) || (piece.unit && last.unit && falls(last, piece) && !RANGING.test(lead)))
@@ -68,15 +75,43 @@ function range(text: string, gap: string, last: Piece, piece: Piece): Piece | nu
   return { ...piece, start: last.start, value: tidy(last.value * scale), high: piece.value };
 }
 
+/** "pH 6.5–7.5", "aged 40-69", "aged 6-12 months": a unit behind the second number outweighs the one before the first. */
+function rangeAfterUnit(last: Piece, piece: Piece): Piece | null {
+  if (piece.unit && piece.unit.dimension !== last.unit?.dimension) return null;
+  return { ...last, end: piece.end, high: piece.value, ...(piece.unit ? { unit: piece.unit } : {}) };
+}
+
+/** Print loses its dashes: "aged 18 39 years", "(7 8 %)". Never of doses, where "2 5 mg" are two of five. */
+function lostDash(gap: string, lead: string, last: Piece, piece: Piece): boolean {
+  if (
+    gap !== ' ' ||
+    (last.unit && !last.ahead) ||
+    !piece.unit ||
+    last.value >= piece.value ||
+    !BEFORE_LOST_DASH.test(lead)
+  )
+    return false;
+  return piece.unit.ucum === '%' || (piece.unit.ucum === 'a' && last.value >= 10);
+}
+
 function falls(last: Piece, piece: Piece): boolean {
   return last.value * (last.unit?.factor ?? 1) > piece.value * (piece.unit?.factor ?? 1);
 }
 
 function compound(text: string, gap: string, last: Piece, piece: Piece): Piece | null {
   const [large, small] = [last.unit, piece.unit];
-  if (!large || last.high !== undefined || piece.high !== undefined || !SUMMED.has(large.dimension)) return null;
+  if (
+    !large ||
+    !Number.isInteger(last.value * 4) ||
+    last.high !== undefined ||
+    piece.high !== undefined ||
+    !SUMMED.has(large.dimension)
+  )
+    return null;
   if (small) {
-    const close = COMPOUND.test(gap) || (COMPOUND_COMMA.test(gap) && large.dimension !== 'time');
+    // "4.6 mm, 5 µm" are two measures.
+    const comma = large.dimension !== 'time' && (small.word || large.factor / small.factor < 1000);
+    const close = COMPOUND.test(gap) || (COMPOUND_COMMA.test(gap) && comma);
     if (!close || small.dimension !== large.dimension || !small.simple || small.factor >= large.factor) return null;
     if (piece.value * small.factor > large.factor * 3 || piece.article) return null;
     return summed(last, piece, small);
@@ -120,10 +155,15 @@ function shareUnits(text: string, pieces: Piece[]): void {
   for (let index = pieces.length - 2; index >= 0; index -= 1) {
     const [piece, next] = [pieces[index] as Piece, pieces[index + 1] as Piece];
     const gap = text.slice(piece.end, next.start);
-    const list = gap.length < 10 && (LIST.test(gap) || TO.test(gap) || (shared && COMMA.test(gap)));
+    const list =
+      gap.length < 10 &&
+      (LIST.test(gap) ||
+        TO.test(gap) ||
+        (next.unit?.dimension === 'length' && SIDES.test(gap)) ||
+        (COMMA.test(gap) && (shared || isRow(text, pieces, index))));
     if (
       list &&
-      !piece.unit &&
+      (!piece.unit || (piece.ahead && piece.unit.dimension === next.unit?.dimension)) &&
       next.unit &&
       next.unit.dimension !== 'count' &&
       !piece.article &&
@@ -133,6 +173,26 @@ function shareUnits(text: string, pieces: Piece[]): void {
       shared = true;
     } else shared = false;
   }
+}
+
+/** From left to right, behind a unit that stands first: "pH 5, 6 and 7". */
+function carryUnits(text: string, pieces: readonly Piece[]): void {
+  for (const [index, piece] of pieces.entries()) {
+    const last = pieces[index - 1];
+    if (!last?.ahead || piece.unit || piece.article || last.unit?.ucum === 'a') continue;
+    const gap = text.slice(last.end, piece.start);
+    if (gap.length >= 10 || !(LIST.test(gap) || COMMA.test(gap)) || !sharable(text, piece)) continue;
+    piece.unit = last.unit as UnitRead;
+    piece.ahead = true;
+  }
+}
+
+/** "405, 488, 561 nm": three numbers with nothing but commas between them share a unit even without an "and". */
+function isRow(text: string, pieces: readonly Piece[], index: number): boolean {
+  const [before, piece] = [pieces[index - 1], pieces[index] as Piece];
+  return (
+    before !== undefined && !before.unit && COMMA.test(text.slice(before.end, piece.start)) && sharable(text, before)
+  );
 }
 
 function sharable(text: string, piece: Piece): boolean {
@@ -145,16 +205,32 @@ const ANGLE_BEFORE =
 const ANGLE_AFTER =
   /^\s?(?:angle|latitude|longitude|FWHM|in\s+diameter|rotation|turn|[NSEW]\b|of\s+(?:flexion|rotation|latitude|the\s+sky))/iu;
 
+const BELOW_ZERO = /\s+below\s+zero\b/iuy;
+
 /** "101 degrees" is a temperature unless what stands around speaks of angles. */
 function asTemperature(text: string, piece: Piece): Piece {
+  const below =
+    piece.value > 0 && /^\s+below/i.test(text.slice(piece.end, piece.end + 8))
+      ? matchAt(BELOW_ZERO, text, piece.end)
+      : null;
+  if (below && (!piece.unit || piece.unit.ucum === 'deg' || piece.unit.dimension === 'temperature')) {
+    const unit = piece.unit ?? { ...(readUnitAt('degrees', 0) as UnitRead) };
+    return asTemperature(text, { ...piece, value: -piece.value, end: piece.end + below[0].length, unit });
+  }
   if (piece.unit?.ucum !== 'deg') return piece;
   const angle =
     Math.abs(piece.value) > 130 ||
     // Printed with a space, a lone sign is an angle, unless the number is a body's temperature.
-    (/\s[°º˚]$/u.test(text.slice(piece.start, piece.end)) && !(piece.value >= 34 && piece.value <= 110)) ||
+    (/\s[°º˚◦∘]$/u.test(text.slice(piece.start, piece.end)) && !isFever(text, piece)) ||
     ANGLE_BEFORE.test(text.slice(Math.max(0, piece.start - 40), piece.start)) ||
     ANGLE_AFTER.test(text.slice(piece.end, piece.end + 20));
   return angle ? piece : { ...piece, unit: { ...piece.unit, dimension: 'temperature' } };
+}
+
+const FEVER = /\b(?:temp\w*|fever\w*|febrile|T)\b[^.]{0,30}$/iu;
+
+function isFever(text: string, { start, value }: Piece): boolean {
+  return value >= 34 && value <= 110 && FEVER.test(text.slice(Math.max(0, start - 40), start));
 }
 
 function isYear(value: number): boolean {

@@ -88,7 +88,7 @@ const PARTS: Readonly<Record<string, number>> = {
 };
 
 /** What a number in words may begin with. */
-export const NUMBER_WORD_STARTS = `an?|half|point|minus|${Object.keys({ ...SMALL, ...TENS, ...VAGUE }).join('|')}|hundred|thousand|quarter`;
+export const NUMBER_WORD_STARTS = `an?|half|point|minus|negative|${Object.keys({ ...SMALL, ...TENS, ...VAGUE }).join('|')}|hundred|thousand|quarter`;
 
 const WORD = /([a-z]+)/iuy;
 const GAP = /[\s-]{1,3}/uy;
@@ -101,7 +101,10 @@ const PART_ALONE =
 const DOZENS =
   /(?:an?\s+)?(couple|few|pair|several|dozen|hundred|thousand|million)\b(?:\s+(hundred|thousand|dozen|million))?(?:\s+of\b(?!\s+(?:the|my|them|these|those|us)\b))?/iuy;
 const DIGIT_AFTER_POINT = /\s+(zero|oh|one|two|three|four|five|six|seven|eight|nine|\d+)\b/iuy;
-const MINUS = /minus\s+/iuy;
+/** "Tested negative 3 days ago" is no minus: only degrees are negative. */
+const MINUS = /(?:minus|negative(?=\s+[\p{L}\d.]+(?:[\s-]\p{L}+)?\s?(?:°|deg|celsius|fahrenheit|[CF]\b)))\s+/iuy;
+const FIGURES = /\d+(?:\.\d+)?(?![\d,/:])/uy;
+const OF_ONE = /of\s+an?\s*$/iu;
 const OF = /\s+of(?:\s+an?)?(?=\s)/iuy;
 const GROUP_AFTER = /[\s-]?(hundred|thousand|million|mln|billion|trillion|dozen|lakh|crore)s?\b/iuy;
 const A_GROUP = /a[\s-]+(?:hundred|thousand|million|billion|dozen)\b/iuy;
@@ -110,9 +113,11 @@ const POINT = /\s*\bpoint\b/iuy;
 const POINT_FIRST = /point\s/iuy;
 
 export function readNumberWords(text: string, at: number): NumberRead | null {
-  const minus = isOneOf('mM', text.charAt(at)) ? matchAt(MINUS, text, at) : null;
+  const minus = isOneOf('mMnN', text.charAt(at)) ? matchAt(MINUS, text, at) : null;
   if (minus) {
-    const read = readNumberWords(text, at + minus[0].length);
+    const from = at + minus[0].length;
+    const figures = matchAt(FIGURES, text, from)?.[0];
+    const read = figures ? { value: Number(figures), end: from + figures.length } : readNumberWords(text, from);
     return read && { ...read, value: -read.value };
   }
   return readPartAlone(text, at) ?? readVague(text, at) ?? readCardinal(text, at) ?? readArticle(text, at);
@@ -145,8 +150,8 @@ function readPartAlone(text: string, at: number): NumberRead | null {
   if (!part) return null;
   const word = String(part[2]).toLowerCase();
   const count = SMALL[String(part[1]).toLowerCase()] ?? 1;
-  // "Third" and "fifth" alone are places in a row, and a "quarter" without its article may be a coin.
-  if (!part[1] && word !== 'half') return null;
+  // "Third" and "fifth" alone are places in a row, and a "quarter" may be a coin if it is not one "of an hour".
+  if (!part[1] && word !== 'half' && !(word === 'quarter' && OF_ONE.test(part[0]))) return null;
   if (count > 1 && !/s$/.test(word)) return null;
   const end = at + part[0].trimEnd().length;
   return { value: count / (PARTS[word] ?? 2), end };

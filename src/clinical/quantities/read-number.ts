@@ -16,7 +16,15 @@ const DECIMAL_COMMA = /([-−+]?)(\d{1,6},\d{1,6})(?![\d,])/uy;
 const EXPONENT = /[eE]([-−+]?\d{1,2})(?![\d\p{L}])/uy;
 /** x 10^9, ×10⁻⁵, x 10-5, × 10 9, *10**3; where a unit follows as in "×10^9/L" the power belongs to the unit. */
 const TEN_POWER = /\s?[x×∙·*]\s?10(?:\s?\^\s?|\*\*?|[eE])?(?:\s?([-−–+]?\s?\d{1,2})(?!\d)|([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))/uy;
-const BARE_TEN_POWER = /10(?:\^\s?|\*\*)([-−–+]?\d{1,2})(?!\d)|10\s(−\d{1,2})(?![\d.])|10([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})/uy;
+/** What is given in tens: ten tablets of 5 mg, "10-5 mg" for a dose on its way down. */
+const DOSED = '(?:m?c?g|[µμ]g|m[lL]|IU|tab\\w*|cap\\w*|pill\\w*|units?|min\\w*|sec\\w*|to|and|or|of|x)\\b';
+/** Print that lost its superscripts leaves "10-6 M" (no range falls from ten to six) and "~10 7 years". */
+const BARE_TEN_POWER = new RegExp(
+  `10(?:\\^\\s?|\\*\\*)([-−–+]?\\d{1,2})(?!\\d)|10\\s(−\\d{1,2})(?![\\d.])|10([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|10(−[2-9]|[-–][2-9](?=\\s?(?!${DOSED})\\p{L}))(?=\\s?\\p{L})|10\\s([3-9]|[1-4]\\d)(?=\\s(?!${DOSED})\\p{L})`,
+  'uy',
+);
+/** What such a power may stand behind: a list of figures has no words before it. */
+const POWER_BEFORE = /(?:[~∼≈=<>≤≥]|\b(?:of|to|than|for|about|around|least|approximately|is|was|reach\w*|order))\s?$/iu;
 const GLYPHS: Readonly<Record<string, number>> = {
   '½': 1 / 2,
   '¼': 1 / 4,
@@ -38,7 +46,9 @@ const CLOCK_OR_DATE =
   /\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?!\d)|\d{1,4}(?:\.\d+){2,}/uy;
 const POINT_AFTER = /\s+point\s+(\d+)/iuy;
 const LETTER = /\p{L}/u;
-const UNIT_FOLLOWS = /\s?(?:cells?\s?)?[/⁄∕]/uy;
+const UNIT_FOLLOWS = /\s?[/⁄∕]/uy;
+/** "1 × 106 cells" lost its superscript, "50 × 105 mm" has two sides. */
+const LOST_SUPERSCRIPT = /10\d$/u;
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const LONGEST = 24;
 
@@ -56,7 +66,8 @@ export function readNumber(text: string, at: number): NumberRead | Skipped | nul
   const other = isOneOf(':-/.', behind) ? matchAt(CLOCK_OR_DATE, text, at) : null;
   if (other) return { skipTo: at + other[0].length };
   const ten = text.startsWith('10', at) ? matchAt(BARE_TEN_POWER, text, at) : null;
-  if (ten) return { value: 10 ** powerOf(ten[1] ?? ten[2], ten[3]), end: at + ten[0].length };
+  if (ten && (!ten[5] || POWER_BEFORE.test(text.slice(Math.max(0, at - 16), at))))
+    return { value: tidy(10 ** powerOf(ten[1] ?? ten[2] ?? ten[4] ?? ten[5], ten[3])), end: at + ten[0].length };
   const plain = readDigits(text, at, behind);
   if (!plain) return null;
   if (plain.end - at > LONGEST) return { skipTo: plain.end };
@@ -118,7 +129,8 @@ function withTail(text: string, read: NumberRead): NumberRead {
     return { value: read.value + Number(fraction[1]) / Number(fraction[2]), end: read.end + fraction[0].length };
   }
   const power = isOneOf('x×∙·*', first) ? matchAt(TEN_POWER, text, read.end) : null;
-  if (power && !belongsToUnit(text, read.end + power[0].length)) {
+  const sides = power && LOST_SUPERSCRIPT.test(power[0]) && Math.abs(read.value) >= 10;
+  if (power && !sides && !belongsToUnit(text, read.end + power[0].length)) {
     return { value: tidy(read.value * 10 ** powerOf(power[1], power[2])), end: read.end + power[0].length };
   }
   const letter = isOneOf('kKM', next) ? matchAt(THOUSANDS_LETTER, text, read.end) : null;

@@ -14,6 +14,8 @@ export type Piece = {
   second?: number;
   tolerance?: number;
   unit?: UnitRead;
+  /** The unit stands before the number, or goes without saying: pH 7, day 3, aged 40. */
+  ahead?: true;
   article?: true;
   vague?: true;
 };
@@ -35,12 +37,15 @@ const SECOND = /\d{2,3}(?![\d/.,]*\d|\p{L}{1,2}\b(?<!mm))|\p{L}/uy;
 /** 5'11", 5' 11, 6′2″ */
 const FEET = /['’′]\s?(1[01]|\d)(?:\.\d+|½)?\s?(?:["”″]|''|’’|in\b)?(?![\d'])/uy;
 const FEET_ALONE = /['’′](?![\p{L}\d'’])/uy;
-const INCHES = /''|’’|″|"/uy;
+/** But "the 1980\"s". */
+const INCHES = /(?:''|’’|″|")(?!s\b)/uy;
 const BARE_DEGREE = /\s?([CcFf])(?![\p{L}\p{N}'’-])/uy;
 const QUOTATION = 200;
 const DASH_BEFORE = /\d\s?[-–]\s?$/u;
 const CURRENCY = /[$€£¥₹]\s?$/u;
-const PH = /\bpH\s*(?:[=:<>≤≥~∼]|of|was|is|at|value)?\s*$/u;
+const PH =
+  /\bpH\s*(?:values?|range)?\s*(?:[=:<>≤≥~∼]|of|was|is|at|between|from|to|above|below|around|about|adjusted to)?\s*$/u;
+const AGE = /\b(?:age[sd]?|aged\s+between|ages\s+of|age\s+of|age\s+is|age:)\s+$/iu;
 const DAY = /\b(day|week|month)\s+$/iu;
 const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;
 /** "HR65", "bp130/80" */
@@ -109,7 +114,7 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
   if (tolerance) piece.tolerance = Number(tolerance[1]);
   if (number.article) piece.article = true;
   if (number.vague) piece.vague = true;
-  const lead = text.slice(Math.max(0, start - 12), start);
+  const lead = text.slice(Math.max(0, start - 16), start);
   if (CURRENCY.test(lead)) return { ...piece, unit: moneyUnit(number.end) };
   const unit = quoteMarks(text, piece, last) ?? unitAfter(text, start, number);
   if (unit) {
@@ -118,9 +123,14 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
     if (unit.inches !== undefined) piece.value = piece.value * 12 + unit.inches;
   } else if (PH.test(lead) && number.value >= 0 && number.value <= 14) {
     piece.unit = { ...moneyUnit(number.end), ucum: '[pH]', shown: 'pH', dimension: 'acidity', powers: { P: 1 } };
+    piece.ahead = true;
   } else if (DAY.test(lead) && Number.isInteger(number.value) && number.value >= 0 && number.value < 1000) {
     // "On day 3": counted from a beginning.
     piece.unit = { ...(readUnitAt(String(DAY.exec(lead)?.[1]), 0) as UnitRead), end: number.end };
+    piece.ahead = true;
+  } else if (AGE.test(lead) && !number.article && number.value > 0 && number.value <= 120) {
+    piece.unit = { ...(readUnitAt('years', 0) as UnitRead), end: number.end };
+    piece.ahead = true;
   } else if (/\p{L}/u.test(text.charAt(number.end)) && /\d/.test(text.charAt(number.end - 1))) return null;
   return piece;
 }
@@ -168,6 +178,8 @@ function unitAfter(text: string, start: number, number: NumberRead): Measured | 
     unit = of && readUnitAt(text, number.end + of[0].length);
   }
   if (!unit || !isUnitHere(text, { start, gap, number, unit })) return null;
+  // "r 1 (t)" is a function of time.
+  if (gap.endsWith('(') && unit.written === 't') return null;
   const closing = /[[({<]$/.test(gap) ? matchAt(CLOSING, text, unit.end) : null;
   if (/[[({<]$/.test(gap) && !closing) return null;
   return closing ? { ...unit, end: unit.end + 1 } : unit;

@@ -37,6 +37,8 @@ const SUPERSCRIPT: Readonly<Record<string, number>> = {
 };
 const POWER =
   /([⁻−]?[¹²³])|\^\s?\(?([-−–]?[1-5])\)?(?!\d)|(?:\s?([-−–]\s?[1-3])|([2-3])|\s([-−–]\s?[1-3]))(?![\d.,%]?\d|\p{L})/uy;
+/** "2 l · day −1": behind a word, a minus of print only. */
+const WORD_POWER = /(⁻[¹²³])|\^\s?(-[1-3])|\s?(−\s?[1-3])(?![\d.,%]?\d|\p{L})/uy;
 const OVER =
   /\s?[/⁄∕]\s?|\s+per\s+|[-\s]per-|\s+(?:an?|each|every)\s+(?=second|minute|hour|day|night|week|month|year|hr|min|wk|mo)/iuy;
 const LOST_POWER = /\s([23])(?=\s?(?:$|[.,;:)]))/uy;
@@ -85,9 +87,16 @@ function compound(text: string, at: number, from: number, first: Part | null, sc
     if (first?.atom.powers.F || (first?.atom.powers.T === 1 && matchAt(EACH, text, end))) break;
     const over = matchAt(OVER, text, end) ?? (end === at ? matchAt(BELOW_START, text, end) : null);
     if (over) {
+      const group = text.charAt(end + over[0].length) === '(' ? readGroup(text, end + over[0].length) : null;
+      if (group) {
+        for (const part of group.parts) below.push({ part, amount: '' });
+        end = group.end;
+        continue;
+      }
       const amount = matchAt(AMOUNT_BELOW, text, end + over[0].length);
       const part = readPart(text, end + over[0].length + (amount?.[0].length ?? 0));
-      if (!part) break;
+      // "13 hours per day" are hours.
+      if (!part || (first?.atom.powers.T === 1 && part.atom.powers.T === 1)) break;
       // Papers lose their superscripts: "kg/m 3".
       const lost =
         part.power === 1 && part.atom.powers.L === 1 && !part.atom.word ? matchAt(LOST_POWER, text, part.end) : null;
@@ -156,6 +165,20 @@ function assembled(
   };
 }
 
+/** "(kg·day)", "(m K)": several below one stroke. */
+function readGroup(text: string, at: number): { parts: Part[]; end: number } | null {
+  const parts: Part[] = [];
+  for (let place = at + 1; parts.length < 4; ) {
+    const part = readPart(text, place);
+    if (!part) return null;
+    parts.push(part);
+    if (text.charAt(part.end) === ')') return { parts, end: part.end + 1 };
+    place = part.end + (matchAt(TIMES, text, part.end)?.[0].length ?? 0);
+    if (place === part.end) return null;
+  }
+  return null;
+}
+
 /** One atom with its power: "m2", "cubic centimeters", "s-1". */
 function readPart(text: string, at: number): Part | null {
   const shape = SHAPE_STARTS.includes(text.charAt(at)) ? matchAt(SHAPE, text, at) : null;
@@ -163,9 +186,10 @@ function readPart(text: string, at: number): Part | null {
   if (!found) return null;
   const { atom, end } = found;
   if (shape) return { atom, end, power: /^c/i.test(String(shape[1])) ? 3 : 2 };
-  const after = atom.powers.L === 1 && atom.word ? matchAt(SHAPE_AFTER, text, end) : null;
+  const after = (atom.powers.L === 1 || atom.powers.T === 1) && atom.word ? matchAt(SHAPE_AFTER, text, end) : null;
   if (after) return { atom, end: end + after[0].length, power: /^c/i.test(String(after[1])) ? 3 : 2 };
-  const raisedTo = atom.word || atom.powers.C || atom.powers.F || atom.powers.G ? null : matchAt(POWER, text, end);
+  const plain = atom.powers.C || atom.powers.F || atom.powers.G;
+  const raisedTo = plain ? null : matchAt(atom.word ? WORD_POWER : POWER, text, end);
   if (!raisedTo) return { atom, end, power: 1 };
   const sign = raisedTo[1];
   const power = sign
