@@ -7,9 +7,15 @@ import { straight } from './assertion.ts';
 import type { Message, Span } from './words.ts';
 
 const TAKES =
-  /\b(?:i|i'm|im|i've|my|he|she|we|his|her|dad|mum|mom|wife|husband)\b|\b(?:took|taking|take|takes|drank|drinking|mixed|mixing|on|prescribed|given|gave|started|put on|switched|added|both|had|using|use|daily|every day|each day|at night)\b|\+/i;
+  /\b(?:i|i'm|im|i've|my|he|she|we|his|her|dad|mum|mom|wife|husband)\b|\b(?:took|taking|take|takes|drank|drinking|mix|mixed|mixing|combin\w+|together|on|prescribed|given|gave|started|put on|switched|added|both|had|using|use|daily|every day|each day|at night)\b|\+/i;
 const GENERAL =
   /^\s*(?:what|which|how|why|does|do|is|are|can (?:you|one|people|\w+ and|\w+ be)|describe|list)\b|\bin general\b/i;
+/** "Is it safe to take … with …": who asks that has both at hand. */
+const MAY_I =
+  /\b(?:ok|okay|safe|fine|all ?right|bad|dangerous|harmful|allowed|possible) (?:to|if (?:you|one)|for someone to) (?:take|mix|combine|use|drink|have|give)\b|\bcan (?:you|one|people|someone) (?:take|mix|combine|use|drink|have)\b|\b(?:be taken|take|mix|combine|used|safe|ok|okay) (?:\w+ ){0,5}together\b/i;
+const ASKS_WHY = /^\s*(?:why|what|how|which|describe|list)\b|\bin general\b/i;
+/** "I was told not to take … with …, so I don't". */
+const AVOIDED = /\bso i (?:don't|dont|do not|never|avoid|stay away)\b|\bi (?:avoid|never take|stay away from)\b/i;
 const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
 const STOPPED =
   /\b(?:stop|stopped|stopping|used to|years? ago|last year|instead|allerg\w+|switch\w*|swap\w*|replac\w+|change from|come off|coming off)\b/i;
@@ -51,6 +57,10 @@ const STREET = new Map(
     gin: 'alcohol',
     rum: 'alcohol',
     booze: 'alcohol',
+    drunk: 'alcohol',
+    brandy: 'alcohol',
+    champagne: 'alcohol',
+    cocktails: 'alcohol',
   }),
 );
 const MOST_SUBSTANCES = 12;
@@ -69,7 +79,8 @@ export function dangerousCombination(message: Message): Combination | null {
     MOST_SUBSTANCES,
   );
   if (names.length < 2 || !(TAKES.test(text) || isBareList(message))) return null;
-  if (GENERAL.test(text) && !OWN.test(text)) return null;
+  if (GENERAL.test(text) && !OWN.test(text) && (ASKS_WHY.test(text) || !MAY_I.test(text))) return null;
+  if (AVOIDED.test(text)) return null;
   const gravest = gravestOf(names);
   if (!gravest || (STOPPED.test(text) && gravest.severity !== 'contraindicated')) return null;
   if (gravest.between.some((name) => STATE.has(name)) && PLANNED.test(text)) return null;
