@@ -63,7 +63,11 @@ export async function startProducer(
       ...patientRoutes({ record, model: base.model, teams: base.teams, stopping: stopping.signal }),
       ...fhirRoutes(record),
       ...erasureRoutes((tenant, id) =>
-        erasePatient({ redis, keys, queues, gate, record, workspaces: base.workspaces }, tenant, id),
+        erasePatient(
+          { redis, keys, queues, gate, record, workspaces: base.workspaces, dataDir: config.DATA_DIR },
+          tenant,
+          id,
+        ),
       ),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],

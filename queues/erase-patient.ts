@@ -23,6 +23,7 @@ type Parts = {
   gate: Gate;
   record: PatientRecord;
   workspaces: WorkspaceStore;
+  dataDir: string;
 };
 
 export type Erased = {

@@ -3,11 +3,19 @@ import type { WorkspaceStore } from '../../src/memory/workspace/workspace.ts';
 import type { Keys } from '../../src/platform/keys.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import type { Owner } from '../../src/research/desk.ts';
+import { forgetMail } from '../../src/research/mail/mailer.ts';
 import type { FleetQueues } from '../fleet-queues.ts';
 import { createAgentStore } from './agents.ts';
 import { createTriggerStore } from './triggers.ts';
 
-type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues; workspaces: WorkspaceStore };
+type Parts = {
+  redis: RedisClient;
+  keys: Keys;
+  queues: FleetQueues;
+  workspaces: WorkspaceStore;
+  /** Where `DATA_DIR/outbox` holds approved mail. */
+  dataDir: string;
+};
 
 /** Called before the person's turns are cancelled. */
 export async function stopResearch({ redis, keys, queues }: Parts, owner: Owner): Promise<void> {
@@ -17,13 +25,15 @@ export async function stopResearch({ redis, keys, queues }: Parts, owner: Owner)
 }
 
 export async function eraseResearch(parts: Parts, owner: Owner): Promise<{ keys: number; files: number }> {
-  const { redis, keys, workspaces } = parts;
+  const { redis, keys, workspaces, dataDir } = parts;
   const { tenant, user_id } = owner;
   const erased = { keys: 0, files: 0 };
   for (const { id } of await createAgentStore(redis, keys).list(owner)) {
     erased.files += (await workspaces.erase(tenant, `agent:${id}`)).files;
     erased.keys += await redis.del(keys.researchAgent(id));
   }
+  for (const id of await redis.zrange(keys.approvals(tenant, user_id), 0, -1))
+    erased.files += await forgetMail(dataDir, id);
   const lists: [string, (id: string) => string][] = [
     [keys.triggers(tenant, user_id), keys.trigger],
     [keys.reports(tenant, user_id), keys.report],

@@ -1,5 +1,5 @@
 /** Erasing a person takes the files with it that were kept for them, and no one else's. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,9 +10,11 @@ import { openWorkspaces } from '../../src/memory/workspace/open-workspaces.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { createKeys } from '../../src/platform/keys.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
+import type { Approval } from '../../src/research/approval.ts';
+import { openMailer } from '../../src/research/mail/mailer.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 
-test('the files of a person go with them; a clinician keeps theirs', async () => {
+test('the files and the waiting mail of a person go with them; a clinician keeps theirs', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'medfleet-erase-files-'));
   const workspaces = await openWorkspaces(loadConfig({ DATA_DIR: dir }));
   const redis = testRedis();
@@ -29,8 +31,14 @@ test('the files of a person go with them; a clinician keeps theirs', async () =>
     await workspaces.open(tenant, 'user:ada').write('user_profile/a.md', 'hers', { by: 'A' });
     await workspaces.open(tenant, 'user:dr-okafor').write('user_profile/a.md', 'his', { by: 'A' });
   }
-  expect(await erasePatient({ redis, keys, queues, gate, record, workspaces }, 't', 'ada')).toMatchObject({ files: 1 });
+  const mailer = openMailer({ MAIL_FROM: 'fleet@example.org', DATA_DIR: dir });
+  const mail = { to: ['author@example.org'], subject: 'A question', body: 'Is it known?' };
+  for (const id of ['hers', 'his']) await mailer.send({ id, mail } as unknown as Approval);
+  await redis.zadd(keys.approvals('t', 'ada'), 1, 'hers', 2, 'sent-by-a-server');
+  const parts = { redis, keys, queues, gate, record, workspaces, dataDir: dir };
+  expect(await erasePatient(parts, 't', 'ada')).toMatchObject({ files: 2 });
   expect((await workspaces.open('t', 'user:ada').list()).files).toEqual([]);
+  expect(await readdir(join(dir, 'outbox'))).toEqual(['his.eml']);
   for (const left of [workspaces.open('t', 'user:dr-okafor'), workspaces.open('other', 'user:ada')])
     expect((await left.list()).files).toHaveLength(1);
 });

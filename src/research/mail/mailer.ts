@@ -1,5 +1,5 @@
 /** Mail on its way out: through an SMTP server, or, where none is configured, into a folder that a person can look at. */
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppError } from '../../platform/errors.ts';
@@ -16,7 +16,15 @@ type Settings = { SMTP_URL?: string | undefined; MAIL_FROM: string; DATA_DIR: st
 const CONNECT_MS = 10_000;
 
 export function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): Mailer {
-  return SMTP_URL ? smtp(SMTP_URL, MAIL_FROM) : outbox(join(DATA_DIR, 'outbox'), MAIL_FROM);
+  return SMTP_URL ? smtp(SMTP_URL, MAIL_FROM) : outbox(folderIn(DATA_DIR), MAIL_FROM);
+}
+
+/** Takes a mail out of the folder again, if it lies there: how many did. What a server has taken is out of our hands. */
+export async function forgetMail(dataDir: string, approvalId: string): Promise<number> {
+  const file = fileOf(folderIn(dataDir), approvalId);
+  const found = await stat(file).catch(() => null);
+  if (found) await rm(file, { force: true });
+  return found ? 1 : 0;
 }
 
 /** Answers to a mail name it, so the name leads back to the agent that wrote it. */
@@ -45,7 +53,7 @@ function outbox(dir: string, from: string): Mailer {
     async send(approval) {
       const { message } = await transport.sendMail(envelope(approval, from));
       await mkdir(dir, { recursive: true, mode: 0o700 });
-      const file = await open(join(dir, `${approval.id}.eml`), 'w', 0o600);
+      const file = await open(fileOf(dir, approval.id), 'w', 0o600);
       try {
         await file.writeFile(message as Buffer);
         await file.sync();
@@ -55,6 +63,14 @@ function outbox(dir: string, from: string): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+function folderIn(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+function fileOf(folder: string, approvalId: string): string {
+  return join(folder, `${approvalId}.eml`);
 }
 
 function envelope({ id, mail }: Approval, from: string) {
