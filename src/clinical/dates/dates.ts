@@ -10,6 +10,7 @@ import { hasAny } from '../text/word-sets.ts';
 import { type Found, NOON } from './calendar.ts';
 import { type Need, RULES, type Rule } from './day-rules.ts';
 import { instantOf, localTime, type Moment } from './local-time.ts';
+import { createMomentMemory } from './moment-memory.ts';
 
 export type { Moment } from './local-time.ts';
 export type TimeMatch = { start: number; end: number; text: string; iso: string; future: boolean };
@@ -20,7 +21,8 @@ const HAS_CLOCK = /\d\s?[ap]\.?m|\d:\d\d|noon|midnight/i;
 const BETWEEN = /^(?:,?\s*(?:at|around|about|@)?\s*|\s+on\s+)$/i;
 
 /** The extractors ask for the same text, and some of them for the coming days. */
-const memory = createMemory<readonly TimeMatch[]>();
+const past = createMomentMemory<readonly TimeMatch[]>();
+const coming = createMomentMemory<readonly TimeMatch[]>();
 const said = createMemory<readonly Said[]>();
 
 /** Words that a rule knows, before they are laid on the calendar. */
@@ -28,8 +30,7 @@ type Said = { rule: Rule; match: RegExpExecArray };
 
 /** All times of a text in reading order. `forward`: an open date ("Monday", "May 3") is the coming one, not the last. */
 export function findTimes(text: string, at: Moment, forward = false): TimeMatch[] {
-  const key = `${forward ? '>' : '<'} ${at.now.getTime()} ${at.timezone} ${text}`;
-  return [...memory(key, () => search(text, at, forward))];
+  return [...(forward ? coming : past)(text, at, () => search(text, at, forward))];
 }
 
 function daysSaid(text: string): Said[] {

@@ -2,9 +2,10 @@
  * Reads a question to the record by a small grammar: what is wanted (the latest, how many, since when …), of what, and over which time.
  * What it cannot read is null, and then nothing is asked of the record: no query is ever made up.
  */
+
 import type { Moment } from '../dates/local-time.ts';
+import { createMomentMemory } from '../dates/moment-memory.ts';
 import { unitNamed } from '../quantities/units.ts';
-import { createMemory } from '../text/memory.ts';
 import { type Period, readPeriod } from './period.ts';
 import type { Bound, Intent, RecordQuestion, Subject } from './question.ts';
 import { readSubject } from './subject.ts';
@@ -40,12 +41,11 @@ const LONGEST = 600;
 
 export function readRecordQuestion(text: string, moment: Moment): RecordQuestion | null {
   if (text.length > LONGEST) return null;
-  const key = `${moment.now.getTime()} ${moment.timezone} ${text}`;
-  return memory(key, () => ({ question: read(text, moment) })).question;
+  return memory(text, moment, () => read(text, moment));
 }
 
 /** The consultant asks first, then whoever writes the query, before and after it is run. */
-const memory = createMemory<{ question: RecordQuestion | null }>();
+const memory = createMomentMemory<RecordQuestion | null>();
 
 function read(text: string, moment: Moment): RecordQuestion | null {
   const period = readPeriod(text, moment);

@@ -6,7 +6,7 @@
 /** A hundred messages of sixty words. Long texts leave sooner, so that they cannot fill the memory of a process. */
 const MOST_LETTERS = 40_000;
 
-/** `key` is the text, with whatever else the answer depends on. Nobody may change what comes back: the next one gets the same. */
+/** `key` is the text; where the answer depends on the moment too, see dates/moment-memory.ts. Nobody may change what comes back: the next one gets the same. */
 export function createMemory<T extends object>(): (key: string, make: () => T) => T {
   const kept = new Map<string, T>();
   let letters = 0;

@@ -1,5 +1,5 @@
 /** A message as the consultant understands it, with what it wants looked up. */
-import { createMemory } from '../../clinical/text/memory.ts';
+import { createMomentMemory } from '../../clinical/dates/moment-memory.ts';
 import { medicinesToCheck, preciseQuestion } from './consultant-lookups.ts';
 import { type Question, readQuestion } from './consultant-question.ts';
 import { type Moment, readMessage, type Said } from './consultant-said.ts';
@@ -14,11 +14,10 @@ export type Understood = {
 };
 
 /** The rule is asked two or three times in a turn, before and after each look into the record; the message is the same. */
-const memory = createMemory<Understood>();
+const memory = createMomentMemory<Understood>();
 
 export function understand(text: string, earlier: readonly string[], moment: Moment): Understood {
-  const key = `${moment.now.getTime()} ${moment.timezone} ${text}`;
-  const alone = memory(key, () => understood(text, [], readMessage(text, moment), moment));
+  const alone = memory(text, moment, () => understood(text, [], readMessage(text, moment), moment));
   // Only a message that names nothing and states nothing goes on about what was said before.
   const leansBack = earlier.length > 0 && alone.question.terms.length === 0 && !statesFacts(alone.said);
   return leansBack ? understood(text, earlier, alone.said, moment) : alone;
