@@ -30,7 +30,7 @@ const SURE_OF_OTHER = { report: 0.5, patient: 0.8 };
 const REFUSED_IN_REPORT = 0.6;
 const REFUSED_GUESS = 0.8;
 /** What the vocabulary calls a condition stays one unless it is said far more as a sign. */
-const DISEASE_SHARE = 0.35;
+const DISEASE_SHARE = 0.3;
 const UNSEEN = 0.1;
 const CONFIDENCE = 0.6;
 /** Whoever says that they have it means it, however it is spelt. */
