@@ -35,6 +35,8 @@ const THERMOMETER = /^(?:temps?|temperature|fever|thermometer)$/;
 /** Three points of NEWS2 (systolic pressure), and two (pulse): with an infection signs of sepsis. */
 const LOW_SYSTOLIC = 90;
 const FAST_PULSE = 111;
+/** "In week 38"; a lower number may be the week of a course. */
+const LATE_WEEK = 20;
 /** Under three months (AAP 2021, NICE NG143). */
 const YOUNG_DAYS = 91;
 
@@ -87,6 +89,7 @@ function age(
   unit: string,
   add: (concept: string, to: number) => void,
 ): void {
+  if (value >= LATE_WEEK && value <= 42 && tokens[at - 1]?.fold === 'week') add('pregnancy_week', at);
   const days = DAY.test(unit) ? value : WEEK.test(unit) ? value * 7 : MONTH.test(unit) ? value * 30 : null;
   if (days === null) return;
   const after = tokens[at + 2]?.fold ?? '';

@@ -10,7 +10,9 @@ type Known = readonly number[];
 /** All concepts in the message, in reading order. */
 export function findConcepts({ tokens }: Message): Found[] {
   const found: Found[] = [];
-  const known = tokens.map(({ fold }) => knownAs(fold));
+  const known = tokens.map(({ fold }, at) =>
+    fold === 'not' ? knownAs(SHORT_OF.get(tokens[at - 1]?.fold ?? '') ?? fold) : knownAs(fold),
+  );
   const here = new Uint8Array(NUMBERED);
   for (const ids of known) for (const id of ids) here[id] = 1;
   for (let at = 0; at < known.length; at += 1) {
@@ -24,6 +26,16 @@ export function findConcepts({ tokens }: Message): Found[] {
   }
   return found;
 }
+
+/** "Does not fade" is "doesn't fade", and both are "not fade": the table need have only one of them. */
+const SHORT_OF = new Map([
+  ...'is are was were does do did has have had would could'
+    .split(' ')
+    .map((verb): [string, string] => [verb, `${verb}nt`]),
+  ['can', 'cant'],
+  ['will', 'wont'],
+]);
+const SHORT = new Set(SHORT_OF.values());
 
 const REMEMBERED = new Map<string, Known>();
 const MOST_REMEMBERED = 5000;
@@ -42,6 +54,8 @@ function numbersOf(fold: string): Known {
   const ids: number[] = [];
   const word = WORDS.get(fold);
   if (word !== undefined) ids.push(word);
+  if (SHORT.has(fold)) ids.push(WORDS.get('not') as number);
+  if (fold === 'cannot') ids.push(WORDS.get('cant') as number);
   const longest = Math.min(fold.length, LONGEST_STEM);
   for (let length = 1; length <= longest; length += 1) {
     const stem = STEMS.get(fold.slice(0, length));
