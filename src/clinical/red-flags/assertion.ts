@@ -7,7 +7,7 @@ import type { Message, Span } from './words.ts';
 
 /** Denials that hold for a list: "no fever, cough, sore throat, rash or chest pain". Not "no helmet, blacked out". */
 const LIST_NEGATION =
-  /\b(?:no(?! (?:one|longer|helmet|heat|heating|ac|a\/c|aircon|air|water|inhaler|epi|epipen|pen|help|relief|doubt|idea|wonder|insulin|food|sweat|reason|point|feeling|sensation|pulse|energy|strength|appetite|urine|output|use|luck|choice|sleep|money|matter|wet|tears|way|warning|improvement|urge|heartbeat|signs? of life|fetal|kicks?|movement)\b)|without(?! (?:ac|a\/c|aircon|heating|helmet|seatbelt|clothes|shade|insulin|sweating|breathing|warning|relief|noticing|knowing|me|feeling|an?|my|his|her|oxygen|air|water|any relief)\b)|den(?:ies|ied|y)|negative for|free of|ruled? out|neither|nor|(?:do|does|did|have|has|had)(?:n't| not|nt) (?:have|had|got|get|experienced?|any|feel any)(?: any)?|never (?:had|have|has|been|felt|experienced|get|got)|no longer (?:have|has|having|feel|get)|not (?:having|had|suffering|experiencing) any)\b/gi;
+  /\b(?:no(?! (?:one|longer|helmet|heat|heating|sweating|ac|a\/c|aircon|air|water|inhaler|epi|epipen|pen|help|relief|doubt|idea|wonder|insulin|food|sweat|reason|point|feeling|sensation|pulse|energy|strength|appetite|urine|output|use|luck|choice|sleep|money|matter|wet|tears|way|warning|improvement|urge|heartbeat|signs? of life|fetal|kicks?|movement)\b)|without(?! (?:ac|a\/c|aircon|heating|helmet|seatbelt|clothes|shade|insulin|sweating|breathing|warning|relief|noticing|knowing|me|feeling|an?|my|his|her|oxygen|air|water|any relief)\b)|den(?:ies|ied|y)|negative for|free of|ruled? out|neither|nor|(?:do|does|did|have|has|had)(?:n't| not|nt) (?:have|had|got|get|experienced?|any|feel any)(?: any)?|never (?:had|have|has|been|felt|experienced|get|got)|no longer (?:have|has|having|feel|get)|not (?:having|had|suffering|experiencing) any)\b/gi;
 /** Denials of the next words only: "not suicidal", "isn't choking". */
 const NEAR_NEGATION =
   /\b(?:not|isn't|isnt|aren't|arent|wasn't|wasnt|don't|dont|doesn't|doesnt|didn't|didnt|never|ain't)\b(?! (?:i|or|only|just|sure|certain|help\w*|stop\w*|work\w*|touch\w*|bring\w*|getting better|relief|going away|long|know|understand|well|right|ok|okay|good|better|much|want|wanna))(?: [\w']+){0,2} ?$/i;
@@ -25,6 +25,8 @@ const PAST =
   /\b(?:years? ago|months? ago|weeks ago|decades? ago|last (?:year|month|summer|winter|spring|fall|autumn)|(?:in|since|of|from) (?:19|20)\d\d\b|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|history of|used to|as a (?:child|kid|teen\w*|baby|student)|as an? \w+ (?:child|kid)|when (?:i|he|she) was (?:a |an |young|little|\d)|previously|in the past|back then|once (?:had|as|when)|once (?:my|his|her|it|i) (?:\w+ )?\w+ed|family history|died (?:of|from)|passed away|survived|survivor|recovered from|recovery from|recovering from|after (?:a|my|his|her) (?:stroke|heart attack)|(?:is|am|are|was|were) (?:fine|ok|okay|well|doing well) now|but (?:is|am|are) fine now|went well|before covid|(?:for|since|over|from|past|last|about) (?:(?:almost|about|over|nearly|around|the|last|past|many|several|some|at|least|more|than|long|a|few|\d+|one|two|three|four|five|six|seven|eight|nine|ten) ){1,4}(?:years|yrs|months|decades)|since (?:birth|childhood|i was|he was|she was)|from birth|born with|(?:am|was|been|is|were) diagnosed|chronic|\d+ years post)\b/i;
 const NOW =
   /\b(?:now|right now|currently|today|tonight|this (?:morning|afternoon|evening|minute|time)|at the moment|just|again|suddenly|all of a sudden|ongoing|keeps?|getting worse|worse|minutes? ago|mins? ago|hours? ago|since (?:this|last night|yesterday|noon|lunch|breakfast|waking|i woke))\b/i;
+/** What somebody is known to have says nothing about the rest: "sudden weakness, history of atrial fibrillation". */
+const KNOWN_BEFORE = /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*/gi;
 /** A clause in the past tense only, and one that speaks of the present. */
 const TENSE_PAST = /\b(?:had|was|were|did|got|went|suffered|experienced|took|survived)\b/i;
 const TENSE_NOW =
@@ -56,7 +58,7 @@ const LISTED_REACTION = /\ballerg(?:ic|y|ies) to [^.()!?]{1,60}\([^.()!?]{0,40}$
 
 /** `asked` counts a question about somebody too, `always` whatever is not denied and not long ago. */
 export type Mood = 'now' | 'asked' | 'always';
-type Sentence = { text: string; asks: boolean; person: boolean; ofOld: boolean };
+type Sentence = { text: string; asks: boolean; person: boolean; ofOld: boolean; onlyKnown: boolean };
 
 /** Each sentence is judged once for a message. */
 export class Assertions {
@@ -75,7 +77,10 @@ export class Assertions {
     const facts = this.#sentence(sentence);
     const before = this.#straight.slice(place.start, span.start);
     const after = this.#straight.slice(span.end, place.end);
-    if (isNegated(before, after) || (facts.ofOld && isOld(before, after, this.#straight.slice(span.start, span.end))))
+    if (
+      isNegated(before, after) ||
+      (facts.ofOld && isOld(before, after, this.#straight.slice(span.start, span.end), facts.onlyKnown))
+    )
       return false;
     if (LISTED_REACTION.test(before)) return false;
     if (mood === 'always') return true;
@@ -99,7 +104,8 @@ export class Assertions {
     const asks = QUESTION.test(text);
     const person = PERSON.test(asks ? text.replace(ASKING, ' ') : text) || (asks && CALLS_FOR_HELP.test(text));
     const ofOld = PAST.test(text) && (!NOW.test(text) || FINE_NOW.test(text));
-    const facts = { text, asks, person, ofOld };
+    const onlyKnown = ofOld && !PAST.test(text.replace(KNOWN_BEFORE, ' '));
+    const facts = { text, asks, person, ofOld, onlyKnown };
     this.#sentences.set(index, facts);
     return facts;
   }
@@ -120,12 +126,12 @@ export function straight(text: string): string {
 }
 
 /** In a sentence about long ago: is this clause of it so, too? "I had a baby 3 weeks ago and I want to die" is about today. */
-function isOld(before: string, after: string, phrase: string): boolean {
+function isOld(before: string, after: string, phrase: string, onlyKnown: boolean): boolean {
   let begin = 0;
   for (const match of before.matchAll(CLAUSE_END)) begin = match.index + match[0].length;
   const stop = after.search(CLAUSE_END);
   const clause = `${before.slice(begin)}${phrase}${stop < 0 ? after : after.slice(0, stop)}`;
-  return PAST.test(clause) || TENSE_PAST.test(clause) || !TENSE_NOW.test(clause);
+  return PAST.test(clause) || (!onlyKnown && (TENSE_PAST.test(clause) || !TENSE_NOW.test(clause)));
 }
 
 function isNegated(before: string, after: string): boolean {
