@@ -162,6 +162,34 @@ describe('a unit that stands before its number, or goes without saying', () => {
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 });
 
+describe('numbers that share a unit, a bracket or a power', () => {
+  test.each([
+    ['(20 ± 2) °C', ['20±2 Cel']],
+    ['20 °C (± 2 °C)', ['20±2 Cel']],
+    ['1 m ± 5 cm', ['100±5 cm']],
+    ['(2.5 ± 0.3) × 10−3 s−1', ['0.0025±0.0003 /s']],
+    ['a median of 5.1 (4.2–6.3) months', ['5.1 mo', '4.2..6.3 mo']],
+    ['from 1 to 5 and from 10 to 20 mg/L', ['1..5 mg/L', '10..20 mg/L']],
+    ['more than 10 but less than 20 kg', ['>10 kg', '<20 kg']],
+    ['two or three hours', ['2 h', '3 h']],
+    ['a two-to-three-hour drive', ['2..3 h']],
+    ['45 minutes to an hour', ['0.75..1 h']],
+    ['5 ft 6 in to 6 ft 1 in', ['66..73 [in_i]']],
+    ['between 1 km and 500 m', ['500..1000 m']],
+    ['zwischen 5 und 10 mm', ['5..10 mm']],
+    ['co-amilofruse 5/40 mg', ['5 mg', '40 mg']],
+    ['3/8 inch', ['0.375 [in_i]']],
+    ['1h30 on the train', ['90 min']],
+    ['I am 1m75', ['175 cm']],
+    ['15 mg kg -1 day -1', ['15 mg/kg/d']],
+    ['2.5 g/cm 3 and 3.1 g/cm 3', ['2.5 g/cm3', '3.1 g/cm3']],
+    ['spun at 15,000 g for 5 min', ['15000', '5 min']],
+    ['bake at 180C', ['180 Cel']],
+    ['32+4 weeks pregnant', ['32']],
+    ['not to exceed 40 mg, 30 s or longer, 2 hours at most', ['<=40 mg', '>=30 s', '<=2 h']],
+  ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
+});
+
 describe('nothing that people paste in costs more than a moment', () => {
   test.each([
     ['figures', '1'.repeat(20_000)],

@@ -48,7 +48,7 @@ export function findQuantities(text: string): Quantity[] {
   return [...memory(text, () => search(text))];
 }
 
-/** "1 L over 8 hours": what is given or happens over a time is not longer than it. */
+/** "1 L over 8 hours", "climbs 500 m over 7 km": what happens over a time or a way is not longer than it. */
 function isSpan(text: string, last: Quantity | undefined, over: number | undefined): boolean {
   if (!last?.unit || last.dimension === 'time' || over === undefined || over - last.end > 24) return false;
   return SPAN.test(text.slice(last.end, over + 5));
@@ -78,7 +78,11 @@ function search(text: string): Quantity[] {
       quantity.unitText = piece.unit.written;
     }
     const bound = boundAround(text, piece.start, piece.end);
-    if (bound.comparator === '>' && quantity.dimension === 'time' && isSpan(text, found.at(-1), bound.start)) {
+    if (
+      bound.comparator === '>' &&
+      /^(?:time|length)$/.test(quantity.dimension) &&
+      isSpan(text, found.at(-1), bound.start)
+    ) {
       delete bound.comparator;
       delete bound.start;
     }

@@ -58,6 +58,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   mln: 1e6,
   billion: 1e9,
   billions: 1e9,
+  bn: 1e9,
   trillion: 1e12,
   trillions: 1e12,
   dozen: 12,
@@ -106,7 +107,7 @@ const MINUS = /(?:minus|negative(?=\s+[\p{L}\d.]+(?:[\s-]\p{L}+)?\s?(?:°|deg|ce
 const FIGURES = /\d+(?:\.\d+)?(?![\d,/:])/uy;
 const OF_ONE = /of\s+an?\s*$/iu;
 const OF = /\s+of(?:\s+an?)?(?=\s)/iuy;
-const GROUP_AFTER = /[\s-]?(hundred|thousand|million|mln|billion|trillion|dozen|lakh|crore)s?\b/iuy;
+const GROUP_AFTER = /[\s-]?(hundred|thousand|million|mln|billion|bn|trillion|dozen|lakh|crore)s?\b/iuy;
 const A_GROUP = /a[\s-]+(?:hundred|thousand|million|billion|dozen)\b/iuy;
 const ARTICLE = /an?(?=\s)/iuy;
 const POINT = /\s*\bpoint\b/iuy;

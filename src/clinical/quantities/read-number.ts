@@ -17,14 +17,15 @@ const EXPONENT = /[eE]([-−+]?\d{1,2})(?![\d\p{L}])/uy;
 /** x 10^9, ×10⁻⁵, x 10-5, × 10 9, *10**3; where a unit follows as in "×10^9/L" the power belongs to the unit. */
 const TEN_POWER = /\s?[x×∙·*]\s?10(?:\s?\^\s?|\*\*?|[eE])?(?:\s?([-−–+]?\s?\d{1,2})(?!\d)|([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))/uy;
 /** What is given in tens: ten tablets of 5 mg, "10-5 mg" for a dose on its way down. */
-const DOSED = '(?:m?c?g|[µμ]g|m[lL]|IU|tab\\w*|cap\\w*|pill\\w*|units?|min\\w*|sec\\w*|to|and|or|of|x)\\b';
+const DOSED = '(?:mc?g|[µμ]g|g(?!\\s?/)|m[lL]|IU|tab\\w*|cap\\w*|pill\\w*|units?|min\\w*|sec\\w*|to|and|or|of|x)\\b';
 /** Print that lost its superscripts leaves "10-6 M" (no range falls from ten to six) and "~10 7 years". */
 const BARE_TEN_POWER = new RegExp(
   `10(?:\\^\\s?|\\*\\*)([-−–+]?\\d{1,2})(?!\\d)|10\\s(−\\d{1,2})(?![\\d.])|10([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|10(−[2-9]|[-–][2-9](?=\\s?(?!${DOSED})\\p{L}))(?=\\s?\\p{L})|10\\s([3-9]|[1-4]\\d)(?=\\s(?!${DOSED})\\p{L})`,
   'uy',
 );
 /** What such a power may stand behind: a list of figures has no words before it. */
-const POWER_BEFORE = /(?:[~∼≈=<>≤≥]|\b(?:of|to|than|for|about|around|least|approximately|is|was|reach\w*|order))\s?$/iu;
+const POWER_BEFORE =
+  /(?:[~∼≈=<>≤≥×]|\b(?:of|to|than|for|about|around|least|approximately|is|was|reach\w*|order))\s?$/iu;
 const GLYPHS: Readonly<Record<string, number>> = {
   '½': 1 / 2,
   '¼': 1 / 4,
@@ -83,11 +84,19 @@ export function isSkipped(read: NumberRead | Skipped): read is Skipped {
 }
 
 /** "1/2", "3/4", "2/1000": a fraction where a unit follows; whether one does, the caller knows. */
-export function readFraction(text: string, at: number): NumberRead | null {
+export function readFraction(text: string, at: number): (NumberRead & { odd?: true }) | null {
   const found = matchAt(FRACTION, text, at);
   if (!found) return null;
   const [above, below] = [Number(found[1]), Number(found[2])];
-  return below > 0 && above < below ? { value: above / below, end: at + found[0].length } : null;
+  if (above >= below) return null;
+  return { value: above / below, end: at + found[0].length, ...(isPart(above, below) ? {} : { odd: true as const }) };
+}
+
+/** "3/4" and "2/1000" are parts; "10/20 mg" and "5/325 mg" are what a tablet has of two substances. */
+function isPart(above: number, below: number): boolean {
+  if (below === 100 || below === 1000) return true;
+  const common = [2, 3, 5].some((factor) => above % factor === 0 && below % factor === 0);
+  return !common && (below <= 10 || below === 12 || below === 16 || below === 32 || below === 64);
 }
 
 /** Behind the figures that begin here, or behind a sign. */

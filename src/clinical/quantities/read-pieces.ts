@@ -16,6 +16,8 @@ export type Piece = {
   unit?: UnitRead;
   /** The unit stands before the number, or goes without saying: pH 7, day 3, aged 40. */
   ahead?: true;
+  /** The unit stands behind the bracket that the numbers stand in. */
+  closed?: true;
   article?: true;
   vague?: true;
 };
@@ -40,7 +42,9 @@ const FEET_ALONE = /['’′](?![\p{L}\d'’])/uy;
 /** But "the 1980\"s". */
 const INCHES = /(?:''|’’|″|")(?!s\b)/uy;
 const BARE_DEGREE = /\s?([CcFf])(?![\p{L}\p{N}'’-])/uy;
+const HEAT_BEFORE = /\b(?:at|to|temp\w*|oven|heat\w*|below|above)\s(?:(?:of|was|is|about|around|to|at)\s)?$/iu;
 const QUOTATION = 200;
+const DASH = /^-(?:to-)?$/iu;
 const DASH_BEFORE = /\d\s?[-–]\s?$/u;
 const CURRENCY = /[$€£¥₹]\s?$/u;
 const PH =
@@ -92,10 +96,16 @@ function startOf(text: string, at: number): number {
 function standsAlone(text: string, start: number, read: NumberRead, last: Piece | undefined): boolean {
   const before = text.charAt(start - 1);
   if (before === '') return true;
+  // "1h30", "5ft11"
+  if (last?.unit && last.end === start && isDigit(text.charAt(start))) return true;
   if (WORD_CHARACTER.test(before)) return GLUED.test(text.slice(Math.max(0, start - 3), start));
   if (before === '#') return false;
   const earlier = text.charAt(start - 2);
   if (before === '/' && last?.end === start - 1) return true;
+  // "32+4 weeks" are no four weeks.
+  if (before === '+' && isDigit(earlier)) return false;
+  // "two-three hours", "two-to-three-hour"
+  if (before === '-' && last && !last.unit && DASH.test(text.slice(last.end, start))) return true;
   if ((before === '.' || before === ':' || before === '/') && /\d/.test(earlier)) return false;
   // "Mn-18%" is a value, "IL-6" is none: behind a hyphen, only what carries its unit at once.
   if (/[-‐‑]/.test(before) && /\p{L}/u.test(earlier)) return BOUND_UNIT.test(text.slice(read.end, read.end + 2));
@@ -106,8 +116,9 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
   const pair = readPair(text, start, read);
   if (pair) return pair;
   const behind = text.charAt(read.end);
-  const fraction =
+  const part =
     isDigit(text.charAt(start)) && (isOneOf('/⁄', behind) || isSpace(behind)) ? readFraction(text, start) : null;
+  const fraction = part?.odd && unitAfter(text, start, part) ? null : part;
   const tolerance = !fraction && (behind === '(' || isSpace(behind)) ? matchAt(TOLERANCE, text, read.end) : null;
   const number = fraction ?? (tolerance ? { ...read, end: read.end + tolerance[0].length } : read);
   const piece: Piece = { start, end: number.end, value: number.value };
@@ -128,7 +139,13 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
     // "On day 3": counted from a beginning.
     piece.unit = { ...(readUnitAt(String(DAY.exec(lead)?.[1]), 0) as UnitRead), end: number.end };
     piece.ahead = true;
-  } else if (AGE.test(lead) && !number.article && number.value > 0 && number.value <= 120) {
+  } else if (
+    AGE.test(lead) &&
+    !number.article &&
+    !isOneOf('+/', text.charAt(number.end)) &&
+    number.value > 0 &&
+    number.value <= 120
+  ) {
     piece.unit = { ...(readUnitAt('years', 0) as UnitRead), end: number.end };
     piece.ahead = true;
   } else if (/\p{L}/u.test(text.charAt(number.end)) && /\d/.test(text.charAt(number.end - 1))) return null;
@@ -160,13 +177,16 @@ function readPair(text: string, start: number, read: NumberRead): Piece | null {
 
 type Measured = UnitRead & { inches?: number };
 
-function unitAfter(text: string, start: number, number: NumberRead): Measured | null {
+export function unitAfter(text: string, start: number, number: NumberRead): Measured | null {
   const gap = matchAt(GAP, text, number.end)?.[0] ?? '';
   const bare =
     isOneOf('cCfF', text.charAt(number.end)) || isSpace(text.charAt(number.end))
       ? matchAt(BARE_DEGREE, text, number.end)
       : null;
-  if (bare && isBodyTemperature(String(bare[1]).toUpperCase(), number.value)) {
+  if (
+    bare &&
+    (isBodyTemperature(String(bare[1]).toUpperCase(), number.value) || isHeat(text, start, number, bare[0]))
+  ) {
     const read = readUnitAt(`°${String(bare[1]).toUpperCase()}`, 0);
     return read && { ...read, end: number.end + bare[0].length, written: bare[0].trim() };
   }
@@ -205,6 +225,12 @@ function quoteMarks(text: string, piece: Piece, last: Piece | undefined): Measur
 /** "37C" and "98.6 f" without a degree sign are temperatures only where a body could have them: 13C is an isotope. */
 function isBodyTemperature(letter: string, value: number): boolean {
   return letter === 'C' ? value >= 33 && value <= 43 : value >= 90 && value <= 112;
+}
+
+/** "Bake at 180C", "oven to 350F": written at once, and behind a word that goes with temperatures. 13C and 14C are isotopes. */
+function isHeat(text: string, start: number, { value }: NumberRead, letter: string): boolean {
+  if ((letter !== 'C' && letter !== 'F') || (value >= 11 && value <= 14)) return false;
+  return HEAT_BEFORE.test(text.slice(Math.max(0, start - 24), start));
 }
 
 function moneyUnit(end: number): UnitRead {

@@ -41,7 +41,7 @@ const POWER =
 const WORD_POWER = /(⁻[¹²³])|\^\s?(-[1-3])|\s?(−\s?[1-3])(?![\d.,%]?\d|\p{L})/uy;
 const OVER =
   /\s?[/⁄∕]\s?|\s+per\s+|[-\s]per-|\s+(?:an?|each|every)\s+(?=second|minute|hour|day|night|week|month|year|hr|min|wk|mo)/iuy;
-const LOST_POWER = /\s([23])(?=\s?(?:$|[.,;:)]))/uy;
+const LOST_POWER = /\s([23])(?=\s?(?:$|[.,;:)/])|\s(?:and|or|at|for|with|in|was|were|is|by|to|from|of)\b)/uy;
 const EACH = /\s+(?:an?|each|every)\s/iuy;
 const TIMES = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s|\*/uy;
 /** Between the stroke and its unit a number may stand: mg/100 mL, mL/min/1.73 m2, per 24 hours. */
@@ -106,7 +106,7 @@ function compound(text: string, at: number, from: number, first: Part | null, sc
       continue;
     }
     const dot = end > at && !scale ? matchAt(TIMES, text, end) : null;
-    const part = dot && readPart(text, end + dot[0].length);
+    const part = dot && readPart(text, end + dot[0].length, below.length > 0);
     // "km s-1" is a product; "5 mg s…" is not: without a dot, only what has a power below zero joins in.
     if (!dot || !part || (part.power > 0 && (/^[\s.]$/.test(dot[0]) || part.atom.word))) break;
     if (part.power < 0) below.push({ part, amount: '' });
@@ -179,8 +179,8 @@ function readGroup(text: string, at: number): { parts: Part[]; end: number } | n
   return null;
 }
 
-/** One atom with its power: "m2", "cubic centimeters", "s-1". */
-function readPart(text: string, at: number): Part | null {
+/** One atom with its power: "m2", "cubic centimeters", "s-1"; amid others that are divided by, words too have plain signs: "mg kg-1 day-1". */
+function readPart(text: string, at: number, amid = false): Part | null {
   const shape = SHAPE_STARTS.includes(text.charAt(at)) ? matchAt(SHAPE, text, at) : null;
   const found = readAtom(text, at + (shape?.[0].length ?? 0));
   if (!found) return null;
@@ -189,7 +189,7 @@ function readPart(text: string, at: number): Part | null {
   const after = (atom.powers.L === 1 || atom.powers.T === 1) && atom.word ? matchAt(SHAPE_AFTER, text, end) : null;
   if (after) return { atom, end: end + after[0].length, power: /^c/i.test(String(after[1])) ? 3 : 2 };
   const plain = atom.powers.C || atom.powers.F || atom.powers.G;
-  const raisedTo = plain ? null : matchAt(atom.word ? WORD_POWER : POWER, text, end);
+  const raisedTo = plain ? null : matchAt(atom.word && !amid ? WORD_POWER : POWER, text, end);
   if (!raisedTo) return { atom, end, power: 1 };
   const sign = raisedTo[1];
   const power = sign

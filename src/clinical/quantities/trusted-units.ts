@@ -17,18 +17,25 @@ const INCH_GOES_ON =
 const MEASURED_LENGTH = /\s+(?:tall|long|wide|deep|high|away|thick|apart|above|below|of\s+(?:snow|water|rope))\b/iuy;
 /** "A day" is a duration after "for", and a frequency after "twice". */
 const SPAN_BEFORE =
-  /\b(?:for|in|within|about|after|over|than|least|every|last|past|almost|nearly|around|took|takes?|reflux(?:ed)?\s+for|half|only|maybe|under|before|lasted|lasts|of)\s+$/iu;
+  /\b(?:for|in|within|about|after|over|than|least|every|last|past|almost|nearly|around|took|takes?|reflux(?:ed)?\s+for|half|only|maybe|under|before|lasted|lasts|of|(?:second|minute|min|hour|hr|day|week|month|year)s?\s+to)\s+$/iu;
 const SPAN_AFTER =
   /\s+(?:ago|later|after|before|earlier|and\s+(?:a\s+)?(?:half|quarter|\d)|of|from\s+now|or\s+(?:so|two|more))\b/iuy;
 const TWICE_BEFORE = /\b(?:once|twice|thrice|times|daily|x)\s+$/iu;
+const SECONDS_BEFORE =
+  /(?:\b(?:for|after|every|within|least|about|takes?|took|lasting|lasted|than)\s|\d\s?(?:m|min)\s?|[(×,;]\s?)$/iu;
+/** In a centrifuge, g is the earth's pull. */
+const SPUN = /centrifug|\bspun\b|pellet/iu;
+const SMALLER_NEXT = /\d{1,2}\s?(?:m|mins?|s|secs?|in|ins)?(?![\p{L}\p{N}.,])/uy;
+const TWO_FIGURES = /\d\d(?![\p{L}\p{N}.,])/uy;
 const WORD_GOES_ON = /[\p{L}\p{N}]/u;
 
 export function isUnitHere(text: string, { start, gap, number, unit }: Place): boolean {
   const written = unit.written;
   // "7.4 A1c": the letter begins a name.
-  if (/\p{L}$/u.test(written) && WORD_GOES_ON.test(text.charAt(unit.end))) return false;
+  if (/\p{L}$/u.test(written) && WORD_GOES_ON.test(text.charAt(unit.end)) && !goesOnSmaller(text, unit)) return false;
   if (number.article) return articleFits(text, start, unit);
   if (!unit.simple) return !(/^per\s|^\//i.test(written) && unit.dimension === 'other');
+  if (written === 'g' && number.value >= 100 && SPUN.test(text.slice(Math.max(0, start - 60), start))) return false;
   if (/^stones?$/i.test(written)) return number.value >= 5 && !/s$/i.test(written);
   if (written === 'st' || written === 'a') return written === 'st' && number.value >= 5;
   if (/^foot$/i.test(written) && number.value === 1)
@@ -38,8 +45,15 @@ export function isUnitHere(text: string, { start, gap, number, unit }: Place): b
   // "7 pm" is an hour of the day, "2.123 pm" a length.
   if (/^[ap]m$/i.test(written)) return written === 'pm' && (number.value > 12 || !Number.isInteger(number.value));
   if (ELEMENT.test(written) && gap !== '' && number.value < 200 && matchAt(NUMBER_NEXT, text, unit.end)) return false;
-  if (/^\p{L}$/u.test(written)) return letterFits(text, gap, number, unit);
+  if (/^\p{L}$/u.test(written)) return letterFits(text, start, gap, number, unit);
   return true;
+}
+
+/** "1h30", "5min30s", "5ft11", "1m75" */
+function goesOnSmaller(text: string, { written, end }: UnitRead): boolean {
+  return (
+    /^(?:h|hr|min|ft|m)$/.test(written) && matchAt(written === 'm' ? TWO_FIGURES : SMALLER_NEXT, text, end) !== null
+  );
 }
 
 function articleFits(text: string, start: number, unit: UnitRead): boolean {
@@ -60,14 +74,15 @@ function articleFits(text: string, start: number, unit: UnitRead): boolean {
   return unit.word && /^(?:mass|length|volume|count)$/.test(unit.dimension);
 }
 
-function letterFits(text: string, gap: string, number: NumberRead, unit: UnitRead): boolean {
+function letterFits(text: string, start: number, gap: string, number: NumberRead, unit: UnitRead): boolean {
   const spelledOut = !/\d$/.test(text.slice(0, number.end).slice(-1));
   if (spelledOut) return false;
   // "A 50-m pool", but not "thieno[3,2-d]oxazine" or "2-D".
   if (/^[-‐‑]/.test(gap.trim()) && (/^[A-Z]$/.test(unit.written) || text.charAt(unit.end) === ']')) return false;
   if (gap !== '' && /^[A-Z]$/.test(unit.written) && matchAt(NUMBER_NEXT, text, unit.end)) return false;
   // "The 90s", "1990s"
-  if (unit.written === 's' && gap === '' && number.value % 10 === 0 && number.value >= 10) return false;
+  if (unit.written === 's' && gap === '' && number.value % 10 === 0 && number.value >= 10)
+    return number.value < 1000 && SECONDS_BEFORE.test(text.slice(Math.max(0, start - 12), start));
   if (unit.written === 'K') return gap !== '' && !/^['’]/.test(text.slice(unit.end));
   return !/^['’]\p{L}/u.test(text.slice(unit.end, unit.end + 2));
 }

@@ -1,0 +1,37 @@
+/** "101 degrees" may be a temperature or an angle, and "3 below zero" has its sign behind it. */
+import { matchAt } from './match-at.ts';
+import type { Piece } from './read-pieces.ts';
+import { readUnitAt, type UnitRead } from './read-unit.ts';
+
+const ANGLE_BEFORE =
+  /\b(?:angles?|rotat\w+|turn\w*|latitude|longitude|inclin\w+|elevation|flexion|extension|abduction|rotation|phase|tilt\w*|orbit\w*|scattering|FWHM|declination|resolution|curve|bend|bent|azimuth)\b[^.]{0,24}$/iu;
+const ANGLE_AFTER =
+  /^\s?(?:angle|latitude|longitude|FWHM|in\s+diameter|rotation|turn|[NSEW]\b|of\s+(?:flexion|rotation|latitude|the\s+sky))/iu;
+
+const BELOW_ZERO = /\s+below\s+zero\b/iuy;
+
+/** "101 degrees" is a temperature unless what stands around speaks of angles. */
+export function asTemperature(text: string, piece: Piece): Piece {
+  const below =
+    piece.value > 0 && /^\s+below/i.test(text.slice(piece.end, piece.end + 8))
+      ? matchAt(BELOW_ZERO, text, piece.end)
+      : null;
+  if (below && (!piece.unit || piece.unit.ucum === 'deg' || piece.unit.dimension === 'temperature')) {
+    const unit = piece.unit ?? { ...(readUnitAt('degrees', 0) as UnitRead) };
+    return asTemperature(text, { ...piece, value: -piece.value, end: piece.end + below[0].length, unit });
+  }
+  if (piece.unit?.ucum !== 'deg') return piece;
+  const angle =
+    Math.abs(piece.value) > 130 ||
+    // Printed with a space, a lone sign is an angle, unless the number is a body's temperature.
+    (/\s[°º˚◦∘]$/u.test(text.slice(piece.start, piece.end)) && !isFever(text, piece)) ||
+    ANGLE_BEFORE.test(text.slice(Math.max(0, piece.start - 40), piece.start)) ||
+    ANGLE_AFTER.test(text.slice(piece.end, piece.end + 20));
+  return angle ? piece : { ...piece, unit: { ...piece.unit, dimension: 'temperature' } };
+}
+
+const FEVER = /\b(?:temp\w*|fever\w*|febrile|T)\b[^.]{0,30}$/iu;
+
+function isFever(text: string, { start, value }: Piece): boolean {
+  return value >= 34 && value <= 110 && FEVER.test(text.slice(Math.max(0, start - 40), start));
+}

@@ -1,0 +1,77 @@
+/**
+ * In "5, 10 and 15 mg" each number gets the unit that stands behind the last; in "pH 5, 6 and 7" the one before the first.
+ */
+import type { Piece } from './read-pieces.ts';
+import type { UnitRead } from './read-unit.ts';
+
+/** What stands between the two ends of a range. */
+export const ABOUT = '(?:[~∼≈]\\s?|about\\s+|around\\s+|approximately\\s+|roughly\\s+|nearly\\s+|up\\s+to\\s+)?';
+export const TO = new RegExp(`^\\s?(?:[-‐‑‒–—―−﹣－~]|[-‐‑]?\\s?(?:to|through|until|bis|à)[\\s-])\\s?${ABOUT}$`, 'iu');
+const LIST =
+  /^[-‐‑]?\s?(?:,?\s?(?:and|or|&|but|und|oder|et|ou)\s(?:from\s|between\s|[<>≤≥]=?\s?|(?:less|more|greater|fewer|lower|higher)\s+than\s)?|\/|,?\s(?:vs\.?|versus)\s)$/iu;
+const OR = /\sor\s$/iu;
+const OPENED = /^\s?\($/u;
+/** "3 x 4 cm" has two sides; "3 x 200 mg" are three of them. */
+const SIDES = /^\s?(?:\s?[x×]\s?|\sby\s)$/iu;
+const COMMA = /^\s?,\s?$/u;
+const LABEL =
+  /\b(?:tables?|fig(?:ure|s)?\.?|section|sections|examples?|eq\.?|equations?|refs?\.?|references?|n\s*=|p\s*[=<>]|grade|type|stage|day|days|step|chapter|groups?|patients?|phase|class|no\.|number|model|age[ds]?|aged|am|i['’]m|version|claims?)\s*$/iu;
+
+/** From right to left: "45 and 50 mg", "5, 10 and 15 mg", "3 x 4 cm". */
+export function shareUnits(text: string, pieces: Piece[]): void {
+  let shared = false;
+  for (let index = pieces.length - 2; index >= 0; index -= 1) {
+    const [piece, next] = [pieces[index] as Piece, pieces[index + 1] as Piece];
+    const gap = text.slice(piece.end, next.start);
+    const list =
+      gap.length < 24 &&
+      (LIST.test(gap) ||
+        TO.test(gap) ||
+        (next.unit?.dimension === 'length' && SIDES.test(gap)) ||
+        // "5.1 (4.2–6.3) months"
+        (next.closed && OPENED.test(gap)) ||
+        (COMMA.test(gap) && (shared || isRow(text, pieces, index))));
+    if (
+      list &&
+      (!piece.unit || (piece.ahead && piece.unit.dimension === next.unit?.dimension)) &&
+      next.unit &&
+      next.unit.dimension !== 'count' &&
+      !piece.article &&
+      sharable(text, piece, OR.test(gap))
+    ) {
+      piece.unit = next.unit;
+      shared = true;
+    } else shared = false;
+  }
+}
+
+/** From left to right, behind a unit that stands first: "pH 5, 6 and 7". */
+export function carryUnits(text: string, pieces: readonly Piece[]): void {
+  for (const [index, piece] of pieces.entries()) {
+    const last = pieces[index - 1];
+    if (!last?.ahead || piece.unit || piece.article || last.unit?.ucum === 'a') continue;
+    const gap = text.slice(last.end, piece.start);
+    if (gap.length >= 10 || !(LIST.test(gap) || COMMA.test(gap)) || !sharable(text, piece)) continue;
+    piece.unit = last.unit as UnitRead;
+    piece.ahead = true;
+  }
+}
+
+/** "405, 488, 561 nm": three numbers with nothing but commas between them share a unit even without an "and". */
+function isRow(text: string, pieces: readonly Piece[], index: number): boolean {
+  const [before, piece] = [pieces[index - 1], pieces[index] as Piece];
+  return (
+    before !== undefined && !before.unit && COMMA.test(text.slice(before.end, piece.start)) && sharable(text, before)
+  );
+}
+
+/** Words share only in "two or three hours": in "day one and two hours later" they do not. */
+function sharable(text: string, piece: Piece, words = false): boolean {
+  if (piece.second !== undefined || isYear(piece.value) || !(words || /[\d½¼¾⅓⅔]/u.test(text.charAt(piece.end - 1))))
+    return false;
+  return !LABEL.test(text.slice(Math.max(0, piece.start - 14), piece.start));
+}
+
+export function isYear(value: number): boolean {
+  return Number.isInteger(value) && value >= 1900 && value <= 2100;
+}
