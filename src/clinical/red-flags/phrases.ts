@@ -37,6 +37,8 @@ const SHORT_OF = new Map([
 ]);
 const SHORT = new Set(SHORT_OF.values());
 
+const SHORTEST_PLURAL = 5;
+
 const REMEMBERED = new Map<string, Known>();
 const MOST_REMEMBERED = 5000;
 
@@ -55,6 +57,9 @@ function numbersOf(fold: string): Known {
   const word = WORDS.get(fold);
   if (word !== undefined) ids.push(word);
   if (SHORT.has(fold)) ids.push(WORDS.get('not') as number);
+  // "Red lines" are a "red line", "breathes" is "breathe".
+  const single = fold.length >= SHORTEST_PLURAL && fold.endsWith('s') ? WORDS.get(fold.slice(0, -1)) : undefined;
+  if (single !== undefined) ids.push(single);
   if (fold === 'cannot') ids.push(WORDS.get('cant') as number);
   const longest = Math.min(fold.length, LONGEST_STEM);
   for (let length = 1; length <= longest; length += 1) {
