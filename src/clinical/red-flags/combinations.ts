@@ -12,7 +12,7 @@ const GENERAL =
   /^\s*(?:what|which|how|why|does|do|is|are|can (?:you|one|people|\w+ and|\w+ be)|describe|list)\b|\bin general\b/i;
 /** "Is it safe to take … with …": who asks that has both at hand. */
 const MAY_I =
-  /\b(?:ok|okay|safe|fine|all ?right|bad|dangerous|harmful|allowed|possible) (?:to|if (?:you|one)|for someone to) (?:take|mix|combine|use|drink|have|give)\b|\bcan (?:you|one|people|someone) (?:take|mix|combine|use|drink|have)\b|\b(?:be taken|take|mix|combine|used|safe|ok|okay) (?:\w+ ){0,5}together\b/i;
+  /\b(?:ok|okay|safe|fine|all ?right|bad|dangerous|harmful|allowed|possible) (?:to|if (?:you|one)|for someone to) (?:take|mix|combine|use|drink|have|give)\b|\bcan (?:you|one|people|someone) (?:take|mix|combine|use|drink|have)\b|\b(?:be taken|take|mix|combine|used|safe|ok|okay) (?:\w+ ){0,5}together\b|\bis (?:that|this|it) (?:ok|okay|safe|fine|all ?right|bad|dangerous)\b/i;
 const ASKS_WHY = /^\s*(?:why|what|how|which|describe|list)\b|\bin general\b/i;
 /** "I was told not to take … with …, so I don't". */
 const AVOIDED = /\bso i (?:don't|dont|do not|never|avoid|stay away)\b|\bi (?:avoid|never take|stay away from)\b/i;
@@ -63,6 +63,8 @@ const STREET = new Map(
     cocktails: 'alcohol',
   }),
 );
+/** "Can I drink with Ativan?": nobody means water. */
+const DRINK = /\bdrink(?= (?:with|on|while|when|after|if|before|tonight|alcohol)\b|[?.!,]|$)/i;
 const MOST_SUBSTANCES = 12;
 /** Longer than any message about two medicines. */
 const MOST_LETTERS = 4000;
@@ -74,11 +76,12 @@ type Combination = { evidence: Span; advice: string };
 export function dangerousCombination(message: Message): Combination | null {
   const text = straight(message.text).slice(0, MOST_LETTERS);
   const slang = message.tokens.flatMap(({ fold }) => STREET.get(fold) ?? []);
+  if (DRINK.test(text)) slang.push('alcohol');
   const names = [...new Set(substancesIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
     0,
     MOST_SUBSTANCES,
   );
-  if (names.length < 2 || !(TAKES.test(text) || isBareList(message))) return null;
+  if (names.length < 2 || !(TAKES.test(text) || MAY_I.test(text) || isBareList(message))) return null;
   if (GENERAL.test(text) && !OWN.test(text) && (ASKS_WHY.test(text) || !MAY_I.test(text))) return null;
   if (AVOIDED.test(text)) return null;
   const gravest = gravestOf(names);
@@ -110,5 +113,5 @@ function gravestOf(names: readonly string[]): Conflict | null {
 }
 
 function isBareList({ text, tokens }: Message): boolean {
-  return tokens.length <= BARE_WORDS && !text.includes('?') && !GENERAL.test(text);
+  return tokens.length <= BARE_WORDS && !GENERAL.test(text);
 }
