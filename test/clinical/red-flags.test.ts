@@ -215,6 +215,8 @@ describe('the tables hold together', () => {
       'low_pressure',
       'fast_pulse',
       'normal_temperature',
+      'fast_breaths',
+      'huge_dose',
       'cold_number',
       'infant_age',
       'maybe_infant_age',

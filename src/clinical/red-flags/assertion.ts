@@ -27,6 +27,8 @@ const NOW =
   /\b(?:now|right now|currently|today|tonight|this (?:morning|afternoon|evening|minute|time)|at the moment|just|again|suddenly|all of a sudden|ongoing|keeps?|getting worse|worse|minutes? ago|mins? ago|hours? ago|since (?:this|last night|yesterday|noon|lunch|breakfast|waking|i woke))\b/i;
 /** What somebody is known to have says nothing about the rest: "sudden weakness, history of atrial fibrillation". */
 const KNOWN_BEFORE = /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*/gi;
+/** An age, and no old story. */
+const BORN_AGO = /\bborn (?:\w+ ){1,4}ago\b/i;
 /** A clause in the past tense only, and one that speaks of the present. */
 const TENSE_PAST = /\b(?:had|was|were|did|got|went|suffered|experienced|took|survived)\b/i;
 const TENSE_NOW =
@@ -103,7 +105,7 @@ export class Assertions {
     const text = this.#straight.slice(start, end);
     const asks = QUESTION.test(text);
     const person = PERSON.test(asks ? text.replace(ASKING, ' ') : text) || (asks && CALLS_FOR_HELP.test(text));
-    const ofOld = PAST.test(text) && (!NOW.test(text) || FINE_NOW.test(text));
+    const ofOld = PAST.test(text.replace(BORN_AGO, ' ')) && (!NOW.test(text) || FINE_NOW.test(text));
     const onlyKnown = ofOld && !PAST.test(text.replace(KNOWN_BEFORE, ' '));
     const facts = { text, asks, person, ofOld, onlyKnown };
     this.#sentences.set(index, facts);

@@ -35,6 +35,13 @@ const THERMOMETER = /^(?:temps?|temperature|fever|thermometer)$/;
 /** Three points of NEWS2 (systolic pressure), and two (pulse): with an infection signs of sepsis. */
 const LOW_SYSTOLIC = 90;
 const FAST_PULSE = 111;
+/** Three points of NEWS2. */
+const FAST_BREATHS = 25;
+const A_MINUTE = /^(?:times|breaths?|x)$/;
+const PER = /^(?:a|per|each|every|min|minute)$/;
+/** Of a painkiller, more than a day's most. */
+const HUGE_GRAMS = 5;
+const GRAMS = /^(?:g|gr|grams?|gms?)$/;
 /** "In week 38"; a lower number may be the week of a course. */
 const LATE_WEEK = 20;
 /** Under three months (AAP 2021, NICE NG143). */
@@ -65,6 +72,10 @@ export function findNumbers({ tokens }: Message): Found[] {
     if (value >= 50 && value <= LOW_SYSTOLIC && second >= 20 && second < value && stands(tokens, at, PRESSURE))
       add('low_pressure', at + 1);
     if (value >= FAST_PULSE && value <= 250 && (stands(tokens, at, PULSE) || next === 'bpm')) add('fast_pulse', at);
+    if (value >= FAST_BREATHS && value < 100 && A_MINUTE.test(next) && PER.test(tokens[at + 2]?.fold ?? ''))
+      add('fast_breaths', at + 2);
+    if (GRAMS.test(next) ? value >= HUGE_GRAMS && value <= 100 : next === 'mg' && value >= HUGE_GRAMS * 1000)
+      add('huge_dose', at + 1);
     if (isNormalTemperature(value) && stands(tokens, at, THERMOMETER)) add('normal_temperature', at);
   });
   // "It was 37.2, now it is 38.6" is a fever.

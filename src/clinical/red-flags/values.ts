@@ -28,7 +28,7 @@ const PRESSURE_WORD = /\b(?:bp|blood pressure|pressure|mm ?hg|systolic|hypertens
 const SPOKEN_PRESSURE =
   /\b(one|two) (?:hundred (?:and )?)?(ten|twenty|thirty|forty|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))? over (?:one|a hundred|\d{3})/i;
 const THRESHOLD =
-  /(?:above|over|below|under|less than|greater than|more than|higher than|lower than|at least|exceeds?) ?$/i;
+  /(?<!\b(?:drop\w*|dip\w*|f[ae]ll\w*|go\w*|went|climb\w*|rose) )(?:above|over|below|under|less than|greater than|more than|higher than|lower than|at least|exceeds?) ?$/i;
 const NOT_A_BODY =
   /\b(?:outside|weather|oven|room temp\w*|water|sous vide|battery|car|cpu|gpu|exercis\w*|(?<!\b(?:am|is|i'm|he's|she's) )running(?! a)|workout|sprint|jogg?\w*|ran \d[\d.]* ?(?:km?|miles)|spin|max(?:imum)?|target|goal|per serving|milligrams|grams|intake|diet|coffee|tea|teaspoons?|recipe|dollars|price|supplements?|tablets?)\b/i;
 /** "A heart rate of 170 during sprints". */
