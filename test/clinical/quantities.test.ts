@@ -186,6 +186,13 @@ describe('numbers that share a unit, a bracket or a power', () => {
     ['spun at 15,000 g for 5 min', ['15000', '5 min']],
     ['bake at 180C', ['180 Cel']],
     ['32+4 weeks pregnant', ['32']],
+    ['2 and 1/2 cups', ['2.5 [cup_us]']],
+    ['he is 6ft2, the room 60 ft2', ['74 [in_i]', '60 [ft_i]2']],
+    ['a 6-foot-3 player', ['75 [in_i]']],
+    ['a box of 10" x 12"', ['10 [in_i]', '12 [in_i]']],
+    ['three hours, ten minutes', ['190 min']],
+    ['two fifteen minute breaks', ['2', '15 min']],
+    ['it is -5C', ['-5 Cel']],
     ['not to exceed 40 mg, 30 s or longer, 2 hours at most', ['<=40 mg', '>=30 s', '<=2 h']],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 });

@@ -1,5 +1,5 @@
 /** "101 degrees" may be a temperature or an angle, and "3 below zero" has its sign behind it. */
-import { matchAt } from './match-at.ts';
+import { isOneOf, matchAt } from './match-at.ts';
 import type { Piece } from './read-pieces.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 
@@ -8,14 +8,12 @@ const ANGLE_BEFORE =
 const ANGLE_AFTER =
   /^\s?(?:angle|latitude|longitude|FWHM|in\s+diameter|rotation|turn|[NSEW]\b|of\s+(?:flexion|rotation|latitude|the\s+sky))/iu;
 
-const BELOW_ZERO = /\s+below\s+zero\b/iuy;
+const BELOW_ZERO = /\sbelow\s+zero\b/iuy;
 
 /** "101 degrees" is a temperature unless what stands around speaks of angles. */
 export function asTemperature(text: string, piece: Piece): Piece {
   const below =
-    piece.value > 0 && /^\s+below/i.test(text.slice(piece.end, piece.end + 8))
-      ? matchAt(BELOW_ZERO, text, piece.end)
-      : null;
+    piece.value > 0 && isOneOf('bB', text.charAt(piece.end + 1)) ? matchAt(BELOW_ZERO, text, piece.end) : null;
   if (below && (!piece.unit || piece.unit.ucum === 'deg' || piece.unit.dimension === 'temperature')) {
     const unit = piece.unit ?? { ...(readUnitAt('degrees', 0) as UnitRead) };
     return asTemperature(text, { ...piece, value: -piece.value, end: piece.end + below[0].length, unit });

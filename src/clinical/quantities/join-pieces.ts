@@ -17,7 +17,7 @@ const CHANGED =
   /\b(?:increas|decreas|reduc|rais|lower|chang|switch|titrat|drop|fell|rose|gone|went|go|mov|declin|improv|climb|taper|cut|bumped)\w*\s+(?:\w+\s+){0,6}from\s+$/iu;
 const FROM = /from\s+$/i;
 const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/iu;
-const BEFORE_LOST_DASH = /(?:[(~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/iu;
+const BEFORE_LOST_DASH = /(?:[([~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/iu;
 const COMPOUND = /^(?:\s|,?\s(?:and|&)\s)?$/iu;
 const COMPOUND_COMMA = /^,\s$/u;
 /** But not "two pints and half a bottle". */
@@ -117,7 +117,7 @@ function rangeAfterUnit(last: Piece, piece: Piece): Piece | null {
 /** Print loses its dashes: "aged 18 39 years", "(7 8 %)". Never of doses, where "2 5 mg" are two of five. */
 function lostDash(gap: string, lead: string, last: Piece, piece: Piece): boolean {
   if (
-    gap !== ' ' ||
+    !/^\s$/.test(gap) ||
     (last.unit && !last.ahead) ||
     !piece.unit ||
     last.value >= piece.value ||
@@ -143,7 +143,9 @@ function compound(text: string, gap: string, last: Piece, piece: Piece): Piece |
     return null;
   if (small) {
     // "4.6 mm, 5 µm" are two measures.
-    const comma = large.dimension !== 'time' && (small.word || large.factor / small.factor < 1000);
+    const ratio = large.factor / small.factor;
+    // "1 h, 30 min" may be a list, "three hours, ten minutes" is none.
+    const comma = large.dimension === 'time' ? large.word && small.word && ratio < 61 : small.word || ratio < 1000;
     if (AND.test(gap) && BETWEEN_ONLY.test(text.slice(Math.max(0, last.start - 12), last.start))) return null;
     const close = COMPOUND.test(gap) || (COMPOUND_COMMA.test(gap) && comma);
     if (!close || small.dimension !== large.dimension || !small.simple || small.factor >= large.factor) return null;
@@ -151,7 +153,8 @@ function compound(text: string, gap: string, last: Piece, piece: Piece): Piece |
     return summed(last, piece, small);
   }
   const smaller = SMALLER[large.ucum];
-  if (!smaller || piece.value >= smaller.below || piece.article || !COMPOUND.test(gap)) return null;
+  if (!smaller || piece.value >= smaller.below || piece.article) return null;
+  if (!COMPOUND.test(gap) && !(gap === '-' && large.ucum === '[ft_i]')) return null;
   if (gap !== '' && /^m(?:in)?$/.test(large.ucum)) return null;
   // "2 hours and 10 patients": only where nothing follows.
   if (large.ucum === 'h' && gap !== '' && !matchAt(CLAUSE_END, text, piece.end)) return null;

@@ -105,6 +105,9 @@ const DIGIT_AFTER_POINT = /\s+(zero|oh|one|two|three|four|five|six|seven|eight|n
 /** "Tested negative 3 days ago" is no minus: only degrees are negative. */
 const MINUS = /(?:minus|negative(?=\s+[\p{L}\d.]+(?:[\s-]\p{L}+)?\s?(?:°|deg|celsius|fahrenheit|[CF]\b)))\s+/iuy;
 const FIGURES = /\d+(?:\.\d+)?(?![\d,/:])/uy;
+const QUARTERED = /quarter[\s-](?:hour|mile|pound|inch|ounce|lit(?:er|re)|gallon|pint|cup|teaspoon|century)\b/iuy;
+/** "Two fifteen minute breaks" are no 215 minutes. */
+const TIMED = /[\s-](?:second|minute|min|hour|hr|day|week|month|year)s?\b/iuy;
 const OF_ONE = /of\s+an?\s*$/iu;
 const OF = /\s+of(?:\s+an?)?(?=\s)/iuy;
 const GROUP_AFTER = /[\s-]?(hundred|thousand|million|mln|billion|bn|trillion|dozen|lakh|crore)s?\b/iuy;
@@ -152,7 +155,8 @@ function readPartAlone(text: string, at: number): NumberRead | null {
   const word = String(part[2]).toLowerCase();
   const count = SMALL[String(part[1]).toLowerCase()] ?? 1;
   // "Third" and "fifth" alone are places in a row, and a "quarter" may be a coin if it is not one "of an hour".
-  if (!part[1] && word !== 'half' && !(word === 'quarter' && OF_ONE.test(part[0]))) return null;
+  if (!part[1] && word !== 'half' && !(word === 'quarter' && (OF_ONE.test(part[0]) || matchAt(QUARTERED, text, at))))
+    return null;
   if (count > 1 && !/s$/.test(word)) return null;
   const end = at + part[0].trimEnd().length;
   return { value: count / (PARTS[word] ?? 2), end };
@@ -172,6 +176,7 @@ function readVague(text: string, at: number): NumberRead | null {
 function readCardinal(text: string, at: number): NumberRead | null {
   let [total, group, end, place] = [0, 0, at, at];
   /** What came last decides what may follow: "twenty one" but not "one one". */
+  let spoken: NumberRead | undefined;
   let last: 'start' | 'small' | 'teen' | 'ten' | 'group' | 'oh' = 'start';
   for (let count = 0; count < 14; count += 1) {
     const word = matchAt(WORD, text, place)?.[1];
@@ -192,6 +197,7 @@ function readCardinal(text: string, at: number): NumberRead | null {
       last = 'ten';
     } else if (last === 'small' && group < 10 && group > 0 && total === 0 && (tens ?? small ?? 0) >= 10) {
       // "One twenty", as blood pressures are said.
+      spoken = { value: group, end };
       group = group * 100 + (tens ?? small ?? 0);
       last = tens !== undefined ? 'ten' : 'teen';
     } else if (last === 'small' && group < 10 && total === 0 && (name === 'oh' || name === 'o')) {
@@ -215,6 +221,7 @@ function readCardinal(text: string, at: number): NumberRead | null {
   const point = end > at || matchAt(POINT_FIRST, text, at) ? matchAt(POINT, text, end) : null;
   const decimals = point ? readDecimals(text, end + point[0].length) : null;
   if (end === at && !decimals) return null;
+  if (spoken && matchAt(TIMED, text, end)) return spoken;
   const whole = total + group;
   return decimals ? { value: Number(`${whole}.${decimals.digits}`), end: decimals.end } : { value: whole, end };
 }

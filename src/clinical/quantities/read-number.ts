@@ -8,11 +8,11 @@ import { NUMBER_WORD_STARTS, type NumberRead, readGroupAfter, readNumberWords, r
 export type { NumberRead } from './number-words.ts';
 
 /** Where a number may begin. */
-export const NUMBER_START = new RegExp(`[-−+]?[.·]?\\d|[½¼¾⅓⅔⅛⅜⅝⅞]|\\b(?:${NUMBER_WORD_STARTS})(?![a-z])`, 'gi');
+export const NUMBER_START = new RegExp(`[-−–+]?[.·]?\\d|[½¼¾⅓⅔⅛⅜⅝⅞]|\\b(?:${NUMBER_WORD_STARTS})(?![a-z])`, 'gi');
 
 const DIGITS =
-  /([-−+]?)(?:(\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d{1,3}(?:[\u00a0\u2009\u202f']\d{3})+(?!\d)|\d{1,3}(?: 000)+(?!\d)|\d+(?:[.·]\d+)?)|(\d+,\d+)|([.·]\d+))/uy;
-const DECIMAL_COMMA = /([-−+]?)(\d{1,6},\d{1,6})(?![\d,])/uy;
+  /([-−–+]?)(?:(\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d{1,3}(?:[\u00a0\u2009\u202f']\d{3})+(?!\d)|\d{1,3}(?: 000)+(?!\d)|\d+(?:[.·]\d+)?)|(\d+,\d+)|([.·]\d+))/uy;
+const DECIMAL_COMMA = /([-−–+]?)(\d{1,6},\d{1,6})(?![\d,])/uy;
 const EXPONENT = /[eE]([-−+]?\d{1,2})(?![\d\p{L}])/uy;
 /** x 10^9, ×10⁻⁵, x 10-5, × 10 9, *10**3; where a unit follows as in "×10^9/L" the power belongs to the unit. */
 const TEN_POWER = /\s?[x×∙·*]\s?10(?:\s?\^\s?|\*\*?|[eE])?(?:\s?([-−–+]?\s?\d{1,2})(?!\d)|([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))/uy;
@@ -20,7 +20,7 @@ const TEN_POWER = /\s?[x×∙·*]\s?10(?:\s?\^\s?|\*\*?|[eE])?(?:\s?([-−–+]?
 const DOSED = '(?:mc?g|[µμ]g|g(?!\\s?/)|m[lL]|IU|tab\\w*|cap\\w*|pill\\w*|units?|min\\w*|sec\\w*|to|and|or|of|x)\\b';
 /** Print that lost its superscripts leaves "10-6 M" (no range falls from ten to six) and "~10 7 years". */
 const BARE_TEN_POWER = new RegExp(
-  `10(?:\\^\\s?|\\*\\*)([-−–+]?\\d{1,2})(?!\\d)|10\\s(−\\d{1,2})(?![\\d.])|10([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|10(−[2-9]|[-–][2-9](?=\\s?(?!${DOSED})\\p{L}))(?=\\s?\\p{L})|10\\s([3-9]|[1-4]\\d)(?=\\s(?!${DOSED})\\p{L})`,
+  `10(?:\\^\\s?|\\*\\*)([-−–+]?\\d{1,2})(?!\\d)|10\\s(−\\d{1,2})(?![\\d.])|10([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|10\\s?(−[2-9]|[-–][2-9](?=\\s?(?!${DOSED})\\p{L}))(?=\\s?\\p{L})|10\\s([3-9]|[1-4]\\d)(?=\\s(?!${DOSED})\\p{L})`,
   'uy',
 );
 /** What such a power may stand behind: a list of figures has no words before it. */
@@ -38,7 +38,7 @@ const GLYPHS: Readonly<Record<string, number>> = {
   '⅞': 7 / 8,
 };
 const GLYPH_AFTER = /[\s-]?([½¼¾⅓⅔⅛⅜⅝⅞])/uy;
-const FRACTION_AFTER = /(?:\s|-)(\d{1,2})[/⁄](\d{1,3})(?![\d/.:])/uy;
+const FRACTION_AFTER = /(?:\s(?:and|&)\s|\s|-)(\d{1,2})[/⁄](\d{1,3})(?![\d/.:])/uy;
 const FRACTION = /(\d{1,3})\s?[/⁄]\s?(\d{1,4})(?![\d/.:])/uy;
 const THOUSANDS_LETTER = /([kK]|M)(?![\p{L}\p{N}/])/uy;
 const SAID_TWICE = /\s?\((\d[\d.,]*)\)/uy;
@@ -101,7 +101,7 @@ function isPart(above: number, below: number): boolean {
 
 /** Behind the figures that begin here, or behind a sign. */
 function endOfDigits(text: string, at: number): number {
-  let end = isOneOf('-−+', text.charAt(at)) ? at + 1 : at;
+  let end = isOneOf('-−–+', text.charAt(at)) ? at + 1 : at;
   while (isDigit(text.charAt(end))) end += 1;
   return end;
 }
@@ -133,7 +133,9 @@ function withTail(text: string, read: NumberRead): NumberRead {
   const glyph = GLYPHS[first] === undefined ? null : matchAt(GLYPH_AFTER, text, read.end);
   if (glyph) return { value: read.value + (GLYPHS[String(glyph[1])] ?? 0), end: read.end + glyph[0].length };
   const fraction =
-    apart && isDigit(first) && Number.isInteger(read.value) ? matchAt(FRACTION_AFTER, text, read.end) : null;
+    apart && (isDigit(first) || isOneOf('aA&', first)) && Number.isInteger(read.value)
+      ? matchAt(FRACTION_AFTER, text, read.end)
+      : null;
   if (fraction && Number(fraction[1]) < Number(fraction[2]) && Number(fraction[2]) <= 16) {
     return { value: read.value + Number(fraction[1]) / Number(fraction[2]), end: read.end + fraction[0].length };
   }
@@ -167,7 +169,7 @@ function powerOf(plain: string | undefined, raised: string | undefined): number 
 }
 
 function signed(sign: string | undefined, digits: string): number {
-  return Number(digits) * (sign === '-' || sign === '−' ? -1 : 1);
+  return Number(digits) * (sign && sign !== '+' ? -1 : 1);
 }
 
 /** Free of binary dust: 9.83 x 10^-3 is 0.00983. */

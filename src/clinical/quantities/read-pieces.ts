@@ -24,7 +24,7 @@ export type Piece = {
 
 /** Between a number and its unit: nothing, a space, a hyphen, a bracket, or a word as in "three more days". */
 const GAP =
-  /\+[^\S\n]?(?=\p{L})|[^\S\n]{0,2}[-‐‑][^\S\n]?(?=\p{L})|[^\S\n]?[[({<](?=[\p{L}%°µμ])|[^\S\n]{1,3}(?:(?:more|less|fewer|full|whole|consecutive|additional|extra|long|straight|solid)[^\S\n]+)?|/iuy;
+  /\+[^\S\n]?(?=\p{L})|[–−](?=\p{L})|[^\S\n]{0,2}[-‐‑][^\S\n]?(?=\p{L})|[^\S\n]?[[({<](?=[\p{L}%°µμ])|[^\S\n]{1,3}(?:(?:more|less|fewer|full|whole|consecutive|additional|extra|long|straight|solid)[^\S\n]+)?|/iuy;
 const NEXT_WORD = /\s(\p{L}+)/uy;
 /** What "a" may stand before in a quantity, besides units. */
 const AFTER_ARTICLE = wordSet(
@@ -32,7 +32,7 @@ const AFTER_ARTICLE = wordSet(
 );
 const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iuy;
 /** "113 (± 1) nM" */
-const TOLERANCE = /\s?\(\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?\)/uy;
+const TOLERANCE = /\s?[([]\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?[)\]]/uy;
 const CLOSING = /[\])}>]/uy;
 const PAIR = /\s?\/\s?|\s+(?:over|by)\s+/iuy;
 const SECOND = /\d{2,3}(?![\d/.,]*\d|\p{L}{1,2}\b(?<!mm))|\p{L}/uy;
@@ -49,7 +49,7 @@ const DASH_BEFORE = /\d\s?[-–]\s?$/u;
 const CURRENCY = /[$€£¥₹]\s?$/u;
 const PH =
   /\bpH\s*(?:values?|range)?\s*(?:[=:<>≤≥~∼]|of|was|is|at|between|from|to|above|below|around|about|adjusted to)?\s*$/u;
-const AGE = /\b(?:age[sd]?|aged\s+between|ages\s+of|age\s+of|age\s+is|age:)\s+$/iu;
+const AGE = /\bage(?:[sd]|d\s+between|s?\s+of|\s+is|:)?\s+$/iu;
 const DAY = /\b(day|week|month)\s+$/iu;
 const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;
 /** "HR65", "bp130/80" */
@@ -84,7 +84,7 @@ function isMereArticle(text: string, { 0: word, index }: RegExpExecArray): boole
 
 /** A minus is one only where no number stands before it: "2 -7" is a range. */
 function startOf(text: string, at: number): number {
-  if (!isOneOf('-−+', text.charAt(at))) return at;
+  if (!isOneOf('-−–+', text.charAt(at))) return at;
   let before = at - 1;
   while (before >= 0 && at - before < 4 && /\s/.test(text.charAt(before))) before -= 1;
   const last = text.charAt(before);
@@ -105,7 +105,8 @@ function standsAlone(text: string, start: number, read: NumberRead, last: Piece 
   // "32+4 weeks" are no four weeks.
   if (before === '+' && isDigit(earlier)) return false;
   // "two-three hours", "two-to-three-hour"
-  if (before === '-' && last && !last.unit && DASH.test(text.slice(last.end, start))) return true;
+  if (before === '-' && last && (!last.unit || last.unit.ucum === '[ft_i]') && DASH.test(text.slice(last.end, start)))
+    return true;
   if ((before === '.' || before === ':' || before === '/') && /\d/.test(earlier)) return false;
   // "Mn-18%" is a value, "IL-6" is none: behind a hyphen, only what carries its unit at once.
   if (/[-‐‑]/.test(before) && /\p{L}/u.test(earlier)) return BOUND_UNIT.test(text.slice(read.end, read.end + 2));
@@ -119,7 +120,7 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
   const part =
     isDigit(text.charAt(start)) && (isOneOf('/⁄', behind) || isSpace(behind)) ? readFraction(text, start) : null;
   const fraction = part?.odd && unitAfter(text, start, part) ? null : part;
-  const tolerance = !fraction && (behind === '(' || isSpace(behind)) ? matchAt(TOLERANCE, text, read.end) : null;
+  const tolerance = !fraction && (isOneOf('([', behind) || isSpace(behind)) ? matchAt(TOLERANCE, text, read.end) : null;
   const number = fraction ?? (tolerance ? { ...read, end: read.end + tolerance[0].length } : read);
   const piece: Piece = { start, end: number.end, value: number.value };
   if (tolerance) piece.tolerance = Number(tolerance[1]);
@@ -140,11 +141,11 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
     piece.unit = { ...(readUnitAt(String(DAY.exec(lead)?.[1]), 0) as UnitRead), end: number.end };
     piece.ahead = true;
   } else if (
-    AGE.test(lead) &&
+    number.value > 0 &&
+    number.value <= 120 &&
     !number.article &&
     !isOneOf('+/', text.charAt(number.end)) &&
-    number.value > 0 &&
-    number.value <= 120
+    AGE.test(lead)
   ) {
     piece.unit = { ...(readUnitAt('years', 0) as UnitRead), end: number.end };
     piece.ahead = true;
@@ -197,9 +198,12 @@ export function unitAfter(text: string, start: number, number: NumberRead): Meas
     const of = matchAt(OF_A, text, number.end);
     unit = of && readUnitAt(text, number.end + of[0].length);
   }
+  // "6ft2" is how tall somebody is, "60 ft2" how large a room.
+  if (unit && gap === '' && /^ft[23]$/i.test(unit.written) && number.value >= 3 && number.value <= 7)
+    return { ...(readUnitAt('in', 0) as UnitRead), end: unit.end, inches: Number(unit.written.slice(-1)) };
   if (!unit || !isUnitHere(text, { start, gap, number, unit })) return null;
   // "r 1 (t)" is a function of time.
-  if (gap.endsWith('(') && unit.written === 't') return null;
+  if (unit.written === 't' && /[([]$/.test(gap)) return null;
   const closing = /[[({<]$/.test(gap) ? matchAt(CLOSING, text, unit.end) : null;
   if (/[[({<]$/.test(gap) && !closing) return null;
   return closing ? { ...unit, end: unit.end + 1 } : unit;
@@ -218,7 +222,8 @@ function quoteMarks(text: string, piece: Piece, last: Piece | undefined): Measur
   }
   if (last?.unit?.dimension === 'length' && matchAt(FEET_ALONE, text, piece.end)) return length(piece.end + 1, 'ft');
   const inches = matchAt(INCHES, text, piece.end);
-  if (!inches || (inches[0] === '"' && closesQuotation(text, piece.start))) return null;
+  if (!inches || (inches[0] === '"' && !followsInches(text, piece, last) && closesQuotation(text, piece.start)))
+    return null;
   return length(piece.end + inches[0].length, 'in');
 }
 
@@ -227,14 +232,20 @@ function isBodyTemperature(letter: string, value: number): boolean {
   return letter === 'C' ? value >= 33 && value <= 43 : value >= 90 && value <= 112;
 }
 
-/** "Bake at 180C", "oven to 350F": written at once, and behind a word that goes with temperatures. 13C and 14C are isotopes. */
+/** "Bake at 180C", "oven to 350F", "-5C": behind a minus, or a word that goes with temperatures. 13C and 14C are isotopes. */
 function isHeat(text: string, start: number, { value }: NumberRead, letter: string): boolean {
-  if ((letter !== 'C' && letter !== 'F') || (value >= 11 && value <= 14)) return false;
+  if (!/^(?: ?C|F)$/.test(letter) || (value >= 11 && value <= 14)) return false;
+  if (value < 0 && letter.length === 1) return true;
   return HEAT_BEFORE.test(text.slice(Math.max(0, start - 24), start));
 }
 
 function moneyUnit(end: number): UnitRead {
   return { ...(readUnitAt('$', 0) as UnitRead), end, simple: true };
+}
+
+/** 8"-12", 10" x 12" */
+function followsInches(text: string, { start }: Piece, last: Piece | undefined): boolean {
+  return last?.unit?.ucum === '[in_i]' && start - last.end < 8 && text.charAt(last.end - 1) === '"';
 }
 
 /** In “about "5"” the mark ends what another began, not far before. */

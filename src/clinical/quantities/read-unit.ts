@@ -106,7 +106,7 @@ function compound(text: string, at: number, from: number, first: Part | null, sc
       continue;
     }
     const dot = end > at && !scale ? matchAt(TIMES, text, end) : null;
-    const part = dot && readPart(text, end + dot[0].length, below.length > 0);
+    const part = dot && readPart(text, end + dot[0].length, below.length > 0 || !/^\s$/.test(dot[0]));
     // "km s-1" is a product; "5 mg s…" is not: without a dot, only what has a power below zero joins in.
     if (!dot || !part || (part.power > 0 && (/^[\s.]$/.test(dot[0]) || part.atom.word))) break;
     if (part.power < 0) below.push({ part, amount: '' });

@@ -9,7 +9,7 @@ export const ABOUT = '(?:[~∼≈]\\s?|about\\s+|around\\s+|approximately\\s+|ro
 export const TO = new RegExp(`^\\s?(?:[-‐‑‒–—―−﹣－~]|[-‐‑]?\\s?(?:to|through|until|bis|à)[\\s-])\\s?${ABOUT}$`, 'iu');
 const LIST =
   /^[-‐‑]?\s?(?:,?\s?(?:and|or|&|but|und|oder|et|ou)\s(?:from\s|between\s|[<>≤≥]=?\s?|(?:less|more|greater|fewer|lower|higher)\s+than\s)?|\/|,?\s(?:vs\.?|versus)\s)$/iu;
-const OR = /\sor\s$/iu;
+const OR = /\s(?:or|by)\s$/iu;
 const OPENED = /^\s?\($/u;
 /** "3 x 4 cm" has two sides; "3 x 200 mg" are three of them. */
 const SIDES = /^\s?(?:\s?[x×]\s?|\sby\s)$/iu;

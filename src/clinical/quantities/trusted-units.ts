@@ -78,7 +78,7 @@ function letterFits(text: string, start: number, gap: string, number: NumberRead
   const spelledOut = !/\d$/.test(text.slice(0, number.end).slice(-1));
   if (spelledOut) return false;
   // "A 50-m pool", but not "thieno[3,2-d]oxazine" or "2-D".
-  if (/^[-‐‑]/.test(gap.trim()) && (/^[A-Z]$/.test(unit.written) || text.charAt(unit.end) === ']')) return false;
+  if (/^[-‐‑–−]/.test(gap.trim()) && (/^[A-Z]$/.test(unit.written) || text.charAt(unit.end) === ']')) return false;
   if (gap !== '' && /^[A-Z]$/.test(unit.written) && matchAt(NUMBER_NEXT, text, unit.end)) return false;
   // "The 90s", "1990s"
   if (unit.written === 's' && gap === '' && number.value % 10 === 0 && number.value >= 10)
