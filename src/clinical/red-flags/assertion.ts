@@ -10,7 +10,7 @@ const LIST_NEGATION =
   /\b(?:no(?! (?:one|longer|helmet|heat|heating|sweating|ac|a\/c|aircon|air|water|inhaler|epi|epipen|pen|help|relief|doubt|idea|wonder|insulin|food|sweat|reason|point|hope|future|feeling|sensation|pulse|energy|strength|appetite|urine|output|use|luck|choice|sleep|money|matter|wet|tears|way|warning|improvement|urge|heartbeat|signs? of life|fetal|kicks?|movement)\b)|without(?! (?:ac|a\/c|aircon|heating|helmet|seatbelt|clothes|shade|insulin|sweating|breathing|warning|relief|noticing|knowing|me|feeling|an?|my|his|her|oxygen|air|water|any relief)\b)|den(?:ies|ied|y)|negative for|free of|ruled? out|neither|nor|(?:do|does|did|have|has|had)(?:n't| not|nt) (?:have|had|got|get|experienced?|any|feel any)(?: any)?|never (?:had|have|has|been|felt|experienced|get|got)|no longer (?:have|has|having|feel|get)|not (?:having|had|suffering|experiencing) any)\b/gi;
 /** Denials of the next words only: "not suicidal", "isn't choking". */
 const NEAR_NEGATION =
-  /\b(?:not|isn't|isnt|aren't|arent|wasn't|wasnt|don't|dont|doesn't|doesnt|didn't|didnt|never|ain't)\b(?! (?:i|or|only|just|sure|certain|help\w*|stop\w*|work\w*|touch\w*|bring\w*|getting better|relief|going away|long|know|understand|well|right|ok|okay|good|better|much|want|wanna))(?: [\w']+){0,2} ?$/i;
+  /\b(?:not|isn't|isnt|aren't|arent|wasn't|wasnt|don't|dont|doesn't|doesnt|didn't|didnt|never|ain't)\b(?! (?:i|or|only|just|sure|certain|help\w*|stop\w*|work\w*|touch\w*|bring\w*|getting better|relief|going away|long|know|understand|well|right|ok|okay|good|better|much|want|wanna))(?: (?!and\b|but\b)[\w']+){0,2} ?$/i;
 const REACH_WORDS = 14;
 /** Where a denial's reach ends: "no fever but chest pain". */
 const TURNS =

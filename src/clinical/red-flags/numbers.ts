@@ -105,7 +105,7 @@ function age(
   if (days === null) return;
   const after = tokens[at + 2]?.fold ?? '';
   const before = tokens[at - 1]?.fold ?? '';
-  const aged = OLD.test(after) || unit === 'wo';
+  const aged = OLD.test(after) || unit === 'wo' || (after === 'of' && tokens[at + 3]?.fold === 'age');
   if (days < YOUNG_DAYS && aged) add('infant_age', at + 1);
   else if (days < YOUNG_DAYS && !DURATION_BEFORE.test(before) && !DURATION_AFTER.test(after))
     add('maybe_infant_age', at + 1);
