@@ -12,7 +12,7 @@ const GENERAL =
   /^\s*(?:what|which|how|why|does|do|is|are|can (?:you|one|people|\w+ and|\w+ be)|describe|list)\b|\bin general\b/i;
 /** "Is it safe to take … with …": who asks that has both at hand. */
 const MAY_I =
-  /\b(?:ok|okay|safe|fine|all ?right|bad|dangerous|harmful|allowed|possible) (?:to|if (?:you|one)|for someone to) (?:take|mix|combine|use|drink|have|give)\b|\bcan (?:you|one|people|someone) (?:take|mix|combine|use|drink|have)\b|\b(?:be taken|take|mix|combine|used|safe|ok|okay) (?:\w+ ){0,5}together\b|\bis (?:that|this|it) (?:ok|okay|safe|fine|all ?right|bad|dangerous)\b/i;
+  /\b(?:ok|okay|safe|fine|all ?right|bad|dangerous|harmful|allowed|possible) (?:to|if (?:you|one)|for someone to) (?:take|mix|combine|use|drink|have|give)\b|\bcan (?:you|one|people|someone) (?:take|mix|combine|use|drink|have)\b|\b(?:be taken|take|mix|combine|used|safe|ok|okay) (?:\w+ ){0,5}together\b|\bis (?:that|this|it) (?:ok|okay|safe|fine|all ?right|bad|dangerous)\b|\b(?:ok|okay|safe|fine|compatible) (?:with|alongside)\b/i;
 const ASKS_WHY = /^\s*(?:why|what|how|which|describe|list)\b|\bin general\b/i;
 /** "I was told not to take … with …, so I don't". */
 const AVOIDED = /\bso i (?:don't|dont|do not|never|avoid|stay away)\b|\bi (?:avoid|never take|stay away from)\b/i;
