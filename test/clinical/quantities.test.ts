@@ -193,8 +193,23 @@ describe('numbers that share a unit, a bracket or a power', () => {
     ['three hours, ten minutes', ['190 min']],
     ['two fifteen minute breaks', ['2', '15 min']],
     ['it is -5C', ['-5 Cel']],
+    ['kept at –80 °C', ['-80 Cel']],
+    ['a 5–year plan', ['5 a']],
+    ['220 nm-320 nm', ['220..320 nm']],
+    ['m.p. 131 °C -135 °C', ['131..135 Cel']],
+    ['a temperature of 77K, platelets 150K', ['77 K', '150000']],
+    ['a 0.2-M solution in 2-D', ['0.2 mol/L', '2']],
+    ['the lowest point 70 minutes later', ['70 min']],
     ['not to exceed 40 mg, 30 s or longer, 2 hours at most', ['<=40 mg', '>=30 s', '<=2 h']],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
+});
+
+test('a degree is one of heat unless its words speak of angles', () => {
+  const dimensions = (text: string) => findQuantities(text).map(({ dimension }) => dimension);
+  expect(dimensions('a cone 45° wide')).toEqual(['angle']);
+  expect(dimensions('a solar elongation of 60°')).toEqual(['angle']);
+  expect(dimensions('temp of 101 °')).toEqual(['temperature']);
+  expect(dimensions('his temperature was 101° from noon')).toEqual(['temperature']);
 });
 
 describe('nothing that people paste in costs more than a moment', () => {

@@ -4,9 +4,9 @@ import type { Piece } from './read-pieces.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 
 const ANGLE_BEFORE =
-  /\b(?:angles?|rotat\w+|turn\w*|latitude|longitude|inclin\w+|elevation|flexion|extension|abduction|rotation|phase|tilt\w*|orbit\w*|scattering|FWHM|declination|resolution|curve|bend|bent|azimuth)\b[^.]{0,24}$/iu;
+  /\b(?:angles?|rotat\w+|turn\w*|latitude|longitude|inclin\w+|elevation|flexion|extension|abduction|rotation|phase|tilt\w*|orbit\w*|scattering|FWHM|declination|resolution|curve|bend|bent|azimuth|elongations?|radiant|ecliptic|obliquity|dihedral|Bragg|diffract\w*|axis)\b[^.]{0,24}$|[αβγθφϕψω]\s?\S{0,2}\s?[=≈∼~]\s?$/iu;
 const ANGLE_AFTER =
-  /^\s?(?:angle|latitude|longitude|FWHM|in\s+diameter|rotation|turn|[NSEW]\b|of\s+(?:flexion|rotation|latitude|the\s+sky))/iu;
+  /^\s?(?:angle|wide|radius|obliquity|tilt|incidence|arc|bend|cone|field|edge|off|apart|from\s+(?:the\s+)?(?:line|axis|vertical|horizontal|normal|plane)|in\s+apparent|latitude|longitude|FWHM|in\s+diameter|rotation|turn|[NSEW]\b|of\s+(?:flexion|rotation|latitude|the\s+sky))/iu;
 
 const BELOW_ZERO = /\sbelow\s+zero\b/iuy;
 
@@ -21,11 +21,11 @@ export function asTemperature(text: string, piece: Piece): Piece {
   if (piece.unit?.ucum !== 'deg') return piece;
   const angle =
     Math.abs(piece.value) > 130 ||
-    // Printed with a space, a lone sign is an angle, unless the number is a body's temperature.
-    (/\s[°º˚◦∘]$/u.test(text.slice(piece.start, piece.end)) && !isFever(text, piece)) ||
+    // Printed with a space, a lone sign is an angle.
+    /\s[°º˚◦∘]$/u.test(text.slice(piece.start, piece.end)) ||
     ANGLE_BEFORE.test(text.slice(Math.max(0, piece.start - 40), piece.start)) ||
-    ANGLE_AFTER.test(text.slice(piece.end, piece.end + 20));
-  return angle ? piece : { ...piece, unit: { ...piece.unit, dimension: 'temperature' } };
+    ANGLE_AFTER.test(text.slice(piece.end, piece.end + 24));
+  return angle && !isFever(text, piece) ? piece : { ...piece, unit: { ...piece.unit, dimension: 'temperature' } };
 }
 
 const FEVER = /\b(?:temp\w*|fever\w*|febrile|T)\b[^.]{0,30}$/iu;

@@ -14,7 +14,7 @@ const TIMES_TEN = /^\)\s?[x×·∙*]\s?$/u;
 const BETWEEN = /\b(?:between|from|entre|zwischen)\s+(?:about\s+|approximately\s+|around\s+|roughly\s+|[~∼≈]\s?)?$/iu;
 const BETWEEN_ONLY = /\bbetween\s+$/iu;
 const CHANGED =
-  /\b(?:increas|decreas|reduc|rais|lower|chang|switch|titrat|drop|fell|rose|gone|went|go|mov|declin|improv|climb|taper|cut|bumped)\w*\s+(?:\w+\s+){0,6}from\s+$/iu;
+  /\b(?:increas|decreas|reduc|rais|lower|chang|switch|titrat|drop|fell|rose|gone|went|go|mov|declin|improv|climb|taper|cut|bumped)\w*\s+(?:[\w-]+\s+){0,6}from\s+$/iu;
 const FROM = /from\s+$/i;
 const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/iu;
 const BEFORE_LOST_DASH = /(?:[([~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/iu;
@@ -59,7 +59,10 @@ function joinEach(text: string, pieces: readonly Piece[], join: Join): Piece[] {
 }
 
 const joinTwo: Join = (text, gap, last, piece) =>
-  withTolerance(text, gap, last, piece) ?? withPower(text, gap, last, piece) ?? range(text, gap, last, piece);
+  withTolerance(text, gap, last, piece) ??
+  withPower(text, gap, last, piece) ??
+  minusAsDash(gap, last, piece) ??
+  range(text, gap, last, piece);
 
 function withTolerance(text: string, gap: string, last: Piece, piece: Piece): Piece | null {
   if (last.high !== undefined || !TOLERANCE.test(gap)) return null;
@@ -79,6 +82,13 @@ function withPower(text: string, gap: string, last: Piece, piece: Piece): Piece 
   if (last.tolerance !== undefined) grown.tolerance = tidy(last.tolerance * piece.value);
   if (piece.unit) grown.unit = piece.unit;
   return grown;
+}
+
+/** "131 °C -135 °C": nothing goes from a heat to a frost at once. */
+function minusAsDash(gap: string, last: Piece, piece: Piece): Piece | null {
+  if (piece.value >= 0 || last.value <= 0 || -piece.value <= last.value || !/^\s$/.test(gap)) return null;
+  if (!last.unit || last.high !== undefined || piece.unit?.ucum !== last.unit.ucum) return null;
+  return { ...last, end: piece.end, high: -piece.value };
 }
 
 /** "(20 ± 2) °C" */

@@ -40,6 +40,9 @@ const GLYPHS: Readonly<Record<string, number>> = {
 const GLYPH_AFTER = /[\s-]?([½¼¾⅓⅔⅛⅜⅝⅞])/uy;
 const FRACTION_AFTER = /(?:\s(?:and|&)\s|\s|-)(\d{1,2})[/⁄](\d{1,3})(?![\d/.:])/uy;
 const FRACTION = /(\d{1,3})\s?[/⁄]\s?(\d{1,4})(?![\d/.:])/uy;
+/** "A temperature of 77K" has no thousands. */
+export const KELVIN_BEFORE =
+  /(?:\b(?:temperatures?|cool\w*|heat\w*|anneal\w*|cryo\w*|melt\w*)\b[^.,;\d]{0,24}|[TΘ]\s?\p{L}{0,3}\s?[=≈~]\s?)$/u;
 const THOUSANDS_LETTER = /([kK]|M)(?![\p{L}\p{N}/])/uy;
 const SAID_TWICE = /\s?\((\d[\d.,]*)\)/uy;
 const ORDINAL = /(?:st|nd|rd|th)\b/iuy;
@@ -145,7 +148,9 @@ function withTail(text: string, read: NumberRead): NumberRead {
     return { value: tidy(read.value * 10 ** powerOf(power[1], power[2])), end: read.end + power[0].length };
   }
   const letter = isOneOf('kKM', next) ? matchAt(THOUSANDS_LETTER, text, read.end) : null;
-  if (letter && (letter[1] !== 'M' || read.value >= 1)) {
+  const kelvin =
+    letter?.[1] === 'K' && KELVIN_BEFORE.test(text.slice(Math.max(0, read.end - 50), read.end).replace(/[\d.,]+$/, ''));
+  if (letter && !kelvin && (letter[1] !== 'M' || read.value >= 1)) {
     return { value: read.value * (letter[1] === 'M' ? 1e6 : 1e3), end: read.end + 1 };
   }
   const point = apart && (isOneOf('pP', first) || isSpace(first)) ? matchAt(POINT_AFTER, text, read.end) : null;

@@ -104,9 +104,8 @@ function standsAlone(text: string, start: number, read: NumberRead, last: Piece 
   if (before === '/' && last?.end === start - 1) return true;
   // "32+4 weeks" are no four weeks.
   if (before === '+' && isDigit(earlier)) return false;
-  // "two-three hours", "two-to-three-hour"
-  if (before === '-' && last && (!last.unit || last.unit.ucum === '[ft_i]') && DASH.test(text.slice(last.end, start)))
-    return true;
+  // "two-three hours", "two-to-three-hour", "3 mm-5 mm"
+  if (before === '-' && last && DASH.test(text.slice(last.end, start))) return true;
   if ((before === '.' || before === ':' || before === '/') && /\d/.test(earlier)) return false;
   // "Mn-18%" is a value, "IL-6" is none: behind a hyphen, only what carries its unit at once.
   if (/[-‐‑]/.test(before) && /\p{L}/u.test(earlier)) return BOUND_UNIT.test(text.slice(read.end, read.end + 2));

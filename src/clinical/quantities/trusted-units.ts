@@ -3,7 +3,7 @@
  * Here stands when they are meant as units.
  */
 import { matchAt } from './match-at.ts';
-import type { NumberRead } from './read-number.ts';
+import { KELVIN_BEFORE, type NumberRead } from './read-number.ts';
 import type { UnitRead } from './read-unit.ts';
 
 type Place = { start: number; gap: string; number: NumberRead; unit: UnitRead };
@@ -22,7 +22,7 @@ const SPAN_AFTER =
   /\s+(?:ago|later|after|before|earlier|and\s+(?:a\s+)?(?:half|quarter|\d)|of|from\s+now|or\s+(?:so|two|more))\b/iuy;
 const TWICE_BEFORE = /\b(?:once|twice|thrice|times|daily|x)\s+$/iu;
 const SECONDS_BEFORE =
-  /(?:\b(?:for|after|every|within|least|about|takes?|took|lasting|lasted|than)\s|\d\s?(?:m|min)\s?|[(×,;]\s?)$/iu;
+  /(?:\b(?:for|after|every|within|least|about|takes?|took|lasting|lasted|than|last|first)\s|\d\s?(?:m|min)\s?|[(×,;]\s?)$/iu;
 /** In a centrifuge, g is the earth's pull. */
 const SPUN = /centrifug|\bspun\b|pellet/iu;
 const SMALLER_NEXT = /\d{1,2}\s?(?:m|mins?|s|secs?|in|ins)?(?![\p{L}\p{N}.,])/uy;
@@ -77,12 +77,14 @@ function articleFits(text: string, start: number, unit: UnitRead): boolean {
 function letterFits(text: string, start: number, gap: string, number: NumberRead, unit: UnitRead): boolean {
   const spelledOut = !/\d$/.test(text.slice(0, number.end).slice(-1));
   if (spelledOut) return false;
-  // "A 50-m pool", but not "thieno[3,2-d]oxazine" or "2-D".
-  if (/^[-‐‑–−]/.test(gap.trim()) && (/^[A-Z]$/.test(unit.written) || text.charAt(unit.end) === ']')) return false;
+  // "A 50-m pool" and "a 0.2-M solution", but not "thieno[3,2-d]oxazine" or "2-D".
+  const name = /^[A-Z]$/.test(unit.written) && Number.isInteger(number.value);
+  if (/^[-‐‑–−]/.test(gap.trim()) && (name || text.charAt(unit.end) === ']')) return false;
   if (gap !== '' && /^[A-Z]$/.test(unit.written) && matchAt(NUMBER_NEXT, text, unit.end)) return false;
   // "The 90s", "1990s"
   if (unit.written === 's' && gap === '' && number.value % 10 === 0 && number.value >= 10)
     return number.value < 1000 && SECONDS_BEFORE.test(text.slice(Math.max(0, start - 12), start));
-  if (unit.written === 'K') return gap !== '' && !/^['’]/.test(text.slice(unit.end));
+  if (unit.written === 'K' && gap === '') return KELVIN_BEFORE.test(text.slice(Math.max(0, start - 44), start));
+  if (unit.written === 'K') return !/^['’]/.test(text.slice(unit.end));
   return !/^['’]\p{L}/u.test(text.slice(unit.end, unit.end + 2));
 }
