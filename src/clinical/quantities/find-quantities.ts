@@ -38,7 +38,8 @@ export type Quantity = {
   factor: number;
 };
 
-const SPAN = /^[^.,;:]*(?<!\b(?:for|of|after|in|lasting|lasted|takes?|took|is|was|and|or)\s)\bover\s$/iu;
+const UNDER = /^under\b/iu;
+const OVER = /^[^.,;:]*(?<!\b(?:for|of|after|in|lasting|lasted|takes?|took|is|was|and|or)\s)\bover\s$/iu;
 
 /** Several readers ask for the same text. */
 const memory = createMemory<readonly Quantity[]>();
@@ -48,10 +49,20 @@ export function findQuantities(text: string): Quantity[] {
   return [...memory(text, () => search(text))];
 }
 
-/** "1 L over 8 hours", "climbs 500 m over 7 km": what happens over a time or a way is not longer than it. */
-function isSpan(text: string, last: Quantity | undefined, over: number | undefined): boolean {
-  if (!last?.unit || last.dimension === 'time' || over === undefined || over - last.end > 24) return false;
-  return SPAN.test(text.slice(last.end, over + 5));
+/**
+ * "1 L over 8 hours", "climbs 500 m over 7 km": what happens over a time or a way is not longer than it. "Pressed under 200 MPa" is
+ * no less than that either, but a blood pressure may be "under 140 mmHg".
+ */
+function isNoBound(
+  text: string,
+  { dimension, ucum, start }: Quantity,
+  at: number,
+  last: Quantity | undefined,
+): boolean {
+  if (dimension === 'pressure') return ucum !== 'mm[Hg]' && UNDER.test(text.slice(at, start));
+  if (dimension !== 'time' && dimension !== 'length') return false;
+  if (!last?.unit || last.dimension === 'time' || at - last.end > 24) return false;
+  return OVER.test(text.slice(last.end, at + 5));
 }
 
 function search(text: string): Quantity[] {
@@ -78,11 +89,7 @@ function search(text: string): Quantity[] {
       quantity.unitText = piece.unit.written;
     }
     const bound = boundAround(text, piece.start, piece.end);
-    if (
-      bound.comparator === '>' &&
-      /^(?:time|length)$/.test(quantity.dimension) &&
-      isSpan(text, found.at(-1), bound.start)
-    ) {
+    if (bound.start !== undefined && isNoBound(text, quantity, bound.start, found.at(-1))) {
       delete bound.comparator;
       delete bound.start;
     }

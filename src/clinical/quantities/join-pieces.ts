@@ -6,7 +6,7 @@ import { asTemperature } from './degrees.ts';
 import { matchAt } from './match-at.ts';
 import { type Piece, unitAfter } from './read-pieces.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
-import { ABOUT, carryUnits, isYear, shareUnits, TO } from './share-units.ts';
+import { ABOUT, carryUnits, isBareDegree, isYear, shareUnits, TO } from './share-units.ts';
 
 const TOLERANCE = /^\s?\(?\s?(?:±|\+\s?\/?\s?[-−–])\s?$/u;
 const AND = new RegExp(`^\\s(?:and|et|und)\\s${ABOUT}$`, 'iu');
@@ -108,6 +108,9 @@ function range(text: string, gap: string, last: Piece, piece: Piece): Piece | nu
   if ((last.article || piece.article) && !(last.unit && piece.unit)) return null;
   const lead = text.slice(Math.max(0, last.start - 60), last.start);
   if (!TO.test(gap) && !(AND.test(gap) && BETWEEN.test(lead)) && !lostDash(gap, lead, last, piece)) return null;
+  // "60° to 80 °C"
+  if (isBareDegree(last) && piece.unit?.dimension === 'temperature')
+    return { ...piece, start: last.start, value: last.value, high: piece.value };
   if (last.ahead) return rangeAfterUnit(last, piece);
   if (last.unit && (!piece.unit || piece.unit.dimension !== last.unit.dimension)) return null;
   // "Raised from 5 mg to 10 mg" is a change and not a range.

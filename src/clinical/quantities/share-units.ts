@@ -33,7 +33,7 @@ export function shareUnits(text: string, pieces: Piece[]): void {
         (COMMA.test(gap) && (shared || isRow(text, pieces, index))));
     if (
       list &&
-      (!piece.unit || (piece.ahead && piece.unit.dimension === next.unit?.dimension)) &&
+      takesUnit(piece, next) &&
       next.unit &&
       next.unit.dimension !== 'count' &&
       !piece.article &&
@@ -43,6 +43,17 @@ export function shareUnits(text: string, pieces: Piece[]): void {
       shared = true;
     } else shared = false;
   }
+}
+
+/** One that has none, or one that goes without saying; and the sign of "20°, 25° and 30 °C" lacks its scale. */
+function takesUnit(piece: Piece, next: Piece): boolean {
+  if (!piece.unit) return true;
+  if (isBareDegree(piece)) return next.unit?.dimension === 'temperature';
+  return piece.ahead === true && piece.unit.dimension === next.unit?.dimension;
+}
+
+export function isBareDegree(piece: Piece): boolean {
+  return piece.unit?.ucum === 'deg';
 }
 
 /** From left to right, behind a unit that stands first: "pH 5, 6 and 7". */
@@ -67,6 +78,7 @@ function isRow(text: string, pieces: readonly Piece[], index: number): boolean {
 
 /** Words share only in "two or three hours": in "day one and two hours later" they do not. */
 function sharable(text: string, piece: Piece, words = false): boolean {
+  if (isBareDegree(piece)) return true;
   if (piece.second !== undefined || isYear(piece.value) || !(words || /[\d½¼¾⅓⅔]/u.test(text.charAt(piece.end - 1))))
     return false;
   return !LABEL.test(text.slice(Math.max(0, piece.start - 14), piece.start));
