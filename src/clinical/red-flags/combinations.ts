@@ -41,6 +41,8 @@ const STREET = new Map(
     gtn: 'nitroglycerin',
     isosorbide: 'isosorbide mononitrate',
     excedrin: 'aspirin',
+    // Also what was meant by "alochol".
+    alcohol: 'alcohol',
     pints: 'alcohol',
     pint: 'alcohol',
     lager: 'alcohol',

@@ -15,6 +15,13 @@ const DIGIT = /\d/;
 /** Less common words that are one slip away from a word of the phrases; everyday ones are known to the dictionary. */
 const MEANT = new Set('blond breaths bleak chill chests fainting feather sever spine statin stoke trait'.split(' '));
 
+/** Words of danger that are known even with a letter missing, though what is left is short: "blod", "suar". */
+const SHORT_SLIPS = new Map(
+  ['blood', 'chest', 'sugar', 'stool', 'belly', 'vomit', 'rigid'].flatMap((word) =>
+    [1, 2, 3].map((at): [string, string] => [word.slice(0, at) + word.slice(at + 1), word]),
+  ),
+);
+
 /** A word that no phrase holds, and what was meant by it; null where it stays as it is. */
 const REMEMBERED = new Map<string, string | null>();
 const MOST_REMEMBERED = 5000;
@@ -23,8 +30,8 @@ const MOST_REMEMBERED = 5000;
 export function mendTypos(message: Message): Message {
   for (const token of message.tokens) {
     const { fold } = token;
-    if (fold.length < SHORTEST || fold.length > LONGEST) continue;
-    const meant = meantBy(fold);
+    if (fold.length > LONGEST) continue;
+    const meant = fold.length < SHORTEST ? (SHORT_SLIPS.get(fold) ?? null) : meantBy(fold);
     if (meant !== null) token.fold = meant;
   }
   return message;
@@ -33,11 +40,18 @@ export function mendTypos(message: Message): Message {
 function meantBy(word: string): string | null {
   let meant = REMEMBERED.get(word);
   if (meant !== undefined) return meant;
-  meant = MEANT.has(word) || DIGIT.test(word) || knownAs(word).length > 0 ? null : search(word);
+  meant = MEANT.has(word) || DIGIT.test(word) || WORDS.has(word) ? null : search(word);
+  // "Breathiing" begins like a stem; it may only become a word that begins so too.
+  if (meant !== null && !keepsStems(word, meant)) meant = null;
   if (meant !== null && isEverydayWord(word)) meant = null;
   if (REMEMBERED.size >= MOST_REMEMBERED) REMEMBERED.clear();
   REMEMBERED.set(word, meant);
   return meant;
+}
+
+function keepsStems(word: string, meant: string): boolean {
+  const stems = knownAs(word);
+  return stems.length === 0 || (WORDS.has(meant) && stems.every((id) => knownAs(meant).includes(id)));
 }
 
 function search(word: string): string | null {
