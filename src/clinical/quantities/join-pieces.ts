@@ -8,7 +8,7 @@ import { type Piece, unitAfter } from './read-pieces.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 import { ABOUT, carryUnits, isBareDegree, isYear, shareUnits, TO } from './share-units.ts';
 
-const TOLERANCE = /^\s?\(?\s?(?:±|\+\s?\/?\s?[-−–])\s?$/u;
+const TOLERANCE = /^\s?\(?\s?(?:±|\+\s?\/?\s?[-−–]|plus(?:\s+or\s+|\/)minus)\s?$/iu;
 const AND = new RegExp(`^\\s(?:and|et|und)\\s${ABOUT}$`, 'iu');
 const TIMES_TEN = /^\)\s?[x×·∙*]\s?$/u;
 const BETWEEN = /\b(?:between|from|entre|zwischen)\s+(?:about\s+|approximately\s+|around\s+|roughly\s+|[~∼≈]\s?)?$/iu;
@@ -123,7 +123,7 @@ function range(text: string, gap: string, last: Piece, piece: Piece): Piece | nu
 
 /** "pH 6.5–7.5", "aged 40-69", "aged 6-12 months": a unit behind the second number outweighs the one before the first. */
 function rangeAfterUnit(last: Piece, piece: Piece): Piece | null {
-  if (piece.unit && piece.unit.dimension !== last.unit?.dimension) return null;
+  if (piece.unit && (last.unit?.ucum !== 'a' || piece.unit.dimension !== 'time')) return null;
   return { ...last, end: piece.end, high: piece.value, ...(piece.unit ? { unit: piece.unit } : {}) };
 }
 
@@ -160,7 +160,10 @@ function compound(text: string, gap: string, last: Piece, piece: Piece): Piece |
     // "1 h, 30 min" may be a list, "three hours, ten minutes" is none.
     const comma = large.dimension === 'time' ? large.word && small.word && ratio < 61 : small.word || ratio < 1000;
     if (AND.test(gap) && BETWEEN_ONLY.test(text.slice(Math.max(0, last.start - 12), last.start))) return null;
-    const close = COMPOUND.test(gap) || (COMPOUND_COMMA.test(gap) && comma);
+    // Nor are "at 18 months, 7-day abstinence" and "in one month, 4 weeks" sums.
+    const less = large.dimension !== 'time' || piece.value * small.factor < large.factor * 0.9;
+    const rest = less && hyphened(text, last) === hyphened(text, piece);
+    const close = COMPOUND.test(gap) || (COMPOUND_COMMA.test(gap) && comma && rest);
     if (!close || small.dimension !== large.dimension || !small.simple || small.factor >= large.factor) return null;
     if (piece.value * small.factor > large.factor * 3 || piece.article) return null;
     return summed(last, piece, small);
@@ -172,6 +175,10 @@ function compound(text: string, gap: string, last: Piece, piece: Piece): Piece |
   // "2 hours and 10 patients": only where nothing follows.
   if (large.ucum === 'h' && gap !== '' && !matchAt(CLAUSE_END, text, piece.end)) return null;
   return summed(last, piece, readUnitAt(smaller.code, 0) as UnitRead);
+}
+
+function hyphened(text: string, { end, unit }: Piece): boolean {
+  return text.charAt(end - (unit?.written.length ?? 0) - 1) === '-';
 }
 
 function summed(last: Piece, piece: Piece, unit: UnitRead): Piece {

@@ -53,6 +53,7 @@ const LETTER = /\p{L}/u;
 const UNIT_FOLLOWS = /\s?[/⁄∕]/uy;
 /** "1 × 106 cells" lost its superscript, "50 × 105 mm" has two sides. */
 const LOST_SUPERSCRIPT = /10\d$/u;
+const SIDE_FOLLOWS = /\s?(?:[cmnµμ]?m|in|inch(?:es)?|ft|feet|pixels?|×|x)\b/iuy;
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const LONGEST = 24;
 
@@ -143,7 +144,11 @@ function withTail(text: string, read: NumberRead): NumberRead {
     return { value: read.value + Number(fraction[1]) / Number(fraction[2]), end: read.end + fraction[0].length };
   }
   const power = isOneOf('x×∙·*', first) ? matchAt(TEN_POWER, text, read.end) : null;
-  const sides = power && LOST_SUPERSCRIPT.test(power[0]) && Math.abs(read.value) >= 10;
+  const sides =
+    power &&
+    LOST_SUPERSCRIPT.test(power[0]) &&
+    read.value >= 10 &&
+    matchAt(SIDE_FOLLOWS, text, read.end + power[0].length);
   if (power && !sides && !belongsToUnit(text, read.end + power[0].length)) {
     return { value: tidy(read.value * 10 ** powerOf(power[1], power[2])), end: read.end + power[0].length };
   }

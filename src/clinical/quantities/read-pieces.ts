@@ -54,13 +54,14 @@ const DAY = /\b(day|week|month)\s+$/iu;
 const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;
 /** "HR65", "bp130/80" */
 const GLUED = /(?<![\p{L}\p{N}])(?:BP|HR|RR|bp|hr)$/u;
+const PLUS_OR = /\bplus(?:\s+or\s+|\/)$/iu;
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 
 export function readPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   NUMBER_START.lastIndex = 0;
   for (let found = NUMBER_START.exec(text); found; found = NUMBER_START.exec(text)) {
-    if (isMereArticle(text, found)) continue;
+    if (isMereArticle(text, found) || isPlusOrMinus(text, found)) continue;
     const start = startOf(text, found.index);
     const read = readNumber(text, start);
     if (!read) continue;
@@ -80,6 +81,11 @@ function isMereArticle(text: string, { 0: word, index }: RegExpExecArray): boole
   if (!isOneOf('aA', word.charAt(0))) return false;
   const next = matchAt(NEXT_WORD, text, index + word.length)?.[1];
   return next !== undefined && !AFTER_ARTICLE.has(next.toLowerCase()) && !atomSpelled(next) && !beginsSpelling(next);
+}
+
+/** "Plus or minus 3 days" is a tolerance: the number is the three. */
+function isPlusOrMinus(text: string, { 0: word, index }: RegExpExecArray): boolean {
+  return isOneOf('mM', word.charAt(0)) && PLUS_OR.test(text.slice(Math.max(0, index - 9), index));
 }
 
 /** A minus is one only where no number stands before it: "2 -7" is a range. */

@@ -1,6 +1,7 @@
 /**
  * In "5, 10 and 15 mg" each number gets the unit that stands behind the last; in "pH 5, 6 and 7" the one before the first.
  */
+import { matchAt } from './match-at.ts';
 import type { Piece } from './read-pieces.ts';
 import type { UnitRead } from './read-unit.ts';
 
@@ -13,6 +14,8 @@ const OR = /\s(?:or|by)\s$/iu;
 const OPENED = /^\s?\($/u;
 /** "3 x 4 cm" has two sides; "3 x 200 mg" are three of them. */
 const SIDES = /^\s?(?:\s?[x×]\s?|\sby\s)$/iu;
+/** "At week 12, 6 patients" is no list. */
+const LIST_GOES_ON = /\s?(?:[,;.)]|(?:and|or|&)\s|$)/iuy;
 const COMMA = /^\s?,\s?$/u;
 const LABEL =
   /\b(?:tables?|fig(?:ure|s)?\.?|section|sections|examples?|eq\.?|equations?|refs?\.?|references?|n\s*=|p\s*[=<>]|grade|type|stage|day|days|step|chapter|groups?|patients?|phase|class|no\.|number|model|age[ds]?|aged|am|i['’]m|version|claims?)\s*$/iu;
@@ -49,7 +52,7 @@ export function shareUnits(text: string, pieces: Piece[]): void {
 function takesUnit(piece: Piece, next: Piece): boolean {
   if (!piece.unit) return true;
   if (isBareDegree(piece)) return next.unit?.dimension === 'temperature';
-  return piece.ahead === true && piece.unit.dimension === next.unit?.dimension;
+  return piece.ahead === true && piece.unit.ucum === 'a' && next.unit?.dimension === 'time';
 }
 
 export function isBareDegree(piece: Piece): boolean {
@@ -62,7 +65,8 @@ export function carryUnits(text: string, pieces: readonly Piece[]): void {
     const last = pieces[index - 1];
     if (!last?.ahead || piece.unit || piece.article || last.unit?.ucum === 'a') continue;
     const gap = text.slice(last.end, piece.start);
-    if (gap.length >= 10 || !(LIST.test(gap) || COMMA.test(gap)) || !sharable(text, piece)) continue;
+    const list = LIST.test(gap) || (COMMA.test(gap) && matchAt(LIST_GOES_ON, text, piece.end) !== null);
+    if (gap.length >= 10 || !list || !sharable(text, piece)) continue;
     piece.unit = last.unit as UnitRead;
     piece.ahead = true;
   }
