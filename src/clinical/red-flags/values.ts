@@ -35,7 +35,7 @@ const NOT_A_BODY =
 const EXERCISING =
   /^\W{0,3}(?:during|while|when|on|in|after) (?:[a-z]+ ){0,2}?(?:exercis|sprint|running|run\b|work|train|jog|cardio|hiit|spin|treadmill|cycling|football|tennis|climb)/i;
 const TEXTBOOK =
-  /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guidelines?|considered|called|means?)\b/i;
+  /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guidelines?|considered|(?:is|are|it|this) called|means?)\b/i;
 const PERSON = /\b(?:i|i'm|my|mine|me|he|she|his|her|hers|him|dad|mum|mom|wife|husband|son|daughter|baby|we|our)\b/i;
 const MEASURED = /\d|\bone (?:eighty|ninety)|\btwo (?:hundred|ten|twenty|thirty)/i;
 
