@@ -45,6 +45,10 @@ describe('a number and its unit are read as people write them', () => {
     ['5 000 IU', ['5000 [IU]']],
     ['2.5 million units', ['2500000 U']],
     ['blood pH 7.31', ['7.31 [pH]']],
+    ['12 light-years and 20 kilowatt-hours', ['12 [ly]', '20 kW.h']],
+    ['3 inches of water', ['3 [in_i]']],
+    ['a wind of 5 kt, 2 megatonnes of ash', ['5 [kn_i]', '2 Mt']],
+    ['ten kilos at 77 °K', ['10 kg', '77 K']],
     ['a cup of tea and a pound of sugar', ['1 [cup_us]', '1 [lb_av]']],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 });
