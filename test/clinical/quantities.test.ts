@@ -154,6 +154,9 @@ describe('papers lose their signs on the way into text', () => {
 describe('a unit that stands before its number, or goes without saying', () => {
   test.each([
     ['pH 6.5–7.5', ['6.5..7.5 [pH]']],
+    ['a pH in the range of 3.5 to 4.5', ['3.5..4.5 [pH]']],
+    ['a five-and-a-half-hour flight', ['5.5 h']],
+    ['34 weeks + 2 days', ['240 d']],
     ['at pH 5, 6 and 7', ['5 [pH]', '6 [pH]', '7 [pH]']],
     ['a woman of age 81', ['81 a']],
     ['aged 40-69', ['40..69 a']],

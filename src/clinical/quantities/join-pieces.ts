@@ -19,6 +19,8 @@ const FROM = /from\s+$/i;
 const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/iu;
 const BEFORE_LOST_DASH = /(?:[([~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/iu;
 const COMPOUND = /^(?:\s|,?\s(?:and|&)\s)?$/iu;
+/** "34 weeks + 2 days" */
+const PLUS = /^\s?\+\s?$/u;
 const COMPOUND_COMMA = /^,\s$/u;
 /** But not "two pints and half a bottle". */
 const HALF_AFTER = /\s+and\s+(?:an?\s+)?(half|quarter)\b(?!\s+an?\b)/iuy;
@@ -163,7 +165,10 @@ function compound(text: string, gap: string, last: Piece, piece: Piece): Piece |
     // Nor are "at 18 months, 7-day abstinence" and "in one month, 4 weeks" sums.
     const less = large.dimension !== 'time' || piece.value * small.factor < large.factor * 0.9;
     const rest = less && hyphened(text, last) === hyphened(text, piece);
-    const close = COMPOUND.test(gap) || (COMPOUND_COMMA.test(gap) && comma && rest);
+    const close =
+      COMPOUND.test(gap) ||
+      (large.dimension === 'time' && PLUS.test(gap)) ||
+      (COMPOUND_COMMA.test(gap) && comma && rest);
     if (!close || small.dimension !== large.dimension || !small.simple || small.factor >= large.factor) return null;
     if (piece.value * small.factor > large.factor * 3 || piece.article) return null;
     return summed(last, piece, small);

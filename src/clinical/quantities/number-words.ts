@@ -97,6 +97,7 @@ const AND = /\s+(?:and|&)\s+/iuy;
 /** "… and a half", "… and three quarters" */
 const PART_AFTER =
   /(?:\s+and\s+(?:(an?|one|two|three)\s+)?|\s+(one|three)\s+)(half|quarters?|thirds?|halves|eighths?|tenths?)\b(?!-)/iuy;
+const HYPHENED_PART = /-and-(?:(an?|one|two|three)-)?()(half|quarters?|thirds?)\b/iuy;
 const PART_ALONE =
   /(?:(an?|one|two|three|four|five|seven)[\s-])?(half|halves|thirds?|quarters?|fourths|fifths|sixths|eighths?|tenths)\b(?:[\s-]+(?:of\s+)?(?:an?\b)?|-)?/iuy;
 const DOZENS =
@@ -132,9 +133,10 @@ export function readNumberWords(text: string, at: number): NumberRead | null {
 export function readPartAfter(text: string, read: NumberRead): NumberRead {
   const first = text.charAt(read.end + 1);
   const begins = isSpace(text.charAt(read.end)) && (isOneOf('aAoOtT', first) || isSpace(first));
-  const part = begins ? matchAt(PART_AFTER, text, read.end) : null;
+  const hyphened = text.charAt(read.end) === '-' && isOneOf('aA', first);
+  const part = begins ? matchAt(PART_AFTER, text, read.end) : hyphened ? matchAt(HYPHENED_PART, text, read.end) : null;
   if (!part) return read;
-  const count = SMALL[String(part[1] ?? part[2]).toLowerCase()] ?? 1;
+  const count = SMALL[String(part[1] || part[2]).toLowerCase()] ?? 1;
   const size = PARTS[String(part[3]).toLowerCase()] ?? 2;
   const of = matchAt(OF, text, read.end + part[0].length)?.[0].length ?? 0;
   return { value: read.value + count / size, end: read.end + part[0].length + of };

@@ -48,7 +48,7 @@ const DASH = /^-(?:to-)?$/iu;
 const DASH_BEFORE = /\d\s?[-–]\s?$/u;
 const CURRENCY = /[$€£¥₹]\s?$/u;
 const PH =
-  /\bpH\s*(?:values?|range)?\s*(?:[=:<>≤≥~∼]|of|was|is|at|between|from|to|above|below|around|about|adjusted to)?\s*$/u;
+  /\bpH\s*(?:values?|range|in\s+the\s+range)?\s*(?:[=:<>≤≥~∼]|of|was|is|at|between|from|to|above|below|around|about|adjusted\s+to)?\s*$/u;
 const AGE = /\bage(?:[sd]|d\s+between|s?\s+of|\s+is|:)?\s+$/iu;
 const DAY = /\b(day|week|month)\s+$/iu;
 const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;
@@ -131,7 +131,7 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
   if (tolerance) piece.tolerance = Number(tolerance[1]);
   if (number.article) piece.article = true;
   if (number.vague) piece.vague = true;
-  const lead = text.slice(Math.max(0, start - 16), start);
+  const lead = text.slice(Math.max(0, start - 28), start);
   if (CURRENCY.test(lead)) return { ...piece, unit: moneyUnit(number.end) };
   const unit = quoteMarks(text, piece, last) ?? unitAfter(text, start, number);
   if (unit) {
