@@ -232,6 +232,7 @@ describe('the tables hold together', () => {
       'cold_number',
       'infant_age',
       'maybe_infant_age',
+      'infant_weeks',
       'ago_young',
       'pregnancy_week',
       'many_pills',

@@ -19,7 +19,7 @@ const DAY = /^(?:days?|d)$/;
 const WEEK = /^(?:weeks?|wks?|w|wo|weeker|wk?old)$/;
 const MONTH = /^(?:months?|mos?|mths?|mnths?|mon)$/;
 const OLD = /^(?:old|o|age|baby|infant|newborn|girl|boy|son|daughter|male|female|m|f)$/;
-const DURATION_BEFORE = /^(?:for|last|past|within|after|every|in|over|about)$/;
+const DURATION_BEFORE = /^(?:for|since|from|these|last|past|within|after|every|in|over|about)$/;
 const DURATION_AFTER =
   /^(?:ago|later|now|long|straight|course|break|of|after|post|postpartum|before|early|late|worth|program|plan)$/;
 const PILLS =
@@ -107,8 +107,11 @@ function age(
   const before = tokens[at - 1]?.fold ?? '';
   const aged = OLD.test(after) || unit === 'wo' || (after === 'of' && tokens[at + 3]?.fold === 'age');
   if (days < YOUNG_DAYS && aged) add('infant_age', at + 1);
-  else if (days < YOUNG_DAYS && !DURATION_BEFORE.test(before) && !DURATION_AFTER.test(after))
+  else if (days < YOUNG_DAYS && !DURATION_BEFORE.test(before) && !DURATION_AFTER.test(after)) {
     add('maybe_infant_age', at + 1);
+    // "Fever, 3 days" is how long, "fever, 6 weeks" how old.
+    if (!DAY.test(unit)) add('infant_weeks', at + 1);
+  }
   if (days < YOUNG_DAYS && after === 'ago') add('ago_young', at + 2);
   if ((aged && (days < YOUNG_DAYS || after === 'old')) || DURATION_BEFORE.test(before) || DURATION_AFTER.test(after))
     return;
