@@ -156,6 +156,8 @@ describe('a unit that stands before its number, or goes without saying', () => {
     ['pH 6.5–7.5', ['6.5..7.5 [pH]']],
     ['a pH in the range of 3.5 to 4.5', ['3.5..4.5 [pH]']],
     ['a five-and-a-half-hour flight', ['5.5 h']],
+    ['3½ L, then 2 million L', ['3.5 L', '2000000 L']],
+    ['it may take up to a week', ['<=1 wk']],
     ['34 weeks + 2 days', ['240 d']],
     ['at pH 5, 6 and 7', ['5 [pH]', '6 [pH]', '7 [pH]']],
     ['a woman of age 81', ['81 a']],

@@ -17,7 +17,7 @@ const INCH_GOES_ON =
 const MEASURED_LENGTH = /\s+(?:tall|long|wide|deep|high|away|thick|apart|above|below|of\s+(?:snow|water|rope))\b/iuy;
 /** "A day" is a duration after "for", and a frequency after "twice". */
 const SPAN_BEFORE =
-  /\b(?:for|in|within|about|after|over|than|least|every|last|past|almost|nearly|around|took|takes?|reflux(?:ed)?\s+for|half|only|maybe|under|before|lasted|lasts|of|(?:second|minute|min|hour|hr|day|week|month|year)s?\s+to)\s+$/iu;
+  /\b(?:for|in|within|about|after|over|than|least|every|last|past|almost|nearly|around|took|takes?|reflux(?:ed)?\s+for|half|only|maybe|under|before|lasted|lasts|of|up\s+to|(?:second|minute|min|hour|hr|day|week|month|year)s?\s+to)\s+$/iu;
 const SPAN_AFTER =
   /\s+(?:ago|later|after|before|earlier|and\s+(?:a\s+)?(?:half|quarter|\d)|of|from\s+now|or\s+(?:so|two|more))\b/iuy;
 const TWICE_BEFORE = /\b(?:once|twice|thrice|times|daily|x)\s+$/iu;
@@ -75,8 +75,8 @@ function articleFits(text: string, start: number, unit: UnitRead): boolean {
 }
 
 function letterFits(text: string, start: number, gap: string, number: NumberRead, unit: UnitRead): boolean {
-  const spelledOut = !/\d$/.test(text.slice(0, number.end).slice(-1));
-  if (spelledOut) return false;
+  // "3½ L" and "2 million L", but not "three m".
+  if (!/[\d½¼¾⅓⅔⅛]/u.test(text.slice(start, number.end))) return false;
   // "A 50-m pool" and "a 0.2-M solution", but not "thieno[3,2-d]oxazine" or "2-D".
   const name = /^[A-Z]$/.test(unit.written) && Number.isInteger(number.value);
   if (/^[-‐‑–−]/.test(gap.trim()) && (name || text.charAt(unit.end) === ']')) return false;
