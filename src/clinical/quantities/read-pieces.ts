@@ -141,7 +141,13 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
   } else if (PH.test(lead) && number.value >= 0 && number.value <= 14) {
     piece.unit = { ...moneyUnit(number.end), ucum: '[pH]', shown: 'pH', dimension: 'acidity', powers: { P: 1 } };
     piece.ahead = true;
-  } else if (DAY.test(lead) && Number.isInteger(number.value) && number.value >= 0 && number.value < 1000) {
+  } else if (
+    isSpace(lead.at(-1) ?? '') &&
+    DAY.test(lead.slice(-8)) &&
+    Number.isInteger(number.value) &&
+    number.value >= 0 &&
+    number.value < 1000
+  ) {
     // "On day 3": counted from a beginning.
     piece.unit = { ...(readUnitAt(String(DAY.exec(lead)?.[1]), 0) as UnitRead), end: number.end };
     piece.ahead = true;
@@ -150,7 +156,8 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
     number.value <= 120 &&
     !number.article &&
     !isOneOf('+/', text.charAt(number.end)) &&
-    AGE.test(lead)
+    isSpace(lead.at(-1) ?? '') &&
+    AGE.test(lead.slice(-14))
   ) {
     piece.unit = { ...(readUnitAt('years', 0) as UnitRead), end: number.end };
     piece.ahead = true;

@@ -3,7 +3,7 @@
  * "cells/mm3", "10^9/L", "miles an hour", "mL/min/1.73 m2". What it yields is a UCUM code, a dimension and a factor.
  */
 import { type Dimension, dimensionOf, type Powers, times } from './dimensions.ts';
-import { matchAt } from './match-at.ts';
+import { isOneOf, matchAt } from './match-at.ts';
 import { type Atom, atomSpelled, beginsSpelling } from './unit-atoms.ts';
 
 export type UnitRead = {
@@ -25,7 +25,7 @@ type Part = { atom: Atom; power: number; end: number };
 const TOKEN = /\p{L}+(?:(?<=H)2[O0])?|[^\s\p{L}\p{N}]/uy;
 const SPACE = /[^\S\n]{0,3}/uy;
 const SHAPE = /(square|sq\.?|cubic|cu\.?)\s+/iuy;
-const SHAPE_AFTER = /\s+(squared|cubed)\b/iuy;
+const SHAPE_AFTER = /\s(squared|cubed)\b/iuy;
 const SUPERSCRIPT: Readonly<Record<string, number>> = {
   '¹': 1,
   '²': 2,
@@ -186,10 +186,14 @@ function readPart(text: string, at: number, amid = false): Part | null {
   if (!found) return null;
   const { atom, end } = found;
   if (shape) return { atom, end, power: /^c/i.test(String(shape[1])) ? 3 : 2 };
-  const after = (atom.powers.L === 1 || atom.powers.T === 1) && atom.word ? matchAt(SHAPE_AFTER, text, end) : null;
+  const measure = atom.word && (atom.powers.L === 1 || atom.powers.T === 1);
+  const after = measure && isOneOf('sScC', text.charAt(end + 1)) ? matchAt(SHAPE_AFTER, text, end) : null;
   if (after) return { atom, end: end + after[0].length, power: /^c/i.test(String(after[1])) ? 3 : 2 };
-  const plain = atom.powers.C || atom.powers.F || atom.powers.G;
-  const raisedTo = plain ? null : matchAt(atom.word && !amid ? WORD_POWER : POWER, text, end);
+  const next = text.charAt(end);
+  const canRise =
+    !(atom.powers.C || atom.powers.F || atom.powers.G) &&
+    (!atom.word || amid || isOneOf('⁻^−', next) || text.charAt(end + 1) === '−');
+  const raisedTo = canRise && next !== '' ? matchAt(atom.word && !amid ? WORD_POWER : POWER, text, end) : null;
   if (!raisedTo) return { atom, end, power: 1 };
   const sign = raisedTo[1];
   const power = sign
