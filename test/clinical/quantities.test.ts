@@ -128,10 +128,10 @@ describe('papers lose their signs on the way into text', () => {
     ['a vacuum of 10-6 mbar', ['0.000001 mbar']],
     ['grew for ~10 7 years', ['~10000000 a']],
     ['2 × 105 cells/mL', ['200000 /mL']],
-    ['platelets 92 × 103 cells/µL', ['92000 /uL']],
+    ['platelets 47 × 103 cells/µL', ['47000 /uL']],
     ['a plate of 50 × 105 mm', ['50 mm', '105 mm']],
     ['kept at 4◦C, then at 37 o C', ['4 Cel', '37 Cel']],
-    ['melts at 31’C', ['31 Cel']],
+    ['melts at 64’C', ['64 Cel']],
     ['intake of 3.1 ± 0.4 l · day −1', ['3.1±0.4 L/d']],
     ['runners aged 20 29 years', ['20..29 a']],
     ['it fell (4 6 %)', ['4..6 %']],
@@ -140,7 +140,7 @@ describe('papers lose their signs on the way into text', () => {
     ['lines at 405, 488, 561 nm', ['405 nm', '488 nm', '561 nm']],
     ['a column of 4.6 mm, 5 µm beads', ['4.6 mm', '5 um']],
     ['a planet of 1.4 M⊕', ['1.4 [m_earth]']],
-    ['x 1 (t) and x 2 (t)', ['1', '2']],
+    ['y 3 (t) and y 4 (t)', ['3', '4']],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 
   test.each([
@@ -168,7 +168,7 @@ describe('a unit that stands before its number, or goes without saying', () => {
     ['tested negative 3 days ago', ['3 d']],
     ['a quarter of a litre, quarter of an hour', ['0.25 L', '0.25 h']],
     ['1 litre over 8 hours', ['1 L', '8 h']],
-    ['13 hours per day', ['13 h']],
+    ['sleeps 11 hours per day', ['11 h']],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 });
 
@@ -201,12 +201,12 @@ describe('numbers that share a unit, a bracket or a power', () => {
     ['a 6-foot-3 player', ['75 [in_i]']],
     ['a box of 10" x 12"', ['10 [in_i]', '12 [in_i]']],
     ['three hours, ten minutes', ['190 min']],
-    ['stopped at 18 months, 7-day abstinence', ['18 mo', '7 d']],
-    ['once in one month, 4 weeks', ['1 mo', '4 wk']],
-    ['day 30 (plus or minus 3 days)', ['30±3 d']],
-    ['at week 12, 6 patients', ['12 wk', '6']],
-    ['at week 4, 8 and 12', ['4 wk', '8 wk', '12 wk']],
-    ['until week 6, and one year later', ['6 wk', '1 a']],
+    ['seen at 15 months, 5-day diary', ['15 mo', '5 d']],
+    ['once in two weeks, 14 days', ['2 wk', '14 d']],
+    ['day 21 (plus or minus 2 days)', ['21±2 d']],
+    ['at week 14, 5 people', ['14 wk', '5']],
+    ['at week 3, 9 and 15', ['3 wk', '9 wk', '15 wk']],
+    ['until week 9, and two years later', ['9 wk', '2 a']],
     ['two fifteen minute breaks', ['2', '15 min']],
     ['it is -5C', ['-5 Cel']],
     ['kept at –80 °C', ['-80 Cel']],
@@ -219,7 +219,7 @@ describe('numbers that share a unit, a bracket or a power', () => {
     ['m.p. 131 °C -135 °C', ['131..135 Cel']],
     ['a temperature of 77K, platelets 150K', ['77 K', '150000']],
     ['a 0.2-M solution in 2-D', ['0.2 mol/L', '2']],
-    ['the lowest point 70 minutes later', ['70 min']],
+    ['the lowest point 35 minutes later', ['35 min']],
     ['not to exceed 40 mg, 30 s or longer, 2 hours at most', ['<=40 mg', '>=30 s', '<=2 h']],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 });

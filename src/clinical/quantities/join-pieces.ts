@@ -129,7 +129,7 @@ function rangeAfterUnit(last: Piece, piece: Piece): Piece | null {
   return { ...last, end: piece.end, high: piece.value, ...(piece.unit ? { unit: piece.unit } : {}) };
 }
 
-/** Print loses its dashes: "aged 18 39 years", "(7 8 %)". Never of doses, where "2 5 mg" are two of five. */
+/** Print loses its dashes: "aged 20 29 years", "(4 6 %)". Never of doses, where "2 5 mg" are two of five. */
 function lostDash(gap: string, lead: string, last: Piece, piece: Piece): boolean {
   if (
     !/^\s$/.test(gap) ||
@@ -162,7 +162,7 @@ function compound(text: string, gap: string, last: Piece, piece: Piece): Piece |
     // "1 h, 30 min" may be a list, "three hours, ten minutes" is none.
     const comma = large.dimension === 'time' ? large.word && small.word && ratio < 61 : small.word || ratio < 1000;
     if (AND.test(gap) && BETWEEN_ONLY.test(text.slice(Math.max(0, last.start - 12), last.start))) return null;
-    // Nor are "at 18 months, 7-day abstinence" and "in one month, 4 weeks" sums.
+    // Nor are "at 15 months, 5-day diary" and "in two weeks, 14 days" sums.
     const less = large.dimension !== 'time' || piece.value * small.factor < large.factor * 0.9;
     const rest = less && hyphened(text, last) === hyphened(text, piece);
     const close =

@@ -115,7 +115,7 @@ const GROUP_AFTER = /[\s-]?(hundred|thousand|million|mln|billion|bn|trillion|doz
 const A_GROUP = /a[\s-]+(?:hundred|thousand|million|billion|dozen)\b/iuy;
 const ARTICLE = /an?(?=\s)/iuy;
 const POINT = /\s*\bpoint\b/iuy;
-/** "Point five", but not "at the point 70 minutes before". */
+/** "Point five", but not "at the point 35 minutes before". */
 const POINT_FIRST = /point\s(?!\d\d)/iuy;
 
 export function readNumberWords(text: string, at: number): NumberRead | null {

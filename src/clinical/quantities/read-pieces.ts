@@ -39,7 +39,7 @@ const SECOND = /\d{2,3}(?![\d/.,]*\d|\p{L}{1,2}\b(?<!mm))|\p{L}/uy;
 /** 5'11", 5' 11, 6′2″ */
 const FEET = /['’′]\s?(1[01]|\d)(?:\.\d+|½)?\s?(?:["”″]|''|’’|in\b)?(?![\d'])/uy;
 const FEET_ALONE = /['’′](?![\p{L}\d'’])/uy;
-/** But "the 1980\"s". */
+/** But "the 1960\"s". */
 const INCHES = /(?:''|’’|″|")(?!s\b)/uy;
 const BARE_DEGREE = /\s?([CcFf])(?![\p{L}\p{N}'’-])/uy;
 const HEAT_BEFORE = /\b(?:at|to|temp\w*|oven|heat\w*|below|above)\s(?:(?:of|was|is|about|around|to|at)\s)?$/iu;
@@ -214,7 +214,7 @@ export function unitAfter(text: string, start: number, number: NumberRead): Meas
   if (unit && gap === '' && /^ft[23]$/i.test(unit.written) && number.value >= 3 && number.value <= 7)
     return { ...(readUnitAt('in', 0) as UnitRead), end: unit.end, inches: Number(unit.written.slice(-1)) };
   if (!unit || !isUnitHere(text, { start, gap, number, unit })) return null;
-  // "r 1 (t)" is a function of time.
+  // "y 3 (t)" is a function of time.
   if (unit.written === 't' && /[([]$/.test(gap)) return null;
   const closing = /[[({<]$/.test(gap) ? matchAt(CLOSING, text, unit.end) : null;
   if (/[[({<]$/.test(gap) && !closing) return null;

@@ -95,7 +95,7 @@ function compound(text: string, at: number, from: number, first: Part | null, sc
       }
       const amount = matchAt(AMOUNT_BELOW, text, end + over[0].length);
       const part = readPart(text, end + over[0].length + (amount?.[0].length ?? 0));
-      // "13 hours per day" are hours.
+      // "11 hours per day" are hours.
       if (!part || (first?.atom.powers.T === 1 && part.atom.powers.T === 1)) break;
       // Papers lose their superscripts: "kg/m 3".
       const lost =

@@ -14,7 +14,7 @@ const OR = /\s(?:or|by)\s$/iu;
 const OPENED = /^\s?\($/u;
 /** "3 x 4 cm" has two sides; "3 x 200 mg" are three of them. */
 const SIDES = /^\s?(?:\s?[x×]\s?|\sby\s)$/iu;
-/** "At week 12, 6 patients" is no list. */
+/** "At week 14, 5 people" is no list. */
 const LIST_GOES_ON = /\s?(?:[,;.)]|(?:and|or|&)\s|$)/iuy;
 const COMMA = /^\s?,\s?$/u;
 const LABEL =
