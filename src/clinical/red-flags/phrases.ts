@@ -10,9 +10,7 @@ type Known = readonly number[];
 /** All concepts in the message, in reading order. */
 export function findConcepts({ tokens }: Message): Found[] {
   const found: Found[] = [];
-  const known = tokens.map(({ fold }, at) =>
-    fold === 'not' ? knownAs(SHORT_OF.get(tokens[at - 1]?.fold ?? '') ?? fold) : knownAs(fold),
-  );
+  const known = tokens.map(({ fold }, at) => (fold === 'not' ? notAfter(tokens[at - 1]?.fold ?? '') : knownAs(fold)));
   const here = new Uint8Array(NUMBERED);
   for (const ids of known) for (const id of ids) here[id] = 1;
   for (let at = 0; at < known.length; at += 1) {
@@ -35,12 +33,21 @@ const SHORT_OF = new Map([
   ['can', 'cant'],
   ['will', 'wont'],
 ]);
-const SHORT = new Set(SHORT_OF.values());
+/** "Isn't" is "not"; "can't wake up" is another thing than "not wake up". */
+const SHORT = new Set(
+  [...SHORT_OF.values()].filter((short) => !['cant', 'wont', 'wouldnt', 'couldnt'].includes(short)),
+);
 
 const SHORTEST_PLURAL = 5;
 
 const REMEMBERED = new Map<string, Known>();
 const MOST_REMEMBERED = 5000;
+
+/** "Not" after a verb is both: itself, and the end of the short form. */
+function notAfter(verb: string): Known {
+  const short = SHORT_OF.get(verb);
+  return short ? [...new Set([...knownAs('not'), ...knownAs(short)])] : knownAs('not');
+}
 
 /** Empty for a word that no phrase holds. */
 export function knownAs(fold: string): Known {
