@@ -209,6 +209,10 @@ describe('rule 4b: what is the same for anyone goes to the consultant without a 
     'difference between a cold and the flu',
     'Should I take vitamin D?',
     'Can adults get mumps twice?',
+    // "My" exam is nobody's health.
+    'For my nursing exam I need the normal ranges of potassium and sodium.',
+    'My biology teacher asked us to explain how asthma affects the lungs. Can you help?',
+    'How long does it take for antidepressants to work?',
   ])('%s', (text) => expect(triage(text)).toMatchObject({ route: 'general_consult', rule: '4b' }));
 });
 

@@ -1,7 +1,13 @@
 /** Logistic regression over hashed features and a few clues: AdaGrad, seeded, so the same data always gives the same weights. */
 import { bagNorm, packWeights } from '../../src/clinical/triage/classifier.ts';
 
-export type Example = { yes: boolean; buckets: Int32Array; clues: readonly number[] };
+export type Example = {
+  yes: boolean;
+  buckets: Int32Array;
+  clues: readonly number[];
+  /** How much it counts among those of its side; 1 unless it says otherwise. */
+  weight?: number;
+};
 
 export type Trained = { score(example: Example): number; pack(): Buffer };
 
@@ -10,10 +16,11 @@ type Options = {
   epochs: number;
   /** The share of examples that are learned by their clues alone, so that the clues learn to carry a message of unknown words. */
   cluesAlone?: number;
+  /** How hard the weights are pulled towards nothing. */
+  shrink: number;
 };
 
 const RATE = 0.3;
-const SHRINK = 1e-4;
 const FIRST_SQUARE = 1e-2;
 
 /** The order of examples matters a little: the mean of several orders matters less. */
@@ -48,7 +55,11 @@ function scoreOf(
   return total;
 }
 
-function trainOnce(examples: readonly Example[], { bits, epochs, cluesAlone = 0 }: Options, seed: number): Weights {
+function trainOnce(
+  examples: readonly Example[],
+  { bits, epochs, shrink, cluesAlone = 0 }: Options,
+  seed: number,
+): Weights {
   const clueCount = examples[0]?.clues.length ?? 0;
   const weights: Weights = { bias: 0, clues: new Float64Array(clueCount), words: new Float64Array(1 << bits) };
   const wordSquares = new Float64Array(1 << bits).fill(FIRST_SQUARE);
@@ -65,20 +76,25 @@ function trainOnce(examples: readonly Example[], { bits, epochs, cluesAlone = 0 
     if (!withWords) return;
     const slope = error * bagNorm(buckets.length);
     for (const bucket of buckets)
-      adjust(weights.words, wordSquares, bucket, slope + SHRINK * (weights.words[bucket] as number));
+      adjust(weights.words, wordSquares, bucket, slope + shrink * (weights.words[bucket] as number));
   }
 
   const random = seeded(seed);
-  const share = examples.filter(({ yes }) => yes).length / examples.length;
+  const half = examples.length / 2;
+  const [yesShare, noShare] = [half / weightOf(examples, true), half / weightOf(examples, false)];
   const order = examples.map((_, index) => index);
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(order, random);
     for (const index of order) {
       const example = examples[index] as Example;
-      learn(example, example.yes ? 0.5 / share : 0.5 / (1 - share), random() >= cluesAlone);
+      learn(example, (example.weight ?? 1) * (example.yes ? yesShare : noShare), random() >= cluesAlone);
     }
   }
   return weights;
+}
+
+function weightOf(examples: readonly Example[], side: boolean): number {
+  return examples.reduce((sum, { yes, weight = 1 }) => sum + (yes === side ? weight : 0), 0);
 }
 
 function adjust(values: Float64Array, squares: Float64Array, index: number, slope: number): void {

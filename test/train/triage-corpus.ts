@@ -22,8 +22,12 @@ type Row = { id: string; text: string; domain: string; source: string };
 const GENERAL = new Set(['MedQuAD', 'HealthSearchQA']);
 const PERSONAL = new Set(['MeQSum-CHQ', 'K-QA', 'RQE-AMIA2016-CHQ']);
 
-/** Sentences drawn from each line of our own. */
-const DRAWN = 20;
+/**
+ * Sentences drawn from each line of our own: manner is learned from more of them, because it shows in how many ways one thing is
+ * put; for the subject, the first few name it.
+ */
+const DRAWN = 60;
+const DRAWN_FOR_TOPIC = 12;
 
 const EVERYDAY_FRAMES = [
   ...[
@@ -76,6 +80,9 @@ const DRUG_FRAMES = [
   'is @ safe',
 ];
 
+/** Who writes of their own medicine speaks of themselves, if it is a sentence and no bare list of effects. */
+const WORDS_THAT_TELL = 6;
+
 /** The sets that are measured too. */
 export function publicRows(dataDir: string): Sentence[] {
   const rows = ['health_open', 'non_health_open'].flatMap((name) =>
@@ -111,6 +118,8 @@ export function backgroundRows(dataDir: string): Sentence[] {
   );
   const of = (source: string, health: boolean, texts: string[]): Sentence[] =>
     texts.map((text) => ({ text, health, source, part: -1 }));
+  const told = (one: Sentence): Sentence =>
+    one.text.split(' ').length >= WORDS_THAT_TELL ? { ...one, personal: true } : one;
   return [
     ...of(
       'text2cypher',
@@ -126,7 +135,7 @@ export function backgroundRows(dataDir: string): Sentence[] {
       'PsyTAR',
       true,
       reviews.filter(({ entities }) => entities.length > 0 && some() < 0.3).map(({ text }) => text),
-    ),
+    ).map(told),
     ...of('topics', true, framed(table('lay_topics_medquad', 0, 0.25), TOPIC_FRAMES)),
     ...of('drugs', true, framed(table('drugs_medlineplus_index', 1, 0.4), DRUG_FRAMES)),
   ];
@@ -142,8 +151,12 @@ export function ownRows(): Sentence[] {
     section = heading ?? section;
     if (heading) continue;
     const drawn = new Set(Array.from({ length: DRAWN }, () => draw(line, some)));
-    const kind = section === 'other' ? { health: false } : { health: true, personal: section === 'personal' };
-    rows.push(...[...drawn].map((text) => ({ text, ...kind, source: `own ${section}`, part: -1 })));
+    const source = `own ${section}`;
+    for (const [index, text] of [...drawn].entries()) {
+      const health = index < DRAWN_FOR_TOPIC && { health: section !== 'other' };
+      const personal = section !== 'other' && { personal: section === 'personal' };
+      rows.push({ text, ...health, ...personal, source, part: -1 });
+    }
   }
   for (const line of linesOf('triage-everyday.txt')) {
     for (const thing of [...line.split(','), ...line.split(',')]) {

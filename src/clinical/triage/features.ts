@@ -21,9 +21,12 @@ const LONGEST_WORD = 40;
 const MOST_FEATURES = 1 << 14;
 
 /** Seeds keep the kinds of features apart. */
-const SEED = { word: 1, pair: 2, piece: 3, length: 5 } as const;
+const SEED = { word: 1, pair: 2, piece: 3, opening: 4, length: 5 } as const;
 
 const BLANK = '*';
+/** "How long does *", "is it normal": a question's form shows in its first words, whatever source it is from. */
+const SHORTEST_OPENING = 2;
+const LONGEST_OPENING = 3;
 
 const BASIS = 0x811c9dc5;
 /** The edge of a word, where pieces are cut: no letter. */
@@ -76,15 +79,21 @@ export function topicFeatures(into: BagMaker, words: readonly string[]): Bag {
 }
 
 /**
- * The manner of speaking: who speaks of whom, in words and pairs of words. What is spoken of does not matter, so the medical words
- * are one blank.
+ * The manner of speaking: who speaks of whom, in words, pairs of words and the way it begins. What is spoken of does not matter, so
+ * the medical words are one blank.
  */
 export function mannerFeatures(into: BagMaker, words: readonly string[], isMedical: (word: string) => boolean): Bag {
   into.clear();
   let before = '^';
+  let opening = start(SEED.opening);
+  let said = 0;
   const say = (word: string) => {
     into.add(hashOf(hashOf(start(SEED.pair), before), word));
     before = word;
+    said += 1;
+    if (said > LONGEST_OPENING) return;
+    opening = hashOf(opening, word);
+    if (said >= SHORTEST_OPENING) into.add(step(opening, said));
   };
   for (const word of words) {
     if (!isMedical(word)) {

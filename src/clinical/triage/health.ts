@@ -9,7 +9,7 @@ import { createBag, TOPIC_BITS, topicFeatures, wordsIn } from './features.ts';
 
 export type Health = {
   health: boolean;
-  /** Above zero is health; the further, the surer. */
+  /** The higher, the surer it is health. */
   score: number;
   /** What it stands on, for the log. */
   evidence: string;
@@ -18,6 +18,8 @@ export type Health = {
   words: readonly string[];
 };
 
+/** Above this it is health. Below zero, because a health question turned away is worse; by how much, left-out sources have shown. */
+const HEALTH_FROM = -0.15;
 /** Below this, whose it is does not matter any more ("fold my hand"). */
 const SURELY_NOT = -2.2;
 /** Somebody has it: then the words of other trades only say where ("I get a headache when I code"). */
@@ -39,7 +41,7 @@ export function healthOf(plain: string, terms: readonly TermMatch[]): Health {
   const seen = cluesOf(plain, words, terms);
   const score = classifier.score(topicFeatures(bag, words), seen.clues);
   return {
-    health: score > 0 || (score > SURELY_NOT && !seen.figure && isSomebodys(plain, seen, terms)),
+    health: score > HEALTH_FROM || (score > SURELY_NOT && !seen.figure && isSomebodys(plain, seen, terms)),
     score,
     evidence: evidenceOf(seen, terms),
     other: seen.other,

@@ -12,7 +12,8 @@ import { createBag, MANNER_BITS, mannerFeatures, wordsIn } from './features.ts';
 const RECORD =
   /\b(?:my|our|his|her) (?:last|latest|most recent|previous|newest|current|next|own)\b|\b(?:last|latest|most recent|previous|newest) (?:\w+ )?(?:hba1c|a1c|labs?|results?|readings?|blood|test|tests|visit|appointment|check-?up|values?|scan|measurements?|weight|dose|medications?)\b|\b(?:am|was|were) i (?:on|taking|allergic|diagnosed|due|overdue)\b|\b(?:do|did) i (?:have|take|last|ever) \w+\b|\bwhen did i\b|\bmy (?:\w+ )?(?:conditions?|medications?|medicines?|meds|pills|tablets|allergies|diagnos[ei]s|results?|labs?|readings?|records?|prescriptions?|vaccinations?|appointments?|trends?|numbers|values|levels)\b|\band (?:what (?:was|is|about) )?mine\b/;
 /** Somebody's own body: "Why does my knee hurt?". */
-const MINE = /\b(?:mine|my)\b(?! (?:risk|chances|immune system|metabolism)\b)/;
+const MINE =
+  /\b(?:mine|my)\b(?! (?:risk|chances|immune system|metabolism)\b| (?:\w+ )?(?:exam|class|course|essay|thesis|homework|assignment|presentation|teacher|professor|textbook|students)\b)/;
 /** "How do I get rid of my cough?" asks for what anybody would be told. */
 const HOW_TO = /^(?:so |and |ok(?:ay)?,? )?(?:how (?:can|do|should|could) (?:i|we)|ways to)\b/;
 /** "How do I know if I have diabetes?": the having is only supposed. */
@@ -44,7 +45,7 @@ const DIARY =
   /^(?:took|taking|had|feeling|felt|woke|started|stopped|ate|slept|can't|cannot|couldn't|still|been|got|vomited|threw)\b/;
 
 /** In doubt it is the person's own: that consultant can also answer generally, the other one cannot look anything up. */
-const DOUBT = -0.5;
+const DOUBT = -0.25;
 
 export type Scope = { specific: boolean; why: string };
 

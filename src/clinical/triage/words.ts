@@ -7,6 +7,11 @@
  */
 
 export const STRONG_WORDS = `
+  postpartum postnatal antenatal prenatal perinatal malformation* deformit* hoarding flashback* dexterity pityrias* vesicle* hsv bv meds rx otic tear-duct bifido* lactobac* fatty-acid* omega-3 jet-lag munchausen* tourniquet*
+  staph* streptoc* klebsiella pseudomon* acinetob* coccidi* candida* gram-negative gram-positive c-diff endometr* fibroid* myocard* pericard* endocard* mitral aortic aorta atrial ventric* septal biliary bile duoden* jejun* ileum ileostomy
+  pelvic pelvis lumbar thorac* cranial spleen* splen* thymus ocular cochlea* vestibular tympan* olfact* mucosa* epitheli* squamous lipid* metaboli* ketone* ketoacid* nephro* nephri* glomerul* ureter* urethr* cystic pyelo*
+  dysp* dysu* dyst* dysm* eosinophil* basophil* monocyt* immun* antigen* serolog* swab* palliat* hospice* caregiver* ambulance* paramedic* icu intubat* ventilator* cpap wheelchair* hearing-aid* stitches suture* lactat* sickle-cell stem-cell*
+  mallet-finger trigger-finger foot-drop drop-foot bow-legs bowed-legs flat-feet flat-foot flat-head knock-knees childhood-illness* numb unwell treatable
   splint* bandage* gauze crutch* lozenge* gargl* saline neti-pot nebuli* thermometer* inhaler* expectorant* decongest* electrolyte* warm-compress cold-compress hot-compress over-the-counter
   macular stretch-mark* pressure-sore* bedsore* slipped-disc frozen-shoulder pink-eye birth-control compulsive obsessive coloboma monkeypox mpox contracture
   gender-identity speech-impair* stutter* stammer* mrsa hypotherm* hemato* haemato* hyperacusis aphasia* phaeochrom* pheochrom* achalasia* nodule* infestation* bed-sore* suppositor* lichen-planus
