@@ -2,7 +2,9 @@
  * Medicines in one message that must not meet, by the interactions table. What is contraindicated always counts; what is
  * serious counts where somebody takes both, has just begun one or asks to.
  */
+
 import { type Conflict, conflicts, substancesIn } from '../medicines/interactions.ts';
+import { remembered } from '../text/remembered.ts';
 import { straight } from './assertion.ts';
 import type { Message, Span } from './words.ts';
 
@@ -99,20 +101,18 @@ export function dangerousCombination(message: Message): Combination | null {
   };
 }
 
-const KNOWN = new Map<string, Conflict | null>();
-const MOST_KNOWN = 500;
+const BETWEEN_NAMES = '|';
 
 function gravestOf(names: readonly string[]): Conflict | null {
-  const key = names.join('|');
-  const known = KNOWN.get(key);
-  if (known !== undefined) return known;
-  const [found] = conflicts(names, [], []).filter(
+  return gravestAmong(names.join(BETWEEN_NAMES));
+}
+
+const gravestAmong = remembered((names): Conflict | null => {
+  const [found] = conflicts(names.split(BETWEEN_NAMES), [], []).filter(
     ({ kind, severity }) => kind === 'interaction' && (severity === 'contraindicated' || severity === 'serious'),
   );
-  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
-  KNOWN.set(key, found ?? null);
   return found ?? null;
-}
+}, 500);
 
 function isBareList({ text, tokens }: Message): boolean {
   return tokens.length <= BARE_WORDS && !GENERAL.test(text);

@@ -1,4 +1,5 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
+import { remembered } from '../text/remembered.ts';
 import { LONGEST_STEM, NUMBERED, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import type { Message, Token } from './words.ts';
 
@@ -40,9 +41,6 @@ const SHORT = new Set(
 
 const SHORTEST_PLURAL = 5;
 
-const REMEMBERED = new Map<string, Known>();
-const MOST_REMEMBERED = 5000;
-
 /** "Not" after a verb is both: itself, and the end of the short form. */
 function notAfter(verb: string): Known {
   const short = SHORT_OF.get(verb);
@@ -50,14 +48,7 @@ function notAfter(verb: string): Known {
 }
 
 /** Empty for a word that no phrase holds. */
-export function knownAs(fold: string): Known {
-  let known = REMEMBERED.get(fold);
-  if (known) return known;
-  known = numbersOf(fold);
-  if (REMEMBERED.size >= MOST_REMEMBERED) REMEMBERED.clear();
-  REMEMBERED.set(fold, known);
-  return known;
-}
+export const knownAs = remembered(numbersOf);
 
 function numbersOf(fold: string): Known {
   const ids: number[] = [];

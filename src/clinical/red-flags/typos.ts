@@ -2,6 +2,7 @@
  * In an emergency people type badly: "chets pain", "unconcious", "siezure". A word that no phrase knows is mended if one slip
  * (two letters swapped, one left out, one too many) makes it a word of the phrases. Words that mean something else stay.
  */
+import { remembered } from '../text/remembered.ts';
 import { isEverydayWord } from '../vocabulary/ordinary-words.ts';
 import { STEMS, WORDS } from './phrase-table.ts';
 import { knownAs } from './phrases.ts';
@@ -23,8 +24,6 @@ const SHORT_SLIPS = new Map(
 );
 
 /** A word that no phrase holds, and what was meant by it; null where it stays as it is. */
-const REMEMBERED = new Map<string, string | null>();
-const MOST_REMEMBERED = 5000;
 
 /** The same message; words that were mistyped are folded to what was meant. */
 export function mendTypos(message: Message): Message {
@@ -37,17 +36,11 @@ export function mendTypos(message: Message): Message {
   return message;
 }
 
-function meantBy(word: string): string | null {
-  let meant = REMEMBERED.get(word);
-  if (meant !== undefined) return meant;
-  meant = MEANT.has(word) || DIGIT.test(word) || WORDS.has(word) ? null : search(word);
+const meantBy = remembered((word): string | null => {
+  const meant = MEANT.has(word) || DIGIT.test(word) || WORDS.has(word) ? null : search(word);
   // "Breathiing" begins like a stem; it may only become a word that begins so too.
-  if (meant !== null && !keepsStems(word, meant)) meant = null;
-  if (meant !== null && isEverydayWord(word)) meant = null;
-  if (REMEMBERED.size >= MOST_REMEMBERED) REMEMBERED.clear();
-  REMEMBERED.set(word, meant);
-  return meant;
-}
+  return meant !== null && keepsStems(word, meant) && !isEverydayWord(word) ? meant : null;
+});
 
 function keepsStems(word: string, meant: string): boolean {
   const stems = knownAs(word);
