@@ -88,10 +88,13 @@ async function launch(port: number, args: (dir: string) => string[]): Promise<Se
   return { port, client, stop };
 }
 
-/** A free port whose cluster bus port, ten thousand above it, is free and exists. */
+/**
+ * A free port whose cluster bus port, ten thousand above it, is free too. Both stay below 32,768, where systems begin to hand out ports
+ * to clients: a connection that holds one is no listener, and still in the way.
+ */
 async function clusterPort(): Promise<number> {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const port = 20_000 + Math.floor(Math.random() * 2_700);
     if (!(await listens(port)) && !(await listens(port + 10_000))) return port;
   }
 }
