@@ -32,15 +32,18 @@ export async function eraseResearch(parts: Parts, owner: Owner): Promise<{ keys:
     erased.files += (await workspaces.erase(tenant, `agent:${id}`)).files;
     erased.keys += await redis.del(keys.researchAgent(id));
   }
-  for (const id of await redis.zrange(keys.approvals(tenant, user_id), 0, -1))
-    erased.files += await forgetMail(dataDir, id);
+  const approvals = keys.approvals(tenant, user_id);
   const lists: [string, (id: string) => string][] = [
     [keys.triggers(tenant, user_id), keys.trigger],
     [keys.reports(tenant, user_id), keys.report],
-    [keys.approvals(tenant, user_id), keys.approval],
+    [approvals, keys.approval],
   ];
-  for (const [list, keyOf] of lists)
-    for (const id of await redis.zrange(list, 0, -1)) erased.keys += await redis.del(keyOf(id));
+  for (const [list, keyOf] of lists) {
+    for (const id of await redis.zrange(list, 0, -1)) {
+      if (list === approvals) erased.files += await forgetMail(dataDir, id);
+      erased.keys += await redis.del(keyOf(id));
+    }
+  }
   erased.keys += await redis.del(keys.researchAgents(tenant, user_id), ...lists.map(([list]) => list));
   return erased;
 }

@@ -34,7 +34,7 @@ for (let part = 0; part < PARTS; part += 1) {
     await mingled();
   }
   for (const ms of here) note(TOTAL, ms);
-  calmest = Math.min(calmest, middleOf(here));
+  calmest = Math.min(calmest, shareOf(here, 0.5));
 }
 report();
 
@@ -112,10 +112,6 @@ function clinicalMs({ parts }: Start): number {
 
 function at(name: string, share: number): number {
   return shareOf(samples.get(name) ?? [], share);
-}
-
-function middleOf(values: readonly number[]): number {
-  return shareOf(values, 0.5);
 }
 
 function shareOf(values: readonly number[], share: number): number {

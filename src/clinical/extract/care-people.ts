@@ -18,8 +18,6 @@ const LETTERED =
   /\b(\p{Lu}\p{Ll}[\p{L}'’-]*\s+(?:\p{Lu}\.?\s+)?\p{Lu}\p{Ll}[\p{L}'’-]*),?\s+(?:MD|M\.D\.|DO|NP|PA-C|PA|RN|DDS|DMD|PhD|FNP|OD|DPM)\b/gu;
 /** Cheap to look for, so that most texts are done with at once. */
 const LETTERS = /\b(?:MD|M\.D|DO|NP|PA|PA-C|RN|DDS|DMD|PhD|FNP|OD|DPM)\b/;
-const TITLE =
-  /\b(?:nurse|np|pa|therapist|midwife|pharmacist|physiotherapist|dietitian|counsell?or|surgeon|dentist|psychiatrist)\b|ologist/i;
 const TITLES = wordSet(
   'dr doctor doctors prof professor nurse np pa therapist midwife pharmacist physiotherapist dietitian counselor counsellor surgeon dentist psychiatrist',
 );
@@ -69,12 +67,10 @@ function namesIn(text: string): Named[] {
     const end = start + match[0].length;
     if (!found.some((other) => other.start < end && start < other.end)) found.push({ start, end, name, confidence });
   };
-  if (/\b(?:dr|doctor|prof)/i.test(text)) {
-    for (const match of matchesOf(DOCTOR, text)) add(match, `Dr. ${match[1]}`, 0.95);
-    for (const match of matchesOf(LOWER_DOCTOR, text)) add(match, `Dr. ${capital(String(match[1]))}`, 0.8);
-  }
+  for (const match of matchesOf(DOCTOR, text)) add(match, `Dr. ${match[1]}`, 0.95);
+  for (const match of matchesOf(LOWER_DOCTOR, text)) add(match, `Dr. ${capital(String(match[1]))}`, 0.8);
   if (LETTERS.test(text)) for (const match of matchesOf(LETTERED, text)) add(match, String(match[1]), 0.9);
-  if (TITLE.test(text)) for (const match of matchesOf(TITLED, text)) add(match, String(match[1]), 0.8);
+  for (const match of matchesOf(TITLED, text)) add(match, String(match[1]), 0.8);
   return found.sort((a, b) => a.start - b.start);
 }
 

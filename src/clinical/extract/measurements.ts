@@ -47,10 +47,7 @@ const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
 
 export function extractMeasurements(text: string, at: Moment): MentionInput[] {
   const reading = readingOf(text, findTimes(text, at));
-  const names = withImpliedNames(
-    text,
-    findTerms(text).flatMap((found) => nameOf(text, found)),
-  );
+  const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);
   const mentions: MentionInput[] = bodies.map((found) => ({
@@ -80,6 +77,14 @@ export function extractMeasurements(text: string, at: Moment): MentionInput[] {
     );
   }
   return mentions.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+}
+
+/** What a value may follow, in reading order. */
+export function measuredNames(text: string): Named[] {
+  return withImpliedNames(
+    text,
+    findTerms(text).flatMap((found) => nameOf(text, found)),
+  );
 }
 
 function nameOf(text: string, { term, start, end }: TermMatch): Named[] {

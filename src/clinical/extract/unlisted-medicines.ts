@@ -4,10 +4,10 @@
  */
 import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport } from '../tagger/register.ts';
-import { tagSentences, tagText } from '../tagger/tag.ts';
+import { tagAround, tagText } from '../tagger/tag.ts';
 import { isStrange, wordFacts } from '../tagger/token-facts.ts';
 import { readingOf } from '../text/reading.ts';
-import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import type { Stretch } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
 // How sure the tagger must be: docs/decisions/015.
@@ -27,7 +27,7 @@ export function withUnlisted(text: string, terms: readonly TermMatch[]): readonl
 
 function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch[] {
   const report = isReport(text);
-  const all = isLay(text) ? tagSentences(text, sentencesWithStrangeWords(text, terms)) : tagText(text);
+  const all = isLay(text) ? tagAround(text, strangeWords(text, terms)) : tagText(text);
   return all.flatMap(({ type, start, end, score }, index, spans) => {
     if (type !== 'Medication') return [];
     const next = spans[index + 1];
@@ -43,10 +43,9 @@ function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch
 }
 
 /** The name of a medicine that patients tell of is a word that they tell of nothing else. */
-function sentencesWithStrangeWords(text: string, terms: readonly TermMatch[]): Stretch[] {
-  const strange = readingOf(text).tokens.filter(
+function strangeWords(text: string, terms: readonly TermMatch[]): Stretch[] {
+  return readingOf(text).tokens.filter(
     (token) =>
       token.word.length >= SHORTEST && isStrange(wordFacts(token.word)) && overlapping(terms, token).length === 0,
   );
-  return strange.length === 0 ? [] : sentencesOf(text).filter((sentence) => overlapping(strange, sentence).length > 0);
 }

@@ -8,10 +8,10 @@
 import type { SpanType } from '../tagger/labels.ts';
 import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport } from '../tagger/register.ts';
-import { chancesAt, type TaggedSpan, tagSentences, tagText } from '../tagger/tag.ts';
+import { chancesAt, type TaggedSpan, tagAround, tagText } from '../tagger/tag.ts';
 import { readingOf } from '../text/reading.ts';
 import { remembered } from '../text/remembered.ts';
-import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import type { Stretch } from '../text/sentences.ts';
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
 import type { Finding } from './complaints.ts';
 
@@ -51,7 +51,7 @@ const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|s
 export function secondReading(text: string, listed: readonly Finding[], terms: readonly TermMatch[]): Finding[] {
   const report = isReport(text);
   const patient = isLay(text);
-  const spans = patient ? tagSentences(text, sentencesOfMore(text, terms)) : tagText(text);
+  const spans = patient ? tagAround(text, wordsForMore(text, terms)) : tagText(text);
   const kept = listed.filter((finding) => !isRefused(text, finding, terms, patient, report));
   return [
     ...(report ? kept.map((finding) => asSeen(text, finding)) : kept),
@@ -59,14 +59,13 @@ export function secondReading(text: string, listed: readonly Finding[], terms: r
   ].sort((a, b) => a.start - b.start);
 }
 
-/** In a patient's words: sentences that speak of a complaint or a disease where the vocabulary knows nothing. */
-function sentencesOfMore(text: string, terms: readonly TermMatch[]): Stretch[] {
-  const more = readingOf(text).tokens.filter(
+/** In a patient's words: what speaks of a complaint or a disease where the vocabulary knows nothing. */
+function wordsForMore(text: string, terms: readonly TermMatch[]): Stretch[] {
+  return readingOf(text).tokens.filter(
     (token) =>
       speaksOfComplaint(token.word === 'not' ? text.slice(token.start, token.end) : token.word) &&
       !overlapping(terms, token).some(({ term }) => KNOWN.has(term.kind)),
   );
-  return more.length === 0 ? [] : sentencesOf(text).filter((sentence) => overlapping(more, sentence).length > 0);
 }
 
 /** ("Can't" is opened to "can not" when words are read, and speaks of one all the same.) */
@@ -84,7 +83,7 @@ function isRefused(
     ({ fuzzy, start, end }) => fuzzy && start === finding.start && end === finding.end,
   );
   if (!guess && patient) return false;
-  const here = overlapping(tagSentences(text, overlapping(sentencesOf(text), finding)), finding);
+  const here = overlapping(tagAround(text, [finding]), finding);
   if (here.some(({ type }) => KINDS[type])) return false;
   const sure = report ? SURE_OF_OTHER.report : SURE_OF_OTHER.patient;
   if (here.some(({ type, score }) => OTHER_THINGS.has(type) && score >= sure)) return true;

@@ -4,6 +4,7 @@
  */
 import { asTemperature } from './degrees.ts';
 import { matchAt } from './match-at.ts';
+import { tidy } from './read-number.ts';
 import { type Piece, unitAfter } from './read-pieces.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 import { ABOUT, carryUnits, isBareDegree, isYear, shareUnits, TO } from './share-units.ts';
@@ -210,8 +211,4 @@ function withHalves(text: string, pieces: readonly Piece[]): Piece[] {
     }
   }
   return grown;
-}
-
-function tidy(value: number): number {
-  return Number(value.toPrecision(12));
 }

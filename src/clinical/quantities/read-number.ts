@@ -183,6 +183,6 @@ function signed(sign: string | undefined, digits: string): number {
 }
 
 /** Free of binary dust: 9.83 x 10^-3 is 0.00983. */
-function tidy(value: number): number {
+export function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -3,28 +3,17 @@
  * more than all other red flags together, so it is asked only where it can find something: a number after the name of an
  * observation that has a limit, or a number that needs no name.
  */
-import { extractMeasurements } from '../extract/measurements.ts';
+import { extractMeasurements, measuredNames } from '../extract/measurements.ts';
 import { findQuantities, type Quantity } from '../quantities/find-quantities.ts';
 import { toCanonical } from '../quantities/units.ts';
-import { findTerms } from '../vocabulary/find-terms.ts';
 import { beyond, DIASTOLIC_FROM, LIMITS, type Read, SYSTOLIC } from './limits.ts';
 
 const ANY_MOMENT = { now: new Date(0), timezone: 'UTC' };
 /** Limits under another name. */
 const SAME: Readonly<Record<string, string>> = { 'Fasting glucose': 'Blood glucose' };
 const DIASTOLIC = 'Diastolic blood pressure';
-/** Terms of the vocabulary after which the record reads a value that has a limit. */
-const NAMES = new Set([
-  ...LIMITS.keys(),
-  ...Object.keys(SAME),
-  DIASTOLIC,
-  'Blood pressure',
-  'Fever',
-  'Hypertension',
-  'Hypotension',
-]);
-/** Words that are no terms and that the record takes for a name before a number; the first ones before a pair (extract/implied-names.ts). */
-const IMPLIED = /\b(?:(pressures?|numbers|bp)|sugars?|glu|hr|creat|plts?|sat|[tpr])(?![a-z])|racing|beating|pounding/gi;
+const PRESSURE = 'Blood pressure';
+const NAMES = new Set([...LIMITS.keys(), ...Object.keys(SAME), DIASTOLIC, PRESSURE]);
 /** The upper number of "140 90" is at least this. */
 const LEAST_OF_PAIR = 70;
 /** Further from its name than this no value begins, and in no other clause. */
@@ -49,13 +38,11 @@ function isPossible(text: string): boolean {
   if (quantities.some(needsNoName)) return true;
   const values = quantities.filter(mayBeValue);
   if (values.length === 0) return false;
-  const isName = (end: number, least = 0) =>
-    values.some(({ start, value = least }) => value >= least && follows(text, end, start));
-  if (findTerms(text).some(({ term, end }) => NAMES.has(term.name) && isName(end))) return true;
-  IMPLIED.lastIndex = 0;
-  for (let match = IMPLIED.exec(text); match; match = IMPLIED.exec(text))
-    if (isName(IMPLIED.lastIndex, match[1] ? LEAST_OF_PAIR : 0)) return true;
-  return false;
+  return measuredNames(text).some(({ name, end, fits }) => {
+    // A word that merely implies a pressure needs a pair behind it (extract/implied-names.ts).
+    const least = fits && name === PRESSURE ? LEAST_OF_PAIR : 0;
+    return NAMES.has(name) && values.some(({ start, value = least }) => value >= least && follows(text, end, start));
+  });
 }
 
 /** What only a thermometer shows, so many a minute, or a pair of dangerous pressures (extract/unnamed-values.ts). */

@@ -33,8 +33,16 @@ export function tagText(text: string): TaggedSpan[] {
   return tagSentences(text, sentencesOf(text));
 }
 
-/** The same for some of the sentences. */
-export function tagSentences(text: string, sentences: readonly Stretch[]): TaggedSpan[] {
+/** The same for the sentences in which these places stand. */
+export function tagAround(text: string, places: readonly Stretch[]): TaggedSpan[] {
+  if (places.length === 0) return [];
+  return tagSentences(
+    text,
+    sentencesOf(text).filter((sentence) => overlapping(places, sentence).length > 0),
+  );
+}
+
+function tagSentences(text: string, sentences: readonly Stretch[]): TaggedSpan[] {
   const spans: TaggedSpan[] = [];
   for (const sentence of sentences) spans.push(...read(text, sentence).spans);
   return spans;

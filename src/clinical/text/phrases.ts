@@ -2,6 +2,7 @@
  * Phrases as our tables write them ("do/does not have", "gained about? <number> pounds"), found in one pass over the tokens of a
  * text: they are looked up by their first word, and the longest one wins.
  */
+import { remembered } from './remembered.ts';
 import type { Token } from './tokens.ts';
 
 type Part = { words: ReadonlySet<string>; number: boolean; year: boolean; any: boolean; optional: boolean };
@@ -93,16 +94,7 @@ function isNumber(word: string): boolean {
 }
 
 /** The tables say "my" and "have" again and again: all phrases share what they are made of. */
-const known = new Map<string, readonly Part[]>();
-
-function knownParts(written: string): readonly Part[] {
-  let parts = known.get(written);
-  if (!parts) {
-    parts = partsOf(written);
-    known.set(written, parts);
-  }
-  return parts;
-}
+const knownParts = remembered(partsOf);
 
 function partsOf(written: string): Part[] {
   if (written === '...') return Array.from({ length: GAP }, () => partOf(['*'], true));

@@ -1,4 +1,5 @@
 /** Which words speak of health and which of something else: the lists of words.ts, made for looking up. */
+import { remembered } from '../text/remembered.ts';
 import { MEDICAL_ENDING, NOT_MEDICAL, OTHER_WORDS, STRONG_WORDS, WEAK_WORDS } from './words.ts';
 
 /** strong: health talk by itself. weak: health talk in company. other: talk of something else. */
@@ -16,14 +17,7 @@ enter(STRONG_WORDS, 'strong');
 enter(OTHER_WORDS, 'other');
 
 /** How a word leans, or a pair of words joined by a hyphen ("blood-pressure"). */
-export function leaningOf(word: string): Leaning | undefined {
-  const known = seen.get(word);
-  if (known) return known === 'none' ? undefined : known;
-  const leaning = WORDS.get(word) ?? byStem(word);
-  if (seen.size >= MOST_SEEN) seen.clear();
-  seen.set(word, leaning ?? 'none');
-  return leaning;
-}
+export const leaningOf = remembered((word): Leaning | null => WORDS.get(word) ?? byStem(word), 10_000);
 
 /** The first words of the pairs in the lists: few, so that most pairs of a message need not be looked up. */
 let openers: ReadonlySet<string> | undefined;
@@ -36,20 +30,16 @@ export function opensPair(word: string): boolean {
   return openers.has(word);
 }
 
-/** Words come back, in one message and in the next. */
-const seen = new Map<string, Leaning | 'none'>();
-const MOST_SEEN = 10_000;
-
-function byStem(word: string): Leaning | undefined {
+function byStem(word: string): Leaning | null {
   const pair = word.includes('-');
-  let found: Leaning | undefined;
+  let found: Leaning | null = null;
   for (let length = SHORTEST_STEM; length <= word.length && length <= LONGEST_STEM; length += 1) {
     const stem = word.slice(0, length);
     const leaning = STEMS.get(stem);
     // A stem of one word does not stand for pairs that begin with it.
     if (leaning && pair === stem.includes('-')) found = leaning;
   }
-  return found ?? (!pair && hasMedicalEnding(word) ? 'strong' : undefined);
+  return found ?? (!pair && hasMedicalEnding(word) ? 'strong' : null);
 }
 
 function hasMedicalEnding(word: string): boolean {

@@ -1,5 +1,5 @@
 /** Mail on its way out: through an SMTP server, or, where none is configured, into a folder that a person can look at. */
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppError } from '../../platform/errors.ts';
@@ -21,10 +21,13 @@ export function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): Mailer 
 
 /** Takes a mail out of the folder again, if it lies there: how many did. What a server has taken is out of our hands. */
 export async function forgetMail(dataDir: string, approvalId: string): Promise<number> {
-  const file = fileOf(folderIn(dataDir), approvalId);
-  const found = await stat(file).catch(() => null);
-  if (found) await rm(file, { force: true });
-  return found ? 1 : 0;
+  try {
+    await unlink(fileOf(folderIn(dataDir), approvalId));
+    return 1;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw thrown;
+  }
 }
 
 /** Answers to a mail name it, so the name leads back to the agent that wrote it. */
