@@ -11,7 +11,7 @@ export type ScriptedEvent = { event: string; data: Record<string, unknown> };
 export type Script = {
   events: ScriptedEvent[];
   view: Record<string, unknown>;
-  /** The first connection is cut after so many events. */
+  /** The first connection is cut after so many events, when the test says `cut()`. */
   dropAfter?: number;
   /** The stream stays open after so many events until `release()` or a DELETE. */
   holdAfter?: number;
@@ -25,7 +25,7 @@ type Open = Script & {
   text: string;
   cancelled: boolean;
   released: boolean;
-  drops: number;
+  cut: boolean;
 };
 
 export type ConsoleApi = Awaited<ReturnType<typeof startConsoleApi>>;
@@ -54,7 +54,7 @@ export async function startConsoleApi() {
     const id = `turn-${turns.size + 1}`;
     const { text, patient_id: patientId } = req.body;
     const createdAt = `2026-03-01T09:0${turns.size}:00Z`;
-    turns.set(id, { ...script, id, patientId, text, cancelled: false, released: false, drops: 0, createdAt });
+    turns.set(id, { ...script, id, patientId, text, cancelled: false, released: false, cut: false, createdAt });
     return res.status(202).json({
       turn_id: id,
       session_id: req.body.session_id ?? `session-${id}`,
@@ -108,23 +108,24 @@ export async function startConsoleApi() {
 
   async function stream(turn: Open, after: number, res: Response): Promise<void> {
     for (let index = after; index < turn.events.length && !turn.cancelled; index += 1) {
-      if (turn.dropAfter === index && turn.drops === 0) {
-        turn.drops += 1;
+      if (turn.dropAfter === index && !turn.cut) {
         // Cut in the middle of an event, as a network does.
         res.write('id: 999-0\nevent: delta\ndata: {"agent":"half');
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await until(() => turn.cut);
         res.destroy();
         return;
       }
-      while (turn.holdAfter === index && !turn.released && !turn.cancelled) {
-        await new Promise<void>((resolve) => waiting.add(resolve));
-      }
+      if (turn.holdAfter === index) await until(() => turn.released || turn.cancelled);
       if (turn.cancelled) break;
       const { event, data } = turn.events[index] as ScriptedEvent;
       res.write(`id: ${index + 1}-0\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     }
     if (turn.cancelled) res.write(`id: 900-0\nevent: done\ndata: {"status":"cancelled","turn_id":"${turn.id}"}\n\n`);
     res.end();
+  }
+
+  async function until(isTime: () => boolean): Promise<void> {
+    while (!isTime()) await new Promise<void>((resolve) => waiting.add(resolve));
   }
 
   function view(turn: Open): Record<string, unknown> {
@@ -150,6 +151,11 @@ export async function startConsoleApi() {
     /** The next message is refused. */
     willRefuse: (status: number, body: Record<string, unknown>, headers?: Record<string, string>) =>
       problems.push({ status, body, ...(headers ? { headers } : {}) }),
+    /** The connections of turns with `dropAfter` break here. */
+    cut() {
+      for (const turn of turns.values()) turn.cut = true;
+      wake();
+    },
     release() {
       for (const turn of turns.values())
         Object.assign(turn, { released: true, view: { ...turn.view, status: 'completed' } });

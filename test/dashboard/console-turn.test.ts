@@ -59,6 +59,8 @@ it('is answered on the page: route, reply, agents, facts with their evidence, an
 it('survives a dropped connection without losing or doubling a word', async () => {
   here.api.willRun(consult({ dropAfter: 5, holdAfter: 6 }));
   await say(here.page, TEXT);
+  await shows(at('reply'), REPLY.slice(0, 30).trimEnd());
+  here.api.cut();
   await shows(at('reply'), 'measure again.');
   expect(await at('reply').textContent()).toBe(REPLY);
   const asked = here.api.seen.filter(({ path }) => path.endsWith('/events'));
