@@ -101,14 +101,14 @@ describe('a single Redis', () => {
 });
 
 describe('a Redis cluster', () => {
-  it('carries a job from a producer to a worker', { timeout: 30_000 }, async () => {
+  it('carries a job from a producer to a worker', async () => {
     const nodes = await startCluster();
     expect(await runJob({ REDIS_MODE: 'cluster', REDIS_NODES: nodes })).toBe(42);
   });
 });
 
 describe('Redis behind sentinels', () => {
-  it('carries a job, also after the master has died and a replica has taken over', { timeout: 60_000 }, async () => {
+  it('carries a job, also after the master has died and a replica has taken over', async () => {
     const { sentinels, killMaster } = await startSentinel('fleet');
     const settings: Partial<RedisSettings> = {
       REDIS_MODE: 'sentinel',

@@ -62,7 +62,7 @@ describe('Redis away', () => {
     expect(metrics.body.text).not.toMatch(/^medfleet_(queue_jobs\{|open_turns )/m);
 
     await startServer(redis.port);
-    await expect.poll(async () => (await lonely.call('GET', '/readyz')).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await lonely.call('GET', '/readyz')).status).toBe(200);
     expect((await send()).status).toBe(202);
     expect((await lonely.call('GET', '/metrics')).body.text).toMatch(/^medfleet_open_turns 1$/m);
   });

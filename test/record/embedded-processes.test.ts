@@ -35,9 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-test('processes that start together on an empty folder and write at once lose nothing', {
-  timeout: 60_000,
-}, async () => {
+test('processes that start together on an empty folder and write at once lose nothing', async () => {
   const turns = 40;
   const names = ['first', 'second', 'third'];
   const writers = names.map((name) => startWriter(name, turns));
@@ -59,7 +57,7 @@ test('processes that start together on an empty folder and write at once lose no
   await record.close();
 });
 
-test('a process killed while writing leaves every finished turn and no half of one', { timeout: 60_000 }, async () => {
+test('a process killed while writing leaves every finished turn and no half of one', async () => {
   for (const [round, acks] of [3, 17, 40].entries()) {
     const name = `round-${round}`;
     const { child, ready, acked, exited } = startWriter(name, 100_000, acks);
@@ -103,9 +101,7 @@ test('while another process holds the file, a worker waits for it without standi
   await record.close();
 });
 
-test('200 turns of one patient, tried from two connections while a third keeps taking the file, are filed once', {
-  timeout: 60_000,
-}, async () => {
+test('200 turns of one patient, tried from two connections while a third keeps taking the file, are filed once', async () => {
   const records = [await openEmbeddedRecord({ dir }), await openEmbeddedRecord({ dir })];
   const patient = newPatient();
   const turns = Array.from({ length: 200 }, (_, n) => ({

@@ -55,7 +55,7 @@ describe.skipIf(!server)(`Neo4j (${server ? server.version : 'skipped' in found 
     expect(await record.file(patient, [told('condition', name)], turn())).toEqual({ created: 0, updated: 1 });
   });
 
-  test('no question costs more because other patients have the same things', { timeout: 60_000 }, async () => {
+  test('no question costs more because other patients have the same things', async () => {
     const suffix = newPatient();
     const patient = newPatient();
     const crowd = (size: number) =>

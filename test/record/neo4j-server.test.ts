@@ -25,9 +25,7 @@ describe.skipIf(reason !== '')(`a Neo4j of one’s own${reason}`, () => {
     return records.map((row) => row.toObject());
   };
 
-  test('processes that start together on an empty database set it up once, and file into it', {
-    timeout: 60_000,
-  }, async () => {
+  test('processes that start together on an empty database set it up once, and file into it', async () => {
     const records = await Promise.all(Array.from({ length: 4 }, () => openNeo4jRecord(server)));
     const patient = newPatient();
     const when = turn();

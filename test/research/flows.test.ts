@@ -43,9 +43,7 @@ const session = { patient_id: 'dr-wren', session_id: 'wren-1', team: 'research' 
 const turns = async () => (await fleet.call('GET', '/v1/turns?session_id=wren-1')).body.turns as unknown as TurnView[];
 /** The newest thing said in the conversation, once that many turns have ended. */
 async function saidAfter(count: number): Promise<TurnView> {
-  await expect
-    .poll(async () => (await turns()).filter(({ status }) => status === 'completed').length, { timeout: 20_000 })
-    .toBe(count);
+  await expect.poll(async () => (await turns()).filter(({ status }) => status === 'completed').length).toBe(count);
   return (await turns())[0] as TurnView;
 }
 

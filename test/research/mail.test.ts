@@ -95,7 +95,7 @@ test('a crash between the approval and its job costs nothing: upkeep gives it on
     .connect('worker')
     .hset(base.keys.approval(mail.id), 'status', 'approved', 'decided_at', new Date().toISOString());
   await base.redis.connect('worker').sadd(base.keys.deliveries, mail.id);
-  await expect.poll(() => status(mail.id), { timeout: 15_000 }).toBe('sent');
+  await expect.poll(() => status(mail.id)).toBe('sent');
   expect(copies(mail)).toBe(1);
 });
 
@@ -117,7 +117,7 @@ test('a server that is away is waited for; one that refuses is believed', async 
   await decide(mail.id, 'approve');
   await expect.poll(async () => (await desk.approval({ tenant: agent.tenant }, mail.id)).note).toMatch(/tried again/);
   smtp = await smtpServer(port);
-  await expect.poll(() => status(mail.id), { timeout: 20_000 }).toBe('sent');
+  await expect.poll(() => status(mail.id)).toBe('sent');
   expect(copies(mail)).toBe(1);
 
   const refused = await draft('refused@example.org');

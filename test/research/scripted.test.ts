@@ -187,7 +187,7 @@ test('messages to one agent are dealt with one at a time, in order; a worker kil
   await first.kill();
   hang = false;
   processes.push(await startWorkerProcess(env));
-  await expect.poll(() => asked.at(-1), { timeout: 25_000 }).toBe('three');
+  await expect.poll(() => asked.at(-1)).toBe('three');
   await expect
     .poll(async () => (await api.call('GET', `/v1/agents/${made.body.id}/files/notes/log.md`)).body.content)
     .toBe('one\ntwo\nthree');

@@ -10,7 +10,7 @@ const MARKER = 'xylophone-rash';
 const solo = (fields = {}) => ({ Root: group('parallel', ['Solo']), Solo: llm(fields) });
 
 async function settled(demo: Demo, queue: QueueName, id: string): Promise<Job> {
-  await expect.poll(() => demo.queue(queue).getJobState(id), { timeout: 10_000 }).toMatch(/^(completed|failed)$/);
+  await expect.poll(() => demo.queue(queue).getJobState(id)).toMatch(/^(completed|failed)$/);
   return (await demo.queue(queue).getJob(id)) as Job;
 }
 
