@@ -1,13 +1,19 @@
 /** A worker process: `npm run worker -- --roles triage,extractor --concurrency 20`. */
-import { parseArgs } from 'node:util';
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { openBase } from '../src/base.ts';
+import { commandLine } from '../src/platform/command-line.ts';
 import { runMain } from '../src/platform/run-main.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { ROLES, startWorkers } from './start-workers.ts';
 
+const USAGE = `A worker process. Start as many as there is work.
+
+  npm run worker
+      --roles NAME,...    which jobs it takes: ${ROLES.join(', ')}; all unless said
+      --concurrency N     how many of each at a time; WORKER_CONCURRENCY unless said`;
+const { values } = commandLine(USAGE, { roles: { type: 'string' }, concurrency: { type: 'string' } });
+
 await runMain(async (config, log, closers) => {
-  const { values } = parseArgs({ options: { roles: { type: 'string' }, concurrency: { type: 'string' } } });
   const roles = values.roles ? parseRoles(values.roles) : ROLES;
   const concurrency = values.concurrency === undefined ? config.WORKER_CONCURRENCY : Number(values.concurrency);
   if (!Number.isInteger(concurrency) || concurrency < 1)

@@ -1,4 +1,15 @@
-/** `npm run bench`: what a turn costs. `npm run bench -- clinical`: what the offline work of a turn costs, without queues and Redis. */
-const [what] = process.argv.slice(2);
-if (what === 'clinical') await import('./clinical.ts');
-else await import('./turns.ts');
+/** `npm run bench`: what a turn costs; `--help` says what else can be measured. */
+import { WHAT } from './settings.ts';
+
+const BENCHES: Record<string, () => Promise<unknown>> = {
+  turns: () => import('./turns.ts'),
+  clinical: () => import('./clinical.ts'),
+  record: () => import('./record.ts'),
+};
+
+const bench = BENCHES[WHAT];
+if (bench) await bench();
+else {
+  console.error(`There is no bench "${WHAT}": npm run bench -- --help`);
+  process.exitCode = 2;
+}

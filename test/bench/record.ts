@@ -1,29 +1,20 @@
 /**
- * What the questions to a record cost, and that they cost the same however many patients there are. By hand:
- * `node --import tsx test/bench/record.ts [--engine embedded|neo4j] [--patients 1000]`. It fills a store of its own with 100 patients,
- * asks, fills it up to the number given, asks again, and fails if the median has grown by more than noise.
- * For Neo4j it uses NEO4J_URI (which should be an empty server), or starts the one of the tests.
+ * `npm run bench -- record`: what the questions to a record cost, and that they cost the same however many patients there are. It
+ * fills a store of its own with 100 patients, asks, fills it up to the number given, asks again, and fails if the median has grown by
+ * more than noise.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { guard } from '../../src/record/cypher/guard.ts';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import { series } from '../../src/record/questions/series.ts';
 import { type PatientRecord, patientKey } from '../../src/record/record.ts';
 import { factsOfTurn, TURNS } from './record-facts.ts';
+import { SETTINGS } from './settings.ts';
 
-const { values } = parseArgs({
-  options: {
-    engine: { type: 'string', default: 'embedded' },
-    patients: { type: 'string', default: '1000' },
-    samples: { type: 'string', default: '400' },
-  },
-});
 const FEW = 100;
-const MANY = Number(values.patients);
-const SAMPLES = Number(values.samples);
+const { patients: MANY, samples: SAMPLES, engine: ENGINE } = SETTINGS;
 /** Patients asked about with one opened record: each opening starts with nothing in memory. */
 const BATCH = 50;
 const WARM_UP = 5;
@@ -113,7 +104,7 @@ try {
 }
 
 async function openStore(): Promise<{ open: () => Promise<PatientRecord>; close: () => Promise<void> }> {
-  if (values.engine === 'embedded') {
+  if (ENGINE === 'embedded') {
     const dir = mkdtempSync(join(tmpdir(), 'medfleet-record-bench-'));
     return { open: () => openEmbeddedRecord({ dir }), close: async () => rmSync(dir, { recursive: true }) };
   }

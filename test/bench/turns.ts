@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Redis } from 'ioredis';
 import { createClosers } from '../../src/platform/closers.ts';
 import { startEmbeddedRedis } from '../../src/platform/embedded-redis.ts';
@@ -16,18 +15,10 @@ import { growth } from './growth.ts';
 import { atFullLoad, median, oneByOne, roundTrips, type Window } from './measure.ts';
 import { startMedfleet } from './medfleet.ts';
 import { type Row, report } from './report.ts';
+import { SETTINGS } from './settings.ts';
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'string' },
-    rounds: { type: 'string', default: '4' },
-    seconds: { type: 'string', default: '2' },
-    'in-flight': { type: 'string', default: '100' },
-  },
-});
-const ROUNDS = Number(values.rounds);
-const WINDOW_MS = Number(values.seconds) * 1000;
-const IN_FLIGHT = Number(values['in-flight']);
+const { rounds: ROUNDS, inFlight: IN_FLIGHT } = SETTINGS;
+const WINDOW_MS = SETTINGS.seconds * 1000;
 /** The default of WORKER_CONCURRENCY. */
 const CONCURRENCY = 50;
 const LOCK_MS = 6_000;
@@ -110,7 +101,7 @@ try {
     windows: Object.fromEntries([...windows].map(([contender, seen]) => [contender.name, seen])),
   });
   console.log(text);
-  if (values.json) writeFileSync(values.json, `${JSON.stringify(json, null, 2)}\n`);
+  if (SETTINGS.json) writeFileSync(SETTINGS.json, `${JSON.stringify(json, null, 2)}\n`);
 } finally {
   await closers.close();
   clearTimeout(guard);

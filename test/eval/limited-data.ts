@@ -1,20 +1,18 @@
 /**
- * The data folder with fewer rows, for a quick look or a costly model: a temporary copy that holds every n-th line of the JSONL files
- * a scorer reads, spread over the whole file because rows of one source stand together. Other files are linked as they are.
+ * The data folder with fewer rows, for a quick look or a costly model: a temporary copy that holds every n-th line of the files a scorer
+ * reads, spread over the whole file because rows of one source stand together.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { filesOf } from './rows.ts';
 
-export function limitedData(dataDir: string, files: readonly string[], limit: number): { dir: string; remove(): void } {
+export function limitedData(dataDir: string, sets: readonly string[], limit: number): { dir: string; remove(): void } {
   const dir = mkdtempSync(join(tmpdir(), 'medfleet-eval-'));
-  for (const file of new Set(files)) {
-    const from = resolve(dataDir, file);
-    if (!existsSync(from)) continue;
+  for (const file of new Set(sets.flatMap((set) => filesOf(dataDir, set)))) {
     const to = join(dir, file);
     mkdirSync(dirname(to), { recursive: true });
-    if (file.endsWith('.jsonl')) writeFileSync(to, spread(readFileSync(from, 'utf8'), limit));
-    else symlinkSync(from, to);
+    writeFileSync(to, spread(readFileSync(join(dataDir, file), 'utf8'), limit));
   }
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }

@@ -1,17 +1,10 @@
-/**
- * `npm run eval`: how well Medfleet reads, measured on a folder of gold data, by rules or by any model.
- *
- *   npm run eval -- --data DIR [--only triage,quantities] [--provider offline|gemini|openai] [--limit N] [--out FILE] [--strict]
- *   npm run eval -- record --turn ID                     a turn of the running fleet becomes a case below .data/eval/cases
- *   npm run eval -- replay FILE...                       cases run again with every model answer pinned
- *   npm run eval -- --compare FILE [--compare FILE]      two runs side by side; one FILE is compared with the last run
- */
+/** `npm run eval`: how well Medfleet reads, measured on a folder of gold data, by rules or by any model. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { config as loadEnvFile } from 'dotenv';
 import { knownToAgents } from '../../src/agents/known.ts';
 import { loadTeams } from '../../src/agents/load.ts';
+import { commandLine } from '../../src/platform/command-line.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { compare } from './compare.ts';
 import { createModelReader } from './model-reader.ts';
@@ -23,9 +16,22 @@ import { lastResults, type Results, readResults, writeResults } from './results.
 import { runScorers } from './run-scorers.ts';
 import type { TurnCase } from './turn-case.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const USAGE = `How well Medfleet reads, measured on a folder of gold data, by rules or by any model.
+
+  npm run eval -- --data DIR                        every scorer whose files are in DIR
+      --only triage,quantities                      these scorers alone
+      --provider offline|gemini|openai              who reads; offline unless said
+      --limit N                                     at most so many rows of each file
+      --held-out                                    a fifth of the documents apart as well, for weights that were made without it
+      --out FILE                                    where the figures go, as JSON
+      --strict                                      a target that is missed makes the command fail
+  npm run eval -- record --turn ID                  a turn of the running fleet becomes a case below .data/eval/cases
+  npm run eval -- replay FILE...                    cases run again with every model answer pinned
+  npm run eval -- --compare FILE [--compare FILE]   two runs side by side; one FILE is compared with the last run`;
+
+const { values, positionals } = commandLine(
+  USAGE,
+  {
     data: { type: 'string' },
     only: { type: 'string' },
     provider: { type: 'string', default: 'offline' },
@@ -37,7 +43,8 @@ const { values, positionals } = parseArgs({
     compare: { type: 'string', multiple: true },
     turn: { type: 'string' },
   },
-});
+  Number.POSITIVE_INFINITY,
+);
 
 loadEnvFile({ quiet: true });
 try {

@@ -12,7 +12,7 @@ export type Judged = {
   marks(find: Quantity): boolean;
 };
 
-type Set = { name: string; file: string; read(row: unknown): Judged | null };
+type Set = { name: string; set: string; read(row: unknown): Judged | null };
 
 const EVERYTHING = () => true;
 
@@ -271,8 +271,8 @@ function dimensionOfName(name: string): Dimension {
 }
 
 export const SETS: readonly Set[] = [
-  { name: 'recognizers', file: 'extraction/recognizers_text_number_with_unit.jsonl', read: recognizers },
-  { name: 'duckling', file: 'extraction/duckling_en_quantities.jsonl', read: duckling },
-  { name: 'quantulum', file: 'extraction/quantulum3_quantities.jsonl', read: quantulum },
-  { name: 'grobid', file: 'extraction/grobid_quantities.jsonl', read: grobid },
+  { name: 'recognizers', set: 'extraction/recognizers', read: recognizers },
+  { name: 'duckling', set: 'extraction/duckling', read: duckling },
+  { name: 'quantulum', set: 'extraction/quantulum', read: quantulum },
+  { name: 'grobid', set: 'extraction/grobid', read: grobid },
 ];

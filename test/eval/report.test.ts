@@ -50,7 +50,7 @@ describe('the data folder', () => {
     const dir = folder();
     mkdirSync(join(dir, 'x'));
     writeFileSync(join(dir, 'x', 'rows.jsonl'), Array.from({ length: 100 }, (_, index) => `{"n":${index}}`).join('\n'));
-    const limited = limitedData(dir, ['x/rows.jsonl', 'x/missing.tsv'], 4);
+    const limited = limitedData(dir, ['x/rows', 'x/missing'], 4);
     const rows = readFileSync(join(limited.dir, 'x', 'rows.jsonl'), 'utf8')
       .trim()
       .split('\n');
@@ -62,7 +62,27 @@ describe('the data folder', () => {
   it('may be empty: every scorer that reads it is skipped and named', async () => {
     const { scores, skipped } = await runScorers({ data: folder(), only: ['triage'] }, rulesReader);
     expect(scores).toEqual([]);
-    expect(skipped).toEqual([{ scorer: 'triage', why: expect.stringContaining('triage/health_open.jsonl') }]);
+    expect(skipped).toEqual([{ scorer: 'triage', why: 'skipped triage/health*.jsonl, triage/non_health*.jsonl' }]);
+  });
+
+  it('may have some sets only, each in files of any number: the rest is named, and of nothing there is no share', async () => {
+    const dir = folder();
+    mkdirSync(join(dir, 'triage'));
+    const row = (id: string, text: string) => JSON.stringify({ id, text, domain: 'health', source: 'elsewhere' });
+    writeFileSync(join(dir, 'triage', 'health_one.jsonl'), row('1', 'My knee hurts when I climb the stairs'));
+    writeFileSync(join(dir, 'triage', 'health_two.jsonl'), row('2', 'What is hypertension?'));
+    const { scores, skipped } = await runScorers({ data: dir, only: ['triage'] }, rulesReader);
+    expect(skipped).toEqual([{ scorer: 'triage', why: 'without triage/non_health*.jsonl' }]);
+    expect(scores.find(({ name }) => name === 'triage.health.all.recall')).toMatchObject({ value: 1, count: 2 });
+    expect(scores.filter(({ value }) => Number.isNaN(value))).toEqual([]);
+  });
+
+  it('is told where a row is broken', async () => {
+    const dir = folder();
+    mkdirSync(join(dir, 'triage'));
+    writeFileSync(join(dir, 'triage', 'health_one.jsonl'), '{"id":"1","text":"a","source":"b"}\n{oops\n');
+    const { skipped } = await runScorers({ data: dir, only: ['triage'] }, rulesReader);
+    expect(skipped.map(({ why }) => why)).toContain('failed: health_one.jsonl:2 is not JSON');
   });
 
   it('refuses a scorer that does not exist, and says which do', async () => {

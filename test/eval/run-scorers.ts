@@ -1,9 +1,8 @@
 /** Runs scorers one after the other. What is missing or fails is said in the table; the others still count. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { limitedData } from './limited-data.ts';
 import type { Reader } from './reader.ts';
 import type { Skipped } from './results.ts';
+import { filesOf } from './rows.ts';
 import type { Confusion, Score, Scorer } from './scorer.ts';
 import { findScorers } from './scorers.ts';
 
@@ -19,10 +18,15 @@ export async function runScorers({ data, only, limit }: Wish, reader: Reader): P
   const outcome: Outcome = { scores: [], confusions: [], skipped: [] };
   for (const { name, scorer, problem } of found) {
     if (only && !only.includes(name)) continue;
-    const missing = scorer?.files.filter((file) => !existsSync(join(data, file))) ?? [];
-    if (!scorer) outcome.skipped.push({ scorer: name, why: problem ?? 'not there' });
-    else if (missing.length > 0) outcome.skipped.push({ scorer: name, why: `skipped, ${missing.join(', ')} missing` });
-    else await runOne(scorer, data, limit, reader, outcome);
+    if (!scorer) {
+      outcome.skipped.push({ scorer: name, why: problem ?? 'not there' });
+      continue;
+    }
+    const missing = scorer.sets.filter((set) => filesOf(data, set).length === 0);
+    const none = missing.length === scorer.sets.length;
+    const files = missing.map((set) => `${set}*.jsonl`).join(', ');
+    if (missing.length > 0) outcome.skipped.push({ scorer: name, why: `${none ? 'skipped' : 'without'} ${files}` });
+    if (!none) await runOne(scorer, data, limit, reader, outcome);
   }
   return outcome;
 }
@@ -34,10 +38,11 @@ async function runOne(
   reader: Reader,
   into: Outcome,
 ): Promise<void> {
-  const limited = limit === undefined ? null : limitedData(data, scorer.files, limit);
+  const limited = limit === undefined ? null : limitedData(data, scorer.sets, limit);
   try {
     const { scores, confusions } = await scorer.run(limited?.dir ?? data, reader);
-    into.scores.push(...scores);
+    // Of nothing there is no share.
+    into.scores.push(...scores.filter(({ count }) => count > 0));
     into.confusions.push(...confusions);
   } catch (error) {
     into.skipped.push({ scorer: scorer.name, why: `failed: ${(error as Error).message}` });

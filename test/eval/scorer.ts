@@ -19,7 +19,7 @@ export type Scored = { scores: Score[]; confusions: Confusion[] };
 
 export type Scorer = {
   name: string;
-  /** Files below the data folder; a scorer whose files are missing is reported as skipped. */
-  files: readonly string[];
+  /** Sets below the data folder, as the beginning of their files' names. What is missing is said; a scorer without any is skipped. */
+  sets: readonly string[];
   run(dataDir: string, reader: Reader): Promise<Scored>;
 };

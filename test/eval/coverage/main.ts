@@ -1,19 +1,18 @@
-/**
- * `npm run vocabulary`: is the vocabulary sound, how large is it, what does it know of public lists and of annotated text, and
- * what should the curator add next.
- *
- *   npm run vocabulary                                       the checks and the counts
- *   npm run vocabulary -- --data DIR [--missing 40]          and the coverage
- */
+/** `npm run vocabulary`: is the vocabulary sound, how large is it, what does it know of public lists and of annotated text, what comes next. */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { problemsOf } from '../../../src/clinical/vocabulary/check.ts';
 import { TERM_ROWS } from '../../../src/clinical/vocabulary/rows.ts';
+import { commandLine } from '../../../src/platform/command-line.ts';
 import { phraseCounts } from './frequency.ts';
 import { icdCategories, missingOf, readLists } from './lists.ts';
 import { falseTerms, goldCoverage, type Share, wrongGuesses } from './mentions.ts';
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, missing: { type: 'string', default: '25' } } });
+const USAGE = `Is the vocabulary sound, how large is it, what does it know, and what should the curator add next?
+
+  npm run vocabulary                 the checks and the counts
+  npm run vocabulary -- --data DIR   and how much it knows of the public lists and annotated texts in DIR
+      --missing N                    with so many of the names that it lacks; 25 unless said`;
+const { values } = commandLine(USAGE, { data: { type: 'string' }, missing: { type: 'string', default: '25' } });
 const most = Number(values.missing);
 
 const problems = problemsOf();

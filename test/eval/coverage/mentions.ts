@@ -2,29 +2,30 @@
 import { join } from 'node:path';
 import { findTerms, type TermKind, termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
 import { type GoldRow, isUnseen } from '../gold.ts';
-import { readRows } from '../rows.ts';
+import { readSet } from '../rows.ts';
 import { readTsv } from './lists.ts';
 
 export type Coverage = { name: string; seen: Share; unseen: Share; missing: Map<string, number> };
 export type Share = { found: number; all: number };
 
 const FINDINGS: readonly TermKind[] = ['condition', 'symptom'];
-const GOLD: readonly { name: string; file: string; types: readonly string[]; kinds: readonly TermKind[] }[] = [
-  { name: 'maccrobat.Disease_disorder', file: 'maccrobat2020_sentences', types: ['Disease_disorder'], kinds: FINDINGS },
-  { name: 'maccrobat.Sign_symptom', file: 'maccrobat2020_sentences', types: ['Sign_symptom'], kinds: FINDINGS },
-  { name: 'maccrobat.Medication', file: 'maccrobat2020_sentences', types: ['Medication'], kinds: ['drug'] },
+export const NON_HEALTH = 'triage/non_health';
+export const GOLD: readonly { name: string; set: string; types: readonly string[]; kinds: readonly TermKind[] }[] = [
+  { name: 'maccrobat.Disease_disorder', set: 'extraction/maccrobat', types: ['Disease_disorder'], kinds: FINDINGS },
+  { name: 'maccrobat.Sign_symptom', set: 'extraction/maccrobat', types: ['Sign_symptom'], kinds: FINDINGS },
+  { name: 'maccrobat.Medication', set: 'extraction/maccrobat', types: ['Medication'], kinds: ['drug'] },
   {
     name: 'psytar.complaint',
-    file: 'psytar_lay_sentences',
+    set: 'extraction/psytar_lay',
     types: ['ADR', 'Withdrawal', 'SignSymptomIllness', 'DrugIndication'],
     kinds: FINDINGS,
   },
 ];
 
 export function goldCoverage(dataDir: string): Coverage[] {
-  return GOLD.map(({ name, file, types, kinds }) => {
+  return GOLD.map(({ name, set, types, kinds }) => {
     const coverage: Coverage = { name, seen: { found: 0, all: 0 }, unseen: { found: 0, all: 0 }, missing: new Map() };
-    for (const row of readRows<GoldRow>(join(dataDir, 'extraction', `${file}.jsonl`))) {
+    for (const row of readSet<GoldRow>(dataDir, set)) {
       const terms = findTerms(row.text).filter(({ term }) => kinds.includes(term.kind));
       const unseen = isUnseen(row);
       for (const { start, end } of row.entities.filter(({ type }) => types.includes(type))) {
@@ -46,7 +47,7 @@ export function falseTerms(dataDir: string): {
   guesses: number;
   words: Map<string, number>;
 } {
-  const rows = readRows<{ text: string }>(join(dataDir, 'triage', 'non_health_open.jsonl'));
+  const rows = readSet<{ text: string }>(dataDir, NON_HEALTH);
   const words = new Map<string, number>();
   let withTerm = 0;
   let guesses = 0;

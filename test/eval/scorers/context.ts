@@ -3,13 +3,12 @@
  * model only about what it found there. The classes are very unbalanced, so the rare class has its F1 beside the accuracy; rows
  * are split by a hash into those we looked at and those we did not.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { contextAt } from '../../../src/clinical/text/context.ts';
 import type { Reader } from '../reader.ts';
+import { readSet } from '../rows.ts';
 import type { Confusion, Score, Scorer } from '../scorer.ts';
 
-const FILE = 'extraction/negex_context_sentences.jsonl';
+const SET = 'extraction/negex';
 
 type Row = { id: string; condition: string; text: string; negation: string; temporality: string; experiencer: string };
 type Said = { negated: boolean; past: boolean; family: boolean; mine: boolean; hypothetical: boolean };
@@ -18,10 +17,10 @@ type Question = keyof Said;
 
 export const contextScorer: Scorer = {
   name: 'context',
-  files: [FILE],
+  sets: [SET],
   async run(dataDir, reader) {
     const judged: Judged[] = [];
-    for (const row of await rowsOf(join(dataDir, FILE))) {
+    for (const row of readSet<Row>(dataDir, SET).filter((one) => placeOf(one) !== null)) {
       const got = await read(reader, row);
       if (got) judged.push({ row, gold: goldOf(row), got });
     }
@@ -44,11 +43,6 @@ export function isLookedAt(id: string): boolean {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(id)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash % 2 === 0;
-}
-
-async function rowsOf(path: string): Promise<Row[]> {
-  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => JSON.parse(line) as Row).filter((row) => placeOf(row) !== null);
 }
 
 /** The annotated words stand in capitals in their sentence. */

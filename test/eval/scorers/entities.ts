@@ -4,14 +4,13 @@
  * documents of the development folder, so its figures flatter; any other folder gives honest ones. `--held-out` scores a fifth apart
  * (`.held_out`), for weights that were trained without it.
  */
-import { join } from 'node:path';
 import { dosagesIn } from '../../../src/clinical/medicines/dosage.ts';
 import { labValueSpans } from '../../../src/clinical/tagger/value-spans.ts';
 import { findTerms, type TermKind } from '../../../src/clinical/vocabulary/find-terms.ts';
 import type { MentionInput } from '../../../src/record/mention.ts';
 import { type GoldRow, isUnseen } from '../gold.ts';
 import type { Reader } from '../reader.ts';
-import { readRows } from '../rows.ts';
+import { readSet } from '../rows.ts';
 import type { Scored, Scorer } from '../scorer.ts';
 import { type Judged, type Span, spanConfusions, spanScores } from '../spans.ts';
 
@@ -56,22 +55,17 @@ const TRIALS: readonly Type[] = [
   { name: 'treatment', gold: ['treatment'], find: ofKind('medication', 'procedure') },
 ];
 
-export const entitiesScorer = scorer('entities', 'extraction/maccrobat2020_sentences.jsonl', CASE_REPORTS);
-export const layEntitiesScorer = scorer('entities.lay', 'extraction/psytar_lay_sentences.jsonl', LAY);
+export const entitiesScorer = scorer('entities', 'extraction/maccrobat', CASE_REPORTS);
+export const layEntitiesScorer = scorer('entities.lay', 'extraction/psytar_lay', LAY);
 /** Nothing is trained on these, and nothing is promised: criteria of trials are neither a patient's words nor a report. */
-export const trialEntitiesScorer = scorer(
-  'entities.trial',
-  'extraction/clinical_trial_parser_ner_test.jsonl',
-  TRIALS,
-  () => false,
-);
+export const trialEntitiesScorer = scorer('entities.trial', 'extraction/clinical_trial_parser', TRIALS, () => false);
 
 /** What the doctor wrote down afterwards, by name, against what was read in the conversation. Report only: much is said in other words. */
 export const dialogEntitiesScorer: Scorer = {
   name: 'entities.dialog',
-  files: ['extraction/mts_dialog.jsonl'],
+  sets: ['extraction/mts_dialog'],
   async run(dataDir, reader) {
-    const rows = readRows<Dialog>(join(dataDir, 'extraction/mts_dialog.jsonl'));
+    const rows = readSet<Dialog>(dataDir, 'extraction/mts_dialog');
     const scored: Scored = { scores: [], confusions: [] };
     for (const { section, kind, terms } of SECTIONS) {
       const sums = { noted: 0, read: 0, both: 0 };
@@ -95,11 +89,11 @@ export const dialogEntitiesScorer: Scorer = {
   },
 };
 
-function scorer(name: string, file: string, types: readonly Type[], heldOut = isUnseen): Scorer {
+function scorer(name: string, set: string, types: readonly Type[], heldOut = isUnseen): Scorer {
   return {
     name,
-    files: [file],
-    run: (dataDir, reader) => score(name, readRows<GoldRow>(join(dataDir, file)), types, reader, heldOut),
+    sets: [set],
+    run: (dataDir, reader) => score(name, readSet<GoldRow>(dataDir, set), types, reader, heldOut),
   };
 }
 

@@ -3,15 +3,14 @@
  * unit all are; its other spellings of the same product are judged by strength alone, since they may name another salt. PsyTAR's
  * fields have no gold but are so plain that what they say can be read off them by position.
  */
-import { join } from 'node:path';
 import { termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
 import type { MentionInput } from '../../../src/record/mention.ts';
 import type { Reader } from '../reader.ts';
-import { readRows } from '../rows.ts';
+import { readSet } from '../rows.ts';
 import type { Confusion, Score, Scored, Scorer } from '../scorer.ts';
 
-const RXNORM = 'extraction/rxnorm_clinical_drug_strings.jsonl';
-const PSYTAR = 'extraction/psytar_posts_dosage.jsonl';
+const RXNORM = 'extraction/rxnorm';
+const PSYTAR = 'extraction/psytar_posts';
 
 type DrugRow = { text: string; variants: string[]; ingredient: string; strength: number; unit: string };
 type PostRow = { drug: string; dosage_duration: string };
@@ -19,11 +18,11 @@ type Tally = { right: number; count: number };
 
 export const medicationsScorer: Scorer = {
   name: 'medications',
-  files: [RXNORM, PSYTAR],
+  sets: [RXNORM, PSYTAR],
   async run(dataDir, reader): Promise<Scored> {
     const parts = [
-      await drugStrings(readRows<DrugRow>(join(dataDir, RXNORM)), reader),
-      await lines(readRows<PostRow>(join(dataDir, PSYTAR)), reader),
+      await drugStrings(readSet<DrugRow>(dataDir, RXNORM), reader),
+      await lines(readSet<PostRow>(dataDir, PSYTAR), reader),
     ];
     return { scores: parts.flatMap(({ scores }) => scores), confusions: parts.flatMap(({ confusions }) => confusions) };
   },

@@ -7,13 +7,12 @@
  * the same, both ends of a range included. Each set is judged only for what its annotators marked (Recognizers marks dimensions in one
  * file, temperatures in another, never percentages), so a find of another dimension is neither right nor wrong there.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { inBaseUnits } from '../../../src/clinical/quantities/convert.ts';
 import type { Dimension } from '../../../src/clinical/quantities/dimensions.ts';
 import { findQuantities, type Quantity } from '../../../src/clinical/quantities/find-quantities.ts';
 import { readUnitAt } from '../../../src/clinical/quantities/read-unit.ts';
 import { type GoldQuantity, type Judged, SETS } from '../quantity-sets.ts';
+import { readSet } from '../rows.ts';
 import type { Confusion, Score, Scorer } from '../scorer.ts';
 
 export const MEDICAL: ReadonlySet<Dimension> = new Set<Dimension>([
@@ -43,15 +42,15 @@ type Tally = { gold: number; found: number; matched: number; values: number };
 
 export const quantitiesScorer: Scorer = {
   name: 'quantities',
-  files: SETS.map(({ file }) => file),
+  sets: SETS.map(({ set }) => set),
   async run(dataDir) {
     const scores: Score[] = [];
     const confusions: Confusion[] = [];
     const all: Tally = { gold: 0, found: 0, matched: 0, values: 0 };
-    for (const { name, file, read } of SETS) {
+    for (const { name, set, read } of SETS) {
       const tally: Tally = { gold: 0, found: 0, matched: 0, values: 0 };
-      for (const line of readFileSync(join(dataDir, file), 'utf8').split('\n')) {
-        const judged = line ? read(JSON.parse(line)) : null;
+      for (const row of readSet<unknown>(dataDir, set)) {
+        const judged = read(row);
         if (judged) confusions.push(...judge(judged, tally, `quantities.${name}`));
       }
       scores.push(...figures(`quantities.${name}`, tally, {}));

@@ -3,8 +3,6 @@
  * test/eval/cases/red-flags and are split by a hash of their text: rules may be tuned on one half, the other is only counted.
  * RED_FLAGS_SHOW_UNSEEN=1 lists its misses, which spoils it for tuning.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { redFlags } from '../../../src/clinical/red-flags/red-flags.ts';
 import {
   familyNames,
@@ -15,16 +13,19 @@ import {
   ORDINARY,
   phrasings,
 } from '../cases/red-flags/phrasings.ts';
+import { readSet } from '../rows.ts';
 import type { Confusion, Score, Scored, Scorer } from '../scorer.ts';
 
-const HEALTH = 'triage/health_open.jsonl';
-const NON_HEALTH = 'triage/non_health_open.jsonl';
+type Row = { text: string; source: string };
+
+const HEALTH = 'triage/health';
+const NON_HEALTH = 'triage/non_health';
 /** What people ask in general; the other sources are people with a problem, who may well need help now. */
 const GENERAL_SOURCES = new Set(['MedQuAD', 'HealthSearchQA']);
 
 export const redFlagsScorer: Scorer = {
   name: 'red_flags',
-  files: [HEALTH, NON_HEALTH],
+  sets: [HEALTH, NON_HEALTH],
   async run(dataDir): Promise<Scored> {
     const scores: Score[] = [];
     const confusions: Confusion[] = [];
@@ -59,10 +60,10 @@ export const redFlagsScorer: Scorer = {
     const later = laterPhrasings();
     const seen = later.filter(({ family, text }) => redFlags(text).some((flag) => flag.family === family)).length;
     scores.push({ name: 'red_flags.recall.later', value: seen / later.length, count: later.length });
-    const health = rows(dataDir, HEALTH);
+    const health = readSet<Row>(dataDir, HEALTH);
     const sets: [string, string[], number | undefined][] = [
       ['general', health.filter(({ source }) => GENERAL_SOURCES.has(source)).map(({ text }) => text), 0.02],
-      ['non_health', rows(dataDir, NON_HEALTH).map(({ text }) => text), undefined],
+      ['non_health', readSet<Row>(dataDir, NON_HEALTH).map(({ text }) => text), undefined],
       ['ordinary', phrasings(ORDINARY), undefined],
       ['near_misses.tuned', phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'tuned'), undefined],
       ['near_misses.unseen', phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'unseen'), undefined],
@@ -86,10 +87,3 @@ export const redFlagsScorer: Scorer = {
     return { scores, confusions };
   },
 };
-
-function rows(dataDir: string, file: string): { text: string; source: string }[] {
-  return readFileSync(join(dataDir, file), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { text: string; source: string });
-}

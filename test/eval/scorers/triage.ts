@@ -2,27 +2,25 @@
  * Triage: is it health, is it about this person, and is each rule applied. Health and scope are measured on public sets, on the
  * part that training has not seen; the rules on phrasings of our own, because no public set has them.
  */
-import { join } from 'node:path';
 import type { Reader } from '../reader.ts';
-import { partOf, readRows } from '../rows.ts';
+import { partOf, readRows, readSet } from '../rows.ts';
 import type { Confusion, Score, Scorer } from '../scorer.ts';
 
 type Row = { id: string; text: string; domain: 'health' | 'non_health' | 'ambiguous'; source: string };
 type Case = { rule: string; text: string; before?: string[] };
 type Judged = Row & { rule: string };
 
-const HEALTH = 'triage/health_open.jsonl';
-const OTHER = 'triage/non_health_open.jsonl';
+const SETS = ['triage/health', 'triage/non_health'];
 
 /** What `scope` in the files says was guessed from pronouns; who asks is known only by source. */
-const GENERAL = new Set(['MedQuAD', 'HealthSearchQA']);
-const PERSONAL = new Set(['MeQSum-CHQ', 'K-QA', 'RQE-AMIA2016-CHQ']);
+const GENERAL = ['MedQuAD', 'HealthSearchQA'];
+const PERSONAL = ['MeQSum-CHQ', 'K-QA', 'RQE-AMIA2016-CHQ'];
 
 export const triageScorer: Scorer = {
   name: 'triage',
-  files: [HEALTH, OTHER],
+  sets: SETS,
   async run(dataDir, reader) {
-    const rows = [HEALTH, OTHER].flatMap((file) => readRows<Row>(join(dataDir, file)));
+    const rows = SETS.flatMap((set) => readSet<Row>(dataDir, set));
     const judged: Judged[] = [];
     for (const row of rows) judged.push({ ...row, rule: ruleOf((await reader.triage(row.text)).route) });
     const heldOut = judged.filter(({ id }) => partOf(id) === 0);
@@ -62,17 +60,27 @@ function healthScores(name: string, rows: Judged[], confusions?: Confusion[]): S
 /** A health question that was turned away counts as wrong on either side; one with a link is for rule 0 before any other. */
 function scopeScores(name: string, rows: Judged[], confusions?: Confusion[]): Score[] {
   const health = rows.filter(({ domain }) => domain === 'health');
-  const side = (sources: Set<string>, rule: string): Score => {
-    const asked = health.filter(({ source, rule: got }) => sources.has(source) && got !== '0');
-    const wrong = asked.filter((row) => row.rule !== rule);
-    const score = `${name}.${rule === '4a' ? 'personal' : 'general'}`;
-    confusions?.push(...wrong.map(({ text, rule: got }) => ({ score, expected: rule, got, text })));
-    return { name: score, value: 1 - wrong.length / asked.length, count: asked.length };
+  const share = (score: string, sources: readonly string[], rule: string): Score => {
+    const asked = health.filter(({ source, rule: got }) => sources.includes(source) && got !== '0');
+    return { name: score, value: asked.filter((row) => row.rule === rule).length / asked.length, count: asked.length };
   };
-  const [general, personal] = [side(GENERAL, '4b'), side(PERSONAL, '4a')];
+  const side = (what: string, sources: readonly string[], rule: string): [Score, ...Score[]] => {
+    const score = `${name}.${what}`;
+    const wrong = health.filter(({ source, rule: got }) => sources.includes(source) && got !== '0' && got !== rule);
+    confusions?.push(...wrong.map(({ text, rule: got }) => ({ score, expected: rule, got, text })));
+    return [share(score, sources, rule), ...sources.map((source) => share(`${score}.${source}`, [source], rule))];
+  };
+  const [general, ...generalBySource] = side('general', GENERAL, '4b');
+  const [personal, ...personalBySource] = side('personal', PERSONAL, '4a');
   const balanced = (general.value + personal.value) / 2;
-  const count = general.count + personal.count;
-  return [general, personal, { name: `${name}.balanced`, value: balanced, count, target: 0.9 }];
+  const count = Math.min(general.count, personal.count) && general.count + personal.count;
+  return [
+    general,
+    ...generalBySource,
+    personal,
+    ...personalBySource,
+    { name: `${name}.balanced`, value: balanced, count, target: 0.9 },
+  ];
 }
 
 async function ruleScores(reader: Reader, confusions: Confusion[]): Promise<Score[]> {

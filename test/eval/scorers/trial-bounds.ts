@@ -3,24 +3,22 @@
  * as an upper or a lower bound is read as one. The numbers themselves are masked in the set, so others stand in for them here. Nothing is
  * promised: it is a check on the words of comparison.
  */
-
-import { join } from 'node:path';
 import { findQuantities, type Quantity } from '../../../src/clinical/quantities/find-quantities.ts';
-import { readRows } from '../rows.ts';
+import { readSet } from '../rows.ts';
 import type { Confusion, Scorer } from '../scorer.ts';
 
 type Row = { text: string; entities: { type: string; start: number; end: number; text: string }[] };
 
-const FILE = 'extraction/clinical_trial_parser_ner_test.jsonl';
+const SET = 'extraction/clinical_trial_parser';
 const MASK = /@NUMBER/g;
 
 export const trialBoundsScorer: Scorer = {
   name: 'trialBounds',
-  files: [FILE],
+  sets: [SET],
   async run(dataDir) {
     const tally = { upper: { gold: 0, right: 0 }, lower: { gold: 0, right: 0 } };
     const confusions: Confusion[] = [];
-    for (const row of readRows<Row>(join(dataDir, FILE))) {
+    for (const row of readSet<Row>(dataDir, SET)) {
       const found = findQuantities(unmasked(row.text));
       for (const bound of row.entities.filter(({ type }) => type.endsWith('_bound'))) {
         const side = bound.type === 'upper_bound' ? 'upper' : 'lower';

@@ -2,19 +2,12 @@
  * What the vocabulary finds by itself, before any extractor: the share of annotated things that one of its terms touches, and how many
  * messages without health hold a term. `npm run vocabulary` says what is missing; this keeps the figures beside the others.
  */
-
-import { falseTerms, goldCoverage } from '../coverage/mentions.ts';
+import { falseTerms, GOLD, goldCoverage, NON_HEALTH } from '../coverage/mentions.ts';
 import type { Score, Scorer } from '../scorer.ts';
-
-const FILES = [
-  'extraction/maccrobat2020_sentences.jsonl',
-  'extraction/psytar_lay_sentences.jsonl',
-  'triage/non_health_open.jsonl',
-] as const;
 
 export const vocabularyScorer: Scorer = {
   name: 'vocabulary',
-  files: FILES,
+  sets: [...new Set(GOLD.map(({ set }) => set)), NON_HEALTH],
   run: async (dataDir) => {
     const coverage = goldCoverage(dataDir).flatMap(({ name, seen, unseen }): Score[] => {
       const all = { found: seen.found + unseen.found, all: seen.all + unseen.all };

@@ -1,0 +1,27 @@
+/** What a command was called with. `--help` and anything that it does not know are answered with how it is used. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Line<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
+
+const HELP = { type: 'boolean', short: 'h' } as const;
+
+export function commandLine<T extends Options>(usage: string, options: T, mostWords = 0): Line<T> {
+  const asked = parseArgs({ options: { help: HELP }, strict: false });
+  if (asked.values.help) leave(usage, 0);
+  try {
+    const line = parseArgs({ options, allowPositionals: true });
+    const [surplus] = line.positionals.slice(mostWords);
+    if (surplus !== undefined) leave(`There is no "${surplus}" here.\n\n${usage}`, 2);
+    return line;
+  } catch (error) {
+    // Node goes on to explain how to write an argument that begins with a dash: nobody meant that.
+    const [what] = (error as Error).message.split(/(?<=\.) To specify/);
+    return leave(`${what}\n\n${usage}`, 2);
+  }
+}
+
+function leave(text: string, code: number): never {
+  (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
+  process.exit(code);
+}

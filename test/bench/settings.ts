@@ -1,0 +1,46 @@
+/** How `npm run bench` is called. */
+import { commandLine } from '../../src/platform/command-line.ts';
+
+const USAGE = `What a turn costs.
+
+  npm run bench                 beside the same jobs on BullMQ alone, with a private Redis; about a minute
+      --rounds N --seconds N    how many windows of how long; 4 of 2 unless said
+      --in-flight N             turns at a time; 100 unless said
+      --json FILE               everything that was seen
+  npm run bench -- clinical     the offline work alone: triage, extraction, red flags and reply; less than a minute
+  npm run bench -- record       questions to the record, with few patients and with many; some minutes
+      --engine embedded|neo4j   NEO4J_URI should be an empty server; without it the one of the tests is started
+      --patients N --samples N  how many are many, and how often each question is asked; 1000 and 400 unless said`;
+
+const { values, positionals } = commandLine(
+  USAGE,
+  {
+    rounds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '2' },
+    'in-flight': { type: 'string', default: '100' },
+    json: { type: 'string' },
+    engine: { type: 'string', default: 'embedded' },
+    patients: { type: 'string', default: '1000' },
+    samples: { type: 'string', default: '400' },
+  },
+  1,
+);
+
+export const WHAT = positionals[0] ?? 'turns';
+
+export const SETTINGS = {
+  rounds: positive('rounds'),
+  seconds: positive('seconds'),
+  inFlight: positive('in-flight'),
+  json: values.json,
+  engine: values.engine,
+  patients: positive('patients'),
+  samples: positive('samples'),
+};
+
+function positive(name: 'rounds' | 'seconds' | 'in-flight' | 'patients' | 'samples'): number {
+  const number = Number(values[name]);
+  if (number > 0) return number;
+  console.error(`--${name} is a number above 0, not "${values[name]}"`);
+  process.exit(2);
+}
