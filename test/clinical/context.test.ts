@@ -100,6 +100,10 @@ describe('triggers that are none', () => {
     ['fever over the past 2 days', 'fever', 'current'],
     ['Prior stroke', 'stroke', 'past'],
     ['status post myocardial infarction', 'myocardial infarction', 'past'],
+    ['6 weeks old baby with fever', 'fever', 'current'],
+    ['an old lady with chest pain', 'chest pain', 'current'],
+    ['post op fever since this morning', 'fever', 'current'],
+    ['the hernia will not go back in and I keep vomiting', 'vomiting', 'current'],
   ])('%s: %s %s', (text, words, time) =>
     expect(contextAt(text, text.indexOf(words), text.indexOf(words) + words.length).time).toBe(time),
   );
