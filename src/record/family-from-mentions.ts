@@ -40,7 +40,11 @@ const RELATIVE = new RegExp(
   String.raw`\b(maternal\s+|paternal\s+)?((?:great|half|step)[-\s]?)?(?:${RELATIVES.map(([word, written]) => `(?<${word}>${written})`).join('|')})s?(-in-law)?\b(?![’']s\s+(?:doctor|house|birthday))`,
   'giu',
 );
-const SIDE = /\b(mother|mom|mum|maternal|father|dad|paternal)(?:['’]s)?\s+side\b/iu;
+const SIDE = /\b(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/iu;
+const IS_SIDE = /^(?:['’]?s)?\s+side\b/iu;
+/** "My grandmother on my dad's side" */
+const ON_SIDE =
+  /^[\s,(]+(?:on\s+)?(?:my\s+|his\s+|her\s+|the\s+)?(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/iu;
 /** Between relatives who share what is said: "my mother and my two sisters". */
 const AND = /^\s*(?:,|,?\s*and|,?\s*or|&|as\s+well\s+as)\s*(?:both\s+)?(?:my\s+)?(?:(?:\w+)\s+)?$/iu;
 const OF = /^['’]s?\s+$/u;
@@ -87,10 +91,10 @@ function familyOf(mention: Mention, { turnId, text, agent }: FactSource): Family
 export function relationsAt(text: string, { start, end }: { start: number; end: number }): string[] {
   const sentence = sentenceAt(text, start);
   const after = text.slice(end, sentence.end);
-  const side = SIDE.exec(text.slice(sentence.start, sentence.end))?.[1];
-  if (side) return [`${/^(?:m)/iu.test(side) ? 'maternal' : 'paternal'} family`];
   const before = together(text.slice(sentence.start, end));
   if (before.length > 0) return before;
+  const side = SIDE.exec(text.slice(sentence.start, sentence.end))?.[1];
+  if (side) return [`${sideNamed(side)} family`];
   const nearby = together(after.slice(0, NEAR_AFTER));
   if (nearby.length > 0) return nearby;
   // "She has diabetes": who she is was said before. "It runs in the family" needs nobody.
@@ -102,7 +106,11 @@ export function relationsAt(text: string, { start, end }: { start: number; end: 
 type Found = { word: string; start: number; end: number };
 
 function together(text: string): string[] {
-  const found = [...text.matchAll(RELATIVE)].map(relativeOf).reduce(nested(text), []);
+  const found = [...text.matchAll(RELATIVE)]
+    .map(relativeOf)
+    .filter(({ end }) => !IS_SIDE.test(text.slice(end, end + 10)))
+    .map((one) => withSide(text, one))
+    .reduce(nested(text), []);
   const relations: string[] = [];
   for (let at = found.length - 1; at >= 0; at -= 1) {
     const { word, end } = found[at] as Found;
@@ -111,6 +119,15 @@ function together(text: string): string[] {
     relations.unshift(word);
   }
   return [...new Set(relations)];
+}
+
+function withSide(text: string, relative: Found): Found {
+  const side = ON_SIDE.exec(text.slice(relative.end, relative.end + 40))?.[1];
+  return side ? { ...relative, word: `${sideNamed(side)} ${relative.word}` } : relative;
+}
+
+function sideNamed(word: string): string {
+  return /^m/iu.test(word) ? 'maternal' : 'paternal';
 }
 
 function relativeOf(match: RegExpExecArray): Found {

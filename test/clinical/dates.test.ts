@@ -58,6 +58,20 @@ describe('a time means the user’s own clock', () => {
     ['2024/05/06', '2024-05-06T16:00'],
     ['05-06-2024', '2024-05-06T16:00'],
     ['3 days from now', '2026-03-21T16:00'],
+    ['a fortnight ago', '2026-03-04T17:00'],
+    ['two Saturdays ago', '2026-03-07T17:00'],
+    ['a week last Tuesday', '2026-03-10T16:00'],
+    ['the Friday before last', '2026-03-06T17:00'],
+    ['3d ago', '2026-03-15T16:00'],
+    ['6/52 ago', '2026-02-04T17:00'],
+    ['since the summer', '2025-07-01T16:00'],
+    ['winter of 2021', '2021-01-01T17:00'],
+    ['05/2019', '2019-05-01T16:00'],
+    ['12-Jan-2026', '2026-01-12T17:00'],
+    ['MI 2012, asthma', '2012-01-01T17:00'],
+    ['at the beginning of the year', '2026-01-01T17:00'],
+    ['the end of last month', '2026-02-25T17:00'],
+    ['tomorrow at 2.15pm', '2026-03-19T18:15'],
   ])('%s', (text, expected) => expect(iso(text)).toEqual([expected]));
 
   test('the same words are another instant elsewhere', () => {
@@ -66,6 +80,14 @@ describe('a time means the user’s own clock', () => {
     expect(findTimes('this morning', { now: at.now, timezone: 'Nowhere/Land' })[0]?.iso).toBe(
       '2026-03-18T08:00:00.000Z',
     );
+  });
+
+  test('a date is written and a season falls as it does where the user lives', () => {
+    const day = (text: string, timezone: string) => findTimes(text, { now: at.now, timezone })[0]?.iso.slice(0, 10);
+    expect(day('on 3/4/2025', 'Europe/London')).toBe('2025-04-03');
+    expect(day('on 3/4/2025', 'America/Chicago')).toBe('2025-03-04');
+    expect(day('since 5/2', 'Asia/Kolkata')).toBe('2026-02-05');
+    expect(day('last summer', 'Australia/Sydney')).toBe('2026-01-01');
   });
 
   test('this morning is never in the future', () => {
@@ -99,5 +121,7 @@ describe('no time is read where none is said', () => {
     'I sat in the sun and we wed',
     'the next 3 doses',
     '110-120-130',
+    'awake at 3am most nights',
+    'vitamin D 2000 IU',
   ])('%s', (text) => expect(iso(text)).toEqual([]));
 });

@@ -27,7 +27,7 @@ describe('a value that was told is found', () => {
     ['I weigh 80 kilos', ['Weight 80 kg']],
     ['I’m 180 lbs', ['Weight 180 lb']],
     ['I weigh 12 stone 4', ['Weight 172 lb']],
-    ['weight 120', ['Weight 120']],
+    ['weight 120', ['Weight 120 lb']],
     ['temp 101.2F', ['Body temperature 101.2 °F']],
     ['I have a fever of 101.2', ['Body temperature 101.2 °F']],
     ['temperature was 38,5 °C', ['Body temperature 38.5 °C']],

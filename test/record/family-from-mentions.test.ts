@@ -47,6 +47,7 @@ describe('whose condition it is', () => {
     ['My half-sister has asthma', ['half-sister']],
     ['My great-grandfather had asthma', ['great-grandfather']],
     ['There is asthma on my mom’s side', ['maternal family']],
+    ['My gran had gout, and my aunt on my dad’s side has asthma', ['paternal aunt']],
     ['There is a family history of asthma', ['family']],
     ['asthma runs in my family', ['family']],
     ['My sister called. She has asthma', ['sister']],

@@ -12,7 +12,8 @@ export function shift(here: LocalTime, period: string, count: number): LocalTime
   const unit = period.toLowerCase();
   if (unit.startsWith('y')) return monthsAway(here, Math.round(count * 12));
   if (unit.startsWith('m')) return monthsAway(here, Math.round(count));
-  return { ...here, day: here.day + Math.round(unit.startsWith('w') ? count * 7 : count) };
+  const days = unit.startsWith('w') ? 7 : unit.startsWith('f') ? 14 : 1;
+  return { ...here, day: here.day + Math.round(count * days) };
 }
 
 function monthsAway(here: LocalTime, count: number): LocalTime {

@@ -8,16 +8,23 @@ import { createMemory } from '../text/memory.ts';
 import { readingOf } from '../text/reading.ts';
 import { hasAny } from '../text/word-sets.ts';
 import { type Found, NOON } from './calendar.ts';
-import { type Need, RULES, type Rule } from './day-rules.ts';
+import { customsIn } from './customs.ts';
+import { RULES } from './day-rules.ts';
 import { instantOf, localTime, type Moment } from './local-time.ts';
 import { createMomentMemory } from './moment-memory.ts';
+import type { Need, Rule } from './rule.ts';
 
 export type { Moment } from './local-time.ts';
 export type TimeMatch = { start: number; end: number; text: string; iso: string; future: boolean };
 
 const CLOCK =
-  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(\d{1,2})(?::(\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2}):(\d{2}))/gi;
+  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(\d{1,2})(?:[:.](\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2}):(\d{2}))/gi;
 const HAS_CLOCK = /\d\s?[ap]\.?m|\d:\d\d|noon|midnight/i;
+/** "Waking at 3am most nights" is a habit and no day. */
+const HABIT_AFTER =
+  /^\s*,?\s*(?:(?:most|every|each|(?:nearly|almost)\s+every|some|on\s+most)\s+(?:single\s+)?(?:night|day|morning|evening|weekday)|daily|nightly|usually|sometimes|always)s?\b/i;
+const HABIT_BEFORE =
+  /\b(?:most|every|each|usually|always|often|typically)\s+(?:(?:night|day|morning|evening)s?\s+)?(?:\w+\s+){0,3}$/i;
 const BETWEEN = /^(?:,?\s*(?:at|around|about|@)?\s*|\s+on\s+)$/i;
 
 /** The extractors ask for the same text, and some of them for the coming days. */
@@ -48,9 +55,10 @@ function daysSaid(text: string): Said[] {
 
 function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
   const here = localTime(at);
+  const customs = customsIn(at.timezone);
   const days = withoutOverlaps(
     said(text, () => daysSaid(text)).flatMap(({ rule, match }) => {
-      const found = rule.read(match, here, forward);
+      const found = rule.read(match, here, forward, customs);
       return found ? [{ start: match.index, end: match.index + match[0].length, found }] : [];
     }),
   );
@@ -71,10 +79,14 @@ function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
   }
   for (const clock of clocks) {
     const inside = days.some(({ start, end }) => start <= clock.start && clock.end <= end);
-    if (!used.has(clock) && !inside)
+    if (!used.has(clock) && !inside && !isHabit(text, clock))
       matches.push(settled(text, clock.start, clock.end, { day: here, hour: clock.hour }, at));
   }
   return matches.sort((a, b) => a.start - b.start);
+}
+
+function isHabit(text: string, { start, end }: { start: number; end: number }): boolean {
+  return HABIT_AFTER.test(text.slice(end, end + 30)) || HABIT_BEFORE.test(text.slice(Math.max(0, start - 40), start));
 }
 
 function settled(text: string, from: number, end: number, found: Found, at: Moment): TimeMatch {

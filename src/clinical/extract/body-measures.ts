@@ -15,11 +15,11 @@ export type BodyMeasure = {
 
 const FEET = /['’′]\s?\d|ft\b|feet\b|foot\b/iu;
 const MARKED = /["”″]|['’′]\s*\d/u;
-const HEIGHT_WORDS = /\b(?:tall|height|years?[-\s]old|i['’]m|i\s+am|i\s+was|stand)\b/iu;
+const HEIGHT_WORDS = /\b(?:tall|height|years?[-\s]old|i['’]?m|i\s+am|i\s+was|stand)\b/iu;
 const TALL_AFTER = /^\s+tall\b/iu;
 /** "I'm down to 180 lbs": the person is the weight. */
 const I_AM =
-  /\bi(?:['’]m|\s+am|\s+was|\s+went\s+from\s+[\d.]+\s*\p{L}*\s+to)\s+(?:(?:now|about|almost|nearly|at|currently|around|down\s+to|up\s+to|only|like)\s+)*$/iu;
+  /\bi(?:['’]?m|\s+am|\s+was|\s+went\s+from\s+[\d.]+\s*\p{L}*\s+to)\s+(?:(?:now|about|almost|nearly|at|currently|around|down\s+to|up\s+to|only|like)\s+)*$/iu;
 /** "170 cm tall and 70 kg", "5'4, 130 lbs" */
 const AFTER_HEIGHT =
   /(?:\b(?:tall|cm)|["”″]|['’′]\s?\d{1,2}|\d\s?(?:foot|feet|ft)|\b(?:foot|feet|ft)\s+(?:\d{1,2}|\p{L}+))[\s,]+(?:and\s+)?(?:i\s+)?(?:weigh(?:ing)?\s+)?(?:about\s+|around\s+|almost\s+|nearly\s+)?$/iu;

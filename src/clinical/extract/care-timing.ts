@@ -27,10 +27,11 @@ export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): T
 
 const GAP = 3;
 const SUBJECT_NEXT = /^\s*,?\s*(?:i|we|he|she|they|my)\b/i;
-const CLAUSE_BEFORE = /(?:^|[,;.!?\n]|\b(?:and|then|but))\s*$/i;
+const CLAUSE_BEFORE = /(?:^|[,;.!?\n]|\b(?:and|then|but|so))\s*(?:(?:ever\s+)?since\s+|from\s+|about\s+|around\s+)*$/i;
 
-function isOpening(text: string, { start, end }: Stretch): boolean {
-  return SUBJECT_NEXT.test(text.slice(end, end + 12)) && CLAUSE_BEFORE.test(text.slice(Math.max(0, start - 8), start));
+/** "On Thursday I saw Dr. Kim": a time before a subject is that of the clause which it opens. */
+export function isOpening(text: string, { start, end }: Stretch): boolean {
+  return SUBJECT_NEXT.test(text.slice(end, end + 12)) && CLAUSE_BEFORE.test(text.slice(Math.max(0, start - 20), start));
 }
 
 /** By the clause that it stands in, if that has a time of its own; else by all that may speak of it. */
@@ -38,11 +39,15 @@ export function timingAt(text: string, at: number, reach: Stretch, words: string
   const clause = clauseAt(text, at);
   const own = { start: Math.max(clause.start, reach.start), end: Math.min(clause.end, reach.end) };
   const said = times.past.filter((time) => time.start >= reach.start && time.end <= reach.end);
-  // "On Tuesday I had an MRI, on Thursday I saw Dr. Kim": a time before a subject is that of the clause which it opens.
   const time =
     said.find((one) => isOpening(text, one) && Math.abs(one.end - own.start) <= GAP) ??
     said.find((one) => one.start >= own.start && one.end <= own.end && !isOpening(text, one));
-  if (!time) return timingOf(words, reach, times);
+  if (!time) {
+    const told = timingOf(words, reach, times);
+    // "Had an x-ray and I see the surgeon on Tuesday": what is to come is the other one.
+    const gone = told?.status === 'scheduled' && PAST_WORDS.test(text.slice(own.start, own.end));
+    return gone ? { status: 'past' } : told;
+  }
   return timingOf(`${time.text} ${text.slice(own.start, own.end)}`, time, times) ?? timingOf(words, reach, times);
 }
 

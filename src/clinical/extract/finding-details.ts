@@ -55,6 +55,10 @@ const DURATIONS = [
   new RegExp(`\\b(${COUNT}\\s+${PERIOD})\\s+(?:now|straight|running|in\\s+a\\s+row|and\\s+counting)\\b`, 'i'),
   /\b(all\s+(?:day|night|week|month|year|my\s+life)|my\s+(?:whole|entire)\s+life|as\s+long\s+as\s+i\s+can\s+remember)\b/i,
 ];
+/** A clinician's "2/52 hx of": two weeks. */
+const SHORTHAND =
+  /\b(?:for|over|past|last|x)\s+(\d{1,2})\/(7|52|12)\b|\b(\d{1,2})\/(7|52|12)\s+(?:hx|history|h\/o|of|c\/o)\b/i;
+const SHORT_PERIODS: Readonly<Record<string, string>> = { 7: 'days', 52: 'weeks', 12: 'months' };
 /** Any of the words above without which there is none. */
 const DURATION_WORD = /since|min|hour|hr|day|night|week|month|year|yr|while|long|ages|life/i;
 const BARE_PERIOD = /^(?:minute|hour|day|night|week|month|year)$/i;
@@ -86,6 +90,8 @@ export function severityOf(before: string, after: string, words = ''): string | 
 
 export function durationOf(before: string, after: string): string | undefined {
   for (const text of [after, before]) {
+    const short = text.includes('/') ? SHORTHAND.exec(text) : null;
+    if (short) return `${short[1] ?? short[3]} ${SHORT_PERIODS[String(short[2] ?? short[4])]}`;
     if (!DURATION_WORD.test(text)) continue;
     for (const pattern of DURATIONS) {
       const match = pattern.exec(text);

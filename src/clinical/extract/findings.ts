@@ -5,6 +5,7 @@ import { clauseAt, contextAt } from '../text/context.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { extractAllergies } from './allergies.ts';
+import { isOpening } from './care-timing.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';
 import { bodySiteOf, courseOf, durationOf, severityOf } from './finding-details.ts';
 import { conditionStatus, symptomStatus } from './finding-status.ts';
@@ -31,6 +32,7 @@ const FIGURES: ReadonlySet<string> = new Set([
 ]);
 /** "For the past three weeks I've had …", "since lunch my face …": said of the symptoms that follow. */
 const OPENING_DURATION = /^\s*(?:and\s+|so\s+|but\s+)?(?:for|over|during|in|since)\s[\w\s'’-]{2,40}$/i;
+const LEADING_DURATION = /(?:^|[,;]\s*|\b(?:and|but|so)\s+)((?:for|over|during|since)\s[\w\s'’-]{2,36}?)[,\s]*$/i;
 /** A mistyped word is our guess, and one without a name of its own says less. */
 const GUESSED = 0.15;
 const AHEAD = 24;
@@ -111,7 +113,8 @@ function described(
       ? conditionStatus(term.name, before, text.slice(end, sentenceAt(text, start).end), told === 'past')
       : symptomStatus(before, told === 'past', course);
   const severity = severityOf(before, after, mention.quote);
-  const duration = durationOf(before, after) ?? (term.kind === 'symptom' ? openingDuration(text, start) : undefined);
+  const duration =
+    durationOf(before, after) ?? (term.kind === 'symptom' ? openingDuration(text, start, clause) : undefined);
   const site = bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart);
   const time = timeOf(text, start, end, clause, times);
   if (status) mention.status = status;
@@ -132,15 +135,37 @@ function timeOf(
 ): string | undefined {
   if (times.length === 0) return undefined;
   const sentence = sentenceAt(text, start);
-  const inside = times.filter((time) => !time.future && time.start >= clause.start && time.end <= clause.end);
-  const opening = times.find((time) => !time.future && time.start >= sentence.start && time.start - sentence.start < 4);
+  const inside = times.filter(
+    (time) =>
+      !time.future &&
+      time.start >= clause.start &&
+      time.end <= clause.end &&
+      (!isBareYear(time) || isBeside(text, end, time)),
+  );
+  const opening = times.find(
+    (time) =>
+      !time.future &&
+      time.start >= sentence.start &&
+      (time.start - sentence.start < 4 || (Math.abs(clause.start - time.end) < 4 && isOpening(text, time))),
+  );
   return (inside.find((time) => time.start >= end) ?? inside.at(-1) ?? opening)?.iso;
 }
 
-function openingDuration(text: string, at: number): string | undefined {
+/** In "MI 2012, asthma" the year is that of the name right before it. */
+function isBareYear({ text }: TimeMatch): boolean {
+  return /^\d{4}$/.test(text);
+}
+
+function isBeside(text: string, end: number, { start }: TimeMatch): boolean {
+  return start >= end && start - end < AHEAD && !/[,;.\n]/.test(text.slice(end, start));
+}
+
+/** What opens the sentence, or stands right before the clause: "…, and for the last six weeks my knee has been swelling". */
+function openingDuration(text: string, at: number, clause: Stretch): string | undefined {
   const sentence = sentenceAt(text, at);
   const first = sentence.start + (/^\s*/.exec(text.slice(sentence.start, at))?.[0].length ?? 0);
-  const opening = text.slice(first, clauseAt(text, first).end);
+  const lead = LEADING_DURATION.exec(text.slice(Math.max(sentence.start, clause.start - BEHIND), clause.start))?.[1];
+  const opening = lead ?? text.slice(first, clauseAt(text, first).end);
   return OPENING_DURATION.test(opening)
     ? durationOf(opening.charAt(0).toLowerCase() + opening.slice(1), '')
     : undefined;

@@ -29,6 +29,24 @@ const IMPLIED: readonly Implied[] = [
     name: 'Blood glucose',
     fits: isSugar,
   },
+  // A meter's reading in Britain; "BM" is a bowel movement too.
+  {
+    needs: wordSet('bm bms'),
+    pattern: /\bbms?\b/giu,
+    name: 'Blood glucose',
+    fits: ({ number, unit, words }) =>
+      /mmol|mg/.test(unit ?? '') || (!words && number !== undefined && number % 1 !== 0),
+  },
+  // Beside a fasting sugar: after the meal.
+  {
+    needs: wordSet('pp ppbs'),
+    pattern: /\b(?:pp|post[-\s]?prandial)\b/giu,
+    name: 'Blood glucose',
+    fits: within(50, 700),
+  },
+  { needs: wordSet('ca'), pattern: /\bCa\b(?![-\s]?(?:125|15|19|27))/gu, name: 'Calcium', fits: within(1, 20) },
+  { needs: wordSet('mg'), pattern: /(?<![\d.]\s?)\bMg\b(?!\s*\/)/gu, name: 'Magnesium', fits: within(0.2, 10) },
+  { needs: wordSet('alb'), pattern: /\bAlb\b/gu, name: 'Albumin', fits: within(1, 70) },
   { needs: wordSet('hr'), pattern: /\bhr(?=\d{2,3}\b)/giu, name: 'Heart rate', fits: within(30, 250) },
   { needs: wordSet('bp'), pattern: /\bbp(?=\d)/giu, name: PRESSURE, fits: isPair },
   { needs: wordSet('glu'), pattern: /\bGlu\b/gu, name: 'Blood glucose', fits: within(20, 900) },
@@ -60,12 +78,13 @@ const IMPLIED: readonly Implied[] = [
   },
 ];
 /** One letter is a vital sign only in a row of them. */
-const ROW_LETTERS = wordSet('t p r t/p p/r r/p p/t');
-const LETTER = /(?<![\p{L}\p{N}])([TPR])\s?[:=]?\s?(?=\d)/gu;
-const ROW = /(?<![\p{L}\p{N}])(?:T|P|R|BP|HR|RR|SpO2|O2|Temp|Wt)\s?[:=]?\s?\d/gu;
+const ROW_LETTERS = wordSet('t p r pr t/p p/r r/p p/t');
+const LETTER = /(?<![\p{L}\p{N}])(PR|[TPR])\s?[:=-]?\s?(?=\d)/gu;
+const ROW = /(?<![\p{L}\p{N}])(?:T|P|R|PR|BP|HR|RR|SpO2|O2|Temp|Wt)\s?[:=]?\s?\d/gu;
 const LETTERS: Readonly<Record<string, { name: string; fits: (value: Value) => boolean }>> = {
   T: { name: 'Body temperature', fits: within(34, 110) },
   P: { name: 'Heart rate', fits: within(25, 250) },
+  PR: { name: 'Heart rate', fits: within(25, 119) },
   R: { name: 'Respiratory rate', fits: within(4, 70) },
 };
 
@@ -90,6 +109,6 @@ function vitalLetters(text: string): Named[] {
   if (!row || new Set(row.map((part) => part.replace(/[^A-Za-z]/g, ''))).size < 2) return [];
   return matchesOf(LETTER, text).flatMap(({ index, 1: letter }) => {
     const meant = LETTERS[String(letter)];
-    return meant ? [{ ...meant, start: index, end: index + 1 }] : [];
+    return meant ? [{ ...meant, start: index, end: index + String(letter).length }] : [];
   });
 }

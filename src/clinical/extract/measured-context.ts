@@ -59,7 +59,9 @@ export function measuredTime(
 /** Behind a semicolon another thing is told, unless the time opens the sentence and so stands for all of it. */
 function isApart(text: string, from: number, value: Stretch, time: Stretch): boolean {
   const between = time.end <= value.start ? text.slice(time.end, value.start) : text.slice(value.end, time.start);
-  return between.includes(';') && time.start - from > OPENING;
+  // "Bloods (2 March): Hb 131; MCV 88": the time of a heading is that of all it heads.
+  const heads = time.end <= value.start && /^[\s)\]]*:/.test(text.slice(time.end, value.start));
+  return between.includes(';') && !heads && time.start - from > OPENING;
 }
 
 /** "Labs of today:" above a list: the nearest line before it that has a time and no other number, with no gap in between. */

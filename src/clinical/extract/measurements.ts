@@ -1,8 +1,9 @@
 /** MedicalMeasurementsAgent's part, by rules: vital signs and laboratory values with their units and times. */
 import type { MentionInput } from '../../record/mention.ts';
+import { type Customs, customsIn } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
 import { matchAt } from '../quantities/match-at.ts';
-import { type Reading, readingOf, readValue, skipFiller, type Value } from '../quantities/read-value.ts';
+import { readingOf, readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
@@ -45,8 +46,12 @@ const OF_TOTAL = /\bof\s+total\s+$/iu;
 const OVER = /^\s*(?:over|\/)\s*$/iu;
 const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
 
+type Reading = TextReading & { customs: Customs };
+
 export function extractMeasurements(text: string, at: Moment): MentionInput[] {
-  const reading = readingOf(text, findTimes(text, at));
+  // A bare "2012" may be a result as well as a year.
+  const times = findTimes(text, at).filter((time) => !/^\d{4}$/.test(time.text));
+  const reading = { ...readingOf(text, times), customs: customsIn(at.timezone) };
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);
@@ -127,19 +132,19 @@ function nextPlace({ text, times }: Reading, end: number): number | null {
 }
 
 /** A later number belongs to the series only if it looks like the first: a pair, the same unit, its own time, a bare list. */
-function sameShape({ text, times }: Reading, name: string, value: Value, first: Value): boolean {
+function sameShape({ text, times, customs }: Reading, name: string, value: Value, first: Value): boolean {
   if (first.second !== undefined) return value.second !== undefined;
   if (value.number === undefined) return false;
   if (value.unit) return value.unit === first.unit;
   if (times.some(({ start }) => start >= value.end && text.slice(value.end, start).trim() === '')) return true;
   if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
     return false;
-  const unit = inferUnit(name, value.number);
-  return unit !== null && unit === inferUnit(name, first.number);
+  const unit = inferUnit(name, value.number, customs);
+  return unit !== null && unit === inferUnit(name, first.number, customs);
 }
 
 function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, corrects: boolean): MentionInput[] {
-  const { text, times } = reading;
+  const { text, times, customs } = reading;
   const start = Math.min(named.start, value.start);
   const quote = text.slice(start, Math.max(named.end, value.end));
   const shared: Shared = {
@@ -152,24 +157,31 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
   };
   const bound = /^[<>≤≥]/.test(value.words ?? '');
   if (bound && CONDITION.test(text.slice(Math.max(0, said.start - 60), said.start))) shared.assertion = 'hypothetical';
-  if (named.name !== PRESSURE) return detailed(shared, named.name, value, 0.95);
+  if (named.name !== PRESSURE) return detailed(shared, named.name, value, 0.95, customs);
   if (value.number === undefined) return pressureRanges(reading, shared, value);
-  if (value.second === undefined) return detailed(shared, SYSTOLIC, { ...value, unit: value.unit ?? 'mmHg' }, 0.7);
+  if (value.second === undefined)
+    return detailed(shared, SYSTOLIC, { ...value, unit: value.unit ?? 'mmHg' }, 0.7, customs);
   const unit = value.unit ?? 'mmHg';
   return [
-    ...detailed(shared, SYSTOLIC, { ...value, unit }, 0.95),
-    ...detailed(shared, DIASTOLIC, { ...value, number: value.second, unit }, 0.95),
+    ...detailed(shared, SYSTOLIC, { ...value, unit }, 0.95, customs),
+    ...detailed(shared, DIASTOLIC, { ...value, number: value.second, unit }, 0.95, customs),
   ];
 }
 
 /** "110-120 over 70-80" */
-function pressureRanges({ text, quantities }: Reading, shared: Shared, value: Value): MentionInput[] {
+function pressureRanges({ text, quantities, customs }: Reading, shared: Shared, value: Value): MentionInput[] {
   const lower = quantities.find(({ start, low }) => low !== undefined && start > value.end && start - value.end < 8);
   if (!/^\d+-\d+$/.test(value.words ?? '') || !lower || !OVER.test(text.slice(value.end, lower.start))) return [];
   const quote = text.slice(shared.start, lower.end);
   return [
-    ...detailed({ ...shared, quote }, SYSTOLIC, { ...value, unit: 'mmHg' }, 0.8),
-    ...detailed({ ...shared, quote }, DIASTOLIC, { ...value, words: `${lower.low}-${lower.high}`, unit: 'mmHg' }, 0.8),
+    ...detailed({ ...shared, quote }, SYSTOLIC, { ...value, unit: 'mmHg' }, 0.8, customs),
+    ...detailed(
+      { ...shared, quote },
+      DIASTOLIC,
+      { ...value, words: `${lower.low}-${lower.high}`, unit: 'mmHg' },
+      0.8,
+      customs,
+    ),
   ];
 }
 
@@ -184,14 +196,14 @@ function withSecond(text: string, value: Value): Value {
 type Shared = Omit<MentionInput, 'name' | 'value' | 'unit' | 'confidence'>;
 
 /** Nothing where the unit does not belong to such an observation, or no living body shows the value. */
-function detailed(shared: Shared, name: string, value: Value, confidence: number): MentionInput[] {
+function detailed(shared: Shared, name: string, value: Value, confidence: number, customs: Customs): MentionInput[] {
   if (value.number === undefined) {
     const words = { ...shared, name, value: value.words ?? '', confidence: 0.8 };
     return [value.unit ? { ...words, unit: value.unit } : words];
   }
   // A pair is a blood pressure and nothing else.
   if (value.second !== undefined && name !== SYSTOLIC && name !== DIASTOLIC) return [];
-  const inferred = value.unit ?? inferUnit(name, value.number);
+  const inferred = value.unit ?? inferUnit(name, value.number, customs);
   if (inferred === null) return [];
   if (inferred === 'unclear') return [{ ...shared, name, value: value.number, confidence: 0.6 }];
   const canonical = toCanonical(name, value.number, inferred);

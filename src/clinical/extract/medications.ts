@@ -10,6 +10,7 @@ import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { durationOf } from './finding-details.ts';
 import { isReport, type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
+import { type SaidLater, saidLater } from './said-later.ts';
 import { withUnlisted } from './unlisted-medicines.ts';
 
 export type MedicationOptions = {
@@ -18,12 +19,13 @@ export type MedicationOptions = {
 };
 
 const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s{1,3}on)\b/iu;
-const SINCE = /\b(?:start(?:ed|ing)?|began|since|prescribed|restarted|put\s{1,3}me\s{1,3}on)\b/iu;
+const SINCE =
+  /\b(?:start(?:ed|ing)?|began|since|prescribed|restarted|commenced|initiated|added|switched|changed|(?:put|went)\s{1,3}(?:me\s{1,3}|him\s{1,3}|her\s{1,3})?on)\b/iu;
 const LEAD_GAP =
   /^\s{0,3}(?:(?:of|dose\s{1,3}of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s{1,3}of|puffs?|drops?|sprays?|injections?|doses?)\s{0,3})*$/iu;
 /** What may stand between a medicine and its dose. */
 const GAP =
-  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|sulfate|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
+  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|evohaler|accuhaler|turbohaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|potassium|calcium|sulfate|sulphate|besylate|besilate|maleate|fumarate|mr|la|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
 /** "From 20 to 40 mg": the new dose counts. */
 const CHANGED =
   /\bfrom\s{1,3}(?:\d[\d.,]*)\s{0,3}(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s{1,3}(?:once\s{1,3}|twice\s{1,3})?(?:daily\s{1,3}|a\s{1,3}day\s{1,3})?(?:up\s{1,3}|down\s{1,3})?to\s{1,3}/iu;
@@ -35,7 +37,7 @@ const ORDERED =
 const BARE_COUNT =
   /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s{1,3}((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s{1,3}(?:(?:more|extra|regular|strength|baby)\s{1,3})*$/iu;
 const BARE_STRENGTH =
-  /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed)|every|in\s{1,3}the|bid\b|tid\b|qd\b|qhs\b|a\s{1,3}day|\d\s{0,3}x\b|for\s{1,3}\d))/iu;
+  /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed)|every|in\s{1,3}the|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 /** So near the beginning of a sentence a time opens it: "Since about Monday". */
@@ -43,6 +45,8 @@ const OPENING = 13;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
 const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const AS_FORM = 10;
+/** "Losartan potassium": the salt of a medicine is none of its own. */
+const SALT = /^(?:potassium|sodium|calcium|magnesium)$/iu;
 
 export function extractMedications(
   text: string,
@@ -54,9 +58,10 @@ export function extractMedications(
   const drugs = medicinesAmong(withUnlisted(text, terms), strings);
   if (drugs.length === 0 && strings.length === 0) return [];
   const report = isReport(text);
-  const written = strings.map((string) => {
+  const written = strings.map((string, index) => {
     const mention = mentionOf(text, string);
-    const { before, after } = wordsAround(text, string, sentenceAt(text, string.start));
+    const { before, after: rest } = wordsAround(text, string, sentenceAt(text, string.start));
+    const after = rest.slice(0, untilNext(string.end, rest, [...drugs, ...strings.slice(index + 1)]));
     const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report };
     const { assertion, experiencer } = assertionAt(text, string.start, string.end);
     const frequency = frequencyIn(after);
@@ -67,17 +72,30 @@ export function extractMedications(
   const said = drugs.flatMap((drug, index) => {
     const sentence = sentenceAt(text, drug.start);
     const reach = reachOf(text, sentence, drugs, index);
-    const dose = doseFor(text, drug, reach);
-    const status = statusOf({
+    const later = saidLater(text, drug.end, drugs[index + 1]?.start ?? text.length);
+    const dose = later.dose ?? doseFor(text, drug, reach) ?? later.alone ?? null;
+    const alsoTest = terms.some((other) => other.start === drug.start && other.term.kind === 'observation');
+    const told = statusOf({
       ...wordsAround(text, drug, sentence),
-      dosed: dose !== null || followed(text.slice(drug.end, reach.end)),
-      alsoTest: terms.some((other) => other.start === drug.start && other.term.kind === 'observation'),
+      // "Vitamin D 45" is a result.
+      dosed: (dose !== null && !(alsoTest && !dose.value.unit)) || followed(text.slice(drug.end, reach.end)),
+      alsoTest,
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
     });
-    return status ? [described(text, drug, reach, dose, status, times)] : [];
+    const status = told && later.stopped ? 'stopped' : told;
+    return status ? [described(text, drug, reach, { ...later, dose }, status, times)] : [];
   });
   return [...written, ...said];
+}
+
+/** How many of the words behind a medicine are its own: up to a semicolon or the next medicine. */
+function untilNext(end: number, rest: string, others: readonly Stretch[]): number {
+  const mark = rest.search(/[;\n]/);
+  return others.reduce(
+    (least, { start }) => (start >= end ? Math.min(least, start - end) : least),
+    mark < 0 ? rest.length : mark,
+  );
 }
 
 /** Each place once; not inside a drug string; no kind beside its own medicine. */
@@ -91,6 +109,7 @@ function medicinesAmong(terms: readonly TermMatch[], strings: readonly Stretch[]
   return drugs.filter((drug, index) => {
     const kind = drug.term.drugClass?.toLowerCase();
     const before = drugs[index - 1];
+    if (before && drug.start - before.end === 1 && SALT.test(drug.text)) return false;
     if (FORMS_ONLY.has(drug.term.name)) return !before || drug.start - before.end > AS_FORM;
     if (drug.term.name.toLowerCase() !== kind) return true;
     return ![drugs[index - 1], drugs[index + 1]].some(
@@ -155,7 +174,7 @@ function described(
   text: string,
   drug: TermMatch,
   reach: Stretch,
-  dose: Placed<Dose> | null,
+  { dose, frequency: restated, stopped }: Omit<SaidLater, 'dose'> & { dose: Placed<Dose> | null },
   status: Status,
   times: readonly TimeMatch[],
 ): MentionInput {
@@ -164,7 +183,7 @@ function described(
   const behind = frequencyIn(tail);
   // Ahead of the first medicine of the sentence only: later ones would inherit their neighbour's.
   const ahead = behind || reach.start > sentence.start ? null : frequencyIn(text.slice(reach.start, drug.start));
-  const frequency = behind ? moved(behind, drug.end) : ahead ? moved(ahead, reach.start) : null;
+  const frequency = restated ?? (behind ? moved(behind, drug.end) : ahead ? moved(ahead, reach.start) : null);
   const start = Math.min(drug.start, dose?.start ?? drug.start);
   const end = Math.max(
     drug.end,
@@ -192,7 +211,10 @@ function described(
   if (route) mention.route = route;
   const duration = lengthOf(tail, dose && dose.start >= drug.end ? text.slice(dose.end, reach.end) : tail);
   if (duration) mention.duration = duration;
-  return timed(mention, text, drug, reach, sentence, times);
+  if (!stopped) return timed(mention, text, drug, reach, sentence, times);
+  const { end: until } = sentenceAt(text, stopped.start);
+  const when = times.find((one) => !one.future && one.start >= stopped.end && one.end <= until);
+  return when ? { ...mention, effective_time: when.iso } : mention;
 }
 
 /** "For 10 days", "x 2 weeks"; directly after the name or the dose also "14 days". */

@@ -7,7 +7,8 @@ const SMALL = 'one|two|three|four|five|six|seven|eight|nine|ten|twelve';
 const COUNT = `(once|twice|twise|thrice|(?<![\\d.,])[1-9]|${SMALL})(?:\\s{0,3}(?:-|–|to|or)\\s{0,3}(?:\\d{1,2}|${SMALL}))?`;
 const DAY_PARTS =
   '(?:morning|mornings|evening|evenings|night|nights|afternoon|bedtime|breakfast|lunch|dinner|supper|meal|midday|noon)';
-const WEEKDAY = '(?:sun|mon|tues|wednes|thurs|fri|satur)days?';
+const WEEKDAY = '(?:sun|mon|tues|wednes|thurs|fri|satur)day';
+const WEEKDAYS = `${WEEKDAY}s?`;
 
 type Rate = (match: RegExpExecArray) => number | undefined;
 /** Parts of words, one of which must stand in a text for the pattern to be worth trying; the pattern; how often a day it means. */
@@ -99,11 +100,21 @@ const RULES: readonly Rule[] = [
   ],
   ['q', /\b(?:q\.?i\.?d\b\.?|q\.?d\.?s\b\.?|q\.?6\.?h\b\.?)/iu, () => 4],
   // "20 mg OD"; alone it would be an overdose or the right eye.
-  ['od', /(?<=\d\s{0,3}(?:mg|mcg|g|ml|mL|units?|tablets?|caps?)\s{0,3})OD\b/u, () => 1],
+  ['od', /(?<=\d\s{0,3}(?:mg|mcg|g|ml|mL|units?|tablets?|tabs?|caps?)?\s{0,3})(?:OD|od)\b/u, () => 1],
+  // "Mondays, Wednesdays and Fridays"
   [
     'day',
     new RegExp(
-      `\\b(?:every|each|(?<!\\b(?:daily|day)\\s{1,3})on)\\s{1,3}${WEEKDAY}(?:\\s{1,3}(?:morning|night|evening)s?)?`,
+      `\\b(?:every\\s{1,3}|on\\s{1,3})?${WEEKDAYS}(?:(?:\\s{0,3}(?:,|/|and|&)){1,2}\\s{0,3}${WEEKDAYS}){1,5}\\b`,
+      'iu',
+    ),
+    (m) => (m[0].match(new RegExp(WEEKDAYS, 'giu'))?.length ?? 1) / 7,
+  ],
+  // "On Friday" is a date, "on Fridays" a habit.
+  [
+    'day',
+    new RegExp(
+      `\\b(?:(?:every|each)\\s{1,3}${WEEKDAYS}|(?<!\\b(?:daily|day)\\s{1,3})on\\s{1,3}(?:an?\\s{1,3})?${WEEKDAY}s|on\\s{1,3}an?\\s{1,3}${WEEKDAY})(?:\\s{1,3}(?:morning|night|evening)s?)?\\b`,
       'iu',
     ),
     () => 1 / 7,
@@ -115,8 +126,8 @@ const RULES: readonly Rule[] = [
   ],
   ['month', /\b(?:every\s{1,3}other\s{1,3}month)\b/iu, () => 1 / 60],
   [
-    'day daily q nightly 24 od. o.d. /',
-    /\b(?:every\s{1,3}(?:single\s{1,3})?day|each\s{1,3}day|everyday|daily|q\.?d\b\.?|q\.?h\.?s\b\.?|q\.?a\.?m\b\.?|q\.?p\.?m\b\.?|nightly|a\s{1,3}day|per\s{1,3}day|every\s{1,3}24\s{0,3}(?:hours|h)|o\.?d\.(?=\s|$)|once\s{1,3}nightly)(?![\w])|(?:\/\s{0,3}(?:day|d)\b)/iu,
+    'day daily q nightly 24 od. o.d. / nocte mane',
+    /\b(?:nocte|mane|every\s{1,3}(?:single\s{1,3})?day|each\s{1,3}day|everyday|daily|q\.?d\b\.?|q\.?h\.?s\b\.?|q\.?a\.?m\b\.?|q\.?p\.?m\b\.?|nightly|a\s{1,3}day|per\s{1,3}day|every\s{1,3}24\s{0,3}(?:hours|h)|o\.?d\.(?=\s|$)|once\s{1,3}nightly)(?![\w])|(?:\/\s{0,3}(?:day|d)\b)/iu,
     () => 1,
   ],
   [
@@ -136,13 +147,14 @@ const RULES: readonly Rule[] = [
   ['year annual', /\b(?:yearly|every\s{1,3}year|annually)\b/iu, () => 1 / 365],
 ];
 const AS_NEEDED =
-  /\b(?:(?:only\s{1,3})?(?:as|when|if|where)\s{1,3}(?:needed|necessary|required)|p\.?r\.?n\b\.?|when(?:ever)?\s{1,3}i\s{1,3}need(?:\s{1,3}(?:it|them|to))?|if\s{1,3}i\s{1,3}need\s{1,3}(?:it|to)|now\s{1,3}and\s{1,3}then|once\s{1,3}in\s{1,3}a\s{1,3}while|occasionally|sometimes|on\s{1,3}demand|from\s{1,3}time\s{1,3}to\s{1,3}time)(?!\w)/iu;
+  /\b(?:(?:only\s{1,3})?(?:as|when|if|where)\s{1,3}(?:needed|necessary|required)|p\.?r\.?n\b\.?|sos\b|when(?:ever)?\s{1,3}i\s{1,3}need(?:\s{1,3}(?:it|them|to))?|if\s{1,3}i\s{1,3}need\s{1,3}(?:it|to)|now\s{1,3}and\s{1,3}then|once\s{1,3}in\s{1,3}a\s{1,3}while|occasionally|sometimes|on\s{1,3}demand|from\s{1,3}time\s{1,3}to\s{1,3}time)(?!\w)/iu;
 /** One of these stands in each of them. */
 const NEEDED_PARTS = [
   'need',
   'necess',
   'requir',
   'prn',
+  'sos',
   'p.r',
   'pr.',
   'then',

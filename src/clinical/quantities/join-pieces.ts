@@ -15,7 +15,7 @@ const TIMES_TEN = /^\)\s?[x×·∙*]\s?$/u;
 const BETWEEN = /\b(?:between|from|entre|zwischen)\s+(?:about\s+|approximately\s+|around\s+|roughly\s+|[~∼≈]\s?)?$/iu;
 const BETWEEN_ONLY = /\bbetween\s+$/iu;
 const CHANGED =
-  /\b(?:increas|decreas|reduc|rais|lower|chang|switch|titrat|drop|fell|rose|gone|went|go|mov|declin|improv|climb|taper|cut|bumped)\w*\s+(?:[\w-]+\s+){0,6}from\s+$/iu;
+  /\b(?:increas|decreas|reduc|rais|lower|chang|switch|titrat|drop|fell|rose|gone|went|go|mov|declin|improv|climb|taper|cut|bumped|came|come|brought|jump|spik|shot|crept|slid|up|down)\w*\s+(?:[\w-]+\s+){0,6}from\s+$/iu;
 const FROM = /from\s+$/i;
 const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/iu;
 const BEFORE_LOST_DASH = /(?:[([~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/iu;

@@ -43,9 +43,13 @@ const FEET_ALONE = /['’′](?![\p{L}\d'’])/uy;
 const INCHES = /(?:''|’’|″|")(?!s\b)/uy;
 const BARE_DEGREE = /\s?([CcFf])(?![\p{L}\p{N}'’-])/uy;
 const HEAT_BEFORE = /\b(?:at|to|temp\w*|oven|heat\w*|below|above)\s(?:(?:of|was|is|about|around|to|at)\s)?$/iu;
+/** "70-75F": what a range ends with. */
+const RANGE_BEFORE = /\d\s?[-–]\s?$/u;
+const LEAST_IN_RANGE = 15;
+/** "32+4 weeks", "32+4/40": weeks and days of a pregnancy. */
+const WEEKS_AND_DAYS = /\+([0-6])\s?(?:w(?:ee)?ks?\b|\/\s?40\b)/iuy;
 const QUOTATION = 200;
 const DASH = /^-(?:to-)?$/iu;
-const DASH_BEFORE = /\d\s?[-–]\s?$/u;
 const CURRENCY = /[$€£¥₹]\s?$/u;
 const PH =
   /\bpH\s*(?:values?|range|in\s+the\s+range)?\s*(?:[=:<>≤≥~∼]|of|was|is|at|between|from|to|above|below|around|about|adjusted\s+to)?\s*$/u;
@@ -122,6 +126,17 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
   const pair = readPair(text, start, read);
   if (pair) return pair;
   const behind = text.charAt(read.end);
+  const pregnant =
+    behind === '+' && read.value >= 4 && read.value < 45 ? matchAt(WEEKS_AND_DAYS, text, read.end) : null;
+  if (pregnant) {
+    const end = read.end + pregnant[0].length;
+    return {
+      start,
+      end,
+      value: read.value * 7 + Number(pregnant[1]),
+      unit: { ...(readUnitAt('days', 0) as UnitRead), end },
+    };
+  }
   const part =
     isDigit(text.charAt(start)) && (isOneOf('/⁄', behind) || isSpace(behind)) ? readFraction(text, start) : null;
   const fraction = part?.odd && unitAfter(text, start, part) ? null : part;
@@ -169,7 +184,7 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
 function readPair(text: string, start: number, read: NumberRead): Piece | null {
   if (read.value < 50 || read.value > 300 || !Number.isInteger(read.value)) return null;
   // "110-120 over 70-80" are two ranges.
-  if (DASH_BEFORE.test(text.slice(Math.max(0, start - 4), start))) return null;
+  if (RANGE_BEFORE.test(text.slice(Math.max(0, start - 4), start))) return null;
   const joint = matchAt(PAIR, text, read.end);
   if (!joint || !matchAt(SECOND, text, read.end + joint[0].length)) return null;
   const second = readNumber(text, read.end + joint[0].length);
@@ -248,7 +263,8 @@ function isBodyTemperature(letter: string, value: number): boolean {
 function isHeat(text: string, start: number, { value }: NumberRead, letter: string): boolean {
   if (!/^(?: ?C|F)$/.test(letter) || (value >= 11 && value <= 14)) return false;
   if (value < 0 && letter.length === 1) return true;
-  return HEAT_BEFORE.test(text.slice(Math.max(0, start - 24), start));
+  const lead = text.slice(Math.max(0, start - 24), start);
+  return HEAT_BEFORE.test(lead) || (letter.length === 1 && value >= LEAST_IN_RANGE && RANGE_BEFORE.test(lead));
 }
 
 function moneyUnit(end: number): UnitRead {

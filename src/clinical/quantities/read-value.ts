@@ -2,8 +2,9 @@
 import type { TimeMatch } from '../dates/dates.ts';
 import { findQuantities, type Quantity } from './find-quantities.ts';
 import { matchAt } from './match-at.ts';
+import { isSkipped, readNumber } from './read-number.ts';
 import { readUnitAt } from './read-unit.ts';
-import { unitFor, unitNamed } from './units.ts';
+import { toCanonical, unitFor, unitNamed } from './units.ts';
 
 /** One number, or the two of a blood pressure. `words` holds what is no plain number: "<5", "110-130", "negative". */
 export type Value = { start: number; end: number; number?: number; second?: number; words?: string; unit?: string };
@@ -20,7 +21,7 @@ export type Reading = {
 
 /** What may stand between a name and its value. Each is skipped whole, in any order. */
 const FILLER =
-  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
+  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|(?:last|this|first|second|third)\s+time|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
 /** "Up 5 kg" is a change, not a value. */
 const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/iu;
 const RESULT_WORD = /(positive|negative|undetectable|not\s+detected|detected|inconclusive)\b/iuy;
@@ -28,10 +29,14 @@ const RESULT_WORD = /(positive|negative|undetectable|not\s+detected|detected|inc
 const DECADE = /\d{2,3}['’]?s\b/uy;
 const FROM = /from\s+(?:about\s+|around\s+)?/iuy;
 const TO = /^(?:\s+\p{L}+){0,4}?\s+(?:down\s+|up\s+)?to\s+(?:about\s+|around\s+)?$/iu;
+const RANGING = /\brang\w+\s+$/iu;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
 /** A laboratory's mark stands between a number and its unit: "11.2 L g/dL". */
 const MARK =
   /(?:[\s|]+[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]+|\s*\|\s*/iuy;
+/** Between a result and its usual range. */
+const COLUMNS =
+  /^[^\S\n]*(?:[|,;]?[^\S\n]*[([]?(?:H{1,2}|L{1,2}|N|A|high|low|normal|abnormal|\*+|!)[)\]]?(?=[\s|,;]))?[\s|,;]*[([]?\s?(?:(?:ref(?:erence)?|normal|usual)\.?\s*(?:range|interval|values?)?\s*[:=]?\s*)?$/iu;
 const UNIT_AS_MARK = /\d\s+[LAN]$/u;
 const UNIT_IN_NAME = /\(\s*([^()]{1,20}?)\s*\)|\b(?:in|as)\s+([^\s()]{2,12})\s*[:=]/u;
 /** A number of something else: "2 tablets", "20 x". */
@@ -75,13 +80,24 @@ export function readValue(reading: Reading, at: number, observation: string, nam
   const decade = matchAt(DECADE, text, at);
   if (decade) return { start: at, end: at + decade[0].length, words: decade[0] };
   const first = quantityAt.get(at);
-  const quantity = from ? laterOf(reading, at + from[0].length, TO) : (laterOf(reading, at, ARROW) ?? first);
+  const later = from ? laterOf(reading, at + from[0].length, TO) : (laterOf(reading, at, ARROW) ?? first);
+  const ranging = !from || RANGING.test(text.slice(Math.max(0, at - 10), at));
+  const quantity = later && !ranging ? fallen(text, later) : later;
   if (!quantity) return null;
   const value = quantityAsValue(text, quantity, quantity === first ? at : quantity.start, observation);
   if (!value || value.unit || value.words === '') return value;
   const named = UNIT_IN_NAME.exec(text.slice(nameEnd, value.start));
-  const unit = named && unitNamed(String(named[1] ?? named[2]));
+  const unit = (named && unitNamed(String(named[1] ?? named[2]))) ?? unitOfRange(reading, value, observation);
   return unit ? { ...value, unit } : value;
+}
+
+/** In a table the unit may stand with the usual range alone: "9.8 | 2.5-7.8 mmol/L". */
+function unitOfRange({ text, quantities }: Reading, { end }: Value, observation: string): string | null {
+  const range = quantities.find(({ start }) => start >= end);
+  if (!range?.unit || (range.low === undefined && !range.comparator)) return null;
+  if (!COLUMNS.test(text.slice(end, range.comparisonStart ?? range.start))) return null;
+  const unit = unitFor(observation, range);
+  return unit && toCanonical(observation, 1, unit) ? unit : null;
 }
 
 /** "From 8.1 to 6.9", "8.1 -> 6.9": what it is now. */
@@ -92,6 +108,15 @@ function laterOf({ text, quantities, quantityAt }: Reading, at: number, joint: R
   return second && second.start - first.end < 40 && joint.test(text.slice(first.end, second.start))
     ? second
     : undefined;
+}
+
+/** What goes from more to less is no range, though it may be read as one. */
+function fallen(text: string, quantity: Quantity): Quantity {
+  const { low, high, ...rest } = quantity;
+  const first = readNumber(text, quantity.start);
+  if (low === undefined || !first || isSkipped(first) || first.value !== high || low === high) return quantity;
+  const start = quantity.start + quantity.text.lastIndexOf(String(low));
+  return start < first.end ? quantity : { ...rest, value: low, start, text: text.slice(start, quantity.end) };
 }
 
 function quantityAsValue(text: string, quantity: Quantity, at: number, observation: string): Value | null {

@@ -3,7 +3,9 @@
  * own (convert.ts); for the rest there is UCUM's reference library, loaded only when it is needed because it costs a moment.
  */
 import { createRequire } from 'node:module';
+import type { UnitCustoms } from '../dates/customs.ts';
 import { type ObservationType, observationType } from '../observations/observation-types.ts';
+import { referenceRange } from '../observations/ranges.ts';
 import { listOf } from '../vocabulary/table.ts';
 import { convertUcum } from './convert.ts';
 import type { Quantity } from './find-quantities.ts';
@@ -40,6 +42,10 @@ const BY_SPELLING: ReadonlyMap<string, string> = new Map(
 const BY_CODE: ReadonlyMap<string, string> = new Map(
   [...UNIT_SPELLINGS].reverse().map(({ unit, ucum }) => [ucum, unit] as const),
 );
+
+const MOLAR = /^(?:[mµnp]?mol|g)\/L$/;
+/** Twice too much or too little. */
+const FAR_OFF = Math.log(2);
 
 let ucum: Ucum | null = null;
 
@@ -84,10 +90,11 @@ export function isPossible(observation: string, canonicalValue: number): boolean
 }
 
 /**
- * The unit of a number that came without one, where the number itself tells: 98.6 is °F, 37 is °C. "unclear" if two units
- * would fit (a weight of 120), null if none does.
+ * The unit of a number that came without one, where the number itself tells: 98.6 is °F, 37 is °C. Where two units would fit, the
+ * custom of the place decides; without a place the unit it is kept in, unless the value would be far from usual in that and usual in
+ * the other (a magnesium of 0.84, a troponin of 12). "unclear" if that leaves two (a weight of 120), null if none does.
  */
-export function inferUnit(observation: string, value: number): string | 'unclear' | null {
+export function inferUnit(observation: string, value: number, customs: UnitCustoms = {}): string | 'unclear' | null {
   const type = observationType(observation);
   if (!type) return null;
   const fitting = [type.unit, ...type.otherUnits].filter((unit) => {
@@ -96,10 +103,24 @@ export function inferUnit(observation: string, value: number): string | 'unclear
     const converted = convert(type, value, unit);
     return converted !== null && converted >= type.usual.low && converted <= type.usual.high;
   });
-  // Laboratories print one unit by far the most often; bodies are weighed in two.
-  if (fitting.includes(type.unit) && type.name !== 'Weight') return type.unit;
-  if (fitting.length > 1) return 'unclear';
-  return fitting[0] ?? null;
+  if (fitting.length < 2) return fitting[0] ?? null;
+  // Bodies are weighed in two units.
+  if (type.name === 'Weight' && customs.pounds !== undefined) return customs.pounds ? 'lb' : type.unit;
+  if (type.name === 'Weight' || !fitting.includes(type.unit)) return 'unclear';
+  const molar = fitting.find((unit) => MOLAR.test(unit));
+  if (customs.molar && molar) return molar;
+  const off = (unit: string) => distanceFromUsual(type, convert(type, value, unit) as number);
+  const here = off(type.unit);
+  const settled = customs.molar === false && molar !== undefined;
+  if (settled || here < FAR_OFF || fitting.every((unit) => off(unit) > here / 3)) return type.unit;
+  return 'unclear';
+}
+
+/** 0 inside the reference range; outside, how many times too much or too little, as a logarithm. */
+function distanceFromUsual(type: ObservationType, canonical: number): number {
+  const { low, high } = referenceRange(type.name) ?? {};
+  if (high !== undefined && canonical > high && high > 0) return Math.log(canonical / high);
+  return low !== undefined && canonical < low && canonical > 0 ? Math.log(low / canonical) : 0;
 }
 
 function convert(type: ObservationType, value: number, unit: string): number | null {

@@ -18,7 +18,7 @@ const AFTER_COMMA = wordSet(
   'i my we he she it they her his our reports complains admits now also can could should is what how why do does did been am having feeling currently just right rn today',
 );
 const AFTER_JOINT = wordSet(
-  'i my we he she it they her his also have has had take takes taking feel feels started now been am was were is can could should what how why do does did keep keeps feeling having getting just went got',
+  'i my we he she it its they her his also have has had take takes taking feel feels started now been am was were is can could should what how why do does did keep keeps feeling having getting just went got',
 );
 /** After these a subject goes on with what was begun: "if I", "do I", "says he". */
 const HOLDERS = wordSet(

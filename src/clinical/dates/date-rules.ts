@@ -1,0 +1,152 @@
+/** Days by their date, whole or in part: "3/4/2021", "the 5th", "March 3", "in 2019", "last summer", "two days before Christmas". */
+import { numberOf } from '../quantities/numbers.ts';
+import { wordSet } from '../text/word-sets.ts';
+import { type Found, monthOf, nearest, onDay, shift } from './calendar.ts';
+import type { Customs } from './customs.ts';
+import type { LocalTime } from './local-time.ts';
+import { COUNT, direction, type Rule, rule } from './rule.ts';
+import { daysFrom, SPECIAL_DAY, specialDay } from './special-days.ts';
+
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
+const YEAR = '((?:19|20)\\d{2})\\b';
+/** The middle of a third of a month, and of a season in the north. */
+const THIRDS: Readonly<Record<string, number>> = {
+  early: 5,
+  mid: 15,
+  late: 25,
+  beginning: 5,
+  start: 5,
+  middle: 15,
+  end: 25,
+};
+const SEASONS: Readonly<Record<string, number>> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
+
+const MONTHS = wordSet(
+  'jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december',
+);
+const SEASON = wordSet('spring summer fall autumn winter');
+const SPECIAL = wordSet('christmas xmas boxing new valentine valentines halloween july thanksgiving easter');
+const ENDS = wordSet('beginning start middle end');
+const PERIODS = wordSet('month year');
+const ORDINAL = /\d(?:st|nd|rd|th)\b/i;
+const FIGURES = /\d[-/.]\d/;
+const YEARS = /\b(?:19|20)\d\d\b/;
+
+export const DATE_RULES: readonly Rule[] = [
+  rule([FIGURES], `\\b(\\d{4})[-/](\\d{2})[-/](\\d{2})\\b`, ([, year, month, day]) =>
+    onDay(Number(year), Number(month), Number(day)),
+  ),
+  rule(
+    [FIGURES],
+    `\\b(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|\\d{2})\\b`,
+    ([, first, , second, year], _here, _forward, customs) => {
+      const [month, day] = inOrder(Number(first), Number(second), customs);
+      return onDay(Number(year) < 100 ? 2000 + Number(year) : Number(year), month, day);
+    },
+  ),
+  rule(
+    [FIGURES],
+    `\\b(?:on|since|from)\\s+(\\d{1,2})/(\\d{1,2})(?![\\d/])`,
+    ([, first, second], here, forward, customs) =>
+      nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
+  ),
+  rule([FIGURES], `(?<![\\d/])(0?[1-9]|1[0-2])/${YEAR}(?!/)`, ([, month, year]) =>
+    onDay(Number(year), Number(month), 1),
+  ),
+  // "On the 5th": of this month, or of the one before if it has not come yet.
+  rule(
+    [ORDINAL],
+    `\\b(?:on|since|from|until|by)\\s+the\\s+(\\d{1,2})(?:st|nd|rd|th)\\b(?:\\s+of\\s+(this|last|next)\\s+month)?(?!\\s+(?:of|day|floor|time|week|month|dose|grade|visit|try|attempt)\\b)`,
+    readDayOfMonth,
+  ),
+  rule(
+    [MONTHS],
+    `\\b(?:on\\s+)?(?:the\\s+)?${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\s*(?:%|mg|kg|/))(?:,?\\s+${YEAR})?`,
+    (m, here, forward) =>
+      m[3] ? onDay(Number(m[3]), monthOf(m[1]), Number(m[2])) : nearest(here, monthOf(m[1]), Number(m[2]), forward),
+  ),
+  rule(
+    [MONTHS],
+    `\\b(?:on\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+${YEAR})?`,
+    (m, here, forward) =>
+      m[3] ? onDay(Number(m[3]), monthOf(m[2]), Number(m[1])) : nearest(here, monthOf(m[2]), Number(m[1]), forward),
+  ),
+  // "12-Jan-2026", as laboratories print it.
+  rule([MONTHS, YEARS], `\\b(\\d{1,2})-${MONTH}-${YEAR}`, (m) => onDay(Number(m[3]), monthOf(m[2]), Number(m[1]))),
+  rule(
+    [MONTHS],
+    `\\b(?:in\\s+|since\\s+)?(?:the\\s+)?(early|mid|late|beginning|start|middle|end)(?:\\s+of|\\s+in)?[-\\s]+${MONTH}(?:\\s+${YEAR})?`,
+    (m, here, forward) => {
+      const [month, day] = [monthOf(m[2]), THIRDS[String(m[1]).toLowerCase()] ?? 15];
+      return m[3] ? onDay(Number(m[3]), month, day) : nearest(here, month, day, forward);
+    },
+  ),
+  rule([MONTHS], `\\b(?:in\\s+|since\\s+)?${MONTH}\\s+(?:of\\s+)?${YEAR}`, (m) =>
+    onDay(Number(m[2]), monthOf(m[1]), 1),
+  ),
+  rule([MONTHS], `\\b(?:(?:back\\s+)?in|since|last|next)\\s+${MONTH}(?!\\s+\\d)`, (m, here, forward) =>
+    // In March, "last March" was a year ago.
+    /^last/i.test(m[0]) && monthOf(m[1]) === here.month
+      ? onDay(here.year - 1, here.month, 1)
+      : nearest(here, monthOf(m[1]), 1, forward || /^next/i.test(m[0])),
+  ),
+  rule(
+    [ENDS, PERIODS],
+    `\\b(beginning|start|middle|end)\\s+of\\s+(the|this|last)\\s+(month|year)\\b`,
+    ([, part, which, period], here) => startOrEnd(here, String(part), direction(String(which)), String(period)),
+  ),
+  // "Since the fall" may be since one fell.
+  rule(
+    [SEASON],
+    `\\b(?:(?:last|this\\s+past|since\\s+last)\\s+(spring|summer|fall|autumn|winter)|(?:since|over|during)\\s+(?:the\\s+|this\\s+)?(spring|summer|autumn|winter))\\b(?!\\s+(?:of\\s+)?${YEAR})`,
+    (m, here, _forward, customs) => nearest(here, seasonOf(m[1] ?? m[2], customs), 1, false),
+  ),
+  rule([SEASON, YEARS], `\\b(spring|summer|fall|autumn|winter)\\s+(?:of\\s+)?${YEAR}`, (m, _here, _forward, customs) =>
+    onDay(Number(m[2]), seasonOf(m[1], customs), 1),
+  ),
+  rule([YEARS], `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
+    onDay(Number(m[1]), 1, 1),
+  ),
+  // "MI 2012, CABG (2016)": behind a name and before a mark, a year is one. In a row of results it is left to the results.
+  rule([YEARS], `(?<=[a-z]{2}\\)?\\s\\(?)${YEAR}(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b))`, (m, here) =>
+    Number(m[1]) <= here.year && Number(m[1]) > here.year - 100 ? onDay(Number(m[1]), 1, 1) : null,
+  ),
+  rule(
+    [SPECIAL],
+    `\\b(?:${COUNT}\\s+(days?|weeks?)|the\\s+day|the\\s+week)\\s+(before|after)\\s+${SPECIAL_DAY}\\b`,
+    ([whole, count, period, side, name], here, forward) => {
+      const special = specialDay(String(name), here, forward);
+      const size = (count ? numberOf(String(count)) : 1) * (/week/i.test(period ?? whole) ? 7 : 1);
+      return special && daysFrom(special, /^before/i.test(String(side)) ? -size : size);
+    },
+  ),
+  rule([SPECIAL], `\\b(?:(?:on|at|since|last|over)\\s+)?${SPECIAL_DAY}\\b`, (m, here, forward) =>
+    specialDay(String(m[1]), here, forward && !/^last/i.test(m[0])),
+  ),
+];
+
+/** Month and day of two figures; one above twelve tells which is which. */
+function inOrder(first: number, second: number, { dayFirst }: Customs): [month: number, day: number] {
+  return first > 12 || (dayFirst && second <= 12) ? [second, first] : [first, second];
+}
+
+function seasonOf(name: string | undefined, { southern }: Customs): number {
+  const month = SEASONS[String(name).toLowerCase()] ?? 1;
+  return southern ? ((month + 5) % 12) + 1 : month;
+}
+
+/** "The beginning of the year", "the end of last month". */
+function startOrEnd(here: LocalTime, part: string, which: number, period: string): Found | null {
+  const day = THIRDS[part.toLowerCase()] ?? 15;
+  if (/^y/i.test(period)) return onDay(here.year + which, day < 10 ? 1 : day > 20 ? 12 : 7, 1);
+  return { day: { ...shift({ ...here, day: 1 }, 'month', which), day } };
+}
+
+function readDayOfMonth([, day, which]: RegExpExecArray, here: LocalTime, forward: boolean): Found | null {
+  const wanted = Number(day);
+  const asked = which ? direction(which) : forward ? (wanted < here.day ? 1 : 0) : wanted > here.day ? -1 : 0;
+  const first = shift({ ...here, day: 1 }, 'month', asked);
+  const date = new Date(Date.UTC(first.year, first.month - 1, 1));
+  return onDay(date.getUTCFullYear(), date.getUTCMonth() + 1, wanted);
+}

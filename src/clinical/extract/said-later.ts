@@ -1,0 +1,76 @@
+/**
+ * What is said of a medicine after it was named, as "it" or without a word for it: "bumped it to 1000 mg", "I meant twice", "now I'm on
+ * 20 mg", "I stopped it last week". The words reach from the medicine to the next one, and no further than the next sentence.
+ */
+import { type Dose, dosesIn, type Frequency, frequencyIn, type Placed } from '../medicines/dosage.ts';
+import { matchesOf } from '../text/matches.ts';
+import { sentenceAt } from '../text/sentences.ts';
+import { holdsAny } from '../text/word-sets.ts';
+
+/** `alone`: a dose that counts only where none was said with the name. */
+export type SaidLater = {
+  dose?: Placed<Dose>;
+  alone?: Placed<Dose>;
+  frequency?: Placed<Frequency>;
+  stopped?: { start: number; end: number };
+};
+
+/** One of these stands in each of the patterns. */
+const PARTS = [' it', 'dose', 'meant', 'mean,', 'sorry', 'now', 'correction', ' to ', ' them', ' that'];
+const CHANGED =
+  /\b(?:(?:bumped|increased|raised|upped|doubled|tripled|halved|changed|lowered|reduced|cut|dropped|moved|brought|took|titrated|put|switched|went|gone|go|got)\s+(?:(?:it|that|this|them|me|the\s+dose|my\s+dose|dose|back|right)\s+)*(?:up\s+|down\s+|back\s+)*(?:to|on)\s+|(?:it|dose|the\s+dose)(?:['’]s|\s+is|\s+was)\s+(?:now|then)\s+|now\s+(?:(?:it(?:['’]s|\s+is)|i(?:['’]m|\s+am)|on|at|taking|i\s+take|up\s+to|down\s+to)\s+)+|,\s*now\s+)(?=\d|half|one|two)/giu;
+const CORRECTED =
+  /\b(?:i\s+mean(?:t)?(?:\s+to\s+say)?|sorry|correction|no\s+wait|make\s+(?:it|that))[\s,:]*(?:it['’]?s\s+|it\s+is\s+|that['’]?s\s+)?(?=\d|once|twice|thrice|one|two|three|four|half|every)/giu;
+const STOPPED =
+  /\b(?:stopped|quit|discontinued|ditched|dropped|came\s+off|gave\s+up(?:\s+on)?|taken\s+off|took\s+me\s+off|stopped\s+taking|stopped\s+using|(?:had|told\s+me)\s+to\s+stop)\s+(?:taking\s+|using\s+|of\s+)?(?:it|that|them|those)\b/iu;
+/** "I take lisinopril. 10 mg twice a day.": a sentence that begins with the dose. */
+const ALONE = /[.!]\s+(?:(?:it['’]?s|that['’]?s|so|usually)\s+)?(?=\d)/iu;
+/** A frequency in short, where a correction leaves out the day. */
+const BARE_TIMES = /^(once|twice|thrice|(?:two|three|four|[1-6])\s+times)(?=\s*(?:[.,;!?)]|$))/iu;
+const REACH = 220;
+
+/** `limit`: where the next medicine begins. */
+export function saidLater(text: string, end: number, limit: number): SaidLater {
+  const until = Math.min(limit, end + REACH, nextSentenceEnd(text, end));
+  const words = text.slice(end, until);
+  const said: SaidLater = {};
+  const next = ALONE.exec(words);
+  const at = end + (next ? next.index + next[0].length : 0);
+  const alone = next && dosesIn(text.slice(at, until)).find(({ start }) => start === 0);
+  if (alone) {
+    said.alone = moved(alone, at);
+    const frequency = frequencyAt(text.slice(at, until), false);
+    if (frequency) said.frequency = moved(frequency, at);
+  }
+  if (!holdsAny(words.toLowerCase(), PARTS)) return said;
+  for (const pattern of [CHANGED, CORRECTED]) {
+    for (const match of matchesOf(pattern, words)) {
+      const at = end + match.index + match[0].length;
+      const dose = dosesIn(text.slice(at, until)).find(({ start }) => start === 0);
+      if (dose) said.dose = moved(dose, at);
+      const frequency = frequencyAt(text.slice(at, until), pattern === CORRECTED);
+      if (frequency) said.frequency = moved(frequency, at);
+    }
+  }
+  const stopped = STOPPED.exec(words);
+  if (stopped) said.stopped = { start: end + stopped.index, end: end + stopped.index + stopped[0].length };
+  return said;
+}
+
+/** Right there, or right behind the new dose. */
+function frequencyAt(words: string, correcting: boolean): Placed<Frequency> | null {
+  const bare = correcting ? BARE_TIMES.exec(words) : null;
+  const found = bare ? frequencyIn(`${bare[0]} a day`) : frequencyIn(words.slice(0, 40));
+  if (!found) return null;
+  if (bare) return { value: { ...found.value, text: bare[0] }, start: 0, end: bare[0].length };
+  return /^[\s\d.,a-z]{0,12}$/i.test(words.slice(0, found.start)) ? found : null;
+}
+
+function nextSentenceEnd(text: string, at: number): number {
+  const { end } = sentenceAt(text, at);
+  return end + 1 < text.length ? sentenceAt(text, end + 1).end : end;
+}
+
+function moved<T>(placed: Placed<T>, by: number): Placed<T> {
+  return { value: placed.value, start: placed.start + by, end: placed.end + by };
+}

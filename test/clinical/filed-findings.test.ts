@@ -1,0 +1,26 @@
+/** Findings as they come to stand in the record: whose they are, since when and for how long. */
+import { describe, expect, test } from 'vitest';
+import { factsOf, filed } from './filed.ts';
+
+describe('a time is that of what it is said of', () => {
+  test.each([
+    ['I cough a lot, waking at 3am most nights', ['Cough']],
+    ['I take sertraline since November and its helped the anxiety', ['Sertraline active @2025-11-01', 'Anxiety']],
+    ['PMH: stroke 2012, asthma', ['Stroke resolved @2012-01-01', 'Asthma history']],
+    ['I feel fine, but since Monday I have had a headache', ['Headache @2026-03-16']],
+    [
+      'Had an x-ray and I see Dr. Rao next Tuesday at 2.15pm',
+      ['X-ray past', 'Appointment with Dr. Rao scheduled @2026-03-24', 'Dr. Rao'],
+    ],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+
+  test('a duration before the clause is that of the clause', () => {
+    const [knee] = factsOf("I'm retired, and for the last six weeks my knee has been swelling up");
+    expect(knee).toMatchObject({ name: 'Joint swelling', duration: 'six weeks' });
+    expect(factsOf('2/52 hx of RUQ pain')[0]).toMatchObject({ name: 'Abdominal pain', duration: '2 weeks' });
+  });
+});
+
+test('a patient of the writer is not the patient', () => {
+  expect(filed('A patient of mine, 61, on warfarin 5 mg, has an INR of 6.2.')).toEqual([]);
+});

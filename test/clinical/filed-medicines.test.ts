@@ -1,0 +1,29 @@
+/** Medicines as they come to stand in the record: lists, boxes, and what is said of them later on. */
+import { describe, expect, test } from 'vitest';
+import { filed } from './filed.ts';
+
+describe('what is said later of a medicine counts', () => {
+  test.each([
+    ['I began ramipril 2.5 mg in May and they bumped it to 5 mg last month', ['Ramipril 5 mg active @2025-05-01']],
+    ['I take bisoprolol once a day, sorry, I meant twice.', ['Bisoprolol 2/day active']],
+    ['I am on candesartan. 8 mg every morning.', ['Candesartan 8 mg 1/day active']],
+    ['I was given gabapentin for the pain. I stopped it last week.', ['Gabapentin stopped @2026-03-11', 'Pain']],
+    ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02-01']],
+    ['She cut my prednisolone from 20 mg to 10 mg on Friday', ['Prednisolone 10 mg active']],
+    ['Rx: gliclazide 40 mg OD, stop pioglitazone.', ['Gliclazide 40 mg 1/day active', 'Pioglitazone stopped']],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+describe('lists and boxes', () => {
+  test.each([
+    [
+      'LEVOTHYROXINE 88 MCG TABLET TAKE 1 TABLET EVERY DAY; LOSARTAN POTASSIUM 50 MG TAB 1 TAB PO QD; GABAPENTIN 300 MG CAPSULE 3 TIMES A DAY',
+      ['Levothyroxine 88 mcg 1/day active', 'Losartan 50 mg 1/day active', 'Gabapentin 300 mg 3/day active'],
+    ],
+    ['Taking Glycomet 500 BD and Telma 40 OD', ['Metformin 500 2/day active', 'Telmisartan 40 1/day active']],
+    ['Dolo 650 SOS', ['Acetaminophen 650 as needed active']],
+    ['methotrexate 15 mg on Mondays', ['Methotrexate 15 mg 0.143/day active']],
+    ['I take warfarin 3 mg on Monday, Wednesday and Friday', ['Warfarin 3 mg 0.429/day active']],
+    ['zopiclone 7.5 mg nocte', ['Zopiclone 7.5 mg 1/day active']],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});

@@ -1,0 +1,50 @@
+/** Results as they come to stand in the record: tables, shorthand, what has changed, and when it was. */
+import { describe, expect, test } from 'vitest';
+import { filed } from './filed.ts';
+
+describe('a result has its own unit and its own day', () => {
+  test.each([
+    ['Urea\t9.8\t2.5-7.8 mmol/L\tH\neGFR\t48\t>60\tL', ['Urea 9.8 mmol/L', 'eGFR 48 mL/min/1.73m2']],
+    [
+      'Bloods (02/03/2026): Hb 131 g/L; WCC 6.4 x10^9/L; MCV 88 fL',
+      [
+        'Hemoglobin 131 g/L @2026-03-02',
+        'White blood cell count 6.4 10^9/L @2026-03-02',
+        'Mean corpuscular volume 88 fL @2026-03-02',
+      ],
+    ],
+    [
+      'Wt 68.4 kg, PR 88, BP 118/70',
+      ['Weight 68.4 kg', 'Heart rate 88 bpm', 'Systolic blood pressure 118 mmHg', 'Diastolic blood pressure 70 mmHg'],
+    ],
+    ['Ca 2.31, Mg 0.84, Alb 38 g/L', ['Calcium 2.31 mmol/L', 'Magnesium 0.84 mmol/L', 'Albumin 38 g/L']],
+    ['fasting sugar 168 and PP 242', ['Fasting glucose 168 mg/dL', 'Blood glucose 242 mg/dL']],
+    ['My BMs are between 14 and 18 mmol', ['Blood glucose 14-18 mmol/L']],
+    ['HbA1c last time was 79 mmol/mol', ['HbA1c 79 mmol/mol']],
+    ['im 6 foot 1 and 245 pounds', ['Height 73 in', 'Weight 245 lb']],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+test('from more to less is a change, and what it is now is filed', () => {
+  expect(filed('LDL from 142 to 104 mg/dL')).toEqual(['LDL cholesterol 104 mg/dL']);
+  expect(filed('My A1c came down from 8.1 to 6.9')).toEqual(['HbA1c 6.9 %']);
+  expect(filed('glucose ranges from 142 to 104')).toEqual(['Blood glucose 104-142']);
+});
+
+test('a number without a unit has that of the place, where two would fit', () => {
+  const line = 'Mg 0.84, bilirubin 12, vit D 45, urea 9.8, weight 120';
+  expect(filed(line, 'Europe/London')).toEqual([
+    'Magnesium 0.84 mmol/L',
+    'Total bilirubin 12 µmol/L',
+    'Vitamin D level 45 nmol/L',
+    'Urea 9.8 mmol/L',
+    'Weight 120',
+  ]);
+  expect(filed('bilirubin 12, vit D 45, weight 120', 'America/New_York')).toEqual([
+    'Total bilirubin 12 mg/dL',
+    'Vitamin D level 45 ng/mL',
+    'Weight 120 lb',
+  ]);
+  // One of its units makes it normal and the other a heart attack.
+  expect(filed('troponin 12', 'America/New_York')).toEqual(['Troponin 12']);
+});
