@@ -59,6 +59,13 @@ for (const { concept, phrases } of ROWS) {
   if (!concept.startsWith('$')) for (const phrase of phrases.split(', ')) file(concept, phrase, 0);
 }
 
+/** The single words of a row named $x. */
+export function membersOf(name: string): string[] {
+  return choicesOf(name, 0)
+    .filter((choice) => !choice.includes(' '))
+    .flatMap((choice) => choice.split('/'));
+}
+
 /** The phrases that begin with a word or stem, in the order of the table. */
 export function phrasesFrom(id: number): readonly Phrase[] {
   const known = READY[id];

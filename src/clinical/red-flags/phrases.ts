@@ -1,6 +1,7 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
 import { remembered } from '../text/remembered.ts';
 import { LONGEST_STEM, NUMBERED, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
+import { formsAt } from './verb-forms.ts';
 import type { Message, Token } from './words.ts';
 
 export type Found = { concept: string; from: number; to: number };
@@ -9,9 +10,14 @@ export type Found = { concept: string; from: number; to: number };
 type Known = readonly number[];
 
 /** All concepts in the message, in reading order. */
-export function findConcepts({ tokens }: Message): Found[] {
+export function findConcepts(message: Message): Found[] {
+  const { tokens } = message;
   const found: Found[] = [];
-  const known = tokens.map(({ fold }, at) => (fold === 'not' ? notAfter(tokens[at - 1]?.fold ?? '') : knownAs(fold)));
+  const known = tokens.map(({ fold }, at) => {
+    const own = fold === 'not' ? notAfter(tokens[at - 1]?.fold ?? '') : knownAs(fold);
+    const forms = formsAt(message, at);
+    return forms.length > 0 ? [...own, ...forms] : own;
+  });
   const here = new Uint8Array(NUMBERED);
   for (const ids of known) for (const id of ids) here[id] = 1;
   for (let at = 0; at < known.length; at += 1) {

@@ -1,14 +1,15 @@
 /**
  * The rules of red-flag-rules.psv: which concepts, how near to one another, make which family. A name with `@` is a concept
- * made of others, for later rules. A need with `~` is only circumstance (a bee sting, a pregnancy, an age): that it is told as
- * past, or in another sentence, takes nothing away. `a/b` is either.
+ * made of others, for later rules. A need with `~` is only circumstance (a bee sting, a fall): that it is told as past, or in
+ * another sentence, takes nothing away. One with `~~` is a state that lasts (a pregnancy, an age, diabetes): it holds for the
+ * whole message, since it is told once and the danger perhaps much later. `a/b` is either.
  */
 import { listOf, readTable } from '../vocabulary/table.ts';
 import type { Assertions, Mood } from './assertion.ts';
 import type { Found } from './phrases.ts';
 import type { Message, Span, Token } from './words.ts';
 
-type Need = { names: string[]; circumstance: boolean };
+type Need = { names: string[]; circumstance: boolean; lasts: boolean };
 type Rule = { family: string; reach: number; needs: Need[]; unless: string[]; mood: Mood };
 
 /** How far apart in words; a sentence and a message have no such limit. */
@@ -19,15 +20,20 @@ const MOST_TRIED = 24;
 /** In a message, what is said within this many sentences belongs together. */
 const NEAR_SENTENCES = 2;
 const NEAR_WORDS = 30;
+/** Beyond this a message is a document, about more than one day. */
+const SAME_STORY_WORDS = 150;
 
 const RULES: readonly Rule[] = readTable('red-flag-rules', ['family', 'reach', 'needs', 'unless', 'mood']).map(
   (row) => ({
     family: row.family,
     reach: row.reach === 'message' ? WHOLE_MESSAGE : row.reach === 'sentence' ? WHOLE_SENTENCE : Number(row.reach || 0),
-    needs: listOf(row.needs).map((need) => ({
-      names: need.replace('~', '').split('/'),
-      circumstance: need.startsWith('~'),
-    })),
+    needs: listOf(row.needs)
+      .map((need) => ({
+        names: need.replace(/^~+/, '').split('/'),
+        circumstance: need.startsWith('~'),
+        lasts: need.startsWith('~~'),
+      }))
+      .sort((one, other) => Number(one.circumstance) - Number(other.circumstance)),
     unless: listOf(row.unless),
     mood: row.mood === '' ? 'now' : (row.mood as Mood),
   }),
@@ -85,7 +91,7 @@ function evidenceOf(rule: Rule, message: Message, concepts: Map<string, Found[]>
   return null;
 }
 
-/** Each place where the needs stand together: for each of the first need, the nearest of the others. */
+/** Each place where the needs stand together: for each of the first need, the nearest of the others. What is claimed comes first. */
 function* matches(
   { needs, reach, unless }: Rule,
   message: Message,
@@ -101,8 +107,8 @@ function* matches(
   for (const first of lists[0] as Found[]) {
     const parts: Stretch[] = [first];
     let { from, to } = first;
-    for (const list of lists.slice(1)) {
-      const next = nearest(list, first, message, reach);
+    for (let nth = 1; nth < lists.length; nth += 1) {
+      const next = nearest(lists[nth] as Found[], first, message, reach, needs[nth]?.lasts ?? false);
       if (!next) break;
       parts.push(next);
       from = Math.min(from, next.from);
@@ -115,7 +121,7 @@ function* matches(
   }
 }
 
-function nearest(list: readonly Found[], first: Found, message: Message, reach: number): Found | null {
+function nearest(list: readonly Found[], first: Found, message: Message, reach: number, lasts: boolean): Found | null {
   let best: Found | null = null;
   let least = Number.POSITIVE_INFINITY;
   const sentence = sentenceOf(message, first);
@@ -124,13 +130,15 @@ function nearest(list: readonly Found[], first: Found, message: Message, reach: 
     if (apart > least || (apart === 0 && one.concept === first.concept && one.from <= first.to && first.from <= one.to))
       continue;
     const sentences = Math.abs(sentenceOf(message, one) - sentence);
-    const far =
-      reach >= WHOLE_MESSAGE ? sentences > NEAR_SENTENCES || apart > NEAR_WORDS : sentences > 0 || apart > reach;
-    if (far) continue;
+    if (reach < WHOLE_MESSAGE ? sentences > 0 || apart > reach : isFar(sentences, apart, lasts)) continue;
     best = one;
     least = apart;
   }
   return best;
+}
+
+function isFar(sentences: number, apart: number, lasts: boolean): boolean {
+  return lasts ? apart > SAME_STORY_WORDS : sentences > NEAR_SENTENCES || apart > NEAR_WORDS;
 }
 
 function put(concepts: Map<string, Found[]>, { concept, from, to }: Found): void {

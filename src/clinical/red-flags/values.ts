@@ -41,7 +41,6 @@ const MEASURED = /\d|\bone (?:eighty|ninety)|\btwo (?:hundred|ten|twenty|thirty)
 
 export function criticalValues(message: Message, assertions: Assertions): CriticalValue[] {
   if (!MEASURED.test(message.text)) return [];
-  if (!message.tokens.some(({ fold }) => FIRST_WORDS.has(fold))) return [];
   const text = straight(message.text);
   const short = readings(text);
   const own = [...short.found, ...feversBehind(text), ...pressures(text)];
@@ -56,8 +55,6 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
 
 /** The letters that a name begins with. */
 const STARTS = new Set(CALLED.map((name) => /^[a-z]+/.exec(name)?.[0] ?? name));
-/** Without one of these words there is nothing to read. */
-const FIRST_WORDS = new Set([...STARTS, 'bp', 'blood', 'pressure', 'mmhg', 'mm', 'hypertension']);
 const LETTERS = /[a-z]+/gi;
 
 /** Where a name may begin: the pattern of a reading has a hundred of them, too many to try at every letter. */

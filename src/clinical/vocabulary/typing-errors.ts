@@ -20,29 +20,37 @@ type Words = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 
 export class TypingErrors {
   readonly #words: Words;
+  readonly #shortest: number;
   /** By length, by part: the words that have these letters there. Made for a length when a word of about that length is looked up. */
   readonly #byPart: Map<string, string[]>[][] = [];
   readonly #nearestOnce = remembered((word) => this.#nearest(word));
 
-  constructor(words: Words) {
+  /** `shortest`: of how many letters a word must be to be guessed at. */
+  constructor(words: Words, shortest = ONE_SLIP_FROM) {
     this.#words = words;
+    this.#shortest = shortest;
   }
 
   /** The one nearest word, or null. */
   meant(word: string): string | null {
-    if (word.length < ONE_SLIP_FROM || !LETTERS.test(word)) return null;
-    return this.#nearestOnce(word);
+    const [first = null, another] = this.nearest(word);
+    return another === undefined ? first : null;
   }
 
-  #nearest(word: string): string | null {
-    let nearest: string | null = null;
+  /** All that are equally near, for those to whom a wrong guess is better than none. */
+  nearest(word: string): readonly string[] {
+    return word.length < this.#shortest || !LETTERS.test(word) ? [] : this.#nearestOnce(word);
+  }
+
+  #nearest(word: string): string[] {
+    let nearest: string[] = [];
     let least = Number.POSITIVE_INFINITY;
     for (const candidate of this.#candidates(word)) {
       const allowed = slipsIn(Math.min(word.length + 1, candidate.length));
       const slips = distance(word, candidate, allowed);
       if (slips > allowed || areOpposites(word, candidate)) continue;
-      if (slips < least) [nearest, least] = [candidate, slips];
-      else if (slips === least) nearest = null;
+      if (slips < least) [nearest, least] = [[candidate], slips];
+      else if (slips === least) nearest.push(candidate);
     }
     return nearest;
   }
@@ -68,7 +76,7 @@ export class TypingErrors {
   #candidates(word: string): Set<string> {
     const found = new Set<string>();
     const reach = slipsIn(word.length + 1);
-    for (let length = Math.max(ONE_SLIP_FROM, word.length - reach); length <= word.length + reach; length += 1) {
+    for (let length = Math.max(this.#shortest, word.length - reach); length <= word.length + reach; length += 1) {
       const byPart = this.#indexOf(length);
       for (let part = 0; part < byPart.length; part += 1) {
         const [from, to] = partsOf(length)[part] as [number, number];

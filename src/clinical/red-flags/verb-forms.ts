@@ -1,0 +1,96 @@
+/**
+ * Verbs without their endings: "she fall and not breath", "he is burn". Who writes English as a second language, or in a hurry,
+ * leaves them off; the phrases have them. A bare verb counts as any of its forms where a bare verb cannot stand: after "she", "my
+ * son" or "is", also with "not" between. After "I" and "to" it can, and stays what it is.
+ */
+import { once } from '../text/once.ts';
+import { wordSet } from '../text/word-sets.ts';
+import { membersOf, WORDS } from './phrase-table.ts';
+import type { Message, Token } from './words.ts';
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  fall: 'fell fallen',
+  take: 'took taken',
+  eat: 'ate eaten',
+  drink: 'drank drunk',
+  bite: 'bit bitten',
+  sting: 'stung',
+  shoot: 'shot',
+  beat: 'beaten',
+  break: 'broke broken',
+  wake: 'woke woken',
+  swell: 'swollen',
+  go: 'went gone',
+  lose: 'lost',
+  throw: 'threw thrown',
+  give: 'gave given',
+  find: 'found',
+  feel: 'felt',
+  get: 'got',
+  come: 'came',
+  bleed: 'bled',
+  freeze: 'froze frozen',
+  sleep: 'slept asleep',
+  speak: 'spoke',
+  say: 'said',
+  breath: 'breathing breathe breathed',
+  grow: 'grown grew',
+  put: 'put',
+};
+const AUXILIARIES = 'is am are was were';
+/** Words in their own right: "it is severe", "he is fit". */
+const NO_VERBS = wordSet('severe poison fit');
+const BETWEEN = wordSet('not no just now only still almost already suddenly always very');
+/** "Makes my son fall", "did she fall", "help her move": here the bare verb is right. */
+const RULES_BARE = wordSet(
+  'do does did dont doesnt didnt can cant could couldnt will wont would wouldnt should may might must to let lets make makes made help see saw watch hear heard if that',
+);
+const MOST_BETWEEN = 2;
+const SHORTEST = 3;
+
+const subjects = once(() => new Set([...AUXILIARIES.split(' '), ...membersOf('$who')]));
+
+/** The numbers of the forms that a bare verb stands for at this place; most words have none. */
+export function formsAt({ text, tokens }: Message, at: number): readonly number[] {
+  const forms = formsOf().get((tokens[at] as Token).fold);
+  return forms && isBareWrongly(text, tokens, at) ? forms : NONE;
+}
+
+const NONE: readonly number[] = [];
+
+function isBareWrongly(text: string, tokens: readonly Token[], at: number): boolean {
+  let before = at - 1;
+  while (before >= at - MOST_BETWEEN && BETWEEN.has(tokens[before]?.fold ?? '')) before -= 1;
+  const subject = tokens[before];
+  if (!subject || subject.sentence !== tokens[at]?.sentence || !subjects().has(subject.fold)) return false;
+  if (text.slice(subject.end, tokens[at]?.start).includes(',')) return false;
+  return !RULES_BARE.has(tokens[before - 1]?.fold ?? '') && !RULES_BARE.has(tokens[before - 2]?.fold ?? '');
+}
+
+/** By the bare verb: its forms among the words of the phrases. */
+const formsOf = once(() => {
+  const forms = new Map<string, number[]>();
+  for (const [word, id] of WORDS) for (const bare of baresOf(word)) if (!NO_VERBS.has(bare)) add(forms, bare, id);
+  for (const [bare, written] of Object.entries(IRREGULAR)) {
+    for (const word of written.split(' ')) {
+      const id = WORDS.get(word);
+      if (id !== undefined) add(forms, bare, id);
+    }
+  }
+  return forms;
+});
+
+/** "Stopping" -> stopp, stoppe, stop. Some are no words, and then nobody writes them. */
+function baresOf(word: string): string[] {
+  const ending = /(?:ing|ed)$/.exec(word)?.[0];
+  if (!ending) return [];
+  const stem = word.slice(0, -ending.length);
+  if (stem.length < SHORTEST) return [];
+  return stem.at(-1) === stem.at(-2) ? [stem, stem.slice(0, -1)] : [stem, `${stem}e`];
+}
+
+function add(forms: Map<string, number[]>, bare: string, id: number): void {
+  const known = forms.get(bare);
+  if (known) known.push(id);
+  else forms.set(bare, [id]);
+}

@@ -1,0 +1,63 @@
+/** An emergency is told in a long story, in broken English or in a hurry as well; and a long story may hold none. */
+import { describe, expect, it } from 'vitest';
+import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+
+const families = (text: string) => redFlags(text).map(({ family }) => family);
+
+describe('words of a topic hold for their own clause only', () => {
+  it.each([
+    ['chest_pain', 'We were at the movies when my chest began to hurt and my arm is heavy'],
+    ['poisoning', 'Is there an antidote, my husband drank antifreeze'],
+    ['poisoning', 'What do I do if my daughter swallowed bleach'],
+    ['sepsis', 'I had treatment for a kidney infection and now I have a high fever and I am confused'],
+    ['stroke', 'Could stress cause my face to be numb on one side and my speech to slur'],
+    ['breathing', 'I know the risk of dust but today I can hardly breathe'],
+  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+
+  it.each([
+    'In the film the man holds his chest and he falls down unconscious',
+    'What should I do if someone has a seizure and he turns blue?',
+    'This is for my biology coursework. In the textbook the patient has a glucose of 32 mmol/L and she is unconscious.',
+    'I am afraid of having a stroke, what can I do?',
+  ])('%s', (text) => expect(families(text)).toEqual([]));
+});
+
+describe('an old story is old in its next sentence too', () => {
+  it.each([
+    'I had a heart attack in 2014. At that time I had chest pain and was sweating for hours. Do I have to tell the insurance?',
+    'He was unconscious after a crash in 2018, now he wants to drive a taxi',
+    'My late husband had a tumour. Towards the end he could not swallow and his breathing was very bad.',
+  ])('%s', (text) => expect(families(text)).toEqual([]));
+
+  it('but not what is there today', () => {
+    expect(families('I had a heart attack in 2014. Now I have the same pain in my chest.')).toContain('chest_pain');
+  });
+});
+
+it('a state is told once, and the danger much later', () => {
+  const story = 'we painted the nursery and the cot came and my sister is here for the week to help us with the move';
+  expect(families(`I am 31 weeks pregnant, ${story}. ${story}. Just now there was blood when I wiped.`)).toContain(
+    'pregnancy',
+  );
+});
+
+describe('English without its endings', () => {
+  it.each([
+    ['unresponsive', 'baby not breath and is blue'],
+    ['violence', 'my uncle touch me in bad place'],
+    ['breathing', 'i no can breathe good'],
+  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+
+  it.each(['my wife has severe allergies', 'does she fall asleep late?'])('%s', (text) =>
+    expect(families(text)).toEqual([]),
+  );
+});
+
+describe('typing errors', () => {
+  it.each([
+    ['stroke', 'dad cant mvoe his rigth arm'],
+    ['suicidal_thoughts', 'i wnat to kil myself'],
+    ['anaphylaxis', 'alergic reaction, hivs all over and my tonge is sweling'],
+    ['critical_value', 'potasium result is 7.2'],
+  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+});
