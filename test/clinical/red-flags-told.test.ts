@@ -61,3 +61,12 @@ describe('typing errors', () => {
     ['critical_value', 'potasium result is 7.2'],
   ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
 });
+
+describe('what the vocabulary knows by name', () => {
+  it.each([
+    ['chest_pain', '58M, central CP since 40 min, diaphoretic, hx HTN'],
+    ['bleeding', 'epistaxis for 90 mins despite pressure, on warfarin'],
+    ['poisoning', 'my toddler ate his grandad’s amlodipine'],
+    ['bleeding', 'she takes edoxaban and her head is bleeding'],
+  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+});

@@ -5,7 +5,10 @@ import { CONCEPTS } from '../../src/clinical/red-flags/phrase-table.ts';
 import { withNumbers } from '../../src/clinical/red-flags/places.ts';
 import { redFlagAdvice, redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 import { CONCEPTS_NEEDED, FAMILIES_RULED } from '../../src/clinical/red-flags/rules.ts';
+import { CONCEPTS_NAMED, TERMS_NAMED } from '../../src/clinical/red-flags/terms.ts';
 import { readWords } from '../../src/clinical/red-flags/words.ts';
+import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
+import { termNamed } from '../../src/clinical/vocabulary/find-terms.ts';
 import { readTable } from '../../src/clinical/vocabulary/table.ts';
 
 const families = (text: string) => redFlags(text).map(({ family }) => family);
@@ -237,8 +240,21 @@ describe('the tables hold together', () => {
       'pregnancy_week',
       'many_pills',
     ];
-    const known = new Set([...CONCEPTS, ...fromNumbers]);
+    const known = new Set([...CONCEPTS, ...CONCEPTS_NAMED, ...fromNumbers]);
     expect([...CONCEPTS_NEEDED].filter((name) => !known.has(name) && !name.startsWith('@'))).toEqual([]);
+  });
+
+  it('no phrase is kept that no rule asks for, and no concept is written twice', () => {
+    expect([...CONCEPTS].filter((name) => !CONCEPTS_NEEDED.has(name))).toEqual([]);
+    const rows = readTable('red-flag-words', ['concept', 'phrases']).map(({ concept }) => concept);
+    expect(rows.filter((name, at) => rows.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it('every term that stands for a concept is in the vocabulary', () => {
+    const classes = new Set(DRUGS.map(({ drugClass }) => drugClass));
+    expect(
+      TERMS_NAMED.filter((name) => name !== 'drug' && !classes.has(name) && !termNamed(name, ['symptom', 'condition'])),
+    ).toEqual([]);
   });
 
   it('every part that a phrase refers to is there', () => {

@@ -10,6 +10,7 @@ import { findNumbers } from './numbers.ts';
 import { findConcepts } from './phrases.ts';
 import { type Place, withNumbers } from './places.ts';
 import { familiesIn } from './rules.ts';
+import { findNamed } from './terms.ts';
 import { mendTypos } from './typos.ts';
 import { criticalValues } from './values.ts';
 import { readWords, type Span } from './words.ts';
@@ -45,7 +46,11 @@ function find(text: string): RedFlag[] {
   const message = mendTypos(readWords(text));
   if (message.tokens.length === 0) return [];
   const assertions = new Assertions(message);
-  const families = familiesIn(message, [...findConcepts(message), ...findNumbers(message)], assertions);
+  const families = familiesIn(
+    message,
+    [...findConcepts(message), ...findNumbers(message), ...findNamed(message)],
+    assertions,
+  );
   const values = criticalValues(message, assertions);
   for (const { name, evidence } of values) {
     const family = FAMILY_OF_VALUE[name];
