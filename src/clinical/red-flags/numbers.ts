@@ -2,19 +2,15 @@
  * What numbers say about danger, as concepts beside those of the phrases: the age of a young baby, the week of a pregnancy, a
  * handful of pills, a temperature.
  */
+import { NUMBER_WORD_STARTS, readNumberWords } from '../quantities/number-words.ts';
+import { numberOf } from '../quantities/numbers.ts';
 import type { Found } from './phrases.ts';
 import type { Message, Token } from './words.ts';
 
-const NUMBER_WORDS = new Map([
-  ...'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-    .split(' ')
-    .map((word, index): [string, number] => [word, index + 1]),
-  ['thirty', 30],
-  ['forty', 40],
-  ['fifty', 50],
-  ['sixty', 60],
-  ['hundred', 100],
-]);
+/** Words that numbers begin with; "a" and "half" are too common and say too little here. */
+const NUMBER_WORDS: ReadonlySet<string> = new Set(
+  NUMBER_WORD_STARTS.split('|').filter((word) => /^[a-z]{3,}$/.test(word) && word !== 'half' && word !== 'quarter'),
+);
 const DAY = /^(?:days?|d)$/;
 const WEEK = /^(?:weeks?|wks?|w|wo|weeker|wk?old)$/;
 const MONTH = /^(?:months?|mos?|mths?|mnths?|mon)$/;
@@ -47,41 +43,66 @@ const LATE_WEEK = 20;
 /** Under three months (AAP 2021, NICE NG143). */
 const YOUNG_DAYS = 91;
 
-export function findNumbers({ tokens }: Message): Found[] {
+export function findNumbers({ text, tokens }: Message): Found[] {
   const found: Found[] = [];
-  tokens.forEach(({ fold }, at) => {
-    const value = numberIn(fold);
-    if (value === null) return;
-    const add = (concept: string, to: number) => found.push({ concept, from: at, to });
-    const next = tokens[at + 1]?.fold ?? '';
-    age(tokens, at, value, next, add);
-    if (
-      value >= MANY &&
-      value <= MOST_PILLS &&
-      !DOSE.test(next) &&
-      [1, 2, 3].some((step) => PILLS.test(tokens[at + step]?.fold ?? ''))
-    )
-      add('many_pills', at + 1);
-    if ((value >= 38 && value < 43) || (value >= 100.4 && value <= 109)) {
-      add('fever_number', at);
-      if (value >= 40 && value < 43.5) add('very_hot_number', at);
-    }
-    if (value >= 104 && value <= 109) add('very_hot_number', at);
-    if (value >= 28 && value < 36) add('cold_number', at);
-    const second = Number(tokens[at + 1]?.fold);
-    if (value >= 50 && value <= LOW_SYSTOLIC && second >= 20 && second < value && stands(tokens, at, PRESSURE))
-      add('low_pressure', at + 1);
-    if (value >= FAST_PULSE && value <= 250 && (stands(tokens, at, PULSE) || next === 'bpm')) add('fast_pulse', at);
-    if (value >= FAST_BREATHS && value < 100 && A_MINUTE.test(next) && PER.test(tokens[at + 2]?.fold ?? ''))
-      add('fast_breaths', at + 2);
-    if (GRAMS.test(next) ? value >= HUGE_GRAMS && value <= 100 : next === 'mg' && value >= HUGE_GRAMS * 1000)
-      add('huge_dose', at + 1);
-    if (isNormalTemperature(value) && stands(tokens, at, THERMOMETER)) add('normal_temperature', at);
-  });
+  for (let at = 0; at < tokens.length; at += 1) {
+    const read = numberAt(text, tokens, at);
+    if (!read) continue;
+    addAll(tokens, at, read, found, text);
+    at = read.to;
+  }
   // "It was 37.2, now it is 38.6" is a fever.
   return found.some(({ concept }) => concept === 'fever_number')
     ? found.filter(({ concept }) => concept !== 'normal_temperature')
     : found;
+}
+
+type NumberHere = { value: number; to: number };
+
+/** Read as the quantities read it: "twenty six", "thirty nine point two". `to`: its last token. */
+function numberAt(text: string, tokens: readonly Token[], at: number): NumberHere | null {
+  const { fold, start, end } = tokens[at] as Token;
+  if (fold >= '0' && fold < ':') return { value: numberOf(text.slice(start, end)), to: at };
+  if (!NUMBER_WORDS.has(fold)) return null;
+  const read = readNumberWords(text, start);
+  if (!read || read.vague) return null;
+  let to = at;
+  while (to + 1 < tokens.length && (tokens[to + 1] as Token).start < read.end) to += 1;
+  return { value: read.value, to };
+}
+
+function addAll(
+  tokens: readonly Token[],
+  from: number,
+  { value, to: at }: NumberHere,
+  found: Found[],
+  text: string,
+): void {
+  const add = (concept: string, to: number) => found.push({ concept, from, to });
+  const next = tokens[at + 1]?.fold ?? '';
+  age(text, tokens, from, at, value, add);
+  if (
+    value >= MANY &&
+    value <= MOST_PILLS &&
+    !DOSE.test(next) &&
+    [1, 2, 3].some((step) => PILLS.test(tokens[at + step]?.fold ?? ''))
+  )
+    add('many_pills', at + 1);
+  if ((value >= 38 && value < 43) || (value >= 100.4 && value <= 109)) {
+    add('fever_number', at);
+    if (value >= 40 && value < 43.5) add('very_hot_number', at);
+  }
+  if (value >= 104 && value <= 109) add('very_hot_number', at);
+  if (value >= 28 && value < 36) add('cold_number', at);
+  const second = Number(tokens[at + 1]?.fold);
+  if (value >= 50 && value <= LOW_SYSTOLIC && second >= 20 && second < value && stands(tokens, from, PRESSURE))
+    add('low_pressure', at + 1);
+  if (value >= FAST_PULSE && value <= 250 && (stands(tokens, from, PULSE) || next === 'bpm')) add('fast_pulse', at);
+  if (value >= FAST_BREATHS && value < 100 && A_MINUTE.test(next) && PER.test(tokens[at + 2]?.fold ?? ''))
+    add('fast_breaths', at + 2);
+  if (GRAMS.test(next) ? value >= HUGE_GRAMS && value <= 100 : next === 'mg' && value >= HUGE_GRAMS * 1000)
+    add('huge_dose', at + 1);
+  if (isNormalTemperature(value) && stands(tokens, from, THERMOMETER)) add('normal_temperature', at);
 }
 
 /** Is what was measured named a few words before? */
@@ -94,20 +115,26 @@ function isNormalTemperature(value: number): boolean {
 }
 
 function age(
+  text: string,
   tokens: readonly Token[],
+  from: number,
   at: number,
   value: number,
-  unit: string,
   add: (concept: string, to: number) => void,
 ): void {
-  if (value >= LATE_WEEK && value <= 42 && tokens[at - 1]?.fold === 'week') add('pregnancy_week', at);
-  const days = DAY.test(unit) ? value : WEEK.test(unit) ? value * 7 : MONTH.test(unit) ? value * 30 : null;
-  if (days === null) return;
+  const unit = tokens[at + 1]?.fold ?? '';
   const after = tokens[at + 2]?.fold ?? '';
-  const before = tokens[at - 1]?.fold ?? '';
+  const before = tokens[from - 1]?.fold ?? '';
+  if (value >= LATE_WEEK && value <= 42 && before === 'week') add('pregnancy_week', at);
+  // "33/40" and "36+3" are weeks of a pregnancy, "5/52 M" is how old somebody is.
+  const parts = isFraction(text, tokens, at) ? unit : '';
+  if (value >= 4 && value <= 42 && (parts === '40' || (unit === '+' && value >= LATE_WEEK && /^[0-6]$/.test(after))))
+    add('pregnancy_week', at + 1);
+  const days = daysIn(value, unit, parts);
+  if (days === null) return;
   const aged = OLD.test(after) || unit === 'wo' || (after === 'of' && tokens[at + 3]?.fold === 'age');
   if (days < YOUNG_DAYS && aged) add('infant_age', at + 1);
-  else if (days < YOUNG_DAYS && !DURATION_BEFORE.test(before) && !DURATION_AFTER.test(after)) {
+  else if (days < YOUNG_DAYS && parts === '' && !DURATION_BEFORE.test(before) && !DURATION_AFTER.test(after)) {
     add('maybe_infant_age', at + 1);
     // "Fever, 3 days" is how long, "fever, 6 weeks" how old.
     if (!DAY.test(unit)) add('infant_weeks', at + 1);
@@ -118,7 +145,15 @@ function age(
   if (WEEK.test(unit) && value >= 4 && value <= 42) add('pregnancy_week', at + 1);
 }
 
-function numberIn(fold: string): number | null {
-  if (fold >= '0' && fold < ':') return Number(fold.replace(/,(?=\d{3}\b)/g, '').replace(',', '.'));
-  return NUMBER_WORDS.get(fold) ?? null;
+/** Clinicians write three weeks as 3/52, three days as 3/7 and three months as 3/12. */
+const DAYS_IN_PARTS: Readonly<Record<string, number>> = { '7': 1, '52': 7, '12': 30 };
+
+function isFraction(text: string, tokens: readonly Token[], at: number): boolean {
+  const [one, other] = [tokens[at], tokens[at + 1]];
+  return one !== undefined && other?.start === one.end + 1 && text[one.end] === '/';
+}
+
+function daysIn(value: number, unit: string, parts: string): number | null {
+  if (parts !== '') return DAYS_IN_PARTS[parts] === undefined ? null : value * DAYS_IN_PARTS[parts];
+  return DAY.test(unit) ? value : WEEK.test(unit) ? value * 7 : MONTH.test(unit) ? value * 30 : null;
 }
