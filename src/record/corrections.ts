@@ -19,6 +19,8 @@ const SMALL_WORDS = String.raw`(?:[\s,:;.–—"'(-]|\b(?:my|the|a|an|it|that|wa
 const CORRECTION = new RegExp(`(?:${CUES.join('|')})${SMALL_WORDS}$`, 'iu');
 /** Any word of the cues, so that most values are done with at once. */
 const CUE_WORD = /\bno\b|sorry|apolog|oops|wait|meant|correct|actually|typo|\bmis|wrong|mistake|should|\bnot\b/i;
+/** "71 kg, not 77" */
+const NOT_AFTER = /^\s*,?\s*(?:and\s+)?not\s+\d/iu;
 const REACH = 80;
 
 export function isCorrection(
@@ -31,6 +33,7 @@ export function isCorrection(
     const lead = text.slice(Math.max(0, at - REACH), at);
     return CUE_WORD.test(lead) && CORRECTION.test(lead);
   };
+  if (NOT_AFTER.test(text.slice(evidence.end, evidence.end + 16))) return true;
   // Before the whole of it ("sorry, I meant" A1C 6.8 %), or inside, before the number (weight, "sorry, I meant" 81 kg).
   const number = text.slice(evidence.start, evidence.end).indexOf(String(value));
   return follows(evidence.start) || (number > 0 && follows(evidence.start + number));

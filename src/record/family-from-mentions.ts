@@ -70,6 +70,7 @@ export function familyFromMentions(mentions: readonly Mention[], source: FactSou
 }
 
 function familyOf(mention: Mention, { turnId, text, agent }: FactSource): FamilyFact[] {
+  if (mention.name === 'Pregnancy') return [];
   if (mention.kind !== 'condition' || mention.assertion !== 'present' || mention.experiencer !== 'family') return [];
   const place = locate(text, mention.quote, mention.start);
   if (!place) return [];

@@ -58,6 +58,7 @@ describe('a time means the user’s own clock', () => {
     ['2024/05/06', '2024-05-06T16:00'],
     ['05-06-2024', '2024-05-06T16:00'],
     ['3 days from now', '2026-03-21T16:00'],
+    ['three weeks from today', '2026-04-08T16:00'],
     ['a fortnight ago', '2026-03-04T17:00'],
     ['two Saturdays ago', '2026-03-07T17:00'],
     ['a week last Tuesday', '2026-03-10T16:00'],

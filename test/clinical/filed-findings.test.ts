@@ -21,6 +21,20 @@ describe('a time is that of what it is said of', () => {
   });
 });
 
+test('what has a result was done', () => {
+  expect(filed('CXR: no consolidation')).toEqual(['X-ray past']);
+  expect(filed('Tetanus booster was back in 2021.')).toEqual(['Tetanus vaccine past @2021-01-01']);
+});
+
+test('a doctor has a name, and no sentence begins with it', () => {
+  expect(filed('Good day doctor. Since Friday I have a headache')).toEqual(['Headache @2026-03-13']);
+});
+
+test('where nothing is wrong there is no finding', () => {
+  expect(filed('Obj: afebrile, anicteric, BMI 33.4')).toEqual(['Body mass index 33.4 kg/m2']);
+});
+
 test('a patient of the writer is not the patient', () => {
   expect(filed('A patient of mine, 61, on warfarin 5 mg, has an INR of 6.2.')).toEqual([]);
+  expect(filed('Potassium 5.8 in my patient on ramipril. eGFR is 38.')).toEqual([]);
 });

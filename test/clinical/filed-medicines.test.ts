@@ -10,6 +10,16 @@ describe('what is said later of a medicine counts', () => {
     ['I was given gabapentin for the pain. I stopped it last week.', ['Gabapentin stopped @2026-03-11', 'Pain']],
     ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02-01']],
     ['She cut my prednisolone from 20 mg to 10 mg on Friday', ['Prednisolone 10 mg active']],
+    ['I said I was on 40 mg of citalopram, I got that wrong, it’s 20 mg.', ['Citalopram 20 mg active']],
+    ['Levothyroxine went up from 75 to 100 in December', ['Levothyroxine 100 active']],
+    [
+      'She gave me nitrofurantoin 100 mg twice a day for 3 days back in January',
+      ['Nitrofurantoin 100 mg 2/day past @2026-01-01'],
+    ],
+    [
+      'I treated malaria with Coartem last month',
+      ['Malaria active @2026-02-18', 'Artemether and lumefantrine past @2026-02-18'],
+    ],
     ['Rx: gliclazide 40 mg OD, stop pioglitazone.', ['Gliclazide 40 mg 1/day active', 'Pioglitazone stopped']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });
@@ -24,6 +34,11 @@ describe('lists and boxes', () => {
     ['Dolo 650 SOS', ['Acetaminophen 650 as needed active']],
     ['methotrexate 15 mg on Mondays', ['Methotrexate 15 mg 0.143/day active']],
     ['I take warfarin 3 mg on Monday, Wednesday and Friday', ['Warfarin 3 mg 0.429/day active']],
+    ['Meds: salbutamol PRN, folic acid 400mcg OD.', ['Albuterol as needed active', 'Folic acid 400 mcg 1/day active']],
+    [
+      'Apixaban\t5mg\tOne twice a day\nAdcal-D3\t\tOne twice daily',
+      ['Apixaban 5 mg 2/day active', 'Calcium and vitamin D 2/day active'],
+    ],
     ['zopiclone 7.5 mg nocte', ['Zopiclone 7.5 mg 1/day active']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

@@ -21,6 +21,16 @@ describe('a result has its own unit and its own day', () => {
     ['fasting sugar 168 and PP 242', ['Fasting glucose 168 mg/dL', 'Blood glucose 242 mg/dL']],
     ['My BMs are between 14 and 18 mmol', ['Blood glucose 14-18 mmol/L']],
     ['HbA1c last time was 79 mmol/mol', ['HbA1c 79 mmol/mol']],
+    ['Component: WBC | Your value: 11.8 | Standard range: 4.0-11.0 K/uL', ['White blood cell count 11.8 10^3/µL']],
+    [
+      'Na 141 K 3.3 (L) Cl 102 CO2 27',
+      ['Sodium 141 mmol/L', 'Potassium 3.3 mmol/L', 'Chloride 102 mmol/L', 'Bicarbonate 27 mmol/L'],
+    ],
+    ['my last TSH (5 March) was 2.1', ['TSH 2.1 mIU/L @2026-03-05']],
+    ['My Hb is 9.2 gm and calcium 500 mg is on the list', ['Hemoglobin 9.2 g/dL', 'Calcium 500 mg active']],
+    ['Last weekend I was ill and now I am running 38.4', ['Body temperature 38.4 °C']],
+    ['resp 26, 72 inches, 210 lb', ['Respiratory rate 26 breaths/min', 'Weight 210 lb']],
+    ['My weight is 71 kg not 77.', ['Weight 71 kg corrected']],
     ['im 6 foot 1 and 245 pounds', ['Height 73 in', 'Weight 245 lb']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

@@ -74,8 +74,10 @@ export const RULES: readonly Rule[] = [
     `\\b(?:in|within)\\s+${COUNT}\\s+${PERIOD}(?:['’]\\s+time)?\\b`,
     ([, count, period], here) => moved(here, String(period), numberOf(String(count))),
   ),
-  rule([wordSet('now'), PERIODS], `\\b${COUNT}\\s+${PERIOD}\\s+from\\s+now\\b`, ([, count, period], here) =>
-    moved(here, String(period), numberOf(String(count))),
+  rule(
+    [wordSet('now today'), PERIODS],
+    `\\b${COUNT}\\s+${PERIOD}\\s+from\\s+(?:now|today)\\b`,
+    ([, count, period], here) => moved(here, String(period), numberOf(String(count))),
   ),
   rule([LAST, PERIODS], `\\b(last|past|this|next)\\s+(week|month|year|weekend)\\b`, ([, which, period], here) => {
     const step = direction(String(which));

@@ -22,7 +22,7 @@ const I_AM =
   /\bi(?:['’]?m|\s+am|\s+was|\s+went\s+from\s+[\d.]+\s*\p{L}*\s+to)\s+(?:(?:now|about|almost|nearly|at|currently|around|down\s+to|up\s+to|only|like)\s+)*$/iu;
 /** "170 cm tall and 70 kg", "5'4, 130 lbs" */
 const AFTER_HEIGHT =
-  /(?:\b(?:tall|cm)|["”″]|['’′]\s?\d{1,2}|\d\s?(?:foot|feet|ft)|\b(?:foot|feet|ft)\s+(?:\d{1,2}|\p{L}+))[\s,]+(?:and\s+)?(?:i\s+)?(?:weigh(?:ing)?\s+)?(?:about\s+|around\s+|almost\s+|nearly\s+)?$/iu;
+  /(?:\b(?:tall|cm|inches)|["”″]|['’′]\s?\d{1,2}|\d\s?(?:foot|feet|ft)|\b(?:foot|feet|ft)\s+(?:\d{1,2}|\p{L}+))[\s,]+(?:and\s+)?(?:i\s+)?(?:weigh(?:ing)?\s+)?(?:about\s+|around\s+|almost\s+|nearly\s+)?$/iu;
 const COMPARED_AFTER = /^\s+(?:over|under|heavier|lighter|above|below|more|less|overweight)\b/iu;
 const STONES = /\d\s*(?:stones?|st)\b/iu;
 const INCHES: readonly [number, number] = [24, 96];

@@ -7,8 +7,13 @@ import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import { hasAny, wordSet } from '../text/word-sets.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
-const DOCTOR =
-  /\b(?:Dr|Doctor|Prof|Professor|DR|dr|doctor)\b\.?\s+(\p{Lu}[\p{L}'’-]+(?:\s+(?!(?:At|On|In|For|And|Said|Says)\b)\p{Lu}[\p{L}'’-]+)?)/gu;
+const NO_NAME =
+  '(?!(?:At|On|In|For|And|Said|Says|Since|I|My|The|He|She|It|We|They|This|That|These|Please|Thanks?|Can|Could|What|How|Why|When|If|But|So|Is|Are|Was|Do|Does|Did|Good|Hello|Hi|Today|Yesterday|After|Before|Now|Then|Also|Just|Told|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\\b)';
+/** A full stop behind "Dr" shortens it, behind "doctor" it ends a sentence. */
+const DOCTOR = new RegExp(
+  `\\b(?:(?:Dr|Prof|DR|dr)\\b\\.?|(?:Doctor|Professor|doctor)\\b)\\s+(${NO_NAME}\\p{Lu}[\\p{L}'’-]+(?:\\s+${NO_NAME}\\p{Lu}[\\p{L}'’-]+)?)`,
+  'gu',
+);
 /** "dr smith": what may follow "dr" in lower case and is no name. */
 const LOWER_DOCTOR =
   /\b(?:dr|dr\.)\s+(?!(?:said|says|say|told|tells|appointment|appt|office|visit|and|or|who|put|for|about|to|is|was|has|had|will|wants|thinks|gave|google|oz|phil|pepper|the|a|my|on|at|in|if|because|but|prescribed|recommended|ordered|suggested|did|does|next|today|tomorrow|yesterday|this|last|that|when|so|just|also|diagnosed|referred|visits|notes?|note|can|could|should|would|may|might|not|again|now|there|here|with|from|of|suspects|suspected|found|checked|ran|took|started|stopped|increased|changed)\b)([a-z][a-z'’-]{2,20})\b/g;

@@ -13,7 +13,7 @@ export function extractContext(text: string, at: Moment, options: MedicationOpti
   // "My flu shot" was done to the patient; it is not also a medicine that is taken.
   const done = new Set(care.filter(({ kind }) => kind === 'procedure').map(({ start }) => start));
   // "Penicillin gives me hives" tells an allergy, not that it is taken.
-  const taken = extractMedications(text, terms, times, options).filter(
+  const taken = extractMedications(text, terms, times, at.now, options).filter(
     ({ start = 0, quote }) => !done.has(start) && !isCauseOfReaction(text, start, start + quote.length),
   );
   return [...taken, ...care].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));

@@ -49,7 +49,7 @@ const DURATIONS = [
     'i',
   ),
   new RegExp(`\\b(?:over|during|in|within)\\s+(?:the\\s+)?(?:past|last)\\s+(${COUNT}\\s+${PERIOD}|${PERIOD})\\b`, 'i'),
-  /\b(\d{1,3}|one|two|three|four|five|six)[-\s](day|week|month|year)s?\s+(?:history|of)\b/i,
+  /\b(\d{1,3}|one|two|three|four|five|six)[-\s](day|week|wk|month|mo|year|yr)s?\s+(?:history|hx|of)\b/i,
   /\b(since\s+(?!(?:starting|taking|beginning|stopping|being|having|getting|then|it|the)\b)(?:i\s+was\s+(?:a\s+)?\w+|(?:(?:last|this|early|late|about|around|my|the)\s+)?[\w'’]+(?:\s+(?:morning|night|evening|afternoon|week|month|year|\d{1,4}))?))\b/i,
   new RegExp(`\\b(?:lasting|lasts|lasted|going\\s+on|x|over)\\s+(${COUNT}\\s+${PERIOD})\\b(?!\\s+ago)`, 'i'),
   new RegExp(`\\b(${COUNT}\\s+${PERIOD})\\s+(?:now|straight|running|in\\s+a\\s+row|and\\s+counting)\\b`, 'i'),
@@ -60,7 +60,7 @@ const SHORTHAND =
   /\b(?:for|over|past|last|x)\s+(\d{1,2})\/(7|52|12)\b|\b(\d{1,2})\/(7|52|12)\s+(?:hx|history|h\/o|of|c\/o)\b/i;
 const SHORT_PERIODS: Readonly<Record<string, string>> = { 7: 'days', 52: 'weeks', 12: 'months' };
 /** Any of the words above without which there is none. */
-const DURATION_WORD = /since|min|hour|hr|day|night|week|month|year|yr|while|long|ages|life/i;
+const DURATION_WORD = /since|min|hour|hr|day|night|week|wk|month|\bmo\b|year|yr|while|long|ages|life/i;
 const BARE_PERIOD = /^(?:minute|hour|day|night|week|month|year)$/i;
 const SITE_GAP =
   /^\s*(?:(?:in|on|around|behind|under|across|down|over|of|near|at|all\s+over)\s+)(?:(?:my|the|both|one|his|her|left|right|upper|lower|inner|outer|whole|entire|back\s+of\s+my|side\s+of\s+my)\s+)*$/i;

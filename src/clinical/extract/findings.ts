@@ -33,6 +33,9 @@ const FIGURES: ReadonlySet<string> = new Set([
 /** "For the past three weeks I've had …", "since lunch my face …": said of the symptoms that follow. */
 const OPENING_DURATION = /^\s*(?:and\s+|so\s+|but\s+)?(?:for|over|during|in|since)\s[\w\s'’-]{2,40}$/i;
 const LEADING_DURATION = /(?:^|[,;]\s*|\b(?:and|but|so)\s+)((?:for|over|during|since)\s[\w\s'’-]{2,36}?)[,\s]*$/i;
+/** What a note says where nothing is wrong. */
+const NOTHING_WRONG =
+  /^(?:afebrile|apyrexial|anicteric|acyanotic|normotensive|eu(?:volemic|volaemic|thyroid|glycemic)|asymptomatic|non-?(?:tender|distended)|unremarkable|normal|alert|oriented|orientated|stable|intact|well|nad)\b/iu;
 /** A mistyped word is our guess, and one without a name of its own says less. */
 const GUESSED = 0.15;
 const AHEAD = 24;
@@ -103,7 +106,7 @@ function described(
     name: term.name,
     quote: text.slice(start, end),
     start,
-    assertion,
+    assertion: NOTHING_WRONG.test(text.slice(start, end)) ? 'absent' : assertion,
     experiencer,
     confidence,
   };
@@ -148,7 +151,9 @@ function timeOf(
       time.start >= sentence.start &&
       (time.start - sentence.start < 4 || (Math.abs(clause.start - time.end) < 4 && isOpening(text, time))),
   );
-  return (inside.find((time) => time.start >= end) ?? inside.at(-1) ?? opening)?.iso;
+  // "Last weekend I caught something and now I've got a cough"
+  const over = opening && /\bnow\b/i.test(text.slice(opening.end, start));
+  return (inside.find((time) => time.start >= end) ?? inside.at(-1) ?? (over ? undefined : opening))?.iso;
 }
 
 /** In "MI 2012, asthma" the year is that of the name right before it. */

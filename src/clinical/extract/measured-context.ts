@@ -43,7 +43,9 @@ export function measuredTime(
   if (beside) return { effective_time: beside.iso };
   const next = past.find((time) => time.start >= end && !/\d|\b(?:and|but)\b/.test(text.slice(end, time.start)));
   // "From 6.1 in January to 6.8": January was the other one's.
-  const before = past.filter((time) => time.end <= start && !/^\s+to\s+$/i.test(text.slice(time.end, start))).at(-1);
+  const before = past
+    .filter((time) => time.end <= start && !/^\s+to\s+$|\bnow\b/i.test(text.slice(time.end, start)))
+    .at(-1);
   // "Last night it was 94, this morning 96": behind the comma the next one begins.
   const taken =
     next && before && text.slice(end, next.start).includes(',') && !/\d/.test(text.slice(before.end, start));

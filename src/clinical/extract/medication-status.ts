@@ -26,7 +26,7 @@ export type Named = {
 
 const SIGNALS: readonly (readonly [RegExp, Status])[] = [
   [
-    /\b(?:(?:stopped|stopping|quit|quitting|discontinued|discontinuing|ceased|finished|completed)(?: (?:taking|using|the|my|a|her|his|course of))*|(?:came|went|got|gotten|coming|been|weaned|tapered) off(?: of)?(?= (?:[\w'’-]+ ){0,3}$)|had been (?:on|taking)|gave up|taken off|took (?:me|him|her) off|no longer (?:take|takes|taking|on|using|use|need)|used to (?:take|be on|use)|was (?:taking|on)|(?:switched|changed) (?:me )?from|(?:don['’]t|do not|not|doesn['’]t) (?:take|taking|use) (?:any ?more)|(?:withdrawal|discontinuation|cessation) of)\b|(?:^|[.,;:] ?|\b(?:plan|and|then) )(?:stop|hold|discontinue|d\/c|cease) $/giu,
+    /\b(?:(?:stopped|stopping|quit|quitting|discontinued|discontinuing|ceased|finished|completed)(?: (?:taking|using|the|my|a|her|his|course of))*|(?:came|went|got|gotten|coming|been|weaned|tapered) off(?: of)?(?= (?:[\w'’-]+ ){0,3}$)|had been (?:on|taking)|gave up|taken off|took (?:me|him|her) off|no longer (?:take|takes|taking|on|using|use|need)|used to (?:take|be on|use)|(?<!\b(?:said|told you|thought|mentioned|wrote)(?: that)? i )was (?:taking|on)|(?:switched|changed) (?:me )?from|(?:don['’]t|do not|not|doesn['’]t) (?:take|taking|use) (?:any ?more)|(?:withdrawal|discontinuation|cessation) of)\b|(?:^|[.,;:] ?|\b(?:plan|and|then) )(?:stop|hold|discontinue|d\/c|cease) $/giu,
     'stopped',
   ],
   [
@@ -38,7 +38,7 @@ const SIGNALS: readonly (readonly [RegExp, Status])[] = [
     'active',
   ],
   [
-    /\b(?:took|taken|had(?! to\b)|swallowed|tried|given|received|receiving|administered|administration of|popped|underwent|got (?:a|an|the|my))\b/giu,
+    /\b(?:took|taken|had(?! to\b)|swallowed|tried|given|received|receiving|administered|administration of|popped|underwent|treated (?:\w+ ){1,3}(?:with|by)|got (?:a|an|the|my))\b/giu,
     'past',
   ],
 ];
@@ -52,6 +52,9 @@ const GIVEN_AFTER = new RegExp(
   `^${NOT_FAR}\\b${BE} (?:\\w+ly |then |also |subsequently )?(?:started|initiated|begun|commenced|added|prescribed|continued|resumed|restarted|increased|doubled|raised|reduced|lowered|changed|introduced|instituted|maintained|adjusted)\\b`,
   'iu',
 );
+/** "Levothyroxine went up from 75 to 100" */
+const MOVED_AFTER =
+  /^ (?:dose )?(?:(?:went|goes|has gone|is going|got|has been|was) )(?:put |bumped |moved |increased |raised |reduced )?(?:up|down|from)\b/iu;
 const EFFECT_AFTER =
   /^ (?:makes|gives|helps|causes me|is (?:making|giving|helping|working)|doesn['’]t (?:help|work)|isn['’]t (?:working|helping)|works|knocks|keeps me|dose (?:was|is|has)|(?:(?:has|had|have|really|did|also|definitely|seems|seemed) (?:to )?){0,3}(?:made|gave|helped|worked|saved|caused|changed|stopped working|wonders))\b/iu;
 /** "A year on Abilify", where someone speaks of themselves. */
@@ -88,7 +91,11 @@ export function statusOf(named: Named): Status | null {
   if (nearest) return nearest.status;
   if (GIVEN_AFTER.test(after) && !alsoTest) return 'active';
   if (dosed || asked) return 'active';
-  if (!alsoTest && (own || EFFECT_AFTER.test(after) || (ON.test(before) && !TOPIC_ON.test(before)))) return 'active';
+  if (
+    !alsoTest &&
+    (own || EFFECT_AFTER.test(after) || MOVED_AFTER.test(after) || (ON.test(before) && !TOPIC_ON.test(before)))
+  )
+    return 'active';
   return report && !alsoTest ? 'past' : null;
 }
 

@@ -4,12 +4,12 @@ import type { TimeMatch } from '../dates/dates.ts';
 import { type Dose, dosesIn, formIn, frequencyIn, type Placed, routeIn } from '../medicines/dosage.ts';
 import { drugStringsIn } from '../medicines/drug-string.ts';
 import { numberOf } from '../quantities/numbers.ts';
-import { assertionAt, clauseAt } from '../text/context.ts';
+import { assertionAt } from '../text/context.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
-import { durationOf } from './finding-details.ts';
 import { isReport, type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
+import { type Clock, lengthOf, timed } from './medication-timing.ts';
 import { type SaidLater, saidLater } from './said-later.ts';
 import { withUnlisted } from './unlisted-medicines.ts';
 
@@ -18,9 +18,6 @@ export type MedicationOptions = {
   asked?: boolean;
 };
 
-const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s{1,3}on)\b/iu;
-const SINCE =
-  /\b(?:start(?:ed|ing)?|began|since|prescribed|restarted|commenced|initiated|added|switched|changed|(?:put|went)\s{1,3}(?:me\s{1,3}|him\s{1,3}|her\s{1,3})?on)\b/iu;
 const LEAD_GAP =
   /^\s{0,3}(?:(?:of|dose\s{1,3}of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s{1,3}of|puffs?|drops?|sprays?|injections?|doses?)\s{0,3})*$/iu;
 /** What may stand between a medicine and its dose. */
@@ -29,9 +26,6 @@ const GAP =
 /** "From 20 to 40 mg": the new dose counts. */
 const CHANGED =
   /\bfrom\s{1,3}(?:\d[\d.,]*)\s{0,3}(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s{1,3}(?:once\s{1,3}|twice\s{1,3})?(?:daily\s{1,3}|a\s{1,3}day\s{1,3})?(?:up\s{1,3}|down\s{1,3})?to\s{1,3}/iu;
-const LENGTH =
-  /(?:\b(?:for|x|over|during)|×)\s{0,3}(?:the\s{1,3})?(?:(?:next|past|last|another)\s{1,3})?((?:\d{1,3}(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen)[\s-]*(?:days?|d|weeks?|wks?|months?|years?|yrs?))\b/iu;
-const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?))(?!\s{0,3}ago)/iu;
 const ORDERED =
   /\b(?:he|she|they|who)\s{1,3}(?:(?:also|then|just|recently|has|had)\s{1,3})*(?:prescribed|(?:put|gave|started|switched|took|kept|has)\s{1,3}me|(?:increased|doubled|raised|lowered|reduced|changed|upped|stopped|added)\s{1,3}(?:my\b|me\b|$)|told\s{1,3}me\s{1,3}to)/iu;
 const BARE_COUNT =
@@ -40,8 +34,6 @@ const BARE_STRENGTH =
   /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed)|every|in\s{1,3}the|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
-/** So near the beginning of a sentence a time opens it: "Since about Monday". */
-const OPENING = 13;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
 const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const AS_FORM = 10;
@@ -52,6 +44,7 @@ export function extractMedications(
   text: string,
   terms: readonly TermMatch[],
   times: readonly TimeMatch[],
+  now: Date,
   options: MedicationOptions = {},
 ): MentionInput[] {
   const strings = drugStringsIn(text);
@@ -84,7 +77,7 @@ export function extractMedications(
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
     });
     const status = told && later.stopped ? 'stopped' : told;
-    return status ? [described(text, drug, reach, { ...later, dose }, status, times)] : [];
+    return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
   });
   return [...written, ...said];
 }
@@ -125,7 +118,9 @@ function followed(tail: string): boolean {
   const frequency = frequencyIn(tail.slice(0, 40));
   return (
     frequency !== null &&
-    /^[\s,(:-]*(?:(?:tablets?|pills?|capsules?|taken|once|an?|shot)\s{0,3})*$/iu.test(tail.slice(0, frequency.start))
+    /^[\s,(:-]*(?:(?:tablets?|pills?|capsules?|take|taken|once|one|two|half|an?|shot)\s{0,3})*$/iu.test(
+      tail.slice(0, frequency.start),
+    )
   );
 }
 
@@ -144,6 +139,9 @@ function doseFor(text: string, drug: TermMatch, reach: Stretch): Placed<Dose> | 
     const to = change.index + change[0].length;
     const now = dosesIn(tail.slice(to)).find(({ start }) => start === 0);
     if (now) return moved(now, drug.end + to);
+    const bare = /^\d{1,4}(?:\.\d{1,2})?(?![\d.,%/]|\s{0,3}\p{L}{0,3}\/)/u.exec(tail.slice(to))?.[0];
+    const at = drug.end + to;
+    if (bare) return { value: { value: Number(bare), unit: '' }, start: at, end: at + bare.length };
   }
   const following = after.find(({ start }) => GAP.test(text.slice(drug.end, start)));
   if (following) return following;
@@ -176,7 +174,7 @@ function described(
   reach: Stretch,
   { dose, frequency: restated, stopped }: Omit<SaidLater, 'dose'> & { dose: Placed<Dose> | null },
   status: Status,
-  times: readonly TimeMatch[],
+  clock: Clock,
 ): MentionInput {
   const tail = ownTail(text, drug, reach);
   const sentence = sentenceAt(text, drug.start);
@@ -211,45 +209,10 @@ function described(
   if (route) mention.route = route;
   const duration = lengthOf(tail, dose && dose.start >= drug.end ? text.slice(dose.end, reach.end) : tail);
   if (duration) mention.duration = duration;
-  if (!stopped) return timed(mention, text, drug, reach, sentence, times);
+  if (!stopped) return timed(mention, text, drug, reach, sentence, clock);
   const { end: until } = sentenceAt(text, stopped.start);
-  const when = times.find((one) => !one.future && one.start >= stopped.end && one.end <= until);
+  const when = clock.times.find((one) => !one.future && one.start >= stopped.end && one.end <= until);
   return when ? { ...mention, effective_time: when.iso } : mention;
-}
-
-/** "For 10 days", "x 2 weeks"; directly after the name or the dose also "14 days". */
-function lengthOf(tail: string, afterDose: string): string | undefined {
-  const said = durationOf('', tail);
-  if (said && !said.startsWith('since')) return said;
-  return (LENGTH.exec(tail) ?? BARE_LENGTH.exec(afterDose) ?? BARE_LENGTH.exec(tail))?.[1]?.replace(/\s+/g, ' ');
-}
-
-function timed(
-  mention: MentionInput,
-  text: string,
-  drug: TermMatch,
-  reach: Stretch,
-  sentence: Stretch,
-  times: readonly TimeMatch[],
-): MentionInput {
-  const opens = Math.max(sentence.start, clauseAt(text, drug.start).start);
-  const near = times.filter(
-    (one) => one.start >= sentence.start && one.end <= (one.start >= drug.end ? reach.end : drug.start),
-  );
-  // "I hurt since Monday and take X": Monday is that of the pain. What opens the sentence is said of all of it.
-  const own = near.filter((one) => one.start >= opens || one.start - sentence.start < OPENING);
-  const said = mention.status === 'active' ? own : [...near.filter((one) => one.start >= drug.end), ...own, ...near];
-  if (
-    mention.status === 'active' &&
-    said.some(({ future }) => future) &&
-    STARTING.test(text.slice(sentence.start, drug.start))
-  )
-    mention.status = 'planned';
-  const time = said.find(({ future }) => future === (mention.status === 'planned'));
-  // For a medicine that is taken now, a time counts only if it says since when.
-  const dated = time && (mention.status !== 'active' || SINCE.test(text.slice(sentence.start, time.end)));
-  if (dated) mention.effective_time = time.iso;
-  return mention;
 }
 
 /** In "he prescribed me X" the doctor is not the one who takes it. */

@@ -6,7 +6,10 @@ import { placed } from './care-people.ts';
 import { type Times, timingAt } from './care-timing.ts';
 
 const DONE_TO_ME =
-  /\b(?:had|have|having|underwent|undergo(?:ne|ing)?|got|getting|get|scheduled|received|did|done|recovering\s+from|after|since|before|my|booked|removed|replaced|will|due|for\s+an?|s\/p|status\s+post|performed|showed|history\s+of|they\s+did|went\s+for|took\s+out)\b/i;
+  /\b(?:had|have|having|underwent|undergo(?:ne|ing)?|got|getting|get|scheduled|received|did|done|recovering\s+from|after|since|before|my|booked|removed|replaced|will|due|for\s+an?|s\/p|status\s+post|performed|showed|history\s+of|they\s+did|went\s+for|took\s+out|(?:was|were)\s+(?:back\s+)?(?:in|on|about|around))\b/i;
+/** "CXR: no consolidation": what has a result was done. */
+const RESULT_AFTER =
+  /^\s?:(?!\s*(?:scheduled|booked|pending|due|planned|awaited|tomorrow|next|requested))|^\s+(?:shows|showed|confirmed|revealed)\b/i;
 const REPORT = /^\s*(?:report|results?|images?|scan\s+report|pictures?)\b/i;
 /** Being done: right before its name. */
 const ONGOING =
@@ -30,6 +33,7 @@ const WANTED =
 const KEPT = /^(?:Pacemaker|Coronary stent|Hip replacement|Knee replacement|Heart valve|.*\bimplant)/i;
 const HAVE = /\bhave\s+(?:a|an|two|three|\d)\s+(?:\w+\s+)?$/i;
 const LISTED = /^\s*(?:(?:,|and|&|,\s*and)\s*(?:(?:a|an|my|the)\s+)?)?$/i;
+const LAST_ONE = /\b(?:last|latest|previous|first)\s+$/i;
 const LAST_JOINT = /.*(?:,|\b(?:and|then|but)\b)/is;
 const LEAD = 60;
 
@@ -41,7 +45,8 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
     const words = text.slice(sentence.start, sentence.end);
     const before = text.slice(Math.max(sentence.start, match.start - LEAD), match.start);
     const when = timingAt(text, match.start, reachOf(text, found, index, sentence), words, times);
-    const status = statusOf(match.term.name, before, words, when?.status);
+    const result = RESULT_AFTER.test(text.slice(match.end, match.end + LEAD)) ? 'past' : undefined;
+    const status = statusOf(match.term.name, before, words, when?.status) ?? result;
     if (!status) return [];
     const mention = placed(text, 'procedure', match.term.name, match, 0.85);
     // What a doctor recommends is spoken of; that it is planned is the fact.
@@ -57,7 +62,7 @@ function statusOf(name: string, before: string, words: string, timed: string | u
   if (WANTED.test(before) && !/\?\s*$/.test(words)) return timed === 'scheduled' ? 'scheduled' : 'planned';
   if (COURSES.has(name) && ONGOING.test(before)) return 'active';
   if (KEPT.test(name) && HAVE.test(before)) return timed ?? 'past';
-  return timed && DONE_TO_ME.test(words) ? timed : null;
+  return timed && (DONE_TO_ME.test(words) || LAST_ONE.test(before)) ? timed : null;
 }
 
 /** "Surgery" beside the name of the operation says nothing more. */

@@ -16,11 +16,11 @@ export type SaidLater = {
 };
 
 /** One of these stands in each of the patterns. */
-const PARTS = [' it', 'dose', 'meant', 'mean,', 'sorry', 'now', 'correction', ' to ', ' them', ' that'];
+const PARTS = [' it', 'dose', 'meant', 'mean,', 'sorry', 'now', 'correction', 'wrong', ' to ', ' them', ' that'];
 const CHANGED =
   /\b(?:(?:bumped|increased|raised|upped|doubled|tripled|halved|changed|lowered|reduced|cut|dropped|moved|brought|took|titrated|put|switched|went|gone|go|got)\s+(?:(?:it|that|this|them|me|the\s+dose|my\s+dose|dose|back|right)\s+)*(?:up\s+|down\s+|back\s+)*(?:to|on)\s+|(?:it|dose|the\s+dose)(?:['’]s|\s+is|\s+was)\s+(?:now|then)\s+|now\s+(?:(?:it(?:['’]s|\s+is)|i(?:['’]m|\s+am)|on|at|taking|i\s+take|up\s+to|down\s+to)\s+)+|,\s*now\s+)(?=\d|half|one|two)/giu;
 const CORRECTED =
-  /\b(?:i\s+mean(?:t)?(?:\s+to\s+say)?|sorry|correction|no\s+wait|make\s+(?:it|that))[\s,:]*(?:it['’]?s\s+|it\s+is\s+|that['’]?s\s+)?(?=\d|once|twice|thrice|one|two|three|four|half|every)/giu;
+  /\b(?:i\s+mean(?:t)?(?:\s+to\s+say)?|sorry|correction|no\s+wait|make\s+(?:it|that)|(?:got|was|is|['’]s)\s+(?:that\s+|it\s+)?wrong)[\s,:.;-]*(?:it['’]?s\s+|it\s+is\s+|that['’]?s\s+)?(?=\d|once|twice|thrice|one|two|three|four|half|every)/giu;
 const STOPPED =
   /\b(?:stopped|quit|discontinued|ditched|dropped|came\s+off|gave\s+up(?:\s+on)?|taken\s+off|took\s+me\s+off|stopped\s+taking|stopped\s+using|(?:had|told\s+me)\s+to\s+stop)\s+(?:taking\s+|using\s+|of\s+)?(?:it|that|them|those)\b/iu;
 /** "I take lisinopril. 10 mg twice a day.": a sentence that begins with the dose. */

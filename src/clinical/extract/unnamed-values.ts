@@ -15,6 +15,7 @@ const TEMPERATURE = 'Body temperature';
 const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\bcuff\b|\breadings?\b/iu;
 const SPEAKS_OF_FEVER = /\b(?:fever(?:ish)?|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/iu;
 const FEVER_AFTER = /^\s+(?:degrees?\s+)?(?:fever|temp(?:erature)?)\b/iu;
+const RUNNING = /\b(?:running|spiking|spiked|burning\s+up)\s+(?:at\s+|to\s+|a\s+|about\s+|around\s+)*$/iu;
 const A1C_AFTER = /^\s*%?\s+(?:hb\s?)?a1c\b/iu;
 const BEATS = /\b(?:bpm|beats)\b/iu;
 const BREATHS = /breath/iu;
@@ -74,7 +75,9 @@ function meaningOf(text: string, quantity: Quantity, spokenOf: () => boolean, co
     ((value > 37.2 && value < 42.6) || (value > 98.9 && value < 107))
   ) {
     const sentence = sentenceAt(text, quantity.start);
-    if (SPEAKS_OF_FEVER.test(text.slice(sentence.start, sentence.end))) return { name: TEMPERATURE, confidence: 0.7 };
+    const spoken = SPEAKS_OF_FEVER.test(text.slice(sentence.start, sentence.end));
+    if (spoken || RUNNING.test(text.slice(sentence.start, quantity.start)))
+      return { name: TEMPERATURE, confidence: 0.7 };
   }
   const byUnit = correcting ? BY_UNIT[ucum ?? ''] : undefined;
   return byUnit ? { name: byUnit, confidence: 0.7 } : null;

@@ -21,7 +21,7 @@ export type Reading = {
 
 /** What may stand between a name and its value. Each is skipped whole, in any order. */
 const FILLER =
-  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|(?:last|this|first|second|third)\s+time|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
+  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|your|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|(?:last|this|first|second|third)\s+time|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
 /** "Up 5 kg" is a change, not a value. */
 const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/iu;
 const RESULT_WORD = /(positive|negative|undetectable|not\s+detected|detected|inconclusive)\b/iuy;
@@ -36,8 +36,8 @@ const MARK =
   /(?:[\s|]+[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]+|\s*\|\s*/iuy;
 /** Between a result and its usual range. */
 const COLUMNS =
-  /^[^\S\n]*(?:[|,;]?[^\S\n]*[([]?(?:H{1,2}|L{1,2}|N|A|high|low|normal|abnormal|\*+|!)[)\]]?(?=[\s|,;]))?[\s|,;]*[([]?\s?(?:(?:ref(?:erence)?|normal|usual)\.?\s*(?:range|interval|values?)?\s*[:=]?\s*)?$/iu;
-const UNIT_AS_MARK = /\d\s+[LAN]$/u;
+  /^[^\S\n]*(?:[|,;]?[^\S\n]*[([]?(?:H{1,2}|L{1,2}|N|A|high|low|normal|abnormal|\*+|!)[)\]]?(?=[\s|,;]))?[\s|,;]*[([]?\s?(?:(?:ref(?:erence)?|normal|usual|standard)\.?\s*(?:range|interval|values?)?\s*[:=]?\s*)?$/iu;
+const UNIT_AS_MARK = /\d\s+(?:[LAN]|[([][LAN][)\]])$/u;
 const UNIT_IN_NAME = /\(\s*([^()]{1,20}?)\s*\)|\b(?:in|as)\s+([^\s()]{2,12})\s*[:=]/u;
 /** A number of something else: "2 tablets", "20 x". */
 const OTHER_THING = /\s*-?\s*(?:times|x|units?|drops?|puffs?|pills?)\b(?!\s*\/)/iuy;
@@ -63,7 +63,10 @@ export function skipFiller({ text, timeAt, quantityAt }: Reading, from: number):
     const quantity = time ? undefined : quantityAt.get(at);
     // "A hundred and ten" begins like a filler.
     if (quantity && quantity.dimension !== 'time' && !matchAt(FIGURES_OF_NAME, text, at)) break;
-    const step = time ? time.end - at : (matchAt(FILLER, text, at)?.[0].length ?? 0);
+    // "TSH (5 March) was 2.1"
+    const aside = text.charAt(at) === '(' ? timeAt.get(at + 1) : undefined;
+    const skipped = time ?? aside;
+    const step = skipped ? skipped.end - at : (matchAt(FILLER, text, at)?.[0].length ?? 0);
     if (step === 0) break;
     at += step;
   }
@@ -122,8 +125,7 @@ function fallen(text: string, quantity: Quantity): Quantity {
 function quantityAsValue(text: string, quantity: Quantity, at: number, observation: string): Value | null {
   const value: Value = { start: at, end: quantity.end };
   const marked = UNIT_AS_MARK.test(quantity.text) && observation !== 'Weight';
-  const numberEnd = marked ? quantity.end - 1 : quantity.end;
-  if (marked) value.end = text.slice(0, numberEnd).trimEnd().length;
+  if (marked) value.end = quantity.start + quantity.text.search(/\s/);
   const unit = marked ? undefined : unitFor(observation, quantity);
   if (unit === null) return null;
   if (unit !== undefined) value.unit = unit;

@@ -65,11 +65,14 @@ function unitCoded(ucum: string): string | null {
  * The unit of an observation that a quantity was given in, as we show it. Undefined if it came without one, null if its unit is none
  * of an observation ("iron 65 mg" is a dose).
  */
-export function unitFor(observation: string, { ucum, unitText }: Pick<Quantity, 'ucum' | 'unitText'>) {
+export function unitFor(observation: string, { ucum, unitText, value }: Pick<Quantity, 'ucum' | 'unitText' | 'value'>) {
   if (ucum === undefined) return undefined;
   const type = observationType(observation);
   // "101 degrees" leaves open which.
   if (ucum === 'deg') return type?.name === 'Body temperature' ? undefined : null;
+  // "Hb 9.2 gm", "sugar 180 mg": the decilitre goes without saying, where the value is that of such a test.
+  if (type?.unit === `${ucum}/dL` && value !== undefined && value >= type.usual.low && value <= type.usual.high)
+    return type.unit;
   const own = type && [type.unit, ...type.otherUnits].find((unit) => UCUM_CODES.get(unit) === ucum);
   return own ?? unitNamed(unitText ?? '') ?? unitCoded(ucum);
 }

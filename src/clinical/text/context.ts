@@ -3,7 +3,7 @@
  * what people write about themselves and for notes that they paste. A trigger has a direction and a reach; a contrast, a new clause
  * or a trigger of another kind ends it. A general question is nobody's fact.
  */
-import { type Experiencer, whoAt } from './people.ts';
+import { type Experiencer, isPerson, whoAt } from './people.ts';
 import { asks, isOwned, isPresupposed, isTold, isToldInside } from './questions.ts';
 import { firstFrom, type Reading, readingOf } from './reading.ts';
 import { sectionAt } from './sections.ts';
@@ -19,7 +19,7 @@ export type Context = { assertion: Assertion; experiencer: Experiencer };
 /** A finding's place among the tokens, and its sentence and clause. */
 type Place = { reading: Reading; first: number; last: number; sentence: Stretch; from: number; to: number };
 
-const SELDOM: ReadonlySet<TriggerKind> = new Set(['none', 'carer', 'other', 'people', 'end', 'affirmed']);
+const SELDOM: ReadonlySet<TriggerKind> = new Set(['none', 'carer', 'people', 'end', 'affirmed']);
 /** Triggers that begin a new thought after a comma: "no fever, possible pneumonia". */
 const OTHER_THOUGHT: ReadonlySet<TriggerKind> = new Set(['possible', 'past', 'conditional']);
 const ENDED_BY: ReadonlyMap<TriggerKind, TriggerKind> = new Map([
@@ -43,7 +43,8 @@ export function contextAt(text: string, start: number, end: number): Context & {
   const said = kindsOver(place);
   const section = sectionAt(place.reading.sections, place.first);
   if (section) said.add(section);
-  const experiencer = said.has('family') ? 'family' : whoAt(place.reading.turns, place.first);
+  const after = said.has('family') ? 'family' : said.has('other') ? 'other' : undefined;
+  const experiencer = after ?? whoAt(place.reading.turns, place.first);
   const clause = clauseAround(place, start);
   return {
     assertion:
@@ -132,7 +133,7 @@ function kindsOver(place: Place): Set<TriggerKind> {
     for (const trigger of overlaps ? findTriggers(tokens, found.from, place.first) : [found]) {
       if (SELDOM.has(trigger.kind)) continue;
       // Whose it is when said before it is read from turn to turn (people.ts); said after it, here.
-      if (trigger.kind === 'family' && trigger.direction === 'forward') continue;
+      if (isPerson(trigger) && trigger.direction === 'forward') continue;
       if (trigger.direction !== 'backward' && reachesForward(place, trigger, at)) {
         // "Recently got over strep": the nearer word counts.
         if (trigger.kind === 'past') said.delete('now');

@@ -14,6 +14,7 @@ const SELF = new Set(['i', 'my', 'me', 'myself', 'mine', 'we', 'our', 'us']);
 const THIRD = new Set(['he', 'she', 'his', 'her', 'him']);
 const PLURAL = new Set(['they', 'their', 'them']);
 const PATIENT = new Set(['patient', 'pt']);
+const OWN_PATIENT = new Set(['patient', 'client', 'resident']);
 /** "I told my wife", "from my son": the relative is not the one who has it. */
 const OBJECT_BEFORE = new Set(
   'told tell asked ask called call with to from by and than visit visited visiting saw see thank live between near after before help helped'.split(
@@ -47,10 +48,12 @@ export function turnsOf(
   // Asked only where a text says "he" of nobody.
   let unnamed: Experiencer | null = null;
   let named: Experiencer | 'carer' | null = null;
+  // Who writes of a patient of theirs goes on to write of that patient.
+  let subject: Experiencer = 'patient';
   let next = 0;
   let clause = 0;
   for (const { start, end } of sentences) {
-    turns.push({ from: start, who: 'patient' });
+    turns.push({ from: start, who: subject });
     let spoken = false;
     for (let at = start; at < end; at += 1) {
       if (clauses[clause] === at) {
@@ -65,6 +68,7 @@ export function turnsOf(
         if (trigger.kind === 'carer') named = 'carer';
         else if (trigger.kind !== 'people' || !spoken) {
           if (trigger.kind !== 'people') named = who;
+          if (isOwnPatient(tokens, trigger)) subject = 'other';
           if (trigger.direction !== 'backward' && isSubject(tokens, trigger)) turns.push({ from: trigger.to, who });
         }
         at = trigger.to - 1;
@@ -99,8 +103,15 @@ export function whoAt(turns: readonly Turn[], at: number): Experiencer {
   return turn && turn.from <= at ? turn.who : 'patient';
 }
 
-function isPerson({ kind }: Trigger): boolean {
+export function isPerson({ kind }: Trigger): boolean {
   return kind === 'family' || kind === 'other' || kind === 'people' || kind === 'carer';
+}
+
+/** "My patient", "a patient of mine": said by who looks after people. */
+function isOwnPatient(tokens: readonly Token[], { kind, from, to }: Trigger): boolean {
+  if (kind !== 'other') return false;
+  for (let at = from; at < to; at += 1) if (OWN_PATIENT.has((tokens[at] as Token).word)) return true;
+  return false;
 }
 
 function isSubject(tokens: readonly Token[], { from, to }: Trigger): boolean {
