@@ -12,7 +12,7 @@ import type { Mention } from './mention.ts';
 const SOMEONE = 'family';
 
 const RELATIVES: readonly (readonly [word: string, written: string])[] = [
-  ['mother', 'mother|mom|mum|mommy|mummy|mama'],
+  ['mother', 'mother|mom|mum|mommy|mummy|mama|mam'],
   ['father', 'father|dad|daddy|papa'],
   ['parent', 'parent'],
   ['sister', 'sister'],
@@ -21,7 +21,7 @@ const RELATIVES: readonly (readonly [word: string, written: string])[] = [
   ['daughter', 'daughter'],
   ['son', 'son'],
   ['child', 'child|children|kid|baby|toddler|newborn'],
-  ['grandmother', 'grandmother|grandma|granny|gran|nana?'],
+  ['grandmother', 'grandmother|grandma|granny|gran|nana?|nanny'],
   ['grandfather', 'grandfather|grandpa|grand?dad'],
   ['grandparent', 'grandparent'],
   ['grandson', 'grandson'],

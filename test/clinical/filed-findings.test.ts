@@ -7,6 +7,10 @@ describe('a time is that of what it is said of', () => {
     ['I cough a lot, waking at 3am most nights', ['Cough']],
     ['I take sertraline since November and its helped the anxiety', ['Sertraline active @2025-11-01', 'Anxiety']],
     ['PMH: stroke 2012, asthma', ['Stroke resolved @2012-01-01', 'Asthma history']],
+    ['LMP 6/52 ago, PV bleeding', ['Vaginal bleeding']],
+    ['h/o breast ca s/p mastectomy 2014', ['Breast cancer history', 'Mastectomy past @2014-01-01']],
+    ['Woke at 2am with cramps, ate oysters last night', ['Abdominal cramps @2026-03-18']],
+    ['My GP appointment is on Monday at 9.40.', ['GP', 'Family medicine appointment scheduled @2026-03-23']],
     ['I feel fine, but since Monday I have had a headache', ['Headache @2026-03-16']],
     [
       'Had an x-ray and I see Dr. Rao next Tuesday at 2.15pm',
@@ -23,6 +27,11 @@ describe('a time is that of what it is said of', () => {
 
 test('what has a result was done', () => {
   expect(filed('CXR: no consolidation')).toEqual(['X-ray past']);
+  expect(filed('MRI was normal. Mammogram in Oct ’24. Last Pap smear 2023.')).toEqual([
+    'MRI past',
+    'Mammogram past @2024-10-01',
+    'Pap smear past @2023-01-01',
+  ]);
   expect(filed('Tetanus booster was back in 2021.')).toEqual(['Tetanus vaccine past @2021-01-01']);
 });
 
@@ -32,6 +41,15 @@ test('a doctor has a name, and no sentence begins with it', () => {
 
 test('where nothing is wrong there is no finding', () => {
   expect(filed('Obj: afebrile, anicteric, BMI 33.4')).toEqual(['Body mass index 33.4 kg/m2']);
+});
+
+test('a grief is not the complaint of whom one mourns', () => {
+  expect(filed('Feeling low since my mum died, can’t concentrate, not sleeping')).toEqual([
+    'Depressed mood',
+    'Difficulty concentrating',
+    'Trouble sleeping',
+  ]);
+  expect(filed('Grandad had a stroke at 80')).toEqual([]);
 });
 
 test('a patient of the writer is not the patient', () => {

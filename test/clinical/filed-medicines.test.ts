@@ -6,6 +6,9 @@ describe('what is said later of a medicine counts', () => {
   test.each([
     ['I began ramipril 2.5 mg in May and they bumped it to 5 mg last month', ['Ramipril 5 mg active @2025-05-01']],
     ['I take bisoprolol once a day, sorry, I meant twice.', ['Bisoprolol 2/day active']],
+    ['My bisoprolol has gone from 2.5 to 5mg', ['Bisoprolol 5 mg active']],
+    ['I was on citalopram back in 2019 and came off it after a year', ['Citalopram stopped @2019-01-01']],
+    ['Known since 2016, on natalizumab 300 mg since 2018', ['Natalizumab 300 mg active @2018-01-01']],
     ['I am on candesartan. 8 mg every morning.', ['Candesartan 8 mg 1/day active']],
     ['I was given gabapentin for the pain. I stopped it last week.', ['Gabapentin stopped @2026-03-11', 'Pain']],
     ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02-01']],
@@ -39,6 +42,11 @@ describe('lists and boxes', () => {
       'Apixaban\t5mg\tOne twice a day\nAdcal-D3\t\tOne twice daily',
       ['Apixaban 5 mg 2/day active', 'Calcium and vitamin D 2/day active'],
     ],
+    [
+      'Lasix 40 daily (80 if I gain weight), Entresto 49/51 twice a day',
+      ['Furosemide 40 1/day active', 'Sacubitril and valsartan 49/51 2/day active'],
+    ],
+    ['I use Fostair 100/6 two puffs twice a day', ['Beclomethasone and formoterol 2 puff 2/day active']],
     ['zopiclone 7.5 mg nocte', ['Zopiclone 7.5 mg 1/day active']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

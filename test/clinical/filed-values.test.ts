@@ -31,6 +31,17 @@ describe('a result has its own unit and its own day', () => {
     ['Last weekend I was ill and now I am running 38.4', ['Body temperature 38.4 °C']],
     ['resp 26, 72 inches, 210 lb', ['Respiratory rate 26 breaths/min', 'Weight 210 lb']],
     ['My weight is 71 kg not 77.', ['Weight 71 kg corrected']],
+    ["im 45, 300 lbs 6'2", ['Weight 300 lb', 'Height 74 in']],
+    ['103 kilos, 178 cm', ['Weight 103 kg', 'Height 178 cm']],
+    ['I am 5.10 feet tall', ['Height 70 in']],
+    ['T4,Free(Direct) 2.9 H ng/dL 0.82-1.77', ['Free T4 2.9 ng/dL']],
+    ['T3 1.1 ng/ml, T4 7.8 ug/dl', ['Total T3 1.1 ng/mL', 'Total T4 7.8 µg/dL']],
+    ['neutrophils 62%', ['Neutrophil percentage 62 %']],
+    ['My pregnancy test was negative, covid test +ve', ['Pregnancy test negative', 'COVID-19 test positive']],
+    [
+      'URINALYSIS\npH: 6.0\nGlucose: negative\nProtein: 2+\n\nGlucose 5.4',
+      ['Urine pH 6 pH', 'Urine glucose negative', 'Urine protein 2+', 'Blood glucose 5.4 mmol/L'],
+    ],
     ['im 6 foot 1 and 245 pounds', ['Height 73 in', 'Weight 245 lb']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

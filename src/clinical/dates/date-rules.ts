@@ -82,8 +82,8 @@ export const DATE_RULES: readonly Rule[] = [
       return m[3] ? onDay(Number(m[3]), month, day) : nearest(here, month, day, forward);
     },
   ),
-  rule([MONTHS], `\\b(?:in\\s+|since\\s+)?${MONTH}\\s+(?:of\\s+)?${YEAR}`, (m) =>
-    onDay(Number(m[2]), monthOf(m[1]), 1),
+  rule([MONTHS], `\\b(?:in\\s+|since\\s+)?${MONTH}\\s+(?:of\\s+)?(?:${YEAR}|['’](\\d{2})\\b)`, (m) =>
+    onDay(m[2] ? Number(m[2]) : 2000 + Number(m[3]), monthOf(m[1]), 1),
   ),
   rule([MONTHS], `\\b(?:(?:back\\s+)?in|since|last|next)\\s+${MONTH}(?!\\s+\\d)`, (m, here, forward) =>
     // In March, "last March" was a year ago.
@@ -109,7 +109,7 @@ export const DATE_RULES: readonly Rule[] = [
     onDay(Number(m[1]), 1, 1),
   ),
   // "MI 2012, CABG (2016)": behind a name and before a mark, a year is one. In a row of results it is left to the results.
-  rule([YEARS], `(?<=[a-z]{2}\\)?\\s\\(?)${YEAR}(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b))`, (m, here) =>
+  rule([YEARS], `(?<=[a-z]{2}\\)?\\s|\\s\\()${YEAR}(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b))`, (m, here) =>
     Number(m[1]) <= here.year && Number(m[1]) > here.year - 100 ? onDay(Number(m[1]), 1, 1) : null,
   ),
   rule(

@@ -18,8 +18,10 @@ export type { Moment } from './local-time.ts';
 export type TimeMatch = { start: number; end: number; text: string; iso: string; future: boolean };
 
 const CLOCK =
-  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(\d{1,2})(?:[:.](\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2}):(\d{2}))/gi;
-const HAS_CLOCK = /\d\s?[ap]\.?m|\d:\d\d|noon|midnight/i;
+  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(\d{1,2})(?:[:.](\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2})[:.](\d{2})(?!\d|\s?(?:%|m|k|g)))/gi;
+const HAS_CLOCK = /\d\s?[ap]\.?m|\d[:.]\d\d|noon|midnight/i;
+/** "At 9.40" is an hour beside a day, and a number elsewhere. */
+const DOTTED = /\d\.\d\d$/;
 /** "Waking at 3am most nights" is a habit and no day. */
 const HABIT_AFTER =
   /^\s*,?\s*(?:(?:most|every|each|(?:nearly|almost)\s+every|some|on\s+most)\s+(?:single\s+)?(?:night|day|morning|evening|weekday)|daily|nightly|usually|sometimes|always)s?\b/i;
@@ -79,7 +81,8 @@ function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
   }
   for (const clock of clocks) {
     const inside = days.some(({ start, end }) => start <= clock.start && clock.end <= end);
-    if (!used.has(clock) && !inside && !isHabit(text, clock))
+    const dotted = DOTTED.test(text.slice(clock.start, clock.end));
+    if (!used.has(clock) && !inside && !dotted && !isHabit(text, clock))
       matches.push(settled(text, clock.start, clock.end, { day: here, hour: clock.hour }, at));
   }
   return matches.sort((a, b) => a.start - b.start);

@@ -23,6 +23,10 @@ const I_AM =
 /** "170 cm tall and 70 kg", "5'4, 130 lbs" */
 const AFTER_HEIGHT =
   /(?:\b(?:tall|cm|inches)|["”″]|['’′]\s?\d{1,2}|\d\s?(?:foot|feet|ft)|\b(?:foot|feet|ft)\s+(?:\d{1,2}|\p{L}+))[\s,]+(?:and\s+)?(?:i\s+)?(?:weigh(?:ing)?\s+)?(?:about\s+|around\s+|almost\s+|nearly\s+)?$/iu;
+/** "300 lbs 6'2" */
+const HEIGHT_NEXT = /^[\s,]+(?:and\s+)?(?:[4-7]\s?['’′]\s?\d|1[2-9]\d\s?cm\b)/u;
+/** "103 kilos, 178 cm" */
+const AFTER_WEIGHT = /\d\s?(?:kg|kgs|kilos?|lbs?|pounds|st(?:one)?)[\s,]+(?:and\s+)?(?:i['’]?m\s+)?$/iu;
 const COMPARED_AFTER = /^\s+(?:over|under|heavier|lighter|above|below|more|less|overweight)\b/iu;
 const STONES = /\d\s*(?:stones?|st)\b/iu;
 const INCHES: readonly [number, number] = [24, 96];
@@ -43,12 +47,26 @@ function heightOf(
   if (value === undefined) return [];
   const tall = TALL_AFTER.exec(text.slice(end, end + 12));
   if (FEET.test(quote)) {
-    const inches = /^(?:ft|feet|foot)$/i.test(unitText ?? '') ? value * 12 : value;
+    const inches = /^(?:ft|feet|foot)$/i.test(unitText ?? '') ? inchesOf(value, quote) : value;
     const likely = inches >= INCHES[0] && inches <= INCHES[1] && (speaks() || MARKED.test(quote));
     return likely ? [measure('Height', inches, 'in', quote, start, speaks() ? 0.9 : 0.7)] : [];
   }
-  const unit = tall && unitNamed(unitText ?? '');
-  return unit ? [measure('Height', value, unit, text.slice(start, end + tall[0].length), start, 0.95)] : [];
+  const unit = unitNamed(unitText ?? '');
+  if (
+    unit === 'cm' &&
+    !tall &&
+    value >= 120 &&
+    value <= 215 &&
+    AFTER_WEIGHT.test(text.slice(Math.max(0, start - 30), start))
+  )
+    return [measure('Height', value, unit, quote, start, 0.8)];
+  return unit && tall ? [measure('Height', value, unit, text.slice(start, end + tall[0].length), start, 0.95)] : [];
+}
+
+/** "5.10 feet" is five feet ten; "5.5 feet" five and a half. */
+function inchesOf(feet: number, quote: string): number {
+  const [, whole, rest] = /^([4-7])\.(1[01])(?!\d)/.exec(quote) ?? [];
+  return whole && rest ? Number(whole) * 12 + Number(rest) : Math.round(feet * 120) / 10;
 }
 
 function weightOf(text: string, { start, end, value, unit, text: quote }: Quantity): BodyMeasure[] {
@@ -56,7 +74,8 @@ function weightOf(text: string, { start, end, value, unit, text: quote }: Quanti
   if (STONES.test(quote) && unit === 'lb') return [measure('Weight', value, 'lb', quote, start, 0.9)];
   if (unit !== 'lb' && unit !== 'kg' && unit !== 'st') return [];
   const lead = text.slice(Math.max(0, start - 40), start);
-  return I_AM.test(lead) || AFTER_HEIGHT.test(lead) ? [measure('Weight', value, unit, quote, start, 0.9)] : [];
+  const beside = AFTER_HEIGHT.test(lead) || HEIGHT_NEXT.test(text.slice(end, end + 12));
+  return I_AM.test(lead) || beside ? [measure('Weight', value, unit, quote, start, 0.9)] : [];
 }
 
 function measure(

@@ -14,7 +14,7 @@ const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
     'Emergency visit',
   ],
   [
-    /\b(?:was\s+|got\s+|been\s+)?(?:hospitali[sz]ed|admitted\s+to\s+(?:(?:the|a)\s+)?(?:(?:[A-Z][\w'’.]*\s+){0,4}hospital\b|icu\b|ward\b|psych\s+ward\b))|\bhospital\s+stay\b|\b(?:was|been|stayed|spent\s+\w+\s+\w+)\s+in\s+(?:the\s+)?(?:hospital|icu)\b|\bin\s+(?:the\s+)?hospital\s+for\b|\bdischarged\s+from\s+(?:the\s+)?(?:hospital|icu)\b|\b(?:got|was)\s+released\s+from\s+(?:the\s+)?hospital\b/gi,
+    /\b(?:was\s+|got\s+|been\s+)?(?:hospitali[sz]ed|admitted\s+to\s+(?:(?:the|a)\s+)?(?:(?:[A-Z][\w'’.]*\s+){0,4}hospital\b|icu\b|ward\b|psych\s+ward\b))|\bhospital\s+stay\b|\b(?:was|been|stayed|spent\s+\w+\s+\w+)\s+in\s+(?:the\s+)?(?:hospital|icu)\b|\bin\s+(?:the\s+)?hospital\s+for\b|\bdischarged\s+from\s+(?:the\s+)?(?:(?:[A-Z][\w'’.]*\s+){0,4}hospital|icu)\b|\b(?:got|was)\s+released\s+from\s+(?:the\s+)?hospital\b/gi,
     'Hospital stay',
   ],
   [

@@ -36,6 +36,9 @@ const LEADING_DURATION = /(?:^|[,;]\s*|\b(?:and|but|so)\s+)((?:for|over|during|s
 /** What a note says where nothing is wrong. */
 const NOTHING_WRONG =
   /^(?:afebrile|apyrexial|anicteric|acyanotic|normotensive|eu(?:volemic|volaemic|thyroid|glycemic)|asymptomatic|non-?(?:tender|distended)|unremarkable|normal|alert|oriented|orientated|stable|intact|well|nad)\b/iu;
+/** "LMP six weeks ago, bleeding": behind the comma comes the next item of a list. */
+const OTHER_ITEM = /^\s*[,;]\s*(?:(?!(?:with|for|including|and|plus|complaining|showing|i|which)\b)[\w-]+\s+){0,2}$/i;
+const YEAR_NEXT = /^\s*\(?(?:x\d+|(?:stage|grade|type)\s+\w+|dx|diagnosed|diag)?\s*\(?$/i;
 /** A mistyped word is our guess, and one without a name of its own says less. */
 const GUESSED = 0.15;
 const AHEAD = 24;
@@ -153,7 +156,11 @@ function timeOf(
   );
   // "Last weekend I caught something and now I've got a cough"
   const over = opening && /\bnow\b/i.test(text.slice(opening.end, start));
-  return (inside.find((time) => time.start >= end) ?? inside.at(-1) ?? (over ? undefined : opening))?.iso;
+  const after = inside.find((time) => time.start >= end);
+  // "Woke at 2am with cramps, ate oysters last night": a comma parts what is said of two things.
+  const before = inside.findLast((time) => time.end <= start && !OTHER_ITEM.test(text.slice(time.end, start)));
+  const joined = after && !/[,;]/.test(text.slice(end, after.start)) ? after : (before ?? after);
+  return (joined ?? (over ? undefined : opening))?.iso;
 }
 
 /** In "MI 2012, asthma" the year is that of the name right before it. */
@@ -162,7 +169,7 @@ function isBareYear({ text }: TimeMatch): boolean {
 }
 
 function isBeside(text: string, end: number, { start }: TimeMatch): boolean {
-  return start >= end && start - end < AHEAD && !/[,;.\n]/.test(text.slice(end, start));
+  return start >= end && start - end < AHEAD && YEAR_NEXT.test(text.slice(end, start));
 }
 
 /** What opens the sentence, or stands right before the clause: "…, and for the last six weeks my knee has been swelling". */

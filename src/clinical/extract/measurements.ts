@@ -9,6 +9,7 @@ import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { correctionAfter, opensWithCorrection } from './corrected-values.ts';
 import { type Named, withImpliedNames } from './implied-names.ts';
+import { testOfUnit, withUrineNames } from './kindred-tests.ts';
 import { measuredContext, measuredTime } from './measured-context.ts';
 import { unnamedValues } from './unnamed-values.ts';
 
@@ -86,10 +87,8 @@ export function extractMeasurements(text: string, at: Moment): MentionInput[] {
 
 /** What a value may follow, in reading order. */
 export function measuredNames(text: string): Named[] {
-  return withImpliedNames(
-    text,
-    findTerms(text).flatMap((found) => nameOf(text, found)),
-  );
+  const named = findTerms(text).flatMap((found) => nameOf(text, found));
+  return withUrineNames(text, withImpliedNames(text, named));
 }
 
 function nameOf(text: string, { term, start, end }: TermMatch): Named[] {
@@ -155,9 +154,12 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
     ...measuredTime(text, value, times),
     ...(corrects ? { supersedes: 'previous' as const } : {}),
   };
+  // The word that says how a test came out denies nothing else.
+  if (shared.assertion === 'absent' && /^(?:negative|undetectable|not detected)$/.test(value.words ?? ''))
+    shared.assertion = 'present';
   const bound = /^[<>≤≥]/.test(value.words ?? '');
   if (bound && CONDITION.test(text.slice(Math.max(0, said.start - 60), said.start))) shared.assertion = 'hypothetical';
-  if (named.name !== PRESSURE) return detailed(shared, named.name, value, 0.95, customs);
+  if (named.name !== PRESSURE) return detailed(shared, testOfUnit(named.name, value), value, 0.95, customs);
   if (value.number === undefined) return pressureRanges(reading, shared, value);
   if (value.second === undefined)
     return detailed(shared, SYSTOLIC, { ...value, unit: value.unit ?? 'mmHg' }, 0.7, customs);

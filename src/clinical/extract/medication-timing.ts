@@ -19,6 +19,7 @@ const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|
 /** So near the beginning of a sentence a time opens it: "Since about Monday". */
 const OPENING = 13;
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 31 };
+const LEAD = 30;
 const DAY_MS = 86_400_000;
 
 export function timed(
@@ -42,7 +43,10 @@ export function timed(
     STARTING.test(text.slice(sentence.start, drug.start))
   )
     mention.status = 'planned';
-  const time = said.find(({ future }) => future === (mention.status === 'planned'));
+  const fitting = said.filter(({ future }) => future === (mention.status === 'planned'));
+  // "Known since 2016, on it since 2018": of two, the one that its own words lead to.
+  const since = fitting.filter((one) => SINCE.test(text.slice(Math.max(opens, one.start - LEAD), one.end)));
+  const time = since.find((one) => one.start >= drug.end) ?? since[0] ?? fitting[0];
   // "Three days of it back in January" are over.
   if (mention.status === 'active' && time && courseIsOver(mention.duration, time, now)) mention.status = 'past';
   // For a medicine that is taken now, a time counts only if it says since when.

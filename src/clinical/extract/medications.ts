@@ -22,7 +22,7 @@ const LEAD_GAP =
   /^\s{0,3}(?:(?:of|dose\s{1,3}of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s{1,3}of|puffs?|drops?|sprays?|injections?|doses?)\s{0,3})*$/iu;
 /** What may stand between a medicine and its dose. */
 const GAP =
-  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|evohaler|accuhaler|turbohaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|potassium|calcium|sulfate|sulphate|besylate|besilate|maleate|fumarate|mr|la|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
+  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|\d{1,4}\/\d{1,3}(?:\/\d{1,3})?\b(?!\s{0,3}m)|(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|evohaler|accuhaler|turbohaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|potassium|calcium|sulfate|sulphate|besylate|besilate|maleate|fumarate|mr|la|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
 /** "From 20 to 40 mg": the new dose counts. */
 const CHANGED =
   /\bfrom\s{1,3}(?:\d[\d.,]*)\s{0,3}(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s{1,3}(?:once\s{1,3}|twice\s{1,3})?(?:daily\s{1,3}|a\s{1,3}day\s{1,3})?(?:up\s{1,3}|down\s{1,3})?to\s{1,3}/iu;
@@ -31,7 +31,7 @@ const ORDERED =
 const BARE_COUNT =
   /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s{1,3}((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s{1,3}(?:(?:more|extra|regular|strength|baby)\s{1,3})*$/iu;
 const BARE_STRENGTH =
-  /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed)|every|in\s{1,3}the|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
+  /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?(?:\/\d{1,4})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed|home)|every|in\s{1,3}the|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
@@ -165,7 +165,8 @@ function bareDose(text: string, drug: TermMatch, reach: Stretch): Placed<Dose> |
   }
   const behind = BARE_STRENGTH.exec(text.slice(drug.end, reach.end));
   if (!behind?.[1]) return null;
-  return { value: { value: numberOf(behind[1]), unit: '' }, start: drug.end, end: drug.end + behind[0].length };
+  const value = behind[1].includes('/') ? behind[1] : numberOf(behind[1]);
+  return { value: { value, unit: '' }, start: drug.end, end: drug.end + behind[0].length };
 }
 
 function described(
@@ -212,7 +213,7 @@ function described(
   if (!stopped) return timed(mention, text, drug, reach, sentence, clock);
   const { end: until } = sentenceAt(text, stopped.start);
   const when = clock.times.find((one) => !one.future && one.start >= stopped.end && one.end <= until);
-  return when ? { ...mention, effective_time: when.iso } : mention;
+  return when ? { ...mention, effective_time: when.iso } : timed(mention, text, drug, reach, sentence, clock);
 }
 
 /** In "he prescribed me X" the doctor is not the one who takes it. */

@@ -3,11 +3,13 @@ import type { MentionInput } from '../../record/mention.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { placed } from './care-people.ts';
-import { type Times, timingAt } from './care-timing.ts';
+import { type Times, type Timing, timingAt } from './care-timing.ts';
 
 const DONE_TO_ME =
   /\b(?:had|have|having|underwent|undergo(?:ne|ing)?|got|getting|get|scheduled|received|did|done|recovering\s+from|after|since|before|my|booked|removed|replaced|will|due|for\s+an?|s\/p|status\s+post|performed|showed|history\s+of|they\s+did|went\s+for|took\s+out|(?:was|were)\s+(?:back\s+)?(?:in|on|about|around))\b/i;
 /** "CXR: no consolidation": what has a result was done. */
+const RESULT_WORDS =
+  /^\s+(?:\w+\s+){0,4}?(?:was|were|came\s+back)\s+(?:all\s+)?(?:normal|fine|clear|ok|okay|clean|good|negative|positive|unremarkable|abnormal|stable)\b/i;
 const RESULT_AFTER =
   /^\s?:(?!\s*(?:scheduled|booked|pending|due|planned|awaited|tomorrow|next|requested))|^\s+(?:shows|showed|confirmed|revealed)\b/i;
 const REPORT = /^\s*(?:report|results?|images?|scan\s+report|pictures?)\b/i;
@@ -38,14 +40,15 @@ const LAST_JOINT = /.*(?:,|\b(?:and|then|but)\b)/is;
 const LEAD = 60;
 
 export function procedures(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
-  const found = terms.filter(({ term }) => term.kind === 'procedure');
+  // A stay in hospital is a visit.
+  const found = terms.filter(({ term }) => term.kind === 'procedure' && term.name !== 'Hospitalization');
   return found.flatMap((match, index) => {
     const sentence = sentenceAt(text, match.start);
     if (REPORT.test(text.slice(match.end, match.end + LEAD)) || saysNothingMore(found, index, sentence)) return [];
     const words = text.slice(sentence.start, sentence.end);
     const before = text.slice(Math.max(sentence.start, match.start - LEAD), match.start);
     const when = timingAt(text, match.start, reachOf(text, found, index, sentence), words, times);
-    const result = RESULT_AFTER.test(text.slice(match.end, match.end + LEAD)) ? 'past' : undefined;
+    const result = isReported(text, match, when) ? 'past' : undefined;
     const status = statusOf(match.term.name, before, words, when?.status) ?? result;
     if (!status) return [];
     const mention = placed(text, 'procedure', match.term.name, match, 0.85);
@@ -56,6 +59,15 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
     if (when?.time && status !== 'active') mention.effective_time = when.time.iso;
     return [mention];
   });
+}
+
+/** With its result, or with the day on which it was: "CXR: clear", "MRI brain 1/2026 stable", "Pap 2023". */
+function isReported(text: string, { end }: TermMatch, when: Timing | null): boolean {
+  const after = text.slice(end, end + LEAD);
+  if (RESULT_AFTER.test(after) || RESULT_WORDS.test(after)) return true;
+  const { time, status } = when ?? {};
+  if (!time || status !== 'past' || time.start < end) return false;
+  return /^\s*(?:\p{L}+\s+|\()?$/u.test(text.slice(end, time.start));
 }
 
 function statusOf(name: string, before: string, words: string, timed: string | undefined): string | null {

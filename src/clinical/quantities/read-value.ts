@@ -21,10 +21,19 @@ export type Reading = {
 
 /** What may stand between a name and its value. Each is skipped whole, in any order. */
 const FILLER =
-  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|your|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|(?:last|this|first|second|third)\s+time|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
+  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|your|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|free|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|(?:last|this|first|second|third)\s+time|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
 /** "Up 5 kg" is a change, not a value. */
 const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/iu;
-const RESULT_WORD = /(positive|negative|undetectable|not\s+detected|detected|inconclusive)\b/iuy;
+const RESULT_WORD =
+  /(positive|negative|undetectable|not\s+detected|detected|inconclusive|pos|neg|trace)\b|([+-]ve)\b/iuy;
+const SHORT: Readonly<Record<string, string>> = {
+  pos: 'positive',
+  '+ve': 'positive',
+  neg: 'negative',
+  '-ve': 'negative',
+};
+/** How strips of urine are read. */
+const PLUSES = /(\+{1,4}|[1-4]\+)(?=[\s,.;)]|$)/uy;
 /** "In the 120s" */
 const DECADE = /\d{2,3}['’]?s\b/uy;
 const FROM = /from\s+(?:about\s+|around\s+)?/iuy;
@@ -78,8 +87,9 @@ export function readValue(reading: Reading, at: number, observation: string, nam
   const { text, quantityAt } = reading;
   const from = matchAt(FROM, text, at);
   if (!from && CHANGE.test(text.slice(Math.max(0, at - 16), at))) return null;
-  const word = matchAt(RESULT_WORD, text, at)?.[1];
-  if (word) return { start: at, end: at + word.length, words: word.toLowerCase() };
+  const strip = observation.startsWith('Urine ') ? matchAt(PLUSES, text, at) : null;
+  const word = (strip ?? matchAt(RESULT_WORD, text, at))?.[0];
+  if (word) return { start: at, end: at + word.length, words: resultOf(word) };
   const decade = matchAt(DECADE, text, at);
   if (decade) return { start: at, end: at + decade[0].length, words: decade[0] };
   const first = quantityAt.get(at);
@@ -92,6 +102,12 @@ export function readValue(reading: Reading, at: number, observation: string, nam
   const named = UNIT_IN_NAME.exec(text.slice(nameEnd, value.start));
   const unit = (named && unitNamed(String(named[1] ?? named[2]))) ?? unitOfRange(reading, value, observation);
   return unit ? { ...value, unit } : value;
+}
+
+/** "Neg", "+ve" and "not  detected" as we say them. */
+function resultOf(word: string): string {
+  const plain = word.toLowerCase().replace(/\s+/g, ' ');
+  return SHORT[plain] ?? plain;
 }
 
 /** In a table the unit may stand with the usual range alone: "9.8 | 2.5-7.8 mmol/L". */

@@ -145,9 +145,20 @@ function kindsOver(place: Place): Set<TriggerKind> {
   return said;
 }
 
+/** What is said in brackets is said of nothing behind them: "40 daily (80 if I gain weight), Entresto". */
+function closesBefore(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const { word } = tokens[at] as Token;
+    if (word === ')') return true;
+    if (word === '(') return false;
+  }
+  return false;
+}
+
 function reachesForward(place: Place, trigger: Trigger, index: number): boolean {
   const { tokens, triggers, clauses } = place.reading;
   if (trigger.to > place.first || place.first - trigger.to >= trigger.reach + 1) return false;
+  if (closesBefore(tokens, trigger.to, place.first)) return false;
   // An opening holds for the clause it opens: "as a child, I had asthma".
   const opens = trigger.direction === 'both' && startsClause(place, trigger.from);
   const heading = (tokens[trigger.to - 1] as Token).word === ':';

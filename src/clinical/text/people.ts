@@ -14,6 +14,8 @@ const SELF = new Set(['i', 'my', 'me', 'myself', 'mine', 'we', 'our', 'us']);
 const THIRD = new Set(['he', 'she', 'his', 'her', 'him']);
 const PLURAL = new Set(['they', 'their', 'them']);
 const PATIENT = new Set(['patient', 'pt']);
+/** "Since my mum died, I …": what comes behind the comma is not hers. */
+const SUBORDINATE = new Set(['since', 'after', 'when', 'because', 'before', 'until', 'while']);
 const OWN_PATIENT = new Set(['patient', 'client', 'resident']);
 /** "I told my wife", "from my son": the relative is not the one who has it. */
 const OBJECT_BEFORE = new Set(
@@ -55,6 +57,7 @@ export function turnsOf(
   for (const { start, end } of sentences) {
     turns.push({ from: start, who: subject });
     let spoken = false;
+    let aside = false;
     for (let at = start; at < end; at += 1) {
       if (clauses[clause] === at) {
         spoken = false;
@@ -70,8 +73,12 @@ export function turnsOf(
           if (trigger.kind !== 'people') named = who;
           if (isOwnPatient(tokens, trigger)) subject = 'other';
           if (trigger.direction !== 'backward' && isSubject(tokens, trigger)) turns.push({ from: trigger.to, who });
+          aside = isSubordinate(tokens, trigger);
         }
         at = trigger.to - 1;
+      } else if (aside && word === ',') {
+        aside = false;
+        turns.push({ from: at, who: subject });
       } else if (SELF.has(word)) {
         spoken = true;
         turns.push({ from: at, who: 'patient' });
@@ -112,6 +119,11 @@ function isOwnPatient(tokens: readonly Token[], { kind, from, to }: Trigger): bo
   if (kind !== 'other') return false;
   for (let at = from; at < to; at += 1) if (OWN_PATIENT.has((tokens[at] as Token).word)) return true;
   return false;
+}
+
+function isSubordinate(tokens: readonly Token[], { from }: Trigger): boolean {
+  const owned = SELF.has(tokens[from - 1]?.word ?? '');
+  return SUBORDINATE.has(tokens[owned ? from - 2 : from - 1]?.word ?? '');
 }
 
 function isSubject(tokens: readonly Token[], { from, to }: Trigger): boolean {
