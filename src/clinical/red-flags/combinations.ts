@@ -18,6 +18,9 @@ const MAY_I =
 const ASKS_WHY = /^\s*(?:why|what|how|which|describe|list)\b|\bin general\b/i;
 /** "I was told not to take … with …, so I don't". */
 const AVOIDED = /\bso i (?:don't|dont|do not|never|avoid|stay away)\b|\bi (?:avoid|never take|stay away from)\b/i;
+/** Nobody can be helped any more. */
+const OF_THE_DEAD =
+  /\bmy late (?:husband|wife|father|mother|dad|mum|mom|brother|sister|partner|son|daughter)\b|\b(?:he|she) (?:died|passed)\b/i;
 const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
 const STOPPED =
   /\b(?:stop|stopped|stopping|used to|years? ago|last year|instead|allerg\w+|switch\w*|swap\w*|replac\w+|change from|come off|coming off)\b/i;
@@ -41,6 +44,11 @@ const STREET = new Map(
     nitrates: 'nitroglycerin',
     angina: 'nitroglycerin',
     gtn: 'nitroglycerin',
+    ismn: 'isosorbide mononitrate',
+    mtx: 'methotrexate',
+    simva: 'simvastatin',
+    etoh: 'alcohol',
+    xanex: 'xanax',
     isosorbide: 'isosorbide mononitrate',
     excedrin: 'aspirin',
     // Also what was meant by "alochol".
@@ -69,6 +77,8 @@ const STREET = new Map(
 );
 /** "Can I drink with Ativan?": nobody means water. */
 const DRINK = /\bdrink(?= (?:with|on|while|when|after|if|before|tonight|alcohol)\b|[?.!,]|$)/i;
+/** "The little spray for under my tongue". */
+const UNDER_TONGUE = /\b(?:spray|tablets?|pills?)\b[^.]{0,25}\bunder (?:the|my|his|her) tongue\b/i;
 const MOST_SUBSTANCES = 12;
 /** Longer than any message about two medicines. */
 const MOST_LETTERS = 4000;
@@ -81,13 +91,14 @@ export function dangerousCombination(message: Message): Combination | null {
   const text = straight(message.text).slice(0, MOST_LETTERS);
   const slang = message.tokens.flatMap(({ fold }) => STREET.get(fold) ?? []);
   if (DRINK.test(text)) slang.push('alcohol');
+  if (UNDER_TONGUE.test(text)) slang.push('nitroglycerin');
   const names = [...new Set(substancesIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
     0,
     MOST_SUBSTANCES,
   );
   if (names.length < 2 || !(TAKES.test(text) || MAY_I.test(text) || isBareList(message))) return null;
   if (GENERAL.test(text) && !OWN.test(text) && (ASKS_WHY.test(text) || !MAY_I.test(text))) return null;
-  if (AVOIDED.test(text)) return null;
+  if (AVOIDED.test(text) || OF_THE_DEAD.test(text)) return null;
   const gravest = gravestOf(names);
   if (!gravest || (STOPPED.test(text) && gravest.severity !== 'contraindicated')) return null;
   if (gravest.between.some((name) => STATE.has(name)) && PLANNED.test(text)) return null;

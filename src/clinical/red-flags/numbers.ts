@@ -22,9 +22,15 @@ const PILLS =
   /^(?:pills?|tabs?|tablets?|capsules?|caplets?|units|xanax|ambien|tylenol|paracetamols?|acetaminophen|panadol|aspirins?|ibuprofens?|advil|benadryl|diphenhydramine|metoprolol|oxys?|oxycodone|percocets?|valium|ativan|klonopin|zopiclone|codeine|tramadol|sleeping|antidepressants?|painkillers?|extra|caffeine|gummies|melatonin|sertraline|antihistamines?|diazepam|temazepam|nurofen)$/;
 /** More than any label allows at once. */
 const MANY = 6;
+/** Tablets of a painkiller in a day. */
+const MOST_A_DAY = 10;
 /** Beyond this it is milligrams, or another number altogether. */
 const MOST_PILLS = 200;
 const DOSE = /^(?:mg|mgs|mcg|ug|ml|g|meq|year|years|yr|yrs|yo|times|x|day|days|week|weeks|month|months|hours|mmhg)$/;
+/** An age, a dose or a count, and no temperature: "I'm 41", "40 mg", "forty rooms". */
+const NO_DEGREES_AFTER =
+  /^(?:y|yrs?|yo|years?|old|m|male|female|weeks?|wks?|w|days?|months?|mo|mths?|mcg|mg|ml|kgs?|g|grams?|lbs?|pounds?|cm|mm|percent|mins?|minutes?|hours?|hrs|seconds?|miles?|km|rooms?|people|persons|times|units?|tablets?|pills?|puffs|patients?|pages|th|st|nd|rd|bpm|mmhg|inch|inches|x|steps|cigarettes|dollars|euros)$/;
+const NO_DEGREES_BEFORE = /^(?:im|am|aged|age|turned|turning|week|size|over|under|rr|hr|bp|pulse|room|number)$/;
 const PRESSURE = /^(?:bp|pressure)$/;
 const PULSE = /^(?:pulse|hr|heart)$/;
 const THERMOMETER = /^(?:temps?|temperature|fever|thermometer)$/;
@@ -88,12 +94,15 @@ function addAll(
     [1, 2, 3].some((step) => PILLS.test(tokens[at + step]?.fold ?? ''))
   )
     add('many_pills', at + 1);
-  if ((value >= 38 && value < 43) || (value >= 100.4 && value <= 109)) {
-    add('fever_number', at);
-    if (value >= 40 && value < 43.5) add('very_hot_number', at);
+  // "32 x 500 mg"
+  if (value > MOST_A_DAY && value <= MOST_PILLS && next === 'x' && tokens[at + 3]?.fold === 'mg')
+    add('many_pills', at + 3);
+  if (!NO_DEGREES_AFTER.test(next) && !NO_DEGREES_BEFORE.test(tokens[from - 1]?.fold ?? '')) {
+    if ((value >= 38 && value < 43) || (value >= 100.4 && value <= 109)) add('fever_number', at);
+    if ((value >= 40 && value < 43) || (value >= 104 && value <= 109)) add('very_hot_number', at);
+    if (value >= 28 && value < 36) add('cold_number', at);
   }
-  if (value >= 104 && value <= 109) add('very_hot_number', at);
-  if (value >= 28 && value < 36) add('cold_number', at);
+  if (isSugarInDanger(value)) add('sugar_number', at);
   const second = Number(tokens[at + 1]?.fold);
   if (value >= 50 && value <= LOW_SYSTOLIC && second >= 20 && second < value && stands(tokens, from, PRESSURE))
     add('low_pressure', at + 1);
@@ -103,6 +112,11 @@ function addAll(
   if (GRAMS.test(next) ? value >= HUGE_GRAMS && value <= 100 : next === 'mg' && value >= HUGE_GRAMS * 1000)
     add('huge_dose', at + 1);
   if (isNormalTemperature(value) && stands(tokens, from, THERMOMETER)) add('normal_temperature', at);
+}
+
+/** In either unit: below 3.5 mmol/L or 55 mg/dL, above 22 mmol/L or 350 mg/dL. Between are ordinary values of one unit or the other. */
+function isSugarInDanger(value: number): boolean {
+  return (value > 0.5 && value < 3.5) || (value > 22 && value < 55) || (value > 350 && value < 1500);
 }
 
 /** Is what was measured named a few words before? */

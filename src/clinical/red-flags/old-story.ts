@@ -9,10 +9,12 @@ import type { Span } from './words.ts';
 const LONG_AGO =
   /\b(?:years? ago|months? ago|weeks ago|decades? ago|last (?:year|month|summer|winter|spring|fall|autumn)|(?:in|since|of|from) (?:19|20)\d\d\b|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|history of|used to|as an? (?:child|kid|teen\w*|baby|newborn|infant|toddler|student)|as newborn|as an? \w+ (?:child|kid)|when (?:i|he|she) was (?:a |an |young|little|\d)|previously|in the past|back then|at (?:that|the) time|in those days|towards the end|long (?:time )?ago|once (?:had|as|when)|once (?:my|his|her|it|i) (?:\w+ )?\w+ed|family history|died (?:of|from|in|at|when|last)|(?:my|his|her|our|their|the) late (?:husband|wife|father|mother|dad|mum|mom|brother|sister|partner|grand\w+|uncle|aunt|friend)|passed (?:in|last)|passed away|survived|survivor|recovered from|recovery from|recovering from|after (?:a|my|his|her) (?:stroke|heart attack)|(?:is|am|are|was|were) (?:fine|ok|okay|well|doing well) now|but (?:is|am|are) fine now|went well|before covid|(?:for|since|over|from|past|last|about) (?:(?:almost|about|over|nearly|around|the|last|past|many|several|some|at|least|more|than|long|a|few|\d+|one|two|three|four|five|six|seven|eight|nine|ten) ){1,4}(?:years|yrs|months|decades)|since (?:birth|childhood|i was|he was|she was)|from birth|born with|(?:am|was|been|is|were) diagnosed|chronic|\d+ years post)\b/i;
 const NOW =
-  /\b(?:now|right now|currently|today|tonight|this (?:morning|afternoon|evening|minute|time)|at the moment|just|again|suddenly|all of a sudden|ongoing|keeps?|getting worse|worse|minutes? ago|mins? ago|hours? ago|since (?:this|last night|yesterday|noon|lunch|breakfast|waking|i woke))\b/i;
+  /\b(?:now|right now|currently|today|tonight|this (?:morning|afternoon|evening|minute|time)|at the moment|just|(?<!\bnever (?:[\w']+ ){0,3})again|suddenly|all of a sudden|ongoing|keeps?|getting worse|worse|minutes? ago|mins? ago|hours? ago|since (?:this|last night|yesterday|noon|lunch|breakfast|waking|i woke))\b/i;
 /** Too near for an old story to go on. */
 const RECENT =
   /\b(?:yesterday|last night|this (?:week|weekend|month)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|days? (?:ago|back)|(?:a|one|last) week(?: ago)?|since)\b/i;
+/** "Once my lips swelled, and now again". */
+const RECURS = /\b(?:again|back|same|returned|recur\w*)\b/i;
 /** What somebody is known to have says nothing about the rest: "sudden weakness, history of atrial fibrillation". */
 const KNOWN_BEFORE = /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*/gi;
 /** An age, and no old story. */
@@ -42,12 +44,11 @@ export function ageOf(sentence: string, previous: Age | undefined): Age {
 
 /** `text`: the whole message; `sentence` and `span`: places in it. */
 export function isOld(text: string, sentence: Span, span: Span, { ofOld, onlyKnown, goesOn }: Age): boolean {
-  if (ofOld || goesOn) {
-    const clause = clauseAround(text.slice(sentence.start, sentence.end), span.start - sentence.start, span);
-    if (ofOld && (LONG_AGO.test(clause) || (!onlyKnown && (TENSE_PAST.test(clause) || !TENSE_NOW.test(clause)))))
-      return true;
-    if (goesOn && TENSE_PAST.test(clause) && !TENSE_NOW.test(clause)) return true;
-  }
+  const told = text.slice(sentence.start, sentence.end);
+  const clause = clauseAround(told, span.start - sentence.start, span);
+  if (LONG_AGO.test(clause.replace(BORN_AGO, ' ')) && (ofOld || !(NOW.test(clause) || RECURS.test(told)))) return true;
+  if (ofOld && !onlyKnown && (TENSE_PAST.test(clause) || !TENSE_NOW.test(clause))) return true;
+  if (goesOn && TENSE_PAST.test(clause) && !TENSE_NOW.test(clause)) return true;
   return contextAt(text, span.start, span.end).time === 'past';
 }
 

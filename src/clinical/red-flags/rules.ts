@@ -15,13 +15,14 @@ type Rule = { family: string; reach: number; needs: Need[]; unless: string[]; mo
 /** How far apart in words; a sentence and a message have no such limit. */
 const WHOLE_SENTENCE = 1000;
 const WHOLE_MESSAGE = 2000;
+const WHOLE_STORY = 3000;
 /** Of a word repeated a thousand times, the first few tell as much. */
 const MOST_TRIED = 24;
 /** In a message, what is said within this many sentences belongs together. */
 const NEAR_SENTENCES = 2;
 const NEAR_WORDS = 30;
 /** Beyond this a message is a document, about more than one day. */
-const SAME_STORY_WORDS = 150;
+const STORY_WORDS = 150;
 
 const RULES: readonly Rule[] = readTable('red-flag-rules', ['family', 'reach', 'needs', 'unless', 'mood']).map(
   (row) => ({
@@ -111,6 +112,7 @@ function* matches(
       const next = nearest(lists[nth] as Found[], first, message, reach, needs[nth]?.lasts ?? false);
       if (!next) break;
       parts.push(next);
+      if (needs[nth]?.lasts) continue;
       from = Math.min(from, next.from);
       to = Math.max(to, next.to);
     }
@@ -130,15 +132,16 @@ function nearest(list: readonly Found[], first: Found, message: Message, reach: 
     if (apart > least || (apart === 0 && one.concept === first.concept && one.from <= first.to && first.from <= one.to))
       continue;
     const sentences = Math.abs(sentenceOf(message, one) - sentence);
-    if (reach < WHOLE_MESSAGE ? sentences > 0 || apart > reach : isFar(sentences, apart, lasts)) continue;
+    if (isFar(sentences, apart, lasts ? WHOLE_STORY : reach)) continue;
     best = one;
     least = apart;
   }
   return best;
 }
 
-function isFar(sentences: number, apart: number, lasts: boolean): boolean {
-  return lasts ? apart > SAME_STORY_WORDS : sentences > NEAR_SENTENCES || apart > NEAR_WORDS;
+function isFar(sentences: number, apart: number, reach: number): boolean {
+  if (reach === WHOLE_STORY) return apart > STORY_WORDS;
+  return reach === WHOLE_MESSAGE ? sentences > NEAR_SENTENCES || apart > NEAR_WORDS : sentences > 0 || apart > reach;
 }
 
 function put(concepts: Map<string, Found[]>, { concept, from, to }: Found): void {

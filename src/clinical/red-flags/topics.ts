@@ -5,20 +5,20 @@
  */
 
 const SUPPOSED =
-  /\b(?:(?<!\b(?:as|even|know|sure|wonder|wondering|tell|see|ask|asking|certain|unsure|and|help|me|kill\w* (?:me|him|her|my|him|her)self) )if (?:i|i'm|im|i've|you|you're|he|he's|she|she's|they|it|it's|we|someone|somebody|one|a|an|the|there|people|anyone|my \w+|your \w+|symptoms)\b(?! (?:touch|press|push|move|cough|breathe|stand|walk|lie|sit|bend|swallow)\w*)|until (?:i|he|she) (?:can't|cannot|cant)|how (?:do|can|would|will|should) (?:i|you|we|one) (?:know|tell)|in case (?:of|i|you|he|she)|what if|when (?:you|someone|a person|people|one|to|should|do|does|is|are)\b|whenever|risks? (?:of|for|factors)|at risk|chances? of|worried (?:that )?(?:i|he|she) (?:might|could|may) (?:get|have)|watch (?:out )?for|look out for)\b/i;
+  /\b(?:(?<!\b(?:as|even|know|sure|wonder|wondering|tell|see|ask|asking|certain|unsure|and|help|me|kill\w* (?:me|him|her|my|him|her)self) )if (?:i|i'm|im|i've|you|you're|he|he's|she|she's|they|it|it's|we|someone|somebody|one|a|an|the|there|people|anyone|my \w+|your \w+|symptoms)\b(?! (?:touch|press|push|move|cough|breathe|stand|walk|lie|sit|bend|swallow)\w*)|how (?:do|can|would|will|should) (?:i|you|we|one) (?:know|tell)|in case (?:of|i|you|he|she)|what if|when (?:you|someone|a person|people|one|to|should|do|does|is|are)\b|whenever|risks? (?:of|for|factors)|at risk|chances? of|worried (?:that )?(?:i|he|she) (?:might|could|may) (?:get|have)|watch (?:out )?for|look out for)\b/i;
 const GENERAL =
-  /\b(?:prevent\w*|avoid\w*|how (?:to|do paramedics|do doctors|do you|does one|are|is|long|common|likely|often)|what happens (?:in|when|if|to|with|during)|(?:can|could|does|may|might) (?:\w+ ){1,4}?causes?\b(?! (?:my|this|these|me|his|her|such)\b)|caus(?:es?|ing|ed) (?:of|by)|what causes?|(?<!(?:show\w*|has|have|having|ha[sd] all|with|got)(?: the| all| all the| some)? )(?:signs? of|symptoms? of)|symptoms? (?:for|in)|stages of|types of|treatments? (?:of|for)|diagnosis of|management of|treated|meaning of|side effects?|may cause|might cause|can lead to|leads? to|difference between|complications?|definition|antidotes?|learn\w* (?:about|cpr|how)|research\w*|statistics?|(?<!(?:heart|pulse|breathing|respiratory) )rates?|courses?|class|exam|homework|essay|training|protocol|hazards?|genetic|hereditary|contagious|according to|guidelines?|considered|counts? as|in general|generally|awareness|warning signs|hotline|vaccine (?:for|against))\b/i;
+  /\b(?:prevent\w*|avoid\w*|how (?:to|do paramedics|do doctors|do you|does one|are|is|long|common|likely|often)|what happens (?:in|when|if|to|with|during)|(?:can|could|does|may|might) (?:\w+ ){1,4}?causes?\b(?! (?:my|this|these|me|his|her|such)\b)|caus(?:es?|ing|ed) (?:of|by)|what causes?|(?<!(?:show\w*|has|have|having|ha[sd] all|with|got)(?: the| all| all the| some)? )(?:signs? of|symptoms? of)|symptoms? (?:for|in)|stages of|types of|treatments? (?:of|for)|diagnosis of|management of|treated|meaning of|side effects?|may cause|might cause|can lead to|leads? to|difference between|complications?|definition|antidotes?|learn\w* (?:about|cpr|how)|research\w*|statistics?|(?<!(?:heart|pulse|breathing|respiratory) )rates?|(?:for|about|on|of) (?:(?:an?|my|our|the|his|her) )?(?:\w+ ){0,2}?(?:courses?|class|exam|training)|(?:exam|training|first aid|cpr) (?:questions?|q|courses?|class|training)|homework|essay|protocol|hazards?|genetic|hereditary|contagious|according to|guidelines?|considered|counts? as|in general|generally|awareness|warning signs|hotline|vaccine (?:for|against))\b/i;
 /** Told by somebody else, or made up. */
 const STORY =
-  /\b(?:articles?|movies?|films?|in (?:the|a) (?:tv )?(?:series|show)|novels?|stor(?:y|ies)|books?|songs?|documentar\w+|(?:video|computer|online) games?|my character|episode|podcast|news|read (?:about|that|online|on)|textbooks?|coursework|school play|(?:first|one|another|next|last) scene|script)\b/i;
+  /\b(?:articles?|movies?|films?|in (?:the|a) (?:tv )?(?:series|show)|novels?|stor(?:y|ies)|books?|songs?|documentar\w+|(?:video|computer|online) games?|my character|episode|podcast|news|read(?:ing)? (?:a lot |lots |up )?(?:about|that|online|on)|textbooks?|coursework|school play|(?:first|one|another|next|last) scene|script)\b/i;
 /** Of whom a story may be about: not of who only watches or reads it. */
 const STORY_OF =
   /\b(?:in|from|of|about|on|for) (?:an?|the|this|that|my|our|one|some|his|her) (?:\w+ ){0,2}(?:movie|film|series|show|novel|story|book|song|documentary|game|episode|podcast|article|news|scene|play|script|chapter|textbook)\b|\bin (?:the )?(?:movies|films|books|games|stories|novels|news)\b|\b(?:movie|film|series|show|novel|story|book|song|documentary|episode|podcast|article|play|script) (?:about|where|in which|with an?)\b|\bmy character\b|\bread (?:about|that|online)\b/i;
 /** Somebody who is only supposed, or anybody. */
 const ANYBODY = /\b(?:someone|somebody|anyone|a person|people|one's|a (?:child|patient|baby|victim)|you|your)\b/i;
-/** What somebody is afraid of has not come: "afraid of having a stroke". Not "afraid of my husband". */
+/** What somebody is afraid of, or waits for, has not come: "afraid of having a stroke". Not "afraid of my husband". */
 const FEARED =
-  /\b(?:afraid|scared|frightened|terrified|worried|anxious|fear|dread) (?:of|about) (?:getting|having|suffering|developing|choking|catching|an?|another)\b/i;
+  /\b(?:until (?:i|he|she) (?:can't|cannot|cant)|(?:afraid|scared|frightened|terrified|worried|anxious|fear|dread) (?:of|about) (?:getting|having|suffering|developing|choking|catching|an?|another))\b/i;
 /** What a message is for: nobody in it needs help, unless it says so of "me" or "my". */
 const PURPOSE =
   /\b(?:for|writing|write|preparing|updating|teaching|revising|rewriting) (?:\w+ ){0,4}(?:coursework|homework|essay|assignment|exam|dissertation|presentation|slides|lecture|school play|novel|screenplay|script|pub quiz|journal club|handout|leaflet|emergency plan|policy)\b|\b(?:a|purely|just) hypothetical\b|\bpub quiz\b/i;
@@ -28,6 +28,8 @@ const HAPPENED =
 
 const JOINT =
   /(?:[,;:(–—-]|\b(?:and|but|so|then|because|cause|cuz|while|when|since|that|as|now|today|tonight|suddenly|plus|also)\b)\s*(?:(?:and|but|so|then|now|today|tonight|suddenly|just|also|because|since|when|this morning)\s+)*(?=(?:i|i'm|im|i've|ive|i'd|my|me|we|we're|our|he|he's|hes|she|she's|shes|his|her|it|it's|its|there's|there is|mum|mom|dad|baby|husband|wife|son|daughter|(?:the|our|a|an) (?:baby|child|kid|girl|boy|man|woman|lady|guy|friend|colleague|patient|neighbou?r|pain|bleeding))\b)/gi;
+/** How far from what is said its subject stands at most. */
+const NEAR_WORDS = 5;
 const FIRST = /\b(?:i|i'm|im|i've|ive|i'd|my|me|myself|we|we're|we've|our|us)\b/i;
 /** After the phrase these make it a topic too: "… is hereditary?", "… prevention". */
 const AFTER =
@@ -51,8 +53,9 @@ export function isForLearning(text: string): boolean {
   return PURPOSE.test(text);
 }
 
+/** "My son is …", and not "we are writing a play in which she …". */
 export function isOwn(before: string, phrase: string): boolean {
-  return FIRST.test(before.slice(lastJoint(before)) + phrase);
+  return FIRST.test(before.split(' ').slice(-NEAR_WORDS).join(' ') + phrase);
 }
 
 /** Where the last clause with a subject of its own begins. */

@@ -3,10 +3,12 @@
  * (recorded-values.ts), and besides in the shorter ways of people in a hurry: "sats are 79", "a 105 fever".
  */
 import { observationType } from '../observations/observation-types.ts';
+import { numberOf } from '../quantities/numbers.ts';
 import { toCanonical } from '../quantities/units.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
 import { type Assertions, straight } from './assertion.ts';
 import { familyAdvice } from './families.ts';
-import { beyond, CALLED, DIASTOLIC_FROM, observationCalled, type Read, SYSTOLIC } from './limits.ts';
+import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read, SYSTOLIC } from './limits.ts';
 import { recordedValues } from './recorded-values.ts';
 import type { Message, Span } from './words.ts';
 
@@ -16,14 +18,16 @@ const ALTERNATIVES = [...CALLED]
   .sort((a, b) => b.length - a.length)
   .map((word) => word.replace(/[+]/g, '\\+').replace(/ /g, '[ -]'))
   .join('|');
-/** A name, at most a few words, a number, perhaps its unit. */
-const READING = new RegExp(
-  `(?<![\\w-])(${ALTERNATIVES})(?![\\w-])([^\\d.?!\\n]{0,32}?|\\. it (?:shows|says|reads|showed|said) )(?<![\\d./-])(\\d{1,3}(?:,\\d{3})+|\\d{1,6}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|pills?|times|years?|yo|days?|weeks?|wks?|hours?|minutes|mins?|months?|pm|am|times)\\b(?! ?\\/))\\s?(%|percent|mg ?\\/ ?dl|mmol ?\\/ ?l|mmol|meq ?\\/ ?l|g ?\\/ ?dl|g ?\\/ ?l|ng ?\\/ ?ml|ng ?\\/ ?l|° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit|bpm|x ?10\\^?9 ?\\/ ?l|thousand|k\\b)?`,
-  'iy',
-);
+/** At most a few words after a name, a number, perhaps its unit. */
+const TAIL =
+  '([^\\d.?!\\n]{0,32}?|\\. it (?:shows|says|reads|showed|said) )(?<![\\d./-])(\\d{1,3}(?:,\\d{3})+|\\d{1,6}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|pills?|times|years?|yo|days?|weeks?|wks?|hours?|minutes|mins?|months?|pm|am|times)\\b(?! ?\\/))\\s?(%|percent|mg ?\\/ ?dl|mmol ?\\/ ?l|mmol|meq ?\\/ ?l|g ?\\/ ?dl|g ?\\/ ?l|ng ?\\/ ?ml|ng ?\\/ ?l|° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit|bpm|x ?10\\^?9 ?\\/ ?l|thousand|k\\b)?';
+const READING = new RegExp(`(?<![\\w-])(${ALTERNATIVES})(?![\\w-])${TAIL}`, 'iy');
+/** The same after a name that the vocabulary knows, mistyped perhaps. */
+const BEHIND = new RegExp(`()${TAIL}`, 'iy');
 /** "a 105 fever", "105.2 temperature": people put this one before its name. */
 const FEVER_BEHIND = /(?<![\d.,/-])(\d{2,3}(?:\.\d)?) ?(?:°|degrees?)? ?([cf])? (?:fever|temperature)\b/gi;
-const PRESSURE = /(?<![\d/.])(\d{2,3}) ?(?:\/|over) ?(\d{2,3})(?![\d/])/gi;
+/** "190/120", "190 over 120", "220 up and 130 down". */
+const PRESSURE = /(?<![\d/.])(\d{2,3}) ?(?:\/|over|(?:up|upper|top|high|above),?(?: and)?) ?(\d{2,3})(?![\d/])/gi;
 const PRESSURE_WORD = /\b(?:bp|blood pressure|pressure|mm ?hg|systolic|hypertens\w+)\b/i;
 const SPOKEN_PRESSURE =
   /\b(one|two) (?:hundred (?:and )?)?(ten|twenty|thirty|forty|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))? over (?:one|a hundred|\d{3})/i;
@@ -36,7 +40,8 @@ const EXERCISING =
   /^\W{0,3}(?:during|while|when|on|in|after) (?:[a-z]+ ){0,2}?(?:exercis|sprint|running|run\b|work|train|jog|cardio|hiit|spin|treadmill|cycling|football|tennis|climb)/i;
 const TEXTBOOK =
   /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guidelines?|considered|(?:is|are|it|this) called|means?)\b/i;
-const PERSON = /\b(?:i|i'm|my|mine|me|he|she|his|her|hers|him|dad|mum|mom|wife|husband|son|daughter|baby|we|our)\b/i;
+const PERSON =
+  /\b(?:i|i'm|my|mine|me|he|she|his|her|hers|him|dad|mum|mom|wife|husband|son|daughter|baby|we|our|results?|report)\b/i;
 const MEASURED = /\d|\bone (?:eighty|ninety)|\btwo (?:hundred|ten|twenty|thirty)/i;
 
 export function criticalValues(message: Message, assertions: Assertions): CriticalValue[] {
@@ -77,19 +82,29 @@ function readings(text: string): { any: boolean; found: Read[] } {
     const match = READING.exec(text);
     if (!match) continue;
     read = READING.lastIndex;
-    const [whole, written = '', between = '', digits = '', unit = ''] = match;
-    const name = observationCalled(written);
+    const name = observationCalled(match[1] ?? '');
     if (!name) continue;
     any = true;
-    if (NOT_A_BODY.test(between) || NOT_A_BODY.test(text.slice(Math.max(0, match.index - 25), match.index))) continue;
-    const rest = text.slice(match.index + whole.length, match.index + whole.length + 40);
-    if (/^\s?(?:dollars|grams?|g\b|seconds?|outside)/i.test(rest)) continue;
-    if (name === 'Heart rate' && EXERCISING.test(rest)) continue;
-    const span = { start: match.index, end: match.index + whole.trimEnd().length };
-    const number = Number(/^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.'));
-    found.push(...beyond(name, canonicalOf(name, number, unit), span, match.index + whole.lastIndexOf(digits)));
+    found.push(...judged(text, name, start, match));
+  }
+  for (const { term, start, end, fuzzy } of findTerms(text)) {
+    if (!fuzzy || !LIMITS.has(term.name)) continue;
+    BEHIND.lastIndex = end;
+    const match = BEHIND.exec(text);
+    if (match) found.push(...judged(text, term.name, start, match));
   }
   return { any, found };
+}
+
+function judged(text: string, name: string, start: number, match: RegExpExecArray): Read[] {
+  const [whole, , between = '', digits = '', unit = ''] = match;
+  const end = match.index + whole.length;
+  if (NOT_A_BODY.test(between) || NOT_A_BODY.test(text.slice(Math.max(0, start - 25), start))) return [];
+  const rest = text.slice(end, end + 40);
+  if (/^\s?(?:dollars|grams?|g\b|seconds?|outside)/i.test(rest)) return [];
+  if (name === 'Heart rate' && EXERCISING.test(rest)) return [];
+  const span = { start, end: match.index + whole.trimEnd().length };
+  return beyond(name, canonicalOf(name, numberOf(digits), unit), span, match.index + whole.lastIndexOf(digits));
 }
 
 function canonicalOf(name: string, number: number, unit: string): number {
