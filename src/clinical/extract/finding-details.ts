@@ -1,5 +1,6 @@
 /** What people say around a finding: how bad, how long, how it goes, and where. */
 import { COUNT_WORDS } from '../quantities/numbers.ts';
+import { indexFrom, startOf } from '../text/places.ts';
 import type { Stretch } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
@@ -122,7 +123,7 @@ export function bodySiteOf(
 }
 
 function siteNear(text: string, at: Stretch, clause: Stretch, terms: readonly TermMatch[]): TermMatch | undefined {
-  for (let index = firstAt(terms, at.start); index < terms.length; index += 1) {
+  for (let index = indexFrom(terms, at.start, startOf); index < terms.length; index += 1) {
     const site = terms[index] as TermMatch;
     if (site.start >= clause.end && site.start >= at.end) return undefined;
     if (site.term.kind !== 'body_site' && site.term.kind !== 'body_system') continue;
@@ -142,14 +143,4 @@ function sideBefore(text: string, start: number): string {
 function sideAfter(after: string): string {
   const side = SIDE_AFTER.exec(after)?.[1];
   return side ? `${side} ` : '';
-}
-
-function firstAt(terms: readonly TermMatch[], start: number): number {
-  let [low, high] = [0, terms.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((terms[middle] as TermMatch).start < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -5,6 +5,7 @@
  */
 
 import { frequencyIn } from '../medicines/dosage.ts';
+import { tellsOfSomebody } from '../tagger/register.ts';
 import { matchesOf } from '../text/matches.ts';
 import type { Stretch } from '../text/sentences.ts';
 import { singleSpaced } from '../text/single-spaced.ts';
@@ -99,24 +100,13 @@ export function statusOf(named: Named): Status | null {
   return report && !alsoTest ? 'past' : null;
 }
 
-const FIRST_PERSON =
-  /\b(?:i['’](?:m|ve|d|ll)|im|ive|my|me|mine|myself|you|your|yours|our)\b|(?<!\b(?:type|stage|grade|class|phase|factor|troponin|group|level|part|angiotensin|collagen|bipolar)\s)(?<=^|[\s"'(,;])i (?!(?:and|or|to|vs)\b)[a-z]/iu;
-const REPORT =
-  /\b(?:patient|patients|he|she|his|her|was|were|had|received|underwent|treated|administered|initiated|discharged|admitted|history|boy|girl|man|woman|male|female|year-old|year old)\b/iu;
-const PAST = /\b(?!need|speed|indeed|feed|based|limited)\p{L}{3,}ed\b/u;
 const GENERAL =
   /\b(?:is|are) (?:an?|used|indicated|the (?:name|drug)|often|commonly|usually|generally|recommended|available)\b|\b(?:can|may|might|should|could|would|must|works by)\b/iu;
-
-/** Said of a patient by someone else, as in a letter or a case report: third person, no question. */
-export function isReport(message: string): boolean {
-  const text = singleSpaced(message);
-  return !FIRST_PERSON.test(text) && !text.includes('?') && (REPORT.test(text) || PAST.test(text));
-}
 
 /** A sentence of a report that tells of a treatment, not of what a medicine is or can do. */
 export function tellsOfTreatment(sentence: string): boolean {
   const words = singleSpaced(sentence);
-  return REPORT.test(words) || !GENERAL.test(words);
+  return tellsOfSomebody(words) || !GENERAL.test(words);
 }
 
 /** The words of a sentence around a name. */

@@ -3,7 +3,7 @@
  * that dose, status and context are read as for any other; and as for any other, a name alone is nobody's medicine.
  */
 import { overlapping } from '../tagger/overlapping.ts';
-import { isLay, isReport } from '../tagger/register.ts';
+import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { tagAround, tagText } from '../tagger/tag.ts';
 import { isStrange, wordFacts } from '../tagger/token-facts.ts';
 import { readingOf } from '../text/reading.ts';
@@ -26,7 +26,7 @@ export function withUnlisted(text: string, terms: readonly TermMatch[]): readonl
 }
 
 function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch[] {
-  const report = isReport(text);
+  const report = isReport(text) && tellsOfSomebody(text);
   const all = isLay(text) ? tagAround(text, strangeWords(text, terms)) : tagText(text);
   return all.flatMap(({ type, start, end, score }, index, spans) => {
     if (type !== 'Medication') return [];

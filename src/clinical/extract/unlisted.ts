@@ -7,7 +7,7 @@
 
 import type { SpanType } from '../tagger/labels.ts';
 import { overlapping } from '../tagger/overlapping.ts';
-import { isLay, isReport } from '../tagger/register.ts';
+import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { chancesAt, type TaggedSpan, tagAround, tagText } from '../tagger/tag.ts';
 import { readingOf } from '../text/reading.ts';
 import { remembered } from '../text/remembered.ts';
@@ -49,7 +49,7 @@ const LEADING =
 const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/iu;
 
 export function secondReading(text: string, listed: readonly Finding[], terms: readonly TermMatch[]): Finding[] {
-  const report = isReport(text);
+  const report = isReport(text) && tellsOfSomebody(text);
   const patient = isLay(text);
   const spans = patient ? tagAround(text, wordsForMore(text, terms)) : tagText(text);
   const kept = listed.filter((finding) => !isRefused(text, finding, terms, patient, report));

@@ -1,5 +1,6 @@
 /** Reads the value that follows an observation's name: over the small words between them, the number, its unit, its mark. */
 import type { TimeMatch } from '../dates/dates.ts';
+import { indexFrom, startOf } from '../text/places.ts';
 import { findQuantities, type Quantity } from './find-quantities.ts';
 import { matchAt } from './match-at.ts';
 import { isSkipped, readNumber } from './read-number.ts';
@@ -112,7 +113,7 @@ function resultOf(word: string): string {
 
 /** In a table the unit may stand with the usual range alone: "9.8 | 2.5-7.8 mmol/L". */
 function unitOfRange({ text, quantities }: Reading, { end }: Value, observation: string): string | null {
-  const range = quantities.find(({ start }) => start >= end);
+  const range = quantities[indexFrom(quantities, end, startOf)];
   if (!range?.unit || (range.low === undefined && !range.comparator)) return null;
   if (!COLUMNS.test(text.slice(end, range.comparisonStart ?? range.start))) return null;
   const unit = unitFor(observation, range);

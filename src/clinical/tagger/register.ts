@@ -1,14 +1,25 @@
 /** Who is writing: someone about himself, or a clinician about a patient. The two call the same things by other words. */
+import { singleSpaced } from '../text/single-spaced.ts';
 
 const FIRST_PERSON = /\b(?:i|i['’](?:m|ve|d|ll)|im|ive|my|me|myself|mine)\b/iu;
-const REPORTING =
-  /\b(?:patients?|pt|he|she|his|her|him|was|were|year-old|reveal(?:ed|ing)|showed|demonstrated|underwent|admitted|presented|diagnosed|performed|treated|discharged|examination)\b/iu;
+/** The same but for the figure of "type I diabetes", and with whom it is said to. */
+const SPOKEN =
+  /\b(?:i['’](?:m|ve|d|ll)|im|ive|my|me|mine|myself|you|your|yours)\b|(?<!\b(?:type|stage|grade|class|phase|factor|troponin|group|level|part|angiotensin|collagen|bipolar)\s)(?<=^|[\s"'(,;])i (?!(?:and|or|to|vs)\b)[a-z]/iu;
+const SOMEBODY =
+  /\b(?:patients?|pt|he|she|his|her|him|was|were|had|received|underwent|treated|administered|initiated|discharged|admitted|presented|diagnosed|performed|showed|demonstrated|reveal(?:ed|ing)|examination|boy|girl|year[- ]old)\b/iu;
+const PAST = /\b(?!need|speed|indeed|feed|based|limited)\p{L}{3,}ed\b/u;
 
 export function isLay(text: string): boolean {
   return FIRST_PERSON.test(text);
 }
 
-/** In the voice of a case report. A note without any verb ("fever since Monday") is neither. */
-export function isReport(text: string): boolean {
-  return !text.includes('?') && !isLay(text) && REPORTING.test(text);
+/** Said by someone else, as in a letter or a case report: third person, past, no question. A note without a verb is none. */
+export function isReport(message: string): boolean {
+  const text = singleSpaced(message);
+  return !text.includes('?') && !SPOKEN.test(text) && (SOMEBODY.test(text) || PAST.test(text));
+}
+
+/** That tells what became of somebody: a report about steel is one too. */
+export function tellsOfSomebody(words: string): boolean {
+  return SOMEBODY.test(singleSpaced(words));
 }

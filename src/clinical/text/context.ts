@@ -4,6 +4,7 @@
  * or a trigger of another kind ends it. A general question is nobody's fact.
  */
 import { type Experiencer, isPerson, whoAt } from './people.ts';
+import { indexFrom, itself } from './places.ts';
 import { asks, isOwned, isPresupposed, isTold, isToldInside } from './questions.ts';
 import { firstFrom, type Reading, readingOf } from './reading.ts';
 import { sectionAt } from './sections.ts';
@@ -30,6 +31,7 @@ const ENDED_BY: ReadonlyMap<TriggerKind, TriggerKind> = new Map([
 const SHORT = 6;
 const YES = new Set(['yes', 'yeah', 'yep', 'yup']);
 const NO = new Set(['no', 'nope', 'none', 'nah', 'never']);
+const beginOf = ({ from }: Trigger): number => from;
 const LIST_MARK = new Set([',', 'and', ';']);
 
 export function assertionAt(text: string, start: number, end: number): Context {
@@ -108,7 +110,7 @@ function clauseAround({ reading, sentence, from, to }: Place, start: number): St
   const { tokens, clauses } = reading;
   let begin = sentence.start;
   let end = sentence.end;
-  for (let at = lowerBound(clauses, from); at < clauses.length; at += 1) {
+  for (let at = indexFrom(clauses, from, itself); at < clauses.length; at += 1) {
     const token = clauses[at] as number;
     if (token >= to) break;
     const offset = (tokens[token] as Token).start;
@@ -125,7 +127,7 @@ function clauseAround({ reading, sentence, from, to }: Place, start: number): St
 function kindsOver(place: Place): Set<TriggerKind> {
   const { tokens, triggers } = place.reading;
   const said = new Set<TriggerKind>();
-  for (let at = firstTrigger(triggers, place.from); at < triggers.length; at += 1) {
+  for (let at = indexFrom(triggers, place.from, beginOf); at < triggers.length; at += 1) {
     const found = triggers[at] as Trigger;
     if (found.from >= place.to) break;
     // "No change" says nothing, but of "change in vision" it says no: the finding's own words are not part of a trigger.
@@ -164,7 +166,7 @@ function reachesForward(place: Place, trigger: Trigger, index: number): boolean 
   const heading = (tokens[trigger.to - 1] as Token).word === ':';
   let stops = opens ? 1 : 0;
   if (!trigger.wholeSentence)
-    for (let at = lowerBound(clauses, heading ? trigger.to + 1 : trigger.to); at < clauses.length; at += 1) {
+    for (let at = indexFrom(clauses, heading ? trigger.to + 1 : trigger.to, itself); at < clauses.length; at += 1) {
       if ((clauses[at] as number) > place.first) break;
       stops -= 1;
       if (stops < 0) return false;
@@ -185,7 +187,7 @@ function reachesForward(place: Place, trigger: Trigger, index: number): boolean 
 function reachesBackward(place: Place, trigger: Trigger, index: number): boolean {
   const { triggers, clauses } = place.reading;
   if (trigger.from < place.last || trigger.from - place.last > trigger.reach) return false;
-  const next = clauses[lowerBound(clauses, place.last)];
+  const next = clauses[indexFrom(clauses, place.last, itself)];
   if (next !== undefined && next < trigger.from) return false;
   for (let at = index - 1; at >= 0; at -= 1) {
     const between = triggers[at] as Trigger;
@@ -197,26 +199,6 @@ function reachesBackward(place: Place, trigger: Trigger, index: number): boolean
 
 function startsClause({ reading, from }: Place, token: number): boolean {
   if (token === from) return true;
-  const at = lowerBound(reading.clauses, token);
+  const at = indexFrom(reading.clauses, token, itself);
   return reading.clauses[at] === token || reading.clauses[at] === token - 1;
-}
-
-function firstTrigger(triggers: readonly Trigger[], token: number): number {
-  let [low, high] = [0, triggers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((triggers[middle] as Trigger).from < token) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function lowerBound(sorted: readonly number[], value: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

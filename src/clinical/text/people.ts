@@ -2,6 +2,7 @@
  * Whom the words are about, from place to place: a relative holds until "I" takes over ("My father is 85 and has asthma, I don't"),
  * "he" is whoever was named last. In a doctor's note, "he" and "the patient" are the patient.
  */
+import { indexFrom } from './places.ts';
 import type { Stretch } from './sentences.ts';
 import type { Token } from './tokens.ts';
 import type { Trigger } from './triggers.ts';
@@ -98,16 +99,11 @@ function isNote(text: string): boolean {
   return NOTE.test(text) || (NOTE_LIKE.test(text) && WHOLE_SENTENCE.test(text) && !FIRST_PERSON.test(text));
 }
 
+const beginOf = ({ from }: Turn): number => from;
+
 /** Who it is at a token. */
 export function whoAt(turns: readonly Turn[], at: number): Experiencer {
-  let [low, high] = [0, turns.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((turns[middle] as Turn).from <= at) low = middle;
-    else high = middle - 1;
-  }
-  const turn = turns[low];
-  return turn && turn.from <= at ? turn.who : 'patient';
+  return turns[indexFrom(turns, at + 1, beginOf) - 1]?.who ?? 'patient';
 }
 
 export function isPerson({ kind }: Trigger): boolean {

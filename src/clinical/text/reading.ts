@@ -2,6 +2,7 @@
 import { clauseStarts } from './clauses.ts';
 import { createMemory } from './memory.ts';
 import { type Turn, turnsOf } from './people.ts';
+import { indexFrom, startOf } from './places.ts';
 import { type Section, sectionsOf } from './sections.ts';
 import { type Stretch, sentencesOf } from './sentences.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -47,11 +48,5 @@ function read(text: string): Reading {
 
 /** The first token that begins at this offset of the text, or later. */
 export function firstFrom(tokens: readonly Token[], offset: number): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle] as Token).start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return indexFrom(tokens, offset, startOf);
 }

@@ -1,6 +1,7 @@
 /** Where sentences begin and end, so that what is said in one is not read into the next. */
 import { matchesOf } from './matches.ts';
 import { createMemory } from './memory.ts';
+import { indexFrom, startOf } from './places.ts';
 
 export type Stretch = { start: number; end: number };
 
@@ -24,13 +25,7 @@ export function sentencesOf(text: string): Stretch[] {
 
 export function sentenceAt(text: string, at: number): Stretch {
   const sentences = sentencesOf(text);
-  let [low, high] = [0, sentences.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((sentences[middle] as Stretch).start <= at) low = middle;
-    else high = middle - 1;
-  }
-  const found = sentences[low];
+  const found = sentences[Math.max(0, indexFrom(sentences, at + 1, startOf) - 1)];
   if (!found || at < found.start || at >= found.end)
     return { start: Math.max(0, at - REACH), end: Math.min(text.length, at + REACH) };
   return { start: Math.max(found.start, at - REACH), end: Math.min(found.end, at + REACH) };
