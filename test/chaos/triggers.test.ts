@@ -18,7 +18,7 @@ const AT_ONCE = 50;
 
 test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-triggers-'));
-  const env = fleetEnv(dataDir);
+  const env = { ...fleetEnv(dataDir), WORKER_LOCK_SECONDS: '2' };
   const fleet = await startFleet({ env, roles: [] });
   const { base, queues } = fleet;
   const redis = testRedis();

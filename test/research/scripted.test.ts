@@ -163,7 +163,12 @@ test('messages to one agent are dealt with one at a time, in order; a worker kil
     },
   );
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-research-'));
-  const env = { ...fleetEnv(dataDir), GEMINI_API_KEY: 'test', GEMINI_BASE_URL: String(model?.url) };
+  const env = {
+    ...fleetEnv(dataDir),
+    WORKER_LOCK_SECONDS: '2',
+    GEMINI_API_KEY: 'test',
+    GEMINI_BASE_URL: String(model?.url),
+  };
   const producer = await startProducerProcess(env);
   const first = await startWorkerProcess(env);
   const processes = [producer, first];
@@ -196,4 +201,4 @@ test('messages to one agent are dealt with one at a time, in order; a worker kil
     ['two', 1],
     ['three', 1],
   ]);
-}, 60_000);
+}, 120_000);

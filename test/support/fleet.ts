@@ -66,7 +66,8 @@ export function fleetEnv(dataDir: string): Record<string, string> {
     PORT: '0',
     SEARCH_PUBLIC: 'false',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    WORKER_LOCK_SECONDS: '2',
+    // A machine that keeps a worker waiting must not cost it its jobs; a test that kills one asks for less.
+    WORKER_LOCK_SECONDS: '10',
     SHUTDOWN_SECONDS: '5',
   };
 }
