@@ -6,7 +6,7 @@ const FIRST_PERSON = /\b(?:i|i['’](?:m|ve|d|ll)|im|ive|my|me|myself|mine)\b/iu
 const SPOKEN =
   /\b(?:i['’](?:m|ve|d|ll)|im|ive|my|me|mine|myself|you|your|yours)\b|(?<!\b(?:type|stage|grade|class|phase|factor|troponin|group|level|part|angiotensin|collagen|bipolar)\s)(?<=^|[\s"'(,;])i (?!(?:and|or|to|vs)\b)[a-z]/iu;
 const SOMEBODY =
-  /\b(?:patients?|pt|he|she|his|her|him|was|were|had|received|underwent|treated|administered|initiated|discharged|admitted|presented|diagnosed|performed|showed|demonstrated|reveal(?:ed|ing)|examination|boy|girl|year[- ]old)\b/iu;
+  /\b(?:patients?|pt|he|she|his|her|him|was|were|received|underwent|treated|administered|initiated|discharged|admitted|presented|diagnosed|performed|showed|demonstrated|reveal(?:ed|ing)|examination|boy|girl|year[- ]old)\b/iu;
 const PAST = /\b(?!need|speed|indeed|feed|based|limited)\p{L}{3,}ed\b/u;
 
 export function isLay(text: string): boolean {
