@@ -114,7 +114,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Headache' },
       { name: 'Blurred vision' },
     ],
-    says: [/Blood glucose 210 mg\/dL is above/, /See a doctor about blurred vision/],
+    says: [/Blood glucose 210 mg\/dL is above/, /Blurred vision: See an optician; at once if it is sudden/],
   },
   {
     hard: 'a red flag in the middle of small talk',
@@ -133,7 +133,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
     text: 'Please send my cholesterol results to Dr. Patel. And is my LDL getting better?',
     filed: [{ kind: 'practitioner', name: 'Dr. Patel' }],
     says: [
-      /131 mg\/dL \(2 September 2026\) is above the usual range; it is lower than last time/,
+      /from 162 mg\/dL \(3 March 2026\) to 131 mg\/dL \(2 September 2026\): lower than before/,
       /To share your health information, please use/,
     ],
   },
@@ -149,7 +149,10 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
     hard: 'a mother about her child',
     text: 'My daughter is 6 years old, weighs 20 kg and has had a temperature of 39.2 since last night. She is drinking and playing. I gave her 10 ml of paracetamol syrup. I have hay fever myself. When should we see a doctor?',
     filed: [{ name: 'Allergic rhinitis', status: 'active' }],
-    says: [/20 kg, Body temperature 39\.2 °C: not yours/, /Fever: See a doctor if it lasts more than three days/],
+    says: [
+      /^Fever: See a doctor the same day if the child/,
+      /Body temperature 39\.2 °C for your daughter\. That is a fever/,
+    ],
     neverSays: [/interaction/, /visit/],
   },
   {
@@ -162,7 +165,11 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Hip pain', body_site: 'left hip', duration: 'since Monday' },
       { name: 'Ibuprofen', value: 400, unit: 'mg', status: 'active' },
     ],
-    says: [/Breast cancer \(over, as I read you\)/, /1,200 mg a day in all/, /See a doctor about hip pain/],
+    says: [
+      /Breast cancer \(over, as I read you\)/,
+      /1,200 mg a day in all/,
+      /Hip pain: See a doctor if it disturbs sleep/,
+    ],
     neverSays: [/Heartburn is a known side effect/],
   },
   {

@@ -228,7 +228,9 @@ describe('the consultant, in the conversation', () => {
   const say = async (text: string) => (await fleet.say(text, { patient_id: 'ada', session_id: 'talk' })).reply ?? '';
 
   test('sees the fasting glucose when asked about glucose', async () => {
-    expect(await say('How is my glucose?')).toContain(`Fasting glucose 118 mg/dL is above the usual range`);
+    expect(await say('How is my glucose?')).toMatch(
+      /^Your latest fasting glucose is 118 mg\/dL .*That is above the usual adult range/,
+    );
   });
 
   test('warns of what does not go with what is taken', async () => {

@@ -1,11 +1,13 @@
-/** What the tables know about a term, in sentences: what it is, the side that was asked about, its usual range or dose, and their sources. */
+/** What the tables know about a term, in sentences: the side that was asked about first, and plainly where they say nothing of it. */
 
-import { type Person, type ReferenceRange, referenceRange } from '../observations/ranges.ts';
+import { conflictLine, conflicts } from '../medicines/interactions.ts';
+import { capital, inSentence } from '../questions/rows.ts';
 import type { Term, TermKind } from '../vocabulary/find-terms.ts';
 import { OBSERVATIONS } from '../vocabulary/observations.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
 import type { Aspect } from './aspects.ts';
 import { doseText, labelDose } from './doses.ts';
+import { nameWithRange, rangeSentence } from './range-words.ts';
 import { drugEffects, type TopicFacts, topicFacts } from './topic-facts.ts';
 
 const KINDS: Readonly<Record<TermKind, string>> = {
@@ -36,8 +38,26 @@ const MEASURED_BY: Readonly<Record<string, readonly string[]>> = {
   'Chronic kidney disease': ['eGFR', 'Creatinine'],
   Gout: ['Uric acid'],
 };
-/** Laboratories differ; a thermometer does not. */
-const VITALS = new Set(['Heart rate', 'Respiratory rate', 'Body temperature', 'Oxygen saturation', 'Body mass index']);
+/** What the tables would have to say, where they do not. */
+const UNSAID: Partial<Record<Aspect, (it: string) => string>> = {
+  heredity: (it) => `whether ${it} runs in families`,
+  prevention: (it) => `how to prevent ${it}`,
+  course: (it) => `how long ${it} lasts or what comes of it`,
+  onset: (it) => `how long ${it} takes to work`,
+  dependence: (it) => `whether ${it} makes people dependent`,
+  pregnancy: (it) => `anything about ${it} in pregnancy or when breastfeeding`,
+  test: (it) => `how doctors test for ${it}`,
+  spread: (it) => `whether ${it} spreads`,
+  signs: (it) => `what the signs of ${it} are`,
+  causes: (it) => `what causes ${it}`,
+  care: (it) => `what is done for ${it}`,
+  range: (it) => `whether ${it} is normal for one person`,
+  see: (it) => `when ${it} is dangerous`,
+  use: (it) => `what ${it} is used for`,
+  side_effects: (it) => `what side effects ${it} has; the leaflet in the package does`,
+  dose: (it) => `what dose of ${it} is usual; the package or a pharmacist does`,
+};
+const TAKES_TIME = /\b(?:hours?|days?|weeks?|months?|years?|lasting|life)\b/i;
 const MOST_OTHER_NAMES = 3;
 const MOST_TESTS = 8;
 
@@ -45,44 +65,71 @@ export function followedBy(condition: string): readonly string[] {
   return MEASURED_BY[condition] ?? [];
 }
 
-export function termFacts(term: Term, aspect: Aspect = 'what'): string {
+/** `goesOn`: the conversation has been about it before, so that what it is needs no telling again. */
+export function termFacts(term: Term, aspect: Aspect = 'what', goesOn = false): string {
   if (term.kind === 'body_system') return systemFacts(term);
-  if (term.kind === 'drug') return drugFacts(term, aspect);
+  if (term.kind === 'drug') return drugFacts(term, aspect, goesOn);
   const facts = topicFacts(term.name);
-  const lines = [`${kindSentence(term, facts?.what)} ${otherNames(term)}`.trim()];
-  if (facts) lines.push(...topicLines(facts, term.kind, aspect));
-  if (term.name === 'Blood pressure') lines.push(pressureRange());
-  else if (term.kind === 'observation') lines.push(rangeSentence(term.name));
-  if (term.kind === 'condition') lines.push(measuredBy(term.name));
-  if (facts?.see) lines.push(`When to see someone: ${facts.see}`);
-  if (facts) lines.push(`Source: ${facts.source}.`);
-  return lines.filter(Boolean).join('\n');
+  const whole = aspect === 'what' || aspect === 'difference' || aspect === 'other';
+  const source = facts ? `Source: ${facts.source}.` : '';
+  if (whole) return lines(...introduced(term, facts), facts?.see ?? '', source);
+  const asked = facts ? topicLines(term, facts, aspect) : [];
+  if (aspect === 'range')
+    return lines(rangeOf(term) || (asked.length > 0 ? '' : unsaid(term, aspect)), ...asked, facts?.see ?? '', source);
+  if (aspect === 'diagnosis')
+    return lines(...(facts ? topicLines(term, facts, 'signs') : []), facts?.see ?? '', source);
+  if (aspect === 'see') return lines(facts?.see ? `${facts.see} (${facts.source})` : unsaid(term, aspect));
+  if (asked.length > 0) return lines(...asked, facts?.see ?? '', source);
+  // How it goes on depends on what is done.
+  const done = aspect === 'course' && facts ? [...topicLines(term, facts, 'care'), source] : [];
+  return lines(unsaid(term, aspect), ...(goesOn ? [] : [definition(term, facts?.what)]), ...done);
 }
 
-/** The side that was asked about; all of them where the question is only what it is. */
-function topicLines({ signs, causes, care }: TopicFacts, kind: TermKind, aspect: Aspect): string[] {
+function introduced(term: Term, facts: TopicFacts | null): string[] {
+  return [definition(term, facts?.what), ...(facts ? allSides(term, facts) : []), rangeOf(term)];
+}
+
+function rangeOf({ kind, name }: Term): string {
+  return kind === 'observation' ? rangeSentence(name) : '';
+}
+
+/** What can be said to one side of a topic; nothing where its cell is blank. */
+function topicLines({ name, kind }: Term, { what, signs, causes, care }: TopicFacts, aspect: Aspect): string[] {
+  const it = inSentence(name);
   const test = kind === 'observation';
-  const sides: [Aspect, string, string][] = [
-    ['signs', 'Common signs', signs],
-    ['causes', test ? 'What can change it' : 'Common causes', causes],
-    ['care', test ? 'How it is read' : kind === 'procedure' ? 'What happens' : 'What is usually done', care],
-  ];
-  if (aspect === 'spread') {
-    return [
-      /spread|contagious|give /i.test(causes)
-        ? `How it spreads: ${causes}.`
-        : 'My tables do not say whether it spreads.',
-    ];
-  }
-  if (aspect === 'see') return [];
-  const asked = sides.filter(([side, , text]) => text && (side === aspect || aspect === 'what' || aspect === 'range'));
-  return asked.map(([, title, text]) => `${title}: ${text}.`);
+  if (aspect === 'signs' && signs) return [`Common signs of ${it}: ${signs}.`];
+  if (aspect === 'causes' && causes)
+    return [`${test ? `What can change ${it}` : `Common causes of ${it}`}: ${causes}.`];
+  if (aspect === 'range' && test && care) return [`How it is read: ${care}.`];
+  const care_ = test ? 'How it is read' : kind === 'procedure' ? 'What happens' : `What is usually done for ${it}`;
+  if (aspect === 'care' && care) return [`${care_}: ${care}.`];
+  if (aspect === 'spread' && /contagious/i.test(what)) return [`${capital(name)}: ${what}.`];
+  if (aspect === 'spread' && /spread|contagious|give /i.test(causes)) return [`How ${it} spreads: ${causes}.`];
+  if (aspect === 'heredity' && /\bfamily\b/i.test(causes))
+    return [`Family is among the causes that my tables name for ${it}: ${causes}.`];
+  if (aspect === 'course' && TAKES_TIME.test(what)) return [`${capital(name)}: ${what}.`];
+  if ((aspect === 'test' || aspect === 'range') && followedBy(name).length > 0) return [measuredBy(name)];
+  return [];
 }
 
-function drugFacts(term: Term, aspect: Aspect): string {
+function allSides({ name, kind }: Term, { signs, causes, care }: TopicFacts): string[] {
+  const test = kind === 'observation';
+  return [
+    signs && `Common signs: ${signs}.`,
+    causes && `${test ? 'What can change it' : 'Common causes'}: ${causes}.`,
+    care && `${test ? 'How it is read' : kind === 'procedure' ? 'What happens' : 'What is usually done'}: ${care}.`,
+    kind === 'condition' ? measuredBy(name) : '',
+  ].filter((line) => line !== '');
+}
+
+function drugFacts(term: Term, aspect: Aspect, goesOn: boolean): string {
   const effects = drugEffects(term.name);
   const span = labelDose(term.name);
-  const dose = span ? `For adults: ${doseText(span)}.` : '';
+  const dose = span ? `${capital(term.name)}: ${doseText(span)}.` : '';
+  const first = effects
+    ? `${capital(term.name)} (${term.drugClass}) ${effects.use}. ${otherNames(term)}`
+    : definition(term);
+  const intro = goesOn ? '' : first;
   const known = effects
     ? [
         effects.common.length > 0 && `Known side effects: ${effects.common.join(', ').toLowerCase()}.`,
@@ -91,92 +138,95 @@ function drugFacts(term: Term, aspect: Aspect): string {
       ]
         .filter(Boolean)
         .join(' ')
-    : aspect === 'side_effects'
-      ? 'I have no list of its side effects; the leaflet in the package has.'
-      : '';
-  const first = `${kindSentence(term, effects?.use && `it ${effects.use}`)} ${otherNames(term)}`.trim();
-  const order = aspect === 'dose' ? [dose || 'I have no usual dose for it.', known] : [known, dose];
-  return [first, ...order].filter(Boolean).join('\n');
+    : '';
+  switch (aspect) {
+    case 'dose':
+      return lines(dose || unsaid(term, aspect), known);
+    case 'see':
+    case 'side_effects':
+      return lines(known || unsaid(term, aspect), intro);
+    case 'pregnancy':
+      return lines(...(inPregnancy(term.name) ?? [unsaid(term, aspect), intro]));
+    case 'dependence':
+      return /dependence/.test(effects?.serious ?? '')
+        ? lines(`Yes, dependence is among the known risks of ${inSentence(term.name)} (${effects?.source}).`)
+        : lines(unsaid(term, aspect), intro);
+    case 'use':
+    case 'range':
+    case 'diagnosis':
+    case 'what':
+    case 'other':
+    case 'difference':
+      return lines(first, known, dose);
+    default:
+      return lines(unsaid(term, aspect), intro, goesOn ? '' : known);
+  }
 }
 
-/** "4 to 5.6 %", "up to 100 mg/dL", "60 mL/min or more". */
-export function rangeText({ low, high, unit }: ReferenceRange): string {
-  if (low !== undefined && high !== undefined) return `${low} to ${high} ${unit}`;
-  return high !== undefined ? `up to ${high} ${unit}` : `${low} ${unit} or more`;
+function inPregnancy(drug: string): string[] | null {
+  const found = conflicts([drug], ['pregnancy'], []).map(conflictLine);
+  return found.length > 0 ? [...found, 'Ask your maternity team or a pharmacist before taking it.'] : null;
 }
 
-/** The source's own name, without the document: "American Diabetes Association". */
-export function sourceText({ source }: ReferenceRange): string {
-  const end = source.search(/[,(]/);
-  return (end < 0 ? source : source.slice(0, end)).trim();
-}
-
-export function pressureText(person: Person = {}): string | null {
-  const systolic = referenceRange('Systolic blood pressure', person);
-  const diastolic = referenceRange('Diastolic blood pressure', person);
-  if (!systolic || !diastolic) return null;
-  return `${systolic.low}/${diastolic.low} to ${systolic.high}/${diastolic.high} ${systolic.unit}`;
+function unsaid({ name }: Term, aspect: Aspect): string {
+  const what = UNSAID[aspect]?.(inSentence(name));
+  return what ? `My tables do not say ${what}.` : '';
 }
 
 function measuredBy(condition: string): string {
-  const known = followedBy(condition).map((name) => {
-    const range = name === 'Blood pressure' ? pressureText() : rangeOrNull(name);
-    return range ? `${name} (usual adult range ${range})` : name;
-  });
+  const known = followedBy(condition).map(nameWithRange);
   return known.length > 0 ? `It is chiefly followed by ${known.join(' and ')}.` : '';
 }
 
-function rangeOrNull(name: string): string | null {
-  const range = referenceRange(name);
-  return range ? rangeText(range) : null;
-}
-
-function pressureRange(): string {
-  const range = pressureText();
-  const systolic = referenceRange('Systolic blood pressure');
-  const source = systolic && sourceText(systolic);
-  return range ? `Its usual adult range is ${range} (${source}).` : '';
-}
-
-function rangeSentence(name: string): string {
-  const shared = referenceRange(name);
-  const male = referenceRange(name, { sex: 'male' });
-  const female = referenceRange(name, { sex: 'female' });
-  const differ = VITALS.has(name) ? '' : '; laboratories differ a little';
-  if (male && female && rangeText(male) !== rangeText(female))
-    return `Its usual adult range is ${rangeText(male)} for men and ${rangeText(female)} for women (${sourceText(male)})${differ}.`;
-  const range = shared ?? male ?? female;
-  return range
-    ? `Its usual adult range is ${rangeText(range)} (${sourceText(range)})${differ}.`
-    : 'I have no reference range for it.';
-}
-
-function kindSentence({ kind, name, system, drugClass, code }: Term, what?: string): string {
+/** "Gout: crystals of uric acid in a joint. Also called gouty arthritis." */
+function definition(term: Term, what?: string): string {
+  const { kind, name, drugClass } = term;
+  const also = otherNames(term);
+  if (what) return `${capital(name)}${kind === 'observation' ? ` is ${what}` : `: ${what}`}. ${also}`.trim();
   const sort = drugClass ? `${KINDS[kind]} (${drugClass})` : KINDS[kind];
-  const where =
-    system && system !== 'general' ? ` of the ${system === 'ent' ? 'ear, nose and throat' : system} system` : '';
-  const coded = code && kind === 'condition' ? ` (ICD-10 ${code.code})` : '';
-  return `${capital(name)} is ${sort}${where}${coded}${what ? `: ${what}` : ''}.`;
+  const is = /[^s]s$/i.test(name) && kind === 'condition' && !/(?:is|us|ness|as)$/i.test(name) ? 'are' : 'is';
+  return `${capital(name)} ${is} ${sort}${whereIn(term)}. ${also}`.trim();
+}
+
+function whereIn({ kind, system, code }: Term): string {
+  const where = system && system !== 'general' && kind !== 'body_site' ? ` of the ${systemName(system)} system` : '';
+  return `${where}${code && kind === 'condition' ? ` (ICD-10 ${code.code})` : ''}`;
+}
+
+function systemName(system: string): string {
+  return system === 'ent' ? 'ear, nose and throat' : system;
 }
 
 function otherNames(term: Term): string {
   const row = TERM_ROWS.find((candidate) => candidate.term.kind === term.kind && candidate.term.name === term.name);
-  const names = (row?.aliases ?? [])
-    .map((alias) => alias.replace(/^[=~]+/, ''))
-    .filter((alias) => alias.length > 1 && !/\b(?:my|was|of|a|the)\b/.test(alias))
-    .filter((alias) => alias.toLowerCase() !== term.name.toLowerCase())
-    .slice(0, MOST_OTHER_NAMES);
-  return names.length > 0 ? `People also call it ${names.join(', ')}.` : '';
+  const names = new Map<string, string>();
+  for (const written of row?.aliases ?? []) {
+    const alias = written.replace(/^[=~]+/, '');
+    const key = alias.toLowerCase().replace(/[^a-z0-9]/g, '');
+    if (alias.length < 2 || /\b(?:my|was|of|a|the|level)\b/.test(alias) || isForm(key, term.name)) continue;
+    if (!names.has(key)) names.set(key, alias);
+  }
+  const shown = [...names.values()].slice(0, MOST_OTHER_NAMES);
+  return shown.length > 0 ? `Also called ${shown.join(', ')}.` : '';
+}
+
+/** The name itself again, or its plural. */
+function isForm(key: string, name: string): boolean {
+  const own = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return key === own || key === `${own}s` || `${key}s` === own;
 }
 
 function systemFacts({ name }: Term): string {
   const tests = OBSERVATIONS.filter((row) => row.system === name).map((row) => row.name);
   const shown = tests.slice(0, MOST_TESTS).join(', ');
   return shown
-    ? `The ${name} system is commonly judged by these measurements: ${shown}.`
-    : `The ${name} system is one that I know no common measurements for.`;
+    ? `The ${systemName(name)} system is commonly judged by these measurements: ${shown}.`
+    : `The ${systemName(name)} system is one that I know no common measurements for.`;
 }
 
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+function lines(...parts: string[]): string {
+  return parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('\n');
 }

@@ -1,16 +1,21 @@
 /**
- * Answers to general questions from the tables alone: what a thing is, the side that was asked about, usual ranges and doses,
- * whether two medicines go together. It says plainly where its knowledge ends. Nothing here is composed beyond the tables' own facts.
+ * Answers to general questions from the tables alone: the side that was asked about, usual ranges and doses, whether two medicines go
+ * together. It says plainly where its knowledge ends. Nothing here is composed beyond the tables' own facts.
  */
 import { extractMeasurements } from '../extract/measurements.ts';
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
+import { questionsIn } from '../questions/parts.ts';
+import { inSentence, join, unique } from '../questions/rows.ts';
+import { asks } from '../text/questions.ts';
 import { findTerms, type Term, type TermKind } from '../vocabulary/find-terms.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
 import { termFacts } from './facts.ts';
-import { describeReadings } from './readings.ts';
-import { topicFacts } from './topic-facts.ts';
+import { type DescribedReading, describeReadings } from './readings.ts';
+import { conditionCautions, drugEffects, isEffect, topicFacts } from './topic-facts.ts';
 
 const MOST_TERMS = 2;
+const MOST_PARTS = 3;
+const MOST_NUMBERS = 4;
 
 /** What a question is most likely about, first. */
 const ORDER: readonly TermKind[] = [
@@ -22,73 +27,205 @@ const ORDER: readonly TermKind[] = [
   'body_system',
   'allergen',
   'specialty',
-  'body_site',
 ];
 /** Said in passing beside these: "the side effects of …", "honey for a sore throat". */
 const MAIN: ReadonlySet<TermKind> = new Set(['condition', 'drug', 'observation', 'symptom', 'procedure']);
 
-const LIMITS =
-  'My own tables end here: a fuller answer needs a language model or a medical library, and none is connected here.';
-const NOTHING =
-  'I can tell that this is a health question, but my own tables hold nothing about it. A real answer needs a language model or a medical library, and none is connected here. For reliable general information see MedlinePlus (medlineplus.gov) or the NHS website (nhs.uk), or ask a doctor or pharmacist.';
+const LIMITS = 'A fuller answer needs a language model or a medical library, and none is connected here.';
+const NOTHING = `My own tables hold nothing about this. ${LIMITS} For reliable general information see MedlinePlus (medlineplus.gov) or the NHS website (nhs.uk), or ask a doctor or pharmacist.`;
+const FOR_A_DOCTOR = 'What that means for one person is for a doctor to say.';
+const BEYOND = 'Your question goes further than my tables. What they hold:';
 const SEE_SOMEONE: Partial<Record<TermKind, string>> = {
   symptom: 'Let a doctor look at it if it is strong, new, getting worse or does not go away.',
-  drug: 'A pharmacist or doctor can say how it fits with your other medicines.',
+  drug: 'A pharmacist or doctor can tell you more.',
   condition: 'If you think that you may have it, a doctor can examine you; I cannot diagnose.',
 };
 
-/** A message that leans on an earlier one for its subject. */
-const POINTS_BACK = /\b(?:it|its|that|this|these|those|they|them)\b|^\s*(?:and|why|how (?:long|often)|what about)\b/i;
+/** A message that leans on an earlier one for its subject: "is it contagious?", "what are the symptoms?" */
+const LEANS =
+  /\b(?:it|its|it['’]s|that|this|these|those|they|them|both)\b|^\W*(?:and|why|how (?:long|often|come)|what about|how about|what else|anything else|more)\b|\b(?:the|any|usual|normal|maximum|max|common|first|early)\s+(?:\w+\s+)?(?:symptoms?|signs?|side[- ]effects?|causes?|treatments?|cure|range|levels?|values?|dos(?:e|age)|risks?|complications?|tests?|remed(?:y|ies)|symptoms)\b/i;
 /** "Is 130/85 high?": two numbers like these are a blood pressure. */
 const BARE_PRESSURE = /(?<![\d/])(?:[7-9]\d|1\d\d|2[0-4]\d) ?\/ ?(?:[4-9]\d|1[0-4]\d)(?![\d/])/;
+const BARE_NUMBER = /(?<![\d./])\d+(?:\.\d+)?(?![\d/]|\.\d|\s*(?:years?|yrs?|months?|weeks?|days?|hours?|times?)\b)/g;
+/** Digits of names and of dates. */
+const NO_VALUE =
+  /\btype [12]\b|\bt[34]\b|\bb12\b|\ba1c\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?\b|\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d)? ?[ap]m\b/gi;
 const TWO_TYPES = /\btype (1|2|one|two|i|ii)( (?:and|or|vs\.?|versus) )(?=type (?:1|2|one|two|i|ii) diabetes)/i;
-const TOGETHER = /\b(?:with|together|and|mix\w*|combin\w+|interact\w*|while (?:on|taking))\b/i;
+const TOGETHER = /\b(?:with|together|and|mix\w*|combin\w+|interact\w*|while (?:on|taking)|drink(?:ing)?)\b/i;
+const SAFE = /\b(?:safe|ok(?:ay)?|can|allowed|bad|dangerous|avoid|take|use)\b/i;
 
 type Moment = { now: Date; timezone: string };
 
 export function generalAnswer(text: string, earlier: readonly string[], moment: Moment): string {
+  const asked = questionsIn(text);
+  const parts = asked.length > 1 ? asked.slice(0, MOST_PARTS) : [text];
+  const answers: Answer[] = [];
+  for (const [index, part] of parts.entries())
+    answers.push(answerTo(part, [...earlier, ...parts.slice(0, index)], moment));
+  const known = answers.filter(({ lines }) => lines.length > 0);
+  if (known.length === 0) return NOTHING;
+  const open = parts.filter((_, index) => answers[index]?.lines.length === 0);
+  const advice = known.map(({ advice: one }) => one).find(Boolean);
+  return [
+    ...unique(known.flatMap(({ lines }) => lines)),
+    ...(open.length > 0 ? [`My tables have no answer to this: ${open.map((part) => `“${part}”`).join(', ')}`] : []),
+    [advice, LIMITS].filter(Boolean).join(' '),
+  ].join('\n\n');
+}
+
+type Answer = { lines: string[]; advice?: string | undefined };
+
+function answerTo(text: string, earlier: readonly string[], moment: Moment): Answer {
   const question = text.replace(TWO_TYPES, 'type $1 diabetes$2');
   const aspect = aspectOf(question);
   const here = aboutWhat(question, aspect);
-  // "Is it contagious?": what "it" is stands in an earlier message.
-  const before =
-    here.length > 0 || !POINTS_BACK.test(text)
-      ? []
-      : (earlier
-          .toReversed()
-          .map((message) => aboutWhat(message, aspect))
-          .find((terms) => terms.length > 0) ?? []);
+  // "Is it contagious?", "what are the symptoms?": what is meant stands in an earlier message.
+  const before = here.length > 0 || !LEANS.test(text) ? [] : lastNamed(earlier, aspect);
   const terms = here.length > 0 ? here : before;
-  const readings = readingsIn(question, moment);
-  if (terms.length === 0 && readings.length === 0) return NOTHING;
-  const together = TOGETHER.test(text) ? interactionLines(text) : [];
-  const paragraphs = [
-    ...(before.length > 0 ? [`I take it that you still mean ${before.map(({ name }) => name).join(' and ')}.`] : []),
-    ...readings.map(({ line }) => `${line}.`),
-    ...together,
-    ...(together.length > 0 ? [] : terms.map((term) => termFacts(term, aspect))),
-  ];
+  // Someone who tells more of what was spoken about has not asked what it is.
+  if (before.length > 0 && !asks(text.trim())) return { lines: [stillMeans(before), FOR_A_DOCTOR] };
+  const readings = readingsIn(question, terms, moment);
+  if (terms.length === 0 && readings.length === 0) return { lines: [] };
+  const together = interactionLines(question, terms, earlier);
+  const cautions = SAFE.test(question) ? cautionLines(terms) : [];
+  const causal = aspect === 'causes' ? causeLines(question, terms) : [];
+  const told = [together, cautions, causal].find((lines) => lines.length > 0) ?? [];
+  if (goesBeyond(aspect, terms) && readings.length + told.length === 0 && !terms.some(isKnown)) return { lines: [] };
   const advice =
-    together.length > 0 ? undefined : terms.find(({ kind, name }) => SEE_SOMEONE[kind] && !topicFacts(name)?.see);
-  paragraphs.push(advice ? `${SEE_SOMEONE[advice.kind]} ${LIMITS}` : LIMITS);
-  return paragraphs.join('\n\n');
+    told.length > 0 || aspect === 'difference'
+      ? undefined
+      : terms.find(({ kind, name }) => SEE_SOMEONE[kind] && !topicFacts(name)?.see);
+  const facts =
+    told.length > 0 ? [] : terms.map((term) => factsOf(term, aspect, readings, before.length > 0)).filter(Boolean);
+  return {
+    lines: [
+      ...(before.length > 0 ? [stillMeans(before)] : []),
+      ...(aspect === 'diagnosis' && readings.length === 0 ? [cannotTell(terms)] : []),
+      ...readings.map(({ line }) => `${line}.`),
+      ...told,
+      ...(goesBeyond(aspect, terms) && facts.length > 0 && readings.length === 0 ? [BEYOND] : []),
+      ...facts,
+    ],
+    advice: advice && SEE_SOMEONE[advice.kind],
+  };
 }
 
-function readingsIn(text: string, moment: Moment) {
-  const bare = BARE_PRESSURE.exec(text)?.[0];
+function stillMeans(before: readonly Term[]): string {
+  return `I take it that you still mean ${join(before.map(({ name }) => inSentence(name)))}.`;
+}
+
+function cannotTell(terms: readonly Term[]): string {
+  const names = terms.map(({ name }) => inSentence(name));
+  return `Whether it is ${join(names, 'or')} I cannot tell: that needs a doctor, who can examine and test.`;
+}
+
+function goesBeyond(aspect: Aspect, terms: readonly Term[]): boolean {
+  return aspect === 'other' || (aspect === 'difference' && terms.length < 2);
+}
+
+/** Whether the tables know more of it than its name. */
+function isKnown({ kind, name }: Term): boolean {
+  return kind === 'observation' || kind === 'body_system' || Boolean(topicFacts(name) ?? drugEffects(name));
+}
+
+/** Of a value that was just judged, its range has been told. */
+function factsOf(term: Term, aspect: Aspect, readings: readonly DescribedReading[], goesOn: boolean): string {
+  const facts = termFacts(term, aspect, goesOn);
+  const judged = readings.some(({ name, standing }) => standing && name === term.name);
+  return judged ? facts.replace(/^The usual adult range of .*\n?/m, '') : facts;
+}
+
+function lastNamed(earlier: readonly string[], aspect: Aspect): Term[] {
+  return (
+    earlier
+      .toReversed()
+      .map((message) => aboutWhat(message, aspect).filter(({ kind }) => MAIN.has(kind)))
+      .find((terms) => terms.length > 0) ?? []
+  );
+}
+
+function readingsIn(text: string, terms: readonly Term[], moment: Moment): DescribedReading[] {
   const read = describeReadings(extractMeasurements(text, moment));
-  return read.length > 0 || !bare ? read : describeReadings(extractMeasurements(`Blood pressure ${bare}`, moment));
+  if (read.length > 0) return read;
+  const bare = BARE_PRESSURE.exec(text)?.[0];
+  return bare
+    ? describeReadings(extractMeasurements(`Blood pressure ${bare}`, moment))
+    : bareReading(text, terms, moment);
 }
 
-/** Whether the medicines of the question go together; nothing where it names fewer than two. */
-function interactionLines(text: string): string[] {
-  const names = substancesIn(text);
-  if (names.length < 2) return [];
+/** "Is 5.8 a normal A1c?": the number beside the one thing that is measured. */
+export function bareReading(text: string, terms: readonly Term[], moment: Moment): DescribedReading[] {
+  const tests = terms.filter(({ kind }) => kind === 'observation');
+  const numbers = text.replace(NO_VALUE, ' ').match(BARE_NUMBER) ?? [];
+  const [test] = tests;
+  if (!test || tests.length > 1 || numbers.length === 0 || numbers.length > MOST_NUMBERS) return [];
+  return numbers.flatMap((number) => describeReadings(extractMeasurements(`${test.name} ${number}`, moment)));
+}
+
+/** Whether the medicines of the question go together; nothing where it names fewer than two, here or before. */
+function interactionLines(text: string, terms: readonly Term[], earlier: readonly string[]): string[] {
+  if (!TOGETHER.test(text)) return [];
+  const here = substancesIn(text);
+  const [only] = here;
+  const isIt = /\b(?:it|them|this|that|these)\b/i.test(text);
+  const before =
+    here.length === 1 && isIt
+      ? earlier
+          .toReversed()
+          .map(substancesIn)
+          .find((found) => found.length > 0)
+      : [];
+  const names = unique([...here, ...(before ?? []).filter((name) => name !== only)]);
+  if (names.length < 2 || (here.length === terms.length && here.length < 2 && !isIt)) return [];
   const found = conflicts(names, [], []).map(conflictLine);
-  if (found.length > 0) return [found.join('\n'), 'Ask a pharmacist or doctor before combining them.'];
+  if (found.length > 0) return [`${found.join('\n')}\nAsk a pharmacist or doctor before combining them.`];
   return [
     `I found no well-known interaction of ${names.join(' and ')}. My table holds well-known ones only; a pharmacist knows the rest.`,
   ];
+}
+
+/** "Can stress cause hair loss?", "does metformin cause diarrhea?": one of the two may bring the other. */
+function causeLines(text: string, terms: readonly Term[]): string[] {
+  const [one, other] = terms.toSorted(
+    (a, b) => text.toLowerCase().indexOf(a.name.toLowerCase()) - text.toLowerCase().indexOf(b.name.toLowerCase()),
+  );
+  if (!one || !other) return [];
+  for (const [cause, effect] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const effects = cause.kind === 'drug' ? drugEffects(cause.name) : null;
+    if (effects && isEffect(effects, effect.name))
+      return [
+        `Yes, ${inSentence(effect.name)} is a known side effect of ${inSentence(cause.name)} (${effects.source}).`,
+      ];
+    const facts = topicFacts(effect.name);
+    if (facts?.causes.toLowerCase().includes(inSentence(cause.name).toLowerCase()))
+      return [
+        `Yes, it is among the common causes of ${inSentence(effect.name)}: ${facts.causes} (${facts.source}).\n${facts.see}`,
+      ];
+  }
+  return [];
+}
+
+/** "Is labetalol safe in asthma?" */
+function cautionLines(terms: readonly Term[]): string[] {
+  const named = (kind: TermKind) => terms.filter((term) => term.kind === kind).map(({ name }) => name);
+  const found = conditionCautions(named('drug'), named('condition'));
+  return found.length > 0 ? [`Only with a doctor's or pharmacist's word. ${found.join('\n')}`] : [];
+}
+
+/** Which kinds a side belongs to: a dose is a medicine's, a range a test's. Where none is of that kind, all are meant. */
+const BELONGS: Partial<Record<Aspect, readonly TermKind[]>> = {
+  side_effects: ['drug', 'procedure'],
+  dose: ['drug'],
+  range: ['observation'],
+};
+
+function isMeant({ kind, name }: Term, aspect: Aspect, found: readonly Term[]): boolean {
+  const kinds = BELONGS[aspect];
+  if (kinds && found.some((other) => kinds.includes(other.kind))) return kinds.includes(kind);
+  return !(aspect === 'pregnancy' && name === 'Pregnancy' && found.length > 1);
 }
 
 /** The terms a message is about, the most telling kinds first; two of a kind only where two were asked about. */
@@ -97,7 +234,7 @@ function aboutWhat(text: string, aspect: Aspect): Term[] {
   const all = [...terms.values()].filter(({ kind }) => ORDER.includes(kind));
   const main = all.filter(({ kind }) => MAIN.has(kind));
   return (main.length > 0 ? main : all)
-    .filter(({ kind }) => aspect !== 'side_effects' || main.length === 0 || kind === 'drug' || kind === 'procedure')
+    .filter((term, _, found) => isMeant(term, aspect, found))
     .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
     .slice(0, MOST_TERMS);
 }

@@ -3,9 +3,9 @@
  * it, as one pair.
  */
 
-import { type Interpretation, interpret, type ReferenceRange, referenceRange } from '../observations/ranges.ts';
+import { type Interpretation, interpret, referenceRange } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
-import { pressureText, rangeText, sourceText } from './facts.ts';
+import { pressureText, rangeIn, rangeText, sourceText } from './range-words.ts';
 
 export type Reading = {
   name: string;
@@ -74,7 +74,7 @@ export function describe(
 }
 
 function describeOne({ name, value, unit = '', time }: Reading): DescribedReading {
-  const title = `${name} ${value}${unit ? ` ${unit}` : ''}`;
+  const title = `${name} ${value}${unit && unit !== name ? ` ${unit}` : ''}`;
   if (name === PRESSURE && typeof value === 'string') {
     const [systolic, diastolic] = value.split('/').map(Number);
     if (systolic && diastolic)
@@ -127,19 +127,4 @@ function boundStanding(name: string, value: string, unit: string | undefined): I
   const [low, high] = [range.low ?? Number.NEGATIVE_INFINITY, range.high ?? Number.POSITIVE_INFINITY];
   if (sign === '<' || sign === '≤') return limit <= low ? 'low' : low < 0 && limit <= high ? 'normal' : null;
   return limit >= high ? 'high' : high === Number.POSITIVE_INFINITY && limit >= low ? 'normal' : null;
-}
-
-/** The range in the unit that the value was given in, which is a straight line away from the one we keep it in. */
-function rangeIn(name: string, unit: string): ReferenceRange | null {
-  const range = referenceRange(name);
-  if (!range || unit === range.unit) return range;
-  const [one, two] = [toCanonical(name, 1, unit), toCanonical(name, 2, unit)];
-  if (!one || !two || one.unit !== range.unit || one.value === two.value) return range;
-  const inUnit = (limit: number) => Number((1 + (limit - one.value) / (two.value - one.value)).toPrecision(3));
-  return {
-    ...range,
-    unit,
-    ...(range.low !== undefined && { low: inUnit(range.low) }),
-    ...(range.high !== undefined && { high: inUnit(range.high) }),
-  };
 }

@@ -33,6 +33,23 @@ export function drugEffects(name: string): DrugEffects | null {
   return EFFECTS.get(name) ?? EFFECTS.get(termOf(name, 'drug')?.drugClass ?? '') ?? null;
 }
 
+/** What one of them brings, people also call the other. */
+const ALIKE: Readonly<Record<string, string>> = {
+  'Trouble sleeping': 'Insomnia',
+  'Ankle swelling': 'Swelling',
+  'Leg swelling': 'Swelling',
+  Indigestion: 'Heartburn',
+};
+
+/** Whether a symptom is among the known side effects. The table has the words that people read; both are compared as terms. */
+export function isEffect({ common }: DrugEffects, symptom: string): boolean {
+  const termed = (name: string) => {
+    const term = termOf(name, 'symptom')?.name ?? name;
+    return ALIKE[term] ?? term;
+  };
+  return common.some((name) => termed(name) === termed(symptom));
+}
+
 /** "Ibuprofen with Hypertension: it can raise blood pressure … (US labels of NSAIDs)." */
 export function conditionCautions(medicines: readonly string[], conditions: readonly string[]): string[] {
   return medicines.flatMap((name) => {

@@ -1,11 +1,12 @@
 /** Answers about everything that is no measurement: medicines, conditions, symptoms, allergies, visits, people. */
-import { conflictLine, conflicts } from '../medicines/interactions.ts';
-import { dateText, momentText } from './date-words.ts';
+import { type Conflict, conflictLine, conflicts } from '../medicines/interactions.ts';
+import { dateText, dayOrYear, momentText } from './date-words.ts';
 import type { Kind, RecordQuestion } from './question.ts';
-import { counted, inSentence, numberIn, type Row, textIn } from './rows.ts';
-import { join } from './subject.ts';
+import { counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
 
 const MOST_SHOWN = 15;
+/** More names than that are a group, and called by its name. */
+const MOST_NAMED = 3;
 
 /** One thing of a kind, and many. */
 const NOUNS: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
@@ -70,20 +71,33 @@ function allergyAnswer({ intent, subject }: RecordQuestion, rows: readonly Row[]
     const details = direct.map(({ name, reaction }) => (reaction ? `${name} (reaction: ${reaction})` : name));
     return `Yes, your record lists an allergy to ${join(details)}.`;
   }
-  const related = conflicts(subject.names, [], allergies);
+  const related = conflicts(subject.names, [], allergies).filter(({ kind }) => kind === 'allergy');
+  const isGroup = subject.names.length > MOST_NAMED;
+  if (related.length > 0 && isGroup) return `Yes, your record lists an allergy to ${join(reactionsOf(related))}.`;
   if (related.length > 0) return `Not by that name, but take care: ${related.map(conflictLine).join(' ')}`;
   const others = listed.length > 0 ? ` It lists ${shown(listed)}.` : ' It lists no allergies at all.';
-  return `Your record lists no allergy to ${join(subject.names, 'or')}.${others}`;
+  return `Your record lists no allergy to ${isGroup ? subject.said : join(uniqueNames(subject.names), 'or')}.${others}`;
+}
+
+/** What of a whole group is on record. */
+function reactionsOf(found: readonly Conflict[]): string[] {
+  return [...new Set(found.map(({ between: [, allergen] }) => allergen))];
+}
+
+/** "Penicillin" is also written "Penicillins". */
+function uniqueNames(names: readonly string[]): string[] {
+  return names.filter((name) => !names.some((other) => `${other}s` === name)).map(inSentence);
 }
 
 function entryLine(kind: Kind, row: Row, { moment }: RecordQuestion): string {
   const at = (column: string) => {
     const time = textIn(row, column);
-    return time && dateText(time, moment.timezone);
+    return time && dayOrYear(time, moment.timezone);
   };
   const lasted = [
-    at('ended') ? `ended ${at('ended')}` : textIn(row, 'status'),
+    at('ended') ? `ended ${at('ended')}` : textIn(row, 'status') === 'active' ? undefined : textIn(row, 'status'),
     at('since') && at('since') !== at('ended') ? `since ${at('since')}` : undefined,
+    !at('since') && !at('ended') && at('time') ? `told ${at('time')}` : undefined,
   ];
   const name = textIn(row, 'name') ?? '';
   switch (kind) {
@@ -130,7 +144,7 @@ function sinceSentence(kind: Kind, row: Row, { moment }: RecordQuestion): string
 /** Yes, or no longer: by what is still going on. */
 function verdict(kind: Kind, rows: readonly Row[]): string {
   const ended = (kind === 'medication' || kind === 'condition') && rows.every((row) => textIn(row, 'ended'));
-  return ended ? 'Not any more' : 'Yes, your record holds this';
+  return ended ? 'Not any more' : 'Yes';
 }
 
 function opening({ subject, event }: RecordQuestion, count: number, also: string): string {
@@ -166,7 +180,7 @@ function countSentence({ subject, moment }: RecordQuestion, row: Row | undefined
   const whom = subject.practitioner || subject.specialty ? ` (${subject.said})` : '';
   const last = row && textIn(row, 'last');
   const latest = last && count > 0 ? ` The last is from ${dateText(last, moment.timezone)}.` : '';
-  return `Your record holds ${counted(count, one, many)}${of}${whom}${also}.${latest}`;
+  return `Your record holds ${count === 0 ? `no ${many}` : counted(count, one, many)}${of}${whom}${also}.${latest}`;
 }
 
 function details(parts: readonly (string | undefined)[]): string {

@@ -1,12 +1,11 @@
 /** Answers about measurements: value, unit, date, where it stands in its range, and which way a series goes. */
 import { personAt } from '../../record/questions/person.ts';
-import { pressureText, rangeText, sourceText } from '../answers/facts.ts';
+import { fromCanonical, pressureText, rangeIn, rangeText, sourceText } from '../answers/range-words.ts';
 import { type Interpretation, interpret, type Person, referenceRange } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
 import type { RecordQuestion } from './question.ts';
-import { counted, inSentence, numberIn, type Row, textIn } from './rows.ts';
+import { capital, counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
 import { seriesSentence } from './series-words.ts';
-import { join } from './subject.ts';
 
 const SYSTOLIC = 'Systolic blood pressure';
 const DIASTOLIC = 'Diastolic blood pressure';
@@ -27,6 +26,8 @@ export type Reading = {
   /** "150/95 mmHg" */
   amount: string;
   time?: string | undefined;
+  /** Nobody said when it was measured: the time is that of the telling. */
+  told?: boolean;
   standing: Interpretation | null;
   /** "the usual adult range of 4 to 5.6 % (American Diabetes Association)" */
   range: string | null;
@@ -41,12 +42,13 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
   const when = [bound?.words, period?.words].filter(Boolean).join(' ');
   const also = when ? ` ${when}` : '';
   if (intent === 'count') return countSentence(question, rows[0], also);
-  if (rows.length === 0) return `Your record holds no ${said}${also}.`;
+  if (rows.length === 0) return nothing(question, also);
   if (intent === 'average') return rows.map((row) => averageSentence(row, also)).join(' ');
   const readings = readingsOf(rows, question.moment.now);
   const dated = (reading: Reading) => `${reading.name} ${reading.amount} (${day(reading, question)})`;
+  const alone = (reading: Reading) => `${reading.amount} (${day(reading, question)})`;
   const [first, ...others] = readings;
-  if (!first) return `Your record holds no ${said}${also}.`;
+  if (!first) return nothing(question, also);
   switch (intent) {
     case 'highest':
     case 'lowest':
@@ -61,18 +63,33 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
     case 'range':
       return rangeAnswer(readings, question);
     case 'when':
-      return `Your last ${said} on record is from ${day(first, question)}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
+      return `Your last ${said} on record is ${first.told ? '' : 'from '}${day(first, question)}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
     case 'first':
       return `The first on record is ${dated(first)}.`;
     case 'latest':
       if (others.length === 0)
         return `Your latest ${inSentence(first.name)} is ${first.amount} (${day(first, question)}).${standingSentence(first)}`;
       return `Your latest values: ${shown(readings, dated)}.${readings.map((one) => standingSentence(one, capital(one.name))).join('')}`;
-    default: {
-      const many = counted(readings.length, 'entry', 'entries');
-      return `Your record holds ${many} of ${said}${also}: ${shown(readings, dated)}.`;
-    }
+    default:
+      return `${listOpening(question, readings, said, also)}: ${shown(readings, isOneKind(readings) ? alone : dated)}.`;
   }
+}
+
+function nothing({ subject }: RecordQuestion, also: string): string {
+  return `Your record holds no ${inSentence(subject.said).replace(/ and (?=[^ ]+(?: [^ ]+)?$)/, ' or ')}${also}.`;
+}
+
+function isOneKind(readings: readonly Reading[]): boolean {
+  return readings.every(({ name }) => name === readings[0]?.name);
+}
+
+/** "Your last three" gets what it asks for, and where there are fewer, it is said. */
+function listOpening({ count }: RecordQuestion, readings: readonly Reading[], said: string, also: string): string {
+  const many = counted(readings.length, 'value');
+  if (!count || !isOneKind(readings)) return `Your record holds ${many} of ${said}${also}`;
+  return readings.length < count
+    ? `Your record holds only ${many} of ${said}${also}`
+    : `Your last ${many} of ${said}${also}`;
 }
 
 /** Newest first, as they came; the two halves of a blood pressure of one moment are one reading. */
@@ -100,27 +117,33 @@ function readingOf(row: Row, person: Person): Reading {
   return {
     name,
     kind: name,
-    amount: `${row.value ?? canonical ?? 'no value'}${unit ? ` ${unit}` : ''}`,
+    amount: `${row.value ?? canonical ?? 'no value'}${unit && unit !== name ? ` ${unit}` : ''}`,
     time: textIn(row, 'time'),
+    told: !textIn(row, 'measured'),
     standing: fits ? interpret(name, canonical, person) : null,
-    range: fits ? `the usual adult range of ${rangeText(range)} (${sourceText(range)})` : null,
+    range: fits ? rangeWords(name, unit ?? range.unit, person) : null,
     number: canonical ?? numberIn(row, 'value'),
     unit: textIn(row, 'canonical_unit') ?? unit,
   };
+}
+
+function rangeWords(name: string, unit: string, person: Person): string | null {
+  const range = rangeIn(name, unit, person);
+  return range && `the usual adult range of ${rangeText(range)} (${sourceText(range)})`;
 }
 
 function pairOf(systolic: Row, diastolic: Row, person: Person): Reading {
   const [upper, lower] = [readingOf(systolic, person), readingOf(diastolic, person)];
   const gravity: readonly (Interpretation | null)[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
   const worse = gravity.indexOf(lower.standing) > gravity.indexOf(upper.standing) ? lower.standing : upper.standing;
-  const range = pressureText(person);
+  const [range, systolicRange] = [pressureText(person), referenceRange(SYSTOLIC, person)];
   const unit = textIn(systolic, 'unit') ?? 'mmHg';
   return {
     ...upper,
     name: 'blood pressure',
     amount: `${systolic.value}/${diastolic.value} ${unit}`,
     standing: upper.standing && lower.standing ? worse : null,
-    range: range && `the usual adult range of ${range}`,
+    range: range && systolicRange && `the usual adult range of ${range} (${sourceText(systolicRange)})`,
   };
 }
 
@@ -159,11 +182,16 @@ function countSentence({ subject, moment }: RecordQuestion, row: Row | undefined
 }
 
 function averageSentence(row: Row, also: string): string {
+  const name = textIn(row, 'name') ?? '';
   const count = numberIn(row, 'count') ?? 0;
-  const average = numberIn(row, 'average') ?? 0;
-  const unit = textIn(row, 'unit') ?? '';
-  const spread = count > 1 ? `, from ${row.lowest} to ${row.highest}` : '';
-  return `Your average ${inSentence(String(row.name))} on record${also} is ${Number(average.toPrecision(4))} ${unit} (${counted(count, 'value')}${spread}).`;
+  const [kept, given] = [textIn(row, 'unit') ?? '', textIn(row, 'given')];
+  const back = given && given !== kept ? fromCanonical(name, kept, given) : null;
+  const said = (column: string) => {
+    const value = numberIn(row, column) ?? 0;
+    return back ? back(value) : Number(value.toPrecision(4));
+  };
+  const spread = count > 1 ? `, from ${said('lowest')} to ${said('highest')}` : '';
+  return `Your average ${inSentence(name)} on record${also} is ${said('average')} ${back ? given : kept} (${counted(count, 'value')}${spread}).`;
 }
 
 function personIn([row]: readonly Row[], now: Date): Person {
@@ -183,10 +211,11 @@ function shown(readings: readonly Reading[], line: (reading: Reading) => string)
   return readings.length > MOST_SHOWN ? `${listed}; and ${readings.length - MOST_SHOWN} more` : listed;
 }
 
-function day({ time }: Reading, { moment }: RecordQuestion): string {
-  return time ? dateText(time, moment.timezone) : 'date unknown';
+/** Of what has no date of its own, when it was told. */
+export function dayOf({ time, told }: Reading, timezone: string): string {
+  return time ? `${told ? 'told on ' : ''}${dateText(time, timezone)}` : 'date unknown';
 }
 
-function capital(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+function day(reading: Reading, { moment }: RecordQuestion): string {
+  return dayOf(reading, moment.timezone);
 }

@@ -4,8 +4,7 @@ import { answerObservations } from './answer-observations.ts';
 import { dateText } from './date-words.ts';
 import { testsOfSystem } from './groups.ts';
 import type { RecordQuestion } from './question.ts';
-import { numberIn, type Row, textIn } from './rows.ts';
-import { join } from './subject.ts';
+import { join, numberIn, type Row, textIn } from './rows.ts';
 
 /** For a question that no rule can read. */
 export const EXAMPLES = [

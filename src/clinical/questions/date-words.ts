@@ -29,6 +29,14 @@ export function dateText(time: string, timezone: string): string {
   return formatted(date, zoneFor(time, timezone), DAY);
 }
 
+/** Of what began or was done in a year, of which no more was said, the record keeps noon of its first day: that is the year. */
+export function dayOrYear(time: string, timezone: string): string {
+  const day = dateText(time, timezone);
+  const isYear =
+    day.startsWith('1 January ') && !isWholeDay(time) && formatted(new Date(time), timezone, CLOCK) === '12:00';
+  return isYear ? day.slice('1 January '.length) : day;
+}
+
 /** "3 March 2026, 15:00": for an appointment the hour matters. Noon stands for a day without an hour. */
 export function momentText(time: string, timezone: string): string {
   const date = new Date(time);

@@ -60,7 +60,7 @@ const MEDICINE = '(?:medications?|medicines?|meds?|pills?|tablets?|drugs?|treatm
 const CLASSES: readonly [said: string, words: string, classes: string][] = [
   [
     'blood thinners',
-    'blood thinners?|anticoagulants?|anti-?platelets?',
+    'blood thinners?|anti-?coagula(?:nts?|ted|tion)|anti-?platelets?',
     'anticoagulant, antiplatelet, antiplatelet and NSAID',
   ],
   [

@@ -4,6 +4,7 @@
  */
 import { instantOf, type LocalTime, localTime, type Moment, weekdayOf } from '../dates/local-time.ts';
 import { COUNT_WORDS, numberOf } from '../quantities/numbers.ts';
+import { capital } from './rows.ts';
 
 export type Period = {
   /** Not before this instant. */
@@ -29,6 +30,7 @@ const UNIT = 'days?|weeks?|months?|years?';
 const YEAR = '(?:19|20)\\d{2}';
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const MONTH_NAME = new RegExp(`\\b${MONTH}`, 'gi');
 /** One date of any grain: a day, a month, a year. */
 const DATE = [
   `\\d{4}-\\d{2}-\\d{2}`,
@@ -98,7 +100,7 @@ export function readPeriod(text: string, moment: Moment): Period | null {
     const match = pattern.exec(text);
     const span = match && read(match, here);
     if (!match || !span || (!span.from && !span.before)) continue;
-    const words = match[0].trim().replace(/\s+/g, ' ');
+    const words = match[0].trim().replace(/\s+/g, ' ').replace(MONTH_NAME, capital);
     const start = match.index + (match[0].length - match[0].trimStart().length);
     return {
       ...(span.from && { from: instantOf(span.from, moment.timezone).toISOString() }),

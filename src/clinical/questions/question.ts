@@ -47,6 +47,8 @@ export type RecordQuestion = {
   subject: Subject;
   period: Period | null;
   bound: Bound | null;
+  /** "The last three": so many of them. */
+  count?: number;
   /** For medicines: what is asked is when they began or ended, and not what was taken at the time. */
   event?: 'began' | 'ended';
   moment: Moment;

@@ -15,7 +15,7 @@ const MEASURED: readonly [RegExp, Intent][] = [
   [/\b(?:lowest|minimum|min|smallest)\b/i, 'lowest'],
   [/\b(?:average|mean|avg|on average)\b/i, 'average'],
   [
-    /\b(?:trends?|trending|getting (?:better|worse|higher|lower)|over time|gone (?:up|down)|going (?:up|down)|ris(?:en|ing)|fall(?:en|ing)|increas\w*|decreas\w*|improv\w*|worsen\w*|progress\w*|changed?|developed|development|course of|how (?:has|have))\b/i,
+    /\b(?:which way|trends?|trending|getting (?:better|worse|higher|lower)|over time|gone (?:up|down)|going (?:up|down)|ris(?:en|ing)|fall(?:en|ing)|increas\w*|decreas\w*|improv\w*|worsen\w*|progress\w*|chang(?:ed?|ing)|develop\w*|los[et]|gained|controlled|under control|course of|how (?:has|have))\b/i,
     'trend',
   ],
   [
@@ -56,6 +56,8 @@ function read(text: string, moment: Moment): RecordQuestion | null {
   const bound = subject.kinds.includes('observation') ? boundIn(rest) : null;
   const intent = intentOf(rest, subject, period, bound);
   const question: RecordQuestion = { intent, subject: comparable(subject, intent, bound), period, bound, moment };
+  const count = countIn(rest);
+  if (count && intent === 'list') question.count = count;
   const event = eventIn(rest, subject);
   return event ? { ...question, event, subject: withoutStanding(question.subject) } : question;
 }
@@ -77,7 +79,7 @@ function intentOf(text: string, subject: Subject, period: Period | null, bound: 
   if (measured || kind === 'procedure' || kind === 'encounter') {
     if (HAS.test(text) && (period || kind !== 'observation')) return subject.standing === 'coming' ? 'list' : 'has';
     if (LATEST.test(text) && !period && !isPlural(text)) return 'latest';
-    return measured && subject.names.length > 0 && !period ? 'latest' : 'list';
+    return measured && subject.names.length > 0 && !period && !isPlural(text) ? 'latest' : 'list';
   }
   if (HAS.test(text)) return 'has';
   return kind === 'symptom' && LATEST.test(text) ? 'latest' : 'list';
@@ -91,9 +93,19 @@ function comparable(subject: Subject, intent: Intent, bound: Bound | null): Subj
   return alone && compares ? { ...subject, names: [main] } : subject;
 }
 
+const NUMBERS: readonly string[] = 'zero one two three four five six seven eight nine ten'.split(' ');
+
+function countIn(text: string): number | null {
+  const said =
+    /\b(?:last|latest|most recent|previous|newest) (two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\b/i.exec(
+      text,
+    )?.[1];
+  return said ? Number(said) || NUMBERS.indexOf(said.toLowerCase()) : null;
+}
+
 /** "My last three readings", "upcoming appointments": more than one is wanted. */
 function isPlural(text: string): boolean {
-  return /\b(?:appointments|visits|readings|values|results|check-?ups|measurements|labs|last (?:few|two|three|four|five|six|ten|\d+))\b/i.test(
+  return /\b(?:appointments|visits|readings|values|results|check-?ups|measurements|labs|(?:last|latest|most recent|previous) (?:few|two|three|four|five|six|seven|eight|nine|ten|\d+))\b/i.test(
     text,
   );
 }

@@ -29,7 +29,25 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** Diseases that bear a person's or a place's name keep their capital. */
+const PROPER =
+  /^(?:Addison|Alzheimer|Asperger|Baker|Barrett|Bell|Burkitt|Coxsackie|Crohn|Cushing|Down|Dupuytren|Ebola|Epstein|Ewing|Graves|Guillain|Hashimoto|Hodgkin|Huntington|Kaposi|Kawasaki|Lewy|Lyme|Marfan|Meniere|Paget|Pap|Parkinson|Peyronie|Raynaud|Reye|Sjogren|Sjögren|Tourette|Turner|Wilms|Wilson|Zika)\b/;
+
 /** "Weight" in the middle of a sentence is "weight"; "HbA1c" and "Crohn's disease" stay as they are. */
 export function inSentence(name: string): string {
-  return /^\p{Lu}\p{Ll}+(?:[\s,-]|$)/u.test(name) ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name;
+  const plain = /^\p{Lu}\p{Ll}+(?:[\s,-]|$)/u.test(name) && !PROPER.test(name);
+  return plain ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name;
+}
+
+/** "a, b and c" */
+export function join(words: readonly string[], last = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+export function capital(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+export function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
 }

@@ -1,7 +1,6 @@
 /** Which way a series goes, in words. A trend needs three values; with two there is only a difference. */
 import { type TrendDirection, trendOf } from '../observations/trends.ts';
-import type { Reading } from './answer-observations.ts';
-import { dateText } from './date-words.ts';
+import { dayOf, type Reading } from './answer-observations.ts';
 import { inSentence } from './rows.ts';
 
 /** Newest first. */
@@ -9,7 +8,7 @@ export function seriesSentence(series: readonly Reading[], timezone: string): st
   const [latest] = series;
   const first = series.at(-1);
   if (!latest || !first) return '';
-  const dated = ({ amount, time }: Reading) => `${amount} (${time ? dateText(time, timezone) : 'date unknown'})`;
+  const dated = (reading: Reading) => `${reading.amount} (${dayOf(reading, timezone)})`;
   if (series.length === 1)
     return `There is one ${inSentence(latest.name)} on record, ${dated(latest)}; a trend needs more.`;
   const numbers = series.flatMap(({ number }) => (number === undefined ? [] : [number]));
@@ -37,7 +36,21 @@ function direction(series: readonly Reading[]): string {
   const points = series.flatMap(({ time, number }) => (time && number !== undefined ? [{ time, value: number }] : []));
   // A pair is followed by its upper number, whose own name the table knows.
   const { direction: way, change, days } = trendOf(series[0]?.kind ?? '', points);
-  const by =
-    change && days && way !== 'stable' ? ` (about ${Math.abs(change)} ${series[0]?.unit ?? ''} over ${days} days)` : '';
-  return `${DIRECTIONS[way]}${by}`;
+  const moves = change !== undefined && days !== undefined && (way === 'rising' || way === 'falling');
+  return `${DIRECTIONS[way]}${moves ? ` (about ${changeWords(series, change)} over ${days} days)` : ''}`;
+}
+
+/** In the unit that the values were given in, where it is one unit. */
+function changeWords(series: readonly Reading[], change: number): string {
+  const [latest] = series;
+  const given = series.flatMap(({ amount, number }) => {
+    const [, value, unit] = /^(\d+(?:\.\d+)?) ([^/\d].*)$/.exec(amount) ?? [];
+    return value && number !== undefined ? [{ value: Number(value), unit: unit ?? '', number }] : [];
+  });
+  const [one] = given;
+  const other = given.find(({ number }) => number !== one?.number);
+  const same = given.length === series.length && given.every(({ unit }) => unit === one?.unit);
+  const factor = one && other && same ? (one.value - other.value) / (one.number - other.number) : 1;
+  const unit = one && other && same ? one.unit : (latest?.unit ?? '');
+  return `${Number(Math.abs(change * factor).toPrecision(2))} ${unit}`;
 }

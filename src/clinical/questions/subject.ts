@@ -2,6 +2,7 @@
 import { findTerms, type Term, type TermKind, type TermMatch } from '../vocabulary/find-terms.ts';
 import { drugGroupIn, namesOfSystem, panelIn, relatedTypes, SYSTEM_KINDS } from './groups.ts';
 import type { Kind, Standing, Subject } from './question.ts';
+import { capital, inSentence, join, unique } from './rows.ts';
 
 const ALLERGY = /\b(?:allerg\w*|intoleran\w*)\b/i;
 const FAMILY = /\b(?:family history|(?:run|runs|running) in (?:my|the) family|in my family|my family)\b/i;
@@ -15,7 +16,8 @@ const VISIT_NAMES: readonly [RegExp, string][] = [
   [/\b(?:hospital stays?|hospitali[sz]ed)\b/i, 'Hospital stay'],
 ];
 const SEES = /\b(?:see|saw|seen|seeing|visit(?:ed|ing)?|met|meet(?:ing)?|been to|went to|go(?:ing)? to|consulted)\b/i;
-const DOCTOR = /\b(?:dr|prof)\b\.?\s+(\p{L}[\p{L}'’-]+)|\b(?:doctor|professor)\s+(\p{Lu}[\p{L}'’-]+)/iu;
+/** "dr lee" is a name as it is; after the whole word only what is written large is one. */
+const DOCTOR = /\b(?:[Dd]r|DR|[Pp]rof)\b\.?\s+(\p{L}[\p{L}'’-]+)|\b(?:[Dd]octor|[Pp]rofessor)\s+(\p{Lu}[\p{L}'’-]+)/u;
 const WHO =
   /\b(?:who|whom)\b|\b(?:which|what|all|list|my)\s+(?:\w+\s+)?(?:doctors|physicians|specialists|practitioners)\b/i;
 const PRACTITIONER = /\b(?:doctors?|physicians?|specialists?|practitioners?|care team|treats? me|treating me)\b/i;
@@ -74,6 +76,8 @@ function allergies(text: string, terms: readonly TermMatch[]): Subject | null {
   const names = unique(
     terms.filter(({ term }) => term.kind === 'drug' || term.kind === 'allergen').map(({ term }) => term.name),
   );
+  const group = drugGroupIn(text);
+  if (group) return { kinds: ['allergy'], names: group.names, said: group.said };
   if (names.length > 0) return { kinds: ['allergy'], names, said: join(names) };
   const unknown =
     /\ballergic to\s+(?!(?:any|anything|what|something|it|that)\b)([\p{L}][\p{L}'’ -]{1,30}?)\s*(?:\?|$|\bor\b|\band\b)/iu.exec(
@@ -155,7 +159,7 @@ function named(text: string, terms: readonly TermMatch[]): Subject | null {
   const subject: Subject = {
     kinds: [first, ...others],
     names,
-    said: join(unique(wanted.map(saidOf))),
+    said: join(unique(wanted.map(saidOf)).map((name, index) => (index > 0 ? inSentence(name) : name))),
   };
   return first === 'medication' && others.length === 0 ? withStanding(subject, text, null) : subject;
 }
@@ -223,23 +227,14 @@ function quoted(text: string): Subject | null {
   const words = match?.[1]
     ?.replace(/\s+(?:level|levels|value|values|result|results|on file|in my record)$/i, '')
     .trim();
-  if (!words || /^(?:it|that|this|something|anything|to|a|the|an|time|week|month|year|been|you|your|me)\b/i.test(words))
+  if (
+    !words ||
+    /^(?:ones?|it|that|this|something|anything|to|a|the|an|time|week|month|year|been|you|your|me)\b/i.test(words)
+  )
     return null;
   return {
     kinds: ['condition', 'symptom', 'observation', 'medication', 'procedure', 'document'],
     names: [words],
     said: words,
   };
-}
-
-export function join(words: readonly string[], last = 'and'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
-}
-
-function capital(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

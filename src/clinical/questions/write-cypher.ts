@@ -20,7 +20,7 @@ const JUDGED: ReadonlySet<Intent> = new Set(['latest', 'range', 'trend', 'highes
 
 /** What an answer needs of each kind, in the order in which a person would read it. */
 const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
-  observation: ['name', 'value', 'unit', 'canonical_value', 'canonical_unit'],
+  observation: ['name', 'value', 'unit', 'canonical_value', 'canonical_unit', 'effective_time AS measured'],
   medication: ['name', 'value', 'unit', 'frequency', 'status', 'effective_time AS since', 'ended_time AS ended'],
   condition: ['name', 'status', 'severity', 'effective_time AS since', 'ended_time AS ended'],
   symptom: ['name', 'severity', 'duration', 'body_site', 'status'],
@@ -32,7 +32,7 @@ const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   organization: ['name'],
   family: ['relation', 'name'],
 };
-const OF_MANY_KINDS = ['name', 'value', 'unit', 'canonical_value', 'canonical_unit', 'status', 'severity'];
+const OF_MANY_KINDS = [...COLUMNS.observation, 'status', 'severity'];
 
 export function writeCypher(question: RecordQuestion): string {
   const [kind, ...others] = question.subject.kinds;
@@ -108,7 +108,7 @@ function acrossKinds(question: RecordQuestion): string {
   const { kinds } = question.subject;
   const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, TIME)];
   if (kinds.includes('observation')) where.push('n.superseded_by IS NULL');
-  const columns = OF_MANY_KINDS.map((name) => `n.${name} AS ${name}`).join(', ');
+  const columns = asColumns(OF_MANY_KINDS);
   return lines([
     PATIENT,
     `MATCH (p)-[:${kinds.map((kind) => ruleOf(kind).edge).join('|')}]->(n)`,
@@ -125,7 +125,7 @@ function results(question: RecordQuestion, kind: Kind): string[] {
     return [`RETURN count(n) AS count, min(${timeOf(kind)}) AS first, max(${timeOf(kind)}) AS last`];
   if (intent === 'average') {
     return [
-      `RETURN t.name AS name, count(n) AS count, avg(n.canonical_value) AS average, min(n.canonical_value) AS lowest, max(n.canonical_value) AS highest, head(collect(n.canonical_unit)) AS unit`,
+      `RETURN t.name AS name, count(n) AS count, avg(n.canonical_value) AS average, min(n.canonical_value) AS lowest, max(n.canonical_value) AS highest, head(collect(n.canonical_unit)) AS unit, head(collect(n.unit)) AS given`,
       'ORDER BY name',
     ];
   }
@@ -134,12 +134,18 @@ function results(question: RecordQuestion, kind: Kind): string[] {
   return [`RETURN ${columnsOf(kind)}, ${timeOf(kind)} AS time${person}`, ...order(question, kind)];
 }
 
-function order({ intent, subject }: RecordQuestion, kind: Kind): string[] {
+function order({ intent, subject, count }: RecordQuestion, kind: Kind): string[] {
   if (intent === 'highest') return ['ORDER BY n.canonical_value DESC, time DESC', 'LIMIT 1'];
   if (intent === 'lowest') return ['ORDER BY n.canonical_value, time DESC', 'LIMIT 1'];
   const forward = intent === 'first' || subject.standing === 'coming';
   const single = (intent === 'latest' || intent === 'when' || intent === 'first') && !ofEachType(subject, kind);
-  const limit = single ? 1 : intent === 'trend' || subject.kinds.length > 1 ? MOST_OF_A_SERIES : MOST_LISTED;
+  // Of a pressure each value is two rows.
+  const wanted = count && kind === 'observation' ? count * Math.max(1, subject.names.length) : MOST_LISTED;
+  const limit = single
+    ? 1
+    : intent === 'trend' || subject.kinds.length > 1
+      ? MOST_OF_A_SERIES
+      : Math.min(wanted, MOST_LISTED);
   return [`ORDER BY time${forward ? '' : ' DESC'}, name`, `LIMIT ${limit}`];
 }
 
@@ -243,7 +249,11 @@ function isKnown(name: string): boolean {
 }
 
 function columnsOf(kind: Kind): string {
-  return COLUMNS[kind].map((column) => `n.${column.includes(' AS ') ? column : `${column} AS ${column}`}`).join(', ');
+  return asColumns(COLUMNS[kind]);
+}
+
+function asColumns(names: readonly string[]): string {
+  return names.map((column) => `n.${column.includes(' AS ') ? column : `${column} AS ${column}`}`).join(', ');
 }
 
 /** What runs in the family has no time of its own. */

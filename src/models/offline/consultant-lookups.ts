@@ -1,15 +1,12 @@
 /** What the consultant looks up before it answers: the record always, and beside it what the question is about in particular. */
 
 import { substancesIn } from '../../clinical/medicines/interactions.ts';
-import type { Intent } from '../../clinical/questions/question.ts';
-import { readRecordQuestion } from '../../clinical/questions/read-question.ts';
-import { isAboutSomeoneElse } from '../../clinical/questions/whose.ts';
-import { asks } from '../../clinical/text/questions.ts';
-import { sentencesOf } from '../../clinical/text/sentences.ts';
+import { unique } from '../../clinical/questions/rows.ts';
 import type { ModelRequest } from '../model.ts';
 import type { Understood } from './consultant-message.ts';
 import type { Question } from './consultant-question.ts';
-import { isStopped, type Moment, type Said } from './consultant-said.ts';
+import { isStopped, type Said } from './consultant-said.ts';
+import type { Whom } from './consultant-whom.ts';
 import { type Conversation, hasTool } from './conversation.ts';
 import type { RecordView } from './record-view.ts';
 import { hasTopic } from './triage.ts';
@@ -23,8 +20,9 @@ export const TOPIC = 'ask_about_topic';
 const MOST_SERIES = 3;
 const MOST_SYSTEMS = 2;
 
-/** Questions that want one precise thing out of the record; others are answered from it as a whole. */
-const PRECISE: ReadonlySet<Intent> = new Set(['count', 'highest', 'lowest', 'average', 'when', 'since', 'first']);
+/** Speaks of taking, drinking or combining something, so that "alcohol" or "potassium" is meant as a substance. */
+const TAKING =
+  /\b(?:take|taking|took|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
 
 type Call = { name: string; args: Record<string, unknown> };
 
@@ -32,15 +30,24 @@ type Call = { name: string; args: Record<string, unknown> };
 export function stillToLookUp(
   request: ModelRequest,
   { text, responses }: Conversation,
-  { question, said, medicines, precise }: Understood,
+  { question, said, medicines, whom }: Understood,
 ): Call[] {
   const wanted: Call[] = [{ name: RECORD, args: {} }];
   if (hasTopic(request)) wanted.push({ name: TOPIC, args: { request: text } });
-  for (const name of seriesWanted(question, said)) wanted.push({ name: SERIES, args: { name } });
-  for (const system of [...question.systems].slice(0, MOST_SYSTEMS)) wanted.push({ name: SYSTEM, args: { system } });
-  if (medicines.length > 0) wanted.push({ name: CHECK, args: { substances: medicines } });
-  if (precise) wanted.push({ name: ASK, args: { request: precise } });
+  // For a relative the record has nothing to say.
+  if (whom.who !== 'relative') {
+    for (const name of seriesWanted(question, said, hasTool(request, ASK)))
+      wanted.push({ name: SERIES, args: { name } });
+    for (const system of [...question.systems].slice(0, MOST_SYSTEMS)) wanted.push({ name: SYSTEM, args: { system } });
+    if (medicines.length > 0) wanted.push({ name: CHECK, args: { substances: medicines } });
+    for (const asked of requestsOf(question)) wanted.push({ name: ASK, args: { request: asked } });
+  }
   return wanted.filter(({ name }) => hasTool(request, name) && !responses.has(name));
+}
+
+/** What was asked of the record, in the order of the questions. */
+export function requestsOf({ asked }: Question): string[] {
+  return asked.flatMap(({ request }) => (request ? [request] : []));
 }
 
 /** Of a record too long to have come whole: what was asked about comes by itself, though nothing named it. */
@@ -56,33 +63,18 @@ export function seriesLeftOut(
 }
 
 /** Every medicine that is taken by the message, or that it asks about. */
-export function medicinesToCheck(text: string, question: Question, said: Said): string[] {
+export function medicinesToCheck(text: string, question: Question, said: Said, whom: Whom): string[] {
   const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
-  const asked = question.mayTake.length > 0 || question.mentionsTaking ? substancesIn(text) : [];
-  return [...new Set([...told, ...question.mayTake, ...asked, ...question.namedDrugs])].filter(
-    (name) => !said.notTaken.has(name),
-  );
+  const asks = question.asked.some(({ act }) => act === 'take');
+  const onlyReads = question.asked.length > 0 && question.asked.every(({ act }) => act === 'record');
+  const named = asks || (TAKING.test(text) && !onlyReads) ? substancesIn(text) : [];
+  const all = unique([...told, ...question.mayTake, ...named]);
+  return whom.who === 'relative' ? all : all.filter((name) => !said.notTaken.has(name));
 }
 
-function seriesWanted({ terms }: Question, { readings }: Said): string[] {
-  const asked = terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
-  return [...new Set([...asked, ...readings.map(({ name }) => name)])].slice(0, MOST_SERIES);
-}
-
-/** "When should I see a doctor?" asks for advice, not for a date in the record. */
-const ASKS_ADVICE =
-  /\b(?:when|what|how (?:often|many|much))\s+(?:should|shall|must|can|could|would|do (?:i|we) (?:need|have|do))\b|^\s*if\b/i;
-
-/** The sentences that ask, where they want one thing out of the record. What the message tells beside them is no question. */
-export function preciseQuestion(text: string, said: Said, moment: Moment): string | null {
-  const request = sentencesOf(text)
-    .map(({ start, end }) => text.slice(start, end).trim())
-    .filter(asks)
-    .join(' ');
-  if (request === '' || ASKS_ADVICE.test(request)) return null;
-  const question = readRecordQuestion(request, moment);
-  if (!question) return null;
-  // "Yesterday I had 101, today 99, is that better?": the times are those of the values that it tells.
-  const bounded = said.readings.length === 0 && (question.period !== null || question.bound !== null);
-  return (bounded || PRECISE.has(question.intent)) && !isAboutSomeoneElse(text) ? request : null;
+/** The series behind what the message tells, and behind questions that are not put to the record word by word. */
+function seriesWanted({ terms, asked }: Question, { readings }: Said, canAsk: boolean): string[] {
+  const answered = canAsk && asked.length > 0 && asked.every(({ request }) => request !== null);
+  const named = answered ? [] : terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
+  return unique([...named, ...readings.map(({ name }) => name)]).slice(0, MOST_SERIES);
 }

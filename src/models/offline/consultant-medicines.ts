@@ -1,11 +1,13 @@
 /** Whether the medicines that are named go together, with what is taken and with the allergies: by table, the gravest first. */
 
-import { conditionCautions } from '../../clinical/answers/topic-facts.ts';
+import { childMedicine } from '../../clinical/answers/children.ts';
+import { conditionCautions, drugEffects } from '../../clinical/answers/topic-facts.ts';
 import { type Conflict, conflictLine, conflicts, unknownSubstances } from '../../clinical/medicines/interactions.ts';
-import { join } from './consultant-advice.ts';
+import { join, unique } from '../../clinical/questions/rows.ts';
 import { CHECK } from './consultant-lookups.ts';
 import { isActive } from './consultant-record.ts';
 import type { Said } from './consultant-said.ts';
+import type { Whom } from './consultant-whom.ts';
 import { asObject, type Conversation } from './conversation.ts';
 import type { RecordView } from './record-view.ts';
 
@@ -16,23 +18,38 @@ export type MedicineCheck = {
   verdict: string;
   /** What was found, a line each. */
   lines: string[];
+  /** Where the table ends. */
+  note: string;
 };
 
 const BLEEDS = /\bbleeding\b/;
 const BLEEDING = /bleed|bruis|blood in|black stool/i;
 const RING_TODAY =
   'You are bleeding while these are taken: ring your doctor or pharmacist today, and get help at once if it is heavy, does not stop, or if stools turn black.';
-const TABLE_ONLY = 'My table holds well-known interactions only; a pharmacist knows the rest.';
+const TABLE_ONLY =
+  'My table holds well-known interactions only; a pharmacist knows the rest. Name all medicines, conditions and allergies there.';
+const PREGNANCY = 'pregnancy';
+const OTHERS = '; your record lists no other medicines';
 
-export function checkMedicines(
-  asked: readonly string[],
-  wantsToTake: boolean,
-  view: RecordView,
-  said: Said,
-  { responses }: Conversation,
-): MedicineCheck {
-  if (asked.length === 0) return { allergyWarning: '', verdict: '', lines: [] };
-  const { found, taken } = fromTool(responses.get(CHECK)) ?? fromView(asked, view);
+export type Check = {
+  /** Medicines and other substances whose interactions matter. */
+  asked: readonly string[];
+  /** Asks whether they may be taken, or whether what is taken goes together. */
+  wants: 'take' | 'clash' | null;
+  view: RecordView;
+  said: Said;
+  /** What else the conversation says is taken, where it is about somebody without a record here. */
+  alsoTaken: readonly string[];
+  pregnant: boolean;
+  whom: Whom;
+};
+
+export function checkMedicines(check: Check, { responses }: Conversation): MedicineCheck {
+  const { wants, view, said, whom } = check;
+  const asked = wants === 'clash' ? activeIn(view) : check.asked.filter((name) => name !== PREGNANCY);
+  if (wants === 'clash' && asked.length < 2) return { ...NONE, verdict: tooFew(asked) };
+  if (asked.length === 0) return NONE;
+  const { found, taken } = (wants === 'clash' ? null : fromTool(responses.get(CHECK))) ?? fromView(asked, check);
   const allergies = found.filter(({ kind }) => kind === 'allergy');
   const told = conflicts(
     asked,
@@ -40,7 +57,7 @@ export function checkMedicines(
     said.findings.filter(({ kind }) => kind === 'allergy'),
   );
   // What this message gives up may still stand in the record as taken.
-  const others = found.filter(
+  const others = [...found, ...inPregnancy(asked, check)].filter(
     ({ kind, between }) => kind !== 'allergy' && !between.some((name) => said.notTaken.has(name)),
   );
   const cautions = conditionCautions(asked, [
@@ -50,34 +67,73 @@ export function checkMedicines(
         .map(({ name }) => name),
     ),
   ]);
-  const lines = [...others.map(conflictLine), ...cautions];
+  const lines = unique([...others.map(conflictLine), ...cautions]);
   if (BLEEDS.test(lines.join(' ')) && said.findings.some(({ name }) => BLEEDING.test(name))) lines.push(RING_TODAY);
-  const unknown = unknownSubstances(asked);
-  const known = asked.filter((name) => !unknown.includes(name));
-  if (wantsToTake && view.readable) {
-    const against = taken.filter((name) => !asked.includes(name));
-    if (lines.length === 0 && known.length > 0 && told.length + allergies.length === 0) {
-      const whom =
-        against.length > 0 ? ` with ${join(against)} on your record` : '; your record lists no other medicines';
-      lines.push(`I found no well-known interaction of ${join(known)}${whom}.`);
-    }
-    if (unknown.length > 0) lines.push(`I have nothing about ${join(unknown)} in my table.`);
-    lines.push(`${TABLE_ONLY} Name all your medicines, conditions and allergies there.`);
-  }
+  const against = taken.filter((name) => !asked.includes(name));
+  const isClear = lines.length === 0 && told.length + allergies.length === 0;
+  const verdict = wants === 'clash' ? onClash(others) : verdictOn(others) || careFor(cautions);
+  const child = whom.who === 'relative' && whom.child;
   return {
     allergyWarning:
       warning(
         told.filter(({ kind }) => kind === 'allergy'),
         'you told me of',
       ) || warning(allergies, 'your record lists'),
-    verdict: wantsToTake ? verdictOn(others) || careFor(cautions) : '',
+    verdict: wants
+      ? [...(child ? asked.map(childMedicine) : []), verdict || (isClear ? nothingFound(asked, against, whom) : '')]
+          .filter(Boolean)
+          .join('\n')
+      : '',
     lines,
+    note: wants && view.readable ? TABLE_ONLY : '',
   };
+}
+
+function onClash(found: readonly Conflict[]): string {
+  return found.length > 0
+    ? `Yes: my table holds ${found.length === 1 ? 'one pair' : `${found.length} pairs`} of them that can affect each other.`
+    : '';
+}
+
+const NONE: MedicineCheck = { allergyWarning: '', verdict: '', lines: [], note: '' };
+
+function tooFew([only]: readonly string[]): string {
+  return only
+    ? `Your record lists only ${only} as taken, so there is nothing to compare it with.`
+    : 'Your record lists no medicine as taken, so there is nothing to compare. Tell me what you take.';
+}
+
+/** Silence of the table is not safety, and a name that it does not hold is said to be so. */
+function nothingFound(asked: readonly string[], against: readonly string[], { who }: Whom): string {
+  const unknown = unknownSubstances(asked);
+  const known = asked.filter((name) => !unknown.includes(name));
+  const where = who === 'relative' ? '' : ' on your record';
+  if (who === 'relative' && against.length === 0 && known.length === 1) return '';
+  const whom = against.length > 0 ? ` with ${join(against)}${where}` : known.length > 1 || where === '' ? '' : OTHERS;
+  return [
+    known.length > 0 && `I found no well-known interaction of ${join(known)}${whom}.`,
+    unknown.length > 0 && `My table of interactions holds nothing about ${join(unknown)}.`,
+    ...asked.slice(0, 2).map(knownOf),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** "Ibuprofen: rare but serious: stomach bleeding, … (US labels of NSAIDs)." */
+function knownOf(name: string): string {
+  const effects = drugEffects(name);
+  return effects?.serious ? `${name}, rare but serious: ${effects.serious} (${effects.source}).` : '';
+}
+
+function inPregnancy(asked: readonly string[], { pregnant }: Check): Conflict[] {
+  return pregnant ? conflicts(asked, [PREGNANCY], []).filter(({ between }) => between.includes(PREGNANCY)) : [];
 }
 
 function verdictOn([gravest]: readonly Conflict[]): string {
   if (!gravest) return '';
   const pair = gravest.between.join(' and ');
+  if (gravest.between.includes(PREGNANCY))
+    return `${gravest.severity === 'contraindicated' ? 'No' : 'Better not'}, unless your maternity team says so: ${gravest.between[0]} in pregnancy.`;
   if (gravest.severity === 'contraindicated') return `No, not without a doctor's word: ${pair} are not to be combined.`;
   if (gravest.severity === 'serious') return `Better not before you have asked: ${pair} together can be dangerous.`;
   return `With care, and ask first: ${pair} can affect each other.`;
@@ -106,7 +162,11 @@ function fromTool(result: unknown): { found: Conflict[]; taken: string[] } | nul
   return { found: found as Conflict[], taken: Array.isArray(medications) ? medications.map(String) : [] };
 }
 
-function fromView(asked: readonly string[], { sections }: RecordView): { found: Conflict[]; taken: string[] } {
-  const taken = sections.medications.filter(isActive).map(({ name }) => name);
-  return { found: conflicts(asked, taken, sections.allergies), taken };
+function fromView(asked: readonly string[], { view, alsoTaken }: Check): { found: Conflict[]; taken: string[] } {
+  const taken = unique([...activeIn(view), ...alsoTaken]);
+  return { found: conflicts(asked, taken, view.sections.allergies), taken };
+}
+
+function activeIn({ sections }: RecordView): string[] {
+  return sections.medications.filter(isActive).map(({ name }) => name);
 }

@@ -1,41 +1,30 @@
 /** A message as the consultant understands it, with what it wants looked up. */
 import { createMomentMemory } from '../../clinical/dates/moment-memory.ts';
-import { medicinesToCheck, preciseQuestion } from './consultant-lookups.ts';
+import { medicinesToCheck } from './consultant-lookups.ts';
 import { type Question, readQuestion } from './consultant-question.ts';
 import { type Moment, readMessage, type Said } from './consultant-said.ts';
+import { type Whom, whomMeant } from './consultant-whom.ts';
 
 export type Understood = {
   said: Said;
   question: Question;
+  whom: Whom;
   /** Medicines whose interactions matter. */
   medicines: readonly string[];
-  /** What is to be asked of the record, word by word. */
-  precise: string | null;
 };
 
 /** The rule is asked two or three times in a turn, before and after each look into the record; the message is the same. */
-const memory = createMomentMemory<Understood>();
+const memory = createMomentMemory<{ earlier: readonly string[]; understood: Understood }>();
 
 export function understand(text: string, earlier: readonly string[], moment: Moment): Understood {
-  const alone = memory(text, moment, () => understood(text, [], readMessage(text, moment), moment));
-  // Only a message that names nothing and states nothing goes on about what was said before.
-  const leansBack = earlier.length > 0 && alone.question.terms.length === 0 && !statesFacts(alone.said);
-  return leansBack ? understood(text, earlier, alone.said, moment) : alone;
+  const known = memory(text, moment, () => ({ earlier, understood: understood(text, earlier, moment) }));
+  const same = known.earlier.length === earlier.length && known.earlier.every((one, index) => one === earlier[index]);
+  return same ? known.understood : understood(text, earlier, moment);
 }
 
-function understood(text: string, earlier: readonly string[], said: Said, moment: Moment): Understood {
-  const question = readQuestion(text, earlier, statesFacts(said), [
-    ...said.family.map(({ name }) => name),
-    ...said.denied,
-  ]);
-  return {
-    said,
-    question,
-    medicines: medicinesToCheck(text, question, said),
-    precise: question.asksWhatToRaise ? null : preciseQuestion(text, said, moment),
-  };
-}
-
-function statesFacts({ lines, family, denied }: Said): boolean {
-  return lines.length + family.length + denied.length > 0;
+function understood(text: string, earlier: readonly string[], moment: Moment): Understood {
+  const said = readMessage(text, moment);
+  const whom = whomMeant(text, earlier);
+  const question = readQuestion({ text, earlier, said, whom, moment });
+  return { said, question, whom, medicines: medicinesToCheck(text, question, said, whom) };
 }

@@ -1,116 +1,183 @@
-/** What a question to the consultant is about: named things, whole body systems, or parts of the record. */
+/** What a message to the consultant is about, and each question in it: what it wants, of what, and how to put it to the record. */
 
 import { followedBy } from '../../clinical/answers/facts.ts';
 import { termOf } from '../../clinical/answers/known-terms.ts';
+import type { Moment } from '../../clinical/dates/local-time.ts';
+import { substancesIn } from '../../clinical/medicines/interactions.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
-import { asks } from '../../clinical/text/questions.ts';
-import { sentencesOf } from '../../clinical/text/sentences.ts';
+import { plainQuestion, questionsIn } from '../../clinical/questions/parts.ts';
+import type { Intent } from '../../clinical/questions/question.ts';
+import { readRecordQuestion } from '../../clinical/questions/read-question.ts';
+import { join, unique } from '../../clinical/questions/rows.ts';
+import { isAboutSomeoneElse } from '../../clinical/questions/whose.ts';
 import { findTerms, type Term } from '../../clinical/vocabulary/find-terms.ts';
-import type { Section } from './record-view.ts';
+import { type Act, actOf, asksTheSame } from './consultant-acts.ts';
+import type { Said } from './consultant-said.ts';
+import { inFirstPerson, type Whom } from './consultant-whom.ts';
+import { SECTION_WORDS, type Section } from './record-view.ts';
 
-export type Question = {
-  terms: Term[];
-  /** The terms were named before, not in this message. */
-  goesOn: boolean;
-  systems: Set<string>;
-  sections: Set<Section>;
-  /** Asks what lies behind something: a judgement that rules cannot make. */
-  asksWhy: boolean;
-  asksRecent: boolean;
-  /** Medicines that the question wants to combine or begin. */
-  mayTake: string[];
-  /** Medicines that this very message names, for whatever reason. */
-  namedDrugs: string[];
-  /** Asks whether something may be taken, begun or combined. */
-  asksWhether: boolean;
-  /** Speaks of taking, drinking or combining something, so that "alcohol" or "potassium" is meant as a substance. */
-  mentionsTaking: boolean;
-  /** Wants to prepare a visit: what is out of range is what to raise. */
-  asksWhatToRaise: boolean;
-  /** Wants to know which way it goes. */
-  asksWay: boolean;
-  /** Wants to know what a result stands for. */
-  asksMeaning: boolean;
+export type Asked = {
+  text: string;
+  act: Act;
+  /** What it is about: named in the question, else in the message, else in the conversation. */
+  terms: readonly Term[];
+  /** The question as it is put to the record; null where the record has no say in it. */
+  request: string | null;
 };
 
-const SECTION_WORDS: readonly [Section, RegExp][] = [
-  [
-    'medications',
-    /\b(?:medications?|medicines?|meds|pills?|tablets?|drugs?|supplements?|prescriptions?|take|taking|dose|dosage)\b/i,
-  ],
-  [
-    'encounters',
-    /\b(?:appointments?|visits?|encounters?|check-?ups?|see (?:my|the|a) |saw|seen|\w+ologist|when did i last)\b/i,
-  ],
-  ['allergies', /\b(?:allerg\w+|intoleran\w+)\b/i],
-  ['conditions', /\b(?:conditions?|diagnos\w+|diseases?|illness\w*)\b/i],
-  ['symptoms', /\b(?:symptoms?|complaints?)\b/i],
-  ['procedures', /\b(?:procedures?|operations?|surger\w+|operated)\b/i],
-  ['documents', /\b(?:documents?|reports?|letters?)\b/i],
-  [
-    'observations',
-    /\b(?:labs?|results?|values?|readings?|measurements?|numbers|vitals|blood ?work|blood tests?|trends?|getting (?:better|worse)|overall|health check|how am i doing)\b/i,
-  ],
-];
+export type Question = {
+  asked: readonly Asked[];
+  terms: readonly Term[];
+  /** The terms were named before, not in this message. */
+  goesOn: boolean;
+  systems: ReadonlySet<string>;
+  sections: ReadonlySet<Section>;
+  asksRecent: boolean;
+  /** Medicines and other substances whose taking is asked about. */
+  mayTake: readonly string[];
+};
 
-const TAKING = /\b(?:take|taking|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
-const MAY_TAKE = /\b(?:can|could|may|should|is it (?:ok|okay|safe|fine)|interact\w*|together|combine\w*|mix)\b/i;
+/** "Potassium?" */
+const MOST_WORDS_OF_A_TEST = 3;
+const MOST_QUESTIONS = 3;
+const LOOK_BACK = 4;
+/** A message without a verb that asks: "last three potassium values". Nobody asks so in more words. */
+const MOST_WORDS_OF_A_FRAGMENT = 8;
+/** "Is it safe?" points to the medicine before; "these results" do not. */
+const POINTS = /\b(?:it|them|that|this|those|these)\b(?! (?:results?|values?|numbers|labs?|readings?|tests?))/i;
+const SWALLOWS = /\b(?:take|taking|took|eat\w*|drink\w*|have|supplements?|tablets?|pills?|with|and|together)\b/i;
+const TELLS = /^\W*(?:i|i['’]?m|i['’]?ve|it|its|it['’]s|my|he|she|we|they|there)\b/i;
+/** "I think it's shingles" wants to hear whether it is. */
+const SUPPOSES = /\b(?:i (?:think|suspect|guess|fear)|maybe|perhaps|might be|could be)\b/i;
+/** Acts that the record may answer word by word. */
+const OF_THE_RECORD: ReadonlySet<Act> = new Set(['record', 'way', 'range']);
+/** Only what asks for something of one's own is put to the record; "can I run with asthma?" is not. */
+const OWN_DATA =
+  /\b(?:my|mine|his|her|record(?:ed)?|file|last|latest|recent|previous|current(?:ly)?|when (?:did|was|were|is|do|am)|how many|how often|highest|lowest|average|first|which|list|show|trend|values?|results?|readings?|documented|noted|history|since when|who|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took)|(?:what|which) (?:do|am|did|was|were|is|does)|any (?:\w+ )?(?:allerg|medic|results?|values?|readings?))/i;
+/** The month is no verb. */
+export const ADVICE = /\b(?:can|could|should|would|will|might|must|shall|may (?:i|we|he|she|it|they|this))\b/i;
+const BOUND = /\b(?:above|over|below|under|higher|lower|more|less) (?:than )?\d/i;
+const LAST = /\b(?:last|latest|when|recent)\b/i;
+/** Intents that need no more than the name of a thing; with a bare name of a condition they say nothing that was asked. */
+const PLAIN: ReadonlySet<Intent> = new Set(['has', 'list', 'latest']);
+
+export type Asking = { text: string; earlier: readonly string[]; said: Said; whom: Whom; moment: Moment };
 
 /**
- * A message without a name of its own goes on about what was named before, unless it states facts: then it is about these.
- * `notAsked` are names that belong to somebody else.
+ * A question without a name of its own is about what the message tells, else about what was named before.
  */
-export function readQuestion(
-  text: string,
-  earlier: readonly string[],
-  statesFacts = false,
-  notAsked: readonly string[] = [],
-): Question {
-  const here = termsOf(text).filter(({ name }) => !notAsked.includes(name));
-  const terms =
-    here.length > 0 || statesFacts
-      ? here
-      : (earlier
-          .toReversed()
-          .map(termsOf)
-          .find((found) => found.length > 0) ?? []);
-  const asked = partsAsked(text);
-  const asksWhether = MAY_TAKE.test(text);
+export function readQuestion(asking: Asking): Question {
+  const { text, said } = asking;
+  const not = new Set([...said.family.map(({ name }) => name), ...said.denied]);
+  const here = termsOf(text).filter(({ name }) => !not.has(name));
+  const before = here.length > 0 || statesFacts(said) ? [] : lastNamed(asking.earlier);
+  const terms = here.length > 0 ? here : before;
+  const parts = partsOf(asking, here);
+  const asked = parts.map((part) => read(part, asking, terms));
+  const words = parts.join(' ');
+  const takes = asked.filter(({ act }) => act === 'take' || act === 'change' || act === 'dose');
   return {
+    asked,
     terms,
     goesOn: here.length === 0,
     systems: new Set(terms.flatMap((term) => (term.kind === 'body_system' ? [term.name] : []))),
-    sections: new Set(SECTION_WORDS.flatMap(([section, words]) => (words.test(asked) ? [section] : []))),
-    asksWhy:
-      /\b(?:why|what (?:could|might|would|is) (?:it|this|that|cause|be|wrong)|caus(?:e|es|ed|ing)|could it be|is it because|should i (?:be )?worr)/i.test(
-        text,
-      ),
-    namedDrugs: here.filter(({ kind }) => kind === 'drug').map(({ name }) => name),
-    asksWhether,
-    mentionsTaking: TAKING.test(text),
-    mayTake: asksWhether ? terms.filter(({ kind }) => kind === 'drug').map(({ name }) => name) : [],
-    asksMeaning: /\bwhat (?:do|does|would|might) (?:it|this|that|these|those|they|my|the)\b[^.?!]*\bmean\b/i.test(text),
-    asksWay: /\b(?:better|worse|improv\w*|trend\w*|going (?:up|down)|progress\w*|chang(?:ed|ing)|over time)\b/i.test(
-      text,
-    ),
-    asksWhatToRaise:
-      /\b(?:ask|tell|discuss|raise|mention|bring up|talk about)\b.*\b(?:doctor|gp|appointment|visit|nurse)\b|\bprepare\b.*\b(?:appointment|visit)\b/i.test(
-        text,
-      ) && /\b(?:what|which|anything|prepare)\b/i.test(text),
+    sections: new Set(SECTION_WORDS.flatMap(([section, pattern]) => (pattern.test(words) ? [section] : []))),
     asksRecent: /\b(?:recent(?:ly)?|lately|currently|these days|last few)\b/i.test(text),
+    mayTake: unique(takes.filter(({ act }) => act === 'take').flatMap((one) => wantedIn(one, asking))),
   };
 }
 
-/** "When should I see a doctor?" asks for advice, not for visits on record. */
-const SEEK_CARE =
-  /\b(?:should|shall|must|need to|have to)\s+(?:(?:i|we|she|he|they)\s+)?(?:go\s+(?:and|to)\s+)?see\s+(?:a|the|my)\s+\w+/gi;
+export function statesFacts({ readings, medications, findings, care, family, denied, others }: Said): boolean {
+  return [readings, medications, findings, care, family, denied, others].some((list) => list.length > 0);
+}
 
-/** What asks in a message that also tells; all of it where nothing asks. */
-function partsAsked(text: string): string {
-  const asking = sentencesOf(text)
-    .map(({ start, end }) => text.slice(start, end))
-    .filter((sentence) => asks(sentence.trim()));
-  return (asking.length > 0 ? asking.join(' ') : text).replace(SEEK_CARE, ' ');
+/** What the question wants to take: named in it, else the medicine that it goes on about. */
+export function substancesOf({ text, terms }: Pick<Asked, 'text' | 'terms'>): string[] {
+  const here = takenIn(text);
+  return here.length > 0 ? here : terms.filter(({ kind }) => kind === 'drug').map(({ name }) => name);
+}
+
+/** To be pregnant speaks against many a medicine, and is none; "potassium" by itself is a value of the laboratory. */
+function takenIn(text: string): string[] {
+  const tests = SWALLOWS.test(text) ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
+  return substancesIn(text).filter((name) => name !== 'pregnancy' && !tests.some(({ term }) => term.name === name));
+}
+
+/** "Is that still ok?" is asked of all that was spoken of as taken just before. */
+function wantedIn(asked: Asked, { earlier }: Asking): string[] {
+  const named = takenIn(asked.text).length > 0;
+  return unique([...substancesOf(asked), ...(named ? [] : earlier.slice(-LOOK_BACK).flatMap(takenIn))]);
+}
+
+function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
+  const asked = questionsIn(text).slice(0, MOST_QUESTIONS);
+  if (asked.length > 0) return asked;
+  if (SUPPOSES.test(text) && here.some(({ kind }) => kind === 'condition')) return [text];
+  const isValue = /\d/.test(text) && here.some(({ kind }) => kind === 'observation') && !LAST.test(text);
+  if (isValue) return [];
+  const isFragment = text.split(/\s+/).length <= MOST_WORDS_OF_A_FRAGMENT && !statesFacts(said) && !TELLS.test(text);
+  const names = here.some(({ kind }) => kind !== 'symptom') || substancesIn(text).length > 0;
+  return isFragment && (names || SECTION_WORDS.some(([, words]) => words.test(text))) ? [text] : [];
+}
+
+function read(part: string, asking: Asking, terms: readonly Term[]): Asked {
+  const text = plainQuestion(part);
+  const named = termsOf(text);
+  const own = named.length > 0 ? named : terms;
+  const here = takenIn(text);
+  const meansDrug = named.length === 0 && POINTS.test(text) && own.some(({ kind }) => kind === 'drug');
+  const act = actFor(text, here.length > 0 || meansDrug, asking);
+  return { text, act, terms: own, request: requestFor(text, act, own, asking) };
+}
+
+/** "What about paracetamol?", "and the other one?" want what was wanted before. */
+function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act {
+  const act = actOf(text, namesSubstance);
+  const takes = takenIn(text).length > 0;
+  if (act !== 'record' || !asksTheSame(text, takes)) return act;
+  for (const message of earlier.toReversed()) {
+    const last = questionsIn(message).at(-1);
+    const before = last && actOf(plainQuestion(last), takenIn(last).length > 0);
+    if (takes && (before === 'take' || before === 'dose')) return before;
+    if (!takes && (before === 'range' || before === 'way')) return before;
+  }
+  return act;
+}
+
+/** The question in words that the record can be asked in, with its subject where it only points to one. */
+function requestFor(text: string, act: Act, terms: readonly Term[], { whom, moment, said }: Asking): string | null {
+  if (!OF_THE_RECORD.has(act) || whom.who === 'relative' || isAboutSomeoneElse(text) || ADVICE.test(text)) return null;
+  const plain = whom.who === 'patient' ? inFirstPerson(text) : text;
+  const named = termsOf(text).some(({ kind }) => kind === 'observation');
+  // A value that the message itself tells, or asks about ("is 131 ok?"), is judged from there.
+  if (act === 'range' && (said.readings.length > 0 || /\d/.test(text)) && !BOUND.test(text)) return null;
+  if (act === 'way' && said.readings.length > 0 && !named) return null;
+  const own = readRecordQuestion(plain, moment);
+  const isName = plain.trim().split(/\s+/).length <= MOST_WORDS_OF_A_TEST;
+  const isOwn = OWN_DATA.test(plain) || own?.period || own?.bound || isName;
+  // A condition is judged by what it is followed by, an organ by all that belongs to it.
+  const isTest = own?.subject.kinds[0] === 'observation' && own.subject.kinds.length === 1;
+  if (own && isOwn && (act === 'record' || (isTest && own.subject.names.length > 0))) return plain;
+  return own && !(isTest && own.subject.names.length === 0) ? null : withSubject(plain, act, terms, moment);
+}
+
+/** "What was the highest one?", "what about last year?" of the measurements that the conversation is about. */
+function withSubject(text: string, act: Act, terms: readonly Term[], moment: Moment): string | null {
+  const subject = subjectWords(terms, act);
+  if (!subject) return null;
+  const request = `${text.replace(/[?.!\s]+$/, '')} ${subject}?`;
+  const question = readRecordQuestion(request, moment);
+  if (question?.subject.kinds[0] !== 'observation') return null;
+  const asks = act !== 'record' || question.period || question.bound || !PLAIN.has(question.intent) || LAST.test(text);
+  return asks ? request : null;
+}
+
+/** The measurements that a question without a name goes on about; for a condition, those that it is followed by. */
+function subjectWords(terms: readonly Term[], act: Act): string {
+  const tests = terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
+  const followed =
+    act === 'range' ? [] : terms.flatMap(({ kind, name }) => (kind === 'condition' ? followedBy(name) : []));
+  return join(tests.length > 0 ? tests : followed);
 }
 
 /** Whether an entry of the record belongs to what is asked: by its name, or by its body system. */
@@ -133,12 +200,36 @@ function sameStory(asked: string, name: string): boolean {
   return name === 'HbA1c' && (asked === 'Blood glucose' || asked === 'Fasting glucose');
 }
 
+function lastNamed(earlier: readonly string[]): Term[] {
+  return (
+    earlier
+      .toReversed()
+      .map(termsOf)
+      .find((found) => found.length > 0) ?? []
+  );
+}
+
 /** "Should I worry?" asks how bad it is, and names no anxiety. */
-const WORRY = /\b(?:should|shall|do|need) (?:i|we) (?:(?:need|have) to )?(?:be )?(?:worr(?:y|ied)|concerned)\b/gi;
+const WORRY =
+  /\b(?:should|shall|do|need) (?:i|we) (?:(?:need|have) to )?(?:be )?(?:worr(?:y|ied)|concerned)\b|\bi(?:['’]m| am) (?:\w+ )?worried\b/gi;
+/** They say where or by whom, and are no subject by themselves. */
+const NO_SUBJECT: ReadonlySet<string> = new Set(['organization', 'body_site']);
 
 function termsOf(text: string): Term[] {
   const terms = findTerms(text.replace(WORRY, ' ')).map(({ term }) => term);
-  return [...new Map(terms.map((term) => [`${term.kind} ${term.name}`, term])).values()].filter(
-    ({ kind }) => kind !== 'organization',
-  );
+  const known = terms.filter(({ kind }) => !NO_SUBJECT.has(kind));
+  // "Penicillin" is a medicine and an allergen: one of them is enough to speak of it.
+  const named = new Map<string, Term>();
+  for (const term of known) {
+    const key = term.kind === 'allergen' ? term.name.toLowerCase().replace(/s$/, '') : `${term.kind} ${term.name}`;
+    if (term.kind === 'allergen' && known.some((other) => other.kind === 'drug' && isSameName(other.name, term.name)))
+      continue;
+    named.set(key, term);
+  }
+  return [...named.values()];
+}
+
+function isSameName(one: string, other: string): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/s$/, '');
+  return plain(one) === plain(other);
 }

@@ -1,6 +1,7 @@
 /** The readings of a message as lines: a series of one kind together, with its average; weight and height with what follows from them. */
 import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
 import { toCanonical } from '../../clinical/quantities/units.ts';
+import { join } from '../../clinical/questions/rows.ts';
 
 /** What is judged together (as body mass index), not by itself. */
 const SIZES = new Set(['Weight', 'Height']);
@@ -55,7 +56,7 @@ function averageOf(series: readonly DescribedReading[]): DescribedReading | null
   return describe([{ name: first.name, value, unit }])[0] ?? null;
 }
 
-/** "Blood pressure 145/92, 150/95 and 138/88: on average …" */
+/** "Blood pressure 145/92, 150/95 and 138/88 mmHg: on average 144/92 mmHg, which is above …" */
 function seriesLine(series: readonly DescribedReading[], dated: (time: string) => string): string {
   const [first] = series;
   const latest = first && !SWINGS.has(first.name) ? latestOf(series) : null;
@@ -64,11 +65,12 @@ function seriesLine(series: readonly DescribedReading[], dated: (time: string) =
     const listed = before.map(({ name, title, time }) => `${title.slice(name.length).trim()} (${dated(time ?? '')})`);
     return `${latest.line}; measured ${on(dated(latest.time))}. Before that: ${listed.join(', ')}.`;
   }
-  const average = averageOf(series);
+  const average = first && SWINGS.has(first.name) ? averageOf(series) : null;
   if (!first || !average) return series.map(({ line }) => `${line}.`).join(' ');
   const values = series.map((reading) => amountOf(reading)?.values.join('/') ?? '');
-  const listed = `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`;
-  return `${first.name} ${listed}; on average, ${average.line}.`;
+  const unit = amountOf(average)?.unit ?? '';
+  const mean = average.line.slice(average.name.length).trim().replace(' is ', ', which is ');
+  return `${first.name} ${join(values)} ${unit}: on average ${mean}.`;
 }
 
 function amountOf({ name, title }: DescribedReading): { values: number[]; unit: string } | null {
@@ -77,15 +79,20 @@ function amountOf({ name, title }: DescribedReading): { values: number[]; unit: 
   return found && values.every(Number.isFinite) ? { values, unit: found[2] ?? '' } : null;
 }
 
-/** Weight in kg over height in m squared (WHO). */
-function bodyMass(kinds: ReadonlyMap<string, DescribedReading[]>): string[] {
+/** Weight in kg over height in m squared (WHO), of the last of each. */
+export function bodyMassOf(readings: readonly DescribedReading[]): DescribedReading | null {
   const [weight, height] = ['Weight', 'Height'].map((name) => {
-    const read = kinds.get(name)?.at(-1);
+    const read = readings.find((reading) => reading.name === name);
     const amount = read && amountOf(read);
     return amount ? (toCanonical(name, amount.values[0] ?? Number.NaN, amount.unit)?.value ?? null) : null;
   });
-  if (!weight || !height) return [];
+  if (!weight || !height) return null;
   const value = Number((weight / (height / 100) ** 2).toFixed(1));
-  const [described] = describe([{ name: 'Body mass index', value, unit: 'kg/m2' }]);
+  return describe([{ name: 'Body mass index', value, unit: 'kg/m2' }])[0] ?? null;
+}
+
+function bodyMass(kinds: ReadonlyMap<string, DescribedReading[]>): string[] {
+  const last = [...kinds.values()].flatMap((series) => series.slice(-1));
+  const described = bodyMassOf(last);
   return described ? [`From these: ${described.line}.`] : [];
 }

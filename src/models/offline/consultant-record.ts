@@ -26,11 +26,10 @@ export function fromRecord(
   const alsoAbout = said.readings.map(({ name }) => name);
   // What came as a series of its own is told from there: it has all the values, and the range for this person.
   const others = sections.observations.filter(({ name }) => !series.names.has(name));
-  const everything = (question.sections.has('observations') && question.terms.length === 0) || question.asksWhatToRaise;
+  const prepares = question.asked.some(({ act }) => act === 'prepare');
+  const everything = (question.sections.has('observations') && question.terms.length === 0) || prepares;
   const recorded = seriesOf(others, (name) => everything || alsoAbout.includes(name) || isAsked(question, name));
-  const asked = [...recorded]
-    .filter(([, [latest]]) => !question.asksWhatToRaise || isOutside(latest))
-    .slice(0, MOST_NAMES);
+  const asked = [...recorded].filter(([, [latest]]) => !prepares || isOutside(latest)).slice(0, MOST_NAMES);
   const lines = [...series.lines, ...asked.map(([, readings]) => seriesLine(readings, moment))];
   // Someone who only tells of an appointment, or of a relative, has not asked what they take.
   if (isOnlyTold(said, question))
@@ -57,7 +56,7 @@ export function fromRecord(
   const conditions = sections.conditions.filter(({ status }) => status !== 'resolved');
   const related = conditions.filter(({ name }) => wants.has('conditions') || isAbout(name, 'condition'));
   lines.push(...listed('Conditions on record', related, moment));
-  if (medicinesAsked || wants.has('allergies') || question.mayTake.length > 0 || question.namedDrugs.length > 0)
+  if (medicinesAsked || wants.has('allergies') || question.mayTake.length > 0)
     lines.push(...listed('Allergies on record', sections.allergies, moment));
   lines.push(
     ...listed(

@@ -2,8 +2,11 @@
 
 import { compareDose } from '../../clinical/answers/doses.ts';
 import { type DescribedReading, describeReadings } from '../../clinical/answers/readings.ts';
+import { observationType } from '../../clinical/observations/observation-types.ts';
+import { toCanonical } from '../../clinical/quantities/units.ts';
 import { momentText, saidDate } from '../../clinical/questions/date-words.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
+import { capital, inSentence, join } from '../../clinical/questions/rows.ts';
 import { isCorrection } from '../../record/corrections.ts';
 import { relationsAt } from '../../record/family-from-mentions.ts';
 import type { MentionInput } from '../../record/mention.ts';
@@ -32,8 +35,11 @@ export type Said = {
   care: MentionInput[];
   /** Conditions of relatives: family history, and never the person's own. */
   family: { name: string; relations: string[] }[];
-  /** All of it but the family's, a line each. */
-  lines: string[];
+  /** The readings and the care, in words. */
+  readingLines: readonly string[];
+  careLines: readonly string[];
+  /** Values that came without a unit, with the one that was taken: "7.2 as mmol/L (blood glucose)". */
+  unitless: readonly string[];
 };
 
 export function readMessage(text: string, moment: Moment): Said {
@@ -66,13 +72,9 @@ export function readMessage(text: string, moment: Moment): Said {
     denied: read.filter(({ name, assertion }) => assertion === 'absent' && !concerns.has(name)).map(({ name }) => name),
     care,
     family: familyOf(text, read),
-    lines: [
-      ...readingLines(readings, (time) => saidDate(time, moment.timezone, text)),
-      ...othersLine(others),
-      ...medications.map((mention) => `${medicationLine(mention)}.`),
-      ...findings.map((mention) => findingLine(mention)),
-      ...careLines(care, (time) => atHour(saidDate(time, moment.timezone, text), time, moment)),
-    ],
+    readingLines: readingLines(readings, (time) => saidDate(time, moment.timezone, text)),
+    careLines: careLines(care, (time) => atHour(saidDate(time, moment.timezone, text), time, moment)),
+    unitless: unitless(measured.filter(isOwnOrSupposed)),
   };
 }
 
@@ -90,17 +92,30 @@ function atHour(date: string, time: string, { timezone }: Moment): string {
   return moment.startsWith(date) ? moment : date;
 }
 
-function othersLine(others: readonly DescribedReading[]): string[] {
-  if (others.length === 0) return [];
-  const titles = others.map(({ title }) => title).join(', ');
-  return [`${titles}: not yours, as I read it. My ranges are for adults in general, so I do not judge it.`];
+/** Where two units lie far apart, it is said which one a bare number was taken for. */
+function unitless(measured: readonly MentionInput[]): string[] {
+  const bare = measured.filter(({ name, quote, unit }) => unit && /\d\s*$/.test(quote) && isAmbiguous(name));
+  return unique(bare).map(({ name, value, unit }) => `${value} as ${unit} (${inSentence(name)})`);
 }
 
-/** The lines without findings that a question only mentions because they are known: "is my diabetes getting better?" */
-export function linesBeyond({ lines, findings }: Said, known: readonly string[]): string[] {
-  const onRecord = findings.filter(({ name }) => known.some((one) => one.toLowerCase().includes(name.toLowerCase())));
-  const dropped = new Set(onRecord.map(findingLine));
-  return lines.filter((line) => !dropped.has(line));
+function isAmbiguous(name: string): boolean {
+  if (/temperature|height|pressure|rate|saturation/i.test(name)) return false;
+  const factors = (observationType(name)?.otherUnits ?? []).map((unit) => toCanonical(name, 1, unit)?.value ?? 1);
+  return factors.some((factor) => Math.abs(factor - 1) > 0.2);
+}
+
+/**
+ * What the message tells beside its readings, a line each. `known` are findings that a question only mentions because they are on
+ * record: "is my diabetes getting better?"
+ */
+export function toldLines({ medications, findings, careLines }: Said, known: readonly string[]): string[] {
+  const news = findings.filter(({ name }) => !known.some((one) => one.toLowerCase().includes(name.toLowerCase())));
+  const found = news.map(findingWords);
+  return [
+    ...medicationLines(medications),
+    ...(found.length > 0 ? [`${capital(found.join('; '))}.`] : []),
+    ...careLines,
+  ];
 }
 
 /** "Metformin 500 mg twice a day" */
@@ -128,24 +143,34 @@ function notTaken(medicines: readonly MentionInput[], findings: readonly Mention
   return new Set(named.filter((name) => !taken.has(name)));
 }
 
-function medicationLine(mention: MentionInput): string {
-  const { name, value, unit, frequency } = mention;
-  const perDay = frequency?.times_per_day;
-  if (isStopped(mention)) return `${name}: you no longer take it, as I read you`;
-  const title = medicationTitle(mention);
-  if (value === undefined) return `${title}: you gave no dose`;
-  if (typeof value !== 'number' || !unit) return `${title}: the unit of the dose is not clear to me`;
-  if (!perDay) return `${title}: how often you take it is not clear to me`;
-  const compared = compareDose(name, value * perDay, unit);
-  return compared ? `${title}: ${compared}` : `${title}: I have no dose range to compare it with`;
+/** Each with its dose beside the label's; those of which too little is known to compare, together. */
+function medicationLines(medications: readonly MentionInput[]): string[] {
+  const stopped = medications.filter(isStopped).map(({ name }) => `${name}: you no longer take it, as I read you.`);
+  const taken = medications.filter((mention) => !isStopped(mention));
+  const compared = taken.map((mention) => ({ title: medicationTitle(mention), ...comparison(mention) }));
+  const lines = compared.flatMap(({ title, words }) => (words ? [`${title}: ${words}.`] : []));
+  const open = compared.filter(({ words }) => !words);
+  const together = [...new Set(open.map(({ lacks }) => lacks))].map((reason) => {
+    const titles = open.filter(({ lacks }) => lacks === reason).map(({ title }) => title);
+    return `${join(titles)}: ${reason}.`;
+  });
+  return [...lines, ...together, ...stopped];
 }
 
-function findingLine(mention: MentionInput): string {
+function comparison({ name, value, unit, frequency }: MentionInput): { words: string | null; lacks: string } {
+  const perDay = frequency?.times_per_day;
+  if (value === undefined) return { words: null, lacks: 'you gave no dose' };
+  if (typeof value !== 'number' || !unit) return { words: null, lacks: 'the unit of the dose is not clear to me' };
+  if (!perDay) return { words: null, lacks: 'you did not say how often, so I cannot compare the dose' };
+  return { words: compareDose(name, value * perDay, unit), lacks: 'I have no dose range to compare with' };
+}
+
+function findingWords(mention: MentionInput): string {
   const { kind, name, severity, duration, body_site, reaction } = mention;
   const over = mention.status === 'resolved' ? 'over, as I read you' : mention.status === 'history' && 'earlier';
   const details = [kind === 'allergy' && 'allergy', severity, body_site, duration, reaction?.toLowerCase(), over];
   const said = details.filter(Boolean).join(', ');
-  return said ? `${name} (${said}).` : `${name}.`;
+  return said ? `${name} (${said})` : name;
 }
 
 /** A visit with whom and where, as one line; a doctor or a place that no visit mentions, as another. */
@@ -163,7 +188,10 @@ function careLines(care: readonly MentionInput[], dated: (time: string) => strin
     ].filter(Boolean);
     return `${name}${details.length > 0 ? ` (${details.join(', ')})` : ''}.`;
   });
-  return visits.length > 0 ? lines : [...doctors, ...places].map((name) => `${name}.`);
+  // "The midwife" by herself tells nothing; Dr. Lee may.
+  return visits.length > 0
+    ? lines
+    : [...doctors, ...places].filter((name) => name.includes(' ')).map((name) => `${name}.`);
 }
 
 const THEY_HAD = /\b(?:had|has|have|got|suffers?|suffered|was diagnosed|died (?:of|from)) /i;

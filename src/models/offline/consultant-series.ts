@@ -1,5 +1,5 @@
 /** What the series and body-system tools returned, as lines: latest value, where it stands for this person, what was before, the trend. */
-import { rangeText, sourceText } from '../../clinical/answers/facts.ts';
+import { fromCanonical, rangeText, sourceText } from '../../clinical/answers/range-words.ts';
 import { type DescribedReading, DIASTOLIC, STANDING_WORDS, SYSTOLIC } from '../../clinical/answers/readings.ts';
 import type { Interpretation, ReferenceRange } from '../../clinical/observations/ranges.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
@@ -23,14 +23,19 @@ export type SeriesLines = {
   ways: string[];
 };
 
-export function seriesLines({ allResponses }: Conversation, timezone: string): SeriesLines {
+/** `units`: by name, the unit that the person uses; a series comes in the one that we keep it in. */
+export function seriesLines(
+  { allResponses }: Conversation,
+  timezone: string,
+  units: ReadonlyMap<string, string>,
+): SeriesLines {
   const results = allResponses
     .filter(({ name }) => name === SERIES || name === SYSTEM)
     .map(({ result }) => asObject(result));
   const all = results.flatMap((result) => [...digestsIn(result.series), ...digestsIn(result.observations)]);
-  const digests = [...new Map(all.map((digest) => [digest.name, digest])).values()].filter(
-    ({ points }) => points.length > 0,
-  );
+  const digests = [...new Map(all.map((digest) => [digest.name, digest])).values()]
+    .filter(({ points }) => points.length > 0)
+    .map((digest) => inUnit(digest, units.get(digest.name)));
   const pressure = paired(digests);
   const told = pressure
     ? [pressure, ...digests.filter(({ name }) => name !== SYSTOLIC && name !== DIASTOLIC)]
@@ -44,6 +49,26 @@ export function seriesLines({ allResponses }: Conversation, timezone: string): S
   };
 }
 
+function inUnit(digest: SeriesDigest, unit: string | undefined): SeriesDigest {
+  const { name, unit: kept, reference_range: range } = digest;
+  const back = unit && kept && unit !== kept ? fromCanonical(name, kept, unit) : null;
+  if (!unit || !back) return digest;
+  const given = (value: number | string) => (typeof value === 'number' ? back(value) : value);
+  const scale = Math.abs(back(2) - back(1));
+  return {
+    ...digest,
+    unit,
+    points: digest.points.map((point) => ({ ...point, value: given(point.value) })),
+    reference_range: range && {
+      ...range,
+      unit,
+      ...(range.low !== undefined && { low: back(range.low) }),
+      ...(range.high !== undefined && { high: back(range.high) }),
+    },
+    change: digest.change && { ...digest.change, value: Number((digest.change.value * scale).toPrecision(2)) },
+  };
+}
+
 /** "HbA1c 6.9 % is above the usual range of …; on 1 September 2026. Before that: …; falling." */
 function lineOf(digest: SeriesDigest, timezone: string): string {
   const { points, trend, change, unit, total } = digest;
@@ -51,10 +76,7 @@ function lineOf(digest: SeriesDigest, timezone: string): string {
   if (!latest) return '';
   const { title, standing } = readingOf(digest);
   const range = digest.reference_range ? rangeWords(digest.reference_range) : null;
-  const where =
-    standing && range
-      ? `${title} is ${STANDING_WORDS[standing]} the usual range of ${range}`
-      : `${title}: I have no reference range to compare it with`;
+  const where = standing && range ? `${title} is ${STANDING_WORDS[standing]} the usual range of ${range}` : title;
   const on = dateText(latest.date, timezone);
   if (older.length === 0) return `${where}; on ${on}. It is the only one on record.`;
   const before = older
@@ -78,7 +100,7 @@ function wayOf({ name, trend, total, points: [latest, previous] }: SeriesDigest)
 
 function readingOf({ name, unit, points, reference_range }: SeriesDigest): DescribedReading {
   const [latest] = points;
-  const title = `${name} ${amount(latest?.value ?? '', unit)}`;
+  const title = `${name} ${amount(latest?.value ?? '', unit === name ? null : unit)}`;
   const standing = reference_range ? ((latest?.interpretation as Interpretation | undefined) ?? null) : null;
   return { name, title, line: title, standing, time: latest?.date };
 }
@@ -128,8 +150,9 @@ function difference(latest: number | string, before: number | string | undefined
   return now === then ? 'the same as last time' : `${now > then ? 'higher' : 'lower'} than last time`;
 }
 
+/** A converted value has more digits than were measured. */
 function amount(value: number | string, unit: string | null): string {
-  return `${value}${unit ? ` ${unit}` : ''}`;
+  return `${typeof value === 'number' ? Number(value.toPrecision(4)) : value}${unit ? ` ${unit}` : ''}`;
 }
 
 function digestsIn(list: unknown): SeriesDigest[] {

@@ -1,213 +1,187 @@
 /**
- * HealthConsultantAgent without a model: looks into the record, then says where the stated and recorded values stand, what
- * is missing and when to see someone. It reports and compares; it never diagnoses and never fills a gap.
+ * HealthConsultantAgent without a model: looks into the record, then answers each question first, says where values stand, what is
+ * missing and when to see someone. It reports and compares; it never diagnoses and never fills a gap.
  */
+
+import { bareReading } from '../../clinical/answers/general-answers.ts';
 import type { DescribedReading } from '../../clinical/answers/readings.ts';
 import { topicFacts } from '../../clinical/answers/topic-facts.ts';
-import { dateText } from '../../clinical/questions/date-words.ts';
+import { unique } from '../../clinical/questions/rows.ts';
 import { redFlags } from '../../clinical/red-flags/red-flags.ts';
 import { isQuestion } from '../../clinical/text/context.ts';
 import { plainText } from '../../clinical/triage/features.ts';
 import { requestsIn } from '../../clinical/triage/requests.ts';
-import { isCourtesy } from '../../clinical/triage/triage.ts';
-import {
-  familyAnswer,
-  inSentence,
-  join,
-  knownEffects,
-  missing,
-  treatmentGoals,
-  whenToSeeSomeone,
-} from './consultant-advice.ts';
-import { ASK, RECORD, seriesLeftOut, stillToLookUp, TOPIC } from './consultant-lookups.ts';
-import { checkMedicines } from './consultant-medicines.ts';
-import { type Understood, understand } from './consultant-message.ts';
-import type { Question } from './consultant-question.ts';
-import { standsFor } from './consultant-readings.ts';
-import { type FromRecord, fromRecord, isActive } from './consultant-record.ts';
-import { linesBeyond, type Moment, type Said } from './consultant-said.ts';
-import { seriesLines } from './consultant-series.ts';
-import { type Conversation, readConversation, resultText } from './conversation.ts';
-import { type RecordView, readRecord } from './record-view.ts';
+import { aboutReadings, aboutSymptoms, familyAnswer, knownEffects, treatmentGoals } from './consultant-advice.ts';
+import { answerTo, whose } from './consultant-answers.ts';
+import { bodyMassAnswer, fromWhole, openQuestion, stated, wayOfTold } from './consultant-headline.ts';
+import { RECORD, seriesLeftOut, stillToLookUp, TOPIC } from './consultant-lookups.ts';
+import { unknownToTake } from './consultant-medicine-answers.ts';
+import { understand } from './consultant-message.ts';
+import { missing } from './consultant-missing.ts';
+import { type Asked, statesFacts } from './consultant-question.ts';
+import { isOver } from './consultant-said.ts';
+import { type Scene, sceneOf } from './consultant-scene.ts';
+import { condolence, deniedLine, judgedForOthers, toldOfOthers, unclear, whatWasTold } from './consultant-told.ts';
+import { inThirdPerson } from './consultant-whom.ts';
+import { readConversation, resultText } from './conversation.ts';
+import { readRecord } from './record-view.ts';
 import type { Rule } from './rule.ts';
-
-const WELCOME = 'You are welcome. If anything changes, or you want to go over a value or a medicine, just ask.';
-
-const MOST_EXPLAINED = 3;
+import { smallTalk } from './small-talk.ts';
 
 /** The advice itself stands at the beginning of every reply that needs it, whoever writes the reply. */
 const URGENT = 'This may be urgent: please act on the advice at the beginning before anything else here.';
+const KEEP_TAKING = 'Please do not change or stop a prescribed medicine without asking whoever prescribed it.';
+/** The record still shows the slip while this is being written, so it is not quoted. */
+const CORRECTED = 'I take this in place of the value that you gave before.';
+/** Questions that what the record holds belongs to, where it has not answered them itself. */
+const SHOWS_RECORD: ReadonlySet<Asked['act']> = new Set(['record', 'way', 'range', 'prepare', 'meaning']);
+
+/** Questions about a medicine or an errand: a complaint of before is not gone over again. */
+const ON_MEDICINES: ReadonlySet<Asked['act']> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
 
 export const consult: Rule = (request) => {
   const conversation = readConversation(request);
-  const { text, earlier, responses } = conversation;
-  if (isCourtesy(text)) return { text: WELCOME };
+  const { text, earlier, lastReply, responses } = conversation;
+  const small = smallTalk(text);
+  if (small) return { text: small };
   const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
   const understood = understand(text, earlier, moment);
   const first = stillToLookUp(request, conversation, understood);
   if (first.length > 0) return { calls: first };
   const view = readRecord(responses.get(RECORD));
   const more = seriesLeftOut(request, conversation, understood.question, view);
-  return more.length > 0 ? { calls: more } : { text: answer(conversation, understood, view, moment) };
+  if (more.length > 0) return { calls: more };
+  const scene = sceneOf(conversation, understood, view, moment);
+  return { text: composed(scene, resultText(responses.get(TOPIC)), lastReply) };
 };
 
-function answer(
-  conversation: Conversation,
-  { said, question, medicines: named }: Understood,
-  view: RecordView,
-  moment: Moment,
-): string {
-  const { text, responses } = conversation;
-  const series = seriesLines(conversation, moment.timezone);
-  const told = fromRecord(view, question, said, series, moment);
-  const topic = resultText(responses.get(TOPIC));
-  const asked = precise(responses.get(ASK));
-  const medicines = checkMedicines(named, question.asksWhether, view, said, conversation);
-
-  const readings = said.readings.length > 0 ? said.readings : told.readings;
-  const medications = [...said.medications, ...view.sections.medications].map(({ name }) => name);
-  const conditions = [...said.findings, ...view.sections.conditions].map(({ name }) => name);
-  const taken = view.sections.medications.filter(isActive).map(({ name }) => name);
-  const known = isQuestion(text) ? view.sections.conditions.map(({ name }) => name) : [];
+function composed(scene: Scene, topic: string, lastReply: string): string {
+  const { text, said, question, whom, view, check } = scene;
+  const { asked } = question;
+  const urgent = redFlags(text).length > 0;
+  const answers = unique(asked.map((one) => directAnswer(one, scene, urgent)).filter(Boolean));
+  const effects = knownEffects(scene.symptoms, scene.taken).filter(
+    (line) => !answers.some((one) => one.includes(line)),
+  );
   const panel = requestsIn(plainText(text)).panel ?? '';
+  const opening = stated(scene);
+  const judged = answers.includes(opening) ? '' : opening;
+  // What values mean, and whether to worry, comes after how they stand.
+  const first = asked.some(({ act }) => act === 'meaning' || act === 'care')
+    ? [judged, ...answers]
+    : [...answers, judged];
+  const shown = [...answers, judged].join(' ');
+  const goals = /(?:HbA1c|INR) (?:is )?[\d.]+ /.test(shown)
+    ? treatmentGoals(scene.readings, scene.diabetic, scene.taken)
+    : '';
+  const listed = said.readingLines.length > 1 ? said.readingLines : [];
+  const known = isQuestion(text) ? view.sections.conditions.map(({ name }) => name) : [];
+  const isUnread = asked.length === 0 && !statesFacts(said) && !topic && !panel;
+  const showsRecord =
+    asked.length === 0 ? !isUnread : asked.some((one) => SHOWS_RECORD.has(one.act) && !scene.recordAnswer(one));
+  // What was just said needs no saying again.
+  const fresh = (lines: readonly string[]) => lines.filter((line) => !lastReply.includes(line));
   const blocks = [
-    medicines.allergyWarning,
-    medicines.verdict || asked || headline(said, question, view, told, moment),
-    block('What may belong together:', knownEffects(said, taken)),
-    familyAnswer(said.family),
-    block(
-      'What you told me:',
-      [...linesBeyond(said, known), ...stillListed(said, view)].filter((line) => !(panel && isRecipient(line, said))),
-    ),
-    block('How these medicines go together:', medicines.lines),
+    check.allergyWarning,
+    condolence(text),
+    isUnread ? unclear(scene, lastReply) : '',
+    ...first,
+    block('What may belong together:', effects),
+    isOfFamily(scene) ? familyAnswer(said.family) : '',
+    toldOfOthers(said.others, whom),
+    deniedLine(said),
+    block('What you told me:', [...listed, ...whatWasTold(scene, known, panel !== '')]),
+    block('How these medicines go together:', check.lines),
+    fresh([check.note]).join(''),
     topic && `What this conversation is about: ${topic}`,
-    correction(said) || block('What your record holds:', told.lines),
-    treatmentGoals(readings, medications, conditions).join(' '),
-    block('What is missing:', missing(view, said, question, series)),
-    question.asksWhy ? whyInGeneral(question) : '',
-    question.asksMeaning ? whatTheyAre(readings) : '',
+    said.corrected.size > 0 ? CORRECTED : block('What your record holds:', showsRecord ? shownLines(scene) : []),
+    fresh([goals]).join(''),
+    block('What is missing:', fresh(missing(scene))),
     panel,
-    redFlags(text).length > 0 ? URGENT : whenToSeeSomeone(readings, said, concerning(question, said)),
   ];
-  return blocks.filter(Boolean).join('\n\n');
+  const advice = redFlags(text).length > 0 ? URGENT : whenToSeeSomeone(scene, answers, fresh);
+  const reply = [...blocks, advice].filter(Boolean).join('\n\n') || unclear(scene, lastReply);
+  return whom.who === 'patient' ? inThirdPerson(reply) : reply;
 }
 
-/** What the message names without having it ("no fever", "my boss is a headache") needs no advice. */
-function concerning({ terms, goesOn }: Question, { concerns }: Said): Question['terms'] {
-  return goesOn ? terms : terms.filter(({ name }) => concerns.has(name));
+/** The record's own words, else what the tables say, else what the record holds as a whole. */
+function directAnswer(asked: Asked, scene: Scene, urgent: boolean): string {
+  const { text, said, check, whom, readings, moment } = scene;
+  if (asked.act === 'take' || asked.act === 'clash') return check.verdict;
+  const unknown = unknownToTake(asked);
+  if (unknown) return unknown;
+  // What a relative had is answered as family history.
+  if (
+    whom.who !== 'relative' &&
+    said.family.length > 0 &&
+    (asked.act === 'care' || asked.act === 'need') &&
+    scene.symptoms.length === 0
+  )
+    return '';
+  const found = bodyMassAnswer(asked, scene) || scene.recordAnswer(asked) || answerTo(asked, scene);
+  if (found) return found;
+  // A value that the message tells is judged from there; what else it asks is not passed over.
+  if (said.readings.length > 0 && asked.act === 'way') return wayOfTold(scene);
+  if (said.readings.length > 0 && asked.act === 'range') return stated(scene);
+  if (said.readings.length > 0 && asked.act === 'record') return openQuestion(asked);
+  if (said.others.length > 0 || (said.family.length > 0 && whom.who !== 'relative')) return '';
+  if (whom.who === 'relative' && readings.length > 0) return judgedForOthers(readings, whom);
+  const [bare] = asked.act === 'range' ? bareReading(text, asked.terms, moment) : [];
+  if (bare) return `${bare.line}.`;
+  // Someone in need is not told that nothing is on record.
+  return urgent ? '' : fromWhole(asked, scene);
 }
 
-/** What the record said to a precise question, if it could be asked. */
-function precise(result: unknown): string | null {
-  const text = resultText(result);
-  return text && !/^(?:The record could not be asked|I could not read this)/.test(text) ? text : null;
+/** A relative's illness is family history, unless it is they who are spoken of with what they have now. */
+function isOfFamily({ whom, said, question, symptoms }: Scene): boolean {
+  return whom.who !== 'relative' || question.asked.length + said.others.length + symptoms.length === 0;
 }
 
-/** "Send it to Dr. Patel" tells nothing of Dr. Patel. */
-function isRecipient(line: string, { care }: Said): boolean {
-  return care.some(({ kind, name }) => kind === 'practitioner' && line === `${name}.`);
+/** What the record has answered needs no telling again; the series behind told values does. */
+function shownLines({ told, said, question, recordAnswer }: Scene): string[] {
+  if (!question.asked.some(recordAnswer)) return told.lines;
+  return told.lines.filter((line) => said.readings.some(({ name }) => line.startsWith(name)));
 }
 
-/** The record still shows the slip while this is being written, so it is not quoted. */
-function correction({ corrected }: Said): string {
-  return corrected.size > 0 ? 'I take this in place of the value that you gave before.' : '';
-}
-
-/** What is measured by the values that stand out, as the tables have it. */
-function whatTheyAre(readings: readonly DescribedReading[]): string {
-  const outside = readings.filter(({ standing }) => standing && standing !== 'normal');
-  const lines = [...new Set(outside.map(({ name }) => name))].flatMap((name) => {
-    const facts = topicFacts(name);
-    return facts?.what ? [`${name}: ${facts.what} (${facts.source}).`] : [];
-  });
-  const limits = 'What they mean together for you is for a doctor to say, who can examine you.';
-  return lines.length > 0 ? `${block('What is out of range:', lines.slice(0, MOST_EXPLAINED))}\n${limits}` : '';
-}
-
-/** What the tables name as common causes, never which of them it is. */
-function whyInGeneral({ terms }: Question): string {
-  const causes = terms.flatMap(({ name }) => {
-    const facts = topicFacts(name);
-    return facts?.causes
-      ? [`Common causes in general for ${inSentence(name)}: ${facts.causes} (${facts.source}).`]
+/** Not where the answer itself is about that, and not for a clinician. */
+function whenToSeeSomeone(
+  scene: Scene,
+  answers: readonly string[],
+  fresh: (lines: readonly string[]) => string[],
+): string {
+  const { whom, said, question, readings, symptoms, recordAnswer } = scene;
+  const acts = new Set(question.asked.map(({ act }) => act));
+  if (whom.who === 'patient' || acts.has('care')) return '';
+  const child = whom.who === 'relative' && whom.child;
+  const told = statesFacts(said) || acts.size === 0;
+  const goesOn = [...acts].some((act) => !ON_MEDICINES.has(act));
+  // Of the record's values, those that the answer speaks of.
+  const words = answers.join(' ').toLowerCase();
+  const isTold = ({ name }: DescribedReading) =>
+    !question.asked.some(recordAnswer) || words.includes(name.toLowerCase());
+  const values = said.readings.length + said.others.length > 0 || [...acts].some((act) => SHOWS_RECORD.has(act));
+  const lines =
+    told || goesOn
+      ? [
+          ...(values && !child ? aboutReadings(readings.filter(isTold), whose(scene)) : []),
+          ...aboutSymptoms([...symptoms, ...toldConditions(scene)], child),
+        ]
       : [];
-  });
-  return [
-    ...causes.slice(0, 1),
-    'What lies behind it for you is a judgement that needs a doctor, who can examine you; I only compare what is written.',
-  ].join(' ');
+  if (said.medications.length > 0 && !acts.has('change')) lines.push(KEEP_TAKING);
+  return fresh(unique(lines))
+    .filter((line) => !answers.some((one) => one.includes(line)))
+    .join('\n');
 }
 
-/** A medicine that was given up and stands in the record as taken. */
-function stillListed({ medications }: Said, view: RecordView): string[] {
-  const stopped = medications.filter(({ status }) => status === 'stopped' || status === 'past').map(({ name }) => name);
-  const listed = view.sections.medications.filter((entry) => isActive(entry) && stopped.includes(entry.name));
-  return listed.map(({ name }) => `Your record listed ${name} as taken until now.`);
+/** A condition that is told and not on record yet. */
+function toldConditions({ said, view, whom }: Scene): string[] {
+  const known = new Set(view.sections.conditions.map(({ name }) => name));
+  const told = said.findings.filter((one) => one.kind === 'condition' && !isOver(one) && !known.has(one.name));
+  return whom.who === 'relative' ? [] : told.map(({ name }) => name).filter((name) => topicFacts(name)?.see);
 }
-
-/** The short answer first: how the stated values stand, else the latest on record, all together. */
-function headline(said: Said, question: Question, view: RecordView, told: FromRecord, moment: Moment): string {
-  const stated = inShort(grouped(said.readings), '', moment);
-  if (stated) return stated;
-  if (said.readings.length > 0 || said.family.length > 0) return '';
-  if (!view.readable)
-    return 'I could not read your record just now, and there is no value in your message that I could compare.';
-  const recorded = inShort(told.readings, 'your latest ', moment);
-  if (recorded && question.asksWhatToRaise) return `${recorded} These are what I would raise.`;
-  if (recorded && question.asksWay && told.ways.length > 0) return `${recorded.slice(0, -1)}; ${join(told.ways)}.`;
-  if (recorded) return recorded;
-  if (said.lines.length > 0) return '';
-  const about =
-    question.systems.size > 0
-      ? `your ${join([...question.systems].map((system) => LAY_SYSTEMS[system] ?? `${system} system`))}`
-      : join([...new Set(question.terms.map(({ name }) => inSentence(name)))]);
-  if (told.lines.length > 0) return about ? `Here is what your record says about ${about}.` : '';
-  return about ? `Your record holds nothing about ${about}.` : 'I found nothing in your record that answers this.';
-}
-
-/** "In short: X is within the usual range; Y is above it." */
-function inShort(readings: readonly DescribedReading[], whose: string, { timezone }: Moment): string {
-  const judged = readings.filter(({ standing }) => standing !== null);
-  if (judged.length === 0) return '';
-  const name = (reading: DescribedReading) => {
-    const when = whose && reading.time ? ` (${dateText(reading.time, timezone)})` : '';
-    return `${whose ? inSentence(reading.title) : reading.title}${when}`;
-  };
-  const parts = (['high', 'low', 'normal'] as const).flatMap((way) => {
-    const here = judged.filter(({ standing }) => standing === way || standing === `critical-${way}`);
-    if (here.length === 0) return [];
-    const verb = here.length > 1 ? 'are' : 'is';
-    return [
-      `${whose}${join(here.map(name))} ${verb} ${{ normal: 'within', low: 'below', high: 'above' }[way]} the usual range`,
-    ];
-  });
-  return `In short: ${parts.join('; ')}.`;
-}
-
-/** Several readings of a kind speak through one. */
-function grouped(readings: readonly DescribedReading[]): DescribedReading[] {
-  const kinds = new Map<string, DescribedReading[]>();
-  for (const reading of readings) kinds.set(reading.name, [...(kinds.get(reading.name) ?? []), reading]);
-  return [...kinds.values()].flatMap((series) => {
-    const one = standsFor(series);
-    return one ? [one] : series;
-  });
-}
-
-/** How people call what a system is chiefly about. */
-const LAY_SYSTEMS: Readonly<Record<string, string>> = {
-  cardiovascular: 'heart and circulation',
-  respiratory: 'lungs',
-  hepatic: 'liver',
-  renal: 'kidneys',
-  endocrine: 'hormones and sugar',
-  gastrointestinal: 'stomach and gut',
-  neurological: 'brain and nerves',
-  hematological: 'blood',
-  musculoskeletal: 'bones and muscles',
-  dermatological: 'skin',
-};
 
 function block(title: string, lines: readonly string[]): string {
+  const [only] = lines;
+  if (lines.length === 1 && only) return `${title} ${only}`;
   return lines.length > 0 ? `${title}\n${lines.map((line) => `- ${line}`).join('\n')}` : '';
 }

@@ -6,6 +6,8 @@ export type Conversation = {
   text: string;
   /** The user's earlier messages, oldest first. */
   earlier: string[];
+  /** What was last said to the user, if anything. */
+  lastReply: string;
   /** What tools have returned since the message, by tool name; the latest of each. */
   responses: ReadonlyMap<string, unknown>;
   /** All of it in order, for tools that were called more than once. */
@@ -25,6 +27,9 @@ export function readConversation({ messages }: ModelRequest): Conversation {
       .filter((message) => message.role === 'user')
       .map(textOf)
       .filter(Boolean),
+    lastReply: textOf(
+      messages.slice(0, Math.max(current, 0)).findLast((message) => message.role === 'model' && textOf(message) !== ''),
+    ),
     responses: new Map(allResponses.map(({ name, result }) => [name, result])),
     allResponses,
   };

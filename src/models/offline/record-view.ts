@@ -2,7 +2,7 @@
  * The record as a tool returned it, read with tolerance: whole entries or digests, at the top or under `record`, even the
  * beginning of a result that was cut for length.
  */
-import { dateText } from '../../clinical/questions/date-words.ts';
+import { dayOrYear } from '../../clinical/questions/date-words.ts';
 import { asObject } from './conversation.ts';
 
 export const SECTIONS = [
@@ -17,6 +17,27 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
+/** The words that a question names each of them by. */
+export const SECTION_WORDS: readonly [Section, RegExp][] = [
+  [
+    'medications',
+    /\b(?:medications?|medicines?|meds|pills?|tablets?|drugs?|supplements?|prescriptions?|take|taking|dose|dosage)\b/i,
+  ],
+  [
+    'encounters',
+    /\b(?:appointments?|visits?|encounters?|check-?ups?|saw|seen|\w+ologist|when did i last|do i see|i see)\b/i,
+  ],
+  ['allergies', /\b(?:allerg\w+|intoleran\w+)\b/i],
+  ['conditions', /\b(?:conditions?|diagnos\w+|diseases?|illness\w*)\b/i],
+  ['symptoms', /\b(?:symptoms?|complaints?)\b/i],
+  ['procedures', /\b(?:procedures?|operations?|surger\w+|operated)\b/i],
+  ['documents', /\b(?:documents?|reports?|letters?)\b/i],
+  [
+    'observations',
+    /\b(?:labs?|results?|values?|readings?|measurements?|numbers|vitals|blood ?work|blood tests?|trends?|getting (?:better|worse)|overall|health check|how am i doing)\b/i,
+  ],
+];
+
 export type Entry = {
   name: string;
   value?: number | string;
@@ -29,6 +50,8 @@ export type Entry = {
   specialty?: string;
   /** When it was, or was told. */
   time?: string;
+  /** Only the telling has a time. */
+  told?: boolean;
 };
 
 export type RecordView = {
@@ -37,6 +60,13 @@ export type RecordView = {
   readable: boolean;
   /** Sections of which only a part is here. */
   partial: string[];
+};
+
+/** For somebody who has no record here. */
+export const EMPTY_VIEW: RecordView = {
+  sections: Object.fromEntries(SECTIONS.map((section) => [section, []])) as unknown as RecordView['sections'],
+  readable: true,
+  partial: [],
 };
 
 export function readRecord(result: unknown): RecordView {
@@ -77,10 +107,10 @@ export function entryLine(entry: Entry, timezone = 'UTC', plain = 'present'): st
     specialty,
     frequency,
     severity,
-    duration && `for ${duration.replace(/^for /, '')}`,
+    duration && (/^(?:since|for|from)\b/i.test(duration) ? duration : `for ${duration}`),
     reaction && `reaction: ${reaction}`,
     status && status !== 'present' && status !== plain ? status : undefined,
-    entry.time && dateText(entry.time, timezone),
+    entry.time && `${entry.told ? 'told ' : ''}${dayOrYear(entry.time, timezone)}`,
   ].filter(Boolean);
   return `${name}${measured}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
 }
@@ -95,8 +125,10 @@ function entryOf(fields: Record<string, unknown>, name: string): Entry {
   }
   const frequency = typeof fields.frequency === 'string' ? fields.frequency : asObject(fields.frequency).text;
   if (typeof frequency === 'string' && frequency) entry.frequency = frequency;
-  const time = fields.effective_time ?? fields.time ?? fields.date ?? fields.recorded_at;
+  const own = fields.effective_time ?? fields.time ?? fields.date;
+  const time = own ?? fields.recorded_at;
   if (typeof time === 'string' && time) entry.time = time;
+  if (!own && entry.time) entry.told = true;
   return entry;
 }
 

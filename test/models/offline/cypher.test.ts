@@ -10,7 +10,7 @@ async function answer(text: string, columns: string[], rows: unknown[][], trunca
   return (await ask(request('CypherAgent', messages))).text;
 }
 
-const OBSERVED = ['name', 'value', 'unit', 'canonical_value', 'canonical_unit', 'time'];
+const OBSERVED = ['name', 'value', 'unit', 'canonical_value', 'canonical_unit', 'measured', 'time'];
 
 describe('the query', () => {
   it('starts from the patient that the engine binds, and from nobody else', async () => {
@@ -46,12 +46,38 @@ describe('the query', () => {
 
 describe('the answer', () => {
   it('is told in the user’s time zone', async () => {
-    const row = ['HbA1c', 6.9, '%', 6.9, '%', '2026-03-03T23:30:00.000Z'];
+    const row = ['HbA1c', 6.9, '%', 6.9, '%', '2026-03-03T23:30:00.000Z', '2026-03-03T23:30:00.000Z'];
     expect(await answer('What is my latest HbA1c?', OBSERVED, [row])).toContain('6.9 % (4 March 2026)');
   });
 
+  it('says that a value was only told on a day, where nobody said when it was measured', async () => {
+    const row = ['LDL cholesterol', 131, 'mg/dL', 131, 'mg/dL', null, '2026-03-03T12:00:00.000Z'];
+    expect(await answer('What is my latest LDL?', OBSERVED, [row])).toContain('131 mg/dL (told on 3 March 2026)');
+  });
+
+  it('tells range and change in the unit that the values were given in', async () => {
+    const day = (month: string) => `2026-${month}-03T12:00:00.000Z`;
+    const rows = [
+      ['Creatinine', 170, 'µmol/L', 1.923, 'mg/dL', day('10'), day('10')],
+      ['Creatinine', 130, 'µmol/L', 1.471, 'mg/dL', day('06'), day('06')],
+      ['Creatinine', 100, 'µmol/L', 1.131, 'mg/dL', day('02'), day('02')],
+    ];
+    const said = await answer('How has my creatinine changed?', OBSERVED, rows);
+    expect(said).toMatch(/from 100 µmol\/L .* to 170 µmol\/L .*rising \(about 7\d µmol\/L over 242 days\)/);
+    expect(said).toContain('44.2 to 115 µmol/L');
+  });
+
+  it('gives as many as were asked for, and says where there are fewer', async () => {
+    const { calls } = await put('my last three potassium values');
+    expect(calls[0]?.args.cypher).toContain('LIMIT 3');
+    const row = ['Potassium', 5.1, 'mmol/L', 5.1, 'mmol/L', '2026-03-03', '2026-03-03'];
+    expect(await answer('my last three potassium values', OBSERVED, [row])).toBe(
+      'Your record holds only 1 value of potassium: 5.1 mmol/L (3 March 2026).',
+    );
+  });
+
   it('tells a day without an hour as that day, wherever one is', async () => {
-    const row = ['HbA1c', 6.9, '%', 6.9, '%', '2026-03-03T00:00:00.000Z'];
+    const row = ['HbA1c', 6.9, '%', 6.9, '%', '2026-03-03T00:00:00.000Z', '2026-03-03T00:00:00.000Z'];
     const messages = [
       user('my HbA1c'),
       called('q'),
@@ -62,7 +88,7 @@ describe('the answer', () => {
   });
 
   it('says what was told, in its own unit, and judges by the canonical one', async () => {
-    const row = ['Blood glucose', 10, 'mmol/L', 180.2, 'mg/dL', '2026-03-03T12:00:00.000Z'];
+    const row = ['Blood glucose', 10, 'mmol/L', 180.2, 'mg/dL', '2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.000Z'];
     expect(await answer('What was my highest blood sugar?', OBSERVED, [row])).toMatch(
       /highest blood glucose on record is 10 mmol\/L \(3 March 2026\)\. That is above/,
     );
@@ -86,7 +112,17 @@ describe('the answer', () => {
   });
 
   it('uses the range for the person, where the record knows who they are', async () => {
-    const row = (sex: string) => ['Hemoglobin', 13, 'g/dL', 13, 'g/dL', '2026-03-03T12:00:00.000Z', sex, '1970-01-01'];
+    const row = (sex: string) => [
+      'Hemoglobin',
+      13,
+      'g/dL',
+      13,
+      'g/dL',
+      '2026-03-03',
+      '2026-03-03T12:00:00.000Z',
+      sex,
+      '1970-01-01',
+    ];
     const columns = [...OBSERVED, 'sex', 'birth_date'];
     expect(await answer('Is my hemoglobin normal?', columns, [row('male')])).toContain('is below');
     expect(await answer('Is my hemoglobin normal?', columns, [row('female')])).toContain('is within');
@@ -99,13 +135,13 @@ describe('the answer', () => {
       /^Not by that name, but take care: Amoxicillin/,
     );
     expect(await answer('Am I allergic to peanuts?', columns, allergies)).toMatch(
-      /no allergy to Peanut\. It lists Penicillin/,
+      /no allergy to peanut\. It lists Penicillin/,
     );
     expect(await answer('What am I allergic to?', columns, [])).toContain('not the same as having none');
   });
 
   it('says when there is more than came back', async () => {
-    const row = ['HbA1c', 6.9, '%', 6.9, '%', '2026-03-03T12:00:00.000Z'];
+    const row = ['HbA1c', 6.9, '%', 6.9, '%', '2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.000Z'];
     expect(await answer('all my HbA1c', OBSERVED, [row], true)).toContain('There is more than could be read at once');
   });
 

@@ -1,0 +1,35 @@
+/** What a message asks, one question at a time: "What is gout, and can I drink beer with allopurinol?" asks two. */
+import { asks } from '../text/questions.ts';
+import { sentencesOf } from '../text/sentences.ts';
+
+/** Where one question ends and the next begins within a sentence. "And is" may join two halves of one, so more of it has to be there. */
+const NEXT =
+  /,\s+(?=(?:how (?:long|often|much|many)|what (?:is|are|should|can|do)|when|why|which|should i|can i|do i|is it)\b)|,?\s+(?:and|or|but|also|plus)\s+(?:also\s+|then\s+|secondly\s+)?(?=(?:what|when|why|how|which|who|where)\b|(?:can|could|should|may|will|does|do|did|is|are|was)\s+(?:i|it|we|you|he|she|they|this|that|there|my|the|these|those)\b)/i;
+/** "I wonder whether", "can you tell me what": the question stands behind it. */
+const LEAD =
+  /^(?:(?:hi|hello|hey|ok(?:ay)?|so|and|but|also|please|thanks?(?: you)?|well|doctor|doc|good (?:morning|afternoon|evening))[\s,.!:]+)*(?:(?:can|could|would) you (?:please )?(?:tell|explain|say)(?: to)?(?: me)?|please tell me|tell me|i (?:was )?wonder(?:ing)?|i(?:['’]d| would) like to know|do you know)\s+(?:if|whether|about)?\s*/i;
+
+/** "Ok will ring the doctor" has the shape of a question. */
+const PROMISE =
+  /^\W*(?:ok(?:ay)?|right|fine|good|great|thanks|alright|so)?[\s,]*(?:i )?will (?!(?:i|it|this|that|he|she|they|the|my|you|we|there)\b)[^?]*$/i;
+
+export function questionsIn(text: string): string[] {
+  return sentencesOf(text)
+    .map(({ start, end }) => text.slice(start, end).trim())
+    .filter((sentence) => (asks(sentence) || LEAD.test(sentence)) && !PROMISE.test(sentence))
+    .flatMap(splitUp)
+    .map((part) => part.trim())
+    .filter((part, _, all) => /\p{L}{2}/u.test(part) && (all.length === 1 || /\s/.test(part)));
+}
+
+/** "I had it three days ago, do I need a test?": what stands before the question is none. */
+function splitUp(sentence: string): string[] {
+  const parts = sentence.split(NEXT).map((part) => part.trim());
+  const asking = parts.filter((part) => asks(part) || LEAD.test(part));
+  return asking.length > 0 ? asking : [sentence];
+}
+
+/** The question without the politeness around it. */
+export function plainQuestion(part: string): string {
+  return part.replace(LEAD, '') || part;
+}
