@@ -18,7 +18,9 @@ const RECURS = /\b(?:again|back|same|returned|recur\w*)\b/i;
 /** What somebody is known to have says nothing about the rest: "sudden weakness, history of atrial fibrillation". */
 const KNOWN_BEFORE = /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*/gi;
 /** An age, and no old story. */
-const BORN_AGO = /\bborn (?:\w+ ){1,4}ago\b/i;
+const BORN_AGO = /\bborn (?:\w+ ){1,4}(?:ago|before|back)\b/i;
+/** "She moves less than before". */
+const THAN_BEFORE = /^[^.,;]{0,12}\b(?:than|like|as) (?:before|usual)\b/i;
 /** A clause in the past tense only, and one that speaks of the present. */
 const TENSE_PAST = /\b(?:had|was|were|did|got|went|suffered|experienced|took|survived)\b/i;
 const TENSE_NOW =
@@ -49,6 +51,7 @@ export function isOld(text: string, sentence: Span, span: Span, { ofOld, onlyKno
   if (LONG_AGO.test(clause.replace(BORN_AGO, ' ')) && (ofOld || !(NOW.test(clause) || RECURS.test(told)))) return true;
   if (ofOld && !onlyKnown && (TENSE_PAST.test(clause) || !TENSE_NOW.test(clause))) return true;
   if (goesOn && TENSE_PAST.test(clause) && !TENSE_NOW.test(clause)) return true;
+  if (BORN_AGO.test(told) || THAN_BEFORE.test(text.slice(span.end, span.end + 30))) return false;
   return contextAt(text, span.start, span.end).time === 'past';
 }
 

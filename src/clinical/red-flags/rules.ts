@@ -118,9 +118,15 @@ function* matches(
     }
     if (parts.length < lists.length) continue;
     const sentence = sentenceOf(message, first);
-    if (unless.some((name) => concepts.get(name)?.some((one) => sentenceOf(message, one) === sentence))) continue;
+    if (unless.some((name) => concepts.get(name)?.some((one) => isSaidIn(message, one, sentence)))) continue;
     yield { from, to, parts };
   }
+}
+
+/** "Numb, like after the dentist" is no visit to one. */
+function isSaidIn(message: Message, one: Found, sentence: number): boolean {
+  if (sentenceOf(message, one) !== sentence) return false;
+  return ![1, 2, 3].some((step) => message.tokens[one.from - step]?.fold === 'like');
 }
 
 function nearest(list: readonly Found[], first: Found, message: Message, reach: number, lasts: boolean): Found | null {

@@ -21,7 +21,7 @@ const FEARED =
   /\b(?:until (?:i|he|she) (?:can't|cannot|cant)|(?:afraid|scared|frightened|terrified|worried|anxious|fear|dread) (?:of|about) (?:getting|having|suffering|developing|choking|catching|an?|another))\b/i;
 /** What a message is for: nobody in it needs help, unless it says so of "me" or "my". */
 const PURPOSE =
-  /\b(?:for|writing|write|preparing|updating|teaching|revising|rewriting) (?:\w+ ){0,4}(?:coursework|homework|essay|assignment|exam|dissertation|presentation|slides|lecture|school play|novel|screenplay|script|pub quiz|journal club|handout|leaflet|emergency plan|policy)\b|\b(?:a|purely|just) hypothetical\b|\bpub quiz\b/i;
+  /(?<!\b(?:sorry|apologies|apologise|excuse) )\b(?:for|writing|write|preparing|updating|teaching|revising|rewriting) (?:\w+ ){0,4}(?:coursework|homework|essay|assignment|exam|dissertation|presentation|slides|lecture|school play|novel|screenplay|script|pub quiz|journal club|handout|leaflet|emergency plan|policy)\b|\b(?:a|purely|just) hypothetical\b|\bpub quiz\b/i;
 /** An if of what has happened: "what should I do if my son swallowed bleach". */
 const HAPPENED =
   /(?<!\b(?:would|could|might) (?:[\w']+ ){0,6})\bif (?:my|our|his|her|he|she) (?:\w+ ){0,2}?(?:just |has |have |accidentally )*(?:[a-z]{3,}ed|drank|drunk|ate|eaten|took|taken|fell|fallen|hit|bit|cut|broke)\b/i;

@@ -19,7 +19,10 @@ const DIGIT = /\d/;
 const MEANT = new Set('blond breaths bleak chill chests fainting feather sever spine statin stoke trait'.split(' '));
 
 /** Words of danger that are known though what was typed is short: a letter left out or two swapped, "blod", "wnat to kil". */
-const SHORT = 'blood chest sugar stool belly vomit rigid kill want move hives throat wake feel face'.split(' ');
+const SHORT =
+  'blood chest sugar stool belly vomit rigid kill want move hives throat wake feel face heart pulse fever half weeks week'.split(
+    ' ',
+  );
 const SHORT_SLIPS = new Map(
   SHORT.flatMap((word) =>
     [...word].slice(1).flatMap((letter, nth): [string, string][] => {
@@ -46,7 +49,9 @@ export function mendTypos(message: Message): Message {
     const { fold } = token;
     if (fold.length > LONGEST) continue;
     const meant = fold.length < SHORTEST ? shortMeantBy(fold) : meantBy(fold);
-    if (meant !== null) token.fold = meant;
+    if (meant === null) continue;
+    token.fold = meant;
+    token.mended = true;
   }
   return message;
 }
@@ -67,9 +72,11 @@ const meantBy = remembered((word): string | null => {
   return near.find((meant) => meant.length === word.length) ?? (near[0] as string);
 });
 
-/** In a short word another letter is another word; one too many, one left out or two swapped are slips. */
+/** In a short word another letter is mostly another word; one too many, one left out or two swapped are slips. */
 function isSlip(word: string, meant: string): boolean {
-  return word.length !== meant.length || [...word].sort().join('') === [...meant].sort().join('');
+  return (
+    SHORT.includes(meant) || word.length !== meant.length || [...word].sort().join('') === [...meant].sort().join('')
+  );
 }
 
 function keepsStems(word: string, meant: string): boolean {

@@ -10,7 +10,7 @@ import { type Assertions, straight } from './assertion.ts';
 import { familyAdvice } from './families.ts';
 import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read, SYSTOLIC } from './limits.ts';
 import { recordedValues } from './recorded-values.ts';
-import type { Message, Span } from './words.ts';
+import type { Message, Span, Token } from './words.ts';
 
 type CriticalValue = { name: string; evidence: Span; advice: string };
 
@@ -47,7 +47,7 @@ const MEASURED = /\d|\bone (?:eighty|ninety)|\btwo (?:hundred|ten|twenty|thirty)
 export function criticalValues(message: Message, assertions: Assertions): CriticalValue[] {
   if (!MEASURED.test(message.text)) return [];
   const text = straight(message.text);
-  const short = readings(text);
+  const short = readings(text, message.tokens);
   const own = [...short.found, ...feversBehind(text), ...pressures(text)];
   const named = short.any || own.length > 0 ? [] : recordedValues(text);
   const found = new Map<string, CriticalValue>();
@@ -72,7 +72,7 @@ function startsOf(text: string): number[] {
 }
 
 /** `any`: some reading was there, dangerous or not. */
-function readings(text: string): { any: boolean; found: Read[] } {
+function readings(text: string, tokens: readonly Token[]): { any: boolean; found: Read[] } {
   const found: Read[] = [];
   let any = false;
   let read = 0;
@@ -87,13 +87,24 @@ function readings(text: string): { any: boolean; found: Read[] } {
     any = true;
     found.push(...judged(text, name, start, match));
   }
-  for (const { term, start, end, fuzzy } of findTerms(text)) {
-    if (!fuzzy || !LIMITS.has(term.name)) continue;
+  for (const { name, start, end } of mistyped(text, tokens)) {
     BEHIND.lastIndex = end;
     const match = BEHIND.exec(text);
-    if (match) found.push(...judged(text, term.name, start, match));
+    if (match) found.push(...judged(text, name, start, match));
   }
   return { any, found };
+}
+
+/** "Potasium", as the vocabulary mends it, and "suger", as the red flags do. */
+function mistyped(text: string, tokens: readonly Token[]): (Span & { name: string })[] {
+  const names = findTerms(text).flatMap(({ term: { name }, start, end, fuzzy }) =>
+    fuzzy && LIMITS.has(name) ? [{ name, start, end }] : [],
+  );
+  for (const { fold, start, end, mended } of tokens) {
+    const name = mended && observationCalled(fold);
+    if (name) names.push({ name, start, end });
+  }
+  return names;
 }
 
 function judged(text: string, name: string, start: number, match: RegExpExecArray): Read[] {

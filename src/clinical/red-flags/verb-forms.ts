@@ -37,10 +37,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   grow: 'grown grew',
   put: 'put',
 };
-const AUXILIARIES = 'is am are was were';
+const AUXILIARIES = 'is am are was were very so';
 /** Words in their own right: "it is severe", "he is fit". */
 const NO_VERBS = wordSet('severe poison fit');
-const BETWEEN = wordSet('not no just now only still almost already suddenly always very');
+const BETWEEN = wordSet('not no just now only still almost already suddenly always');
 /** "Makes my son fall", "did she fall", "help her move": here the bare verb is right. */
 const RULES_BARE = wordSet(
   'do does did dont doesnt didnt can cant could couldnt will wont would wouldnt should may might must to let lets make makes made help see saw watch hear heard if that',

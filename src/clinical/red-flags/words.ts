@@ -4,7 +4,8 @@
  */
 
 export type Span = { start: number; end: number };
-export type Token = Span & { fold: string; sentence: number };
+/** `mended`: it was typed otherwise. */
+export type Token = Span & { fold: string; sentence: number; mended?: true };
 export type Message = { text: string; tokens: Token[]; sentences: Span[] };
 
 const WORD = /\p{L}+(?:['‘’´`ʼ]\p{L}+)*|\d+(?:[.,]\d+)*|[.!?;\n]+|\+/gu;
