@@ -23,7 +23,7 @@ const ASKING = new RegExp(
 const MARK = /\?["')\]]?\s*$/;
 /** Questions that take the finding for granted: "why do I have …", "how long will my …". */
 const PRESUPPOSED =
-  /\b(?:why|how\s+come|how\s+long|what(?:['’]s|\s+is)\s+(?:causing|making)|how\s+(?:can|do|should)\s+i\s+(?:get\s+rid\s+of|stop|treat|help|ease|manage|deal\s+with)\s+(?:my|this|these))\b[^.?!]*\b(?:i|my|i['’]m|i['’]ve|im|ive|this|these)\b/i;
+  /\b(?:why|how\s+come|how\s+long|what(?:['’]s|\s+is)\s+(?:causing|making)|how\s+(?:can|do|should)\s+i\s+(?:get\s+rid\s+of|stop|treat|help|ease|manage|deal\s+with)\s+(?:my|this|these))\b[^.?!]*\b(?:i|my|i['’]m|i['’]ve|im|ive|this|these)\b|\bwhile\s+(?:i(?:['’]?m|\s+am)\s+)?(?:on|taking|using)\s+(?:my\s+)?[\w-]+(?:\s[\w-]+)?$/i;
 const STATEMENT =
   /(?:^|[,;:]\s*|\b(?:and|but|since|because|that|as|while|when|so|now|though|although|where|given|with|also|still)\s+)(?:i|we)(?:['’]?(?:m|ve|d)\b|\s+(?:(?:also|still|already|currently|recently|just|often|usually|always|now|really|sometimes)\s+)*(?:have|had|take|took|am|was|got|get|feel|felt|use|used|started|stopped|suffer|weigh|weighed|been|measured|went|saw|see|underwent|keep|kept|woke|noticed|threw|passed|fell)\b|\s+$)/i;
 const OWN =
