@@ -59,6 +59,8 @@ describe('a time means the user’s own clock', () => {
     ['05-06-2024', '2024-05-06T16:00'],
     ['3 days from now', '2026-03-21T16:00'],
     ['three weeks from today', '2026-04-08T16:00'],
+    ['since the weekend', '2026-03-14T16:00'],
+    ['done in ’22', '2022-01-01T17:00'],
     ['a fortnight ago', '2026-03-04T17:00'],
     ['two Saturdays ago', '2026-03-07T17:00'],
     ['a week last Tuesday', '2026-03-10T16:00'],
@@ -89,6 +91,13 @@ describe('a time means the user’s own clock', () => {
     expect(day('on 3/4/2025', 'America/Chicago')).toBe('2025-03-04');
     expect(day('since 5/2', 'Asia/Kolkata')).toBe('2026-02-05');
     expect(day('last summer', 'Australia/Sydney')).toBe('2026-01-01');
+  });
+
+  test('an open day is of the month that was told before it', () => {
+    expect(iso('on the 2nd of February it began, on the 11th I had surgery')).toEqual([
+      '2026-02-02T17:00',
+      '2026-02-11T17:00',
+    ]);
   });
 
   test('this morning is never in the future', () => {
@@ -122,6 +131,8 @@ describe('no time is read where none is said', () => {
     'I sat in the sun and we wed',
     'the next 3 doses',
     '110-120-130',
+    'pain 7/10: worse at night',
+    '16/3 am',
     'awake at 3am most nights',
     'vitamin D 2000 IU',
   ])('%s', (text) => expect(iso(text)).toEqual([]));

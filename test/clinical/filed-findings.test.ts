@@ -52,6 +52,21 @@ test('a grief is not the complaint of whom one mourns', () => {
   expect(filed('Grandad had a stroke at 80')).toEqual([]);
 });
 
+test('what only looks like a finding is none', () => {
+  expect(filed('My insurance is a nightmare.')).toEqual([]);
+  expect(filed('We do this every fall. Test: Influenza A')).toEqual([]);
+  expect(filed('TTP over ATFL')).toEqual([]);
+  expect(filed('My mammogram has never been done')).toEqual([]);
+  expect(filed('You have got me down as allergic to codeine. It’s morphine I’m allergic to.')).toEqual([
+    'Morphine active',
+  ]);
+});
+
+test('a lump has its place, a diagnosis what it turned out to be', () => {
+  expect(filed('I have a lump in my left breast')).toEqual(['Breast lump']);
+  expect(filed('Suspected appendicitis turned out to be a UTI.')).toEqual(['Urinary tract infection active']);
+});
+
 test('a patient of the writer is not the patient', () => {
   expect(filed('A patient of mine, 61, on warfarin 5 mg, has an INR of 6.2.')).toEqual([]);
   expect(filed('Potassium 5.8 in my patient on ramipril. eGFR is 38.')).toEqual([]);

@@ -9,6 +9,13 @@ describe('what is said later of a medicine counts', () => {
     ['My bisoprolol has gone from 2.5 to 5mg', ['Bisoprolol 5 mg active']],
     ['I was on citalopram back in 2019 and came off it after a year', ['Citalopram stopped @2019-01-01']],
     ['Known since 2016, on natalizumab 300 mg since 2018', ['Natalizumab 300 mg active @2018-01-01']],
+    [
+      'Been off the omeprazole since the weekend, she swapped it for famotidine 20mg',
+      ['Omeprazole stopped @2026-03-14', 'Famotidine 20 mg active'],
+    ],
+    ['Also remove aspirin, I stopped that ages ago.', ['Aspirin stopped']],
+    ['Sertraline ↑ 100→150 mg', ['Sertraline 150 mg active']],
+    ['I get migraines twice a month, sumatriptan works', ['Migraine active', 'Sumatriptan active']],
     ['I am on candesartan. 8 mg every morning.', ['Candesartan 8 mg 1/day active']],
     ['I was given gabapentin for the pain. I stopped it last week.', ['Gabapentin stopped @2026-03-11', 'Pain']],
     ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02-01']],
@@ -47,6 +54,9 @@ describe('lists and boxes', () => {
       ['Furosemide 40 1/day active', 'Sacubitril and valsartan 49/51 2/day active'],
     ],
     ['I use Fostair 100/6 two puffs twice a day', ['Beclomethasone and formoterol 2 puff 2/day active']],
+    ['Tresiba 24u nocte', ['Insulin degludec 24 units 1/day active']],
+    ['metoprolol succ ER 50, trazodone 50 as needed', ['Metoprolol 50 active', 'Trazodone 50 as needed active']],
+    ['Can I take ibuprofen while on warfarin?', ['Warfarin active']],
     ['zopiclone 7.5 mg nocte', ['Zopiclone 7.5 mg 1/day active']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

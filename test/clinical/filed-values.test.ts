@@ -42,6 +42,26 @@ describe('a result has its own unit and its own day', () => {
       'URINALYSIS\npH: 6.0\nGlucose: negative\nProtein: 2+\n\nGlucose 5.4',
       ['Urine pH 6 pH', 'Urine glucose negative', 'Urine protein 2+', 'Blood glucose 5.4 mmol/L'],
     ],
+    [
+      'Mon 16/3 am 148/92 pulse 71\nWed pm 139/85',
+      [
+        'Systolic blood pressure 148 mmHg @2026-03-16',
+        'Diastolic blood pressure 92 mmHg @2026-03-16',
+        'Heart rate 71 bpm @2026-03-16',
+        'Systolic blood pressure 139 mmHg @2026-03-18',
+        'Diastolic blood pressure 85 mmHg @2026-03-18',
+      ],
+    ],
+    [
+      'CBC 14/3: WBC 3.1 (L), Hgb 9.8 (L)',
+      ['White blood cell count 3.1 10^9/L @2026-03-14', 'Hemoglobin 9.8 g/dL @2026-03-14'],
+    ],
+    [
+      'Weight today 88.4, yesterday 88.9, a week ago 90.1 kg.',
+      ['Weight 88.4 kg @2026-03-18', 'Weight 88.9 kg @2026-03-17', 'Weight 90.1 kg @2026-03-11'],
+    ],
+    ['fasting was 5.9 this morning, I do fasting 16 hours', ['Fasting glucose 5.9 mmol/L @2026-03-18']],
+    ['3yo M, 15 kg', ['Weight 15 kg']],
     ['im 6 foot 1 and 245 pounds', ['Height 73 in', 'Weight 245 lb']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

@@ -1,8 +1,8 @@
 /** Days by the calendar: so many months from here, the last March, a date that exists. */
 import type { LocalTime } from './local-time.ts';
 
-/** What a pattern found: a day, perhaps with an hour. `past`: never later than now. */
-export type Found = { day: LocalTime; hour?: number; past?: boolean };
+/** What a pattern found: a day, perhaps with an hour. `past`: never later than now; `openMonth`: "the 11th", of a month that was not said. */
+export type Found = { day: LocalTime; hour?: number; past?: boolean; openMonth?: boolean };
 
 export const NOON = 12;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -51,6 +51,13 @@ export const DATE_RULES: readonly Rule[] = [
     ([, first, second], here, forward, customs) =>
       nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
   ),
+  // "CBC 3/14:", "Tue 17/3": before a colon, or behind the day of the week. A pain of 7/10 is none.
+  rule(
+    [FIGURES],
+    `(?<=\\b(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*[.,]?\\s)(\\d{1,2})/(\\d{1,2})(?![\\d/])|(?<=[a-z]{2}\\s)(?<!\\b(?:pain|score|severity|rated|is|was|of|at)\\s)(\\d{1,2})/(\\d{1,2})(?=\\s?:(?!\\d))`,
+    ([, first, second, third, fourth], here, forward, customs) =>
+      nearest(here, ...inOrder(Number(first ?? third), Number(second ?? fourth), customs), forward),
+  ),
   rule([FIGURES], `(?<![\\d/])(0?[1-9]|1[0-2])/${YEAR}(?!/)`, ([, month, year]) =>
     onDay(Number(year), Number(month), 1),
   ),
@@ -108,6 +115,10 @@ export const DATE_RULES: readonly Rule[] = [
   rule([YEARS], `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
     onDay(Number(m[1]), 1, 1),
   ),
+  rule([/['’]\d\d\b/], `\\b(?:(?:back\\s+)?in|since)\\s+['’](\\d{2})\\b`, (m, here) => {
+    const year = 2000 + Number(m[1]);
+    return onDay(year > here.year ? year - 100 : year, 1, 1);
+  }),
   // "MI 2012, CABG (2016)": behind a name and before a mark, a year is one. In a row of results it is left to the results.
   rule([YEARS], `(?<=[a-z]{2}\\)?\\s|\\s\\()${YEAR}(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b))`, (m, here) =>
     Number(m[1]) <= here.year && Number(m[1]) > here.year - 100 ? onDay(Number(m[1]), 1, 1) : null,
@@ -148,5 +159,6 @@ function readDayOfMonth([, day, which]: RegExpExecArray, here: LocalTime, forwar
   const asked = which ? direction(which) : forward ? (wanted < here.day ? 1 : 0) : wanted > here.day ? -1 : 0;
   const first = shift({ ...here, day: 1 }, 'month', asked);
   const date = new Date(Date.UTC(first.year, first.month - 1, 1));
-  return onDay(date.getUTCFullYear(), date.getUTCMonth() + 1, wanted);
+  const found = onDay(date.getUTCFullYear(), date.getUTCMonth() + 1, wanted);
+  return found && (which || forward ? found : { ...found, openMonth: true });
 }

@@ -18,7 +18,7 @@ export type { Moment } from './local-time.ts';
 export type TimeMatch = { start: number; end: number; text: string; iso: string; future: boolean };
 
 const CLOCK =
-  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(\d{1,2})(?:[:.](\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2})[:.](\d{2})(?!\d|\s?(?:%|m|k|g)))/gi;
+  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(?<![\d/])(\d{1,2})(?:[:.](\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2})[:.](\d{2})(?!\d|\s?(?:%|m|k|g)))/gi;
 const HAS_CLOCK = /\d\s?[ap]\.?m|\d[:.]\d\d|noon|midnight/i;
 /** "At 9.40" is an hour beside a day, and a number elsewhere. */
 const DOTTED = /\d\.\d\d$/;
@@ -69,6 +69,7 @@ function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
     end: match.index + match[0].length,
     hour: clockHour(match),
   }));
+  inToldMonth(days);
   const matches: TimeMatch[] = [];
   const used = new Set<object>();
   for (const day of days) {
@@ -86,6 +87,17 @@ function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
       matches.push(settled(text, clock.start, clock.end, { day: here, hour: clock.hour }, at));
   }
   return matches.sort((a, b) => a.start - b.start);
+}
+
+/** "On the 2nd of February …, on the 11th …": an open day is of the month that was told before it, if it comes after that. */
+function inToldMonth(days: { found: Found }[]): void {
+  let told: Found | null = null;
+  for (const one of days) {
+    const { day } = one.found;
+    if (one.found.openMonth && told && day.day >= told.day.day)
+      one.found = { ...one.found, day: { ...day, year: told.day.year, month: told.day.month } };
+    else if (!one.found.openMonth) told = one.found.day.hour === NOON ? one.found : null;
+  }
 }
 
 function isHabit(text: string, { start, end }: { start: number; end: number }): boolean {

@@ -9,8 +9,11 @@ import { COUNT, direction, type Rule, rule } from './rule.ts';
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEKDAY = '(sunday|monday|tuesday|wednesday|thursday|friday|saturday)';
 const PERIOD = '(minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|mos?|years?|yrs?)';
-const PART = '(morning|afternoon|evening|night|nite)';
+const PART_WORDS = 'morning|afternoon|evening|night|nite';
+const PART = `(${PART_WORDS})`;
 const PART_HOURS: Readonly<Record<string, number>> = {
+  am: 8,
+  pm: 19,
   morning: 8,
   noon: 12,
   afternoon: 15,
@@ -87,6 +90,10 @@ export const RULES: readonly Rule[] = [
     }
     return { day: shift(here, String(period), step) };
   }),
+  // "Since the weekend": the last one.
+  rule([wordSet('weekend')], `\\b(?:since|at|over|on|during)\\s+the\\s+weekend\\b`, (_, here) =>
+    weeksBefore(here, 'sat', 0),
+  ),
   // "Two Saturdays ago", "a week last Tuesday", "the Friday before last": weeks before the last one.
   rule([FULL_WEEKDAYS, AGO], `\\b${COUNT}\\s+${WEEKDAY}s?\\s+ago\\b`, (m, here) =>
     weeksBefore(here, m[2], numberOf(String(m[1])) - 1),
@@ -111,7 +118,7 @@ export const RULES: readonly Rule[] = [
   // "Mon 132/84": in a list of readings.
   rule(
     [SHORT_WEEKDAYS],
-    `\\b()(sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)\\b[.:]?(?=\\s*\\d{2,3}\\s?/\\s?\\d{2,3}\\b)`,
+    `\\b()(sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)(?:[a-z]*day)?\\b[.:,]?(?:\\s+\\d{1,2}/\\d{1,2})?(?:\\s+(am|pm|${PART_WORDS})\\b)?[.:]?(?=\\s*-?\\s*(?:bp\\s*)?\\d{2,3}\\s?/\\s?\\d{2,3}\\b)`,
     readWeekday,
   ),
   // "Monday of last week", "last week on Tuesday": of the week from Monday to Sunday before this one.

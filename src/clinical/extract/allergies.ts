@@ -23,7 +23,9 @@ const CUE_PARTS = ['allerg', 'react', 'intoleran', 'sensitiv', 'anaphyla', "can'
 const KNOWN_ONLY = /\b(?:are|is|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
 /** Only with its reaction: "I can't take it any more" is no intolerance. */
 const WEAK = /\b(?:can['’]?t|cannot)\b/i;
-const ALLERGY_AFTER = /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b/i;
+/** "Peanut allergy"; "it's morphine I'm allergic to". */
+const ALLERGY_AFTER =
+  /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b|^\s+(?:that\s+|which\s+)?i(?:['’]?m|\s+am)\s+allergic\s+to\b/i;
 const EXCEPT = /\b(?:except|apart\s+from|aside\s+from|other\s+than|besides|but)\b/i;
 /** What an allergy does; other complaints after a medicine are side effects. */
 const ALLERGIC = new Set([

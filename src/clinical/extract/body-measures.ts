@@ -27,6 +27,9 @@ const AFTER_HEIGHT =
 const HEIGHT_NEXT = /^[\s,]+(?:and\s+)?(?:[4-7]\s?['’′]\s?\d|1[2-9]\d\s?cm\b)/u;
 /** "103 kilos, 178 cm" */
 const AFTER_WEIGHT = /\d\s?(?:kg|kgs|kilos?|lbs?|pounds|st(?:one)?)[\s,]+(?:and\s+)?(?:i['’]?m\s+)?$/iu;
+/** "3yo M, 15 kg" */
+const AFTER_AGE =
+  /\d\s?(?:yo|y\/o|yrs?|mo|m\/o|year[-\s]old|month[-\s]old)\b[\s,]*(?:[MF]|male|female|boy|girl|man|woman)?[\s,]+$/u;
 const COMPARED_AFTER = /^\s+(?:over|under|heavier|lighter|above|below|more|less|overweight)\b/iu;
 const STONES = /\d\s*(?:stones?|st)\b/iu;
 const INCHES: readonly [number, number] = [24, 96];
@@ -74,7 +77,7 @@ function weightOf(text: string, { start, end, value, unit, text: quote }: Quanti
   if (STONES.test(quote) && unit === 'lb') return [measure('Weight', value, 'lb', quote, start, 0.9)];
   if (unit !== 'lb' && unit !== 'kg' && unit !== 'st') return [];
   const lead = text.slice(Math.max(0, start - 40), start);
-  const beside = AFTER_HEIGHT.test(lead) || HEIGHT_NEXT.test(text.slice(end, end + 12));
+  const beside = AFTER_HEIGHT.test(lead) || AFTER_AGE.test(lead) || HEIGHT_NEXT.test(text.slice(end, end + 12));
   return I_AM.test(lead) || beside ? [measure('Weight', value, unit, quote, start, 0.9)] : [];
 }
 

@@ -66,6 +66,7 @@ const WHAT: Readonly<Record<string, string>> = {
   tenderness: 'pain',
   'muscle stiffness': 'stiffness',
   weakness: 'weakness',
+  'skin lump': 'lump',
 };
 const CRAMP = /^cramp/i;
 /** Names that hold for any place, where the place has no name of its own with it. */

@@ -13,7 +13,7 @@ import { secondReading } from './unlisted.ts';
 
 /** "A pregnancy test", "the covid vaccine": about the condition, not the condition. */
 const ABOUT_IT =
-  /^[\s-]+(?:tests?|testing|tested|screening|screen|vaccines?|vaccination|shots?|jab|medicines?|medications?|meds|drugs?|pills?|treatments?|clinic|center|centre|awareness|research|prevention|specialists?|doctors?|levels?|risk|diet|guidelines?|studies|study|foundation|association|society|support\s+group|relief|tablets?|cream|drops|spray)\b/iu;
+  /^[\s-]+(?:tests?|testing|tested|screening|screen|vaccines?|vaccination|shots?|jab|medicines?|medications?|meds|drugs?|pills?|treatments?|doses?|booster|clinic|center|centre|awareness|research|prevention|specialists?|doctors?|levels?|risk|diet|guidelines?|studies|study|foundation|association|society|support\s+group|relief|tablets?|cream|drops|spray)\b/iu;
 /** "It gave me a heart attack", "I nearly had a stroke": what people say of a fright or a bill. */
 const FIGURE_BEFORE =
   /\b(?:(?:g[ai]ves?|giving)\s+(?:me|us|everyone|him|her)|(?:nearly|almost|practically|basically|just\s+about)\s+(?:had|having|got|gave\s+me))\s+(?:a|an|my)\s+(?:(?:mini|minor|little|small|real|total)\s+)?$/i;
@@ -22,7 +22,11 @@ const IS_A =
   /\b([\w'’]+)\s+(?:is|are|was|were|can\s+be|has\s+been)\s+(?:(?:just|such|always|really|becoming)\s+)*an?\s+(?:(?:real|huge|total|complete|big|constant|major|right|bit\s+of\s+a)\s+)?$/i;
 const MAY_BE_ONE =
   /^(?:it|this|that|there|what|problem|problems|complaint|symptom|symptoms|issue|concern|thing|sign|one|effect|effects|here|result)$/i;
-const BEING_ONE: ReadonlySet<string> = new Set(['Headache', 'Migraine', 'Pain', 'Cancer', 'Plague']);
+const BEING_ONE: ReadonlySet<string> = new Set(['Headache', 'Migraine', 'Pain', 'Cancer', 'Plague', 'Nightmares']);
+/** "Test: Influenza A" */
+const TESTED_FOR = /\b(?:test(?:ed|ing)?|assay|screen(?:ing)?|swab|panel)\s*(?:for|:)\s*$/i;
+/** "A flu shot every fall": a season. */
+const SEASON_BEFORE = /\b(?:every|each|this|next|in\s+the|late|early)\s+$/i;
 const FIGURES: ReadonlySet<string> = new Set([
   'Heart attack',
   'Stroke',
@@ -79,7 +83,9 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
   const { term, start, end, fuzzy } = match;
   if (term.kind !== 'condition' && term.kind !== 'symptom') return [];
   if (ABOUT_IT.test(text.slice(end, end + AHEAD))) return [];
-  if (isFigure(term.name, text.slice(Math.max(0, start - BEHIND), start))) return [];
+  const before = text.slice(Math.max(0, start - BEHIND), start);
+  if (isFigure(term.name, before) || TESTED_FOR.test(before)) return [];
+  if (SEASON_BEFORE.test(before) && /^fall$/i.test(match.text)) return [];
   const sited = atSite(text, match, terms, index);
   if (sited) return [sited];
   const sure = term.name === 'Pain' || term.name === 'Swelling' ? 0.7 : term.kind === 'condition' ? 0.9 : 0.85;

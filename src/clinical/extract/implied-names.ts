@@ -37,6 +37,19 @@ const IMPLIED: readonly Implied[] = [
     fits: ({ number, unit, words }) =>
       /mmol|mg/.test(unit ?? '') || (!words && number !== undefined && number % 1 !== 0),
   },
+  {
+    needs: wordSet('fasting'),
+    pattern: /\bfasting\b(?!\s+(?:blood|sugars?|glucose|plasma|insulin|lipids?|cholesterol|for|since|day))/giu,
+    name: 'Fasting glucose',
+    fits: ({ number, second, unit }) =>
+      second === undefined &&
+      number !== undefined &&
+      (unit
+        ? /^m(?:mol|g)/.test(unit)
+        : Number.isInteger(number)
+          ? number >= 50 && number <= 600
+          : number >= 2.5 && number <= 33),
+  },
   // Beside a fasting sugar: after the meal.
   {
     needs: wordSet('pp ppbs'),

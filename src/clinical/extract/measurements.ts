@@ -119,7 +119,8 @@ function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
     corrects = slip !== null;
     from = skipFiller(reading, next);
   }
-  return values;
+  const unit = values.findLast(({ value }) => value.unit)?.value.unit;
+  return values.map(({ value, corrects }) => ({ value: unit && !value.unit ? { ...value, unit } : value, corrects }));
 }
 
 function nextPlace({ text, times }: Reading, end: number): number | null {
@@ -134,7 +135,9 @@ function nextPlace({ text, times }: Reading, end: number): number | null {
 function sameShape({ text, times, customs }: Reading, name: string, value: Value, first: Value): boolean {
   if (first.second !== undefined) return value.second !== undefined;
   if (value.number === undefined) return false;
-  if (value.unit) return value.unit === first.unit;
+  // "88.4, yesterday 88.9, a week ago 90.1 kg": the last has the unit of all.
+  if (value.unit && first.unit) return value.unit === first.unit;
+  if (value.unit) return SERIES.has(name);
   if (times.some(({ start }) => start >= value.end && text.slice(value.end, start).trim() === '')) return true;
   if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
     return false;

@@ -24,20 +24,23 @@ const LEAD_GAP =
 /** What may stand between a medicine and its dose. */
 const GAP =
   /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|\d{1,4}\/\d{1,3}(?:\/\d{1,3})?\b(?!\s{0,3}m)|(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|evohaler|accuhaler|turbohaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|potassium|calcium|sulfate|sulphate|besylate|besilate|maleate|fumarate|mr|la|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
-/** "From 20 to 40 mg": the new dose counts. */
+/** "From 20 to 40 mg", "100→150 mg": the new dose counts. */
 const CHANGED =
-  /\bfrom\s{1,3}(?:\d[\d.,]*)\s{0,3}(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s{1,3}(?:once\s{1,3}|twice\s{1,3})?(?:daily\s{1,3}|a\s{1,3}day\s{1,3})?(?:up\s{1,3}|down\s{1,3})?to\s{1,3}/iu;
+  /^\s{0,3}[↑↓]?\s{0,3}\d[\d.,]*\s{0,3}(?:mg|mcg|units?)?\s{0,3}(?:→|->|=>)\s{0,3}|\bfrom\s{1,3}(?:\d[\d.,]*)\s{0,3}(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s{1,3}(?:once\s{1,3}|twice\s{1,3})?(?:daily\s{1,3}|a\s{1,3}day\s{1,3})?(?:up\s{1,3}|down\s{1,3})?to\s{1,3}/iu;
 const ORDERED =
-  /\b(?:he|she|they|who)\s{1,3}(?:(?:also|then|just|recently|has|had)\s{1,3})*(?:prescribed|(?:put|gave|started|switched|took|kept|has)\s{1,3}me|(?:increased|doubled|raised|lowered|reduced|changed|upped|stopped|added)\s{1,3}(?:my\b|me\b|$)|told\s{1,3}me\s{1,3}to)/iu;
+  /\b(?:he|she|they|who)\s{1,3}(?:(?:also|then|just|recently|has|had)\s{1,3})*(?:prescribed|(?:put|gave|started|switched|took|kept|has)\s{1,3}me|(?:increased|doubled|raised|lowered|reduced|changed|upped|stopped|added)\s{1,3}(?:my\b|me\b|$)|(?:swapped|replaced|changed|switched)\s{1,3}(?:it|that|them)\b|told\s{1,3}me\s{1,3}to)/iu;
 const BARE_COUNT =
   /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s{1,3}((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s{1,3}(?:(?:more|extra|regular|strength|baby)\s{1,3})*$/iu;
 const BARE_STRENGTH =
-  /^\s{1,3}(?:at\s{1,3})?(\d{1,4}(?:\.\d{1,2})?(?:\/\d{1,4})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed|home)|every|in\s{1,3}the|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
+  /^\s{1,3}(?:(?:at|succ|tart|hcl|er|xr|xl|sr|la|cr|mr|ec)\s{1,3})*(\d{1,4}(?:\.\d{1,2})?(?:\/\d{1,4})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed|home)|every|in\b|since|until|when|back|but|as\s{1,3}needed|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
 const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
+const OPENING = 8;
 const AS_FORM = 10;
+/** "Remove aspirin, I stopped that" */
+const AT_ONCE = 12;
 /** "Losartan potassium": the salt of a medicine is none of its own. */
 const SALT = /^(?:potassium|sodium|calcium|magnesium)$/iu;
 
@@ -77,7 +80,8 @@ export function extractMedications(
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
     });
-    const status = told && later.stopped ? 'stopped' : told;
+    const atOnce = later.stopped && later.stopped.start - drug.end < AT_ONCE;
+    const status = atOnce || (told && later.stopped) ? 'stopped' : told;
     return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
   });
   return [...written, ...said];
@@ -182,7 +186,10 @@ function described(
   const sentence = sentenceAt(text, drug.start);
   const behind = frequencyIn(tail);
   // Ahead of the first medicine of the sentence only: later ones would inherit their neighbour's.
-  const ahead = behind || reach.start > sentence.start ? null : frequencyIn(text.slice(reach.start, drug.start));
+  const lead = behind || reach.start > sentence.start ? '' : text.slice(reach.start, drug.start);
+  const found = lead === '' ? null : frequencyIn(lead);
+  // "I get migraines twice a month, sumatriptan works": behind a comma it is another thing's, unless it opens the sentence.
+  const ahead = found && (found.start < OPENING || !lead.slice(found.end).includes(',')) ? found : null;
   const frequency = restated ?? (behind ? moved(behind, drug.end) : ahead ? moved(ahead, reach.start) : null);
   const start = Math.min(drug.start, dose?.start ?? drug.start);
   const end = Math.max(

@@ -22,7 +22,7 @@ const CHANGED =
 const CORRECTED =
   /\b(?:i\s+mean(?:t)?(?:\s+to\s+say)?|sorry|correction|no\s+wait|make\s+(?:it|that)|(?:got|was|is|['’]s)\s+(?:that\s+|it\s+)?wrong)[\s,:.;-]*(?:it['’]?s\s+|it\s+is\s+|that['’]?s\s+)?(?=\d|once|twice|thrice|one|two|three|four|half|every)/giu;
 const STOPPED =
-  /\b(?:stopped|quit|discontinued|ditched|dropped|came\s+off|gave\s+up(?:\s+on)?|taken\s+off|took\s+me\s+off|stopped\s+taking|stopped\s+using|(?:had|told\s+me)\s+to\s+stop)\s+(?:taking\s+|using\s+|of\s+)?(?:it|that|them|those)\b/iu;
+  /\b(?:stopped|quit|discontinued|ditched|dropped|came\s+off|gave\s+up(?:\s+on)?|taken\s+off|took\s+me\s+off|stopped\s+taking|stopped\s+using|(?:had|told\s+me)\s+to\s+stop)\s+(?:taking\s+|using\s+|of\s+)?(?:it|that|them|those)\b|\b(?:swapped|replaced|switched|changed)\s+(?:it|that|them)\s+(?:for|with)\b/iu;
 /** "I take lisinopril. 10 mg twice a day.": a sentence that begins with the dose. */
 const ALONE = /[.!]\s+(?:(?:it['’]?s|that['’]?s|so|usually)\s+)?(?=\d)/iu;
 /** A frequency in short, where a correction leaves out the day. */

@@ -12,7 +12,7 @@ export type Unnamed = { named: Named; value: Value; confidence: number };
 
 const PRESSURE = 'Blood pressure';
 const TEMPERATURE = 'Body temperature';
-const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\bcuff\b|\breadings?\b/iu;
+const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\bcuff\b|\breadings?\b|\bpulse\b/iu;
 const SPEAKS_OF_FEVER = /\b(?:fever(?:ish)?|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/iu;
 const FEVER_AFTER = /^\s+(?:degrees?\s+)?(?:fever|temp(?:erature)?)\b/iu;
 const RUNNING = /\b(?:running|spiking|spiked|burning\s+up)\s+(?:at\s+|to\s+|a\s+|about\s+|around\s+)*$/iu;

@@ -38,7 +38,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 
 /** Mass, volume, activity: what may follow a number directly, "500mg". */
 export const AMOUNT_UNIT =
-  '(?:mcgs?|µg|μg|ug|micrograms?|microgrammes?|mgs?|mgm|milligrams?|milligrammes?|grams?|grammes?|gms?|g|mls?|milliliters?|millilitres?|cc|ius?|i\\.u\\.|international\\s{1,3}units?|units?|meq|%)';
+  '(?:mcgs?|µg|μg|ug|micrograms?|microgrammes?|mgs?|mgm|milligrams?|milligrammes?|grams?|grammes?|gms?|g|mls?|milliliters?|millilitres?|cc|ius?|i\\.u\\.|international\\s{1,3}units?|units?|u|meq|%)';
 
 /** What is counted in pieces: "two puffs". */
 export const PIECE_UNIT =

@@ -110,7 +110,8 @@ export function inferUnit(observation: string, value: number, customs: UnitCusto
   // Bodies are weighed in two units.
   if (type.name === 'Weight' && customs.pounds !== undefined) return customs.pounds ? 'lb' : type.unit;
   if (type.name === 'Weight' || !fitting.includes(type.unit)) return 'unclear';
-  const molar = fitting.find((unit) => MOLAR.test(unit));
+  // Hemoglobin is given in moles in two countries, and everywhere else in grams.
+  const molar = fitting.find((unit) => MOLAR.test(unit) && !(type.name === 'Hemoglobin' && unit === 'mmol/L'));
   if (customs.molar && molar) return molar;
   const off = (unit: string) => distanceFromUsual(type, convert(type, value, unit) as number);
   const here = off(type.unit);
