@@ -19,6 +19,8 @@ export type Aspect =
   | 'pregnancy'
   | 'test'
   | 'difference'
+  | 'stopping'
+  | 'food'
   /** Whether somebody has it. */
   | 'diagnosis'
   /** Something that no table has a column for. */
@@ -28,7 +30,9 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
   // "What does a high CRP mean?" asks what lies behind it, "what does CRP mean?" what it is.
   ['causes', /\bwhat (?:does|do|would|could) (?:an? |my )?(?:high|low|raised|elevated|abnormal) .*\bmean/i],
   ['what', /\bwhat (?:does|do) .*\b(?:mean|stand for|measure|show)\b/i],
-  ['side_effects', /\b(?:side[- ]effects?|adverse|what does .* do to you)\b/i],
+  ['side_effects', /\b(?:side[- ]?(?:effects?|fx)|adverse|what does .* do to you)\b/i],
+  ['stopping', /\b(?:stop\w*|quit\w*|com(?:e|ing) off)\b.*\b(?:sudden\w*|cold turkey|abrupt\w*|taking|it|them)\b/i],
+  ['food', /\b(?:with|without|before|after) (?:food|milk|meals?|eating|breakfast)\b|\bempty stomach\b/i],
   ['pregnancy', /\b(?:pregnan\w*|breast ?-?feed\w*|nursing mothers?|unborn|conceiv\w*)\b/i],
   ['dependence', /\b(?:addict\w*|habit[- ]forming|dependen(?:t|ce|cy)|withdrawal|get hooked)\b/i],
   ['heredity', /\b(?:hereditary|genetic|inherit\w*|runs? in (?:the )?famil(?:y|ies)|passed down)\b/i],
@@ -69,7 +73,10 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
     'diagnosis',
     /^\W*(?:so |and |but )?(?:is (?:it|this|that)|could (?:it|this|that) be|might (?:it|this) be|do i have|have i got)\b(?!.*\b(?:normal|usual|high|low|ok|okay|common|true)\b)/i,
   ],
-  ['range', /\b(?:normal|usual|range|high|low|levels?|should .* be|means?|healthy|target|goal)\b/i],
+  [
+    'range',
+    /\b(?:normal|usual|range|high|low|levels?|should .* be\b(?! \w+(?:ed|en)\b)|means?|healthy|target|goal)\b/i,
+  ],
 ];
 /** "Who discovered penicillin?" is short, and no name. */
 const ASKS_MORE = /^\W*(?:who|where|when|how|which|is|are|do|does|did|can|could|should|will|why)\b/i;

@@ -8,6 +8,7 @@ import { TERM_ROWS } from '../vocabulary/rows.ts';
 import type { Aspect } from './aspects.ts';
 import { doseText, labelDose } from './doses.ts';
 import { nameWithRange, rangeSentence } from './range-words.ts';
+import { ifStopped } from './stopping.ts';
 import { drugEffects, type TopicFacts, topicFacts } from './topic-facts.ts';
 
 const KINDS: Readonly<Record<TermKind, string>> = {
@@ -51,12 +52,15 @@ const UNSAID: Partial<Record<Aspect, (it: string) => string>> = {
   signs: (it) => `what the signs of ${it} are`,
   causes: (it) => `what causes ${it}`,
   care: (it) => `what is done for ${it}`,
+  food: (it) => `whether ${it} is taken with food; the leaflet in the package does`,
+  stopping: (it) => `what happens if ${it} is stopped`,
   range: (it) => `whether ${it} is normal for one person`,
   see: (it) => `when ${it} is dangerous`,
   use: (it) => `what ${it} is used for`,
   side_effects: (it) => `what side effects ${it} has; the leaflet in the package does`,
   dose: (it) => `what dose of ${it} is usual; the package or a pharmacist does`,
 };
+const STOP_WITH_CARE = 'A prescribed medicine is best stopped only with whoever prescribed it.';
 const TAKES_TIME = /\b(?:hours?|days?|weeks?|months?|years?|lasting|life)\b/i;
 const MOST_OTHER_NAMES = 3;
 const MOST_TESTS = 8;
@@ -147,6 +151,8 @@ function drugFacts(term: Term, aspect: Aspect, goesOn: boolean): string {
       return lines(known || unsaid(term, aspect), intro);
     case 'pregnancy':
       return lines(...(inPregnancy(term.name) ?? [unsaid(term, aspect), intro]));
+    case 'stopping':
+      return lines(ifStopped(capital(term.name)) || unsaid(term, aspect), STOP_WITH_CARE);
     case 'dependence':
       return /dependence/.test(effects?.serious ?? '')
         ? lines(`Yes, dependence is among the known risks of ${inSentence(term.name)} (${effects?.source}).`)

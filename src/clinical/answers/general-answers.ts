@@ -5,7 +5,7 @@
 import { extractMeasurements } from '../extract/measurements.ts';
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
 import { questionsIn } from '../questions/parts.ts';
-import { inSentence, join, unique } from '../questions/rows.ts';
+import { capital, inSentence, join, unique } from '../questions/rows.ts';
 import { asks } from '../text/questions.ts';
 import { findTerms, type Term, type TermKind } from '../vocabulary/find-terms.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
@@ -34,7 +34,8 @@ const MAIN: ReadonlySet<TermKind> = new Set(['condition', 'drug', 'observation',
 const LIMITS = 'A fuller answer needs a language model or a medical library, and none is connected here.';
 const NOTHING = `My own tables hold nothing about this. ${LIMITS} For reliable general information see MedlinePlus (medlineplus.gov) or the NHS website (nhs.uk), or ask a doctor or pharmacist.`;
 const FOR_A_DOCTOR = 'What that means for one person is for a doctor to say.';
-const BEYOND = 'Your question goes further than my tables. What they hold:';
+const BEYOND_ALL = 'Your question goes further than my tables.';
+const BEYOND = `${BEYOND_ALL} What they hold:`;
 const SEE_SOMEONE: Partial<Record<TermKind, string>> = {
   symptom: 'Let a doctor look at it if it is strong, new, getting worse or does not go away.',
   drug: 'A pharmacist or doctor can tell you more.',
@@ -52,6 +53,7 @@ const NO_VALUE =
   /\btype [12]\b|\bt[34]\b|\bb12\b|\ba1c\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?\b|\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d)? ?[ap]m\b/gi;
 const TWO_TYPES = /\btype (1|2|one|two|i|ii)( (?:and|or|vs\.?|versus) )(?=type (?:1|2|one|two|i|ii) diabetes)/i;
 const TOGETHER = /\b(?:with|together|and|mix\w*|combin\w+|interact\w*|while (?:on|taking)|drink(?:ing)?)\b/i;
+const WHY = /^\W*(?:why|how come|how does)\b/i;
 const SAFE = /\b(?:safe|ok(?:ay)?|can|allowed|bad|dangerous|avoid|take|use)\b/i;
 
 type Moment = { now: Date; timezone: string };
@@ -61,7 +63,7 @@ export function generalAnswer(text: string, earlier: readonly string[], moment: 
   const parts = asked.length > 1 ? asked.slice(0, MOST_PARTS) : [text];
   const answers: Answer[] = [];
   for (const [index, part] of parts.entries())
-    answers.push(answerTo(part, [...earlier, ...parts.slice(0, index)], moment));
+    answers.push(answerTo(part, [...earlier, ...parts.slice(0, index)], moment, index > 0));
   const known = answers.filter(({ lines }) => lines.length > 0);
   if (known.length === 0) return NOTHING;
   const open = parts.filter((_, index) => answers[index]?.lines.length === 0);
@@ -75,22 +77,27 @@ export function generalAnswer(text: string, earlier: readonly string[], moment: 
 
 type Answer = { lines: string[]; advice?: string | undefined };
 
-function answerTo(text: string, earlier: readonly string[], moment: Moment): Answer {
+/** `second`: it stands behind another question, and what it does not name is that one's. */
+function answerTo(text: string, earlier: readonly string[], moment: Moment, second: boolean): Answer {
   const question = text.replace(TWO_TYPES, 'type $1 diabetes$2');
   const aspect = aspectOf(question);
   const here = aboutWhat(question, aspect);
   // "Is it contagious?", "what are the symptoms?": what is meant stands in an earlier message.
-  const before = here.length > 0 || !LEANS.test(text) ? [] : lastNamed(earlier, aspect);
-  const terms = here.length > 0 ? here : before;
+  const named = here.some(({ kind }) => MAIN.has(kind));
+  const before = named || !(second || LEANS.test(text)) ? [] : lastNamed(earlier, aspect);
+  const terms = before.length > 0 ? before : here;
   // Someone who tells more of what was spoken about has not asked what it is.
-  if (before.length > 0 && !asks(text.trim())) return { lines: [stillMeans(before), FOR_A_DOCTOR] };
+  if (before.length > 0 && !second && !asks(text.trim())) return { lines: [stillMeans(before), FOR_A_DOCTOR] };
   const readings = readingsIn(question, terms, moment);
   if (terms.length === 0 && readings.length === 0) return { lines: [] };
   const together = interactionLines(question, terms, earlier);
   const cautions = SAFE.test(question) ? cautionLines(terms) : [];
   const causal = aspect === 'causes' ? causeLines(question, terms) : [];
   const told = [together, cautions, causal].find((lines) => lines.length > 0) ?? [];
-  if (goesBeyond(aspect, terms) && readings.length + told.length === 0 && !terms.some(isKnown)) return { lines: [] };
+  if (goesBeyond(aspect, terms) && readings.length + told.length === 0) {
+    if (second || !terms.some(isKnown)) return { lines: [] };
+    if (before.length > 0) return { lines: [stillMeans(before), BEYOND_ALL] };
+  }
   const advice =
     told.length > 0 || aspect === 'difference'
       ? undefined
@@ -99,7 +106,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment): Ans
     told.length > 0 ? [] : terms.map((term) => factsOf(term, aspect, readings, before.length > 0)).filter(Boolean);
   return {
     lines: [
-      ...(before.length > 0 ? [stillMeans(before)] : []),
+      ...(before.length > 0 && !second ? [stillMeans(before)] : []),
       ...(aspect === 'diagnosis' && readings.length === 0 ? [cannotTell(terms)] : []),
       ...readings.map(({ line }) => `${line}.`),
       ...told,
@@ -190,6 +197,7 @@ function causeLines(text: string, terms: readonly Term[]): string[] {
     (a, b) => text.toLowerCase().indexOf(a.name.toLowerCase()) - text.toLowerCase().indexOf(b.name.toLowerCase()),
   );
   if (!one || !other) return [];
+  const known = (words: string) => (WHY.test(text) ? `${capital(words)} My tables do not say why.` : `Yes, ${words}`);
   for (const [cause, effect] of [
     [one, other],
     [other, one],
@@ -197,7 +205,7 @@ function causeLines(text: string, terms: readonly Term[]): string[] {
     const effects = cause.kind === 'drug' ? drugEffects(cause.name) : null;
     if (effects && isEffect(effects, effect.name))
       return [
-        `Yes, ${inSentence(effect.name)} is a known side effect of ${inSentence(cause.name)} (${effects.source}).`,
+        known(`${inSentence(effect.name)} is a known side effect of ${inSentence(cause.name)} (${effects.source}).`),
       ];
     const facts = topicFacts(effect.name);
     if (facts?.causes.toLowerCase().includes(inSentence(cause.name).toLowerCase()))
@@ -215,6 +223,17 @@ function cautionLines(terms: readonly Term[]): string[] {
   return found.length > 0 ? [`Only with a doctor's or pharmacist's word. ${found.join('\n')}`] : [];
 }
 
+/** Words that are a medicine and a treatment at once ("flu shot") are told once; a medicine that is also a test is both. */
+function firstOfEach(text: string): Term[] {
+  const found = findTerms(text);
+  return found
+    .filter(
+      ({ term, start }) =>
+        term.kind !== 'procedure' || !found.some((twin) => twin.start === start && twin.term.kind === 'drug'),
+    )
+    .map(({ term }) => term);
+}
+
 /** Which kinds a side belongs to: a dose is a medicine's, a range a test's. Where none is of that kind, all are meant. */
 const BELONGS: Partial<Record<Aspect, readonly TermKind[]>> = {
   side_effects: ['drug', 'procedure'],
@@ -230,7 +249,7 @@ function isMeant({ kind, name }: Term, aspect: Aspect, found: readonly Term[]): 
 
 /** The terms a message is about, the most telling kinds first; two of a kind only where two were asked about. */
 function aboutWhat(text: string, aspect: Aspect): Term[] {
-  const terms = new Map(findTerms(text).map(({ term }) => [`${term.kind} ${term.name}`, term]));
+  const terms = new Map(firstOfEach(text).map((term) => [`${term.kind} ${term.name}`, term]));
   const all = [...terms.values()].filter(({ kind }) => ORDER.includes(kind));
   const main = all.filter(({ kind }) => MAIN.has(kind));
   return (main.length > 0 ? main : all)

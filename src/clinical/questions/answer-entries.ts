@@ -134,8 +134,8 @@ function sinceSentence(kind: Kind, row: Row, { moment }: RecordQuestion): string
   const since = textIn(row, 'since') ?? (kind === 'symptom' ? textIn(row, 'time') : undefined);
   const duration = textIn(row, 'duration');
   const ended = textIn(row, 'ended');
-  const end = ended ? ` It ended on ${dateText(ended, moment.timezone)}.` : '';
-  if (since) return `${name}: since ${dateText(since, moment.timezone)}, as your record has it.${end}`;
+  const end = ended && ended !== since ? ` It ended: ${dayOrYear(ended, moment.timezone)}.` : '';
+  if (since) return `${name}: since ${dayOrYear(since, moment.timezone)}, as your record has it.${end}`;
   if (duration) return `${name}: ${duration}, as you told it.${end}`;
   const told = textIn(row, 'time');
   return `${name}: your record does not say since when${told ? `; it was last told on ${dateText(told, moment.timezone)}` : ''}.${end}`;

@@ -1,5 +1,5 @@
 /** What a message asks, one question at a time: "What is gout, and can I drink beer with allopurinol?" asks two. */
-import { asks } from '../text/questions.ts';
+import { asks, isTold } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
 
 /** Where one question ends and the next begins within a sentence. "And is" may join two halves of one, so more of it has to be there. */
@@ -9,11 +9,20 @@ const NEXT =
 const LEAD =
   /^(?:(?:hi|hello|hey|ok(?:ay)?|so|and|but|also|please|thanks?(?: you)?|well|doctor|doc|good (?:morning|afternoon|evening))[\s,.!:]+)*(?:(?:can|could|would) you (?:please )?(?:tell|explain|say)(?: to)?(?: me)?|please tell me|tell me|i (?:was )?wonder(?:ing)?|i(?:['’]d| would) like to know|do you know)\s+(?:if|whether|about)?\s*/i;
 
+/** "Abeg what could it be": asks, though it neither begins nor ends like it. */
+const LOOSE =
+  /\b(?:what (?:could|can|might|should|shall|is|are|do|does)|w(?:h)?at sh(?:ou|u)l?d i|why|should i|can i|is it|could it be|how (?:do|can|much|many|often))\b/i;
+const LONGEST_LOOSE = 80;
 /** "Ok will ring the doctor" has the shape of a question. */
 const PROMISE =
   /^\W*(?:ok(?:ay)?|right|fine|good|great|thanks|alright|so)?[\s,]*(?:i )?will (?!(?:i|it|this|that|he|she|they|the|my|you|we|there)\b)[^?]*$/i;
 
 export function questionsIn(text: string): string[] {
+  const asked = asking(text);
+  return asked.length === 0 && text.length <= LONGEST_LOOSE && LOOSE.test(text) ? [text.trim()] : asked;
+}
+
+function asking(text: string): string[] {
   return sentencesOf(text)
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter((sentence) => (asks(sentence) || LEAD.test(sentence)) && !PROMISE.test(sentence))
@@ -27,6 +36,14 @@ function splitUp(sentence: string): string[] {
   const parts = sentence.split(NEXT).map((part) => part.trim());
   const asking = parts.filter((part) => asks(part) || LEAD.test(part));
   return asking.length > 0 ? asking : [sentence];
+}
+
+/** Nothing is told beside what is asked: "when did I have my colonoscopy?" */
+export function onlyAsks(text: string): boolean {
+  return sentencesOf(text).every(({ start, end }) => {
+    const sentence = text.slice(start, end).trim();
+    return asks(sentence) && !isTold(sentence);
+  });
 }
 
 /** The question without the politeness around it. */

@@ -44,7 +44,9 @@ export function join(words: readonly string[], last = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
+/** "eGFR" stays as it is. */
 export function capital(words: string): string {
+  if (/^\p{Ll}\p{Lu}/u.test(words)) return words;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

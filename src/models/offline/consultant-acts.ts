@@ -16,6 +16,8 @@ export type Act =
   | 'care'
   /** Whether a treatment or a test is needed. */
   | 'need'
+  /** Whether a medicine would help. */
+  | 'suits'
   /** What can be done about it. */
   | 'help'
   | 'cause'
@@ -54,12 +56,12 @@ const ACTS: readonly [Act, RegExp][] = [
   ],
   [
     'care',
-    /\bwhen (?:s(?:houl|hl|hu)d|to|must|would|is it time|do (?:i|we) (?:need to|have to|call|go|worry|bring|take (?:him|her)))\b.*\b(?:see|doctor|gp|hospital|worry|worried|help|go|take (?:him|her|them)|call|clinic|a ?& ?e|er|emergency|concerned|someone|somebody|bring)|\bhow long\b.*\bbefore\b.*\b(?:see|seeing|call|calling|go|going)\b|\b(?:s(?:houl|hl|hu)d|shall|must|(?:do|does) (?:i|we|she|he) (?:need|have) to) ?(?:i|we|she|he)? ?(?:tell|ask|contact|speak|talk|ring|see|go|call|ring|worry|be (?:worried|concerned|seen)|take (?:him|her|them|my)|get (?:checked|this checked|it checked|seen)|visit)\b|\bneed(?:s)? (?:to (?:see|go|be seen|worry)|a doctor|medical attention|an ambulance)|\b(?:is|are|could|can) (?:it|this|that|these|they) (?:be )?(?:very |something |really )?(?:serious|dangerous|urgent|an emergency|life[- ]threatening|harmful)|\b(?:worr(?:y|ied)|concerned) about\b|\banything\b.*\b(?:worr(?:y|ied|ying)|concern(?:ed|ing)?)\b|\bcan (?:it|this) wait\b/i,
+    /\bwhen (?:s(?:houl|hl|hu)d|to|must|would|is it time|do (?:i|we) (?:need to|have to|call|go|worry|bring|take (?:him|her)))\b.*\b(?:see|doctor|gp|hospital|worry|worried|help|go|take (?:him|her|them)|call|clinic|a ?& ?e|er|emergency|concerned|someone|somebody|bring)|\bhow long\b.*\bbefore\b.*\b(?:see|seeing|call|calling|go|going)\b|\b(?:s(?:houl|hl|hu)d|shall|must|(?:do|does) (?:i|we|she|he) (?:need|have) to) ?(?:i|we|she|he)? ?(?:tell|ask|contact|speak|talk|ring|see|go|call|ring|worry|be (?:worried|concerned|seen)|take (?:him|her|them|my)|get (?:checked|this checked|it checked|seen)|visit)\b|\bneed(?:s)? (?:to (?:see|go|be seen|worry)|a doctor|medical attention|an ambulance)|\b(?:is|are|could|can) (?:it|this|that|these|they) (?:be )?(?:very |something |really )?(?:serious|dangerous|urgent|an emergency|life[- ]threatening|harmful)|\b(?:worr(?:y|ied)|concerned) about\b|\banything\b.*\b(?:worr(?:y|ied|ying)|concern(?:ed|ing)?)\b|\b(?:can (?:it|this)|how long can (?:i|we|it|this)) wait\b|\b(?:look|watch) out for\b|\bwatch for\b|\bwarning signs\b/i,
   ],
   [
     'change',
     new RegExp(
-      `\\b(?:should|can|could|may|shall|must|do|would|is it (?:ok|okay|safe) to) ?(?:${WHO} )?(?:just |really |have to |need to |now |simply )*(?:${CHANGING} (?:down |back |off |out )?(?:on )?${MEDICINE_WORDS}|take (?:more|less|another|extra|two|double)\\b|(?:more|less|another))`,
+      `\\b(?:should|can|could|may|shall|must|do|would|is it (?:ok|okay|safe) to) ?(?:${WHO} )?(?:just |really |have to |need to |now |simply )*(?:${CHANGING} (?:down |back |off |out )?(?:on )?${MEDICINE_WORDS}|take (?:more|less|another|extra|two|double|(?:one|half|a) more)\\b|(?:more|less|another))`,
       'i',
     ),
   ],
@@ -77,11 +79,11 @@ const ACTS: readonly [Act, RegExp][] = [
   ],
   [
     'help',
-    /\bwhat (?:else )?(?:can|should|could|shall|do|would) (?:i|we|you|one|he|she) (?:do|take|use|give|try|eat|drink|put)\b|\bwhat(?:['’]s| is| are| would be)? (?:good|best|the best|helps?|to do|works?)\b|\bhow (?:can|do|should|could|to) ?(?:i|we|you)? ?(?:treat|get rid|help|ease|lower|reduce|improve|manage|stop|sleep|bring|raise|deal|cope|calm|relieve|fix|cure)\b|\banything (?:i|we) can (?:do|take|use)\b|\btips\b|\bany (?:advice|remed\w+|suggestions?|ideas)\b|\b(?:what|which) (?:\w+ )?(?:cream|ointment|tablets?|medicines?|medication|food|drink|painkillers?|pills?|drops|exercises?|vitamins?) ?(?:(?:can|should|could|is|are|do|would)\b|\?*$)|^\W*(?:so |and )?(?:now )?what (?:now|next)\b|\bhelp me\b|\bcan i do (?:about|for)\b/i,
+    /\bwhat (?:else )?(?:can|should|could|shall|do|would) (?:i|we|you|one|he|she) (?:do|take|use|give|try|eat|drink|put)\b|\bwhat(?:['’]s| is| are| would be)? (?:good|best|the best|helps?|to do|works?)\b|\bhow (?:can|do|should|could|to) ?(?:i|we|you)? ?(?:treat|get rid|help|ease|lower|reduce|improve|manage|stop|sleep|bring|raise|deal|cope|calm|relieve|fix|cure)\b|\banything (?:i|we) can (?:do|take|use)\b|\btips\b|\bany (?:advice|remed\w+|suggestions?|ideas)\b|\b(?:what|which) (?:\w+ )?(?:cream|ointment|tablets?|medicines?|medication|food|drink|painkillers?|pills?|drops|exercises?|vitamins?) ?(?:(?:can|should|could|is|are|would)\b|\?*$)|^\W*(?:so |and )?(?:now )?what (?:now|next)\b|\bhelp me\b|\bcan i do (?:about|for)\b/i,
   ],
   [
     'general',
-    /\b(?:contagious|infectious|catch (?:it|this)|spread|hereditary|genetic|run in families|go away|(?:does|do|will|can|should) (?:it|this|that|they|these|a \w+|the \w+) last|curable|addictive|side[- ]effects?|how long (?:does|will|until|do|is|can)|^\W*(?:so |and |but )?how long\b(?! (?:have|has|ago|did))|what should (?:it|they|my \w+|the \w+) be|normal range|is (?:it|this|that) (?:normal|common|usual) (?:to|that|for|if|when)|what (?:is|are) (?:the )?(?:symptoms|signs|causes|treatment))\b/i,
+    /\b(?:contagious|infectious|catch (?:it|this)|spread|hereditary|genetic|run in families|go away|(?:does|do|will|can|should) (?:it|this|that|they|these|a \w+|the \w+) last|curable|addictive|side[- ]?(?:effects?|fx)|how long (?:does|will|until|do|is|can)|^\W*(?:so |and |but )?how long\b(?! (?:have|has|ago|did))|what should (?:it|they|my \w+|the \w+) be|normal range|is (?:it|this|that) (?:normal|common|usual) (?:to|that|for|if|when)|what (?:is|are) (?:the )?(?:symptoms|signs|causes|treatment))\b/i,
   ],
   [
     'way',
@@ -94,6 +96,7 @@ const ACTS: readonly [Act, RegExp][] = [
 ];
 const MAY =
   /\b(?:can|could|may|should|shall|might|ok(?:ay)?|safe|fine|allowed|alright|together|combin\w*|mix\w*|interact\w*|clash|go with|a problem|avoid|what (?:would|will|could) happen)\b/i;
+const HELPS = /\b(?:would|will|could|might|does|can|do) (?:\w+ ){1,3}(?:help|work)\b/i;
 const CHANGES = new RegExp(`\\b(?:should|can|could|may|shall|must|do|would|ok|okay|safe)\\b.*\\b${CHANGING}\\b`, 'i');
 /** "Is my metformin dose ok?" */
 const DOSE_RIGHT =
@@ -117,6 +120,7 @@ export function actOf(question: string, namesSubstance: boolean): Act {
   if (found && FIRST.has(found)) return found;
   if (!namesSubstance || (found && NOT_TAKING.has(found))) return found ?? 'record';
   if (CHANGES.test(question)) return 'change';
+  if (HELPS.test(question)) return 'suits';
   const asksWhat = found === 'help' && /^\W*(?:what|which|how)\b|\bwhat (?:can|should|could)\b/i.test(question);
   return MAY.test(question) && !asksWhat ? 'take' : (found ?? 'record');
 }

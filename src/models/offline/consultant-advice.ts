@@ -14,11 +14,13 @@ export const OF_THE_MOMENT: ReadonlySet<string> = new Set([
 ]);
 const FEVER_FROM = 38;
 const MOST_SYMPTOMS = 2;
+const IN_PREGNANCY =
+  'In pregnancy call your maternity unit the same day at 140/90 or more, and at once at 160/110 or with headache, trouble seeing, pain below the ribs or sudden swelling (NHS; NICE).';
 const TODAY = 'If it stays so, or anything feels wrong, speak to a doctor today.';
 export const IN_GENERAL =
   'In general: see a doctor if it is strong, new, getting worse or does not pass within a few days; at once with trouble breathing, chest pain, confusion, fainting or severe pain.';
 
-export function aboutReadings(readings: readonly DescribedReading[], whose = 'your'): string[] {
+export function aboutReadings(readings: readonly DescribedReading[], whose = 'your', pregnant = false): string[] {
   const outside = readings.filter(({ standing }) => standing && standing !== 'normal');
   const grave = outside.filter(({ standing }) => standing?.startsWith('critical'));
   if (grave.length > 0)
@@ -27,12 +29,14 @@ export function aboutReadings(readings: readonly DescribedReading[], whose = 'yo
   const [only] = lasting;
   const facts = only && lasting.length === 1 ? topicFacts(topicOf(only, outside)) : null;
   const lines: string[] = [];
-  if (facts?.see) lines.push(`${only}: ${facts.see} (${facts.source})`);
+  if (pregnant && lasting.includes('Blood pressure')) lines.push(IN_PREGNANCY);
+  else if (facts?.see) lines.push(`${only}: ${facts.see} (${facts.source})`);
   else if (lasting.length > 0)
     lines.push(
       `Talk about ${whose} ${join(lasting.map(inSentence))} at the next visit, or sooner if anything feels wrong.`,
     );
-  const moment = outside.filter((reading) => OF_THE_MOMENT.has(reading.name) && !isFever(reading));
+  const feverish = outside.some(isFever);
+  const moment = outside.filter(({ name }) => OF_THE_MOMENT.has(name) && !(feverish && name === 'Body temperature'));
   for (const name of unique(moment.map((reading) => reading.name))) {
     const { see = '', source = '' } = topicFacts(name) ?? {};
     lines.push(
@@ -113,5 +117,5 @@ export function treatmentGoals(
   if (taken.includes('Warfarin') && isOut('INR'))
     return 'The range for INR is that of people without warfarin. With it the goal is mostly 2 to 3 (NHS); yours is set by your clinic.';
   if (!diabetic || !isOut('HbA1c')) return '';
-  return 'The range for HbA1c is that of people without diabetes. For many adults who are treated for diabetes the goal is below 7 % (American Diabetes Association); yours is set with your doctor.';
+  return 'The range for HbA1c is that of people without diabetes. For many adults who are treated for diabetes the goal is below 7 % (53 mmol/mol; American Diabetes Association); yours is set with your doctor.';
 }

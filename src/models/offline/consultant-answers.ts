@@ -2,8 +2,10 @@
 import { aspectOf } from '../../clinical/answers/aspects.ts';
 import { childFacts } from '../../clinical/answers/children.ts';
 import { followedBy, termFacts } from '../../clinical/answers/facts.ts';
+import { termOf } from '../../clinical/answers/known-terms.ts';
 import { drugEffects, topicFacts } from '../../clinical/answers/topic-facts.ts';
-import { panelIn } from '../../clinical/questions/groups.ts';
+import { conflictLine, conflicts } from '../../clinical/medicines/interactions.ts';
+import { drugGroupIn, panelIn } from '../../clinical/questions/groups.ts';
 import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
 import { findTerms, type Term } from '../../clinical/vocabulary/find-terms.ts';
 import { aboutReadings, aboutSymptoms, IN_GENERAL, knownEffects } from './consultant-advice.ts';
@@ -12,7 +14,11 @@ import type { Asked } from './consultant-question.ts';
 import type { Scene } from './consultant-scene.ts';
 
 const MOST_EXPLAINED = 3;
-const JUDGEMENT = 'that needs a doctor, who can examine you';
+const INSTEAD = /\b(?:instead|alternatives?|other (?:medicines?|tablets?|pills?|options?))\b/i;
+/** What is for a doctor to say. */
+function judgement({ whom }: Scene): string {
+  return `that needs a doctor, who can examine ${whom.who === 'relative' ? 'them' : 'you'}`;
+}
 
 /** What a value outside its range is called when it stays there. */
 const STANDS_FOR: Readonly<Record<string, { high?: string; low?: string }>> = {
@@ -55,7 +61,12 @@ export function answerTo(asked: Asked, scene: Scene): string {
     case 'care':
       return onCare(asked, scene);
     case 'need':
-      return lines(`Whether ${needed(asked.text, scene)}, I cannot tell: ${JUDGEMENT}.`, ...remedies(asked, scene));
+      return lines(
+        `Whether ${needed(asked.text, scene)}, I cannot tell: ${judgement(scene)}.`,
+        ...remedies(asked, scene),
+      );
+    case 'suits':
+      return onSuits(asked, scene);
     case 'help':
       return onHelp(asked, scene);
     case 'cause':
@@ -71,7 +82,10 @@ export function answerTo(asked: Asked, scene: Scene): string {
 
 function onCare(asked: Asked, scene: Scene): string {
   const child = scene.whom.who === 'relative' && scene.whom.child;
-  const found = [...aboutReadings(scene.readings, whose(scene)), ...aboutSymptoms(concerns(asked, scene), child)];
+  const found = [
+    ...aboutReadings(scene.readings, whose(scene), scene.pregnant),
+    ...aboutSymptoms(concerns(asked, scene), child),
+  ];
   const own = scene.whom.who === 'relative' ? scene.said.findings.map(({ name }) => name) : [];
   const conditions = asked.terms.flatMap(({ kind, name }) => {
     if (own.includes(name)) return [];
@@ -98,7 +112,15 @@ function needed(text: string, { whom }: Scene): string {
   return `${whom.who === 'relative' ? `${whom.noun} needs` : 'you need'} ${what}`;
 }
 
+/** What it is for, and no word on whether it is for this person. */
+function onSuits(asked: Asked, scene: Scene): string {
+  const known = asked.terms.filter(({ kind }) => kind === 'drug').map((term) => termFacts(term, 'use'));
+  return lines(`Whether it helps here, I cannot tell: ${judgement(scene)}.`, ...known.slice(0, 1));
+}
+
 function onHelp(asked: Asked, scene: Scene): string {
+  if (INSTEAD.test(asked.text))
+    return `Which other medicine would suit, I cannot tell: ${judgement(scene)}. Ask whoever prescribed it.`;
   const found = remedies(asked, scene);
   const careful = scene.pregnant
     ? 'In pregnancy take no medicine before your midwife, doctor or pharmacist has said that it is fine.'
@@ -132,9 +154,13 @@ function remedies(asked: Asked, scene: Scene): string[] {
 function onCause(asked: Asked, scene: Scene): string {
   const symptoms = concerns(asked, scene);
   const tests = namesOf(asked.terms, 'observation');
-  const named = namesOf(asked.terms, 'drug');
+  // "The antibiotic" is the one that is taken.
+  const group = drugGroupIn(asked.text);
+  const meantDrugs = scene.taken.filter((name) => group?.names.includes(name));
+  const named = meantDrugs.length > 0 ? meantDrugs : namesOf(asked.terms, 'drug');
   const drugs = named.length > 0 ? named : scene.taken;
-  const effects = [...knownEffects(symptoms, drugs), ...seriousEffects(tests, drugs)];
+  const together = named.length > 0 ? conflicts(named, scene.taken, []).map(conflictLine) : [];
+  const effects = [...knownEffects(symptoms, drugs), ...seriousEffects(tests, drugs), ...together];
   // A condition that the question names may be what it is; one that it only points to has its causes.
   const here = new Set(findTerms(asked.text).map(({ term }) => term.name));
   const supposed = asked.terms.filter(({ kind, name }) => kind === 'condition' && here.has(name));
@@ -156,10 +182,10 @@ function onCause(asked: Asked, scene: Scene): string {
       ? `I cannot tell whether it is ${join(
           supposed.map(({ name }) => inSentence(name)),
           'or',
-        )}: ${JUDGEMENT}.`
+        )}: ${judgement(scene)}.`
       : effects.length > 0
         ? ''
-        : `What lies behind it I cannot tell: ${JUDGEMENT}.`;
+        : `What lies behind it I cannot tell: ${judgement(scene)}.`;
   return lines(
     ...effects,
     verdict,
@@ -205,11 +231,17 @@ function onMeaning({ readings }: Scene): string {
 function inGeneral(asked: Asked, scene: Scene): string {
   const aspect = aspectOf(asked.text);
   const kinds: readonly Term['kind'][] = aspect === 'range' ? ['observation'] : ['condition', 'symptom', 'drug'];
-  const [first] = asked.terms.filter(({ kind }) => kinds.includes(kind));
+  const terms = asked.terms.filter(({ kind }) => kinds.includes(kind));
+  // "My blood pressure tablet" is the one on record; "how long will this last?" means the complaint.
+  const group = drugGroupIn(asked.text) ?? (/\bits?\b|\btheir\b/i.test(asked.text) ? drugGroupIn(scene.text) : null);
+  const taken = scene.taken.filter((name) => group?.names.includes(name));
+  const complaint = terms.length === 0 ? scene.symptoms.slice(0, 1) : [];
+  const meant = [...taken, ...complaint].flatMap((name) => termOf(name, 'any') ?? []);
+  const [first] = [...meant, ...terms];
   if (/\bis (?:it|this|that) (?:normal|common|usual)\b/i.test(asked.text))
     return lines(
       ...knownEffects(concerns(asked, scene), scene.taken),
-      `Whether that is usual for you I cannot say: ${JUDGEMENT}.`,
+      `Whether that is usual for you I cannot say: ${judgement(scene)}.`,
       ...aboutSymptoms(concerns(asked, scene)),
     );
   return first ? termFacts(first, aspect, true) : '';

@@ -1,10 +1,9 @@
 /** What the consultant looks up before it answers: the record always, and beside it what the question is about in particular. */
 
-import { substancesIn } from '../../clinical/medicines/interactions.ts';
 import { unique } from '../../clinical/questions/rows.ts';
 import type { ModelRequest } from '../model.ts';
 import type { Understood } from './consultant-message.ts';
-import type { Question } from './consultant-question.ts';
+import { type Question, takenIn } from './consultant-question.ts';
 import { isStopped, type Said } from './consultant-said.ts';
 import type { Whom } from './consultant-whom.ts';
 import { type Conversation, hasTool } from './conversation.ts';
@@ -67,7 +66,7 @@ export function medicinesToCheck(text: string, question: Question, said: Said, w
   const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
   const asks = question.asked.some(({ act }) => act === 'take');
   const onlyReads = question.asked.length > 0 && question.asked.every(({ act }) => act === 'record');
-  const named = asks || (TAKING.test(text) && !onlyReads) ? substancesIn(text) : [];
+  const named = asks || whom.who === 'relative' || (TAKING.test(text) && !onlyReads) ? takenIn(text) : [];
   const all = unique([...told, ...question.mayTake, ...named]);
   return whom.who === 'relative' ? all : all.filter((name) => !said.notTaken.has(name));
 }

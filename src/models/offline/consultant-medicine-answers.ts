@@ -1,7 +1,7 @@
 /** Answers about a medicine itself: whether to stop or change it, how much of it, and that something is not known. Never a dose for a child. */
 import { childMedicine } from '../../clinical/answers/children.ts';
 import { doseText, labelDose } from '../../clinical/answers/doses.ts';
-import { termOf } from '../../clinical/answers/known-terms.ts';
+import { ifStopped } from '../../clinical/answers/stopping.ts';
 import { capital, inSentence, join } from '../../clinical/questions/rows.ts';
 import { findTerms } from '../../clinical/vocabulary/find-terms.ts';
 import { knownEffects } from './consultant-advice.ts';
@@ -9,21 +9,6 @@ import { type Asked, substancesOf } from './consultant-question.ts';
 import { isActive } from './consultant-record.ts';
 import { readMessage, toldLines } from './consultant-said.ts';
 import type { Scene } from './consultant-scene.ts';
-
-/** What happens if a medicine of the class is stopped from one day to the next (US labels). */
-const STOPPED_SUDDENLY: Readonly<Record<string, string>> = {
-  'beta blocker': 'stopped suddenly it can bring on chest pain and a racing heart',
-  SSRI: 'stopped suddenly it can cause dizziness, nausea and restlessness',
-  SNRI: 'stopped suddenly it can cause dizziness, nausea and restlessness',
-  corticosteroid: 'after weeks of use it must be reduced step by step',
-  benzodiazepine: 'stopped suddenly it can cause seizures',
-  anticonvulsant: 'stopped suddenly it can cause seizures',
-  'opioid analgesic': 'stopped suddenly it causes withdrawal',
-  anticoagulant: 'without it the risk of clots and stroke rises',
-  antiplatelet: 'without it the risk of clots rises',
-  'central alpha agonist': 'stopped suddenly it can make the blood pressure shoot up',
-  insulin: 'without it blood sugar can rise dangerously',
-};
 
 const TO_TAKE =
   /\b(?:can|could|may|should|is it (?:ok|okay|safe|fine)(?: for me)? to) (?:(?:i|we|he|she|they) )?(?:take|have|use|drink|try|give (?:him|her|it|them)?|start)\s+(?:some |a |an |the |any )?([\p{L}][\p{L}\d '’-]{2,30}?)(?=\s+(?:for|with|if|while|when|every|now|too|as)\b|[?.!,]|$)/iu;
@@ -40,11 +25,7 @@ export function onChange(asked: Asked, { symptoms, taken, said }: Scene): string
   // "My dose", where only one thing is taken.
   const drugs = known.length === 0 && taken.length === 1 ? [...taken] : known;
   const named = drugs.length > 0 ? join(drugs.map(inSentence)) : 'a prescribed medicine';
-  const why = drugs.flatMap((name) => {
-    const drugClass = termOf(name, 'drug')?.drugClass ?? '';
-    const sudden = STOPPED_SUDDENLY[drugClass];
-    return sudden ? [`${capital(name)}: ${sudden} (US labels).`] : [];
-  });
+  const why = drugs.map(ifStopped);
   // Of a dose that the message tells, the label's span stands beside it already.
   const untold = drugs.filter((name) => !said.medications.some((one) => one.name === name && one.frequency));
   const spans = /\b(?:more|increase|double|up)\b/i.test(asked.text) ? untold.flatMap(doseLine) : [];

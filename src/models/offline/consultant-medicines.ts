@@ -1,6 +1,7 @@
 /** Whether the medicines that are named go together, with what is taken and with the allergies: by table, the gravest first. */
 
 import { childMedicine } from '../../clinical/answers/children.ts';
+import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
 import { conditionCautions, drugEffects } from '../../clinical/answers/topic-facts.ts';
 import { type Conflict, conflictLine, conflicts, unknownSubstances } from '../../clinical/medicines/interactions.ts';
 import { join, unique } from '../../clinical/questions/rows.ts';
@@ -29,11 +30,14 @@ const RING_TODAY =
 const TABLE_ONLY =
   'My table holds well-known interactions only; a pharmacist knows the rest. Name all medicines, conditions and allergies there.';
 const PREGNANCY = 'pregnancy';
+const KIDNEYS = 'Chronic kidney disease';
 const OTHERS = '; your record lists no other medicines';
 
 export type Check = {
   /** Medicines and other substances whose interactions matter. */
   asked: readonly string[];
+  /** Those of them that the question is about. */
+  focus: readonly string[];
   /** Asks whether they may be taken, or whether what is taken goes together. */
   wants: 'take' | 'clash' | null;
   view: RecordView;
@@ -56,23 +60,19 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
     [],
     said.findings.filter(({ kind }) => kind === 'allergy'),
   );
+  // What a relative takes is not taken by the person; it is what is asked about all the same.
+  const elses = whom.who === 'relative';
   // What this message gives up may still stand in the record as taken.
   const others = [...found, ...inPregnancy(asked, check)].filter(
-    ({ kind, between }) => kind !== 'allergy' && !between.some((name) => said.notTaken.has(name)),
+    ({ kind, between }) => kind !== 'allergy' && (elses || !between.some((name) => said.notTaken.has(name))),
   );
-  const cautions = conditionCautions(asked, [
-    ...new Set(
-      [...view.sections.conditions, ...said.findings, ...said.supposed.map((name) => ({ name, status: 'supposed' }))]
-        .filter(({ status }) => status !== 'resolved')
-        .map(({ name }) => name),
-    ),
-  ]);
+  const cautions = cautionsFor(asked, check);
   const lines = unique([...others.map(conflictLine), ...cautions]);
   if (BLEEDS.test(lines.join(' ')) && said.findings.some(({ name }) => BLEEDING.test(name))) lines.push(RING_TODAY);
   const against = taken.filter((name) => !asked.includes(name));
   const isClear = lines.length === 0 && told.length + allergies.length === 0;
   const verdict = wants === 'clash' ? onClash(others) : verdictOn(others) || careFor(cautions);
-  const child = whom.who === 'relative' && whom.child;
+  const child = elses && whom.child;
   return {
     allergyWarning:
       warning(
@@ -80,13 +80,40 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
         'you told me of',
       ) || warning(allergies, 'your record lists'),
     verdict: wants
-      ? [...(child ? asked.map(childMedicine) : []), verdict || (isClear ? nothingFound(asked, against, whom) : '')]
+      ? [
+          ...(child ? asked.map(childMedicine) : []),
+          verdict || (isClear && !child ? nothingFound(asked, against, check) : ''),
+        ]
           .filter(Boolean)
           .join('\n')
       : '',
     lines,
     note: wants && view.readable ? TABLE_ONLY : '',
   };
+}
+
+/** By the conditions that are known, and by kidneys that a value shows to be weak. */
+function cautionsFor(asked: readonly string[], { view, said }: Check): string[] {
+  const known = [
+    ...view.sections.conditions,
+    ...said.findings,
+    ...said.supposed.map((name) => ({ name, status: 'supposed' })),
+  ].filter(({ status }) => status !== 'resolved');
+  const conditions = unique(known.map(({ name }) => name));
+  const filtration = weakKidneys([
+    ...said.readings,
+    ...describe(view.sections.observations, (name) => name === 'eGFR'),
+  ]);
+  const implied =
+    filtration && !conditions.includes(KIDNEYS)
+      ? conditionCautions(asked, [KIDNEYS]).map((line) => line.replace(KIDNEYS, filtration))
+      : [];
+  return [...conditionCautions(asked, conditions), ...implied];
+}
+
+function weakKidneys(readings: readonly DescribedReading[]): string {
+  const newest = readings.find(({ name }) => name === 'eGFR');
+  return newest?.standing?.endsWith('low') ? `a low ${newest.title}` : '';
 }
 
 function onClash(found: readonly Conflict[]): string {
@@ -104,7 +131,11 @@ function tooFew([only]: readonly string[]): string {
 }
 
 /** Silence of the table is not safety, and a name that it does not hold is said to be so. */
-function nothingFound(asked: readonly string[], against: readonly string[], { who }: Whom): string {
+function nothingFound(
+  asked: readonly string[],
+  against: readonly string[],
+  { whom: { who }, focus, pregnant }: Check,
+): string {
   const unknown = unknownSubstances(asked);
   const known = asked.filter((name) => !unknown.includes(name));
   const where = who === 'relative' ? '' : ' on your record';
@@ -113,7 +144,8 @@ function nothingFound(asked: readonly string[], against: readonly string[], { wh
   return [
     known.length > 0 && `I found no well-known interaction of ${join(known)}${whom}.`,
     unknown.length > 0 && `My table of interactions holds nothing about ${join(unknown)}.`,
-    ...asked.slice(0, 2).map(knownOf),
+    ...focus.slice(0, 2).map(knownOf),
+    pregnant && 'In pregnancy ask your maternity team or a pharmacist first, whatever the medicine.',
   ]
     .filter(Boolean)
     .join(' ');

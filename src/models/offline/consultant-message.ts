@@ -1,5 +1,6 @@
 /** A message as the consultant understands it, with what it wants looked up. */
 import { createMomentMemory } from '../../clinical/dates/moment-memory.ts';
+import { onlyAsks } from '../../clinical/questions/parts.ts';
 import { medicinesToCheck } from './consultant-lookups.ts';
 import { type Question, readQuestion } from './consultant-question.ts';
 import { type Moment, readMessage, type Said } from './consultant-said.ts';
@@ -23,7 +24,9 @@ export function understand(text: string, earlier: readonly string[], moment: Mom
 }
 
 function understood(text: string, earlier: readonly string[], moment: Moment): Understood {
-  const said = readMessage(text, moment);
+  const read = readMessage(text, moment);
+  // A question alone tells of no visit and of no medicine.
+  const said = onlyAsks(text) ? { ...read, medications: [], care: [], careLines: [] } : read;
   const whom = whomMeant(text, earlier);
   const question = readQuestion({ text, earlier, said, whom, moment });
   return { said, question, whom, medicines: medicinesToCheck(text, question, said, whom) };

@@ -56,6 +56,8 @@ const OWN_DATA =
   /\b(?:my|mine|his|her|record(?:ed)?|file|last|latest|recent|previous|current(?:ly)?|when (?:did|was|were|is|do|am)|how many|how often|highest|lowest|average|first|which|list|show|trend|values?|results?|readings?|documented|noted|history|since when|who|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took)|(?:what|which) (?:do|am|did|was|were|is|does)|any (?:\w+ )?(?:allerg|medic|results?|values?|readings?))/i;
 /** The month is no verb. */
 export const ADVICE = /\b(?:can|could|should|would|will|might|must|shall|may (?:i|we|he|she|it|they|this))\b/i;
+const LASTS: ReadonlySet<Term['kind']> = new Set(['condition', 'drug', 'symptom', 'procedure']);
+const OF_TIME: ReadonlySet<Intent> = new Set(['since', 'when', 'first', 'count']);
 const BOUND = /\b(?:above|over|below|under|higher|lower|more|less) (?:than )?\d/i;
 const LAST = /\b(?:last|latest|when|recent)\b/i;
 /** Intents that need no more than the name of a thing; with a bare name of a condition they say nothing that was asked. */
@@ -98,7 +100,7 @@ export function substancesOf({ text, terms }: Pick<Asked, 'text' | 'terms'>): st
 }
 
 /** To be pregnant speaks against many a medicine, and is none; "potassium" by itself is a value of the laboratory. */
-function takenIn(text: string): string[] {
+export function takenIn(text: string): string[] {
   const tests = SWALLOWS.test(text) ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
   return substancesIn(text).filter((name) => name !== 'pregnancy' && !tests.some(({ term }) => term.name === name));
 }
@@ -158,18 +160,28 @@ function requestFor(text: string, act: Act, terms: readonly Term[], { whom, mome
   // A condition is judged by what it is followed by, an organ by all that belongs to it.
   const isTest = own?.subject.kinds[0] === 'observation' && own.subject.kinds.length === 1;
   if (own && isOwn && (act === 'record' || (isTest && own.subject.names.length > 0))) return plain;
-  return own && !(isTest && own.subject.names.length === 0) ? null : withSubject(plain, act, terms, moment);
+  if (own && !(isTest && own.subject.names.length === 0)) return null;
+  return withSubject(plain, act, terms, moment) ?? sinceWhen(plain, terms, moment);
 }
 
 /** "What was the highest one?", "what about last year?" of the measurements that the conversation is about. */
 function withSubject(text: string, act: Act, terms: readonly Term[], moment: Moment): string | null {
   const subject = subjectWords(terms, act);
   if (!subject) return null;
-  const request = `${text.replace(/[?.!\s]+$/, '')} ${subject}?`;
+  // In front, so that "is that high" and "blood pressure" do not read as a condition.
+  const request = `${subject}: ${text}`;
   const question = readRecordQuestion(request, moment);
   if (question?.subject.kinds[0] !== 'observation') return null;
   const asks = act !== 'record' || question.period || question.bound || !PLAIN.has(question.intent) || LAST.test(text);
   return asks ? request : null;
+}
+
+/** "Since when?" of the condition, medicine or complaint that was spoken of. */
+function sinceWhen(text: string, terms: readonly Term[], moment: Moment): string | null {
+  const subject = terms.find(({ kind }) => LASTS.has(kind));
+  const request = subject && `${subject.name}: ${text}`;
+  const intent = request ? readRecordQuestion(request, moment)?.intent : undefined;
+  return request && intent && OF_TIME.has(intent) ? request : null;
 }
 
 /** The measurements that a question without a name goes on about; for a condition, those that it is followed by. */

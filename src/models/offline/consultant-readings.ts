@@ -63,7 +63,8 @@ function seriesLine(series: readonly DescribedReading[], dated: (time: string) =
   if (latest?.time) {
     const before = series.filter((reading) => reading !== latest && reading.time);
     const listed = before.map(({ name, title, time }) => `${title.slice(name.length).trim()} (${dated(time ?? '')})`);
-    return `${latest.line}; measured ${on(dated(latest.time))}. Before that: ${listed.join(', ')}.`;
+    const line = SIZES.has(latest.name) ? latest.title : latest.line;
+    return `${line}; measured ${on(dated(latest.time))}. Before that: ${listed.join(', ')}.`;
   }
   const average = first && SWINGS.has(first.name) ? averageOf(series) : null;
   if (!first || !average) return series.map(({ line }) => `${line}.`).join(' ');

@@ -7,7 +7,7 @@ import { symptomsIn } from './consultant-advice.ts';
 import { ASK, requestsOf } from './consultant-lookups.ts';
 import { checkMedicines, type MedicineCheck } from './consultant-medicines.ts';
 import type { Understood } from './consultant-message.ts';
-import type { Asked } from './consultant-question.ts';
+import { type Asked, takenIn } from './consultant-question.ts';
 import { type FromRecord, fromRecord, isActive } from './consultant-record.ts';
 import { type Moment, readMessage, type Said } from './consultant-said.ts';
 import { type SeriesLines, seriesLines } from './consultant-series.ts';
@@ -26,6 +26,8 @@ export type Scene = Understood & {
   readings: readonly DescribedReading[];
   /** Symptoms that are there, told now or before. */
   symptoms: readonly string[];
+  /** Those of them that this message tells. */
+  toldNow: readonly string[];
   /** Medicines that are taken. */
   taken: readonly string[];
   pregnant: boolean;
@@ -49,7 +51,7 @@ export function sceneOf(conversation: Conversation, understood: Understood, reco
   const readings = elses ? readingsOfOthers(understood, earlier, moment) : own;
   const here = unique([...symptomsIn(said, readings), ...(elses ? complaintsIn(said) : [])]);
   const active = view.sections.medications.filter(isActive).map(({ name }) => name);
-  const taken = elses ? unique(earlier.flatMap(substancesIn)) : active;
+  const taken = elses ? unique([...earlier, text].flatMap(takenIn)) : active;
   const pregnant =
     view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
     [...earlier, text].some((message) => substancesIn(message).includes('pregnancy'));
@@ -63,6 +65,7 @@ export function sceneOf(conversation: Conversation, understood: Understood, reco
     told,
     readings,
     symptoms: here.length > 0 ? here : symptomsBefore(understood, earlier, moment),
+    toldNow: here,
     taken: unique([...taken, ...said.medications.map(({ name }) => name)]),
     pregnant,
     diabetic:
@@ -72,6 +75,7 @@ export function sceneOf(conversation: Conversation, understood: Understood, reco
     check: checkMedicines(
       {
         asked: medicines,
+        focus: question.mayTake,
         wants: wants === 'take' || wants === 'clash' ? wants : null,
         view,
         said,
@@ -109,24 +113,28 @@ function readingsOfOthers(
 /** Acts that go on about a complaint of before. */
 const ON_COMPLAINTS: ReadonlySet<Asked['act']> = new Set(['care', 'help', 'cause', 'need']);
 /** "Is it normal that it is worse at night?": only the second "it" means something. */
+const IS_NORMAL = /\bis (?:it|this|that) (?:normal|common|usual) to\b/i;
 const MEANS_IT = /\bis (?:it|this|that) (?:normal|common|usual)\b.*\b(?:it|this|that is|they)\b/i;
-const LOOK_BACK = 5;
+const LOOK_BACK = 4;
+const MOST_COMPLAINTS = 3;
 
 /** "What should I do?": of the complaint that was told last, if it is still being spoken of. */
 function symptomsBefore({ said, question, whom }: Understood, earlier: readonly string[], moment: Moment): string[] {
   const { asked, goesOn } = question;
   const goesBack =
     asked.length > 0
-      ? asked.some(({ act, text }) => ON_COMPLAINTS.has(act) || MEANS_IT.test(text))
+      ? asked.some(
+          ({ act, text }) =>
+            ON_COMPLAINTS.has(act) || MEANS_IT.test(text) || (act === 'general' && goesOn && !IS_NORMAL.test(text)),
+        )
       : goesOn || said.denied.length > 0;
   if (!goesBack) return [];
-  for (const message of earlier.slice(-LOOK_BACK).toReversed()) {
+  const found = earlier.slice(-LOOK_BACK).flatMap((message) => {
     const before = readMessage(message, moment);
-    const found = symptomsIn(before, whom.who === 'relative' ? before.others : before.readings);
-    const theirs = whom.who === 'relative' ? complaintsIn(before) : [];
-    if (found.length + theirs.length > 0) return unique([...found, ...theirs]);
-  }
-  return [];
+    const told = symptomsIn(before, whom.who === 'relative' ? before.others : before.readings);
+    return whom.who === 'relative' ? [...told, ...complaintsIn(before)] : told;
+  });
+  return unique(found.toReversed()).slice(0, MOST_COMPLAINTS).toReversed();
 }
 
 /** What a relative has is nobody's finding here, and still what is spoken of. */

@@ -4,8 +4,6 @@ import { bareReading } from '../../clinical/answers/general-answers.ts';
 import { termOf } from '../../clinical/answers/known-terms.ts';
 import type { DescribedReading } from '../../clinical/answers/readings.ts';
 import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
-import { asks } from '../../clinical/text/questions.ts';
-import { sentencesOf } from '../../clinical/text/sentences.ts';
 import { isFever } from './consultant-advice.ts';
 import { whose } from './consultant-answers.ts';
 import { isActive } from './consultant-record.ts';
@@ -22,14 +20,9 @@ export function condolence(text: string): string {
 }
 
 /** The lines of "What you told me": what has been said in the answer already is left out. */
-export function whatWasTold({ text, said, view }: Scene, known: readonly string[], shares: boolean): string[] {
-  // A question alone tells of no visit: "when did I have my colonoscopy?"
-  const lines = [...toldLines(onlyAsks(text) ? { ...said, careLines: [] } : said, known), ...stillListed(said, view)];
+export function whatWasTold({ said, view }: Scene, known: readonly string[], shares: boolean): string[] {
+  const lines = [...toldLines(said, known), ...stillListed(said, view)];
   return shares ? lines.filter((line) => !isRecipient(line, said)) : lines;
-}
-
-function onlyAsks(text: string): boolean {
-  return sentencesOf(text).every(({ start, end }) => asks(text.slice(start, end).trim()));
 }
 
 /** Of somebody else: a child is not judged by the ranges of adults. */
@@ -48,8 +41,13 @@ export function judgedForOthers(others: readonly DescribedReading[], whom: Whom)
   ].join(' ');
 }
 
-export function toldOfOthers(others: readonly DescribedReading[], whom: Whom): string {
-  return others.length > 0 ? `${judgedForOthers(others, whom)} I have not filed it: this record is yours.` : '';
+export function toldOfOthers({ said: { others }, whom, toldNow, question }: Scene): string {
+  const complaints =
+    whom.who === 'relative' && toldNow.length > 0 && question.asked.length === 0
+      ? `Understood: ${join(toldNow.map(inSentence))} (${whom.noun}).`
+      : '';
+  const told = [others.length > 0 ? judgedForOthers(others, whom) : '', complaints].filter(Boolean).join(' ');
+  return told ? `${told} I have not filed it: this record is yours.` : '';
 }
 
 /** "No fever, no weight loss." */

@@ -28,6 +28,9 @@ const RELATIVE = new RegExp(
   String.raw`\b(?:my|our)\s+(?:(?:little|young|youngest|eldest|elderly|older?|younger|dear|poor|own|baby|best|${AGE})\s+){0,2}(?:(${CHILDREN})|(${ADULTS}))\b|\b(?:my|our)\s+(${AGE})\b`,
   'giu',
 );
+/** "Mum is 79": written large, it needs no "my". */
+const BY_NAME =
+  /(?<!\b(?:my|your|his|her|their|our|the|a)\s)\b(Mum|Mom|Dad|Grandma|Grandpa|Gran|Nan|Nana|Granny|Grandad)\b/gu;
 const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/giu;
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/giu;
 /** What one says of oneself in looking after somebody. */
@@ -47,7 +50,7 @@ export function whomMeant(text: string, earlier: readonly string[]): Whom {
 }
 
 function next(message: string, before: Whom): Whom {
-  const relatives = [...message.matchAll(RELATIVE)];
+  const relatives = [...message.matchAll(RELATIVE), ...message.matchAll(BY_NAME)];
   const third = message.match(THIRD)?.length ?? 0;
   const own = message.replace(RELATIVE, ' ').replace(CARING, ' ').match(OWN)?.length ?? 0;
   const [first] = relatives;
@@ -58,9 +61,10 @@ function next(message: string, before: Whom): Whom {
   return CLINICAL.test(message) ? { who: 'patient' } : before;
 }
 
-function relativeOf([, child, adult]: RegExpExecArray, message: string): Whom {
-  const word = (child ?? adult ?? 'child').toLowerCase();
-  return withAge({ who: 'relative', noun: `your ${NOUNS[word] ?? word}`, child: !adult }, message);
+function relativeOf([whole, child, adult]: RegExpExecArray, message: string): Whom {
+  const isNamed = /^\p{Lu}/u.test(whole) && !/\s/.test(whole);
+  const word = (isNamed ? whole : (child ?? adult ?? 'child')).toLowerCase();
+  return withAge({ who: 'relative', noun: `your ${NOUNS[word] ?? word}`, child: !isNamed && !adult }, message);
 }
 
 /** A son of thirty is no child. */

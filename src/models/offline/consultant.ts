@@ -76,7 +76,7 @@ function composed(scene: Scene, topic: string, lastReply: string): string {
     : '';
   const listed = said.readingLines.length > 1 ? said.readingLines : [];
   const known = isQuestion(text) ? view.sections.conditions.map(({ name }) => name) : [];
-  const isUnread = asked.length === 0 && !statesFacts(said) && !topic && !panel;
+  const isUnread = asked.length + scene.toldNow.length === 0 && !statesFacts(said) && !topic && !panel;
   const showsRecord =
     asked.length === 0 ? !isUnread : asked.some((one) => SHOWS_RECORD.has(one.act) && !scene.recordAnswer(one));
   // What was just said needs no saying again.
@@ -88,7 +88,7 @@ function composed(scene: Scene, topic: string, lastReply: string): string {
     ...first,
     block('What may belong together:', effects),
     isOfFamily(scene) ? familyAnswer(said.family) : '',
-    toldOfOthers(said.others, whom),
+    toldOfOthers(scene),
     deniedLine(said),
     block('What you told me:', [...listed, ...whatWasTold(scene, known, panel !== '')]),
     block('How these medicines go together:', check.lines),
@@ -133,8 +133,8 @@ function directAnswer(asked: Asked, scene: Scene, urgent: boolean): string {
 }
 
 /** A relative's illness is family history, unless it is they who are spoken of with what they have now. */
-function isOfFamily({ whom, said, question, symptoms }: Scene): boolean {
-  return whom.who !== 'relative' || question.asked.length + said.others.length + symptoms.length === 0;
+function isOfFamily({ whom, said, question, toldNow }: Scene): boolean {
+  return whom.who !== 'relative' || question.asked.length + said.others.length + toldNow.length === 0;
 }
 
 /** What the record has answered needs no telling again; the series behind told values does. */
@@ -163,7 +163,7 @@ function whenToSeeSomeone(
   const lines =
     told || goesOn
       ? [
-          ...(values && !child ? aboutReadings(readings.filter(isTold), whose(scene)) : []),
+          ...(values && !child ? aboutReadings(readings.filter(isTold), whose(scene), scene.pregnant) : []),
           ...aboutSymptoms([...symptoms, ...toldConditions(scene)], child),
         ]
       : [];

@@ -46,11 +46,13 @@ async function requests(text: string, before: string[] = []): Promise<unknown[]>
 
 describe('what is put to the record', () => {
   it.each([
-    ['What was the highest one?', ['My LDL was 165 mg/dL in May'], ['What was the highest one LDL cholesterol?']],
-    ['what about last year?', ['Is my diabetes getting better?'], ['what about last year HbA1c and Fasting glucose?']],
-    ['how many were above 140?', ['BP 142/88, 139/86'], ['how many were above 140 Blood pressure?']],
+    ['What was the highest one?', ['My LDL was 165 mg/dL in May'], ['LDL cholesterol: What was the highest one?']],
+    ['what about last year?', ['Is my diabetes getting better?'], ['HbA1c and Fasting glucose: what about last year?']],
+    ['how many were above 140?', ['BP 142/88, 139/86'], ['Blood pressure: how many were above 140?']],
     ['is he on an ACE inhibitor?', ['Mr Ade, 67M. K 5.1'], ['am I on an ACE inhibitor?']],
-    ['what was it in May?', ['TSH 3.9 today'], ['what was it in May TSH?']],
+    ['since when?', ['I have asthma'], ['Asthma: since when?']],
+    ['is that high?', ["I'm pregnant, BP was 138/88 this evening"], ['Blood pressure: is that high?']],
+    ['what was it in May?', ['TSH 3.9 today'], ['TSH: what was it in May?']],
     ['last three potassium values', [], ['last three potassium values']],
     ['Potassium?', ['Patient: 58F, eGFR 38'], ['Potassium?']],
     [
@@ -114,6 +116,22 @@ describe('questions about medicines', () => {
     const before = ['I am 12 weeks pregnant'];
     expect(await consult('can i take ibuprofen?', { before })).toMatch(
       /^Better not, unless your maternity team says so/,
+    );
+  });
+
+  it('minds kidneys that a value shows to be weak', async () => {
+    const observations = [{ name: 'eGFR', value: 47, unit: 'mL/min/1.73m2', effective_time: '2026-10-01' }];
+    expect(await consult('Can I take ibuprofen?', { record: { ...NOTHING, observations } })).toMatch(
+      /^With care, and ask first: Ibuprofen with a low eGFR 47/,
+    );
+  });
+
+  it('says what a medicine is for, and not whether it suits', async () => {
+    expect(await consult('would propranolol help?', { before: ['my heart is racing'] })).toMatch(
+      /^Whether it helps here, I cannot tell: .*\nPropranolol \(beta blocker\) slows the heart/,
+    );
+    expect(await consult('what else could I take instead?', { before: ['I take amlodipine'] })).toMatch(
+      /^Which other medicine would suit, I cannot tell/,
     );
   });
 
@@ -188,6 +206,14 @@ describe('somebody else', () => {
     expect(await consult('is that too low?', { before })).toMatch(/^For your mother: Heart rate 48 bpm is below/);
   });
 
+  it('their medicines are checked among themselves, and nothing is filed', async () => {
+    const said = await consult('Mum takes atorvastatin and now clarithromycin, and her legs ache');
+    expect(said).toMatch(/Clarithromycin/);
+    expect(await consult('my 2 year old daughter has been vomiting since last night, 4 times')).toMatch(
+      /^Understood: vomiting \(your daughter\)\. I have not filed it/,
+    );
+  });
+
   it('a clinician reads of the record, and is not sent to a doctor', async () => {
     const said = await consult('Latest potassium of the patient?', {
       before: ['Pt: 67M, CKD'],
@@ -217,6 +243,12 @@ describe('values', () => {
     expect(await consult('whats my bmi', { record: { ...NOTHING, observations } })).toMatch(
       /^From weight 86 kg \(30 October 2026\) and height 178 cm .*: Body mass index 27\.1/,
     );
+  });
+
+  it('has other limits in pregnancy', async () => {
+    const said = await consult("I'm 30 weeks pregnant, BP was 138/88 this evening");
+    expect(said).toContain('In pregnancy call your maternity unit the same day at 140/90');
+    expect(said).not.toContain('180/120');
   });
 
   it('does not speak of a high pressure where it is low, nor of a usual INR where it is thinned', async () => {
