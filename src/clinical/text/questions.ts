@@ -10,7 +10,7 @@ const ASKING = new RegExp(
     // "When I stand up I get dizzy" and "which makes me dizzy" ask nothing.
     '(?:when|where)(?=\\s+(?:do|does|did|should|can|could|will|would|is|are|was|were|am|to|might|may)\\b)|' +
     'which(?!\\s+(?:is|was|makes?|made|causes?|caused|means?|i|has|had|led)\\b)|' +
-    "(?:can|could|should|shall|would|may|might|does|do|did)(?!['’]?n?['’]?t\\b|\\s+(?:not|be|have|also|barely|hardly|only)\\b|\\s*n[’']?t\\b)|" +
+    "(?:can|could|should|shall|would|may|might|does|do|did(?!\\s+(?:a|an|another|some|two|three|lots)\\b))(?!['’]?n?['’]?t\\b|\\s+(?:not|be|have|also|barely|hardly|only)\\b|\\s*n[’']?t\\b)|" +
     "(?:don['’]t|doesn['’]t|isn['’]t|aren['’]t)\\s+(?:i|you|we|it|they|there|my)|" +
     'will(?!\\s+(?:follow|need|start|continue|call|return|check|try|get|take|have|be|see|do|go|not)\\b)|' +
     // "Was admitted", "has had a cough": a note that leaves out its subject.
