@@ -13,6 +13,7 @@ const CUES = [
   String.raw`\bactually\s*,?\s*(?:it|that)\s+(?:was|should\s+have\s+been)`,
   String.raw`\b(?:typo|i\s+(?:mis(?:read|typed|spoke|remembered)|was\s+wrong|made\s+a\s+(?:mistake|typo)))\b[^\n!?]{0,20}(?:it|that|value|reading|number)?`,
   String.raw`\bshould\s+have\s+(?:been|said|read)`,
+  String.raw`\bwas\s+wrong\b[^\n?]{0,50}\b(?:it|that)(?:['’]s|\s+is|\s+was)\s+actually`,
   String.raw`\bnot\s+\d[\d./,]*\s*[^\s\d,]{0,10}\s*,?\s*(?:but|it\s+was|rather)`,
 ];
 const SMALL_WORDS = String.raw`(?:[\s,:;.–—"'(-]|\b(?:my|the|a|an|it|that|was|is|were|be|at|of|for|about|around|actually|really|rather|reading|value|level|number|weight|pressure|blood|sugar|rate|heart|said)\b){0,12}`;

@@ -101,7 +101,8 @@ export function termFor({ kind, name }: Mention): Term | null {
 
 function canonicalOf(name: string, { value, unit }: Details): { value: number; unit: string } | 'impossible' | null {
   if (typeof value !== 'number') return null;
-  if (!Number.isFinite(value) || value < 0) return 'impossible';
+  // Below nothing are only scores and balances.
+  if (!Number.isFinite(value) || (value < 0 && isPossible(name, 0) && !isPossible(name, -1))) return 'impossible';
   if (!unit) return null;
   const canonical = toCanonical(name, value, unit);
   if (!canonical) return null;

@@ -11,6 +11,12 @@ describe('a time is that of what it is said of', () => {
     ['h/o breast ca s/p mastectomy 2014', ['Breast cancer history', 'Mastectomy past @2014-01-01']],
     ['Woke at 2am with cramps, ate oysters last night', ['Abdominal cramps @2026-03-18']],
     ['My GP appointment is on Monday at 9.40.', ['GP', 'Family medicine appointment scheduled @2026-03-23']],
+    [
+      'I have an underactive thyroid, levothyroxine 75 mcg, TSH fine in January.',
+      ['Hypothyroidism active', 'Levothyroxine 75 mcg active'],
+    ],
+    ['I broke my wrist on Boxing Day 2024', ['Fracture active @2024-12-26']],
+    ['PMHx: CVA 2018 w/ residual weakness', ['Stroke resolved @2018-01-01', 'Weakness resolved']],
     ['I feel fine, but since Monday I have had a headache', ['Headache @2026-03-16']],
     [
       'Had an x-ray and I see Dr. Rao next Tuesday at 2.15pm',
@@ -21,6 +27,7 @@ describe('a time is that of what it is said of', () => {
   test('a duration before the clause is that of the clause', () => {
     const [knee] = factsOf("I'm retired, and for the last six weeks my knee has been swelling up");
     expect(knee).toMatchObject({ name: 'Joint swelling', duration: 'six weeks' });
+    expect(factsOf('From last 2 months I am feeling tingling')[0]).toMatchObject({ duration: '2 months' });
     expect(factsOf('2/52 hx of RUQ pain')[0]).toMatchObject({ name: 'Abdominal pain', duration: '2 weeks' });
   });
 });
@@ -56,6 +63,7 @@ test('what only looks like a finding is none', () => {
   expect(filed('My insurance is a nightmare.')).toEqual([]);
   expect(filed('We do this every fall. Test: Influenza A')).toEqual([]);
   expect(filed('TTP over ATFL')).toEqual([]);
+  expect(filed('My scar looks fine. I dreamt I had cancer.')).toEqual([]);
   expect(filed('My mammogram has never been done')).toEqual([]);
   expect(filed('You have got me down as allergic to codeine. It’s morphine I’m allergic to.')).toEqual([
     'Morphine active',
@@ -65,6 +73,15 @@ test('what only looks like a finding is none', () => {
 test('a lump has its place, a diagnosis what it turned out to be', () => {
   expect(filed('I have a lump in my left breast')).toEqual(['Breast lump']);
   expect(filed('Suspected appendicitis turned out to be a UTI.')).toEqual(['Urinary tract infection active']);
+});
+
+test('allergies are listed below their heading', () => {
+  const facts = factsOf('ALLERGIES\nLisinopril - angioedema\nSulfa - rash\n\nPLAN\nasthma review');
+  expect(facts.map(({ kind, name, reaction }) => [kind, name, reaction])).toEqual([
+    ['allergy', 'Lisinopril', 'Angioedema'],
+    ['allergy', 'Sulfa drugs', 'Rash'],
+    ['condition', 'Asthma', undefined],
+  ]);
 });
 
 test('a patient of the writer is not the patient', () => {

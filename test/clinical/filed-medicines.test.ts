@@ -16,6 +16,10 @@ describe('what is said later of a medicine counts', () => {
     ['Also remove aspirin, I stopped that ages ago.', ['Aspirin stopped']],
     ['Sertraline ↑ 100→150 mg', ['Sertraline 150 mg active']],
     ['I get migraines twice a month, sumatriptan works', ['Migraine active', 'Sumatriptan active']],
+    [
+      'citalopram up to 30 from 20, propranolol stopped, melatonin 2mg added at night',
+      ['Citalopram 30 active', 'Propranolol stopped', 'Melatonin 2 mg 1/day active'],
+    ],
     ['I am on candesartan. 8 mg every morning.', ['Candesartan 8 mg 1/day active']],
     ['I was given gabapentin for the pain. I stopped it last week.', ['Gabapentin stopped @2026-03-11', 'Pain']],
     ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02-01']],
@@ -57,6 +61,13 @@ describe('lists and boxes', () => {
     ['Tresiba 24u nocte', ['Insulin degludec 24 units 1/day active']],
     ['metoprolol succ ER 50, trazodone 50 as needed', ['Metoprolol 50 active', 'Trazodone 50 as needed active']],
     ['Can I take ibuprofen while on warfarin?', ['Warfarin active']],
+    ['Warfarin 5 mg - Mon/Wed/Fri', ['Warfarin 5 mg 0.429/day active']],
+    ['AMOXICILLIN 400MG/5ML SUSP, GIVE 6 ML TWICE DAILY', ['Amoxicillin 6 mL 2/day active']],
+    [
+      'Atorvastatin 10mg HS, now on amox-clav 875 BID',
+      ['Atorvastatin 10 mg 1/day active', 'Amoxicillin and clavulanate 875 2/day active'],
+    ],
+    ['Pre-op: ASA II, Mallampati 2. On PNV, iron.', ['Prenatal vitamin active', 'Iron active']],
     ['zopiclone 7.5 mg nocte', ['Zopiclone 7.5 mg 1/day active']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

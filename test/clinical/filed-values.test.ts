@@ -62,6 +62,19 @@ describe('a result has its own unit and its own day', () => {
     ],
     ['fasting was 5.9 this morning, I do fasting 16 hours', ['Fasting glucose 5.9 mmol/L @2026-03-18']],
     ['3yo M, 15 kg', ['Weight 15 kg']],
+    [
+      'Glucose log: 7am 6.2, 10am 9.8',
+      ['Blood glucose 6.2 mmol/L @2026-03-18', 'Blood glucose 9.8 mmol/L @2026-03-18'],
+    ],
+    ['Cr peaked 190, now 120', ['Creatinine 190 µmol/L', 'Creatinine 120 µmol/L']],
+    ['I did a scan, T-score -2.6, PO4 0.81', ['Bone density T-score -2.6 score', 'Phosphate 0.81 mmol/L']],
+    ['9 and a half stone, 15% body fat', ['Weight 9.5 st', 'Body fat percentage 15 %']],
+    ['I lost 3 kg, now 96 kg', ['Weight loss', 'Weight 96 kg']],
+    ['Did a covid test on Monday, negative.', ['COVID-19 test negative @2026-03-16']],
+    [
+      'That BP was wrong, the cuff was loose. It’s actually 136/82.',
+      ['Systolic blood pressure 136 mmHg corrected', 'Diastolic blood pressure 82 mmHg corrected'],
+    ],
     ['im 6 foot 1 and 245 pounds', ['Height 73 in', 'Weight 245 lb']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

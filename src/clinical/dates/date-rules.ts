@@ -120,7 +120,7 @@ export const DATE_RULES: readonly Rule[] = [
     return onDay(year > here.year ? year - 100 : year, 1, 1);
   }),
   // "MI 2012, CABG (2016)": behind a name and before a mark, a year is one. In a row of results it is left to the results.
-  rule([YEARS], `(?<=[a-z]{2}\\)?\\s|\\s\\()${YEAR}(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b))`, (m, here) =>
+  rule([YEARS], `(?<=[a-z]{2}\\)?\\s|\\s\\()${YEAR}(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b|with\\b|w/))`, (m, here) =>
     Number(m[1]) <= here.year && Number(m[1]) > here.year - 100 ? onDay(Number(m[1]), 1, 1) : null,
   ),
   rule(
@@ -132,8 +132,13 @@ export const DATE_RULES: readonly Rule[] = [
       return special && daysFrom(special, /^before/i.test(String(side)) ? -size : size);
     },
   ),
-  rule([SPECIAL], `\\b(?:(?:on|at|since|last|over)\\s+)?${SPECIAL_DAY}\\b`, (m, here, forward) =>
-    specialDay(String(m[1]), here, forward && !/^last/i.test(m[0])),
+  rule(
+    [SPECIAL],
+    `\\b(?:(?:on|at|since|last|over)\\s+)?${SPECIAL_DAY}\\b(?:,?\\s+(?:of\\s+|in\\s+)?${YEAR})?`,
+    (m, here, forward) =>
+      m[2]
+        ? specialDay(String(m[1]), { ...here, year: Number(m[2]), month: 12, day: 31 }, false)
+        : specialDay(String(m[1]), here, forward && !/^last/i.test(m[0])),
   ),
 ];
 

@@ -57,6 +57,9 @@ const TELLS_REACTION =
   /^\s*(?:i\s+(?:get|got|break|broke|had)|it\s+(?:gives|gave|causes|caused|makes|made)|(?:reaction|symptoms?)\b)[^.!?]*/i;
 /** A reaction right behind its allergen: "penicillin (hives)", "sulfa - rash". */
 const OWN_REACTION = /^\s*(?:\(|[-–—:=→]|->|causes?\b|gives?\b)/i;
+/** A line that says nothing else, and what may stand before the name of an item. */
+const HEADING = /^[ \t]*(?:known\s+|drug\s+|food\s+|medication\s+)?allerg(?:y|ies)(?:\s+list)?[ \t]*:?[ \t]*$/imu;
+const LISTED = /^[\s\d.)*•·–-]*$/u;
 /** How far a cause may stand from what it causes. */
 const REACH = 80;
 
@@ -68,7 +71,7 @@ export function extractAllergies(
 ): AllergyFound[] {
   const reactions = findings.filter(isReaction);
   const allergens = oncePerPlace(terms.filter(isAllergen));
-  const listed = allergicTo(text, terms, allergens, reactions);
+  const listed = [...allergicTo(text, terms, allergens, reactions), ...listedBelow(text, allergens, reactions)];
   const taken = new Set(listed.map(({ mention }) => mention.start));
   const rest = allergens.filter(({ start }) => !taken.has(start));
   return [
@@ -101,9 +104,29 @@ function allergicTo(
       // "Not allergic to anything except penicillin"
       const at = EXCEPT.test(text.slice(from, item.start)) ? item.start : cue.index;
       const heard = heading ? { start: item.start, end: next?.start ?? sentence.end } : sentence;
-      return found(text, item, { at, sentence: heard, reactions: told, cue: { start: cue.index, end: from } });
+      return foundAs(text, item, { at, sentence: heard, reactions: told, cue: { start: cue.index, end: from } });
     });
   });
+}
+
+/** Lines below a heading of their own: "ALLERGIES / Lisinopril - angioedema / Sulfa - rash", up to an empty line or another heading. */
+function listedBelow(text: string, allergens: readonly TermMatch[], all: readonly Finding[]): AllergyFound[] {
+  const heading = text.includes('\n') ? HEADING.exec(text) : null;
+  if (!heading) return [];
+  const found: AllergyFound[] = [];
+  let start = heading.index + heading[0].length + 1;
+  while (start < text.length) {
+    const next = text.indexOf('\n', start);
+    const line = { start, end: next < 0 ? text.length : next };
+    const words = text.slice(line.start, line.end);
+    const [first] = allergens.filter((one) => one.start >= line.start && one.end <= line.end);
+    if (!first || words.trim() === '' || !LISTED.test(text.slice(line.start, first.start))) break;
+    const item = { name: first.term.name, start: first.start, end: first.end, confidence: 0.9 };
+    const reactions = within(all, first.end, line.end);
+    found.push(foundAs(text, item, { at: first.start, sentence: line, reactions, cue: item }));
+    start = line.end + 1;
+  }
+  return found;
 }
 
 /** "I have a peanut allergy" */
@@ -113,7 +136,7 @@ function namedAllergy(text: string, { term, start, end }: TermMatch, all: readon
   const item = { name: term.name, start, end: end + after[0].length, confidence: 0.9 };
   const sentence = sentenceAt(text, start);
   const reactions = within(all, item.end, endOfReaction(text, sentence));
-  return [found(text, item, { at: start, sentence, reactions, cue: item })];
+  return [foundAs(text, item, { at: start, sentence, reactions, cue: item })];
 }
 
 /** In the words alone, for who has no findings at hand. */
@@ -136,12 +159,12 @@ function causedBy(text: string, match: TermMatch, all: readonly Finding[]): Alle
   const reactions = within(all, from, to).filter((one) => ALLERGIC.has(one.term.name));
   if (reactions.length === 0) return null;
   const item = { name: term.name, start, end, confidence: term.kind === 'drug' ? 0.7 : 0.75 };
-  return [found(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item })];
+  return [foundAs(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item })];
 }
 
 type Said = { at: number; sentence: Stretch; reactions: readonly Finding[]; cue: Stretch };
 
-function found(text: string, item: Item, { at, sentence, reactions, cue }: Said): AllergyFound {
+function foundAs(text: string, item: Item, { at, sentence, reactions, cue }: Said): AllergyFound {
   const { assertion, experiencer } = contextAt(text, at, Math.max(at + 1, at <= item.start ? item.end : at + 1));
   const around = text.slice(sentence.start, endOfReaction(text, sentence));
   const mention: MentionInput = {

@@ -31,6 +31,9 @@ const AFTER_WEIGHT = /\d\s?(?:kg|kgs|kilos?|lbs?|pounds|st(?:one)?)[\s,]+(?:and\
 const AFTER_AGE =
   /\d\s?(?:yo|y\/o|yrs?|mo|m\/o|year[-\s]old|month[-\s]old)\b[\s,]*(?:[MF]|male|female|boy|girl|man|woman)?[\s,]+$/u;
 const COMPARED_AFTER = /^\s+(?:over|under|heavier|lighter|above|below|more|less|overweight)\b/iu;
+/** "Lost 3 kg, now 96 kg" */
+const NOW = /\bnow\s+(?:at\s+|down\s+to\s+|up\s+to\s+)?$/iu;
+const LOST = /\b(?:lost|lose|losing|gained?|gaining|put\s+on|dropped|shed|down|up)\b/iu;
 const STONES = /\d\s*(?:stones?|st)\b/iu;
 const INCHES: readonly [number, number] = [24, 96];
 
@@ -77,8 +80,12 @@ function weightOf(text: string, { start, end, value, unit, text: quote }: Quanti
   if (STONES.test(quote) && unit === 'lb') return [measure('Weight', value, 'lb', quote, start, 0.9)];
   if (unit !== 'lb' && unit !== 'kg' && unit !== 'st') return [];
   const lead = text.slice(Math.max(0, start - 40), start);
+  // Nothing but people is weighed in stones.
+  if (unit === 'st' && value >= 5 && value <= 45 && !LOST.test(lead))
+    return [measure('Weight', value, unit, quote, start, 0.8)];
   const beside = AFTER_HEIGHT.test(lead) || AFTER_AGE.test(lead) || HEIGHT_NEXT.test(text.slice(end, end + 12));
-  return I_AM.test(lead) || beside ? [measure('Weight', value, unit, quote, start, 0.9)] : [];
+  const now = NOW.test(lead) && LOST.test(text.slice(0, start));
+  return I_AM.test(lead) || beside || now ? [measure('Weight', value, unit, quote, start, 0.9)] : [];
 }
 
 function measure(

@@ -49,6 +49,8 @@ const DURATIONS = [
     `\\bfor\\s+(?:the\\s+)?(?:past\\s+|last\\s+)?(${COUNT}\\s+${PERIOD}|${PERIOD}|a\\s+while|a\\s+long\\s+time|ages)\\b`,
     'i',
   ),
+  // "From last 2 months", "since 10 days": as it is said in India.
+  new RegExp(`\\b(?:since|from)\\s+(?:the\\s+)?(?:past\\s+|last\\s+)?(${COUNT}\\s+${PERIOD})\\b(?!\\s+ago)`, 'i'),
   new RegExp(`\\b(?:over|during|in|within)\\s+(?:the\\s+)?(?:past|last)\\s+(${COUNT}\\s+${PERIOD}|${PERIOD})\\b`, 'i'),
   /\b(\d{1,3}|one|two|three|four|five|six)[-\s](day|week|wk|month|mo|year|yr)s?\s+(?:history|hx|of)\b/i,
   /\b(since\s+(?!(?:starting|taking|beginning|stopping|being|having|getting|then|it|the)\b)(?:i\s+was\s+(?:a\s+)?\w+|(?:(?:last|this|early|late|about|around|my|the)\s+)?[\w'’]+(?:\s+(?:morning|night|evening|afternoon|week|month|year|\d{1,4}))?))\b/i,

@@ -3,7 +3,7 @@ import type { MentionInput } from '../../record/mention.ts';
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
 import { clauseAt, contextAt } from '../text/context.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
-import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import { findTerms, type TermKind, type TermMatch } from '../vocabulary/find-terms.ts';
 import { extractAllergies } from './allergies.ts';
 import { isOpening } from './care-timing.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';
@@ -35,13 +35,14 @@ const FIGURES: ReadonlySet<string> = new Set([
   'Cardiac arrest',
 ]);
 /** "For the past three weeks I've had …", "since lunch my face …": said of the symptoms that follow. */
-const OPENING_DURATION = /^\s*(?:and\s+|so\s+|but\s+)?(?:for|over|during|in|since)\s[\w\s'’-]{2,40}$/i;
-const LEADING_DURATION = /(?:^|[,;]\s*|\b(?:and|but|so)\s+)((?:for|over|during|since)\s[\w\s'’-]{2,36}?)[,\s]*$/i;
+const OPENING_DURATION = /^\s*(?:and\s+|so\s+|but\s+)?(?:for|over|during|in|since|from)\s[\w\s'’-]{2,40}$/i;
+const LEADING_DURATION = /(?:^|[,;]\s*|\b(?:and|but|so)\s+)((?:for|over|during|since|from)\s[\w\s'’-]{2,36}?)[,\s]*$/i;
 /** What a note says where nothing is wrong. */
 const NOTHING_WRONG =
   /^(?:afebrile|apyrexial|anicteric|acyanotic|normotensive|eu(?:volemic|volaemic|thyroid|glycemic)|asymptomatic|non-?(?:tender|distended)|unremarkable|normal|alert|oriented|orientated|stable|intact|well|nad)\b/iu;
 /** "LMP six weeks ago, bleeding": behind the comma comes the next item of a list. */
 const OTHER_ITEM = /^\s*[,;]\s*(?:(?!(?:with|for|including|and|plus|complaining|showing|i|which)\b)[\w-]+\s+){0,2}$/i;
+const OTHER_KINDS: ReadonlySet<TermKind> = new Set(['drug', 'observation', 'procedure']);
 const YEAR_NEXT = /^\s*\(?(?:x\d+|(?:stage|grade|type)\s+\w+|dx|diagnosed|diag)?\s*\(?$/i;
 /** A mistyped word is our guess, and one without a name of its own says less. */
 const GUESSED = 0.15;
@@ -128,7 +129,7 @@ function described(
   const duration =
     durationOf(before, after) ?? (term.kind === 'symptom' ? openingDuration(text, start, clause) : undefined);
   const site = bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart);
-  const time = timeOf(text, start, end, clause, times);
+  const time = timeOf(text, { start, end }, clause, times, terms);
   if (status) mention.status = status;
   if (severity) mention.severity = severity;
   if (duration) mention.duration = duration;
@@ -140,10 +141,10 @@ function described(
 /** When it began or happened: the nearest past time of the same clause, else one that opens the sentence. */
 function timeOf(
   text: string,
-  start: number,
-  end: number,
+  { start, end }: Stretch,
   clause: Stretch,
   times: readonly TimeMatch[],
+  terms: readonly TermMatch[],
 ): string | undefined {
   if (times.length === 0) return undefined;
   const sentence = sentenceAt(text, start);
@@ -165,7 +166,11 @@ function timeOf(
   const after = inside.find((time) => time.start >= end);
   // "Woke at 2am with cramps, ate oysters last night": a comma parts what is said of two things.
   const before = inside.findLast((time) => time.end <= start && !OTHER_ITEM.test(text.slice(time.end, start)));
-  const joined = after && !/[,;]/.test(text.slice(end, after.start)) ? after : (before ?? after);
+  // "Underactive thyroid, levothyroxine 75 mcg, TSH fine in January": nor does it reach over a medicine or a test.
+  const far = after && /[,;]/.test(text.slice(end, after.start));
+  const reached =
+    far && terms.some((one) => OTHER_KINDS.has(one.term.kind) && one.start >= end && one.end <= after.start);
+  const joined = after && !far ? after : (before ?? (reached ? undefined : after));
   return (joined ?? (over ? undefined : opening))?.iso;
 }
 

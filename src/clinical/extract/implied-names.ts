@@ -61,6 +61,7 @@ const IMPLIED: readonly Implied[] = [
   { needs: wordSet('mg'), pattern: /(?<![\d.]\s?)\bMg\b(?!\s*\/)/gu, name: 'Magnesium', fits: within(0.2, 10) },
   { needs: wordSet('co'), pattern: /(?<![\p{L}\p{N}])CO2\b/gu, name: 'Bicarbonate', fits: within(8, 50) },
   { needs: wordSet('resp resps'), pattern: /\bresps?\b/giu, name: 'Respiratory rate', fits: within(6, 70) },
+  { needs: wordSet('po'), pattern: /(?<![\p{L}\p{N}])PO4\b/gu, name: 'Phosphate', fits: within(0.1, 15) },
   { needs: wordSet('alb'), pattern: /\bAlb\b/gu, name: 'Albumin', fits: within(1, 70) },
   { needs: wordSet('hr'), pattern: /\bhr(?=\d{2,3}\b)/giu, name: 'Heart rate', fits: within(30, 250) },
   { needs: wordSet('bp'), pattern: /\bbp(?=\d)/giu, name: PRESSURE, fits: isPair },

@@ -5,6 +5,7 @@ import { findTimes, type Moment } from '../dates/dates.ts';
 import { matchAt } from '../quantities/match-at.ts';
 import { readingOf, readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
+import type { Stretch } from '../text/sentences.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { correctionAfter, opensWithCorrection } from './corrected-values.ts';
@@ -138,11 +139,18 @@ function sameShape({ text, times, customs }: Reading, name: string, value: Value
   // "88.4, yesterday 88.9, a week ago 90.1 kg": the last has the unit of all.
   if (value.unit && first.unit) return value.unit === first.unit;
   if (value.unit) return SERIES.has(name);
-  if (times.some(({ start }) => start >= value.end && text.slice(value.end, start).trim() === '')) return true;
+  if (times.some((time) => isRightBeside(text, time, value))) return true;
+  // "Peaked at 1.9, now 1.2"
+  if (/\bnow\s+(?:at\s+|is\s+)?$/i.test(text.slice(0, value.start))) return true;
   if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
     return false;
   const unit = inferUnit(name, value.number, customs);
   return unit !== null && unit === inferUnit(name, first.number, customs);
+}
+
+function isRightBeside(text: string, time: Stretch, value: Value): boolean {
+  const gap = time.start >= value.end ? text.slice(value.end, time.start) : text.slice(time.end, value.start);
+  return gap.trim() === '';
 }
 
 function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, corrects: boolean): MentionInput[] {

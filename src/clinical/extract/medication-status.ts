@@ -35,7 +35,7 @@ const SIGNALS: readonly (readonly [RegExp, Status])[] = [
     'planned',
   ],
   [
-    /\b(?:take|tak|takes|taking|(?:am|is|are|i['’]m|he['’]s|she['’]s|been|be|remained|remains|currently|now|still|also|kept|stay(?:ed)?|started|put|placed|maintained|commenced|discharged|discharged home|back) (?:(?:currently|now|still|also|already|only) )?on|i['’]m using|been taking|have been using|use|uses|using|started|restarted|resumed|began|begun|commenced|initiated|prescribed|prescribes|prescription (?:for|of)|(?:put|placed|started|switched|kept) (?:me|him|her) (?:back )?(?:on|to)|inject|injecting|inject myself with|inhale|switched (?:me )?(?:(?:from )?[\w-]+ ){0,3}to|changed (?:me )?to|starting|wean(?:ing)? off|taper(?:ing)?(?: off)?|(?:increased|changed|raised|lowered|reduced|doubled|tripled|halved|upped|cut|bumped up|dropped|adjusted|tapered) (?:my|the|his|her)|medications? ?(?:are|is|include|includes|included)? ?:?|meds ?(?:are|include)? ?:?|pill ?(?:organi[sz]er|box) ?:|dose of|doses of|treated (?:with|by)|managed with|controlled with|gave me|refill(?:ed)?|adding|added|need my|forgot (?:to take )?my|missed (?:a dose of )?my|ran out of|courses? of|treatment with|therapy with|rx ?:?|maintained with)\b|\bget(?:s|ting)? (?:my |an? |the )?(?:\w+ )?$/giu,
+    /\b(?:take|tak|takes|taking|(?:am|is|are|i['’]m|he['’]s|she['’]s|been|be|remained|remains|currently|now|still|also|kept|stay(?:ed)?|started|put|placed|maintained|commenced|discharged|discharged home|back) (?:(?:currently|now|still|also|already|only) )?on|i['’]m using|been taking|have been using|use|uses|using|started|restarted|resumed|began|begun|commenced|initiated|prescribed|prescribes|prescription (?:for|of)|(?:put|placed|started|switched|kept) (?:me|him|her) (?:back )?(?:on|to)|inject|injecting|inject myself with|inhale|switched (?:me )?(?:(?:from )?[\w-]+ ){0,3}to|changed (?:me )?to|starting|wean(?:ing)? off|taper(?:ing)?(?: off)?|(?:increased|changed|raised|lowered|reduced|doubled|tripled|halved|upped|cut|bumped up|dropped|adjusted|tapered) (?:my|the|his|her)|medications? ?(?:are|is|include|includes|included)? ?:?|meds ?(?:are|include)? ?:?|pill ?(?:organi[sz]er|box) ?:|dose of|doses of|treated (?:with|by)|managed with|controlled with|gave me|refill(?:ed)?|adding|added|need my|forgot (?:to take )?my|missed (?:a dose of )?my|ran out of|courses? of|treatment with|therapy with|rx ?:?|maintained with)\b|^ ?on (?!(?:mon|tue|wed|thu|fri|sat|sun|the|this|that|my|exam|admission|arrival|review|discharge|\d))(?=\w|$)|\bget(?:s|ting)? (?:my |an? |the )?(?:\w+ )?$/giu,
     'active',
   ],
   [
@@ -46,7 +46,7 @@ const SIGNALS: readonly (readonly [RegExp, Status])[] = [
 const BE = '(?:was|were|is|are|has been|have been|had been|being|be)';
 const NOT_FAR = '(?:(?!\\b(?:but|because|which|who|while|although)\\b)[^.;?!]){0,70}?';
 const STOPPED_AFTER = new RegExp(
-  `^[^.;,]{0,20}\\b(?:but (?:i )?(?:stopped|quit)|anymore|any more|until \\w+)\\b|^${NOT_FAR}\\b${BE} (?:\\w+ly |then |subsequently )?(?:stopped|discontinued|withdrawn|withheld|ceased|tapered|weaned|suspended|held|taken away)\\b`,
+  `^ (?:now |has )?(?:stopped|discontinued|ceased|withdrawn)(?=[,.;)]|$)|^[^.;,]{0,20}\\b(?:but (?:i )?(?:stopped|quit)|anymore|any more|until \\w+)\\b|^${NOT_FAR}\\b${BE} (?:\\w+ly |then |subsequently )?(?:stopped|discontinued|withdrawn|withheld|ceased|tapered|weaned|suspended|held|taken away)\\b`,
   'iu',
 );
 const GIVEN_AFTER = new RegExp(

@@ -23,7 +23,7 @@ const LEAD_GAP =
   /^\s{0,3}(?:(?:of|dose\s{1,3}of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s{1,3}of|puffs?|drops?|sprays?|injections?|doses?)\s{0,3})*$/iu;
 /** What may stand between a medicine and its dose. */
 const GAP =
-  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|\d{1,4}\/\d{1,3}(?:\/\d{1,3})?\b(?!\s{0,3}m)|(?:at|dose|doses|of|an?|the|in|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|evohaler|accuhaler|turbohaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|potassium|calcium|sulfate|sulphate|besylate|besilate|maleate|fumarate|mr|la|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
+  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|\d{1,4}\/\d{1,3}(?:\/\d{1,3})?\b(?!\s{0,3}m)|\d{1,4}\s{0,3}mc?g\s{0,3}\/\s{0,3}\d{0,3}\s{0,3}ml\b|(?:at|dose|doses|of|an?|the|in|give|susp|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|evohaler|accuhaler|turbohaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|potassium|calcium|sulfate|sulphate|besylate|besilate|maleate|fumarate|mr|la|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
 /** "From 20 to 40 mg", "100→150 mg": the new dose counts. */
 const CHANGED =
   /^\s{0,3}[↑↓]?\s{0,3}\d[\d.,]*\s{0,3}(?:mg|mcg|units?)?\s{0,3}(?:→|->|=>)\s{0,3}|\bfrom\s{1,3}(?:\d[\d.,]*)\s{0,3}(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s{1,3}(?:once\s{1,3}|twice\s{1,3})?(?:daily\s{1,3}|a\s{1,3}day\s{1,3})?(?:up\s{1,3}|down\s{1,3})?to\s{1,3}/iu;
@@ -32,15 +32,19 @@ const ORDERED =
 const BARE_COUNT =
   /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s{1,3}((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s{1,3}(?:(?:more|extra|regular|strength|baby)\s{1,3})*$/iu;
 const BARE_STRENGTH =
-  /^\s{1,3}(?:(?:at|succ|tart|hcl|er|xr|xl|sr|la|cr|mr|ec)\s{1,3})*(\d{1,4}(?:\.\d{1,2})?(?:\/\d{1,4})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed|home)|every|in\b|since|until|when|back|but|as\s{1,3}needed|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
+  /^\s{1,3}(?:(?:at|up\s{1,3}to|down\s{1,3}to|now|succ|tart|hcl|er|xr|xl|sr|la|cr|mr|ec)\s{1,3})*(\d{1,4}(?:\.\d{1,2})?(?:\/\d{1,4})?)(?=\s{0,3}(?:$|[,;)]|\.(?:\s|$)|and\b|from\b|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed|home)|every|in\b|since|until|when|back|but|as\s{1,3}needed|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
 const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const OPENING = 8;
 const AS_FORM = 10;
+const SAID_OF_LAST =
+  /^\s{1,3}(?:(?:was|has\s{1,3}been|is|now)\s{1,3})*(?:stopped|discontinued|ceased|withdrawn|held|started|added|increased|decreased|reduced|doubled|halved|unchanged|continued)\b[^,;]*[,;]\s*/iu;
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
+/** "ASA II": how fit for an operation somebody is. */
+const ASA_CLASS = /^\s+(?:class\s+|grade\s+|score\s+)?(?:[IV]{1,3}|[1-5])(?![\d.])/u;
 /** "Losartan potassium": the salt of a medicine is none of its own. */
 const SALT = /^(?:potassium|sodium|calcium|magnesium)$/iu;
 
@@ -52,7 +56,7 @@ export function extractMedications(
   options: MedicationOptions = {},
 ): MentionInput[] {
   const strings = drugStringsIn(text);
-  const drugs = medicinesAmong(withUnlisted(text, terms), strings);
+  const drugs = medicinesAmong(text, withUnlisted(text, terms), strings);
   if (drugs.length === 0 && strings.length === 0) return [];
   const report = isReport(text);
   const written = strings.map((string, index) => {
@@ -73,7 +77,7 @@ export function extractMedications(
     const dose = later.dose ?? doseFor(text, drug, reach) ?? later.alone ?? null;
     const alsoTest = terms.some((other) => other.start === drug.start && other.term.kind === 'observation');
     const told = statusOf({
-      ...wordsAround(text, drug, sentence),
+      ...ownWords(text, drug, sentence, drugs[index - 1]),
       // "Vitamin D 45" is a result.
       dosed: (dose !== null && !(alsoTest && !dose.value.unit)) || followed(text.slice(drug.end, reach.end)),
       alsoTest,
@@ -87,6 +91,14 @@ export function extractMedications(
   return [...written, ...said];
 }
 
+/** "Propranolol stopped, melatonin 2 mg added": what is said right behind a medicine, up to the comma, is not said of the next one. */
+function ownWords(text: string, drug: TermMatch, sentence: Stretch, previous: TermMatch | undefined) {
+  const { before, after } = wordsAround(text, drug, sentence);
+  const gap = previous && previous.start >= sentence.start ? text.slice(previous.end, drug.start) : '';
+  const said = SAID_OF_LAST.exec(gap)?.[0].length ?? 0;
+  return { before: said ? gap.slice(said) : before, after };
+}
+
 /** How many of the words behind a medicine are its own: up to a semicolon or the next medicine. */
 function untilNext(end: number, rest: string, others: readonly Stretch[]): number {
   const mark = rest.search(/[;\n]/);
@@ -97,7 +109,7 @@ function untilNext(end: number, rest: string, others: readonly Stretch[]): numbe
 }
 
 /** Each place once; not inside a drug string; no kind beside its own medicine. */
-function medicinesAmong(terms: readonly TermMatch[], strings: readonly Stretch[]): TermMatch[] {
+function medicinesAmong(text: string, terms: readonly TermMatch[], strings: readonly Stretch[]): TermMatch[] {
   const drugs = terms.filter(
     (match, index) =>
       match.term.kind === 'drug' &&
@@ -108,6 +120,7 @@ function medicinesAmong(terms: readonly TermMatch[], strings: readonly Stretch[]
     const kind = drug.term.drugClass?.toLowerCase();
     const before = drugs[index - 1];
     if (before && drug.start - before.end === 1 && SALT.test(drug.text)) return false;
+    if (drug.text === 'ASA' && ASA_CLASS.test(text.slice(drug.end, drug.end + 12))) return false;
     if (FORMS_ONLY.has(drug.term.name)) return !before || drug.start - before.end > AS_FORM;
     if (drug.term.name.toLowerCase() !== kind) return true;
     return ![drugs[index - 1], drugs[index + 1]].some(

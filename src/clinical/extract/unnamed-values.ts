@@ -17,6 +17,7 @@ const SPEAKS_OF_FEVER = /\b(?:fever(?:ish)?|temp(?:erature)?s?|thermometer|chill
 const FEVER_AFTER = /^\s+(?:degrees?\s+)?(?:fever|temp(?:erature)?)\b/iu;
 const RUNNING = /\b(?:running|spiking|spiked|burning\s+up)\s+(?:at\s+|to\s+|a\s+|about\s+|around\s+)*$/iu;
 const A1C_AFTER = /^\s*%?\s+(?:hb\s?)?a1c\b/iu;
+const FAT_AFTER = /^\s+body\s?fat\b/iu;
 const BEATS = /\b(?:bpm|beats)\b/iu;
 const BREATHS = /breath/iu;
 /** What a unit tells where a message only puts a number right: "sorry, I meant 81 kg". */
@@ -61,6 +62,8 @@ function meaningOf(text: string, quantity: Quantity, spokenOf: () => boolean, co
   }
   const a1c = A1C_AFTER.exec(after);
   if (a1c && value >= 4 && value <= 18) return { name: 'HbA1c', confidence: 0.9, behind: a1c[0].length };
+  const fat = dimension === 'fraction' ? FAT_AFTER.exec(after) : null;
+  if (fat) return { name: 'Body fat percentage', confidence: 0.9, behind: fat[0].length };
   if (ucum === '/min' && BEATS.test(unitText)) return { name: 'Heart rate', confidence: 0.85 };
   if (ucum === '/min' && BREATHS.test(unitText)) return { name: 'Respiratory rate', confidence: 0.85 };
   if (dimension === 'temperature' && bodily) {

@@ -9,6 +9,9 @@ const DAY_PARTS =
   '(?:morning|mornings|evening|evenings|night|nights|afternoon|bedtime|breakfast|lunch|dinner|supper|meal|midday|noon)';
 const WEEKDAY = '(?:sun|mon|tues|wednes|thurs|fri|satur)day';
 const WEEKDAYS = `${WEEKDAY}s?`;
+const SHORT_DAYS = '(?:sun|mon|tues?|wed|thur?s?|fri|sat)(?:day)?s?';
+
+const ANY_DAY = `(?:${WEEKDAYS}|${SHORT_DAYS})`;
 
 type Rate = (match: RegExpExecArray) => number | undefined;
 /** Parts of words, one of which must stand in a text for the pattern to be worth trying; the pattern; how often a day it means. */
@@ -99,16 +102,17 @@ const RULES: readonly Rule[] = [
     () => 3,
   ],
   ['q', /\b(?:q\.?i\.?d\b\.?|q\.?d\.?s\b\.?|q\.?6\.?h\b\.?)/iu, () => 4],
+  ['hs', /(?<=\d\s{0,3}(?:mg|mcg|g|ml|mL|units?|tablets?|tabs?|caps?)?\s{0,3})(?:HS|hs)\b/u, () => 1],
   // "20 mg OD"; alone it would be an overdose or the right eye.
   ['od', /(?<=\d\s{0,3}(?:mg|mcg|g|ml|mL|units?|tablets?|tabs?|caps?)?\s{0,3})(?:OD|od)\b/u, () => 1],
-  // "Mondays, Wednesdays and Fridays"
+  // "Mondays, Wednesdays and Fridays", "Mon/Wed/Fri"
   [
-    'day',
+    'day mon tue wed thu fri sat sun',
     new RegExp(
-      `\\b(?:every\\s{1,3}|on\\s{1,3})?${WEEKDAYS}(?:(?:\\s{0,3}(?:,|/|and|&)){1,2}\\s{0,3}${WEEKDAYS}){1,5}\\b`,
+      `\\b(?:every\\s{1,3}|on\\s{1,3})?${ANY_DAY}(?:(?:\\s{0,3}(?:,|/|and|&)){1,2}\\s{0,3}${ANY_DAY}){1,5}\\b`,
       'iu',
     ),
-    (m) => (m[0].match(new RegExp(WEEKDAYS, 'giu'))?.length ?? 1) / 7,
+    (m) => (m[0].match(new RegExp(ANY_DAY, 'giu'))?.length ?? 1) / 7,
   ],
   // "On Friday" is a date, "on Fridays" a habit.
   [
