@@ -28,12 +28,13 @@ describe('a time is that of what it is said of', () => {
     const [knee] = factsOf("I'm retired, and for the last six weeks my knee has been swelling up");
     expect(knee).toMatchObject({ name: 'Joint swelling', duration: 'six weeks' });
     expect(factsOf('From last 2 months I am feeling tingling')[0]).toMatchObject({ duration: '2 months' });
+    expect(factsOf('fever x3d')[0]).toMatchObject({ duration: '3 days' });
     expect(factsOf('2/52 hx of RUQ pain')[0]).toMatchObject({ name: 'Abdominal pain', duration: '2 weeks' });
   });
 });
 
 test('what has a result was done', () => {
-  expect(filed('CXR: no consolidation')).toEqual(['X-ray past']);
+  expect(filed('CXR: no consolidation. OGD normal.')).toEqual(['X-ray past', 'Endoscopy past']);
   expect(filed('MRI was normal. Mammogram in Oct ’24. Last Pap smear 2023.')).toEqual([
     'MRI past',
     'Mammogram past @2024-10-01',
@@ -62,7 +63,7 @@ test('a grief is not the complaint of whom one mourns', () => {
 test('what only looks like a finding is none', () => {
   expect(filed('My insurance is a nightmare.')).toEqual([]);
   expect(filed('We do this every fall. Test: Influenza A')).toEqual([]);
-  expect(filed('TTP over ATFL')).toEqual([]);
+  expect(filed('TTP over ATFL, it got worse last fall')).toEqual([]);
   expect(filed('My scar looks fine. I dreamt I had cancer.')).toEqual([]);
   expect(filed('My mammogram has never been done')).toEqual([]);
   expect(filed('You have got me down as allergic to codeine. It’s morphine I’m allergic to.')).toEqual([

@@ -68,6 +68,10 @@ describe('lists and boxes', () => {
       ['Atorvastatin 10 mg 1/day active', 'Amoxicillin and clavulanate 875 2/day active'],
     ],
     ['Pre-op: ASA II, Mallampati 2. On PNV, iron.', ['Prenatal vitamin active', 'Iron active']],
+    ['I take methotrexate since October (15 mg weekly)', ['Methotrexate 15 mg 0.143/day active @2025-10-01']],
+    ['albuterol HFA 90 mcg/actuation inhaler - 2 puffs q6 prn', ['Albuterol 90 mcg/actuation 4/day active']],
+    ['fluticasone-salmeterol 250-50 mcg - 1 inhalation bid', ['Fluticasone and salmeterol 250-50 mcg 2/day active']],
+    ['HOLD lisinopril.', ['Lisinopril stopped']],
     ['zopiclone 7.5 mg nocte', ['Zopiclone 7.5 mg 1/day active']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

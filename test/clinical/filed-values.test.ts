@@ -75,6 +75,22 @@ describe('a result has its own unit and its own day', () => {
       'That BP was wrong, the cuff was loose. It’s actually 136/82.',
       ['Systolic blood pressure 136 mmHg corrected', 'Diastolic blood pressure 82 mmHg corrected'],
     ],
+    ['A1c history: 5.6 (2021), 6.0 (Jan 2025)', ['HbA1c 5.6 % @2021-01-01', 'HbA1c 6 % @2025-01-01']],
+    [
+      'BP update: 149/90 Mon, 138/84 this morning',
+      [
+        'Systolic blood pressure 149 mmHg @2026-03-16',
+        'Diastolic blood pressure 90 mmHg @2026-03-16',
+        'Systolic blood pressure 138 mmHg @2026-03-18',
+        'Diastolic blood pressure 84 mmHg @2026-03-18',
+      ],
+    ],
+    [
+      'sugar fasting 134 after food 198, PLT 2.1 lac',
+      ['Fasting glucose 134 mg/dL', 'Blood glucose 198 mg/dL', 'Platelet count 210000 /µL'],
+    ],
+    ['5 feet 4 inch, 78 kg', ['Height 64 in', 'Weight 78 kg']],
+    ['UA: LE 3+, nitrite pos', ['Urine leukocyte esterase 3+', 'Urine nitrite positive']],
     ['im 6 foot 1 and 245 pounds', ['Height 73 in', 'Weight 245 lb']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

@@ -118,7 +118,13 @@ export const RULES: readonly Rule[] = [
   // "Mon 132/84": in a list of readings.
   rule(
     [SHORT_WEEKDAYS],
-    `\\b()(sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)(?:[a-z]*day)?\\b[.:,]?(?:\\s+\\d{1,2}/\\d{1,2})?(?:\\s+(am|pm|${PART_WORDS})\\b)?[.:]?(?=\\s*-?\\s*(?:bp\\s*)?\\d{2,3}\\s?/\\s?\\d{2,3}\\b)`,
+    `\\b()(sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)(?:[a-z]*day)?\\b[.:]?(?:\\s+\\d{1,2}/\\d{1,2})?(?:\\s+(am|pm|${PART_WORDS})\\b)?[.:]?(?=\\s*-?\\s*(?:bp\\s*)?\\d{2,3}\\s?/\\s?\\d{2,3}\\b)`,
+    readWeekday,
+  ),
+  // "149/90 Mon"
+  rule(
+    [SHORT_WEEKDAYS],
+    `(?<=\\d{2,3}/\\d{2,3}\\s(?:on\\s)?)()(sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)\\b(?:\\s+(am|pm|${PART_WORDS})\\b)?`,
     readWeekday,
   ),
   // "Monday of last week", "last week on Tuesday": of the week from Monday to Sunday before this one.

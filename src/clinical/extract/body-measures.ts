@@ -22,7 +22,7 @@ const I_AM =
   /\bi(?:['’]?m|\s+am|\s+was|\s+went\s+from\s+[\d.]+\s*\p{L}*\s+to)\s+(?:(?:now|about|almost|nearly|at|currently|around|down\s+to|up\s+to|only|like)\s+)*$/iu;
 /** "170 cm tall and 70 kg", "5'4, 130 lbs" */
 const AFTER_HEIGHT =
-  /(?:\b(?:tall|cm|inches)|["”″]|['’′]\s?\d{1,2}|\d\s?(?:foot|feet|ft)|\b(?:foot|feet|ft)\s+(?:\d{1,2}|\p{L}+))[\s,]+(?:and\s+)?(?:i\s+)?(?:weigh(?:ing)?\s+)?(?:about\s+|around\s+|almost\s+|nearly\s+)?$/iu;
+  /(?:\b(?:tall|cm|inch(?:es)?)|["”″]|['’′]\s?\d{1,2}|\d\s?(?:foot|feet|ft)|\b(?:foot|feet|ft)\s+(?:\d{1,2}|\p{L}+))[\s,]+(?:and\s+)?(?:i\s+)?(?:(?:weigh(?:ing)?|weight|wait|wt)\s+)?(?:about\s+|around\s+|almost\s+|nearly\s+)?$/iu;
 /** "300 lbs 6'2" */
 const HEIGHT_NEXT = /^[\s,]+(?:and\s+)?(?:[4-7]\s?['’′]\s?\d|1[2-9]\d\s?cm\b)/u;
 /** "103 kilos, 178 cm" */
@@ -38,7 +38,7 @@ const STONES = /\d\s*(?:stones?|st)\b/iu;
 const INCHES: readonly [number, number] = [24, 96];
 
 export function extractBodyMeasures(text: string, quantities: readonly Quantity[]): BodyMeasure[] {
-  const speaks = once(() => HEIGHT_WORDS.test(text));
+  const speaks = once(() => HEIGHT_WORDS.test(text) || quantities.some(({ unit }) => unit === 'kg' || unit === 'lb'));
   return quantities.flatMap((quantity) => {
     if (quantity.dimension === 'length') return heightOf(text, quantity, speaks);
     return quantity.dimension === 'mass' ? weightOf(text, quantity) : [];

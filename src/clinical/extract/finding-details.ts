@@ -61,6 +61,9 @@ const DURATIONS = [
 /** A clinician's "2/52 hx of": two weeks. */
 const SHORTHAND =
   /\b(?:for|over|past|last|x)\s+(\d{1,2})\/(7|52|12)\b|\b(\d{1,2})\/(7|52|12)\s+(?:hx|history|h\/o|of|c\/o)\b/i;
+/** "Fever x3d" */
+const TIMES_SHORT = /\b[x×]\s?(\d{1,3})\s?([dwh])\b/iu;
+const SHORT_LETTERS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', h: 'hours' };
 const SHORT_PERIODS: Readonly<Record<string, string>> = { 7: 'days', 52: 'weeks', 12: 'months' };
 /** Any of the words above without which there is none. */
 const DURATION_WORD = /since|min|hour|hr|day|night|week|wk|month|\bmo\b|year|yr|while|long|ages|life/i;
@@ -93,6 +96,8 @@ export function severityOf(before: string, after: string, words = ''): string | 
 
 export function durationOf(before: string, after: string): string | undefined {
   for (const text of [after, before]) {
+    const times = TIMES_SHORT.exec(text);
+    if (times) return `${times[1]} ${SHORT_LETTERS[String(times[2]).toLowerCase()]}`;
     const short = text.includes('/') ? SHORTHAND.exec(text) : null;
     if (short) return `${short[1] ?? short[3]} ${SHORT_PERIODS[String(short[2] ?? short[4])]}`;
     if (!DURATION_WORD.test(text)) continue;

@@ -26,7 +26,7 @@ const BEING_ONE: ReadonlySet<string> = new Set(['Headache', 'Migraine', 'Pain', 
 /** "Test: Influenza A" */
 const TESTED_FOR = /\b(?:test(?:ed|ing)?|assay|screen(?:ing)?|swab|panel)\s*(?:for|:)\s*$/i;
 /** "A flu shot every fall": a season. */
-const SEASON_BEFORE = /\b(?:every|each|this|next|in\s+the|late|early)\s+$/i;
+const SEASON_BEFORE = /\b(?:every|each|this|next|in\s+the|late|early|(?<!\bmy\s)last)\s+$/i;
 const FIGURES: ReadonlySet<string> = new Set([
   'Heart attack',
   'Stroke',

@@ -52,8 +52,9 @@ const IMPLIED: readonly Implied[] = [
   },
   // Beside a fasting sugar: after the meal.
   {
-    needs: wordSet('pp ppbs'),
-    pattern: /\b(?:pp|post[-\s]?prandial)\b/giu,
+    needs: wordSet('pp ppbs after'),
+    pattern:
+      /\b(?:pp|post[-\s]?prandial)\b|(?<=\b(?:sugars?|suger|glucose|fasting)\b[^.\n]{1,40})\bafter\s+(?:food|meals?|lunch|breakfast|dinner|eating)\b/giu,
     name: 'Blood glucose',
     fits: within(50, 700),
   },

@@ -22,6 +22,7 @@ const IN_URINE: Readonly<Record<string, string>> = {
 const ONLY_IN_URINE: readonly (readonly [RegExp, string])[] = [
   [/\bprotein\b/giu, 'Urine protein'],
   [/\bketones?\b/giu, 'Urine ketones'],
+  [/\bLE\b/gu, 'Urine leukocyte esterase'],
   [/\b(?:leucocytes|leukocytes|leucs|leuks)\b/giu, 'Urine leukocyte esterase'],
 ];
 const URINE = /urin|dipstick|\bdip\b|\bUA\b/iu;

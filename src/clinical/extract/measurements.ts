@@ -52,7 +52,9 @@ type Reading = TextReading & { customs: Customs };
 
 export function extractMeasurements(text: string, at: Moment): MentionInput[] {
   // A bare "2012" may be a result as well as a year.
-  const times = findTimes(text, at).filter((time) => !/^\d{4}$/.test(time.text));
+  const times = findTimes(text, at).filter(
+    ({ text: said, start }) => !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(',
+  );
   const reading = { ...readingOf(text, times), customs: customsIn(at.timezone) };
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
@@ -127,8 +129,9 @@ function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
 function nextPlace({ text, times }: Reading, end: number): number | null {
   const meal = matchAt(AROUND_MEAL, text, end);
   const from = end + (meal?.[0].length ?? 0);
-  const time = times.find(({ start }) => start >= from && text.slice(from, start).trim() === '');
-  const joint = matchAt(NEXT_VALUE, text, time?.end ?? from);
+  const time = times.find(({ start }) => start >= from && /^\s*\(?$/.test(text.slice(from, start)));
+  const closed = time && text.charAt(time.end) === ')' ? 1 : 0;
+  const joint = matchAt(NEXT_VALUE, text, time ? time.end + closed : from);
   return joint && joint.index + joint[0].length;
 }
 
@@ -150,7 +153,7 @@ function sameShape({ text, times, customs }: Reading, name: string, value: Value
 
 function isRightBeside(text: string, time: Stretch, value: Value): boolean {
   const gap = time.start >= value.end ? text.slice(value.end, time.start) : text.slice(time.end, value.start);
-  return gap.trim() === '';
+  return /^\s*\(?$/.test(gap);
 }
 
 function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, corrects: boolean): MentionInput[] {

@@ -27,7 +27,7 @@ export type Named = {
 
 const SIGNALS: readonly (readonly [RegExp, Status])[] = [
   [
-    /\b(?:(?:stopped|stopping|quit|quitting|discontinued|discontinuing|ceased|finished|completed)(?: (?:taking|using|the|my|a|her|his|course of))*|(?:came|went|got|gotten|coming|been|weaned|tapered|i['’]m|am) off(?: of)?(?= (?:[\w'’-]+ ){0,3}$)|had been (?:on|taking)|gave up|taken off|took (?:me|him|her) off|no longer (?:take|takes|taking|on|using|use|need)|used to (?:take|be on|use)|(?<!\b(?:said|told you|thought|mentioned|wrote)(?: that)? i )was (?:taking|on)|(?:switched|changed) (?:me )?from|(?:don['’]t|do not|not|doesn['’]t) (?:take|taking|use) (?:any ?more)|(?:withdrawal|discontinuation|cessation) of)\b|(?:^|[.,;:] ?|\b(?:plan|and|then) )(?:stop|hold|discontinue|d\/c|cease) $/giu,
+    /\b(?:(?:stopped|stopping|quit|quitting|discontinued|discontinuing|ceased|finished|completed)(?: (?:taking|using|the|my|a|her|his|course of))*|(?:came|went|got|gotten|coming|been|weaned|tapered|i['’]m|am) off(?: of)?(?= (?:[\w'’-]+ ){0,3}$)|had been (?:on|taking)|gave up|taken off|took (?:me|him|her) off|no longer (?:take|takes|taking|on|using|use|need)|used to (?:take|be on|use)|(?<!\b(?:said|told you|thought|mentioned|wrote)(?: that)? i )was (?:taking|on)|(?:switched|changed) (?:me )?from|(?:don['’]t|do not|not|doesn['’]t) (?:take|taking|use) (?:any ?more)|(?:withdrawal|discontinuation|cessation) of)\b|(?:^ ?|[.,;:] ?|\b(?:plan|and|then) )(?:stop|hold|discontinue|d\/c|cease) $/giu,
     'stopped',
   ],
   [

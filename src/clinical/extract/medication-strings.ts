@@ -5,7 +5,7 @@ import { termNamed } from '../vocabulary/find-terms.ts';
 
 /** What follows a substance and does not change it: its salt, its water, its standard. */
 const SALT =
-  /[\s,]+(?:\((?:usp|human|recombinant(?:\s+human)?)\)|hydrochloride|hcl|hydrobromide|sulfate|sulphate|sodium|potassium|phosphate|acetate|succinate|tartrate|maleate|fumarate|mesylate|besylate|citrate|nitrate|bromide|chloride|gluconate|lactate|propionate|dipropionate|valerate|furoate|acetonide|monohydrate|dihydrate|trihydrate|anhydrous|dihydrochloride|hyclate|medoxomil|cilexetil|axetil|proxetil|mofetil|disodium|calcium|magnesium|tromethamine|pamoate|palmitate|decanoate|enanthate|cypionate|bitartrate|extract|preparation|usp|modified)$/iu;
+  /[\s,]+(?:\((?:usp|human|recombinant(?:\s+human)?)\)|hydrochloride|hcl|hydrobromide|sulfate|sulphate|sodium|potassium|phosphate|acetate|succinate|tartrate|maleate|fumarate|mesylate|besylate|citrate|nitrate|bromide|chloride|gluconate|lactate|propionate|dipropionate|valerate|furoate|acetonide|monohydrate|dihydrate|trihydrate|anhydrous|dihydrochloride|hyclate|medoxomil|cilexetil|axetil|proxetil|mofetil|disodium|calcium|magnesium|tromethamine|pamoate|palmitate|decanoate|enanthate|cypionate|bitartrate|extract|preparation|usp|modified|hfa|er|xr|sr|dr|ec|odt)$/iu;
 
 export function mentionOf(text: string, drug: DrugString): MentionInput {
   const { ingredients, form, route, start, end } = drug;

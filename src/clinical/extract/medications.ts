@@ -74,7 +74,7 @@ export function extractMedications(
     const sentence = sentenceAt(text, drug.start);
     const reach = reachOf(text, sentence, drugs, index);
     const later = saidLater(text, drug.end, drugs[index + 1]?.start ?? text.length);
-    const dose = later.dose ?? doseFor(text, drug, reach) ?? later.alone ?? null;
+    const dose = later.dose ?? doseFor(text, drug, reach, times) ?? later.alone ?? null;
     const alsoTest = terms.some((other) => other.start === drug.start && other.term.kind === 'observation');
     const told = statusOf({
       ...ownWords(text, drug, sentence, drugs[index - 1]),
@@ -149,7 +149,7 @@ function reachOf(text: string, sentence: Stretch, drugs: readonly TermMatch[], i
   return { start: Math.max(sentence.start, previous), end: Math.min(sentence.end, next) };
 }
 
-function doseFor(text: string, drug: TermMatch, reach: Stretch): Placed<Dose> | null {
+function doseFor(text: string, drug: TermMatch, reach: Stretch, times: readonly TimeMatch[]): Placed<Dose> | null {
   const tail = text.slice(drug.end, reach.end);
   const after = dosesIn(tail).map((dose) => moved(dose, drug.end));
   const change = CHANGED.exec(tail);
@@ -161,7 +161,10 @@ function doseFor(text: string, drug: TermMatch, reach: Stretch): Placed<Dose> | 
     const at = drug.end + to;
     if (bare) return { value: { value: Number(bare), unit: '' }, start: at, end: at + bare.length };
   }
-  const following = after.find(({ start }) => GAP.test(text.slice(drug.end, start)));
+  // "Methotrexate in October (15 mg weekly)": a time may stand between.
+  const when = times.find((time) => time.start >= drug.end && text.slice(drug.end, time.start).trim() === '');
+  const from = when?.end ?? drug.end;
+  const following = after.find(({ start }) => start >= from && GAP.test(text.slice(from, start)));
   if (following) return following;
   const before = dosesIn(text.slice(reach.start, drug.start))
     .map((dose) => moved(dose, reach.start))

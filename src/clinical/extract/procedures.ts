@@ -9,7 +9,7 @@ const DONE_TO_ME =
   /\b(?:had|have|having|underwent|undergo(?:ne|ing)?|got|getting|get|scheduled|received|did|done|recovering\s+from|after|since|before|my|booked|removed|replaced|will|due|for\s+an?|s\/p|status\s+post|performed|showed|history\s+of|they\s+did|went\s+for|took\s+out|(?:was|were)\s+(?:back\s+)?(?:in|on|about|around))\b/i;
 /** "CXR: no consolidation": what has a result was done. */
 const RESULT_WORDS =
-  /^\s+(?:\w+\s+){0,4}?(?:was|were|came\s+back)\s+(?:all\s+)?(?:normal|fine|clear|ok|okay|clean|good|negative|positive|unremarkable|abnormal|stable)\b/i;
+  /^\s+(?:(?:\w+\s+){0,4}?(?:was|were|came\s+back)\s+)?(?:all\s+)?(?:normal|fine|clear|ok|okay|clean|good|negative|positive|unremarkable|abnormal|stable)\b/i;
 const RESULT_AFTER =
   /^\s?:(?!\s*(?:scheduled|booked|pending|due|planned|awaited|tomorrow|next|requested))|^\s+(?:shows|showed|confirmed|revealed)\b/i;
 const REPORT = /^\s*(?:report|results?|images?|scan\s+report|pictures?)\b/i;

@@ -40,6 +40,7 @@ const RULES: readonly Rule[] = [
     ),
     (m) => 24 / numberOf(String(m[1] ?? m[2] ?? m[3])),
   ],
+  ['q', /\bq(4|6|8|12)\b(?!\s{0,3}(?:-|to|h|days?|weeks?|w|d|m))/iu, (m) => 24 / Number(m[1])],
   ['hour q1h', /\b(?:every\s{1,3}hour|hourly|q1h)\b/iu, () => 24],
   [
     'every q',

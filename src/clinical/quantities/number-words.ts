@@ -65,6 +65,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   dozens: 12,
   lakh: 1e5,
   lakhs: 1e5,
+  lac: 1e5,
   crore: 1e7,
   crores: 1e7,
 };
@@ -111,7 +112,7 @@ const QUARTERED = /quarter[\s-](?:hour|mile|pound|inch|ounce|lit(?:er|re)|gallon
 const TIMED = /[\s-](?:second|minute|min|hour|hr|day|week|month|year)s?\b/iuy;
 const OF_ONE = /of\s+an?\s*$/iu;
 const OF = /\s+of(?:\s+an?)?(?=\s)/iuy;
-const GROUP_AFTER = /[\s-]?(hundred|thousand|million|mln|billion|bn|trillion|dozen|lakh|crore)s?\b/iuy;
+const GROUP_AFTER = /[\s-]?(hundred|thousand|million|mln|billion|bn|trillion|dozen|lakh|lac|crore)s?\b/iuy;
 const A_GROUP = /a[\s-]+(?:hundred|thousand|million|billion|dozen)\b/iuy;
 const ARTICLE = /an?(?=\s)/iuy;
 const POINT = /\s*\bpoint\b/iuy;
