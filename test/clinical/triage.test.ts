@@ -1,4 +1,4 @@
-/** Rules 0 to 4b, each with the cases that are easy to get wrong. */
+/** Rules 0, 1 and 4, each with the cases that are easy to get wrong. */
 import { describe, expect, it } from 'vitest';
 import { NON_HEALTH_REPLY, triage } from '../../src/clinical/triage/triage.ts';
 
@@ -58,6 +58,10 @@ describe('rule 1: what is not health is turned away with the fixed text', () => 
     'My boss is a pain in the neck',
     'My plant has a disease',
     'How do I cure bacon?',
+    'how do I bleed the brakes on a motorbike',
+    'do hamsters need vaccinations',
+    'these ads are cancer',
+    'my wallet is bleeding after christmas',
     '',
   ])('%j', (text) => expect(triage(text)).toMatchObject({ route: 'non_health', rule: '1', reply: NON_HEALTH_REPLY }));
 
@@ -74,88 +78,11 @@ describe('rule 1: what is not health is turned away with the fixed text', () => 
     'I don’t want to live any more',
     'how much water should I drink to stay hydrated',
     'is it normal that my hands are always cold',
+    'My daughter has a temperature',
+    'i keep running to the toilet and nothing comes',
+    'my nan forgets who i am',
+    'which jabs for Kenya',
   ])('health all the same: %s', (text) => expect(triage(text).rule).toMatch(/^4/));
-});
-
-describe('rule 2: a complete list is in the side panel', () => {
-  it.each([
-    ['Show me all my conditions', 'Conditions section', 'conditions'],
-    ['List all my medications', 'Medications section', 'medications'],
-    ['Show all labs', 'Labs section', 'lab results'],
-    ['can you show me all of my lab results please?', 'Labs section', 'lab results'],
-    ['I want to see my full list of allergies', 'Allergies section', 'allergies'],
-    ['What are all my symptoms?', 'Symptoms section', 'symptoms'],
-    ['give me a complete list of my appointments', 'Encounters section', 'appointments'],
-    ['show my documents', 'Documents section', 'documents'],
-    ['List my meds', 'Medications section', 'medications'],
-    ['display all my diagnoses', 'Conditions section', 'conditions'],
-    ['Please list every medication I take', 'Medications section', 'medications'],
-    ['my complete medication list please', 'Medications section', 'medications'],
-    ['Could you pull up all my vitals?', 'Observations section', 'observations'],
-    ['show me all my test results', 'Labs section', 'lab results'],
-    ['Show all my procedures', 'Procedures section', 'procedures'],
-    ['list all my conditions and medications', 'Conditions and Medications sections', 'conditions and medications'],
-    ['Show me my whole medical record', 'sections', 'health record'],
-    ['list all my lab reports', 'Labs section', 'lab results'],
-    ['All my conditions, please', 'Conditions section', 'conditions'],
-    ['SHOW ME ALL MY ALLERGIES!', 'Allergies section', 'allergies'],
-  ])('%s', (text, section, data) =>
-    expect(triage(text)).toMatchObject({
-      route: 'ui_redirect',
-      rule: '2',
-      reply: `Please use the ${section} in the side panel to view your complete ${data}.`,
-    }),
-  );
-
-  it.each([
-    ['What are all the symptoms of lupus?', '4b'],
-    ['List all medications for hypertension', '4b'],
-    ['What was my last HbA1c?', '4a'],
-    ['List all my medications and tell me which ones clash', '4a'],
-    ['Which of my medications can make me tired?', '4a'],
-    ['Show me how my blood pressure changed', '4a'],
-    ['Do all my medications go well together?', '4a'],
-  ])('a question, not a list: %s', (text, rule) => expect(triage(text).rule).toBe(rule));
-});
-
-describe('rule 3: sharing and editing happen in the side panel', () => {
-  const share = 'To share your health information, please use the appropriate section in the side panel.';
-  const edit = 'To edit your health information, please use the appropriate section in the side panel.';
-
-  it.each([
-    ['Send this to my doctor', share],
-    ['Export my lab results as a PDF', share],
-    ['Share my medications with my wife', share],
-    ['Can you email my records to Dr. Lee?', share],
-    ['please forward it to my cardiologist', share],
-    ['Download my health data', share],
-    ['I want to share my results with my family', share],
-    ['How do I export my data?', share],
-    ['print my medication list', share],
-    ['Send my blood test results to the hospital', share],
-    ['change my medication', edit],
-    ['Edit my allergies', edit],
-    ['Please delete my last blood pressure reading', edit],
-    ['Update my weight to 80 kg', edit],
-    ['I need to correct my diagnosis', edit],
-    ['remove penicillin from my allergies', edit],
-    ['How can I edit my medication list?', edit],
-    ['modify my health record', edit],
-    ['Please delete the asthma entry', edit],
-    ['My date of birth is wrong, please correct it', edit],
-    ['Change my dose in the record, it says 5 mg', edit],
-    ['Forward it to my doctor and delete the old one', share],
-  ])('%s', (text, reply) => expect(triage(text)).toMatchObject({ route: 'share_or_modify', rule: '3', reply }));
-
-  it.each([
-    ['Send my results to my doctor. And is my cholesterol too high?', '4a'],
-    ['Update my weight to 82 kg, is that a healthy weight for me?', '4a'],
-    ['Should I change my medication?', '4a'],
-    ['Can I change my medication?', '4a'],
-    ['I stopped taking lisinopril last week', '4a'],
-    ['Can I share a drink with someone who has mono?', '4b'],
-    ['What happens when you share needles?', '4b'],
-  ])('more than that: %s', (text, rule) => expect(triage(text).rule).toBe(rule));
 });
 
 describe('rule 4a: what is about this person goes to the consultant who knows the record', () => {
@@ -213,51 +140,14 @@ describe('rule 4b: what is the same for anyone goes to the consultant without a 
     'For my nursing exam I need the normal ranges of potassium and sodium.',
     'My biology teacher asked us to explain how asthma affects the lungs. Can you help?',
     'How long does it take for antidepressants to work?',
+    // A heading or a bare name has nobody in it.
+    'Treatment options for plantar fasciitis',
+    'rabies',
+    'first-line treatment for community acquired pneumonia',
+    'Measles, mumps and rubella: what parents should know',
+    // A leaflet's "I" is anybody.
+    'When can I go back to work after a hernia repair?',
   ])('%s', (text) => expect(triage(text)).toMatchObject({ route: 'general_consult', rule: '4b' }));
-});
-
-describe('a conversation keeps its subject', () => {
-  it.each([
-    'Is it contagious?',
-    'And at night?',
-    'why?',
-    'since Monday',
-    'yes',
-    'How long does it last?',
-    'Thanks!',
-    'is that bad?',
-  ])('%s stays with whoever answered before', (text) => {
-    expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('patient_consult');
-    expect(triage(text, { previousRoute: 'general_consult' }).route).toBe('general_consult');
-  });
-
-  it.each(['And at night?', 'why?', 'since Monday', 'yes', 'Thanks!'])('%s means nothing without one', (text) =>
-    expect(triage(text).route).toBe('non_health'),
-  );
-
-  it.each(["What's the weather tomorrow?", 'Who won the football match?', 'Book a table for two', 'hello'])(
-    'a change of subject is still turned away: %s',
-    (text) => expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('non_health'),
-  );
-
-  it('says which rule and why, and nothing of what was said', () => {
-    expect(triage('My zorbitis is back, can I take ibuprofen?').why).toMatch(/^rule 4a: .*names .*a medicine$/);
-    expect(triage('What causes gout?').why).toBe('rule 4b: asks about medicine in general, names a condition');
-    expect(triage('Who painted the ceiling?').why).toMatch(/^rule 1: /);
-    expect(triage('Is it contagious?', { previousRoute: 'patient_consult' }).why).toBe(
-      'rule 4a: goes on with the conversation',
-    );
-    expect(triage('My zorbitis is back').why).not.toContain('zorbitis');
-  });
-
-  it('changes sides when the question does', () => {
-    expect(triage('and what was mine?', { previousRoute: 'general_consult' }).route).toBe('patient_consult');
-    expect(triage('What is hypertension?', { previousRoute: 'patient_consult' }).route).toBe('general_consult');
-  });
-
-  it('takes "this" for the item that the conversation was opened from', () => {
-    expect(triage('What does this mean?', { hasTopic: true }).route).toBe('patient_consult');
-  });
 });
 
 describe('triage never stumbles', () => {

@@ -27,7 +27,7 @@ const PERSONAL = new Set(['MeQSum-CHQ', 'K-QA', 'RQE-AMIA2016-CHQ']);
  * put; for the subject, the first few name it.
  */
 const DRAWN = 60;
-const DRAWN_FOR_TOPIC = 12;
+const DRAWN_FOR_TOPIC = 20;
 
 const EVERYDAY_FRAMES = [
   ...[
@@ -82,6 +82,8 @@ const DRUG_FRAMES = [
 
 /** Who writes of their own medicine speaks of themselves, if it is a sentence and no bare list of effects. */
 const WORDS_THAT_TELL = 6;
+/** Shorter is "What, doctor?" */
+const WORDS_THAT_ASK = 4;
 
 /** The sets that are measured too. */
 export function publicRows(dataDir: string): Sentence[] {
@@ -116,6 +118,7 @@ export function backgroundRows(dataDir: string): Sentence[] {
   const reviews = readRows<{ text: string; entities: unknown[] }>(
     join(dataDir, 'extraction', 'psytar_lay_sentences.jsonl'),
   );
+  const visits = readRows<{ dialogue: string }>(join(dataDir, 'extraction', 'mts_dialog.jsonl'));
   const of = (source: string, health: boolean, texts: string[]): Sentence[] =>
     texts.map((text) => ({ text, health, source, part: -1 }));
   const told = (one: Sentence): Sentence =>
@@ -136,26 +139,34 @@ export function backgroundRows(dataDir: string): Sentence[] {
       true,
       reviews.filter(({ entities }) => entities.length > 0 && some() < 0.3).map(({ text }) => text),
     ).map(told),
+    ...askedByPatients(visits.map(({ dialogue }) => dialogue)),
     ...of('topics', true, framed(table('lay_topics_medquad', 0, 0.25), TOPIC_FRAMES)),
     ...of('drugs', true, framed(table('drugs_medlineplus_index', 1, 0.4), DRUG_FRAMES)),
   ];
 }
 
-/** Our own sentences: triage-phrases.txt and triage-everyday.txt. */
+/** What people ask in a visit is for them, also where it sounds like a question for anybody. */
+function askedByPatients(dialogues: string[]): Sentence[] {
+  const said = dialogues.flatMap((dialogue) =>
+    dialogue.split('\n').flatMap((line) => /^\s*(?:Patient|Guest\w*)\s*:\s*(.*\S)/.exec(line)?.[1] ?? []),
+  );
+  return said
+    .filter((text) => text.includes('?') && text.split(' ').length >= WORDS_THAT_ASK)
+    .map((text) => ({ text, personal: true, source: 'visits', part: -1 }));
+}
+
+/** Our own sentences: triage-other.txt, triage-personal.txt, triage-general.txt, and the things of triage-everyday.txt in frames. */
 export function ownRows(): Sentence[] {
   const some = seeded(7);
   const rows: Sentence[] = [];
-  let section = '';
-  for (const line of linesOf('triage-phrases.txt')) {
-    const heading = /^\[(\w+)\]$/.exec(line)?.[1];
-    section = heading ?? section;
-    if (heading) continue;
-    const drawn = new Set(Array.from({ length: DRAWN }, () => draw(line, some)));
-    const source = `own ${section}`;
-    for (const [index, text] of [...drawn].entries()) {
-      const health = index < DRAWN_FOR_TOPIC && { health: section !== 'other' };
-      const personal = section !== 'other' && { personal: section === 'personal' };
-      rows.push({ text, ...health, ...personal, source, part: -1 });
+  for (const kind of ['other', 'personal', 'general']) {
+    for (const line of linesOf(`triage-${kind}.txt`)) {
+      const drawn = new Set(Array.from({ length: DRAWN }, () => draw(line, some)));
+      for (const [index, text] of [...drawn].entries()) {
+        const health = index < DRAWN_FOR_TOPIC && { health: kind !== 'other' };
+        const personal = kind !== 'other' && { personal: kind === 'personal' };
+        rows.push({ text, ...health, ...personal, source: `own ${kind}`, part: -1 });
+      }
     }
   }
   for (const line of linesOf('triage-everyday.txt')) {

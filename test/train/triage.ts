@@ -12,12 +12,12 @@ import { cluesOf, medicalWords } from '../../src/clinical/triage/clues.ts';
 import {
   createBag,
   MANNER_BITS,
-  mannerFeatures,
   plainText,
   TOPIC_BITS,
   topicFeatures,
   wordsIn,
 } from '../../src/clinical/triage/features.ts';
+import { mannerFeatures } from '../../src/clinical/triage/manner.ts';
 import { findTerms } from '../../src/clinical/vocabulary/find-terms.ts';
 import { type Example, trainLogistic } from './logistic.ts';
 import { backgroundRows, ownRows, publicRows, type Sentence } from './triage-corpus.ts';
@@ -46,7 +46,7 @@ const topic = sentences.flatMap((one) => (one.health === undefined ? [] : [topic
 const manner = sentences.flatMap((one) => (one.personal === undefined ? [] : [mannerExample(one, one.personal)]));
 
 const trainTopic = (examples: Learned[]) =>
-  trainLogistic(examples, { bits: TOPIC_BITS, epochs: 20, shrink: 1e-3, cluesAlone: 0.2 });
+  trainLogistic(examples, { bits: TOPIC_BITS, epochs: 20, shrink: 2e-3, cluesAlone: 0.2 });
 const trainManner = (examples: Learned[]) =>
   trainLogistic(evened(examples), { bits: MANNER_BITS, epochs: 15, shrink: 1e-3 });
 

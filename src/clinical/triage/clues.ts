@@ -100,8 +100,13 @@ function flag(holds: boolean): number {
   return holds ? 1 : 0;
 }
 
-/** Says of a message's words which are medical: those of a term, and those that lean that way by themselves. */
-export function medicalWords(terms: readonly TermMatch[]): (word: string) => boolean {
-  const named = new Set(terms.flatMap(({ text }) => wordsIn(plainText(text))));
-  return (word) => named.has(word) || leaningOf(word) === 'strong';
+/** What a medical word names, as far as the manner of speaking differs: "the thyroid" is anybody's, "the tablets" are somebody's. */
+const MANNERS: Partial<Record<TermKind, string>> = { drug: 'medicine', body_site: 'body', body_system: 'body' };
+
+/** Says of a message's words which are medical, and of what sort: those of a term, and those that lean that way by themselves. */
+export function medicalWords(terms: readonly TermMatch[]): (word: string) => string | undefined {
+  const named = new Map<string, string>();
+  for (const { term, text } of terms)
+    for (const word of wordsIn(plainText(text))) named.set(word, MANNERS[term.kind] ?? 'medical');
+  return (word) => named.get(word) ?? (leaningOf(word) === 'strong' ? 'medical' : undefined);
 }

@@ -21,12 +21,7 @@ const LONGEST_WORD = 40;
 const MOST_FEATURES = 1 << 14;
 
 /** Seeds keep the kinds of features apart. */
-const SEED = { word: 1, pair: 2, piece: 3, opening: 4, length: 5 } as const;
-
-const BLANK = '*';
-/** "How long does *", "is it normal": a question's form shows in its first words, whatever source it is from. */
-const SHORTEST_OPENING = 2;
-const LONGEST_OPENING = 3;
+export const SEED = { word: 1, pair: 2, piece: 3, opening: 4, length: 5, role: 6, roles: 7 } as const;
 
 const BASIS = 0x811c9dc5;
 /** The edge of a word, where pieces are cut: no letter. */
@@ -78,34 +73,6 @@ export function topicFeatures(into: BagMaker, words: readonly string[]): Bag {
   return into.bag;
 }
 
-/**
- * The manner of speaking: who speaks of whom, in words, pairs of words and the way it begins. What is spoken of does not matter, so
- * the medical words are one blank.
- */
-export function mannerFeatures(into: BagMaker, words: readonly string[], isMedical: (word: string) => boolean): Bag {
-  into.clear();
-  let before = '^';
-  let opening = start(SEED.opening);
-  let said = 0;
-  const say = (word: string) => {
-    into.add(hashOf(hashOf(start(SEED.pair), before), word));
-    before = word;
-    said += 1;
-    if (said > LONGEST_OPENING) return;
-    opening = hashOf(opening, word);
-    if (said >= SHORTEST_OPENING) into.add(step(opening, said));
-  };
-  for (const word of words) {
-    if (!isMedical(word)) {
-      into.add(hashOf(start(SEED.word), word));
-      say(word);
-    } else if (before !== BLANK) say(BLANK);
-  }
-  say('$');
-  into.add(step(start(SEED.length), Math.min(12, Math.floor(Math.log2(words.length + 1) * 2))));
-  return into.bag;
-}
-
 export function createBag(bits: number) {
   const mask = (1 << bits) - 1;
   /** Which message last filled a bucket: cheaper than emptying a set. */
@@ -141,16 +108,16 @@ function addPieces(into: BagMaker, word: string): void {
 }
 
 /** FNV-1a. */
-function step(hash: number, code: number): number {
+export function step(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193) >>> 0;
 }
 
-function start(seed: number): number {
+export function start(seed: number): number {
   return step(BASIS, seed);
 }
 
 /** The text goes on where the hash stands, after a mark. */
-function hashOf(from: number, text: string): number {
+export function hashOf(from: number, text: string): number {
   let hash = step(from, EDGE);
   for (let at = 0; at < text.length; at += 1) hash = step(hash, text.charCodeAt(at));
   return hash;

@@ -24,20 +24,31 @@ type What = 'share' | 'edit';
 const LONGEST = 240;
 const MOST_WORDS_OF_A_CLAUSE = 16;
 
-const SHARE = '(?:share|send|export|e-?mail|forward|fax|transfer|print(?: out)?|download|text|mail|submit|release)';
+const SHARE =
+  '(?:share|send|export|e-?mail|forward|fax|transfer|print(?: out)?|download|upload|text|mail|submit|release|pass|hand over|sync|copy)';
 const EDIT =
-  '(?:edit|update|change|modify|correct|delete|remove|fix|rename|amend|adjust|erase|rewrite|replace|take (?:[\\w-]+ ){1,3}off)';
+  '(?:edit|update|change|modify|correct|delete|remove|fix|rename|amend|adjust|erase|rewrite|replace|get rid of|cross out|take (?:[\\w-]+ ){1,3}off)';
+/** To put something in, as long as it is not said right there: "log my weight, 82 kg" has been read before this is answered. */
+const ENTER = '(?:add|enter|log|record|note|mark|put|move)';
 const MEASURE = '(?:weight|height|blood pressure|pulse|glucose|blood sugar|temperature)';
 const ENTRY =
-  '(?:reading|entry|entries|result|dose|dosage|value|summary|conversation|chat|report|page|answer|ones?|date of birth|blood type|notes?|list|chart)';
+  '(?:reading|entry|entries|result|dose|dosage|value|summary|conversation|chat|report|page|answer|ones?|date of birth|blood type|notes?|list|chart|date of (?:my|the) \\w+)';
 const CARE =
   '(?:doctors?|dr\\.? \\w+|physician|gp|nurse|clinic|hospital|specialist|\\w+ologist|p(?:a)?ediatrician|dentist|pharmacist|pharmacy|therapist|psychiatrist|surgeon|caregiver|care team|wife|husband|partner|spouse|mother|mom|mum|father|dad|son|daughter|sister|brother|family|insurer|insurance(?: company)?|employer|provider)';
 
-const BEGINS = new RegExp(`^${POLITE}(?:(${SHARE})|${EDIT}|show)\\b`);
-const NAMES_DATA = new RegExp(
-  `\\b(?:my|our|the|these|those|this|all|a copy of|\\w+'s)\\b.*?\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY})\\b`,
+const BEGINS = new RegExp(`^${POLITE}(?:(${SHARE})|(${ENTER})|${EDIT}|show)\\b`);
+const DATA = `(?:${ANY_SECTION}|${WHOLE}|${ENTRY})`;
+const NAMES_DATA = new RegExp(`\\b(?:my|our|the|these|those|this|all|a copy of|a new|\\w+'s)\\b.*?\\b${DATA}\\b`);
+/** "Add aspirin to my list", "mark asthma as resolved in my record": where it is to go. */
+const INTO_DATA = new RegExp(
+  `\\b(?:in|into|to|on|from) (?:my|the|our)\\b.*?\\b${DATA}\\b|\\ba(?:nother)? (?:new )?(?:\\w+ ){0,2}${DATA}\\b`,
 );
-const NAMES_MEASURE = new RegExp(`\\b(?:my|the)\\b (?:\\w+ ){0,2}${MEASURE}\\b`);
+const NAMES_MEASURE = new RegExp(`\\b(?:my|the|\\w+'s)\\b (?:\\w+ ){0,2}${MEASURE}\\b`);
+/** "Let my physio see my notes", "give her access to my record", "make a PDF of my conditions". */
+const OPENS = new RegExp(
+  `^${POLITE}(?:(?:let|allow)\\b.*?\\b(?:see|view|read|look at|have|access)|(?:give|grant)\\b.*?\\baccess to|(?:make|create|generate|prepare|give me|get me)? ?(?:me )?an? (?:pdf|csv|copy|printed copy|print-?out|export|file) (?:of|with|from)) (?:all )?(?:of )?(?:my|our|the)\\b.*?\\b${DATA}\\b`,
+);
+const MAY_OPEN = /\b(?:let|allow|access|pdf|csv|copy|print-?out|export|file)\b/;
 const POINTS =
   /\b(?:this|it|that|these|them|everything)(?: (?:info|information|data|message))?(?= (?:to|with|by|as|via|for|please)\b|[.!? ]*$)/;
 const TO_CARE = new RegExp(`\\b(?:to|with|by) (?:(?:my|our|a|the|another|his|her) )?(?:[\\w-]+ ){0,2}${CARE}\\b`);
@@ -46,21 +57,20 @@ const ASKS_HOW = /^(?:\w+,? )?(?:how|where|is there)\b/;
 
 /** Asking leave to change a treatment is a medical question, not a request to edit a list. */
 const ASKS_LEAVE = new RegExp(
-  `^(?:please )?(?:can|could|may|should) i (?:please )?(?:${EDIT}|stop|switch) (?:my|the) (?:\\w+ )?(?:medications?|medicines?|meds|pills|dose|dosage|prescription|drugs)\\b(?! (?:list|entry|record|section|history))`,
+  `^(?:please )?(?:can|could|may|should) i (?:please )?(?:${EDIT}|stop|switch) (?:my|the) (?:\\w+ )?(?:medications?|medicines?|meds|pills?|tablets?|dose|dosage|prescription|drugs|treatment|inhaler)\\b(?! (?:list|entry|record|section|history))`,
 );
 /** "My date of birth is wrong, please correct it": the thing first, then the wish. A look at the end comes before the long pattern. */
-const ENDS_WRONG = /(?:wrong|incorrect|outdated|old|out of date)$/;
-const WRONG = new RegExp(
-  `^(?:my|the)\\b.*\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY}|${MEASURE}) (?:is|are|looks?) (?:\\w+ )?${ENDS_WRONG.source}`,
-);
+const IS_WRONG =
+  /(?:(?:is|are|looks?) (?:\w+ )?(?:wrong|incorrect|outdated|old|out of date)|(?:is|are) (?:down|listed|recorded|entered|shown) (?:as|at|under)\b.*)$/;
+const DATA_IS_WRONG = new RegExp(`^(?:my|the)\\b.*\\b(?:${DATA}|${MEASURE}) ${IS_WRONG.source}`);
 /** "I need my records sent to the clinic." */
 const WISHES = /^(?:please )?i(?:'d| (?:need|want|would)) /;
 const DONE = new RegExp(
-  `^(?:please )?(?:i (?:need|want|would like)|i'd like) (?:to have )?(?:my|the|these|all)\\b.*?\\b(?:${ANY_SECTION}|${WHOLE}|${ENTRY})\\b.*?\\b(?:(sent|shared|forwarded|e-?mailed|exported|faxed|transferred|printed)|deleted|removed|corrected|changed|updated|erased)\\b`,
+  `^(?:please )?(?:i (?:need|want|would like)|i'd like) (?:to have )?(?:my|the|these|all)\\b.*?\\b${DATA}\\b.*?\\b(?:(sent|shared|forwarded|e-?mailed|exported|faxed|transferred|printed)|deleted|removed|corrected|changed|updated|erased)\\b`,
 );
 /** Says why, and no more. */
 const EXPLAINS =
-  /^(?:it|that|this|they|which|he|she) (?:is|was|are|were|says?|shows?|reads?|should (?:be|say)|looks?)\b(?:(?! me\b| i\b).){0,40}$/;
+  /^(?:it|that|this|they|which|he|she)(?:'s|'re| (?:is|was|are|were|says?|shows?|reads?|should (?:be|say)|looks?))\b(?:(?! me\b| i\b).){0,40}$/;
 const COURTESY =
   /^(?:(?:hi|hello|hey|good (?:morning|evening|afternoon))(?: there| doc(?:tor)?)?|please|thanks?(?: you)?(?: (?:so|very) much| a lot)?|ok(?:ay)?)$/;
 /** The rest of an enumeration: "share my conditions, medications and allergies". */
@@ -81,7 +91,7 @@ export function requestsIn(plain: string): Requests {
       requestIn(clause) ?? (wrong && /\b(?:it|that|them|this)\b/.test(clause) && BEGINS.test(clause) ? 'edit' : null);
     if (what) asked.push(what);
     else if (asked.length > 0 && (MORE_DATA.test(clause) || EXPLAINS.test(clause))) continue;
-    else if (ENDS_WRONG.test(clause) && WRONG.test(clause)) wrong = clause;
+    else if (IS_WRONG.test(clause) && DATA_IS_WRONG.test(clause)) wrong = clause;
     else if (!COURTESY.test(clause)) rest.push(clause);
   }
   const [first] = asked;
@@ -94,10 +104,12 @@ export function requestsIn(plain: string): Requests {
 function requestIn(clause: string): What | null {
   const done = WISHES.test(clause) ? DONE.exec(clause) : null;
   if (done) return done[1] ? 'share' : 'edit';
+  if (MAY_OPEN.test(clause) && OPENS.test(clause)) return 'share';
   const begins = BEGINS.exec(clause);
   if (!begins || ASKS_LEAVE.test(clause) || clause.split(' ').length > MOST_WORDS_OF_A_CLAUSE) return null;
   const points = POINTS.test(clause);
   if (SHOWS.test(clause)) return points && TO_CARE.test(clause) ? 'share' : null;
+  if (begins[2]) return INTO_DATA.test(clause) && !/\d/.test(clause) ? 'edit' : null;
   const what: What = begins[1] ? 'share' : 'edit';
   if (NAMES_DATA.test(clause)) return what;
   // "How do I change my weight?" asks for advice.

@@ -6,7 +6,8 @@
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { readClassifier } from './classifier.ts';
 import { medicalWords } from './clues.ts';
-import { createBag, MANNER_BITS, mannerFeatures, wordsIn } from './features.ts';
+import { createBag, MANNER_BITS, wordsIn } from './features.ts';
+import { mannerFeatures } from './manner.ts';
 
 /** Only the record can answer these. */
 const RECORD =
@@ -19,22 +20,6 @@ const HOW_TO = /^(?:so |and |ok(?:ay)?,? )?(?:how (?:can|do|should|could) (?:i|w
 /** "How do I know if I have diabetes?": the having is only supposed. */
 const SUPPOSED = /\b(?:if|whether|when) (?:i|we|you)(?:'m| am| have| had| get| got| take| took|'ve)\b/;
 
-/** Asks what a book would say, as long as nobody is in it. */
-const ENCYCLOPEDIC: readonly RegExp[] = [
-  /^(?:please |can you |could you )*(?:tell me (?:more )?about|explain|define|describe|meaning of)\b/,
-  /^(?:\w+ )?(?:side effects?|symptoms?|signs?|causes?|treatments?|prevention|prognosis|stages|types|complications|dosage) (?:of|for)\b/,
-  /^what (?:is|are) (?:an? |the )?(?:\w+ ){1,3}(?:for|used for|made of|good for)?\??$/,
-  /^(?:recommended|normal|average|maximum|safe|typical) \w+/,
-  /^(?:[\w'-]+ ){1,4}(?:symptoms|treatments?|diet|exercises|stretches|causes|dosage|side effects|remed(?:y|ies)|prevention|recovery time|prognosis|definition|meaning)(?: (?:in|for) \w+)?[.?!]?$/,
-];
-const SOMEBODY = /\b(?:i|i'm|i've|me|my|mine|we|our|he|she|his|her|him|it|this|that|these|those|patient|year)\b/;
-
-/** "Should I take vitamin D?", "Can you die from pneumonia?": it is anybody, as long as nothing more is told. */
-const ANYBODY: readonly RegExp[] = [
-  /^should i (?:take|get|use|eat|drink|avoid)(?! (?:my|the|this|it|these|that|those|more|another)\b)(?: (?!my|it|with|while|because|if|instead|or)[\w-]+){1,6}\??$/,
-  /^can (?:you|people|adults|children|babies|men|women) (?:die|get|have|catch|live|survive|recover|outgrow)\b(?!.*\b(?:i|i'm|my|me|this|it|the)\b)/,
-];
-
 const QUESTION =
   /\?|^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|may|tell|explain|define|describe|list|give)\b/;
 const NOW_OR_SINCE =
@@ -45,7 +30,7 @@ const DIARY =
   /^(?:took|taking|had|feeling|felt|woke|started|stopped|ate|slept|can't|cannot|couldn't|still|been|got|vomited|threw)\b/;
 
 /** In doubt it is the person's own: that consultant can also answer generally, the other one cannot look anything up. */
-const DOUBT = -0.25;
+const DOUBT = -0.4;
 
 export type Scope = { specific: boolean; why: string };
 
@@ -54,6 +39,11 @@ const classifier = readClassifier('triage-scope', MANNER_BITS, 0);
 
 /** `plain` comes from plainText, `words` from wordsIn. */
 export function scopeOf(plain: string, terms: readonly TermMatch[], words: readonly string[] = wordsIn(plain)): Scope {
+  return scopeByRules(plain, terms) ?? scopeByManner(words, terms);
+}
+
+/** What is clear whatever the manner; null if nothing is. */
+export function scopeByRules(plain: string, terms: readonly TermMatch[]): Scope | null {
   const supposed = SUPPOSED.test(plain);
   if (!supposed && RECORD.test(plain)) return { specific: true, why: 'asks for what the record knows' };
   if (!supposed && MINE.test(plain) && !HOW_TO.test(plain))
@@ -64,9 +54,10 @@ export function scopeOf(plain: string, terms: readonly TermMatch[], words: reado
     if (DIARY.test(plain) || (facts && NOW_OR_SINCE.test(plain)))
       return { specific: true, why: 'states what is happening to the person' };
   }
-  if (ANYBODY.some((pattern) => pattern.test(plain))) return { specific: false, why: 'asks what anybody should do' };
-  if (ENCYCLOPEDIC.some((pattern) => pattern.test(plain)) && !SOMEBODY.test(plain.replace(/\bme\b/, '')))
-    return { specific: false, why: 'asks what a thing is' };
+  return null;
+}
+
+function scopeByManner(words: readonly string[], terms: readonly TermMatch[]): Scope {
   return classifier.score(mannerFeatures(bag, words, medicalWords(terms))) > DOUBT
     ? { specific: true, why: 'speaks of someone in particular' }
     : { specific: false, why: 'asks about medicine in general' };

@@ -15,7 +15,8 @@ const SECTIONS: readonly Section[] = [
   {
     section: 'Medications',
     data: 'medications',
-    words: 'medications?|medicines?|meds|drugs|pills|prescriptions?|supplements|vitamins|intake regimens?|regimens?',
+    words:
+      'medications?|medicines?|meds|drugs|pills?|tablets?|prescriptions?|supplements|vitamins|inhalers|intake regimens?|regimens?',
   },
   {
     section: 'Labs',
@@ -31,18 +32,35 @@ const SECTIONS: readonly Section[] = [
   },
   { section: 'Allergies', data: 'allergies', words: 'allerg(?:y|ies)|intolerances' },
   { section: 'Symptoms', data: 'symptoms', words: 'symptoms?|complaints' },
-  { section: 'Encounters', data: 'appointments', words: 'encounters|appointments?|visits?|consultations|check-?ups' },
-  { section: 'Procedures', data: 'procedures', words: 'procedures?|operations|surgeries' },
+  {
+    section: 'Encounters',
+    data: 'appointments',
+    words: 'encounters|appointments?|(?:(?:doctor|clinic|hospital|gp) )?visits?|consultations|check-?ups',
+  },
+  { section: 'Procedures', data: 'procedures', words: 'procedures?|operations?|surger(?:y|ies)' },
+  { section: 'Procedures', data: 'vaccinations', words: 'vaccin(?:ation|e)s?|immuni[sz]ations?|jabs' },
   { section: 'Documents', data: 'documents', words: 'documents?|files|reports|letters|scans' },
 ];
 export const WHOLE =
   '(?:health |medical |patient )?(?:record|records|data|information|info|history|file|profile|chart)|everything';
 export const ANY_SECTION = SECTIONS.map(({ words }) => words).join('|');
 
-export const POLITE =
-  "(?:(?:please|hi|hello|hey|ok|okay|so|now|and|just)[,!.]? )*(?:(?:can|could|would|will) you (?:please )?(?:just )?|(?:can|could|may) i (?:please )?|i(?:'d| would) like (?:to |you to )?|i (?:want|need|wish)(?: to| you to)? |let me |help me (?:to )?|how (?:do|can|could|would) i |where (?:do|can) i |is there a way to |i am trying to |i'm trying to )?";
-const TAIL =
-  "(?:,? (?:please|now|here|today|thanks|thank you|for me|again|in one place|so far|ever|i have|i've had|i take|i am taking|i'm taking|i'm on|i am on|you have(?: on (?:me|file))?|you know(?: about me)?|about me|that you have|on (?:file|record)|in (?:the|my) (?:system|record|app|chart)|list|history|as a list|recorded|stored))*[.!? ]*";
+const YOU = '(?:you|u|ya)';
+/** What may come before a wish and says nothing of it. */
+export const POLITE = [
+  '(?:(?:please|pls|plz|hi|hello|hey|ok|okay|so|now|and|just|also|then)[,!.]? )*',
+  `(?:(?:can|could|would|will) ${YOU} (?:please |pls |plz )?(?:just )?|(?:can|could|may) i (?:please )?`,
+  `|i(?:'d| would) like (?:to |${YOU} to )?|i (?:want|need|wish)(?: to| ${YOU} to)? |let me |help me (?:to )?`,
+  "|how (?:do|can|could|would) i |where (?:do|can) i |is there a way to |(?:i am|i'm) trying to )?",
+].join('');
+/** What may come after a list and changes nothing: whose it is, where it stands, from when it is. */
+const TAIL = `(?:,? (?:${[
+  'please|pls|plz|now|here|today|thanks|thank you|for me|again|in one place|so far|ever|about me|list|history|as a list|recorded|stored',
+  "(?:that |which )?i(?:'m|'ve| am| have)?(?: ever| currently| now)? (?:have|had|been|take|taking|took|use|on)(?: now| currently| at the moment)?",
+  '(?:that |which )?you (?:have|know|hold|keep)(?: down| stored| recorded)?(?: (?:on|about|for) me)?(?: on (?:file|record))?',
+  'on (?:file|record)|(?:in|on|from) (?:the|my) (?:system|record|records|app|chart|file|list)',
+  '(?:from|since|in|of|for|over|during) (?:the |all )?(?:last |past |this |previous )?(?:few |\\d+ )?(?:days?|weeks?|months?|years?|\\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)',
+].join('|')}))*[.!? ]*`;
 
 const LISTING =
   '(?:show|list|display|view|see|open|print out|bring up|pull up|give|get|read|tell|find|have|look at|fetch|provide)(?: me| us)?(?: with)?(?: out)?';
@@ -61,7 +79,7 @@ const FULL_LISTS: readonly RegExp[] = [
   new RegExp(
     `^${POLITE}(?:${LISTING} )?(?:my |the |a )?(?:complete |full |entire |whole )?${ADJECTIVE}(${ANY_SECTION}) (?:list|history)${TAIL}$`,
   ),
-  new RegExp(`^${POLITE}${LISTING} (everything)(?: that)?${TAIL}$`),
+  new RegExp(`^${POLITE}(?:${LISTING} )?(everything)(?: that)?${TAIL}$`),
 ];
 
 /** Every list has one of these in it. Most messages have none, and then the long patterns are neither run nor, at a start, compiled. */

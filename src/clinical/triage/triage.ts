@@ -11,6 +11,7 @@ import { FUNCTION_WORDS, plainText } from './features.ts';
 import { type Health, healthOf } from './health.ts';
 import { type Request, requestsIn } from './requests.ts';
 import { scopeOf } from './scope.ts';
+import { listRequest } from './sections.ts';
 
 export type Route = 'url' | 'non_health' | 'ui_redirect' | 'share_or_modify' | 'patient_consult' | 'general_consult';
 
@@ -55,12 +56,13 @@ const MOST_WORDS_OF_A_FOLLOW_UP = 14;
 /** The user's own body or data: that is for the consultant who knows the record, whoever spoke before. */
 const OWN = /\b(?:my|mine|our|i|i'm|i've)\b/;
 /** Terms that can be what a conversation is about. */
-const SUBJECTS: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', 'observation']);
+const SUBJECTS: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure']);
 /** Data that nobody has outside a health record. */
 const MEDICAL_DATA =
   /\b(?:medications?|medicines?|meds|pills|prescriptions?|allerg(?:y|ies)|diagnos[ei]s|symptoms?|labs?|lab results?|vitals?|biomarkers|surgeries|blood (?:tests?|work|results|pressure|type)|(?:medical|health|patient) (?:records?|history|data|file|chart|information))\b/;
 const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*$/;
-const REQUEST_VERBS = /\b(?:e-?mail|download|transfer|text|schedule)\b/g;
+/** How it is to be sent or kept, which says nothing of what it is. */
+const SENDING = /\b(?:e-?mail|download|transfer|text|schedule|pdf|csv|excel|spreadsheet|file|folder)\b/g;
 
 /** When, how much, which side: these answer a question and raise none. */
 const PASSING_WORDS: ReadonlySet<string> = new Set(
@@ -73,14 +75,21 @@ const PASSING_WORDS: ReadonlySet<string> = new Set(
 const PARTS = /[.!?;]+ |,? (?:and|but)(?: also)? /;
 const LONGEST_IN_PARTS = 600;
 const SURELY_HEALTH = 2;
-/** A follow-up may sound like anything, but not clearly like something else. */
-const CLEARLY_OTHER = -3;
+/** A message that leans on the one before may sound like anything, but not clearly like something else; any other not even rather so. */
+const CLEARLY_OTHER = -3.2;
+const RATHER_OTHER = -1.5;
+/** So few words lean on what was said before: "the blue one", "a 7 I'd say". */
+const FEW_WORDS = 4;
+/** "During pregnancy too?": without a verb it is no question of its own. */
+const VERB =
+  /\b(?:is|are|am|was|were|be|do|does|did|have|has|had|can|could|should|would|will|may|might|must|mean|means|explain|tell|causes?|i'm|i've|it's|what's)\b/;
 
 export function triage(text: string, context: LookBack = {}): Triage {
   if (URL_IN_TEXT.test(text)) return { route: 'url', rule: '0', why: 'rule 0: the message holds a URL' };
 
   // Someone in need is never turned away for want of a medical word: "I want to end it all" is rule 4a.
-  if (redFlags(text).length > 0) return consult(true, 'somebody may need help now');
+  // Only a message that is a request for a list from its first word to its last ("show me every tablet I'm on") asks for nothing else.
+  if (redFlags(text).length > 0 && !listRequest(plainText(text))) return consult(true, 'somebody may need help now');
   return byWords(text, context);
 }
 
@@ -88,7 +97,9 @@ export function triage(text: string, context: LookBack = {}): Triage {
 export function routeOf(text: string, context: LookBack): Route {
   if (URL_IN_TEXT.test(text)) return 'url';
   const { route } = byWords(text, context);
-  return route !== 'patient_consult' && redFlags(text).length > 0 ? 'patient_consult' : route;
+  return route !== 'patient_consult' && route !== 'ui_redirect' && redFlags(text).length > 0
+    ? 'patient_consult'
+    : route;
 }
 
 function byWords(text: string, context: LookBack): Triage {
@@ -105,7 +116,7 @@ function byWords(text: string, context: LookBack): Triage {
 
   // In a mixed message the question decides, not what is to be sent or changed.
   const scope = ours ? scopeOf(asked.rest, findTerms(asked.rest)) : scopeOf(plain, terms, health.words);
-  const named = terms.some(({ term }) => SUBJECTS.has(term.kind));
+  const named = VERB.test(plain) && terms.some(({ term }) => SUBJECTS.has(term.kind));
   // "Is it contagious?" has a health word, but what "it" is stands in the conversation.
   if (earlier && !named && !(scope.specific && OWN.test(plain)))
     return consult(earlier === 'patient_consult', 'goes on with the conversation');
@@ -129,10 +140,10 @@ function partIsHealth(plain: string): boolean {
   return parts.length > 1 && parts.some((part) => healthOf(part, findTerms(part)).score > SURELY_HEALTH);
 }
 
-/** "Update my account information" has the shape of rule 3 and is rule 1. The verb itself ("email this …") says nothing. */
+/** "Update my account information" has the shape of rule 3 and is rule 1. */
 function aboutOtherThings(plain: string, terms: TermMatch[]): boolean {
   if (MEDICAL_DATA.test(plain)) return false;
-  const { health, other } = healthOf(plain.replace(REQUEST_VERBS, ' ').replace(RECIPIENT, ''), terms);
+  const { health, other } = healthOf(plain.replace(SENDING, ' ').replace(RECIPIENT, ''), terms);
   return other > 0 && !health;
 }
 
@@ -161,7 +172,7 @@ function isFollowUp(plain: string, { other, score, words }: Health): boolean {
   if (CORRECTS.test(plain) && /\d/.test(plain)) return true;
   if (other > 0) return false;
   // "since Monday", "why?": there is no subject in it, so it is that of the conversation.
-  const hasSubject = words.some((word) => word !== '0' && !FUNCTION_WORDS.has(word) && !PASSING_WORDS.has(word));
-  if (hasSubject && score < CLEARLY_OTHER) return false;
-  return words.length <= 2 || CONTINUES.test(plain) || POINTS_BACK.test(plain);
+  if (words.every((word) => word === '0' || FUNCTION_WORDS.has(word) || PASSING_WORDS.has(word))) return true;
+  const leans = words.length <= FEW_WORDS || CONTINUES.test(plain) || POINTS_BACK.test(plain);
+  return score > (leans ? CLEARLY_OTHER : RATHER_OTHER);
 }

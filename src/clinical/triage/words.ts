@@ -56,6 +56,7 @@ export const STRONG_WORDS = `
   toxic* poison* venom* bitten sting stung needle needles syringe* first-aid cpr resuscitat* defibrill* unconscious choking suffocat* hyperventil* breathless* oxygen spo2
   pulse systolic diastolic bpm mmhg mg/dl mmol/l mcg milligram* tablet tablets capsule* pill pills otc placebo immunosuppress*
   orthoped* urolog* oncolog* cardiolog* gynecolog* gynaecolog* ophthalm* radiolog* podiatr* chiroprac* acupunct* physio* midwife* obstetric*
+  tummy jabs heimlich snot poo pooed pooing squits lurgy sniffles gp bloods ivf mmr hrt pmt tampon* condom* prolapse* piles stoma chafing
   health-check checkup check-up bloodwork blood-work lab-result* lab-test* test-result* blood-test* blood-pressure heart-rate resting-heart body-fat`;
 
 export const WEAK_WORDS = `
@@ -77,7 +78,8 @@ export const WEAK_WORDS = `
   smoke drunk inhale* fall fell injur* broken break strain strained twisted limp bald balding gray grey wrinkle* wax dandruff
   bug pus lung tumor operation operated recovery appointment visit specialist condition conditions disorder virus attack attacks shock trauma
   fluid drain plasma serum tan taste smell voice hoarse dream dreams nightmare* restless twitch* shaking shaky shiver* flush* hot clammy
-  old-age elderly pacifier diaper* formula latch wean* teething fluoride floss braces dentures contact-lens* glasses asymptomatic masturbat* urge`;
+  old-age elderly pacifier diaper* formula latch wean* teething fluoride floss braces dentures contact-lens* glasses asymptomatic masturbat* urge
+  loo wee weeing pinky poorly boobs smear sugars ward a&e labour coil patch tick ticks specs filling drip dressing carer isolate quarantine catching booster collagen mindfulness contraction*`;
 
 export const OTHER_WORDS = `
   bacon ham cheese
@@ -98,7 +100,11 @@ export const OTHER_WORDS = `
   translate spanish french german italian japanese joke jokes riddle trivia planet planets galaxy moon universe
   light lights lamp thermostat vacuum speaker volume socket plug microwave laundry garden* lawn plant plants
   tone language religion religious god bible jesus homework geometry algebra roll dice die-roll coin headphone* playoffs actor's sided married
-  school college university degree job jobs career business company corporate marketing sales hr boss coworker battery-health die-hard wedding gift gifts`;
+  school college university degree job jobs career business company corporate marketing sales hr boss coworker battery-health die-hard wedding gift gifts
+  brake brakes radiator clutch tyre tyres motorbike diesel petrol boiler kettle gutter shed wallpaper butcher striker goalkeeper squad quarterback lineup
+  hamster* ferret* parrot* goldfish budgie* vet vets pdf spreadsheet* folder* meme* tweet* ads wallet savings lottery casino bitcoin crypto landlord* tenant* lawyer*
+  council minister strava garmin fitbit membership cv invoice* netflix lyrics chords xbox playstation minecraft docker kubernetes git linux excel chrome modem bluetooth
+  grammar synonym* quiz poker zodiac horoscope*`;
 
 /** Word endings that only medicine uses; the few everyday words with the same ending are taken out by name. */
 export const MEDICAL_ENDING =

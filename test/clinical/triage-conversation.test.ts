@@ -1,0 +1,57 @@
+/** A message inside a conversation: what goes on with it, what changes the subject, and what each decision says of itself. */
+import { describe, expect, it } from 'vitest';
+import { triage } from '../../src/clinical/triage/triage.ts';
+
+describe('a conversation keeps its subject', () => {
+  it.each([
+    'Is it contagious?',
+    'And at night?',
+    'why?',
+    'since Monday',
+    'yes',
+    'How long does it last?',
+    'Thanks!',
+    'is that bad?',
+    'the blue one',
+    'in simple words please',
+    'how much is too much?',
+    'during pregnancy too?',
+  ])('%s stays with whoever answered before', (text) => {
+    expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('patient_consult');
+    expect(triage(text, { previousRoute: 'general_consult' }).route).toBe('general_consult');
+  });
+
+  it.each(['And at night?', 'why?', 'since Monday', 'yes', 'Thanks!'])('%s means nothing without one', (text) =>
+    expect(triage(text).route).toBe('non_health'),
+  );
+
+  it.each([
+    "What's the weather tomorrow?",
+    'Who won the football match?',
+    'Book a table for two',
+    'hello',
+    'is it raining in Lagos?',
+    'how do I make pancakes',
+  ])('a change of subject is still turned away: %s', (text) =>
+    expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('non_health'),
+  );
+
+  it('says which rule and why, and nothing of what was said', () => {
+    expect(triage('My zorbitis is back, can I take ibuprofen?').why).toMatch(/^rule 4a: .*names .*a medicine$/);
+    expect(triage('What causes gout?').why).toBe('rule 4b: asks about medicine in general, names a condition');
+    expect(triage('Who painted the ceiling?').why).toMatch(/^rule 1: /);
+    expect(triage('Is it contagious?', { previousRoute: 'patient_consult' }).why).toBe(
+      'rule 4a: goes on with the conversation',
+    );
+    expect(triage('My zorbitis is back').why).not.toContain('zorbitis');
+  });
+
+  it('changes sides when the question does', () => {
+    expect(triage('and what was mine?', { previousRoute: 'general_consult' }).route).toBe('patient_consult');
+    expect(triage('What is hypertension?', { previousRoute: 'patient_consult' }).route).toBe('general_consult');
+  });
+
+  it('takes "this" for the item that the conversation was opened from', () => {
+    expect(triage('What does this mean?', { hasTopic: true }).route).toBe('patient_consult');
+  });
+});
