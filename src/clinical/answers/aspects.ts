@@ -21,6 +21,7 @@ export type Aspect =
   | 'difference'
   | 'stopping'
   | 'food'
+  | 'diet'
   /** Whether somebody has it. */
   | 'diagnosis'
   /** Something that no table has a column for. */
@@ -33,6 +34,10 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
   ['side_effects', /\b(?:side[- ]?(?:effects?|fx)|adverse|what does .* do to you)\b/i],
   ['stopping', /\b(?:stop\w*|quit\w*|com(?:e|ing) off)\b.*\b(?:sudden\w*|cold turkey|abrupt\w*|taking|it|them)\b/i],
   ['food', /\b(?:with|without|before|after) (?:food|milk|meals?|eating|breakfast)\b|\bempty stomach\b/i],
+  [
+    'diet',
+    /\b(?:foods?|diet|fruits?|vegetables)\b.*\b(?:high|rich|low|avoid|contain|good|bad|help|for)\b|\bwhat (?:can|should|to|not to) .*\b(?:eat|drink)\b/i,
+  ],
   ['pregnancy', /\b(?:pregnan\w*|breast ?-?feed\w*|nursing mothers?|unborn|conceiv\w*)\b/i],
   ['dependence', /\b(?:addict\w*|habit[- ]forming|dependen(?:t|ce|cy)|withdrawal|get hooked)\b/i],
   ['heredity', /\b(?:hereditary|genetic|inherit\w*|runs? in (?:the )?famil(?:y|ies)|passed down)\b/i],
@@ -63,11 +68,11 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
   ],
   [
     'causes',
-    /\b(?:caus(?:e|es|ed|ing)|why|reasons?|where does .* come from|what makes|risk factors?|due to|trigger\w*)\b/i,
+    /\b(?:caus(?:e|es|ed|ing)|makes? (?:you|me|people|one)|gives? (?:you|me|people)|leads? to|why|reasons?|where does .* come from|what makes|risk factors?|due to|trigger\w*)\b/i,
   ],
   [
     'see',
-    /\b(?:when (?:should|do|to) .*(?:doctor|see|worry|hospital|emergency|help)|dangerous|serious|urgent|harmful|safe|should (?:i|we) (?:worry|be worried)|worried|emergency)\b/i,
+    /\b(?:when (?:should|do|to) .*(?:doctor|see|worry|hospital|emergency|help)|dangerous|serious|urgent|harm(?:ful)?|safe|bad for|should (?:i|we) (?:worry|be worried)|worried|emergency)\b/i,
   ],
   [
     'diagnosis',

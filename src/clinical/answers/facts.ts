@@ -53,6 +53,7 @@ const UNSAID: Partial<Record<Aspect, (it: string) => string>> = {
   causes: (it) => `what causes ${it}`,
   care: (it) => `what is done for ${it}`,
   food: (it) => `whether ${it} is taken with food; the leaflet in the package does`,
+  diet: (it) => `which foods matter for ${it}`,
   stopping: (it) => `what happens if ${it} is stopped`,
   range: (it) => `whether ${it} is normal for one person`,
   see: (it) => `when ${it} is dangerous`,

@@ -42,9 +42,18 @@ const SEE_SOMEONE: Partial<Record<TermKind, string>> = {
   condition: 'If you think that you may have it, a doctor can examine you; I cannot diagnose.',
 };
 
-/** A message that leans on an earlier one for its subject: "is it contagious?", "what are the symptoms?" */
-const LEANS =
-  /\b(?:it|its|it['’]s|that|this|these|those|they|them|both)\b|^\W*(?:and|why|how (?:long|often|come)|what about|how about|what else|anything else|more)\b|\b(?:the|any|usual|normal|maximum|max|common|first|early)\s+(?:\w+\s+)?(?:symptoms?|signs?|side[- ]effects?|causes?|treatments?|cure|range|levels?|values?|dos(?:e|age)|risks?|complications?|tests?|remed(?:y|ies)|symptoms)\b/i;
+/** Points to what was spoken of before: "is it contagious?" */
+const POINTS = /\b(?:it|its|it['’]s|that|this|these|those|they|them|both)\b|^\W*(?:and|what about|how about)\b/i;
+/** Words that name nothing: "what are the symptoms?" is about what was named before. */
+const NAMELESS = new Set(
+  `what whats what's which how why when where who is are was were do does did can could should would will the a an any some of for in
+   on at to with by from be been there usual normal common early first main typical best other else more long often much many soon
+   symptom symptoms sign signs cause causes side effect effects treatment treatments treated treat cure range ranges level levels value
+   values dose dosage maximum max risk risks complication complications test tests remedy remedies medicine medicines medication
+   medications drug drugs used use take taken last work works working high low good bad safe dangerous serious happen happens mean`.split(
+    /\s+/,
+  ),
+);
 /** "Is 130/85 high?": two numbers like these are a blood pressure. */
 const BARE_PRESSURE = /(?<![\d/])(?:[7-9]\d|1\d\d|2[0-4]\d) ?\/ ?(?:[4-9]\d|1[0-4]\d)(?![\d/])/;
 const BARE_NUMBER = /(?<![\d./])\d+(?:\.\d+)?(?![\d/]|\.\d|\s*(?:years?|yrs?|months?|weeks?|days?|hours?|times?)\b)/g;
@@ -53,6 +62,7 @@ const NO_VALUE =
   /\btype [12]\b|\bt[34]\b|\bb12\b|\ba1c\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?\b|\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d)? ?[ap]m\b/gi;
 const TWO_TYPES = /\btype (1|2|one|two|i|ii)( (?:and|or|vs\.?|versus) )(?=type (?:1|2|one|two|i|ii) diabetes)/i;
 const TOGETHER = /\b(?:with|together|and|mix\w*|combin\w+|interact\w*|while (?:on|taking)|drink(?:ing)?)\b/i;
+const CAUSES = /\b(?:caus(?:e|es|ing)|makes?|give(?:s)? (?:you|me|people)|leads? to|trigger(?:s)?|bring(?:s)? on)\b/i;
 const WHY = /^\W*(?:why|how come|how does)\b/i;
 const SAFE = /\b(?:safe|ok(?:ay)?|can|allowed|bad|dangerous|avoid|take|use)\b/i;
 
@@ -84,8 +94,11 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   const here = aboutWhat(question, aspect);
   // "Is it contagious?", "what are the symptoms?": what is meant stands in an earlier message.
   const named = here.some(({ kind }) => MAIN.has(kind));
-  const before = named || !(second || LEANS.test(text)) ? [] : lastNamed(earlier, aspect);
-  const terms = before.length > 0 ? before : here;
+  const before = named || !(second || leansBack(text)) ? [] : lastNamed(earlier, aspect);
+  // "How is it different from osteoarthritis?" speaks of two, of which one was named before.
+  const compared =
+    aspect === 'difference' && here.length === 1 && POINTS.test(text) ? lastNamed(earlier, aspect).slice(0, 1) : [];
+  const terms = before.length > 0 ? before : [...compared, ...here];
   // Someone who tells more of what was spoken about has not asked what it is.
   if (before.length > 0 && !second && !asks(text.trim())) return { lines: [stillMeans(before), FOR_A_DOCTOR] };
   const readings = readingsIn(question, terms, moment);
@@ -115,6 +128,11 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
     ],
     advice: advice && SEE_SOMEONE[advice.kind],
   };
+}
+
+function leansBack(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}']+/gu) ?? [];
+  return POINTS.test(text) || words.every((word) => NAMELESS.has(word));
 }
 
 function stillMeans(before: readonly Term[]): string {
@@ -191,29 +209,28 @@ function interactionLines(text: string, terms: readonly Term[], earlier: readonl
   ];
 }
 
-/** "Can stress cause hair loss?", "does metformin cause diarrhea?": one of the two may bring the other. */
+/** "Can stress cause hair loss?", "does metformin cause diarrhea?": whether the tables name the one for the other. */
 function causeLines(text: string, terms: readonly Term[]): string[] {
-  const [one, other] = terms.toSorted(
-    (a, b) => text.toLowerCase().indexOf(a.name.toLowerCase()) - text.toLowerCase().indexOf(b.name.toLowerCase()),
-  );
-  if (!one || !other) return [];
+  const verb = CAUSES.exec(text)?.index ?? -1;
+  const matches = findTerms(text).filter(({ term }) => terms.some(({ name }) => name === term.name));
+  const cause = matches.find(({ start }) => start < verb)?.term;
+  const effect = matches.find(({ start }) => start > verb)?.term;
+  if (verb < 0 || !cause || !effect) return [];
   const known = (words: string) => (WHY.test(text) ? `${capital(words)} My tables do not say why.` : `Yes, ${words}`);
-  for (const [cause, effect] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    const effects = cause.kind === 'drug' ? drugEffects(cause.name) : null;
-    if (effects && isEffect(effects, effect.name))
-      return [
-        known(`${inSentence(effect.name)} is a known side effect of ${inSentence(cause.name)} (${effects.source}).`),
-      ];
-    const facts = topicFacts(effect.name);
-    if (facts?.causes.toLowerCase().includes(inSentence(cause.name).toLowerCase()))
-      return [
-        `Yes, it is among the common causes of ${inSentence(effect.name)}: ${facts.causes} (${facts.source}).\n${facts.see}`,
-      ];
-  }
-  return [];
+  const effects = cause.kind === 'drug' ? drugEffects(cause.name) : null;
+  if (effects && isEffect(effects, effect.name))
+    return [
+      known(`${inSentence(effect.name)} is a known side effect of ${inSentence(cause.name)} (${effects.source}).`),
+    ];
+  const facts = topicFacts(effect.name);
+  if (!facts?.causes) return [];
+  const isNamed = facts.causes.toLowerCase().includes(inSentence(cause.name).toLowerCase());
+  const list = `${facts.causes} (${facts.source}).`;
+  return [
+    isNamed
+      ? known(`it is among the common causes of ${inSentence(effect.name)}: ${list}\n${facts.see}`)
+      : `My tables do not name ${inSentence(cause.name)} among the causes of ${inSentence(effect.name)}: ${list}\n${facts.see}`,
+  ];
 }
 
 /** "Is labetalol safe in asthma?" */

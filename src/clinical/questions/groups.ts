@@ -60,7 +60,7 @@ const MEDICINE = '(?:medications?|medicines?|meds?|pills?|tablets?|drugs?|treatm
 const CLASSES: readonly [said: string, words: string, classes: string][] = [
   [
     'blood thinners',
-    'blood thinners?|anti-?coagula(?:nts?|ted|tion)|anti-?platelets?',
+    'blood thinners?|thins? (?:the |my )?blood|blood[- ]thinning|anti-?coagula(?:nts?|ted|tion)|anti-?platelets?',
     'anticoagulant, antiplatelet, antiplatelet and NSAID',
   ],
   [
@@ -82,7 +82,7 @@ const CLASSES: readonly [said: string, words: string, classes: string][] = [
   ['statins', 'statins?', 'statin'],
   ['ACE inhibitors', 'ace[- ]inhibitors?', 'ACE inhibitor'],
   ['beta blockers', 'beta[- ]?blockers?', 'beta blocker'],
-  ['diuretics', 'diuretics?|water pills?', 'thiazide diuretic, loop diuretic, aldosterone antagonist'],
+  ['diuretics', 'diuretics?|water (?:pills?|tablets?)', 'thiazide diuretic, loop diuretic, aldosterone antagonist'],
   ['anti-inflammatories', 'nsaids?|anti-?inflammator(?:y|ies)', 'NSAID, antiplatelet and NSAID'],
   [
     'painkillers',
@@ -112,10 +112,16 @@ const CLASSES: readonly [said: string, words: string, classes: string][] = [
     `(?:stomach|acid|reflux|heartburn) ${MEDICINE}|PPIs?`,
     'proton pump inhibitor, H2 blocker, antacid',
   ],
+  ['prostate medicines', `prostate ${MEDICINE}`, 'alpha blocker, 5-alpha reductase inhibitor'],
+  ['gout medicines', `gout ${MEDICINE}`, 'xanthine oxidase inhibitor, antigout agent'],
   ['supplements', 'supplements?|vitamins', 'supplement'],
 ];
 
 export type Group = { said: string; names: readonly string[] };
+
+/** "Which one is for my prostate?", "do I take anything for cholesterol?" */
+const PURPOSE =
+  /\b(?:tak(?:e|es|ing)|on|one|ones|these|those|tablets?|pills?|medicines?|medications?|meds|drugs?)\b[^.?!]*\bfor (?:my |the |his |her |high )*(blood pressure|hypertension|cholesterol|diabetes|sugar|prostate|thyroid|pain|sleep|depression|stomach|reflux|heartburn|asthma|allergy|gout)\b/i;
 
 const panelNamed = finder(PANELS);
 const classNamed = finder(CLASSES);
@@ -131,7 +137,8 @@ export function panelIn(text: string): Group | null {
 
 /** A kind of medicine, as its members' names. */
 export function drugGroupIn(text: string): Group | null {
-  const found = classNamed(text);
+  const purpose = PURPOSE.exec(text)?.[1];
+  const found = classNamed(text) ?? (purpose ? classNamed(`${purpose} medicines`) : undefined);
   return found ? { said: found[0], names: drugsOf(listOf(found[2])) } : null;
 }
 

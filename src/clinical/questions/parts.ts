@@ -12,6 +12,8 @@ const LEAD =
 /** "Abeg what could it be": asks, though it neither begins nor ends like it. */
 const LOOSE =
   /\b(?:what (?:could|can|might|should|shall|is|are|do|does)|w(?:h)?at sh(?:ou|u)l?d i|why|should i|can i|is it|could it be|how (?:do|can|much|many|often))\b/i;
+/** "Am 15 and haven't had my period": without its "I". */
+const TELLS_AGE = /^\W*am (?:\d|an? |having|feeling|on|not|so|very|also|still|in|from)\b[^?]*$/i;
 const LONGEST_LOOSE = 80;
 /** "Ok will ring the doctor" has the shape of a question. */
 const PROMISE =
@@ -25,7 +27,9 @@ export function questionsIn(text: string): string[] {
 function asking(text: string): string[] {
   return sentencesOf(text)
     .map(({ start, end }) => text.slice(start, end).trim())
-    .filter((sentence) => (asks(sentence) || LEAD.test(sentence)) && !PROMISE.test(sentence))
+    .filter(
+      (sentence) => (asks(sentence) || LEAD.test(sentence)) && !PROMISE.test(sentence) && !TELLS_AGE.test(sentence),
+    )
     .flatMap(splitUp)
     .map((part) => part.trim())
     .filter((part, _, all) => /\p{L}{2}/u.test(part) && (all.length === 1 || /\s/.test(part)));

@@ -56,7 +56,7 @@ const ACTS: readonly [Act, RegExp][] = [
   ],
   [
     'care',
-    /\bwhen (?:s(?:houl|hl|hu)d|to|must|would|is it time|do (?:i|we) (?:need to|have to|call|go|worry|bring|take (?:him|her)))\b.*\b(?:see|doctor|gp|hospital|worry|worried|help|go|take (?:him|her|them)|call|clinic|a ?& ?e|er|emergency|concerned|someone|somebody|bring)|\bhow long\b.*\bbefore\b.*\b(?:see|seeing|call|calling|go|going)\b|\b(?:s(?:houl|hl|hu)d|shall|must|(?:do|does) (?:i|we|she|he) (?:need|have) to) ?(?:i|we|she|he)? ?(?:tell|ask|contact|speak|talk|ring|see|go|call|ring|worry|be (?:worried|concerned|seen)|take (?:him|her|them|my)|get (?:checked|this checked|it checked|seen)|visit)\b|\bneed(?:s)? (?:to (?:see|go|be seen|worry)|a doctor|medical attention|an ambulance)|\b(?:is|are|could|can) (?:it|this|that|these|they) (?:be )?(?:very |something |really )?(?:serious|dangerous|urgent|an emergency|life[- ]threatening|harmful)|\b(?:worr(?:y|ied)|concerned) about\b|\banything\b.*\b(?:worr(?:y|ied|ying)|concern(?:ed|ing)?)\b|\b(?:can (?:it|this)|how long can (?:i|we|it|this)) wait\b|\b(?:look|watch) out for\b|\bwatch for\b|\bwarning signs\b/i,
+    /\bwhen (?:s(?:houl|hl|hu)d|to|must|would|is it time|do (?:i|we) (?:need to|have to|call|go|worry|bring|take (?:him|her)))\b.*\b(?:see|doctor|gp|hospital|worry|worried|help|go|take (?:him|her|them)|call|clinic|a ?& ?e|er|emergency|concerned|someone|somebody|bring)|\bhow long\b.*\bbefore\b.*\b(?:see|seeing|call|calling|go|going)\b|\b(?:s(?:houl|hl|hu)d|shall|must|(?:do|does) (?:i|we|she|he) (?:need|have) to) ?(?:i|we|she|he)? ?(?:tell|ask|contact|speak|talk|ring|see|go|call|ring|worry|be (?:worried|concerned|seen)|take (?:him|her|them|my)|get (?:checked|this checked|it checked|seen)|visit)\b|\bneed(?:s)? (?:to (?:see|go|be seen|worry)|a doctor|medical attention|an ambulance)|\b(?:is|are|could|can) (?:it|this|that|these|they) (?:be )?(?:very |something |really )?(?:serious|dangerous|urgent|an emergency|life[- ]threatening|harmful)|\b(?:worr(?:y|ied)|concerned) about\b|\banything\b.*\b(?:worr(?:y|ied|ying)|concern(?:ed|ing)?)\b|\b(?:can (?:it|this)|how long can (?:i|we|it|this)) wait\b|\b(?:look|watch) out for\b|\bwatch for\b|\bwarning signs\b|\bis (?:there )?danger\b|\b(?:how (?:soon|quickly|urgent\w*)|when) (?:is it|should (?:i|he|she|it) be) (?:an emergency|seen|urgent)\b/i,
   ],
   [
     'change',
@@ -75,11 +75,11 @@ const ACTS: readonly [Act, RegExp][] = [
   ],
   [
     'cause',
-    /\b(?:why|what (?:could|might|would|is|else|can) (?:it|this|that|cause|causing|be|wrong|explain)|caus(?:e|es|ed|ing)|could (?:it|this|that|the|my|these) (?:\w+ ){0,3}?(?:be|come|explain|have|cause|make|give)|is (?:it|this|that) (?:because|due|from|related|linked|caused)|is (?:it|this) (?:my|a|an|the)\b|come from|sets? (?:it|them|this|these) off|trigger\w*|what(?:['’]s| is) (?:wrong|going on|happening)|i (?:think|suspect|guess|fear|believe) (?:it|its|it['’]s|this|that|i have|i['’]ve|i might|it might)|(?:maybe|perhaps|probably|possibly) (?:it|its|it['’]s|this|that|just|a|an|the|i)\b|(?:might|may|could) be\b)/i,
+    /\b(?:why|what (?:could|might|would|is|else|can) (?:it|this|that|cause|causing|be|wrong|explain)|caus(?:e|es|ed|ing)|(?:could|might|can) (?:\w+ ){1,4}?(?:be (?:the|a|my|an|it|from|due|because|related|that|this)|come|explain|cause|make|do (?:that|this|it)|lead|have (?:anything|something))|one of (?:them|these|those)|side effect of|is (?:it|this|that) (?:because|due|from|related|linked|caused)|is (?:it|this) (?:my|a|an|the)\b|come from|sets? (?:it|them|this|these) off|trigger\w*|what(?:['’]s| is) (?:wrong|going on|happening)|(?:think|suspect|guess|reckon|believe) (?:it|its|it['’]s|this|that|i have|i['’]?ve|ive|i might|i got)\b|(?:maybe|perhaps|probably|possibly) (?:it|its|it['’]s|this|that|just|a|an|the|i)\b|(?:it|this|that) (?:might|may|could) be\b|could (?:it|this|that) be\b)/i,
   ],
   [
     'help',
-    /\bwhat (?:else )?(?:can|should|could|shall|do|would) (?:i|we|you|one|he|she) (?:do|take|use|give|try|eat|drink|put)\b|\bwhat(?:['’]s| is| are| would be)? (?:good|best|the best|helps?|to do|works?)\b|\bhow (?:can|do|should|could|to) ?(?:i|we|you)? ?(?:treat|get rid|help|ease|lower|reduce|improve|manage|stop|sleep|bring|raise|deal|cope|calm|relieve|fix|cure)\b|\banything (?:i|we) can (?:do|take|use)\b|\btips\b|\bany (?:advice|remed\w+|suggestions?|ideas)\b|\b(?:what|which) (?:\w+ )?(?:cream|ointment|tablets?|medicines?|medication|food|drink|painkillers?|pills?|drops|exercises?|vitamins?) ?(?:(?:can|should|could|is|are|would)\b|\?*$)|^\W*(?:so |and )?(?:now )?what (?:now|next)\b|\bhelp me\b|\bcan i do (?:about|for)\b/i,
+    /\bwhat (?:else )?(?:can|should|could|shall|do|would) (?:i|we|you|one|he|she) (?:do|take|use|give|try|eat|drink|put)\b|\bwhat(?:['’]s| is| are| would be)? (?:good|best|the best|helps?|to do|works?)\b|\bhow (?:can|do|should|could|to) ?(?:i|we|you)? ?(?:treat|get rid|help|ease|lower|reduce|improve|manage|stop|sleep|bring|raise|deal|cope|calm|relieve|fix|cure)\b|\banything (?:i|we) can (?:do|take|use)\b|\btips\b|\bany (?:advice|remed\w+|suggestions?|ideas)\b|\b(?:what|which) (?:\w+ )?(?:cream|ointment|tablets?|medicines?|medication|food|drink|painkillers?|pills?|drops|exercises?|vitamins?) ?(?:(?:can|should|could|is|are|would|good|best|to take)\b|\?*$)|^\W*(?:so |and )?(?:now )?what (?:now|next)\b|\bhelp me\b|\bcan i do (?:about|for)\b/i,
   ],
   [
     'general',
@@ -95,7 +95,7 @@ const ACTS: readonly [Act, RegExp][] = [
   ],
 ];
 const MAY =
-  /\b(?:can|could|may|should|shall|might|ok(?:ay)?|safe|fine|allowed|alright|together|combin\w*|mix\w*|interact\w*|clash|go with|a problem|avoid|what (?:would|will|could) happen)\b/i;
+  /\b(?:can|could|may|should|shall|might|ok(?:ay)?|safe|fine|allowed|alright|together|combin\w*|mix\w*|interact\w*|clash|go with|a problem|avoid|reasons? not to|contraindicat\w*|matters?|affect\w*|what (?:would|will|could) happen)\b/i;
 const HELPS = /\b(?:would|will|could|might|does|can|do) (?:\w+ ){1,3}(?:help|work)\b/i;
 const CHANGES = new RegExp(`\\b(?:should|can|could|may|shall|must|do|would|ok|okay|safe)\\b.*\\b${CHANGING}\\b`, 'i');
 /** "Is my metformin dose ok?" */

@@ -20,6 +20,31 @@ const TODAY = 'If it stays so, or anything feels wrong, speak to a doctor today.
 export const IN_GENERAL =
   'In general: see a doctor if it is strong, new, getting worse or does not pass within a few days; at once with trouble breathing, chest pain, confusion, fainting or severe pain.';
 
+/** What a value outside its range is called when it stays there. */
+const STANDS_FOR: Readonly<Record<string, { high?: string; low?: string }>> = {
+  'Blood pressure': { high: 'Hypertension', low: 'Hypotension' },
+  'LDL cholesterol': { high: 'High cholesterol' },
+  'Total cholesterol': { high: 'High cholesterol' },
+  'Non-HDL cholesterol': { high: 'High cholesterol' },
+  HbA1c: { high: 'Type 2 diabetes' },
+  'Fasting glucose': { high: 'Type 2 diabetes' },
+  'Blood glucose': { high: 'Type 2 diabetes' },
+  Hemoglobin: { low: 'Anemia' },
+  Ferritin: { low: 'Iron deficiency anemia' },
+  TSH: { high: 'Hypothyroidism', low: 'Hyperthyroidism' },
+  'Uric acid': { high: 'Gout' },
+  eGFR: { low: 'Chronic kidney disease' },
+  'Body temperature': { high: 'Fever' },
+};
+
+/** What the values outside their range would be called, if they stay so. */
+export function conditionsBehind(readings: readonly DescribedReading[]): string[] {
+  return readings.flatMap(({ name, standing }) => {
+    const way = standing?.endsWith('high') ? 'high' : standing?.endsWith('low') ? 'low' : null;
+    return (way && STANDS_FOR[name]?.[way]) ?? [];
+  });
+}
+
 export function aboutReadings(readings: readonly DescribedReading[], whose = 'your', pregnant = false): string[] {
   const outside = readings.filter(({ standing }) => standing && standing !== 'normal');
   const grave = outside.filter(({ standing }) => standing?.startsWith('critical'));

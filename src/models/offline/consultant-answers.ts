@@ -1,42 +1,22 @@
 /** The answer to one question of a message, from the tables and what was looked up. What only a person can judge or do is said to be so. */
 import { aspectOf } from '../../clinical/answers/aspects.ts';
 import { childFacts } from '../../clinical/answers/children.ts';
-import { followedBy, termFacts } from '../../clinical/answers/facts.ts';
+import { termFacts } from '../../clinical/answers/facts.ts';
 import { termOf } from '../../clinical/answers/known-terms.ts';
-import { drugEffects, topicFacts } from '../../clinical/answers/topic-facts.ts';
-import { conflictLine, conflicts } from '../../clinical/medicines/interactions.ts';
-import { drugGroupIn, panelIn } from '../../clinical/questions/groups.ts';
+import { topicFacts } from '../../clinical/answers/topic-facts.ts';
+import { drugGroupIn } from '../../clinical/questions/groups.ts';
 import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
-import { findTerms, type Term } from '../../clinical/vocabulary/find-terms.ts';
-import { aboutReadings, aboutSymptoms, IN_GENERAL, knownEffects } from './consultant-advice.ts';
+import type { Term } from '../../clinical/vocabulary/find-terms.ts';
+import { aboutReadings, aboutSymptoms, conditionsBehind, IN_GENERAL, knownEffects } from './consultant-advice.ts';
+import { onCause } from './consultant-causes.ts';
+import { concerns, judgement, namesOf, whose } from './consultant-concerns.ts';
+import { inShort } from './consultant-headline.ts';
 import { onChange, onDose } from './consultant-medicine-answers.ts';
 import type { Asked } from './consultant-question.ts';
 import type { Scene } from './consultant-scene.ts';
 
 const MOST_EXPLAINED = 3;
 const INSTEAD = /\b(?:instead|alternatives?|other (?:medicines?|tablets?|pills?|options?))\b/i;
-/** What is for a doctor to say. */
-function judgement({ whom }: Scene): string {
-  return `that needs a doctor, who can examine ${whom.who === 'relative' ? 'them' : 'you'}`;
-}
-
-/** What a value outside its range is called when it stays there. */
-const STANDS_FOR: Readonly<Record<string, { high?: string; low?: string }>> = {
-  'Blood pressure': { high: 'Hypertension', low: 'Hypotension' },
-  'LDL cholesterol': { high: 'High cholesterol' },
-  'Total cholesterol': { high: 'High cholesterol' },
-  'Non-HDL cholesterol': { high: 'High cholesterol' },
-  HbA1c: { high: 'Type 2 diabetes' },
-  'Fasting glucose': { high: 'Type 2 diabetes' },
-  'Blood glucose': { high: 'Type 2 diabetes' },
-  Hemoglobin: { low: 'Anemia' },
-  Ferritin: { low: 'Iron deficiency anemia' },
-  TSH: { high: 'Hypothyroidism', low: 'Hyperthyroidism' },
-  'Uric acid': { high: 'Gout' },
-  eGFR: { low: 'Chronic kidney disease' },
-  'Body temperature': { high: 'Fever' },
-};
-
 const ERRANDS: readonly [RegExp, string][] = [
   [
     /prescri|refill|renew|antibiotic|order/i,
@@ -95,17 +75,6 @@ function onCare(asked: Asked, scene: Scene): string {
   return lines(...unique([...found, ...conditions])) || IN_GENERAL;
 }
 
-export function whose({ whom }: Pick<Scene, 'whom'>): string {
-  return whom.who === 'relative' ? `${whom.noun}’s` : 'your';
-}
-
-/** The symptoms that a question is about: named in it or before it. */
-function concerns({ terms }: Asked, { symptoms, question }: Scene): string[] {
-  // What was named before may have been denied; what was told before was not.
-  if (question.goesOn && symptoms.length > 0) return [...symptoms];
-  return unique([...terms.filter(({ kind }) => kind === 'symptom').map(({ name }) => name), ...symptoms]);
-}
-
 function needed(text: string, { whom }: Scene): string {
   const [, verb = 'need', what = 'it'] = /\b(need|have|get|ask for|be)\s+(.{2,60}?)[?.!\s]*$/i.exec(text) ?? [];
   if (verb !== 'need') return `to ${verb} ${what}`;
@@ -138,10 +107,7 @@ function onHelp(asked: Asked, scene: Scene): string {
 /** "What is usually done for a sore throat: …", for what the question and the values are about. */
 function remedies(asked: Asked, scene: Scene): string[] {
   const child = scene.whom.who === 'relative' && scene.whom.child;
-  const outside = scene.readings.flatMap(({ name, standing }) => {
-    const way = standing?.endsWith('high') ? 'high' : standing?.endsWith('low') ? 'low' : null;
-    return (way && STANDS_FOR[name]?.[way]) ?? [];
-  });
+  const outside = conditionsBehind(scene.readings);
   const named = [...concerns(asked, scene), ...namesOf(asked.terms, 'condition')];
   return unique([...named, ...(named.length > 0 ? [] : outside)])
     .flatMap((name) => {
@@ -151,80 +117,20 @@ function remedies(asked: Asked, scene: Scene): string[] {
     .slice(0, MOST_EXPLAINED);
 }
 
-function onCause(asked: Asked, scene: Scene): string {
-  const symptoms = concerns(asked, scene);
-  const tests = namesOf(asked.terms, 'observation');
-  // "The antibiotic" is the one that is taken.
-  const group = drugGroupIn(asked.text);
-  const meantDrugs = scene.taken.filter((name) => group?.names.includes(name));
-  const named = meantDrugs.length > 0 ? meantDrugs : namesOf(asked.terms, 'drug');
-  const drugs = named.length > 0 ? named : scene.taken;
-  const together = named.length > 0 ? conflicts(named, scene.taken, []).map(conflictLine) : [];
-  const effects = [...knownEffects(symptoms, drugs), ...seriousEffects(tests, drugs), ...together];
-  // A condition that the question names may be what it is; one that it only points to has its causes.
-  const here = new Set(findTerms(asked.text).map(({ term }) => term.name));
-  const supposed = asked.terms.filter(({ kind, name }) => kind === 'condition' && here.has(name));
-  const meant = namesOf(asked.terms, 'condition').filter((name) => !here.has(name));
-  const signs = supposed.flatMap(({ name }) => {
-    const facts = topicFacts(name);
-    const by = followedBy(name);
-    const test = by.length > 0 ? ` It is chiefly judged by ${join(by)}.` : '';
-    return facts?.signs ? [`Common signs of ${inSentence(name)}: ${facts.signs} (${facts.source}).${test}`] : [];
-  });
-  const causes = [...meant, ...symptoms, ...tests].flatMap((name) => {
-    const facts = topicFacts(name);
-    const title = tests.includes(name) ? 'What can change' : 'Common causes of';
-    return facts?.causes ? [`${title} ${inSentence(name)}: ${facts.causes} (${facts.source}).`] : [];
-  });
-  const panel = panelOf(asked.text);
-  const verdict =
-    supposed.length > 0
-      ? `I cannot tell whether it is ${join(
-          supposed.map(({ name }) => inSentence(name)),
-          'or',
-        )}: ${judgement(scene)}.`
-      : effects.length > 0
-        ? ''
-        : `What lies behind it I cannot tell: ${judgement(scene)}.`;
-  return lines(
-    ...effects,
-    verdict,
-    ...signs,
-    panel,
-    ...(supposed.length + effects.length > 0 || panel ? [] : causes.slice(0, 2)),
-  );
-}
-
-/** "Could it be my thyroid?": the tests that would tell. */
-function panelOf(text: string): string {
-  const organ = /\b(thyroid|liver|kidney|iron|lipid)s?\b/i.exec(text)?.[1];
-  const panel = organ ? panelIn(`${organ} values`) : null;
-  return panel ? `The usual blood tests for that are ${join(panel.names.slice(0, 3))}.` : '';
-}
-
-/** "Could the lisinopril explain the potassium?": where the label's grave effects name what was measured. */
-function seriousEffects(tests: readonly string[], drugs: readonly string[]): string[] {
-  return drugs.flatMap((drug) => {
-    const effects = drugEffects(drug);
-    const named = tests.filter((test) => effects?.serious.toLowerCase().includes(test.toLowerCase()));
-    return effects && named.length > 0
-      ? [
-          `${drug} is known for it: ${effects.serious} (${effects.source}). Whether that is so here is for a doctor to judge.`,
-        ]
-      : [];
-  });
-}
-
 /** What is measured by the values that stand out, as the tables have it. */
-function onMeaning({ readings }: Scene): string {
-  const outside = unique(readings.filter(({ standing }) => standing && standing !== 'normal').map(({ name }) => name));
-  const known = outside.flatMap((name) => {
+function onMeaning({ readings, said, moment }: Scene): string {
+  const outside = readings.filter(({ standing }) => standing && standing !== 'normal');
+  const names = unique(outside.map(({ name }) => name));
+  const known = names.flatMap((name) => {
     const facts = topicFacts(name);
     return facts?.what ? [`${name} is ${facts.what} (${facts.source}).`] : [];
   });
+  // Values that the message tells are judged before.
+  const judged = said.readings.length > 0 ? '' : inShort(outside, 'your latest ', moment);
   return lines(
+    judged,
     ...known.slice(0, MOST_EXPLAINED),
-    `What ${outside.length > 1 ? 'they mean together' : 'it means'} for you is for a doctor to say, who can examine you.`,
+    `What ${names.length > 1 ? 'they mean together' : 'it means'} for you is for a doctor to say, who can examine you.`,
   );
 }
 
@@ -244,11 +150,8 @@ function inGeneral(asked: Asked, scene: Scene): string {
       `Whether that is usual for you I cannot say: ${judgement(scene)}.`,
       ...aboutSymptoms(concerns(asked, scene)),
     );
-  return first ? termFacts(first, aspect, true) : '';
-}
-
-function namesOf(terms: readonly Term[], kind: Term['kind']): string[] {
-  return terms.filter((term) => term.kind === kind).map(({ name }) => name);
+  if (first) return termFacts(first, aspect, true);
+  return aspect === 'course' ? 'My tables do not say how long that takes.' : '';
 }
 
 function lines(...parts: string[]): string {

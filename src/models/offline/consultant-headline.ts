@@ -5,7 +5,7 @@ import { type DescribedReading, describe } from '../../clinical/answers/readings
 import { dateText } from '../../clinical/questions/date-words.ts';
 import { drugGroupIn } from '../../clinical/questions/groups.ts';
 import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
-import type { Asked } from './consultant-question.ts';
+import { type Asked, OWN_DATA } from './consultant-question.ts';
 import { bodyMassOf, standsFor } from './consultant-readings.ts';
 import type { Moment } from './consultant-said.ts';
 import type { Scene } from './consultant-scene.ts';
@@ -22,9 +22,14 @@ const LAY_SYSTEMS: Readonly<Record<string, string>> = {
   hematological: 'blood',
   musculoskeletal: 'bones and muscles',
   dermatological: 'skin',
+  ent: 'ears, nose and throat',
+  ocular: 'eyes',
+  mental: 'mood and mind',
+  reproductive: 'reproductive organs',
 };
 const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b(?!.*\b(?:my|his|her)\b)/i;
 const ADVICE = /\b(?:can|could|should|would|will|may|might|must|shall)\b/i;
+const MOST_WORDS_OF_A_NAME = 3;
 const NO_ANSWER =
   'I have no answer to that: it is not in your record, and my tables do not reach so far. A doctor or pharmacist can say.';
 
@@ -88,7 +93,8 @@ export function fromWhole({ text, act, terms }: Asked, scene: Scene): string {
   if (topic && WHAT_IS.test(text)) return termFacts(topic, aspectOf(text));
   const about = aboutWhat(scene);
   if (told.lines.length > 0) return about ? `Here is what your record says about ${about}.` : '';
-  if (question.goesOn || !about) return NO_ANSWER;
+  const isLong = text.trim().split(/\s+/).length > MOST_WORDS_OF_A_NAME;
+  if (question.goesOn || !about || (isLong && !OWN_DATA.test(text))) return NO_ANSWER;
   return `Your record holds nothing about ${about}.`;
 }
 
@@ -109,7 +115,7 @@ function aboutWhat({ text, question }: Scene): string {
 }
 
 /** "In short: X is within the usual range; Y is above it." */
-function inShort(readings: readonly DescribedReading[], whose: string, { timezone }: Moment): string {
+export function inShort(readings: readonly DescribedReading[], whose: string, { timezone }: Moment): string {
   const judged = readings.filter(({ standing }) => standing !== null);
   if (judged.length === 0) return '';
   const name = (reading: DescribedReading) => {

@@ -1,8 +1,9 @@
 /** Answers about a medicine itself: whether to stop or change it, how much of it, and that something is not known. Never a dose for a child. */
 import { childMedicine } from '../../clinical/answers/children.ts';
 import { doseText, labelDose } from '../../clinical/answers/doses.ts';
+import { termOf } from '../../clinical/answers/known-terms.ts';
 import { ifStopped } from '../../clinical/answers/stopping.ts';
-import { capital, inSentence, join } from '../../clinical/questions/rows.ts';
+import { capital, inSentence, join, unique } from '../../clinical/questions/rows.ts';
 import { findTerms } from '../../clinical/vocabulary/find-terms.ts';
 import { knownEffects } from './consultant-advice.ts';
 import { type Asked, substancesOf } from './consultant-question.ts';
@@ -21,7 +22,7 @@ export function unknownToTake({ text, act }: Asked): string {
 }
 
 export function onChange(asked: Asked, { symptoms, taken, said }: Scene): string {
-  const known = substancesOf(asked);
+  const known = actualDrugs(substancesOf(asked), taken);
   // "My dose", where only one thing is taken.
   const drugs = known.length === 0 && taken.length === 1 ? [...taken] : known;
   const named = drugs.length > 0 ? join(drugs.map(inSentence)) : 'a prescribed medicine';
@@ -34,6 +35,18 @@ export function onChange(asked: Asked, { symptoms, taken, said }: Scene): string
     ...why,
     ...spans,
     ...knownEffects(symptoms, drugs.length > 0 ? drugs : taken),
+  );
+}
+
+/** "The sleeping tablet" is whichever of its kind is taken. */
+export function actualDrugs(names: readonly string[], taken: readonly string[]): string[] {
+  return unique(
+    names.flatMap((name) => {
+      const kind = termOf(name, 'drug')?.drugClass;
+      const isKind = kind?.toLowerCase() === name.toLowerCase();
+      const members = isKind ? taken.filter((one) => termOf(one, 'drug')?.drugClass === kind) : [];
+      return members.length > 0 ? members : [name];
+    }),
   );
 }
 

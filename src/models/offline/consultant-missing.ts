@@ -4,7 +4,7 @@ import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
 import { OBSERVATIONS } from '../../clinical/vocabulary/observations.ts';
 import { OF_THE_MOMENT } from './consultant-advice.ts';
-import type { Question } from './consultant-question.ts';
+import type { Asked, Question } from './consultant-question.ts';
 import { isStopped, type Said } from './consultant-said.ts';
 import type { Scene } from './consultant-scene.ts';
 import type { SeriesLines } from './consultant-series.ts';
@@ -20,10 +20,11 @@ const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
   'loop diuretic': ['Potassium', 'Creatinine'],
   'thyroid hormone': ['TSH'],
 };
+const OF_RECORD: ReadonlySet<Asked['act']> = new Set(['record', 'way', 'range', 'prepare']);
 /** "Was", "came back": told of the past, where a date would help. */
 const PAST = /\b(?:was|were|had|came|got|showed|measured|said|been|used)\b/i;
 
-export function missing({ text, view, said, question, series, whom }: Scene): string[] {
+export function missing({ text, view, said, question, series, whom, recordAnswer }: Scene): string[] {
   if (whom.who === 'relative') return [];
   if (!view.readable) return ['I could not read your record just now, so this rests on your message alone.'];
   const holds = holder(view, series);
@@ -31,7 +32,7 @@ export function missing({ text, view, said, question, series, whom }: Scene): st
     ...unitsAndDates(text, said),
     ...earlierValues(view, said, holds),
     ...followed(said, (test) => holds(test) || said.readings.some(({ name }) => name === test)),
-    ...ofSystems(question, holds),
+    ...(question.asked.some((one) => OF_RECORD.has(one.act) && !recordAnswer(one)) ? ofSystems(question, holds) : []),
     ...(series.lines.length > 0 && series.notMeasured.length > 0
       ? [`Of the usual tests your record has no ${join(series.notMeasured.slice(0, 5))}.`]
       : []),
@@ -82,15 +83,15 @@ function followed({ medications }: Said, holds: (test: string) => boolean): stri
   return [`${parts.join(', ')}; your record has none.`];
 }
 
-function ofSystems({ systems, asked }: Question, holds: (test: string) => boolean): string[] {
-  // Where a cause is asked for, the answer names the tests that would tell.
-  if (asked.some(({ act }) => act === 'cause')) return [];
+function ofSystems({ systems }: Question, holds: (test: string) => boolean): string[] {
   return [...systems].flatMap((system) => {
     const tests = OBSERVATIONS.filter((row) => row.system === system && !/^(?:Sys|Dias)tolic /.test(row.name)).map(
       ({ name }) => name,
     );
     return tests.length > 0 && !tests.some((test) => hasReading(holds, test))
-      ? [`Your record has no measurement of the ${system} system. Usual ones are ${join(tests.slice(0, 5))}.`]
+      ? [
+          `Your record has no measurement of the ${system === 'ent' ? 'ear, nose and throat' : system} system. Usual ones are ${join(tests.slice(0, 5))}.`,
+        ]
       : [];
   });
 }

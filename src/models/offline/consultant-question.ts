@@ -12,7 +12,7 @@ import { join, unique } from '../../clinical/questions/rows.ts';
 import { isAboutSomeoneElse } from '../../clinical/questions/whose.ts';
 import { findTerms, type Term } from '../../clinical/vocabulary/find-terms.ts';
 import { type Act, actOf, asksTheSame } from './consultant-acts.ts';
-import type { Said } from './consultant-said.ts';
+import { readMessage, type Said } from './consultant-said.ts';
 import { inFirstPerson, type Whom } from './consultant-whom.ts';
 import { SECTION_WORDS, type Section } from './record-view.ts';
 
@@ -46,13 +46,16 @@ const MOST_WORDS_OF_A_FRAGMENT = 8;
 /** "Is it safe?" points to the medicine before; "these results" do not. */
 const POINTS = /\b(?:it|them|that|this|those|these)\b(?! (?:results?|values?|numbers|labs?|readings?|tests?))/i;
 const SWALLOWS = /\b(?:take|taking|took|eat\w*|drink\w*|have|supplements?|tablets?|pills?|with|and|together)\b/i;
+/** "Is it ok to have the injection?": here "it" is nothing. */
+const DUMMY_IT = /\bis it (?:ok|okay|safe|fine|alright|normal|possible|true|bad|dangerous) (?:to|if|that)\b/gi;
 const TELLS = /^\W*(?:i|i['’]?m|i['’]?ve|it|its|it['’]s|my|he|she|we|they|there)\b/i;
 /** "I think it's shingles" wants to hear whether it is. */
-const SUPPOSES = /\b(?:i (?:think|suspect|guess|fear)|maybe|perhaps|might be|could be)\b/i;
+const SUPPOSES =
+  /\b(?:i (?:think|suspect|guess|fear)|think (?:i|it|this|that|its|ive|i['’]ve|it['’]s)\b|maybe|perhaps|might be|could be)\b/i;
 /** Acts that the record may answer word by word. */
 const OF_THE_RECORD: ReadonlySet<Act> = new Set(['record', 'way', 'range']);
 /** Only what asks for something of one's own is put to the record; "can I run with asthma?" is not. */
-const OWN_DATA =
+export const OWN_DATA =
   /\b(?:my|mine|his|her|record(?:ed)?|file|last|latest|recent|previous|current(?:ly)?|when (?:did|was|were|is|do|am)|how many|how often|highest|lowest|average|first|which|list|show|trend|values?|results?|readings?|documented|noted|history|since when|who|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took)|(?:what|which) (?:do|am|did|was|were|is|does)|any (?:\w+ )?(?:allerg|medic|results?|values?|readings?))/i;
 /** The month is no verb. */
 export const ADVICE = /\b(?:can|could|should|would|will|might|must|shall|may (?:i|we|he|she|it|they|this))\b/i;
@@ -72,7 +75,7 @@ export function readQuestion(asking: Asking): Question {
   const { text, said } = asking;
   const not = new Set([...said.family.map(({ name }) => name), ...said.denied]);
   const here = termsOf(text).filter(({ name }) => !not.has(name));
-  const before = here.length > 0 || statesFacts(said) ? [] : lastNamed(asking.earlier);
+  const before = here.length > 0 || statesFacts(said) ? [] : lastNamed(asking.earlier, asking.moment);
   const terms = here.length > 0 ? here : before;
   const parts = partsOf(asking, here);
   const asked = parts.map((part) => read(part, asking, terms));
@@ -127,10 +130,13 @@ function read(part: string, asking: Asking, terms: readonly Term[]): Asked {
   const named = termsOf(text);
   const own = named.length > 0 ? named : terms;
   const here = takenIn(text);
-  const meansDrug = named.length === 0 && POINTS.test(text) && own.some(({ kind }) => kind === 'drug');
+  const meansDrug =
+    named.length === 0 && POINTS.test(text.replace(DUMMY_IT, ' ')) && own.some(({ kind }) => kind === 'drug');
   const act = actFor(text, here.length > 0 || meansDrug, asking);
   return { text, act, terms: own, request: requestFor(text, act, own, asking) };
 }
+
+const INHERITED: ReadonlySet<Act> = new Set(['range', 'way', 'need', 'care', 'help']);
 
 /** "What about paracetamol?", "and the other one?" want what was wanted before. */
 function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act {
@@ -141,7 +147,7 @@ function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act
     const last = questionsIn(message).at(-1);
     const before = last && actOf(plainQuestion(last), takenIn(last).length > 0);
     if (takes && (before === 'take' || before === 'dose')) return before;
-    if (!takes && (before === 'range' || before === 'way')) return before;
+    if (!takes && before && INHERITED.has(before)) return before;
   }
   return act;
 }
@@ -212,13 +218,15 @@ function sameStory(asked: string, name: string): boolean {
   return name === 'HbA1c' && (asked === 'Blood glucose' || asked === 'Fasting glucose');
 }
 
-function lastNamed(earlier: readonly string[]): Term[] {
-  return (
-    earlier
-      .toReversed()
-      .map(termsOf)
-      .find((found) => found.length > 0) ?? []
-  );
+/** What was denied is not what is spoken of. */
+function lastNamed(earlier: readonly string[], moment: Moment): Term[] {
+  for (const message of earlier.toReversed()) {
+    const terms = termsOf(message);
+    const denied = terms.length > 0 ? readMessage(message, moment).denied : [];
+    const meant = terms.filter(({ name }) => !denied.includes(name));
+    if (meant.length > 0) return meant;
+  }
+  return [];
 }
 
 /** "Should I worry?" asks how bad it is, and names no anxiety. */

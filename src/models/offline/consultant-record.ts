@@ -61,7 +61,9 @@ export function fromRecord(
   lines.push(
     ...listed(
       'Symptoms on record',
-      sections.symptoms.filter(({ name }) => wants.has('symptoms') || isAsked(question, name)),
+      sections.symptoms.filter(
+        ({ name }) => question.asked.length > 0 && (wants.has('symptoms') || isAsked(question, name)),
+      ),
       moment,
     ),
   );

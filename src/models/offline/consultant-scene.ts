@@ -115,7 +115,7 @@ const ON_COMPLAINTS: ReadonlySet<Asked['act']> = new Set(['care', 'help', 'cause
 /** "Is it normal that it is worse at night?": only the second "it" means something. */
 const IS_NORMAL = /\bis (?:it|this|that) (?:normal|common|usual) to\b/i;
 const MEANS_IT = /\bis (?:it|this|that) (?:normal|common|usual)\b.*\b(?:it|this|that is|they)\b/i;
-const LOOK_BACK = 4;
+const LOOK_BACK = 6;
 const MOST_COMPLAINTS = 3;
 
 /** "What should I do?": of the complaint that was told last, if it is still being spoken of. */

@@ -5,7 +5,8 @@ import { termOf } from '../../clinical/answers/known-terms.ts';
 import type { DescribedReading } from '../../clinical/answers/readings.ts';
 import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
 import { isFever } from './consultant-advice.ts';
-import { whose } from './consultant-answers.ts';
+import { whose } from './consultant-concerns.ts';
+import { takenIn } from './consultant-question.ts';
 import { isActive } from './consultant-record.ts';
 import { type Said, toldLines } from './consultant-said.ts';
 import type { Scene } from './consultant-scene.ts';
@@ -41,10 +42,11 @@ export function judgedForOthers(others: readonly DescribedReading[], whom: Whom)
   ].join(' ');
 }
 
-export function toldOfOthers({ said: { others }, whom, toldNow, question }: Scene): string {
+export function toldOfOthers({ text, said: { others }, whom, toldNow, question }: Scene): string {
+  const named = [...toldNow, ...(others.length > 0 ? [] : takenIn(text))].map(inSentence);
   const complaints =
-    whom.who === 'relative' && toldNow.length > 0 && question.asked.length === 0
-      ? `Understood: ${join(toldNow.map(inSentence))} (${whom.noun}).`
+    whom.who === 'relative' && named.length > 0 && question.asked.length === 0
+      ? `Understood: ${join(unique(named))} (${whom.noun}).`
       : '';
   const told = [others.length > 0 ? judgedForOthers(others, whom) : '', complaints].filter(Boolean).join(' ');
   return told ? `${told} I have not filed it: this record is yours.` : '';

@@ -30,7 +30,7 @@ const RELATIVE = new RegExp(
 );
 /** "Mum is 79": written large, it needs no "my". */
 const BY_NAME =
-  /(?<!\b(?:my|your|his|her|their|our|the|a)\s)\b(Mum|Mom|Dad|Grandma|Grandpa|Gran|Nan|Nana|Granny|Grandad)\b/gu;
+  /(?<!\b(?:my|your|his|her|their|our|the|a)\s)\b(Mum|Mom|Dad|Grandma|Grandpa|Gran|Nan|Nana|Granny|Grandad)\b|(?<=^|[.!?]\s)(Mother|Father|Wife|Husband|Son|Daughter|Baby|Brother|Sister)(?=\s+(?:is|has|had|was|takes|got)\b)/gu;
 const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/giu;
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/giu;
 /** What one says of oneself in looking after somebody. */
@@ -64,7 +64,14 @@ function next(message: string, before: Whom): Whom {
 function relativeOf([whole, child, adult]: RegExpExecArray, message: string): Whom {
   const isNamed = /^\p{Lu}/u.test(whole) && !/\s/.test(whole);
   const word = (isNamed ? whole : (child ?? adult ?? 'child')).toLowerCase();
-  return withAge({ who: 'relative', noun: `your ${NOUNS[word] ?? word}`, child: !isNamed && !adult }, message);
+  return withAge(
+    {
+      who: 'relative',
+      noun: `your ${NOUNS[word] ?? word}`,
+      child: isNamed ? /^(?:son|daughter|baby)$/.test(word) : !adult,
+    },
+    message,
+  );
 }
 
 /** A son of thirty is no child. */

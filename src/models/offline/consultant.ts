@@ -3,6 +3,7 @@
  * missing and when to see someone. It reports and compares; it never diagnoses and never fills a gap.
  */
 
+import { followedBy } from '../../clinical/answers/facts.ts';
 import { bareReading } from '../../clinical/answers/general-answers.ts';
 import type { DescribedReading } from '../../clinical/answers/readings.ts';
 import { topicFacts } from '../../clinical/answers/topic-facts.ts';
@@ -12,7 +13,8 @@ import { isQuestion } from '../../clinical/text/context.ts';
 import { plainText } from '../../clinical/triage/features.ts';
 import { requestsIn } from '../../clinical/triage/requests.ts';
 import { aboutReadings, aboutSymptoms, familyAnswer, knownEffects, treatmentGoals } from './consultant-advice.ts';
-import { answerTo, whose } from './consultant-answers.ts';
+import { answerTo } from './consultant-answers.ts';
+import { whose } from './consultant-concerns.ts';
 import { bodyMassAnswer, fromWhole, openQuestion, stated, wayOfTold } from './consultant-headline.ts';
 import { RECORD, seriesLeftOut, stillToLookUp, TOPIC } from './consultant-lookups.ts';
 import { unknownToTake } from './consultant-medicine-answers.ts';
@@ -34,7 +36,7 @@ const KEEP_TAKING = 'Please do not change or stop a prescribed medicine without 
 /** The record still shows the slip while this is being written, so it is not quoted. */
 const CORRECTED = 'I take this in place of the value that you gave before.';
 /** Questions that what the record holds belongs to, where it has not answered them itself. */
-const SHOWS_RECORD: ReadonlySet<Asked['act']> = new Set(['record', 'way', 'range', 'prepare', 'meaning']);
+const SHOWS_RECORD: ReadonlySet<Asked['act']> = new Set(['record', 'way', 'range', 'prepare']);
 
 /** Questions about a medicine or an errand: a complaint of before is not gone over again. */
 const ON_MEDICINES: ReadonlySet<Asked['act']> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
@@ -76,7 +78,8 @@ function composed(scene: Scene, topic: string, lastReply: string): string {
     : '';
   const listed = said.readingLines.length > 1 ? said.readingLines : [];
   const known = isQuestion(text) ? view.sections.conditions.map(({ name }) => name) : [];
-  const isUnread = asked.length + scene.toldNow.length === 0 && !statesFacts(said) && !topic && !panel;
+  const others = toldOfOthers(scene);
+  const isUnread = asked.length === 0 && !statesFacts(said) && !others && !topic && !panel;
   const showsRecord =
     asked.length === 0 ? !isUnread : asked.some((one) => SHOWS_RECORD.has(one.act) && !scene.recordAnswer(one));
   // What was just said needs no saying again.
@@ -88,7 +91,7 @@ function composed(scene: Scene, topic: string, lastReply: string): string {
     ...first,
     block('What may belong together:', effects),
     isOfFamily(scene) ? familyAnswer(said.family) : '',
-    toldOfOthers(scene),
+    others,
     deniedLine(said),
     block('What you told me:', [...listed, ...whatWasTold(scene, known, panel !== '')]),
     block('How these medicines go together:', check.lines),
@@ -177,7 +180,10 @@ function whenToSeeSomeone(
 function toldConditions({ said, view, whom }: Scene): string[] {
   const known = new Set(view.sections.conditions.map(({ name }) => name));
   const told = said.findings.filter((one) => one.kind === 'condition' && !isOver(one) && !known.has(one.name));
-  return whom.who === 'relative' ? [] : told.map(({ name }) => name).filter((name) => topicFacts(name)?.see);
+  const measured = (name: string) => followedBy(name).some((test) => said.readings.some((one) => one.name === test));
+  return whom.who === 'relative'
+    ? []
+    : told.map(({ name }) => name).filter((name) => topicFacts(name)?.see && !measured(name));
 }
 
 function block(title: string, lines: readonly string[]): string {

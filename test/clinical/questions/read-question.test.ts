@@ -11,6 +11,21 @@ const NOW = new Date('2026-11-15T10:00:00Z');
 const read = (text: string) => readRecordQuestion(text, { now: NOW, timezone: 'UTC' });
 
 describe('readRecordQuestion', () => {
+  it('knows medicines by what they are for', () => {
+    expect(read('which one is for my prostate?')?.subject).toMatchObject({
+      kinds: ['medication'],
+      said: 'prostate medicines',
+    });
+    expect(read('do I take anything for cholesterol?')?.subject.said).toBe('cholesterol medicines');
+    expect(read('is there anything in it that thins the blood?')?.subject.said).toBe('blood thinners');
+    expect(read('any allergies to antibiotics?')?.subject).toMatchObject({ kinds: ['allergy'], said: 'antibiotics' });
+  });
+
+  it('takes only a name that is written large for a doctor’s', () => {
+    expect(read('what did my doctor say last time?')?.subject.practitioner).toBeUndefined();
+    expect(read('When did I last see doctor Lee?')?.subject.practitioner).toBe('Lee');
+  });
+
   it.each([
     ['What is my latest HbA1c?', 'latest', 'observation', ['HbA1c']],
     ['my A1C', 'latest', 'observation', ['HbA1c']],
@@ -28,6 +43,9 @@ describe('readRecordQuestion', () => {
     ['How many headaches did I have last month?', 'count', 'symptom', ['Headache']],
     ['When was my last colonoscopy?', 'when', 'procedure', ['Colonoscopy']],
     ['Do I have diabetes?', 'has', 'condition', ['Diabetes']],
+    ['Which way is my INR going?', 'trend', 'observation', ['INR']],
+    ['How is my TSH developing?', 'trend', 'observation', ['TSH']],
+    ['the last two TSH values', 'list', 'observation', ['TSH']],
     ['Since when do I have hypertension?', 'since', 'condition', ['Hypertension']],
     ['How long have I been taking lisinopril?', 'since', 'medication', ['Lisinopril']],
     ['Do I take iron?', 'has', 'medication', ['Iron']],

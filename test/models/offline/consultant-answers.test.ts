@@ -148,7 +148,7 @@ describe('questions about a complaint', () => {
     expect(await consult('what should I do?', { before })).toMatch(/^What is usually done for fatigue: sleep/);
     expect(await consult('when should I see a doctor?', { before })).toMatch(/^Fatigue: See a doctor if it lasts/);
     expect(await consult('could it be my thyroid?', { before })).toMatch(
-      /I cannot tell: .*\nThe usual blood tests for that are TSH/,
+      /^Thyroid: among the common causes of fatigue .*\nThe usual blood tests for that are TSH/,
     );
   });
 
@@ -162,6 +162,18 @@ describe('questions about a complaint', () => {
   });
 
   it('names a medicine that is known for it', async () => {
+    const before = ['I take zopiclone', 'I keep falling'];
+    expect(
+      await consult('should I stop the sleeping tablet?', {
+        before,
+        record: { ...NOTHING, medications: [{ name: 'Zopiclone' }] },
+      }),
+    ).toMatch(/^Please do not stop or change zopiclone/);
+    expect(
+      await consult('and a dry cough, is that one of them?', {
+        record: { ...NOTHING, medications: [{ name: 'Perindopril' }] },
+      }),
+    ).toMatch(/^Cough is a known side effect of Perindopril/);
     expect(await consult('could the lisinopril explain the potassium?', { before: ['Patient: 67M, K 5.6'] })).toMatch(
       /Lisinopril is known for it: .*high potassium/,
     );

@@ -65,6 +65,9 @@ describe('HealthConsultantLiteAgent', () => {
     ['What does a high CRP mean?', /^What can change C-reactive protein: infections/],
     ['is 5.8 a normal a1c?', /^HbA1c 5\.8 % is above the usual adult range/],
     ['What happens in a colonoscopy?', /^What happens: the bowel is emptied/],
+    ['can high cholesterol make you tired?', /^My tables do not name high cholesterol among the causes of fatigue/],
+    ['what foods are high in potassium?', /^My tables do not say which foods matter for potassium/],
+    ['why do statins cause muscle pain', /^Muscle pain is a known side effect of statin .* My tables do not say why/],
     ['is poison ivy contagious?', /the rash itself is not contagious/],
   ])('begins with the answer: %s', async (text, answer) => expect(await lite(text)).toMatch(answer));
 
