@@ -50,13 +50,18 @@ export class Assertions {
     const phrase = this.#straight.slice(span.start, span.end);
     const after = this.#straight.slice(span.end, place.end);
     if (isDenied(before, after) || LISTED_REACTION.test(before)) return false;
-    if (isOld(this.#message.text, place, span, facts.age)) return false;
-    if (mood === 'always') return true;
+    if (mood !== 'always' && !this.#isMeant(sentence, before, phrase, after, mood)) return false;
+    return !isOld(this.#message.text, place, span, facts.age);
+  }
+
+  /** Of somebody, and not only asked or spoken about. */
+  #isMeant(sentence: number, before: string, phrase: string, after: string, mood: Mood): boolean {
+    const { text, asks, person } = this.#sentence(sentence);
     if (this.#forLearning() && !isOwn(before, phrase)) return false;
-    if (mood === 'asked') return facts.person || !facts.asks;
+    if (mood === 'asked') return person || !asks;
     if (isOnlySpokenOf(before, phrase)) return false;
-    if (!facts.asks) return facts.person || speaksOfNow(facts.text) || !isTopicBehind(after);
-    return facts.person || this.#toldElsewhere(sentence);
+    if (!asks) return person || speaksOfNow(text) || !isTopicBehind(after);
+    return person || this.#toldElsewhere(sentence);
   }
 
   /** "A lump in my breast, no pain": a denial right before one of several words that would count together. */

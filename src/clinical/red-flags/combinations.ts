@@ -5,8 +5,9 @@
 
 import { type Conflict, conflicts, substancesIn } from '../medicines/interactions.ts';
 import { remembered } from '../text/remembered.ts';
+import { wordSet } from '../text/word-sets.ts';
 import { straight } from './assertion.ts';
-import type { Message, Span } from './words.ts';
+import { type Message, type Span, says } from './words.ts';
 
 const TAKES =
   /\b(?:i|i'm|im|i've|my|he|she|we|his|her|dad|mum|mom|wife|husband)\b|\b(?:took|taking|take|takes|drank|drinking|mix|mixed|mixing|combin\w+|together|on|prescribed|given|gave|started|put on|switched|added|both|had|using|use|daily|every day|each day|at night)\b|\+/i;
@@ -79,6 +80,8 @@ const STREET = new Map(
 const DRINK = /\bdrink(?= (?:with|on|while|when|after|if|before|tonight|alcohol)\b|[?.!,]|$)/i;
 /** "The little spray for under my tongue". */
 const UNDER_TONGUE = /\b(?:spray|tablets?|pills?)\b[^.]{0,25}\bunder (?:the|my|his|her) tongue\b/i;
+const DRINKS = wordSet('drink drinks');
+const TONGUE = wordSet('tongue');
 const MOST_SUBSTANCES = 12;
 /** Longer than any message about two medicines. */
 const MOST_LETTERS = 4000;
@@ -90,8 +93,8 @@ type Combination = { evidence: Span; advice: string };
 export function dangerousCombination(message: Message): Combination | null {
   const text = straight(message.text).slice(0, MOST_LETTERS);
   const slang = message.tokens.flatMap(({ fold }) => STREET.get(fold) ?? []);
-  if (DRINK.test(text)) slang.push('alcohol');
-  if (UNDER_TONGUE.test(text)) slang.push('nitroglycerin');
+  if (says(message, DRINKS) && DRINK.test(text)) slang.push('alcohol');
+  if (says(message, TONGUE) && UNDER_TONGUE.test(text)) slang.push('nitroglycerin');
   const names = [...new Set(substancesIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
     0,
     MOST_SUBSTANCES,

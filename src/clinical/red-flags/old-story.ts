@@ -4,6 +4,7 @@
  * for years, which is true now but no emergency, and stories that go on in the past tense after the date was said.
  */
 import { contextAt } from '../text/context.ts';
+import { matchesOf } from '../text/matches.ts';
 import type { Span } from './words.ts';
 
 const LONG_AGO =
@@ -58,8 +59,7 @@ export function isOld(text: string, sentence: Span, span: Span, { ofOld, onlyKno
 /** "I had a baby 3 weeks ago and I want to die": the clause about today. */
 function clauseAround(sentence: string, at: number, { start, end }: Span): string {
   let begin = 0;
-  const before = sentence.slice(0, at);
-  for (const match of before.matchAll(CLAUSE_END)) begin = match.index + match[0].length;
+  for (const match of matchesOf(CLAUSE_END, sentence.slice(0, at))) begin = match.index + match[0].length;
   const to = at + end - start;
   const stop = sentence.slice(to).search(CLAUSE_END);
   return sentence.slice(begin, stop < 0 ? sentence.length : to + stop);

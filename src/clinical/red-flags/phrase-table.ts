@@ -10,9 +10,16 @@ import { listOf, readTable } from '../vocabulary/table.ts';
 
 /** `ids` are the words and stems that fit; null is any word. `gap` is how many words may stand before it. */
 export type Step = { ids: readonly number[] | null; gap: number };
-/** `rest` follows the first word. Without the word `key` it need not be sought; -1 if there is no such word. */
-export type Phrase = { concept: string; rest: readonly Step[]; key: number };
+/** `rest` follows the first word. */
+export type Phrase = { concept: string; rest: readonly Step[] };
+/**
+ * Phrases by a word that they cannot do without: where the word `keys[n]` is missing, none of `groups[n]` need be sought. A flat list
+ * of numbers, because "no" begins hundreds of phrases, and a message has the other word of one or two.
+ */
+export type Beginnings = { keys: readonly number[]; groups: readonly (readonly Phrase[])[]; keyless: readonly Phrase[] };
 const GAPS: Readonly<Record<string, number>> = { '..': 4, '...': 7 };
+/** For a phrase without a word of its own. */
+const NO_KEY = -1;
 /** A row that refers to others that refer to others: this deep at most. */
 const DEEPEST = 4;
 
@@ -50,7 +57,7 @@ export const NUMBERED = PARTS.length;
 /** By the word or stem that they begin with: the concept, the phrase as written, the next concept, and so on. */
 const FILED = new Map<string, string[]>();
 /** By the number of that word or stem. */
-const READY: (readonly Phrase[] | undefined)[] = [];
+const READY: (Beginnings | undefined)[] = [];
 /** The same few steps stand in thousands of phrases. */
 const STEPS = new Map<string, Step>();
 
@@ -66,25 +73,31 @@ export function membersOf(name: string): string[] {
     .flatMap((choice) => choice.split('/'));
 }
 
-/** The phrases that begin with a word or stem, in the order of the table. */
-export function phrasesFrom(id: number): readonly Phrase[] {
+/** The phrases that begin with a word or stem. */
+export function phrasesFrom(id: number): Beginnings {
   const known = READY[id];
   if (known) return known;
-  const phrases: Phrase[] = [];
+  const groups = new Map<number, Phrase[]>();
   const filed = FILED.get(PARTS[id] as string) ?? [];
   for (let at = 0; at < filed.length; at += 2) {
     for (const written of spelledOut(filed[at + 1] as string, 0)) {
       const rest = stepsOf(written).slice(1);
-      phrases.push({ concept: filed[at] as string, rest, key: keyOf(rest) });
+      const key = keyOf(rest);
+      const group = groups.get(key) ?? [];
+      group.push({ concept: filed[at] as string, rest });
+      groups.set(key, group);
     }
   }
-  READY[id] = phrases;
-  return phrases;
+  const keyless = groups.get(NO_KEY) ?? [];
+  groups.delete(NO_KEY);
+  const ready = { keys: [...groups.keys()], groups: [...groups.values()], keyless };
+  READY[id] = ready;
+  return ready;
 }
 
 /** Of the words that it cannot do without the longest, because long words are rare. */
 function keyOf(steps: readonly Step[]): number {
-  let key = -1;
+  let key = NO_KEY;
   for (const { ids } of steps) {
     const [id, other] = ids ?? [];
     if (id !== undefined && other === undefined && (PARTS[id]?.length ?? 0) > (PARTS[key]?.length ?? 0)) key = id;

@@ -1,6 +1,6 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
 import { remembered } from '../text/remembered.ts';
-import { LONGEST_STEM, NUMBERED, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
+import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import { formsAt } from './verb-forms.ts';
 import type { Message, Token } from './words.ts';
 
@@ -22,14 +22,27 @@ export function findConcepts(message: Message): Found[] {
   for (const ids of known) for (const id of ids) here[id] = 1;
   for (let at = 0; at < known.length; at += 1) {
     for (const id of known[at] as Known) {
-      for (const { concept, rest, key } of phrasesFrom(id)) {
-        if (key >= 0 && here[key] === 0) continue;
-        const to = endOf(rest, 0, tokens, known, at + 1);
-        if (to >= 0) found.push({ concept, from: at, to });
+      const { keys, groups, keyless } = phrasesFrom(id);
+      if (keyless.length > 0) seek(keyless, tokens, known, at, found);
+      for (let nth = 0; nth < keys.length; nth += 1) {
+        if (here[keys[nth] as number] === 1) seek(groups[nth] as readonly Phrase[], tokens, known, at, found);
       }
     }
   }
   return found;
+}
+
+function seek(
+  phrases: readonly Phrase[],
+  tokens: readonly Token[],
+  known: readonly Known[],
+  at: number,
+  found: Found[],
+): void {
+  for (const { concept, rest } of phrases) {
+    const to = endOf(rest, 0, tokens, known, at + 1);
+    if (to >= 0) found.push({ concept, from: at, to });
+  }
 }
 
 /** "Does not fade" is "doesn't fade", and both are "not fade": the table need have only one of them. */

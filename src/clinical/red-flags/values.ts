@@ -5,12 +5,14 @@
 import { observationType } from '../observations/observation-types.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { toCanonical } from '../quantities/units.ts';
+import { matchesOf } from '../text/matches.ts';
+import { wordSet } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { type Assertions, straight } from './assertion.ts';
 import { familyAdvice } from './families.ts';
 import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read, SYSTOLIC } from './limits.ts';
 import { recordedValues } from './recorded-values.ts';
-import type { Message, Span, Token } from './words.ts';
+import { type Message, type Span, says, type Token } from './words.ts';
 
 type CriticalValue = { name: string; evidence: Span; advice: string };
 
@@ -28,7 +30,8 @@ const BEHIND = new RegExp(`()${TAIL}`, 'iy');
 const FEVER_BEHIND = /(?<![\d.,/-])(\d{2,3}(?:\.\d)?) ?(?:°|degrees?)? ?([cf])? (?:fever|temperature)\b/gi;
 /** "190/120", "190 over 120", "220 up and 130 down". */
 const PRESSURE = /(?<![\d/.])(\d{2,3}) ?(?:\/|over|(?:up|upper|top|high|above),?(?: and)?) ?(\d{2,3})(?![\d/])/gi;
-const PRESSURE_WORD = /\b(?:bp|blood pressure|pressure|mm ?hg|systolic|hypertens\w+)\b/i;
+const FEVER_WORDS = wordSet('fever temperature');
+const PRESSURE_WORDS = wordSet('bp pressure mmhg hg systolic hypertension hypertensive');
 const SPOKEN_PRESSURE =
   /\b(one|two) (?:hundred (?:and )?)?(ten|twenty|thirty|forty|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))? over (?:one|a hundred|\d{3})/i;
 const THRESHOLD =
@@ -48,7 +51,9 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
   if (!MEASURED.test(message.text)) return [];
   const text = straight(message.text);
   const short = readings(text, message.tokens);
-  const own = [...short.found, ...feversBehind(text), ...pressures(text)];
+  const own = [...short.found];
+  if (says(message, FEVER_WORDS)) own.push(...feversBehind(text));
+  if (says(message, PRESSURE_WORDS)) own.push(...pressures(text));
   const named = short.any || own.length > 0 ? [] : recordedValues(text);
   const found = new Map<string, CriticalValue>();
   for (const read of [...own, ...named]) {
@@ -60,24 +65,14 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
 
 /** The letters that a name begins with. */
 const STARTS = new Set(CALLED.map((name) => /^[a-z]+/.exec(name)?.[0] ?? name));
-const LETTERS = /[a-z]+/gi;
-
-/** Where a name may begin: the pattern of a reading has a hundred of them, too many to try at every letter. */
-function startsOf(text: string): number[] {
-  const starts: number[] = [];
-  LETTERS.lastIndex = 0;
-  for (let match = LETTERS.exec(text); match; match = LETTERS.exec(text))
-    if (STARTS.has(match[0].toLowerCase())) starts.push(match.index);
-  return starts;
-}
-
 /** `any`: some reading was there, dangerous or not. */
 function readings(text: string, tokens: readonly Token[]): { any: boolean; found: Read[] } {
   const found: Read[] = [];
   let any = false;
   let read = 0;
-  for (const start of startsOf(text)) {
-    if (start < read) continue;
+  // The pattern of a reading has a hundred names, too many to try at every word.
+  for (const { start, fold } of tokens) {
+    if (start < read || !STARTS.has(fold)) continue;
     READING.lastIndex = start;
     const match = READING.exec(text);
     if (!match) continue;
@@ -97,9 +92,9 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
 
 /** "Potasium", as the vocabulary mends it, and "suger", as the red flags do. */
 function mistyped(text: string, tokens: readonly Token[]): (Span & { name: string })[] {
-  const names = findTerms(text).flatMap(({ term: { name }, start, end, fuzzy }) =>
-    fuzzy && LIMITS.has(name) ? [{ name, start, end }] : [],
-  );
+  const names: (Span & { name: string })[] = [];
+  for (const { term, start, end, fuzzy } of findTerms(text))
+    if (fuzzy && LIMITS.has(term.name)) names.push({ name: term.name, start, end });
   for (const { fold, start, end, mended } of tokens) {
     const name = mended && observationCalled(fold);
     if (name) names.push({ name, start, end });
@@ -131,18 +126,17 @@ function canonicalOf(name: string, number: number, unit: string): number {
 }
 
 function feversBehind(text: string): Read[] {
-  return [...text.matchAll(FEVER_BEHIND)].flatMap((match) => {
+  return matchesOf(FEVER_BEHIND, text).flatMap((match) => {
     const celsius = canonicalOf('Body temperature', Number(match[1]), match[2] ?? '');
     return beyond('Body temperature', celsius, { start: match.index, end: match.index + match[0].length }, match.index);
   });
 }
 
 function pressures(text: string): Read[] {
-  if (!PRESSURE_WORD.test(text)) return [];
   const spoken = SPOKEN_PRESSURE.exec(text);
   if (spoken && /^(?:one (?:eighty|ninety)|two)/i.test(spoken[0]))
     return beyond(SYSTOLIC, 190, { start: spoken.index, end: spoken.index + spoken[0].length }, spoken.index);
-  return [...text.matchAll(PRESSURE)].flatMap((match) => {
+  return matchesOf(PRESSURE, text).flatMap((match) => {
     const [systolic, diastolic] = [Number(match[1]), Number(match[2])];
     if (systolic <= diastolic || systolic < 50 || systolic > 300 || diastolic < 20 || diastolic > 200) return [];
     const span = { start: match.index, end: match.index + match[0].length };

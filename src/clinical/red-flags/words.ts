@@ -43,3 +43,8 @@ function foldFlagWord(word: string): string {
   if (!APOSTROPHE.test(lower)) return lower;
   return lower.replace(/['‘’´`ʼ]s$/, '').replace(/['‘’´`ʼ]/g, '');
 }
+
+/** Does one of these words stand in it? Whoever has a pattern that needs one can save the search. */
+export function says({ tokens }: Message, words: ReadonlySet<string>): boolean {
+  return tokens.some(({ fold }) => words.has(fold));
+}
