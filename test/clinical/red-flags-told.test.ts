@@ -19,6 +19,10 @@ describe('words of a topic hold for their own clause only', () => {
     'What should I do if someone has a seizure and he turns blue?',
     'This is for my biology coursework. In the textbook the patient has a glucose of 32 mmol/L and she is unconscious.',
     'I am afraid of having a stroke, what can I do?',
+    'I have the same dream in which I cannot move my legs',
+    'She knew somebody whose artery tore and who then could not speak',
+    'I am doing a first responder course. A casualty has a hot dry skin and is confused, which is it?',
+    'If he should ever be unconscious we use the orange kit',
   ])('%s', (text) => expect(families(text)).toEqual([]));
 });
 
@@ -26,6 +30,8 @@ describe('an old story is old in its next sentence too', () => {
   it.each([
     'I had a heart attack in 2014. At that time I had chest pain and was sweating for hours. Do I have to tell the insurance?',
     'He was unconscious after a crash in 2018, now he wants to drive a taxi',
+    'I was in a crash in 2012 and broke my neck. I couldn’t feel my hands for three days.',
+    'The tooth was pulled, there was a lot of bleeding on the first evening, and then it stopped',
     'My late husband had a tumour. Towards the end he could not swallow and his breathing was very bad.',
   ])('%s', (text) => expect(families(text)).toEqual([]));
 
@@ -46,6 +52,8 @@ describe('English without its endings', () => {
     ['unresponsive', 'baby not breath and is blue'],
     ['violence', 'my uncle touch me in bad place'],
     ['breathing', 'i no can breathe good'],
+    ['head_injury', 'he fall from the roof and now he is very confuse'],
+    ['poisoning', 'my son drink the liquid of toilet'],
   ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
 
   it.each(['my wife has severe allergies', 'does she fall asleep late?'])('%s', (text) =>
@@ -59,6 +67,7 @@ describe('typing errors', () => {
     ['suicidal_thoughts', 'i wnat to kil myself'],
     ['anaphylaxis', 'alergic reaction, hivs all over and my tonge is sweling'],
     ['critical_value', 'potasium result is 7.2'],
+    ['critical_value', 'suger 650'],
   ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
 });
 
@@ -69,4 +78,23 @@ describe('what the vocabulary knows by name', () => {
     ['poisoning', 'my toddler ate his grandad’s amlodipine'],
     ['bleeding', 'she takes edoxaban and her head is bleeding'],
   ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+});
+
+describe('the shorthand of clinicians', () => {
+  it.each([
+    ['pregnancy', '33/40 PV bleed, bright red'],
+    ['pregnancy', '36+3, no fetal movement since yesterday'],
+    ['infant_fever', '5/52 M temp 38.4, poor feeding'],
+    ['poisoning', 'OD 32 x 500 mg paracetamol'],
+  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+
+  it.each(['LBP 3/52, temp 37', 'I am 41 and finished chemo last year'])('%s', (text) =>
+    expect(families(text)).toEqual([]),
+  );
+});
+
+it('what something is like does not explain it away', () => {
+  expect(families('The whole right half of my face is numb, like after the dentist, and my arm is weak')).toContain(
+    'stroke',
+  );
 });

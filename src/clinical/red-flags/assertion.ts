@@ -6,7 +6,7 @@
 import { once } from '../text/once.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
 import { type Age, ageOf, isOld, speaksOfNow } from './old-story.ts';
-import { isForLearning, isOnlySpokenOf, isOwn, isTopicBehind } from './topics.ts';
+import { isForLearning, isOnlySpokenOf, isOwn, isStory, isTopicBehind } from './topics.ts';
 import type { Message, Span } from './words.ts';
 
 const PERSON =
@@ -51,14 +51,14 @@ export class Assertions {
     const after = this.#straight.slice(span.end, place.end);
     if (isDenied(before, after) || LISTED_REACTION.test(before)) return false;
     if (mood !== 'always' && !this.#isMeant(sentence, before, phrase, after, mood)) return false;
-    return !isOld(this.#message.text, place, span, facts.age);
+    return !isOld(this.#message.text, facts.text, place.start, span, facts.age);
   }
 
   /** Of somebody, and not only asked or spoken about. */
   #isMeant(sentence: number, before: string, phrase: string, after: string, mood: Mood): boolean {
     const { text, asks, person } = this.#sentence(sentence);
     if (this.#forLearning() && !isOwn(before, phrase)) return false;
-    if (mood === 'asked') return person || !asks;
+    if (mood === 'asked') return (person || !asks) && !isStory(before, phrase);
     if (isOnlySpokenOf(before, phrase)) return false;
     if (!asks) return person || speaksOfNow(text) || !isTopicBehind(after);
     return person || this.#toldElsewhere(sentence);

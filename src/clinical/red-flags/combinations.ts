@@ -18,7 +18,8 @@ const MAY_I =
   /\b(?:ok|okay|safe|fine|all ?right|bad|dangerous|harmful|allowed|possible) (?:to|if (?:you|one)|for someone to) (?:take|mix|combine|use|drink|have|give)\b|\bcan (?:you|one|people|someone) (?:take|mix|combine|use|drink|have)\b|\b(?:be taken|take|mix|combine|used|safe|ok|okay) (?:\w+ ){0,5}together\b|\bis (?:that|this|it) (?:ok|okay|safe|fine|all ?right|bad|dangerous)\b|\b(?:ok|okay|safe|fine|compatible) (?:with|alongside)\b/i;
 const ASKS_WHY = /^\s*(?:why|what|how|which|describe|list)\b|\bin general\b/i;
 /** "I was told not to take … with …, so I don't". */
-const AVOIDED = /\bso i (?:don't|dont|do not|never|avoid|stay away)\b|\bi (?:avoid|never take|stay away from)\b/i;
+const AVOIDED =
+  /\bso i (?:don't|dont|do not|never|avoid|stay away)\b|\bi (?:avoid|never take|stay away from)\b|\bi know (?:that )?i (?:can't|cannot|must not|mustn't|shouldn't)\b|\bnever touched (?:them|it|those)\b/i;
 /** Nobody can be helped any more. */
 const OF_THE_DEAD =
   /\bmy late (?:husband|wife|father|mother|dad|mum|mom|brother|sister|partner|son|daughter)\b|\b(?:he|she) (?:died|passed)\b/i;

@@ -16,12 +16,16 @@ const TURNS =
   /\b(?:but|however|although|though|except|yet|instead|now|and (?:i|he|she|my|now|then|also|his|her|is|has|have|feel|feels|can't|cant|want|wants)|because|i have|i'm|im|i am|i've|ive|my|he's|hes|she's|shes|he is|she is|with|just|still|since|plus)\b/i;
 const AFTER_NEGATED =
   /^[^.;!?\n]{0,14}\b(?:(?:is|are|has) gone(?! (?:all |very |completely |totally |so )?(?:cold|numb|white|blue|black|gr[ae]y|pale|limp|dead|weak|hard|rigid|stiff|blind|blurry|red|quiet|up|down|worse))|went away|gone away|resolved|(?:was|were|been) ruled out|has stopped|have stopped|is negative|are negative|disappeared|passed off)\b/i;
+/** "A lot of bleeding on the first evening, and then it stopped". */
+const OVER =
+  /^[^.;!?\n]{0,90}\b(?:(?:and|but) (?:then )?(?:it|they|that)(?: has| have)? (?:then )?(?:stopped|settled|went away|cleared up|disappeared)(?![^.;!?\n]*\b(?:again|but|now)\b)|(?:has|have) never come back|never came back)\b/i;
 /** "It's stopped bleeding". */
 const BEFORE_ENDED = /\b(?:it's|it has|it is|has|have|had) stopped $/i;
 const DENIED_HERE = /(?:\bno|\bwithout|\bnot any|n't any|\bdenies|\bno sign of) (?:any |real |actual |more )?$/i;
 
 export function isDenied(before: string, after: string): boolean {
-  if (AFTER_NEGATED.test(after) || BEFORE_ENDED.test(before) || NEAR_NEGATION.test(before)) return true;
+  if (AFTER_NEGATED.test(after) || OVER.test(after) || BEFORE_ENDED.test(before) || NEAR_NEGATION.test(before))
+    return true;
   let last: RegExpExecArray | null = null;
   LIST_NEGATION.lastIndex = 0;
   for (let match = LIST_NEGATION.exec(before); match; match = LIST_NEGATION.exec(before)) last = match;

@@ -16,7 +16,11 @@ export type Phrase = { concept: string; rest: readonly Step[] };
  * Phrases by a word that they cannot do without: where the word `keys[n]` is missing, none of `groups[n]` need be sought. A flat list
  * of numbers, because "no" begins hundreds of phrases, and a message has the other word of one or two.
  */
-export type Beginnings = { keys: readonly number[]; groups: readonly (readonly Phrase[])[]; keyless: readonly Phrase[] };
+export type Beginnings = {
+  keys: readonly number[];
+  groups: readonly (readonly Phrase[])[];
+  keyless: readonly Phrase[];
+};
 const GAPS: Readonly<Record<string, number>> = { '..': 4, '...': 7 };
 /** For a phrase without a word of its own. */
 const NO_KEY = -1;
