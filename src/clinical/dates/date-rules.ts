@@ -54,9 +54,9 @@ export const DATE_RULES: readonly Rule[] = [
   // "CBC 3/14:", "Tue 17/3": before a colon, or behind the day of the week. A pain of 7/10 is none.
   rule(
     [FIGURES],
-    `(?<=\\b(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*[.,]?\\s)(\\d{1,2})/(\\d{1,2})(?![\\d/])|(?<=[a-z]{2}\\s)(?<!\\b(?:pain|score|severity|rated|is|was|of|at)\\s)(\\d{1,2})/(\\d{1,2})(?=\\s?:(?!\\d))`,
-    ([, first, second, third, fourth], here, forward, customs) =>
-      nearest(here, ...inOrder(Number(first ?? third), Number(second ?? fourth), customs), forward),
+    `\\b(\\d{1,2})/(\\d{1,2})(?![\\d/])(?:(?<=\\b(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*[.,]?\\s[\\d/]{3,5})|(?=\\s?:(?!\\d))(?<=[a-z]{2}\\s[\\d/]{3,5})(?<!\\b(?:pain|score|severity|rated|is|was|of|at)\\s[\\d/]{3,5}))`,
+    ([, first, second], here, forward, customs) =>
+      nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
   ),
   rule([FIGURES], `(?<![\\d/])(0?[1-9]|1[0-2])/${YEAR}(?!/)`, ([, month, year]) =>
     onDay(Number(year), Number(month), 1),
@@ -120,8 +120,10 @@ export const DATE_RULES: readonly Rule[] = [
     return onDay(year > here.year ? year - 100 : year, 1, 1);
   }),
   // "MI 2012, CABG (2016)": behind a name and before a mark, a year is one. In a row of results it is left to the results.
-  rule([YEARS], `(?<=[a-z]{2}\\)?\\s|\\s\\()${YEAR}(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b|with\\b|w/))`, (m, here) =>
-    Number(m[1]) <= here.year && Number(m[1]) > here.year - 100 ? onDay(Number(m[1]), 1, 1) : null,
+  rule(
+    [YEARS],
+    `\\b${YEAR}(?<=(?:[a-z]{2}\\)?\\s|\\s\\()\\d{4})(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b|with\\b|w/))`,
+    (m, here) => (Number(m[1]) <= here.year && Number(m[1]) > here.year - 100 ? onDay(Number(m[1]), 1, 1) : null),
   ),
   rule(
     [SPECIAL],

@@ -20,7 +20,14 @@ const isSugar = ({ number, words, unit }: Value) =>
   words !== undefined ||
   (number !== undefined && (Number.isInteger(number) ? number >= 40 : number >= 2));
 
-type Implied = { needs: ReadonlySet<string>; pattern: RegExp; name: string; fits: (value: Value) => boolean };
+/** `behind`: what must have been said not far before it. */
+type Implied = {
+  needs: ReadonlySet<string>;
+  pattern: RegExp;
+  behind?: RegExp;
+  name: string;
+  fits: (value: Value) => boolean;
+};
 
 const IMPLIED: readonly Implied[] = [
   {
@@ -52,9 +59,15 @@ const IMPLIED: readonly Implied[] = [
   },
   // Beside a fasting sugar: after the meal.
   {
-    needs: wordSet('pp ppbs after'),
-    pattern:
-      /\b(?:pp|post[-\s]?prandial)\b|(?<=\b(?:sugars?|suger|glucose|fasting)\b[^.\n]{1,40})\bafter\s+(?:food|meals?|lunch|breakfast|dinner|eating)\b/giu,
+    needs: wordSet('pp ppbs prandial'),
+    pattern: /\b(?:pp|post[-\s]?prandial)\b/giu,
+    name: 'Blood glucose',
+    fits: within(50, 700),
+  },
+  {
+    needs: wordSet('after'),
+    pattern: /\bafter\s+(?:food|meals?|lunch|breakfast|dinner|eating)\b/giu,
+    behind: /\b(?:sugars?|suger|glucose|fasting)\b[^.\n]{1,40}$/iu,
     name: 'Blood glucose',
     fits: within(50, 700),
   },
@@ -94,6 +107,7 @@ const IMPLIED: readonly Implied[] = [
     fits: within(30, 250),
   },
 ];
+const REACH = 60;
 /** One letter is a vital sign only in a row of them. */
 const ROW_LETTERS = wordSet('t p r pr t/p p/r r/p p/t');
 const LETTER = /(?<![\p{L}\p{N}])(PR|[TPR])\s?[:=-]?\s?(?=\d)/gu;
@@ -115,8 +129,10 @@ export function withImpliedNames(text: string, named: readonly Named[]): Named[]
 
 function impliedIn(text: string): Named[] {
   const { words } = readingOf(text);
-  return IMPLIED.filter(({ needs }) => hasAny(words, needs)).flatMap(({ pattern, name, fits }) =>
-    matchesOf(pattern, text).map(({ index, 0: found }) => ({ name, start: index, end: index + found.length, fits })),
+  return IMPLIED.filter(({ needs }) => hasAny(words, needs)).flatMap(({ pattern, behind, name, fits }) =>
+    matchesOf(pattern, text)
+      .filter(({ index }) => !behind || behind.test(text.slice(Math.max(0, index - REACH), index)))
+      .map(({ index, 0: found }) => ({ name, start: index, end: index + found.length, fits })),
   );
 }
 

@@ -4,6 +4,8 @@
  */
 import type { Value } from '../quantities/read-value.ts';
 import { isPossible, toCanonical } from '../quantities/units.ts';
+import { readingOf } from '../text/reading.ts';
+import { hasAny, wordSet } from '../text/word-sets.ts';
 import type { Named } from './implied-names.ts';
 
 const IN_URINE: Readonly<Record<string, string>> = {
@@ -25,7 +27,7 @@ const ONLY_IN_URINE: readonly (readonly [RegExp, string])[] = [
   [/\bLE\b/gu, 'Urine leukocyte esterase'],
   [/\b(?:leucocytes|leukocytes|leucs|leuks)\b/giu, 'Urine leukocyte esterase'],
 ];
-const URINE = /urin|dipstick|\bdip\b|\bUA\b/iu;
+const URINE = wordSet('urine urinalysis dip dipstick ua');
 const SAME_LINE = /\b(?:urine|urinalysis|dip(?:stick)?|UA)\b[^.;\n]*$/iu;
 const HEADING = /^\s*(?:urinalysis|urine\b|UA\b|dip\s?stick)[^\d]*$/iu;
 const OTHER_HEADING = /^[^\d]*:\s*$|^\s*\p{Lu}[\p{Lu}\s]{3,}$/u;
@@ -42,7 +44,7 @@ const BY_UNIT: Readonly<Record<string, string>> = {
 
 /** The names of a text, with those of a urine's results as such. */
 export function withUrineNames(text: string, names: readonly Named[]): Named[] {
-  if (!URINE.test(text)) return [...names];
+  if (!hasAny(readingOf(text).words, URINE)) return [...names];
   const more = ONLY_IN_URINE.flatMap(([pattern, name]) =>
     [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ name, start: index, end: index + found.length })),
   ).filter((one) => names.every(({ start, end }) => one.end <= start || end <= one.start));

@@ -15,8 +15,15 @@ export type SaidLater = {
   stopped?: { start: number; end: number };
 };
 
-/** One of these stands in each of the patterns. */
-const PARTS = [' it', 'dose', 'meant', 'mean,', 'sorry', 'now', 'correction', 'wrong', ' to ', ' them', ' that'];
+/** One of these stands in each of the patterns of its kind. */
+const CHANGE_PARTS =
+  'bump increas raise upped doubl tripl halve change lower reduc cut drop moved brought took titrat put switch went gone go got now'.split(
+    ' ',
+  );
+const CORRECT_PARTS = ['mean', 'sorry', 'correction', 'wait', 'make', 'wrong'];
+const STOP_PARTS = ['stop', 'quit', 'discontinu', 'ditch', 'drop', 'off', 'gave', 'swap', 'replac', 'switch', 'change'];
+/** Nor is there one without these. */
+const IT = [' it', ' that', ' them', ' those'];
 const CHANGED =
   /\b(?:(?:bumped|increased|raised|upped|doubled|tripled|halved|changed|lowered|reduced|cut|dropped|moved|brought|took|titrated|put|switched|went|gone|go|got)\s+(?:(?:it|that|this|them|me|the\s+dose|my\s+dose|dose|back|right)\s+)*(?:up\s+|down\s+|back\s+)*(?:to|on)\s+|(?:it|dose|the\s+dose)(?:['’]s|\s+is|\s+was)\s+(?:now|then)\s+|now\s+(?:(?:it(?:['’]s|\s+is)|i(?:['’]m|\s+am)|on|at|taking|i\s+take|up\s+to|down\s+to)\s+)+|,\s*now\s+)(?=\d|half|one|two)/giu;
 const CORRECTED =
@@ -42,8 +49,14 @@ export function saidLater(text: string, end: number, limit: number): SaidLater {
     const frequency = frequencyAt(text.slice(at, until), false);
     if (frequency) said.frequency = moved(frequency, at);
   }
-  if (!holdsAny(words.toLowerCase(), PARTS)) return said;
-  for (const pattern of [CHANGED, CORRECTED]) {
+  const lowerCase = words.toLowerCase();
+  const patterns = /\d|half|one|two|once|twice|every/.test(lowerCase)
+    ? [
+        ...(holdsAny(lowerCase, CHANGE_PARTS) ? [CHANGED] : []),
+        ...(holdsAny(lowerCase, CORRECT_PARTS) ? [CORRECTED] : []),
+      ]
+    : [];
+  for (const pattern of patterns) {
     for (const match of matchesOf(pattern, words)) {
       const at = end + match.index + match[0].length;
       const dose = dosesIn(text.slice(at, until)).find(({ start }) => start === 0);
@@ -52,7 +65,7 @@ export function saidLater(text: string, end: number, limit: number): SaidLater {
       if (frequency) said.frequency = moved(frequency, at);
     }
   }
-  const stopped = STOPPED.exec(words);
+  const stopped = holdsAny(lowerCase, IT) && holdsAny(lowerCase, STOP_PARTS) ? STOPPED.exec(words) : null;
   if (stopped) said.stopped = { start: end + stopped.index, end: end + stopped.index + stopped[0].length };
   return said;
 }
