@@ -2,6 +2,9 @@
  * Whom a message is about: the person whose record this is, a relative of theirs, or, where a clinician writes, "the patient", whose
  * record it is as well. For a relative nothing is taken from the record, and a child is not judged by the ranges of adults.
  */
+import { matchesOf } from '../../clinical/text/matches.ts';
+import { readingOf } from '../../clinical/text/reading.ts';
+import { hasAny, wordSet } from '../../clinical/text/word-sets.ts';
 
 export type Whom =
   | { who: 'self' }
@@ -12,7 +15,7 @@ export type Whom =
 const CHILDREN =
   'son|daughter|child|kid|baby|toddler|newborn|infant|boy|girl|grandson|granddaughter|grandchild|nephew|niece|little one';
 const ADULTS =
-  'mother|mom|mum|mama|father|dad|papa|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|grandmother|grandma|granny|nana?|gran|grandfather|grandpa|grandad|granddad|aunt|auntie|uncle|cousin|mother-in-law|father-in-law|friend|neighbou?r|roommate|colleague|flatmate';
+  'mother|mom|mum|mama|father|dad|papa|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|fiance|fiancé|fiancee|fiancée|grandmother|grandma|granny|nan|nana|gran|grandfather|grandpa|grandad|granddad|aunt|auntie|uncle|cousin|friend|neighbor|neighbour|roommate|colleague|flatmate';
 /** As an answer says it. */
 const NOUNS: Readonly<Record<string, string>> = {
   boy: 'son',
@@ -31,6 +34,8 @@ const RELATIVE = new RegExp(
 /** "Mum is 79": written large, it needs no "my". */
 const BY_NAME =
   /(?<!\b(?:my|your|his|her|their|our|the|a)\s)\b(Mum|Mom|Dad|Grandma|Grandpa|Gran|Nan|Nana|Granny|Grandad)\b|(?<=^|[.!?]\s)(Mother|Father|Wife|Husband|Son|Daughter|Baby|Brother|Sister)(?=\s+(?:is|has|had|was|takes|got)\b)/gu;
+/** Where none of these stands, nobody else is spoken of. */
+const OTHERS = wordSet(`he she him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '));
 const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/giu;
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/giu;
 /** What one says of oneself in looking after somebody. */
@@ -50,7 +55,8 @@ export function whomMeant(text: string, earlier: readonly string[]): Whom {
 }
 
 function next(message: string, before: Whom): Whom {
-  const relatives = [...message.matchAll(RELATIVE), ...message.matchAll(BY_NAME)];
+  if (before.who === 'self' && !hasAny(readingOf(message).words, OTHERS) && !CLINICAL.test(message)) return before;
+  const relatives = [...matchesOf(RELATIVE, message), ...matchesOf(BY_NAME, message)];
   const third = message.match(THIRD)?.length ?? 0;
   const own = message.replace(RELATIVE, ' ').replace(CARING, ' ').match(OWN)?.length ?? 0;
   const [first] = relatives;
