@@ -13,13 +13,15 @@ const CUES = [
   String.raw`\bactually\s*,?\s*(?:it|that)\s+(?:was|should\s+have\s+been)`,
   String.raw`\b(?:typo|i\s+(?:mis(?:read|typed|spoke|remembered)|was\s+wrong|made\s+a\s+(?:mistake|typo)))\b[^\n!?]{0,20}(?:it|that|value|reading|number)?`,
   String.raw`\bshould\s+have\s+(?:been|said|read)`,
+  String.raw`\b(?:forget|ignore|disregard|delete)\s+(?:the|that|my)\b[^?\n]{0,60}\b(?:real|actual|correct|true)\b`,
   String.raw`\bwas\s+wrong\b[^\n?]{0,50}\b(?:it|that)(?:['’]s|\s+is|\s+was)\s+actually`,
   String.raw`\bnot\s+\d[\d./,]*\s*[^\s\d,]{0,10}\s*,?\s*(?:but|it\s+was|rather)`,
 ];
-const SMALL_WORDS = String.raw`(?:[\s,:;.–—"'(-]|\b(?:my|the|a|an|it|that|was|is|were|be|at|of|for|about|around|actually|really|rather|reading|value|level|number|weight|pressure|blood|sugar|rate|heart|said)\b){0,12}`;
+const SMALL_WORDS = String.raw`(?:[\s,:;.–—"'(-]|\b(?:temp|temperature|my|the|a|an|it|that|was|is|were|be|at|of|for|about|around|actually|really|rather|reading|value|level|number|weight|pressure|blood|sugar|rate|heart|said)\b){0,12}`;
 const CORRECTION = new RegExp(`(?:${CUES.join('|')})${SMALL_WORDS}$`, 'iu');
 /** Any word of the cues, so that most values are done with at once. */
-const CUE_WORD = /\bno\b|sorry|apolog|oops|wait|meant|correct|actually|typo|\bmis|wrong|mistake|should|\bnot\b/i;
+const CUE_WORD =
+  /\bno\b|sorry|apolog|oops|wait|meant|correct|actually|typo|\bmis|wrong|mistake|should|\bnot\b|forget|ignore|disregard|delete/i;
 /** "71 kg, not 77" */
 const NOT_AFTER = /^\s*,?\s*(?:and\s+)?not\s+\d/iu;
 const REACH = 80;

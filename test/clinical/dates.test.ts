@@ -61,6 +61,7 @@ describe('a time means the user’s own clock', () => {
     ['three weeks from today', '2026-04-08T16:00'],
     ['since the weekend', '2026-03-14T16:00'],
     ['done in ’22', '2022-01-01T17:00'],
+    ['the first Tuesday in May 2025', '2025-05-06T16:00'],
     ['a fortnight ago', '2026-03-04T17:00'],
     ['two Saturdays ago', '2026-03-07T17:00'],
     ['a week last Tuesday', '2026-03-10T16:00'],

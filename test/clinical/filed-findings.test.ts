@@ -28,6 +28,7 @@ describe('a time is that of what it is said of', () => {
     const [knee] = factsOf("I'm retired, and for the last six weeks my knee has been swelling up");
     expect(knee).toMatchObject({ name: 'Joint swelling', duration: 'six weeks' });
     expect(factsOf('From last 2 months I am feeling tingling')[0]).toMatchObject({ duration: '2 months' });
+    expect(factsOf('cough x 2/52, weight loss')[1]).not.toHaveProperty('duration');
     expect(factsOf('fever x3d')[0]).toMatchObject({ duration: '3 days' });
     expect(factsOf('2/52 hx of RUQ pain')[0]).toMatchObject({ name: 'Abdominal pain', duration: '2 weeks' });
   });
@@ -63,6 +64,8 @@ test('a grief is not the complaint of whom one mourns', () => {
 test('what only looks like a finding is none', () => {
   expect(filed('My insurance is a nightmare.')).toEqual([]);
   expect(filed('We do this every fall. Test: Influenza A')).toEqual([]);
+  expect(filed('Drug: edoxaban 30 mg OD')).toEqual(['Edoxaban 30 mg 1/day active']);
+  expect(filed('Immunizations: MMR 1992, Hep B series 2003')).toEqual(['MMR vaccine past @1992-01-01']);
   expect(filed('TTP over ATFL, it got worse last fall')).toEqual([]);
   expect(filed('My scar looks fine. I dreamt I had cancer.')).toEqual([]);
   expect(filed('My mammogram has never been done')).toEqual([]);
@@ -87,5 +90,6 @@ test('allergies are listed below their heading', () => {
 
 test('a patient of the writer is not the patient', () => {
   expect(filed('A patient of mine, 61, on warfarin 5 mg, has an INR of 6.2.')).toEqual([]);
+  expect(filed('I am a pharmacist, customer on warfarin. Her INR was 2.4. Daughter herself has MS.')).toEqual([]);
   expect(filed('Potassium 5.8 in my patient on ramipril. eGFR is 38.')).toEqual([]);
 });

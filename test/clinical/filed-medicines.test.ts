@@ -20,6 +20,7 @@ describe('what is said later of a medicine counts', () => {
       'citalopram up to 30 from 20, propranolol stopped, melatonin 2mg added at night',
       ['Citalopram 30 active', 'Propranolol stopped', 'Melatonin 2 mg 1/day active'],
     ],
+    ['CHANGED: metoprolol 25 mg twice a day -> 50 mg twice a day', ['Metoprolol 50 mg 2/day active']],
     ['I am on candesartan. 8 mg every morning.', ['Candesartan 8 mg 1/day active']],
     ['I was given gabapentin for the pain. I stopped it last week.', ['Gabapentin stopped @2026-03-11', 'Pain']],
     ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02-01']],

@@ -91,6 +91,22 @@ describe('a result has its own unit and its own day', () => {
     ],
     ['5 feet 4 inch, 78 kg', ['Height 64 in', 'Weight 78 kg']],
     ['UA: LE 3+, nitrite pos', ['Urine leukocyte esterase 3+', 'Urine nitrite positive']],
+    ['ESR 78, AFB negative', ['Sedimentation rate 78 mm/h']],
+    ['Bone pain since yesterday, temp 38.7', ['Bone pain @2026-03-17', 'Body temperature 38.7 °C']],
+    [
+      'LabCorp 12/03/26 — B12 1,204 pg/mL; Ferritin 12 ng/mL',
+      ['LabCorp', 'Vitamin B12 level 1204 pg/mL @2026-03-12', 'Ferritin 12 ng/mL @2026-03-12'],
+    ],
+    [
+      '5 foot 2, BP 117/68, sugar 91 fasting',
+      [
+        'Height 62 in',
+        'Systolic blood pressure 117 mmHg',
+        'Diastolic blood pressure 68 mmHg',
+        'Fasting glucose 91 mg/dL',
+      ],
+    ],
+    ['Forget the 38.5 I logged. Real temp 37.2.', ['Body temperature 37.2 °C corrected']],
     ['im 6 foot 1 and 245 pounds', ['Height 73 in', 'Weight 245 lb']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

@@ -3,7 +3,7 @@ import { numberOf } from '../quantities/numbers.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { type Found, monthOf, nearest, onDay, shift } from './calendar.ts';
 import type { Customs } from './customs.ts';
-import type { LocalTime } from './local-time.ts';
+import { type LocalTime, WEEKDAYS, weekdayOf } from './local-time.ts';
 import { COUNT, direction, type Rule, rule } from './rule.ts';
 import { daysFrom, SPECIAL_DAY, specialDay } from './special-days.ts';
 
@@ -79,6 +79,12 @@ export const DATE_RULES: readonly Rule[] = [
     (m, here, forward) =>
       m[3] ? onDay(Number(m[3]), monthOf(m[2]), Number(m[1])) : nearest(here, monthOf(m[2]), Number(m[1]), forward),
   ),
+  // "The first Tuesday in May"
+  rule(
+    [MONTHS, wordSet('first second third fourth last')],
+    `\\b(first|second|third|fourth|last)\\s+(sun|mon|tues|wednes|thurs|fri|satur)day\\s+(?:in|of)\\s+${MONTH}(?:\\s+${YEAR})?`,
+    (m, here, forward) => nthWeekday(m, here, forward),
+  ),
   // "12-Jan-2026", as laboratories print it.
   rule([MONTHS, YEARS], `\\b(\\d{1,2})-${MONTH}-${YEAR}`, (m) => onDay(Number(m[3]), monthOf(m[2]), Number(m[1]))),
   rule(
@@ -152,6 +158,15 @@ function inOrder(first: number, second: number, { dayFirst }: Customs): [month: 
 function seasonOf(name: string | undefined, { southern }: Customs): number {
   const month = SEASONS[String(name).toLowerCase()] ?? 1;
   return southern ? ((month + 5) % 12) + 1 : month;
+}
+
+function nthWeekday([, which, name, month, year]: RegExpExecArray, here: LocalTime, forward: boolean): Found | null {
+  const there = year ? onDay(Number(year), monthOf(month), 1) : nearest(here, monthOf(month), 1, forward);
+  if (!there) return null;
+  const first = 1 + ((WEEKDAYS.indexOf(String(name).slice(0, 3).toLowerCase()) - weekdayOf(there.day) + 7) % 7);
+  const weeks = ['first', 'second', 'third', 'fourth'].indexOf(String(which).toLowerCase());
+  const day = weeks >= 0 ? first + 7 * weeks : first + 28;
+  return onDay(there.day.year, there.day.month, day) ?? onDay(there.day.year, there.day.month, day - 7);
 }
 
 /** "The beginning of the year", "the end of last month". */

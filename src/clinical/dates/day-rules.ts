@@ -3,10 +3,9 @@ import { numberOf } from '../quantities/numbers.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { type Found, NOON, shift } from './calendar.ts';
 import { DATE_RULES } from './date-rules.ts';
-import { type LocalTime, weekdayOf } from './local-time.ts';
+import { type LocalTime, WEEKDAYS, weekdayOf } from './local-time.ts';
 import { COUNT, direction, type Rule, rule } from './rule.ts';
 
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEKDAY = '(sunday|monday|tuesday|wednesday|thursday|friday|saturday)';
 const PERIOD = '(minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|mos?|years?|yrs?)';
 const PART_WORDS = 'morning|afternoon|evening|night|nite';

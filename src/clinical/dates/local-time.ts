@@ -44,6 +44,9 @@ export function instantOf(time: LocalTime, timezone: string): Date {
   return new Date(guess);
 }
 
+/** In the order of their numbers. */
+export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
 /** 0 is Sunday. */
 export function weekdayOf({ year, month, day }: LocalTime): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();

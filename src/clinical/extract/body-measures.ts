@@ -15,7 +15,7 @@ export type BodyMeasure = {
 
 const FEET = /['’′]\s?\d|ft\b|feet\b|foot\b/iu;
 const MARKED = /["”″]|['’′]\s*\d/u;
-const HEIGHT_WORDS = /\b(?:tall|height|years?[-\s]old|i['’]?m|i\s+am|i\s+was|stand)\b/iu;
+const HEIGHT_WORDS = /\b(?:tall|height|years?[-\s]old|i['’]?m|i\s+am|i\s+was|stand|bp|bmi|pulse|weigh|weight)\b/iu;
 const TALL_AFTER = /^\s+tall\b/iu;
 /** "I'm down to 180 lbs": the person is the weight. */
 const I_AM =

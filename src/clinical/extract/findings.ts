@@ -13,7 +13,7 @@ import { secondReading } from './unlisted.ts';
 
 /** "A pregnancy test", "the covid vaccine": about the condition, not the condition. */
 const ABOUT_IT =
-  /^[\s-]+(?:tests?|testing|tested|screening|screen|vaccines?|vaccination|shots?|jab|medicines?|medications?|meds|drugs?|pills?|treatments?|doses?|booster|clinic|center|centre|awareness|research|prevention|specialists?|doctors?|levels?|risk|diet|guidelines?|studies|study|foundation|association|society|support\s+group|relief|tablets?|cream|drops|spray)\b/iu;
+  /^[\s-]+(?:tests?|testing|tested|screening|screen|vaccines?|vaccination|shots?|jab|medicines?|medications?|meds|drugs?|pills?|treatments?|doses?|booster|series|clinic|center|centre|awareness|research|prevention|specialists?|doctors?|levels?|risk|diet|guidelines?|studies|study|foundation|association|society|support\s+group|relief|tablets?|cream|drops|spray)\b/iu;
 /** "It gave me a heart attack", "I nearly had a stroke": what people say of a fright or a bill. */
 const FIGURE_BEFORE =
   /\b(?:(?:g[ai]ves?|giving)\s+(?:me|us|everyone|him|her)|(?:nearly|almost|practically|basically|just\s+about)\s+(?:had|having|got|gave\s+me))\s+(?:a|an|my)\s+(?:(?:mini|minor|little|small|real|total)\s+)?$/i;
@@ -25,6 +25,10 @@ const MAY_BE_ONE =
 const BEING_ONE: ReadonlySet<string> = new Set(['Headache', 'Migraine', 'Pain', 'Cancer', 'Plague', 'Nightmares']);
 /** "Test: Influenza A" */
 const TESTED_FOR = /\b(?:test(?:ed|ing)?|assay|screen(?:ing)?|swab|panel)\s*(?:for|:)\s*$/i;
+/** "30 mg OD": once a day. */
+const DOSE_BEFORE = /\d\s*(?:mc?g|g|ml|units?|tabs?|caps?)?\s*$/i;
+/** "Immunizations: MMR 1992, Hep B series 2003" */
+const VACCINES = /\b(?:immuni[sz]ations?|vaccin(?:es?|ations?)|jabs|shots)\s*:[^.\n]*$/i;
 /** "A flu shot every fall": a season. */
 const SEASON_BEFORE = /\b(?:every|each|this|next|in\s+the|late|early|(?<!\bmy\s)last)\s+$/i;
 const FIGURES: ReadonlySet<string> = new Set([
@@ -87,6 +91,8 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
   const before = text.slice(Math.max(0, start - BEHIND), start);
   if (isFigure(term.name, before) || TESTED_FOR.test(before)) return [];
   if (SEASON_BEFORE.test(before) && /^fall$/i.test(match.text)) return [];
+  if (match.text === 'OD' && DOSE_BEFORE.test(before)) return [];
+  if (VACCINES.test(text.slice(sentenceAt(text, start).start, start))) return [];
   const sited = atSite(text, match, terms, index);
   if (sited) return [sited];
   const sure = term.name === 'Pain' || term.name === 'Swelling' ? 0.7 : term.kind === 'condition' ? 0.9 : 0.85;
@@ -126,8 +132,10 @@ function described(
       ? conditionStatus(term.name, before, text.slice(end, sentenceAt(text, start).end), told === 'past')
       : symptomStatus(before, told === 'past', course);
   const severity = severityOf(before, after, mention.quote);
+  // "Haemoptysis x 2/52, weight loss": behind the comma the next item begins.
+  const own = previous > clause.start ? before.replace(/^.*[,;]/s, '') : before;
   const duration =
-    durationOf(before, after) ?? (term.kind === 'symptom' ? openingDuration(text, start, clause) : undefined);
+    durationOf(own, after) ?? (term.kind === 'symptom' ? openingDuration(text, start, clause) : undefined);
   const site = bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart);
   const time = timeOf(text, { start, end }, clause, times, terms);
   if (status) mention.status = status;

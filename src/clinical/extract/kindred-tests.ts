@@ -25,7 +25,8 @@ const ONLY_IN_URINE: readonly (readonly [RegExp, string])[] = [
   [/\bprotein\b/giu, 'Urine protein'],
   [/\bketones?\b/giu, 'Urine ketones'],
   [/\bLE\b/gu, 'Urine leukocyte esterase'],
-  [/\b(?:leucocytes|leukocytes|leucs|leuks)\b/giu, 'Urine leukocyte esterase'],
+  [/\bnits?\b/giu, 'Urine nitrite'],
+  [/\b(?:leucocytes|leukocytes|leucs?|leuks?)\b/giu, 'Urine leukocyte esterase'],
 ];
 const URINE = wordSet('urine urinalysis dip dipstick ua');
 const SAME_LINE = /\b(?:urine|urinalysis|dip(?:stick)?|UA)\b[^.;\n]*$/iu;

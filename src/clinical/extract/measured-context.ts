@@ -7,6 +7,7 @@ import { type Stretch, sentenceAt } from '../text/sentences.ts';
 const TARGET =
   /\b(?:target|goal|wants?\s+(?:my|it|me|the)|supposed\s+to\s+be|needs?\s+to\s+be|trying\s+to\s+(?:get|keep)|keep\s+(?:my|it)|aim(?:ing)?\s+for|should\s+be|ideal|normal\s+(?:range|is)|normally\s+should)\b/iu;
 
+const SINCE = /\bsince\s+$/i;
 /** So near the beginning of a sentence a time opens it. */
 const OPENING = 4;
 
@@ -45,6 +46,8 @@ export function measuredTime(
   // "From 6.1 in January to 6.8": January was the other one's.
   const before = past
     .filter((time) => time.end <= start && !/^\s+to\s+$|\bnow\b/i.test(text.slice(time.end, start)))
+    // "Pain since yesterday, temp 38.7": since then the pain is there.
+    .filter((time) => !(SINCE.test(text.slice(0, time.start)) && text.slice(time.end, start).includes(',')))
     .at(-1);
   // "Last night it was 94, this morning 96": behind the comma the next one begins.
   const taken =
@@ -62,7 +65,7 @@ export function measuredTime(
 function isApart(text: string, from: number, value: Stretch, time: Stretch): boolean {
   const between = time.end <= value.start ? text.slice(time.end, value.start) : text.slice(value.end, time.start);
   // "Bloods (2 March): Hb 131; MCV 88": the time of a heading is that of all it heads.
-  const heads = time.end <= value.start && /^[\s)\]]*:/.test(text.slice(time.end, value.start));
+  const heads = time.end <= value.start && /^[\s)\]]*[:—–]/.test(text.slice(time.end, value.start));
   return between.includes(';') && !heads && time.start - from > OPENING;
 }
 

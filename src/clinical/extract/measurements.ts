@@ -44,6 +44,7 @@ const SERIES_GOES_ON =
 const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/iu;
 /** A bound with a condition before it is a rule and not a reading: "when my sugar is over 200". */
 const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]*$/iu;
+const FASTING = /^\s*[,(]?\s*fasting\b/iu;
 const OF_TOTAL = /\bof\s+total\s+$/iu;
 const OVER = /^\s*(?:over|\/)\s*$/iu;
 const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
@@ -168,12 +169,18 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
     ...measuredTime(text, value, times),
     ...(corrects ? { supersedes: 'previous' as const } : {}),
   };
+  // "ESR 78, AFB negative": what stands behind a number is said of the next one.
+  if (shared.assertion === 'absent' && value.number !== undefined)
+    shared.assertion = measuredContext(text.slice(0, value.end), said.start, said.end).assertion;
   // The word that says how a test came out denies nothing else.
   if (shared.assertion === 'absent' && /^(?:negative|undetectable|not detected)$/.test(value.words ?? ''))
     shared.assertion = 'present';
   const bound = /^[<>≤≥]/.test(value.words ?? '');
   if (bound && CONDITION.test(text.slice(Math.max(0, said.start - 60), said.start))) shared.assertion = 'hypothetical';
-  if (named.name !== PRESSURE) return detailed(shared, testOfUnit(named.name, value), value, 0.95, customs);
+  // "Sugar 91 fasting"
+  const fasting = named.name === 'Blood glucose' && FASTING.test(text.slice(value.end, value.end + 12));
+  const name = fasting ? 'Fasting glucose' : testOfUnit(named.name, value);
+  if (named.name !== PRESSURE) return detailed(shared, name, value, 0.95, customs);
   if (value.number === undefined) return pressureRanges(reading, shared, value);
   if (value.second === undefined)
     return detailed(shared, SYSTOLIC, { ...value, unit: value.unit ?? 'mmHg' }, 0.7, customs);

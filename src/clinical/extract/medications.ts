@@ -23,7 +23,7 @@ const LEAD_GAP =
   /^\s{0,3}(?:(?:of|dose\s{1,3}of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s{1,3}of|puffs?|drops?|sprays?|injections?|doses?)\s{0,3})*$/iu;
 /** What may stand between a medicine and its dose. */
 const GAP =
-  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|\d{1,4}\/\d{1,3}(?:\/\d{1,3})?\b(?!\s{0,3}m)|\d{1,4}\s{0,3}mc?g\s{0,3}\/\s{0,3}\d{0,3}\s{0,3}ml\b|(?:at|dose|doses|of|an?|the|in|give|susp|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|evohaler|accuhaler|turbohaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|potassium|calcium|sulfate|sulphate|besylate|besilate|maleate|fumarate|mr|la|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
+  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|\d{1,4}\/\d{1,3}(?:\/\d{1,3})?\b(?!\s{0,3}m)|\d{1,4}\b(?=,?\s{1,3}(?:one|two|three|four|half|\d{1,2})\s{1,3}(?:puffs?|tablets?|tabs?|capsules?|caps?|sprays?|drops?)\b)|\d{1,4}\s{0,3}mc?g\s{0,3}\/\s{0,3}\d{0,3}\s{0,3}ml\b|(?:at|dose|doses|of|an?|the|in|give|susp|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|evohaler|accuhaler|turbohaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|potassium|calcium|sulfate|sulphate|besylate|besilate|maleate|fumarate|mr|la|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
 /** "From 20 to 40 mg", "100→150 mg": the new dose counts. */
 const CHANGED =
   /^\s{0,3}[↑↓]?\s{0,3}\d[\d.,]*\s{0,3}(?:mg|mcg|units?)?\s{0,3}(?:→|->|=>)\s{0,3}|\bfrom\s{1,3}(?:\d[\d.,]*)\s{0,3}(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s{1,3}(?:once\s{1,3}|twice\s{1,3})?(?:daily\s{1,3}|a\s{1,3}day\s{1,3})?(?:up\s{1,3}|down\s{1,3})?to\s{1,3}/iu;
@@ -165,12 +165,20 @@ function doseFor(text: string, drug: TermMatch, reach: Stretch, times: readonly 
   const when = times.find((time) => time.start >= drug.end && text.slice(drug.end, time.start).trim() === '');
   const from = when?.end ?? drug.end;
   const following = after.find(({ start }) => start >= from && GAP.test(text.slice(from, start)));
-  if (following) return following;
+  if (following) return changedTo(text, following, reach) ?? following;
   const before = dosesIn(text.slice(reach.start, drug.start))
     .map((dose) => moved(dose, reach.start))
     .at(-1);
   if (before && LEAD_GAP.test(text.slice(before.end, drug.start))) return before;
   return bareDose(text, drug, reach);
+}
+
+/** "25 mg twice a day -> 50 mg twice a day" */
+function changedTo(text: string, { end }: Placed<Dose>, reach: Stretch): Placed<Dose> | null {
+  const arrow = /^[^.;\n]{0,25}?(?:->|→|=>)\s{0,3}/u.exec(text.slice(end, reach.end));
+  const at = end + (arrow?.[0].length ?? 0);
+  const next = arrow && dosesIn(text.slice(at, reach.end)).find(({ start }) => start === 0);
+  return next ? moved(next, at) : null;
 }
 
 /** "Two Tylenol", "Zoloft 50": a number that needs no unit to be understood. Which unit it would be is not guessed. */

@@ -12,6 +12,8 @@ const RESULT_WORDS =
   /^\s+(?:(?:\w+\s+){0,4}?(?:was|were|came\s+back)\s+)?(?:all\s+)?(?:normal|fine|clear|ok|okay|clean|good|negative|positive|unremarkable|abnormal|stable)\b/i;
 const RESULT_AFTER =
   /^\s?:(?!\s*(?:scheduled|booked|pending|due|planned|awaited|tomorrow|next|requested))|^\s+(?:shows|showed|confirmed|revealed)\b/i;
+/** "Immunizations:" heads a list of them. */
+const HEADING = /^(?:immuni[sz]ations|vaccinations|vaccines|operations|surgeries)\s*:/i;
 const REPORT = /^\s*(?:report|results?|images?|scan\s+report|pictures?)\b/i;
 /** Being done: right before its name. */
 const ONGOING =
@@ -44,6 +46,7 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
   const found = terms.filter(({ term }) => term.kind === 'procedure' && term.name !== 'Hospitalization');
   return found.flatMap((match, index) => {
     const sentence = sentenceAt(text, match.start);
+    if (HEADING.test(text.slice(match.start, match.end + LEAD))) return [];
     if (REPORT.test(text.slice(match.end, match.end + LEAD)) || saysNothingMore(found, index, sentence)) return [];
     const words = text.slice(sentence.start, sentence.end);
     const before = text.slice(Math.max(sentence.start, match.start - LEAD), match.start);

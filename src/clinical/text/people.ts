@@ -17,7 +17,7 @@ const PLURAL = new Set(['they', 'their', 'them']);
 const PATIENT = new Set(['patient', 'pt']);
 /** "Since my mum died, I …": what comes behind the comma is not hers. */
 const SUBORDINATE = new Set(['since', 'after', 'when', 'because', 'before', 'until', 'while']);
-const OWN_PATIENT = new Set(['patient', 'client', 'resident']);
+const OWN_PATIENT = new Set(['patient', 'client', 'resident', 'customer']);
 /** "I told my wife", "from my son": the relative is not the one who has it. */
 const OBJECT_BEFORE = new Set(
   'told tell asked ask called call with to from by and than visit visited visiting saw see thank live between near after before help helped'.split(
