@@ -25,7 +25,7 @@ const OF_THE_DEAD =
   /\bmy late (?:husband|wife|father|mother|dad|mum|mom|brother|sister|partner|son|daughter)\b|\b(?:he|she) (?:died|passed)\b/i;
 const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
 const STOPPED =
-  /\b(?:stop|stopped|stopping|used to|years? ago|last year|instead|allerg\w+|switch\w*|swap\w*|replac\w+|change from|come off|coming off)\b/i;
+  /\b(?:stop|stopped|stopping|used to|(?<!\bsince\b[^.]{0,50})(?:years? ago|last year)|instead|allerg\w+|switch\w*|swap\w*|replac\w+|change from|come off|coming off)\b/i;
 /** "If I got pregnant": a plan, not a danger of today. */
 const STATE = new Set(['pregnancy', 'breastfeeding']);
 const PLANNED = /\b(?:if|trying|planning|plan|want|wants|before|when i get|become)\b/i;

@@ -18,7 +18,7 @@ const AFTER_NEGATED =
   /^[^.;!?\n]{0,14}\b(?:(?:is|are|has) gone(?! (?:all |very |completely |totally |so )?(?:cold|numb|white|blue|black|gr[ae]y|pale|limp|dead|weak|hard|rigid|stiff|blind|blurry|red|quiet|up|down|worse))|went away|gone away|resolved|(?:was|were|been) ruled out|has stopped|have stopped|is negative|are negative|disappeared|passed off)\b/i;
 /** "A lot of bleeding on the first evening, and then it stopped". */
 const OVER =
-  /^[^.;!?\n]{0,90}\b(?:(?:and|but) (?:then )?(?:it|they|that)(?: has| have)? (?:then )?(?:stopped|settled|went away|cleared up|disappeared)(?![^.;!?\n]*\b(?:again|but|now)\b)|(?:has|have) never come back|never came back)\b/i;
+  /^[^.;!?\n]{0,90}\b(?:(?:and|but) (?:then )?(?:it|they|that)(?: has| have)? (?:then )?(?:stopped|settled|went away|cleared up|disappeared)(?![^.;!?\n]*\b(?:again|but|now)\b)|(?:has|have) never come back|never came back|none since)\b/i;
 /** "It's stopped bleeding". */
 const BEFORE_ENDED = /\b(?:it's|it has|it is|has|have|had) stopped $/i;
 const DENIED_HERE = /(?:\bno|\bwithout|\bnot any|n't any|\bdenies|\bno sign of) (?:any |real |actual |more )?$/i;

@@ -22,7 +22,7 @@ const ALTERNATIVES = [...CALLED]
   .join('|');
 /** At most a few words after a name, a number, perhaps its unit. */
 const TAIL =
-  '([^\\d.?!\\n]{0,32}?|\\. it (?:shows|says|reads|showed|said) )(?<![\\d./-])(\\d{1,3}(?:,\\d{3})+|\\d{1,6}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|pills?|times|years?|yo|days?|weeks?|wks?|hours?|minutes|mins?|months?|pm|am|times)\\b(?! ?\\/))\\s?(%|percent|mg ?\\/ ?dl|mmol ?\\/ ?l|mmol|meq ?\\/ ?l|g ?\\/ ?dl|g ?\\/ ?l|ng ?\\/ ?ml|ng ?\\/ ?l|° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit|bpm|x ?10\\^?9 ?\\/ ?l|thousand|k\\b)?';
+  '([^\\d.?!\\n]{0,40}?|\\. it (?:shows|says|reads|showed|said) )(?<![\\d./-])(\\d{1,3}(?:,\\d{3})+|\\d{1,6}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|pills?|times|years?|yo|days?|weeks?|wks?|hours?|minutes|mins?|months?|pm|am|times)\\b(?! ?\\/))\\s?(%|percent|mg ?\\/ ?dl|mmol ?\\/ ?l|mmol|meq ?\\/ ?l|g ?\\/ ?dl|g ?\\/ ?l|ng ?\\/ ?ml|ng ?\\/ ?l|° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit|bpm|x ?10\\^?9 ?\\/ ?l|thousand|k\\b)?';
 const READING = new RegExp(`(?<![\\w-])(${ALTERNATIVES})(?![\\w-])${TAIL}`, 'iy');
 /** The same after a name that the vocabulary knows, mistyped perhaps. */
 const BEHIND = new RegExp(`()${TAIL}`, 'iy');

@@ -36,6 +36,9 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   breath: 'breathing breathe breathed',
   grow: 'grown grew',
   put: 'put',
+  cut: 'cut',
+  hit: 'hit',
+  hurt: 'hurt',
 };
 const AUXILIARIES = 'is am are was were very so';
 /** Words in their own right: "it is severe", "he is fit". */
@@ -52,8 +55,16 @@ const subjects = once(() => new Set([...AUXILIARIES.split(' '), ...membersOf('$w
 
 /** The numbers of the forms that a bare verb stands for at this place; most words have none. */
 export function formsAt({ text, tokens }: Message, at: number): readonly number[] {
-  const forms = formsOf().get((tokens[at] as Token).fold);
-  return forms && isBareWrongly(text, tokens, at) ? forms : NONE;
+  const { fold } = tokens[at] as Token;
+  const forms = formsOf().get(fold);
+  if (forms) return isBareWrongly(text, tokens, at) ? forms : NONE;
+  return fold.endsWith('ed') ? regularised(fold) : NONE;
+}
+
+/** "Bited", "cutted", "falled": whatever the grammar, it has happened. */
+function regularised(word: string): readonly number[] {
+  const bare = baresOf(word).find((one) => one in IRREGULAR);
+  return bare === undefined ? NONE : (formsOf().get(bare) ?? NONE);
 }
 
 const NONE: readonly number[] = [];
