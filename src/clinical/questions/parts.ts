@@ -38,6 +38,7 @@ function asking(text: string): string[] {
 /** "I had it three days ago, do I need a test?": what stands before the question is none. */
 function splitUp(sentence: string): string[] {
   const parts = sentence.split(NEXT).map((part) => part.trim());
+  if (parts.length === 1) return parts;
   const asking = parts.filter((part) => asks(part) || LEAD.test(part));
   return asking.length > 0 ? asking : [sentence];
 }

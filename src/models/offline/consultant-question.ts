@@ -133,7 +133,7 @@ function read(part: string, asking: Asking, terms: readonly Term[]): Asked {
   const meansDrug =
     named.length === 0 && POINTS.test(text.replace(DUMMY_IT, ' ')) && own.some(({ kind }) => kind === 'drug');
   const act = actFor(text, here.length > 0 || meansDrug, asking);
-  return { text, act, terms: own, request: requestFor(text, act, own, asking) };
+  return { text, act, terms: own, request: requestFor(text, act, own, { ...asking, named }) };
 }
 
 const INHERITED: ReadonlySet<Act> = new Set(['range', 'way', 'need', 'care', 'help']);
@@ -153,10 +153,15 @@ function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act
 }
 
 /** The question in words that the record can be asked in, with its subject where it only points to one. */
-function requestFor(text: string, act: Act, terms: readonly Term[], { whom, moment, said }: Asking): string | null {
+function requestFor(
+  text: string,
+  act: Act,
+  terms: readonly Term[],
+  { whom, moment, said, named: here }: Asking & { named: readonly Term[] },
+): string | null {
   if (!OF_THE_RECORD.has(act) || whom.who === 'relative' || isAboutSomeoneElse(text) || ADVICE.test(text)) return null;
   const plain = whom.who === 'patient' ? inFirstPerson(text) : text;
-  const named = termsOf(text).some(({ kind }) => kind === 'observation');
+  const named = here.some(({ kind }) => kind === 'observation');
   // A value that the message itself tells, or asks about ("is 131 ok?"), is judged from there.
   if (act === 'range' && (said.readings.length > 0 || /\d/.test(text)) && !BOUND.test(text)) return null;
   if (act === 'way' && said.readings.length > 0 && !named) return null;

@@ -7,6 +7,7 @@ import { toCanonical } from '../../clinical/quantities/units.ts';
 import { momentText, saidDate } from '../../clinical/questions/date-words.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { capital, inSentence, join } from '../../clinical/questions/rows.ts';
+import { remembered } from '../../clinical/text/remembered.ts';
 import { isCorrection } from '../../record/corrections.ts';
 import { relationsAt } from '../../record/family-from-mentions.ts';
 import type { MentionInput } from '../../record/mention.ts';
@@ -98,11 +99,11 @@ function unitless(measured: readonly MentionInput[]): string[] {
   return unique(bare).map(({ name, value, unit }) => `${value} as ${unit} (${inSentence(name)})`);
 }
 
-function isAmbiguous(name: string): boolean {
+const isAmbiguous = remembered((name) => {
   if (/temperature|height|pressure|rate|saturation/i.test(name)) return false;
   const factors = (observationType(name)?.otherUnits ?? []).map((unit) => toCanonical(name, 1, unit)?.value ?? 1);
   return factors.some((factor) => Math.abs(factor - 1) > 0.2);
-}
+});
 
 /**
  * What the message tells beside its readings, a line each. `known` are findings that a question only mentions because they are on

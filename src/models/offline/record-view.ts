@@ -96,7 +96,12 @@ export function entriesOf(list: unknown): Entry[] {
     const fields = asObject(one);
     if (typeof fields.name === 'string' && fields.name) entries.push(entryOf(fields, fields.name));
   }
-  return entries.sort((a, b) => (b.time ?? '').localeCompare(a.time ?? ''));
+  return entries.sort(newestFirst);
+}
+
+/** Times are written in one way, so that they compare as they are. */
+function newestFirst({ time: one = '' }: Entry, { time: other = '' }: Entry): number {
+  return one < other ? 1 : one > other ? -1 : 0;
 }
 
 /** Under a title such as "as taken", the status `plain` goes without saying. */
