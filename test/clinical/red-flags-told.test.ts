@@ -32,6 +32,7 @@ describe('an old story is old in its next sentence too', () => {
     'He was unconscious after a crash in 2018, now he wants to drive a taxi',
     'I was in a crash in 2012 and broke my neck. I couldn’t feel my hands for three days.',
     'The tooth was pulled, there was a lot of bleeding on the first evening, and then it stopped',
+    'my father had heart attack in 2010, now he is fine',
     'My late husband had a tumour. Towards the end he could not swallow and his breathing was very bad.',
   ])('%s', (text) => expect(families(text)).toEqual([]));
 
@@ -53,6 +54,7 @@ describe('English without its endings', () => {
     ['violence', 'my uncle touch me in bad place'],
     ['breathing', 'i no can breathe good'],
     ['head_injury', 'he fall from the roof and now he is very confuse'],
+    ['poisoning', 'a snake bited my husband in the leg'],
     ['poisoning', 'my son drink the liquid of toilet'],
   ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
 
@@ -91,6 +93,12 @@ describe('the shorthand of clinicians', () => {
   it.each(['LBP 3/52, temp 37', 'I am 41 and finished chemo last year'])('%s', (text) =>
     expect(families(text)).toEqual([]),
   );
+});
+
+it('a medicine taken since years ago is still taken', () => {
+  const text =
+    'I take warfarin since my embolism three years ago. My friend gave me diclofenac and I take it since Sunday.';
+  expect(families(text)).toContain('dangerous_combination');
 });
 
 it('what something is like does not explain it away', () => {
