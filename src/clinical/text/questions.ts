@@ -14,7 +14,7 @@ const ASKING = new RegExp(
     "(?:don['’]t|doesn['’]t|isn['’]t|aren['’]t)\\s+(?:i|you|we|it|they|there|my)|" +
     'will(?!\\s+(?:follow|need|start|continue|call|return|check|try|get|take|have|be|see|do|go|not)\\b)|' +
     // "Was admitted", "has had a cough": a note that leaves out its subject.
-    'had\\s+(?:i|you|we|anyone|he|she|it)|(?:is|are|am|was|were|has)(?!\\s+(?:\\w+ed|\\w+ing|been|had|not|seen|given|told|on|in|a|an|also|now|still|unable|able|well|no|to|at|taken|put|some|very|really|so|just|never|always|currently)\\b)|' +
+    'had\\s+(?:i|you|we|anyone|he|she|it)|(?:is|are|am|was|were|has)(?!\\s*[:–-]|\\s+(?:\\w+ed|\\w+ing|been|had|not|seen|given|told|on|in|a|an|also|now|still|unable|able|well|no|to|at|taken|put|some|very|really|so|just|never|always|currently)\\b)|' +
     'is\\s+(?:a|an|no|not|having|being|taking|coughing|vomiting|bleeding|feeling|getting)\\s[^.]*\\b(?:normal|ok|okay|safe|bad|dangerous|serious|good)\\b|' +
     'have\\s+(?:you|i|we|there)|tell\\s+me|explain|describe|define|give\\s+me|show|list|compare|' +
     "i\\s+(?:want|need|would\\s+like|['’]d\\s+like)\\s+to\\s+(?:know|learn|understand)|i\\s+wonder)\\b",
