@@ -41,6 +41,10 @@ test('what has a result was done', () => {
     'Mammogram past @2024-10-01',
     'Pap smear past @2023-01-01',
   ]);
+  expect(filed('Chest X-ray tomorrow. Wisdom teeth out in 2007.')).toEqual([
+    'X-ray scheduled @2026-03-19',
+    'Tooth extraction past @2007-01-01',
+  ]);
   expect(filed('Tetanus booster was back in 2021.')).toEqual(['Tetanus vaccine past @2021-01-01']);
 });
 
@@ -64,6 +68,12 @@ test('a grief is not the complaint of whom one mourns', () => {
 test('what only looks like a finding is none', () => {
   expect(filed('My insurance is a nightmare.')).toEqual([]);
   expect(filed('We do this every fall. Test: Influenza A')).toEqual([]);
+  expect(filed('I had a TIA scare. Aspirin gives me wheezing.')).toEqual(['Aspirin active']);
+  expect(filed('Allergies: latex - rash; shellfish: none')).toEqual(['Latex active']);
+  expect(filed('I have a spinal cord injury, numb below the injury')).toEqual([
+    'Spinal cord injury active',
+    'Numbness',
+  ]);
   expect(filed('Drug: edoxaban 30 mg OD')).toEqual(['Edoxaban 30 mg 1/day active']);
   expect(filed('Immunizations: MMR 1992, Hep B series 2003')).toEqual(['MMR vaccine past @1992-01-01']);
   expect(filed('TTP over ATFL, it got worse last fall')).toEqual([]);
@@ -91,5 +101,7 @@ test('allergies are listed below their heading', () => {
 test('a patient of the writer is not the patient', () => {
   expect(filed('A patient of mine, 61, on warfarin 5 mg, has an INR of 6.2.')).toEqual([]);
   expect(filed('I am a pharmacist, customer on warfarin. Her INR was 2.4. Daughter herself has MS.')).toEqual([]);
+  expect(filed('For a case study: 70 y/o with COPD, pO2 55.')).toEqual([]);
+  expect(filed('Not me, my flatmate: took 3 Xanax. HR 58.')).toEqual([]);
   expect(filed('Potassium 5.8 in my patient on ramipril. eGFR is 38.')).toEqual([]);
 });

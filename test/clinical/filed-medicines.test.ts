@@ -73,6 +73,11 @@ describe('lists and boxes', () => {
     ['albuterol HFA 90 mcg/actuation inhaler - 2 puffs q6 prn', ['Albuterol 90 mcg/actuation 4/day active']],
     ['fluticasone-salmeterol 250-50 mcg - 1 inhalation bid', ['Fluticasone and salmeterol 250-50 mcg 2/day active']],
     ['HOLD lisinopril.', ['Lisinopril stopped']],
+    [
+      'AM: Wellbutrin XL 300, Vyvanse 40\nPM: Lamictal 200 (2 x 100)',
+      ['Bupropion 300 active', 'Lisdexamfetamine 40 active', 'Lamotrigine 200 active'],
+    ],
+    ['It’s olmesartan I take, Dolo 650 6 hourly', ['Olmesartan active', 'Acetaminophen 650 4/day active']],
     ['zopiclone 7.5 mg nocte', ['Zopiclone 7.5 mg 1/day active']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

@@ -107,6 +107,16 @@ describe('a result has its own unit and its own day', () => {
       ],
     ],
     ['Forget the 38.5 I logged. Real temp 37.2.', ['Body temperature 37.2 °C corrected']],
+    ['Please update my weight, it’s 76.3 kg as of today', ['Weight 76.3 kg @2026-03-18']],
+    [
+      'BP 150/84, wt +4kg. Normal for me is 100/60.',
+      ['Systolic blood pressure 150 mmHg', 'Diastolic blood pressure 84 mmHg'],
+    ],
+    ['I am 231 lbs, no drink since New Year', ['Weight 231 lb']],
+    [
+      '52 inch waist, hb 11, fever from 4 days 39',
+      ['Waist circumference 52 in', 'Hemoglobin 11 g/dL', 'Body temperature 39 °C', 'Fever'],
+    ],
     ['im 6 foot 1 and 245 pounds', ['Height 73 in', 'Weight 245 lb']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

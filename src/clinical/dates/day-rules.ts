@@ -41,6 +41,11 @@ export const RULES: readonly Rule[] = [
     `\\b(this|yesterday|tomorrow|last|today|tonight)\\s+${PART}\\b(?:\\s+(?:at|around|about)\\s+(\\d{1,2})(?::(\\d{2}))?\\b(?!\\s*[ap]\\.?m|[./]\\d|\\s*(?:mg|degrees|%|bpm|kg|lbs?)))?`,
     readPart,
   ),
+  rule([wordSet('am pm')], `\\bthis\\s+(am|pm)\\b`, ([, part], here) => ({
+    day: here,
+    hour: PART_HOURS[String(part).toLowerCase()] ?? NOON,
+    past: true,
+  })),
   rule([wordSet('tonight')], `\\btonight\\b`, (_, here) => ({ day: here, hour: 20 })),
   rule([wordSet('yesterday'), wordSet('before')], `\\b(?:the\\s+)?day\\s+before\\s+yesterday\\b`, (_, here) => ({
     day: shift(here, 'day', -2),

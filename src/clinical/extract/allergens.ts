@@ -9,6 +9,8 @@ const LIST_END =
 const HEADED_LIST_END = /[.!?\n](?:\s|$)/;
 const NOT_AN_ALLERGEN =
   /^(?:and|or|my|it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|nka|nil|denies|unknown|environmental|seasonal|work|life|people)\b/i;
+/** "Shellfish: none", "latex - ok" */
+const TOLERATED = /^\s*(?:[:=–-]|->|→)\s*(?:none|no\b|nil|neg|ok\b|fine|tolerat|not\s+allergic)/i;
 const ITEM = /[^,/&;]+?(?=\s*(?:,|\/|&|;|\band\b|\bor\b|$))/gi;
 
 export function allergensFrom(
@@ -21,7 +23,9 @@ export function allergensFrom(
   const rest = text.slice(from, sentenceEnd);
   const until = from + ((heading ? HEADED_LIST_END : LIST_END).exec(rest)?.index ?? rest.length);
   const known = allergens
-    .filter(({ start, end }) => start >= from && end <= until)
+    .filter(
+      ({ start, end }) => start >= from && end <= until && !(heading && TOLERATED.test(text.slice(end, end + 20))),
+    )
     .map(({ term, start, end }) => ({ name: term.name, start, end, confidence: 0.9 }));
   return { known, until };
 }

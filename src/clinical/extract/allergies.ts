@@ -42,7 +42,7 @@ const ALLERGIC = new Set([
   'Allergic reaction',
   'Itchy eyes',
 ]);
-const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|throat\s+clos\w*)\b/i;
+const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|wheez\w*|throat\s+clos\w*)\b/i;
 const CAUSES =
   /^\s+(?:always\s+)?(?:gives?|gave|makes?|made|causes?|caused|leads?\s+to|led\s+to|brings?\s+(?:on|out))\b/i;
 const CAUSED_BY =

@@ -26,6 +26,7 @@ export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): T
 }
 
 const GAP = 3;
+const NEAR = 40;
 const SUBJECT_NEXT = /^\s*,?\s*(?:i|we|he|she|they|my)\b/i;
 const CLAUSE_BEFORE = /(?:^|[,;.!?\n]|\b(?:and|then|but|so))\s*(?:(?:ever\s+)?since\s+|from\s+|about\s+|around\s+)*$/i;
 
@@ -41,7 +42,10 @@ export function timingAt(text: string, at: number, reach: Stretch, words: string
   const said = times.past.filter((time) => time.start >= reach.start && time.end <= reach.end);
   const time =
     said.find((one) => isOpening(text, one) && Math.abs(one.end - own.start) <= GAP) ??
-    said.find((one) => one.start >= own.start && one.end <= own.end && !isOpening(text, one));
+    nearestTo(
+      at,
+      said.filter((one) => one.start >= own.start && one.end <= own.end && !isOpening(text, one)),
+    );
   if (!time) {
     const told = timingOf(words, reach, times);
     // "Had an x-ray and I see the surgeon on Tuesday": what is to come is the other one.
@@ -49,6 +53,11 @@ export function timingAt(text: string, at: number, reach: Stretch, words: string
     return gone ? { status: 'past' } : told;
   }
   return timingOf(`${time.text} ${text.slice(own.start, own.end)}`, time, times) ?? timingOf(words, reach, times);
+}
+
+/** Of several in a list ("mono (2004), wisdom teeth out in 2007") the first behind it, if it is near. */
+function nearestTo(at: number, times: readonly TimeMatch[]): TimeMatch | undefined {
+  return times.find(({ start }) => start >= at && start - at < NEAR) ?? times[0];
 }
 
 function timingOf(words: string, reach: Stretch, times: Times): Timing | null {

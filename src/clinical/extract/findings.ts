@@ -13,7 +13,7 @@ import { secondReading } from './unlisted.ts';
 
 /** "A pregnancy test", "the covid vaccine": about the condition, not the condition. */
 const ABOUT_IT =
-  /^[\s-]+(?:tests?|testing|tested|screening|screen|vaccines?|vaccination|shots?|jab|medicines?|medications?|meds|drugs?|pills?|treatments?|doses?|booster|series|clinic|center|centre|awareness|research|prevention|specialists?|doctors?|levels?|risk|diet|guidelines?|studies|study|foundation|association|society|support\s+group|relief|tablets?|cream|drops|spray)\b/iu;
+  /^[\s-]+(?:tests?|testing|tested|screening|screen|vaccines?|vaccination|shots?|jab|medicines?|medications?|meds|drugs?|pills?|treatments?|doses?|booster|series|scares?|clinic|center|centre|awareness|research|prevention|specialists?|doctors?|levels?|risk|diet|guidelines?|studies|study|foundation|association|society|support\s+group|relief|tablets?|cream|drops|spray)\b/iu;
 /** "It gave me a heart attack", "I nearly had a stroke": what people say of a fright or a bill. */
 const FIGURE_BEFORE =
   /\b(?:(?:g[ai]ves?|giving)\s+(?:me|us|everyone|him|her)|(?:nearly|almost|practically|basically|just\s+about)\s+(?:had|having|got|gave\s+me))\s+(?:a|an|my)\s+(?:(?:mini|minor|little|small|real|total)\s+)?$/i;
@@ -46,6 +46,16 @@ const NOTHING_WRONG =
   /^(?:afebrile|apyrexial|anicteric|acyanotic|normotensive|eu(?:volemic|volaemic|thyroid|glycemic)|asymptomatic|non-?(?:tender|distended)|unremarkable|normal|alert|oriented|orientated|stable|intact|well|nad)\b/iu;
 /** "LMP six weeks ago, bleeding": behind the comma comes the next item of a list. */
 const OTHER_ITEM = /^\s*[,;]\s*(?:(?!(?:with|for|including|and|plus|complaining|showing|i|which)\b)[\w-]+\s+){0,2}$/i;
+const AGAIN: ReadonlySet<string> = new Set([
+  'Injury',
+  'Cancer',
+  'Infection',
+  'Tumor',
+  'Fracture',
+  'Ulcer',
+  'Swelling',
+  'Pain',
+]);
 const OTHER_KINDS: ReadonlySet<TermKind> = new Set(['drug', 'observation', 'procedure']);
 const YEAR_NEXT = /^\s*\(?(?:x\d+|(?:stage|grade|type)\s+\w+|dx|diagnosed|diag)?\s*\(?$/i;
 /** A mistyped word is our guess, and one without a name of its own says less. */
@@ -57,7 +67,7 @@ export function extractFindings(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
   const found = [...complaintsIn(text, terms), ...terms.flatMap((match, index) => named(text, match, terms, index))];
-  const all = secondReading(text, withoutOverlaps(found), terms);
+  const all = secondReading(text, withoutOverlaps(found), terms).filter((one, _, list) => !isAgain(text, one, list));
   const allergies = extractAllergies(text, terms, all);
   const taken = allergies.flatMap(({ covers }) => covers);
   const findings = taken.length === 0 ? all : all.filter((one) => !covered(one, taken));
@@ -69,6 +79,16 @@ export function extractFindings(text: string, at: Moment): MentionInput[] {
   });
   return [...allergies.map(({ mention }) => mention), ...stillThere(mentions)].sort(
     (a, b) => (a.start ?? 0) - (b.start ?? 0),
+  );
+}
+
+/** "A spinal cord injury …, above the injury": the same again by its last word. */
+function isAgain(text: string, { term, start }: Finding, all: readonly Finding[]): boolean {
+  if (!AGAIN.has(term.name) || !/\b(?:the|this|that)\s+$/i.test(text.slice(Math.max(0, start - 6), start)))
+    return false;
+  const word = term.name.toLowerCase();
+  return all.some(
+    (one) => one.start < start && one.term.name !== term.name && one.term.name.toLowerCase().includes(word),
   );
 }
 

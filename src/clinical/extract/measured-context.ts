@@ -5,7 +5,7 @@ import { assertionAt } from '../text/context.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 
 const TARGET =
-  /\b(?:target|goal|wants?\s+(?:my|it|me|the)|supposed\s+to\s+be|needs?\s+to\s+be|trying\s+to\s+(?:get|keep)|keep\s+(?:my|it)|aim(?:ing)?\s+for|should\s+be|ideal|normal\s+(?:range|is)|normally\s+should)\b/iu;
+  /\b(?:target|goal|wants?\s+(?:my|it|me|the)|supposed\s+to\s+be|needs?\s+to\s+be|trying\s+to\s+(?:get|keep)|keep\s+(?:my|it)|aim(?:ing)?\s+for|should\s+be|ideal|normal\s+(?:range|is|for\s+(?:me|him|her))|normally\s+should)\b/iu;
 
 const SINCE = /\bsince\s+$/i;
 /** So near the beginning of a sentence a time opens it. */
@@ -36,7 +36,8 @@ export function measuredTime(
       !time.future &&
       time.start >= sentence.start &&
       time.end <= sentence.end &&
-      !isApart(text, sentence.start, { start, end }, time),
+      !isApart(text, sentence.start, { start, end }, time) &&
+      !isOnset(text, { start, end }, time),
   );
   if (past.length === 0) return headingTime(text, start, times);
   // "Mon 132/84, Tue 128/80": what stands right before it is its own.
@@ -46,8 +47,6 @@ export function measuredTime(
   // "From 6.1 in January to 6.8": January was the other one's.
   const before = past
     .filter((time) => time.end <= start && !/^\s+to\s+$|\bnow\b/i.test(text.slice(time.end, start)))
-    // "Pain since yesterday, temp 38.7": since then the pain is there.
-    .filter((time) => !(SINCE.test(text.slice(0, time.start)) && text.slice(time.end, start).includes(',')))
     .at(-1);
   // "Last night it was 94, this morning 96": behind the comma the next one begins.
   const taken =
@@ -59,6 +58,14 @@ export function measuredTime(
     before ??
     (past.length === 1 && later && !/\band\b/.test(text.slice(end, later.start)) ? later : undefined);
   return chosen ? { effective_time: chosen.iso } : {};
+}
+
+/** "Pain since yesterday, temp 38.7", "6'2, 231 lbs, no drink since May": since then there is something else. */
+function isOnset(text: string, value: Stretch, time: Stretch): boolean {
+  if (!SINCE.test(`${text.slice(0, time.start)}${/^since\b/i.test(text.slice(time.start, time.end)) ? 'since ' : ''}`))
+    return false;
+  const between = time.end <= value.start ? text.slice(time.end, value.start) : text.slice(value.end, time.start);
+  return between.includes(',');
 }
 
 /** Behind a semicolon another thing is told, unless the time opens the sentence and so stands for all of it. */

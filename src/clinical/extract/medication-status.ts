@@ -57,7 +57,7 @@ const GIVEN_AFTER = new RegExp(
 const MOVED_AFTER =
   /^ (?:dose )?(?:(?:went|goes|has gone|is going|got|has been|was) )(?:put |bumped |moved |increased |raised |reduced )?(?:up|down|from)\b/iu;
 const EFFECT_AFTER =
-  /^ (?:makes|gives|helps|causes me|is (?:making|giving|helping|working)|doesn['’]t (?:help|work)|isn['’]t (?:working|helping)|works|knocks|keeps me|dose (?:was|is|has)|(?:(?:has|had|have|really|did|also|definitely|seems|seemed) (?:to )?){0,3}(?:made|gave|helped|worked|saved|caused|changed|stopped working|wonders))\b/iu;
+  /^ (?:that )?i(?:['’]m| am)? (?:take|on|taking)\b|^ (?:makes|gives|helps|causes me|is (?:making|giving|helping|working)|doesn['’]t (?:help|work)|isn['’]t (?:working|helping)|works|knocks|keeps me|dose (?:was|is|has)|(?:(?:has|had|have|really|did|also|definitely|seems|seemed) (?:to )?){0,3}(?:made|gave|helped|worked|saved|caused|changed|stopped working|wonders))\b/iu;
 /** "A year on Abilify", where someone speaks of themselves. */
 const ON = /\b(?:i|i['’]m|i['’]ve|my|me)\b.*\bon (?:(?:the|regular|generic|brand) )?$/isu;
 const TOPIC_ON =

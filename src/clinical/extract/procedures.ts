@@ -10,6 +10,7 @@ const DONE_TO_ME =
 /** "CXR: no consolidation": what has a result was done. */
 const RESULT_WORDS =
   /^\s+(?:(?:\w+\s+){0,4}?(?:was|were|came\s+back)\s+)?(?:all\s+)?(?:normal|fine|clear|ok|okay|clean|good|negative|positive|unremarkable|abnormal|stable)\b/i;
+const BESIDE_DAY = /^\s*(?:(?!(?:and|or|for|if|but|until|before|after)\b)[\p{L}/]+\s+){0,2}\(?$/iu;
 const RESULT_AFTER =
   /^\s?:(?!\s*(?:scheduled|booked|pending|due|planned|awaited|tomorrow|next|requested))|^\s+(?:shows|showed|confirmed|revealed)\b/i;
 /** "Immunizations:" heads a list of them. */
@@ -51,7 +52,7 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
     const words = text.slice(sentence.start, sentence.end);
     const before = text.slice(Math.max(sentence.start, match.start - LEAD), match.start);
     const when = timingAt(text, match.start, reachOf(text, found, index, sentence), words, times);
-    const result = isReported(text, match, when) ? 'past' : undefined;
+    const result = reported(text, match, when);
     const status = statusOf(match.term.name, before, words, when?.status) ?? result;
     if (!status) return [];
     const mention = placed(text, 'procedure', match.term.name, match, 0.85);
@@ -64,13 +65,12 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
   });
 }
 
-/** With its result, or with the day on which it was: "CXR: clear", "MRI brain 1/2026 stable", "Pap 2023". */
-function isReported(text: string, { end }: TermMatch, when: Timing | null): boolean {
+/** With its result, or with the day on which it was or will be: "CXR: clear", "MRI brain 1/2026 stable", "chest X-ray tomorrow". */
+function reported(text: string, { end }: TermMatch, when: Timing | null): Timing['status'] | undefined {
   const after = text.slice(end, end + LEAD);
-  if (RESULT_AFTER.test(after) || RESULT_WORDS.test(after)) return true;
-  const { time, status } = when ?? {};
-  if (!time || status !== 'past' || time.start < end) return false;
-  return /^\s*(?:\p{L}+\s+|\()?$/u.test(text.slice(end, time.start));
+  if (RESULT_AFTER.test(after) || RESULT_WORDS.test(after)) return 'past';
+  if (!when?.time || when.time.start < end) return undefined;
+  return BESIDE_DAY.test(text.slice(end, when.time.start)) ? when.status : undefined;
 }
 
 function statusOf(name: string, before: string, words: string, timed: string | undefined): string | null {

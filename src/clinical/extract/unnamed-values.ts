@@ -18,6 +18,7 @@ const FEVER_AFTER = /^\s+(?:degrees?\s+)?(?:fever|temp(?:erature)?)\b/iu;
 const RUNNING = /\b(?:running|spiking|spiked|burning\s+up)\s+(?:at\s+|to\s+|a\s+|about\s+|around\s+)*$/iu;
 const A1C_AFTER = /^\s*%?\s+(?:hb\s?)?a1c\b/iu;
 const FAT_AFTER = /^\s+body\s?fat\b/iu;
+const WAIST_AFTER = /^\s+waist\b/iu;
 const BEATS = /\b(?:bpm|beats)\b/iu;
 const BREATHS = /breath/iu;
 /** What a unit tells where a message only puts a number right: "sorry, I meant 81 kg". */
@@ -64,6 +65,8 @@ function meaningOf(text: string, quantity: Quantity, spokenOf: () => boolean, co
   if (a1c && value >= 4 && value <= 18) return { name: 'HbA1c', confidence: 0.9, behind: a1c[0].length };
   const fat = dimension === 'fraction' ? FAT_AFTER.exec(after) : null;
   if (fat) return { name: 'Body fat percentage', confidence: 0.9, behind: fat[0].length };
+  const waist = dimension === 'length' ? WAIST_AFTER.exec(after) : null;
+  if (waist) return { name: 'Waist circumference', confidence: 0.9, behind: waist[0].length };
   if (ucum === '/min' && BEATS.test(unitText)) return { name: 'Heart rate', confidence: 0.85 };
   if (ucum === '/min' && BREATHS.test(unitText)) return { name: 'Respiratory rate', confidence: 0.85 };
   if (dimension === 'temperature' && bodily) {

@@ -22,7 +22,7 @@ export type Reading = {
 
 /** What may stand between a name and its value. Each is skipped whole, in any order. */
 const FILLER =
-  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|log|diary|history|trend|estimation|update|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|your|the|a|an|it|it['’]s|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|free|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|peaked|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|(?:last|this|first|second|third)\s+time|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
+  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|log|diary|history|trend|estimation|update|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|your|the|a|an|it['’]s|it|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|free|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|peaked|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|(?:last|this|first|second|third)\s+time|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:from|since|for)\s+(?:last\s+)?\d{1,2}\s+(?:days?|weeks?)\b|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
 /** "Up 5 kg" is a change, not a value. */
 const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/iu;
 const RESULT_WORD =
@@ -39,6 +39,7 @@ const PLUSES = /(\+{1,4}|[1-4]\+)(?=[\s,.;)]|$)/uy;
 const DECADE = /\d{2,3}['’]?s\b/uy;
 const FROM = /from\s+(?:about\s+|around\s+)?/iuy;
 const TO = /^(?:\s+\p{L}+){0,4}?\s+(?:down\s+|up\s+)?to\s+(?:about\s+|around\s+)?$/iu;
+const GAIN = /\+\d/uy;
 const RANGING = /\brang\w+\s+$/iu;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
 /** A laboratory's mark stands between a number and its unit: "11.2 L g/dL". */
@@ -87,7 +88,8 @@ export function skipFiller({ text, timeAt, quantityAt }: Reading, from: number):
 export function readValue(reading: Reading, at: number, observation: string, nameEnd = at): Value | null {
   const { text, quantityAt } = reading;
   const from = matchAt(FROM, text, at);
-  if (!from && CHANGE.test(text.slice(Math.max(0, at - 16), at))) return null;
+  // "Up 5 kg", "wt +4 kg"
+  if (!from && (CHANGE.test(text.slice(Math.max(0, at - 16), at)) || matchAt(GAIN, text, at))) return null;
   const strip = observation.startsWith('Urine ') ? matchAt(PLUSES, text, at) : null;
   const word = (strip ?? matchAt(RESULT_WORD, text, at))?.[0];
   if (word) return { start: at, end: at + word.length, words: resultOf(word) };

@@ -17,7 +17,7 @@ const PLURAL = new Set(['they', 'their', 'them']);
 const PATIENT = new Set(['patient', 'pt']);
 /** "Since my mum died, I …": what comes behind the comma is not hers. */
 const SUBORDINATE = new Set(['since', 'after', 'when', 'because', 'before', 'until', 'while']);
-const OWN_PATIENT = new Set(['patient', 'client', 'resident', 'customer']);
+const OWN_PATIENT = new Set(['patient', 'client', 'resident', 'customer', 'case', 'scenario', 'vignette', 'not']);
 /** "I told my wife", "from my son": the relative is not the one who has it. */
 const OBJECT_BEFORE = new Set(
   'told tell asked ask called call with to from by and than visit visited visiting saw see thank live between near after before help helped'.split(
@@ -110,7 +110,7 @@ export function isPerson({ kind }: Trigger): boolean {
   return kind === 'family' || kind === 'other' || kind === 'people' || kind === 'carer';
 }
 
-/** "My patient", "a patient of mine": said by who looks after people. */
+/** "My patient", "a case study", "not me": who says so goes on to write of somebody else. */
 function isOwnPatient(tokens: readonly Token[], { kind, from, to }: Trigger): boolean {
   if (kind !== 'other') return false;
   for (let at = from; at < to; at += 1) if (OWN_PATIENT.has((tokens[at] as Token).word)) return true;
