@@ -244,6 +244,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { kind: 'practitioner', name: 'Dr. Maria Lopez', specialty: 'Cardiology' },
       { kind: 'organization', name: 'St. Mary’s Hospital' },
       { name: 'Palpitations' },
+      { name: 'Electrocardiogram', status: 'past' },
       { name: 'Colonoscopy', status: 'scheduled' },
     ],
     says: [
