@@ -17,6 +17,7 @@ describe('a time is that of what it is said of', () => {
     ],
     ['I broke my wrist on Boxing Day 2024', ['Fracture active @2024-12-26']],
     ['PMHx: CVA 2018 w/ residual weakness', ['Stroke resolved @2018-01-01', 'Weakness resolved']],
+    ['I fell in the bathroom on Sunday', ['Falling down @2026-03-15']],
     ['I feel fine, but since Monday I have had a headache', ['Headache @2026-03-16']],
     [
       'Had an x-ray and I see Dr. Rao next Tuesday at 2.15pm',
@@ -29,6 +30,7 @@ describe('a time is that of what it is said of', () => {
     expect(knee).toMatchObject({ name: 'Joint swelling', duration: 'six weeks' });
     expect(factsOf('From last 2 months I am feeling tingling')[0]).toMatchObject({ duration: '2 months' });
     expect(factsOf('cough x 2/52, weight loss')[1]).not.toHaveProperty('duration');
+    expect(factsOf('82F with 3/7 cough')[0]).toMatchObject({ duration: '3 days' });
     expect(factsOf('fever x3d')[0]).toMatchObject({ duration: '3 days' });
     expect(factsOf('2/52 hx of RUQ pain')[0]).toMatchObject({ name: 'Abdominal pain', duration: '2 weeks' });
   });

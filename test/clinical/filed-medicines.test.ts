@@ -78,6 +78,7 @@ describe('lists and boxes', () => {
       ['Bupropion 300 active', 'Lisdexamfetamine 40 active', 'Lamotrigine 200 active'],
     ],
     ['It’s olmesartan I take, Dolo 650 6 hourly', ['Olmesartan active', 'Acetaminophen 650 4/day active']],
+    ['Co-codamol 8/500 - two when needed.', ['Acetaminophen and codeine 8/500 as needed active']],
     ['zopiclone 7.5 mg nocte', ['Zopiclone 7.5 mg 1/day active']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

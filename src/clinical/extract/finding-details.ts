@@ -60,7 +60,7 @@ const DURATIONS = [
 ];
 /** A clinician's "2/52 hx of": two weeks. */
 const SHORTHAND =
-  /\b(?:for|over|past|last|x|in)\s+(\d{1,2})\/(7|52|12)\b|\b(\d{1,2})\/(7|52|12)\s+(?:hx|history|h\/o|of|c\/o)\b/i;
+  /\b(?:for|over|past|last|x|in)\s+(\d{1,2})\/(7|52|12)\b|\b(\d{1,2})\/(7|52|12)\s+(?:(?:hx|history|h\/o|of|c\/o)\b|$)/i;
 /** "Fever x3d" */
 const TIMES_SHORT = /\b[x×]\s?(\d{1,3})\s?([dwh])\b/iu;
 const SHORT_LETTERS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', h: 'hours' };

@@ -32,7 +32,7 @@ const ORDERED =
 const BARE_COUNT =
   /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s{1,3}((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s{1,3}(?:(?:more|extra|regular|strength|baby)\s{1,3})*$/iu;
 const BARE_STRENGTH =
-  /^\s{1,3}(?:(?:at|up\s{1,3}to|down\s{1,3}to|now|succ|tart|hcl|er|xr|xl|sr|la|cr|mr|ec)\s{1,3})*(\d{1,4}(?:\.\d{1,2})?(?:\/\d{1,4})?)(?=\s{0,3}(?:$|[,;()]|\.(?:\s|$)|and\b|from\b|max\b|\d{1,2}\s?hourly|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed|home)|every|in\b|since|until|when|back|but|as\s{1,3}needed|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
+  /^\s{1,3}(?:(?:at|up\s{1,3}to|down\s{1,3}to|now|succ|tart|hcl|er|xr|xl|sr|la|cr|mr|ec)\s{1,3})*(\d{1,4}(?:\.\d{1,2})?(?:\/\d{1,4})?)(?=\s{0,3}(?:$|[,;()]|[-–]\s|\.(?:\s|$)|and\b|from\b|max\b|\d{1,2}\s?hourly|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed|home)|every|in\b|since|until|when|back|but|as\s{1,3}needed|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
