@@ -16,6 +16,9 @@ describe('a conversation keeps its subject', () => {
     'in simple words please',
     'how much is too much?',
     'during pregnancy too?',
+    'who invented it',
+    'lower down, on the right',
+    'cheers mate',
   ])('%s stays with whoever answered before', (text) => {
     expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('patient_consult');
     expect(triage(text, { previousRoute: 'general_consult' }).route).toBe('general_consult');
@@ -32,6 +35,8 @@ describe('a conversation keeps its subject', () => {
     'hello',
     'is it raining in Lagos?',
     'how do I make pancakes',
+    'who was Churchill',
+    'recommend me a comedy',
   ])('a change of subject is still turned away: %s', (text) =>
     expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('non_health'),
   );
@@ -46,9 +51,31 @@ describe('a conversation keeps its subject', () => {
     expect(triage('My zorbitis is back').why).not.toContain('zorbitis');
   });
 
+  it.each([
+    ['My daughter has chickenpox', 'rule 4a: speaks of someone close to the person, names a condition'],
+    ['I have had gout for years', "rule 4a: speaks of the person's own health, names a condition"],
+    ['When is my next blood test?', 'rule 4a: asks for what the record knows, has a medical word'],
+    ['rabies', 'rule 4b: speaks of nobody, names a condition'],
+    [
+      'Send it to my doctor. What is gout?',
+      'rule 4b: asks for more than the side panel, asks about medicine in general',
+    ],
+    ['My computer has a virus', 'rule 1: uses medical words for something else'],
+    ['do hamsters need vaccinations', 'rule 1: names a procedure, but is about something else'],
+    [
+      'Book a table, and is wine ok with my antibiotics?',
+      "rule 4a: speaks of the person's own health, is about health in one part",
+    ],
+  ])('a reason is true: %s', (text, why) => expect(triage(text).why).toBe(why));
+
   it('changes sides when the question does', () => {
     expect(triage('and what was mine?', { previousRoute: 'general_consult' }).route).toBe('patient_consult');
     expect(triage('What is hypertension?', { previousRoute: 'patient_consult' }).route).toBe('general_consult');
+  });
+
+  it('knows what one may do with an illness from talk of football', () => {
+    expect(triage('can I still play football?', { previousRoute: 'patient_consult' }).route).toBe('patient_consult');
+    expect(triage('can I still play football?').route).toBe('non_health');
   });
 
   it('takes "this" for the item that the conversation was opened from', () => {

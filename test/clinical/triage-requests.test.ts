@@ -26,6 +26,8 @@ describe('rule 2: a complete list is in the side panel', () => {
     ['SHOW ME ALL MY ALLERGIES!', 'Allergies section', 'allergies'],
     ['can u list all my meds pls', 'Medications section', 'medications'],
     ["show me every tablet I'm on", 'Medications section', 'medications'],
+    ["Let's see all the supplements I take", 'Medications section', 'medications'],
+    ['list of all my operations', 'Procedures section', 'procedures'],
     ['all my immunisations', 'Procedures section', 'vaccinations'],
     ['let me see all my lab results from last year', 'Labs section', 'lab results'],
     ['what are all the allergies you have down for me', 'Allergies section', 'allergies'],
@@ -84,6 +86,12 @@ describe('rule 3: sharing and editing happen in the side panel', () => {
     ['my height is down as 160, please change it to 165', edit],
     ["remove the penicillin allergy, it's wrong", edit],
     ["Delete yesterday's glucose", edit],
+    ['could my carer have access to my medication list', share],
+    ['save my record as a PDF', share],
+    ['email it to me', share],
+    ['I entered the wrong weight, can you change it', edit],
+    ['the dose of my ramipril is out of date, please correct', edit],
+    ['swap metoprolol for bisoprolol in my list', edit],
   ])('%s', (text, reply) => expect(triage(text)).toMatchObject({ route: 'share_or_modify', rule: '3', reply }));
 
   it.each([
@@ -93,6 +101,9 @@ describe('rule 3: sharing and editing happen in the side panel', () => {
     ['Can I change my medication?', '4a'],
     ['Can I change my tablets to the evening?', '4a'],
     ['log my blood pressure, 130/85', '4a'],
+    ['share this with my son: what is croup?', '4b'],
+    ['show me all my readings over 140 and tell me why they happen', '4a'],
+    ['add milk to my list', '1'],
     ['I stopped taking lisinopril last week', '4a'],
     ['Can I share a drink with someone who has mono?', '4b'],
     ['What happens when you share needles?', '4b'],

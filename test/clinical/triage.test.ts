@@ -62,6 +62,9 @@ describe('rule 1: what is not health is turned away with the fixed text', () => 
     'do hamsters need vaccinations',
     'these ads are cancer',
     'my wallet is bleeding after christmas',
+    'those prices gave me a heart attack',
+    'i got a message saying my iphone is infected with 13 viruses is it a scam',
+    'what are the symptoms of a failing hard drive',
     '',
   ])('%j', (text) => expect(triage(text)).toMatchObject({ route: 'non_health', rule: '1', reply: NON_HEALTH_REPLY }));
 
@@ -82,6 +85,9 @@ describe('rule 1: what is not health is turned away with the fixed text', () => 
     'i keep running to the toilet and nothing comes',
     'my nan forgets who i am',
     'which jabs for Kenya',
+    'peak flow 280',
+    'stinging when I go, 3rd time this year',
+    'are e-cigs safer than fags',
   ])('health all the same: %s', (text) => expect(triage(text).rule).toMatch(/^4/));
 });
 
@@ -147,6 +153,8 @@ describe('rule 4b: what is the same for anyone goes to the consultant without a 
     'Measles, mumps and rubella: what parents should know',
     // A leaflet's "I" is anybody.
     'When can I go back to work after a hernia repair?',
+    // Nor is anybody in "tell me".
+    'show me a list of foods high in vitamin K',
   ])('%s', (text) => expect(triage(text)).toMatchObject({ route: 'general_consult', rule: '4b' }));
 });
 

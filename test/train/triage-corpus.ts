@@ -2,6 +2,7 @@
  * What triage learns from: the development part of the public sets, sentences of our own, and names from the vocabularies put into
  * plain sentences. Public text shapes the weights and goes nowhere else.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { partOf, readRows } from '../eval/rows.ts';
@@ -157,10 +158,10 @@ function askedByPatients(dialogues: string[]): Sentence[] {
 
 /** Our own sentences: triage-other.txt, triage-personal.txt, triage-general.txt, and the things of triage-everyday.txt in frames. */
 export function ownRows(): Sentence[] {
-  const some = seeded(7);
   const rows: Sentence[] = [];
   for (const kind of ['other', 'personal', 'general']) {
     for (const line of linesOf(`triage-${kind}.txt`)) {
+      const some = ownChance(line);
       const drawn = new Set(Array.from({ length: DRAWN }, () => draw(line, some)));
       for (const [index, text] of [...drawn].entries()) {
         const health = index < DRAWN_FOR_TOPIC && { health: kind !== 'other' };
@@ -170,12 +171,18 @@ export function ownRows(): Sentence[] {
     }
   }
   for (const line of linesOf('triage-everyday.txt')) {
+    const some = ownChance(line);
     for (const thing of [...line.split(','), ...line.split(',')]) {
       const frame = EVERYDAY_FRAMES[Math.floor(some() * EVERYDAY_FRAMES.length)] as string;
       rows.push({ text: frame.replace('@', thing.trim()), health: false, source: 'own everyday', part: -1 });
     }
   }
   return rows;
+}
+
+/** Each line draws by itself, so that a new one changes nothing of the others. */
+function ownChance(line: string): () => number {
+  return seeded(createHash('sha256').update(line).digest().readUInt32LE());
 }
 
 function draw(line: string, random: () => number): string {

@@ -87,13 +87,32 @@ export function cluesOf(plain: string, words: readonly string[], terms: readonly
   return { clues, strong, weak, other, named, figure };
 }
 
+/** Kinds that are named in a reason only if nothing more telling is: they are in much other talk as well. */
+const LESS_TELLING: ReadonlySet<TermKind> = new Set(['allergen', 'organization', 'body_site']);
+
 /** What a decision stands on, for the log: never the words themselves. */
-export function evidenceOf({ strong, weak, other }: Seen, terms: readonly TermMatch[]): string {
-  const kinds = [...new Set(terms.map(({ term }) => KINDS[term.kind] ?? ''))].filter(Boolean);
-  if (kinds.length > 0) return `names ${kinds.slice(0, 3).join(', ')}`;
+export function evidenceOf(
+  health: boolean,
+  { strong, weak, other, figure }: Seen,
+  terms: readonly TermMatch[],
+): string {
+  const medical = medicalEvidence(strong, terms);
+  if (health) return medical ?? (weak > 0 ? 'has words that may be medical' : 'sounds like talk of health');
+  if (figure) return 'uses medical words for something else';
+  if (other > 0) return medical ? `${medical}, but is about something else` : 'has words of another subject';
+  return medical ? `${medical}, but sounds like something else` : 'has no medical word';
+}
+
+function medicalEvidence(strong: number, terms: readonly TermMatch[]): string | null {
+  const kinds = [...new Set(terms.map(({ term }) => term.kind))].filter((kind) => KINDS[kind]);
+  const telling = kinds.filter((kind) => !LESS_TELLING.has(kind));
+  if (telling.length > 0) return `names ${telling.slice(0, 3).map(nameOf).join(', ')}`;
   if (strong > 0) return 'has a medical word';
-  if (other > 0) return 'has words of another subject';
-  return weak > 0 ? 'has words that may be medical' : 'has no medical word';
+  return kinds.length > 0 ? `names ${kinds.slice(0, 3).map(nameOf).join(', ')}` : null;
+}
+
+function nameOf(kind: TermKind): string {
+  return KINDS[kind] ?? '';
 }
 
 function flag(holds: boolean): number {

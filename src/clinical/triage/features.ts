@@ -21,7 +21,7 @@ const LONGEST_WORD = 40;
 const MOST_FEATURES = 1 << 14;
 
 /** Seeds keep the kinds of features apart. */
-export const SEED = { word: 1, pair: 2, piece: 3, opening: 4, length: 5, role: 6, roles: 7 } as const;
+export const SEED = { word: 1, pair: 2, piece: 3, opening: 4, length: 5, role: 6, roles: 7, shape: 8 } as const;
 
 const BASIS = 0x811c9dc5;
 /** The edge of a word, where pieces are cut: no letter. */

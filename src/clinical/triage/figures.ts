@@ -9,11 +9,11 @@ const FIGURES: readonly (readonly [parts: string, pattern: RegExp])[] = [
   ],
   [
     'virus,infected,bug,worm,sick,crash,health,dead,died',
-    /\b(?:computer|laptop|pc|phone|system|software|email|macbook|windows|website|server)\b.{0,25}\b(?:virus|viruses|infected|bug|bugs|worm|sick|crash\w*|healthy|health|dead|died)\b/,
+    /\b(?:computer|laptop|pc|i?phone|ipad|mac|android|router|network|usb|disk|drive|system|software|email|macbook|windows|website|server)\b.{0,25}\b(?:virus|viruses|infected|bug|bugs|worm|sick|crash\w*|healthy|health|dead|died)\b/,
   ],
   [
     'virus,infected,worm,bug,health',
-    /\b(?:virus|infected|worm|bug|health)\b.{0,25}\b(?:computer|laptop|pc|phone|system|software|device|battery|server|file|website)\b/,
+    /\b(?:virus|viruses|infected|worm|bug|health)\b.{0,25}\b(?:computer|laptop|pc|phone|system|software|device|battery|server|file|website)\b/,
   ],
   [
     'healthy,sick,ill,toxic,infected,depressed,in pain,bleeding,paraly',
@@ -29,8 +29,12 @@ const FIGURES: readonly (readonly [parts: string, pattern: RegExp])[] = [
     /\b(?:what|which|how|where|when|why)\b.{0,30}\bdid\b.{0,40}\b(?:die|died)\b|\bcause of death\b|\b(?:cancer|disease|drugs?) did\b/,
   ],
   [
+    'heart attack',
+    /\b(?:prices?|bills?|news|jump scare|he|she|they|you|it) (?:nearly |almost )?(?:gave|giving|gives) (?:me|us) a (?:\w+ )?heart attack\b/,
+  ],
+  [
     'pain,headache,nightmare',
-    /\bpain points?\b|\bis (?:such |just )?a (?:real |huge |total )?pain in the \w+|\bpain in the (?:neck|ass|butt) (?:to|of|when|that)\b|\b(?:headache|nightmare|pain) (?:to|of) (?:debug|configure|install|deploy|manage|refactor)\w*\b/,
+    /\bpain points?\b|\b(?:he|she|they|you|it)(?:'s|'re| is| are) such a pain\b|\bis (?:such |just )?a (?:real |huge |total )?pain in the \w+|\bpain in the (?:neck|ass|butt) (?:to|of|when|that)\b|\b(?:headache|nightmare|pain) (?:to|of) (?:debug|configure|install|deploy|manage|refactor)\w*\b/,
   ],
   [
     'heart,head,blood,skin care,back',

@@ -58,8 +58,26 @@ const ROLE_OF: ReadonlyMap<string, Role> = new Map([
   ...Object.entries(WORDS_OF_ROLE).flatMap(([role, words]) => words.split(/\s+/).map((word) => [word, role] as const)),
   ...QUESTION_WORDS.map((word) => [word, word] as const),
 ]);
+/** "Tell me what …" asks and says nothing of who asks. */
+const TELL: ReadonlySet<string> = new Set('tell show give explain help send teach remind let'.split(' '));
+/** "Is it safe to …", "how long does it take to …": nothing is meant. */
+const SUCH: ReadonlySet<string> = new Set(
+  'safe ok okay normal possible true bad good better best common dangerous healthy unhealthy necessary important advisable risky take mean'.split(
+    ' ',
+  ),
+);
 /** Several of these in a row say no more than one. */
 const RUNS: ReadonlySet<Role> = new Set(['medical', 'medicine', 'body', 'other', 'preposition']);
+
+/** Who or what is in a message, seen at once: which of these it has, and how it begins, tells more than each by itself. */
+const SIGNS = {
+  somebody: ['i', 'me', 'my', 'relative', 'they'],
+  something: ['it', 'this', 'the'],
+  story: ['past', 'time', 'number'],
+  talk: ['address', 'doctor', 'you', 'advise'],
+} satisfies Record<string, Role[]>;
+
+export type Sign = keyof typeof SIGNS;
 
 const BLANK = '*';
 /** "How long does *", "is it normal": a question's form shows in its first words, whatever source it is from. */
@@ -72,14 +90,25 @@ type Medical = (word: string) => Role | undefined;
 /** The roles of a message's words, in their order. */
 export function rolesOf(words: readonly string[], medical: Medical): Role[] {
   const roles: Role[] = [];
-  for (const word of words) {
-    const role = ROLE_OF.get(word) ?? medical(word) ?? 'other';
+  for (const [at, word] of words.entries()) {
+    const role = roleAmong(words, at) ?? ROLE_OF.get(word) ?? medical(word) ?? 'other';
     if (!(RUNS.has(role) && roles.at(-1) === role)) roles.push(role);
   }
   return roles;
 }
 
-/** Words, pairs of words, the way it begins, its length and its roles. What is spoken of does not matter: medical words are one blank. */
+/** Words that stand for nobody and nothing among their neighbours. */
+function roleAmong(words: readonly string[], at: number): Role | undefined {
+  if (words[at] === 'me' && TELL.has(words[at - 1] ?? '')) return 'tell';
+  return words[at] === 'it' && SUCH.has(words[at + 1] ?? '') ? 'such' : undefined;
+}
+
+/** Which signs a message's roles show. */
+export function signsOf(roles: readonly Role[]): Sign[] {
+  return (Object.keys(SIGNS) as Sign[]).filter((sign) => roles.some((role) => (SIGNS[sign] as Role[]).includes(role)));
+}
+
+/** Words, pairs of words, the way it begins, its length, its roles and what they show. What is spoken of does not matter: medical words are one blank. */
 export function mannerFeatures(
   into: BagMaker,
   words: readonly string[],
@@ -94,6 +123,9 @@ export function mannerFeatures(
     into.add(hashOf(hashOf(start(SEED.roles), before), role));
     before = role;
   }
+  const shape = hashOf(start(SEED.shape), signsOf(roles).join(' '));
+  into.add(shape);
+  into.add(hashOf(shape, roles.find((role) => role !== 'address') ?? ''));
   into.add(step(start(SEED.length), Math.min(12, Math.floor(Math.log2(words.length + 1) * 2))));
   return into.bag;
 }

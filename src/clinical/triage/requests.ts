@@ -25,20 +25,20 @@ const LONGEST = 240;
 const MOST_WORDS_OF_A_CLAUSE = 16;
 
 const SHARE =
-  '(?:share|send|export|e-?mail|forward|fax|transfer|print(?: out)?|download|upload|text|mail|submit|release|pass|hand over|sync|copy)';
+  '(?:share|send|export|e-?mail|forward|fax|transfer|print(?: out)?|download|upload|text|mail|submit|release|pass|hand over|sync|copy|save|back up)';
 const EDIT =
-  '(?:edit|update|change|modify|correct|delete|remove|fix|rename|amend|adjust|erase|rewrite|replace|get rid of|cross out|take (?:[\\w-]+ ){1,3}off)';
+  '(?:edit|update|change|modify|correct|delete|remove|fix|rename|amend|adjust|erase|rewrite|replace|get rid of|cross out|undo|cancel|clear|hide|take (?:[\\w-]+ ){1,3}off)';
 /** To put something in, as long as it is not said right there: "log my weight, 82 kg" has been read before this is answered. */
-const ENTER = '(?:add|enter|log|record|note|mark|put|move)';
-const MEASURE = '(?:weight|height|blood pressure|pulse|glucose|blood sugar|temperature)';
+const ENTER = '(?:add|enter|log|record|note|mark|put|move|swap|switch)';
+const MEASURE = '(?:weight|height|blood pressure|bp|pulse|heart rate|glucose|(?:blood )?sugar|temperature)';
 const ENTRY =
-  '(?:reading|entry|entries|result|dose|dosage|value|summary|conversation|chat|report|page|answer|ones?|date of birth|blood type|notes?|list|chart|date of (?:my|the) \\w+)';
+  '(?:reading|entry|entries|result|dose|dosage|value|summary|conversation|chat|report|page|answer|ones?|date of birth|blood type|notes?|list|chart|(?:smoking |marital )?status|date of (?:my|the) \\w+)';
 const CARE =
   '(?:doctors?|dr\\.? \\w+|physician|gp|nurse|clinic|hospital|specialist|\\w+ologist|p(?:a)?ediatrician|dentist|pharmacist|pharmacy|therapist|psychiatrist|surgeon|caregiver|care team|wife|husband|partner|spouse|mother|mom|mum|father|dad|son|daughter|sister|brother|family|insurer|insurance(?: company)?|employer|provider)';
 
 const BEGINS = new RegExp(`^${POLITE}(?:(${SHARE})|(${ENTER})|${EDIT}|show)\\b`);
 const DATA = `(?:${ANY_SECTION}|${WHOLE}|${ENTRY})`;
-const NAMES_DATA = new RegExp(`\\b(?:my|our|the|these|those|this|all|a copy of|a new|\\w+'s)\\b.*?\\b${DATA}\\b`);
+const NAMES_DATA = new RegExp(`\\b(?:my|our|the|these|those|this|that|all|a copy of|a new|\\w+'s)\\b.*?\\b${DATA}\\b`);
 /** "Add aspirin to my list", "mark asthma as resolved in my record": where it is to go. */
 const INTO_DATA = new RegExp(
   `\\b(?:in|into|to|on|from) (?:my|the|our)\\b.*?\\b${DATA}\\b|\\ba(?:nother)? (?:new )?(?:\\w+ ){0,2}${DATA}\\b`,
@@ -46,12 +46,14 @@ const INTO_DATA = new RegExp(
 const NAMES_MEASURE = new RegExp(`\\b(?:my|the|\\w+'s)\\b (?:\\w+ ){0,2}${MEASURE}\\b`);
 /** "Let my physio see my notes", "give her access to my record", "make a PDF of my conditions". */
 const OPENS = new RegExp(
-  `^${POLITE}(?:(?:let|allow)\\b.*?\\b(?:see|view|read|look at|have|access)|(?:give|grant)\\b.*?\\baccess to|(?:make|create|generate|prepare|give me|get me)? ?(?:me )?an? (?:pdf|csv|copy|printed copy|print-?out|export|file) (?:of|with|from)) (?:all )?(?:of )?(?:my|our|the)\\b.*?\\b${DATA}\\b`,
+  `^${POLITE}(?:(?:let|allow|can|could|may) (?!me |us |i |you |we )\\S.*? (?:see|view|read|look at|have|access)(?: access to)?|(?:give|grant)\\b.*?\\baccess to|(?:make|create|generate|prepare|give me|get me)? ?(?:me )?an? (?:pdf|csv|copy|printed copy|print-?out|export|file) (?:of|with|from)) (?:all )?(?:of )?(?:my|our|the)\\b.*?\\b${DATA}\\b`,
 );
-const MAY_OPEN = /\b(?:let|allow|access|pdf|csv|copy|print-?out|export|file)\b/;
+const MAY_OPEN = /\b(?:let|allow|access|see|view|read|pdf|csv|copy|print-?out|export|file)\b/;
 const POINTS =
   /\b(?:this|it|that|these|them|everything)(?: (?:info|information|data|message))?(?= (?:to|with|by|as|via|for|please)\b|[.!? ]*$)/;
-const TO_CARE = new RegExp(`\\b(?:to|with|by) (?:(?:my|our|a|the|another|his|her) )?(?:[\\w-]+ ){0,2}${CARE}\\b`);
+const TO_CARE = new RegExp(
+  `\\b(?:to|with|by) (?:me$|(?:(?:my|our|a|the|another|his|her) )?(?:[\\w-]+ ){0,2}${CARE}\\b)`,
+);
 const SHOWS = new RegExp(`^${POLITE}show\\b`);
 const ASKS_HOW = /^(?:\w+,? )?(?:how|where|is there)\b/;
 
@@ -61,8 +63,11 @@ const ASKS_LEAVE = new RegExp(
 );
 /** "My date of birth is wrong, please correct it": the thing first, then the wish. A look at the end comes before the long pattern. */
 const IS_WRONG =
-  /(?:(?:is|are|looks?) (?:\w+ )?(?:wrong|incorrect|outdated|old|out of date)|(?:is|are) (?:down|listed|recorded|entered|shown) (?:as|at|under)\b.*)$/;
-const DATA_IS_WRONG = new RegExp(`^(?:my|the)\\b.*\\b(?:${DATA}|${MEASURE}) ${IS_WRONG.source}`);
+  /(?:(?:is|are|looks?) (?:\w+ )?(?:wrong|incorrect|outdated|old|out of date)|(?:is|are) (?:down|listed|recorded|entered|shown) (?:as|at|under)\b.*)$|^i .*\bwrong \w+(?: \w+)?$/;
+const DATA_IS_WRONG = new RegExp(
+  `^(?:my|the)\\b.*\\b(?:${DATA}|${MEASURE})(?: of my \\w+)? ${IS_WRONG.source}|^i .*?\\bwrong (?:\\w+ )?(?:${DATA}|${MEASURE})$`,
+);
+const PUTS_RIGHT = new RegExp(`^${POLITE}${EDIT}(?:$| (?:it|that|them|this|please)\\b)`);
 /** "I need my records sent to the clinic." */
 const WISHES = /^(?:please )?i(?:'d| (?:need|want|would)) /;
 const DONE = new RegExp(
@@ -76,7 +81,8 @@ const COURTESY =
 /** The rest of an enumeration: "share my conditions, medications and allergies". */
 const MORE_DATA = new RegExp(`^(?:all )?(?:(?:of )?my |the )?(?:${ANY_SECTION})(?: (?:to|with|as|via) .*)?$`);
 
-const CLAUSES = /\s*(?:(?<!\bdr)[.;!?]+(?:\s+|$)|,\s+(?:and |but |also )*|\s+and(?: then| also)?\s+)\s*/;
+const CLAUSES =
+  /\s*(?:(?<!\bdr)[.;:!?]+(?:\s+|$)|\s-+\s+(?:and |but |also )*|,\s+(?:and |but |also )*|\s+and(?: then| also)?\s+)\s*/;
 
 /** `plain` comes from plainText. */
 export function requestsIn(plain: string): Requests {
@@ -87,8 +93,7 @@ export function requestsIn(plain: string): Requests {
   const rest: string[] = [];
   let wrong: string | null = null;
   for (const clause of plain.split(CLAUSES).filter(Boolean)) {
-    const what =
-      requestIn(clause) ?? (wrong && /\b(?:it|that|them|this)\b/.test(clause) && BEGINS.test(clause) ? 'edit' : null);
+    const what = requestIn(clause) ?? (wrong && PUTS_RIGHT.test(clause) ? 'edit' : null);
     if (what) asked.push(what);
     else if (asked.length > 0 && (MORE_DATA.test(clause) || EXPLAINS.test(clause))) continue;
     else if (IS_WRONG.test(clause) && DATA_IS_WRONG.test(clause)) wrong = clause;

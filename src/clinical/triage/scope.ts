@@ -7,11 +7,11 @@ import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { readClassifier } from './classifier.ts';
 import { medicalWords } from './clues.ts';
 import { createBag, MANNER_BITS, wordsIn } from './features.ts';
-import { mannerFeatures } from './manner.ts';
+import { mannerFeatures, type Role, rolesOf, signsOf } from './manner.ts';
 
 /** Only the record can answer these. */
 const RECORD =
-  /\b(?:my|our|his|her) (?:last|latest|most recent|previous|newest|current|next|own)\b|\b(?:last|latest|most recent|previous|newest) (?:\w+ )?(?:hba1c|a1c|labs?|results?|readings?|blood|test|tests|visit|appointment|check-?up|values?|scan|measurements?|weight|dose|medications?)\b|\b(?:am|was|were) i (?:on|taking|allergic|diagnosed|due|overdue)\b|\b(?:do|did) i (?:have|take|last|ever) \w+\b|\bwhen did i\b|\bmy (?:\w+ )?(?:conditions?|medications?|medicines?|meds|pills|tablets|allergies|diagnos[ei]s|results?|labs?|readings?|records?|prescriptions?|vaccinations?|appointments?|trends?|numbers|values|levels)\b|\band (?:what (?:was|is|about) )?mine\b/;
+  /\b(?:my|our|his|her) (?:last|latest|most recent|previous|newest|current|next|own)\b|\b(?:last|latest|most recent|previous|newest) (?:\w+ )?(?:hba1c|a1c|labs?|results?|readings?|blood|test|tests|visit|appointment|check-?up|values?|scan|measurements?|weight|dose|medications?)\b|\b(?:am|was|were) i (?:on|taking|allergic|diagnosed|due|overdue)\b|\b(?:do|did) i (?:have(?! to)|take|last|ever) \w+\b|\bwhen did i\b|\bmy (?:\w+ )?(?:conditions?|medications?|medicines?|meds|pills|tablets|allergies|diagnos[ei]s|results?|labs?|readings?|records?|prescriptions?|vaccinations?|appointments?|trends?|numbers|values|levels)\b|\band (?:what (?:was|is|about) )?mine\b/;
 /** Somebody's own body: "Why does my knee hurt?". */
 const MINE =
   /\b(?:mine|my)\b(?! (?:risk|chances|immune system|metabolism)\b| (?:\w+ )?(?:exam|class|course|essay|thesis|homework|assignment|presentation|teacher|professor|textbook|students)\b)/;
@@ -21,7 +21,7 @@ const HOW_TO = /^(?:so |and |ok(?:ay)?,? )?(?:how (?:can|do|should|could) (?:i|w
 const SUPPOSED = /\b(?:if|whether|when) (?:i|we|you)(?:'m| am| have| had| get| got| take| took|'ve)\b/;
 
 const QUESTION =
-  /\?|^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|may|tell|explain|define|describe|list|give)\b/;
+  /\?|^(?:what|what'?s|wats?|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|may|tell|explain|define|describe|list|give)\b/;
 const NOW_OR_SINCE =
   /\b(?:today|tonight|yesterday|this (?:morning|afternoon|evening|week)|last (?:night|week|month)|since|for (?:the (?:last|past) )?(?:\d+|a|two|three|four|several|few) (?:hours?|days?|weeks?|months?|years?)|right now|just now|at the moment|ago)\b/;
 const READING =
@@ -39,26 +39,38 @@ const classifier = readClassifier('triage-scope', MANNER_BITS, 0);
 
 /** `plain` comes from plainText, `words` from wordsIn. */
 export function scopeOf(plain: string, terms: readonly TermMatch[], words: readonly string[] = wordsIn(plain)): Scope {
-  return scopeByRules(plain, terms) ?? scopeByManner(words, terms);
+  const medical = medicalWords(terms);
+  const roles = rolesOf(words, medical);
+  const clear = personalWhatever(plain, terms, roles);
+  if (clear) return { specific: true, why: clear };
+  return classifier.score(mannerFeatures(bag, words, medical, roles)) > DOUBT
+    ? { specific: true, why: whoseItIs(plain, roles) }
+    : { specific: false, why: asksGenerally(plain, roles) };
 }
 
-/** What is clear whatever the manner; null if nothing is. */
-export function scopeByRules(plain: string, terms: readonly TermMatch[]): Scope | null {
-  const supposed = SUPPOSED.test(plain);
-  if (!supposed && RECORD.test(plain)) return { specific: true, why: 'asks for what the record knows' };
-  if (!supposed && MINE.test(plain) && !HOW_TO.test(plain))
-    return { specific: true, why: "speaks of the person's own health" };
-  if (!QUESTION.test(plain)) {
-    if (READING.test(plain)) return { specific: true, why: 'states a reading or a dose' };
-    const facts = terms.some(({ term }) => term.kind !== 'organization');
-    if (DIARY.test(plain) || (facts && NOW_OR_SINCE.test(plain)))
-      return { specific: true, why: 'states what is happening to the person' };
-  }
-  return null;
+/** Why it is the person's own whatever the manner; null if that is not clear. */
+export function personalWhatever(plain: string, terms: readonly TermMatch[], roles: readonly Role[]): string | null {
+  const [supposed, question] = [SUPPOSED.test(plain), QUESTION.test(plain)];
+  if (!supposed && RECORD.test(plain)) return question ? 'asks for what the record knows' : whoseItIs(plain, roles);
+  if (!supposed && MINE.test(plain) && !HOW_TO.test(plain)) return whoseItIs(plain, roles);
+  if (question) return null;
+  if (READING.test(plain)) return 'states a reading or a dose';
+  const facts = terms.some(({ term }) => term.kind !== 'organization');
+  return DIARY.test(plain) || (facts && NOW_OR_SINCE.test(plain)) ? 'states what is happening to the person' : null;
 }
 
-function scopeByManner(words: readonly string[], terms: readonly TermMatch[]): Scope {
-  return classifier.score(mannerFeatures(bag, words, medicalWords(terms))) > DOUBT
-    ? { specific: true, why: 'speaks of someone in particular' }
-    : { specific: false, why: 'asks about medicine in general' };
+/** What in the manner shows that somebody is meant. */
+function whoseItIs(plain: string, roles: readonly Role[]): string {
+  if (roles.includes('relative')) return 'speaks of someone close to the person';
+  const signs = signsOf(roles);
+  if (roles.some((role) => role === 'i' || role === 'my' || role === 'me')) return "speaks of the person's own health";
+  if (signs.includes('somebody')) return 'speaks of someone in particular';
+  if (signs.includes('something')) return 'speaks of something in particular';
+  if (signs.includes('story')) return 'tells when or how much';
+  return QUESTION.test(plain) ? 'sounds like a question in a visit' : 'states what is happening to the person';
+}
+
+function asksGenerally(plain: string, roles: readonly Role[]): string {
+  if (signsOf(roles).includes('somebody')) return 'asks what anybody might ask';
+  return QUESTION.test(plain) ? 'asks about medicine in general' : 'speaks of nobody';
 }

@@ -63,9 +63,9 @@ const TAIL = `(?:,? (?:${[
 ].join('|')}))*[.!? ]*`;
 
 const LISTING =
-  '(?:show|list|display|view|see|open|print out|bring up|pull up|give|get|read|tell|find|have|look at|fetch|provide)(?: me| us)?(?: with)?(?: out)?';
+  "(?:show|list|display|view|see|let's see|open|print out|bring up|pull(?: up)?|give|get|read|tell|find|have|look at|fetch|provide)(?: me| us)?(?: with)?(?: out)?";
 const ALL =
-  '(?:all(?: of)?|every(?: single)?|(?:a|the|my|your)? ?(?:complete|full|entire|whole|total|comprehensive)(?: list)?(?: of)?|(?:a|the) list of(?: all)?(?: of)?|(?:a|the|my)? ?(?:full|complete|whole|entire) history of)';
+  '(?:all(?: of)?|every(?: single)?|(?:a|the|my|your)? ?(?:complete|full|entire|whole|total|comprehensive)(?: list)?(?: of)?|(?:(?:a|the) )?(?:list|run-?down|overview|summary) of(?: all)?(?: of)?|(?:a|the)? ?whole of|(?:a|the|my)? ?(?:full|complete|whole|entire) history of)';
 const ADJECTIVE =
   '(?:(?:current|active|past|previous|old|recorded|known|medical|health|chronic|upcoming|full|complete|entire|different|various|recent) )*';
 const THINGS = `(?:${ANY_SECTION}|${WHOLE})(?:(?:,| and|, and| or| &) (?:all )?(?:my )?${ADJECTIVE}(?:${ANY_SECTION}))*`;

@@ -56,7 +56,7 @@ export const STRONG_WORDS = `
   toxic* poison* venom* bitten sting stung needle needles syringe* first-aid cpr resuscitat* defibrill* unconscious choking suffocat* hyperventil* breathless* oxygen spo2
   pulse systolic diastolic bpm mmhg mg/dl mmol/l mcg milligram* tablet tablets capsule* pill pills otc placebo immunosuppress*
   orthoped* urolog* oncolog* cardiolog* gynecolog* gynaecolog* ophthalm* radiolog* podiatr* chiroprac* acupunct* physio* midwife* obstetric*
-  tummy jabs heimlich snot poo pooed pooing squits lurgy sniffles gp bloods ivf mmr hrt pmt tampon* condom* prolapse* piles stoma chafing
+  tummy jabs heimlich snot poo pooed pooing squits lurgy sniffles gp bloods ivf mmr hrt pmt tampon* condom* prolapse* piles stoma chafing fatalit* lft lfts dnr vo2 e-cig* vape vapes
   health-check checkup check-up bloodwork blood-work lab-result* lab-test* test-result* blood-test* blood-pressure heart-rate resting-heart body-fat`;
 
 export const WEAK_WORDS = `
@@ -79,7 +79,7 @@ export const WEAK_WORDS = `
   bug pus lung tumor operation operated recovery appointment visit specialist condition conditions disorder virus attack attacks shock trauma
   fluid drain plasma serum tan taste smell voice hoarse dream dreams nightmare* restless twitch* shaking shaky shiver* flush* hot clammy
   old-age elderly pacifier diaper* formula latch wean* teething fluoride floss braces dentures contact-lens* glasses asymptomatic masturbat* urge
-  loo wee weeing pinky poorly boobs smear sugars ward a&e labour coil patch tick ticks specs filling drip dressing carer isolate quarantine catching booster collagen mindfulness contraction*`;
+  loo wee weeing pinky poorly boobs smear sugars ward a&e labour coil patch tick ticks specs filling drip dressing carer isolate quarantine catching booster collagen mindfulness contraction* fags kissing urgent interaction* recover*`;
 
 export const OTHER_WORDS = `
   bacon ham cheese
@@ -90,7 +90,7 @@ export const OTHER_WORDS = `
   payment* pay paid paycheck salary bill bills tax taxes account accounts balance transfer* refund* fee fees currency exchange dollar* euro euros pounds cash money price prices
   buy purchase shopping amazon walmart order delivery insurance payday 401k
   song songs music playlist album albums band concert guitar piano movie movies film films cinema tv television show-times theater theatre actor actress celebrity
-  novel novels author saga trailer soundtrack chapter essay poem rate rating stars painting paintings artist museum exhibition
+  novel novels author saga trailer soundtrack chapter essay poem rating stars painting paintings artist museum exhibition
   restaurant* reservation* table recipe recipes bake baking cuisine takeout pizza menu skillet
   weather forecast rain rainy snow snowy sunny cloudy storm* chilly humid wind windy flight flights airport airline* hotel hotels luggage passport travel vacation trip
   car cars truck tire tires engine mileage gasoline oil-change traffic uber taxi bus train trains directions highway parking
@@ -104,6 +104,7 @@ export const OTHER_WORDS = `
   brake brakes radiator clutch tyre tyres motorbike diesel petrol boiler kettle gutter shed wallpaper butcher striker goalkeeper squad quarterback lineup
   hamster* ferret* parrot* goldfish budgie* vet vets pdf spreadsheet* folder* meme* tweet* ads wallet savings lottery casino bitcoin crypto landlord* tenant* lawyer*
   council minister strava garmin fitbit membership cv invoice* netflix lyrics chords xbox playstation minecraft docker kubernetes git linux excel chrome modem bluetooth
+  whatsapp postgres alexa siri crossword rhyme rhymes gearbox windscreen stain stains shirt
   grammar synonym* quiz poker zodiac horoscope*`;
 
 /** Word endings that only medicine uses; the few everyday words with the same ending are taken out by name. */
