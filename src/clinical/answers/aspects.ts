@@ -49,7 +49,7 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
   ],
   [
     'course',
-    /\bhow long\b|\b(?:go(?:es)? away|curable|prognosis|life expectancy|get over|last(?:s)?|survival|outlook|recover\w*|fatal|deadly|die (?:of|from))\b/i,
+    /\bhow long\b|\bwhen will .*\b(?:better|heal|go|stop|pass|end)\b|\b(?:go(?:es)? away|curable|prognosis|life expectancy|get over|last(?:s)?|survival|outlook|recover\w*|fatal|deadly|die (?:of|from))\b/i,
   ],
   ['dose', /\b(?:how (?:much|many|often)(?! (?:calories|carbs|people|types|kinds))|dose|dosage|maximum|max)\b/i],
   [

@@ -8,6 +8,7 @@ import { TERM_ROWS } from '../vocabulary/rows.ts';
 import type { Aspect } from './aspects.ts';
 import { doseText, labelDose } from './doses.ts';
 import { nameWithRange, rangeSentence } from './range-words.ts';
+import { standsFor } from './stands-for.ts';
 import { ifStopped } from './stopping.ts';
 import { drugEffects, type TopicFacts, topicFacts } from './topic-facts.ts';
 
@@ -104,9 +105,14 @@ function topicLines({ name, kind }: Term, { what, signs, causes, care }: TopicFa
   const test = kind === 'observation';
   if (aspect === 'signs' && signs) return [`Common signs of ${it}: ${signs}.`];
   if (aspect === 'causes' && causes)
-    return [`${test ? `What can change ${it}` : `Common causes of ${it}`}: ${causes}.`];
+    return [
+      ...(test ? [`${capital(name)} is ${what}.`] : []),
+      `${test ? `What can change ${it}` : `Common causes of ${it}`}: ${causes}.`,
+    ];
   if (aspect === 'range' && test && care) return [`How it is read: ${care}.`];
   const care_ = test ? 'How it is read' : kind === 'procedure' ? 'What happens' : `What is usually done for ${it}`;
+  const behind = test && aspect === 'care' ? topicFacts(standsFor(name, 'high') ?? '') : null;
+  if (behind?.care) return [`What is usually done for ${inSentence(standsFor(name, 'high') ?? '')}: ${behind.care}.`];
   if (aspect === 'care' && care) return [`${care_}: ${care}.`];
   if (aspect === 'spread' && /contagious/i.test(what)) return [`${capital(name)}: ${what}.`];
   if (aspect === 'spread' && /spread|contagious|give /i.test(causes)) return [`How ${it} spreads: ${causes}.`];

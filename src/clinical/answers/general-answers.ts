@@ -4,7 +4,7 @@
  */
 import { extractMeasurements } from '../extract/measurements.ts';
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
-import { questionsIn } from '../questions/parts.ts';
+import { questionsIn, withoutWorry } from '../questions/parts.ts';
 import { capital, inSentence, join, unique } from '../questions/rows.ts';
 import { asks } from '../text/questions.ts';
 import { findTerms, type Term, type TermKind } from '../vocabulary/find-terms.ts';
@@ -103,7 +103,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   if (before.length > 0 && !second && !asks(text.trim())) return { lines: [stillMeans(before), FOR_A_DOCTOR] };
   const readings = readingsIn(question, terms, moment);
   if (terms.length === 0 && readings.length === 0) return { lines: [] };
-  const together = interactionLines(question, terms, earlier);
+  const together = aspect === 'difference' ? [] : interactionLines(question, terms, earlier);
   const cautions = SAFE.test(question) ? cautionLines(terms) : [];
   const causal = aspect === 'causes' ? causeLines(question, terms) : [];
   const told = [together, cautions, causal].find((lines) => lines.length > 0) ?? [];
@@ -242,7 +242,7 @@ function cautionLines(terms: readonly Term[]): string[] {
 
 /** Words that are a medicine and a treatment at once ("flu shot") are told once; a medicine that is also a test is both. */
 function firstOfEach(text: string): Term[] {
-  const found = findTerms(text);
+  const found = findTerms(withoutWorry(text));
   return found
     .filter(
       ({ term, start }) =>

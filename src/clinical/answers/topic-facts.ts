@@ -39,6 +39,8 @@ const ALIKE: Readonly<Record<string, string>> = {
   'Ankle swelling': 'Swelling',
   'Leg swelling': 'Swelling',
   Indigestion: 'Heartburn',
+  'Upset stomach': 'Abdominal pain',
+  'Stomach cramps': 'Abdominal pain',
 };
 
 /** Whether a symptom is among the known side effects. The table has the words that people read; both are compared as terms. */

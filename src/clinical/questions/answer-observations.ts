@@ -43,7 +43,7 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
   const also = when ? ` ${when}` : '';
   if (intent === 'count') return countSentence(question, rows[0], also);
   if (rows.length === 0) return nothing(question, also);
-  if (intent === 'average') return rows.map((row) => averageSentence(row, also)).join(' ');
+  if (intent === 'average') return averages(rows, also);
   const readings = readingsOf(rows, question.moment.now);
   const dated = (reading: Reading) => `${reading.name} ${reading.amount} (${day(reading, question)})`;
   const alone = (reading: Reading) => `${reading.amount} (${day(reading, question)})`;
@@ -179,6 +179,16 @@ function countSentence({ subject, moment }: RecordQuestion, row: Row | undefined
   const what =
     subject.names.length > 0 ? `${inSentence(subject.said)} ${count === 1 ? 'reading' : 'readings'}` : subject.said;
   return count === 0 ? `Your record holds no ${what}${also}.` : `Your record holds ${count} ${what}${also}.${latest}`;
+}
+
+/** A pressure is said as its pair. */
+function averages(rows: readonly Row[], also: string): string {
+  const [upper, lower] = [SYSTOLIC, DIASTOLIC].map((name) => rows.find((row) => row.name === name));
+  if (!upper || !lower) return rows.map((row) => averageSentence(row, also)).join(' ');
+  const mean = (row: Row) => Math.round(numberIn(row, 'average') ?? 0);
+  const span = (row: Row) => `${row.lowest} to ${row.highest}`;
+  const spread = `upper number ${span(upper)}, lower ${span(lower)}`;
+  return `Your average blood pressure on record${also} is ${mean(upper)}/${mean(lower)} mmHg (${counted(numberIn(upper, 'count') ?? 0, 'value')}; ${spread}).`;
 }
 
 function averageSentence(row: Row, also: string): string {

@@ -55,3 +55,11 @@ export function onlyAsks(text: string): boolean {
 export function plainQuestion(part: string): string {
   return part.replace(LEAD, '') || part;
 }
+
+/** "Should I worry?" asks how bad it is, and names no anxiety. */
+const WORRY =
+  /\b(?:should|shall|do|need|must) (?:i|we|you) (?:(?:need|have) to )?(?:be )?(?:worr(?:y|ied)|concerned)\b|\bi(?:['’]m| am) (?:\w+ )?worried\b|\bworr(?:y|ied) about\b|\b(?:to|not) worry\b/gi;
+
+export function withoutWorry(text: string): string {
+  return text.replace(WORRY, ' ');
+}

@@ -40,7 +40,7 @@ const CHANGING =
 const ACTS: readonly [Act, RegExp][] = [
   [
     'errand',
-    /\b(?:can|could|will|would) (?:you|u) (?:please |just )?(?:book|make (?:me )?an? app|schedule|arrange|cancel|prescribe|order|refill|renew|call|ring|phone|write me|refer|get me)|^\W*(?:please )?(?:book|prescribe|refill|renew|order|schedule|cancel|reschedule) /i,
+    /\b(?:best|good|nearest|recommend\w*)\b.*\b(?:doctor|hospital|clinic|surgeon|dentist|gp|\w+ologist)\b|\b(?:can|could|will|would) (?:you|u) (?:please |just )?(?:diagnose|examine|book|make (?:me )?an? app|schedule|arrange|cancel|prescribe|order|refill|renew|call|ring|phone|write me|refer|get me)|^\W*(?:please )?(?:book|prescribe|refill|renew|order|schedule|cancel|reschedule) /i,
   ],
   [
     'prepare',
@@ -66,6 +66,10 @@ const ACTS: readonly [Act, RegExp][] = [
     ),
   ],
   [
+    'change',
+    /\b(?:should|must|do) (?:i|he|she|we|they) (?:still |keep |continue |carry on |need to )*tak(?:e|ing) (?:my|the|his|her|these|those)\b/i,
+  ],
+  [
     'need',
     /\b(?:do|does|would|will) (?:i|we|he|she|it) (?:really |actually |still |also )?need (?!to (?:see|go|worry|be seen))|\bshould (?:i|we|he|she) (?:have|get|ask for|be (?:tested|checked|treated|vaccinated))\b|\bam i (?:eligible|due)\b/i,
   ],
@@ -79,11 +83,11 @@ const ACTS: readonly [Act, RegExp][] = [
   ],
   [
     'help',
-    /\bwhat (?:else )?(?:can|should|could|shall|do|would) (?:i|we|you|one|he|she) (?:do|take|use|give|try|eat|drink|put)\b|\bwhat(?:['’]s| is| are| would be)? (?:good|best|the best|helps?|to do|works?)\b|\bhow (?:can|do|should|could|to) ?(?:i|we|you)? ?(?:treat|get rid|help|ease|lower|reduce|improve|manage|stop|sleep|bring|raise|deal|cope|calm|relieve|fix|cure)\b|\banything (?:i|we) can (?:do|take|use)\b|\btips\b|\bany (?:advice|remed\w+|suggestions?|ideas)\b|\b(?:what|which) (?:\w+ )?(?:cream|ointment|tablets?|medicines?|medication|food|drink|painkillers?|pills?|drops|exercises?|vitamins?) ?(?:(?:can|should|could|is|are|would|good|best|to take)\b|\?*$)|^\W*(?:so |and )?(?:now )?what (?:now|next)\b|\bhelp me\b|\bcan i do (?:about|for)\b/i,
+    /\bwhat (?:else )?(?:can|should|could|shall|do|would) (?:i|we|you|one|he|she) (?:do|take|use|give|try|eat|drink|put)\b|\bwhat(?:['’]s| is| are| would be)? (?:good|best|the best|helps?|to do|works?)\b|\bhow (?:can|do|should|could|to) ?(?:i|we|you)? ?(?:treat|get rid|help|ease|lower|reduce|improve|manage|stop|sleep|bring|raise|deal|cope|calm|relieve|fix|cure)\b|\banything (?:i|we) can (?:do|take|use)\b|\btips\b|\bany (?:advice|remed\w+|suggestions?|ideas)\b|\b(?:what|which) (?:\w+ )?(?:cream|ointment|tablets?|medicines?|medication|food|drink|painkillers?|pills?|drops|exercises?|vitamins?) ?(?:(?:can|should|could|is|are|would|good|best|to take)\b|\?*$)|^\W*(?:so |and )?(?:now )?what (?:now|next)\b|\bis there (?:a|an|any|some) (?:medicines?|tablets?|creams?|treatments?|cure|pills?|remedy|thing)\b|\b(?:ice|heat|bandage|brace|splint)\b|\bhelp me\b|\bcan i do (?:about|for)\b/i,
   ],
   [
     'general',
-    /\b(?:contagious|infectious|catch (?:it|this)|spread|hereditary|genetic|run in families|go away|(?:does|do|will|can|should) (?:it|this|that|they|these|a \w+|the \w+) last|curable|addictive|side[- ]?(?:effects?|fx)|how long (?:does|will|until|do|is|can)|^\W*(?:so |and |but )?how long\b(?! (?:have|has|ago|did))|what should (?:it|they|my \w+|the \w+) be|normal range|is (?:it|this|that) (?:normal|common|usual) (?:to|that|for|if|when)|what (?:is|are) (?:the )?(?:symptoms|signs|causes|treatment))\b/i,
+    /\b(?:contagious|infectious|catch (?:it|this)|spread|hereditary|genetic|run in families|go away|(?:does|do|will|can|should) (?:it|this|that|they|these|a \w+|the \w+) last|curable|addictive|side[- ]?(?:effects?|fx)|how long (?:does|will|until|do|is|can)|^\W*(?:so |and |but )?how long\b(?! (?:have|has|ago|did))|what should .{1,30} be\b|when will (?:it|this|that|i|he|she) (?:get better|be better|heal|go|stop|pass|end|recover)|normal range|is (?:it|this|that) (?:normal|common|usual) (?:to|that|for|if|when)|what (?:is|are) (?:the )?(?:symptoms|signs|causes|treatment))\b/i,
   ],
   [
     'way',
@@ -123,6 +127,17 @@ export function actOf(question: string, namesSubstance: boolean): Act {
   if (HELPS.test(question)) return 'suits';
   const asksWhat = found === 'help' && /^\W*(?:what|which|how)\b|\bwhat (?:can|should|could)\b/i.test(question);
   return MAY.test(question) && !asksWhat ? 'take' : (found ?? 'record');
+}
+
+/** "Is coffee ok?"; not "should I stop eating eggs?", which is no medicine. */
+export function asksOfFood(question: string): boolean {
+  return MAY.test(question) && !CHANGES.test(question);
+}
+
+const LONGEST_ERRAND = 100;
+
+export function isErrand(text: string): boolean {
+  return text.length <= LONGEST_ERRAND && actOf(text, false) === 'errand';
 }
 
 /** Asks for something else what was asked before; a bare name does so where it names what can be taken. */

@@ -16,34 +16,11 @@ const FEVER_FROM = 38;
 const MOST_SYMPTOMS = 2;
 const IN_PREGNANCY =
   'In pregnancy call your maternity unit the same day at 140/90 or more, and at once at 160/110 or with headache, trouble seeing, pain below the ribs or sudden swelling (NHS; NICE).';
+/** The advice itself stands at the beginning of every reply that needs it, whoever writes the reply. */
+export const URGENT = 'This may be urgent: please act on the advice at the beginning before anything else here.';
 const TODAY = 'If it stays so, or anything feels wrong, speak to a doctor today.';
 export const IN_GENERAL =
   'In general: see a doctor if it is strong, new, getting worse or does not pass within a few days; at once with trouble breathing, chest pain, confusion, fainting or severe pain.';
-
-/** What a value outside its range is called when it stays there. */
-const STANDS_FOR: Readonly<Record<string, { high?: string; low?: string }>> = {
-  'Blood pressure': { high: 'Hypertension', low: 'Hypotension' },
-  'LDL cholesterol': { high: 'High cholesterol' },
-  'Total cholesterol': { high: 'High cholesterol' },
-  'Non-HDL cholesterol': { high: 'High cholesterol' },
-  HbA1c: { high: 'Type 2 diabetes' },
-  'Fasting glucose': { high: 'Type 2 diabetes' },
-  'Blood glucose': { high: 'Type 2 diabetes' },
-  Hemoglobin: { low: 'Anemia' },
-  Ferritin: { low: 'Iron deficiency anemia' },
-  TSH: { high: 'Hypothyroidism', low: 'Hyperthyroidism' },
-  'Uric acid': { high: 'Gout' },
-  eGFR: { low: 'Chronic kidney disease' },
-  'Body temperature': { high: 'Fever' },
-};
-
-/** What the values outside their range would be called, if they stay so. */
-export function conditionsBehind(readings: readonly DescribedReading[]): string[] {
-  return readings.flatMap(({ name, standing }) => {
-    const way = standing?.endsWith('high') ? 'high' : standing?.endsWith('low') ? 'low' : null;
-    return (way && STANDS_FOR[name]?.[way]) ?? [];
-  });
-}
 
 export function aboutReadings(readings: readonly DescribedReading[], whose = 'your', pregnant = false): string[] {
   const outside = readings.filter(({ standing }) => standing && standing !== 'normal');

@@ -3,11 +3,12 @@ import { aspectOf } from '../../clinical/answers/aspects.ts';
 import { childFacts } from '../../clinical/answers/children.ts';
 import { termFacts } from '../../clinical/answers/facts.ts';
 import { termOf } from '../../clinical/answers/known-terms.ts';
+import { conditionsBehind } from '../../clinical/answers/stands-for.ts';
 import { topicFacts } from '../../clinical/answers/topic-facts.ts';
 import { drugGroupIn } from '../../clinical/questions/groups.ts';
 import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
 import type { Term } from '../../clinical/vocabulary/find-terms.ts';
-import { aboutReadings, aboutSymptoms, conditionsBehind, IN_GENERAL, knownEffects } from './consultant-advice.ts';
+import { aboutReadings, aboutSymptoms, IN_GENERAL, knownEffects, URGENT } from './consultant-advice.ts';
 import { onCause } from './consultant-causes.ts';
 import { concerns, judgement, namesOf, whose } from './consultant-concerns.ts';
 import { inShort } from './consultant-headline.ts';
@@ -16,8 +17,17 @@ import type { Asked } from './consultant-question.ts';
 import type { Scene } from './consultant-scene.ts';
 
 const MOST_EXPLAINED = 3;
+const STILL_URGENT = 'Yes: what I said at the beginning of my last reply still holds. Please act on that first.';
 const INSTEAD = /\b(?:instead|alternatives?|other (?:medicines?|tablets?|pills?|options?))\b/i;
 const ERRANDS: readonly [RegExp, string][] = [
+  [
+    /diagnos|examin/i,
+    'I cannot diagnose or examine: a doctor can. I can put your values and complaints beside what is known.',
+  ],
+  [
+    /\b(?:best|good|nearest|recommend\w*)\b/i,
+    'I know no doctors or clinics by quality and cannot recommend one; your own practice can refer you.',
+  ],
   [
     /prescri|refill|renew|antibiotic|order/i,
     'I cannot prescribe or order anything: only a doctor or a pharmacist can.',
@@ -61,6 +71,7 @@ export function answerTo(asked: Asked, scene: Scene): string {
 }
 
 function onCare(asked: Asked, scene: Scene): string {
+  const before = scene.lastReply.includes(URGENT) ? STILL_URGENT : '';
   const child = scene.whom.who === 'relative' && scene.whom.child;
   const found = [
     ...aboutReadings(scene.readings, whose(scene), scene.pregnant),
@@ -72,11 +83,12 @@ function onCare(asked: Asked, scene: Scene): string {
     const facts = kind === 'condition' ? topicFacts(name) : null;
     return facts?.see ? [`${name}: ${facts.see} (${facts.source})`] : [];
   });
-  return lines(...unique([...found, ...conditions])) || IN_GENERAL;
+  return lines(before, lines(...unique([...found, ...conditions])) || (before ? '' : IN_GENERAL));
 }
 
 function needed(text: string, { whom }: Scene): string {
-  const [, verb = 'need', what = 'it'] = /\b(need|have|get|ask for|be)\s+(.{2,60}?)[?.!\s]*$/i.exec(text) ?? [];
+  const [, verb = 'need', said = 'it'] = /\b(need|have|get|ask for|be)\s+(.{2,60}?)[?.!\s]*$/i.exec(text) ?? [];
+  const what = said.replace(/\bmy\b/gi, 'your').replace(/\b(?:me|i)\b/gi, 'you');
   if (verb !== 'need') return `to ${verb} ${what}`;
   return `${whom.who === 'relative' ? `${whom.noun} needs` : 'you need'} ${what}`;
 }

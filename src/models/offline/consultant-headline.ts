@@ -90,7 +90,9 @@ export function fromWhole({ text, act, terms }: Asked, scene: Scene): string {
   if (recorded) return recorded;
   if (ADVICE.test(text)) return NO_ANSWER;
   const [topic] = terms;
-  if (topic && WHAT_IS.test(text)) return termFacts(topic, aspectOf(text));
+  // "What is flurbomycin?" is not about what was spoken of before.
+  if (topic && WHAT_IS.test(text) && (!question.goesOn || /\b(?:it|that|this|they|these)\b/i.test(text)))
+    return termFacts(topic, aspectOf(text));
   const about = aboutWhat(scene);
   if (told.lines.length > 0) return about ? `Here is what your record says about ${about}.` : '';
   const isLong = text.trim().split(/\s+/).length > MOST_WORDS_OF_A_NAME;

@@ -165,7 +165,9 @@ function verdictOn([gravest]: readonly Conflict[]): string {
   if (!gravest) return '';
   const pair = gravest.between.join(' and ');
   if (gravest.between.includes(PREGNANCY))
-    return `${gravest.severity === 'contraindicated' ? 'No' : 'Better not'}, unless your maternity team says so: ${gravest.between[0]} in pregnancy.`;
+    return gravest.severity === 'caution'
+      ? `Ask your maternity team first, and do not stop it on your own: ${gravest.between[0]} in pregnancy.`
+      : `${gravest.severity === 'contraindicated' ? 'No' : 'Better not'}, unless your maternity team says so: ${gravest.between[0]} in pregnancy.`;
   if (gravest.severity === 'contraindicated') return `No, not without a doctor's word: ${pair} are not to be combined.`;
   if (gravest.severity === 'serious') return `Better not before you have asked: ${pair} together can be dangerous.`;
   return `With care, and ask first: ${pair} can affect each other.`;

@@ -1,6 +1,7 @@
 /** A message as the consultant understands it, with what it wants looked up. */
 import { createMomentMemory } from '../../clinical/dates/moment-memory.ts';
 import { onlyAsks } from '../../clinical/questions/parts.ts';
+import { isErrand } from './consultant-acts.ts';
 import { medicinesToCheck } from './consultant-lookups.ts';
 import { type Question, readQuestion } from './consultant-question.ts';
 import { type Moment, readMessage, type Said } from './consultant-said.ts';
@@ -26,7 +27,7 @@ export function understand(text: string, earlier: readonly string[], moment: Mom
 function understood(text: string, earlier: readonly string[], moment: Moment): Understood {
   const read = readMessage(text, moment);
   // A question alone tells of no visit and of no medicine.
-  const said = onlyAsks(text) ? { ...read, medications: [], care: [], careLines: [] } : read;
+  const said = onlyAsks(text) || isErrand(text) ? { ...read, medications: [], care: [], careLines: [] } : read;
   const whom = whomMeant(text, earlier);
   const question = readQuestion({ text, earlier, said, whom, moment });
   return { said, question, whom, medicines: medicinesToCheck(text, question, said, whom) };

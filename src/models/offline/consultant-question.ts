@@ -5,13 +5,13 @@ import { termOf } from '../../clinical/answers/known-terms.ts';
 import type { Moment } from '../../clinical/dates/local-time.ts';
 import { substancesIn } from '../../clinical/medicines/interactions.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
-import { plainQuestion, questionsIn } from '../../clinical/questions/parts.ts';
+import { plainQuestion, questionsIn, withoutWorry } from '../../clinical/questions/parts.ts';
 import type { Intent } from '../../clinical/questions/question.ts';
 import { readRecordQuestion } from '../../clinical/questions/read-question.ts';
 import { join, unique } from '../../clinical/questions/rows.ts';
 import { isAboutSomeoneElse } from '../../clinical/questions/whose.ts';
 import { findTerms, type Term } from '../../clinical/vocabulary/find-terms.ts';
-import { type Act, actOf, asksTheSame } from './consultant-acts.ts';
+import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './consultant-acts.ts';
 import { readMessage, type Said } from './consultant-said.ts';
 import { inFirstPerson, type Whom } from './consultant-whom.ts';
 import { SECTION_WORDS, type Section } from './record-view.ts';
@@ -56,9 +56,11 @@ const SUPPOSES =
 const OF_THE_RECORD: ReadonlySet<Act> = new Set(['record', 'way', 'range']);
 /** Only what asks for something of one's own is put to the record; "can I run with asthma?" is not. */
 export const OWN_DATA =
-  /\b(?:my|mine|his|her|record(?:ed)?|file|last|latest|recent|previous|current(?:ly)?|when (?:did|was|were|is|do|am)|how many|how often|highest|lowest|average|first|which|list|show|trend|values?|results?|readings?|documented|noted|history|since when|who|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took)|(?:what|which) (?:do|am|did|was|were|is|does)|any (?:\w+ )?(?:allerg|medic|results?|values?|readings?))/i;
+  /\b(?:my|mine|his|her|record(?:ed)?|file|last|latest|recent|previous|current(?:ly)?|when (?:did|was|were|is|do|am)|how many|how often|highest|lowest|average|first|which|list|show|trend|values?|results?|readings?|documented|noted|history|since when|who|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took)|(?:what|which) (?:do|am|did|was|were|is|does|have|has) (?:i|he|she|my|his|her)\b|any (?:\w+ )?(?:allerg|medic|results?|values?|readings?))/i;
 /** The month is no verb. */
 export const ADVICE = /\b(?:can|could|should|would|will|might|must|shall|may (?:i|we|he|she|it|they|this))\b/i;
+/** What is taken in, as medicine or as food. */
+const SWALLOWED: ReadonlySet<Term['kind']> = new Set(['drug', 'allergen']);
 const LASTS: ReadonlySet<Term['kind']> = new Set(['condition', 'drug', 'symptom', 'procedure']);
 const OF_TIME: ReadonlySet<Intent> = new Set(['since', 'when', 'first', 'count']);
 const BOUND = /\b(?:above|over|below|under|higher|lower|more|less) (?:than )?\d/i;
@@ -99,7 +101,7 @@ export function statesFacts({ readings, medications, findings, care, family, den
 /** What the question wants to take: named in it, else the medicine that it goes on about. */
 export function substancesOf({ text, terms }: Pick<Asked, 'text' | 'terms'>): string[] {
   const here = takenIn(text);
-  return here.length > 0 ? here : terms.filter(({ kind }) => kind === 'drug').map(({ name }) => name);
+  return here.length > 0 ? here : terms.filter(({ kind }) => SWALLOWED.has(kind)).map(({ name }) => name);
 }
 
 /** To be pregnant speaks against many a medicine, and is none; "potassium" by itself is a value of the laboratory. */
@@ -110,12 +112,14 @@ export function takenIn(text: string): string[] {
 
 /** "Is that still ok?" is asked of all that was spoken of as taken just before. */
 function wantedIn(asked: Asked, { earlier }: Asking): string[] {
-  const named = takenIn(asked.text).length > 0;
+  const named = takenIn(asked.text).length > 0 || termsOf(asked.text).some(({ kind }) => SWALLOWED.has(kind));
   return unique([...substancesOf(asked), ...(named ? [] : earlier.slice(-LOOK_BACK).flatMap(takenIn))]);
 }
 
 function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
   const asked = questionsIn(text).slice(0, MOST_QUESTIONS);
+  // "Please book me an appointment" asks without asking.
+  if (asked.length === 0 && isErrand(text)) return [text];
   if (asked.length > 0) return asked;
   if (SUPPOSES.test(text) && here.some(({ kind }) => kind === 'condition')) return [text];
   const isValue = /\d/.test(text) && here.some(({ kind }) => kind === 'observation') && !LAST.test(text);
@@ -132,7 +136,10 @@ function read(part: string, asking: Asking, terms: readonly Term[]): Asked {
   const here = takenIn(text);
   const meansDrug =
     named.length === 0 && POINTS.test(text.replace(DUMMY_IT, ' ')) && own.some(({ kind }) => kind === 'drug');
-  const act = actFor(text, here.length > 0 || meansDrug, asking);
+  const act =
+    named.some(({ kind }) => kind === 'allergen') && asksOfFood(text)
+      ? 'take'
+      : actFor(text, here.length > 0 || meansDrug, asking);
   return { text, act, terms: own, request: requestFor(text, act, own, { ...asking, named }) };
 }
 
@@ -141,13 +148,14 @@ const INHERITED: ReadonlySet<Act> = new Set(['range', 'way', 'need', 'care', 'he
 /** "What about paracetamol?", "and the other one?" want what was wanted before. */
 function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act {
   const act = actOf(text, namesSubstance);
-  const takes = takenIn(text).length > 0;
+  const takes = namesSubstance && POINTS.exec(text) === null;
   if (act !== 'record' || !asksTheSame(text, takes)) return act;
   for (const message of earlier.toReversed()) {
     const last = questionsIn(message).at(-1);
     const before = last && actOf(plainQuestion(last), takenIn(last).length > 0);
     if (takes && (before === 'take' || before === 'dose')) return before;
     if (!takes && before && INHERITED.has(before)) return before;
+    if (before) return act;
   }
   return act;
 }
@@ -234,14 +242,11 @@ function lastNamed(earlier: readonly string[], moment: Moment): Term[] {
   return [];
 }
 
-/** "Should I worry?" asks how bad it is, and names no anxiety. */
-const WORRY =
-  /\b(?:should|shall|do|need) (?:i|we) (?:(?:need|have) to )?(?:be )?(?:worr(?:y|ied)|concerned)\b|\bi(?:['’]m| am) (?:\w+ )?worried\b/gi;
 /** They say where or by whom, and are no subject by themselves. */
 const NO_SUBJECT: ReadonlySet<string> = new Set(['organization', 'body_site']);
 
 function termsOf(text: string): Term[] {
-  const terms = findTerms(text.replace(WORRY, ' ')).map(({ term }) => term);
+  const terms = findTerms(withoutWorry(text)).map(({ term }) => term);
   const known = terms.filter(({ kind }) => !NO_SUBJECT.has(kind));
   // "Penicillin" is a medicine and an allergen: one of them is enough to speak of it.
   const named = new Map<string, Term>();

@@ -17,6 +17,8 @@ import { EMPTY_VIEW, type RecordView } from './record-view.ts';
 
 export type Scene = Understood & {
   text: string;
+  /** What was last said to the user. */
+  lastReply: string;
   moment: Moment;
   /** Empty where somebody else is meant. */
   view: RecordView;
@@ -41,7 +43,7 @@ const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazol
 const UNANSWERED = /^(?:The record could not be asked|The record gave no answer|I could not read this)/;
 
 export function sceneOf(conversation: Conversation, understood: Understood, record: RecordView, moment: Moment): Scene {
-  const { text, earlier } = conversation;
+  const { text, earlier, lastReply } = conversation;
   const { said, question, whom, medicines } = understood;
   const elses = whom.who === 'relative';
   const view = elses ? EMPTY_VIEW : record;
@@ -49,7 +51,10 @@ export function sceneOf(conversation: Conversation, understood: Understood, reco
   const told = fromRecord(view, question, said, series, moment);
   const own = said.readings.length > 0 ? said.readings : told.readings;
   const readings = elses ? readingsOfOthers(understood, earlier, moment) : own;
-  const here = unique([...symptomsIn(said, readings), ...(elses ? complaintsIn(said) : [])]);
+  const named = question.goesOn ? [] : question.terms.filter(({ kind }) => kind === 'symptom').map(({ name }) => name);
+  const here = elses
+    ? unique([...symptomsIn(said, said.others), ...complaintsIn(said), ...named])
+    : symptomsIn(said, readings);
   const active = view.sections.medications.filter(isActive).map(({ name }) => name);
   const taken = elses ? unique([...earlier, text].flatMap(takenIn)) : active;
   const pregnant =
@@ -59,6 +64,7 @@ export function sceneOf(conversation: Conversation, understood: Understood, reco
   return {
     ...understood,
     text,
+    lastReply,
     moment,
     view,
     series,

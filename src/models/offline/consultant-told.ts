@@ -16,6 +16,14 @@ import type { RecordView } from './record-view.ts';
 const LOSS =
   /\b(?:died|passed away|passed on|lost my (?:\w+ )?(?:mother|mum|mom|father|dad|wife|husband|partner|son|daughter|child|baby|brother|sister|friend))\b/i;
 
+/** Words beside a number that name nothing else. */
+const SMALL_WORDS = new Set(
+  'and or the it its was is were are now then this that these those morning noon evening night tonight today yesterday before after sorry mine my on in at to from went up down again still only just about ok so but had been am pm last week month year one ago sugar reading readings value report came monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun said hour hours an juice have'.split(
+    ' ',
+  ),
+);
+const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+
 export function condolence(text: string): string {
   return LOSS.test(text) && /\bmy\b/i.test(text) ? 'I am sorry for your loss.' : '';
 }
@@ -43,7 +51,8 @@ export function judgedForOthers(others: readonly DescribedReading[], whom: Whom)
 }
 
 export function toldOfOthers({ text, said: { others }, whom, toldNow, question }: Scene): string {
-  const named = [...toldNow, ...(others.length > 0 ? [] : takenIn(text))].map(inSentence);
+  const fever = others.some(isFever);
+  const named = [...toldNow.filter((name) => !(fever && name === 'Fever')), ...takenIn(text)].map(inSentence);
   const complaints =
     whom.who === 'relative' && named.length > 0 && question.asked.length === 0
       ? `Understood: ${join(unique(named))} (${whom.noun}).`
@@ -73,7 +82,9 @@ export function unclear(scene: Scene, lastReply: string): string {
 /** Judged as what the conversation is about, or said to be unread. */
 function unreadNumber({ text, question: { terms }, moment }: Scene): string {
   const tests = terms.filter(({ kind }) => kind === 'observation');
-  const found = bareReading(text, tests, moment).filter(({ standing }) => standing);
+  const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const isBare = words.every((word) => SMALL_WORDS.has(word) || MONTH.test(word));
+  const found = isBare ? bareReading(text, tests, moment).filter(({ standing }) => standing) : [];
   const [only] = found;
   if (only)
     return `I take that as ${found.length > 1 ? 'readings' : 'a reading'}: ${found.map(({ line }) => `${line}.`).join(' ')} Nothing of it is filed: for that, say the name with the number, such as “${only.title}”.`;

@@ -12,7 +12,14 @@ import { redFlags } from '../../clinical/red-flags/red-flags.ts';
 import { isQuestion } from '../../clinical/text/context.ts';
 import { plainText } from '../../clinical/triage/features.ts';
 import { requestsIn } from '../../clinical/triage/requests.ts';
-import { aboutReadings, aboutSymptoms, familyAnswer, knownEffects, treatmentGoals } from './consultant-advice.ts';
+import {
+  aboutReadings,
+  aboutSymptoms,
+  familyAnswer,
+  knownEffects,
+  treatmentGoals,
+  URGENT,
+} from './consultant-advice.ts';
 import { answerTo } from './consultant-answers.ts';
 import { whose } from './consultant-concerns.ts';
 import { bodyMassAnswer, fromWhole, openQuestion, stated, wayOfTold } from './consultant-headline.ts';
@@ -30,8 +37,6 @@ import { readRecord } from './record-view.ts';
 import type { Rule } from './rule.ts';
 import { smallTalk } from './small-talk.ts';
 
-/** The advice itself stands at the beginning of every reply that needs it, whoever writes the reply. */
-const URGENT = 'This may be urgent: please act on the advice at the beginning before anything else here.';
 const KEEP_TAKING = 'Please do not change or stop a prescribed medicine without asking whoever prescribed it.';
 /** The record still shows the slip while this is being written, so it is not quoted. */
 const CORRECTED = 'I take this in place of the value that you gave before.';

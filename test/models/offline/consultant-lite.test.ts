@@ -62,7 +62,10 @@ describe('HealthConsultantLiteAgent', () => {
     ['is labetalol safe in asthma?', /^Only with a doctor's or pharmacist's word\. Labetalol with Asthma/],
     ['how much vitamin D should an adult take?', /^My tables do not say what dose of vitamin D is usual/],
     ['What does CRP mean?', /^C-reactive protein is a sign of inflammation/],
-    ['What does a high CRP mean?', /^What can change C-reactive protein: infections/],
+    [
+      'What does a high CRP mean?',
+      /^C-reactive protein is a sign of inflammation somewhere\.\nWhat can change C-reactive protein: infections/,
+    ],
     ['is 5.8 a normal a1c?', /^HbA1c 5\.8 % is above the usual adult range/],
     ['What happens in a colonoscopy?', /^What happens: the bowel is emptied/],
     ['can high cholesterol make you tired?', /^My tables do not name high cholesterol among the causes of fatigue/],
