@@ -35,7 +35,7 @@ export class Assertions {
   readonly #message: Message;
   readonly #straight: string;
   readonly #sentences = new Map<number, Sentence>();
-  readonly #forLearning = once(() => isForLearning(this.#straight));
+  readonly #forLearning = once(() => isForLearning(this.#message, this.#straight));
 
   constructor(message: Message) {
     this.#message = message;

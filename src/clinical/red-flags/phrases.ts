@@ -1,7 +1,7 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
 import { remembered } from '../text/remembered.ts';
 import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
-import { formsAt } from './verb-forms.ts';
+import { formsOf, isBareWrongly, regularised } from './verb-forms.ts';
 import type { Message, Token } from './words.ts';
 
 export type Found = { concept: string; from: number; to: number };
@@ -14,9 +14,9 @@ export function findConcepts(message: Message): Found[] {
   const { tokens } = message;
   const found: Found[] = [];
   const known = tokens.map(({ fold }, at) => {
-    const own = fold === 'not' ? notAfter(tokens[at - 1]?.fold ?? '') : knownAs(fold);
-    const forms = formsAt(message, at);
-    return forms.length > 0 ? [...own, ...forms] : own;
+    const { ids, forms } = readingOf(fold);
+    if (fold === 'not') return notAfter(tokens[at - 1]?.fold ?? '');
+    return forms.length > 0 && isBareWrongly(message, at) ? [...ids, ...forms] : ids;
   });
   const here = new Uint8Array(NUMBERED);
   for (const ids of known) for (const id of ids) here[id] = 1;
@@ -66,8 +66,16 @@ function notAfter(verb: string): Known {
   return short ? [...new Set([...knownAs('not'), ...knownAs(short)])] : knownAs('not');
 }
 
+/** Both in one, because every word is asked for both. */
+const readingOf = remembered((fold) => ({
+  ids: [...numbersOf(fold), ...regularised(fold)] as Known,
+  forms: formsOf(fold),
+}));
+
 /** Empty for a word that no phrase holds. */
-export const knownAs = remembered(numbersOf);
+export function knownAs(fold: string): Known {
+  return readingOf(fold).ids;
+}
 
 function numbersOf(fold: string): Known {
   const ids: number[] = [];

@@ -4,6 +4,9 @@
  * and my arm went numb". A story, and somebody who was only supposed, hold for "he" and "she" in the rest of the sentence too.
  */
 
+import { wordSet } from '../text/word-sets.ts';
+import { type Message, says } from './words.ts';
+
 const SUPPOSED =
   /\b(?:(?<!\b(?:as|even|know|sure|wonder|wondering|tell|see|ask|asking|certain|unsure|and|help|me|kill\w* (?:me|him|her|my|him|her)self) )if (?:i|i'm|im|i've|you|you're|he|he's|she|she's|they|it|it's|we|someone|somebody|one|a|an|the|there|people|anyone|my \w+|your \w+|symptoms)\b(?! (?:touch|press|push|move|cough|breathe|stand|walk|lie|sit|bend|swallow)\w*)|if (?:[\w']+ ){0,2}(?:should|were to|ever)|dream\w* (?:in which|that|where|about|of)|how (?:do|can|would|will|should) (?:i|you|we|one) (?:know|tell)|in case (?:of|i|you|he|she)|what if|when (?:you|someone|a person|people|one|to|should|do|does|is|are)\b|whenever|risks? (?:of|for|factors)|at risk|chances? of|worried (?:that )?(?:i|he|she) (?:might|could|may) (?:get|have)|watch (?:out )?for|look out for)\b/i;
 const GENERAL =
@@ -20,8 +23,15 @@ const ANYBODY = /\b(?:someone|somebody|anyone|a person|people|one's|a (?:child|p
 const FEARED =
   /\b(?:until (?:i|he|she) (?:can't|cannot|cant)|(?:afraid|scared|frightened|terrified|worried|anxious|fear|dread) (?:of|about) (?:getting|having|suffering|developing|choking|catching|an?|another))\b/i;
 /** What a message is for: nobody in it needs help, unless it says so of "me" or "my". */
-const PURPOSE =
-  /(?<!\b(?:sorry|apologies|apologise|excuse) )\b(?:for|writing|write|preparing|updating|teaching|revising|rewriting|planning|doing|finished|about) (?:[\w']+ ){0,4}(?:coursework|homework|essay|assignment|exam|dissertation|presentation|slides|lecture|school play|novel|screenplay|script|pub quiz|quiz|journal club|handout|leaflet|emergency plan|policy|podcast|eulogy|notice|course|training|theory test|news|medical tent|book club)\b|\b(?:a|purely|just) hypothetical\b|\bpub quiz\b|\bgiv(?:e|ing) an? (?:\w+ ){0,2}talk\b|\bi'm an? (?:barrister|solicitor|lawyer|historian|journalist|novelist|author|screenwriter|crime writer)\b|\bas a volunteer on an? \w+line\b/i;
+const PURPOSES =
+  'coursework|homework|essay|assignment|exam|dissertation|presentation|slides|lecture|school play|novel|screenplay|script|quiz|journal club|handout|leaflet|emergency plan|policy|podcast|eulogy|notice|course|training|theory test|news|medical tent|book club';
+const PURPOSE = new RegExp(
+  `(?<!\\b(?:sorry|apologies|apologise|excuse) )\\b(?:for|writing|write|preparing|updating|teaching|revising|rewriting|planning|doing|finished|about) (?:[\\w']+ ){0,4}(?:${PURPOSES})\\b|\\b(?:a|purely|just) hypothetical\\b|\\bpub quiz\\b|\\bgiv(?:e|ing) an? (?:\\w+ ){0,2}talk\\b|\\bi'm an? (?:barrister|solicitor|lawyer|historian|journalist|novelist|author|screenwriter|crime writer)\\b|\\bas a volunteer on an? \\w+line\\b`,
+  'i',
+);
+const PURPOSE_WORDS = wordSet(
+  `${PURPOSES.replace(/[ |]/g, ' ')} hypothetical talk barrister solicitor lawyer historian journalist novelist author screenwriter writer volunteer`,
+);
 /** An if of what has happened: "what should I do if my son swallowed bleach". */
 const HAPPENED =
   /(?<!\b(?:would|could|might) (?:[\w']+ ){0,6})\bif (?:my|our|his|her|he|she) (?:\w+ ){0,2}?(?:just |has |have |accidentally )*(?:[a-z]{3,}ed|drank|drunk|ate|eaten|took|taken|fell|fallen|hit|bit|cut|broke)\b/i;
@@ -57,8 +67,8 @@ export function isTopicBehind(after: string): boolean {
 }
 
 /** A message that says what it is for. */
-export function isForLearning(text: string): boolean {
-  return PURPOSE.test(text);
+export function isForLearning(message: Message, text: string): boolean {
+  return says(message, PURPOSE_WORDS) && PURPOSE.test(text);
 }
 
 /** "My son is …", and not "we are writing a play in which she …". */

@@ -6,7 +6,7 @@
 import { once } from '../text/once.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { membersOf, WORDS } from './phrase-table.ts';
-import type { Message, Token } from './words.ts';
+import type { Message } from './words.ts';
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   fall: 'fell fallen',
@@ -53,23 +53,21 @@ const SHORTEST = 3;
 
 const subjects = once(() => new Set([...AUXILIARIES.split(' '), ...membersOf('$who')]));
 
-/** The numbers of the forms that a bare verb stands for at this place; most words have none. */
-export function formsAt({ text, tokens }: Message, at: number): readonly number[] {
-  const { fold } = tokens[at] as Token;
-  const forms = formsOf().get(fold);
-  if (forms) return isBareWrongly(text, tokens, at) ? forms : NONE;
-  return fold.endsWith('ed') ? regularised(fold) : NONE;
+const NONE: readonly number[] = [];
+
+/** The numbers of the forms that a word may stand for where it is a bare verb in the wrong place; most words have none. */
+export function formsOf(word: string): readonly number[] {
+  return formsOfBare().get(word) ?? NONE;
 }
 
 /** "Bited", "cutted", "falled": whatever the grammar, it has happened. */
-function regularised(word: string): readonly number[] {
-  const bare = baresOf(word).find((one) => one in IRREGULAR);
-  return bare === undefined ? NONE : (formsOf().get(bare) ?? NONE);
+export function regularised(word: string): readonly number[] {
+  const bare = word.endsWith('ed') ? baresOf(word).find((one) => one in IRREGULAR) : undefined;
+  return bare === undefined ? NONE : (formsOfBare().get(bare) ?? NONE);
 }
 
-const NONE: readonly number[] = [];
-
-function isBareWrongly(text: string, tokens: readonly Token[], at: number): boolean {
+/** Does a bare verb stand here where none can? */
+export function isBareWrongly({ text, tokens }: Message, at: number): boolean {
   let before = at - 1;
   while (before >= at - MOST_BETWEEN && BETWEEN.has(tokens[before]?.fold ?? '')) before -= 1;
   const subject = tokens[before];
@@ -79,7 +77,7 @@ function isBareWrongly(text: string, tokens: readonly Token[], at: number): bool
 }
 
 /** By the bare verb: its forms among the words of the phrases. */
-const formsOf = once(() => {
+const formsOfBare = once(() => {
   const forms = new Map<string, number[]>();
   for (const [word, id] of WORDS) for (const bare of baresOf(word)) if (!NO_VERBS.has(bare)) add(forms, bare, id);
   for (const [bare, written] of Object.entries(IRREGULAR)) {
