@@ -106,3 +106,13 @@ it('what something is like does not explain it away', () => {
     'stroke',
   );
 });
+
+describe('days, comparisons and everyday pairs frighten nobody', () => {
+  it.each([
+    'My fasting sugar on 3 March was 158 mg/dL, on 10 March 151.',
+    'Difference between ibuprofen and naproxen',
+    'sertraline vs citalopram',
+    'could the lisinopril explain the potassium?',
+    'I take ramipril 5 mg and aspirin 75 mg every morning',
+  ])('%s', (text) => expect(families(text)).toEqual([]));
+});

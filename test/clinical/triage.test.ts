@@ -117,6 +117,7 @@ describe('rule 4a: what is about this person goes to the consultant who knows th
     'Why does my knee hurt?',
     'What conditions do I have?',
     'weight 82 kg',
+    'feeling hopeless since I lost my job',
   ])('%s', (text) => expect(triage(text)).toMatchObject({ route: 'patient_consult', rule: '4a' }));
 });
 

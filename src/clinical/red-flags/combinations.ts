@@ -12,7 +12,7 @@ import { type Message, type Span, says } from './words.ts';
 const TAKES =
   /\b(?:i|i'm|im|i've|my|he|she|we|his|her|dad|mum|mom|wife|husband)\b|\b(?:took|taking|take|takes|drank|drinking|mix|mixed|mixing|combin\w+|together|on|prescribed|given|gave|started|put on|switched|added|both|had|using|use|daily|every day|each day|at night)\b|\+/i;
 const GENERAL =
-  /^\s*(?:what|which|how|why|does|do|is|are|can (?:you|one|people|\w+ and|\w+ be)|describe|list)\b|\bin general\b/i;
+  /^\s*(?:what|which|how|why|does|do|is|are|can (?:you|one|people|\w+ and|\w+ be)|describe|list)\b|\bin general\b|\bdifferences? between\b|\bvs\b|\bversus\b|\binteractions?\W*$|\bcould (?:the|this) \w+ (?:explain|cause)\b/i;
 /** "Is it safe to take … with …": who asks that has both at hand. */
 const MAY_I =
   /\b(?:ok|okay|safe|fine|all ?right|bad|dangerous|harmful|allowed|possible) (?:to|if (?:you|one)|for someone to) (?:take|mix|combine|use|drink|have|give)\b|\bcan (?:you|one|people|someone) (?:take|mix|combine|use|drink|have)\b|\b(?:be taken|take|mix|combine|used|safe|ok|okay) (?:\w+ ){0,5}together\b|\bis (?:that|this|it) (?:ok|okay|safe|fine|all ?right|bad|dangerous)\b|\b(?:ok|okay|safe|fine|compatible) (?:with|alongside)\b/i;

@@ -45,6 +45,9 @@ const TEXTBOOK =
   /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guidelines?|considered|(?:is|are|it|this) called|means?)\b/i;
 const PERSON =
   /\b(?:i|i'm|my|mine|me|he|she|his|her|hers|him|dad|mum|mom|wife|husband|son|daughter|baby|we|our|results?|report)\b/i;
+/** "My sugar on 1 October was 162": a day. */
+const MONTH_NEXT =
+  /^\s?(?:st|nd|rd|th)?\s?(?:of\s)?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|tember|ober)?\b/i;
 const MEASURED = /\d|\bone (?:eighty|ninety)|\btwo (?:hundred|ten|twenty|thirty)/i;
 
 export function criticalValues(message: Message, assertions: Assertions): CriticalValue[] {
@@ -78,7 +81,7 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
     if (!match) continue;
     read = READING.lastIndex;
     const name = observationCalled(match[1] ?? '');
-    if (!name) continue;
+    if (!name || MONTH_NEXT.test(text.slice(read, read + 16))) continue;
     any = true;
     found.push(...judged(text, name, start, match));
   }

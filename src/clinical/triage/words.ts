@@ -100,7 +100,7 @@ export const OTHER_WORDS = `
   translate spanish french german italian japanese joke jokes riddle trivia planet planets galaxy moon universe
   light lights lamp thermostat vacuum speaker volume socket plug microwave laundry garden* lawn plant plants
   tone language religion religious god bible jesus homework geometry algebra roll dice die-roll coin headphone* playoffs actor's sided married
-  school college university degree job jobs career business company corporate marketing sales hr boss coworker battery-health die-hard wedding gift gifts
+  school college university degree jobs career business company corporate marketing sales hr boss coworker battery-health die-hard wedding gift gifts
   brake brakes radiator clutch tyre tyres motorbike diesel petrol boiler kettle gutter shed wallpaper butcher striker goalkeeper squad quarterback lineup
   hamster* ferret* parrot* goldfish budgie* vet vets pdf spreadsheet* folder* meme* tweet* ads wallet savings lottery casino bitcoin crypto landlord* tenant* lawyer*
   council minister strava garmin fitbit membership cv invoice* netflix lyrics chords xbox playstation minecraft docker kubernetes git linux excel chrome modem bluetooth
