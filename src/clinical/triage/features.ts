@@ -109,7 +109,7 @@ function addPieces(into: BagMaker, word: string): void {
 
 /** FNV-1a. */
 export function step(hash: number, code: number): number {
-  return Math.imul(hash ^ code, 0x01000193) >>> 0;
+  return Math.imul(hash ^ code, 0x01000193);
 }
 
 export function start(seed: number): number {
