@@ -14,8 +14,6 @@ import { type Request, requestsIn } from './requests.ts';
 import { scopeOf } from './scope.ts';
 import { listRequest } from './sections.ts';
 
-export { isCourtesy, type TriageContext } from './conversation.ts';
-
 export type Route = 'url' | 'non_health' | 'ui_redirect' | 'share_or_modify' | 'patient_consult' | 'general_consult';
 
 export type Triage = {

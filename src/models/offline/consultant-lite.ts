@@ -1,6 +1,6 @@
 /** HealthConsultantLiteAgent without a model: what the vocabulary knows, and plainly where that ends. It has no record. */
 import { generalAnswer } from '../../clinical/answers/general-answers.ts';
-import { isCourtesy } from '../../clinical/triage/triage.ts';
+import { isCourtesy } from '../../clinical/triage/conversation.ts';
 import { readConversation } from './conversation.ts';
 import type { Rule } from './rule.ts';
 

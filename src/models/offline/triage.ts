@@ -2,7 +2,8 @@
  * TriageAgent without a model: applies the triage rules to the message. The session's context is found by putting the
  * earlier messages through the same rules, so it needs no memory of its own.
  */
-import { routeOf, type Triage, type TriageContext, triage } from '../../clinical/triage/triage.ts';
+import type { TriageContext } from '../../clinical/triage/conversation.ts';
+import { routeOf, type Triage, triage } from '../../clinical/triage/triage.ts';
 import { MACHINA_MED_STATE } from '../../memory/machina-med-state.ts';
 import type { ModelRequest } from '../model.ts';
 import { asObject, readConversation, resultText } from './conversation.ts';
