@@ -126,7 +126,10 @@ function directAnswer(asked: Asked, scene: Scene, urgent: boolean): string {
     scene.symptoms.length === 0
   )
     return '';
-  const found = bodyMassAnswer(asked, scene) || scene.recordAnswer(asked) || answerTo(asked, scene);
+  // The record does not know yet what this message tells: which way it goes is seen with the new value.
+  const isTold = said.readings.some(({ name }) => asked.terms.some((term) => term.name === name));
+  const way = isTold && asked.act === 'way' ? wayOfTold(scene) : '';
+  const found = bodyMassAnswer(asked, scene) || way || scene.recordAnswer(asked) || answerTo(asked, scene);
   if (found) return found;
   // A value that the message tells is judged from there; what else it asks is not passed over.
   if (said.readings.length > 0 && asked.act === 'way') return wayOfTold(scene);
