@@ -24,6 +24,11 @@ export type DescribedReading = {
   time?: string | undefined;
 };
 
+/** The value and its unit, without the name: "150/95 mmHg". */
+export function shortTitle({ name, title }: DescribedReading): string {
+  return title.slice(name.length).trim();
+}
+
 export const SYSTOLIC = 'Systolic blood pressure';
 export const DIASTOLIC = 'Diastolic blood pressure';
 const PRESSURE = 'Blood pressure';

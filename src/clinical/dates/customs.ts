@@ -2,6 +2,7 @@
  * What a date or a number means where somebody lives: 3/4 is the third of April in most of the world, in the south July is winter, and
  * a bilirubin of 12 is normal in London and a jaundice in New York.
  */
+import { remembered } from '../text/remembered.ts';
 
 /** `molar`: laboratories print results in moles and grams a litre; `pounds`: people weigh themselves in them. Left out where both are done. */
 export type UnitCustoms = { molar?: boolean; pounds?: boolean };
@@ -22,15 +23,12 @@ const POUNDS =
 const KILOS =
   /^(?:Asia\/(?!Manila)|Australia\/|Pacific\/Auckland|Africa\/|Europe\/(?!London|Belfast|Dublin|Jersey|Guernsey|Isle_of_Man))/;
 
-const known = new Map<string, Customs>();
-
-export function customsIn(timezone: string): Customs {
-  let customs = known.get(timezone);
-  if (!customs) {
-    customs = { dayFirst: PLACE.test(timezone) && !MONTH_FIRST.test(timezone), southern: SOUTHERN.test(timezone) };
-    if (MOLAR.test(timezone) || MASS.test(timezone)) customs.molar = MOLAR.test(timezone);
-    if (POUNDS.test(timezone) || KILOS.test(timezone)) customs.pounds = POUNDS.test(timezone);
-    known.set(timezone, customs);
-  }
-  return customs;
-}
+export const customsIn = remembered((timezone): Customs => {
+  const [molar, pounds] = [MOLAR.test(timezone), POUNDS.test(timezone)];
+  return {
+    dayFirst: PLACE.test(timezone) && !MONTH_FIRST.test(timezone),
+    southern: SOUTHERN.test(timezone),
+    ...((molar || MASS.test(timezone)) && { molar }),
+    ...((pounds || KILOS.test(timezone)) && { pounds }),
+  };
+});

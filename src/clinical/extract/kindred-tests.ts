@@ -4,6 +4,7 @@
  */
 import type { Value } from '../quantities/read-value.ts';
 import { isPossible, toCanonical } from '../quantities/units.ts';
+import { matchesOf } from '../text/matches.ts';
 import { readingOf } from '../text/reading.ts';
 import { hasAny, wordSet } from '../text/word-sets.ts';
 import type { Named } from './implied-names.ts';
@@ -47,7 +48,7 @@ const BY_UNIT: Readonly<Record<string, string>> = {
 export function withUrineNames(text: string, names: readonly Named[]): Named[] {
   if (!hasAny(readingOf(text).words, URINE)) return [...names];
   const more = ONLY_IN_URINE.flatMap(([pattern, name]) =>
-    [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ name, start: index, end: index + found.length })),
+    matchesOf(pattern, text).map(({ index, 0: found }) => ({ name, start: index, end: index + found.length })),
   ).filter((one) => names.every(({ start, end }) => one.end <= start || end <= one.start));
   return [...names, ...more]
     .flatMap((named) => {

@@ -1,7 +1,7 @@
 /** Medicines that the patient takes, took or will take, with dose, form, route and frequency. */
 import type { MentionInput } from '../../record/mention.ts';
 import type { TimeMatch } from '../dates/dates.ts';
-import { type Dose, dosesIn, formIn, frequencyIn, type Placed, routeIn } from '../medicines/dosage.ts';
+import { type Dose, dosesIn, formIn, frequencyIn, moved, type Placed, routeIn } from '../medicines/dosage.ts';
 import { drugStringsIn } from '../medicines/drug-string.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { isReport } from '../tagger/register.ts';
@@ -260,8 +260,4 @@ function ownTail(text: string, drug: TermMatch, reach: Stretch): string {
   const tail = text.slice(drug.end, reach.end);
   const stop = /[;?!]|\b(?:but|because|for\s{1,3}my|and\s{1,3}(?:i|my|it)|,\s{0,3}(?:i|my|it))\b/iu.exec(tail);
   return stop ? tail.slice(0, stop.index) : tail;
-}
-
-function moved<T>(placed: Placed<T>, by: number): Placed<T> {
-  return { value: placed.value, start: placed.start + by, end: placed.end + by };
 }

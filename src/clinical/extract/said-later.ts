@@ -2,7 +2,7 @@
  * What is said of a medicine after it was named, as "it" or without a word for it: "bumped it to 1000 mg", "I meant twice", "now I'm on
  * 20 mg", "I stopped it last week". The words reach from the medicine to the next one, and no further than the next sentence.
  */
-import { type Dose, dosesIn, type Frequency, frequencyIn, type Placed } from '../medicines/dosage.ts';
+import { type Dose, dosesIn, type Frequency, frequencyIn, moved, type Placed } from '../medicines/dosage.ts';
 import { matchesOf } from '../text/matches.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
@@ -82,8 +82,4 @@ function frequencyAt(words: string, correcting: boolean): Placed<Frequency> | nu
 function nextSentenceEnd(text: string, at: number): number {
   const { end } = sentenceAt(text, at);
   return end + 1 < text.length ? sentenceAt(text, end + 1).end : end;
-}
-
-function moved<T>(placed: Placed<T>, by: number): Placed<T> {
-  return { value: placed.value, start: placed.start + by, end: placed.end + by };
 }

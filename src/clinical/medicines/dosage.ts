@@ -66,6 +66,10 @@ const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** All doses of a text: strengths before counts, so that "two 500 mg tablets" is 500 mg. */
+export function moved<T>({ value, start, end }: Placed<T>, by: number): Placed<T> {
+  return { value, start: start + by, end: end + by };
+}
+
 export function dosesIn(text: string): Placed<Dose>[] {
   const strengths = /\d/.test(text) ? matchesOf(STRENGTH, text).map(strength) : [];
   const pieces = PIECE_HINT.test(text) ? matchesOf(PIECES, text).map(pieceCount) : [];

@@ -50,6 +50,11 @@ export function capital(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
+/** What there is of them, each on a line of its own. */
+export function lines(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join('\n');
+}
+
 export function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }

@@ -31,6 +31,9 @@ export type Act =
   /** Something that the record holds, or nothing that is known here. */
   | 'record';
 
+/** Questions that what the record holds belongs to, where it has not answered them itself. */
+export const OF_RECORD: ReadonlySet<Act> = new Set(['record', 'way', 'range', 'prepare']);
+
 const WHO = '(?:i|we|he|she|they|one|you)';
 const MEDICINE_WORDS =
   '(?:it|them|this|that|these|those|taking|using|(?:pills?|tablets?|medicines?|medications?|meds|insulin)\\b|(?:the|my|his|her|these|all) (?:\\w+ )?(?:dose|dosage|pills?|tablets?|medicines?|medications?|meds|drugs?|treatment|insulin|inhaler))';

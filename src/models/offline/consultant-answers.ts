@@ -6,7 +6,7 @@ import { termOf } from '../../clinical/answers/known-terms.ts';
 import { conditionsBehind } from '../../clinical/answers/stands-for.ts';
 import { topicFacts } from '../../clinical/answers/topic-facts.ts';
 import { drugGroupIn } from '../../clinical/questions/groups.ts';
-import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
+import { inSentence, join, lines, unique } from '../../clinical/questions/rows.ts';
 import type { Term } from '../../clinical/vocabulary/find-terms.ts';
 import { aboutReadings, aboutSymptoms, IN_GENERAL, knownEffects, URGENT } from './consultant-advice.ts';
 import { onCause } from './consultant-causes.ts';
@@ -164,8 +164,4 @@ function inGeneral(asked: Asked, scene: Scene): string {
     );
   if (first) return termFacts(first, aspect, true);
   return aspect === 'course' ? 'My tables do not say how long that takes.' : '';
-}
-
-function lines(...parts: string[]): string {
-  return parts.filter(Boolean).join('\n');
 }

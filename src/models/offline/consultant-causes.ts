@@ -4,7 +4,7 @@ import { conditionsBehind } from '../../clinical/answers/stands-for.ts';
 import { drugEffects, topicFacts } from '../../clinical/answers/topic-facts.ts';
 import { conflictLine, conflicts } from '../../clinical/medicines/interactions.ts';
 import { drugGroupIn, panelIn } from '../../clinical/questions/groups.ts';
-import { capital, inSentence, join, unique } from '../../clinical/questions/rows.ts';
+import { capital, inSentence, join, lines, unique } from '../../clinical/questions/rows.ts';
 import { findTerms } from '../../clinical/vocabulary/find-terms.ts';
 import { knownEffects } from './consultant-advice.ts';
 import { concerns, judgement, namesOf } from './consultant-concerns.ts';
@@ -25,13 +25,13 @@ export function onCause(asked: Asked, scene: Scene): string {
     ...(suspects.length > 0 ? conflicts(suspects, scene.taken, []).map(conflictLine) : []),
     ...namedCauses(asked, scene),
   ]);
-  if (known.length > 0) return paragraph(...known, panelFor(asked.text));
+  if (known.length > 0) return lines(...known, panelFor(asked.text));
 
   // A condition that the question names may be what it is; one that it only points to has its causes.
   const here = namesIn(asked.text);
   const supposed = namesOf(asked.terms, 'condition').filter((name) => here.has(name));
   if (supposed.length > 0)
-    return paragraph(
+    return lines(
       `I cannot tell whether it is ${join(supposed.map(inSentence), 'or')}: ${judgement(scene)}.`,
       ...supposed.flatMap(signsOf),
       panelFor(asked.text),
@@ -39,7 +39,7 @@ export function onCause(asked: Asked, scene: Scene): string {
   const meant = namesOf(asked.terms, 'condition');
   const causes = [...meant, ...symptoms, ...tests].flatMap((name) => causesOf(name, tests.includes(name)));
   const panel = panelFor(asked.text);
-  return paragraph(
+  return lines(
     `What lies behind it I cannot tell: ${judgement(scene)}.`,
     ...suspects.flatMap((drug) => effectsOf(drug, symptoms.length > 0)),
     panel,
@@ -121,8 +121,4 @@ function panelFor(text: string): string {
 
 function namesIn(text: string): ReadonlySet<string> {
   return new Set(findTerms(text).map(({ term }) => term.name));
-}
-
-function paragraph(...parts: string[]): string {
-  return parts.filter(Boolean).join('\n');
 }

@@ -1,12 +1,12 @@
 /** The first sentence where no rule of its own answers: how the told values stand, else the latest on record, else that there is nothing. */
 import { aspectOf } from '../../clinical/answers/aspects.ts';
 import { termFacts } from '../../clinical/answers/facts.ts';
-import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
+import { type DescribedReading, describe, shortTitle } from '../../clinical/answers/readings.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
 import { drugGroupIn } from '../../clinical/questions/groups.ts';
 import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
 import { type Asked, OWN_DATA } from './consultant-question.ts';
-import { bodyMassOf, standsFor } from './consultant-readings.ts';
+import { bodyMassOf, representativeOf } from './consultant-readings.ts';
 import type { Moment } from './consultant-said.ts';
 import type { Scene } from './consultant-scene.ts';
 
@@ -48,17 +48,16 @@ export function stated({ said, moment }: Pick<Scene, 'said' | 'moment'>): string
 export function wayOfTold({ said, told, moment }: Scene): string {
   const lines = said.readings.flatMap((reading) => {
     const before = told.readings.find(({ name }) => name === reading.name);
-    const [now, then] = [numberOf(reading), before ? numberOf(before) : Number.NaN];
+    const [now, then] = [
+      Number.parseFloat(shortTitle(reading)),
+      before ? Number.parseFloat(shortTitle(before)) : Number.NaN,
+    ];
     if (!before || Number.isNaN(now) || Number.isNaN(then)) return [];
     const way = now === then ? 'the same as' : now < then ? 'lower than' : 'higher than';
     const when = before.time ? ` (${dateText(before.time, moment.timezone)})` : '';
-    return [`${reading.title} is ${way} the last on record, ${before.title.slice(before.name.length + 1)}${when}.`];
+    return [`${reading.title} is ${way} the last on record, ${shortTitle(before)}${when}.`];
   });
   return lines.join(' ') || stated({ said, moment });
-}
-
-function numberOf({ name, title }: DescribedReading): number {
-  return Number.parseFloat(title.slice(name.length).trim());
 }
 
 /** "What is my BMI?" where only weight and height are on record. */
@@ -148,7 +147,7 @@ function grouped(readings: readonly DescribedReading[]): DescribedReading[] {
   const kinds = new Map<string, DescribedReading[]>();
   for (const reading of readings) kinds.set(reading.name, [...(kinds.get(reading.name) ?? []), reading]);
   return [...kinds.values()].flatMap((series) => {
-    const one = standsFor(series);
+    const one = representativeOf(series);
     return one ? [one] : series;
   });
 }

@@ -3,7 +3,7 @@ import { childMedicine } from '../../clinical/answers/children.ts';
 import { doseText, labelDose } from '../../clinical/answers/doses.ts';
 import { termOf } from '../../clinical/answers/known-terms.ts';
 import { ifStopped } from '../../clinical/answers/stopping.ts';
-import { capital, inSentence, join, unique } from '../../clinical/questions/rows.ts';
+import { capital, inSentence, join, lines, unique } from '../../clinical/questions/rows.ts';
 import { findTerms } from '../../clinical/vocabulary/find-terms.ts';
 import { knownEffects } from './consultant-advice.ts';
 import { type Asked, substancesOf } from './consultant-question.ts';
@@ -30,7 +30,7 @@ export function onChange(asked: Asked, { symptoms, taken, said }: Scene): string
   // Of a dose that the message tells, the label's span stands beside it already.
   const untold = drugs.filter((name) => !said.medications.some((one) => one.name === name && one.frequency));
   const spans = /\b(?:more|increase|double|up)\b/i.test(asked.text) ? untold.flatMap(doseLine) : [];
-  return paragraph(
+  return lines(
     `Please do not stop or change ${named} on your own: whoever prescribed it can say whether and how. Ring them if you have trouble with it.`,
     ...why,
     ...spans,
@@ -59,18 +59,18 @@ export function onDose(asked: Asked, scene: Scene): string {
   const { whom } = scene;
   const drugs = substancesOf(asked);
   if (whom.who === 'relative' && whom.child)
-    return paragraph(
+    return lines(
       'I do not work out doses for children: they go by age and weight and stand on the package; a pharmacist can help at once.',
       ...drugs.map(childMedicine),
     );
   const taken = drugs.flatMap((name) => dosesOnRecord(name, scene));
   if (taken.length > 0)
-    return paragraph(...taken, 'Whether it is right for one person is for whoever prescribed it to say.');
+    return lines(...taken, 'Whether it is right for one person is for whoever prescribed it to say.');
   const known = drugs.flatMap(doseLine);
   const open = drugs.filter((name) => !labelDose(name));
   if (drugs.length === 0)
     return 'I do not know which medicine you mean; name it and I look whether my table has its usual dose.';
-  return paragraph(
+  return lines(
     ...known,
     open.length > 0 ? `I have no usual dose for ${join(open.map(inSentence))}; the package or a pharmacist has.` : '',
     known.length > 0
@@ -85,8 +85,4 @@ function dosesOnRecord(name: string, { view, moment }: Scene): string[] {
   if (entry?.value === undefined || !entry.frequency) return [];
   const written = `I take ${name} ${entry.value} ${entry.unit ?? ''} ${entry.frequency}`;
   return toldLines({ ...readMessage(written, moment), findings: [], careLines: [] }, []);
-}
-
-function paragraph(...parts: string[]): string {
-  return parts.filter(Boolean).join('\n');
 }

@@ -2,9 +2,11 @@
 import { termOf } from '../../clinical/answers/known-terms.ts';
 import { relatedTypes } from '../../clinical/questions/groups.ts';
 import { inSentence, join, unique } from '../../clinical/questions/rows.ts';
+import { once } from '../../clinical/text/once.ts';
 import { OBSERVATIONS } from '../../clinical/vocabulary/observations.ts';
+import { OF_RECORD } from './consultant-acts.ts';
 import { OF_THE_MOMENT } from './consultant-advice.ts';
-import type { Asked, Question } from './consultant-question.ts';
+import type { Question } from './consultant-question.ts';
 import { isStopped, type Said } from './consultant-said.ts';
 import type { Scene } from './consultant-scene.ts';
 import type { SeriesLines } from './consultant-series.ts';
@@ -20,7 +22,6 @@ const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
   'loop diuretic': ['Potassium', 'Creatinine'],
   'thyroid hormone': ['TSH'],
 };
-const OF_RECORD: ReadonlySet<Asked['act']> = new Set(['record', 'way', 'range', 'prepare']);
 /** "Was", "came back": told of the past, where a date would help. */
 const PAST = /\b(?:was|were|had|came|got|showed|measured|said|been|used)\b/i;
 
@@ -103,11 +104,8 @@ function notSeen({ partial }: RecordView, series: SeriesLines): string[] {
 
 /** Whether the record has such a measurement, under whatever name. Many answers do not need to know. */
 function holder({ sections }: RecordView, { names }: SeriesLines): (test: string) => boolean {
-  let held: ReadonlySet<string> | undefined;
-  return (test) => {
-    held ??= new Set(sections.observations.map(({ name }) => termOf(name, 'observation')?.name ?? name));
-    return names.has(test) || held.has(test);
-  };
+  const held = once(() => new Set(sections.observations.map(({ name }) => termOf(name, 'observation')?.name ?? name)));
+  return (test) => names.has(test) || held().has(test);
 }
 
 function hasReading(holds: (test: string) => boolean, name: string): boolean {

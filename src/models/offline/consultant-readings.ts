@@ -1,5 +1,5 @@
 /** The readings of a message as lines: a series of one kind together, with its average; weight and height with what follows from them. */
-import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
+import { type DescribedReading, describe, shortTitle } from '../../clinical/answers/readings.ts';
 import { toCanonical } from '../../clinical/quantities/units.ts';
 import { join } from '../../clinical/questions/rows.ts';
 
@@ -28,7 +28,7 @@ export function readingLines(readings: readonly DescribedReading[], dated: (time
 }
 
 /** One reading that stands for several of a kind: their average where it can be formed and says something, else the last. */
-export function standsFor(series: readonly DescribedReading[]): DescribedReading | null {
+export function representativeOf(series: readonly DescribedReading[]): DescribedReading | null {
   const [first] = series;
   if (!first || series.length === 1) return first ?? null;
   const average = SWINGS.has(first.name) ? averageOf(series) : null;
@@ -62,7 +62,7 @@ function seriesLine(series: readonly DescribedReading[], dated: (time: string) =
   const latest = first && !SWINGS.has(first.name) ? latestOf(series) : null;
   if (latest?.time) {
     const before = series.filter((reading) => reading !== latest && reading.time);
-    const listed = before.map(({ name, title, time }) => `${title.slice(name.length).trim()} (${dated(time ?? '')})`);
+    const listed = before.map((reading) => `${shortTitle(reading)} (${dated(reading.time ?? '')})`);
     const line = SIZES.has(latest.name) ? latest.title : latest.line;
     return `${line}; measured ${on(dated(latest.time))}. Before that: ${listed.join(', ')}.`;
   }
@@ -74,8 +74,8 @@ function seriesLine(series: readonly DescribedReading[], dated: (time: string) =
   return `${first.name} ${join(values)} ${unit}: on average ${mean}.`;
 }
 
-function amountOf({ name, title }: DescribedReading): { values: number[]; unit: string } | null {
-  const found = /^([\d./]+)\s*(.*)$/.exec(title.slice(name.length).trim());
+function amountOf(reading: DescribedReading): { values: number[]; unit: string } | null {
+  const found = /^([\d./]+)\s*(.*)$/.exec(shortTitle(reading));
   const values = (found?.[1] ?? '').split('/').map(Number);
   return found && values.every(Number.isFinite) ? { values, unit: found[2] ?? '' } : null;
 }

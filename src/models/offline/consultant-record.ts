@@ -1,6 +1,6 @@
 /** What the record holds on a question: related measurements with dates and direction, medicines, conditions, visits. */
 import { systemsOf } from '../../clinical/answers/known-terms.ts';
-import { type DescribedReading, describe } from '../../clinical/answers/readings.ts';
+import { type DescribedReading, describe, shortTitle } from '../../clinical/answers/readings.ts';
 import { dateText } from '../../clinical/questions/date-words.ts';
 import { isAsked, type Question } from './consultant-question.ts';
 import type { Moment, Said } from './consultant-said.ts';
@@ -135,10 +135,6 @@ function seriesLine(readings: readonly DescribedReading[], { timezone }: Moment)
       ? ` Before that: ${before.join(', ')}; ${direction(readings)}.`
       : ' It is the only one on record.';
   return `${latest.line}; on ${when(latest)}.${earlier}`;
-}
-
-function shortTitle({ name, title }: DescribedReading): string {
-  return title.slice(name.length).trim();
 }
 
 /** A trend needs three values; with two there is only a difference. */

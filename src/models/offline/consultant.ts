@@ -12,6 +12,7 @@ import { redFlags } from '../../clinical/red-flags/red-flags.ts';
 import { isQuestion } from '../../clinical/text/context.ts';
 import { plainText } from '../../clinical/triage/features.ts';
 import { requestsIn } from '../../clinical/triage/requests.ts';
+import { OF_RECORD } from './consultant-acts.ts';
 import {
   aboutReadings,
   aboutSymptoms,
@@ -40,9 +41,6 @@ import { smallTalk } from './small-talk.ts';
 const KEEP_TAKING = 'Please do not change or stop a prescribed medicine without asking whoever prescribed it.';
 /** The record still shows the slip while this is being written, so it is not quoted. */
 const CORRECTED = 'I take this in place of the value that you gave before.';
-/** Questions that what the record holds belongs to, where it has not answered them itself. */
-const SHOWS_RECORD: ReadonlySet<Asked['act']> = new Set(['record', 'way', 'range', 'prepare']);
-
 /** Questions about a medicine or an errand: a complaint of before is not gone over again. */
 const ON_MEDICINES: ReadonlySet<Asked['act']> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
 
@@ -86,7 +84,7 @@ function composed(scene: Scene, topic: string, lastReply: string): string {
   const others = toldOfOthers(scene);
   const isUnread = asked.length === 0 && !statesFacts(said) && !others && !topic && !panel;
   const showsRecord =
-    asked.length === 0 ? !isUnread : asked.some((one) => SHOWS_RECORD.has(one.act) && !scene.recordAnswer(one));
+    asked.length === 0 ? !isUnread : asked.some((one) => OF_RECORD.has(one.act) && !scene.recordAnswer(one));
   // What was just said needs no saying again.
   const fresh = (lines: readonly string[]) => lines.filter((line) => !lastReply.includes(line));
   const blocks = [
@@ -107,7 +105,7 @@ function composed(scene: Scene, topic: string, lastReply: string): string {
     block('What is missing:', fresh(missing(scene))),
     panel,
   ];
-  const advice = redFlags(text).length > 0 ? URGENT : whenToSeeSomeone(scene, answers, fresh);
+  const advice = urgent ? URGENT : whenToSeeSomeone(scene, answers, fresh);
   const reply = [...blocks, advice].filter(Boolean).join('\n\n') || unclear(scene, lastReply);
   return whom.who === 'patient' ? inThirdPerson(reply) : reply;
 }
@@ -127,12 +125,12 @@ function directAnswer(asked: Asked, scene: Scene, urgent: boolean): string {
   )
     return '';
   // The record does not know yet what this message tells: which way it goes is seen with the new value.
-  const isTold = said.readings.some(({ name }) => asked.terms.some((term) => term.name === name));
-  const way = isTold && asked.act === 'way' ? wayOfTold(scene) : '';
-  const found = bodyMassAnswer(asked, scene) || way || scene.recordAnswer(asked) || answerTo(asked, scene);
+  const way = said.readings.length > 0 && asked.act === 'way' ? wayOfTold(scene) : null;
+  const isMeant = said.readings.some(({ name }) => asked.terms.some((term) => term.name === name));
+  const found = bodyMassAnswer(asked, scene) || (isMeant && way) || scene.recordAnswer(asked) || answerTo(asked, scene);
   if (found) return found;
   // A value that the message tells is judged from there; what else it asks is not passed over.
-  if (said.readings.length > 0 && asked.act === 'way') return wayOfTold(scene);
+  if (way !== null) return way;
   if (said.readings.length > 0 && asked.act === 'range') return stated(scene);
   if (said.readings.length > 0 && asked.act === 'record') return openQuestion(asked);
   if (said.others.length > 0 || (said.family.length > 0 && whom.who !== 'relative')) return '';
@@ -170,7 +168,7 @@ function whenToSeeSomeone(
   const words = answers.join(' ').toLowerCase();
   const isTold = ({ name }: DescribedReading) =>
     !question.asked.some(recordAnswer) || words.includes(name.toLowerCase());
-  const values = said.readings.length + said.others.length > 0 || [...acts].some((act) => SHOWS_RECORD.has(act));
+  const values = said.readings.length + said.others.length > 0 || [...acts].some((act) => OF_RECORD.has(act));
   const lines =
     told || goesOn
       ? [

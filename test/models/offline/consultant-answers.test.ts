@@ -1,19 +1,9 @@
 /** What the consultant says first: the answer to the question that was asked, of the one who is meant, with nothing made up. */
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/models/model.ts';
-import { ask, called, model, request, responded, user } from './support.ts';
+import { ask, called, model, NOTHING, request, responded, user } from './support.ts';
 
 const TOOLS = ['get_patient_record', 'ask_record'];
-const NOTHING = {
-  conditions: [],
-  medications: [],
-  allergies: [],
-  symptoms: [],
-  observations: [],
-  encounters: [],
-  procedures: [],
-  documents: [],
-};
 const MEDICINES = {
   ...NOTHING,
   medications: [
@@ -73,6 +63,26 @@ describe('what is put to the record', () => {
     });
     expect(said).toMatch(/^Answer A\.\n\nAnswer B\./);
   });
+});
+
+it('which way a value goes is seen with the one just told, and another value’s way is not taken for it', async () => {
+  const at = (name: string, value: number, unit: string, effective_time: string) => ({
+    name,
+    value,
+    unit,
+    effective_time,
+  });
+  const record = {
+    ...NOTHING,
+    observations: [at('Weight', 84, 'kg', '2026-11-01'), at('HbA1c', 7.1, '%', '2026-05-01')],
+  };
+  const answers = ['What the record says.'];
+  expect(await consult('My weight is 82 kg today. Is my weight getting better?', { record, answers })).toMatch(
+    /^Weight 82 kg is lower than the last on record, 84 kg \(1 November 2026\)\./,
+  );
+  expect(await consult('My weight is 82 kg today. Is my HbA1c getting better?', { record, answers })).toMatch(
+    /^What the record says\./,
+  );
 });
 
 describe('questions about medicines', () => {

@@ -1,18 +1,7 @@
 /** What the consultant leaves to people, says plainly that it does not know, and does not take for something else. */
 import { expect, it } from 'vitest';
 import type { Message } from '../../../src/models/model.ts';
-import { ask, called, model, request, responded, user } from './support.ts';
-
-const NOTHING = {
-  conditions: [],
-  medications: [],
-  allergies: [],
-  symptoms: [],
-  observations: [],
-  encounters: [],
-  procedures: [],
-  documents: [],
-};
+import { ask, called, model, NOTHING, request, responded, user } from './support.ts';
 
 async function consult(text: string, before: string[] = [], record: object = {}, lastReply = '…'): Promise<string> {
   const messages: Message[] = [

@@ -1,23 +1,10 @@
 /** What the two consultants say without a model: specific, dated, compared with ranges, and never made up. */
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/models/model.ts';
-import { ask, called, model, request, responded, user } from './support.ts';
+import { ask, called, model, NOTHING, request, responded, user } from './support.ts';
 
 const TOOLS = ['get_patient_record', 'ask_about_topic'];
-const EMPTY = {
-  counts: {},
-  record: {
-    conditions: [],
-    medications: [],
-    allergies: [],
-    symptoms: [],
-    observations: [],
-    encounters: [],
-    procedures: [],
-    documents: [],
-  },
-  more: [],
-};
+const EMPTY = { counts: {}, record: NOTHING, more: [] };
 const observation = (name: string, value: number, unit: string, effective_time: string) => ({
   name,
   value,

@@ -5,6 +5,18 @@ import { createOfflineModel } from '../../../src/models/offline/offline.ts';
 
 export const NOW = '2026-11-15T10:00:00.000Z';
 
+/** What `get_patient_record` has of somebody new. */
+export const NOTHING = {
+  conditions: [],
+  medications: [],
+  allergies: [],
+  symptoms: [],
+  observations: [],
+  encounters: [],
+  procedures: [],
+  documents: [],
+};
+
 export const user = (text: string): Message => ({ role: 'user', parts: [{ type: 'text', text }] });
 export const model = (text: string): Message => ({ role: 'model', parts: [{ type: 'text', text }] });
 export const called = (name: string, args: Record<string, unknown> = {}): Message => ({
