@@ -1,9 +1,9 @@
 /** /v1/approvals and /v1/mail/inbound: what may leave the fleet, and what comes back. */
 import { z } from 'zod';
 import { AppError } from '../src/platform/errors.ts';
-import { APPROVAL_STATUSES, Approval, Decision } from '../src/research/approval.ts';
-import type { ResearchDesk } from '../src/research/desk.ts';
-import { answerTo, checkSignature, InboundMail } from '../src/research/mail/incoming.ts';
+import { APPROVAL_STATUSES, Approval, Decision } from '../src/teams/research/approval.ts';
+import type { ResearchDesk } from '../src/teams/research/desk.ts';
+import { answerTo, checkSignature, InboundMail } from '../src/teams/research/mail/incoming.ts';
 import { rawBody } from './raw-body.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';

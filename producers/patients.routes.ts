@@ -1,11 +1,11 @@
 /** /v1/patients: the record, for people to look at and to ask. */
 import type { Response } from 'express';
 import { z } from 'zod';
-import type { Agent, Teams } from '../src/agents/team.ts';
 import { observationType } from '../src/clinical/observations/observation-types.ts';
 import { relatedTypes } from '../src/clinical/questions/groups.ts';
-import { UserLocation } from '../src/memory/machina-med-state.ts';
-import type { Model } from '../src/models/model.ts';
+import type { Agent, Teams } from '../src/engine/agents/team.ts';
+import type { Model } from '../src/engine/models/model.ts';
+import { TOOLS } from '../src/engine/tools/registry.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { GuardedQuery, QueryRows } from '../src/record/cypher/ast.ts';
 import { guard } from '../src/record/cypher/guard.ts';
@@ -13,7 +13,7 @@ import { QueryRefused } from '../src/record/cypher/refused.ts';
 import { askRecord } from '../src/record/questions/ask-record.ts';
 import { Series, series } from '../src/record/questions/series.ts';
 import { type PatientRecord, patientKey, SidePanel } from '../src/record/record.ts';
-import { TOOLS } from '../src/tools/registry.ts';
+import { UserLocation } from '../src/teams/health/machina-med-state.ts';
 import { PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';

@@ -1,10 +1,10 @@
 /** /v1/agents and /v1/inbox: the research agents of a user, what is said to them, their files, and what they have reported. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { WorkspaceStore } from '../src/memory/workspace/workspace.ts';
-import type { ResearchDesk } from '../src/research/desk.ts';
-import { InboxItem } from '../src/research/inbox.ts';
-import { DEFAULT_BUDGET, ResearchAgent } from '../src/research/research-agent.ts';
+import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
+import type { ResearchDesk } from '../src/teams/research/desk.ts';
+import { InboxItem } from '../src/teams/research/inbox.ts';
+import { DEFAULT_BUDGET, ResearchAgent } from '../src/teams/research/research-agent.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId, SessionId } from './turns.schemas.ts';
 

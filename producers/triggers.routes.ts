@@ -1,9 +1,9 @@
 /** /v1/triggers: what research agents have planned, and what a user plans for them. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { Timezone } from '../src/memory/machina-med-state.ts';
-import type { ResearchDesk } from '../src/research/desk.ts';
-import { Trigger, TriggerChange } from '../src/research/trigger.ts';
+import { Timezone } from '../src/teams/health/machina-med-state.ts';
+import type { ResearchDesk } from '../src/teams/research/desk.ts';
+import { Trigger, TriggerChange } from '../src/teams/research/trigger.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Gate } from '../queues/gate/gate.ts';
 import type { StartTurn } from '../queues/start-turn.ts';
-import type { Teams } from '../src/agents/team.ts';
-import { TurnRequest, type TurnStatus, type TurnView, turnView } from '../src/memory/turn.ts';
+import type { Teams } from '../src/engine/agents/team.ts';
+import { agentsSoFar } from '../src/engine/run/progress.ts';
+import { TurnRequest, type TurnStatus, type TurnView, turnView } from '../src/engine/task/turn.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
 import type { Log } from '../src/platform/log.ts';
 import { callScript, defineScript, type RedisClient } from '../src/platform/lua.ts';
-import { agentsSoFar } from '../src/run/progress.ts';
 import { isRedisOutage } from './problem.ts';
 import type { NewTurn } from './turns.schemas.ts';
 

@@ -1,7 +1,7 @@
 /** /v1/turns: say something, see what became of it, follow it while it happens, call it off. */
 import type { Response } from 'express';
 import { z } from 'zod';
-import { ENDED_STATUSES, TurnView } from '../src/memory/turn.ts';
+import { ENDED_STATUSES, TurnView } from '../src/engine/task/turn.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { EventHub } from './event-hub.ts';
 import { isRedisOutage } from './problem.ts';

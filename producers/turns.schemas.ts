@@ -1,7 +1,7 @@
 /** What a client may send and gets back about turns. Strict here, at the edge; tolerant in the queue. */
 import { z } from 'zod';
-import { UserLocation } from '../src/memory/machina-med-state.ts';
-import { Topic, TURN_STATUSES, TurnView } from '../src/memory/turn.ts';
+import { Topic, TURN_STATUSES, TurnView } from '../src/engine/task/turn.ts';
+import { UserLocation } from '../src/teams/health/machina-med-state.ts';
 
 export const MAX_TEXT = 20_000;
 

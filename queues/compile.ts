@@ -4,9 +4,9 @@
  * No parent ever hangs on a failed child: every child's failure is ignored by BullMQ and dealt with in the parent's own code.
  */
 import type { FlowJob } from 'bullmq';
-import { agentOf, type Team } from '../src/agents/team.ts';
-import type { ChildRun } from '../src/run/context.ts';
-import { isChain, parallelRuns, stagesOf } from '../src/run/tree-runs.ts';
+import { agentOf, type Team } from '../src/engine/agents/team.ts';
+import type { ChildRun } from '../src/engine/run/context.ts';
+import { isChain, parallelRuns, stagesOf } from '../src/engine/run/tree-runs.ts';
 import { JOBS, payloadFor } from './catalogue.ts';
 
 type Place = { team: Team; turnId: string; depth: number };

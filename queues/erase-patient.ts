@@ -4,17 +4,17 @@
  * that none files a fact behind us.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TurnRequest } from '../src/memory/turn.ts';
-import type { WorkspaceStore } from '../src/memory/workspace/workspace.ts';
+import { TurnRequest } from '../src/engine/task/turn.ts';
+import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { type PatientRecord, patientKey } from '../src/record/record.ts';
+import { eraseResearch, stopResearch } from '../src/teams/research/store/erase-research.ts';
 import { QUEUE_NAMES, type QueueName } from './catalogue.ts';
 import { jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 import type { Gate } from './gate/gate.ts';
-import { eraseResearch, stopResearch } from './research/erase-research.ts';
 
 type Parts = {
   redis: RedisClient;

@@ -3,14 +3,14 @@
  * checked. A run whose children are not done is parked; it holds no worker meanwhile.
  */
 import type { FlowJob, Job } from 'bullmq';
-import { agentOf, type Team } from '../src/agents/team.ts';
-import { checkTransfer } from '../src/agents/transfer-policy.ts';
+import { agentOf, type Team } from '../src/engine/agents/team.ts';
+import { checkTransfer } from '../src/engine/agents/transfer-policy.ts';
+import { type Caller, type ChildRun, type Dispatch, Parked } from '../src/engine/run/context.ts';
+import type { Journal } from '../src/engine/run/journal.ts';
+import { failedRun, type RunResult } from '../src/engine/run/run-result.ts';
+import type { RunStore } from '../src/engine/run/run-store.ts';
+import { stateWrite } from '../src/engine/run/writes.ts';
 import type { Log } from '../src/platform/log.ts';
-import { type Caller, type ChildRun, type Dispatch, Parked } from '../src/run/context.ts';
-import type { Journal } from '../src/run/journal.ts';
-import { failedRun, type RunResult } from '../src/run/run-result.ts';
-import type { RunStore } from '../src/run/run-store.ts';
-import { stateWrite } from '../src/run/writes.ts';
 import type { QueueName } from './catalogue.ts';
 import { compileChain, compileRuns, jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';

@@ -1,5 +1,5 @@
 /** Adds the flow of a turn that holds its session's gate. Adding it twice is harmless: every job has its own fixed id. */
-import type { Teams } from '../src/agents/team.ts';
+import type { Teams } from '../src/engine/agents/team.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { compileTurn } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';

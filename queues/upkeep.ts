@@ -3,11 +3,11 @@
  * now; a turn whose job was given up is ended, so that its session goes on. Runs on a schedule, on any worker, once.
  */
 
-import type { Teams } from '../src/agents/team.ts';
 import { redFlags } from '../src/clinical/red-flags/red-flags.ts';
-import { EMPTY_RESULT } from '../src/memory/turn.ts';
+import type { Teams } from '../src/engine/agents/team.ts';
+import { spoken } from '../src/engine/run/speaker.ts';
+import { EMPTY_RESULT } from '../src/engine/task/turn.ts';
 import type { Log } from '../src/platform/log.ts';
-import { spoken } from '../src/run/speaker.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 import type { Gate } from './gate/gate.ts';
 import type { StartTurn } from './start-turn.ts';

@@ -1,12 +1,12 @@
 /** What every process of the fleet stands on, whether it produces, works or does both: opened here, closed in reverse. */
-import { knownToAgents } from './agents/known.ts';
-import { loadTeams } from './agents/load.ts';
-import type { Teams } from './agents/team.ts';
-import { watchTeams } from './agents/watch.ts';
-import { openWorkspaces } from './memory/workspace/open-workspaces.ts';
-import type { WorkspaceStore } from './memory/workspace/workspace.ts';
-import { createModel } from './models/create-model.ts';
-import type { Model } from './models/model.ts';
+import { knownToAgents } from './engine/agents/known.ts';
+import { loadTeams } from './engine/agents/load.ts';
+import type { Teams } from './engine/agents/team.ts';
+import { watchTeams } from './engine/agents/watch.ts';
+import { createModel } from './engine/models/create-model.ts';
+import type { Model } from './engine/models/model.ts';
+import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
+import type { WorkspaceStore } from './engine/workspace/workspace.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
@@ -15,8 +15,8 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openRecord } from './record/open-record.ts';
 import type { PatientRecord } from './record/record.ts';
-import { openSearch } from './research/search/open-search.ts';
-import type { SearchEverywhere } from './research/search/search-everywhere.ts';
+import { openSearch } from './teams/research/search/open-search.ts';
+import type { SearchEverywhere } from './teams/research/search/search-everywhere.ts';
 
 export type Base = {
   config: Config;

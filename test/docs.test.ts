@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AgentConfig, TeamConfig } from '../src/agents/schema.ts';
+import { AgentConfig, TeamConfig } from '../src/engine/agents/schema.ts';
+import { CALLBACK_NAMES } from '../src/engine/run/callbacks.ts';
+import { TOOLS } from '../src/engine/tools/registry.ts';
 import { EXTRACTIONS } from '../src/record/mention.ts';
-import { CALLBACK_NAMES } from '../src/run/callbacks.ts';
-import { TOOLS } from '../src/tools/registry.ts';
 import { exampleSettings } from './support/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@
  * A trigger's time has come. Started by: a schedule, or a delay. Puts the instruction into the owning agent's mailbox. Running twice is
  * safe: the letter's key is this job, and the same letter is delivered once.
  */
-import type { FleetResearchDesk } from '../queues/research/research-desk.ts';
+import type { FleetResearchDesk } from '../src/teams/research/store/research-desk.ts';
 import type { Handler } from './job-host.ts';
 
 export function fireHandler(desk: FleetResearchDesk): Handler<'fire'> {

@@ -5,12 +5,12 @@
 import { DelayedError, type Job, RateLimitError, UnrecoverableError, WaitingChildrenError, Worker } from 'bullmq';
 import { JOBS, type JobName, type Payload, QUEUES, type QueueName, type Result } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
+import { Parked } from '../src/engine/run/context.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
-import { Parked } from '../src/run/context.ts';
 import type { CancelBoard } from './cancel-board.ts';
 
 /** What a handler is told besides its payload. */

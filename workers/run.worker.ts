@@ -6,16 +6,16 @@
 
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { createJobDispatch } from '../queues/job-dispatch.ts';
-import { type Agent, agentOf, type Team, type Teams } from '../src/agents/team.ts';
-import { createState } from '../src/memory/state.ts';
+import { type Agent, agentOf, type Team, type Teams } from '../src/engine/agents/team.ts';
+import { Parked, type RunContext, type Services } from '../src/engine/run/context.ts';
+import { finishRun, hasFailed } from '../src/engine/run/finish-run.ts';
+import { createJournal } from '../src/engine/run/journal.ts';
+import { failedRun } from '../src/engine/run/run-result.ts';
+import type { OpenedTurn } from '../src/engine/run/run-store.ts';
+import { runTree } from '../src/engine/run/run-tree.ts';
+import { resultWrites } from '../src/engine/run/writes.ts';
+import { createState } from '../src/engine/task/state.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
-import { Parked, type RunContext, type Services } from '../src/run/context.ts';
-import { finishRun, hasFailed } from '../src/run/finish-run.ts';
-import { createJournal } from '../src/run/journal.ts';
-import { failedRun } from '../src/run/run-result.ts';
-import type { OpenedTurn } from '../src/run/run-store.ts';
-import { runTree } from '../src/run/run-tree.ts';
-import { resultWrites } from '../src/run/writes.ts';
 import type { Handler, JobHelpers } from './job-host.ts';
 
 /** Messages of history that an agent is shown. */

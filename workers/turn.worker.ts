@@ -5,10 +5,15 @@
  */
 import { JOBS } from '../queues/catalogue.ts';
 import type { Gate } from '../queues/gate/gate.ts';
-import type { FleetResearchDesk } from '../queues/research/research-desk.ts';
 import type { StartTurn } from '../queues/start-turn.ts';
-import { type Agent, agentOf, type Team } from '../src/agents/team.ts';
-import type { Turn, TurnError, TurnResult, TurnStatus } from '../src/memory/turn.ts';
+import { type Agent, agentOf, type Team } from '../src/engine/agents/team.ts';
+import { Parked, type RunContext } from '../src/engine/run/context.ts';
+import { hasFailed } from '../src/engine/run/finish-run.ts';
+import { flagsOf } from '../src/engine/run/message-flags.ts';
+import { addUsage, flatten, NO_USAGE, type RunResult } from '../src/engine/run/run-result.ts';
+import { runInline, runTree } from '../src/engine/run/run-tree.ts';
+import { spoken } from '../src/engine/run/speaker.ts';
+import type { Turn, TurnError, TurnResult, TurnStatus } from '../src/engine/task/turn.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { Fact, FamilyFact } from '../src/record/fact.ts';
@@ -17,12 +22,7 @@ import { familyFromMentions } from '../src/record/family-from-mentions.ts';
 import type { Mention } from '../src/record/mention.ts';
 import { mergeFacts } from '../src/record/merge-facts.ts';
 import { patientKey } from '../src/record/record.ts';
-import { Parked, type RunContext } from '../src/run/context.ts';
-import { hasFailed } from '../src/run/finish-run.ts';
-import { flagsOf } from '../src/run/message-flags.ts';
-import { addUsage, flatten, NO_USAGE, type RunResult } from '../src/run/run-result.ts';
-import { runInline, runTree } from '../src/run/run-tree.ts';
-import { spoken } from '../src/run/speaker.ts';
+import type { FleetResearchDesk } from '../src/teams/research/store/research-desk.ts';
 import type { Handler } from './job-host.ts';
 import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
 

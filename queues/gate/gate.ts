@@ -1,5 +1,5 @@
 /** The serial gate, as the rest of the project uses it; `scripts.ts` says how it keeps its promises. */
-import type { TurnRequest, TurnResult, TurnStatus } from '../../src/memory/turn.ts';
+import type { TurnRequest, TurnResult, TurnStatus } from '../../src/engine/task/turn.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Keys } from '../../src/platform/keys.ts';
 import { callScript, type RedisClient, type Script } from '../../src/platform/lua.ts';

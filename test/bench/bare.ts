@@ -6,7 +6,7 @@ import { FlowProducer, type Job, Queue, WaitingChildrenError, Worker } from 'bul
 import { v7 as uuidv7 } from 'uuid';
 import { JOBS, payloadFor, type QueueName } from '../../queues/catalogue.ts';
 import { compileTurn } from '../../queues/compile.ts';
-import type { Team } from '../../src/agents/team.ts';
+import type { Team } from '../../src/engine/agents/team.ts';
 import type { Closers } from '../../src/platform/closers.ts';
 import { createKeys } from '../../src/platform/keys.ts';
 import { type RedisFactory, waitForRedis } from '../../src/platform/redis.ts';

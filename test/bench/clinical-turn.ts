@@ -2,9 +2,9 @@
  * The offline work of one health turn, stage by stage, as a run asks for it: the requests that triage, the four extractors and the
  * consultant make, with what the consultant's tools would have returned. No Redis, no queue, no journal.
  */
-import type { Message, ModelRequest, ToolCall } from '../../src/models/model.ts';
-import { createOfflineModel } from '../../src/models/offline/offline.ts';
-import { spoken } from '../../src/run/speaker.ts';
+import type { Message, ModelRequest, ToolCall } from '../../src/engine/models/model.ts';
+import { createOfflineModel } from '../../src/engine/models/offline/offline.ts';
+import { spoken } from '../../src/engine/run/speaker.ts';
 
 /** What the stages of a turn hand on to one another. */
 export type Turn = { message: string; place: { timezone: string; locale: string }; calls: ToolCall[]; reply: string };

@@ -2,7 +2,7 @@
  * A model that answers at once: what is left to measure is Medfleet itself. Triage hands over, the consultant answers without a tool,
  * the extractors find nothing; so nobody reads the record and nothing is filed.
  */
-import type { Model, ModelChunk } from '../../src/models/model.ts';
+import type { Model, ModelChunk } from '../../src/engine/models/model.ts';
 
 /** As long as a short answer is. */
 export const REPLY =

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { TurnView } from '../../src/memory/turn.ts';
+import type { TurnView } from '../../src/engine/task/turn.ts';
 import { createKeys } from '../../src/platform/keys.ts';
 import { apiClient } from '../support/api.ts';
 import { fleetEnv } from '../support/fleet.ts';

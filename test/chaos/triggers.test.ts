@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createResearchDesk } from '../../queues/research/research-desk.ts';
+import { createResearchDesk } from '../../src/teams/research/store/research-desk.ts';
 import { fleetEnv, startFleet } from '../support/fleet.ts';
 import { startWorkerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';

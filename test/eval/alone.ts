@@ -2,24 +2,24 @@
  * Agents through the real run loop with nothing around it: no Redis, no queue, no record. What a run would write is kept in memory;
  * children run at once where a fleet would add a job. A model is measured so, and a recorded turn is run again so.
  */
-import { type Agent, agentOf, type Team } from '../../src/agents/team.ts';
-import { checkTransfer } from '../../src/agents/transfer-policy.ts';
-import { createState, type StateDelta } from '../../src/memory/state.ts';
-import type { Turn } from '../../src/memory/turn.ts';
-import type { WorkspaceStore } from '../../src/memory/workspace/workspace.ts';
-import type { Message, Model } from '../../src/models/model.ts';
+import { type Agent, agentOf, type Team } from '../../src/engine/agents/team.ts';
+import { checkTransfer } from '../../src/engine/agents/transfer-policy.ts';
+import type { Message, Model } from '../../src/engine/models/model.ts';
+import { CALLBACKS } from '../../src/engine/run/callbacks.ts';
+import type { ChildRun, Dispatch, RunContext, Services } from '../../src/engine/run/context.ts';
+import { finishRun } from '../../src/engine/run/finish-run.ts';
+import { createJournal } from '../../src/engine/run/journal.ts';
+import { failedRun, type RunResult } from '../../src/engine/run/run-result.ts';
+import { runTree } from '../../src/engine/run/run-tree.ts';
+import type { Write } from '../../src/engine/run/writes.ts';
+import { createState, type StateDelta } from '../../src/engine/task/state.ts';
+import type { Turn } from '../../src/engine/task/turn.ts';
+import { TOOLS } from '../../src/engine/tools/registry.ts';
+import type { WorkspaceStore } from '../../src/engine/workspace/workspace.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
-import type { SearchEverywhere } from '../../src/research/search/search-everywhere.ts';
-import { CALLBACKS } from '../../src/run/callbacks.ts';
-import type { ChildRun, Dispatch, RunContext, Services } from '../../src/run/context.ts';
-import { finishRun } from '../../src/run/finish-run.ts';
-import { createJournal } from '../../src/run/journal.ts';
-import { failedRun, type RunResult } from '../../src/run/run-result.ts';
-import { runTree } from '../../src/run/run-tree.ts';
-import type { Write } from '../../src/run/writes.ts';
-import { TOOLS } from '../../src/tools/registry.ts';
+import type { SearchEverywhere } from '../../src/teams/research/search/search-everywhere.ts';
 
 export type Place = {
   team: Team;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { config as loadEnvFile } from 'dotenv';
-import { knownToAgents } from '../../src/agents/known.ts';
-import { loadTeams } from '../../src/agents/load.ts';
+import { knownToAgents } from '../../src/engine/agents/known.ts';
+import { loadTeams } from '../../src/engine/agents/load.ts';
 import { commandLine } from '../../src/platform/command-line.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { compare } from './compare.ts';

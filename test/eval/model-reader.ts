@@ -3,16 +3,16 @@
  * measured is what a user would get.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { knownToAgents } from '../../src/agents/known.ts';
-import { loadTeams } from '../../src/agents/load.ts';
-import { agentOf, type Team } from '../../src/agents/team.ts';
-import { MACHINA_MED_STATE } from '../../src/memory/machina-med-state.ts';
-import type { Turn } from '../../src/memory/turn.ts';
-import { createModel } from '../../src/models/create-model.ts';
-import type { Message, Model } from '../../src/models/model.ts';
+import { knownToAgents } from '../../src/engine/agents/known.ts';
+import { loadTeams } from '../../src/engine/agents/load.ts';
+import { agentOf, type Team } from '../../src/engine/agents/team.ts';
+import { createModel } from '../../src/engine/models/create-model.ts';
+import type { Message, Model } from '../../src/engine/models/model.ts';
+import type { Turn } from '../../src/engine/task/turn.ts';
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import type { Mention, MentionInput } from '../../src/record/mention.ts';
+import { MACHINA_MED_STATE } from '../../src/teams/health/machina-med-state.ts';
 import { eventsOf, runAlone } from './alone.ts';
 import type { Reader } from './reader.ts';
 

@@ -4,8 +4,8 @@ import { extractEntries } from '../../src/clinical/extract/entries.ts';
 import { extractFindings } from '../../src/clinical/extract/findings.ts';
 import { extractMeasurements } from '../../src/clinical/extract/measurements.ts';
 import { triage } from '../../src/clinical/triage/triage.ts';
-import { contextAfter } from '../../src/models/offline/triage.ts';
 import type { MentionInput } from '../../src/record/mention.ts';
+import { contextAfter } from '../../src/teams/health/offline/triage.ts';
 
 export type Reader = {
   provider: string;

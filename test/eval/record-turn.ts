@@ -1,14 +1,14 @@
 /** Makes a case of a turn that a fleet has done: from the turn, its session and the journals of its runs, as Redis keeps them. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TurnRequest, turnView } from '../../src/memory/turn.ts';
-import type { ModelAnswer } from '../../src/models/model.ts';
+import type { ModelAnswer } from '../../src/engine/models/model.ts';
+import { toMessage } from '../../src/engine/run/run-store.ts';
+import { TurnRequest, turnView } from '../../src/engine/task/turn.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { createKeys, type Keys } from '../../src/platform/keys.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import { connectRedis, waitForRedis } from '../../src/platform/redis.ts';
 import { endpointUrl, previousEndpoint } from '../../src/platform/redis-endpoint.ts';
-import { toMessage } from '../../src/run/run-store.ts';
 import { EVAL_DIR } from './results.ts';
 import type { PinnedAnswer, TurnCase } from './turn-case.ts';
 

@@ -2,15 +2,15 @@
  * Runs a recorded turn again: the team as it is now, through the real run loop, with every model answer and tool result pinned. What
  * comes out differently is what our own code or configs have changed.
  */
-import { agentOf, type Teams } from '../../src/agents/team.ts';
-import type { Model, ModelChunk } from '../../src/models/model.ts';
+import { agentOf, type Teams } from '../../src/engine/agents/team.ts';
+import type { Model, ModelChunk } from '../../src/engine/models/model.ts';
+import { flatten, type RunResult } from '../../src/engine/run/run-result.ts';
+import { spoken } from '../../src/engine/run/speaker.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Fact } from '../../src/record/fact.ts';
 import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
 import type { Mention } from '../../src/record/mention.ts';
 import { mergeFacts } from '../../src/record/merge-facts.ts';
-import { flatten, type RunResult } from '../../src/run/run-result.ts';
-import { spoken } from '../../src/run/speaker.ts';
 import { eventsOf, runAlone } from './alone.ts';
 import type { PinnedAnswer, TurnCase, TurnOutcome } from './turn-case.ts';
 

@@ -2,8 +2,9 @@
  * A recorded turn as a case: what was said, what was known, what every model step answered, and what came of it. It holds what a
  * person said, so it stays below `.data` and is never committed.
  */
-import type { Turn } from '../../src/memory/turn.ts';
-import type { Message, ModelAnswer } from '../../src/models/model.ts';
+
+import type { Message, ModelAnswer } from '../../src/engine/models/model.ts';
+import type { Turn } from '../../src/engine/task/turn.ts';
 import type { Fact } from '../../src/record/fact.ts';
 
 /** What one model step answered; `step` counts an agent's answers in this turn from 1. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'src/agents/check.ts', ...args], { encoding: 'utf8' });
+  return spawnSync(process.execPath, ['--import', 'tsx', 'src/check-agents.ts', ...args], { encoding: 'utf8' });
 }
 
 test('asked for help, it says how it is used and does nothing', () => {

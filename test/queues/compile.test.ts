@@ -3,11 +3,11 @@ import type { FlowJob } from 'bullmq';
 import { expect, test } from 'vitest';
 import { QUEUE_NAMES, QUEUES } from '../../queues/catalogue.ts';
 import { compileTurn } from '../../queues/compile.ts';
-import { knownToAgents } from '../../src/agents/known.ts';
-import { loadTeams } from '../../src/agents/load.ts';
-import type { Team } from '../../src/agents/team.ts';
-import { WORKER_QUEUES } from '../../src/agents/worker-queues.ts';
-import { KNOWN, llm, teamYml, writeTeam } from '../agents/team-files.ts';
+import { knownToAgents } from '../../src/engine/agents/known.ts';
+import { loadTeams } from '../../src/engine/agents/load.ts';
+import type { Team } from '../../src/engine/agents/team.ts';
+import { WORKER_QUEUES } from '../../src/engine/agents/worker-queues.ts';
+import { KNOWN, llm, teamYml, writeTeam } from '../engine/agents/team-files.ts';
 
 const group = (name: string, type: string, subs: string[], ...more: string[]) =>
   [

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { erasePatient } from '../../queues/erase-patient.ts';
 import { createFleetQueues } from '../../queues/fleet-queues.ts';
 import { createGate } from '../../queues/gate/gate.ts';
-import { openWorkspaces } from '../../src/memory/workspace/open-workspaces.ts';
+import { openWorkspaces } from '../../src/engine/workspace/open-workspaces.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { createKeys } from '../../src/platform/keys.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
-import type { Approval } from '../../src/research/approval.ts';
-import { openMailer } from '../../src/research/mail/mailer.ts';
+import type { Approval } from '../../src/teams/research/approval.ts';
+import { openMailer } from '../../src/teams/research/mail/mailer.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 
 test('the files and the waiting mail of a person go with them; a clinician keeps theirs', async () => {

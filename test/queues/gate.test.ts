@@ -1,7 +1,7 @@
 /** The serial gate, against a real Redis: what breaks here breaks the order of somebody's conversation. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Admission, createGate, type DoubleText, type Gate } from '../../queues/gate/gate.ts';
-import { EMPTY_RESULT, turnView } from '../../src/memory/turn.ts';
+import { EMPTY_RESULT, turnView } from '../../src/engine/task/turn.ts';
 import { createKeys, type Keys } from '../../src/platform/keys.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 

@@ -8,7 +8,7 @@ import { startProducer } from '../../producers/start-producer.ts';
 import type { QueueName } from '../../queues/catalogue.ts';
 import { createFleetQueues, type FleetQueues } from '../../queues/fleet-queues.ts';
 import { type Base, openBase } from '../../src/base.ts';
-import type { TurnView } from '../../src/memory/turn.ts';
+import type { TurnView } from '../../src/engine/task/turn.ts';
 import { createClosers } from '../../src/platform/closers.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';

@@ -1,6 +1,6 @@
 /** A scripted Gemini that plays the health team: tests say only what is different from a quiet, obliging model. */
-import { knownToAgents } from '../../src/agents/known.ts';
-import { loadTeams } from '../../src/agents/load.ts';
+import { knownToAgents } from '../../src/engine/agents/known.ts';
+import { loadTeams } from '../../src/engine/agents/load.ts';
 import {
   type ScriptedAnswer,
   type ScriptedGemini,

@@ -2,7 +2,7 @@
 import type { Job } from 'bullmq';
 import { expect, test } from 'vitest';
 import type { QueueName } from '../../queues/catalogue.ts';
-import { type Demo, group, llm, startDemo } from '../run/demo.ts';
+import { type Demo, group, llm, startDemo } from '../engine/run/demo.ts';
 import type { ScriptedAnswer } from '../support/scripted-gemini.ts';
 
 const MARKER = 'xylophone-rash';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKeys } from '../../src/platform/keys.ts';
-import { demoFiles, group, llm, startDemoModel, toolAnswers } from '../run/demo.ts';
+import { demoFiles, group, llm, startDemoModel, toolAnswers } from '../engine/run/demo.ts';
 import { apiClient } from '../support/api.ts';
 import { fleetEnv } from '../support/fleet.ts';
 import { startMain } from '../support/processes.ts';

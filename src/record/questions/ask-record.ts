@@ -3,12 +3,12 @@
  * back to the agent to be mended. It only reads, so it needs no job and no journal; it has a deadline because someone is waiting.
  */
 import { z } from 'zod';
-import { renderInstruction } from '../../agents/instruction.ts';
-import type { Agent } from '../../agents/team.ts';
-import type { Message, Model, ModelRequest, ToolCall, ToolDeclaration } from '../../models/model.ts';
+import { renderInstruction } from '../../engine/agents/instruction.ts';
+import type { Agent } from '../../engine/agents/team.ts';
+import type { Message, Model, ModelRequest, ToolCall, ToolDeclaration } from '../../engine/models/model.ts';
+import { askModel, withDeadline } from '../../engine/run/ask-model.ts';
+import type { Tool, ToolContext } from '../../engine/tools/tool.ts';
 import { AppError } from '../../platform/errors.ts';
-import { askModel, withDeadline } from '../../run/ask-model.ts';
-import type { Tool, ToolContext } from '../../tools/tool.ts';
 import type { GuardedQuery, QueryRows } from '../cypher/ast.ts';
 import type { PatientRecord } from '../record.ts';
 

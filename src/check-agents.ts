@@ -1,0 +1,21 @@
+/** `npm run agents:check [dir]`: are the agents' files right? Prints a table, or every problem, and exits 1. */
+
+import { knownToAgents } from './engine/agents/known.ts';
+import { loadTeams } from './engine/agents/load.ts';
+import { AgentConfigError, formatProblem } from './engine/agents/problems.ts';
+import { teamsTable } from './engine/agents/teams-table.ts';
+import { commandLine } from './platform/command-line.ts';
+
+const USAGE = `Are the agents' files right? Prints a table of them, or every problem with its file and line.
+
+  npm run agents:check [-- DIR]   the folder is AGENTS_DIR, or agents, unless said`;
+const { positionals } = commandLine(USAGE, {}, 1);
+const dir = positionals[0] ?? process.env.AGENTS_DIR ?? 'agents';
+
+try {
+  console.log(teamsTable(await loadTeams(dir, knownToAgents())));
+} catch (error) {
+  if (!(error instanceof AgentConfigError)) throw error;
+  for (const problem of error.problems) console.error(formatProblem(problem));
+  process.exitCode = 1;
+}

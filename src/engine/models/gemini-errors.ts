@@ -1,0 +1,97 @@
+/** What Gemini and its SDK throw or report, as errors of our catalogue. */
+import { ApiError, type FinishReason } from '@google/genai';
+import { AppError } from '../../platform/errors.ts';
+import { errorOfStatus, type ServerCall, type Settings, unavailable } from './provider-call.ts';
+
+type GoogleError = { code?: number; message?: string; status?: string; details?: unknown };
+type Detail = { '@type'?: unknown; retryDelay?: unknown; reason?: unknown };
+
+export function toModelError(thrown: unknown, last: ServerCall['last'], model: string): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const settings: Settings = { key: 'GEMINI_API_KEY', baseUrl: 'GEMINI_BASE_URL', model };
+  if (thrown instanceof ApiError) return fromApiError(thrown, last, settings);
+  if (last && last.status >= 300 && last.status < 400) return errorOfStatus(last.status, settings, { cause: thrown });
+  // fetch throws TypeErrors; a plain Error before any answer is the SDK refusing to build the request.
+  if (!last && thrown instanceof Error && thrown.name === 'Error') {
+    return new AppError('model_refused', `No request could be made for the model ${model}: check the model's name`, {
+      cause: thrown,
+    });
+  }
+  return unavailable(thrown);
+}
+
+/** How the candidate ended, if that is not a good end; `hasAnswer` says whether it left text or calls. */
+export function errorOfFinish(reason: FinishReason | undefined, hasAnswer: boolean): AppError | undefined {
+  switch (reason as string | undefined) {
+    case 'STOP':
+      return undefined;
+    case 'MAX_TOKENS':
+    case 'CONTINUATION':
+      return hasAnswer
+        ? undefined
+        : new AppError('limit_reached', 'The model used up max_output_tokens before it said anything');
+    case 'SAFETY':
+    case 'PROHIBITED_CONTENT':
+    case 'BLOCKLIST':
+    case 'SPII':
+    case 'RECITATION':
+      return blocked('answer', String(reason));
+    case 'MALFORMED_FUNCTION_CALL':
+    case 'UNEXPECTED_TOOL_CALL':
+    case 'TOO_MANY_TOOL_CALLS':
+      return new AppError('bad_output', `The model made a tool call that cannot be read (${reason})`);
+    case 'LANGUAGE':
+      return new AppError('model_refused', 'The model does not support the language of this conversation');
+    case undefined:
+      return unavailable(undefined);
+    default:
+      return new AppError('model_unavailable', `The model stopped without an answer (${safeName(reason)})`);
+  }
+}
+
+export function blocked(what: 'prompt' | 'answer', reason: string): AppError {
+  return new AppError('model_blocked', `The model provider blocked the ${what} (${safeName(reason)})`);
+}
+
+function fromApiError(thrown: ApiError, last: ServerCall['last'], settings: Settings): AppError {
+  const error = googleError(thrown.message);
+  const details = (Array.isArray(error.details) ? error.details : []) as Detail[];
+  const exhausted = error.status === 'RESOURCE_EXHAUSTED';
+  return errorOfStatus(exhausted ? 429 : thrown.status, settings, {
+    cause: thrown,
+    retryAfterMs: retryDelayMs(details) ?? last?.retryAfterMs,
+    // A wrong key is a 400 here, told apart by its reason only.
+    keyIsWrong: details.some(({ reason }) => /^API_KEY_/.test(String(reason)) || reason === 'ACCESS_TOKEN_EXPIRED'),
+    ...(error.status && { reason: safeName(error.status) }),
+  });
+}
+
+/**
+ * The SDK keeps the server's answer as JSON in the message: plain, after "got status: …" when it came in the stream, and
+ * wrapped in a second error when the content type was that of the stream, as it is for a failed streaming request.
+ */
+function googleError(message: string): GoogleError {
+  const start = message.search(/[[{]/);
+  if (start < 0) return {};
+  try {
+    const parsed: unknown = JSON.parse(message.slice(start));
+    const body = (Array.isArray(parsed) ? parsed[0] : parsed) as { error?: GoogleError } | null;
+    const error = body?.error ?? {};
+    const inner = error.message?.trim().match(/^[[{]/) ? googleError(error.message.trim()) : {};
+    return inner.code === undefined ? error : inner;
+  } catch {
+    return {};
+  }
+}
+
+/** google.rpc.RetryInfo writes a duration as "7s" or "0.5s". */
+function retryDelayMs(details: Detail[]): number | undefined {
+  const info = details.find((detail) => String(detail?.['@type']).endsWith('google.rpc.RetryInfo'));
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String(info?.retryDelay))?.[1];
+  return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000);
+}
+
+/** Google's reasons are constants; anything else might quote the prompt. */
+function safeName(reason: unknown): string {
+  return /^[A-Z_]{1,60}$/.test(String(reason)) ? String(reason) : 'unknown reason';
+}

@@ -1,0 +1,55 @@
+/**
+ * The model that is no model: each agent's job done by rules over src/clinical. It is private, free and gives the same
+ * answer every time. An agent whose job truly needs a model gets a clear error and nothing made up.
+ */
+import { AppError } from '../../../platform/errors.ts';
+import { RULES } from '../../../teams/health/offline/rules.ts';
+import type { Model, ModelChunk, ModelRequest } from '../model.ts';
+import type { RuleAnswer } from './rule.ts';
+
+/** Enough words for a stream to feel live, few enough events to stay cheap. */
+const WORDS_PER_CHUNK = 6;
+const WORD_GROUP = new RegExp(`(?:\\s*\\S+){1,${WORDS_PER_CHUNK}}\\s*`, 'g');
+
+export function createOfflineModel(): Model {
+  return {
+    provider: 'offline',
+    async *stream(request, signal): AsyncGenerator<ModelChunk> {
+      signal.throwIfAborted();
+      for (const chunk of chunksOf(answer(request), request)) {
+        signal.throwIfAborted();
+        yield chunk;
+      }
+    },
+  };
+}
+
+function answer(request: ModelRequest): RuleAnswer {
+  const rule = RULES.get(request.agent);
+  if (!rule) {
+    throw new AppError(
+      'model_required',
+      `${request.agent} needs a model, and none is configured. Set GEMINI_API_KEY, or OPENAI_BASE_URL for a local one.`,
+    );
+  }
+  return rule(request);
+}
+
+function* chunksOf(ruled: RuleAnswer, request: ModelRequest): Generator<ModelChunk> {
+  if ('calls' in ruled) {
+    // Ids are made of the place in the conversation, so that a replay makes the same ones.
+    const place = request.messages.length;
+    for (const [index, { name, args }] of ruled.calls.entries())
+      yield { type: 'call', call: { id: `offline-${place}-${index}`, name, args } };
+  } else if (request.output) {
+    yield { type: 'text', text: ruled.text };
+  } else {
+    for (const text of wordGroups(ruled.text)) yield { type: 'text', text };
+  }
+  yield { type: 'usage', usage: { input_tokens: 0, output_tokens: 0 } };
+}
+
+/** Pieces whose concatenation is the text, letter by letter. */
+function wordGroups(text: string): string[] {
+  return text.match(WORD_GROUP) ?? [];
+}

@@ -1,0 +1,88 @@
+/**
+ * What every provider that talks to a server does the same way: follow the abort signal, remember what the server said
+ * about waiting, and turn an HTTP status into the catalogue's code. Messages name the mend and never hold the prompt.
+ */
+import { AppError } from '../../platform/errors.ts';
+
+/** For a 429 that does not say how long to wait. */
+const DEFAULT_WAIT_MS = 10_000;
+
+export type ServerCall = {
+  signal: AbortSignal;
+  fetch: typeof fetch;
+  /** The last answer's status and Retry-After header. */
+  last: { status: number; retryAfterMs: number | undefined } | undefined;
+  end(): void;
+};
+
+/**
+ * One call with a signal of its own. `signal` may live as long as the process, and a client that forgets its listeners
+ * would pile them up there; `end` also hangs up when the reader leaves before the stream is over.
+ */
+export function openCall(signal: AbortSignal): ServerCall {
+  const controller = new AbortController();
+  const follow = () => controller.abort(signal.reason);
+  if (signal.aborted) follow();
+  signal.addEventListener('abort', follow, { once: true });
+  const call: ServerCall = {
+    signal: controller.signal,
+    last: undefined,
+    // A redirect is not followed: the prompt and the key go to the configured host or nowhere.
+    fetch: async (input, init) => {
+      const response = await fetch(input, { ...init, redirect: 'manual' });
+      call.last = { status: response.status, retryAfterMs: parseRetryAfter(response.headers.get('retry-after')) };
+      return response;
+    },
+    end() {
+      signal.removeEventListener('abort', follow);
+      controller.abort();
+    },
+  };
+  return call;
+}
+
+/** Where to look when the server says no: the names of the settings, as the user knows them. */
+export type Settings = { key: string; baseUrl: string; model: string };
+
+type Extras = { cause?: unknown; retryAfterMs?: number | undefined; keyIsWrong?: boolean; reason?: string };
+
+export function errorOfStatus(status: number, settings: Settings, extras: Extras = {}): AppError {
+  const { cause, reason } = extras;
+  const what = reason ? `${status} ${reason}` : String(status);
+  if (status === 429) {
+    const retryAfterMs = extras.retryAfterMs ?? DEFAULT_WAIT_MS;
+    const seconds = Math.ceil(retryAfterMs / 1000);
+    return new AppError('model_rate_limited', `The model provider asks us to wait ${seconds} s (${what})`, {
+      cause,
+      retryAfterMs,
+    });
+  }
+  // 408 and 499 are the server's own time-out and hang-up.
+  if (status >= 500 || status === 408 || status === 499) {
+    return new AppError('model_unavailable', `The model provider failed (${what})`, { cause });
+  }
+  return new AppError('model_refused', `The model provider said ${what}: ${mendOf(status, settings, extras)}`, {
+    cause,
+  });
+}
+
+function mendOf(status: number, { key, baseUrl, model }: Settings, { keyIsWrong }: Extras): string {
+  if (keyIsWrong || status === 401) return `check ${key}`;
+  if (status === 403) return `${key} may not use the model ${model}; check the key's rights`;
+  if (status === 404) return `it does not know the model ${model}; check the model's name and ${baseUrl}`;
+  if (status < 400) return `it redirects, which we do not follow; check ${baseUrl}`;
+  return `it finds the request invalid; check that the model ${model} takes this agent's tools, settings and output schema`;
+}
+
+/** Connection refused, reset, cut off in the middle, or gibberish: all of it may work next time. */
+export function unavailable(cause: unknown): AppError {
+  return new AppError('model_unavailable', 'The connection to the model provider failed or broke off', { cause });
+}
+
+/** Seconds, or an HTTP date. */
+function parseRetryAfter(header: string | null): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : undefined;
+}

@@ -1,0 +1,53 @@
+/** One model call: streams the words out, gathers text, calls and usage into the answer that the journal keeps. */
+
+import { AppError } from '../../platform/errors.ts';
+import type { Model, ModelAnswer, ModelRequest, Usage } from '../models/model.ts';
+
+export async function askModel(
+  model: Model,
+  request: ModelRequest,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+  /** Told before a failure too: what was used was paid for. */
+  onUsage: (usage: Usage) => void = () => undefined,
+): Promise<ModelAnswer> {
+  const answer: ModelAnswer = { text: '', calls: [], usage: { input_tokens: 0, output_tokens: 0 } };
+  signal.throwIfAborted();
+  for await (const chunk of model.stream(request, signal)) {
+    if (chunk.type === 'text') {
+      answer.text += chunk.text;
+      onText(chunk.text);
+    } else if (chunk.type === 'call') {
+      answer.calls.push(chunk.call);
+    } else {
+      answer.usage = chunk.usage;
+      onUsage(chunk.usage);
+    }
+    signal.throwIfAborted();
+  }
+  return answer;
+}
+
+/** A signal that fires with the outer one, or with our own `timeout` error when the agent's time is up. */
+export function withDeadline(
+  outer: AbortSignal,
+  agent: string,
+  seconds: number,
+): { signal: AbortSignal; done(): void } {
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(new AppError('timeout', `${agent} took longer than its limit of ${seconds} seconds.`)),
+    seconds * 1000,
+  );
+  // By hand: what AbortSignal.any keeps for every run, the garbage collector has to look after.
+  const passOn = () => deadline.abort(outer.reason);
+  if (outer.aborted) passOn();
+  else outer.addEventListener('abort', passOn, { once: true });
+  return {
+    signal: deadline.signal,
+    done() {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', passOn);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * Does the tool calls of one model answer, each as a journaled step. What a model gets wrong (a tool that it does not have, bad
+ * arguments) comes back to it as a value that says how to mend it; only infrastructure throws.
+ */
+
+import { atSeat } from '../../teams/research/current-seat.ts';
+import type { Agent } from '../agents/team.ts';
+import type { Message, Model, ToolCall } from '../models/model.ts';
+import { createState, type StateDelta } from '../task/state.ts';
+import type { TurnUsage } from '../task/turn.ts';
+import type { LastWord } from '../tools/tool.ts';
+import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
+import { runCallbacks } from './callbacks.ts';
+import type { RunContext } from './context.ts';
+import { meterOf } from './meter.ts';
+import { addUsage, type RunResult } from './run-result.ts';
+import { useAgentTool } from './safe-agent-tool.ts';
+import { researchSeat, toolContext } from './tool-context.ts';
+import { eventWrite } from './writes.ts';
+
+/** Enough for a page or a record; more would only fill the context. */
+const MAX_RESULT_CHARS = 32_000;
+
+type Step = { result: unknown; delta: StateDelta; usage: TurnUsage; nested?: RunResult };
+
+export async function useTools(
+  agent: Agent,
+  context: RunContext,
+  tools: Toolbox,
+  calls: ToolCall[],
+  turn: number,
+  into: RunResult,
+): Promise<{ message: Message; lastWord: LastWord | null }> {
+  const reading = calls.every((call) => tools.plain.get(call.name)?.effect === 'read');
+  const steps: Step[] = [];
+  const one = (call: ToolCall, index: number) =>
+    context.journal.step(`tool-${turn}.${index}`, () =>
+      doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`),
+    );
+  // One may take long, and what the others gave is safe meanwhile.
+  const safely = async (call: ToolCall, index: number) => {
+    const step = await one(call, index);
+    context.journal.outbox.flush().catch(() => undefined);
+    return step;
+  };
+  if (reading) steps.push(...(await Promise.all(calls.map(calls.length > 1 ? safely : one))));
+  else for (const [index, call] of calls.entries()) steps.push(await one(call, index));
+
+  for (const step of steps) {
+    for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
+    if (step.nested) into.children.push(step.nested);
+    into.usage = addUsage(into.usage, step.usage);
+    context.journal.spend(step.usage);
+  }
+  if (calls.some((call) => endsLoop(call, tools))) into.escalate = true;
+  const message: Message = {
+    role: 'tool',
+    parts: calls.map((call, index) => ({
+      type: 'response',
+      id: call.id,
+      name: call.name,
+      result: steps[index]?.result,
+    })),
+  };
+  return { message, lastWord: lastWord(calls, steps, tools) };
+}
+
+async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: ToolCall, id: string): Promise<Step> {
+  const context: RunContext = { ...outer, state: createState(outer.state.all()) };
+  const tell = (status: string) =>
+    context.journal.outbox.put(eventWrite({ kind: 'tool', data: { agent: agent.name, name: call.name, status } }));
+  const meter = meterOf(context.services.model);
+  tell('running');
+  const told = context.journal.outbox.flush();
+  // A tool that only reads need not wait for that; one that acts must not act for a turn that has ended.
+  if (tools.plain.get(call.name)?.effect === 'read') told.catch(() => undefined);
+  else await told;
+  const early = await runCallbacks('before_tool', agent, context, call);
+  let nested: RunResult | undefined;
+  let result = early;
+  if (result === undefined) {
+    const wrapped = tools.agents.get(call.name);
+    if (wrapped) ({ result, nested } = await useAgentTool(wrapped, agent, context, call, id, meter.model));
+    else result = await callTool(agent, context, tools, call, id, meter.model);
+  }
+  const replaced = await runCallbacks('after_tool', agent, context, call, result);
+  if (replaced !== undefined) result = replaced;
+  tell(isError(result) ? 'error' : 'success');
+  return { result: capped(result), delta: context.state.delta(), usage: meter.used(), ...(nested && { nested }) };
+}
+
+async function callTool(
+  agent: Agent,
+  context: RunContext,
+  tools: Toolbox,
+  call: ToolCall,
+  id: string,
+  model: Model,
+): Promise<unknown> {
+  if (endsLoop(call, tools)) return { status: 'the loop ends here' };
+  const tool = tools.plain.get(call.name);
+  if (!tool) {
+    const names = tools.declarations.map((declaration) => declaration.name).join(', ') || 'none';
+    return { error: `You have no tool "${call.name}". Your tools: ${names}.` };
+  }
+  const input = tool.input.safeParse(call.args);
+  if (!input.success) {
+    const problems = input.error.issues.map((issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`);
+    return { error: `The arguments of ${tool.name} do not fit: ${problems.join('; ')}` };
+  }
+  const given = toolContext(agent, context, tool, id, model);
+  const seat = researchSeat(context, given.idempotencyKey);
+  return seat ? atSeat(seat, () => tool.run(input.data, given)) : tool.run(input.data, given);
+}
+
+/** What a tool that ends the run leaves to be said; null where none was called. Of several, the first counts. */
+function lastWord(calls: ToolCall[], steps: Step[], tools: Toolbox): LastWord | null {
+  for (const [index, call] of calls.entries()) {
+    const tool = tools.plain.get(call.name);
+    if (!tool?.ends || isError(steps[index]?.result)) continue;
+    const input = tool.input.safeParse(call.args);
+    if (input.success) return tool.ends(input.data);
+  }
+  return null;
+}
+
+/** Only for those who stand in a loop: a model may call for anything. */
+function endsLoop(call: ToolCall, tools: Toolbox): boolean {
+  return call.name === EXIT_LOOP_TOOL && tools.declarations.some(({ name }) => name === EXIT_LOOP_TOOL);
+}
+
+function isError(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'error' in result;
+}
+
+function capped(result: unknown): unknown {
+  const json = JSON.stringify(result) ?? 'null';
+  if (json.length <= MAX_RESULT_CHARS) return result;
+  return { truncated: true, text: json.slice(0, MAX_RESULT_CHARS) };
+}

@@ -1,0 +1,54 @@
+/** What a run writes into its turn, each thing as the write script takes it: four values. */
+import { type StateDelta, scopeOf } from '../task/state.ts';
+import type { RunResult } from './run-result.ts';
+
+export type RunEvent =
+  | {
+      kind: 'routed';
+      data: { route: string; agent: string; why?: string; red_flags?: { family: string; advice: string }[] };
+    }
+  | { kind: 'tool'; data: { agent: string; name: string; status: string } }
+  | { kind: 'delta'; data: { agent: string; text: string } }
+  | { kind: 'reset'; data: { agent: string; reason: string; retry_in_ms?: number } };
+
+export type Write = readonly [kind: 'step' | 'event' | 'state' | 'result' | 'reply', string, string, string];
+
+/** Who said what. */
+export type Reply = { agent: string; text: string };
+
+/** A finished step, for the journal. */
+export function stepWrite(field: string, entry: unknown): Write {
+  return ['step', field, JSON.stringify(entry), ''];
+}
+
+export function eventWrite({ kind, data }: RunEvent): Write {
+  const notes = kind === 'routed' ? JSON.stringify(['route', data.route, 'agent', data.agent]) : '';
+  return ['event', kind, JSON.stringify(data), notes];
+}
+
+export function stateWrite(changes: StateDelta): Write {
+  return ['state', changesJson(changes), '', ''];
+}
+
+/** The end of a run: its result, its changes of state and its reply, which become visible together or, if it had ended before, not at all. */
+export function resultWrites(runId: string, result: RunResult, changes: StateDelta, reply: Reply | null): Write[] {
+  const json = JSON.stringify({ ...result, ...(Object.keys(changes).length > 0 && { changes }) });
+  const ending: Write = ['result', resultField(runId), json, changesJson(changes)];
+  return reply ? [ending, ['reply', reply.agent, reply.text, '']] : [ending];
+}
+
+/** The field of the journal that holds a run's result. */
+export function resultField(runId: string): string {
+  return `${runId}/result`;
+}
+
+/** As the scripts read it: [[scope, key, JSON or false]...]. */
+function changesJson(changes: StateDelta): string {
+  return JSON.stringify(
+    Object.entries(changes).map(([key, value]) => [
+      scopeOf(key),
+      key,
+      value === null || value === undefined ? false : JSON.stringify(value),
+    ]),
+  );
+}

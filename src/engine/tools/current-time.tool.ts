@@ -1,0 +1,29 @@
+/** Now, as the user's clock shows it. */
+import { z } from 'zod';
+import { timezoneOf } from '../../teams/health/tools/timezone.ts';
+import { defineTool } from './tool.ts';
+
+export const currentTime = defineTool({
+  name: 'current_time',
+  description: 'The current date and time where the user is. Use it for words like today, yesterday or last week.',
+  input: z.object({}),
+  output: z.object({
+    utc: z.string(),
+    local: z.string().describe('Year-month-day and time where the user is'),
+    weekday: z.string(),
+    timezone: z.string(),
+  }),
+  effect: 'read',
+  async run(_input, { now, state }) {
+    const timezone = timezoneOf(state);
+    return {
+      utc: now.toISOString(),
+      // Swedish dates are ISO dates, which is what an agent reads best.
+      local: new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(
+        now,
+      ),
+      weekday: new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'long' }).format(now),
+      timezone,
+    };
+  },
+});

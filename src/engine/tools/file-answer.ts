@@ -1,0 +1,18 @@
+/** For the tools over an agent's files: what a model can mend (a wrong path, a full workspace) goes back to it as a value; the rest throws. */
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+
+export const FileError = z.object({ error: z.string() });
+
+export const PATH_HELP = 'Relative to your workspace, such as reports/summary.md';
+
+const MENDABLE = new Set(['invalid', 'not_found', 'workspace_full']);
+
+export async function answered<T>(work: Promise<T>): Promise<T | { error: string }> {
+  try {
+    return await work;
+  } catch (thrown) {
+    if (thrown instanceof AppError && MENDABLE.has(thrown.code)) return { error: thrown.message };
+    throw thrown;
+  }
+}

@@ -1,0 +1,25 @@
+/** Of whom and of what an answer speaks: the words that several answers share. */
+import { unique } from '../../../clinical/questions/rows.ts';
+import type { Term } from '../../../clinical/vocabulary/find-terms.ts';
+import type { Asked } from './consultant-question.ts';
+import type { Scene } from './consultant-scene.ts';
+
+export function whose({ whom }: Pick<Scene, 'whom'>): string {
+  return whom.who === 'relative' ? `${whom.noun}’s` : 'your';
+}
+
+/** The symptoms that a question is about: named in it or before it. */
+export function concerns({ terms }: Asked, { symptoms, question }: Scene): string[] {
+  // What was named before may have been denied; what was told before was not.
+  if (question.goesOn && symptoms.length > 0) return [...symptoms];
+  return unique([...terms.filter(({ kind }) => kind === 'symptom').map(({ name }) => name), ...symptoms]);
+}
+
+/** What is for a doctor to say. */
+export function judgement({ whom }: Scene): string {
+  return `that needs a doctor, who can examine ${whom.who === 'relative' ? 'them' : 'you'}`;
+}
+
+export function namesOf(terms: readonly Term[], kind: Term['kind']): string[] {
+  return terms.filter((term) => term.kind === kind).map(({ name }) => name);
+}

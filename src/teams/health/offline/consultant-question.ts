@@ -1,0 +1,265 @@
+/** What a message to the consultant is about, and each question in it: what it wants, of what, and how to put it to the record. */
+
+import { followedBy } from '../../../clinical/answers/facts.ts';
+import { termOf } from '../../../clinical/answers/known-terms.ts';
+import type { Moment } from '../../../clinical/dates/local-time.ts';
+import { substancesIn } from '../../../clinical/medicines/interactions.ts';
+import { relatedTypes } from '../../../clinical/questions/groups.ts';
+import { plainQuestion, questionsIn, withoutWorry } from '../../../clinical/questions/parts.ts';
+import type { Intent } from '../../../clinical/questions/question.ts';
+import { readRecordQuestion } from '../../../clinical/questions/read-question.ts';
+import { join, unique } from '../../../clinical/questions/rows.ts';
+import { isAboutSomeoneElse } from '../../../clinical/questions/whose.ts';
+import { findTerms, type Term } from '../../../clinical/vocabulary/find-terms.ts';
+import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './consultant-acts.ts';
+import { readMessage, type Said } from './consultant-said.ts';
+import { inFirstPerson, type Whom } from './consultant-whom.ts';
+import { SECTION_WORDS, type Section } from './record-view.ts';
+
+export type Asked = {
+  text: string;
+  act: Act;
+  /** What it is about: named in the question, else in the message, else in the conversation. */
+  terms: readonly Term[];
+  /** The question as it is put to the record; null where the record has no say in it. */
+  request: string | null;
+};
+
+export type Question = {
+  asked: readonly Asked[];
+  terms: readonly Term[];
+  /** The terms were named before, not in this message. */
+  goesOn: boolean;
+  systems: ReadonlySet<string>;
+  sections: ReadonlySet<Section>;
+  asksRecent: boolean;
+  /** Medicines and other substances whose taking is asked about. */
+  mayTake: readonly string[];
+};
+
+/** "Potassium?" */
+const MOST_WORDS_OF_A_TEST = 3;
+const MOST_QUESTIONS = 3;
+const LOOK_BACK = 4;
+/** A message without a verb that asks: "last three potassium values". Nobody asks so in more words. */
+const MOST_WORDS_OF_A_FRAGMENT = 8;
+/** "Is it safe?" points to the medicine before; "these results" do not. */
+const POINTS = /\b(?:it|them|that|this|those|these)\b(?! (?:results?|values?|numbers|labs?|readings?|tests?))/i;
+const SWALLOWS = /\b(?:take|taking|took|eat\w*|drink\w*|have|supplements?|tablets?|pills?|with|and|together)\b/i;
+/** "Is it ok to have the injection?": here "it" is nothing. */
+const DUMMY_IT = /\bis it (?:ok|okay|safe|fine|alright|normal|possible|true|bad|dangerous) (?:to|if|that)\b/gi;
+const TELLS = /^\W*(?:i|i['’]?m|i['’]?ve|it|its|it['’]s|my|he|she|we|they|there)\b/i;
+/** "I think it's shingles" wants to hear whether it is. */
+const SUPPOSES =
+  /\b(?:i (?:think|suspect|guess|fear)|think (?:i|it|this|that|its|ive|i['’]ve|it['’]s)\b|maybe|perhaps|might be|could be)\b/i;
+/** Acts that the record may answer word by word. */
+const OF_THE_RECORD: ReadonlySet<Act> = new Set(['record', 'way', 'range']);
+/** Only what asks for something of one's own is put to the record; "can I run with asthma?" is not. */
+export const OWN_DATA =
+  /\b(?:my|mine|his|her|record(?:ed)?|file|last|latest|recent|previous|current(?:ly)?|when (?:did|was|were|is|do|am)|how many|how often|highest|lowest|average|first|which|list|show|trend|values?|results?|readings?|documented|noted|history|since when|who|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took)|(?:what|which) (?:do|am|did|was|were|is|does|have|has) (?:i|he|she|my|his|her)\b|any (?:\w+ )?(?:allerg|medic|results?|values?|readings?))/i;
+/** The month is no verb. */
+export const ADVICE = /\b(?:can|could|should|would|will|might|must|shall|may (?:i|we|he|she|it|they|this))\b/i;
+/** What is taken in, as medicine or as food. */
+const SWALLOWED: ReadonlySet<Term['kind']> = new Set(['drug', 'allergen']);
+const LASTS: ReadonlySet<Term['kind']> = new Set(['condition', 'drug', 'symptom', 'procedure']);
+const OF_TIME: ReadonlySet<Intent> = new Set(['since', 'when', 'first', 'count']);
+const BOUND = /\b(?:above|over|below|under|higher|lower|more|less) (?:than )?\d/i;
+const LAST = /\b(?:last|latest|when|recent)\b/i;
+/** Intents that need no more than the name of a thing; with a bare name of a condition they say nothing that was asked. */
+const PLAIN: ReadonlySet<Intent> = new Set(['has', 'list', 'latest']);
+
+export type Asking = { text: string; earlier: readonly string[]; said: Said; whom: Whom; moment: Moment };
+
+/**
+ * A question without a name of its own is about what the message tells, else about what was named before.
+ */
+export function readQuestion(asking: Asking): Question {
+  const { text, said } = asking;
+  const not = new Set([...said.family.map(({ name }) => name), ...said.denied]);
+  const here = termsOf(text).filter(({ name }) => !not.has(name));
+  const before = here.length > 0 || statesFacts(said) ? [] : lastNamed(asking.earlier, asking.moment);
+  const terms = here.length > 0 ? here : before;
+  const parts = partsOf(asking, here);
+  const asked = parts.map((part) => read(part, asking, terms));
+  const words = parts.join(' ');
+  const takes = asked.filter(({ act }) => act === 'take' || act === 'change' || act === 'dose');
+  return {
+    asked,
+    terms,
+    goesOn: here.length === 0,
+    systems: new Set(terms.flatMap((term) => (term.kind === 'body_system' ? [term.name] : []))),
+    sections: new Set(SECTION_WORDS.flatMap(([section, pattern]) => (pattern.test(words) ? [section] : []))),
+    asksRecent: /\b(?:recent(?:ly)?|lately|currently|these days|last few)\b/i.test(text),
+    mayTake: unique(takes.filter(({ act }) => act === 'take').flatMap((one) => wantedIn(one, asking))),
+  };
+}
+
+export function statesFacts({ readings, medications, findings, care, family, denied, others }: Said): boolean {
+  return [readings, medications, findings, care, family, denied, others].some((list) => list.length > 0);
+}
+
+/** What the question wants to take: named in it, else the medicine that it goes on about. */
+export function substancesOf({ text, terms }: Pick<Asked, 'text' | 'terms'>): string[] {
+  const here = takenIn(text);
+  return here.length > 0 ? here : terms.filter(({ kind }) => SWALLOWED.has(kind)).map(({ name }) => name);
+}
+
+/** To be pregnant speaks against many a medicine, and is none; "potassium" by itself is a value of the laboratory. */
+export function takenIn(text: string): string[] {
+  const tests = SWALLOWS.test(text) ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
+  return substancesIn(text).filter((name) => name !== 'pregnancy' && !tests.some(({ term }) => term.name === name));
+}
+
+/** "Is that still ok?" is asked of all that was spoken of as taken just before. */
+function wantedIn(asked: Asked, { earlier }: Asking): string[] {
+  const named = takenIn(asked.text).length > 0 || termsOf(asked.text).some(({ kind }) => SWALLOWED.has(kind));
+  return unique([...substancesOf(asked), ...(named ? [] : earlier.slice(-LOOK_BACK).flatMap(takenIn))]);
+}
+
+function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
+  const asked = questionsIn(text).slice(0, MOST_QUESTIONS);
+  // "Please book me an appointment" asks without asking.
+  if (asked.length === 0 && isErrand(text)) return [text];
+  if (asked.length > 0) return asked;
+  if (SUPPOSES.test(text) && here.some(({ kind }) => kind === 'condition')) return [text];
+  const isValue = /\d/.test(text) && here.some(({ kind }) => kind === 'observation') && !LAST.test(text);
+  if (isValue) return [];
+  const isFragment = text.split(/\s+/).length <= MOST_WORDS_OF_A_FRAGMENT && !statesFacts(said) && !TELLS.test(text);
+  const names = here.some(({ kind }) => kind !== 'symptom') || substancesIn(text).length > 0;
+  return isFragment && (names || SECTION_WORDS.some(([, words]) => words.test(text))) ? [text] : [];
+}
+
+function read(part: string, asking: Asking, terms: readonly Term[]): Asked {
+  const text = plainQuestion(part);
+  const named = termsOf(text);
+  const own = named.length > 0 ? named : terms;
+  const here = takenIn(text);
+  const meansDrug =
+    named.length === 0 && POINTS.test(text.replace(DUMMY_IT, ' ')) && own.some(({ kind }) => kind === 'drug');
+  const act =
+    named.some(({ kind }) => kind === 'allergen') && asksOfFood(text)
+      ? 'take'
+      : actFor(text, here.length > 0 || meansDrug, asking);
+  return { text, act, terms: own, request: requestFor(text, act, own, { ...asking, named }) };
+}
+
+const INHERITED: ReadonlySet<Act> = new Set(['range', 'way', 'need', 'care', 'help']);
+
+/** "What about paracetamol?", "and the other one?" want what was wanted before. */
+function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act {
+  const act = actOf(text, namesSubstance);
+  const takes = namesSubstance && POINTS.exec(text) === null;
+  if (act !== 'record' || !asksTheSame(text, takes)) return act;
+  for (const message of earlier.toReversed()) {
+    const last = questionsIn(message).at(-1);
+    const before = last && actOf(plainQuestion(last), takenIn(last).length > 0);
+    if (takes && (before === 'take' || before === 'dose')) return before;
+    if (!takes && before && INHERITED.has(before)) return before;
+    if (before) return act;
+  }
+  return act;
+}
+
+/** The question in words that the record can be asked in, with its subject where it only points to one. */
+function requestFor(
+  text: string,
+  act: Act,
+  terms: readonly Term[],
+  { whom, moment, said, named: here }: Asking & { named: readonly Term[] },
+): string | null {
+  if (!OF_THE_RECORD.has(act) || whom.who === 'relative' || isAboutSomeoneElse(text) || ADVICE.test(text)) return null;
+  const plain = whom.who === 'patient' ? inFirstPerson(text) : text;
+  const named = here.some(({ kind }) => kind === 'observation');
+  // A value that the message itself tells, or asks about ("is 131 ok?"), is judged from there.
+  if (act === 'range' && (said.readings.length > 0 || /\d/.test(text)) && !BOUND.test(text)) return null;
+  if (act === 'way' && said.readings.length > 0 && !named) return null;
+  const own = readRecordQuestion(plain, moment);
+  const isName = plain.trim().split(/\s+/).length <= MOST_WORDS_OF_A_TEST;
+  const isOwn = OWN_DATA.test(plain) || own?.period || own?.bound || isName;
+  // A condition is judged by what it is followed by, an organ by all that belongs to it.
+  const isTest = own?.subject.kinds[0] === 'observation' && own.subject.kinds.length === 1;
+  if (own && isOwn && (act === 'record' || (isTest && own.subject.names.length > 0))) return plain;
+  if (own && !(isTest && own.subject.names.length === 0)) return null;
+  return withSubject(plain, act, terms, moment) ?? sinceWhen(plain, terms, moment);
+}
+
+/** "What was the highest one?", "what about last year?" of the measurements that the conversation is about. */
+function withSubject(text: string, act: Act, terms: readonly Term[], moment: Moment): string | null {
+  const subject = subjectWords(terms, act);
+  if (!subject) return null;
+  // In front, so that "is that high" and "blood pressure" do not read as a condition.
+  const request = `${subject}: ${text}`;
+  const question = readRecordQuestion(request, moment);
+  if (question?.subject.kinds[0] !== 'observation') return null;
+  const asks = act !== 'record' || question.period || question.bound || !PLAIN.has(question.intent) || LAST.test(text);
+  return asks ? request : null;
+}
+
+/** "Since when?" of the condition, medicine or complaint that was spoken of. */
+function sinceWhen(text: string, terms: readonly Term[], moment: Moment): string | null {
+  const subject = terms.find(({ kind }) => LASTS.has(kind));
+  const request = subject && `${subject.name}: ${text}`;
+  const intent = request ? readRecordQuestion(request, moment)?.intent : undefined;
+  return request && intent && OF_TIME.has(intent) ? request : null;
+}
+
+/** The measurements that a question without a name goes on about; for a condition, those that it is followed by. */
+function subjectWords(terms: readonly Term[], act: Act): string {
+  const tests = terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
+  const followed =
+    act === 'range' ? [] : terms.flatMap(({ kind, name }) => (kind === 'condition' ? followedBy(name) : []));
+  return join(tests.length > 0 ? tests : followed);
+}
+
+/** Whether an entry of the record belongs to what is asked: by its name, or by its body system. */
+export function isAsked({ terms, systems }: Question, name: string): boolean {
+  const term = termOf(name, 'any');
+  const canonical = term?.name ?? name;
+  if (term?.system && systems.has(term.system)) return true;
+  return terms.some(
+    (asked) =>
+      asked.name === canonical ||
+      (asked.kind === 'observation' &&
+        (relatedTypes(asked.name).includes(canonical) || sameStory(asked.name, canonical))) ||
+      (asked.kind === 'condition' &&
+        followedBy(asked.name).some((test) => test === canonical || relatedTypes(test).includes(canonical))),
+  );
+}
+
+/** Someone who asks about sugar wants its long-term value, too. */
+function sameStory(asked: string, name: string): boolean {
+  return name === 'HbA1c' && (asked === 'Blood glucose' || asked === 'Fasting glucose');
+}
+
+/** What was denied is not what is spoken of. */
+function lastNamed(earlier: readonly string[], moment: Moment): Term[] {
+  for (const message of earlier.toReversed()) {
+    const terms = termsOf(message);
+    const denied = terms.length > 0 ? readMessage(message, moment).denied : [];
+    const meant = terms.filter(({ name }) => !denied.includes(name));
+    if (meant.length > 0) return meant;
+  }
+  return [];
+}
+
+/** They say where or by whom, and are no subject by themselves. */
+const NO_SUBJECT: ReadonlySet<string> = new Set(['organization', 'body_site']);
+
+function termsOf(text: string): Term[] {
+  const terms = findTerms(withoutWorry(text)).map(({ term }) => term);
+  const known = terms.filter(({ kind }) => !NO_SUBJECT.has(kind));
+  // "Penicillin" is a medicine and an allergen: one of them is enough to speak of it.
+  const named = new Map<string, Term>();
+  for (const term of known) {
+    const key = term.kind === 'allergen' ? term.name.toLowerCase().replace(/s$/, '') : `${term.kind} ${term.name}`;
+    if (term.kind === 'allergen' && known.some((other) => other.kind === 'drug' && isSameName(other.name, term.name)))
+      continue;
+    named.set(key, term);
+  }
+  return [...named.values()];
+}
+
+function isSameName(one: string, other: string): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/s$/, '');
+  return plain(one) === plain(other);
+}

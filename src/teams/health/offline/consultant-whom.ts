@@ -1,0 +1,105 @@
+/**
+ * Whom a message is about: the person whose record this is, a relative of theirs, or, where a clinician writes, "the patient", whose
+ * record it is as well. For a relative nothing is taken from the record, and a child is not judged by the ranges of adults.
+ */
+import { matchesOf } from '../../../clinical/text/matches.ts';
+import { readingOf } from '../../../clinical/text/reading.ts';
+import { hasAny, wordSet } from '../../../clinical/text/word-sets.ts';
+
+export type Whom =
+  | { who: 'self' }
+  /** Spoken of as "he" or "she", without being anybody's relative: a clinician writes. */
+  | { who: 'patient' }
+  | { who: 'relative'; noun: string; child: boolean };
+
+const CHILDREN =
+  'son|daughter|child|kid|baby|toddler|newborn|infant|boy|girl|grandson|granddaughter|grandchild|nephew|niece|little one';
+const ADULTS =
+  'mother|mom|mum|mama|father|dad|papa|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|fiance|fiancé|fiancee|fiancée|grandmother|grandma|granny|nan|nana|gran|grandfather|grandpa|grandad|granddad|aunt|auntie|uncle|cousin|friend|neighbor|neighbour|roommate|colleague|flatmate';
+/** As an answer says it. */
+const NOUNS: Readonly<Record<string, string>> = {
+  boy: 'son',
+  girl: 'daughter',
+  kid: 'child',
+  toddler: 'child',
+  infant: 'baby',
+  newborn: 'baby',
+  'little one': 'child',
+};
+const AGE = String.raw`\d{1,2}[-\s]?(?:years?|yrs?|months?|weeks?|days?|yo|y\/o|mo|month)?[-\s]?old`;
+const RELATIVE = new RegExp(
+  String.raw`\b(?:my|our)\s+(?:(?:little|young|youngest|eldest|elderly|older?|younger|dear|poor|own|baby|best|${AGE})\s+){0,2}(?:(${CHILDREN})|(${ADULTS}))\b|\b(?:my|our)\s+(${AGE})\b`,
+  'giu',
+);
+/** "Mum is 79": written large, it needs no "my". */
+const BY_NAME =
+  /(?<!\b(?:my|your|his|her|their|our|the|a)\s)\b(Mum|Mom|Dad|Grandma|Grandpa|Gran|Nan|Nana|Granny|Grandad)\b|(?<=^|[.!?]\s)(Mother|Father|Wife|Husband|Son|Daughter|Baby|Brother|Sister)(?=\s+(?:is|has|had|was|takes|got)\b)/gu;
+/** Where none of these stands, nobody else is spoken of. */
+const OTHERS = wordSet(`he she him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '));
+const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/giu;
+const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/giu;
+/** What one says of oneself in looking after somebody. */
+const CARING =
+  /\b(?:(?:can|could|should|may|shall|do|did|must|would|what (?:can|should|do)|when (?:can|should|do)) )?(?:i|we)(?:['’]?m|['’]?ve)?\s+(?:(?:also|just|still|now|have|need to|be|am) )*(?:gave|given|give|take|took|call|called|bring|worry|worried|do|see|think|wonder|noticed|measured|checked|hope|try|tried|use|help|know|stop|go|put|rub)\b/giu;
+const CLINICAL =
+  /\b(?:pt|patient)(?:['’]s)?\b(?!\s+(?:leaflet|portal|information))|\bPMHx?\b|\bNKDA\b|\bG\dP\d\b|\b\d{2}\s?(?:yo|y\/o)?\s?[MF]\b|\b[MF]\s?\d{2}\b|\b(?:Mr|Mrs|Ms)\.?\s+\p{Lu}|\b(?:c\/o|o\/e|hx|s\/p)\b/u;
+const YEARS =
+  /\b(\d{1,3})[-\s]?(?:years?|yrs?|yo|y\/o)\b|\b(?:is|was|turned|aged?)\s+(?:only |just |now |about )?(\d{1,2})(?=\s*(?:[,.;!?)]|and\b|years?\b|$))/iu;
+const UNDER_A_YEAR = /\b\d{1,2}[-\s]?(?:months?|weeks?|days?|mo)[-\s]?old\b/iu;
+const GROWN_UP = 16;
+/** Who was meant longer ago is not meant any more. */
+const LOOK_BACK = 6;
+
+export function whomMeant(text: string, earlier: readonly string[]): Whom {
+  return [...earlier.slice(-LOOK_BACK), text].reduce<Whom>((before, message) => next(message, before), { who: 'self' });
+}
+
+function next(message: string, before: Whom): Whom {
+  if (before.who === 'self' && !hasAny(readingOf(message).words, OTHERS) && !CLINICAL.test(message)) return before;
+  const relatives = [...matchesOf(RELATIVE, message), ...matchesOf(BY_NAME, message)];
+  const third = message.match(THIRD)?.length ?? 0;
+  const own = message.replace(RELATIVE, ' ').replace(CARING, ' ').match(OWN)?.length ?? 0;
+  const [first] = relatives;
+  if (first && third + relatives.length > own) return relativeOf(first, message);
+  if (first) return { who: 'self' };
+  if (third > own) return before.who === 'relative' ? withAge(before, message) : { who: 'patient' };
+  if (own > 0) return { who: 'self' };
+  return CLINICAL.test(message) ? { who: 'patient' } : before;
+}
+
+function relativeOf([whole, child, adult]: RegExpExecArray, message: string): Whom {
+  const isNamed = /^\p{Lu}/u.test(whole) && !/\s/.test(whole);
+  const word = (isNamed ? whole : (child ?? adult ?? 'child')).toLowerCase();
+  return withAge(
+    {
+      who: 'relative',
+      noun: `your ${NOUNS[word] ?? word}`,
+      child: isNamed ? /^(?:son|daughter|baby)$/.test(word) : !adult,
+    },
+    message,
+  );
+}
+
+/** A son of thirty is no child. */
+function withAge(whom: Whom & { who: 'relative' }, message: string): Whom {
+  if (UNDER_A_YEAR.test(message)) return { ...whom, child: true };
+  const [, years, alone] = YEARS.exec(message) ?? [];
+  const age = Number(years ?? alone ?? Number.NaN);
+  return Number.isNaN(age) || !whom.child ? whom : { ...whom, child: age < GROWN_UP };
+}
+
+/** A question about "him" or "the patient", as the person themselves would put it to their record. */
+export function inFirstPerson(text: string): string {
+  return text
+    .replace(/\b(?:is|was) (?:he|she|the patient|pt)\b/giu, 'am I')
+    .replace(/\b(?:does|do) (?:he|she|the patient|pt)\b/giu, 'do I')
+    .replace(/\bdid (?:he|she|the patient|pt)\b/giu, 'did I')
+    .replace(/\bhas (?:he|she|the patient|pt)\b/giu, 'have I')
+    .replace(/\b(?:his|her|the patient['’]s|pt['’]s)\b/giu, 'my')
+    .replace(/\b(?:he|she|the patient)\b/giu, 'I');
+}
+
+/** What is said to the person, said to somebody who reads their record. */
+export function inThirdPerson(text: string): string {
+  return text.replace(/\byour\b/g, 'the').replace(/\bYour\b/g, 'The');
+}

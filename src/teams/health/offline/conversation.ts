@@ -1,0 +1,62 @@
+/** Reads a request's messages: what the user says now, what was said before, and what the tools of this run have returned. */
+import type { Message, ModelRequest } from '../../../engine/models/model.ts';
+
+export type Conversation = {
+  /** The message this run is about. */
+  text: string;
+  /** The user's earlier messages, oldest first. */
+  earlier: string[];
+  /** What was last said to the user, if anything. */
+  lastReply: string;
+  /** What tools have returned since the message, by tool name; the latest of each. */
+  responses: ReadonlyMap<string, unknown>;
+  /** All of it in order, for tools that were called more than once. */
+  allResponses: { name: string; result: unknown }[];
+};
+
+export function readConversation({ messages }: ModelRequest): Conversation {
+  const current = messages.findLastIndex((message) => message.role === 'user');
+  const allResponses = messages
+    .slice(current + 1)
+    .flatMap((message) => message.parts)
+    .flatMap((part) => (part.type === 'response' ? [{ name: part.name, result: part.result }] : []));
+  return {
+    text: textOf(messages[current]),
+    earlier: messages
+      .slice(0, Math.max(current, 0))
+      .filter((message) => message.role === 'user')
+      .map(textOf)
+      .filter(Boolean),
+    lastReply: textOf(
+      messages.slice(0, Math.max(current, 0)).findLast((message) => message.role === 'model' && textOf(message) !== ''),
+    ),
+    responses: new Map(allResponses.map(({ name, result }) => [name, result])),
+    allResponses,
+  };
+}
+
+/** A tool's result as words: the text itself, or the field of an object that holds it. */
+export function resultText(result: unknown): string {
+  if (typeof result === 'string') return result.trim();
+  const fields = asObject(result);
+  for (const key of ['result', 'text', 'answer', 'output', 'error']) {
+    const value = fields[key];
+    if (typeof value === 'string' && value.trim()) return value.trim();
+  }
+  return '';
+}
+
+export function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+export function hasTool(request: ModelRequest, name: string): boolean {
+  return request.tools.some((tool) => tool.name === name);
+}
+
+function textOf(message: Message | undefined): string {
+  return (message?.parts ?? [])
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .join('\n')
+    .trim();
+}

@@ -1,0 +1,18 @@
+/** The four extractors: what their rules read in the message, as the JSON that their output schema asks for. */
+
+import type { Rule } from '../../../engine/models/offline/rule.ts';
+import { readConversation } from './conversation.ts';
+import type { Extract } from './read-message.ts';
+
+export function extractor(extract: Extract): Rule {
+  return (request) => {
+    const { now, timezone } = request.context;
+    const facts = extract(withoutLinks(readConversation(request).text), { now: new Date(now), timezone });
+    return { text: JSON.stringify({ facts }) };
+  };
+}
+
+/** An address is not a statement: "…/asthma" says nothing about the user. Blanks keep every other word in its place. */
+function withoutLinks(text: string): string {
+  return text.replace(/https?:\/\/\S+/gi, (link) => ' '.repeat(link.length));
+}

@@ -1,0 +1,35 @@
+/** UrlHandlerAgent without a model: reads the page and quotes the sentences that fit the question, or says why it could not. */
+
+import type { Rule } from '../../../engine/models/offline/rule.ts';
+import { asObject, readConversation } from './conversation.ts';
+import { summarize } from './summary.ts';
+
+const UNABLE = 'I was unable to retrieve that URL. Please try again or provide a different URL.';
+const URLS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
+
+export const handleUrl: Rule = (request) => {
+  const { text, responses } = readConversation(request);
+  const url = (text.match(URLS) ?? [])[0]?.replace(/[)\].,;:!?]+$/, '');
+  if (!url)
+    return { text: 'There is no web address in the message. Please send one that starts with http:// or https://.' };
+  if (!responses.has('fetch_page')) return { calls: [{ name: 'fetch_page', args: { url } }] };
+
+  const page = asObject(responses.get('fetch_page'));
+  if (typeof page.error === 'string') return { text: `${UNABLE} (${page.error})` };
+  const body = typeof page.text === 'string' ? page.text : '';
+  const title = typeof page.title === 'string' && page.title ? page.title : hostOf(url);
+  const summary = summarize(body, text);
+  if (!summary)
+    return { text: `The page "${title}" (${hostOf(url)}) opened, but holds no readable text that I could sum up.` };
+  return {
+    text: `From "${title}" (${hostOf(url)}), in the page's own words:\n\n${summary}\n\nThese are sentences picked from the page by rules, not a medical judgement of it.`,
+  };
+};
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * The record as a tool returned it, read with tolerance: whole entries or digests, at the top or under `record`, even the
+ * beginning of a result that was cut for length.
+ */
+import { dayOrYear } from '../../../clinical/questions/date-words.ts';
+import { asObject } from './conversation.ts';
+
+export const SECTIONS = [
+  'conditions',
+  'symptoms',
+  'medications',
+  'allergies',
+  'observations',
+  'encounters',
+  'procedures',
+  'documents',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** The words that a question names each of them by. */
+export const SECTION_WORDS: readonly [Section, RegExp][] = [
+  [
+    'medications',
+    /\b(?:medications?|medicines?|meds|pills?|tablets?|drugs?|supplements?|prescriptions?|take|taking|dose|dosage)\b/i,
+  ],
+  [
+    'encounters',
+    /\b(?:appointments?|visits?|encounters?|check-?ups?|saw|seen|\w+ologist|when did i last|do i see|i see)\b/i,
+  ],
+  ['allergies', /\b(?:allerg\w+|intoleran\w+)\b/i],
+  ['conditions', /\b(?:conditions?|diagnos\w+|diseases?|illness\w*)\b/i],
+  ['symptoms', /\b(?:symptoms?|complaints?)\b/i],
+  ['procedures', /\b(?:procedures?|operations?|surger\w+|operated)\b/i],
+  ['documents', /\b(?:documents?|reports?|letters?)\b/i],
+  [
+    'observations',
+    /\b(?:labs?|results?|values?|readings?|measurements?|numbers|vitals|blood ?work|blood tests?|trends?|getting (?:better|worse)|overall|health check|how am i doing)\b/i,
+  ],
+];
+
+export type Entry = {
+  name: string;
+  value?: number | string;
+  unit?: string;
+  status?: string;
+  severity?: string;
+  reaction?: string;
+  frequency?: string;
+  duration?: string;
+  specialty?: string;
+  /** When it was, or was told. */
+  time?: string;
+  /** Only the telling has a time. */
+  told?: boolean;
+};
+
+export type RecordView = {
+  sections: Record<Section, Entry[]>;
+  /** False if the record could not be read at all. */
+  readable: boolean;
+  /** Sections of which only a part is here. */
+  partial: string[];
+};
+
+/** For somebody who has no record here. */
+export const EMPTY_VIEW: RecordView = {
+  sections: Object.fromEntries(SECTIONS.map((section) => [section, []])) as unknown as RecordView['sections'],
+  readable: true,
+  partial: [],
+};
+
+export function readRecord(result: unknown): RecordView {
+  const whole = asObject(result);
+  const cut = whole.truncated === true && typeof whole.text === 'string';
+  const source = cut ? salvaged(String(whole.text)) : { ...whole, ...asObject(whole.record) };
+  const sections = Object.fromEntries(
+    SECTIONS.map((section) => [section, entriesOf(source[section])]),
+  ) as RecordView['sections'];
+  const more = Array.isArray(whole.more) ? whole.more.map(String) : [];
+  return {
+    sections,
+    readable: typeof whole.error !== 'string' && (cut || SECTIONS.some((section) => Array.isArray(source[section]))),
+    partial: cut ? [...SECTIONS] : more,
+  };
+}
+
+export function isEmptyRecord({ sections }: RecordView): boolean {
+  return SECTIONS.every((section) => sections[section].length === 0);
+}
+
+/** Entries, newest first; whatever has no name is left out. */
+export function entriesOf(list: unknown): Entry[] {
+  if (!Array.isArray(list)) return [];
+  const entries: Entry[] = [];
+  for (const one of list) {
+    const fields = asObject(one);
+    if (typeof fields.name === 'string' && fields.name) entries.push(entryOf(fields, fields.name));
+  }
+  return entries.sort(newestFirst);
+}
+
+/** Times are written in one way, so that they compare as they are. */
+function newestFirst({ time: one = '' }: Entry, { time: other = '' }: Entry): number {
+  return one < other ? 1 : one > other ? -1 : 0;
+}
+
+/** Under a title such as "as taken", the status `plain` goes without saying. */
+export function entryLine(entry: Entry, timezone = 'UTC', plain = 'present'): string {
+  const { name, value, unit, frequency, duration, severity, reaction, specialty, status } = entry;
+  const measured = value === undefined ? '' : ` ${value}${unit ? ` ${unit}` : ''}`;
+  const details = [
+    specialty,
+    frequency,
+    severity,
+    duration && (/^(?:since|for|from)\b/i.test(duration) ? duration : `for ${duration}`),
+    reaction && `reaction: ${reaction}`,
+    status && status !== 'present' && status !== plain ? status : undefined,
+    entry.time && `${entry.told ? 'told ' : ''}${dayOrYear(entry.time, timezone)}`,
+  ].filter(Boolean);
+  return `${name}${measured}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
+}
+
+function entryOf(fields: Record<string, unknown>, name: string): Entry {
+  const entry: Entry = { name };
+  const { value } = fields;
+  if (typeof value === 'number' || (typeof value === 'string' && value)) entry.value = value;
+  for (const key of ['unit', 'status', 'severity', 'reaction', 'duration', 'specialty'] as const) {
+    const text = fields[key];
+    if (typeof text === 'string' && text) entry[key] = text;
+  }
+  const frequency = typeof fields.frequency === 'string' ? fields.frequency : asObject(fields.frequency).text;
+  if (typeof frequency === 'string' && frequency) entry.frequency = frequency;
+  const own = fields.effective_time ?? fields.time ?? fields.date;
+  const time = own ?? fields.recorded_at;
+  if (typeof time === 'string' && time) entry.time = time;
+  if (!own && entry.time) entry.told = true;
+  return entry;
+}
+
+/** The entries that are whole in a JSON text that was cut off somewhere. */
+function salvaged(text: string): Record<string, unknown[]> {
+  const found: Record<string, unknown[]> = {};
+  for (const section of SECTIONS) {
+    const start = text.indexOf(`"${section}":[`);
+    if (start < 0) continue;
+    found[section] = wholeObjects(text.slice(start + section.length + 4));
+  }
+  return found;
+}
+
+/** The objects at the beginning of an array's inside, up to its end or to where the text breaks off. */
+function wholeObjects(inside: string): unknown[] {
+  const objects: unknown[] = [];
+  let rest = inside;
+  while (rest.startsWith('{')) {
+    const end = [...rest.matchAll(/\}/g)]
+      .map((brace) => brace.index + 1)
+      .find((index) => parsed(rest.slice(0, index)) !== undefined);
+    if (end === undefined) break;
+    objects.push(parsed(rest.slice(0, end)));
+    rest = rest.slice(end).replace(/^,/, '');
+  }
+  return objects;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}

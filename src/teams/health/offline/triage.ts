@@ -1,0 +1,65 @@
+/**
+ * TriageAgent without a model: applies the triage rules to the message. The session's context is found by putting the
+ * earlier messages through the same rules, so it needs no memory of its own.
+ */
+import type { TriageContext } from '../../../clinical/triage/conversation.ts';
+import { routeOf, type Triage, triage } from '../../../clinical/triage/triage.ts';
+import type { ModelRequest } from '../../../engine/models/model.ts';
+import type { Rule } from '../../../engine/models/offline/rule.ts';
+import { MACHINA_MED_STATE } from '../machina-med-state.ts';
+import { asObject, readConversation, resultText } from './conversation.ts';
+
+const URL_TOOL = 'handle_url_request';
+const TRANSFER = 'transfer_to_agent';
+const URL_FALLBACK = 'I was unable to retrieve that URL. Please try again or provide a different URL.';
+
+/** What was said longer ago does not tell what a message leans on. */
+const LOOK_BACK = 6;
+
+const CONSULTANTS: Partial<Record<Triage['route'], string>> = {
+  patient_consult: 'HealthConsultantAgent',
+  general_consult: 'HealthConsultantLiteAgent',
+};
+
+export const route: Rule = (request) => {
+  const { text, earlier, responses } = readConversation(request);
+  if (responses.has(URL_TOOL)) return { text: resultText(responses.get(URL_TOOL)) || URL_FALLBACK };
+  // A hand-over that worked ends the run: a response here means that it did not.
+  if (responses.has(TRANSFER)) return { text: couldNotHandOver(responses.get(TRANSFER)) };
+
+  const found = triage(text, () => contextAfter(earlier, hasTopic(request)));
+  if (found.rule === '0') return { calls: [{ name: URL_TOOL, args: { request: text } }] };
+  const consultant = CONSULTANTS[found.route];
+  if (consultant) return { calls: [{ name: TRANSFER, args: { agent_name: consultant, reason: found.why } }] };
+  return { text: found.reply ?? '' };
+};
+
+export function hasTopic(request: ModelRequest): boolean {
+  return Boolean(asObject(request.context.state[MACHINA_MED_STATE]).session_topic_node_uuid);
+}
+
+/** What the session is about, seen from what the user said so far. */
+export function contextAfter(earlier: readonly string[], topic = false): TriageContext {
+  return topic ? { hasTopic: true } : contextOf(earlier.slice(-LOOK_BACK));
+}
+
+/** From the last message backwards: what came before one is only looked at where it leans on that. */
+function contextOf(earlier: readonly string[]): TriageContext {
+  const message = earlier.at(-1);
+  if (message === undefined) return {};
+  let known: TriageContext | undefined;
+  const before = () => {
+    known ??= contextOf(earlier.slice(0, -1));
+    return known;
+  };
+  const found = routeOf(message, before);
+  // A word in between ("what's the weather?") does not end the health conversation.
+  return found === 'patient_consult' || found === 'general_consult' ? { previousRoute: found } : before();
+}
+
+function couldNotHandOver(result: unknown): string {
+  const refused = asObject(result).status === 'refused';
+  return refused
+    ? 'Your question is one for a health consultant, but I was not allowed to hand it over, so it has not been answered. Please let the people who run this service know.'
+    : 'Your question is one for a health consultant, who could not be reached just now, so it has not been answered. Please try again in a few minutes. If it cannot wait, call your doctor.';
+}

@@ -1,0 +1,42 @@
+/** What the patient has, what they had, and what runs in the family: kept apart, because each means something else. */
+import { z } from 'zod';
+import { defineTool } from '../../../engine/tools/tool.ts';
+import type { FamilyEntry, RecordEntry } from '../../../record/record.ts';
+import { hasEnded } from '../../../record/retell.ts';
+import { clipped, digestOf, EntryDigest } from './entry-digest.ts';
+
+const MOST = 60;
+
+export const getConditions = defineTool({
+  name: 'get_conditions',
+  description:
+    'Reads this patient’s conditions with status and dates: those they have now, those that are over, and, as a list of its own, the conditions of relatives.',
+  input: z.object({
+    state: z.enum(['active', 'past', 'all']).default('all').describe('Which of the patient’s own conditions'),
+  }),
+  output: z.object({
+    conditions: z.array(EntryDigest),
+    family_history: z.array(EntryDigest).describe('Conditions of relatives, never the patient’s own'),
+    more: z.number().optional().describe('How many further conditions the record holds'),
+  }),
+  effect: 'read',
+  needsRecord: true,
+  async run({ state }, { record, patient, patientId }) {
+    const panel = await record().sidePanel(patient, patientId);
+    const wanted = panel.conditions.filter((entry) => state === 'all' || isOver(entry) === (state === 'past'));
+    const more = (panel.counts.conditions ?? 0) - panel.conditions.length + Math.max(0, wanted.length - MOST);
+    return {
+      conditions: wanted.slice(0, MOST).map(digestOf),
+      family_history: panel.family_history.slice(0, MOST).map(ofRelative),
+      ...(more > 0 && { more }),
+    };
+  },
+});
+
+function isOver({ status }: RecordEntry): boolean {
+  return status !== undefined && hasEnded({ status });
+}
+
+function ofRelative({ relation, name, recorded_at }: FamilyEntry): EntryDigest {
+  return { relation: clipped(relation), name: clipped(name), recorded_at };
+}

@@ -1,0 +1,81 @@
+/**
+ * Runs the Cypher that an agent wrote, over this turn's patient and nobody else. Nothing runs that the guard has not checked and printed
+ * anew; a refusal goes back to the agent with rule, place and mend, so that it can try again.
+ */
+import { z } from 'zod';
+import { defineTool } from '../../../engine/tools/tool.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Cell } from '../../../record/cypher/ast.ts';
+import { guard } from '../../../record/cypher/guard.ts';
+import { QueryRefused } from '../../../record/cypher/refused.ts';
+import { clipped } from './entry-digest.ts';
+
+/** An agent reads no more than this; the run would cut it in the middle otherwise. */
+const MOST_CHARS = 24_000;
+const MOST_ROWS = 100;
+
+const MEND = 'Mend the query and call query_graph again.';
+const HINTS: Readonly<Record<string, string>> = {
+  anchor: 'Begin with MATCH (p:Patient {uuid: $patient_uuid}) and go on from p.',
+  function:
+    'There are no date functions: times are text; compare them with $now, $since or a text such as "2026-01-01".',
+  whole_node: 'Return properties such as n.name, never a whole node.',
+  write: 'The record can only be read.',
+  label: 'get_graph_schema lists the labels.',
+  property: 'get_graph_schema lists the properties.',
+  relationship: 'get_graph_schema lists the relationships and their directions.',
+};
+
+export const queryGraph = defineTool({
+  name: 'query_graph',
+  description:
+    'Runs one read-only Cypher query over this patient’s record and returns its rows. A query that is not allowed comes back with the rule, the place and what to write instead.',
+  input: z.object({
+    cypher: z
+      .string()
+      .min(1)
+      .max(8000)
+      .describe(
+        'MATCH (p:Patient {uuid: $patient_uuid}) first; directed, typed relationships; properties in RETURN; a LIMIT. $now, $today, $since (three months ago) and $until are given.',
+      ),
+  }),
+  output: z.union([
+    z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())), truncated: z.boolean() }),
+    z.object({ error: z.string(), rule: z.string(), hint: z.string() }),
+  ]),
+  effect: 'read',
+  needsRecord: true,
+  async run({ cypher }, { record, patient, now }) {
+    try {
+      const { columns, rows, truncated } = await record().read(patient, guard(cypher, {}, now));
+      const kept = fitting(rows);
+      return { columns: [...columns], rows: kept, truncated: truncated || kept.length < rows.length };
+    } catch (thrown) {
+      return refusal(thrown);
+    }
+  },
+});
+
+/** What the agent can mend comes back as a value; a store that does not answer is thrown on. */
+function refusal(thrown: unknown): { error: string; rule: string; hint: string } {
+  if (thrown instanceof QueryRefused) {
+    const hint = HINTS[thrown.rule];
+    return { error: thrown.message, rule: thrown.rule, hint: hint ? `${hint} ${MEND}` : MEND };
+  }
+  if (thrown instanceof AppError && (thrown.code === 'invalid' || thrown.code === 'query_too_slow')) {
+    return { error: thrown.message, rule: thrown.code, hint: MEND };
+  }
+  throw thrown;
+}
+
+function fitting(rows: readonly Cell[][]): Cell[][] {
+  const kept: Cell[][] = [];
+  let size = 0;
+  for (const row of rows.slice(0, MOST_ROWS)) {
+    const cells = row.map((cell) => (typeof cell === 'string' ? clipped(cell) : cell));
+    size += JSON.stringify(cells).length;
+    if (size > MOST_CHARS) break;
+    kept.push(cells);
+  }
+  return kept;
+}

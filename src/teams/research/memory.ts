@@ -1,0 +1,94 @@
+/**
+ * What the research team remembers beyond a conversation's last messages: every exchange goes into files, word for word, and a long
+ * conversation is summed up there, for the agent that has to go on with it. Filing the same turn again changes nothing.
+ */
+import type { Turn } from '../../engine/task/turn.ts';
+import type { Owner, WorkspaceStore } from '../../engine/workspace/workspace.ts';
+import type { ResearchAgent } from './research-agent.ts';
+
+/** An agent is shown the last 20 messages; before that many are gone, the conversation is summed up. */
+const EXCHANGES_A_CHAPTER = 8;
+const LONGEST_LINE = 240;
+
+type Said = { turn: Turn; reply: string | null };
+
+/** The conversation with a user: its log, and a summary chapter by chapter. */
+export async function rememberConversation(workspaces: WorkspaceStore, { turn, reply }: Said): Promise<void> {
+  const workspace = workspaces.open(turn.tenant, `user:${turn.user_id}`);
+  const session = fileName(turn.session_id);
+  const log = `sessions/${session}.md`;
+  const said = { by: 'InteractionAgent', key: `log.${turn.turn_id}` };
+  // Each exchange is a version, so the log is read only where a chapter ends.
+  const { version } = await workspace.append(log, exchange(turn, reply), said);
+  if (version % EXCHANGES_A_CHAPTER !== 0) return;
+  const { content } = await workspace.read(log);
+  const exchanges = content.split(/^(?=## )/m).filter((part) => part.startsWith('## '));
+  const chapter = exchanges.slice(-EXCHANGES_A_CHAPTER).map(inShort).join('\n');
+  await workspace.append(`conversation_history/${session}.md`, `${chapter}\n`, {
+    by: 'InteractionAgent',
+    key: `history.${turn.turn_id}`,
+  });
+}
+
+/** A research agent's own log: what came in, and its last words on it. */
+export async function rememberActivation(
+  workspaces: WorkspaceStore,
+  { turn, reply }: Said,
+  agentId: string,
+): Promise<void> {
+  const owner: Owner = `agent:${agentId}`;
+  await workspaces.open(turn.tenant, owner).append('notes/activations.md', exchange(turn, reply), {
+    by: 'ResearchAgent',
+    key: `activation.${turn.turn_id}`,
+  });
+}
+
+/** The roster in a file, light enough to be read as a whole. */
+export async function indexAgents(
+  workspaces: WorkspaceStore,
+  owner: { tenant: string; user_id: string },
+  agents: readonly ResearchAgent[],
+  key: string,
+): Promise<void> {
+  const lines = agents.map(
+    ({ id, name, description, created_at }) => `- ${name} (${id}, since ${created_at.slice(0, 10)}): ${description}`,
+  );
+  const content = `# Research agents\n\n${lines.join('\n')}\n`;
+  await workspaces
+    .open(owner.tenant, `user:${owner.user_id}`)
+    .write('research_index/agents.md', content, { by: 'InteractionAgent', key: `index.${key}` });
+}
+
+/** The chapters so far, for the instruction; null for a short conversation. */
+export async function historyOf(
+  workspaces: WorkspaceStore,
+  turn: Pick<Turn, 'tenant' | 'user_id' | 'session_id'>,
+): Promise<string | null> {
+  const workspace = workspaces.open(turn.tenant, `user:${turn.user_id}`);
+  const path = `conversation_history/${fileName(turn.session_id)}.md`;
+  const { files } = await workspace.list('conversation_history');
+  return files.some((file) => file.path === path) ? (await workspace.read(path)).content : null;
+}
+
+function exchange({ created_at, origin, text }: Turn, reply: string | null): string {
+  const who = origin.kind === 'user' ? 'User' : capital(origin.kind);
+  return `## ${created_at}\n\n${who}: ${text.trim()}\n\nAnswer: ${reply?.trim() || '(nothing said)'}\n`;
+}
+
+function inShort(part: string): string {
+  const [, time = '', asked = '', answer = ''] = /^## (\S+)\s+\w+: ([\s\S]*?)\s+Answer: ([\s\S]*)$/.exec(part) ?? [];
+  return `- ${time.slice(0, 10)}: ${line(asked)} -> ${line(answer)}`;
+}
+
+function line(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return plain.length > LONGEST_LINE ? `${plain.slice(0, LONGEST_LINE)} …` : plain;
+}
+
+function fileName(id: string): string {
+  return id.replace(/[^A-Za-z0-9-]+/g, '-');
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,63 @@
+/** The report that an offline research agent sends, and how the one that speaks to the user reads it. One file, so that both agree. */
+import type { SearchResult } from '../search/search.ts';
+
+export type Findings = {
+  topic: string;
+  fresh: SearchResult[];
+  known: number;
+  reportFile: string;
+  next: string | null;
+};
+
+const NOTHING = 'Nothing new';
+const MOST_SOURCES = 5;
+
+export function reportMessage({ topic, fresh, known, reportFile, next }: Findings): string {
+  if (fresh.length === 0 && known === 0) {
+    return [
+      `Summary: No source about ${topic} was found in what can be searched here.`,
+      `Next: ${next ?? 'none'}`,
+    ].join('\n');
+  }
+  if (fresh.length === 0) return `${NOTHING} about ${topic} since the last look; ${known} sources are on file.`;
+  const count = `${fresh.length} ${known > 0 ? 'new ' : ''}${fresh.length === 1 ? 'source' : 'sources'}`;
+  return [
+    `Summary: ${count} about ${topic}${known > 0 ? `, besides ${known} known before` : ''}. Strongest kind of evidence: ${fresh[0]?.evidence ?? 'unknown'}.`,
+    ...fresh.slice(0, MOST_SOURCES).map((source, index) => `[${index + 1}] ${citation(source)}`),
+    `Report: ${reportFile}`,
+    `Next: ${next ?? 'none'}`,
+  ].join('\n');
+}
+
+/** Title, kind, date and what names it: enough to find it again. */
+export function citation({ title, evidence, date, pmid, doi, nct, url, phase, status }: SearchResult): string {
+  const names = [pmid && `PMID ${pmid}`, doi && `doi:${doi}`, nct, !pmid && !doi && !nct && url].filter(Boolean);
+  const details = [evidence, phase, status?.toLowerCase().replaceAll('_', ' '), date ?? 'no date'].filter(Boolean);
+  return `${title.replace(/\s+/g, ' ').trim()} (${details.join(', ')})${names.length > 0 ? `. ${names.join(', ')}` : ''}`;
+}
+
+export type ReadReport = { agent: string; nothingNew: boolean; paused: string | null; message: string };
+
+/** From "Report of X:" and the lines above to what the user is told. */
+export function readReport(text: string): ReadReport {
+  const agent = /^Report of (.+?):\n/.exec(text)?.[1] ?? 'A research agent';
+  const body = text.replace(/^Report of .+?:\n/, '').trim();
+  const paused = /^It has paused: (.+?\.)(?: Ask the user.*)?$/s.exec(body)?.[1] ?? null;
+  const line = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(body)?.[1];
+  const sources = body.split('\n').filter((each) => /^\[\d+\] /.test(each));
+  const next = line('Next');
+  const report = line('Report');
+  const message = [
+    `${agent} has looked: ${lower(line('Summary') ?? body)}`,
+    ...sources,
+    report ? `The whole report, with a table of the evidence, is in ${report} of its files.` : '',
+    next && next !== 'none' ? `Next: ${next}` : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+  return { agent, nothingNew: body.startsWith(NOTHING), paused, message };
+}
+
+function lower(words: string): string {
+  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+}

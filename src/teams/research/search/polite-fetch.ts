@@ -1,0 +1,58 @@
+/** How we ask public services: not too fast, again when they say so, and not twice for the same thing. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../platform/errors.ts';
+
+export type PoliteFetch = (url: string, signal: AbortSignal, init?: RequestInit) => Promise<unknown>;
+
+type Manners = { name: string; perSecond: number; keepMs?: number };
+
+const TRIES = 3;
+const LONGEST_PAUSE_MS = 10_000;
+const KEEP_MS = 15 * 60_000;
+const MOST_KEPT = 200;
+const AGENT = 'Medfleet/0.1 (research agent)';
+
+/** JSON from one service. Requests queue up behind each other, `perSecond` of them a second. */
+export function createPoliteFetch({ name, perSecond, keepMs = KEEP_MS }: Manners): PoliteFetch {
+  const kept = new Map<string, { at: number; body: unknown }>();
+  let next = 0;
+
+  async function slot(signal: AbortSignal): Promise<void> {
+    const now = Date.now();
+    const at = Math.max(now, next);
+    next = at + 1000 / perSecond;
+    if (at > now) await sleep(at - now, undefined, { signal });
+  }
+
+  async function ask(url: string, signal: AbortSignal, init: RequestInit): Promise<unknown> {
+    for (let attempt = 1; ; attempt += 1) {
+      await slot(signal);
+      const response = await fetch(url, {
+        ...init,
+        headers: { Accept: 'application/json', 'User-Agent': AGENT, ...init.headers },
+        signal,
+      }).catch((cause: unknown) => {
+        signal.throwIfAborted();
+        throw new AppError('search_unavailable', `${name} could not be reached.`, { cause });
+      });
+      if (response.ok) return response.json();
+      await response.body?.cancel();
+      const passing = response.status === 429 || response.status >= 500;
+      if (!passing) throw new AppError('search_unavailable', `${name} did not take the query (${response.status}).`);
+      if (attempt === TRIES) throw new AppError('search_unavailable', `${name} is not available (${response.status}).`);
+      const asked = Number(response.headers.get('Retry-After')) * 1000 || 500 * 2 ** attempt;
+      await sleep(Math.min(asked, LONGEST_PAUSE_MS), undefined, { signal });
+    }
+  }
+
+  return async (url, signal, init = {}) => {
+    const id = `${url} ${typeof init.body === 'string' ? init.body : ''}`;
+    const known = kept.get(id);
+    if (known && Date.now() - known.at < keepMs) return known.body;
+    const body = await ask(url, signal, init);
+    kept.delete(id);
+    kept.set(id, { at: Date.now(), body });
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    return body;
+  };
+}

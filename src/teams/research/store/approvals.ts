@@ -1,0 +1,125 @@
+/**
+ * Approvals and the mail that hangs on them. A decision is one script, so two people cannot decide differently; what was approved and has
+ * not left stands in a set that upkeep looks through, so a crash after the decision costs nothing.
+ */
+import { v5 as uuidv5 } from 'uuid';
+import { JOBS, payloadFor } from '../../../../queues/catalogue.ts';
+import type { FleetQueues } from '../../../../queues/fleet-queues.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Keys } from '../../../platform/keys.ts';
+import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
+import { Approval, type Decision, type Mail } from '../approval.ts';
+import type { Asker, Owner } from '../desk.ts';
+import type { ResearchAgent } from '../research-agent.ts';
+import { createOnce, findOwned } from './owned.ts';
+
+const APPROVALS = 'b5a7d1c2-0c0e-5d50-9f14-2b7f5b3c9d45';
+const KEPT = 500;
+const KEPT_SECONDS = 365 * 86_400;
+
+/** ARGV: approval key, set of what is to leave, id, statuses it may be in (with commas), the new one, when a person decided or '', note or ''. */
+const decide = defineScript(
+  'decide_approval',
+  `
+local key, open, id, from, to, decided, note = unpack(ARGV)
+local status = redis.call('HGET', key, 'status')
+if not status or not string.find(',' .. from .. ',', ',' .. status .. ',', 1, true) then return status end
+redis.call('HSET', key, 'status', to, 'note', note)
+if decided ~= '' then redis.call('HSET', key, 'decided_at', decided) end
+if to == 'sent' then redis.call('HSET', key, 'sent_at', redis.call('TIME')[1]) end
+if to == 'approved' then redis.call('SADD', open, id) else redis.call('SREM', open, id) end
+return 'done'
+`,
+);
+
+export function createApprovalStore(redis: RedisClient, keys: Keys, queues: FleetQueues) {
+  async function read(id: string): Promise<Approval | null> {
+    const hash = await redis.hgetall(keys.approval(id));
+    if (!hash.about) return null;
+    return Approval.parse({
+      ...JSON.parse(hash.about),
+      status: hash.status,
+      note: hash.note || null,
+      decided_at: hash.decided_at || null,
+      sent_at: hash.sent_at ? new Date(Number(hash.sent_at) * 1000).toISOString() : null,
+    });
+  }
+
+  async function move(
+    id: string,
+    from: Approval['status'][],
+    to: Approval['status'],
+    { note = '', decidedAt = '' } = {},
+  ): Promise<boolean> {
+    const args = [keys.approval(id), keys.deliveries, id, from.join(','), to, decidedAt, note];
+    return (await callScript(redis, decide, keys.tag, args)) === 'done';
+  }
+
+  /** The same job however often it is added; upkeep adds it again where a crash has cost it. */
+  async function deliver(id: string, decidedAt: string): Promise<void> {
+    await queues.queue('delivery').add('deliver', payloadFor('deliver', { approval_id: id }), {
+      ...JOBS.deliver.options,
+      jobId: `${id}-${Date.parse(decidedAt)}`,
+    });
+  }
+
+  const find = (asker: Asker, id: string) => findOwned(asker, id, read, 'approval');
+
+  return {
+    read,
+    find,
+
+    async ask(agent: ResearchAgent, mail: Mail, key: string): Promise<Approval> {
+      const id = uuidv5(key, APPROVALS);
+      const { tenant, user_id } = agent;
+      const about = {
+        id,
+        tenant,
+        user_id,
+        agent_id: agent.id,
+        agent_name: agent.name,
+        kind: 'email',
+        mail,
+        created_at: new Date().toISOString(),
+      };
+      await createOnce(redis, keys.tag, keys.approval(id), { about: JSON.stringify(about), status: 'pending' });
+      await redis.expire(keys.approval(id), KEPT_SECONDS);
+      const list = keys.approvals(tenant, user_id);
+      await redis.zadd(list, 'NX', Date.now(), id);
+      await redis.zremrangebyrank(list, 0, -(KEPT + 1));
+      return (await read(id)) as Approval;
+    },
+
+    async list({ tenant, user_id }: Owner): Promise<Approval[]> {
+      const ids = await redis.zrevrange(keys.approvals(tenant, user_id), 0, -1);
+      return (await Promise.all(ids.map(read))).filter((approval) => approval !== null);
+    },
+
+    async decide(asker: Asker, id: string, { decision, note = '' }: Decision): Promise<Approval> {
+      await find(asker, id);
+      const to = decision === 'approve' ? 'approved' : 'rejected';
+      const from: Approval['status'][] = ['pending', 'unclear', 'failed'];
+      if (!(await move(id, from, to, { note, decidedAt: new Date().toISOString() }))) {
+        const { status } = (await read(id)) as Approval;
+        // The same decision once more is the same decision.
+        if (status !== to) throw new AppError('conflict', `It is ${status} already; there is nothing to decide.`);
+      }
+      const approval = (await read(id)) as Approval;
+      if (approval.status === 'approved') await deliver(id, approval.decided_at ?? '');
+      return approval;
+    },
+
+    move,
+
+    /** For upkeep: what was approved and may have lost its job. */
+    async chase(): Promise<number> {
+      const waiting = await redis.smembers(keys.deliveries);
+      for (const id of waiting) {
+        const approval = await read(id);
+        if (approval?.status === 'approved') await deliver(id, approval.decided_at ?? '');
+        else if (approval?.status !== 'sending') await redis.srem(keys.deliveries, id);
+      }
+      return waiting.length;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** What the stores of the research team have in common: a thing is made whole or not at all, and found only by those it belongs to. */
+import { AppError } from '../../../platform/errors.ts';
+import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
+import type { Asker, Owner } from '../desk.ts';
+
+/** ARGV: key, then fields and values. */
+const makeOnce = defineScript(
+  'make_once',
+  `
+if redis.call('EXISTS', ARGV[1]) == 0 then redis.call('HSET', ARGV[1], unpack(ARGV, 2)) end
+`,
+);
+
+/** All fields in one step, if there is nothing yet: a crash leaves no half of it behind, and a replay changes nothing. */
+export async function createOnce(
+  redis: RedisClient,
+  tag: string,
+  key: string,
+  fields: Record<string, string | number>,
+): Promise<void> {
+  await callScript(redis, makeOnce, tag, [key, ...Object.entries(fields).flat()]);
+}
+
+/** Another tenant's thing, or another user's where one is named, does not exist for the asker. */
+export async function findOwned<T extends Owner>(
+  { tenant, user_id }: Asker,
+  id: string,
+  read: (id: string) => Promise<T | null>,
+  what: string,
+): Promise<T> {
+  // Checked before it becomes part of a key.
+  const found = /^[0-9a-f-]{36}$/.test(id) ? await read(id) : null;
+  if (!found || found.tenant !== tenant || (user_id !== undefined && found.user_id !== user_id))
+    throw new AppError('not_found', `There is no such ${what}.`);
+  return found;
+}

@@ -1,0 +1,27 @@
+/** A plan that is no longer needed. */
+import { z } from 'zod';
+import { defineTool } from '../../../engine/tools/tool.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { currentAgent, currentSeat } from '../current-seat.ts';
+
+export const cancelTrigger = defineTool({
+  name: 'cancel_trigger',
+  description: 'Cancels one of your own triggers.',
+  input: z.object({ trigger_id: z.string() }),
+  output: z.union([z.object({ status: z.string() }), z.object({ error: z.string() })]),
+  effect: 'write',
+  async run({ trigger_id }) {
+    const { desk, conversation, timezone } = currentSeat();
+    const agent = await currentAgent();
+    try {
+      const trigger = await desk.trigger(conversation, trigger_id);
+      if (trigger.agent_id !== agent.id) return { error: 'This trigger is not yours.' };
+      if (trigger.status !== 'pending') return { status: trigger.status };
+      return { status: (await desk.changeTrigger(conversation, trigger_id, { status: 'cancelled' }, timezone)).status };
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'not_found')
+        return { error: 'There is no such trigger; call list_triggers.' };
+      throw thrown;
+    }
+  },
+});

@@ -1,0 +1,31 @@
+/** Sets a new research agent to work on a topic of its own. */
+import { z } from 'zod';
+import { defineTool } from '../../../engine/tools/tool.ts';
+import { currentSeat } from '../current-seat.ts';
+
+export const createAgent = defineTool({
+  name: 'create_agent',
+  description:
+    'Creates a research agent for a topic that no agent of the roster covers, and gives it its first task. It works by itself and reports later; call list_agents first.',
+  input: z.object({
+    name: z.string().min(3).max(80).describe('Short and telling, e.g. "Duchenne MD Research"'),
+    description: z.string().min(3).max(500).describe('What it looks after, in one sentence'),
+    message: z
+      .string()
+      .min(3)
+      .max(4000)
+      .describe(
+        'Its first task, with all requirements: evidence threshold, scope, how recent, how often to look again',
+      ),
+  }),
+  output: z.object({ agent_id: z.string(), name: z.string(), status: z.string() }),
+  effect: 'write',
+  async run({ name, description, message }) {
+    const { desk, conversation, key } = currentSeat();
+    // A name that is taken is that agent's: it is given the task.
+    const namesake = (await desk.agents(conversation)).find((agent) => agent.name.toLowerCase() === name.toLowerCase());
+    const agent = namesake ?? (await desk.create(conversation, { name, description }, key));
+    const { waiting } = await desk.message(conversation, agent.id, message, key);
+    return { agent_id: agent.id, name: agent.name, status: waiting ? 'busy; it will see the task next' : 'at work' };
+  },
+});

@@ -1,0 +1,26 @@
+/** A mail of a research agent. It does not leave before a person has approved it. */
+import { z } from 'zod';
+import { defineTool } from '../../../engine/tools/tool.ts';
+import { currentAgent, currentSeat } from '../current-seat.ts';
+
+export const emailSend = defineTool({
+  name: 'email_send',
+  description:
+    'Writes a mail, for example to the authors of a study. A person has to approve it before it is sent; you are told what became of it, and of an answer.',
+  input: z.object({
+    to: z.email().max(320),
+    subject: z
+      .string()
+      .min(1)
+      .max(200)
+      .refine((subject) => !/[\r\n]/.test(subject), 'must be one line'),
+    body: z.string().min(1).max(20_000).describe('Nothing in it may tell who a patient is'),
+  }),
+  output: z.object({ email_id: z.string(), status: z.string() }),
+  effect: 'write',
+  async run(mail) {
+    const { desk, key } = currentSeat();
+    const { id, status } = await desk.askToSend(await currentAgent(), mail, key);
+    return { email_id: id, status: status === 'pending' ? 'waiting for approval' : status };
+  },
+});

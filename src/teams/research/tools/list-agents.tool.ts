@@ -1,0 +1,33 @@
+/** The roster: which research agents there are, and nothing of what they have found. */
+import { z } from 'zod';
+import { defineTool } from '../../../engine/tools/tool.ts';
+import { currentSeat } from '../current-seat.ts';
+
+const MOST = 100;
+
+export const listAgents = defineTool({
+  name: 'list_agents',
+  description: 'Lists the research agents of this user with id, name and description, the last active first.',
+  input: z.object({}),
+  output: z.object({
+    agents: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        description: z.string(),
+        status: z.string(),
+        last_active: z.string(),
+      }),
+    ),
+  }),
+  effect: 'read',
+  async run() {
+    const { desk, conversation } = currentSeat();
+    const agents = await desk.agents(conversation);
+    return {
+      agents: agents
+        .slice(0, MOST)
+        .map(({ id, name, description, status, last_active }) => ({ id, name, description, status, last_active })),
+    };
+  },
+});

@@ -1,0 +1,31 @@
+/** What a research agent has planned. */
+import { z } from 'zod';
+import { defineTool } from '../../../engine/tools/tool.ts';
+import { currentAgent, currentSeat } from '../current-seat.ts';
+
+export const listTriggers = defineTool({
+  name: 'list_triggers',
+  description: 'Lists your triggers that are still to fire, with schedule, instruction and next time.',
+  input: z.object({}),
+  output: z.object({
+    triggers: z.array(
+      z.object({
+        trigger_id: z.string(),
+        schedule: z.string(),
+        instruction: z.string(),
+        fire_at: z.string().nullable(),
+      }),
+    ),
+  }),
+  effect: 'read',
+  async run() {
+    const { desk, conversation } = currentSeat();
+    const agent = await currentAgent();
+    const triggers = await desk.triggers(conversation, agent.id);
+    return {
+      triggers: triggers
+        .filter(({ status }) => status === 'pending')
+        .map(({ id, schedule, instruction, fire_at }) => ({ trigger_id: id, schedule, instruction, fire_at })),
+    };
+  },
+});

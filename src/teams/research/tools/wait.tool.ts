@@ -1,0 +1,20 @@
+/** The decision to say nothing: a report that is not worth the user's attention is kept, with the reason. */
+import { z } from 'zod';
+import { defineTool } from '../../../engine/tools/tool.ts';
+import { currentSeat } from '../current-seat.ts';
+
+export const wait = defineTool({
+  name: 'wait',
+  description:
+    'Says nothing to the user and ends the turn. For reports that are not worth their attention: nothing new, progress only, a repetition. Never after a message of the user.',
+  input: z.object({ reason: z.string().min(3).max(500).describe('Why the user need not hear of it') }),
+  output: z.union([z.object({ status: z.literal('waiting') }), z.object({ error: z.string() })]),
+  effect: 'write',
+  ends: () => 'silence',
+  async run({ reason }) {
+    const { desk, conversation, origin } = currentSeat();
+    if (origin.kind !== 'report') return { error: 'The user has asked something and needs an answer: use respond.' };
+    await desk.settle(conversation, origin.report_id, { kept_back: reason });
+    return { status: 'waiting' as const };
+  },
+});

@@ -1,0 +1,126 @@
+/** The agents that we ship: they load, they say what the documents fix, and their templates hold nothing unknown. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { renderInstruction } from '../../../src/engine/agents/instruction.ts';
+import { knownToAgents } from '../../../src/engine/agents/known.ts';
+import { loadTeams } from '../../../src/engine/agents/load.ts';
+import { type Agent, agentOf, type Team } from '../../../src/engine/agents/team.ts';
+import { teamsTable } from '../../../src/engine/agents/teams-table.ts';
+import { llm, teamYml, writeTeam } from './team-files.ts';
+
+/** What the callbacks and the session put into the state. */
+const STATE_KEYS = /^(current_time|timezone|last_user_message|machina_med_state\.session_topic_node_type)$/;
+
+let health: Team;
+const agent = (name: string): Agent => agentOf(health, name);
+
+beforeAll(async () => {
+  const teams = await loadTeams('agents', knownToAgents());
+  health = teams.get('health') as Team;
+});
+
+test('the health team has the documented tree', () => {
+  expect(health.root).toBe('TusdiAI');
+  expect([...health.agents.keys()].sort()).toEqual([
+    'AskTusdiAIHandlerAgent',
+    'CypherAgent',
+    'DataEntryAgent',
+    'DataExtractorAgent',
+    'GoogleSearchAgent',
+    'HealthConsultantAgent',
+    'HealthConsultantLiteAgent',
+    'MedicalContextAgent',
+    'MedicalMeasurementsAgent',
+    'ParallelDataExtractor',
+    'TriageAgent',
+    'TusdiAI',
+    'UrlHandlerAgent',
+  ]);
+  expect(agent('TusdiAI')).toMatchObject({ type: 'parallel', sub_agents: ['TriageAgent', 'ParallelDataExtractor'] });
+  for (const name of agent('ParallelDataExtractor').sub_agents) {
+    expect(agent(name)).toMatchObject({ worker: 'extractor', include_contents: 'none', transfers: [], tools: [] });
+    expect(agent(name).output).toBeDefined();
+  }
+});
+
+test('triage can reach the two consultants and nobody else', () => {
+  expect(agent('TriageAgent').transfers).toEqual(['HealthConsultantAgent', 'HealthConsultantLiteAgent']);
+});
+
+test('the consultant without the record has no way to it', () => {
+  expect(agent('HealthConsultantLiteAgent')).toMatchObject({
+    record: 'none',
+    tools: [],
+    transfers: [],
+    include_contents: 'user',
+  });
+});
+
+describe('triage says the fixed texts to the letter', () => {
+  test.each([
+    'I can only help with health-related questions. Please ask about symptoms, conditions, medications, or other medical topics.',
+    'Please use the [specific section] in the side panel to view your complete [data type].',
+    'To share your health information, please use the appropriate section in the side panel.',
+    'To edit your health information, please use the appropriate section in the side panel.',
+  ])('%s', (text) => {
+    expect(agent('TriageAgent').instruction).toContain(`\n${text}\n`);
+  });
+
+  test('and the one for a URL that cannot be read', () => {
+    expect(agent('TriageAgent').tools).toContainEqual(
+      expect.objectContaining({
+        name: 'handle_url_request',
+        fallback: 'I was unable to retrieve that URL. Please try again or provide a different URL.',
+        video: true,
+      }),
+    );
+  });
+});
+
+test('every instruction renders from a bare session, with no key that nobody sets', () => {
+  for (const { name, instruction = '' } of health.agents.values()) {
+    const asked: string[] = [];
+    const rendered = renderInstruction(instruction, (key) => {
+      asked.push(key);
+      return undefined;
+    });
+    expect(rendered, name).not.toMatch(/\{[a-z_:.]+\??\}/);
+    const unknown = asked.filter((key) => !STATE_KEYS.test(key) && key !== 'machina_med_state');
+    expect(unknown, name).toEqual([]);
+  }
+});
+
+test('agents that need the time are given it', () => {
+  for (const { name, instruction = '', callbacks } of health.agents.values()) {
+    if (instruction.includes('{current_time')) expect(callbacks.before_agent, name).toContain('update_current_time');
+  }
+});
+
+test('the table shows each agent with queue, model and how it is reached', () => {
+  const table = teamsTable(new Map([['health', health]]));
+  expect(table).toMatch(/^health: 13 agents, root TusdiAI\n/);
+  expect(table).toMatch(/\n {4}TriageAgent +llm +triage +gemini-2\.5-flash +run by TusdiAI\n/);
+  expect(table).toMatch(/\n {2}CypherAgent .* tool of HealthConsultantAgent\n/);
+});
+
+describe('npm run agents:check', () => {
+  const check = (dir: string) => promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/check-agents.ts', dir]);
+
+  test('prints the table when all is well', async () => {
+    expect((await check('agents')).stdout).toContain('HealthConsultantLiteAgent');
+  });
+
+  test('prints every problem and exits 1 otherwise', async () => {
+    const dir = await writeTeam({ 'team.yml': teamYml('Halper'), Helper: llm('Helper', 'tools: [fetch_pge]') });
+    await expect(check(dir)).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: [
+        `${dir}/demo/Helper/config.yml:6  unknown tool "fetch_pge"; did you mean "fetch_page"?`,
+        `${dir}/demo/team.yml:2  unknown agent "Halper"; did you mean "Helper"?`,
+        '',
+      ].join('\n'),
+    });
+  });
+});

@@ -1,0 +1,64 @@
+/** Small teams for the loader's tests: written to a fresh folder, loaded, and asked what is wrong with them. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { loadTeams } from '../../../src/engine/agents/load.ts';
+import { AgentConfigError, type Problem } from '../../../src/engine/agents/problems.ts';
+import type { KnownToAgents } from '../../../src/engine/agents/rules/rule.ts';
+
+export const KNOWN: KnownToAgents = {
+  tools: new Map([
+    ['fetch_page', {}],
+    ['current_time', {}],
+    ['get_patient_record', { needsRecord: true }],
+  ]),
+  queues: ['turn', 'triage'],
+  outputs: ['DataExtraction'],
+  callbacks: ['update_current_time', 'note_route'],
+  hooks: { before_agent: ['update_current_time'], after_model: ['note_route'] },
+};
+
+/** An llm agent in five lines; what a test is about goes below, from line 6 on. */
+export function llm(name: string, ...more: string[]): string {
+  return [`name: ${name}`, 'description: Helps', 'worker: triage', 'model: m', 'instruction: Help.', ...more].join(
+    '\n',
+  );
+}
+
+export function teamYml(root: string, ...more: string[]): string {
+  return ['name: demo', `root: ${root}`, 'description: A demo', 'fallback_reply: Sorry.', ...more].join('\n');
+}
+
+/** `files` by their path under the team's folder; an agent's config.yml by the agent's folder alone. */
+export async function writeTeam(files: Record<string, string>): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'medfleet-agents-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  await addFiles(dir, files);
+  return dir;
+}
+
+export async function addFiles(dir: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(dir, 'demo', /\.ya?ml$/.test(name) ? name : join(name, 'config.yml'));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
+/** What the loader finds wrong, with files named as the test wrote them. */
+export async function problemsOf(files: Record<string, string>, known = KNOWN): Promise<Problem[]> {
+  const dir = await writeTeam(files);
+  try {
+    await loadTeams(dir, known);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AgentConfigError)) throw error;
+    const relative = (text: string) => text.replaceAll(`${join(dir, 'demo')}/`, '');
+    return error.problems.map((problem) => ({
+      ...problem,
+      file: relative(problem.file),
+      message: relative(problem.message),
+    }));
+  }
+}

@@ -1,0 +1,262 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Model, ToolCall } from '../../../src/engine/models/model.ts';
+import { createOpenAi } from '../../../src/engine/models/openai.ts';
+import { AppError } from '../../../src/platform/errors.ts';
+import { type OpenAiAnswer, type ScriptedOpenAi, startScriptedOpenAi } from '../../support/scripted-openai.ts';
+import { collect, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
+
+let server: ScriptedOpenAi;
+afterEach(() => server.close());
+
+async function openAi(...answers: OpenAiAnswer[]): Promise<Model> {
+  server = await startScriptedOpenAi(({ n }) => answers[n - 1] ?? { text: 'no answer scripted' });
+  return createOpenAi({ baseUrl: server.url, apiKey: 'test-key', model: 'llama-3' });
+}
+
+const weigh = {
+  name: 'find_weight',
+  description: 'The last weight',
+  parameters: z.toJSONSchema(z.object({ days: z.number().int().positive() })) as Record<string, unknown>,
+};
+
+describe('asking', () => {
+  test('the answer streams in order, reasoning is not shown, usage comes once at the end', async () => {
+    const answer = { reasoning: 'hm', text: ['Hel', 'lo'], usage: { input: 12, output: 3 } };
+    const chunks = await collect(await openAi(answer), makeRequest());
+    expect(chunks).toEqual([
+      { type: 'text', text: 'Hel' },
+      { type: 'text', text: 'lo' },
+      { type: 'usage', usage: { input_tokens: 12, output_tokens: 3 } },
+    ]);
+  });
+
+  const thoughts: [string, string[], string][] = [
+    ['in one piece', ['<think>He is afraid</think>\n\nHello'], 'Hello'],
+    ['in many pieces', ['\n<th', 'ink>He is', ' afraid</thi', 'nk>', '\n\n', 'Hel', 'lo'], 'Hello'],
+    ['not at all', ['<', '5 mg and <think> later'], '<5 mg and <think> later'],
+    ['as a mere beginning', ['<thi'], '<thi'],
+  ];
+  test.each(thoughts)('thoughts written into the answer are not shown: %s', async (_, text, shown) => {
+    expect(textOf(await collect(await openAi({ text }), makeRequest()))).toBe(shown);
+  });
+
+  test('thoughts that used up the tokens are no answer', async () => {
+    const { error } = await failureOf(await openAi({ text: '<think>He is afr', finish: 'length' }));
+    expect(error).toMatchObject({ code: 'limit_reached' });
+  });
+
+  test('the configured model is asked, not the Gemini model of the agent', async () => {
+    const model = await openAi({ text: 'ok' });
+    const settings = { temperature: 0.1, top_p: 0.9, top_k: 40, max_output_tokens: 500 };
+    await collect(model, makeRequest({ settings }));
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer test-key');
+    expect(server.requests[0]?.body).toEqual({
+      model: 'llama-3',
+      messages: [
+        { role: 'system', content: 'You are TriageAgent.\nRoute the message.' },
+        { role: 'user', content: PROMPT },
+      ],
+      stream: true,
+      stream_options: { include_usage: true },
+      temperature: 0.1,
+      top_p: 0.9,
+      top_k: 40,
+      max_tokens: 500,
+    });
+  });
+
+  test('without a configured model or key the agent’s model is asked, anonymously', async () => {
+    await openAi({ text: 'ok' });
+    await collect(createOpenAi({ baseUrl: `${server.url}/` }), makeRequest({ model: 'qwen' }));
+    expect(server.requests[0]?.model).toBe('qwen');
+    expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('structured output is asked for with the schema', async () => {
+    const model = await openAi({ text: '{"urgent":true}' });
+    const output = z.toJSONSchema(z.object({ urgent: z.boolean() })) as Record<string, unknown>;
+    await collect(model, makeRequest({ output }));
+    expect(server.requests[0]?.body.response_format).toEqual({
+      type: 'json_schema',
+      json_schema: {
+        name: 'answer',
+        schema: {
+          type: 'object',
+          properties: { urgent: { type: 'boolean' } },
+          required: ['urgent'],
+          additionalProperties: false,
+        },
+      },
+    });
+  });
+
+  test('a structured answer leaves the model free to call its tools first', async () => {
+    const model = await openAi({ text: '{"urgent":true}' });
+    const output = { type: 'object', properties: { urgent: { type: 'boolean' } } };
+    await collect(model, makeRequest({ output, tools: [weigh] }));
+    expect(server.requests[0]?.body).not.toHaveProperty('response_format');
+    expect(server.requests[0]?.systemText).toMatch(/^You are TriageAgent.*"urgent"/s);
+  });
+
+  test('a picture is handed over, a video is refused rather than ignored', async () => {
+    const model = await openAi({ text: 'a rash' });
+    const file = (mime: string) => [
+      { role: 'user' as const, parts: [{ type: 'file' as const, uri: 'https://example.org/x', mime }] },
+    ];
+    await collect(model, makeRequest({ messages: file('image/png') }));
+    expect(server.requests[0]?.messages.at(-1)?.content).toEqual([
+      { type: 'image_url', image_url: { url: 'https://example.org/x' } },
+    ]);
+    const { error } = await failureOf(model, makeRequest({ messages: file('video/mp4') }));
+    expect(error).toMatchObject({ code: 'model_refused', message: expect.stringContaining('MODEL_PROVIDER=gemini') });
+  });
+
+  test('an agent that needs Google’s search is refused, not answered from memory', async () => {
+    const { error } = await failureOf(await openAi({ text: 'x' }), makeRequest({ builtin: 'google_search' }));
+    expect(error).toMatchObject({ code: 'model_refused' });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('letters that are split between network packets arrive whole', async () => {
+    const text = '血'.repeat(200_000);
+    expect(textOf(await collect(await openAi({ text }), makeRequest()))).toBe(text);
+  });
+});
+
+describe('tool calls', () => {
+  const callsOf = async (answer: OpenAiAnswer) => {
+    const chunks = await collect(await openAi(answer), makeRequest({ tools: [weigh] }));
+    return chunks.flatMap((chunk): ToolCall[] => (chunk.type === 'call' ? [chunk.call] : []));
+  };
+
+  test('are put together from their pieces, in order', async () => {
+    const calls = [
+      { name: 'find_weight', args: { days: 7 }, id: 'a' },
+      { name: 'find_weight', args: { days: 30 }, id: 'b' },
+    ];
+    expect(await callsOf({ calls })).toEqual(calls);
+    expect(server.requests[0]?.tools).toEqual(['find_weight']);
+  });
+
+  test('that all say index 0, as Ollama’s do, stay apart', async () => {
+    const calls = [
+      { name: 'find_weight', args: { days: 7 }, id: 'a' },
+      { name: 'find_weight', args: { days: 30 }, id: 'b' },
+    ];
+    expect(await callsOf({ calls, sameIndex: true })).toEqual(calls);
+  });
+
+  test('and their results make the round trip', async () => {
+    const model = await openAi({ text: '81 kg' });
+    const call = { id: 'a', name: 'find_weight', args: { days: 7 } };
+    const messages = [
+      ...makeRequest().messages,
+      { role: 'model' as const, parts: [{ type: 'call' as const, call }] },
+      { role: 'tool' as const, parts: [{ type: 'response' as const, id: 'a', name: call.name, result: { kg: 81 } }] },
+    ];
+    await collect(model, makeRequest({ tools: [weigh], messages }));
+    expect(server.requests[0]?.messages.slice(2)).toEqual([
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'a', type: 'function', function: { name: 'find_weight', arguments: '{"days":7}' } }],
+      },
+      { role: 'tool', tool_call_id: 'a', content: '{"kg":81}' },
+    ]);
+  });
+
+  test('that are not JSON are bad output', async () => {
+    const { error } = await failureOf(await openAi({ calls: [{ name: 'find_weight', args: '{"days": seven}' }] }));
+    expect(error).toMatchObject({ code: 'bad_output' });
+  });
+
+  test('that the token limit cut off say so', async () => {
+    const answer = { calls: [{ name: 'find_weight', args: '{"days":' }], finish: 'length' };
+    const { error } = await failureOf(await openAi(answer));
+    expect(error).toMatchObject({ code: 'limit_reached' });
+  });
+});
+
+describe('failing', () => {
+  test('429 pauses for as long as the server says, in seconds', async () => {
+    const { error } = await failureOf(await openAi({ error: { status: 429, retryAfter: '7' } }));
+    expect(error).toMatchObject({ code: 'model_rate_limited', retryAfterMs: 7000 });
+  });
+
+  test('429 pauses for as long as the server says, as a date', async () => {
+    const retryAfter = new Date(Date.now() + 60_000).toUTCString();
+    const { error } = await failureOf(await openAi({ error: { status: 429, retryAfter } }));
+    expect(error.code).toBe('model_rate_limited');
+    expect(error.retryAfterMs).toBeGreaterThan(50_000);
+    expect(error.retryAfterMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test('429 without a word is ten seconds', async () => {
+    const { error } = await failureOf(await openAi({ error: { status: 429 } }));
+    expect(error).toMatchObject({ code: 'model_rate_limited', retryAfterMs: 10_000 });
+  });
+
+  const unavailable: [string, OpenAiAnswer][] = [
+    ['a server error', { error: { status: 500 } }],
+    ['a model that is still loading', { error: { status: 503 } }],
+    ['an error inside the stream', { error: { status: 500, afterText: 'You' } }],
+    ['a cut connection', { cut: true, text: 'You' }],
+    ['a stream without an end', { unfinished: true, text: 'You' }],
+  ];
+  test.each(unavailable)('%s can be tried again, by the queue', async (_, answer) => {
+    const { error } = await failureOf(await openAi(answer));
+    expect(error).toMatchObject({ code: 'model_unavailable' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a server that is not there can be tried again', async () => {
+    const model = await openAi();
+    await server.close();
+    expect((await failureOf(model)).error).toMatchObject({ code: 'model_unavailable' });
+  });
+
+  test.each([
+    [400, 'llama-3'],
+    [401, 'OPENAI_API_KEY'],
+    [403, 'OPENAI_API_KEY'],
+    [404, 'llama-3'],
+    [307, 'OPENAI_BASE_URL'],
+  ])('%i names the mend and not the prompt', async (status, mend) => {
+    const message = `near "${PROMPT}"`;
+    const { error } = await failureOf(await openAi({ error: { status, message, location: 'http://127.0.0.1:9/' } }));
+    expect(error).toMatchObject({ code: 'model_refused', message: expect.stringContaining(mend) });
+    expect(error.message).not.toContain(PROMPT);
+  });
+
+  test('a filtered answer is blocked', async () => {
+    const { error } = await failureOf(await openAi({ text: 'Take', finish: 'content_filter' }));
+    expect(error).toMatchObject({ code: 'model_blocked' });
+  });
+
+  test('the token limit keeps what was said, and is an error when nothing was', async () => {
+    const model = await openAi({ text: 'A long answ', finish: 'length' }, { text: '', finish: 'length' });
+    expect(textOf(await collect(model, makeRequest()))).toBe('A long answ');
+    expect((await failureOf(model)).error).toMatchObject({ code: 'limit_reached' });
+  });
+});
+
+test.each([
+  ['before the first word', { hang: true }, []],
+  ['in the middle of the answer', { hang: true, text: 'You should' }, ['You should']],
+] as const)('cancelled %s, the call ends at once with the reason given', async (_, answer, said) => {
+  const model = await openAi(answer);
+  const controller = new AbortController();
+  const reason = new AppError('cancelled', 'The turn was cancelled');
+  const heard: string[] = [];
+  const outcome = (async () => {
+    for await (const chunk of model.stream(makeRequest(), controller.signal)) heard.push(textOf([chunk]));
+  })().catch((thrown: unknown) => thrown);
+  await expect.poll(() => server.requests.length).toBe(1);
+  await expect.poll(() => heard).toEqual(said);
+  const start = performance.now();
+  controller.abort(reason);
+  expect(await outcome).toBe(reason);
+  expect(performance.now() - start).toBeLessThan(200);
+  await expect.poll(() => server.requests[0]?.aborted).toBe(true);
+});

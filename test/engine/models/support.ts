@@ -1,0 +1,40 @@
+/** What the provider tests share: a small request, and a way to read a whole stream. */
+
+import type { Model, ModelChunk, ModelRequest } from '../../../src/engine/models/model.ts';
+import type { AppError } from '../../../src/platform/errors.ts';
+
+export const PROMPT = 'My chest hurts since Tuesday';
+
+export function makeRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    agent: 'TriageAgent',
+    model: 'gemini-2.5-flash',
+    instruction: 'You are TriageAgent.\nRoute the message.',
+    messages: [{ role: 'user', parts: [{ type: 'text', text: PROMPT }] }],
+    tools: [],
+    settings: {},
+    context: { now: '2025-01-01T00:00:00.000Z', timezone: 'UTC', state: {} },
+    ...changes,
+  };
+}
+
+export async function collect(model: Model, request: ModelRequest, signal = new AbortController().signal) {
+  const chunks: ModelChunk[] = [];
+  for await (const chunk of model.stream(request, signal)) chunks.push(chunk);
+  return chunks;
+}
+
+/** The error that the stream ends with, and what came before it. */
+export async function failureOf(model: Model, request: ModelRequest = makeRequest()) {
+  const chunks: ModelChunk[] = [];
+  try {
+    for await (const chunk of model.stream(request, new AbortController().signal)) chunks.push(chunk);
+  } catch (thrown) {
+    return { error: thrown as AppError, chunks };
+  }
+  throw new Error('the stream ended well');
+}
+
+export function textOf(chunks: ModelChunk[]): string {
+  return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
+}

@@ -1,0 +1,51 @@
+/** The curated tables behind answers must name things that the vocabulary knows, and their sources. */
+import { describe, expect, it } from 'vitest';
+import { DRUGS } from '../../../../src/clinical/vocabulary/drugs.ts';
+import { termNamed } from '../../../../src/clinical/vocabulary/find-terms.ts';
+import { TERM_ROWS } from '../../../../src/clinical/vocabulary/rows.ts';
+import { listOf, readTable } from '../../../../src/clinical/vocabulary/table.ts';
+
+const TOPICS = readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']);
+const EFFECTS = readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']);
+const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why', 'source']);
+const CHILDREN = readTable('children', ['topic', 'see', 'care', 'source']);
+const FOR_CHILDREN = readTable('child-medicines', ['medicine', 'advice', 'source']);
+const NAMES = new Set(TERM_ROWS.map(({ term }) => term.name));
+const MEDICINES = new Set(DRUGS.flatMap(({ name, drugClass }) => [name, drugClass]));
+
+describe('answer tables', () => {
+  it('every topic is the name of a term, said in a sentence and with its source', () => {
+    for (const { topic, what, source } of TOPICS) {
+      expect.soft(NAMES.has(topic), topic).toBe(true);
+      expect.soft(what, topic).not.toBe('');
+      expect.soft(source, topic).not.toBe('');
+    }
+    expect(new Set(TOPICS.map(({ topic }) => topic)).size).toBe(TOPICS.length);
+  });
+
+  it('every medicine is a drug or a class, and every condition is known', () => {
+    const named = [...EFFECTS, ...CAUTIONS, ...FOR_CHILDREN].flatMap(({ medicine }) => listOf(medicine));
+    expect(named.filter((name) => !MEDICINES.has(name))).toEqual([]);
+    const conditions = CAUTIONS.flatMap(({ condition }) => listOf(condition));
+    expect(conditions.filter((name) => termNamed(name, ['condition', 'symptom'])?.name !== name)).toEqual([]);
+  });
+
+  it('every side effect can be recognised when somebody tells of it', () => {
+    const words = EFFECTS.flatMap(({ common }) => listOf(common));
+    expect([...new Set(words)].filter((word) => !termNamed(word, ['symptom', 'condition']))).toEqual([]);
+  });
+
+  it('when to see someone is a sentence, the other cells are not', () => {
+    for (const { topic, see, ...cells } of [...TOPICS, ...CHILDREN]) {
+      expect.soft(see === '' || see.endsWith('.'), topic).toBe(true);
+      expect
+        .soft(
+          Object.values(cells).filter((cell) => cell.endsWith('.')),
+          topic,
+        )
+        .toEqual([]);
+    }
+  });
+
+  it('covers what people ask about most', () => expect(TOPICS.length).toBeGreaterThanOrEqual(280));
+});

@@ -1,0 +1,69 @@
+/** What the consultant leaves to people, says plainly that it does not know, and does not take for something else. */
+import { expect, it } from 'vitest';
+import type { Message } from '../../../../src/engine/models/model.ts';
+import { ask, called, model, NOTHING, request, responded, user } from './support.ts';
+
+async function consult(text: string, before: string[] = [], record: object = {}, lastReply = '…'): Promise<string> {
+  const messages: Message[] = [
+    ...before.flatMap((said) => [user(said), model(lastReply)]),
+    user(text),
+    called('x'),
+    responded('get_patient_record', { ...NOTHING, ...record }),
+  ];
+  return (await ask(request('HealthConsultantAgent', messages, { toolNames: ['get_patient_record'] }))).text;
+}
+
+it.each([
+  ['Please book me a GP appointment for Monday', /^I cannot book, change or cancel appointments[^\n]*$/],
+  ['Can you diagnose me?', /^I cannot diagnose or examine/],
+  ['Which is the best cardiologist in Boston?', /cannot recommend one/],
+  ['Do I need surgery for my hernia?', /^Whether you need surgery for your hernia, I cannot tell/],
+  ['how much does an MRI cost?', /^I have no answer to that/],
+  ['Will I get cancer?', /^I have no answer to that/],
+])('does not do what only people can: %s', async (text, answer) => expect(await consult(text)).toMatch(answer));
+
+it('does not take an unknown word for what was spoken of before', async () => {
+  const before = ['my heart rate is 72'];
+  expect(await consult('what is flurbomycin', before)).toMatch(/^I have no answer to that/);
+  expect(await consult('xyzzy 42', before)).toMatch(/^I could not read a value out of this/);
+  expect(await consult('and this morning it was 131', ['My fasting sugar was 162 mg/dL'])).toMatch(
+    /^I take that as a reading: Fasting glucose 131 mg\/dL is above/,
+  );
+});
+
+it('a food is asked about as something that is taken in, and never as a prescription', async () => {
+  const before = ['I am 9 weeks pregnant', 'can I take my sertraline?'];
+  const said = await consult('is coffee ok?', before);
+  expect(said).toMatch(/^I found no well-known interaction of Caffeine.*in pregnancy more than 200 mg a day/);
+  expect(said).not.toContain('Sertraline');
+});
+
+it('weighs a medicine that needs care in pregnancy, and does not say to leave it', async () => {
+  expect(await consult('can I take my sertraline while pregnant?')).toMatch(
+    /^Ask your maternity team first, and do not stop it on your own: Sertraline in pregnancy/,
+  );
+});
+
+it('says again that what was urgent is urgent', async () => {
+  const urgent =
+    'Call now.\n\nThis may be urgent: please act on the advice at the beginning before anything else here.';
+  expect(await consult('is it urgent?', ['I have mouth ulcers'], {}, urgent)).toMatch(
+    /^Yes: what I said at the beginning/,
+  );
+});
+
+it('says what usually helps, for the complaint and for a value that stands out', async () => {
+  expect(await consult('Should I use ice or heat?', ['My left knee is swollen'])).toMatch(
+    /^What is usually done for joint swelling: rest, ice/,
+  );
+  const observations = [{ name: 'LDL cholesterol', value: 165, unit: 'mg/dL', effective_time: '2026-11-02' }];
+  expect(await consult('What can I do about it?', ['My LDL was 165 mg/dL'], { observations })).toMatch(
+    /^What is usually done for high cholesterol: food, movement/,
+  );
+});
+
+it('gives the range that was asked for, and which foods it does not know', async () => {
+  expect(await consult('What should my fasting sugar be?')).toMatch(
+    /^The usual adult range of fasting glucose is 70 to 99/,
+  );
+});

@@ -1,0 +1,149 @@
+/** The tools that read a patient's record, on a real one. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEmbeddedRecord } from '../../../../src/record/embedded/embedded-record.ts';
+import type { PatientRecord } from '../../../../src/record/record.ts';
+import { MACHINA_MED_STATE } from '../../../../src/teams/health/machina-med-state.ts';
+import { toolContext, useTool } from '../../../engine/tools/context.ts';
+import { newPatient, ofFamily, told, turn } from '../../../record/told.ts';
+
+let dir: string;
+let openRecord: PatientRecord;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'tools-'));
+  openRecord = await openEmbeddedRecord({ dir });
+});
+afterAll(async () => {
+  await openRecord.close();
+  await rm(dir, { recursive: true });
+});
+
+test('the consultant sees what the record holds, without the bookkeeping', async () => {
+  const patient = newPatient();
+  const dose = { value: 500, unit: 'mg', frequency: { text: 'twice a day', times_per_day: 2 }, status: 'active' };
+  await openRecord.file(patient, [told('medication', 'Metformin', dose), told('allergy', 'Penicillin')], turn());
+  const seen = await useTool('get_patient_record', {}, toolContext({ openRecord, patient }));
+  expect(seen).toMatchObject({ counts: { medications: 1, allergies: 1, conditions: 0 }, more: [] });
+  expect(seen.record).toMatchObject({
+    medications: [
+      {
+        name: 'Metformin',
+        value: 500,
+        unit: 'mg',
+        frequency: 'twice a day',
+        status: 'active',
+        recorded_at: '2025-03-01T09:00:00.000Z',
+      },
+    ],
+    conditions: [],
+  });
+  expect(JSON.stringify(seen)).not.toMatch(/confidence|source_agent|turn_id/);
+});
+
+test('a long record is cut, and the agent is told where', async () => {
+  const patient = newPatient();
+  const many = Array.from({ length: 30 }, (_, n) =>
+    told('condition', `Condition ${n}`, { severity: 'x'.repeat(9000) }),
+  );
+  await openRecord.file(patient, many, turn());
+  const context = toolContext({ openRecord, patient });
+  const seen = await useTool('get_patient_record', { sections: ['conditions'], limit: 5 }, context);
+  expect(Object.keys(seen.record as object)).toEqual(['conditions']);
+  expect((seen.record as { conditions: unknown[] }).conditions).toHaveLength(5);
+  expect(seen.more).toEqual(['conditions']);
+  expect(JSON.stringify(seen).length).toBeLessThan(5000);
+});
+
+test('conditions that are there, that are over and those of relatives are kept apart', async () => {
+  const patient = newPatient();
+  const facts = [
+    told('condition', 'Asthma', { status: 'active' }),
+    told('condition', 'Pneumonia', { status: 'resolved' }),
+    told('condition', 'Gout'),
+  ];
+  await openRecord.file(patient, facts, turn(), [ofFamily('mother', 'Stroke')]);
+  const context = toolContext({ openRecord, patient });
+  const named = async (state?: string) =>
+    ((await useTool('get_conditions', { state }, context)).conditions as { name: string }[])
+      .map(({ name }) => name)
+      .sort();
+  expect(await named()).toEqual(['Asthma', 'Gout', 'Pneumonia']);
+  expect(await named('active')).toEqual(['Asthma', 'Gout']);
+  expect(await named('past')).toEqual(['Pneumonia']);
+  expect((await useTool('get_conditions', {}, context)).family_history).toMatchObject([
+    { relation: 'mother', name: 'Stroke' },
+  ]);
+});
+
+test('entries of every kind are found by a word, or by another name for it, and nobody else’s', async () => {
+  const [patient, stranger] = [newPatient(), newPatient()];
+  const weights = Array.from({ length: 60 }, () => told('observation', 'Weight', { value: 80, unit: 'kg' }));
+  await openRecord.file(
+    patient,
+    [
+      told('observation', 'Blood glucose', { value: 180, unit: 'mg/dL' }),
+      told('practitioner', "Dr. O'Neill"),
+      told('procedure', 'Knee replacement'),
+      ...weights,
+    ],
+    turn(),
+  );
+  await openRecord.file(stranger, [told('symptom', 'Knee pain')], turn());
+  const found = (words: string) => useTool('search_record', { words }, toolContext({ openRecord, patient }));
+  expect(await found('blood sugar')).toMatchObject({
+    entries: [{ kind: 'Observation', name: 'Blood glucose', value: 180 }],
+  });
+  expect(await found("o'neill\\")).toMatchObject({ entries: [{ kind: 'Practitioner', name: "Dr. O'Neill" }] });
+  expect(await found('knee')).toMatchObject({
+    entries: [{ kind: 'Procedure', name: 'Knee replacement' }],
+    more: false,
+  });
+  expect(await found('weight')).toMatchObject({ entries: { length: 50 }, more: true });
+  expect(await found('the of my')).toEqual({ looked_for: [], entries: [], more: false });
+});
+
+test('the topic of the conversation is read from this patient’s record and no other', async () => {
+  const [patient, stranger] = [newPatient(), newPatient()];
+  const gout = told('condition', 'Gout', { status: 'active' });
+  await openRecord.file(patient, [gout, told('symptom', 'Gout')], turn());
+  const topic = (uuid: string | null) => ({
+    get: (key: string) =>
+      key === MACHINA_MED_STATE ? { patient_id: 'P-1', user_id: 'U-1', session_topic_node_uuid: uuid } : undefined,
+    set: () => {},
+  });
+  const context = toolContext({ openRecord, patient, state: topic(gout.id) });
+  expect(await useTool('read_topic_node', {}, context)).toMatchObject({
+    type: 'ConditionCase',
+    uuid: gout.id,
+    properties: { name: 'Gout', status: 'active' },
+    related: [{ name: 'Gout' }],
+  });
+  for (const other of [
+    { ...context, patient: stranger },
+    { ...context, state: topic(randomUUID()) },
+    { ...context, state: topic(null) },
+  ]) {
+    expect(await useTool('read_topic_node', {}, other)).toEqual({ error: expect.any(String) });
+  }
+});
+
+test('an agent without leave to read the record gets nothing from any of these tools', async () => {
+  for (const [name, input] of [
+    ['get_patient_record', {}],
+    ['get_conditions', {}],
+    ['search_record', { words: 'weight' }],
+  ] as const) {
+    await expect(useTool(name, input, toolContext())).rejects.toMatchObject({ code: 'record_forbidden' });
+  }
+});
+
+test('the schema that an agent reads names every edge it may follow and no property it may not', async () => {
+  const { schema } = await useTool('get_graph_schema', {}, toolContext());
+  expect(schema).toContain('(:Patient)-[:HAS_CONDITION]->(:ConditionCase)');
+  expect(schema).toContain('(:IntakeRegimen)-[:OF]->(:Substance)');
+  expect(schema).toContain('(:Observation)-[:STATED_IN]->(:Turn) {fact_id: string');
+  expect(schema).not.toContain('history');
+});

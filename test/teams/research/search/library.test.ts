@@ -1,0 +1,99 @@
+/** A folder of texts as a place to search: every kind of file, what a result says of its source, and what changes meanwhile. */
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createLibrary } from '../../../../src/teams/research/search/library.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'medfleet-library-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const put = (name: string, content: string) => writeFileSync(join(dir, name), content);
+const library = createLibrary(dir);
+const find = (words: string, more: { most?: number; since?: string } = {}) =>
+  library.search({ words, most: 10, ...more }, new AbortController().signal);
+const titles = async (words: string, more = {}) => (await find(words, more)).map(({ title }) => title);
+
+/** The smallest PDF that says something. */
+function pdf(text: string): string {
+  const stream = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let out = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const at = out.length;
+    out += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const xref = out.length;
+  const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  return `${out}xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF`;
+}
+
+test('markdown, text, PDF and JSONL are found, and say where they come from', async () => {
+  put(
+    'a.md',
+    '---\ndate: 2026-02-01\ndoi: 10.5555/a\n---\n# Sorrel for gout\nA randomised trial of sorrel. It did not help.',
+  );
+  put('b.txt', 'Sorrel in the kitchen. Nothing about joints.');
+  put('c.pdf', pdf('A case report of sorrel poisoning.'));
+  put(
+    'd.jsonl',
+    [
+      JSON.stringify({
+        id: 'NCT01234567',
+        title: 'Sorrel trial',
+        summary: 'Recruits people with gout.',
+        status: 'RECRUITING',
+        phases: 'PHASE3',
+        updated: '2025-05-05',
+      }),
+      'this is no JSON',
+      JSON.stringify({ no: 'title' }),
+      JSON.stringify({ id: 'x', title: 'Nettles', abstract: 'A systematic review of nettles.', pmid: 99 }),
+    ].join('\n'),
+  );
+  const found = await find('sorrel');
+  expect(found.map(({ title }) => title).sort()).toEqual(['Sorrel for gout', 'Sorrel trial', 'b', 'c']);
+  expect(found.find(({ title }) => title === 'Sorrel for gout')).toMatchObject({
+    date: '2026-02-01',
+    doi: '10.5555/a',
+    evidence: 'randomised trial',
+    source: 'library',
+    url: 'library:a.md',
+  });
+  expect(found.find(({ title }) => title === 'Sorrel trial')).toMatchObject({
+    nct: 'NCT01234567',
+    phase: 'PHASE3',
+    status: 'RECRUITING',
+    date: '2025-05-05',
+    evidence: 'trial',
+  });
+  expect(found.find(({ title }) => title === 'c')).toMatchObject({
+    evidence: 'case',
+    snippet: expect.stringMatching(/sorrel poisoning/),
+  });
+  expect(await find('nettles')).toMatchObject([{ pmid: '99', evidence: 'systematic review' }]);
+});
+
+test('all words come before some; dates narrow; nothing is nothing', async () => {
+  expect((await titles('sorrel gout trial'))[0]).toMatch(/Sorrel/);
+  expect(await titles('sorrel', { since: '2026' })).toEqual(['Sorrel for gout']);
+  expect(await titles('zeppelin')).toEqual([]);
+  expect(await titles('the of and')).toEqual([]);
+  expect(await find('sorrel', { most: 2 })).toHaveLength(2);
+});
+
+test('a file that is new, changed or gone is seen at the next search', async () => {
+  put('e.md', '# Comfrey\nA cohort.');
+  expect(await titles('comfrey')).toEqual(['Comfrey']);
+  put('e.md', '# Comfrey again\nA bigger cohort than before.');
+  utimesSync(join(dir, 'e.md'), new Date(), new Date(Date.now() + 5_000));
+  expect(await titles('comfrey')).toEqual(['Comfrey again']);
+  rmSync(join(dir, 'e.md'));
+  expect(await titles('comfrey')).toEqual([]);
+});

@@ -1,0 +1,214 @@
+/** The clients of the public services, each against a local server that answers in the real service's format. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createClinicalTrials } from '../../../../src/teams/research/search/clinical-trials.ts';
+import { createEuropePmc } from '../../../../src/teams/research/search/europe-pmc.ts';
+import { createGeminiGrounding } from '../../../../src/teams/research/search/gemini-grounding.ts';
+import { placesFor } from '../../../../src/teams/research/search/open-search.ts';
+import { createPerplexity } from '../../../../src/teams/research/search/perplexity.ts';
+import { createPubMed } from '../../../../src/teams/research/search/pubmed.ts';
+import type { SearchProvider } from '../../../../src/teams/research/search/search.ts';
+import { createSearch } from '../../../../src/teams/research/search/search-everywhere.ts';
+
+type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
+type Seen = { url: URL; headers: IncomingMessage['headers']; body: string };
+
+let close: () => void = () => undefined;
+afterEach(() => close());
+
+async function service(answer: (seen: Seen, nth: number) => Answer): Promise<{ base: string; seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const call = { url: new URL(request.url ?? '/', 'http://x'), headers: request.headers, body };
+    seen.push(call);
+    const { status = 200, headers = {}, body: given } = answer(call, seen.length);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(given));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close = () => server.close();
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}
+
+const signal = () => AbortSignal.timeout(10_000);
+const search = (place: SearchProvider, since?: string) =>
+  place.search({ words: 'wren syndrome', most: 5, ...(since && { since }) }, signal());
+
+test('PubMed: ids first, then summaries with date, DOI and kind of publication', async () => {
+  const { base, seen } = await service(({ url }) =>
+    url.pathname.endsWith('esearch.fcgi')
+      ? { body: { esearchresult: { count: '2', idlist: ['111', '222'] } } }
+      : {
+          body: {
+            result: {
+              uids: ['111', '222'],
+              111: {
+                uid: '111',
+                title: 'Feathers for wren syndrome: a randomized trial.',
+                sortpubdate: '2026/02/03 00:00',
+                pubtype: ['Journal Article', 'Randomized Controlled Trial'],
+                fulljournalname: 'Journal of Small Birds',
+                articleids: [
+                  { idtype: 'pubmed', value: '111' },
+                  { idtype: 'doi', value: '10.5555/jsb.1' },
+                ],
+              },
+              222: { uid: '222', error: 'cannot get document summary' },
+            },
+          },
+        },
+  );
+  expect(await search(createPubMed(base), '2025')).toEqual([
+    {
+      title: 'Feathers for wren syndrome: a randomized trial',
+      snippet: 'Published in Journal of Small Birds.',
+      url: 'https://pubmed.ncbi.nlm.nih.gov/111/',
+      source: 'PubMed',
+      date: '2026-02-03',
+      pmid: '111',
+      doi: '10.5555/jsb.1',
+      evidence: 'randomised trial',
+    },
+  ]);
+  expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toMatchObject({ term: 'wren syndrome', mindate: '2025' });
+});
+
+test('Europe PMC: abstracts as plain text', async () => {
+  const article = {
+    id: '333',
+    source: 'MED',
+    pmid: '333',
+    doi: '10.5555/jsb.2',
+    title: 'Outcomes in <i>wren</i> syndrome.',
+    abstractText: '<h4>Methods</h4>A retrospective cohort of 40 birds.',
+    firstPublicationDate: '2024-07-01',
+    pubTypeList: { pubType: ['research-article', 'Journal Article'] },
+  };
+  const { base } = await service(() => ({ body: { hitCount: 1, resultList: { result: [article, { id: 1 }] } } }));
+  expect(await search(createEuropePmc(base))).toEqual([
+    {
+      title: 'Outcomes in wren syndrome',
+      snippet: 'Methods A retrospective cohort of 40 birds.',
+      url: 'https://europepmc.org/article/MED/333',
+      source: 'Europe PMC',
+      date: '2024-07-01',
+      pmid: '333',
+      doi: '10.5555/jsb.2',
+      evidence: 'cohort',
+    },
+  ]);
+});
+
+test('ClinicalTrials.gov: phase, status and allocation', async () => {
+  const study = {
+    protocolSection: {
+      identificationModule: { nctId: 'NCT00000042', briefTitle: 'Nests for wrens' },
+      statusModule: { overallStatus: 'RECRUITING', lastUpdatePostDateStruct: { date: '2026-09-09' } },
+      descriptionModule: { briefSummary: 'Half of the birds\nget a nest.' },
+      designModule: { phases: ['PHASE2', 'PHASE3'], designInfo: { allocation: 'RANDOMIZED' } },
+    },
+  };
+  const { base, seen } = await service(() => ({ body: { studies: [study] } }));
+  expect(await search(createClinicalTrials(base), '2026-01')).toMatchObject([
+    {
+      nct: 'NCT00000042',
+      phase: 'phase 2 and phase 3',
+      status: 'RECRUITING',
+      evidence: 'randomised trial',
+      snippet: 'Half of the birds get a nest.',
+      date: '2026-09-09',
+    },
+  ]);
+  expect(seen[0]?.url.searchParams.get('filter.advanced')).toContain('2026-01');
+});
+
+test('Perplexity: the key goes along, identifiers are read from addresses', async () => {
+  const results = [
+    {
+      title: 'Wrens',
+      url: 'https://pubmed.ncbi.nlm.nih.gov/444/',
+      snippet: 'A systematic review of wrens.',
+      date: '2025-05-05',
+    },
+  ];
+  const { base, seen } = await service(() => ({ body: { results } }));
+  expect(await search(createPerplexity('key-1', base))).toMatchObject([{ pmid: '444', evidence: 'systematic review' }]);
+  expect(seen[0]?.headers.authorization).toBe('Bearer key-1');
+});
+
+test('Gemini: the pages that an answer rests on', async () => {
+  const candidate = {
+    content: { role: 'model', parts: [{ text: 'Wrens sing.' }] },
+    groundingMetadata: {
+      groundingChunks: [{ web: { uri: 'https://birds.example/wren', title: 'birds.example' } }],
+      groundingSupports: [{ segment: { text: 'Wrens sing.' }, groundingChunkIndices: [0] }],
+    },
+  };
+  const { base } = await service(() => ({ body: { candidates: [candidate] } }));
+  expect(await search(createGeminiGrounding('k', base))).toMatchObject([
+    { url: 'https://birds.example/wren', snippet: 'Wrens sing.' },
+  ]);
+});
+
+test('a busy service is asked again when it says; one that stays away is named and costs only its own results', async () => {
+  const { base, seen } = await service((_call, nth) =>
+    nth === 1 ? { status: 429, headers: { 'Retry-After': '1' }, body: {} } : { body: { studies: [] } },
+  );
+  const began = Date.now();
+  expect(await search(createClinicalTrials(base))).toEqual([]);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(990);
+  expect(seen).toHaveLength(2);
+
+  const gone: SearchProvider = createEuropePmc('http://127.0.0.1:9');
+  const there: SearchProvider = {
+    name: 'here',
+    search: async () => [{ title: 'One', snippet: '', url: null, source: 'here', date: null, evidence: 'case' }],
+  };
+  const found = await createSearch([gone, there])({ words: 'x', most: 5 }, signal());
+  expect(found).toMatchObject({
+    results: [{ title: 'One' }],
+    failed: [{ source: 'Europe PMC', reason: 'Europe PMC could not be reached.' }],
+  });
+});
+
+test('the same question within minutes is answered from memory; requests keep their distance', async () => {
+  const { base, seen } = await service(() => ({ body: { studies: [] } }));
+  const place = createClinicalTrials(base);
+  const began = Date.now();
+  await Promise.all([search(place), search(place, '2020'), search(place, '2021')]);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1_990);
+  await search(place);
+  expect(seen).toHaveLength(3);
+});
+
+test('a work found in two places is one result, with what either says', async () => {
+  const of = (name: string, snippet: string, more: object): SearchProvider => ({
+    name,
+    search: async () => [
+      { title: 'Same', snippet, url: null, source: name, date: '2026', doi: '10.5555/X', evidence: 'trial', ...more },
+    ],
+  });
+  const found = await createSearch([of('a', '', {}), of('b', 'The words.', { pmid: '7', doi: '10.5555/x' })])(
+    { words: 'x', most: 5 },
+    signal(),
+  );
+  expect(found.results).toMatchObject([{ title: 'Same', snippet: 'The words.', pmid: '7', source: 'a' }]);
+});
+
+test('places by the settings: keys before the free ones, the library always', () => {
+  const names = (settings: Parameters<typeof placesFor>[0]) => placesFor(settings).map(({ name }) => name);
+  const none = {
+    LIBRARY_DIR: undefined,
+    PERPLEXITY_API_KEY: undefined,
+    GEMINI_API_KEY: undefined,
+    GEMINI_BASE_URL: undefined,
+  };
+  expect(names({ ...none, SEARCH_PUBLIC: true })).toEqual(['PubMed', 'Europe PMC', 'ClinicalTrials.gov']);
+  expect(names({ ...none, SEARCH_PUBLIC: false })).toEqual([]);
+  expect(names({ ...none, PERPLEXITY_API_KEY: 'k', LIBRARY_DIR: '/x', SEARCH_PUBLIC: true })).toEqual([
+    'library',
+    'Perplexity',
+  ]);
+});
