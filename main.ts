@@ -15,7 +15,7 @@ await runMain(async (config, log, closers) => {
   const external = config.REDIS_URL !== undefined || config.REDIS_MODE !== 'single';
   const redis = external ? null : await startEmbeddedRedis({ dataDir: config.DATA_DIR, log });
   if (redis) closers.add('private redis', () => redis.close());
-  const base = await openBase(config, log, closers, redis?.url);
+  const base = await openBase(config, log, closers, { redisUrl: redis?.url });
   await startWorkers(base, ROLES);
   const { url } = await startProducer(base, mountDashboard(config.DASHBOARD_WRITE));
   console.log(banner(url, config, redis === null, (performance.now() - began) / 1000));
@@ -31,7 +31,7 @@ function banner(url: string, config: Config, external: boolean, seconds: number)
     `  API        ${url}/docs`,
     `  Model      ${config.MODEL_PROVIDER}`,
     `  Redis      ${external ? 'REDIS_URL' : `private, data in ${config.DATA_DIR}/redis`}`,
-    `  Record     embedded graph in ${config.DATA_DIR}`,
+    `  Record     ${config.NEO4J_URI ? 'Neo4j at NEO4J_URI' : `embedded graph in ${config.DATA_DIR}`}`,
     ...(missing.length > 0 ? ['', '  Before production, set:', ...missing.map((line) => `    ${line}`)] : []),
     '',
   ].join('\n');

@@ -10,7 +10,7 @@ const HOUR = 3600;
 
 /** Queues, and the kinds of job that each carries. */
 export const QUEUES = {
-  turn: ['turn', 'run'],
+  turn: ['task', 'run'],
   triage: ['run'],
   extractor: ['run'],
   consultant: ['run'],
@@ -30,11 +30,11 @@ type JobKind = {
   options: Pick<JobsOptions, 'attempts' | 'backoff' | 'removeOnComplete' | 'removeOnFail'>;
 };
 
-/** Payloads carry ids only. What the patient said stands in the turn's own key. */
-const TurnPayload = z.object({ turn_id: z.string(), team: z.string() });
+/** Payloads carry ids only. What the user wrote stands in the task's own key. */
+const TaskPayload = z.object({ task_id: z.string(), team: z.string(), agent: z.string() });
 
 const RunPayload = z.object({
-  turn_id: z.string(),
+  task_id: z.string(),
   team: z.string(),
   agent: z.string(),
   run_id: z.string(),
@@ -46,14 +46,17 @@ const RunPayload = z.object({
 
 const Receipt = z.object({ status: z.enum(['success', 'empty', 'error', 'skipped']), ms: z.number() });
 
-const TurnReceipt = z.object({ status: z.string(), facts: z.number() });
+const TaskReceipt = z.object({ status: z.string() });
+
+/** Something that a team keeps, by its id. */
+const TeamItem = z.object({ team: z.string(), id: z.string() });
 
 export const JOBS = {
-  turn: {
-    payload: TurnPayload,
-    result: TurnReceipt,
+  task: {
+    payload: TaskPayload,
+    result: TaskReceipt,
     timeoutMs: 10 * 60_000,
-    // The record may be away for a while: tries over about a minute. Longer, and the session's next message would wait too long.
+    // A store may be away for a while: tries over about a minute. Longer, and the lane's next task would wait too long.
     options: { attempts: 8, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
   },
   run: {
@@ -64,14 +67,14 @@ export const JOBS = {
     options: { attempts: 4, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(HOUR, 20_000) },
   },
   fire: {
-    payload: z.object({ trigger_id: z.string() }),
+    payload: TeamItem,
     result: z.object({ outcome: z.enum(['fired', 'skipped']) }),
     timeoutMs: 60_000,
     // Redis may be away for a while; a firing is never lost for it.
     options: { attempts: 10, backoff: { type: 'exponential', delay: 1_000, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
   },
   deliver: {
-    payload: z.object({ approval_id: z.string() }),
+    payload: TeamItem,
     result: z.object({ outcome: z.enum(['sent', 'failed', 'unclear', 'skipped']) }),
     timeoutMs: 2 * 60_000,
     // A mail server may be away for hours: about four and a half in all.

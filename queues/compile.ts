@@ -1,34 +1,34 @@
 /**
- * From a team's agent tree to a BullMQ flow. The turn is the parent of everything; parallel agents fan out below it, a
- * sequence becomes a chain in which each stage is the child of the next, a loop sets its children going itself.
+ * From a team's agent tree to a BullMQ flow. The task is the parent of everything; parallel agents fan out below it, a sequence becomes
+ * a chain in which each stage is the child of the next, a loop sets its children going itself.
  * No parent ever hangs on a failed child: every child's failure is ignored by BullMQ and dealt with in the parent's own code.
  */
 import type { FlowJob } from 'bullmq';
 import { agentOf, type Team } from '../src/engine/agents/team.ts';
+import { kindOf } from '../src/engine/kinds/kinds.ts';
 import type { ChildRun } from '../src/engine/run/context.ts';
-import { isChain, parallelRuns, stagesOf } from '../src/engine/run/tree-runs.ts';
 import { JOBS, payloadFor } from './catalogue.ts';
 
-type Place = { team: Team; turnId: string; depth: number };
+export type Place = { team: Team; taskId: string; depth: number };
 
-export function compileTurn(team: Team, turnId: string): FlowJob {
-  const root = agentOf(team, team.root);
-  const place: Place = { team, turnId, depth: 0 };
+export function compileTask(team: Team, agent: string, taskId: string): FlowJob {
+  const root = agentOf(team, agent);
+  const place: Place = { team, taskId, depth: 0 };
+  const run: ChildRun = { agent: root, runId: root.name, speaks: true };
   return {
-    name: 'turn',
+    name: 'task',
     queueName: 'turn',
-    data: payloadFor('turn', { turn_id: turnId, team: team.name }),
-    opts: { ...JOBS.turn.options, jobId: turnId },
-    children:
-      root.type === 'parallel'
-        ? parallelChildren({ agent: root, runId: root.name, speaks: true }, place)
-        : compileRuns([{ agent: root, runId: root.name, speaks: true }], place),
+    data: payloadFor('task', { task_id: taskId, team: team.name, agent }),
+    opts: { ...JOBS.task.options, jobId: taskId },
+    children: kindOf(root).isTask ? childrenOf(run, place) : compileRuns([run], place),
   };
 }
 
 /** Jobs for those of the runs that are dispatched as jobs; the inline ones happen inside their parent's. */
 export function compileRuns(runs: ChildRun[], place: Place): FlowJob[] {
-  return runs.filter((run) => run.agent.dispatch === 'job').map((run) => compileRun(run, place));
+  return runs
+    .filter((run) => run.agent.dispatch === 'job')
+    .map((run) => runJob(run, place, childrenOf(run, place)));
 }
 
 /** Stages that follow one another: the last is the outermost job, the first the innermost. */
@@ -41,22 +41,13 @@ export function compileChain(stages: ChildRun[], place: Place): FlowJob[] {
   return before ? [before.job] : [];
 }
 
-export function jobIdOf(turnId: string, runId: string): string {
-  return `${turnId}.${runId}`;
+export function jobIdOf(taskId: string, runId: string): string {
+  return `${taskId}.${runId}`;
 }
 
-function compileRun(run: ChildRun, place: Place): FlowJob {
-  const { agent, runId, speaks } = run;
-  if (agent.type === 'parallel') return runJob(run, place, parallelChildren(run, place));
-  if (agent.type === 'sequential' && isChain(agent, place)) {
-    return runJob(run, place, compileChain(stagesOf(agent, runId, { team: place.team, speaks }), place));
-  }
-  // A loop, and a sequence of mixed stages, set their children going one after the other when they run.
-  return runJob(run, place, []);
-}
-
-function parallelChildren({ agent, runId, speaks }: ChildRun, place: Place): FlowJob[] {
-  return compileRuns(parallelRuns(agent, runId, { team: place.team, speaks }), place);
+function childrenOf(run: ChildRun, place: Place): FlowJob[] {
+  const { runs, order } = kindOf(run.agent).layout(run, place.team);
+  return order === 'chain' ? compileChain(runs, place) : compileRuns(runs, place);
 }
 
 function runJob({ agent, runId, speaks }: ChildRun, place: Place, children: FlowJob[], after?: string): FlowJob {
@@ -64,7 +55,7 @@ function runJob({ agent, runId, speaks }: ChildRun, place: Place, children: Flow
     name: 'run',
     queueName: agent.worker,
     data: payloadFor('run', {
-      turn_id: place.turnId,
+      task_id: place.taskId,
       team: place.team.name,
       agent: agent.name,
       run_id: runId,
@@ -72,7 +63,7 @@ function runJob({ agent, runId, speaks }: ChildRun, place: Place, children: Flow
       speaks,
       ...(after && { after }),
     }),
-    opts: { ...JOBS.run.options, jobId: jobIdOf(place.turnId, runId), ignoreDependencyOnFailure: true },
+    opts: { ...JOBS.run.options, jobId: jobIdOf(place.taskId, runId), ignoreDependencyOnFailure: true },
     children,
   };
 }

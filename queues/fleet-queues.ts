@@ -1,6 +1,6 @@
 /** BullMQ's queues and flow producer over one connection. Names and prefix come from the catalogue and the keys. */
 import { FlowProducer, Queue } from 'bullmq';
-import type { Keys } from '../src/platform/keys.ts';
+import type { Keys } from '../src/engine/task/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { QUEUE_NAMES, type QueueName } from './catalogue.ts';
 

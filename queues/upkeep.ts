@@ -1,29 +1,30 @@
 /**
- * Looks after gates whose holder has died without a word: a turn whose flow was never added (the producer died in between) gets it
- * now; a turn whose job was given up is ended, so that its session goes on. Runs on a schedule, on any worker, once.
+ * Looks after tasks that nobody works on: one whose flow was never added (the producer died in between) gets it now; one whose job was
+ * given up, or whose deadline has passed, is ended, so that its lane goes on. Runs on a schedule, on any worker, once.
  */
-
-import { redFlags } from '../src/clinical/red-flags/red-flags.ts';
 import type { Teams } from '../src/engine/agents/team.ts';
-import { spoken } from '../src/engine/run/speaker.ts';
-import { EMPTY_RESULT } from '../src/engine/task/turn.ts';
+import type { EquipmentOf } from '../src/engine/run/equipment.ts';
+import { prefaceData, prefaced } from '../src/engine/run/preface.ts';
+import { EMPTY_RESULT, type Task, type TaskError } from '../src/engine/task/task.ts';
 import type { Log } from '../src/platform/log.ts';
+import type { Admission } from './admission/admission.ts';
 import type { FleetQueues } from './fleet-queues.ts';
-import type { Gate } from './gate/gate.ts';
-import type { StartTurn } from './start-turn.ts';
+import type { StartTask } from './start-task.ts';
 
 const EVERY_MS = 5_000;
-/** Longer than a healthy turn needs to be picked up again after a crash, so that the sweep does not race recovery. */
+/** Longer than a healthy task needs to be picked up again after a crash, so that the sweep does not race recovery. */
 const STALE_MS = 10_000;
 const BATCH = 100;
 
 type Parts = {
   queues: FleetQueues;
-  gate: Gate;
+  admission: Admission;
   teams: () => Teams;
-  startTurn: StartTurn;
-  textOf(turnId: string): Promise<string>;
-  chaseDeliveries(): Promise<number>;
+  equipmentOf: EquipmentOf;
+  startTask: StartTask;
+  taskOf(id: string): Promise<Task | null>;
+  /** Each team gives its own lost work its job again. */
+  sweep(): Promise<void>;
   log: Log;
 };
 
@@ -33,33 +34,37 @@ export async function scheduleUpkeep(queues: FleetQueues): Promise<void> {
 
 export async function upkeep(parts: Parts, staleMs = STALE_MS): Promise<{ restarted: number; failed: number }> {
   const done = { restarted: 0, failed: 0 };
-  for (const { turnId, team } of await parts.gate.stale(staleMs, BATCH)) {
-    const state = await parts.queues.queue('turn').getJobState(turnId);
+  for (const id of await parts.admission.overdue(BATCH)) {
+    await giveUp(parts, id, { code: 'timeout', detail: 'It was not done by its deadline.' });
+    done.failed += 1;
+  }
+  for (const task of await parts.admission.stale(staleMs, BATCH)) {
+    const state = await parts.queues.queue('turn').getJobState(task.id);
     if (state === 'unknown') {
-      await parts.startTurn({ turnId, team });
-      parts.log.warn({ turn_id: turnId }, 'turn.restarted');
+      await parts.startTask(task);
+      parts.log.warn({ task_id: task.id }, 'task.restarted');
       done.restarted += 1;
     } else if (state === 'failed' || state === 'completed') {
-      await giveUp(parts, turnId, team);
+      await giveUp(parts, task.id, { code: 'internal', detail: 'It was given up after repeated crashes.' });
       done.failed += 1;
     }
   }
-  await parts.chaseDeliveries();
+  await parts.sweep();
   return done;
 }
 
-async function giveUp(parts: Parts, turnId: string, teamName: string): Promise<void> {
-  const text = await parts.textOf(turnId);
-  const fallback = parts.teams().get(teamName)?.fallback_reply;
-  const { next } = await parts.gate.end(turnId, {
+async function giveUp(parts: Parts, id: string, error: TaskError): Promise<void> {
+  const task = await parts.taskOf(id);
+  if (!task) return;
+  const team = parts.teams().get(task.team);
+  const spoken = { task, equipment: parts.equipmentOf(task.team) };
+  const fallback = team?.agents.get(task.agent)?.fallback_reply ?? team?.fallback_reply;
+  const { ended, next } = await parts.admission.end(id, {
     status: 'failed',
-    result: {
-      ...EMPTY_RESULT,
-      red_flags: redFlags(text).map(({ family, advice }) => ({ family, advice })),
-      error: { code: 'internal', detail: 'The turn was given up after repeated crashes.' },
-    },
-    reply: fallback ? { agent: 'Medfleet', text: spoken(text, fallback) } : null,
+    result: { ...EMPTY_RESULT, error, data: prefaceData(spoken) },
+    reply: fallback ? { agent: task.agent, text: prefaced(spoken, fallback) } : null,
   });
-  parts.log.error({ turn_id: turnId }, 'turn.given_up');
-  if (next) await parts.startTurn(next);
+  // The job of a task that had ended before is not a failure.
+  if (ended) parts.log.error({ task_id: id, code: error.code }, 'task.given_up');
+  if (next) await parts.startTask(next);
 }

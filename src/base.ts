@@ -1,22 +1,22 @@
 /** What every process of the fleet stands on, whether it produces, works or does both: opened here, closed in reverse. */
-import { knownToAgents } from './engine/agents/known.ts';
 import { loadTeams } from './engine/agents/load.ts';
 import type { Teams } from './engine/agents/team.ts';
 import { watchTeams } from './engine/agents/watch.ts';
 import { createModel } from './engine/models/create-model.ts';
 import type { Model } from './engine/models/model.ts';
+import { knownToAgents } from './engine/known.ts';
 import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
 import type { WorkspaceStore } from './engine/workspace/workspace.ts';
+import { createKeys, type Keys } from './engine/task/keys.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
-import { createKeys, type Keys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openRecord } from './record/open-record.ts';
 import type { PatientRecord } from './record/record.ts';
-import { openSearch } from './teams/research/search/open-search.ts';
-import type { SearchEverywhere } from './teams/research/search/search-everywhere.ts';
+import type { TeamFactory } from './teams/team-parts.ts';
+import { describeTeams, TEAMS } from './teams/teams.ts';
 
 export type Base = {
   config: Config;
@@ -27,17 +27,30 @@ export type Base = {
   record: PatientRecord;
   workspaces: WorkspaceStore;
   model: Model;
-  search: SearchEverywhere;
-  /** The agents as they are now: in development they change under our hands. */
+  /** The agents as they are now: in development their files are reloaded. */
   teams: () => Teams;
+  teamFactories: readonly TeamFactory[];
   closers: Closers;
 };
 
 /** How long a process waits for Redis at its start before it says what is wrong. */
 const REDIS_PATIENCE_MS = 10_000;
 
-export async function openBase(config: Config, log: Log, closers: Closers, redisUrl?: string): Promise<Base> {
-  const known = knownToAgents();
+type Options = {
+  /** Where the private Redis is, if there is one. */
+  redisUrl?: string | undefined;
+  teamFactories?: readonly TeamFactory[];
+};
+
+export async function openBase(
+  config: Config,
+  log: Log,
+  closers: Closers,
+  { redisUrl, teamFactories = TEAMS }: Options = {},
+): Promise<Base> {
+  const described = describeTeams(teamFactories);
+  const known = knownToAgents(described);
+  const rules = new Map(described.map(({ name, offline }) => [name, offline]));
   let teams = await loadTeams(config.AGENTS_DIR, known);
   if (config.AGENTS_RELOAD) {
     const watcher = watchTeams(
@@ -66,9 +79,9 @@ export async function openBase(config: Config, log: Log, closers: Closers, redis
     redis,
     record,
     workspaces,
-    model: createModel(config),
-    search: openSearch(config),
+    model: createModel(config, (team, agent) => rules.get(team)?.[agent]),
     teams: () => teams,
+    teamFactories,
     closers,
   };
 }

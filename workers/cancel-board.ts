@@ -1,37 +1,50 @@
 /**
- * Which jobs of this process belong to which turn, so that a cancel said anywhere in the fleet aborts them here. The word comes by
- * pub/sub; it may be missed, and then the run stops at its next step, because an ended turn takes no more writes.
+ * Which jobs of this process belong to which task, so that a cancel sent anywhere in the fleet aborts them here. It comes by pub/sub and
+ * may be missed; then the run stops at its next step, because a task that has ended takes no more writes.
  */
 import type { Redis } from 'ioredis';
+import type { Keys } from '../src/engine/task/keys.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { Keys } from '../src/platform/keys.ts';
 
 type Cancel = (reason: AppError) => void;
 
+export type Watched = {
+  /** The task's own deadline, where it has one. */
+  endBy(deadlineMs: number | null): void;
+  release(): void;
+};
+
 export type CancelBoard = {
-  /** Calls `cancel` when the job's time is up or its turn is cancelled, until it is released. */
-  watch(turnId: string | undefined, cancel: Cancel, timeoutMs: number): { release(): void };
+  /** Calls `cancel` when the job's time is up or its task is cancelled, until it is released. */
+  watch(taskId: string | undefined, cancel: Cancel, timeoutMs: number): Watched;
 };
 
 export async function createCancelBoard(subscriber: Redis, keys: Keys): Promise<CancelBoard> {
+  const channel = keys.cancel_channel();
   const running = new Map<string, Set<Cancel>>();
-  subscriber.on('message', (channel: string, turnId: string) => {
-    if (channel !== keys.cancelChannel) return;
-    for (const cancel of running.get(turnId) ?? []) cancel(new AppError('cancelled', 'The turn was cancelled.'));
+  subscriber.on('message', (from: string, taskId: string) => {
+    if (from !== channel) return;
+    for (const cancel of running.get(taskId) ?? []) cancel(new AppError('cancelled', 'The task was cancelled.'));
   });
-  await subscriber.subscribe(keys.cancelChannel);
+  await subscriber.subscribe(channel);
 
   return {
-    watch(turnId, cancel, timeoutMs) {
-      const jobs = turnId === undefined ? undefined : (running.get(turnId) ?? new Set());
+    watch(taskId, cancel, timeoutMs) {
+      const jobs = taskId === undefined ? undefined : (running.get(taskId) ?? new Set());
       jobs?.add(cancel);
-      if (turnId !== undefined && jobs) running.set(turnId, jobs);
-      const timer = setTimeout(() => cancel(new AppError('timeout', 'The job took longer than its limit.')), timeoutMs);
+      if (taskId !== undefined && jobs) running.set(taskId, jobs);
+      const late = (message: string) => () => cancel(new AppError('timeout', message));
+      const timers = [setTimeout(late('The job took longer than its limit.'), timeoutMs)];
       return {
+        endBy(deadlineMs) {
+          if (deadlineMs === null) return;
+          const rest = Math.max(0, deadlineMs - Date.now());
+          if (rest < timeoutMs) timers.push(setTimeout(late('The task was not done by its deadline.'), rest));
+        },
         release() {
-          clearTimeout(timer);
+          for (const timer of timers) clearTimeout(timer);
           jobs?.delete(cancel);
-          if (turnId !== undefined && jobs?.size === 0) running.delete(turnId);
+          if (taskId !== undefined && jobs?.size === 0) running.delete(taskId);
         },
       };
     },

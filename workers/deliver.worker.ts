@@ -1,16 +1,14 @@
 /**
- * A mail that was approved leaves. Started by: the decision, or upkeep where a crash has cost the job. Running twice is safe: a mail is
- * marked as being sent before it is, and one whose sender died in between is not sent again without a person.
+ * An outward effect of a team leaves, such as a mail. Started by: the team, or its sweep where a crash has cost the job. Running twice
+ * must be safe: the team marks what is on its way before it is.
  */
-
-import type { Mailer } from '../src/teams/research/mail/mailer.ts';
-import type { FleetResearchDesk } from '../src/teams/research/store/research-desk.ts';
+import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import type { Handler } from './job-host.ts';
 
-export function deliverHandler(desk: FleetResearchDesk, mailer: Mailer): Handler<'deliver'> {
-  return async ({ approval_id }, { lastAttempt, log }) => {
-    const outcome = await desk.deliver(approval_id, mailer, lastAttempt);
-    log.info({ approval_id, outcome }, 'mail.delivered');
+export function deliverHandler(equipmentOf: EquipmentOf): Handler<'deliver'> {
+  return async ({ team, id }, { lastAttempt, log }) => {
+    const outcome = (await equipmentOf(team).module.deliver?.(id, lastAttempt)) ?? 'skipped';
+    log.info({ team, id, outcome }, 'delivery.done');
     return { outcome };
   };
 }

@@ -1,14 +1,14 @@
 /**
- * A trigger's time has come. Started by: a schedule, or a delay. Puts the instruction into the owning agent's mailbox. Running twice is
- * safe: the letter's key is this job, and the same letter is delivered once.
+ * The time of something scheduled has come. Started by: a schedule, or a delay. Calls the team that scheduled it. Running twice is safe:
+ * the team is given the job's id as key, and does the same thing once.
  */
-import type { FleetResearchDesk } from '../src/teams/research/store/research-desk.ts';
+import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import type { Handler } from './job-host.ts';
 
-export function fireHandler(desk: FleetResearchDesk): Handler<'fire'> {
-  return async ({ trigger_id }, { job, log }) => {
-    const outcome = await desk.fire(trigger_id, String(job.id));
-    log.info({ trigger_id, outcome }, 'trigger.fired');
+export function fireHandler(equipmentOf: EquipmentOf): Handler<'fire'> {
+  return async ({ team, id }, { job, log }) => {
+    const outcome = (await equipmentOf(team).module.fire?.(id, String(job.id))) ?? 'skipped';
+    log.info({ team, id, outcome }, 'trigger.fired');
     return { outcome };
   };
 }

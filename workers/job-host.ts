@@ -7,7 +7,7 @@ import { JOBS, type JobName, type Payload, QUEUES, type QueueName, type Result }
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { Parked } from '../src/engine/run/context.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
-import type { Keys } from '../src/platform/keys.ts';
+import type { Keys } from '../src/engine/task/keys.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
@@ -21,6 +21,8 @@ export type JobHelpers = {
   /** How often the work was tried, crashes included; parks do not count. */
   tries: number;
   lastAttempt: boolean;
+  /** Aborts the job when the task's deadline has passed. */
+  endBy(deadlineMs: number | null): void;
   signal: AbortSignal;
   log: Log;
 };
@@ -83,11 +85,11 @@ async function processJob(
       `bad_payload: ${payload.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
     );
 
-  const { turn_id: turnId, run_id: runId } = payload.data as { turn_id?: string; run_id?: string };
+  const { task_id: taskId, run_id: runId } = payload.data as { task_id?: string; run_id?: string };
   // One child logger a job: to make one costs more than to write a line.
-  const log = options.log.child({ queue: queueName, job_id: job.id, turn_id: turnId, run_id: runId });
+  const log = options.log.child({ queue: queueName, job_id: job.id, task_id: taskId, run_id: runId });
   const began = performance.now();
-  const watched = options.cancels.watch(turnId, (reason) => cancel(String(job.id), reason), JOBS[name].timeoutMs);
+  const watched = options.cancels.watch(taskId, (reason) => cancel(String(job.id), reason), JOBS[name].timeoutMs);
   let outcome = 'completed';
   try {
     for (let attempt = job.attemptsStarted; ; attempt += 1) {
@@ -99,6 +101,7 @@ async function processJob(
           attempt,
           tries: job.attemptsMade + job.stalledCounter + 1,
           lastAttempt,
+          endBy: watched.endBy,
           signal,
           log,
         });

@@ -1,18 +1,18 @@
 /**
- * Runs one agent. Started by: a flow, a hand-over, or a composite agent's own job. Reads the turn, its session's history and
- * state; writes steps and the result into the turn's journal, and what is said into its events.
+ * Runs one agent. Started by: a flow, a hand-over, or a composite agent's own job. Reads the task, its session's history and state;
+ * writes steps into the job's journal, the result beside it, and what is said into the task's events.
  * Running twice is safe: finished steps come from the journal, and the first result that was written stands.
  */
-
 import type { FleetQueues } from '../queues/fleet-queues.ts';
-import { createJobDispatch } from '../queues/job-dispatch.ts';
+import { createJobDispatch, type JobDispatch } from '../queues/job-dispatch.ts';
 import { type Agent, agentOf, type Team, type Teams } from '../src/engine/agents/team.ts';
+import { kindOf } from '../src/engine/kinds/kinds.ts';
 import { Parked, type RunContext, type Services } from '../src/engine/run/context.ts';
-import { finishRun, hasFailed } from '../src/engine/run/finish-run.ts';
-import { createJournal } from '../src/engine/run/journal.ts';
-import { failedRun } from '../src/engine/run/run-result.ts';
-import type { OpenedTurn } from '../src/engine/run/run-store.ts';
-import { runTree } from '../src/engine/run/run-tree.ts';
+import { endRun, hasFailed } from '../src/engine/run/end-run.ts';
+import type { EquipmentOf } from '../src/engine/run/equipment.ts';
+import { openJournal } from '../src/engine/run/journal.ts';
+import { failedRun, failureOf } from '../src/engine/run/run-result.ts';
+import type { OpenedTask } from '../src/engine/run/run-store.ts';
 import { resultWrites } from '../src/engine/run/writes.ts';
 import { createState } from '../src/engine/task/state.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
@@ -21,7 +21,7 @@ import type { Handler, JobHelpers } from './job-host.ts';
 /** Messages of history that an agent is shown. */
 export const HISTORY = 20;
 
-export type RunParts = { services: Services; queues: FleetQueues; teams: () => Teams };
+export type RunParts = { services: Services; queues: FleetQueues; teams: () => Teams; equipmentOf: EquipmentOf };
 
 type Run = { agent: Agent; team: Team; runId: string; depth: number; speaks: boolean };
 
@@ -30,19 +30,22 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const began = performance.now();
     const team = teamOf(parts.teams(), payload.team);
     const agent = agentOf(team, payload.agent);
-    const opened = await parts.services.store.open(payload.turn_id, {
-      agent: agent.name,
+    const opened = await parts.services.store.open(payload.task_id, {
+      run: payload.run_id,
       history: needsNoHistory(agent) ? 0 : HISTORY,
-      // A first start of a leaf has nothing to replay; whatever has children or predecessors must see their results.
-      replay: helpers.attempt > 1 || agent.type !== 'llm' || payload.after !== undefined,
+      // A first start has nothing to replay; whatever has children or predecessors must see their results.
+      steps: helpers.attempt > 1,
+      results: helpers.attempt > 1 || !kindOf(agent).works || payload.after !== undefined,
     });
     if (!opened) return { status: 'skipped', ms: 0 };
+    helpers.endBy(opened.task.deadline_ms);
     const run: Run = { agent, team, runId: payload.run_id, depth: payload.depth, speaks: payload.speaks };
     const context = runContext(parts, run, opened, helpers);
     try {
       refuseAfterFailure(run, payload.after, context);
-      const result = await runTree(agent, context);
-      await finishRun(agent, context, result);
+      const result = await parts.services.run(agent, context);
+      await endRun(agent, context, result);
+      if (result.transfer?.pending) await context.dispatch.follow(result.transfer, run.speaks);
       helpers.log.debug({ agent: agent.name, status: result.status, duration_ms: result.ms }, 'run.completed');
       return { status: result.status, ms: result.ms };
     } catch (thrown) {
@@ -52,14 +55,20 @@ export function runHandler(parts: RunParts): Handler<'run'> {
   };
 }
 
-/** A run's context inside a job; the turn's own job uses it too, for what runs inline. */
-export function runContext(parts: RunParts, run: Run, opened: OpenedTurn, helpers: JobHelpers): RunContext {
-  const { turn, history, state, journal: recorded } = opened;
-  const journal = createJournal(parts.services.store, turn.turn_id, run.runId, recorded);
+/** A run's context inside a job; the task's own job uses it too, for what runs inline. */
+export function runContext(
+  parts: RunParts,
+  run: Run,
+  opened: OpenedTask,
+  helpers: JobHelpers,
+): RunContext & { dispatch: JobDispatch } {
+  const { task, history, state, claim } = opened;
+  const journal = openJournal(parts.services.store, opened, run.runId);
   return {
     services: parts.services,
     team: run.team,
-    turn,
+    equipment: parts.equipmentOf(run.team.name),
+    task,
     runId: run.runId,
     depth: run.depth,
     attempt: helpers.attempt,
@@ -67,17 +76,17 @@ export function runContext(parts: RunParts, run: Run, opened: OpenedTurn, helper
     lastAttempt: helpers.lastAttempt,
     speaks: run.speaks,
     nested: false,
-    input: turn.text,
+    input: task.text,
     history,
     state: createState(state),
     journal,
     dispatch: createJobDispatch({
       job: helpers.job,
-      attempt: helpers.attempt,
+      runId: claim.run,
       queues: parts.queues,
       store: parts.services.store,
       team: run.team,
-      turnId: turn.turn_id,
+      taskId: task.id,
       journal,
       log: helpers.log,
     }),
@@ -88,13 +97,13 @@ export function runContext(parts: RunParts, run: Run, opened: OpenedTurn, helper
 
 export function teamOf(teams: Teams, name: string): Team {
   const team = teams.get(name);
-  if (!team) throw new AppError('config', `There is no team ${name}; its agents were removed while it had turns.`);
+  if (!team) throw new AppError('config', `There is no team ${name}; its agents were removed while it had tasks.`);
   return team;
 }
 
 /** The agent itself may need none, but whoever it hands over to inline may. */
 function needsNoHistory(agent: Agent): boolean {
-  return agent.type === 'llm' && agent.include_contents === 'none' && agent.transfers.length === 0;
+  return kindOf(agent).works && agent.include_contents === 'none' && agent.transfers.length === 0;
 }
 
 /** In a chain, a stage does not build on a required stage that failed, nor do the stages after it. */
@@ -102,17 +111,19 @@ function refuseAfterFailure(run: Run, after: string | undefined, context: RunCon
   if (!after) return;
   const before = context.journal.resultOf(after);
   const name = before?.agent ?? after.slice(after.lastIndexOf('.') + 1);
-  if (before && before.status !== 'error') return;
-  if (run.team.agents.get(name)?.required || before?.error?.code === 'child_failed')
+  const failure = before && failureOf(before);
+  if (before && !failure) return;
+  if (run.team.agents.get(name)?.required || failure?.error?.code === 'child_failed')
     throw new AppError('child_failed', `${run.agent.name} needs ${name}, which failed.`);
 }
 
 /** Once no attempt follows, the failure is written down, so that the parent knows why this child brought nothing. */
 async function recordFailure({ agent }: Run, context: RunContext, thrown: unknown, ms: number): Promise<void> {
-  const { services, turn, runId, signal, journal, tries, lastAttempt } = context;
+  const { runId, signal, journal, tries, lastAttempt } = context;
   const error = toAppError(signal.aborted ? signal.reason : thrown);
   if (!hasFailed(error, lastAttempt)) return;
   const cost = { ms: Math.round(ms), attempts: tries, usage: journal.used() };
   const failure = failedRun(agent.name, { code: error.code, detail: error.message }, cost);
-  await services.store.write(turn.turn_id, resultWrites(runId, failure, {}, null));
+  journal.outbox.put(...resultWrites(runId, failure, {}, null));
+  await journal.outbox.flush();
 }

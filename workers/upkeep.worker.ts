@@ -1,6 +1,6 @@
 /**
- * Looks after gates whose holder died. Started by: a schedule. Reads the turns that hold a gate; starts or ends those that nobody works
- * on. Running twice is safe: starting a turn adds jobs with fixed ids, and a turn ends once.
+ * Looks after tasks that nobody works on. Started by: a schedule. Starts or ends them. Running twice is safe: starting a task adds jobs
+ * with fixed ids, and a task ends once.
  */
 import { upkeep } from '../queues/upkeep.ts';
 import type { Handler } from './job-host.ts';

@@ -33,14 +33,13 @@ export const ERRORS = {
   internal: { retry: 'backoff', status: 500, level: 'error', title: 'Something went wrong here' },
   redis_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The queue store does not answer' },
   record_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The record store does not answer' },
-  record_forbidden: { retry: 'never', status: 403, level: 'warn', title: 'This agent may not reach the record' },
   workspace_unavailable: {
     retry: 'backoff',
     status: 503,
     level: 'error',
     title: 'The storage of the workspaces does not answer',
   },
-  workspace_forbidden: { retry: 'never', status: 403, level: 'warn', title: 'This agent has no workspace' },
+  access_forbidden: { retry: 'never', status: 403, level: 'warn', title: 'This agent has no access to that' },
   workspace_full: { retry: 'never', status: 422, level: 'info', title: 'The workspace is full' },
   workspace_damaged: {
     retry: 'never',

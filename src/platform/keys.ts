@@ -1,44 +1,41 @@
 /**
- * The name of every key that Medfleet itself keeps in Redis. All share one hash tag, so a whole turn lives in one cluster
- * slot and a script may touch all of it. BullMQ's own keys live below `bull`.
+ * How Redis keys are named. A layout lists them once as templates; the same layout gives TypeScript its builders and Lua its functions,
+ * so a script and the code around it cannot disagree. All keys share one hash tag: a task lives in one cluster slot, and a script may
+ * touch all of it.
  */
 
-export type Keys = ReturnType<typeof createKeys>;
+export type Layout = Readonly<Record<string, string>>;
 
-export function createKeys(prefix: string) {
-  const tag = `{${prefix}}`;
-  return {
-    /** Passed to every script as its one key: the script derives the rest, in the same slot. */
-    tag,
-    bull: `${tag}:bull`,
-    turn: (id: string) => `${tag}:turn:${id}`,
-    journal: (id: string) => `${tag}:turn:${id}:journal`,
-    events: (id: string) => `${tag}:turn:${id}:events`,
-    session: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}`,
-    messages: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:messages`,
-    sessionState: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:state`,
-    sessionTurns: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:turns`,
-    patientTurns: (tenant: string, id: string) => `${tag}:patient:${tenant}:${id}:turns`,
-    /** What a session was told without having asked: reports of research agents, once they have been put into words. */
-    sessionEvents: (tenant: string, id: string) => `${tag}:session:${tenant}:${id}:events`,
-    sessionChannel: (tenant: string, id: string) => `${tag}:events:session:${tenant}:${id}`,
-    researchAgents: (tenant: string, user: string) => `${tag}:agents:${tenant}:${user}`,
-    researchAgent: (id: string) => `${tag}:agent:${id}`,
-    reports: (tenant: string, user: string) => `${tag}:reports:${tenant}:${user}`,
-    report: (id: string) => `${tag}:report:${id}`,
-    triggers: (tenant: string, user: string) => `${tag}:triggers:${tenant}:${user}`,
-    trigger: (id: string) => `${tag}:trigger:${id}`,
-    approvals: (tenant: string, user: string) => `${tag}:approvals:${tenant}:${user}`,
-    approval: (id: string) => `${tag}:approval:${id}`,
-    /** Approved, and not yet on its way. */
-    deliveries: `${tag}:deliveries`,
-    /** Turns that were admitted and have not ended, by time of admission. */
-    open: `${tag}:open`,
-    /** Turns that hold their session's gate, by the time someone last saw them alive. */
-    started: `${tag}:started`,
-    /** Pub/sub: a turn's events as they happen. */
-    eventChannel: (id: string) => `${tag}:events:${id}`,
-    /** Pub/sub: ids of cancelled turns. */
-    cancelChannel: `${tag}:cancelled`,
-  };
+/** One string for each `{placeholder}` of a template. */
+type Parts<T extends string> = T extends `${string}{${string}}${infer Rest}` ? [string, ...Parts<Rest>] : [];
+
+export type KeyBuilders<L extends Layout> = { [Name in keyof L]: (...parts: Parts<L[Name]>) => string };
+
+const PLACEHOLDER = /\{\w+\}/;
+
+export function hashTag(prefix: string): string {
+  return `{${prefix}}`;
+}
+
+export function keyBuilders<L extends Layout>(tag: string, layout: L): KeyBuilders<L> {
+  const builders = Object.entries(layout).map(([name, template]) => {
+    const [first = '', ...rest] = template.split(PLACEHOLDER);
+    const build = (...parts: string[]) =>
+      rest.reduce((key, text, index) => `${key}${parts[index]}${text}`, `${tag}:${first}`);
+    return [name, build];
+  });
+  return Object.fromEntries(builders) as KeyBuilders<L>;
+}
+
+/** `key_<name>(...)` for each template that the script mentions. They expect the hash tag in the local `tag`. */
+export function luaKeys(layout: Layout, script: string): string {
+  return Object.entries(layout)
+    .filter(([name]) => script.includes(`key_${name}(`))
+    .map(([name, template]) => {
+      const [first = '', ...rest] = template.split(PLACEHOLDER);
+      const names = rest.map((_, index) => `p${index}`);
+      const joined = rest.map((text, index) => ` .. p${index}${text ? ` .. '${text}'` : ''}`).join('');
+      return `local function key_${name}(${names.join(', ')}) return tag .. ':${first}'${joined} end`;
+    })
+    .join('\n');
 }

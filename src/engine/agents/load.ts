@@ -24,7 +24,7 @@ export async function loadTeams(dir: string, known: KnownToAgents): Promise<Team
       file: dir,
       line: 1,
       message: 'there is no team here',
-      mend: 'add a folder with a team.yml, or set AGENTS_DIR',
+      fix: 'add a folder with a team.yml, or set AGENTS_DIR',
     });
   }
   if (problems.length > 0) throw new AgentConfigError(problems);
@@ -41,7 +41,7 @@ async function readTeam(dir: string, folder: string, known: KnownToAgents) {
   };
 
   const teamFile = await readConfig(dir, 'team.yml');
-  const standIns = { name: folder, description: folder, root: '', fallback_reply: folder };
+  const standIns = { name: folder, description: folder, root: '', queues: known.queues, fallback_reply: folder };
   const { config } = noted(parseConfig(TeamConfig, teamFile, standIns), teamFile);
 
   const agents: AgentDraft[] = [];
@@ -55,9 +55,9 @@ async function readTeam(dir: string, folder: string, known: KnownToAgents) {
 
   const declared = new Set([...agentFolders, ...agents.map((agent) => agent.config.name)]);
   const draft: TeamDraft = { folder, source: teamFile, config, agents, declared, complete: problems.length === 0 };
-  const report: Report = (source, path, message, mend) => {
+  const report: Report = (source, path, message, fix) => {
     if (refused.get(source)?.(path)) return;
-    problems.push({ file: source.file, line: source.lineOf(path), message, mend });
+    problems.push({ file: source.file, line: source.lineOf(path), message, fix });
   };
   for (const rule of RULES) rule(draft, known, report);
   return { draft, problems };
@@ -82,8 +82,8 @@ async function readConfig(dir: string, name: string): Promise<YamlFile> {
   } catch (error) {
     if (!isMissing(error)) throw error;
     const misnamed = (await readdir(dir)).find((entry) => /\.ya?ml$/.test(entry));
-    const mend = misnamed ? `rename "${misnamed}" to "${name}"` : 'add it or remove the folder';
-    return missingFile(file, `there is no ${name}`, mend);
+    const fix = misnamed ? `rename "${misnamed}" to "${name}"` : 'add it or remove the folder';
+    return missingFile(file, `there is no ${name}`, fix);
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * A YAML file through its zod schema. Every issue becomes a problem with its line and mend; what is left of the
+ * A YAML file through its zod schema. Every issue becomes a problem with its line and fix; what is left of the
  * file once the bad parts are taken out still goes on to the rules, so that one slip does not hide the next.
  */
 import type { z } from 'zod';
@@ -25,8 +25,8 @@ export function parseConfig<T>(schema: z.ZodType<T>, source: YamlFile, standIns:
   if (source.problems.length > 0) return { config: null, problems: source.problems, refused: () => true };
   if (!isPlain(value)) {
     const message = value === null ? 'the file is empty' : 'the file must be a list of "key: value" lines';
-    const mend = `start with "name: ${String(standIns.name)}"`;
-    return { config: null, problems: [{ file: source.file, line: 1, message, mend }], refused: () => true };
+    const fix = `start with "name: ${String(standIns.name)}"`;
+    return { config: null, problems: [{ file: source.file, line: 1, message, fix }], refused: () => true };
   }
 
   const first = schema.safeParse(value);
@@ -61,11 +61,11 @@ function weight(branch: readonly Issue[]): number {
 }
 
 function problemsOf(issue: Issue, source: YamlFile, keys: (path: Path) => string[]): Problem[] {
-  const at = (path: Path, message: string, mend: string): Problem => ({
+  const at = (path: Path, message: string, fix: string): Problem => ({
     file: source.file,
     line: source.lineOf(path),
     message,
-    mend,
+    fix,
   });
   const name = issue.path.map(String).join('.');
   const given = valueAt(source.value, issue.path);

@@ -1,7 +1,7 @@
-/** What is wrong with the agents' files: all of it at once, each with its place and its mend. */
+/** What is wrong with the agents' files: all of it at once, each with its place and its fix. */
 import { AppError } from '../../platform/errors.ts';
 
-export type Problem = { file: string; line: number; message: string; mend: string };
+export type Problem = { file: string; line: number; message: string; fix: string };
 
 export class AgentConfigError extends AppError {
   readonly problems: readonly Problem[];
@@ -18,8 +18,8 @@ export class AgentConfigError extends AppError {
 }
 
 /** One line that an editor can jump to. */
-export function formatProblem({ file, line, message, mend }: Problem): string {
-  return `${file}:${line}  ${message}; ${mend}`;
+export function formatProblem({ file, line, message, fix }: Problem): string {
+  return `${file}:${line}  ${message}; ${fix}`;
 }
 
 function byPlace(a: Problem, b: Problem): number {

@@ -13,7 +13,7 @@ export type YamlFile = {
   lineOf(path: Path): number;
 };
 
-const MENDS: Partial<Record<YAMLError['code'], string>> = {
+const FIXES: Partial<Record<YAMLError['code'], string>> = {
   TAB_AS_INDENT: 'indent with spaces',
   DUPLICATE_KEY: 'keep one of the two',
   BAD_INDENT: 'line it up with the lines around it',
@@ -32,7 +32,7 @@ export function readYaml(file: string, text: string): YamlFile {
     file,
     line: lineAt(error.pos[0]),
     message: `not valid YAML: ${lowerFirst(error.message)}`,
-    mend: MENDS[error.code] ?? 'mend the YAML here',
+    fix: FIXES[error.code] ?? 'fix the YAML here',
   }));
   const root = document.contents;
   return {
@@ -44,8 +44,8 @@ export function readYaml(file: string, text: string): YamlFile {
 }
 
 /** A file that could not be read at all, so that its absence is one more problem among the others. */
-export function missingFile(file: string, message: string, mend: string): YamlFile {
-  return { file, value: undefined, problems: [{ file, line: 1, message, mend }], lineOf: () => 1 };
+export function missingFile(file: string, message: string, fix: string): YamlFile {
+  return { file, value: undefined, problems: [{ file, line: 1, message, fix }], lineOf: () => 1 };
 }
 
 function offsetOf(root: Node | null, path: Path, resolve: (node: unknown) => unknown): number {

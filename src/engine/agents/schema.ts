@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { BUILTIN_TOOLS } from '../models/model.ts';
 
-export const AGENT_TYPES = ['llm', 'parallel', 'sequential', 'loop'] as const;
+/** One file each in `src/engine/kinds`. */
+const AGENT_TYPES = ['llm', 'parallel', 'sequential', 'loop'] as const;
+export type AgentType = (typeof AGENT_TYPES)[number];
 
 /** A tool by name; one of the provider's own tools; or another agent, wrapped so that it cannot fail its caller. */
 const ToolEntry = z.union([
@@ -17,7 +19,7 @@ const ToolEntry = z.union([
     result_key: z.string().optional(),
     status_key: z.string().optional(),
     error_key: z.string().optional(),
-    video: z.boolean().default(false).describe('Send YouTube URLs to video insight and refuse Vimeo'),
+    first: z.string().optional().describe('A tool that is asked before the agent, and may answer in its place'),
   }),
 ]);
 export type ToolEntry = z.infer<typeof ToolEntry>;
@@ -46,7 +48,8 @@ export const AgentConfig = z.strictObject({
   standalone: z
     .boolean()
     .default(false)
-    .describe('Started by the program itself: it need not be within reach of the team’s root'),
+    .describe('A task may begin with it instead of the root; it need not be within reach of the root'),
+  fallback_reply: z.string().optional().describe('For one that a task begins with: said when no agent had an answer'),
   model: z.string().optional(),
   instruction: z.string().optional(),
   generate_config: z
@@ -66,8 +69,7 @@ export const AgentConfig = z.strictObject({
     .enum(['default', 'user', 'none'])
     .default('default')
     .describe('How much of the conversation the agent sees: all of it, the user’s words only, or just the message'),
-  record: z.enum(['none', 'read']).default('none').describe('Whether its tools may read the patient’s record'),
-  workspace: z.enum(['none', 'own']).default('none').describe('Whether it keeps files of its own'),
+  access: names.describe('What its tools may reach, such as its own files (workspace)'),
   callbacks: CallbackNames.prefault({}),
   max_iterations: z.number().int().positive().optional().describe('For a loop'),
   limits: z
@@ -84,8 +86,7 @@ export const TeamConfig = z.strictObject({
   name: z.string(),
   root: z.string(),
   description: z.string(),
-  internal: z.boolean().default(false).describe('Only the fleet itself speaks to it; no client can'),
-  remembers: z.boolean().default(false).describe('Every exchange is also filed in the workspace'),
+  queues: z.array(z.string()).min(1).describe('Whose workers run its agents'),
   double_text: z
     .enum(['enqueue', 'reject', 'merge', 'interrupt'])
     .default('enqueue')

@@ -23,7 +23,7 @@ function rowOf(team: Team, agent: Agent, depth: number): string[] {
 function reachedBy(team: Team, agent: Agent): string {
   if (agent.name === team.root) return 'root';
   const others = [...team.agents.values()];
-  const parent = others.find((other) => other.type !== 'llm' && other.name === agent.parent);
+  const parent = others.find((other) => other.name === agent.parent && !other.transfers.includes(agent.name));
   const tools = others.filter((other) =>
     other.tools.some((entry) => typeof entry === 'object' && 'agent' in entry && entry.agent === agent.name),
   );

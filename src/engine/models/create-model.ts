@@ -3,10 +3,10 @@ import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createGemini } from './gemini.ts';
 import type { Model } from './model.ts';
-import { createOfflineModel } from './offline/offline.ts';
+import { createOfflineModel, type RuleOf } from './offline/offline.ts';
 import { createOpenAi } from './openai.ts';
 
-export function createModel(config: Config): Model {
+export function createModel(config: Config, ruleOf: RuleOf): Model {
   switch (config.MODEL_PROVIDER) {
     case 'gemini':
       return createGemini({
@@ -20,7 +20,7 @@ export function createModel(config: Config): Model {
         model: config.OPENAI_MODEL,
       });
     case 'offline':
-      return createOfflineModel();
+      return createOfflineModel(ruleOf);
   }
 }
 

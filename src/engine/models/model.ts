@@ -27,7 +27,8 @@ export type BuiltinTool = (typeof BUILTIN_TOOLS)[number];
 export type GenerateConfig = { temperature?: number; top_p?: number; top_k?: number; max_output_tokens?: number };
 
 export type ModelRequest = {
-  /** Which agent asks: the offline provider has a rule for each. */
+  /** Which agent of which team asks: the offline provider has a rule for each. */
+  team: string;
   agent: string;
   model: string;
   instruction: string;

@@ -5,7 +5,7 @@ import { agentOf } from '../agents/team.ts';
 import type { ToolDeclaration } from '../models/model.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { RunContext } from './context.ts';
-import { type AgentToolEntry, agentToolDeclaration } from './safe-agent-tool.ts';
+import { type AgentToolEntry, agentToolDeclaration } from './agent-tool.ts';
 import { transferDeclaration } from './transfer.ts';
 
 export type Toolbox = {
@@ -23,7 +23,7 @@ export function toolbox(agent: Agent, context: RunContext): Toolbox {
   const declarations: ToolDeclaration[] = [];
   for (const entry of agent.tools) {
     if (typeof entry === 'string') {
-      const tool = context.services.tools.get(entry);
+      const tool = context.equipment.tools.get(entry);
       if (!tool) throw new Error(`${agent.name} lists the tool ${entry}, which does not exist`);
       plain.set(tool.name, tool);
       declarations.push({ name: tool.name, description: tool.description, parameters: inputSchema(tool) });

@@ -1,31 +1,24 @@
-/** What a run is given. Nothing in `src/engine/run` reaches for anything that is not in here. */
-
+/** What a run is given. Nothing in `src/engine/run` uses anything that is not in here. */
 import type { Log } from '../../platform/log.ts';
-import type { PatientRecord } from '../../record/record.ts';
-import type { ResearchDesk } from '../../teams/research/desk.ts';
-import type { SearchEverywhere } from '../../teams/research/search/search-everywhere.ts';
 import type { Agent, Team } from '../agents/team.ts';
 import type { Message, Model } from '../models/model.ts';
 import type { State, StateDelta } from '../task/state.ts';
-import type { Turn } from '../task/turn.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Task } from '../task/task.ts';
 import type { WorkspaceStore } from '../workspace/workspace.ts';
-import type { CallbackRegistry } from './callbacks.ts';
+import type { Equipment } from './equipment.ts';
 import type { Journal } from './journal.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunStore } from './run-store.ts';
 
+/** Runs an agent of any kind. `src/engine/kinds` has one for each. */
+export type RunAgent = (agent: Agent, context: RunContext) => Promise<RunResult>;
+
 /** What all runs of a process share. */
 export type Services = {
   model: Model;
-  tools: ReadonlyMap<string, Tool>;
-  callbacks: CallbackRegistry;
-  record: PatientRecord;
   workspaces: WorkspaceStore;
-  /** There where a process has queues to set agents going. */
-  research?: ResearchDesk;
-  search: SearchEverywhere;
   store: RunStore;
+  run: RunAgent;
   allowHosts: readonly string[];
   /** The longest pause that a provider may ask for; beyond it a run fails rather than let a person wait. */
   maxPauseMs: number;
@@ -34,7 +27,8 @@ export type Services = {
 export type RunContext = {
   services: Services;
   team: Team;
-  turn: Turn;
+  equipment: Equipment;
+  task: Task;
   runId: string;
   /** How many hand-overs led here. */
   depth: number;
@@ -48,7 +42,7 @@ export type RunContext = {
   speaks: boolean;
   /** Inside a tool call: whatever this run sets going happens in the same job, on the same input. */
   nested: boolean;
-  /** The words this run works on: the user's message, or a caller's request. */
+  /** The text this run works on: the user's message, or a caller's request. */
   input: string;
   history: Message[];
   state: State;
@@ -63,16 +57,20 @@ export type ChildRun = { agent: Agent; runId: string; speaks: boolean };
 /** What a caller gives its children: how deep they are, and what it has changed in the state so far, which they must see. */
 export type Caller = { depth: number; changes: StateDelta };
 
-export type TransferWish = { from: Agent; to: string; reason: string; runId: string; speaks: boolean; nested: boolean };
+export type TransferWish = { from: Agent; to: string; reason: string; runId: string; depth: number };
 
-/** How a run sets others going. `queues/` implements it with child jobs. */
+/**
+ * refused: the policy does not allow it. tail: the target is to take the caller's place as a job of its own, once the caller's result
+ * is written. inline: it runs inside this job. child: it runs as a child job of this one.
+ */
+export type TransferPlan =
+  | { kind: 'refused'; reason: string }
+  | { kind: 'tail' | 'inline' | 'child'; agent: Agent };
+
+/** How a run sets others going. `queues/` implements it with jobs. */
 export interface Dispatch {
-  /** Checks the transfer policy, then runs the target: as a child job, or through `inline` where it is to run inside this one. */
-  transfer(
-    wish: TransferWish,
-    caller: Caller,
-    inline: (target: ChildRun) => Promise<RunResult>,
-  ): Promise<{ refused: string } | { result: RunResult }>;
+  /** Checks the transfer policy and says how the target is to run. */
+  plan(wish: TransferWish, caller: Pick<RunContext, 'nested' | 'runId'>): TransferPlan;
   /** The results of children that run as jobs; throws `Parked` while they are not all there. */
   children(runs: ChildRun[], order: 'parallel' | 'sequential', caller: Caller): Promise<RunResult[]>;
 }
@@ -80,9 +78,4 @@ export interface Dispatch {
 /** Thrown to leave a job that waits for its children. Not a failure: the job goes on when they are done. */
 export class Parked extends Error {
   override name = 'Parked';
-}
-
-/** The turn's own moment: the same in every attempt, so that "this morning" never moves. */
-export function momentOf(turn: Turn): { now: Date; timezone: string } {
-  return { now: new Date(turn.created_at), timezone: turn.user_location?.timezone ?? 'UTC' };
 }

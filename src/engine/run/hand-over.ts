@@ -1,32 +1,30 @@
-/** A transfer, seen from the agent that asks for it: done, refused by the policy, or tried and failed. */
+/**
+ * A transfer is a tail call: the target's answer is the caller's, and the caller does not go on. Where the caller is a job of its own,
+ * the target takes its place below the same parent; inside another job the target runs there. If it fails, the fan-in decides.
+ */
 import type { Agent } from '../agents/team.ts';
 import type { ToolCall } from '../models/model.ts';
-import type { TurnUsage } from '../task/turn.ts';
 import type { RunContext } from './context.ts';
-import { addUsage, flatten, NO_USAGE, type RunResult, takeOver } from './run-result.ts';
-import { runInline } from './run-tree.ts';
+import { runInline } from './run-inline.ts';
+import { type RunResult, type TransferNote, takeOver } from './run-result.ts';
 import { transferTarget } from './transfer.ts';
 
 type Outcome =
-  | { answered: true; result: RunResult }
-  | { answered: false; response: { status: string; reason: string }; usage: TurnUsage };
+  | { refused: string }
+  /** `result` is missing where the target is a job that follows this one. */
+  | { transfer: TransferNote; result?: RunResult };
 
 export async function handOver(agent: Agent, context: RunContext, call: ToolCall, turn: number): Promise<Outcome> {
   const { to, reason } = transferTarget(call);
-  const { speaks, nested } = context;
   const depth = context.depth + 1;
-  const outcome = await context.dispatch.transfer(
-    { from: agent, to, reason, runId: `${context.runId}.${turn}.${to}`, speaks, nested },
-    { depth, changes: context.state.delta() },
-    (target) => runInline(target, { ...context, depth }),
-  );
-  if ('refused' in outcome)
-    return { answered: false, response: { status: 'refused', reason: outcome.refused }, usage: NO_USAGE };
-  const result = takeOver(outcome.result, context.state);
-  if (result.status !== 'error') return { answered: true, result };
-  return {
-    answered: false,
-    response: { status: 'error', reason: result.error?.detail ?? `${to} could not answer.` },
-    usage: flatten(result).reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE),
-  };
+  const runId = `${context.runId}.${turn}.${to}`;
+  const plan = context.dispatch.plan({ from: agent, to, reason, runId, depth }, context);
+  if (plan.kind === 'refused') return { refused: plan.reason };
+  const transfer: TransferNote = { agent: to, run_id: runId, depth, pending: plan.kind === 'tail' };
+  if (plan.kind === 'tail') return { transfer };
+  const run = { agent: plan.agent, runId, speaks: context.speaks };
+  if (plan.kind === 'inline') return { transfer, result: await runInline(run, { ...context, depth }) };
+  const caller = { depth, changes: context.state.delta() };
+  const [result] = await context.dispatch.children([run], 'parallel', caller);
+  return { transfer, result: takeOver(result as RunResult, context.state) };
 }

@@ -1,48 +1,48 @@
 /**
- * A run's journal: each model call and each tool call is a step. A step that an earlier attempt has finished is not done
- * again, whichever worker the run goes on at.
+ * A run's journal: each model call and each tool call is a step. A step that an earlier attempt has finished is not done again,
+ * whichever worker the run goes on at.
  */
-import type { TurnUsage } from '../task/turn.ts';
+import { NO_USAGE, type TaskUsage } from '../task/task.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { addUsage, NO_USAGE, type RunResult } from './run-result.ts';
-import type { RunStore } from './run-store.ts';
-import { resultField, stepWrite } from './writes.ts';
+import { addUsage, type RunResult, resolveTransfer } from './run-result.ts';
+import type { OpenedTask, RunStore } from './run-store.ts';
+import { stepWrite } from './writes.ts';
 
 export type Journal = {
-  /** What the step gave: from the journal, or from doing it now. It is written down before the next step begins. */
+  /** What the step gave: from the journal, or from doing it now. It is on its way to Redis when this returns. */
   step<T>(id: string, work: () => Promise<T>): Promise<T>;
   /** The same journal, for a run nested in this one. */
   nested(runId: string): Journal;
-  /** The recorded result of a run, if this attempt began with one. */
+  /** The result of a run, if there was one when this attempt began; of a run that handed over, with the one that took over. */
   resultOf(runId: string): RunResult | undefined;
   /** Time spent on this run's steps so far, in whichever attempt they were done. */
   spentMs(): number;
-  spend(usage: TurnUsage): void;
+  spend(usage: TaskUsage): void;
   /** What this run and those nested in it have used so far: a run that fails leaves nothing else to count it by. */
-  used(): TurnUsage;
-  /** The job's one way to write, shared by all that is nested in it. */
+  used(): TaskUsage;
+  /** All writes of the job go through here, also those of runs nested in it. */
   outbox: Outbox;
 };
 
 /** A finished step: what it gave, when, and how long it took. */
 type Entry<T> = { at: number; ms: number; value: T };
 
-export function createJournal(
-  store: RunStore,
-  turnId: string,
-  runId: string,
-  recorded: ReadonlyMap<string, string>,
-  outer?: Journal,
-): Journal {
+type Recorded = Pick<OpenedTask, 'claim' | 'steps' | 'results'>;
+
+export function openJournal(store: RunStore, recorded: Recorded, runId: string): Journal {
+  return createJournal(createOutbox(store, recorded.claim), recorded, runId);
+}
+
+function createJournal(outbox: Outbox, recorded: Recorded, runId: string, outer?: Journal): Journal {
   let spent = 0;
   let used = NO_USAGE;
-  const outbox = outer?.outbox ?? createOutbox(store, turnId);
+  const resultIn = (id: string) => parsed<RunResult>(recorded.results.get(id));
   const journal: Journal = {
     async step<T>(id: string, work: () => Promise<T>): Promise<T> {
       const field = `${runId}/${id}`;
-      let entry = parsed<Entry<T>>(recorded.get(field));
+      let entry = parsed<Entry<T>>(recorded.steps.get(field));
       if (!entry) {
-        // What it builds on must be safe by then; and nothing more is done for a turn that has ended.
+        // What it builds on must be written by then; and nothing more is done for a task that has ended.
         await outbox.flush();
         entry = await timed(work);
         outbox.put(stepWrite(field, entry));
@@ -50,8 +50,11 @@ export function createJournal(
       spent += entry.ms;
       return entry.value;
     },
-    nested: (child) => createJournal(store, turnId, child, recorded, journal),
-    resultOf: (id) => parsed<RunResult>(recorded.get(resultField(id))),
+    nested: (child) => createJournal(outbox, recorded, child, journal),
+    resultOf(id) {
+      const result = resultIn(id);
+      return result && resolveTransfer(result, resultIn);
+    },
     spentMs: () => Math.round(spent),
     spend(usage) {
       used = addUsage(used, usage);

@@ -1,10 +1,10 @@
-/** A model for a tool that thinks for itself (video insight does), with a count of what that used. */
+/** A model for a tool that asks one itself, with a count of what that used. */
 
 import type { Model } from '../models/model.ts';
-import type { TurnUsage } from '../task/turn.ts';
-import { addUsage, NO_USAGE } from './run-result.ts';
+import { NO_USAGE, type TaskUsage } from '../task/task.ts';
+import { addUsage } from './run-result.ts';
 
-export type Meter = { model: Model; used(): TurnUsage };
+export type Meter = { model: Model; used(): TaskUsage };
 
 export function meterOf(model: Model): Meter {
   let used = NO_USAGE;
@@ -14,7 +14,7 @@ export function meterOf(model: Model): Meter {
       provider: model.provider,
       async *stream(request, signal) {
         for await (const chunk of model.stream(request, signal)) {
-          if (chunk.type === 'usage') used = addUsage(used, { model_calls: 1, ...chunk.usage });
+          if (chunk.type === 'usage') used = addUsage(used, { model_calls: 1, cost_usd: 0, ...chunk.usage });
           yield chunk;
         }
       },

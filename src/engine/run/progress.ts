@@ -1,18 +1,24 @@
-/** How far a turn is that has not ended: who has begun and who is done, for the person who watches it. */
-import type { TurnView } from '../task/turn.ts';
+/** How far a task is that has not ended: which agents have begun and which are done. */
+import type { AgentOutcome } from '../task/task.ts';
+import type { z } from 'zod';
 import { flatten, type RunResult } from './run-result.ts';
 
-/** `hash` is the turn's, in which open_run notes who begins; `journal` holds the results so far. */
-export function agentsSoFar(hash: Record<string, string>, journal: Record<string, string>): TurnView['agents'] {
+/** The job of the task itself: it gathers the others' results. */
+export const TASK_RUN = 'task';
+
+/** `hash` is the task's, in which each job notes that it has begun; `results` holds the results so far. */
+export function agentsSoFar(
+  hash: Record<string, string>,
+  results: Record<string, string>,
+): Record<string, z.infer<typeof AgentOutcome>> {
   const begun = Object.entries(hash)
-    .filter(([field]) => field.startsWith('run:'))
-    .map(([field, since]) => [
-      field.slice('run:'.length),
-      { status: 'running' as const, ms: Date.now() - Number(since), attempts: 1 },
+    .filter(([field]) => field.startsWith('job:') && field !== `job:${TASK_RUN}`)
+    .map(([field, mark]) => [
+      field.slice(Math.max(field.lastIndexOf('.'), 'job'.length) + 1),
+      { status: 'running' as const, ms: Date.now() - Number.parseInt(mark, 10), attempts: 1 },
     ]);
-  const done = Object.entries(journal)
-    .filter(([field]) => field.endsWith('/result'))
-    .flatMap(([, json]) => flatten(JSON.parse(json) as RunResult))
+  const done = Object.values(results)
+    .flatMap((json) => flatten(JSON.parse(json) as RunResult))
     .map(({ agent, status, ms, attempts }) => [agent, { status, ms, attempts }]);
   return Object.fromEntries([...begun, ...done]);
 }

@@ -8,23 +8,29 @@ import { renderInstruction } from '../agents/instruction.ts';
 import type { Agent } from '../agents/team.ts';
 import type { Message, ModelAnswer, ModelRequest, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
+import { momentOf, NO_USAGE } from '../task/task.ts';
 import { toolbox } from './agent-toolbox.ts';
+import { markPending } from './agent-tool.ts';
 import { askModel, withDeadline } from './ask-model.ts';
 import { runCallbacks } from './callbacks.ts';
-import { momentOf, type RunContext } from './context.ts';
+import type { RunContext } from './context.ts';
 import { handOver } from './hand-over.ts';
-import { addUsage, NO_USAGE, type RunResult } from './run-result.ts';
-import { markPending } from './safe-agent-tool.ts';
+import { prefaceData } from './preface.ts';
+import { routeOf } from './route.ts';
+import { addUsage, adopt, type RunResult } from './run-result.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
 import { MAX_REPAIRS, outputJsonSchema, parseOutput } from './structured-output.ts';
+import type { Output } from './team-module.ts';
 import { TRANSFER_TOOL } from './transfer.ts';
 import { useTools } from './use-tools.ts';
+import { eventWrite } from './writes.ts';
 
 export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResult> {
   const deadline = withDeadline(outer.signal, agent.name, agent.limits.seconds);
   const context: RunContext = { ...outer, signal: deadline.signal };
-  const speaker = createSpeaker(context.journal.outbox, context.turn, agent.name, context.speaks && !agent.output);
-  const result: RunResult = {
+  const speaker = createSpeaker(context, agent.name, context.speaks && !agent.output);
+  const { callbacks } = context.equipment;
+  let result: RunResult = {
     agent: agent.name,
     status: 'empty',
     text: '',
@@ -36,11 +42,13 @@ export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResu
   };
   markPending(agent, context.state);
   try {
-    const early = await runCallbacks('before_agent', agent, context);
+    const early = await runCallbacks('before_agent', callbacks, agent, context);
     if (early !== undefined) result.text = early;
     else {
-      await converse(agent, context, speaker, result);
-      const replaced = await runCallbacks('after_agent', agent, context, result.text);
+      result = await converse(agent, context, speaker, result);
+      const replaced = result.transfer
+        ? undefined
+        : await runCallbacks('after_agent', callbacks, agent, context, result.text);
       if (replaced !== undefined) result.text = replaced;
     }
   } catch (thrown) {
@@ -51,14 +59,22 @@ export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResu
   } finally {
     deadline.done();
   }
-  if (result.text.trim() !== '' || result.output !== undefined)
-    result.status = isEmpty(result.output) ? 'empty' : 'success';
-  if (agent.output_key) context.state.set(agent.output_key, result.output ?? result.text);
+  const output = agent.output === undefined ? undefined : context.equipment.outputs[agent.output];
+  const isEmpty = result.output !== undefined && output?.isEmpty?.(result.output);
+  if (result.transfer || result.text.trim() !== '' || result.output !== undefined)
+    result.status = isEmpty ? 'empty' : 'success';
+  if (agent.output_key && !result.transfer) context.state.set(agent.output_key, result.output ?? result.text);
   result.ms = context.journal.spentMs();
   return result;
 }
 
-async function converse(agent: Agent, context: RunContext, speaker: Speaker, result: RunResult): Promise<void> {
+/** Until there is an answer, or somebody else is to give it. What was used is added to `result` as it goes. */
+async function converse(
+  agent: Agent,
+  context: RunContext,
+  speaker: Speaker,
+  result: RunResult,
+): Promise<RunResult> {
   const messages = openingMessages(agent, context);
   const tools = toolbox(agent, context);
   let repairs = 0;
@@ -71,7 +87,7 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       requestFor(agent, context, messages, tools.declarations),
       turn,
     );
-    const usage = { model_calls: 1, ...answer.usage };
+    const usage = { model_calls: 1, cost_usd: 0, ...answer.usage };
     result.usage = addUsage(result.usage, usage);
     context.journal.spend(usage);
     tokens += usage.input_tokens + usage.output_tokens;
@@ -83,13 +99,12 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
     const transfer = answer.calls.find((call) => call.name === TRANSFER_TOOL);
     if (transfer) {
       const outcome = await handOver(agent, context, transfer, turn);
-      if (outcome.answered) {
-        adopt(result, outcome.result);
-        return;
+      if ('refused' in outcome) {
+        messages.push(afterRefusal(answer, transfer, outcome.refused));
+        continue;
       }
-      result.usage = addUsage(result.usage, outcome.usage);
-      messages.push(afterHandOver(answer, transfer, outcome.response));
-      continue;
+      const handedOver = { ...result, transfer: outcome.transfer };
+      return outcome.result ? adopt(handedOver, outcome.result) : handedOver;
     }
     if (answer.calls.length > 0) {
       const { message, lastWord } = await useTools(agent, context, tools, answer.calls, turn, result);
@@ -99,16 +114,16 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       // Whoever ends a loop has nothing to add.
       else if (result.escalate) result.text = answer.text;
       else continue;
-      return;
+      return result;
     }
     if (!agent.output) {
       result.text = answer.text;
-      return;
+      return result;
     }
-    const parsed = parseOutput(agent.output, answer.text);
+    const parsed = parseOutput(outputOf(agent, context), answer.text);
     if (parsed.ok) {
       result.output = parsed.value;
-      return;
+      return result;
     }
     if (repairs === MAX_REPAIRS)
       throw new AppError(
@@ -133,11 +148,14 @@ async function modelStep(
     `model-${turn}`,
     async (): Promise<{ answer: ModelAnswer; delta: StateDelta }> => {
       if (context.attempt > 1) speaker.restart();
+      const { callbacks, module } = context.equipment;
       const forked = { ...context, state: createState(context.state.all()) };
-      const early = await runCallbacks('before_model', agent, forked, request);
+      const early = await runCallbacks('before_model', callbacks, agent, forked, request);
       const given = early ?? (await ask(context, speaker, request));
-      const replaced = await runCallbacks('after_model', agent, forked, given);
+      const replaced = await runCallbacks('after_model', callbacks, agent, forked, given);
       const answer = replaced ?? given;
+      const route = routeOf(module.routes, agent.name, answer);
+      if (route) context.journal.outbox.put(eventWrite({ kind: 'routed', data: { ...route, ...prefaceData(context) } }));
       // Words before a call were thinking aloud, and replaced words were not the answer.
       const said = early ? '' : given.text;
       const final = answer.calls.length > 0 ? '' : answer.text;
@@ -161,7 +179,7 @@ async function ask(context: RunContext, speaker: Speaker, request: ModelRequest)
     speaker.pause();
     return answer;
   } catch (thrown) {
-    if (usage.input_tokens + usage.output_tokens > 0) context.journal.spend({ model_calls: 1, ...usage });
+    if (usage.input_tokens + usage.output_tokens > 0) context.journal.spend({ model_calls: 1, cost_usd: 0, ...usage });
     if (!(thrown instanceof AppError) || context.signal.aborted) throw thrown;
     if ((thrown.retryAfterMs ?? 0) > context.services.maxPauseMs) {
       throw new AppError('model_quota', 'The model provider asks for a longer pause than a person should wait.', {
@@ -179,9 +197,10 @@ function requestFor(
   messages: Message[],
   tools: ModelRequest['tools'],
 ): ModelRequest {
-  const { now, timezone } = momentOf(context.turn);
+  const { now, timezone } = momentOf(context.task);
   const builtin = agent.tools.find((entry) => typeof entry === 'object' && 'builtin' in entry);
   return {
+    team: context.team.name,
     agent: agent.name,
     model: agent.model ?? '',
     instruction: renderInstruction(
@@ -191,7 +210,7 @@ function requestFor(
     messages: [...messages],
     tools,
     ...(builtin && typeof builtin === 'object' && 'builtin' in builtin && { builtin: builtin.builtin }),
-    ...(agent.output && { output: outputJsonSchema(agent.output) }),
+    ...(agent.output && { output: outputJsonSchema(outputOf(agent, context)) }),
     settings: agent.generate_config,
     context: { now: now.toISOString(), timezone, state: context.state.all() },
   };
@@ -211,7 +230,7 @@ function toMessage(answer: ModelAnswer): Message {
 }
 
 /** Providers want an answer to every call; those beside a hand-over were not done. */
-function afterHandOver(answer: ModelAnswer, transfer: ToolCall, outcome: unknown): Message {
+function afterRefusal(answer: ModelAnswer, transfer: ToolCall, reason: string): Message {
   const skipped = { error: 'Not done: a hand-over stands alone. Call this again if you still need it.' };
   return {
     role: 'tool',
@@ -219,21 +238,13 @@ function afterHandOver(answer: ModelAnswer, transfer: ToolCall, outcome: unknown
       type: 'response',
       id: call.id,
       name: call.name,
-      result: call === transfer ? outcome : skipped,
+      result: call === transfer ? { status: 'refused', reason } : skipped,
     })),
   };
 }
 
-/** The one who took over has answered: that is our answer. */
-function adopt(result: RunResult, from: RunResult): void {
-  result.text = from.text;
-  result.output = from.output;
-  result.answered_by = from.answered_by;
-  result.children.push(from);
-}
-
-/** An extraction that found nothing did its work, and came back with nothing. */
-function isEmpty(output: unknown): boolean {
-  const facts = (output as { facts?: unknown } | undefined)?.facts;
-  return Array.isArray(facts) && facts.length === 0;
+function outputOf(agent: Agent, { equipment }: RunContext): Output {
+  const output = equipment.outputs[agent.output ?? ''];
+  if (!output) throw new Error(`${agent.name} names the output schema ${agent.output}, which does not exist`);
+  return output;
 }

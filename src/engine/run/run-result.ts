@@ -1,7 +1,10 @@
 /** What a run leaves behind for its parent, whether it ran as a job or inline. */
-
+import type { Citation } from '../models/citation.ts';
 import type { State, StateDelta } from '../task/state.ts';
-import type { AgentStatus, TurnUsage } from '../task/turn.ts';
+import { type AgentStatus, NO_USAGE, type TaskUsage } from '../task/task.ts';
+
+/** To whom a run has handed over. `pending`: the target is a job of its own, whose result is not yet part of this one. */
+export type TransferNote = { agent: string; run_id: string; depth: number; pending: boolean };
 
 export type RunResult = {
   agent: string;
@@ -11,12 +14,16 @@ export type RunResult = {
   output?: unknown;
   /** Who gave the text: the agent itself, or the one it handed over to. */
   answered_by: string;
-  usage: TurnUsage;
+  usage: TaskUsage;
+  /** The sources that the text rests on. */
+  citations?: Citation[];
   ms: number;
   attempts: number;
   error?: { code: string; detail: string };
   /** Runs below this one: transfers, agent tools, stages. */
   children: RunResult[];
+  /** Its work ended with a hand-over; the answer is the target's. */
+  transfer?: TransferNote;
   /** A loop's child asks to stop. */
   escalate?: boolean;
   /** The agent has decided to say nothing: not a failure, and nobody else speaks in its place. */
@@ -25,25 +32,63 @@ export type RunResult = {
   changes?: StateDelta;
 };
 
-export const NO_USAGE: TurnUsage = { model_calls: 0, input_tokens: 0, output_tokens: 0 };
-
-export function addUsage(a: TurnUsage, b: TurnUsage): TurnUsage {
+/** An unknown cost makes the sum unknown. */
+export function addUsage(a: TaskUsage, b: TaskUsage): TaskUsage {
   return {
     model_calls: a.model_calls + b.model_calls,
     input_tokens: a.input_tokens + b.input_tokens,
     output_tokens: a.output_tokens + b.output_tokens,
+    cost_usd: a.cost_usd === null || b.cost_usd === null ? null : a.cost_usd + b.cost_usd,
   };
 }
 
-/** This run and all below it, by agent name. */
+/** This run and all below it. */
 export function flatten(result: RunResult): RunResult[] {
   return [result, ...result.children.flatMap(flatten)];
+}
+
+export function usageOf(result: RunResult): TaskUsage {
+  return flatten(result).reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE);
 }
 
 /** A child's result, taken over by its parent: what the child changed comes after what the parent had set before, and stands. */
 export function takeOver({ changes = {}, ...result }: RunResult, state: State): RunResult {
   for (const [key, value] of Object.entries(changes)) state.set(key, value);
   return result;
+}
+
+/** The answer of whoever took over is the answer of the run that handed over. */
+export function adopt(result: RunResult, from: RunResult): RunResult {
+  return {
+    ...result,
+    text: from.text,
+    output: from.output,
+    answered_by: from.answered_by,
+    ...(from.citations && { citations: from.citations }),
+    ...(from.silent && { silent: true }),
+    ...(from.escalate && { escalate: true }),
+    ...(result.transfer && { transfer: { ...result.transfer, pending: false } }),
+    changes: { ...result.changes, ...from.changes },
+    children: [...result.children, from],
+  };
+}
+
+/** Follows hand-overs to the run that gave the answer; undefined while that one has no result. */
+export function resolveTransfer(
+  result: RunResult,
+  resultOf: (runId: string) => RunResult | undefined,
+): RunResult | undefined {
+  if (!result.transfer?.pending) return result;
+  const target = resultOf(result.transfer.run_id);
+  const resolved = target && resolveTransfer(target, resultOf);
+  return resolved && adopt(result, resolved);
+}
+
+/** The failure that a run ended with: its own, or that of the one it handed over to. */
+export function failureOf(result: RunResult): RunResult | null {
+  if (result.status === 'error') return result;
+  const target = result.transfer && !result.transfer.pending ? result.children.at(-1) : undefined;
+  return target ? failureOf(target) : null;
 }
 
 export function failedRun(

@@ -1,27 +1,33 @@
 /**
- * Where runs keep what must survive a crash: the journal, the results, the state and the event stream of a turn.
- * Every write is refused once the turn has ended, so a late worker can change nothing.
+ * Where runs keep what must survive a crash: journal, results, state and event stream of a task. A write is refused once the task has
+ * ended or another worker has begun the run anew, so a late worker can change nothing.
  */
-
+import { randomBytes } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
-import type { Keys } from '../../platform/keys.ts';
 import { callScript, type RedisClient, type Script } from '../../platform/lua.ts';
 import type { Message } from '../models/model.ts';
-import { type Turn, TurnRequest } from '../task/turn.ts';
+import type { Keys } from '../task/keys.ts';
+import { type Task, TaskRequest } from '../task/task.ts';
 import type { RunResult } from './run-result.ts';
 import { openRun, writeRun } from './scripts.ts';
-import { resultField, type Write } from './writes.ts';
+import type { Write } from './writes.ts';
 
-export type OpenedTurn = {
-  turn: Turn;
+/** A job's claim to a run. Writes with the fence of an earlier claim are refused. */
+export type Claim = { taskId: string; run: string; fence: string };
+
+export type OpenedTask = {
+  claim: Claim;
+  task: Task;
   history: Message[];
   state: Record<string, unknown>;
-  /** Steps that an earlier attempt has finished, as JSON by field: few of them are ever looked at. */
-  journal: Map<string, string>;
+  /** Steps that an earlier attempt at this job has finished, as JSON by field: parsed when they are looked at. */
+  steps: Map<string, string>;
+  /** Results of all runs of the task so far, as JSON by run id. */
+  results: Map<string, string>;
 };
 
-/** Who begins, how much of the conversation it is shown, and whether there can be something to replay. */
-type Opening = { agent: string; history: number; replay: boolean };
+/** Which run the job is for, how much of the conversation it is shown, and what there can be to replay. */
+type Opening = { run: string; history: number; steps: boolean; results: boolean };
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
@@ -30,14 +36,18 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
     callScript(redis, script, keys.tag, args) as Promise<unknown[]>;
 
   return {
-    /** Null when the turn has ended or is gone: there is nothing left to do. */
-    async open(turnId: string, { agent, history, replay }: Opening): Promise<OpenedTurn | null> {
-      const answer = await call(openRun, [turnId, Date.now(), history, replay ? '1' : '0', agent]);
+    /** Null when the task has ended or is gone: there is nothing left to do. */
+    async open(taskId: string, { run, history, steps, results }: Opening): Promise<OpenedTask | null> {
+      // Begins with the time: progress.ts reads from it since when the run is at work.
+      const fence = `${Date.now()}-${randomBytes(4).toString('hex')}`;
+      const flags = [steps, results].map((wanted) => (wanted ? '1' : '0'));
+      const answer = await call(openRun, [taskId, Date.now(), run, fence, history, ...flags]);
       if (answer[0] !== 'running') return null;
-      const [, request, text, messages, journal, ...scopes] = answer as [
+      const [, request, text, messages, journal, ended, ...scopes] = answer as [
         string,
         string,
         string,
+        string[],
         string[],
         string[],
         ...string[][],
@@ -45,23 +55,25 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
       const state: Record<string, unknown> = {};
       for (const scope of scopes) for (const [key, value] of pairs(scope)) state[key] = JSON.parse(value);
       return {
-        turn: { ...TurnRequest.parse(JSON.parse(request)), text },
+        claim: { taskId, run, fence },
+        task: { ...TaskRequest.parse(JSON.parse(request)), text },
         history: messages.map(toMessage),
         state,
-        journal: new Map(pairs(journal)),
+        steps: new Map(pairs(journal)),
+        results: new Map(pairs(ended)),
       };
     },
 
-    /** All of it, in order, or nothing. */
-    async write(turnId: string, writes: readonly Write[]): Promise<void> {
-      const [outcome] = await call(writeRun, [turnId, Date.now(), ...writes.flat()]);
-      if (outcome === 'ended') throw new AppError('cancelled', 'The turn has ended; this run stops.');
+    /** All of it, in order, or nothing. `number` counts the writes of a claim. */
+    async write({ taskId, run, fence }: Claim, number: number, writes: readonly Write[]): Promise<void> {
+      const [outcome] = await call(writeRun, [taskId, Date.now(), run, fence, number, ...writes.flat()]);
+      if (outcome === 'ended') throw new AppError('cancelled', 'The task has ended; this run stops.');
       if (outcome === 'overtaken') throw new AppError('lock_lost', 'Another worker has taken this run over.');
     },
 
     /** The result of a run that may have ended meanwhile, in another job. */
-    async resultOf(turnId: string, runId: string): Promise<RunResult | undefined> {
-      const json = await redis.hget(keys.journal(turnId), resultField(runId));
+    async resultOf(taskId: string, runId: string): Promise<RunResult | undefined> {
+      const json = await redis.hget(keys.results(taskId), runId);
       return json === null ? undefined : (JSON.parse(json) as RunResult);
     },
   };
@@ -74,7 +86,7 @@ function pairs(flat: string[]): [string, string][] {
 }
 
 /** A message of the session, as models take it. */
-export function toMessage(json: string): Message {
+function toMessage(json: string): Message {
   const { role, text } = JSON.parse(json) as { role: 'user' | 'event' | 'assistant'; text: string };
   return { role: role === 'assistant' ? 'model' : 'user', parts: [{ type: 'text', text }] };
 }

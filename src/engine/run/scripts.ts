@@ -1,71 +1,74 @@
-/** The scripts behind a run: each is one round trip, and none writes to a turn that has ended. */
-import { defineScript } from '../../platform/lua.ts';
+/** The scripts behind a run: each is one round trip, and none writes to a task that has ended. */
+import { taskScript } from '../task/lua.ts';
 
 /**
- * ARGV: turn, now, how many messages of history, '1' to read the journal, which agent begins.
- * Everything a run needs to begin; the first run of a turn also marks it as running.
+ * ARGV: task, now, run of the job, fence, how many messages of history, '1' to read its journal, '1' to read the results of all runs.
+ * Everything a job needs to begin. From here on only writes with this fence count: whoever had the run before has lost it.
+ * The first job of a task also marks it as running.
  */
-export const openRun = defineScript(
+export const openRun = taskScript(
   'open_run',
   `
-local id, now, history, replay, agent = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
-local key = turn_key(id)
+local id, now, run, fence, history, replay, results = unpack(ARGV)
+local key = key_task(id)
 local found = redis.call('HMGET', key, 'status', 'request', 'text')
 if not found[1] then return {'missing'} end
 if ENDED[found[1]] then return {found[1]} end
 if found[1] == 'queued' then redis.call('HSET', key, 'status', 'running', 'started', now) end
-redis.call('HSETNX', key, 'run:' .. agent, now)
+redis.call('HSET', key, 'job:' .. run, fence .. '/0')
 local request = cjson.decode(found[2])
-local session = session_key(request.tenant, request.session_id)
-local messages = {}
-if history > 0 then messages = redis.call('LRANGE', session .. ':messages', -history, -1) end
-local journal = {}
-if replay == '1' then journal = redis.call('HGETALL', key .. ':journal') end
+local tenant, session = request.tenant, request.session_id
+local messages, state = {}, {}
+if session and session ~= cjson.null then
+  if tonumber(history) > 0 then messages = redis.call('LRANGE', key_messages(tenant, session), -history, -1) end
+  state = redis.call('HGETALL', key_session_state(tenant, session))
+end
 return {
-  'running', found[2], found[3], messages, journal,
-  redis.call('HGETALL', session .. ':state'),
-  redis.call('HGETALL', tag .. ':user:' .. request.tenant .. ':' .. request.user_id .. ':state'),
-  redis.call('HGETALL', tag .. ':app:' .. request.tenant .. ':state'),
-  redis.call('HGETALL', key .. ':temp'),
+  'running', found[2], found[3], messages,
+  replay == '1' and redis.call('HGETALL', key_journal(id, run)) or {},
+  results == '1' and redis.call('HGETALL', key_results(id)) or {},
+  state,
+  redis.call('HGETALL', key_user_state(tenant, request.user_id)),
+  redis.call('HGETALL', key_app_state(tenant)),
+  redis.call('HGETALL', key_temp(id)),
 }
 `,
 );
 
 /**
- * ARGV: turn, now, then the writes, four values each (writes.ts):
+ * ARGV: task, now, run of the job, fence, number of this write, then the writes, four values each (writes.ts):
  *   step, field, value
- *   event, kind, data as JSON, pairs to note in the turn as JSON or ''
+ *   event, kind, data as JSON, pairs to note in the task as JSON or ''
  *   state, changes as JSON [[scope, key, JSON or false]...]
- *   result, field, value, changes: ends a run. If it had ended before, neither the changes nor the reply that follows count.
- *   reply, agent, text: a turn has one; when an agent has handed over, the one that took over has given it.
- * If another worker has recorded one of the steps, the run is its: nothing is written. If one of them stands there word for word, so
- * does everything else: the connection broke before we were told, and the client has sent it all again.
- * A run that begins again takes back what its predecessor has said; after a mere park there is nothing to take back, and nothing is told.
+ *   result, run, value, changes: ends a run. If it had ended before, neither the changes nor the reply that follows count.
+ *   reply, agent, text: a task has one; when an agent has handed over, the one that took over gives it.
+ * Another fence: another worker has begun this run anew, and nothing is written. A number that was seen: the connection broke before
+ * the answer arrived, and the client has sent the same write again.
+ * A run that begins again takes back what its predecessor has said; if that was nothing, no event is needed.
  */
-export const writeRun = defineScript(
+export const writeRun = taskScript(
   'write_run',
   `
-local id, now = ARGV[1], ARGV[2]
+local id, now, run, fence, number = unpack(ARGV, 1, 5)
 if ended(id) then return {'ended'} end
-local key = turn_key(id)
-local journal = key .. ':journal'
-for i = 3, #ARGV, 4 do
-  if ARGV[i] == 'step' then
-    local there = redis.call('HGET', journal, ARGV[i + 1])
-    if there == ARGV[i + 2] then return {'written'} end
-    if there then return {'overtaken'} end
-  end
-end
+local key, field = key_task(id), 'job:' .. run
+local mark = redis.call('HGET', key, field) or ''
+local slash = string.find(mark, '/', 1, true) or 0
+if string.sub(mark, 1, slash - 1) ~= fence then return {'overtaken'} end
+if tonumber(string.sub(mark, slash + 1)) >= tonumber(number) then return {'written'} end
+redis.call('HSET', key, field, fence .. '/' .. number)
 local at
 local function apply(json)
   if json == '[]' then return end
   if not at then
     local request = cjson.decode(redis.call('HGET', key, 'request'))
+    local in_session = request.session_id and request.session_id ~= cjson.null
     at = {
-      session = session_key(request.tenant, request.session_id) .. ':state',
-      user = tag .. ':user:' .. request.tenant .. ':' .. request.user_id .. ':state',
-      app = tag .. ':app:' .. request.tenant .. ':state',
-      temp = key .. ':temp',
+      -- Without a session, what would be kept in one lasts as long as the task.
+      session = in_session and key_session_state(request.tenant, request.session_id) or key_temp(id),
+      user = key_user_state(request.tenant, request.user_id),
+      app = key_app_state(request.tenant),
+      temp = key_temp(id),
     }
   end
   for _, change in ipairs(cjson.decode(json)) do
@@ -85,13 +88,13 @@ local function say(kind, data, notes)
   emit(id, kind, data)
 end
 local known = false
-for i = 3, #ARGV, 4 do
+for i = 6, #ARGV, 4 do
   local kind, a, b, c = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
-  if kind == 'step' then redis.call('HSET', journal, a, b)
+  if kind == 'step' then redis.call('HSET', key_journal(id, run), a, b)
   elseif kind == 'event' then say(a, b, c)
   elseif kind == 'state' then apply(a)
   elseif kind == 'result' then
-    known = redis.call('HSETNX', journal, a, b) == 0
+    known = redis.call('HSETNX', key_results(id), a, b) == 0
     if not known then apply(c) end
   elseif not known and redis.call('HSETNX', key, 'reply', b) == 1 then
     redis.call('HSET', key, 'agent', a, 'replied', now)

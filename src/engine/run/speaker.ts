@@ -1,11 +1,9 @@
 /**
- * The only way to the user's ear. Deltas are gathered for a few milliseconds and sent as one event; whatever is said begins
- * with what to do now if the message holds a red flag. A run that does not speak has a speaker that swallows.
+ * All user-visible output of a run passes here. Deltas are gathered for a few milliseconds and sent as one event; whatever is said
+ * begins with the team's preface. The speaker of a run that does not speak drops everything.
  */
-import type { Place } from '../../clinical/red-flags/places.ts';
-import { redFlagAdvice } from '../../clinical/red-flags/red-flags.ts';
-import { flagsOf } from './message-flags.ts';
-import type { Outbox } from './outbox.ts';
+import type { RunContext } from './context.ts';
+import { prefaced } from './preface.ts';
 import { eventWrite } from './writes.ts';
 
 /** 20-50 ms of tokens an event keeps streams short and still feels live. */
@@ -21,21 +19,8 @@ export type Speaker = {
   pause(): void;
 };
 
-/** The turn that is answered: what was said, and where. */
-type Spoken = { text: string; user_location: Place | null };
-
-/** What the user is told: the agent's words, after the advice that a red flag calls for. */
-export function spoken(message: string, text: string, place?: Place | null): string {
-  const advice = redFlagAdvice(flagsOf(message, place));
-  return advice ? `${advice}\n\n${text}` : text;
-}
-
-export function createSpeaker(
-  outbox: Outbox,
-  { text: message, user_location: place }: Spoken,
-  agent: string,
-  speaks: boolean,
-): Speaker {
+export function createSpeaker(context: RunContext, agent: string, speaks: boolean): Speaker {
+  const { outbox } = context.journal;
   let waiting = '';
   let saidAnything = false;
   let timer: NodeJS.Timeout | undefined;
@@ -57,7 +42,7 @@ export function createSpeaker(
   const speaker: Speaker = {
     say(text) {
       if (!speaks || text === '') return;
-      waiting += saidAnything ? text : spoken(message, text, place);
+      waiting += saidAnything ? text : prefaced(context, text);
       saidAnything = true;
       timer ??= setTimeout(send, GATHER_MS);
     },

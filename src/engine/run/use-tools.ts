@@ -1,27 +1,26 @@
 /**
  * Does the tool calls of one model answer, each as a journaled step. What a model gets wrong (a tool that it does not have, bad
- * arguments) comes back to it as a value that says how to mend it; only infrastructure throws.
+ * arguments) comes back to it as a value that says how to fix it; only infrastructure throws.
  */
 
-import { atSeat } from '../../teams/research/current-seat.ts';
 import type { Agent } from '../agents/team.ts';
 import type { Message, Model, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
-import type { TurnUsage } from '../task/turn.ts';
+import type { TaskUsage } from '../task/task.ts';
 import type { LastWord } from '../tools/tool.ts';
 import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
 import { meterOf } from './meter.ts';
 import { addUsage, type RunResult } from './run-result.ts';
-import { useAgentTool } from './safe-agent-tool.ts';
-import { researchSeat, toolContext } from './tool-context.ts';
+import { useAgentTool } from './agent-tool.ts';
+import { toolContext } from './tool-context.ts';
 import { eventWrite } from './writes.ts';
 
 /** Enough for a page or a record; more would only fill the context. */
 const MAX_RESULT_CHARS = 32_000;
 
-type Step = { result: unknown; delta: StateDelta; usage: TurnUsage; nested?: RunResult };
+type Step = { result: unknown; delta: StateDelta; usage: TaskUsage; nested?: RunResult };
 
 export async function useTools(
   agent: Agent,
@@ -37,13 +36,7 @@ export async function useTools(
     context.journal.step(`tool-${turn}.${index}`, () =>
       doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`),
     );
-  // One may take long, and what the others gave is safe meanwhile.
-  const safely = async (call: ToolCall, index: number) => {
-    const step = await one(call, index);
-    context.journal.outbox.flush().catch(() => undefined);
-    return step;
-  };
-  if (reading) steps.push(...(await Promise.all(calls.map(calls.length > 1 ? safely : one))));
+  if (reading) steps.push(...(await Promise.all(calls.map(one))));
   else for (const [index, call] of calls.entries()) steps.push(await one(call, index));
 
   for (const step of steps) {
@@ -67,15 +60,16 @@ export async function useTools(
 
 async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: ToolCall, id: string): Promise<Step> {
   const context: RunContext = { ...outer, state: createState(outer.state.all()) };
+  const { callbacks } = context.equipment;
   const tell = (status: string) =>
     context.journal.outbox.put(eventWrite({ kind: 'tool', data: { agent: agent.name, name: call.name, status } }));
   const meter = meterOf(context.services.model);
   tell('running');
   const told = context.journal.outbox.flush();
-  // A tool that only reads need not wait for that; one that acts must not act for a turn that has ended.
+  // A tool that only reads need not wait for that; one that acts must not act for a task that has ended.
   if (tools.plain.get(call.name)?.effect === 'read') told.catch(() => undefined);
   else await told;
-  const early = await runCallbacks('before_tool', agent, context, call);
+  const early = await runCallbacks('before_tool', callbacks, agent, context, call);
   let nested: RunResult | undefined;
   let result = early;
   if (result === undefined) {
@@ -83,7 +77,7 @@ async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: Too
     if (wrapped) ({ result, nested } = await useAgentTool(wrapped, agent, context, call, id, meter.model));
     else result = await callTool(agent, context, tools, call, id, meter.model);
   }
-  const replaced = await runCallbacks('after_tool', agent, context, call, result);
+  const replaced = await runCallbacks('after_tool', callbacks, agent, context, call, result);
   if (replaced !== undefined) result = replaced;
   tell(isError(result) ? 'error' : 'success');
   return { result: capped(result), delta: context.state.delta(), usage: meter.used(), ...(nested && { nested }) };
@@ -108,9 +102,7 @@ async function callTool(
     const problems = input.error.issues.map((issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`);
     return { error: `The arguments of ${tool.name} do not fit: ${problems.join('; ')}` };
   }
-  const given = toolContext(agent, context, tool, id, model);
-  const seat = researchSeat(context, given.idempotencyKey);
-  return seat ? atSeat(seat, () => tool.run(input.data, given)) : tool.run(input.data, given);
+  return tool.run(input.data, toolContext(agent, context, tool, id, model));
 }
 
 /** What a tool that ends the run leaves to be said; null where none was called. Of several, the first counts. */

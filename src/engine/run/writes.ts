@@ -1,12 +1,10 @@
-/** What a run writes into its turn, each thing as the write script takes it: four values. */
+/** What a run writes into its task, each thing as the write script takes it: four values. */
 import { type StateDelta, scopeOf } from '../task/state.ts';
 import type { RunResult } from './run-result.ts';
 
 export type RunEvent =
-  | {
-      kind: 'routed';
-      data: { route: string; agent: string; why?: string; red_flags?: { family: string; advice: string }[] };
-    }
+  | { kind: 'routed'; data: { route: string; agent: string; why?: string; [more: string]: unknown } }
+  | { kind: 'transfer'; data: { from: string; to: string; reason: string; depth: number } }
   | { kind: 'tool'; data: { agent: string; name: string; status: string } }
   | { kind: 'delta'; data: { agent: string; text: string } }
   | { kind: 'reset'; data: { agent: string; reason: string; retry_in_ms?: number } };
@@ -30,16 +28,11 @@ export function stateWrite(changes: StateDelta): Write {
   return ['state', changesJson(changes), '', ''];
 }
 
-/** The end of a run: its result, its changes of state and its reply, which become visible together or, if it had ended before, not at all. */
+/** The end of a run: result, changes of state and reply become visible together or, if the run had ended before, not at all. */
 export function resultWrites(runId: string, result: RunResult, changes: StateDelta, reply: Reply | null): Write[] {
   const json = JSON.stringify({ ...result, ...(Object.keys(changes).length > 0 && { changes }) });
-  const ending: Write = ['result', resultField(runId), json, changesJson(changes)];
+  const ending: Write = ['result', runId, json, changesJson(changes)];
   return reply ? [ending, ['reply', reply.agent, reply.text, '']] : [ending];
-}
-
-/** The field of the journal that holds a run's result. */
-export function resultField(runId: string): string {
-  return `${runId}/result`;
 }
 
 /** As the scripts read it: [[scope, key, JSON or false]...]. */

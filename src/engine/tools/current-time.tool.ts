@@ -1,6 +1,5 @@
 /** Now, as the user's clock shows it. */
 import { z } from 'zod';
-import { timezoneOf } from '../../teams/health/tools/timezone.ts';
 import { defineTool } from './tool.ts';
 
 export const currentTime = defineTool({
@@ -14,8 +13,7 @@ export const currentTime = defineTool({
     timezone: z.string(),
   }),
   effect: 'read',
-  async run(_input, { now, state }) {
-    const timezone = timezoneOf(state);
+  async run(_input, { now, timezone }) {
     return {
       utc: now.toISOString(),
       // Swedish dates are ISO dates, which is what an agent reads best.

@@ -21,7 +21,7 @@ export const listFiles = defineTool({
     FileError,
   ]),
   effect: 'read',
-  needsWorkspace: true,
+  needs: 'workspace',
   async run({ dir }, { workspace }) {
     const listing = await answered(workspace().list(dir || undefined));
     if ('error' in listing) return listing;

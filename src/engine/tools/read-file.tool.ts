@@ -31,7 +31,7 @@ export const readFile = defineTool({
     FileError,
   ]),
   effect: 'read',
-  needsWorkspace: true,
+  needs: 'workspace',
   async run({ path, offset, limit, version }, { workspace }) {
     const file = await answered(workspace().read(path, version));
     if ('error' in file) return file;

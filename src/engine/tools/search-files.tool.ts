@@ -16,6 +16,6 @@ export const searchFiles = defineTool({
     FileError,
   ]),
   effect: 'read',
-  needsWorkspace: true,
+  needs: 'workspace',
   run: ({ query }, { workspace }) => answered(workspace().search(query)),
 });

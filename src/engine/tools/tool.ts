@@ -3,27 +3,22 @@
  * returned as a value, so that the model can act on it; a throw means infrastructure.
  */
 import type { z } from 'zod';
-import type { PatientRecord } from '../../record/record.ts';
-import type { SearchEverywhere } from '../../teams/research/search/search-everywhere.ts';
 import type { Model } from '../models/model.ts';
+import type { Task } from '../task/task.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export type ToolContext = {
   agent: string;
-  turnId: string;
-  patientId: string;
-  /** The record's key for this turn's patient: the only one a tool ever sees. */
-  patient: string;
-  /** The record, for agents whose config says `record: read`; throws `record_forbidden` for all others. */
-  record(): PatientRecord;
-  /** The agent's own files, for agents whose config says `workspace: own`; throws `workspace_forbidden` for all others. */
+  /** The task that the call belongs to: its tenant, user and subject are the only ones a tool may act for. */
+  task: Task;
+  /** The agent's own files, for tools that need `workspace`. */
   workspace(): Workspace;
-  /** Literature, trials and the library, as far as they are configured. */
-  search: SearchEverywhere;
   model: Model;
   modelName: string;
   state: { get(key: string): unknown; set(key: string, value: unknown): void };
+  /** When the task was made, and where its user is. */
   now: Date;
+  timezone: string;
   signal: AbortSignal;
   /** Made of run and step: the same after every replay. For tools whose effect is `write`. */
   idempotencyKey: string;
@@ -40,11 +35,9 @@ export type Tool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   input: I;
   output: O;
   effect: 'read' | 'write';
-  /** True for tools that read the patient's record: an agent needs `record: read` to list them. */
-  needsRecord?: boolean;
-  /** True for tools over the agent's own files: an agent needs `workspace: own` to list them. */
-  needsWorkspace?: boolean;
-  /** For a tool whose call is the agent's last word: what is said to the user then, or nothing at all. */
+  /** What it gives access to. Only agents whose config lists it under `access` may use the tool. */
+  needs?: string;
+  /** For a tool whose call ends the run: what is said to the user then, or nothing at all. */
   ends?(input: z.infer<I>): LastWord;
   run(input: z.infer<I>, context: ToolContext): Promise<z.infer<O>>;
 };

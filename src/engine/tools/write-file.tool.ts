@@ -13,7 +13,7 @@ export const writeFile = defineTool({
   }),
   output: z.union([z.object({ ok: z.literal(true), path: z.string(), version: z.number() }), FileError]),
   effect: 'write',
-  needsWorkspace: true,
+  needs: 'workspace',
   async run({ path, content }, { workspace, agent, turnId, idempotencyKey }) {
     const written = await answered(
       workspace().write(path, content, { by: `${agent} in turn ${turnId}`, key: idempotencyKey }),

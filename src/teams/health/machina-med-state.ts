@@ -1,5 +1,6 @@
 /** The state that every health agent shares (machinamed document): whose conversation this is, and what it is about. */
 import { z } from 'zod';
+import { type TaskRequest, UserLocation } from '../../engine/task/task.ts';
 
 export const MACHINA_MED_STATE = 'machina_med_state';
 
@@ -15,15 +16,7 @@ export const SESSION_TOPIC_NODE_TYPES = [
   'IntakeRegimenNode',
 ] as const;
 
-/** Seen through Intl, so that "this morning" means the user's morning. */
-export const Timezone = z.string().refine(isTimezone, 'not an IANA time zone such as Europe/Berlin');
-
-export const UserLocation = z.strictObject({
-  timezone: Timezone.optional(),
-  locale: z.string().max(35).optional(),
-  latitude: z.number().min(-90).max(90).optional(),
-  longitude: z.number().min(-180).max(180).optional(),
-});
+export const Topic = z.strictObject({ node_uuid: z.uuid(), node_type: z.enum(SESSION_TOPIC_NODE_TYPES) });
 
 export const MachinaMedState = z.object({
   patient_id: z.string(),
@@ -34,11 +27,16 @@ export const MachinaMedState = z.object({
 });
 export type MachinaMedState = z.infer<typeof MachinaMedState>;
 
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+/** The state that a turn begins with. A turn without a topic keeps the session's. */
+export function openingState({ subject, user_id, user_location, input }: TaskRequest): Record<string, unknown> {
+  const topic = Topic.safeParse(input.topic);
+  return {
+    patient_id: subject?.id ?? user_id,
+    user_id,
+    user_location,
+    ...(topic.success && {
+      session_topic_node_uuid: topic.data.node_uuid,
+      session_topic_node_type: topic.data.node_type,
+    }),
+  };
 }

@@ -2,7 +2,6 @@
  * What the tools and routes of the research team can do, as one port; `store/` implements it.
  * `key` makes an act happen once: the same key again changes nothing and gives the same answer.
  */
-import type { Origin } from '../../engine/task/turn.ts';
 import type { Approval, Decision, Mail } from './approval.ts';
 import type { InboxItem } from './inbox.ts';
 import type { IncomingMail } from './mail/incoming.ts';
@@ -15,7 +14,7 @@ export type Owner = { tenant: string; user_id: string };
 export type Asker = { tenant: string; user_id?: string };
 
 /** The conversation that an agent reports to. */
-export type Conversation = Owner & { session_id: string; patient_id: string };
+export type Conversation = Owner & { session_id: string };
 
 export interface ResearchDesk {
   create(conversation: Conversation, wish: { name: string; description: string }, key: string): Promise<ResearchAgent>;
@@ -55,15 +54,3 @@ export interface ResearchDesk {
   trigger(asker: Asker, id: string): Promise<Trigger>;
   changeTrigger(asker: Asker, id: string, change: TriggerChange, timezone: string): Promise<Trigger>;
 }
-
-/** Who is at work in this turn, and for whom. */
-export type ResearchSeat = {
-  desk: ResearchDesk;
-  conversation: Conversation;
-  origin: Origin;
-  /** The research agent whose turn this is; null for the one that speaks to the user. */
-  agentId: string | null;
-  timezone: string;
-  /** Made of run and step: the same after every replay. */
-  key: string;
-};

@@ -2,7 +2,7 @@
  * What the research team remembers beyond a conversation's last messages: every exchange goes into files, word for word, and a long
  * conversation is summed up there, for the agent that has to go on with it. Filing the same turn again changes nothing.
  */
-import type { Turn } from '../../engine/task/turn.ts';
+import type { Task } from '../../engine/task/task.ts';
 import type { Owner, WorkspaceStore } from '../../engine/workspace/workspace.ts';
 import type { ResearchAgent } from './research-agent.ts';
 
@@ -10,36 +10,36 @@ import type { ResearchAgent } from './research-agent.ts';
 const EXCHANGES_A_CHAPTER = 8;
 const LONGEST_LINE = 240;
 
-type Said = { turn: Turn; reply: string | null };
+type Said = { task: Task; reply: string | null };
 
 /** The conversation with a user: its log, and a summary chapter by chapter. */
-export async function rememberConversation(workspaces: WorkspaceStore, { turn, reply }: Said): Promise<void> {
-  const workspace = workspaces.open(turn.tenant, `user:${turn.user_id}`);
-  const session = fileName(turn.session_id);
+export async function rememberConversation(workspaces: WorkspaceStore, { task, reply }: Said): Promise<void> {
+  const workspace = workspaces.open(task.tenant, `user:${task.user_id}`);
+  const session = fileName(task.session_id ?? '');
   const log = `sessions/${session}.md`;
-  const said = { by: 'InteractionAgent', key: `log.${turn.turn_id}` };
+  const said = { by: 'InteractionAgent', key: `log.${task.id}` };
   // Each exchange is a version, so the log is read only where a chapter ends.
-  const { version } = await workspace.append(log, exchange(turn, reply), said);
+  const { version } = await workspace.append(log, exchange(task, reply), said);
   if (version % EXCHANGES_A_CHAPTER !== 0) return;
   const { content } = await workspace.read(log);
   const exchanges = content.split(/^(?=## )/m).filter((part) => part.startsWith('## '));
   const chapter = exchanges.slice(-EXCHANGES_A_CHAPTER).map(inShort).join('\n');
   await workspace.append(`conversation_history/${session}.md`, `${chapter}\n`, {
     by: 'InteractionAgent',
-    key: `history.${turn.turn_id}`,
+    key: `history.${task.id}`,
   });
 }
 
 /** A research agent's own log: what came in, and its last words on it. */
 export async function rememberActivation(
   workspaces: WorkspaceStore,
-  { turn, reply }: Said,
+  { task, reply }: Said,
   agentId: string,
 ): Promise<void> {
   const owner: Owner = `agent:${agentId}`;
-  await workspaces.open(turn.tenant, owner).append('notes/activations.md', exchange(turn, reply), {
+  await workspaces.open(task.tenant, owner).append('notes/activations.md', exchange(task, reply), {
     by: 'ResearchAgent',
-    key: `activation.${turn.turn_id}`,
+    key: `activation.${task.id}`,
   });
 }
 
@@ -62,15 +62,15 @@ export async function indexAgents(
 /** The chapters so far, for the instruction; null for a short conversation. */
 export async function historyOf(
   workspaces: WorkspaceStore,
-  turn: Pick<Turn, 'tenant' | 'user_id' | 'session_id'>,
+  task: Pick<Task, 'tenant' | 'user_id' | 'session_id'>,
 ): Promise<string | null> {
-  const workspace = workspaces.open(turn.tenant, `user:${turn.user_id}`);
-  const path = `conversation_history/${fileName(turn.session_id)}.md`;
+  const workspace = workspaces.open(task.tenant, `user:${task.user_id}`);
+  const path = `conversation_history/${fileName(task.session_id ?? '')}.md`;
   const { files } = await workspace.list('conversation_history');
   return files.some((file) => file.path === path) ? (await workspace.read(path)).content : null;
 }
 
-function exchange({ created_at, origin, text }: Turn, reply: string | null): string {
+function exchange({ created_at, origin, text }: Task, reply: string | null): string {
   const who = origin.kind === 'user' ? 'User' : capital(origin.kind);
   return `## ${created_at}\n\n${who}: ${text.trim()}\n\nAnswer: ${reply?.trim() || '(nothing said)'}\n`;
 }

@@ -1,6 +1,6 @@
 /** A research agent as it is kept: who it is, whose it is, where it reports, and what it may still use up. */
 import { z } from 'zod';
-import type { TurnUsage } from '../../engine/task/turn.ts';
+import type { TaskUsage } from '../../engine/task/task.ts';
 
 /** Steps are model calls. Money counts where the provider's price is known. */
 export const Budget = z.object({ steps: z.number(), tokens: z.number(), seconds: z.number(), cost_usd: z.number() });
@@ -10,7 +10,6 @@ export const ResearchAgent = z.object({
   id: z.string(),
   tenant: z.string(),
   user_id: z.string().describe('Whose agent it is'),
-  patient_id: z.string().describe('Of the conversation that it reports to'),
   session_id: z.string().describe('The conversation that it reports to: where it was last spoken to'),
   name: z.string(),
   description: z.string(),
@@ -27,7 +26,7 @@ export const NOTHING_SPENT: Budget = { steps: 0, tokens: 0, seconds: 0, cost_usd
 /** What an agent may use before it has to ask: weeks of a quiet watch, or a day of hard work. */
 export const DEFAULT_BUDGET: Budget = { steps: 500, tokens: 2_000_000, seconds: 4 * 3600, cost_usd: 10 };
 
-export function spend(spent: Budget, usage: TurnUsage, seconds: number): Budget {
+export function spend(spent: Budget, usage: TaskUsage, seconds: number): Budget {
   return {
     steps: spent.steps + usage.model_calls,
     tokens: spent.tokens + usage.input_tokens + usage.output_tokens,

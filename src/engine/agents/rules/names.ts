@@ -17,8 +17,8 @@ export const names: Rule = (team, _known, report) => {
     const { source, folder, config } = draft;
     const owner = taken.get(config.name);
     if (owner !== undefined) {
-      const mend = config.name === folder ? 'rename one of them' : `name it "${folder}" like its folder`;
-      report(source, ['name'], `the name "${config.name}" is taken by ${owner}`, mend);
+      const fix = config.name === folder ? 'rename one of them' : `name it "${folder}" like its folder`;
+      report(source, ['name'], `the name "${config.name}" is taken by ${owner}`, fix);
     } else if (config.name !== folder) {
       report(source, ['name'], `the agent "${config.name}" is in the folder "${folder}"`, 'give both one name');
     }

@@ -7,19 +7,27 @@ import {
   isAgentTool,
   isBuiltin,
   type KnownToAgents,
+  type KnownToTeam,
   type Report,
   type Rule,
   type TeamDraft,
 } from './rule.ts';
 
 export const references: Rule = (team, known, report) => {
+  const own = known.team(team.folder);
   if (team.config && !team.declared.has(team.config.root)) {
     report(team.source, ['root'], `unknown agent "${team.config.root}"`, suggest(team.config.root, team.declared));
   }
+  for (const [index, name] of (team.config?.queues ?? []).entries()) {
+    if (!known.queues.includes(name))
+      report(team.source, ['queues', index], `unknown queue "${name}"`, suggest(name, known.queues));
+  }
+  // Where team.yml could not be read, any queue will do for its agents.
+  const queues = team.config?.queues ?? known.queues;
   for (const draft of team.agents) {
     agentReferences(team, draft, report);
-    programReferences(draft, known, report);
-    toolReferences(team, draft, known, report);
+    programReferences(draft, { ...known, queues }, own, report);
+    toolReferences(team, draft, known, own, report);
   }
 };
 
@@ -34,31 +42,39 @@ function agentReferences(team: TeamDraft, { config, source }: AgentDraft, report
   }
 }
 
-function programReferences({ config, source }: AgentDraft, known: KnownToAgents, report: Report): void {
+function programReferences({ config, source }: AgentDraft, known: KnownToAgents, own: KnownToTeam, report: Report): void {
   const mustKnow = (path: Path, what: string, name: string, names: readonly string[]) => {
     if (!names.includes(name)) report(source, path, `unknown ${what} "${name}"`, suggest(name, names));
   };
   mustKnow(['worker'], 'queue', config.worker, known.queues);
-  if (config.output !== undefined) mustKnow(['output'], 'output schema', config.output, known.outputs);
+  if (config.model !== undefined && known.models) mustKnow(['model'], 'model', config.model, known.models);
+  if (config.output !== undefined) mustKnow(['output'], 'output schema', config.output, own.outputs);
+  const needs = [...new Set([...own.tools.values()].flatMap((tool) => tool.needs ?? []))];
+  for (const [index, name] of config.access.entries()) mustKnow(['access', index], 'access', name, needs);
   for (const [hook, callbacks] of Object.entries(config.callbacks)) {
     for (const [index, name] of callbacks.entries()) {
       const path = ['callbacks', hook, index];
-      const fitting = known.hooks?.[hook] ?? known.callbacks;
-      const home = Object.entries(known.hooks ?? {}).find(([, names]) => names.includes(name))?.[0];
+      const fitting = own.callbacks[hook] ?? [];
+      const home = Object.entries(own.callbacks).find(([, names]) => names.includes(name))?.[0];
       if (fitting.includes(name) || home === undefined) mustKnow(path, 'callback', name, fitting);
       else report(source, path, `the callback "${name}" does not fit "${hook}"`, `move it to "${home}"`);
     }
   }
 }
 
-function toolReferences(team: TeamDraft, draft: AgentDraft, known: KnownToAgents, report: Report): void {
+function toolReferences(team: TeamDraft, draft: AgentDraft, known: KnownToAgents, own: KnownToTeam, report: Report): void {
   const { config, source } = draft;
   const drafts = draftsByName(team);
-  const mayRead = config.record === 'read' || draft.refused(['record']);
-  const hasFiles = config.workspace === 'own' || draft.refused(['workspace']);
-  const forbidden = (path: Path, what: string) => {
-    const message = `${what} reads the patient's record, and this agent may not`;
-    report(source, path, message, 'add "record: read" here or remove the tool');
+  const mayUse = (access: string) => config.access.includes(access) || draft.refused(['access']);
+  const forbidden = (path: Path, what: string, access: string) =>
+    report(
+      source,
+      path,
+      `${what} needs access to the ${access}, which this agent does not have`,
+      `add "access: [${access}]" here or remove the tool`,
+    );
+  const toolExists = (path: Path, name: string) => {
+    if (!own.tools.has(name)) report(source, path, `unknown tool "${name}"`, suggest(name, own.tools.keys()));
   };
 
   for (const [index, entry] of config.tools.entries()) {
@@ -66,21 +82,19 @@ function toolReferences(team: TeamDraft, draft: AgentDraft, known: KnownToAgents
     if (isAgentTool(entry)) {
       const path = ['tools', index, 'agent'];
       const target = drafts.get(entry.agent)?.config;
+      const missing = target?.access.find((access) => !mayUse(access));
       if (!team.declared.has(entry.agent)) {
         report(source, path, `unknown agent "${entry.agent}"`, suggest(entry.agent, team.declared));
-      } else if (target && target.type !== 'llm') {
+      } else if (target && !known.kinds[target.type].works) {
         report(source, path, `"${entry.agent}" is a ${target.type} agent`, 'only an llm agent can be a tool');
-      } else if (target?.record === 'read' && !mayRead) {
-        forbidden(path, `the agent "${entry.agent}"`);
+      } else if (missing) {
+        forbidden(path, `the agent "${entry.agent}"`, missing);
       }
+      if (entry.first !== undefined) toolExists(['tools', index, 'first'], entry.first);
       continue;
     }
-    const tool = known.tools.get(entry);
-    if (!tool) report(source, ['tools', index], `unknown tool "${entry}"`, suggest(entry, known.tools.keys()));
-    else if (tool.needsRecord && !mayRead) forbidden(['tools', index], `the tool "${entry}"`);
-    else if (tool.needsWorkspace && !hasFiles) {
-      const message = `the tool "${entry}" works on an agent's own files, and this agent has none`;
-      report(source, ['tools', index], message, 'add "workspace: own" here or remove the tool');
-    }
+    const tool = own.tools.get(entry);
+    toolExists(['tools', index], entry);
+    if (tool?.needs && !mayUse(tool.needs)) forbidden(['tools', index], `the tool "${entry}"`, tool.needs);
   }
 }

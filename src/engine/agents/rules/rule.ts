@@ -1,15 +1,28 @@
 /** What a rule sees: a team as it was read, not yet trusted. */
 import type { Path, YamlFile } from '../read-yaml.ts';
-import type { AgentConfig, TeamConfig, ToolEntry } from '../schema.ts';
+import type { AgentConfig, AgentType, TeamConfig, ToolEntry } from '../schema.ts';
 
-/** The names that a config may refer to, from the places that define them. */
-export type KnownToAgents = {
-  tools: ReadonlyMap<string, { needsRecord?: boolean; needsWorkspace?: boolean }>;
-  queues: readonly string[];
+/** What the loader must know of a kind of agent. */
+export type KindRules = {
+  works: boolean;
+  validate(draft: AgentDraft, report: Report): void;
+};
+
+/** What the configs of one team may refer to. */
+export type KnownToTeam = {
+  tools: ReadonlyMap<string, { needs?: string }>;
   outputs: readonly string[];
-  callbacks: readonly string[];
-  /** Which callbacks fit which hook; without it any callback may stand under any hook. */
-  hooks?: Readonly<Record<string, readonly string[]>>;
+  /** Which callbacks there are for which hook. */
+  callbacks: Readonly<Record<string, readonly string[]>>;
+};
+
+/** The names that configs may refer to, from the places that define them. */
+export type KnownToAgents = {
+  kinds: Readonly<Record<AgentType, KindRules>>;
+  queues: readonly string[];
+  /** Names and aliases of models; null: any. */
+  models: readonly string[] | null;
+  team(name: string): KnownToTeam;
 };
 
 export type AgentDraft = {
@@ -31,7 +44,7 @@ export type TeamDraft = {
   complete: boolean;
 };
 
-export type Report = (source: YamlFile, path: Path, message: string, mend: string) => void;
+export type Report = (source: YamlFile, path: Path, message: string, fix: string) => void;
 
 export type Rule = (team: TeamDraft, known: KnownToAgents, report: Report) => void;
 

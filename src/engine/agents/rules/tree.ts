@@ -1,14 +1,23 @@
 /** The team as a whole: one tree from one root, no circles, nobody out of reach. */
 import type { Path } from '../read-yaml.ts';
-import { type AgentDraft, draftsByName, isAgentTool, placeOf, type Report, type Rule, type TeamDraft } from './rule.ts';
+import {
+  type AgentDraft,
+  draftsByName,
+  isAgentTool,
+  type KnownToAgents,
+  placeOf,
+  type Report,
+  type Rule,
+  type TeamDraft,
+} from './rule.ts';
 
 type Edge = { to: string; path: Path };
 
-export const tree: Rule = (team, _known, report) => {
+export const tree: Rule = (team, known, report) => {
   const parents = oneParentEach(team, report);
   rootOnTop(team, parents, report);
   noCircles(team, report);
-  if (team.complete) withinReach(team, report);
+  if (team.complete) withinReach(team, known, report);
 };
 
 function oneParentEach(team: TeamDraft, report: Report): Map<string, AgentDraft> {
@@ -69,11 +78,16 @@ function noCircles(team: TeamDraft, report: Report): void {
   for (const draft of drafts.values()) visit(draft, []);
 }
 
-function withinReach(team: TeamDraft, report: Report): void {
+function withinReach(team: TeamDraft, { kinds }: KnownToAgents, report: Report): void {
   const drafts = draftsByName(team);
+  /** Whom work can get to from here. An agent that works itself owns its sub-agents but starts only those it may hand over to. */
+  const leadsTo = ({ config }: AgentDraft): string[] => {
+    const tools = config.tools.flatMap((entry) => (isAgentTool(entry) ? [entry.agent] : []));
+    return [...(kinds[config.type].works ? [] : config.sub_agents), ...config.transfers, ...tools];
+  };
   const starts = team.agents.filter(({ config }) => config.standalone).map(({ config }) => config.name);
   if (team.config) starts.push(team.config.root);
-  // Behind a name that does not exist anyone could be: that is reported already, and has to be mended first.
+  // Behind a name that does not exist anyone could be: that is reported already, and has to be fixed first.
   const named = [...starts, ...team.agents.flatMap(leadsTo)];
   if (!named.every((name) => drafts.has(name))) return;
 
@@ -98,10 +112,4 @@ function runs({ config }: AgentDraft): Edge[] {
       isAgentTool(entry) ? [{ to: entry.agent, path: ['tools', index, 'agent'] }] : [],
     ),
   ];
-}
-
-/** Whom work can get to from here. An llm agent owns its sub-agents but starts only those it may hand over to. */
-function leadsTo({ config }: AgentDraft): string[] {
-  const tools = config.tools.flatMap((entry) => (isAgentTool(entry) ? [entry.agent] : []));
-  return [...(config.type === 'llm' ? [] : config.sub_agents), ...config.transfers, ...tools];
 }

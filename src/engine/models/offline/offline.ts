@@ -3,20 +3,22 @@
  * answer every time. An agent whose job truly needs a model gets a clear error and nothing made up.
  */
 import { AppError } from '../../../platform/errors.ts';
-import { RULES } from '../../../teams/health/offline/rules.ts';
 import type { Model, ModelChunk, ModelRequest } from '../model.ts';
-import type { RuleAnswer } from './rule.ts';
+import type { Rule, RuleAnswer } from './rule.ts';
+
+/** The rule that does an agent's job; undefined where its work needs a model. */
+export type RuleOf = (team: string, agent: string) => Rule | undefined;
 
 /** Enough words for a stream to feel live, few enough events to stay cheap. */
 const WORDS_PER_CHUNK = 6;
 const WORD_GROUP = new RegExp(`(?:\\s*\\S+){1,${WORDS_PER_CHUNK}}\\s*`, 'g');
 
-export function createOfflineModel(): Model {
+export function createOfflineModel(ruleOf: RuleOf): Model {
   return {
     provider: 'offline',
     async *stream(request, signal): AsyncGenerator<ModelChunk> {
       signal.throwIfAborted();
-      for (const chunk of chunksOf(answer(request), request)) {
+      for (const chunk of chunksOf(answer(ruleOf, request), request)) {
         signal.throwIfAborted();
         yield chunk;
       }
@@ -24,8 +26,8 @@ export function createOfflineModel(): Model {
   };
 }
 
-function answer(request: ModelRequest): RuleAnswer {
-  const rule = RULES.get(request.agent);
+function answer(ruleOf: RuleOf, request: ModelRequest): RuleAnswer {
+  const rule = ruleOf(request.team, request.agent);
   if (!rule) {
     throw new AppError(
       'model_required',

@@ -1,8 +1,6 @@
 /** Which rule does which agent's job. GoogleSearchAgent is not here: its work needs a model. */
 
 import type { Rule } from '../../../engine/models/offline/rule.ts';
-import { interact } from '../../research/offline/interaction.ts';
-import { research } from '../../research/offline/routine.ts';
 import { askTopic } from './ask-topic.ts';
 import { consult } from './consultant.ts';
 import { consultLite } from './consultant-lite.ts';
@@ -12,17 +10,15 @@ import { handleUrl } from './handle-url.ts';
 import { readContext, readEntries, readFindings, readMeasurements } from './read-message.ts';
 import { route } from './triage.ts';
 
-export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ['TriageAgent', route],
-  ['DataEntryAgent', extractor(readEntries)],
-  ['DataExtractorAgent', extractor(readFindings)],
-  ['MedicalMeasurementsAgent', extractor(readMeasurements)],
-  ['MedicalContextAgent', extractor(readContext)],
-  ['HealthConsultantAgent', consult],
-  ['HealthConsultantLiteAgent', consultLite],
-  ['UrlHandlerAgent', handleUrl],
-  ['AskTusdiAIHandlerAgent', askTopic],
-  ['CypherAgent', queryRecord],
-  ['InteractionAgent', interact],
-  ['ResearchAgent', research],
-]);
+export const RULES: Readonly<Record<string, Rule>> = {
+  TriageAgent: route,
+  DataEntryAgent: extractor(readEntries),
+  DataExtractorAgent: extractor(readFindings),
+  MedicalMeasurementsAgent: extractor(readMeasurements),
+  MedicalContextAgent: extractor(readContext),
+  HealthConsultantAgent: consult,
+  HealthConsultantLiteAgent: consultLite,
+  UrlHandlerAgent: handleUrl,
+  AskTusdiAIHandlerAgent: askTopic,
+  CypherAgent: queryRecord,
+};

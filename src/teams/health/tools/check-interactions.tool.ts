@@ -1,7 +1,7 @@
 /** Checks medicines against one another, against what the patient takes and against their allergies, by table alone. */
 import { z } from 'zod';
 import { conflicts, unknownSubstances } from '../../../clinical/medicines/interactions.ts';
-import { defineTool } from '../../../engine/tools/tool.ts';
+import { recordTool } from './record-tool.ts';
 
 const Conflict = z.object({
   kind: z.enum(['interaction', 'allergy', 'twice']),
@@ -11,7 +11,7 @@ const Conflict = z.object({
   source: z.string(),
 });
 
-export const checkInteractions = defineTool({
+export const checkInteractions = recordTool({
   name: 'check_interactions',
   description:
     'Checks medicines, supplements, alcohol or grapefruit against this patient’s active medications and allergies, and against one another, in a table of well-known interactions. Use it whenever a medicine is mentioned or asked about. A pair that is not found is not in the table, which does not make it safe.',
@@ -30,7 +30,6 @@ export const checkInteractions = defineTool({
     note: z.string(),
   }),
   effect: 'read',
-  needsRecord: true,
   async run({ substances }, { record, patient, patientId }) {
     const [regimens, { allergies }] = await Promise.all([
       record().regimens(patient, { state: 'active' }),

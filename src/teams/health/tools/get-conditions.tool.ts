@@ -1,13 +1,13 @@
 /** What the patient has, what they had, and what runs in the family: kept apart, because each means something else. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
+import { recordTool } from './record-tool.ts';
 import type { FamilyEntry, RecordEntry } from '../../../record/record.ts';
 import { hasEnded } from '../../../record/retell.ts';
 import { clipped, digestOf, EntryDigest } from './entry-digest.ts';
 
 const MOST = 60;
 
-export const getConditions = defineTool({
+export const getConditions = recordTool({
   name: 'get_conditions',
   description:
     'Reads this patient’s conditions with status and dates: those they have now, those that are over, and, as a list of its own, the conditions of relatives.',
@@ -20,7 +20,6 @@ export const getConditions = defineTool({
     more: z.number().optional().describe('How many further conditions the record holds'),
   }),
   effect: 'read',
-  needsRecord: true,
   async run({ state }, { record, patient, patientId }) {
     const panel = await record().sidePanel(patient, patientId);
     const wanted = panel.conditions.filter((entry) => state === 'all' || isOver(entry) === (state === 'past'));

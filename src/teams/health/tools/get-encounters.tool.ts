@@ -1,6 +1,6 @@
 /** Visits and appointments by the document's windows: recent is the last three months, and nothing older. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
+import { recordTool } from './record-tool.ts';
 import { ENCOUNTER_WINDOWS, encountersIn } from '../../../record/questions/encounters.ts';
 import type { EncounterEntry } from '../../../record/record.ts';
 import { digestOf } from './entry-digest.ts';
@@ -10,7 +10,7 @@ const MOST = 50;
 const Visit = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
 type Visit = z.infer<typeof Visit>;
 
-export const getEncounters = defineTool({
+export const getEncounters = recordTool({
   name: 'get_encounters',
   description:
     'Reads this patient’s visits and appointments of one window, newest first, with who was seen and where. If nothing is recent, the latest older visit comes along.',
@@ -26,7 +26,6 @@ export const getEncounters = defineTool({
     latest_older: Visit.optional().describe('The latest visit before the window, if the window is empty'),
   }),
   effect: 'read',
-  needsRecord: true,
   async run({ window, limit }, { record, patient, now }) {
     const found = await encountersIn(record(), patient, window, { now, limit });
     if (found.length > 0 || window !== 'recent') return { window, encounters: found.map(visitOf) };

@@ -1,6 +1,6 @@
 /** The patient's record at a glance, for the consultant. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
+import { recordTool } from './record-tool.ts';
 import { digestOf, EntryDigest } from './entry-digest.ts';
 
 const SECTIONS = [
@@ -16,7 +16,7 @@ const SECTIONS = [
 
 const Section = z.enum(SECTIONS);
 
-export const getPatientRecord = defineTool({
+export const getPatientRecord = recordTool({
   name: 'get_patient_record',
   description:
     'Reads this patient’s record: conditions, medications, allergies, symptoms, observations, encounters, procedures and documents, newest first. Use it before answering anything about the patient.',
@@ -30,7 +30,6 @@ export const getPatientRecord = defineTool({
     more: z.array(Section).describe('Parts that hold more entries than are shown'),
   }),
   effect: 'read',
-  needsRecord: true,
   async run({ sections, limit }, context) {
     const panel = await context.record().sidePanel(context.patient, context.patientId);
     const wanted = SECTIONS.filter((section) => !sections?.length || sections.includes(section));

@@ -1,6 +1,6 @@
 /** Medicines and supplements as they are or were taken, with what was different before. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
+import { recordTool } from './record-tool.ts';
 import type { RegimenEntry } from '../../../record/record.ts';
 import { clipped, digestOf } from './entry-digest.ts';
 
@@ -10,7 +10,7 @@ const MOST_EARLIER = 5;
 const Regimen = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.record(z.string(), z.unknown()))]));
 type Regimen = z.infer<typeof Regimen>;
 
-export const getRegimens = defineTool({
+export const getRegimens = recordTool({
   name: 'get_regimens',
   description:
     'Reads this patient’s medications and supplements with dose, frequency, since when, until when, and earlier doses. Active ones are taken now; historical ones have ended; what is only planned is in neither.',
@@ -19,7 +19,6 @@ export const getRegimens = defineTool({
   }),
   output: z.object({ state: z.string(), regimens: z.array(Regimen), more: z.number().optional() }),
   effect: 'read',
-  needsRecord: true,
   async run({ state }, { record, patient }) {
     const found = await record().regimens(patient, { state });
     const more = found.length - MOST;

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { observationType } from '../../../clinical/observations/observation-types.ts';
 import { relatedTypes } from '../../../clinical/questions/groups.ts';
-import { defineTool, type ToolContext } from '../../../engine/tools/tool.ts';
+import { type RecordToolContext, recordTool } from './record-tool.ts';
 import { type Series, seriesOfAll } from '../../../record/questions/series.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';
 
 const Day = z.string().regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, 'a date such as 2026-03-01, 2026-03 or 2026');
 
-export const getSeries = defineTool({
+export const getSeries = recordTool({
   name: 'get_series',
   description:
     'Reads this patient’s values of one measurement (a lab test or a vital sign) over time, in one unit, with the reference range for their sex and age, where each value stands in it, the highest, the lowest and the trend. "Glucose" also brings the fasting one, "blood pressure" both numbers.',
@@ -29,7 +29,6 @@ export const getSeries = defineTool({
     z.object({ error: z.string(), measured: z.array(z.string()) }),
   ]),
   effect: 'read',
-  needsRecord: true,
   async run({ name, since, until, limit }, context) {
     const found = await read(name, { ...(since && { since }), ...(until && { until }) }, context);
     if (found.length > 0) return { series: found.map((one) => seriesDigest(one, limit)) };
@@ -38,7 +37,7 @@ export const getSeries = defineTool({
   },
 });
 
-async function read(name: string, window: { since?: string; until?: string }, context: ToolContext): Promise<Series[]> {
+async function read(name: string, window: { since?: string; until?: string }, context: RecordToolContext): Promise<Series[]> {
   const record = context.record();
   const profile = await record.profile(context.patient);
   const canonical = observationType(name)?.name ?? name;

@@ -1,20 +1,21 @@
 /**
  * Runs the Cypher that an agent wrote, over this turn's patient and nobody else. Nothing runs that the guard has not checked and printed
- * anew; a refusal goes back to the agent with rule, place and mend, so that it can try again.
+ * anew; a refusal goes back to the agent with rule, place and fix, so that it can try again.
  */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
+import { recordTool } from './record-tool.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Cell } from '../../../record/cypher/ast.ts';
 import { guard } from '../../../record/cypher/guard.ts';
 import { QueryRefused } from '../../../record/cypher/refused.ts';
+import { LAST_QUERY } from '../record-question.ts';
 import { clipped } from './entry-digest.ts';
 
 /** An agent reads no more than this; the run would cut it in the middle otherwise. */
 const MOST_CHARS = 24_000;
 const MOST_ROWS = 100;
 
-const MEND = 'Mend the query and call query_graph again.';
+const FIX = 'Fix the query and call query_graph again.';
 const HINTS: Readonly<Record<string, string>> = {
   anchor: 'Begin with MATCH (p:Patient {uuid: $patient_uuid}) and go on from p.',
   function:
@@ -26,7 +27,7 @@ const HINTS: Readonly<Record<string, string>> = {
   relationship: 'get_graph_schema lists the relationships and their directions.',
 };
 
-export const queryGraph = defineTool({
+export const queryGraph = recordTool({
   name: 'query_graph',
   description:
     'Runs one read-only Cypher query over this patient’s record and returns its rows. A query that is not allowed comes back with the rule, the place and what to write instead.',
@@ -44,10 +45,10 @@ export const queryGraph = defineTool({
     z.object({ error: z.string(), rule: z.string(), hint: z.string() }),
   ]),
   effect: 'read',
-  needsRecord: true,
-  async run({ cypher }, { record, patient, now }) {
+  async run({ cypher }, { record, patient, now, state }) {
     try {
       const { columns, rows, truncated } = await record().read(patient, guard(cypher, {}, now));
+      state.set(LAST_QUERY, cypher);
       const kept = fitting(rows);
       return { columns: [...columns], rows: kept, truncated: truncated || kept.length < rows.length };
     } catch (thrown) {
@@ -56,14 +57,14 @@ export const queryGraph = defineTool({
   },
 });
 
-/** What the agent can mend comes back as a value; a store that does not answer is thrown on. */
+/** What the agent can fix comes back as a value; a store that does not answer is thrown on. */
 function refusal(thrown: unknown): { error: string; rule: string; hint: string } {
   if (thrown instanceof QueryRefused) {
     const hint = HINTS[thrown.rule];
-    return { error: thrown.message, rule: thrown.rule, hint: hint ? `${hint} ${MEND}` : MEND };
+    return { error: thrown.message, rule: thrown.rule, hint: hint ? `${hint} ${FIX}` : FIX };
   }
   if (thrown instanceof AppError && (thrown.code === 'invalid' || thrown.code === 'query_too_slow')) {
-    return { error: thrown.message, rule: thrown.code, hint: MEND };
+    return { error: thrown.message, rule: thrown.code, hint: FIX };
   }
   throw thrown;
 }

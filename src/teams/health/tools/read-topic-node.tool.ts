@@ -1,6 +1,6 @@
 /** What the user pointed at when they pressed "Ask Tusdi AI": the session's topic, read from this patient's own graph. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
+import { recordTool } from './record-tool.ts';
 import { nameKey } from '../../../record/identity.ts';
 import type { RecordEntry, SidePanel, TopicNode } from '../../../record/record.ts';
 import { MACHINA_MED_STATE, MachinaMedState } from '../machina-med-state.ts';
@@ -9,7 +9,7 @@ import { clipped, digestOf, EntryDigest } from './entry-digest.ts';
 const RELATED_LIMIT = 20;
 const HISTORY_LIMIT = 10;
 
-export const readTopicNode = defineTool({
+export const readTopicNode = recordTool({
   name: 'read_topic_node',
   description:
     'Reads what this conversation is about: the condition, symptom, allergy, observation, document, encounter or medication that the user opened it from, with everything else the record holds under the same name.',
@@ -24,7 +24,6 @@ export const readTopicNode = defineTool({
     z.object({ error: z.string() }),
   ]),
   effect: 'read',
-  needsRecord: true,
   async run(_input, context) {
     const state = MachinaMedState.safeParse(context.state.get(MACHINA_MED_STATE));
     const uuid = state.success ? state.data.session_topic_node_uuid : null;

@@ -1,7 +1,7 @@
 /** Everything the record holds on one body system, for "how is my liver?". */
 import { z } from 'zod';
 import { testsOfSystem } from '../../../clinical/questions/groups.ts';
-import { defineTool } from '../../../engine/tools/tool.ts';
+import { recordTool } from './record-tool.ts';
 import { bodySystem } from '../../../record/questions/body-system.ts';
 import { digestOf, EntryDigest } from './entry-digest.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';
@@ -10,7 +10,7 @@ const POINTS = 5;
 const MOST = 20;
 const MOST_UNMEASURED = 6;
 
-export const reviewBodySystem = defineTool({
+export const reviewBodySystem = recordTool({
   name: 'review_body_system',
   description:
     'Gathers what this patient’s record holds on one body system or organ: measurements with range and trend, conditions, symptoms, medications, family history, and which usual tests are missing.',
@@ -34,7 +34,6 @@ export const reviewBodySystem = defineTool({
     z.object({ error: z.string() }),
   ]),
   effect: 'read',
-  needsRecord: true,
   async run({ system }, { record, patient }) {
     const view = await bodySystem(record(), patient, system);
     if (!view)

@@ -1,7 +1,7 @@
 /** Finds entries of any kind by a word of their name, also by another name for the same thing: "sugar" finds Blood glucose. */
 import { z } from 'zod';
 import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
-import { defineTool } from '../../../engine/tools/tool.ts';
+import { recordTool } from './record-tool.ts';
 import { guard } from '../../../record/cypher/guard.ts';
 import { clipped } from './entry-digest.ts';
 
@@ -12,7 +12,7 @@ const COLUMNS = ['kind', 'name', 'value', 'unit', 'status', 'effective_time', 'r
 const NOT_A_NAME =
   /^(?:the|and|for|with|from|about|any|all|have|has|had|was|were|are|did|does|what|when|which|who|how|my|record)$/;
 
-export const searchRecord = defineTool({
+export const searchRecord = recordTool({
   name: 'search_record',
   description:
     'Searches all kinds of entries of this patient’s record (conditions, symptoms, medications, allergies, measurements, visits, people, places, procedures, documents) by words of their name, newest first. Knows other names for the same thing.',
@@ -25,7 +25,6 @@ export const searchRecord = defineTool({
     more: z.boolean(),
   }),
   effect: 'read',
-  needsRecord: true,
   async run({ words }, { record, patient, now }) {
     const lookedFor = namesIn(words);
     if (lookedFor.length === 0) return { looked_for: [], entries: [], more: false };

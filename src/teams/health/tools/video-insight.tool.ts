@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { ModelRequest } from '../../../engine/models/model.ts';
 import { defineTool, type ToolContext } from '../../../engine/tools/tool.ts';
 import { AppError, type ErrorCode } from '../../../platform/errors.ts';
-import { timezoneOf } from './timezone.ts';
 import { classifyVideoUrl, VIMEO_REPLY, youtubeWatchUrl } from './video-url.ts';
 
 const TEXT_LIMIT = 20_000;
@@ -45,6 +44,7 @@ export const videoInsight = defineTool({
 
 async function answerAbout(video: string, question: string, context: ToolContext): Promise<string> {
   const request: ModelRequest = {
+    team: 'health',
     agent: 'VideoInsight',
     model: context.modelName,
     instruction: INSTRUCTION,
@@ -59,7 +59,7 @@ async function answerAbout(video: string, question: string, context: ToolContext
     ],
     tools: [],
     settings: {},
-    context: { now: context.now.toISOString(), timezone: timezoneOf(context.state), state: {} },
+    context: { now: context.now.toISOString(), timezone: context.timezone, state: {} },
   };
   let text = '';
   for await (const chunk of context.model.stream(request, context.signal)) {

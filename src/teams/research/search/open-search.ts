@@ -2,6 +2,7 @@
  * Which places are searched, by the settings: the team's own library where there is one; services with a key where there is a key; and
  * the free public ones where there is none, unless they are switched off.
  */
+import type { Model } from '../../../engine/models/model.ts';
 import type { Config } from '../../../platform/config.ts';
 import { createClinicalTrials } from './clinical-trials.ts';
 import { createEuropePmc } from './europe-pmc.ts';
@@ -17,7 +18,7 @@ type Settings = Pick<
   'LIBRARY_DIR' | 'PERPLEXITY_API_KEY' | 'GEMINI_API_KEY' | 'GEMINI_BASE_URL' | 'SEARCH_PUBLIC'
 >;
 
-export function openSearch(settings: Settings): SearchEverywhere {
+export function openSearch(settings: Settings, _model: Model): SearchEverywhere {
   return createSearch(placesFor(settings));
 }
 

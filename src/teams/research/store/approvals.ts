@@ -3,10 +3,8 @@
  * not left stands in a set that upkeep looks through, so a crash after the decision costs nothing.
  */
 import { v5 as uuidv5 } from 'uuid';
-import { JOBS, payloadFor } from '../../../../queues/catalogue.ts';
-import type { FleetQueues } from '../../../../queues/fleet-queues.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Keys } from '../../../platform/keys.ts';
+import type { ResearchKeys } from '../keys.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
 import { Approval, type Decision, type Mail } from '../approval.ts';
 import type { Asker, Owner } from '../desk.ts';
@@ -20,6 +18,7 @@ const KEPT_SECONDS = 365 * 86_400;
 /** ARGV: approval key, set of what is to leave, id, statuses it may be in (with commas), the new one, when a person decided or '', note or ''. */
 const decide = defineScript(
   'decide_approval',
+  {},
   `
 local key, open, id, from, to, decided, note = unpack(ARGV)
 local status = redis.call('HGET', key, 'status')
@@ -32,7 +31,12 @@ return 'done'
 `,
 );
 
-export function createApprovalStore(redis: RedisClient, keys: Keys, queues: FleetQueues) {
+export function createApprovalStore(
+  redis: RedisClient,
+  keys: ResearchKeys,
+  /** Has the mail of an approval sent, once for each key. */
+  send: (id: string, key: string) => Promise<void>,
+) {
   async function read(id: string): Promise<Approval | null> {
     const hash = await redis.hgetall(keys.approval(id));
     if (!hash.about) return null;
@@ -51,16 +55,13 @@ export function createApprovalStore(redis: RedisClient, keys: Keys, queues: Flee
     to: Approval['status'],
     { note = '', decidedAt = '' } = {},
   ): Promise<boolean> {
-    const args = [keys.approval(id), keys.deliveries, id, from.join(','), to, decidedAt, note];
+    const args = [keys.approval(id), keys.deliveries(), id, from.join(','), to, decidedAt, note];
     return (await callScript(redis, decide, keys.tag, args)) === 'done';
   }
 
   /** The same job however often it is added; upkeep adds it again where a crash has cost it. */
   async function deliver(id: string, decidedAt: string): Promise<void> {
-    await queues.queue('delivery').add('deliver', payloadFor('deliver', { approval_id: id }), {
-      ...JOBS.deliver.options,
-      jobId: `${id}-${Date.parse(decidedAt)}`,
-    });
+    await send(id, `${id}-${Date.parse(decidedAt)}`);
   }
 
   const find = (asker: Asker, id: string) => findOwned(asker, id, read, 'approval');
@@ -113,11 +114,11 @@ export function createApprovalStore(redis: RedisClient, keys: Keys, queues: Flee
 
     /** For upkeep: what was approved and may have lost its job. */
     async chase(): Promise<number> {
-      const waiting = await redis.smembers(keys.deliveries);
+      const waiting = await redis.smembers(keys.deliveries());
       for (const id of waiting) {
         const approval = await read(id);
         if (approval?.status === 'approved') await deliver(id, approval.decided_at ?? '');
-        else if (approval?.status !== 'sending') await redis.srem(keys.deliveries, id);
+        else if (approval?.status !== 'sending') await redis.srem(keys.deliveries(), id);
       }
       return waiting.length;
     },

@@ -6,6 +6,7 @@ import type { Asker, Owner } from '../desk.ts';
 /** ARGV: key, then fields and values. */
 const makeOnce = defineScript(
   'make_once',
+  {},
   `
 if redis.call('EXISTS', ARGV[1]) == 0 then redis.call('HSET', ARGV[1], unpack(ARGV, 2)) end
 `,

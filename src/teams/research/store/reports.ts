@@ -1,5 +1,5 @@
 /** Reports on their way from a research agent to its user, and what became of them. The newest few hundred are kept. */
-import type { Keys } from '../../../platform/keys.ts';
+import type { ResearchKeys } from '../keys.ts';
 import type { RedisClient } from '../../../platform/lua.ts';
 import type { Owner } from '../desk.ts';
 import { InboxItem } from '../inbox.ts';
@@ -8,7 +8,7 @@ import type { ResearchAgent } from '../research-agent.ts';
 const KEPT = 500;
 const KEPT_SECONDS = 180 * 86_400;
 
-export function createReportStore(redis: RedisClient, keys: Keys) {
+export function createReportStore(redis: RedisClient, keys: ResearchKeys) {
   return {
     async arrive(agent: ResearchAgent, reportId: string, text: string): Promise<void> {
       const item = {

@@ -1,12 +1,11 @@
 /**
- * Triggers on BullMQ: a job scheduler for what repeats, a delayed job for what happens once. Redis holds what a trigger is; the queue
- * only knows when. A firing is a letter to the owning agent whose key is the firing's job, so it is delivered once however often it is tried.
+ * Triggers: future work that an agent has set itself. Redis holds what a trigger is; the queue only knows when. A firing is a letter to
+ * the owning agent whose key is the firing's job, so it is delivered once however often it is tried.
  */
 import { v5 as uuidv5 } from 'uuid';
-import { JOBS, payloadFor } from '../../../../queues/catalogue.ts';
-import type { FleetQueues } from '../../../../queues/fleet-queues.ts';
+import type { Due } from '../../../engine/task/fleet.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Keys } from '../../../platform/keys.ts';
+import type { ResearchKeys } from '../keys.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
 import type { Asker, Owner } from '../desk.ts';
 import { nextTime, readSchedule } from '../read-schedule.ts';
@@ -21,6 +20,7 @@ const ENDED_SECONDS = 90 * 86_400;
 /** ARGV: trigger key, job, now, seconds that it is kept if this was its last firing, else 0. */
 const noteFiring = defineScript(
   'note_firing',
+  {},
   `
 local key, job, now, last = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
 if redis.call('HGET', key, 'last_job') == job then return end
@@ -35,9 +35,12 @@ end
 
 type Plan = { schedule: string; instruction: string };
 
-export function createTriggerStore(redis: RedisClient, keys: Keys, queues: FleetQueues) {
-  const queue = () => queues.queue('trigger');
+type Schedules = {
+  add(id: string, due: Due): Promise<void>;
+  remove(id: string, due: Due): Promise<void>;
+};
 
+export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, schedules: Schedules) {
   async function read(id: string): Promise<Trigger | null> {
     const hash = await redis.hgetall(keys.trigger(id));
     if (!hash.about) return null;
@@ -55,24 +58,8 @@ export function createTriggerStore(redis: RedisClient, keys: Keys, queues: Fleet
     });
   }
 
-  async function schedule({ id, when, created_at }: Pick<Trigger, 'id' | 'when' | 'created_at'>): Promise<void> {
-    const data = payloadFor('fire', { trigger_id: id });
-    if (when.kind === 'once') {
-      const delay = Math.max(0, Date.parse(when.at) - Date.now());
-      await queue().add('fire', data, { ...JOBS.fire.options, delay, jobId: onceId(id, when.at) });
-      return;
-    }
-    // `every` would fire at once without a start.
-    const startDate =
-      when.kind === 'every' ? (nextTime(when, new Date(), new Date(created_at)) ?? undefined) : undefined;
-    const repeat = when.kind === 'cron' ? { pattern: when.pattern, tz: when.timezone } : { every: when.ms, startDate };
-    await queue().upsertJobScheduler(schedulerId(id), repeat, { name: 'fire', data, opts: JOBS.fire.options });
-  }
-
-  async function unschedule({ id, when }: Pick<Trigger, 'id' | 'when'>): Promise<void> {
-    if (when.kind === 'once') await queue().remove(onceId(id, when.at));
-    else await queue().removeJobScheduler(schedulerId(id));
-  }
+  const schedule = (trigger: Planned) => schedules.add(trigger.id, dueOf(trigger));
+  const unschedule = (trigger: Planned) => schedules.remove(trigger.id, dueOf(trigger));
 
   async function end(trigger: Trigger, status: 'completed' | 'cancelled'): Promise<void> {
     await redis.hset(keys.trigger(trigger.id), 'status', status);
@@ -143,11 +130,10 @@ export function createTriggerStore(redis: RedisClient, keys: Keys, queues: Fleet
   };
 }
 
-function schedulerId(id: string): string {
-  return `trigger-${id}`;
-}
+type Planned = Pick<Trigger, 'id' | 'when' | 'created_at'>;
 
-/** The time is part of it: a trigger that is moved is another job, since a finished one keeps its id for a while. */
-function onceId(id: string, at: string): string {
-  return `trigger-${id}-${Date.parse(at)}`;
+/** What happens at intervals would happen at once without a start. */
+function dueOf({ when, created_at }: Planned): Due {
+  if (when.kind !== 'every') return when;
+  return { kind: 'every', ms: when.ms, start: nextTime(when, new Date(), new Date(created_at)) };
 }

@@ -1,17 +1,15 @@
 /** A plan that is no longer needed. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { currentAgent, currentSeat } from '../current-seat.ts';
+import { researchTool } from './research-tool.ts';
 
-export const cancelTrigger = defineTool({
+export const cancelTrigger = researchTool({
   name: 'cancel_trigger',
   description: 'Cancels one of your own triggers.',
   input: z.object({ trigger_id: z.string() }),
   output: z.union([z.object({ status: z.string() }), z.object({ error: z.string() })]),
   effect: 'write',
-  async run({ trigger_id }) {
-    const { desk, conversation, timezone } = currentSeat();
+  async run({ trigger_id }, { desk, conversation, timezone, agent: currentAgent }) {
     const agent = await currentAgent();
     try {
       const trigger = await desk.trigger(conversation, trigger_id);

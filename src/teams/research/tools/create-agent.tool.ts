@@ -1,9 +1,8 @@
 /** Sets a new research agent to work on a topic of its own. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
-import { currentSeat } from '../current-seat.ts';
+import { researchTool } from './research-tool.ts';
 
-export const createAgent = defineTool({
+export const createAgent = researchTool({
   name: 'create_agent',
   description:
     'Creates a research agent for a topic that no agent of the roster covers, and gives it its first task. It works by itself and reports later; call list_agents first.',
@@ -20,8 +19,7 @@ export const createAgent = defineTool({
   }),
   output: z.object({ agent_id: z.string(), name: z.string(), status: z.string() }),
   effect: 'write',
-  async run({ name, description, message }) {
-    const { desk, conversation, key } = currentSeat();
+  async run({ name, description, message }, { desk, conversation, key }) {
     // A name that is taken is that agent's: it is given the task.
     const namesake = (await desk.agents(conversation)).find((agent) => agent.name.toLowerCase() === name.toLowerCase());
     const agent = namesake ?? (await desk.create(conversation, { name, description }, key));

@@ -1,12 +1,11 @@
 /** Future work that a research agent sets itself. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { currentAgent, currentSeat } from '../current-seat.ts';
+import { researchTool } from './research-tool.ts';
 
 const MOST_PENDING = 50;
 
-export const createTrigger = defineTool({
+export const createTrigger = researchTool({
   name: 'create_trigger',
   description:
     'Sets yourself a task for later: you will be woken with the instruction and your files. For a watch that repeats, or a date on which something is expected.',
@@ -23,8 +22,7 @@ export const createTrigger = defineTool({
     z.object({ error: z.string() }),
   ]),
   effect: 'write',
-  async run(plan) {
-    const { desk, conversation, timezone, key } = currentSeat();
+  async run(plan, { desk, conversation, timezone, key, agent: currentAgent }) {
     const agent = await currentAgent();
     const pending = (await desk.triggers(conversation, agent.id)).filter(({ status }) => status === 'pending');
     if (pending.length >= MOST_PENDING)

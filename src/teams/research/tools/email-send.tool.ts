@@ -1,9 +1,8 @@
 /** A mail of a research agent. It does not leave before a person has approved it. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
-import { currentAgent, currentSeat } from '../current-seat.ts';
+import { researchTool } from './research-tool.ts';
 
-export const emailSend = defineTool({
+export const emailSend = researchTool({
   name: 'email_send',
   description:
     'Writes a mail, for example to the authors of a study. A person has to approve it before it is sent; you are told what became of it, and of an answer.',
@@ -18,8 +17,7 @@ export const emailSend = defineTool({
   }),
   output: z.object({ email_id: z.string(), status: z.string() }),
   effect: 'write',
-  async run(mail) {
-    const { desk, key } = currentSeat();
+  async run(mail, { desk, key, agent: currentAgent }) {
     const { id, status } = await desk.askToSend(await currentAgent(), mail, key);
     return { email_id: id, status: status === 'pending' ? 'waiting for approval' : status };
   },

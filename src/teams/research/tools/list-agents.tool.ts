@@ -1,11 +1,10 @@
 /** The roster: which research agents there are, and nothing of what they have found. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
-import { currentSeat } from '../current-seat.ts';
+import { researchTool } from './research-tool.ts';
 
 const MOST = 100;
 
-export const listAgents = defineTool({
+export const listAgents = researchTool({
   name: 'list_agents',
   description: 'Lists the research agents of this user with id, name and description, the last active first.',
   input: z.object({}),
@@ -21,8 +20,7 @@ export const listAgents = defineTool({
     ),
   }),
   effect: 'read',
-  async run() {
-    const { desk, conversation } = currentSeat();
+  async run(_input, { desk, conversation }) {
     const agents = await desk.agents(conversation);
     return {
       agents: agents

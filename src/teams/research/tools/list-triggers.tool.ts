@@ -1,9 +1,8 @@
 /** What a research agent has planned. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
-import { currentAgent, currentSeat } from '../current-seat.ts';
+import { researchTool } from './research-tool.ts';
 
-export const listTriggers = defineTool({
+export const listTriggers = researchTool({
   name: 'list_triggers',
   description: 'Lists your triggers that are still to fire, with schedule, instruction and next time.',
   input: z.object({}),
@@ -18,8 +17,7 @@ export const listTriggers = defineTool({
     ),
   }),
   effect: 'read',
-  async run() {
-    const { desk, conversation } = currentSeat();
+  async run(_input, { desk, conversation, agent: currentAgent }) {
     const agent = await currentAgent();
     const triggers = await desk.triggers(conversation, agent.id);
     return {

@@ -1,11 +1,10 @@
 /** Speaks to a research agent that is there already. It answers later, by a report. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { currentSeat } from '../current-seat.ts';
 import { DEFAULT_BUDGET } from '../research-agent.ts';
+import { researchTool } from './research-tool.ts';
 
-export const messageAgent = defineTool({
+export const messageAgent = researchTool({
   name: 'message_agent',
   description:
     'Gives a research agent of the roster a message: a new question, a change of its task, or leave to go on when it has paused. It works by itself and reports later.',
@@ -19,8 +18,7 @@ export const messageAgent = defineTool({
   }),
   output: z.union([z.object({ status: z.string() }), z.object({ error: z.string() })]),
   effect: 'write',
-  async run({ agent_id, message, more_budget }) {
-    const { desk, conversation, key } = currentSeat();
+  async run({ agent_id, message, more_budget }, { desk, conversation, key }) {
     try {
       const more = more_budget ? DEFAULT_BUDGET : {};
       const { waiting } = await desk.message(conversation, agent_id, message, key, more);

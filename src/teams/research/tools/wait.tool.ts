@@ -1,9 +1,8 @@
 /** The decision to say nothing: a report that is not worth the user's attention is kept, with the reason. */
 import { z } from 'zod';
-import { defineTool } from '../../../engine/tools/tool.ts';
-import { currentSeat } from '../current-seat.ts';
+import { researchTool } from './research-tool.ts';
 
-export const wait = defineTool({
+export const wait = researchTool({
   name: 'wait',
   description:
     'Says nothing to the user and ends the turn. For reports that are not worth their attention: nothing new, progress only, a repetition. Never after a message of the user.',
@@ -11,8 +10,7 @@ export const wait = defineTool({
   output: z.union([z.object({ status: z.literal('waiting') }), z.object({ error: z.string() })]),
   effect: 'write',
   ends: () => 'silence',
-  async run({ reason }) {
-    const { desk, conversation, origin } = currentSeat();
+  async run({ reason }, { desk, conversation, origin }) {
     if (origin.kind !== 'report') return { error: 'The user has asked something and needs an answer: use respond.' };
     await desk.settle(conversation, origin.report_id, { kept_back: reason });
     return { status: 'waiting' as const };

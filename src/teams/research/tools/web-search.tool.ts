@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../engine/tools/tool.ts';
 import { SearchResult } from '../search/search.ts';
+import type { SearchEverywhere } from '../search/search-everywhere.ts';
 
-export const webSearch = defineTool({
+export const webSearch = (search: () => SearchEverywhere) => defineTool({
   name: 'web_search',
   description:
     'Searches medical literature, trial registers and the library. Results carry source, date, identifiers (PMID, DOI, NCT) and the kind of evidence. Put nothing into it that could tell who a patient is.',
@@ -22,7 +23,7 @@ export const webSearch = defineTool({
     failed: z.array(z.object({ source: z.string(), reason: z.string() })),
   }),
   effect: 'read',
-  async run({ query, most, since }, { search, signal }) {
-    return search({ words: query, most, ...(since && { since }) }, signal);
+  async run({ query, most, since }, { signal }) {
+    return search()({ words: query, most, ...(since && { since }) }, signal);
   },
 });

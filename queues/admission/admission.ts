@@ -1,0 +1,140 @@
+/** Takes tasks in, ends them and cancels them. `scripts.ts` says how each of these happens as a whole. */
+import type { Keys } from '../../src/engine/task/keys.ts';
+import type { TaskRequest, TaskResult, TaskStatus } from '../../src/engine/task/task.ts';
+import { AppError } from '../../src/platform/errors.ts';
+import { callScript, type RedisClient, type Script } from '../../src/platform/lua.ts';
+import { admitTask, cancelTask, endTask, staleTasks } from './scripts.ts';
+
+export type DoubleText = 'enqueue' | 'reject' | 'merge' | 'interrupt';
+
+export type AdmissionLimits = { maxOpenTasks: number; ratePerMinute: number; retentionSeconds: number };
+
+export type NewTask = {
+  request: TaskRequest;
+  text: string;
+  /** Session state that the team begins with: objects by key. */
+  state?: Record<string, Record<string, unknown>>;
+  /** What a task does whose lane is busy. */
+  doubleText: DoubleText;
+  idempotency: { key: string; body: string } | null;
+};
+
+/** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task stands for it. */
+export type Admitted = { outcome: 'started' | 'queued' | 'merged' | 'known'; id: string };
+
+export type Ending = {
+  status: Extract<TaskStatus, 'completed' | 'degraded' | 'failed'>;
+  result: TaskResult;
+  /** Said only if no agent has replied yet. */
+  reply: { agent: string; text: string } | null;
+  /** The team's own events. */
+  events?: readonly { kind: string; data: unknown }[];
+  /** Fields to note in the session. */
+  session?: Readonly<Record<string, string>>;
+};
+
+/** A task whose flow may have to be added. */
+export type StartableTask = { id: string; team: string; agent: string };
+
+/** Events and journals serve resuming and debugging; they are deleted a day after the task has ended. */
+const TRACE_SECONDS = 24 * 3600;
+
+export type Admission = ReturnType<typeof createAdmission>;
+
+export function createAdmission(redis: RedisClient, keys: Keys, limits: AdmissionLimits) {
+  const call = (script: Script, args: (string | number)[]) =>
+    callScript(redis, script, keys.tag, args) as Promise<unknown[]>;
+  const keep = [Math.ceil(limits.retentionSeconds), Math.min(TRACE_SECONDS, Math.ceil(limits.retentionSeconds))];
+
+  return {
+    async admit({ request, text, state = {}, doubleText, idempotency }: NewTask): Promise<Admitted> {
+      const [outcome, detail] = await call(admitTask, [
+        Date.now(),
+        JSON.stringify(request),
+        text,
+        JSON.stringify(state),
+        idempotency?.key ?? '',
+        idempotency?.body ?? '',
+        doubleText,
+        limits.maxOpenTasks,
+        limits.ratePerMinute,
+        ...keep,
+      ]);
+      if (outcome === 'started' || outcome === 'queued' || outcome === 'merged' || outcome === 'known')
+        return { outcome, id: String(detail) };
+      throw refusal(String(outcome), Number(detail));
+    },
+
+    /** `ended` is false if the task had ended before. `next` is the task whose flow is to be added now. */
+    async end(id: string, ending: Ending): Promise<{ ended: boolean; next: StartableTask | null }> {
+      const { status, result, reply, events = [], session = {} } = ending;
+      const notes = Object.entries(session).flat();
+      const [outcome, next] = await call(endTask, [
+        id,
+        Date.now(),
+        status,
+        JSON.stringify(result),
+        reply?.text ?? '',
+        reply?.agent ?? '',
+        JSON.stringify(events.map(({ kind, data }) => [kind, JSON.stringify(data)])),
+        notes.length > 0 ? JSON.stringify(notes) : '',
+        result.error ? JSON.stringify(result.error) : '',
+        new Date().toISOString(),
+        ...keep,
+      ]);
+      return { ended: outcome !== 'ended', next: startable(next) };
+    },
+
+    async cancel(id: string): Promise<{ outcome: 'missing' | 'ended' | 'cancelled'; next: StartableTask | null }> {
+      const [outcome, next] = await call(cancelTask, [id, Date.now(), ...keep]);
+      return { outcome: outcome as 'missing' | 'ended' | 'cancelled', next: startable(next) };
+    },
+
+    /** Started tasks that upkeep has not looked at for `ageMs`. */
+    async stale(ageMs: number, most: number): Promise<StartableTask[]> {
+      const now = Date.now();
+      return (await call(staleTasks, [now, now - ageMs, most])).flatMap((found) => startable(found) ?? []);
+    },
+
+    /** Open tasks whose deadline has passed. */
+    async overdue(most: number): Promise<string[]> {
+      return redis.zrangebyscore(keys.deadlines(), '-inf', Date.now(), 'LIMIT', 0, most);
+    },
+  };
+}
+
+function startable(found: unknown): StartableTask | null {
+  return Array.isArray(found) ? { id: String(found[0]), team: String(found[1]), agent: String(found[2]) } : null;
+}
+
+function refusal(outcome: string, detail: number): AppError {
+  switch (outcome) {
+    case 'idempotency_conflict':
+      return new AppError(
+        'idempotency_conflict',
+        'Use a new Idempotency-Key for a new request; this one belongs to an earlier, different body.',
+      );
+    case 'rate_limited':
+      return new AppError('rate_limited', 'This tenant sends more requests a minute than it may.', {
+        retryAfterMs: detail,
+      });
+    case 'overloaded':
+      return new AppError(
+        'overloaded',
+        'More turns are waiting than this fleet admits. Try again shortly, or add workers.',
+        { retryAfterMs: 5_000 },
+      );
+    case 'foreign_session':
+      return new AppError(
+        'conflict',
+        'This session belongs to someone else. Start a new session, or send the id it was started with.',
+      );
+    case 'session_busy':
+      return new AppError(
+        'session_busy',
+        'The session is still answering the message before this one. Wait for it to end, or cancel it.',
+      );
+    default:
+      return new AppError('internal', 'The admission script gave an answer that this version does not know.');
+  }
+}

@@ -1,0 +1,74 @@
+/** Sessions: whose conversation it is, its state, its messages, and its list of tasks. A task without a session passes through. */
+export const SESSION = `
+local function in_session(request)
+  return request.session_id ~= nil and request.session_id ~= cjson.null
+end
+
+-- Whom the task is about: its subject; where there is none, the user.
+local function subject_of(request)
+  if request.subject == nil or request.subject == cjson.null then return { kind = 'user', id = request.user_id } end
+  return request.subject
+end
+
+local function session_is_foreign(request)
+  if not in_session(request) then return false end
+  local owner = redis.call('HGET', key_session(request.tenant, request.session_id), 'owner')
+  return owner and owner ~= subject_of(request).id
+end
+
+local function keep_session(request, retention)
+  local tenant, id = request.tenant, request.session_id
+  for _, key in ipairs({ key_session(tenant, id), key_messages(tenant, id), key_session_state(tenant, id) }) do
+    redis.call('EXPIRE', key, retention)
+  end
+end
+
+local function index_task(index, id, now, retention)
+  redis.call('ZADD', index, now, id)
+  redis.call('ZREMRANGEBYSCORE', index, '-inf', tonumber(now) - tonumber(retention) * 1000)
+  redis.call('EXPIRE', index, retention)
+end
+
+-- 'state' is what the team begins with: objects by key, of which the fields that are not given keep their value.
+local function open_session(request, state, now, retention)
+  local subject = subject_of(request)
+  index_task(key_subject_tasks(request.tenant, subject.kind, subject.id), request.id, now, retention)
+  if not in_session(request) then return end
+  local tenant, id = request.tenant, request.session_id
+  local session = key_session(tenant, id)
+  redis.call('HSET', session, 'owner', subject.id, 'kind', subject.kind, 'user_id', request.user_id, 'team', request.team)
+  redis.call('HSETNX', session, 'created_at', request.created_at)
+  for key, fields in pairs(cjson.decode(state)) do
+    local before = redis.call('HGET', key_session_state(tenant, id), key)
+    local merged = before and cjson.decode(before) or {}
+    for field, value in pairs(fields) do merged[field] = value end
+    redis.call('HSET', key_session_state(tenant, id), key, cjson.encode(merged))
+  end
+  index_task(key_session_tasks(tenant, id), request.id, now, retention)
+  keep_session(request, retention)
+end
+
+-- What was said becomes part of the conversation. 'notes' are fields of the session as JSON pairs.
+local function close_session(request, text, reply, agent, notes, at, retention)
+  if not in_session(request) then return end
+  local tenant, id = request.tenant, request.session_id
+  local session, messages = key_session(tenant, id), key_messages(tenant, id)
+  local role = request.origin.kind == 'user' and 'user' or 'event'
+  redis.call('RPUSH', messages, cjson.encode({ role = role, text = text, turn_id = request.id, at = request.created_at }))
+  if reply then
+    redis.call('RPUSH', messages, cjson.encode({ role = 'assistant', text = reply, agent = agent, turn_id = request.id, at = at }))
+  end
+  redis.call('LTRIM', messages, -200, -1)
+  -- Clients that follow the session are sent what they did not ask for.
+  if role == 'event' and reply then
+    local data = cjson.encode({ turn_id = request.id, agent = agent, text = reply, at = at })
+    local events = key_session_events(tenant, id)
+    local event = redis.call('XADD', events, 'MAXLEN', '~', 500, '*', 'type', 'message', 'data', data)
+    redis.call('EXPIRE', events, retention)
+    redis.call('PUBLISH', key_session_channel(tenant, id), event .. ' message ' .. data)
+  end
+  redis.call('HINCRBY', session, 'turns', 1)
+  if notes ~= '' then redis.call('HSET', session, unpack(cjson.decode(notes))) end
+  keep_session(request, retention)
+end
+`;

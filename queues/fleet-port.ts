@@ -1,0 +1,86 @@
+/** What teams may ask of the queues (src/engine/task/fleet.ts), on BullMQ. */
+import { v5 as uuidv5 } from 'uuid';
+import type { Teams } from '../src/engine/agents/team.ts';
+import type { EquipmentOf } from '../src/engine/run/equipment.ts';
+import type { Due, Fleet } from '../src/engine/task/fleet.ts';
+import type { TaskRequest } from '../src/engine/task/task.ts';
+import { AppError } from '../src/platform/errors.ts';
+import type { Admission } from './admission/admission.ts';
+import { JOBS, payloadFor } from './catalogue.ts';
+import type { FleetQueues } from './fleet-queues.ts';
+import { sessionLane } from './session-lane.ts';
+import type { StartTask } from './start-task.ts';
+
+const LETTERS = '0d3f6f0e-6a0b-5c52-9d0a-4a1f0d7b9c11';
+
+type Parts = {
+  queues: FleetQueues;
+  admission: Admission;
+  startTask: StartTask;
+  teams: () => Teams;
+  equipmentOf: EquipmentOf;
+};
+
+export function createFleetPort({ queues, admission, startTask, teams, equipmentOf }: Parts): Fleet {
+  return {
+    /** A letter is a task of the addressee's session. The session's lane is the mailbox: one at a time, in order of arrival. */
+    async post({ key, text, session_id, agent: addressee, ...letter }) {
+      const team = teams().get(letter.team);
+      if (!team) throw new AppError('config', `There is no team ${letter.team}, which this letter is for.`);
+      const id = uuidv5(key, LETTERS);
+      const agent = addressee ?? team.root;
+      const request: TaskRequest = {
+        ...letter,
+        id,
+        kind: 'turn',
+        agent,
+        session_id,
+        lane: sessionLane(session_id),
+        user_location: null,
+        input: {},
+        deadline_ms: null,
+        budget: null,
+        created_at: new Date().toISOString(),
+      };
+      const state = equipmentOf(team.name).module.opening?.(request) ?? {};
+      const { outcome } = await admission.admit({ request, text, state, doubleText: 'enqueue', idempotency: null });
+      if (outcome === 'started') await startTask({ id, team: team.name, agent });
+      return { id, waiting: outcome === 'queued' };
+    },
+
+    async schedule(team, id, due) {
+      const queue = queues.queue('trigger');
+      const data = payloadFor('fire', { team, id });
+      if (due.kind === 'once') {
+        const delay = Math.max(0, Date.parse(due.at) - Date.now());
+        await queue.add('fire', data, { ...JOBS.fire.options, delay, jobId: onceId(team, id, due) });
+        return;
+      }
+      const repeat =
+        due.kind === 'cron'
+          ? { pattern: due.pattern, tz: due.timezone }
+          : { every: due.ms, ...(due.start && { startDate: due.start }) };
+      await queue.upsertJobScheduler(schedulerId(team, id), repeat, { name: 'fire', data, opts: JOBS.fire.options });
+    },
+
+    async unschedule(team, id, due) {
+      const queue = queues.queue('trigger');
+      if (due.kind === 'once') await queue.remove(onceId(team, id, due));
+      else await queue.removeJobScheduler(schedulerId(team, id));
+    },
+
+    async deliver(team, id, key) {
+      const data = payloadFor('deliver', { team, id });
+      await queues.queue('delivery').add('deliver', data, { ...JOBS.deliver.options, jobId: key });
+    },
+  };
+}
+
+function schedulerId(team: string, id: string): string {
+  return `${team}-${id}`;
+}
+
+/** The time is part of it: what is moved to another time is another job, since a finished one keeps its id for a while. */
+function onceId(team: string, id: string, { at }: Extract<Due, { kind: 'once' }>): string {
+  return `${team}-${id}-${Date.parse(at)}`;
+}

@@ -1,0 +1,36 @@
+/** The queues and all that stands on them, over one connection: the same for a producer and for a worker. */
+import type { Base } from '../src/base.ts';
+import { type EquipmentOf, equip } from '../src/engine/run/equipment.ts';
+import type { TeamModule } from '../src/engine/run/team-module.ts';
+import type { Fleet } from '../src/engine/task/fleet.ts';
+import type { RedisClient } from '../src/platform/lua.ts';
+import { type Admission, type AdmissionLimits, createAdmission } from './admission/admission.ts';
+import { createFleetPort } from './fleet-port.ts';
+import { createFleetQueues, type FleetQueues } from './fleet-queues.ts';
+import { createStartTask, type StartTask } from './start-task.ts';
+
+export type OpenFleet = {
+  redis: RedisClient;
+  queues: FleetQueues;
+  admission: Admission;
+  startTask: StartTask;
+  fleet: Fleet;
+  modules: readonly TeamModule[];
+  equipmentOf: EquipmentOf;
+};
+
+type Limits = Omit<AdmissionLimits, 'retentionSeconds'>;
+
+export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenFleet {
+  const { config, keys, teams, closers } = base;
+  const queues = createFleetQueues(redis, keys);
+  closers.add('queues', () => queues.close());
+  const retentionSeconds = config.TURN_RETENTION_DAYS * 86_400;
+  const admission = createAdmission(redis, keys, { ...limits, retentionSeconds });
+  const startTask = createStartTask(queues, teams);
+  const fleet = createFleetPort({ queues, admission, startTask, teams, equipmentOf: (team) => equipmentOf(team) });
+  const modules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
+  for (const module of modules) closers.add(`team ${module.name}`, async () => module.close?.());
+  const equipmentOf = equip(modules);
+  return { redis, queues, admission, startTask, fleet, modules, equipmentOf };
+}

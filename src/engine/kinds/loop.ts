@@ -1,0 +1,50 @@
+/** Runs its sub-agents again, with what they left in the state, until one is satisfied or the limit is reached. */
+import { type Agent, agentOf } from '../agents/team.ts';
+import type { RunContext } from '../run/context.ts';
+import type { RunResult } from '../run/run-result.ts';
+import { gather, requiredFailure, runStage, validateComposite } from './composite.ts';
+import type { Kind, KindOf } from './kind.ts';
+
+export function loop(kindOf: KindOf): Kind {
+  return {
+    works: false,
+    isTask: false,
+    validate(draft, report) {
+      validateComposite(draft, report);
+      if (draft.config.max_iterations === undefined)
+        report(draft.source, ['max_iterations'], 'a loop needs max_iterations', 'add "max_iterations: 3"');
+    },
+    answers: (agent, team) =>
+      agent.sub_agents.some((name) => {
+        const sub = agentOf(team, name);
+        return kindOf(sub).answers(sub, team);
+      }),
+    /** Its children are set going one after the other when it runs. */
+    layout: () => ({ runs: [], order: 'parallel' }),
+    async run(agent, context) {
+      const began = performance.now();
+      const children = await runRounds(agent, context);
+      const heard = children.filter((child) => child.text.trim() !== '').slice(-1);
+      return gather(agent, context, {
+        children,
+        heard,
+        output: children.at(-1)?.output,
+        ms: performance.now() - began,
+      });
+    },
+  };
+}
+
+/** All rounds are kept: what an earlier one used or failed at belongs to the task's account. */
+async function runRounds(agent: Agent, context: RunContext): Promise<RunResult[]> {
+  const results: RunResult[] = [];
+  for (let round = 1; round <= (agent.max_iterations ?? 1); round += 1) {
+    for (const name of agent.sub_agents) {
+      const run = { agent: agentOf(context.team, name), runId: `${context.runId}.${round}.${name}`, speaks: false };
+      const result = await runStage(run, context);
+      results.push(result);
+      if (result.escalate || requiredFailure(result, context)) return results;
+    }
+  }
+  return results;
+}

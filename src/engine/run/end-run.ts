@@ -1,0 +1,28 @@
+/** How a run ends, the same for a job and for what runs inline in one. */
+import type { AppError, ErrorCode } from '../../platform/errors.ts';
+import type { Agent } from '../agents/team.ts';
+import type { RunContext } from './context.ts';
+import { prefaced } from './preface.ts';
+import type { RunResult } from './run-result.ts';
+import { type Reply, resultWrites } from './writes.ts';
+
+/** Its result, its changes of state and its reply become visible together. */
+export async function endRun(agent: Agent, context: RunContext, result: RunResult): Promise<void> {
+  const { journal, runId, state } = context;
+  journal.outbox.put(...resultWrites(runId, result, state.delta(), replyOf(agent, context, result)));
+  await journal.outbox.flush();
+}
+
+/** A cancelled task has no use for a result; a worker that loses or leaves a job has not failed at it. */
+const STOPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['cancelled', 'lock_lost', 'shutting_down']);
+
+/** Whether the run has failed for good: nobody will try it again. */
+export function hasFailed(error: AppError, lastAttempt: boolean): boolean {
+  if (STOPPED.has(error.code)) return false;
+  return error.policy.retry === 'never' || (error.policy.retry === 'backoff' && lastAttempt);
+}
+
+function replyOf(agent: Agent, context: RunContext, result: RunResult): Reply | null {
+  if (!context.speaks || agent.output || result.text.trim() === '') return null;
+  return { agent: result.answered_by, text: prefaced(context, result.text) };
+}

@@ -1,0 +1,46 @@
+/** Every key that the engine keeps in Redis. BullMQ's own keys are below `bull`; a team's keys are in its own layout. */
+import { hashTag, type KeyBuilders, keyBuilders } from '../../platform/keys.ts';
+
+export const LAYOUT = {
+  /** What was asked, how it stands, and in the end its result. */
+  task: 'task:{id}',
+  /** The steps of one job's runs, read when that job runs again. */
+  journal: 'task:{id}:journal:{run}',
+  /** The results of all runs, by run id. */
+  results: 'task:{id}:results',
+  events: 'task:{id}:events',
+  /** State with the prefix `temp:`; deleted when the task ends. */
+  temp: 'task:{id}:temp',
+  /** Pub/sub: a task's events as they happen. */
+  event_channel: 'events:{id}',
+  /** Pub/sub: ids of cancelled tasks. */
+  cancel_channel: 'cancelled',
+  /** Task ids in order of arrival; the first one holds the lane. */
+  lane: 'lane:{tenant}:{name}',
+  session: 'session:{tenant}:{id}',
+  messages: 'session:{tenant}:{id}:messages',
+  session_state: 'session:{tenant}:{id}:state',
+  session_tasks: 'session:{tenant}:{id}:tasks',
+  /** Messages that a session is sent without having asked. */
+  session_events: 'session:{tenant}:{id}:events',
+  session_channel: 'events:session:{tenant}:{id}',
+  /** By the subject of the task; by its user (kind `user`) where it has none. */
+  subject_tasks: 'subject:{tenant}:{kind}:{id}:tasks',
+  user_state: 'user:{tenant}:{id}:state',
+  app_state: 'app:{tenant}:state',
+  idempotency: 'idempotency:{tenant}:{key}',
+  rate: 'rate:{tenant}:{minute}',
+  /** Tasks that were admitted and have not ended, by time of admission. */
+  open: 'open',
+  /** Tasks whose flow is to be in the queues, by the time upkeep last looked at them. */
+  started: 'started',
+  /** Open tasks that have a deadline, by deadline. */
+  deadlines: 'deadlines',
+} as const;
+
+export type Keys = KeyBuilders<typeof LAYOUT> & { tag: string; bull: string };
+
+export function createKeys(prefix: string): Keys {
+  const tag = hashTag(prefix);
+  return { ...keyBuilders(tag, LAYOUT), tag, bull: `${tag}:bull` };
+}

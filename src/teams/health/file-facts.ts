@@ -1,0 +1,42 @@
+/** The fan-in of a health turn: the facts of the four extractors, each once, are filed in the record under ids derived from the turn. */
+import type { FanIn, FanInResult } from '../../engine/run/team-module.ts';
+import type { RunResult } from '../../engine/run/run-result.ts';
+import type { Task } from '../../engine/task/task.ts';
+import type { Fact, FamilyFact } from '../../record/fact.ts';
+import { factsFromMentions } from '../../record/facts-from-mentions.ts';
+import { familyFromMentions } from '../../record/family-from-mentions.ts';
+import type { Mention } from '../../record/mention.ts';
+import { mergeFacts } from '../../record/merge-facts.ts';
+import { type PatientRecord, patientKey } from '../../record/record.ts';
+
+/** How many names of facts a session's summary holds. */
+const MOST_TOPICS = 20;
+
+export async function fileFacts(record: PatientRecord, { task, runs }: FanIn): Promise<FanInResult> {
+  const { facts, family } = toldIn(runs, task);
+  if (facts.length + family.length > 0 && task.subject) {
+    const provenance = { turn_id: task.id, session_id: task.session_id ?? '', filed_at: task.created_at };
+    await record.file(patientKey(task.tenant, task.subject.id), facts, provenance, family);
+  }
+  const topics = [...new Set(facts.map((fact) => fact.name))].slice(0, MOST_TOPICS);
+  return {
+    data: { facts },
+    events: [{ kind: 'facts', data: { facts } }],
+    ...(topics.length > 0 && { session: { topics: JSON.stringify(topics) } }),
+  };
+}
+
+type Told = { facts: Fact[]; family: FamilyFact[] };
+
+/** What the extractors have read: the patient's own facts, each once, and what was said of relatives. */
+function toldIn(runs: readonly RunResult[], task: Task): Told {
+  const read = runs.map((run) => ({
+    mentions: (run.output as { facts?: Mention[] } | undefined)?.facts ?? [],
+    source: { turnId: task.id, text: task.text, agent: run.agent },
+  }));
+  const family = read.flatMap(({ mentions, source }) => familyFromMentions(mentions, source));
+  return {
+    facts: mergeFacts(read.flatMap(({ mentions, source }) => factsFromMentions(mentions, source))),
+    family: [...new Map(family.map((fact) => [fact.id, fact])).values()],
+  };
+}

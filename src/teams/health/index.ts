@@ -1,0 +1,40 @@
+/** The health team: one branch answers the message, four extractors read it for facts, and the facts are filed in the record. */
+import type { Output, TeamModule } from '../../engine/run/team-module.ts';
+import type { Fact } from '../../record/fact.ts';
+import { EXTRACTIONS } from '../../record/mention.ts';
+import { patientKey } from '../../record/record.ts';
+import { redFlagPreface } from '../red-flag-preface.ts';
+import type { TeamParts } from '../team-parts.ts';
+import { fileFacts } from './file-facts.ts';
+import { MACHINA_MED_STATE, openingState } from './machina-med-state.ts';
+import { RULES } from './offline/rules.ts';
+import { QUESTION, questionRows } from './record-question.ts';
+import { ROUTES } from './routes.ts';
+import { healthTools } from './tools/tools.ts';
+
+export function healthTeam({ record, metrics }: TeamParts): TeamModule {
+  return {
+    name: 'health',
+    subject: 'patient',
+    tools: healthTools(record),
+    outputs: extractions(),
+    offline: RULES,
+    routes: ROUTES,
+    opening: (request) => ({ [MACHINA_MED_STATE]: openingState(request) }),
+    before: redFlagPreface,
+    fanIn: (end) => (end.task.kind === QUESTION ? questionRows(record, end) : fileFacts(record, end)),
+    async ended({ result }) {
+      for (const { kind } of (result.data.facts as Fact[] | undefined) ?? []) metrics.factsFiled.inc({ kind });
+    },
+    erase: {
+      stop: async () => undefined,
+      forget: async (tenant, { kind, id }) => (kind === 'patient' ? record.erase(patientKey(tenant, id)) : {}),
+    },
+  };
+}
+
+/** An extraction that found nothing did its work, and came back with nothing. */
+function extractions(): Record<string, Output> {
+  const isEmpty = (value: unknown) => (value as { facts: unknown[] }).facts.length === 0;
+  return Object.fromEntries(Object.entries(EXTRACTIONS).map(([name, schema]) => [name, { schema, isEmpty }]));
+}

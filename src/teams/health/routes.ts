@@ -1,0 +1,14 @@
+/** Which triage rule an answer of the TriageAgent applied (machinamed document, rules 0 to 4b). */
+import type { RouteTable } from '../../engine/run/route.ts';
+
+export const ROUTES: RouteTable = {
+  agent: 'TriageAgent',
+  tools: { handle_url_request: 'url' },
+  transfers: { HealthConsultantAgent: 'patient_consult', HealthConsultantLiteAgent: 'general_consult' },
+  /** How the document's fixed texts begin. */
+  texts: [
+    { pattern: /^I can only help with health-related questions/i, route: 'non_health' },
+    { pattern: /^Please use the .+ in the side panel/i, route: 'ui_redirect' },
+    { pattern: /^To (share|edit)\b.* your health information/i, route: 'share_or_modify' },
+  ],
+};

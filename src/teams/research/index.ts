@@ -1,0 +1,65 @@
+/**
+ * The research team: the InteractionAgent talks to the user; behind it work research agents, each with files, triggers and a lane of its
+ * own. Their findings reach the user only through the InteractionAgent.
+ */
+import type { TeamModule } from '../../engine/run/team-module.ts';
+import { redFlagPreface } from '../red-flag-preface.ts';
+import type { TeamParts } from '../team-parts.ts';
+import { researchCallbacks } from './callbacks.ts';
+import { eraseResearch, stopResearch } from './erase.ts';
+import { createResearchDesk, TEAM } from './fleet-desk.ts';
+import { researchKeys } from './keys.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
+import { interact } from './offline/interaction.ts';
+import { research } from './offline/routine.ts';
+import { agentOfTask } from './origin.ts';
+import { openSearch } from './search/open-search.ts';
+import type { SearchEverywhere } from './search/search-everywhere.ts';
+import { researchTools } from './tools/tools.ts';
+
+export function researchTeam({ config, redis, keys, fleet, model, workspaces }: TeamParts): TeamModule {
+  const tag = keys?.tag ?? '';
+  const desk = createResearchDesk({ redis, tag, fleet, workspaces });
+  let search: SearchEverywhere | undefined;
+  let mailer: Mailer | undefined;
+  return {
+    name: TEAM,
+    subject: null,
+    tools: researchTools(desk, () => {
+      search ??= openSearch(config, model);
+      return search;
+    }),
+    callbacks: researchCallbacks(desk, workspaces),
+    offline: { InteractionAgent: interact, ResearchAgent: research },
+    before: redFlagPreface,
+    workspaceOf(task) {
+      const agent = agentOfTask(task);
+      return agent ? `agent:${agent}` : `user:${task.user_id}`;
+    },
+    async ended({ task, result, reply, runs }) {
+      await desk.remember(task, reply);
+      // Without the time that a message waited in its lane.
+      const seconds = runs.reduce((sum, { ms }) => sum + ms, 0) / 1000;
+      await desk.account(task, result, seconds);
+    },
+    erase: {
+      stop: (tenant, { id }) => stopResearch(desk, { tenant, user_id: id }),
+      forget: (tenant, { id }) =>
+        eraseResearch(
+          { redis, keys: researchKeys(tag), workspaces, dataDir: config.DATA_DIR },
+          { tenant, user_id: id },
+        ),
+    },
+    fire: desk.fire,
+    deliver(id, lastAttempt) {
+      mailer ??= openMailer(config);
+      return desk.deliver(id, mailer, lastAttempt);
+    },
+    async sweep() {
+      await desk.chaseDeliveries();
+    },
+    async close() {
+      mailer?.close();
+    },
+  };
+}

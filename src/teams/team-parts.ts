@@ -1,0 +1,24 @@
+/** What a team's module is made of: the libraries and stores that the process has opened. */
+import type { Fleet } from '../engine/task/fleet.ts';
+import type { Keys } from '../engine/task/keys.ts';
+import type { WorkspaceStore } from '../engine/workspace/workspace.ts';
+import type { TeamModule } from '../engine/run/team-module.ts';
+import type { Model } from '../engine/models/model.ts';
+import type { Config } from '../platform/config.ts';
+import type { RedisClient } from '../platform/lua.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { PatientRecord } from '../record/record.ts';
+
+export type TeamParts = {
+  config: Config;
+  redis: RedisClient;
+  keys: Keys;
+  fleet: Fleet;
+  model: Model;
+  record: PatientRecord;
+  workspaces: WorkspaceStore;
+  metrics: Metrics;
+};
+
+/** Only keeps its parts; uses none of them before a hook of the module is called. */
+export type TeamFactory = (parts: TeamParts) => TeamModule;

@@ -1,0 +1,127 @@
+/**
+ * The fan-in of a task. Started by: BullMQ, when all children of the task's flow are done, well or not. Reads their results, runs inline
+ * what is to run inline, calls the team's fan-in, ends the task and starts the lane's next one.
+ * Running twice is safe: a team's fan-in must be repeatable, and only the first to end a task ends it.
+ */
+import type { Admission } from '../queues/admission/admission.ts';
+import { JOBS } from '../queues/catalogue.ts';
+import type { StartTask } from '../queues/start-task.ts';
+import { type Agent, agentOf, type Team } from '../src/engine/agents/team.ts';
+import { kindOf } from '../src/engine/kinds/kinds.ts';
+import { Parked, type RunContext } from '../src/engine/run/context.ts';
+import { hasFailed } from '../src/engine/run/end-run.ts';
+import { prefaceData, prefaced } from '../src/engine/run/preface.ts';
+import { TASK_RUN } from '../src/engine/run/progress.ts';
+import { runInline } from '../src/engine/run/run-inline.ts';
+import { addUsage, flatten, type RunResult } from '../src/engine/run/run-result.ts';
+import type { FanInResult } from '../src/engine/run/team-module.ts';
+import { NO_USAGE, type TaskError, type TaskResult, type TaskStatus } from '../src/engine/task/task.ts';
+import { toAppError } from '../src/platform/errors.ts';
+import type { Metrics } from '../src/platform/metrics.ts';
+import type { Handler } from './job-host.ts';
+import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
+
+type TaskParts = RunParts & { admission: Admission; startTask: StartTask; metrics: Metrics };
+
+/** What the agents came to. */
+type Gathered = { runs: RunResult[]; tree: RunResult | null; fanIn: FanInResult; error: TaskError | null };
+
+export function taskHandler(parts: TaskParts): Handler<'task'> {
+  return async (payload, helpers) => {
+    const team = teamOf(parts.teams(), payload.team);
+    const root = agentOf(team, payload.agent);
+    const opened = await parts.services.store.open(payload.task_id, {
+      run: TASK_RUN,
+      history: HISTORY,
+      steps: helpers.attempt > 1,
+      results: true,
+    });
+    if (!opened) return { status: 'skipped' };
+    const { task } = opened;
+    helpers.endBy(task.deadline_ms);
+    // What runs inline here is given up as soon as a job of its own would be; the team's fan-in is tried for longer.
+    const lastAttempt = helpers.tries >= JOBS.run.options.attempts;
+    const run = { agent: root, team, runId: root.name, depth: 0, speaks: true };
+    const context = runContext(parts, run, opened, { ...helpers, lastAttempt });
+
+    const { runs, tree, fanIn, error } = await gatherRuns(root, context, helpers.lastAttempt);
+    const answer = tree && tree.text.trim() !== '' ? { agent: tree.answered_by, text: tree.text } : null;
+    const silent = tree?.silent === true;
+    const outcome = judge(team, runs, answer !== null, silent, error);
+    const result: TaskResult = {
+      agents: Object.fromEntries(runs.map(({ agent, status, ms, attempts }) => [agent, { status, ms, attempts }])),
+      usage: runs.reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE),
+      citations: tree?.citations ?? [],
+      error: outcome.error,
+      data: { ...prefaceData(context), ...fanIn.data },
+    };
+    const fallback = silent ? null : { agent: root.name, text: root.fallback_reply ?? team.fallback_reply };
+    const reply = answer ?? fallback;
+    const end = await parts.admission.end(task.id, {
+      status: outcome.status,
+      result,
+      reply: reply && { agent: reply.agent, text: prefaced(context, reply.text) },
+      ...(fanIn.events && { events: fanIn.events }),
+      ...(fanIn.session && { session: fanIn.session }),
+    });
+    // First the lane's next task: nothing that is noted afterwards may hold it up.
+    if (end.next) await parts.startTask(end.next);
+    if (end.ended) {
+      const seconds = (Date.now() - Date.parse(task.created_at)) / 1000;
+      parts.metrics.turnSeconds.observe({ team: team.name, status: outcome.status }, seconds);
+      helpers.log.info({ status: outcome.status, duration_ms: Math.round(seconds * 1000) }, `${task.kind}.completed`);
+      await context.equipment.module.ended?.({ task, result, reply: reply?.text ?? null, runs });
+    }
+    return { status: outcome.status };
+  };
+}
+
+/** A failure that trying again cannot help is the task's error; everything else is thrown on. */
+async function gatherRuns(root: Agent, context: RunContext, lastAttempt: boolean): Promise<Gathered> {
+  const { task, state, log, equipment, signal } = context;
+  let tree: RunResult | null = null;
+  let runs: RunResult[] = [];
+  try {
+    tree = await rootRun(root, context);
+    runs = flatten(tree).filter(({ agent }) => isWorking(context.team, agent));
+    const fanIn = (await equipment.module.fanIn?.({ task, runs, state, log })) ?? {};
+    return { runs, tree, fanIn, error: null };
+  } catch (thrown) {
+    const failure = toAppError(signal.aborted ? signal.reason : thrown);
+    if (thrown instanceof Parked || !hasFailed(failure, lastAttempt)) throw thrown;
+    return { runs, tree, fanIn: {}, error: { code: failure.code, detail: failure.message } };
+  }
+}
+
+/** Some roots are the task itself; any other is the task's one child, as a job or inline. */
+async function rootRun(root: Agent, context: RunContext): Promise<RunResult> {
+  if (kindOf(root).isTask) return context.services.run(root, context);
+  const run = { agent: root, runId: root.name, speaks: true };
+  if (root.dispatch === 'inline') return runInline(run, context);
+  const [result] = await context.dispatch.children([run], 'parallel', { depth: 0, changes: {} });
+  return result as RunResult;
+}
+
+function isWorking(team: Team, name: string): boolean {
+  const agent = team.agents.get(name);
+  return agent !== undefined && kindOf(agent).works;
+}
+
+function judge(
+  team: Team,
+  runs: RunResult[],
+  answered: boolean,
+  silent: boolean,
+  error: TaskError | null,
+): { status: Extract<TaskStatus, 'completed' | 'degraded' | 'failed'>; error: TaskError | null } {
+  if (error) return { status: 'failed', error };
+  const failures = runs.filter((run) => run.status === 'error');
+  const failed = failures.find((run) => team.agents.get(run.agent)?.required) ?? failures[0];
+  const failure = failed
+    ? { code: failed.error?.code ?? 'internal', detail: failed.error?.detail ?? 'It failed.', agent: failed.agent }
+    : null;
+  if (failed && team.agents.get(failed.agent)?.required && !answered) return { status: 'failed', error: failure };
+  if (!answered && !silent)
+    return { status: 'degraded', error: failure ?? { code: 'no_answer', detail: 'No agent had an answer.' } };
+  return failed ? { status: 'degraded', error: failure } : { status: 'completed', error: null };
+}
