@@ -25,11 +25,12 @@ export function fhirRoutes(record: PatientRecord): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/fhir',
+      scope: 'record:read',
       summary: 'Export the record as a FHIR R4 Bundle',
       tag: 'Record',
       params,
       replies: { 200: { description: 'A Bundle of type collection', schema: Bundle, type: FHIR_JSON } },
-      async handle({ params: { id }, tenant }) {
+      async handle({ params: { id }, principal: { tenant } }) {
         const graph = await record.graph(patientKey(tenant, id));
         if (graph.nodes.length === 0) throw new AppError('not_found', 'Nothing is on record for this patient.');
         const bundle = toFhirBundle(graph, { patientId: id, now: new Date().toISOString() });
@@ -39,6 +40,7 @@ export function fhirRoutes(record: PatientRecord): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/patients/{id}/fhir',
+      scope: 'record:write',
       summary: 'Import a FHIR R4 Bundle into the record; the same bundle again changes nothing',
       tag: 'Record',
       params,
@@ -46,7 +48,7 @@ export function fhirRoutes(record: PatientRecord): Route[] {
       bodyTypes: ['application/json', FHIR_JSON],
       bodyLimitKb: BUNDLE_LIMIT_KB,
       replies: { 200: { description: 'What was filed, and what was not and why', schema: Imported } },
-      async handle({ params: { id }, body, tenant }) {
+      async handle({ params: { id }, body, principal: { tenant } }) {
         const patient = patientKey(tenant, id);
         const { profile, sources, skipped } = fromFhirBundle(body, { patient, now: new Date().toISOString() });
         const imported: z.infer<typeof Imported> = { created: 0, updated: 0, skipped };

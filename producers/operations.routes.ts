@@ -31,18 +31,18 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
     defineRoute({
       method: 'get',
       path: '/healthz',
+      scope: 'open',
       summary: 'The process is up',
       tag: 'Operations',
-      open: true,
       replies: { 200: { description: 'Up', schema: Health } },
       handle: async () => ({ status: 200, body: { status: 'ok' } }),
     }),
     defineRoute({
       method: 'get',
       path: '/readyz',
+      scope: 'open',
       summary: 'Redis and the graph answer',
       tag: 'Operations',
-      open: true,
       replies: {
         200: { description: 'Ready', schema: Ready },
         503: { description: 'Not ready, and which part is not', schema: NotReady, type: PROBLEM_TYPE },
@@ -63,6 +63,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
     defineRoute({
       method: 'get',
       path: '/metrics',
+      scope: 'admin',
       summary: 'Prometheus metrics',
       tag: 'Operations',
       replies: { 200: { description: 'Metrics', type: 'text/plain' } },

@@ -71,17 +71,19 @@ export function patientRoutes({ record, model, teams, stopping }: PatientParts):
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/record',
+      scope: 'record:read',
       summary: 'The side panel: what the record holds',
       tag: 'Record',
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'The side panel', schema: SidePanel } },
-      async handle({ params, tenant }) {
+      async handle({ params, principal: { tenant } }) {
         return { status: 200, body: await record.sidePanel(patientKey(tenant, params.id), params.id) };
       },
     }),
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/observations/{name}',
+      scope: 'record:read',
       summary: 'One measurement over time, with its range and trend',
       tag: 'Record',
       params: z.object({
@@ -96,7 +98,7 @@ export function patientRoutes({ record, model, teams, stopping }: PatientParts):
           type: PROBLEM_TYPE,
         },
       },
-      async handle({ params, tenant, response }) {
+      async handle({ params, principal: { tenant }, response }) {
         const patient = patientKey(tenant, params.id);
         const found = await seriesNamed(record, patient, params.name);
         if (found) return { status: 200, body: found };
@@ -109,12 +111,13 @@ export function patientRoutes({ record, model, teams, stopping }: PatientParts):
     defineRoute({
       method: 'post',
       path: '/v1/patients/{id}/query',
+      scope: 'record:read',
       summary: 'Ask the record, in plain words or in guarded Cypher',
       tag: 'Record',
       params: z.object({ id: PatientId }),
       body: NewQuery,
       replies: { 200: { description: 'What was found', schema: QueryAnswer } },
-      async handle({ params, body, tenant, response }) {
+      async handle({ params, body, principal: { tenant }, response }) {
         const patient = patientKey(tenant, params.id);
         const now = new Date();
         if (body.question === undefined) {
