@@ -1,7 +1,9 @@
 /** Which principal a token of API_TOKENS stands for, and what a wrong entry is told. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { allows, type Principal } from '../../../src/engine/access/principal.ts';
-import { ALL_SCOPES, TENANT_SCOPES } from '../../../src/engine/access/scopes.ts';
+import { ALL_SCOPES, SCOPES, TENANT_SCOPES } from '../../../src/engine/access/scopes.ts';
 import { createTokens } from '../../../src/engine/access/tokens.ts';
 import { loadConfig } from '../../../src/platform/config.ts';
 
@@ -45,4 +47,16 @@ test('every unknown scope is named at once, with what was probably meant', () =>
   expect(() => tokensOf(settings)).toThrow('entry 2 has the unknown scope "everything"; use one of turns:read,');
   expect(() => tokensOf(settings)).toThrow('entry 2 has the unknown scope "Admin"; did you mean "admin"?');
   expect(() => tokensOf(settings)).toThrow('See .env.example.');
+});
+
+test('the documents show entries that work, and every scope with what it allows', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+  const operations = read('docs/operations.md');
+  const shown = [operations.matchAll(/^\| `([^` ]+:)TOKEN`/gm), read('.env.example').matchAll(/^# {3}(\S+:)TOKEN /gm)];
+  for (const entries of shown.map((matches) => [...matches].map(([, entry]) => `${entry}${SECRET}`))) {
+    expect(entries).toHaveLength(6);
+    for (const entry of entries) expect(tokensOf(entry).find(SECRET)?.scopes.size).toBeGreaterThan(0);
+  }
+  for (const [scope, allowed] of Object.entries(SCOPES))
+    expect(operations.replace(/ +\|/g, ' |')).toContain(`| \`${scope}\` | ${allowed}`);
 });
