@@ -45,9 +45,18 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
     return hash;
   }
 
+  /** Whoever sends into a session can read it afterwards, so a bound user sends into sessions of their own only. */
+  async function checkSession({ tenant, user_id }: Asker, sessionId: string | undefined): Promise<void> {
+    if (user_id === undefined || sessionId === undefined) return;
+    const owner = await redis.hget(keys.session(tenant, sessionId), 'user_id');
+    if (owner !== null && owner !== user_id)
+      throw new AppError('conflict', 'This session belongs to another user. Start a new session.');
+  }
+
   return {
     /** Once the gate has admitted a turn it will run, so no later failure is reported to the client as an error. */
-    async take(tenant: string, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
+    async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
+      const { tenant } = asker;
       const team = teams().get(input.team);
       if (!team || team.internal) {
         const names = [...teams().values()]
@@ -58,6 +67,7 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
           errors: [{ path: 'team', message: `unknown; teams are ${names}` }],
         });
       }
+      await checkSession(asker, input.session_id);
       const { text, ...rest } = input;
       const request: TurnRequest = {
         ...rest,

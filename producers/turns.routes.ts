@@ -1,7 +1,7 @@
 /** /v1/turns: send a message, read the turn, follow its events, cancel it. */
 import type { Response } from 'express';
 import { z } from 'zod';
-import { askerOf } from '../src/engine/access/principal.ts';
+import { type Asker, askerOf } from '../src/engine/access/principal.ts';
 import { ENDED_STATUSES, TurnView } from '../src/engine/task/turn.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { EventHub } from './event-hub.ts';
@@ -15,10 +15,10 @@ import { waitForEnd } from './wait-for-end.ts';
 /** `stopping` is aborted when the process closes; requests that wait for a turn are then answered. */
 export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal): Route[] {
   /** The turn after the wait; null if Redis became unreachable meanwhile, because the turn is admitted all the same. */
-  async function waited(tenant: string, taken: Taken, ms: number, response: Response): Promise<TurnView | null> {
+  async function waited(asker: Asker, taken: Taken, ms: number, response: Response): Promise<TurnView | null> {
     try {
       await waitForEnd(hub, taken.turnId, ms, response, stopping);
-      return await desk.find({ tenant }, taken.turnId);
+      return await desk.find(asker, taken.turnId);
     } catch (error) {
       if (isRedisOutage(error)) return null;
       throw error;
@@ -42,13 +42,13 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
         },
         202: { description: 'Accepted; with ?wait, not finished by then', schema: TurnReceipt },
       },
-      async handle({ body, query, principal: { tenant }, request, response }) {
+      async handle({ body, query, principal, request, response }) {
         const key = request.get('Idempotency-Key');
         if (key !== undefined && (key.length === 0 || key.length > 255))
           throw new AppError('malformed', 'An Idempotency-Key has 1 to 255 characters.');
-        const taken = await desk.take(tenant, body, key);
+        const taken = await desk.take(askerOf(principal), body, key);
         const url = `/v1/turns/${taken.turnId}`;
-        const turn = query.wait ? await waited(tenant, taken, query.wait * 1000, response) : null;
+        const turn = query.wait ? await waited(askerOf(principal), taken, query.wait * 1000, response) : null;
         if (turn && ENDED_STATUSES.has(turn.status)) return { status: 200, body: turn, headers: { Location: url } };
         const receipt: z.infer<typeof TurnReceipt> = {
           turn_id: taken.turnId,
@@ -95,11 +95,11 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
       replies: { 200: { description: 'Server-Sent Events', type: 'text/event-stream' } },
       async handle({ params, principal, request, response }) {
         const turn = await desk.find(askerOf(principal), params.id);
-        const over = ENDED_STATUSES.has(turn.status)
-          ? { over: JSON.stringify({ turn_id: params.id, status: turn.status }) }
+        const ended = ENDED_STATUSES.has(turn.status)
+          ? { doneData: JSON.stringify({ turn_id: params.id, status: turn.status }) }
           : {};
         const follow = hub.follow.bind(hub, params.id);
-        await streamEvents({ follow, ...over, stopping }, request, response);
+        await streamEvents({ follow, ...ended, stopping }, request, response);
         return undefined;
       },
     }),

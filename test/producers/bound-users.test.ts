@@ -60,6 +60,9 @@ test('turns and sessions of another user of the tenant are not there', async () 
     ['GET', '/v1/sessions/s2/events'],
   ] as const)
     expectProblem(await bob.call(method, path), 404, 'not_found');
+  // Sending into it would make it readable.
+  const intrusion = await bob.call('POST', '/v1/turns', { ...message, patient_id: 'p2', session_id: 's2' });
+  expectProblem(intrusion, 409, 'conflict');
   const listed = async (api: Api) => {
     const lists = await Promise.all(
       ['patient_id=p2', 'session_id=s2'].map((query) => api.call('GET', `/v1/turns?${query}`)),
