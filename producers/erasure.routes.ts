@@ -1,4 +1,4 @@
-/** DELETE /v1/patients/{id}: the right to be forgotten, with a receipt. */
+/** DELETE /v1/patients/{id}: erases a person (GDPR, article 17) and returns what was removed. */
 import { z } from 'zod';
 import type { Erased } from '../queues/erase-patient.ts';
 import { defineRoute, type Route } from './route.ts';

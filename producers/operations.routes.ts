@@ -1,4 +1,4 @@
-/** For those who run the fleet: is it up, is it ready, how is it doing. */
+/** For operators: liveness, readiness and metrics. */
 import { z } from 'zod';
 import { QUEUE_NAMES } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
@@ -68,7 +68,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
       tag: 'Operations',
       replies: { 200: { description: 'Metrics', type: 'text/plain' } },
       async handle({ response }) {
-        // Without Redis the process still says how it is doing itself; stale numbers of the queues would mislead.
+        // Without Redis the metrics of this process are still served, without those of the queues, which would be stale.
         await measureQueues().catch((error: unknown) => {
           if (!isRedisOutage(error)) throw error;
           metrics.jobs.reset();
