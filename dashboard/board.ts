@@ -1,6 +1,6 @@
 /**
- * Bull Board: the queues, their jobs and flows, for operators. Read-only unless it is told otherwise, and blind to
- * payloads in either case (redact.ts). It has no authentication of its own: whoever mounts it puts that in front.
+ * Bull Board: the queues, their jobs and flows, for operators. Read-only unless `allowWrite` is set; payloads are hidden
+ * in either case (redact.ts). It has no authentication of its own: the app that mounts it checks access first.
  */
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
@@ -8,17 +8,17 @@ import type { AfterHook, BeforeHook } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
 import { Router } from 'express';
-import { redactAnswer, wasRedacted } from './redact.ts';
+import { redactResponse, wasRedacted } from './redact.ts';
 
 type BoardOptions = {
-  /** Flows are drawn across the queues given here, and no others. */
+  /** Flows are shown across these queues only. */
   queues: Queue[];
   /** Where the router is mounted, such as `/dashboard/queues`. */
   basePath: string;
   allowWrite: boolean;
 };
 
-/** Its page asks a font server for fonts and carries inline styles: only the second is let through. */
+/** Bull Board's page uses inline styles, which are allowed, and a font server, which is not. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -50,7 +50,7 @@ export function createBoard({ queues, basePath, allowWrite }: BoardOptions): Rou
       handlerHooks: { before: allowWrite ? refuseRedactedPayloads : refuseWrites, after: redact },
     },
   });
-  // Set after createBullBoard, which sets one that repeats the thrown message: a job whose data is not JSON is quoted in it.
+  // Replaces the handler that createBullBoard sets, which repeats the thrown message: it quotes job data that is not JSON.
   server.setErrorHandler((error) => ({
     status: 'statusCode' in error && error.statusCode === 400 ? 400 : 500,
     body: { error: { key: 'ERRORS.INTERNAL_SERVER_ERROR' } },
@@ -73,17 +73,17 @@ const refuseWrites: BeforeHook = ({ method }) =>
   method === 'get' ? undefined : { allow: false, status: 403, message: 'This board is read-only.' };
 
 const refuseRedactedPayloads: BeforeHook = ({ request }) => {
-  // The board edits or copies a job from what it was shown.
+  // The page edits and copies jobs from the redacted payload that it got.
   const body: Record<string, unknown> = request.body ?? {};
   if (!wasRedacted(body.data) && !wasRedacted(body.jobData)) return undefined;
   return {
     allow: false,
     status: 409,
-    message: 'Parts of this payload are hidden here, so it cannot be saved from here.',
+    message: 'Parts of this payload are hidden, so it cannot be saved from the board.',
   };
 };
 
-const redact: AfterHook = ({ route }, answer) => ({
-  ...answer,
-  body: redactAnswer(route, answer.status ?? 200, answer.body),
+const redact: AfterHook = ({ route }, response) => ({
+  ...response,
+  body: redactResponse(route, response.status ?? 200, response.body),
 });

@@ -1,8 +1,8 @@
-/** The console: one static page on which a person talks to the health team and sees what the fleet makes of it. */
+/** The console: one static page to send messages to the health team and to see turns, facts and the record. */
 import express, { Router } from 'express';
 import { staticDir } from './static-dir.ts';
 
-/** Nothing inline, nothing from elsewhere, and no way for a script to turn a string into markup. */
+/** No inline code, no other hosts, and no way for a script to parse a string as markup (Trusted Types). */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,17 +16,17 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The page's links say `/dashboard/…`: mount it there, after the board. */
+/** The page's links begin with `/dashboard/`: mount it there, after the board. */
 export function createConsole(): Router {
   const root = staticDir(import.meta.url, 'dashboard/console');
   const router = Router();
   router.use((_req, res, next) => {
     res.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    // Asked again each time, answered 304: a new release is seen at once.
+    // Browsers revalidate each time (304), so a new release is used at once.
     res.set('Cache-Control', 'no-cache');
     next();
   });
-  // Its own route, because express.static serves a mounted folder's index only to those who type the trailing slash.
+  // A route of its own, because express.static serves a mounted folder's index only for the path with a trailing slash.
   router.get('/', (_req, res) => res.sendFile('index.html', { root, cacheControl: false }));
   router.use(express.static(root, { index: false, redirect: false, cacheControl: false }));
   return router;

@@ -1,14 +1,23 @@
-/** Where the dashboard's pages hang in the HTTP app. */
+/** The dashboard's pages: their paths, and the scope that each needs. */
 import type { Router } from 'express';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
+import type { Scope } from '../src/engine/access/scopes.ts';
 import { createBoard } from './board.ts';
 import { createConsole } from './console.ts';
 
 const BOARD_PATH = '/dashboard/queues';
 
-export function mountDashboard(allowWrite: boolean): (queues: FleetQueues) => { path: string; router: Router }[] {
+type Page = { path: string; router: Router; scope: Scope | 'any' };
+
+export function mountDashboard(allowWrite: boolean): (queues: FleetQueues) => Page[] {
   return (queues) => [
-    { path: BOARD_PATH, router: createBoard({ queues: queues.all(), basePath: BOARD_PATH, allowWrite }) },
-    { path: '/dashboard', router: createConsole() },
+    // The board spans tenants, so reading it needs admin too. It comes first: the console's path contains it.
+    {
+      path: BOARD_PATH,
+      router: createBoard({ queues: queues.all(), basePath: BOARD_PATH, allowWrite }),
+      scope: 'admin',
+    },
+    // Static files only; the API checks the token for everything that the page shows.
+    { path: '/dashboard', router: createConsole(), scope: 'any' },
   ];
 }

@@ -1,18 +1,18 @@
 /**
  * What Bull Board may show of a job. Payloads, results, progress, failure texts, stack traces, logs and scheduler
- * templates can hold what a patient said; Bull Board's own formatters reach only some of them, so each answer of its API
- * is rebuilt here from an allow-list. A route that is not listed answers with nothing: an upgrade cannot open a new leak.
+ * templates can contain a patient's text; Bull Board's own formatters cover only some of them, so each response of its API
+ * is rebuilt here from an allow-list. A route that is not listed gives an empty object, so an upgrade cannot leak data.
  */
 import { ERRORS } from '../src/platform/errors.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Stands in for a text that is not shown. */
+/** Shown instead of a hidden text. */
 export const HIDDEN = '(hidden)';
-/** Says how many fields of a payload are not shown. */
+/** The key under which the number of hidden fields of a payload is shown. */
 export const HIDDEN_FIELDS = 'hidden_fields';
 
-/** Payload keys that operators need to follow a turn. Who the patient is and what was said are not among them. */
+/** Payload keys that operators need to follow a turn. Neither the patient's id nor any text is among them. */
 const VISIBLE_KEYS: ReadonlySet<string> = new Set([
   'turn_id',
   'run_id',
@@ -32,7 +32,7 @@ const VISIBLE_KEYS: ReadonlySet<string> = new Set([
   'preset',
 ]);
 
-/** Shown where they are numbers or flags. */
+/** Payload keys that are shown if their values are numbers or booleans. */
 const VISIBLE_COUNTS: ReadonlySet<string> = new Set([
   'attempt',
   'step',
@@ -44,7 +44,7 @@ const VISIBLE_COUNTS: ReadonlySet<string> = new Set([
   'failed',
 ]);
 
-/** An id or a word, never a sentence: whatever a visible key holds, prose does not get through. */
+/** An id or a single word, never a sentence: text under a visible key stays hidden. */
 const PLAIN_ID = /^[\w.:-]{1,100}$/;
 
 const JOB_FIELDS = [
@@ -105,11 +105,11 @@ const SCHEDULER_FIELDS = [
 
 const FLOW_FIELDS = ['id', 'name', 'state', 'queueName', 'truncated', 'dependencies'];
 
-/** Answers about a queue as a whole: counts, settings, worker connections. */
+/** For responses about a queue as a whole: counts, settings, worker connections. */
 const unchanged = (body: unknown): unknown => body;
 
-/** By route, as Bull Board names it. Other routes that succeed answer with an empty object. */
-const ANSWERS: Readonly<Record<string, (body: unknown) => unknown>> = {
+/** By route, as Bull Board names it. Other routes give an empty object. */
+const RESPONSES: Readonly<Record<string, (body: unknown) => unknown>> = {
   '/api/redis/stats': unchanged,
   '/api/queues': (body) => replace(body, 'queues', (queues) => each(queues, (queue) => replace(queue, 'jobs', jobs))),
   '/api/job-schedulers': (body) => replace(body, 'schedulers', (schedulers) => each(schedulers, scheduler)),
@@ -126,13 +126,13 @@ const ANSWERS: Readonly<Record<string, (body: unknown) => unknown>> = {
   '/api/queues/:queueName/:jobId/remove-unprocessed-children': unchanged,
 };
 
-export function redactAnswer(route: string, status: number, body: unknown): Fields {
-  // Headline only: a message or details may quote what the datastore or a parser said.
+export function redactResponse(route: string, status: number, body: unknown): Fields {
+  // The error's key only: its message or details may quote Redis or a parser.
   if (status >= 400) return pick(body, ['error']);
-  return (ANSWERS[route]?.(body) ?? {}) as Fields;
+  return (RESPONSES[route]?.(body) ?? {}) as Fields;
 }
 
-/** True if a payload was copied from this board: saving it would replace what the patient said with "(hidden)". */
+/** True for a payload that was copied from this board: saving it would overwrite the hidden fields. */
 export function wasRedacted(payload: unknown): boolean {
   return payload === HIDDEN || (isFields(payload) && HIDDEN_FIELDS in payload);
 }
@@ -148,12 +148,12 @@ export function payload(value: unknown): unknown {
   return { ...Object.fromEntries(shown), ...(hidden > 0 ? { [HIDDEN_FIELDS]: hidden } : {}) };
 }
 
-/** A failure's code from our catalogue, and the catalogue's own words for it; never the text that was thrown. */
+/** A failure's code and its title from our catalogue; never the text that was thrown. */
 export function failure(reason: unknown): unknown {
   if (typeof reason !== 'string' || reason === '') return reason;
   const code = /^[a-z_]+(?=:|$)/.exec(reason)?.[0];
   if (code && Object.hasOwn(ERRORS, code)) return `${code}: ${ERRORS[code as keyof typeof ERRORS].title}`;
-  // BullMQ's own fixed sentence for a job whose worker died too often.
+  // BullMQ's fixed text for a job whose worker died too often.
   return reason === 'job stalled more than allowable limit' ? reason : HIDDEN;
 }
 
@@ -200,7 +200,7 @@ function flowNode(value: unknown): unknown {
   };
 }
 
-/** A percentage is shown; anything else that a run reports as progress is not. */
+/** A number is shown; any other progress value is hidden. */
 function progress(value: unknown): unknown {
   return isCount(value) ? value : HIDDEN;
 }

@@ -1,9 +1,9 @@
-/** Where static files are. The compiler copies none, so compiled code finds them beside the sources, further up. */
+/** Finds static files. The compiler does not copy them, so compiled code looks in the folders above it. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The nearest folder of that name (relative to the package root) at or above the module, which gives its `import.meta.url`. */
+/** The nearest folder of that name (relative to the package root) at or above the module, given by its `import.meta.url`. */
 export function staticDir(moduleUrl: string, name: string): string {
   for (let dir = dirname(fileURLToPath(moduleUrl)); ; dir = dirname(dir)) {
     const candidate = join(dir, name);

@@ -1,23 +1,27 @@
-/** The HTTP app, built apart from listening: routes from tables, one way in, one way out for errors. */
+/** The HTTP app, built apart from listening. Access, validation and errors are handled here, the same way for every route. */
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type Request, type RequestHandler, type Response, type Router } from 'express';
 import helmet from 'helmet';
-import type { Config } from '../src/platform/config.ts';
+import { ANONYMOUS } from '../src/engine/access/principal.ts';
+import type { Scope } from '../src/engine/access/scopes.ts';
+import type { Tokens } from '../src/engine/access/tokens.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
-import { authenticate, tenantOf } from './auth.ts';
+import { actAsSubject } from './acting-user.ts';
+import { authenticate, principalOf, requireScope } from './auth.ts';
 import { docsPage } from './docs-page.ts';
 import { openApi } from './openapi.ts';
-import { BODY_LIMIT_KB, errorHandler, invalid, notFound } from './problem.ts';
+import { BODY_LIMIT_KB, errorHandler, invalid, methodNotAllowed, notFound } from './problem.ts';
 import { keepRawBody } from './raw-body.ts';
 import type { Input, Route } from './route.ts';
 
-export type Mount = { path: string; router: Router };
+/** Pages that are not in the table of routes. `any` lets in every valid token. */
+export type Mount = { path: string; router: Router; scope: Scope | 'any' };
 
-type Parts = { config: Config; log: Log; metrics: Metrics; routes: Route[]; mounts: Mount[] };
+type Parts = { tokens: Tokens; log: Log; metrics: Metrics; routes: Route[]; mounts: Mount[] };
 
-export function createApp({ config, log, metrics, routes, mounts }: Parts): Express {
+export function createApp({ tokens, log, metrics, routes, mounts }: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -28,44 +32,60 @@ export function createApp({ config, log, metrics, routes, mounts }: Parts): Expr
       contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
     }),
   );
-  const auth = authenticate(config);
+  const auth = authenticate(tokens);
 
   for (const route of routes) {
-    const handlers = [...(route.open ? [] : [auth]), ...(route.body ? jsonBody(route) : []), answer(route)];
-    app[route.method](route.path.replace(/\{path\}$/, '*path').replace(/\{(\w+)\}/g, ':$1'), ...handlers);
+    const access = route.scope === 'open' ? [] : [auth, requireScope(route.scope)];
+    app[route.method](expressPath(route), ...access, ...(route.body ? jsonBody(route) : []), answer(route));
   }
+  for (const [path, methods] of methodsByPath(routes)) app.all(path, methodNotAllowed(methods));
   const document = openApi(routes);
   app.get('/openapi.json', (_request, response) => {
     response.json(document);
   });
   app.use('/docs', docsPage());
-  for (const { path, router } of mounts) app.use(path, auth, router);
+  for (const { path, router, scope } of mounts)
+    app.use(path, auth, ...(scope === 'any' ? [] : [requireScope(scope)]), router);
   app.get('/', (_request, response) => response.redirect('/dashboard'));
   app.use(notFound);
   app.use(errorHandler(log));
   return app;
 }
 
+function expressPath({ path }: Route): string {
+  return path.replace(/\{path\}$/, '*path').replace(/\{(\w+)\}/g, ':$1');
+}
+
+function methodsByPath(routes: Route[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const route of routes) {
+    const path = expressPath(route);
+    methods.set(path, [...(methods.get(path) ?? []), route.method.toUpperCase()]);
+  }
+  return methods;
+}
+
 function answer(route: Route): RequestHandler {
   return async (request: Request, response: Response) => {
+    const principal = route.scope === 'open' ? ANONYMOUS : principalOf(request);
     const input = {
       params: parse(route.params, joined(request.params), 'path'),
-      query: parse(route.query, request.query, 'query'),
-      body: parse(route.body, request.body, 'body'),
-      tenant: route.open ? '' : tenantOf(request),
+      query: parse(route.query, actAsSubject(route.query, request.query, principal), 'query'),
+      body: parse(route.body, actAsSubject(route.body, request.body, principal), 'body'),
+      principal,
       request,
       response,
     };
-    const given = await route.handle(input as Input<never, never, never>);
-    if (given)
+    const result = await route.handle(input as Input<never, never, never>);
+    if (result)
       response
-        .status(given.status)
-        .set(given.headers ?? {})
-        .json(given.body);
+        .status(result.status)
+        .set(result.headers ?? {})
+        .json(result.body);
   };
 }
 
-/** A path with slashes comes in pieces. */
+/** Express gives a wildcard parameter as a list of path segments. */
 function joined(params: Record<string, string | string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : value]),
@@ -102,7 +122,7 @@ function jsonBody({
   ];
 }
 
-/** A request id in and out, a line in the log and a number in the metrics. Paths hold people's ids, so only the route's pattern is kept. */
+/** Sets the request id, and logs and measures each request. Paths contain people's ids, so only the route's pattern is recorded. */
 function observe(log: Log, metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const given = request.get('X-Request-Id');

@@ -1,5 +1,6 @@
-/** /v1/approvals and /v1/mail/inbound: what may leave the fleet, and what comes back. */
+/** /v1/approvals and /v1/mail/inbound: mail of research agents that a person must approve, and the answers to it. */
 import { z } from 'zod';
+import { askerOf } from '../src/engine/access/principal.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { APPROVAL_STATUSES, Approval, Decision } from '../src/teams/research/approval.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
@@ -17,11 +18,12 @@ export function approvalRoutes(desk: ResearchDesk, inboundSecret: string | undef
     defineRoute({
       method: 'get',
       path: '/v1/approvals',
-      summary: 'What waits for a person’s approval, and what was decided',
+      scope: 'approvals:read',
+      summary: 'Requests for approval, waiting and decided',
       tag: 'Approvals',
       query: z.object({ user_id: PatientId.describe('Whose agents'), status: z.enum(APPROVAL_STATUSES).optional() }),
       replies: { 200: { description: 'Newest first', schema: z.object({ approvals: z.array(ApprovalView) }) } },
-      async handle({ query: { user_id, status }, tenant }) {
+      async handle({ query: { user_id, status }, principal: { tenant } }) {
         const approvals = await desk.approvals({ tenant, user_id });
         return {
           status: 200,
@@ -32,26 +34,27 @@ export function approvalRoutes(desk: ResearchDesk, inboundSecret: string | undef
     defineRoute({
       method: 'post',
       path: '/v1/approvals/{id}',
+      scope: 'approvals:write',
       summary: 'Approve or reject',
       tag: 'Approvals',
       params: z.object({ id: z.string() }),
       body: Decision,
-      replies: { 200: { description: 'As it is now', schema: ApprovalView } },
-      async handle({ params: { id }, body, tenant }) {
-        return { status: 200, body: view(await desk.decide({ tenant }, id, body)) };
+      replies: { 200: { description: 'The decided approval', schema: ApprovalView } },
+      async handle({ params: { id }, body, principal }) {
+        return { status: 200, body: view(await desk.decide(askerOf(principal), id, body)) };
       },
     }),
     defineRoute({
       method: 'post',
       path: '/v1/mail/inbound',
+      scope: 'open',
       summary: 'An answer to a mail, posted by a mail service; signed with MAIL_INBOUND_SECRET',
       tag: 'Approvals',
-      open: true,
       headers: { 'X-Medfleet-Signature': 't=<unix seconds>,v1=<hex of the HMAC-SHA256 of "<seconds>.<body>">' },
       body: InboundMail,
       bodyLimitKb: MAIL_LIMIT_KB,
       keepsRawBody: true,
-      replies: { 202: { description: 'Taken in', schema: z.object({ status: z.enum(['delivered', 'unknown']) }) } },
+      replies: { 202: { description: 'Accepted', schema: z.object({ status: z.enum(['delivered', 'unknown']) }) } },
       async handle({ body, request }) {
         if (!inboundSecret) throw new AppError('not_found', 'Incoming mail is off; set MAIL_INBOUND_SECRET.');
         const now = new Date();

@@ -1,41 +1,52 @@
 /**
- * Who is asking. With API_TOKENS set, a request names its tenant by a bearer token (or, so that a browser can open the dashboard, by
- * the token as a Basic password). Without, only this machine can ask: the Host header must be a loopback name, or a web page
- * elsewhere could reach us through a name that it made point here.
+ * Authenticates a request and checks its scope. With API_TOKENS set, a bearer token (or the token as a Basic password, so that a
+ * browser can open the dashboard) names the principal. Without, only this machine can ask: the Host header must be a loopback
+ * name, or a web page could reach us through a host name of its own that resolves to this machine (DNS rebinding).
  */
-import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { Request, RequestHandler } from 'express';
-import type { Config } from '../src/platform/config.ts';
+import { allows, LOCAL_PRINCIPAL, type Principal } from '../src/engine/access/principal.ts';
+import type { Scope } from '../src/engine/access/scopes.ts';
+import type { Tokens } from '../src/engine/access/tokens.ts';
 import { AppError } from '../src/platform/errors.ts';
 
-export const LOCAL_TENANT = 'local';
+const principals = new WeakMap<Request, Principal>();
 
-const tenants = new WeakMap<Request, string>();
-
-export function tenantOf(request: Request): string {
-  const tenant = tenants.get(request);
-  if (tenant === undefined) throw new AppError('unauthenticated', 'This request was not authenticated.');
-  return tenant;
+/** The principal that `authenticate` found. */
+export function principalOf(request: Request): Principal {
+  const principal = principals.get(request);
+  if (!principal) throw new AppError('unauthenticated', 'This request was not authenticated.');
+  return principal;
 }
 
-export function authenticate(config: Pick<Config, 'tokens'>): RequestHandler {
-  // Looked up by digest: the time it takes says nothing about how much of a guess was right.
-  const byDigest = new Map([...config.tokens].map(([token, tenant]) => [digest(token), tenant]));
+export function authenticate(tokens: Tokens): RequestHandler {
   return (request, _response, next) => {
-    if (byDigest.size === 0) {
-      if (!isThisMachine(request.hostname))
-        throw new AppError('forbidden', 'Without API_TOKENS only this machine may ask: use http://localhost.');
-      tenants.set(request, LOCAL_TENANT);
-      return next();
-    }
-    const token = tokenOf(request.headers.authorization);
-    const tenant = token === null ? undefined : byDigest.get(digest(token));
-    if (tenant === undefined)
-      throw new AppError('unauthenticated', 'Send "Authorization: Bearer <token>" with one of the API_TOKENS.');
-    tenants.set(request, tenant);
+    principals.set(request, tokens.isEmpty ? localPrincipal(request) : tokenPrincipal(tokens, request));
     next();
   };
+}
+
+/** Runs after `authenticate`. The header is RFC 6750's answer to a token whose scopes are too small. */
+export function requireScope(scope: Scope): RequestHandler {
+  return (request, response, next) => {
+    if (allows(principalOf(request), scope)) return next();
+    response.setHeader('WWW-Authenticate', `Bearer realm="medfleet", error="insufficient_scope", scope="${scope}"`);
+    throw new AppError('forbidden', `This needs the scope ${scope}, which the token does not have.`);
+  };
+}
+
+function localPrincipal(request: Request): Principal {
+  if (!isThisMachine(request.hostname))
+    throw new AppError('forbidden', 'Without API_TOKENS only this machine may ask: use http://localhost.');
+  return LOCAL_PRINCIPAL;
+}
+
+function tokenPrincipal(tokens: Tokens, request: Request): Principal {
+  const token = tokenOf(request.headers.authorization);
+  const principal = token === null ? undefined : tokens.find(token);
+  if (!principal)
+    throw new AppError('unauthenticated', 'Send "Authorization: Bearer <token>" with one of the API_TOKENS.');
+  return principal;
 }
 
 /** A Host header that only this machine can mean. A name may begin like an address and belong to anyone: 127.0.0.1.example.org. */
@@ -50,8 +61,4 @@ function tokenOf(header: string | undefined): string | null {
   if (!/^basic$/i.test(scheme)) return null;
   const pair = Buffer.from(credentials, 'base64').toString('utf8');
   return pair.slice(pair.indexOf(':') + 1);
-}
-
-function digest(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** /docs: Swagger UI over /openapi.json, from our own disk, without a script or style that a content security policy would refuse. */
+/** /docs: Swagger UI over /openapi.json. All files are served from here and nothing is inline, as the content security policy demands. */
 
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';

@@ -1,4 +1,4 @@
-/** DELETE /v1/patients/{id}: the right to be forgotten, with a receipt. */
+/** DELETE /v1/patients/{id}: erases a person (GDPR, article 17) and returns what was removed. */
 import { z } from 'zod';
 import type { Erased } from '../queues/erase-patient.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -25,11 +25,12 @@ export function erasureRoutes(erase: (tenant: string, patientId: string) => Prom
     defineRoute({
       method: 'delete',
       path: '/v1/patients/{id}',
+      scope: 'record:erase',
       summary: 'Erase everything about a person: record, turns, sessions, events, journals, jobs, files',
       tag: 'Record',
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'What was removed', schema: Receipt } },
-      async handle({ params, tenant }) {
+      async handle({ params, principal: { tenant } }) {
         const counts = await erase(tenant, params.id);
         const receipt: z.infer<typeof Receipt> = { patient_id: params.id, erased_at: new Date().toISOString(), counts };
         return { status: 200, body: receipt };

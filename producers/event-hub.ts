@@ -1,6 +1,7 @@
 /**
- * Follows turns and sessions for any number of clients over one Redis connection. An event comes by pub/sub as it happens; what happened
- * before, or while the connection was away, is read from the stream. A follower sees every event after its last one once, in order.
+ * Follows turns and sessions for any number of clients over one Redis connection. New events arrive by pub/sub; events from before the
+ * subscription, or from an interruption of the connection, are read from the stream. A follower gets every event after its last one
+ * once, in order.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -9,22 +10,23 @@ import type { RedisClient } from '../src/platform/lua.ts';
 
 export type TurnEvent = { id: string; kind: string; data: string };
 
-/** All who follow one stream, over one subscription. */
-type Audience = { key: string; all: Set<Follower>; subscribed: Promise<unknown> };
+/** All followers of one stream, which share one subscription. */
+type Channel = { key: string; followers: Set<Follower>; subscribed: Promise<unknown> };
 
 type Follower = {
   lastId: string;
   deliver(event: TurnEvent): void;
-  /** While the past is being read, the present waits: what it brings is read from the stream as well. */
+  /** Set while the stream is being read. Events that arrive meanwhile are not delivered directly: the stream has them too. */
   reading: Promise<void> | null;
+  /** The stream has events that have not been read yet. */
   behind: boolean;
-  gone: boolean;
+  closed: boolean;
 };
 
 export type EventHub = {
-  /** Resolves when the past has been delivered. The function that it gives ends the following. */
+  /** Resolves when the earlier events have been delivered, to a function that stops following. */
   follow(turnId: string, afterId: string, deliver: (event: TurnEvent) => void): Promise<() => void>;
-  /** What a session is told without having asked. */
+  /** A session's own events: messages that are not part of a turn that its user started. */
   followSession(
     session: { tenant: string; id: string },
     afterId: string,
@@ -32,79 +34,81 @@ export type EventHub = {
   ): Promise<() => void>;
 };
 
-/** After an outage the subscriber may be back a moment before the reader is. */
+/** After an interruption the subscriber may reconnect a moment before the reader does. */
 const RETRY_MS = 200;
 
 export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Keys): EventHub {
-  const audiences = new Map<string, Audience>();
+  const channels = new Map<string, Channel>();
 
-  subscriber.on('message', (channel: string, message: string) => {
-    const audience = audiences.get(channel);
-    if (!audience) return;
+  subscriber.on('message', (name: string, message: string) => {
+    const channel = channels.get(name);
+    if (!channel) return;
     const event = parseMessage(message);
-    for (const follower of audience.all) {
+    for (const follower of channel.followers) {
       if (follower.reading) follower.behind = true;
-      else give(follower, event);
+      else deliverOnce(follower, event);
     }
   });
-  // After an outage: what was said meanwhile is in the streams, and is read once the subscription is in force again.
+  // After a reconnect: the events from meanwhile are in the streams, and are read once the subscription is active again.
   subscriber.on('ready', () => {
-    for (const [channel, audience] of audiences) {
-      audience.subscribed = subscriber.subscribe(channel);
-      // Fails only if the connection is lost once more; then all this begins again.
-      for (const follower of audience.all) catchUp(audience, follower, true).catch(() => undefined);
+    for (const [name, channel] of channels) {
+      channel.subscribed = subscriber.subscribe(name);
+      // Fails only if the connection is lost again; the next `ready` repeats this.
+      for (const follower of channel.followers) catchUp(channel, follower, true).catch(() => undefined);
     }
   });
 
-  async function catchUp(audience: Audience, follower: Follower, patient: boolean): Promise<void> {
-    const { key, subscribed } = audience;
-    const before = follower.reading;
-    const mine = (async () => {
-      await before?.catch(() => undefined);
+  /** `retry`: repeat a failed read until it works, instead of throwing. */
+  async function catchUp(channel: Channel, follower: Follower, retry: boolean): Promise<void> {
+    const { key, subscribed } = channel;
+    const previous = follower.reading;
+    const current = (async () => {
+      await previous?.catch(() => undefined);
       await subscribed;
-      await readPast(key, follower, patient);
+      await readStream(key, follower, retry);
     })();
-    follower.reading = mine;
+    follower.reading = current;
     try {
-      await mine;
+      await current;
     } finally {
-      if (follower.reading === mine) follower.reading = null;
+      if (follower.reading === current) follower.reading = null;
     }
   }
 
-  async function readPast(key: string, follower: Follower, patient: boolean): Promise<void> {
+  async function readStream(key: string, follower: Follower, retry: boolean): Promise<void> {
     do {
       follower.behind = false;
       try {
         const entries = await reader.xrange(key, `(${follower.lastId}`, '+');
-        for (const [id, fields] of entries) give(follower, { id, kind: fields[1] ?? '', data: fields[3] ?? '{}' });
+        for (const [id, fields] of entries)
+          deliverOnce(follower, { id, kind: fields[1] ?? '', data: fields[3] ?? '{}' });
       } catch (error) {
-        if (!patient) throw error;
+        if (!retry) throw error;
         follower.behind = true;
         await sleep(RETRY_MS);
       }
-    } while (follower.behind && !follower.gone);
+    } while (follower.behind && !follower.closed);
   }
 
-  async function follow(channel: string, key: string, afterId: string, deliver: Follower['deliver']) {
-    const follower: Follower = { lastId: afterId || '0-0', deliver, reading: null, behind: false, gone: false };
-    const audience = audiences.get(channel) ?? { key, all: new Set(), subscribed: subscriber.subscribe(channel) };
-    audience.all.add(follower);
-    audiences.set(channel, audience);
-    const leave = () => {
-      follower.gone = true;
-      audience.all.delete(follower);
-      if (audience.all.size > 0 || audiences.get(channel) !== audience) return;
-      audiences.delete(channel);
-      void subscriber.unsubscribe(channel).catch(() => undefined);
+  async function follow(name: string, key: string, afterId: string, deliver: Follower['deliver']) {
+    const follower: Follower = { lastId: afterId || '0-0', deliver, reading: null, behind: false, closed: false };
+    const channel = channels.get(name) ?? { key, followers: new Set(), subscribed: subscriber.subscribe(name) };
+    channel.followers.add(follower);
+    channels.set(name, channel);
+    const unfollow = () => {
+      follower.closed = true;
+      channel.followers.delete(follower);
+      if (channel.followers.size > 0 || channels.get(name) !== channel) return;
+      channels.delete(name);
+      void subscriber.unsubscribe(name).catch(() => undefined);
     };
     try {
-      await catchUp(audience, follower, false);
+      await catchUp(channel, follower, false);
     } catch (error) {
-      leave();
+      unfollow();
       throw error;
     }
-    return leave;
+    return unfollow;
   }
 
   return {
@@ -114,12 +118,13 @@ export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Key
   };
 }
 
-function give(follower: Follower, event: TurnEvent): void {
-  if (follower.gone || compareIds(event.id, follower.lastId) <= 0) return;
+function deliverOnce(follower: Follower, event: TurnEvent): void {
+  if (follower.closed || compareIds(event.id, follower.lastId) <= 0) return;
   follower.lastId = event.id;
   follower.deliver(event);
 }
-/** As the script sends it: id, kind, JSON. */
+
+/** The format of the script that publishes: id, kind and JSON, with spaces between them. */
 function parseMessage(message: string): TurnEvent {
   const first = message.indexOf(' ');
   const second = message.indexOf(' ', first + 1);

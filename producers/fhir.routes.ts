@@ -1,4 +1,4 @@
-/** /v1/patients/{id}/fhir: the record as others keep theirs, out and in. */
+/** /v1/patients/{id}/fhir: export and import the record as FHIR. */
 import { z } from 'zod';
 import { AppError } from '../src/platform/errors.ts';
 import { toFhirBundle } from '../src/record/fhir/export.ts';
@@ -8,7 +8,7 @@ import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
 const FHIR_JSON = 'application/fhir+json';
-/** A Synthea record of a whole life has some megabytes. */
+/** A Synthea record of a whole life has several megabytes. */
 const BUNDLE_LIMIT_KB = 20_000;
 
 const Bundle = z.looseObject({ resourceType: z.literal('Bundle') });
@@ -25,13 +25,14 @@ export function fhirRoutes(record: PatientRecord): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/fhir',
+      scope: 'record:read',
       summary: 'Export the record as a FHIR R4 Bundle',
       tag: 'Record',
       params,
       replies: { 200: { description: 'A Bundle of type collection', schema: Bundle, type: FHIR_JSON } },
-      async handle({ params: { id }, tenant }) {
+      async handle({ params: { id }, principal: { tenant } }) {
         const graph = await record.graph(patientKey(tenant, id));
-        if (graph.nodes.length === 0) throw new AppError('not_found', 'Nothing is on record for this patient.');
+        if (graph.nodes.length === 0) throw new AppError('not_found', 'The record of this patient is empty.');
         const bundle = toFhirBundle(graph, { patientId: id, now: new Date().toISOString() });
         return { status: 200, body: bundle, headers: { 'Content-Type': FHIR_JSON } };
       },
@@ -39,14 +40,15 @@ export function fhirRoutes(record: PatientRecord): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/patients/{id}/fhir',
+      scope: 'record:write',
       summary: 'Import a FHIR R4 Bundle into the record; the same bundle again changes nothing',
       tag: 'Record',
       params,
       body: Bundle,
       bodyTypes: ['application/json', FHIR_JSON],
       bodyLimitKb: BUNDLE_LIMIT_KB,
-      replies: { 200: { description: 'What was filed, and what was not and why', schema: Imported } },
-      async handle({ params: { id }, body, tenant }) {
+      replies: { 200: { description: 'What was imported; what was skipped, and why', schema: Imported } },
+      async handle({ params: { id }, body, principal: { tenant } }) {
         const patient = patientKey(tenant, id);
         const { profile, sources, skipped } = fromFhirBundle(body, { patient, now: new Date().toISOString() });
         const imported: z.infer<typeof Imported> = { created: 0, updated: 0, skipped };

@@ -1,5 +1,6 @@
-/** The OpenAPI document, made from the very table of routes that answers. */
+/** The OpenAPI document, made from the same table of routes that answers requests. */
 import { z } from 'zod';
+import { SCOPES } from '../src/engine/access/scopes.ts';
 import { Problem } from './problem.ts';
 import type { Reply, Route } from './route.ts';
 
@@ -20,10 +21,9 @@ export function openApi(routes: Route[]): Record<string, unknown> {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    security: [{ bearer: [] }, {}],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: scopesDoc() } },
       schemas: { Problem: jsonSchema(Problem, 'output') },
     },
   };
@@ -44,7 +44,7 @@ function operation(route: Route): Record<string, unknown> {
     summary: route.summary,
     tags: [route.tag],
     operationId: `${route.method}${route.path.replace(/[^A-Za-z0-9]+(\w?)/g, (_all, next: string) => next.toUpperCase())}`,
-    ...(route.open && { security: [] }),
+    ...access(route),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
@@ -58,8 +58,19 @@ function operation(route: Route): Record<string, unknown> {
     ...(route.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
     }),
-    responses: route.open ? replies : { ...replies, ...problems },
+    responses: route.scope === 'open' ? replies : { ...replies, ...problems },
   };
+}
+
+/** The empty requirement stands for a fleet without API_TOKENS, which asks for none. */
+function access({ scope }: Route): Record<string, unknown> {
+  if (scope === 'open') return { security: [] };
+  return { description: `Needs the scope \`${scope}\`.`, security: [{ bearer: [scope] }, {}] };
+}
+
+function scopesDoc(): string {
+  const lines = Object.entries(SCOPES).map(([scope, allowed]) => `- \`${scope}\`: ${allowed}`);
+  return ['One of the API_TOKENS. Its scopes are what it may do:', '', ...lines].join('\n');
 }
 
 function parameters(shape: z.ZodObject | undefined, place: 'path' | 'query'): unknown[] {

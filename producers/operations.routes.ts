@@ -1,4 +1,4 @@
-/** For those who run the fleet: is it up, is it ready, how is it doing. */
+/** For operators: liveness, readiness and metrics. */
 import { z } from 'zod';
 import { QUEUE_NAMES } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
@@ -31,18 +31,18 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
     defineRoute({
       method: 'get',
       path: '/healthz',
+      scope: 'open',
       summary: 'The process is up',
       tag: 'Operations',
-      open: true,
       replies: { 200: { description: 'Up', schema: Health } },
       handle: async () => ({ status: 200, body: { status: 'ok' } }),
     }),
     defineRoute({
       method: 'get',
       path: '/readyz',
+      scope: 'open',
       summary: 'Redis and the graph answer',
       tag: 'Operations',
-      open: true,
       replies: {
         200: { description: 'Ready', schema: Ready },
         503: { description: 'Not ready, and which part is not', schema: NotReady, type: PROBLEM_TYPE },
@@ -63,11 +63,12 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
     defineRoute({
       method: 'get',
       path: '/metrics',
+      scope: 'admin',
       summary: 'Prometheus metrics',
       tag: 'Operations',
       replies: { 200: { description: 'Metrics', type: 'text/plain' } },
       async handle({ response }) {
-        // Without Redis the process still says how it is doing itself; stale numbers of the queues would mislead.
+        // Without Redis the metrics of this process are still served, without those of the queues, which would be stale.
         await measureQueues().catch((error: unknown) => {
           if (!isRedisOutage(error)) throw error;
           metrics.jobs.reset();

@@ -1,4 +1,4 @@
-/** /v1/patients: the record, for people to look at and to ask. */
+/** /v1/patients: read and query the record. */
 import type { Response } from 'express';
 import { z } from 'zod';
 import { observationType } from '../src/clinical/observations/observation-types.ts';
@@ -31,7 +31,7 @@ const NewQuery = z
       .refine((text) => text.trim() !== '' && text.isWellFormed(), 'must not be empty, and well-formed Unicode')
       .optional()
       .describe('In plain words; the CypherAgent writes the query'),
-    user_location: UserLocation.optional().describe('Whose "today" the question means'),
+    user_location: UserLocation.optional().describe('Its time zone decides what "today" is'),
     cypher: z
       .string()
       .min(1, 'must not be empty')
@@ -51,8 +51,8 @@ const NewQuery = z
 
 const QueryAnswer = z.object({
   answer: z.string().optional().describe('In words, for a question'),
-  cypher: z.string().nullable().describe('What ran, printed anew by the guard; null if nothing was looked up'),
-  parameters: z.record(z.string(), z.unknown()).describe('The values that its $names stand for, but for the patient'),
+  cypher: z.string().nullable().describe('The query that ran, as the guard printed it; null if none ran'),
+  parameters: z.record(z.string(), z.unknown()).describe('The values of its parameters, without the patient'),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.unknown())),
   truncated: z.boolean(),
@@ -71,17 +71,19 @@ export function patientRoutes({ record, model, teams, stopping }: PatientParts):
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/record',
+      scope: 'record:read',
       summary: 'The side panel: what the record holds',
       tag: 'Record',
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'The side panel', schema: SidePanel } },
-      async handle({ params, tenant }) {
+      async handle({ params, principal: { tenant } }) {
         return { status: 200, body: await record.sidePanel(patientKey(tenant, params.id), params.id) };
       },
     }),
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/observations/{name}',
+      scope: 'record:read',
       summary: 'One measurement over time, with its range and trend',
       tag: 'Record',
       params: z.object({
@@ -91,12 +93,12 @@ export function patientRoutes({ record, model, teams, stopping }: PatientParts):
       replies: {
         200: { description: 'The series, oldest value first', schema: Series },
         404: {
-          description: 'Nothing such was measured; `names` says what was',
+          description: 'There is no such measurement; `names` lists those that there are',
           schema: Problem.extend({ names: z.array(z.string()) }),
           type: PROBLEM_TYPE,
         },
       },
-      async handle({ params, tenant, response }) {
+      async handle({ params, principal: { tenant }, response }) {
         const patient = patientKey(tenant, params.id);
         const found = await seriesNamed(record, patient, params.name);
         if (found) return { status: 200, body: found };
@@ -109,19 +111,20 @@ export function patientRoutes({ record, model, teams, stopping }: PatientParts):
     defineRoute({
       method: 'post',
       path: '/v1/patients/{id}/query',
+      scope: 'record:read',
       summary: 'Ask the record, in plain words or in guarded Cypher',
       tag: 'Record',
       params: z.object({ id: PatientId }),
       body: NewQuery,
       replies: { 200: { description: 'What was found', schema: QueryAnswer } },
-      async handle({ params, body, tenant, response }) {
+      async handle({ params, body, principal: { tenant }, response }) {
         const patient = patientKey(tenant, params.id);
         const now = new Date();
         if (body.question === undefined) {
           const query = checked(body.cypher ?? '', body.params ?? {}, now);
           return { status: 200, body: rowsOf(query, await record.read(patient, query)) };
         }
-        const waiting = whileWaitedFor(response, stopping);
+        const waiting = whileConnected(response, stopping);
         const timezone = body.user_location?.timezone ?? 'UTC';
         const desk = {
           agent: cypherAgent(teams()),
@@ -143,7 +146,7 @@ export function patientRoutes({ record, model, teams, stopping }: PatientParts):
   ];
 }
 
-/** "Glucose" is answered with the fasting one where that is all there is. */
+/** Falls back to related measurements: "glucose" finds fasting glucose if there is no other. */
 async function seriesNamed(record: PatientRecord, patient: string, asked: string): Promise<Series | null> {
   const related = relatedTypes(observationType(asked)?.name ?? asked);
   for (const name of [asked, ...related]) {
@@ -153,7 +156,7 @@ async function seriesNamed(record: PatientRecord, patient: string, asked: string
   return null;
 }
 
-/** A refusal as the 422 that says where to mend. The guard's words hold no literal of the query. */
+/** A refusal becomes a 422 that says where to fix the query. The guard's messages contain no literal of the query. */
 function checked(cypher: string, params: Parameters<typeof guard>[1], now: Date): GuardedQuery {
   try {
     return guard(cypher, params, now);
@@ -178,15 +181,16 @@ function cypherAgent(teams: Teams): Agent {
   throw new AppError('not_found', 'No team here has a CypherAgent; ask in Cypher instead.');
 }
 
-/** Nobody thinks on for someone who has hung up, or while the process is closing. */
-function whileWaitedFor(response: Response, stopping: AbortSignal): AbortSignal {
+/** Aborted when the client disconnects or the process closes, so that no model call continues without a reader. */
+function whileConnected(response: Response, stopping: AbortSignal): AbortSignal {
   const over = new AbortController();
-  const stop = () => over.abort(new AppError('shutting_down', 'This process is closing; please ask again.'));
+  const stop = () =>
+    over.abort(new AppError('shutting_down', 'This process is shutting down; send the request again.'));
   if (stopping.aborted) stop();
   stopping.addEventListener('abort', stop, { once: true });
   response.once('close', () => {
     stopping.removeEventListener('abort', stop);
-    over.abort(new AppError('cancelled', 'The caller has hung up.'));
+    over.abort(new AppError('cancelled', 'The client has disconnected.'));
   });
   return over.signal;
 }

@@ -1,4 +1,4 @@
-/** Errors as RFC 9457 says them: what is wrong, whether trying again helps, and never a stack, a secret or a patient's words. */
+/** Errors as RFC 9457 problems: what is wrong and whether a retry helps; never a stack, a secret or a patient's text. */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { AppError, ERRORS, type ErrorCode, toAppError } from '../src/platform/errors.ts';
@@ -18,7 +18,7 @@ export const Problem = z.object({
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Every 503 says when to try again; this is when, unless the error knows better. */
+/** The Retry-After of a 503 whose error names none. */
 const RETRY_AFTER_MS = 2_000;
 
 export function sendProblem(response: Response, error: AppError): void {
@@ -46,30 +46,39 @@ export function problemOf(error: AppError, response: Response): z.infer<typeof P
   };
 }
 
-/** A zod failure, as the 422 that tells each field's mend. */
+/** A zod failure as a 422 that names the fix for each field. */
 export function invalid(error: z.ZodError, where: string): AppError {
   const errors = error.issues.map((issue) => ({ path: issue.path.join('.') || where, message: messageOf(issue) }));
   return new AppError(
     'invalid',
-    `The ${where} breaks ${errors.length === 1 ? 'a rule' : `${errors.length} rules`}; see errors.`,
+    `The ${where} has ${errors.length} invalid ${errors.length === 1 ? 'value' : 'values'}; see errors.`,
     { errors },
   );
 }
 
-/** A field's name is named if it looks like one; anything else could be a sentence that slipped into the wrong place. */
+/** Repeats the name of an unknown field only if it looks like a field name; anything else could be a patient's text. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'unrecognized_keys') return issue.message;
   const names = issue.keys.filter((key) => /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(key));
-  return names.length === issue.keys.length ? `unknown: ${names.join(', ')}` : 'has a field that is not known here';
+  return names.length === issue.keys.length ? `unknown field: ${names.join(', ')}` : 'has an unknown field';
 }
 
 export const notFound: RequestHandler = (request, response) => {
   // The path is not repeated: it may hold a person's id.
   sendProblem(
     response,
-    new AppError('not_found', `No ${request.method} is answered at this address. GET /docs lists what there is.`),
+    new AppError('not_found', `There is no ${request.method} at this address. GET /docs lists all addresses.`),
   );
 };
+
+/** For an address of the table and a method that it does not have. Express answers HEAD wherever there is a GET. */
+export function methodNotAllowed(methods: readonly string[]): RequestHandler {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  return (request, response) => {
+    response.setHeader('Allow', allowed);
+    throw new AppError('method_not_allowed', `There is no ${request.method} at this address, only ${allowed}.`);
+  };
+}
 
 export function errorHandler(log: Log): ErrorRequestHandler {
   return (thrown, _request, response, next) => {
@@ -90,20 +99,17 @@ export function isRedisOutage(thrown: unknown): boolean {
   return toAppError(asRedisOutage(thrown)).code === 'redis_unavailable';
 }
 
-/** Express's body parser has errors of its own; their messages quote the body, so they are not passed on. */
+/** Replaces the errors of Express's body parser, whose messages quote the body. */
 function fromBodyParser(thrown: unknown): unknown {
   const type = (thrown as { type?: unknown } | null)?.type;
   if (type === 'entity.too.large')
-    return new AppError(
-      'too_large',
-      `The request body is larger than the ${limitOf(thrown)} kB that this route takes.`,
-    );
+    return new AppError('too_large', `The request body is larger than ${limitOf(thrown)} kB, the limit of this route.`);
   if (type === 'entity.parse.failed') return new AppError('malformed', 'The body is not valid JSON.');
   if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
     return new AppError('unsupported_media_type', 'Send the body as UTF-8 JSON, plain or gzipped.');
   }
-  if (thrown instanceof URIError) return new AppError('malformed', 'The path has a percent sign that encodes nothing.');
-  // A body that was cut off, or that does not unpack.
+  if (thrown instanceof URIError) return new AppError('malformed', 'The path has an invalid percent-encoding.');
+  // A body that is incomplete, or that cannot be decompressed.
   if ((thrown as { status?: unknown } | null)?.status === 400)
     return new AppError('malformed', 'The request body cannot be read.');
   return thrown;

@@ -1,10 +1,10 @@
-/** The bytes of a body as they came, for whoever has to check a signature over them. */
+/** Keeps the unparsed bytes of a request body, to check a signature over them. */
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 
 const bodies = new WeakMap<IncomingMessage, Buffer>();
 
-/** Given to the JSON parser as `verify`. */
+/** Passed to the JSON parser as `verify`. */
 export function keepRawBody(request: IncomingMessage, _response: unknown, bytes: Buffer): void {
   bodies.set(request, bytes);
 }

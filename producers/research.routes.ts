@@ -1,6 +1,7 @@
-/** /v1/agents and /v1/inbox: the research agents of a user, what is said to them, their files, and what they have reported. */
+/** /v1/agents and /v1/inbox: the research agents of a user, messages to them, their files and their reports. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { type Asker, askerOf } from '../src/engine/access/principal.ts';
 import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { InboxItem } from '../src/teams/research/inbox.ts';
@@ -8,7 +9,7 @@ import { DEFAULT_BUDGET, ResearchAgent } from '../src/teams/research/research-ag
 import { defineRoute, type Route } from './route.ts';
 import { PatientId, SessionId } from './turns.schemas.ts';
 
-const MOST_IN_INBOX = 100;
+const MAX_INBOX_ITEMS = 100;
 
 const AgentView = ResearchAgent.omit({ tenant: true, patient_id: true });
 const Agents = z.object({ agents: z.array(AgentView) });
@@ -33,9 +34,9 @@ const Files = z.object({
 export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): Route[] {
   const params = z.object({ id: z.string() });
   const view = ({ tenant: _tenant, patient_id: _patient, ...agent }: ResearchAgent) => agent;
-  const filesOf = async (tenant: string, id: string) => {
-    const agent = await desk.agent({ tenant }, id);
-    return workspaces.open(tenant, `agent:${agent.id}`);
+  const filesOf = async (asker: Asker, id: string) => {
+    const agent = await desk.agent(asker, id);
+    return workspaces.open(asker.tenant, `agent:${agent.id}`);
   };
   const keyOf = (given: string | undefined) => given ?? randomUUID();
 
@@ -43,11 +44,12 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'get',
       path: '/v1/agents',
+      scope: 'research:read',
       summary: 'The research agents of a user, the last active first',
       tag: 'Research',
       query: z.object({ user_id: UserId }),
       replies: { 200: { description: 'The roster', schema: Agents } },
-      async handle({ query, tenant }) {
+      async handle({ query, principal: { tenant } }) {
         const agents = await desk.agents({ tenant, user_id: query.user_id });
         return { status: 200, body: { agents: agents.map(view) } };
       },
@@ -55,9 +57,10 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'post',
       path: '/v1/agents',
-      summary: 'Set a research agent to work',
+      scope: 'research:write',
+      summary: 'Create a research agent and give it its first task',
       tag: 'Research',
-      headers: { 'Idempotency-Key': 'The same key makes the same agent' },
+      headers: { 'Idempotency-Key': 'The same key gives the same agent' },
       body: z.strictObject({
         user_id: UserId,
         session_id: SessionId.describe('The conversation that it reports to'),
@@ -65,8 +68,8 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
         description: z.string().min(3).max(500),
         message: text.describe('Its first task'),
       }),
-      replies: { 201: { description: 'It is at work', schema: AgentView } },
-      async handle({ body: { user_id, session_id, name, description, message }, tenant, request }) {
+      replies: { 201: { description: 'Created; it is working', schema: AgentView } },
+      async handle({ body: { user_id, session_id, name, description, message }, principal: { tenant }, request }) {
         const key = keyOf(request.get('Idempotency-Key'));
         const conversation = { tenant, user_id, session_id, patient_id: user_id };
         const agent = await desk.create(conversation, { name, description }, `api.${tenant}.${key}`);
@@ -77,25 +80,31 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'get',
       path: '/v1/agents/{id}',
-      summary: 'One research agent: who it is, what it has used up, whether it has paused',
+      scope: 'research:read',
+      summary: 'One research agent: its description, its budget used so far, and whether it is paused',
       tag: 'Research',
       params,
       replies: { 200: { description: 'The agent', schema: AgentView } },
-      async handle({ params: { id }, tenant }) {
-        return { status: 200, body: view(await desk.agent({ tenant }, id)) };
+      async handle({ params: { id }, principal }) {
+        return { status: 200, body: view(await desk.agent(askerOf(principal), id)) };
       },
     }),
     defineRoute({
       method: 'post',
       path: '/v1/agents/{id}/messages',
-      summary: 'Say something to a research agent; it reports to its conversation',
+      scope: 'research:write',
+      summary: 'Send a message to a research agent; it reports to its conversation',
       tag: 'Research',
       headers: { 'Idempotency-Key': 'The same key is the same message' },
       params,
-      body: z.strictObject({ text, more_budget: z.boolean().default(false).describe('Lets a paused agent go on') }),
+      body: z.strictObject({
+        text,
+        more_budget: z.boolean().default(false).describe('Gives a paused agent another budget, so that it continues'),
+      }),
       replies: { 202: { description: 'In its mailbox', schema: Posted } },
-      async handle({ params: { id }, body, tenant, request }) {
-        const { user_id, session_id, patient_id } = await desk.agent({ tenant }, id);
+      async handle({ params: { id }, body, principal, request }) {
+        const { tenant } = principal;
+        const { user_id, session_id, patient_id } = await desk.agent(askerOf(principal), id);
         const key = `api.${tenant}.${keyOf(request.get('Idempotency-Key'))}`;
         const conversation = { tenant, user_id, session_id, patient_id };
         const posted = await desk.message(conversation, id, body.text, key, body.more_budget ? DEFAULT_BUDGET : {});
@@ -105,35 +114,38 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'get',
       path: '/v1/agents/{id}/files',
+      scope: 'research:read',
       summary: 'The files of a research agent',
       tag: 'Research',
       params,
       replies: { 200: { description: 'Folders and files', schema: Files } },
-      async handle({ params: { id }, tenant }) {
-        return { status: 200, body: await (await filesOf(tenant, id)).list() };
+      async handle({ params: { id }, principal }) {
+        return { status: 200, body: await (await filesOf(askerOf(principal), id)).list() };
       },
     }),
     defineRoute({
       method: 'get',
       path: '/v1/agents/{id}/files/{path}',
+      scope: 'research:read',
       summary: 'One file of a research agent, in any version',
       tag: 'Research',
       params: params.extend({ path: z.string().max(1000) }),
       query: z.object({ version: z.coerce.number().int().positive().optional() }),
       replies: { 200: { description: 'The file', schema: File } },
-      async handle({ params: { id, path }, query, tenant }) {
-        return { status: 200, body: await (await filesOf(tenant, id)).read(path, query.version) };
+      async handle({ params: { id, path }, query, principal }) {
+        return { status: 200, body: await (await filesOf(askerOf(principal), id)).read(path, query.version) };
       },
     }),
     defineRoute({
       method: 'get',
       path: '/v1/inbox',
+      scope: 'research:read',
       summary: 'What the research agents of a user have reported: said, kept back with the reason, or on its way',
       tag: 'Research',
       query: z.object({ user_id: UserId, state: z.enum(['arriving', 'said', 'kept_back']).optional() }),
       replies: { 200: { description: 'Newest first', schema: z.object({ items: z.array(InboxItem) }) } },
-      async handle({ query: { user_id, state }, tenant }) {
-        const items = await desk.inbox({ tenant, user_id }, MOST_IN_INBOX);
+      async handle({ query: { user_id, state }, principal: { tenant } }) {
+        const items = await desk.inbox({ tenant, user_id }, MAX_INBOX_ITEMS);
         return { status: 200, body: { items: items.filter((item) => !state || item.state === state) } };
       },
     }),

@@ -1,25 +1,35 @@
-/** A route is a row of a table: the same row validates the request, answers it, and appears in the OpenAPI document. */
+/** A route is a row of a table: the same row checks access, validates the request, answers it, and appears in the OpenAPI document. */
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import type { Principal } from '../src/engine/access/principal.ts';
+import type { Scope } from '../src/engine/access/scopes.ts';
 
 /** `type` is application/json unless said otherwise; without a schema the body is plain text. */
 export type Reply = { description: string; schema?: z.ZodType; type?: string };
 
-/** What a handler gives back; undefined when it has written the response itself (an event stream). */
+/** What a handler returns; undefined when it has written the response itself (an event stream). */
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | undefined;
 
 type Shape = z.ZodObject;
 
-export type Input<P, Q, B> = { params: P; query: Q; body: B; tenant: string; request: Request; response: Response };
+export type Input<P, Q, B> = {
+  params: P;
+  query: Q;
+  body: B;
+  /** ANONYMOUS on an open route. */
+  principal: Principal;
+  request: Request;
+  response: Response;
+};
 
 export type Route = {
   method: 'get' | 'post' | 'patch' | 'delete';
-  /** As OpenAPI writes it: /v1/turns/{id}. A last `{path}` takes in the slashes of a file's name. */
+  /** As OpenAPI writes it: /v1/turns/{id}. A last `{path}` matches the rest of the path, slashes included. */
   path: string;
   summary: string;
   tag: string;
-  /** Answered without credentials. */
-  open?: boolean;
+  /** What the caller must be allowed to do. `open` is answered without credentials. */
+  scope: Scope | 'open';
   headers?: Record<string, string>;
   params?: Shape;
   query?: Shape;
@@ -27,7 +37,7 @@ export type Route = {
   /** application/json unless said otherwise. */
   bodyTypes?: string[];
   bodyLimitKb?: number;
-  /** Its bytes are kept too, for a signature over them: see raw-body.ts. */
+  /** The unparsed bytes are kept too, to check a signature over them: see raw-body.ts. */
   keepsRawBody?: boolean;
   replies: Record<number, Reply>;
   handle(input: Input<never, never, never>): Promise<Answer>;

@@ -1,5 +1,6 @@
-/** /v1/sessions: a conversation, as it stands. */
+/** /v1/sessions: one conversation, and its events. */
 import { z } from 'zod';
+import { type Asker, askerOf, mayAskFor } from '../src/engine/access/principal.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/platform/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
@@ -23,33 +24,42 @@ const SessionView = z.object({
   team: z.string(),
   created_at: z.string(),
   messages: z.array(SessionMessage).describe('The last 200'),
-  summary: z.string().describe('What the conversation has been about'),
+  summary: z.string().describe('The number of turns and the latest topics'),
   state: z.record(z.string(), z.unknown()),
 });
 
 export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, stopping: AbortSignal): Route[] {
+  /** A session that the asker may not see is answered like one that does not exist. */
+  async function sessionHash(asker: Asker, id: string): Promise<Record<string, string>> {
+    const session = await redis.hgetall(keys.session(asker.tenant, id));
+    if (!session.patient_id || !mayAskFor(asker, { tenant: asker.tenant, user_id: session.user_id ?? '' }))
+      throw new AppError('not_found', 'There is no such session.');
+    return session;
+  }
+
   return [
     defineRoute({
       method: 'get',
       path: '/v1/sessions/{id}',
+      scope: 'turns:read',
       summary: 'A session: its messages, its summary, its state',
       tag: 'Sessions',
       params: z.object({ id: SessionId }),
       replies: { 200: { description: 'The session', schema: SessionView } },
-      async handle({ params, tenant }) {
+      async handle({ params, principal }) {
+        const { tenant } = principal;
         const [session, messages, state] = await Promise.all([
-          redis.hgetall(keys.session(tenant, params.id)),
+          sessionHash(askerOf(principal), params.id),
           redis.lrange(keys.messages(tenant, params.id), 0, -1),
           redis.hgetall(keys.sessionState(tenant, params.id)),
         ]);
-        if (!session.patient_id) throw new AppError('not_found', 'There is no such session.');
         const view: z.infer<typeof SessionView> = {
           session_id: params.id,
-          patient_id: session.patient_id,
+          patient_id: session.patient_id ?? '',
           user_id: session.user_id ?? '',
           team: session.team ?? '',
           created_at: session.created_at ?? '',
-          // What an agent reported is for the agent that speaks to the user, who sees what was made of it.
+          // Reports of research agents go to the agent that talks to the user; the user sees that agent's answer.
           messages: messages
             .map((json) => JSON.parse(json) as { role: string })
             .filter(({ role }) => role !== 'event')
@@ -63,16 +73,15 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
     defineRoute({
       method: 'get',
       path: '/v1/sessions/{id}/events',
-      summary:
-        'Follow a session: messages that it is told without having asked, such as what research agents have found',
+      scope: 'turns:read',
+      summary: 'Follow a session: messages that are not answers to a turn, such as what research agents have found',
       tag: 'Sessions',
       headers: { 'Last-Event-ID': 'Resume after this event' },
       params: z.object({ id: SessionId }),
       replies: { 200: { description: 'Server-Sent Events', type: 'text/event-stream' } },
-      async handle({ params, tenant, request, response }) {
-        if ((await redis.exists(keys.session(tenant, params.id))) === 0)
-          throw new AppError('not_found', 'There is no such session.');
-        const follow = hub.followSession.bind(hub, { tenant, id: params.id });
+      async handle({ params, principal, request, response }) {
+        await sessionHash(askerOf(principal), params.id);
+        const follow = hub.followSession.bind(hub, { tenant: principal.tenant, id: params.id });
         await streamEvents({ follow, stopping }, request, response);
         return undefined;
       },

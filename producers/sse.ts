@@ -1,24 +1,24 @@
-/** Events as Server-Sent Events: resumable by Last-Event-ID and kept alive; a turn's are closed after `done`, a session's go on. */
+/** Server-Sent Events, resumable by Last-Event-ID. A turn's stream is closed after `done`; a session's stays open. */
 import type { Request, Response } from 'express';
 import type { TurnEvent } from './event-hub.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A client that reads slower than this much is cut off; it comes back with its Last-Event-ID and has lost nothing. */
-const MAX_BUFFERED = 1_000_000;
-/** How far Redis's clock, which makes the ids, may be ahead of ours. */
-const CLOCKS_APART_MS = 60_000;
+/** A client with more unread output than this is disconnected. It can resume with its Last-Event-ID and loses nothing. */
+const MAX_BUFFERED_BYTES = 1_000_000;
+/** How far the clock of Redis, which makes the event ids, may be ahead of ours. */
+const MAX_CLOCK_SKEW_MS = 60_000;
 const EVENT_ID = /^\d{1,15}-\d{1,10}$/;
 
 type Stream = {
   follow(afterId: string, deliver: (event: TurnEvent) => void): Promise<() => void>;
-  /** What is said to a client for whom nothing more will come, because all was over when it asked. */
-  over?: string;
-  /** Aborted when the process closes; clients come back elsewhere with their Last-Event-ID. */
+  /** Given if the turn had already ended: the data of a last `done`, for a client that is past the stored one. */
+  doneData?: string;
+  /** Aborted when the process closes; clients resume at another process with their Last-Event-ID. */
   stopping: AbortSignal;
 };
 
 export async function streamEvents(
-  { follow, over: farewell, stopping }: Stream,
+  { follow, doneData, stopping }: Stream,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -31,35 +31,35 @@ export async function streamEvents(
   response.flushHeaders();
   response.write('retry: 1000\n\n');
   const heartbeat = setInterval(() => response.write(': keep-alive\n\n'), HEARTBEAT_MS);
-  let leave: () => void = () => undefined;
-  let over = false;
+  let unfollow: () => void = () => undefined;
+  let ended = false;
   const end = () => {
-    if (over) return;
-    over = true;
+    if (ended) return;
+    ended = true;
     clearInterval(heartbeat);
     stopping.removeEventListener('abort', end);
-    leave();
+    unfollow();
     response.end();
   };
   response.on('close', end);
   if (stopping.aborted) end();
   stopping.addEventListener('abort', end);
 
-  leave = await follow(lastEventId(request), (event) => {
-    if (over) return;
+  unfollow = await follow(lastEventId(request), (event) => {
+    if (ended) return;
     response.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${event.data}\n\n`);
-    if (event.kind === 'done' || response.writableLength > MAX_BUFFERED) end();
+    if (event.kind === 'done' || response.writableLength > MAX_BUFFERED_BYTES) end();
   });
-  if (over) leave();
-  else if (farewell !== undefined) {
-    // The turn had ended before, and its events are past the client's last one or no longer kept: say how it ended.
-    response.write(`event: done\ndata: ${farewell}\n\n`);
+  if (ended) unfollow();
+  else if (doneData !== undefined) {
+    // The stream had no `done` after the client's last event, or is no longer kept.
+    response.write(`event: done\ndata: ${doneData}\n\n`);
     end();
   }
 }
 
 function lastEventId(request: Request): string {
   const given = request.get('Last-Event-ID') ?? '';
-  // An id of the future is none of ours: waiting for what comes after it would be for ever.
-  return EVENT_ID.test(given) && Number.parseInt(given, 10) < Date.now() + CLOCKS_APART_MS ? given : '';
+  // An id from the future was not made by us. After it no event would ever come, so the stream starts at its beginning.
+  return EVENT_ID.test(given) && Number.parseInt(given, 10) < Date.now() + MAX_CLOCK_SKEW_MS ? given : '';
 }

@@ -1,4 +1,4 @@
-/** Opens the producer's parts on a base and listens. */
+/** Creates the producer's parts on a base, and listens. */
 import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +9,7 @@ import { createGate } from '../queues/gate/gate.ts';
 import { createMailbox } from '../queues/mailbox.ts';
 import { createStartTurn } from '../queues/start-turn.ts';
 import type { Base } from '../src/base.ts';
+import { createTokens } from '../src/engine/access/tokens.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createResearchDesk } from '../src/teams/research/store/research-desk.ts';
 import { createApp, type Mount } from './app.ts';
@@ -24,15 +25,16 @@ import { triggerRoutes } from './triggers.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
 import { turnRoutes } from './turns.routes.ts';
 
-/** Longer than the last wait of a ?wait request; whoever is still connected then is cut off. */
+/** Longer than the last wait of a ?wait request. Connections that are still open after it are closed. */
 const CLOSE_MS = 3_000;
 
-/** `mount` adds what is not the API's own: the dashboard. */
+/** `mount` adds pages that are not part of the API: the dashboard. */
 export async function startProducer(
   base: Base,
   mount: (queues: FleetQueues) => Mount[] = () => [],
 ): Promise<{ url: string }> {
   const { config, keys, log, metrics, record, closers } = base;
+  const tokens = createTokens(config.tokens);
   const redis = base.redis.connect('producer');
   await waitForRedis(redis, 10_000);
   const queues = createFleetQueues(redis, keys);
@@ -51,7 +53,7 @@ export async function startProducer(
   // Every open event stream listens to it.
   setMaxListeners(0, stopping.signal);
   const app = createApp({
-    config,
+    tokens,
     log,
     metrics,
     routes: [
@@ -87,7 +89,7 @@ export async function startProducer(
   closers.add('http server', async () => {
     stopping.abort();
     const closed = new Promise((resolve) => server.close(resolve));
-    // What is being answered is answered; a kept-alive connection is not waited for once it has its answer.
+    // Requests in progress are answered; kept-alive connections are closed once they are idle.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
     await closed;

@@ -1,6 +1,7 @@
-/** /v1/triggers: what research agents have planned, and what a user plans for them. */
+/** /v1/triggers: future work of research agents, planned by them or by a user. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { askerOf } from '../src/engine/access/principal.ts';
 import { Timezone } from '../src/teams/health/machina-med-state.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { Trigger, TriggerChange } from '../src/teams/research/trigger.ts';
@@ -8,7 +9,7 @@ import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
 const TriggerView = Trigger.omit({ tenant: true });
-const Zone = Timezone.default('UTC').describe('In which "at 8" is meant');
+const Zone = Timezone.default('UTC').describe('The time zone of "at 8" in a schedule');
 
 export function triggerRoutes(desk: ResearchDesk): Route[] {
   const params = z.object({ id: z.string() });
@@ -17,20 +18,22 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/triggers',
+      scope: 'research:read',
       summary: 'The triggers of a user’s research agents, the newest first',
       tag: 'Triggers',
       query: z.object({ user_id: PatientId.describe('Whose agents'), agent_id: z.string().optional() }),
       replies: { 200: { description: 'The triggers', schema: z.object({ triggers: z.array(TriggerView) }) } },
-      async handle({ query: { user_id, agent_id }, tenant }) {
+      async handle({ query: { user_id, agent_id }, principal: { tenant } }) {
         return { status: 200, body: { triggers: (await desk.triggers({ tenant, user_id }, agent_id)).map(view) } };
       },
     }),
     defineRoute({
       method: 'post',
       path: '/v1/triggers',
+      scope: 'research:write',
       summary: 'Plan future work for a research agent',
       tag: 'Triggers',
-      headers: { 'Idempotency-Key': 'The same key makes the same trigger' },
+      headers: { 'Idempotency-Key': 'The same key gives the same trigger' },
       body: z.strictObject({
         agent_id: z.string(),
         schedule: z
@@ -41,10 +44,10 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
         instruction: z.string().min(3).max(4000),
         timezone: Zone,
       }),
-      replies: { 201: { description: 'It is planned', schema: TriggerView } },
-      async handle({ body: { agent_id, schedule, instruction, timezone }, tenant, request }) {
-        const agent = await desk.agent({ tenant }, agent_id);
-        const key = `api.${tenant}.${request.get('Idempotency-Key') ?? randomUUID()}`;
+      replies: { 201: { description: 'Created', schema: TriggerView } },
+      async handle({ body: { agent_id, schedule, instruction, timezone }, principal, request }) {
+        const agent = await desk.agent(askerOf(principal), agent_id);
+        const key = `api.${principal.tenant}.${request.get('Idempotency-Key') ?? randomUUID()}`;
         const trigger = await desk.createTrigger(agent, { schedule, instruction }, timezone, key);
         return { status: 201, body: view(trigger), headers: { Location: `/v1/triggers/${trigger.id}` } };
       },
@@ -52,35 +55,39 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/triggers/{id}',
+      scope: 'research:read',
       summary: 'One trigger',
       tag: 'Triggers',
       params,
       replies: { 200: { description: 'The trigger', schema: TriggerView } },
-      async handle({ params: { id }, tenant }) {
-        return { status: 200, body: view(await desk.trigger({ tenant }, id)) };
+      async handle({ params: { id }, principal }) {
+        return { status: 200, body: view(await desk.trigger(askerOf(principal), id)) };
       },
     }),
     defineRoute({
       method: 'patch',
       path: '/v1/triggers/{id}',
-      summary: 'Change when or what, pause it or let it go on',
+      scope: 'research:write',
+      summary: 'Change the schedule or the instruction; pause or resume',
       tag: 'Triggers',
       params,
       body: TriggerChange.omit({ status: true }).extend({ timezone: Zone }),
-      replies: { 200: { description: 'As it is now', schema: TriggerView } },
-      async handle({ params: { id }, body: { timezone, ...change }, tenant }) {
-        return { status: 200, body: view(await desk.changeTrigger({ tenant }, id, change, timezone)) };
+      replies: { 200: { description: 'The changed trigger', schema: TriggerView } },
+      async handle({ params: { id }, body: { timezone, ...change }, principal }) {
+        return { status: 200, body: view(await desk.changeTrigger(askerOf(principal), id, change, timezone)) };
       },
     }),
     defineRoute({
       method: 'delete',
       path: '/v1/triggers/{id}',
+      scope: 'research:write',
       summary: 'Cancel a trigger',
       tag: 'Triggers',
       params,
-      replies: { 200: { description: 'It is cancelled', schema: TriggerView } },
-      async handle({ params: { id }, tenant }) {
-        return { status: 200, body: view(await desk.changeTrigger({ tenant }, id, { status: 'cancelled' }, 'UTC')) };
+      replies: { 200: { description: 'The cancelled trigger', schema: TriggerView } },
+      async handle({ params: { id }, principal }) {
+        const cancelled = await desk.changeTrigger(askerOf(principal), id, { status: 'cancelled' }, 'UTC');
+        return { status: 200, body: view(cancelled) };
       },
     }),
   ];

@@ -1,8 +1,9 @@
-/** Takes turns in and looks them up: what the routes do, without HTTP. */
+/** Admits turns and looks them up: what the routes do, without HTTP. */
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Gate } from '../queues/gate/gate.ts';
 import type { StartTurn } from '../queues/start-turn.ts';
+import { type Asker, mayAskFor } from '../src/engine/access/principal.ts';
 import type { Teams } from '../src/engine/agents/team.ts';
 import { agentsSoFar } from '../src/engine/run/progress.ts';
 import { TurnRequest, type TurnStatus, type TurnView, turnView } from '../src/engine/task/turn.ts';
@@ -17,13 +18,13 @@ export type TurnDesk = ReturnType<typeof createTurnDesk>;
 
 type Parts = { redis: RedisClient; keys: Keys; gate: Gate; startTurn: StartTurn; teams: () => Teams; log: Log };
 
-/** `isNew` is false when an Idempotency-Key brought an earlier turn back. */
+/** `isNew` is false when the Idempotency-Key belongs to an earlier turn. */
 export type Taken = { turnId: string; sessionId: string; status: TurnStatus; isNew: boolean };
 
 const PAGE = 50;
 const TURN_ID = /^[A-Za-z0-9-]{1,64}$/;
 
-/** ARGV: index, cursor, how many. The members that follow the cursor, however many share its millisecond. */
+/** ARGV: index, cursor, count. The members after the cursor; by rank, because several may share its millisecond. */
 const turnsAfter = defineScript(
   'turns_after',
   `
@@ -34,29 +35,39 @@ return redis.call('ZREVRANGE', ARGV[1], rank + 1, rank + ARGV[3])
 );
 
 export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Parts) {
-  /** The turn's hash, if it is this tenant's; another tenant's turn does not exist for it. */
-  async function hashOf(tenant: string, turnId: string): Promise<Record<string, string>> {
+  /** The turn's hash. A turn that the asker may not see is answered like one that does not exist. */
+  async function hashOf(asker: Asker, turnId: string): Promise<Record<string, string>> {
     // Checked before it becomes part of a key: `<id>:events` is a key too.
     const hash = TURN_ID.test(turnId) ? await redis.hgetall(keys.turn(turnId)) : {};
-    if (!hash.request || TurnRequest.parse(JSON.parse(hash.request)).tenant !== tenant) {
+    if (!isVisible(hash, asker)) {
       throw new AppError('not_found', 'There is no such turn. Turns are kept for TURN_RETENTION_DAYS after they end.');
     }
     return hash;
   }
 
+  /** Whoever sends into a session can read it afterwards, so a bound user sends into sessions of their own only. */
+  async function checkSession({ tenant, user_id }: Asker, sessionId: string | undefined): Promise<void> {
+    if (user_id === undefined || sessionId === undefined) return;
+    const owner = await redis.hget(keys.session(tenant, sessionId), 'user_id');
+    if (owner !== null && owner !== user_id)
+      throw new AppError('conflict', 'This session belongs to another user. Start a new session.');
+  }
+
   return {
-    /** From the moment that the gate has admitted a turn it will happen, so nothing after that is an error to the client. */
-    async take(tenant: string, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
+    /** Once the gate has admitted a turn it will run, so no later failure is reported to the client as an error. */
+    async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
+      const { tenant } = asker;
       const team = teams().get(input.team);
       if (!team || team.internal) {
         const names = [...teams().values()]
           .filter(({ internal }) => !internal)
           .map(({ name }) => name)
           .join(', ');
-        throw new AppError('invalid', 'The body breaks a rule; see errors.', {
+        throw new AppError('invalid', 'The body has 1 invalid value; see errors.', {
           errors: [{ path: 'team', message: `unknown; teams are ${names}` }],
         });
       }
+      await checkSession(asker, input.session_id);
       const { text, ...rest } = input;
       const request: TurnRequest = {
         ...rest,
@@ -79,24 +90,24 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
       if (admitted.outcome === 'started')
         await startTurn({ turnId: admitted.turnId, team: team.name }).catch((error: unknown) => {
           if (!isRedisOutage(error)) throw error;
-          // Redis went away just now. Upkeep starts what was admitted and not started.
+          // Redis became unreachable after the admission. Upkeep starts turns that were admitted and not started.
           log.warn({ turn_id: admitted.turnId }, 'turn.start_delayed');
         });
       if (admitted.turnId === request.turn_id)
         return { turnId: request.turn_id, sessionId: request.session_id, status: 'queued', isNew: true };
-      const { turn_id, session_id, status } = turnView(await hashOf(tenant, admitted.turnId));
+      const { turn_id, session_id, status } = turnView(await hashOf({ tenant }, admitted.turnId));
       return { turnId: turn_id, sessionId: session_id, status, isNew: admitted.outcome === 'merged' };
     },
 
-    async find(tenant: string, turnId: string): Promise<TurnView> {
-      const hash = await hashOf(tenant, turnId);
+    async find(asker: Asker, turnId: string): Promise<TurnView> {
+      const hash = await hashOf(asker, turnId);
       const view = turnView(hash);
       if (hash.result) return view;
       return { ...view, agents: agentsSoFar(hash, await redis.hgetall(keys.journal(turnId))) };
     },
 
-    async cancel(tenant: string, turnId: string): Promise<void> {
-      await hashOf(tenant, turnId);
+    async cancel(asker: Asker, turnId: string): Promise<void> {
+      await hashOf(asker, turnId);
       const { outcome, next } = await gate.cancel(turnId);
       if (next) await startTurn(next);
       if (outcome === 'ended')
@@ -105,29 +116,33 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
 
     /** Newest first. The cursor is the last turn of the page before. */
     async list(
-      tenant: string,
+      asker: Asker,
       by: { session_id?: string; patient_id?: string },
       cursor: string | undefined,
     ): Promise<{ turns: TurnView[]; next_cursor: string | null }> {
       const index =
         by.session_id === undefined
-          ? keys.patientTurns(tenant, by.patient_id ?? '')
-          : keys.sessionTurns(tenant, by.session_id);
+          ? keys.patientTurns(asker.tenant, by.patient_id ?? '')
+          : keys.sessionTurns(asker.tenant, by.session_id);
       const ids =
         cursor === undefined
           ? await redis.zrevrange(index, 0, PAGE)
           : ((await callScript(redis, turnsAfter, keys.tag, [index, cursor, PAGE + 1])) as string[] | null);
       if (!ids)
-        throw new AppError('invalid', 'The cursor is not of this list.', {
-          errors: [{ path: 'cursor', message: 'take it from next_cursor of the page before' }],
+        throw new AppError('invalid', 'The cursor does not belong to this list.', {
+          errors: [{ path: 'cursor', message: 'use next_cursor of the page before' }],
         });
       const page = ids.slice(0, PAGE);
       const found = await Promise.all(page.map((id) => redis.hgetall(keys.turn(id))));
-      let turns = found.filter((hash) => hash.request).map(turnView);
+      let turns = found.filter((hash) => isVisible(hash, asker)).map(turnView);
       if (by.patient_id !== undefined) turns = turns.filter((turn) => turn.patient_id === by.patient_id);
       return { turns, next_cursor: ids.length > PAGE ? (page.at(-1) ?? null) : null };
     },
   };
+}
+
+function isVisible(hash: Record<string, string>, asker: Asker): boolean {
+  return hash.request !== undefined && mayAskFor(asker, TurnRequest.parse(JSON.parse(hash.request)));
 }
 
 function sha256(text: string): string {

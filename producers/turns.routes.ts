@@ -1,6 +1,7 @@
-/** /v1/turns: say something, see what became of it, follow it while it happens, call it off. */
+/** /v1/turns: send a message, read the turn, follow its events, cancel it. */
 import type { Response } from 'express';
 import { z } from 'zod';
+import { type Asker, askerOf } from '../src/engine/access/principal.ts';
 import { ENDED_STATUSES, TurnView } from '../src/engine/task/turn.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { EventHub } from './event-hub.ts';
@@ -11,13 +12,13 @@ import type { Taken, TurnDesk } from './turn-desk.ts';
 import { ListQuery, NewTurn, TurnPage, TurnParams, TurnReceipt, WaitQuery } from './turns.schemas.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
-/** `stopping` is aborted when the process closes: then nobody is kept waiting. */
+/** `stopping` is aborted when the process closes; requests that wait for a turn are then answered. */
 export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal): Route[] {
-  /** The turn after the wait; null if Redis went away meanwhile, because the turn was taken in all the same. */
-  async function waited(tenant: string, taken: Taken, ms: number, response: Response): Promise<TurnView | null> {
+  /** The turn after the wait; null if Redis became unreachable meanwhile, because the turn is admitted all the same. */
+  async function waited(asker: Asker, taken: Taken, ms: number, response: Response): Promise<TurnView | null> {
     try {
       await waitForEnd(hub, taken.turnId, ms, response, stopping);
-      return await desk.find(tenant, taken.turnId);
+      return await desk.find(asker, taken.turnId);
     } catch (error) {
       if (isRedisOutage(error)) return null;
       throw error;
@@ -28,6 +29,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'post',
       path: '/v1/turns',
+      scope: 'turns:write',
       summary: 'Send a message',
       tag: 'Turns',
       headers: { 'Idempotency-Key': 'The same key and body give the same turn; 24 hours' },
@@ -35,18 +37,18 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
       body: NewTurn,
       replies: {
         200: {
-          description: 'The finished turn (with ?wait), or the turn that this Idempotency-Key made before',
+          description: 'The finished turn (with ?wait), or the turn that this Idempotency-Key created before',
           schema: z.union([TurnView, TurnReceipt]),
         },
-        202: { description: 'Taken in; with ?wait, not finished by then', schema: TurnReceipt },
+        202: { description: 'Accepted; with ?wait, not finished by then', schema: TurnReceipt },
       },
-      async handle({ body, query, tenant, request, response }) {
+      async handle({ body, query, principal, request, response }) {
         const key = request.get('Idempotency-Key');
         if (key !== undefined && (key.length === 0 || key.length > 255))
           throw new AppError('malformed', 'An Idempotency-Key has 1 to 255 characters.');
-        const taken = await desk.take(tenant, body, key);
+        const taken = await desk.take(askerOf(principal), body, key);
         const url = `/v1/turns/${taken.turnId}`;
-        const turn = query.wait ? await waited(tenant, taken, query.wait * 1000, response) : null;
+        const turn = query.wait ? await waited(askerOf(principal), taken, query.wait * 1000, response) : null;
         if (turn && ENDED_STATUSES.has(turn.status)) return { status: 200, body: turn, headers: { Location: url } };
         const receipt: z.infer<typeof TurnReceipt> = {
           turn_id: taken.turnId,
@@ -61,53 +63,58 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'get',
       path: '/v1/turns',
+      scope: 'turns:read',
       summary: 'List the turns of a session or a patient, newest first',
       tag: 'Turns',
       query: ListQuery,
       replies: { 200: { description: 'A page of turns', schema: TurnPage } },
-      async handle({ query, tenant }) {
-        return { status: 200, body: await desk.list(tenant, query, query.cursor) };
+      async handle({ query, principal }) {
+        return { status: 200, body: await desk.list(askerOf(principal), query, query.cursor) };
       },
     }),
     defineRoute({
       method: 'get',
       path: '/v1/turns/{id}',
-      summary: 'One turn, as it stands',
+      scope: 'turns:read',
+      summary: 'One turn in its current state',
       tag: 'Turns',
       params: TurnParams,
       replies: { 200: { description: 'The turn', schema: TurnView } },
-      async handle({ params, tenant }) {
-        return { status: 200, body: await desk.find(tenant, params.id) };
+      async handle({ params, principal }) {
+        return { status: 200, body: await desk.find(askerOf(principal), params.id) };
       },
     }),
     defineRoute({
       method: 'get',
       path: '/v1/turns/{id}/events',
+      scope: 'turns:read',
       summary: 'Follow a turn: queued, routed, tool, delta, reset, reply, facts, error, done',
       tag: 'Turns',
       headers: { 'Last-Event-ID': 'Resume after this event' },
       params: TurnParams,
       replies: { 200: { description: 'Server-Sent Events', type: 'text/event-stream' } },
-      async handle({ params, tenant, request, response }) {
-        const turn = await desk.find(tenant, params.id);
-        const over = ENDED_STATUSES.has(turn.status)
-          ? { over: JSON.stringify({ turn_id: params.id, status: turn.status }) }
+      async handle({ params, principal, request, response }) {
+        const turn = await desk.find(askerOf(principal), params.id);
+        const ended = ENDED_STATUSES.has(turn.status)
+          ? { doneData: JSON.stringify({ turn_id: params.id, status: turn.status }) }
           : {};
         const follow = hub.follow.bind(hub, params.id);
-        await streamEvents({ follow, ...over, stopping }, request, response);
+        await streamEvents({ follow, ...ended, stopping }, request, response);
         return undefined;
       },
     }),
     defineRoute({
       method: 'delete',
       path: '/v1/turns/{id}',
+      scope: 'turns:write',
       summary: 'Cancel a turn that has not ended',
       tag: 'Turns',
       params: TurnParams,
       replies: { 202: { description: 'The turn ends as cancelled', schema: TurnView } },
-      async handle({ params, tenant }) {
-        await desk.cancel(tenant, params.id);
-        return { status: 202, body: await desk.find(tenant, params.id) };
+      async handle({ params, principal }) {
+        const asker = askerOf(principal);
+        await desk.cancel(asker, params.id);
+        return { status: 202, body: await desk.find(asker, params.id) };
       },
     }),
   ];

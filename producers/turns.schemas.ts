@@ -1,19 +1,19 @@
-/** What a client may send and gets back about turns. Strict here, at the edge; tolerant in the queue. */
+/** Requests and responses about turns. Unknown fields are refused here, at the HTTP edge; the queues ignore them. */
 import { z } from 'zod';
 import { Topic, TURN_STATUSES, TurnView } from '../src/engine/task/turn.ts';
 import { UserLocation } from '../src/teams/health/machina-med-state.ts';
 
 export const MAX_TEXT = 20_000;
 
-/** Ids are the caller's own. They become parts of key names, so they stay plain. */
+/** Ids are chosen by the caller. They become parts of Redis keys, so only plain characters are allowed. */
 const id = (what: string) =>
   z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'letters, digits and . _ @ - only, at most 128 of them')
     .describe(what);
 
-export const SessionId = id('A conversation; made up by us if not given');
-export const PatientId = id('Whose record this is about');
+export const SessionId = id('A conversation; created if not given');
+export const PatientId = id('The patient whose record this is about');
 
 export const NewTurn = z.strictObject({
   text: z
@@ -21,11 +21,14 @@ export const NewTurn = z.strictObject({
     .max(MAX_TEXT, `at most ${MAX_TEXT} characters`)
     .refine((text) => text.trim() !== '', 'must not be empty')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
-    .describe('What the user says'),
+    .describe('The message of the user'),
   patient_id: PatientId,
-  user_id: id('Who is speaking, if not the patient').optional(),
-  session_id: SessionId.refine((id) => !id.startsWith('agent-'), 'is the mailbox of a research agent').optional(),
-  team: z.string().default('health').describe('Which team answers'),
+  user_id: id('Who sends the message, if not the patient').optional(),
+  session_id: SessionId.refine(
+    (id) => !id.startsWith('agent-'),
+    'must not begin with agent-: these sessions belong to research agents',
+  ).optional(),
+  team: z.string().default('health').describe('The team that answers'),
   user_location: UserLocation.optional(),
   topic: Topic.optional().describe('The node of the record that the conversation is about'),
 });

@@ -2,10 +2,10 @@
 import type { Response } from 'express';
 import type { EventHub } from './event-hub.ts';
 
-/** A closing process still waits this long for a turn that is nearly done. */
+/** How long a closing process still waits for a turn to end. */
 const LAST_WAIT_MS = 1_000;
 
-/** Resolves when the turn has ended, the time is up, the process closes, or the client has gone. */
+/** Resolves when the turn has ended, the time is up, the process closes, or the client has disconnected. */
 export async function waitForEnd(
   hub: EventHub,
   turnId: string,
@@ -19,11 +19,11 @@ export async function waitForEnd(
   });
   const timer = setTimeout(resolve, ms);
   let lastTimer: NodeJS.Timeout | undefined;
-  const hurry = () => {
+  const waitBriefly = () => {
     lastTimer = setTimeout(resolve, LAST_WAIT_MS);
   };
-  if (stopping.aborted) hurry();
-  stopping.addEventListener('abort', hurry);
+  if (stopping.aborted) waitBriefly();
+  stopping.addEventListener('abort', waitBriefly);
   response.on('close', resolve);
   const following = hub.follow(turnId, '', (event) => {
     if (event.kind === 'done') resolve();
@@ -33,8 +33,8 @@ export async function waitForEnd(
   } finally {
     clearTimeout(timer);
     clearTimeout(lastTimer);
-    stopping.removeEventListener('abort', hurry);
+    stopping.removeEventListener('abort', waitBriefly);
     response.off('close', resolve);
-    following.then((leave) => leave()).catch(() => undefined);
+    following.then((unfollow) => unfollow()).catch(() => undefined);
   }
 }

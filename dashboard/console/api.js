@@ -1,4 +1,4 @@
-/** Asks the API. Whatever goes wrong comes back as one kind of error that the page knows how to show. */
+/** Calls the API. Every failure is thrown as a Problem, which the page can show. */
 
 export class Problem extends Error {
   constructor({ title, detail, status, code, errors, retryAfter }) {
@@ -7,7 +7,7 @@ export class Problem extends Error {
   }
 }
 
-/** `token()` is asked at each call, so the token lives in its input field and nowhere else. */
+/** `token()` is called for each request, so the token is kept in its input field and nowhere else. */
 export function createApi(token) {
   async function send(path, { method = 'GET', body, headers = {}, signal } = {}) {
     const sent = { accept: 'application/json', ...headers };
@@ -39,13 +39,13 @@ export function createApi(token) {
 }
 
 async function problemOf(response) {
-  const said = await response.json().catch(() => ({}));
+  const body = await response.json().catch(() => ({}));
   return new Problem({
-    title: said.title ?? `The server answered ${response.status}`,
-    detail: said.detail ?? (response.status === 401 ? 'Enter an access token above.' : undefined),
+    title: body.title ?? `The server answered ${response.status}`,
+    detail: body.detail ?? (response.status === 401 ? 'Enter an access token above.' : undefined),
     status: response.status,
-    code: said.code,
-    errors: said.errors,
+    code: body.code,
+    errors: body.errors,
     retryAfter: Number(response.headers.get('retry-after')) || undefined,
   });
 }

@@ -1,4 +1,4 @@
-/** Ties the page together: what the person does, what the API answers, what is drawn. */
+/** Connects the page's inputs, the API and the views. */
 import { createApi, Problem } from './api.js';
 import { byId, part, setText, words } from './dom.js';
 import { followEvents } from './event-stream.js';
@@ -6,7 +6,7 @@ import { clearRecord, showRecord } from './record-view.js';
 import { applyEvent, applyView, hasEnded, newTurn } from './turn.js';
 import { hideTurn, showTurn } from './turn-view.js';
 
-/** This tab only, gone with it: a patient id is nothing to leave behind on a shared machine. The token is not stored at all. */
+/** Kept for this tab only, because the machine may be shared and a patient id is personal data. The token is not stored at all. */
 const stored = window.sessionStorage;
 
 const patientInput = byId('patient-id');
@@ -53,7 +53,7 @@ if (page.patientId) attempt(loadRecord);
 if (page.sessionId) attempt(loadSession);
 
 async function sendMessage() {
-  // The keyboard submits a form whose button is disabled.
+  // The keyboard can submit a form whose button is disabled.
   if (byId('send').disabled) return;
   changePatient();
   if (!patientInput.reportValidity()) return;
@@ -79,7 +79,7 @@ async function sendMessage() {
   }
 }
 
-/** Follows a turn to its end, then takes the finished turn and the record from the API. */
+/** Follows a turn to its end, then loads the finished turn and the record from the API. */
 async function follow(turn) {
   const { signal } = page.following;
   page.running = turn;
@@ -103,7 +103,7 @@ async function follow(turn) {
     }
     if (signal.aborted) return;
     applyView(turn, await api.json(turnPath(turn.turn_id), { signal }));
-    turn.text ??= (await wordsSaid()).get(turn.turn_id);
+    turn.text ??= (await messageTexts()).get(turn.turn_id);
   } finally {
     if (page.running === turn) page.running = null;
     draw();
@@ -148,11 +148,11 @@ async function loadRecord() {
 async function loadSession() {
   const query = new URLSearchParams({ session_id: page.sessionId, patient_id: page.patientId });
   const session = page.sessionId;
-  const [list, said] = await Promise.all([api.json(`/v1/turns?${query}`), wordsSaid()]);
+  const [list, texts] = await Promise.all([api.json(`/v1/turns?${query}`), messageTexts()]);
   if (session !== page.sessionId) return;
   const views = [...(list.turns ?? [])].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
   for (const view of views) {
-    const turn = newTurn({ ...view, text: said.get(view.turn_id) });
+    const turn = newTurn({ ...view, text: texts.get(view.turn_id) });
     applyView(turn, view);
     page.turns.set(view.turn_id, turn);
   }
@@ -162,17 +162,17 @@ async function loadSession() {
   if (open) await follow(open);
 }
 
-/** What the person said, by turn. A session keeps a turn's words from its end on; until its first has ended there is none. */
-async function wordsSaid() {
-  const conversation = await api.json(`/v1/sessions/${encodeURIComponent(page.sessionId)}`).catch((error) => {
+/** The user's messages by turn id. A session has a turn's message only after the turn has ended. */
+async function messageTexts() {
+  const session = await api.json(`/v1/sessions/${encodeURIComponent(page.sessionId)}`).catch((error) => {
     if (error.status === 404) return { messages: [] };
     throw error;
   });
-  const own = conversation.messages.filter(({ role }) => role === 'user');
+  const own = session.messages.filter(({ role }) => role === 'user');
   return new Map(own.map(({ turn_id, text }) => [turn_id, text]));
 }
 
-/** Another patient is another conversation: nothing of the last one stays on the screen. */
+/** Another patient is another conversation: everything of the previous one is removed from the screen. */
 function changePatient() {
   const patientId = patientInput.value.trim();
   if (patientId === page.patientId) return;
@@ -203,7 +203,7 @@ function draw() {
   drawTurns();
 }
 
-/** Kept in place and only relabelled, so that a focused button keeps the focus while events arrive. */
+/** Existing buttons are updated in place, so that a focused button keeps the focus while events arrive. */
 function drawTurns() {
   const list = byId('turns');
   const ids = [...page.turns.keys()];
@@ -237,7 +237,7 @@ async function attempt(action) {
     await action();
   } catch (error) {
     if (error.name === 'AbortError') return;
-    showProblem(error instanceof Problem ? error : { title: 'The page made a mistake', detail: error.message });
+    showProblem(error instanceof Problem ? error : { title: 'An error in this page', detail: error.message });
   }
 }
 

@@ -1,4 +1,4 @@
-/** The page's only way to make elements. Text goes in as text, never as markup, so what anyone wrote cannot run. */
+/** Creates all elements of the page. Text is inserted as text, never as markup, so it cannot run as code. */
 
 /** `part('li', {class: 'x', hidden: false}, 'text', child, …)` */
 export function part(tag, attributes = {}, ...children) {
@@ -21,7 +21,7 @@ export function byId(id) {
   return element;
 }
 
-/** Writes only what changed: an unchanged live region is not read out again. */
+/** Writes only changed text: otherwise screen readers would read an unchanged live region again. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -32,7 +32,7 @@ export function words(name) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A day stays the day that was written; an instant is shown in the reader's own zone. */
+/** A date is shown as it is; a date with a time is shown in the reader's own time zone. */
 export function timePart(iso, style = { dateStyle: 'medium', timeStyle: 'short' }) {
   const instant = /T\d/.test(iso) ? new Date(iso) : null;
   const known = instant && !Number.isNaN(instant.getTime());

@@ -1,15 +1,15 @@
 /**
- * Server-sent events over fetch, because EventSource cannot send an Authorization header. A connection that drops before
- * the end is opened again with Last-Event-ID, so that nothing is missed and nothing comes twice.
+ * Server-sent events over fetch, because EventSource cannot send an Authorization header. A connection that is lost before
+ * the end is opened again with Last-Event-ID, so that every event arrives once.
  */
 import { Problem } from './api.js';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** Failures in a row, without one event in between, after which we tell the person instead of trying on. */
+/** Consecutive failures, without an event in between, after which the page reports the failure instead of retrying. */
 const MAX_FAILURES = 8;
 
-/** Yields `{id, event, data}` until the stream has said how it ended. `onLost` and `onBack` hear how the connection fares. */
+/** Yields `{id, event, data}` until `done`. `onLost` and `onBack` are called when the connection is lost and when it is back. */
 export async function* followEvents(api, path, { signal, onLost, onBack }) {
   const position = { lastId: '', waitMs: FIRST_WAIT_MS };
   let failures = 0;
@@ -26,11 +26,11 @@ export async function* followEvents(api, path, { signal, onLost, onBack }) {
         yield event;
         if (event.event === 'done') return;
       }
-      // Closed in good order after an error: there is nothing more to come.
+      // Closed by the server after an error event: no more events will come.
       if (failed) return;
     } catch (error) {
       if (signal.aborted) return;
-      // A refusal will not change by asking again; a busy or restarting server will.
+      // A client error stays the same on a retry; a busy or restarting server recovers.
       const refused = error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429;
       if (refused || failures >= MAX_FAILURES) throw error;
       if (error instanceof Problem && error.retryAfter) position.waitMs = error.retryAfter * 1000;
@@ -50,7 +50,7 @@ async function* parseEvents(body, position) {
   try {
     while (true) {
       const { value, done } = await reader.read();
-      // An event without its closing blank line was cut off: the next connection brings it whole.
+      // An event without its closing blank line is incomplete: the next connection sends it again.
       if (done) return;
       // A lone CR at the end may be half of a CRLF.
       const text = rest + value;

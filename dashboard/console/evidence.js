@@ -1,4 +1,4 @@
-/** Marks in a message what its facts were read from, by offset. Facts may share words; each stretch knows all of its facts. */
+/** Marks the evidence of facts in a message, by offset. Facts may share words: each marked fragment lists all of its facts. */
 import { part } from './dom.js';
 
 /** Fragments of the message, in order; the marked ones carry their facts' ids in `data-facts`. */
@@ -21,7 +21,7 @@ export function markedText(text, facts) {
   });
 }
 
-/** Offsets that do not give the quoted words mark nothing: a wrong highlight is worse than none. */
+/** Null if the offsets do not match the quoted text: a wrong mark is worse than none. */
 function spanOf(text, fact) {
   const { start, end, text: quoted } = fact.evidence ?? {};
   return end > start && text.slice(start, end) === quoted ? { start, end, fact } : null;

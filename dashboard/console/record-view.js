@@ -1,9 +1,9 @@
-/** The record beside the conversation: what is on file about the patient, by section, with a curve where numbers repeat. */
+/** Shows the patient's record beside the conversation, by section, with a chart for repeated measurements. */
 import { byId, part, setText, timePart, words } from './dom.js';
 import { sparkline } from './sparkline.js';
 import { amount } from './turn-view.js';
 
-/** What could harm the patient first. */
+/** In this order on the page: what matters most for safety comes first. */
 const SECTIONS = [
   'allergies',
   'conditions',

@@ -1,11 +1,11 @@
-/** A small curve of a series of readings: shape only, the numbers stand beside it. */
+/** A small line chart of a series of readings, without axes: the latest number is shown beside it. */
 import { svgPart } from './dom.js';
 
 const WIDTH = 96;
 const HEIGHT = 24;
 const EDGE = 3;
 
-/** `points`: two or more of `{time, value}`, oldest first. `label` is what a screen reader says. */
+/** `points`: two or more of `{time, value}`, oldest first. `label` is for screen readers. */
 export function sparkline(points, label) {
   const x = scale(
     points.map(({ time }) => time),
@@ -34,7 +34,7 @@ export function sparkline(points, label) {
   );
 }
 
-/** A flat series runs through the middle. */
+/** A series of equal values is drawn in the middle. */
 function scale(values, from, to) {
   const low = Math.min(...values);
   const span = Math.max(...values) - low;

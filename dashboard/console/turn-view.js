@@ -12,7 +12,7 @@ const ROUTES = {
   general_consult: 'General consult',
 };
 
-/** So that a state is not told by colour alone. */
+/** So that a status is not shown by colour alone. */
 const SIGNS = { pending: '○', running: '◐', empty: '–', success: '✓', error: '✕' };
 
 export function showTurn(turn) {
@@ -44,7 +44,7 @@ function showHead(turn) {
 function showRedFlags(flags) {
   const box = byId('red-flags');
   const shown = JSON.stringify(flags);
-  // An alert is read out whenever it changes, so it is drawn once for the same flags.
+  // Screen readers read an alert whenever it changes, so the same flags are drawn only once.
   if (box.dataset.shown === shown) return;
   box.dataset.shown = shown;
   box.hidden = flags.length === 0;
@@ -64,14 +64,16 @@ function showSaid(turn) {
   if (said.dataset.shown === shown) return;
   said.dataset.shown = shown;
   if (turn.text === undefined)
-    said.replaceChildren(part('span', { class: 'quiet' }, 'The words of this turn can be seen when it has ended.'));
+    said.replaceChildren(
+      part('span', { class: 'quiet' }, 'The message of this turn is shown when the turn has ended.'),
+    );
   else said.replaceChildren(...markedText(turn.text, turn.facts));
 }
 
 function showReply(turn) {
   const reply = byId('reply');
   const text = replyText(turn);
-  // A screen reader waits for the whole reply instead of reading each piece.
+  // Screen readers wait for the whole reply instead of reading each part.
   reply.setAttribute('aria-busy', String(turn.reply === null && !hasEnded(turn)));
   setText(reply, text || (hasEnded(turn) ? noReply(turn) : ''));
   reply.classList.toggle('waiting', !text && !hasEnded(turn));
@@ -87,7 +89,7 @@ function noReply(turn) {
   return turn.error ? `No reply: ${turn.error.detail ?? turn.error.code}` : 'No reply.';
 }
 
-/** A turn with a failed agent still has its reply; the reader must know that something may be missing. */
+/** A turn with a failed agent still has a reply, but facts may be missing, and the page says so. */
 function degraded({ agents, error }) {
   const failed = Object.keys(agents).filter((name) => agents[name].status === 'error');
   const who = failed.length > 0 ? failed.join(', ') : 'Part of the work';
@@ -142,7 +144,7 @@ function factRow(fact) {
   return row;
 }
 
-/** Code systems by the names people know them by; FHIR names them by URL. */
+/** The common names of code systems, by their FHIR URLs. */
 const CODE_SYSTEMS = {
   'http://loinc.org': 'LOINC',
   'http://www.nlm.nih.gov/research/umls/rxnorm': 'RxNorm',
@@ -173,14 +175,14 @@ function aside(fact) {
 }
 
 function costs({ timings, usage }) {
-  const said = [];
-  if (typeof timings?.reply_ms === 'number') said.push(`reply after ${seconds(timings.reply_ms)}`);
-  if (typeof timings?.total_ms === 'number') said.push(`done after ${seconds(timings.total_ms)}`);
+  const parts = [];
+  if (typeof timings?.reply_ms === 'number') parts.push(`reply after ${seconds(timings.reply_ms)}`);
+  if (typeof timings?.total_ms === 'number') parts.push(`done after ${seconds(timings.total_ms)}`);
   if (usage?.model_calls > 0) {
-    said.push(`${usage.model_calls} model calls, ${usage.input_tokens + usage.output_tokens} tokens`);
-    if (typeof usage.cost_usd === 'number') said.push(`$${usage.cost_usd.toFixed(4)}`);
+    parts.push(`${usage.model_calls} model calls, ${usage.input_tokens + usage.output_tokens} tokens`);
+    if (typeof usage.cost_usd === 'number') parts.push(`$${usage.cost_usd.toFixed(4)}`);
   }
-  return said.join(' · ');
+  return parts.join(' · ');
 }
 
 function seconds(ms) {

@@ -1,4 +1,4 @@
-/** A turn as the page knows it: what was sent, what the events have said so far, and then the finished turn. No DOM here. */
+/** The page's model of a turn: the message, the state from the events so far, then the finished turn. No DOM here. */
 
 const ENDED = new Set(['completed', 'degraded', 'failed', 'cancelled']);
 
@@ -27,7 +27,7 @@ export function hasEnded(turn) {
   return ENDED.has(turn.status);
 }
 
-/** What to show as the reply: the final text, or what the speaking agent has said so far. */
+/** The reply to show: the final text, or the text of the replying agent so far. */
 export function replyText(turn) {
   return turn.reply ?? turn.drafts.get(turn.agent) ?? '';
 }
@@ -72,7 +72,7 @@ const EVENTS = {
     note(turn, agent, 'running');
     turn.activity = '';
   },
-  /** A retried run starts its words again. */
+  /** A retried run sends its text again from the beginning. */
   reset(turn, { agent }) {
     turn.drafts.delete(agent);
     turn.activity = `${agent} starts again …`;

@@ -1,9 +1,10 @@
 /**
  * Every setting, in one schema over the environment. Parsed once, by a main.ts; all problems are reported together with
- * the mend. `.env.example` describes the same names.
+ * the fix. `.env.example` describes the same names.
  */
 import { isIPv4 } from 'node:net';
 import { z } from 'zod';
+import { type ApiToken, parseApiTokens } from './api-tokens.ts';
 
 const list = z
   .string()
@@ -81,12 +82,16 @@ const Environment = z.object({
 export type Config = z.infer<typeof Environment> & {
   MODEL_PROVIDER: 'gemini' | 'openai' | 'offline';
   AGENTS_RELOAD: boolean;
-  /** tenant by token */
-  tokens: ReadonlyMap<string, string>;
+  /** API_TOKENS, entry by entry. */
+  tokens: readonly ApiToken[];
 };
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are wrong:\n${problems.map((line) => `  ${line}`).join('\n')}\nSee .env.example.`);
+  }
 }
 
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
@@ -96,17 +101,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const problems = parsed.success
     ? contradictions(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(
-      `The settings are wrong:\n${problems.map((line) => `  ${line}`).join('\n')}\nSee .env.example.`,
-    );
-  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const settings = parsed.data;
   return {
     ...settings,
     MODEL_PROVIDER: providerOf(settings),
     AGENTS_RELOAD: settings.AGENTS_RELOAD ?? settings.NODE_ENV === 'development',
-    tokens: tokenMap(settings.API_TOKENS),
+    tokens: parseApiTokens(settings.API_TOKENS).tokens,
   };
 }
 
@@ -117,7 +118,7 @@ export function missingInProduction(config: Config): string[] {
     missing.push('REDIS_URL: a private redis-server on this machine is used');
   if (!config.NEO4J_URI) missing.push('NEO4J_URI: the record is a file on this machine');
   if (!config.WORKSPACE_URL) missing.push('WORKSPACE_URL: the agents’ files are a folder on this machine');
-  if (config.tokens.size === 0) missing.push('API_TOKENS: anyone who reaches this port may read and write');
+  if (config.tokens.length === 0) missing.push('API_TOKENS: anyone who reaches this port may read and write');
   if (config.MODEL_PROVIDER === 'offline')
     missing.push('GEMINI_API_KEY or OPENAI_BASE_URL: answers come from rules, not from a model');
   return missing;
@@ -146,22 +147,11 @@ function contradictions(settings: Settings): string[] {
   }
   if (settings.WORKSPACE_URL && !(settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for WORKSPACE_URL');
-  const bad = settings.API_TOKENS.filter((entry) => !/^[a-z0-9-]+:.{16,}$/.test(entry));
-  if (bad.length > 0)
-    problems.push('API_TOKENS: each entry is tenant:token, the token at least 16 characters (openssl rand -hex 24)');
+  problems.push(...parseApiTokens(settings.API_TOKENS).problems);
   if (!isLoopback(settings.HOST) && settings.API_TOKENS.length === 0) {
     problems.push(
       `API_TOKENS: needed because HOST=${settings.HOST} can be reached from other machines; set tenant:token, or HOST=127.0.0.1`,
     );
   }
   return problems;
-}
-
-function tokenMap(entries: string[]): ReadonlyMap<string, string> {
-  return new Map(
-    entries.map((entry) => {
-      const colon = entry.indexOf(':');
-      return [entry.slice(colon + 1), entry.slice(0, colon)];
-    }),
-  );
 }

@@ -16,6 +16,7 @@ export const ERRORS = {
   unauthenticated: { retry: 'never', status: 401, level: 'info', title: 'Credentials are missing or wrong' },
   forbidden: { retry: 'never', status: 403, level: 'warn', title: 'Not allowed' },
   not_found: { retry: 'never', status: 404, level: 'info', title: 'Not found' },
+  method_not_allowed: { retry: 'never', status: 405, level: 'info', title: 'This address has other methods' },
   conflict: { retry: 'never', status: 409, level: 'info', title: 'Conflict' },
   idempotency_conflict: {
     retry: 'never',
@@ -26,7 +27,7 @@ export const ERRORS = {
   session_busy: { retry: 'never', status: 409, level: 'info', title: 'The session is busy' },
   too_large: { retry: 'never', status: 413, level: 'info', title: 'The request body is too large' },
   unsupported_media_type: { retry: 'never', status: 415, level: 'info', title: 'The content type is not supported' },
-  invalid: { retry: 'never', status: 422, level: 'info', title: 'The request breaks a rule' },
+  invalid: { retry: 'never', status: 422, level: 'info', title: 'The request is not valid' },
   query_refused: { retry: 'never', status: 422, level: 'info', title: 'The query is not allowed' },
   rate_limited: { retry: 'never', status: 429, level: 'info', title: 'Too many requests' },
   overloaded: { retry: 'never', status: 429, level: 'warn', title: 'Too many turns are waiting' },

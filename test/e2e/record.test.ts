@@ -1,6 +1,6 @@
 /** The record, filled by what a person says and asked by what a person asks: plain English and Cypher, one's own data and nobody else's. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOCAL_TENANT } from '../../producers/auth.ts';
+import { LOCAL_PRINCIPAL } from '../../src/engine/access/principal.ts';
 import { patientKey } from '../../src/record/record.ts';
 import { expectProblem } from '../producers/expect-problem.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
@@ -154,7 +154,7 @@ describe('nobody reaches another patient', () => {
   });
 
   test('by Cypher that names another patient’s key', async () => {
-    const bob = patientKey(LOCAL_TENANT, 'bob');
+    const bob = patientKey(LOCAL_PRINCIPAL.tenant, 'bob');
     for (const cypher of [
       `MATCH (p:Patient {uuid: '${bob}'})-[:HAS_OBSERVATION]->(o) RETURN o.value`,
       `MATCH (p:Patient {uuid: $patient_uuid}), (q:Patient {uuid: '${bob}'})-[:HAS_OBSERVATION]->(o) RETURN o.value`,

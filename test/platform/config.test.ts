@@ -22,7 +22,7 @@ describe('settings', () => {
     expect(message).toContain('LOG_LEVEL:');
   });
 
-  it('reports every contradiction at once, with the mend', () => {
+  it('reports every contradiction at once, with the fix', () => {
     const message = problemsOf({ MODEL_PROVIDER: 'gemini', REDIS_MODE: 'cluster', API_TOKENS: 'acme:short' });
     expect(message).toContain('GEMINI_API_KEY: needed');
     expect(message).toContain('REDIS_NODES: needed');
@@ -47,10 +47,28 @@ describe('settings', () => {
 
   it('keeps a tenant apart from its token, also where the token has a colon in it', () => {
     const { tokens } = loadConfig({ API_TOKENS: 'acme:one:234567890123456, beta:abcdefghijklmnop' });
-    expect([...tokens]).toEqual([
-      ['one:234567890123456', 'acme'],
-      ['abcdefghijklmnop', 'beta'],
+    expect(tokens.map(({ tenant, token }) => [tenant, token])).toEqual([
+      ['acme', 'one:234567890123456'],
+      ['beta', 'abcdefghijklmnop'],
     ]);
+  });
+
+  it.each([
+    ['secret-0123456789', 'entry 1 cannot be read; write tenant:token'],
+    ['acme[turns:read:secret-0123456789', 'entry 1 cannot be read'],
+    ['acme[turns:read,turns:write]:secret-0123456789', 'entry 1 cannot be read; .* joining scopes by \\+'],
+    ['Acme:secret-0123456789', 'entry 1 has a tenant that is not a name'],
+    [':secret-0123456789', 'entry 1 has a tenant that is not a name'],
+    ['acme/:secret-0123456789', 'entry 1 has a user that is not an id; write tenant/user:token'],
+    ['acme/a b:secret-0123456789', 'entry 1 has a user that is not an id'],
+    ['acme:secret-01234567', 'entry 1 has a token of less than 16 characters; make one with: openssl rand'],
+    ['acme[admin]:', 'entry 1 has a token of less than 16 characters'],
+    ['acme[]:secret-0123456789', 'entry 1 has an empty scope; write tenant\\['],
+    ['acme[admin+]:secret-0123456789', 'entry 1 has an empty scope'],
+    ['acme:secret-0123456789,beta[admin]:secret-0123456789', 'entry 2 repeats the token of another entry'],
+  ])('tells what is wrong with API_TOKENS=%s, without the token', (API_TOKENS, message) => {
+    expect(problemsOf({ API_TOKENS })).toMatch(new RegExp(`API_TOKENS: ${message}`));
+    expect(problemsOf({ API_TOKENS })).not.toContain('secret');
   });
 });
 

@@ -51,7 +51,7 @@ describe('a body that cannot be read', () => {
   });
 });
 
-describe('a body that breaks a rule', () => {
+describe('a body that is not valid', () => {
   test.each([[[]], [[{ text: 'hi', patient_id: 'p1' }]], ['"text"'], ['7'], ['null'], ['true'], [{}]])(
     'not an object with fields: %j',
     async (body) => {
@@ -98,7 +98,7 @@ describe('a body that breaks a rule', () => {
 
   test('a field that does not exist is named, unless its name could be what somebody said', async () => {
     const named = expectProblem(await post({ ...good, patiant_id: 'p1' }), 422, 'invalid');
-    expect(named.errors).toEqual([{ path: 'body', message: 'unknown: patiant_id' }]);
+    expect(named.errors).toEqual([{ path: 'body', message: 'unknown field: patiant_id' }]);
     expectProblem(await post({ ...good, [`I had a ${MARKER}`]: 1 }), 422, 'invalid');
   });
 
@@ -155,14 +155,14 @@ describe('an id that could mean something else', () => {
   });
 });
 
-describe('a query that breaks a rule', () => {
+describe('a query that is not valid', () => {
   test.each(['61', '-1', 'abc', 'NaN', 'Infinity', '1&wait=2', '5s'])('wait=%s', async (wait) => {
     const body = { text: MARKER, patient_id: 'p1' };
     const problem = expectProblem(await post(body, {}, `/v1/turns?wait=${wait}`), 422, 'invalid');
     expect(problem.errors).toEqual([{ path: 'wait', message: expect.any(String) }]);
   });
 
-  test('a list of nothing in particular, and a cursor of another list', async () => {
+  test('a list without a session or a patient, and a cursor of another list', async () => {
     expectProblem(await fleet.call('GET', '/v1/turns'), 422, 'invalid');
     expectProblem(await fleet.call('GET', '/v1/turns?patient_id=p1&patient_id=p2'), 422, 'invalid');
     expectProblem(await fleet.call('GET', `/v1/turns?patient_id=p1&cursor=${MARKER}`), 422, 'invalid');
@@ -179,15 +179,25 @@ test.each([
   ['GET', '/nothing/here'],
   ['GET', `/v1/patients/${MARKER}/nothing`],
   ['GET', '/v1/turns/'],
-  ['PUT', '/v1/turns'],
-  ['PATCH', '/v1/turns/0197a1f4-0000-7000-8000-000000000000'],
-  ['POST', '/healthz'],
-  ['DELETE', '/v1/patients/p1/record'],
   ['GET', '/docs/nothing.js'],
   ['GET', '/%2e%2e/%2e%2e/etc/passwd'],
 ])('%s %s is nothing that we answer', async (method, path) => {
   const answer = await fleet.call(method, path);
   expectProblem(answer, path === '/v1/turns/' ? 422 : 404, path === '/v1/turns/' ? 'invalid' : 'not_found');
+});
+
+test.each([
+  ['PUT', '/v1/turns', 'POST, GET, HEAD'],
+  ['OPTIONS', '/v1/turns', 'POST, GET, HEAD'],
+  ['PATCH', '/v1/turns/0197a1f4-0000-7000-8000-000000000000', 'GET, HEAD, DELETE'],
+  ['POST', '/healthz', 'GET, HEAD'],
+  ['DELETE', '/v1/patients/p1/record', 'GET, HEAD'],
+  ['GET', `/v1/patients/${MARKER}`, 'DELETE'],
+  ['PUT', '/v1/agents/a1/files/notes/today.md', 'GET, HEAD'],
+])('%s %s is told which methods there are', async (method, path, allowed) => {
+  const answer = await fleet.call(method, path);
+  expectProblem(answer, 405, 'method_not_allowed');
+  expect(answer.headers.get('allow')).toBe(allowed);
 });
 
 test('a request id is echoed if it is a plain one, and made up if not', async () => {

@@ -1,0 +1,24 @@
+/**
+ * The scopes: what a token may be allowed to do, as a resource and a verb. Each route names the one scope that it needs; no scope
+ * includes another.
+ */
+
+export const SCOPES = {
+  'turns:read': 'read turns, their events and sessions',
+  'turns:write': 'send messages and cancel turns',
+  'record:read': 'read and query the record, and export it',
+  'record:write': 'import into the record',
+  'record:erase': 'erase everything about a person: record, turns, sessions and files',
+  'research:read': 'read research agents, their files, triggers and reports',
+  'research:write': 'create research agents, send them messages and plan triggers',
+  'approvals:read': 'read what waits for approval',
+  'approvals:write': 'approve or reject',
+  admin: 'read metrics and open the queues, which hold the jobs of all tenants',
+} as const;
+
+export type Scope = keyof typeof SCOPES;
+
+export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
+
+/** Everything within one tenant. `admin` spans tenants, so it is only given by name. */
+export const TENANT_SCOPES: readonly Scope[] = ALL_SCOPES.filter((scope) => scope !== 'admin');

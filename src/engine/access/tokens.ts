@@ -1,0 +1,50 @@
+/** The principals of API_TOKENS, found by token. */
+import { createHash } from 'node:crypto';
+import type { ApiToken } from '../../platform/api-tokens.ts';
+import { ConfigError } from '../../platform/config.ts';
+import { suggest } from '../../platform/nearest.ts';
+import type { Principal } from './principal.ts';
+import { ALL_SCOPES, type Scope, TENANT_SCOPES } from './scopes.ts';
+
+export type Tokens = {
+  /** True without API_TOKENS. */
+  isEmpty: boolean;
+  find(token: string): Principal | undefined;
+};
+
+/** In an entry's list of scopes: all of TENANT_SCOPES. */
+const TENANT_SET = 'tenant';
+
+export function createTokens(entries: readonly ApiToken[]): Tokens {
+  const problems = entries.flatMap(({ scopes }, index) =>
+    unknownScopes(scopes ?? []).map(
+      (name) =>
+        `API_TOKENS: entry ${index + 1} has the unknown scope "${name}"; ${suggest(name, [...ALL_SCOPES, TENANT_SET])}`,
+    ),
+  );
+  if (problems.length > 0) throw new ConfigError(problems);
+  // Looked up by digest: the time it takes does not depend on how much of a guessed token is right.
+  const byDigest = new Map(
+    entries.map(({ tenant, subject, scopes, token }): [string, Principal] => [
+      digest(token),
+      { tenant, subject, scopes: new Set(resolve(scopes ?? [TENANT_SET])) },
+    ]),
+  );
+  return { isEmpty: byDigest.size === 0, find: (token) => byDigest.get(digest(token)) };
+}
+
+function unknownScopes(names: readonly string[]): string[] {
+  return names.filter((name) => name !== TENANT_SET && !isScope(name));
+}
+
+function resolve(names: readonly string[]): Scope[] {
+  return names.flatMap((name) => (name === TENANT_SET ? TENANT_SCOPES : isScope(name) ? [name] : []));
+}
+
+function isScope(name: string): name is Scope {
+  return (ALL_SCOPES as string[]).includes(name);
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
