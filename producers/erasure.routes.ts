@@ -1,6 +1,6 @@
 /** DELETE /v1/patients/{id}: erases a person (GDPR, article 17) and returns what was removed. */
 import { z } from 'zod';
-import type { Erased } from '../queues/erase-patient.ts';
+import type { Erased } from '../queues/erase-subject.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
@@ -31,7 +31,8 @@ export function erasureRoutes(erase: (tenant: string, patientId: string) => Prom
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'What was removed', schema: Receipt } },
       async handle({ params, principal: { tenant } }) {
-        const counts = await erase(tenant, params.id);
+        const { tasks: turns, ...rest } = await erase(tenant, params.id);
+        const counts = { turns, ...rest };
         const receipt: z.infer<typeof Receipt> = { patient_id: params.id, erased_at: new Date().toISOString(), counts };
         return { status: 200, body: receipt };
       },

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Keys } from '../src/platform/keys.ts';
+import type { Keys } from '../src/engine/task/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 
 export type TurnEvent = { id: string; kind: string; data: string };
@@ -112,9 +112,9 @@ export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Key
   }
 
   return {
-    follow: (turnId, afterId, deliver) => follow(keys.eventChannel(turnId), keys.events(turnId), afterId, deliver),
+    follow: (turnId, afterId, deliver) => follow(keys.event_channel(turnId), keys.events(turnId), afterId, deliver),
     followSession: ({ tenant, id }, afterId, deliver) =>
-      follow(keys.sessionChannel(tenant, id), keys.sessionEvents(tenant, id), afterId, deliver),
+      follow(keys.session_channel(tenant, id), keys.session_events(tenant, id), afterId, deliver),
   };
 }
 

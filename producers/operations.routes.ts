@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { QUEUE_NAMES } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
+import type { Keys } from '../src/engine/task/keys.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { Keys } from '../src/platform/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { PatientRecord } from '../src/record/record.ts';
@@ -81,7 +81,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
   ];
 
   async function measureQueues(): Promise<void> {
-    metrics.openTurns.set(await redis.zcard(keys.open));
+    metrics.openTurns.set(await redis.zcard(keys.open()));
     await Promise.all(
       QUEUE_NAMES.map(async (name) => {
         const counts = await queues.queue(name).getJobCounts('wait', 'active', 'delayed', 'failed', 'waiting-children');

@@ -1,20 +1,16 @@
 /** /v1/patients: read and query the record. */
-import type { Response } from 'express';
 import { z } from 'zod';
 import { observationType } from '../src/clinical/observations/observation-types.ts';
 import { relatedTypes } from '../src/clinical/questions/groups.ts';
-import type { Agent, Teams } from '../src/engine/agents/team.ts';
-import type { Model } from '../src/engine/models/model.ts';
-import { TOOLS } from '../src/engine/tools/registry.ts';
+import { UserLocation } from '../src/engine/task/task.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { GuardedQuery, QueryRows } from '../src/record/cypher/ast.ts';
 import { guard } from '../src/record/cypher/guard.ts';
 import { QueryRefused } from '../src/record/cypher/refused.ts';
-import { askRecord } from '../src/record/questions/ask-record.ts';
 import { Series, series } from '../src/record/questions/series.ts';
 import { type PatientRecord, patientKey, SidePanel } from '../src/record/record.ts';
-import { UserLocation } from '../src/teams/health/machina-med-state.ts';
 import { PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
+import type { QuestionDesk } from './question-desk.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
@@ -58,15 +54,9 @@ const QueryAnswer = z.object({
   truncated: z.boolean(),
 });
 
-export type PatientParts = {
-  record: PatientRecord;
-  model: Model;
-  teams: () => Teams;
-  /** Aborted when the process closes. */
-  stopping: AbortSignal;
-};
+const NOTHING_RAN = { cypher: null, parameters: {}, columns: [], rows: [], truncated: false };
 
-export function patientRoutes({ record, model, teams, stopping }: PatientParts): Route[] {
+export function patientRoutes(record: PatientRecord, questions: QuestionDesk): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -117,30 +107,22 @@ export function patientRoutes({ record, model, teams, stopping }: PatientParts):
       params: z.object({ id: PatientId }),
       body: NewQuery,
       replies: { 200: { description: 'What was found', schema: QueryAnswer } },
-      async handle({ params, body, principal: { tenant }, response }) {
+      async handle({ params, body, principal: { tenant, subject }, response }) {
         const patient = patientKey(tenant, params.id);
         const now = new Date();
         if (body.question === undefined) {
           const query = checked(body.cypher ?? '', body.params ?? {}, now);
           return { status: 200, body: rowsOf(query, await record.read(patient, query)) };
         }
-        const waiting = whileConnected(response, stopping);
-        const timezone = body.user_location?.timezone ?? 'UTC';
-        const desk = {
-          agent: cypherAgent(teams()),
-          model,
-          tools: TOOLS,
-          record,
-          patient,
+        const question = {
+          tenant,
+          userId: subject ?? params.id,
           patientId: params.id,
-          now,
-          timezone,
+          text: body.question,
+          location: body.user_location ?? null,
         };
-        const { answer, ran } = await askRecord(body.question, { ...desk, signal: waiting });
-        const found = ran
-          ? rowsOf(ran.query, ran.rows)
-          : { cypher: null, parameters: {}, columns: [], rows: [], truncated: false };
-        return { status: 200, body: { answer, ...found } };
+        const { answer, data } = await questions.ask(question, response);
+        return { status: 200, body: { answer, ...NOTHING_RAN, ...data } };
       },
     }),
   ];
@@ -171,26 +153,4 @@ function checked(cypher: string, params: Parameters<typeof guard>[1], now: Date)
 
 function rowsOf(query: GuardedQuery, { columns, rows, truncated }: QueryRows): z.infer<typeof QueryAnswer> {
   return { cypher: query.cypher, parameters: query.parameters, columns: [...columns], rows, truncated };
-}
-
-function cypherAgent(teams: Teams): Agent {
-  for (const team of teams.values()) {
-    const agent = team.agents.get('CypherAgent');
-    if (agent) return agent;
-  }
-  throw new AppError('not_found', 'No team here has a CypherAgent; ask in Cypher instead.');
-}
-
-/** Aborted when the client disconnects or the process closes, so that no model call continues without a reader. */
-function whileConnected(response: Response, stopping: AbortSignal): AbortSignal {
-  const over = new AbortController();
-  const stop = () =>
-    over.abort(new AppError('shutting_down', 'This process is shutting down; send the request again.'));
-  if (stopping.aborted) stop();
-  stopping.addEventListener('abort', stop, { once: true });
-  response.once('close', () => {
-    stopping.removeEventListener('abort', stop);
-    over.abort(new AppError('cancelled', 'The client has disconnected.'));
-  });
-  return over.signal;
 }

@@ -11,7 +11,7 @@ import { PatientId, SessionId } from './turns.schemas.ts';
 
 const MAX_INBOX_ITEMS = 100;
 
-const AgentView = ResearchAgent.omit({ tenant: true, patient_id: true });
+const AgentView = ResearchAgent.omit({ tenant: true });
 const Agents = z.object({ agents: z.array(AgentView) });
 const Posted = z.object({ turn_id: z.string(), waiting: z.boolean().describe('It is busy with an earlier message') });
 const text = z.string().min(1).max(4000);
@@ -33,7 +33,7 @@ const Files = z.object({
 
 export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): Route[] {
   const params = z.object({ id: z.string() });
-  const view = ({ tenant: _tenant, patient_id: _patient, ...agent }: ResearchAgent) => agent;
+  const view = ({ tenant: _tenant, ...agent }: ResearchAgent) => agent;
   const filesOf = async (asker: Asker, id: string) => {
     const agent = await desk.agent(asker, id);
     return workspaces.open(asker.tenant, `agent:${agent.id}`);
@@ -71,7 +71,7 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
       replies: { 201: { description: 'Created; it is working', schema: AgentView } },
       async handle({ body: { user_id, session_id, name, description, message }, principal: { tenant }, request }) {
         const key = keyOf(request.get('Idempotency-Key'));
-        const conversation = { tenant, user_id, session_id, patient_id: user_id };
+        const conversation = { tenant, user_id, session_id };
         const agent = await desk.create(conversation, { name, description }, `api.${tenant}.${key}`);
         await desk.message(conversation, agent.id, message, `api.${tenant}.${key}`);
         return { status: 201, body: view(agent), headers: { Location: `/v1/agents/${agent.id}` } };
@@ -104,9 +104,9 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
       replies: { 202: { description: 'In its mailbox', schema: Posted } },
       async handle({ params: { id }, body, principal, request }) {
         const { tenant } = principal;
-        const { user_id, session_id, patient_id } = await desk.agent(askerOf(principal), id);
+        const { user_id, session_id } = await desk.agent(askerOf(principal), id);
         const key = `api.${tenant}.${keyOf(request.get('Idempotency-Key'))}`;
-        const conversation = { tenant, user_id, session_id, patient_id };
+        const conversation = { tenant, user_id, session_id };
         const posted = await desk.message(conversation, id, body.text, key, body.more_budget ? DEFAULT_BUDGET : {});
         return { status: 202, body: posted };
       },

@@ -1,8 +1,8 @@
 /** /v1/sessions: one conversation, and its events. */
 import { z } from 'zod';
 import { type Asker, askerOf, mayAskFor } from '../src/engine/access/principal.ts';
+import type { Keys } from '../src/engine/task/keys.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { Keys } from '../src/platform/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { EventHub } from './event-hub.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -19,7 +19,7 @@ const SessionMessage = z.object({
 
 const SessionView = z.object({
   session_id: z.string(),
-  patient_id: z.string(),
+  patient_id: z.string().optional(),
   user_id: z.string(),
   team: z.string(),
   created_at: z.string(),
@@ -32,7 +32,7 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
   /** A session that the asker may not see is answered like one that does not exist. */
   async function sessionHash(asker: Asker, id: string): Promise<Record<string, string>> {
     const session = await redis.hgetall(keys.session(asker.tenant, id));
-    if (!session.patient_id || !mayAskFor(asker, { tenant: asker.tenant, user_id: session.user_id ?? '' }))
+    if (!session.owner || !mayAskFor(asker, { tenant: asker.tenant, user_id: session.user_id ?? '' }))
       throw new AppError('not_found', 'There is no such session.');
     return session;
   }
@@ -51,11 +51,11 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
         const [session, messages, state] = await Promise.all([
           sessionHash(askerOf(principal), params.id),
           redis.lrange(keys.messages(tenant, params.id), 0, -1),
-          redis.hgetall(keys.sessionState(tenant, params.id)),
+          redis.hgetall(keys.session_state(tenant, params.id)),
         ]);
         const view: z.infer<typeof SessionView> = {
           session_id: params.id,
-          patient_id: session.patient_id ?? '',
+          ...(session.kind === 'patient' && { patient_id: session.owner ?? '' }),
           user_id: session.user_id ?? '',
           team: session.team ?? '',
           created_at: session.created_at ?? '',

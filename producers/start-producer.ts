@@ -3,15 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Redis } from 'ioredis';
-import { erasePatient } from '../queues/erase-patient.ts';
-import { createFleetQueues, type FleetQueues } from '../queues/fleet-queues.ts';
-import { createGate } from '../queues/gate/gate.ts';
-import { createMailbox } from '../queues/mailbox.ts';
-import { createStartTurn } from '../queues/start-turn.ts';
+import { eraseSubject } from '../queues/erase-subject.ts';
+import type { FleetQueues } from '../queues/fleet-queues.ts';
+import { openFleet } from '../queues/open-fleet.ts';
 import type { Base } from '../src/base.ts';
 import { createTokens } from '../src/engine/access/tokens.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
-import { createResearchDesk } from '../src/teams/research/store/research-desk.ts';
+import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
@@ -19,6 +17,7 @@ import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
+import { createQuestionDesk } from './question-desk.ts';
 import { researchRoutes } from './research.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { triggerRoutes } from './triggers.routes.ts';
@@ -33,25 +32,31 @@ export async function startProducer(
   base: Base,
   mount: (queues: FleetQueues) => Mount[] = () => [],
 ): Promise<{ url: string }> {
-  const { config, keys, log, metrics, record, closers } = base;
+  const { config, keys, log, metrics, record, workspaces, closers } = base;
   const tokens = createTokens(config.tokens);
   const redis = base.redis.connect('producer');
   await waitForRedis(redis, 10_000);
-  const queues = createFleetQueues(redis, keys);
-  closers.add('producer queues', () => queues.close());
-  const gate = createGate(redis, keys, {
-    maxOpenTurns: config.MAX_OPEN_TURNS,
+  const open = openFleet(base, redis, {
+    maxOpenTasks: config.MAX_OPEN_TURNS,
     ratePerMinute: config.RATE_LIMIT_PER_MINUTE,
-    retentionSeconds: config.TURN_RETENTION_DAYS * 86_400,
   });
+  const { queues, admission, startTask, modules, fleet } = open;
   const hub = createEventHub(base.redis.connect('subscriber') as Redis, redis, keys);
-  const startTurn = createStartTurn(queues, base.teams);
-  const desk = createTurnDesk({ redis, keys, gate, startTurn, teams: base.teams, log });
-  const mailbox = createMailbox(gate, startTurn, base.teams);
-  const research = createResearchDesk({ redis, keys, queues, mailbox, workspaces: base.workspaces });
+  const desk = createTurnDesk({ ...open, keys, teams: base.teams, log });
+  const research = createResearchDesk({ redis, tag: keys.tag, fleet, workspaces });
   const stopping = new AbortController();
   // Every open event stream listens to it.
   setMaxListeners(0, stopping.signal);
+  const questions = createQuestionDesk({
+    redis,
+    keys,
+    admission,
+    startTask,
+    hub,
+    stopping: stopping.signal,
+    seconds: config.QUESTION_SECONDS,
+  });
+  const erasure = { redis, keys, queues, admission, modules, workspaces };
   const app = createApp({
     tokens,
     log,
@@ -59,18 +64,12 @@ export async function startProducer(
     routes: [
       ...turnRoutes(desk, hub, stopping.signal),
       ...sessionRoutes(redis, keys, hub, stopping.signal),
-      ...researchRoutes(research, base.workspaces),
+      ...researchRoutes(research, workspaces),
       ...triggerRoutes(research),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
-      ...patientRoutes({ record, model: base.model, teams: base.teams, stopping: stopping.signal }),
+      ...patientRoutes(record, questions),
       ...fhirRoutes(record),
-      ...erasureRoutes((tenant, id) =>
-        erasePatient(
-          { redis, keys, queues, gate, record, workspaces: base.workspaces, dataDir: config.DATA_DIR },
-          tenant,
-          id,
-        ),
-      ),
+      ...erasureRoutes((tenant, id) => eraseSubject(erasure, tenant, { kind: 'patient', id })),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),

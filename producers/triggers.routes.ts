@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { askerOf } from '../src/engine/access/principal.ts';
-import { Timezone } from '../src/teams/health/machina-med-state.ts';
+import { Timezone } from '../src/engine/task/task.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { Trigger, TriggerChange } from '../src/teams/research/trigger.ts';
 import { defineRoute, type Route } from './route.ts';

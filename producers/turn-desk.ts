@@ -1,25 +1,30 @@
 /** Admits turns and looks them up: what the routes do, without HTTP. */
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { Gate } from '../queues/gate/gate.ts';
-import type { StartTurn } from '../queues/start-turn.ts';
+import type { OpenFleet } from '../queues/open-fleet.ts';
+import { sessionLane } from '../queues/session-lane.ts';
 import { type Asker, mayAskFor } from '../src/engine/access/principal.ts';
-import type { Teams } from '../src/engine/agents/team.ts';
+import type { Team, Teams } from '../src/engine/agents/team.ts';
 import { agentsSoFar } from '../src/engine/run/progress.ts';
-import { TurnRequest, type TurnStatus, type TurnView, turnView } from '../src/engine/task/turn.ts';
+import type { Keys } from '../src/engine/task/keys.ts';
+import { type Subject, TaskRequest, type TaskStatus } from '../src/engine/task/task.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { Keys } from '../src/platform/keys.ts';
 import type { Log } from '../src/platform/log.ts';
-import { callScript, defineScript, type RedisClient } from '../src/platform/lua.ts';
+import { callScript, defineScript } from '../src/platform/lua.ts';
 import { isRedisOutage } from './problem.ts';
+import { type TurnView, turnView } from './turn-view.ts';
 import type { NewTurn } from './turns.schemas.ts';
 
 export type TurnDesk = ReturnType<typeof createTurnDesk>;
 
-type Parts = { redis: RedisClient; keys: Keys; gate: Gate; startTurn: StartTurn; teams: () => Teams; log: Log };
+type Parts = Pick<OpenFleet, 'redis' | 'admission' | 'startTask' | 'equipmentOf'> & {
+  keys: Keys;
+  teams: () => Teams;
+  log: Log;
+};
 
 /** `isNew` is false when the Idempotency-Key belongs to an earlier turn. */
-export type Taken = { turnId: string; sessionId: string; status: TurnStatus; isNew: boolean };
+export type Taken = { turnId: string; sessionId: string; status: TaskStatus; isNew: boolean };
 
 const PAGE = 50;
 const TURN_ID = /^[A-Za-z0-9-]{1,64}$/;
@@ -27,6 +32,7 @@ const TURN_ID = /^[A-Za-z0-9-]{1,64}$/;
 /** ARGV: index, cursor, count. The members after the cursor; by rank, because several may share its millisecond. */
 const turnsAfter = defineScript(
   'turns_after',
+  {},
   `
 local rank = redis.call('ZREVRANK', ARGV[1], ARGV[2])
 if not rank then return false end
@@ -34,11 +40,11 @@ return redis.call('ZREVRANGE', ARGV[1], rank + 1, rank + ARGV[3])
 `,
 );
 
-export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Parts) {
+export function createTurnDesk({ redis, keys, admission, startTask, equipmentOf, teams, log }: Parts) {
   /** The turn's hash. A turn that the asker may not see is answered like one that does not exist. */
   async function hashOf(asker: Asker, turnId: string): Promise<Record<string, string>> {
     // Checked before it becomes part of a key: `<id>:events` is a key too.
-    const hash = TURN_ID.test(turnId) ? await redis.hgetall(keys.turn(turnId)) : {};
+    const hash = TURN_ID.test(turnId) ? await redis.hgetall(keys.task(turnId)) : {};
     if (!isVisible(hash, asker)) {
       throw new AppError('not_found', 'There is no such turn. Turns are kept for TURN_RETENTION_DAYS after they end.');
     }
@@ -53,49 +59,61 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
       throw new AppError('conflict', 'This session belongs to another user. Start a new session.');
   }
 
+  function teamOf(name: string): Team {
+    const team = teams().get(name);
+    if (team) return team;
+    const names = [...teams().keys()].join(', ');
+    throw invalidBody('team', `unknown; teams are ${names}`);
+  }
+
+  function requestOf(tenant: string, team: Team, input: NewTurn): TaskRequest & { session_id: string } {
+    const subject = subjectOf(equipmentOf(team.name).module.subject, input);
+    const userId = input.user_id ?? input.patient_id;
+    if (userId === undefined) throw invalidBody('user_id', 'is missing: this team needs to know who asks');
+    const sessionId = input.session_id ?? uuidv7();
+    return {
+      id: uuidv7(),
+      kind: 'turn',
+      tenant,
+      user_id: userId,
+      subject,
+      session_id: sessionId,
+      lane: sessionLane(sessionId),
+      team: team.name,
+      agent: team.root,
+      user_location: input.user_location ?? null,
+      input: input.topic ? { topic: input.topic } : {},
+      origin: { kind: 'user' },
+      deadline_ms: null,
+      budget: null,
+      created_at: new Date().toISOString(),
+    };
+  }
+
   return {
-    /** Once the gate has admitted a turn it will run, so no later failure is reported to the client as an error. */
+    /** Once a turn is admitted it will run, so no later failure is reported to the client as an error. */
     async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
-      const { tenant } = asker;
-      const team = teams().get(input.team);
-      if (!team || team.internal) {
-        const names = [...teams().values()]
-          .filter(({ internal }) => !internal)
-          .map(({ name }) => name)
-          .join(', ');
-        throw new AppError('invalid', 'The body has 1 invalid value; see errors.', {
-          errors: [{ path: 'team', message: `unknown; teams are ${names}` }],
-        });
-      }
+      const team = teamOf(input.team);
       await checkSession(asker, input.session_id);
-      const { text, ...rest } = input;
-      const request: TurnRequest = {
-        ...rest,
-        turn_id: uuidv7(),
-        tenant,
-        session_id: input.session_id ?? uuidv7(),
-        user_id: input.user_id ?? input.patient_id,
-        user_location: input.user_location ?? null,
-        topic: input.topic ?? null,
-        origin: { kind: 'user' },
-        created_at: new Date().toISOString(),
-      };
-      const admitted = await gate.admit({
+      const request = requestOf(asker.tenant, team, input);
+      const { module } = equipmentOf(team.name);
+      const admitted = await admission.admit({
         request,
-        text,
+        text: input.text,
+        state: module.opening?.(request) ?? {},
         doubleText: team.double_text,
         idempotency:
           idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(JSON.stringify(input)) },
       });
       if (admitted.outcome === 'started')
-        await startTurn({ turnId: admitted.turnId, team: team.name }).catch((error: unknown) => {
+        await startTask({ id: admitted.id, team: team.name, agent: team.root }).catch((error: unknown) => {
           if (!isRedisOutage(error)) throw error;
           // Redis became unreachable after the admission. Upkeep starts turns that were admitted and not started.
-          log.warn({ turn_id: admitted.turnId }, 'turn.start_delayed');
+          log.warn({ task_id: admitted.id }, 'turn.start_delayed');
         });
-      if (admitted.turnId === request.turn_id)
-        return { turnId: request.turn_id, sessionId: request.session_id, status: 'queued', isNew: true };
-      const { turn_id, session_id, status } = turnView(await hashOf({ tenant }, admitted.turnId));
+      if (admitted.id === request.id)
+        return { turnId: request.id, sessionId: request.session_id, status: 'queued', isNew: true };
+      const { turn_id, session_id, status } = turnView(await hashOf({ tenant: asker.tenant }, admitted.id));
       return { turnId: turn_id, sessionId: session_id, status, isNew: admitted.outcome === 'merged' };
     },
 
@@ -103,13 +121,13 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
       const hash = await hashOf(asker, turnId);
       const view = turnView(hash);
       if (hash.result) return view;
-      return { ...view, agents: agentsSoFar(hash, await redis.hgetall(keys.journal(turnId))) };
+      return { ...view, agents: agentsSoFar(hash, await redis.hgetall(keys.results(turnId))) };
     },
 
     async cancel(asker: Asker, turnId: string): Promise<void> {
       await hashOf(asker, turnId);
-      const { outcome, next } = await gate.cancel(turnId);
-      if (next) await startTurn(next);
+      const { outcome, next } = await admission.cancel(turnId);
+      if (next) await startTask(next);
       if (outcome === 'ended')
         throw new AppError('conflict', 'The turn has already ended; there is nothing to cancel.');
     },
@@ -122,8 +140,8 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
     ): Promise<{ turns: TurnView[]; next_cursor: string | null }> {
       const index =
         by.session_id === undefined
-          ? keys.patientTurns(asker.tenant, by.patient_id ?? '')
-          : keys.sessionTurns(asker.tenant, by.session_id);
+          ? keys.subject_tasks(asker.tenant, 'patient', by.patient_id ?? '')
+          : keys.session_tasks(asker.tenant, by.session_id);
       const ids =
         cursor === undefined
           ? await redis.zrevrange(index, 0, PAGE)
@@ -133,7 +151,7 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
           errors: [{ path: 'cursor', message: 'use next_cursor of the page before' }],
         });
       const page = ids.slice(0, PAGE);
-      const found = await Promise.all(page.map((id) => redis.hgetall(keys.turn(id))));
+      const found = await Promise.all(page.map((id) => redis.hgetall(keys.task(id))));
       let turns = found.filter((hash) => isVisible(hash, asker)).map(turnView);
       if (by.patient_id !== undefined) turns = turns.filter((turn) => turn.patient_id === by.patient_id);
       return { turns, next_cursor: ids.length > PAGE ? (page.at(-1) ?? null) : null };
@@ -142,7 +160,19 @@ export function createTurnDesk({ redis, keys, gate, startTurn, teams, log }: Par
 }
 
 function isVisible(hash: Record<string, string>, asker: Asker): boolean {
-  return hash.request !== undefined && mayAskFor(asker, TurnRequest.parse(JSON.parse(hash.request)));
+  if (hash.request === undefined) return false;
+  const request = TaskRequest.parse(JSON.parse(hash.request));
+  return request.kind === 'turn' && mayAskFor(asker, request);
+}
+
+function subjectOf(kind: string | null, { patient_id }: NewTurn): Subject | null {
+  if (kind === null) return null;
+  if (patient_id === undefined) throw invalidBody('patient_id', 'is missing: this team answers about a patient');
+  return { kind, id: patient_id };
+}
+
+function invalidBody(path: string, message: string): AppError {
+  return new AppError('invalid', 'The body has 1 invalid value; see errors.', { errors: [{ path, message }] });
 }
 
 function sha256(text: string): string {

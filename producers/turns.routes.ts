@@ -2,13 +2,14 @@
 import type { Response } from 'express';
 import { z } from 'zod';
 import { type Asker, askerOf } from '../src/engine/access/principal.ts';
-import { ENDED_STATUSES, TurnView } from '../src/engine/task/turn.ts';
+import { ENDED_STATUSES } from '../src/engine/task/task.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { EventHub } from './event-hub.ts';
 import { isRedisOutage } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
 import { streamEvents } from './sse.ts';
 import type { Taken, TurnDesk } from './turn-desk.ts';
+import { TurnView } from './turn-view.ts';
 import { ListQuery, NewTurn, TurnPage, TurnParams, TurnReceipt, WaitQuery } from './turns.schemas.ts';
 import { waitForEnd } from './wait-for-end.ts';
 

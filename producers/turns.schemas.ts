@@ -1,7 +1,8 @@
 /** Requests and responses about turns. Unknown fields are refused here, at the HTTP edge; the queues ignore them. */
 import { z } from 'zod';
-import { Topic, TURN_STATUSES, TurnView } from '../src/engine/task/turn.ts';
-import { UserLocation } from '../src/teams/health/machina-med-state.ts';
+import { TASK_STATUSES, UserLocation } from '../src/engine/task/task.ts';
+import { Topic } from '../src/teams/health/machina-med-state.ts';
+import { TurnView } from './turn-view.ts';
 
 export const MAX_TEXT = 20_000;
 
@@ -22,8 +23,8 @@ export const NewTurn = z.strictObject({
     .refine((text) => text.trim() !== '', 'must not be empty')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .describe('The message of the user'),
-  patient_id: PatientId,
-  user_id: id('Who sends the message, if not the patient').optional(),
+  patient_id: PatientId.optional().describe('Whom it is about; needed by teams whose subject is a patient'),
+  user_id: id('Who sends the message; the patient if not given').optional(),
   session_id: SessionId.refine(
     (id) => !id.startsWith('agent-'),
     'must not begin with agent-: these sessions belong to research agents',
@@ -37,7 +38,7 @@ export type NewTurn = z.infer<typeof NewTurn>;
 export const TurnReceipt = z.object({
   turn_id: z.string(),
   session_id: z.string(),
-  status: z.enum(TURN_STATUSES),
+  status: z.enum(TASK_STATUSES),
   events_url: z.string(),
   result_url: z.string(),
 });
@@ -54,7 +55,11 @@ export const WaitQuery = z.object({
 export const TurnParams = z.object({ id: z.string() });
 
 export const ListQuery = z
-  .object({ session_id: SessionId.optional(), patient_id: PatientId.optional(), cursor: z.string().max(64).optional() })
+  .object({
+    session_id: SessionId.optional(),
+    patient_id: PatientId.optional(),
+    cursor: z.string().max(64).optional(),
+  })
   .refine(
     (query) => query.session_id !== undefined || query.patient_id !== undefined,
     'name a session_id or a patient_id',

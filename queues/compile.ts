@@ -26,9 +26,7 @@ export function compileTask(team: Team, agent: string, taskId: string): FlowJob 
 
 /** Jobs for those of the runs that are dispatched as jobs; the inline ones happen inside their parent's. */
 export function compileRuns(runs: ChildRun[], place: Place): FlowJob[] {
-  return runs
-    .filter((run) => run.agent.dispatch === 'job')
-    .map((run) => runJob(run, place, childrenOf(run, place)));
+  return runs.filter((run) => run.agent.dispatch === 'job').map((run) => runJob(run, place, childrenOf(run, place)));
 }
 
 /** Stages that follow one another: the last is the outermost job, the first the innermost. */

@@ -108,9 +108,10 @@ export function createJobDispatch(place: Place): JobDispatch {
       return { kind: caller.runId === place.runId && job.parent ? 'tail' : 'child', agent };
     },
     async follow({ agent, run_id, depth }, speaks) {
-      if (!job.parent) throw new Error(`the job of ${place.runId} has no parent that could wait for ${agent}`);
+      const { id, queueKey } = job.parent ?? {};
+      if (!id || !queueKey) throw new Error(`the job of ${place.runId} has no parent that could wait for ${agent}`);
       const nodes = compileRuns([{ agent: agentOf(team, agent), runId: run_id, speaks }], { team, taskId, depth });
-      await add(nodes, { id: job.parent.id, queue: job.parent.queueKey });
+      await add(nodes, { id, queue: queueKey });
     },
   };
 }

@@ -2,12 +2,12 @@
 import { loadTeams } from './engine/agents/load.ts';
 import type { Teams } from './engine/agents/team.ts';
 import { watchTeams } from './engine/agents/watch.ts';
+import { knownToAgents } from './engine/known.ts';
 import { createModel } from './engine/models/create-model.ts';
 import type { Model } from './engine/models/model.ts';
-import { knownToAgents } from './engine/known.ts';
+import { createKeys, type Keys } from './engine/task/keys.ts';
 import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
 import type { WorkspaceStore } from './engine/workspace/workspace.ts';
-import { createKeys, type Keys } from './engine/task/keys.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';

@@ -6,8 +6,8 @@ import { DelayedError, type Job, RateLimitError, UnrecoverableError, WaitingChil
 import { JOBS, type JobName, type Payload, QUEUES, type QueueName, type Result } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { Parked } from '../src/engine/run/context.ts';
-import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
+import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';

@@ -9,7 +9,6 @@ import { runAnyKind } from '../src/engine/kinds/kinds.ts';
 import { createRunStore } from '../src/engine/run/run-store.ts';
 import { readTask } from '../src/engine/task/read-task.ts';
 import { AppError } from '../src/platform/errors.ts';
-import { createResearchDesk } from '../src/teams/research/store/research-desk.ts';
 import { createCancelBoard } from './cancel-board.ts';
 import { deliverHandler } from './deliver.worker.ts';
 import { fireHandler } from './fire.worker.ts';

@@ -1,9 +1,10 @@
 /** What a team's module is made of: the libraries and stores that the process has opened. */
+
+import type { Model } from '../engine/models/model.ts';
+import type { TeamModule } from '../engine/run/team-module.ts';
 import type { Fleet } from '../engine/task/fleet.ts';
 import type { Keys } from '../engine/task/keys.ts';
 import type { WorkspaceStore } from '../engine/workspace/workspace.ts';
-import type { TeamModule } from '../engine/run/team-module.ts';
-import type { Model } from '../engine/models/model.ts';
 import type { Config } from '../platform/config.ts';
 import type { RedisClient } from '../platform/lua.ts';
 import type { Metrics } from '../platform/metrics.ts';

@@ -4,8 +4,8 @@ import type { Agent } from '../agents/team.ts';
 import { agentOf } from '../agents/team.ts';
 import type { ToolDeclaration } from '../models/model.ts';
 import type { Tool } from '../tools/tool.ts';
-import type { RunContext } from './context.ts';
 import { type AgentToolEntry, agentToolDeclaration } from './agent-tool.ts';
+import type { RunContext } from './context.ts';
 import { transferDeclaration } from './transfer.ts';
 
 export type Toolbox = {

@@ -63,9 +63,7 @@ export type TransferWish = { from: Agent; to: string; reason: string; runId: str
  * refused: the policy does not allow it. tail: the target is to take the caller's place as a job of its own, once the caller's result
  * is written. inline: it runs inside this job. child: it runs as a child job of this one.
  */
-export type TransferPlan =
-  | { kind: 'refused'; reason: string }
-  | { kind: 'tail' | 'inline' | 'child'; agent: Agent };
+export type TransferPlan = { kind: 'refused'; reason: string } | { kind: 'tail' | 'inline' | 'child'; agent: Agent };
 
 /** How a run sets others going. `queues/` implements it with jobs. */
 export interface Dispatch {

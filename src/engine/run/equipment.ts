@@ -3,8 +3,8 @@ import { currentTime } from '../tools/current-time.tool.ts';
 import { fetchPage } from '../tools/fetch-page.tool.ts';
 import { FILE_TOOLS } from '../tools/file-tools.ts';
 import type { Tool } from '../tools/tool.ts';
-import { ENGINE_CALLBACKS } from './callbacks.ts';
 import { type CallbackRegistry, HOOKS } from './callback.ts';
+import { ENGINE_CALLBACKS } from './callbacks.ts';
 import type { Output, TeamModule } from './team-module.ts';
 
 const ENGINE_TOOLS: readonly Tool[] = [currentTime, fetchPage, ...FILE_TOOLS];

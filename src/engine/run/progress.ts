@@ -1,6 +1,7 @@
 /** How far a task is that has not ended: which agents have begun and which are done. */
-import type { AgentOutcome } from '../task/task.ts';
+
 import type { z } from 'zod';
+import type { AgentOutcome } from '../task/task.ts';
 import { flatten, type RunResult } from './run-result.ts';
 
 /** The job of the task itself: it gathers the others' results. */

@@ -9,8 +9,8 @@ import type { Agent } from '../agents/team.ts';
 import type { Message, ModelAnswer, ModelRequest, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
 import { momentOf, NO_USAGE } from '../task/task.ts';
-import { toolbox } from './agent-toolbox.ts';
 import { markPending } from './agent-tool.ts';
+import { toolbox } from './agent-toolbox.ts';
 import { askModel, withDeadline } from './ask-model.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
@@ -69,12 +69,7 @@ export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResu
 }
 
 /** Until there is an answer, or somebody else is to give it. What was used is added to `result` as it goes. */
-async function converse(
-  agent: Agent,
-  context: RunContext,
-  speaker: Speaker,
-  result: RunResult,
-): Promise<RunResult> {
+async function converse(agent: Agent, context: RunContext, speaker: Speaker, result: RunResult): Promise<RunResult> {
   const messages = openingMessages(agent, context);
   const tools = toolbox(agent, context);
   let repairs = 0;
@@ -155,7 +150,8 @@ async function modelStep(
       const replaced = await runCallbacks('after_model', callbacks, agent, forked, given);
       const answer = replaced ?? given;
       const route = routeOf(module.routes, agent.name, answer);
-      if (route) context.journal.outbox.put(eventWrite({ kind: 'routed', data: { ...route, ...prefaceData(context) } }));
+      if (route)
+        context.journal.outbox.put(eventWrite({ kind: 'routed', data: { ...route, ...prefaceData(context) } }));
       // Words before a call were thinking aloud, and replaced words were not the answer.
       const said = early ? '' : given.text;
       const final = answer.calls.length > 0 ? '' : answer.text;

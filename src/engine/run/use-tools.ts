@@ -8,12 +8,12 @@ import type { Message, Model, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
 import type { TaskUsage } from '../task/task.ts';
 import type { LastWord } from '../tools/tool.ts';
+import { useAgentTool } from './agent-tool.ts';
 import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
 import { meterOf } from './meter.ts';
 import { addUsage, type RunResult } from './run-result.ts';
-import { useAgentTool } from './agent-tool.ts';
 import { toolContext } from './tool-context.ts';
 import { eventWrite } from './writes.ts';
 

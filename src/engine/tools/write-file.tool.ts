@@ -14,9 +14,9 @@ export const writeFile = defineTool({
   output: z.union([z.object({ ok: z.literal(true), path: z.string(), version: z.number() }), FileError]),
   effect: 'write',
   needs: 'workspace',
-  async run({ path, content }, { workspace, agent, turnId, idempotencyKey }) {
+  async run({ path, content }, { workspace, agent, task, idempotencyKey }) {
     const written = await answered(
-      workspace().write(path, content, { by: `${agent} in turn ${turnId}`, key: idempotencyKey }),
+      workspace().write(path, content, { by: `${agent} in turn ${task.id}`, key: idempotencyKey }),
     );
     return 'error' in written ? written : { ok: true as const, ...written };
   },

@@ -1,6 +1,7 @@
 /** The fan-in of a health turn: the facts of the four extractors, each once, are filed in the record under ids derived from the turn. */
-import type { FanIn, FanInResult } from '../../engine/run/team-module.ts';
+
 import type { RunResult } from '../../engine/run/run-result.ts';
+import type { FanIn, FanInResult } from '../../engine/run/team-module.ts';
 import type { Task } from '../../engine/task/task.ts';
 import type { Fact, FamilyFact } from '../../record/fact.ts';
 import { factsFromMentions } from '../../record/facts-from-mentions.ts';

@@ -42,7 +42,12 @@ function agentReferences(team: TeamDraft, { config, source }: AgentDraft, report
   }
 }
 
-function programReferences({ config, source }: AgentDraft, known: KnownToAgents, own: KnownToTeam, report: Report): void {
+function programReferences(
+  { config, source }: AgentDraft,
+  known: KnownToAgents,
+  own: KnownToTeam,
+  report: Report,
+): void {
   const mustKnow = (path: Path, what: string, name: string, names: readonly string[]) => {
     if (!names.includes(name)) report(source, path, `unknown ${what} "${name}"`, suggest(name, names));
   };
@@ -62,7 +67,13 @@ function programReferences({ config, source }: AgentDraft, known: KnownToAgents,
   }
 }
 
-function toolReferences(team: TeamDraft, draft: AgentDraft, known: KnownToAgents, own: KnownToTeam, report: Report): void {
+function toolReferences(
+  team: TeamDraft,
+  draft: AgentDraft,
+  known: KnownToAgents,
+  own: KnownToTeam,
+  report: Report,
+): void {
   const { config, source } = draft;
   const drafts = draftsByName(team);
   const mayUse = (access: string) => config.access.includes(access) || draft.refused(['access']);

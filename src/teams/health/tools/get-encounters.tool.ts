@@ -1,9 +1,9 @@
 /** Visits and appointments by the document's windows: recent is the last three months, and nothing older. */
 import { z } from 'zod';
-import { recordTool } from './record-tool.ts';
 import { ENCOUNTER_WINDOWS, encountersIn } from '../../../record/questions/encounters.ts';
 import type { EncounterEntry } from '../../../record/record.ts';
 import { digestOf } from './entry-digest.ts';
+import { recordTool } from './record-tool.ts';
 
 const MOST = 50;
 

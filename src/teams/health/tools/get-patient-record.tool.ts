@@ -1,7 +1,7 @@
 /** The patient's record at a glance, for the consultant. */
 import { z } from 'zod';
-import { recordTool } from './record-tool.ts';
 import { digestOf, EntryDigest } from './entry-digest.ts';
+import { recordTool } from './record-tool.ts';
 
 const SECTIONS = [
   'conditions',

@@ -1,8 +1,8 @@
 /** Medicines and supplements as they are or were taken, with what was different before. */
 import { z } from 'zod';
-import { recordTool } from './record-tool.ts';
 import type { RegimenEntry } from '../../../record/record.ts';
 import { clipped, digestOf } from './entry-digest.ts';
+import { recordTool } from './record-tool.ts';
 
 const MOST = 60;
 const MOST_EARLIER = 5;

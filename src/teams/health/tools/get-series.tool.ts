@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { observationType } from '../../../clinical/observations/observation-types.ts';
 import { relatedTypes } from '../../../clinical/questions/groups.ts';
-import { type RecordToolContext, recordTool } from './record-tool.ts';
 import { type Series, seriesOfAll } from '../../../record/questions/series.ts';
+import { type RecordToolContext, recordTool } from './record-tool.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';
 
 const Day = z.string().regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, 'a date such as 2026-03-01, 2026-03 or 2026');
@@ -37,7 +37,11 @@ export const getSeries = recordTool({
   },
 });
 
-async function read(name: string, window: { since?: string; until?: string }, context: RecordToolContext): Promise<Series[]> {
+async function read(
+  name: string,
+  window: { since?: string; until?: string },
+  context: RecordToolContext,
+): Promise<Series[]> {
   const record = context.record();
   const profile = await record.profile(context.patient);
   const canonical = observationType(name)?.name ?? name;

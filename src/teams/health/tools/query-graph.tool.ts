@@ -3,13 +3,13 @@
  * anew; a refusal goes back to the agent with rule, place and fix, so that it can try again.
  */
 import { z } from 'zod';
-import { recordTool } from './record-tool.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Cell } from '../../../record/cypher/ast.ts';
 import { guard } from '../../../record/cypher/guard.ts';
 import { QueryRefused } from '../../../record/cypher/refused.ts';
 import { LAST_QUERY } from '../record-question.ts';
 import { clipped } from './entry-digest.ts';
+import { recordTool } from './record-tool.ts';
 
 /** An agent reads no more than this; the run would cut it in the middle otherwise. */
 const MOST_CHARS = 24_000;

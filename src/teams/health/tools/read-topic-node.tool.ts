@@ -1,10 +1,10 @@
 /** What the user pointed at when they pressed "Ask Tusdi AI": the session's topic, read from this patient's own graph. */
 import { z } from 'zod';
-import { recordTool } from './record-tool.ts';
 import { nameKey } from '../../../record/identity.ts';
 import type { RecordEntry, SidePanel, TopicNode } from '../../../record/record.ts';
 import { MACHINA_MED_STATE, MachinaMedState } from '../machina-med-state.ts';
 import { clipped, digestOf, EntryDigest } from './entry-digest.ts';
+import { recordTool } from './record-tool.ts';
 
 const RELATED_LIMIT = 20;
 const HISTORY_LIMIT = 10;

@@ -1,6 +1,6 @@
 /** A tool over the record: it sees the patient of its task and no other. Only agents with access to `record` may use it. */
 import type { z } from 'zod';
-import { type Tool, type ToolContext, defineTool } from '../../../engine/tools/tool.ts';
+import { defineTool, type Tool, type ToolContext } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type PatientRecord, patientKey } from '../../../record/record.ts';
 

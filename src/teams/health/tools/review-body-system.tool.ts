@@ -1,9 +1,9 @@
 /** Everything the record holds on one body system, for "how is my liver?". */
 import { z } from 'zod';
 import { testsOfSystem } from '../../../clinical/questions/groups.ts';
-import { recordTool } from './record-tool.ts';
 import { bodySystem } from '../../../record/questions/body-system.ts';
 import { digestOf, EntryDigest } from './entry-digest.ts';
+import { recordTool } from './record-tool.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';
 
 const POINTS = 5;

@@ -1,9 +1,9 @@
 /** Finds entries of any kind by a word of their name, also by another name for the same thing: "sugar" finds Blood glucose. */
 import { z } from 'zod';
 import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
-import { recordTool } from './record-tool.ts';
 import { guard } from '../../../record/cypher/guard.ts';
 import { clipped } from './entry-digest.ts';
+import { recordTool } from './record-tool.ts';
 
 const MOST = 50;
 const MOST_WORDS = 8;

@@ -1,9 +1,9 @@
 /** The roster of research agents in Redis: each a hash whose fields change by themselves, so that two workers never overwrite each other. */
 import { v5 as uuidv5 } from 'uuid';
 import type { TaskUsage } from '../../../engine/task/task.ts';
-import type { ResearchKeys } from '../keys.ts';
 import type { RedisClient } from '../../../platform/lua.ts';
 import type { Asker, Conversation, Owner } from '../desk.ts';
+import type { ResearchKeys } from '../keys.ts';
 import { type Budget, DEFAULT_BUDGET, NOTHING_SPENT, ResearchAgent, spend, usedUp } from '../research-agent.ts';
 import { createOnce, findOwned } from './owned.ts';
 

@@ -4,10 +4,10 @@
  */
 import { v5 as uuidv5 } from 'uuid';
 import { AppError } from '../../../platform/errors.ts';
-import type { ResearchKeys } from '../keys.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
 import { Approval, type Decision, type Mail } from '../approval.ts';
 import type { Asker, Owner } from '../desk.ts';
+import type { ResearchKeys } from '../keys.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 import { createOnce, findOwned } from './owned.ts';
 

@@ -1,8 +1,9 @@
 /** Reports on their way from a research agent to its user, and what became of them. The newest few hundred are kept. */
-import type { ResearchKeys } from '../keys.ts';
+
 import type { RedisClient } from '../../../platform/lua.ts';
 import type { Owner } from '../desk.ts';
 import { InboxItem } from '../inbox.ts';
+import type { ResearchKeys } from '../keys.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 
 const KEPT = 500;

@@ -5,9 +5,9 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Due } from '../../../engine/task/fleet.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { ResearchKeys } from '../keys.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
 import type { Asker, Owner } from '../desk.ts';
+import type { ResearchKeys } from '../keys.ts';
 import { nextTime, readSchedule } from '../read-schedule.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 import { Trigger, type TriggerChange } from '../trigger.ts';

@@ -4,26 +4,27 @@ import { defineTool } from '../../../engine/tools/tool.ts';
 import { SearchResult } from '../search/search.ts';
 import type { SearchEverywhere } from '../search/search-everywhere.ts';
 
-export const webSearch = (search: () => SearchEverywhere) => defineTool({
-  name: 'web_search',
-  description:
-    'Searches medical literature, trial registers and the library. Results carry source, date, identifiers (PMID, DOI, NCT) and the kind of evidence. Put nothing into it that could tell who a patient is.',
-  input: z.object({
-    query: z.string().min(2).max(300),
-    most: z.number().int().min(1).max(25).default(10),
-    since: z
-      .string()
-      .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/)
-      .optional()
-      .describe('Only what is dated from then on: 2026, 2026-03 or 2026-03-01'),
-  }),
-  output: z.object({
-    results: z.array(SearchResult),
-    searched: z.array(z.string()),
-    failed: z.array(z.object({ source: z.string(), reason: z.string() })),
-  }),
-  effect: 'read',
-  async run({ query, most, since }, { signal }) {
-    return search()({ words: query, most, ...(since && { since }) }, signal);
-  },
-});
+export const webSearch = (search: () => SearchEverywhere) =>
+  defineTool({
+    name: 'web_search',
+    description:
+      'Searches medical literature, trial registers and the library. Results carry source, date, identifiers (PMID, DOI, NCT) and the kind of evidence. Put nothing into it that could tell who a patient is.',
+    input: z.object({
+      query: z.string().min(2).max(300),
+      most: z.number().int().min(1).max(25).default(10),
+      since: z
+        .string()
+        .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/)
+        .optional()
+        .describe('Only what is dated from then on: 2026, 2026-03 or 2026-03-01'),
+    }),
+    output: z.object({
+      results: z.array(SearchResult),
+      searched: z.array(z.string()),
+      failed: z.array(z.object({ source: z.string(), reason: z.string() })),
+    }),
+    effect: 'read',
+    async run({ query, most, since }, { signal }) {
+      return search()({ words: query, most, ...(since && { since }) }, signal);
+    },
+  });
