@@ -3,9 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AgentConfig, TeamConfig } from '../src/engine/agents/schema.ts';
-import { CALLBACK_NAMES } from '../src/engine/run/callbacks.ts';
-import { TOOLS } from '../src/engine/tools/registry.ts';
-import { EXTRACTIONS } from '../src/record/mention.ts';
+import { equip } from '../src/engine/run/equipment.ts';
+import { describeTeams } from '../src/teams/teams.ts';
 import { exampleSettings } from './support/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -19,6 +18,10 @@ function filesIn(dir: string, end: string): string[] {
     .map((name) => join(dir, name))
     .filter((name) => name.endsWith(end) && statSync(join(ROOT, name)).isFile());
 }
+
+const equipmentOf = equip(describeTeams());
+const equipment = describeTeams().map(({ name }) => equipmentOf(name));
+const TOOLS = new Map(equipment.flatMap(({ tools }) => [...tools]));
 
 const documents = ['README.md', 'CHANGELOG.md', ...filesIn('docs', '.md')].map((file) => ({ file, text: read(file) }));
 const code = ['src', 'queues', 'workers', 'producers', 'dashboard']
@@ -136,12 +139,14 @@ describe('docs/agents.md', () => {
   });
 
   it('lists every tool, callback and output schema', () => {
-    const names = [...TOOLS.keys(), ...CALLBACK_NAMES, ...Object.keys(EXTRACTIONS)];
+    const callbacks = equipment.flatMap((team) => Object.values(team.callbacks).flatMap(Object.keys));
+    const outputs = equipment.flatMap((team) => Object.keys(team.outputs));
+    const names = [...TOOLS.keys(), ...callbacks, ...outputs];
     expect(without(names, (name) => text.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('says which tools read the record', () => {
-    const row = (name: string) => `| \`${name}\` | ${TOOLS.get(name)?.needsRecord ? 'yes |' : '|'}`;
+  it('says what the tools need access to', () => {
+    const row = (name: string) => `| \`${name}\` | ${TOOLS.get(name)?.needs ? `\`${TOOLS.get(name)?.needs}\` |` : '|'}`;
     expect(without(TOOLS.keys(), (name) => text.includes(row(name)))).toEqual([]);
   });
 });

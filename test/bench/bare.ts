@@ -1,14 +1,14 @@
 /**
  * The same turn on BullMQ alone: the flow that Medfleet compiles, its queues, options and payloads, with processors that do nothing.
- * Triage parks once for a consultant, as a hand-over does. No gate, no journal, no events, no state: the floor under all of them.
+ * Triage adds a consultant in its place, as a hand-over does. No admission, no journal, no events, no state: the floor under all of them.
  */
-import { FlowProducer, type Job, Queue, WaitingChildrenError, Worker } from 'bullmq';
+import { FlowProducer, type Job, Queue, Worker } from 'bullmq';
 import { v7 as uuidv7 } from 'uuid';
 import { JOBS, payloadFor, type QueueName } from '../../queues/catalogue.ts';
-import { compileTurn } from '../../queues/compile.ts';
+import { compileTask } from '../../queues/compile.ts';
 import type { Team } from '../../src/engine/agents/team.ts';
+import { createKeys } from '../../src/engine/task/keys.ts';
 import type { Closers } from '../../src/platform/closers.ts';
-import { createKeys } from '../../src/platform/keys.ts';
 import { type RedisFactory, waitForRedis } from '../../src/platform/redis.ts';
 import { type Contender, completions, turnsDone } from './contender.ts';
 
@@ -28,20 +28,18 @@ export async function startBare({ redis, team, concurrency, lockMs, closers }: O
   const consultants = new Queue('consultant', { connection, prefix });
   const settings = { connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: lockMs / 2 };
 
-  const worker = (name: QueueName, work: (job: Job, token?: string) => Promise<unknown>) =>
+  const worker = (name: QueueName, work: (job: Job) => Promise<unknown>) =>
     new Worker(name, work, { ...settings, maxStalledCount: 50 });
-  const turns = worker('turn', async () => ({ status: 'completed', facts: 0 }));
+  const turns = worker('turn', async () => ({ status: 'completed' }));
   const workers = [
     turns,
-    worker('triage', async (job, token) => {
-      if (job.attemptsStarted > 1) return RECEIPT;
+    worker('triage', async (job) => {
       await consultants.add('run', consultantPayload(job, team), {
         ...JOBS.run.options,
         jobId: `${job.id}.1.HealthConsultantAgent`,
         ignoreDependencyOnFailure: true,
-        parent: { id: String(job.id), queue: job.queueQualifiedName },
+        parent: { id: String(job.parent?.id), queue: String(job.parent?.queueKey) },
       });
-      if (await job.moveToWaitingChildren(token ?? '')) throw new WaitingChildrenError();
       return RECEIPT;
     }),
     worker('extractor', async () => RECEIPT),
@@ -63,7 +61,7 @@ export async function startBare({ redis, team, concurrency, lockMs, closers }: O
     done: turnsDone(workers, JOBS_PER_TURN),
     async turn() {
       await whenCompleted(async (turnId) => {
-        await flows.add(compileTurn(team, turnId));
+        await flows.add(compileTask(team, team.root, turnId));
       }, uuidv7());
     },
   };
@@ -71,7 +69,7 @@ export async function startBare({ redis, team, concurrency, lockMs, closers }: O
 
 function consultantPayload(job: Job, team: Team) {
   return payloadFor('run', {
-    turn_id: job.data.turn_id,
+    task_id: job.data.task_id,
     team: team.name,
     agent: 'HealthConsultantAgent',
     run_id: `${job.data.run_id}.1.HealthConsultantAgent`,

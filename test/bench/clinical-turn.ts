@@ -4,7 +4,8 @@
  */
 import type { Message, ModelRequest, ToolCall } from '../../src/engine/models/model.ts';
 import { createOfflineModel } from '../../src/engine/models/offline/offline.ts';
-import { spoken } from '../../src/engine/run/speaker.ts';
+import { RULES } from '../../src/teams/health/offline/rules.ts';
+import { redFlagPreface } from '../../src/teams/red-flag-preface.ts';
 
 /** What the stages of a turn hand on to one another. */
 export type Turn = { message: string; place: { timezone: string; locale: string }; calls: ToolCall[]; reply: string };
@@ -90,7 +91,7 @@ const RESULTS: Readonly<Record<string, unknown>> = {
   ask_record: { result: 'Your highest systolic blood pressure this year was 150 mmHg, on 1 October.' },
 };
 
-const model = createOfflineModel();
+const model = createOfflineModel((_team, agent) => RULES[agent]);
 const { signal } = new AbortController();
 
 export const STAGES: readonly Stage[] = [
@@ -112,7 +113,8 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'red flags',
     async run(turn) {
-      turn.reply = spoken(turn.message, turn.reply, turn.place);
+      const preface = redFlagPreface({ text: turn.message, user_location: turn.place });
+      turn.reply = `${preface.text}\n\n${turn.reply}`;
     },
   },
 ];
@@ -148,6 +150,7 @@ async function ask(
   { tools = [], output }: { tools?: string[]; output?: Record<string, unknown> } = {},
 ): Promise<{ text: string; calls: ToolCall[] }> {
   const request: ModelRequest = {
+    team: 'health',
     agent,
     model: 'offline',
     instruction: '',

@@ -6,15 +6,14 @@ import { pino } from 'pino';
 import { Agent, request as post } from 'undici';
 import { v7 as uuidv7 } from 'uuid';
 import { startProducer } from '../../producers/start-producer.ts';
-import { createFleetQueues } from '../../queues/fleet-queues.ts';
-import { createGate } from '../../queues/gate/gate.ts';
-import { createStartTurn } from '../../queues/start-turn.ts';
+import { openFleet } from '../../queues/open-fleet.ts';
 import { openBase } from '../../src/base.ts';
 import type { Team, Teams } from '../../src/engine/agents/team.ts';
 import type { Closers } from '../../src/platform/closers.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { waitForRedis } from '../../src/platform/redis.ts';
 import { ROLES, startWorkers } from '../../workers/start-workers.ts';
+import { taskRequest } from '../support/task-request.ts';
 import { JOBS_PER_TURN } from './bare.ts';
 import { type Contender, completions, turnsDone } from './contender.ts';
 import { INSTANT_MODEL, MESSAGE } from './instant-model.ts';
@@ -39,8 +38,6 @@ export type Medfleet = {
 
 /** As many people talk at the same time as there are turns in flight; each turn is a session's first. */
 const PATIENTS = 500;
-const UNSAID = { user_location: null, topic: null, origin: { kind: 'user' } } as const;
-const now = () => new Date().toISOString();
 
 export async function startMedfleet(options: Options): Promise<Medfleet> {
   const { closers } = options;
@@ -63,9 +60,7 @@ export async function startMedfleet(options: Options): Promise<Medfleet> {
 
   const redis = base.redis.connect('producer');
   await waitForRedis(redis, 10_000);
-  const queues = createFleetQueues(redis, base.keys);
-  closers.add('bench queues', () => queues.close());
-  const gate = createGate(redis, base.keys, { maxOpenTurns: 10_000, ratePerMinute: 0, retentionSeconds: 30 * 86_400 });
+  const { admission, startTask } = openFleet(base, redis, { maxOpenTasks: 10_000, ratePerMinute: 0 });
   const whenCompleted = completions(turns);
   const done = turnsDone(workers, options.inline ? 1 : JOBS_PER_TURN);
   const client = new Agent({ connections: 200, keepAliveTimeout: 10_000 });
@@ -75,7 +70,7 @@ export async function startMedfleet(options: Options): Promise<Medfleet> {
     const patient = `p${said++ % PATIENTS}`;
     return { text: MESSAGE, patient_id: patient, user_id: patient, team: 'health' };
   };
-  const startTurn = createStartTurn(queues, base.teams);
+  const root = teams.get('health')?.root ?? '';
 
   return {
     team: teams.get('health') as Team,
@@ -83,20 +78,20 @@ export async function startMedfleet(options: Options): Promise<Medfleet> {
       name: options.inline ? 'Medfleet, all inline' : 'Medfleet',
       done,
       async turn() {
-        const { text, ...rest } = input();
-        const request = {
-          ...rest,
-          turn_id: uuidv7(),
+        const { text, patient_id, user_id } = input();
+        const request = taskRequest({
+          id: uuidv7(),
           tenant: 'bench',
+          user_id,
+          subject: { kind: 'patient', id: patient_id },
           session_id: uuidv7(),
-          ...UNSAID,
-          created_at: now(),
-        };
-        await whenCompleted(async (turnId) => {
-          const { outcome } = await gate.admit({ request, text, doubleText: 'enqueue', idempotency: null });
-          if (outcome !== 'started') throw new Error(`the gate answered ${outcome}`);
-          await startTurn({ turnId, team: 'health' });
-        }, request.turn_id);
+          agent: root,
+        });
+        await whenCompleted(async (id) => {
+          const { outcome } = await admission.admit({ request, text, doubleText: 'enqueue', idempotency: null });
+          if (outcome !== 'started') throw new Error(`admission answered ${outcome}`);
+          await startTask({ id, team: 'health', agent: root });
+        }, request.id);
       },
     },
     http: {

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { TurnView } from '../../src/engine/task/turn.ts';
-import { createKeys } from '../../src/platform/keys.ts';
+import type { TurnView } from '../../producers/turn-view.ts';
+import { createKeys } from '../../src/engine/task/keys.ts';
 import { apiClient } from '../support/api.ts';
 import { fleetEnv } from '../support/fleet.ts';
 import { type FleetProcess, startProducerProcess, startWorkerProcess } from '../support/processes.ts';
@@ -106,7 +106,7 @@ test('300 turns survive five killed workers, each exactly once and in order', as
     expect(messages.filter(({ role }) => role === 'assistant').map(({ text }) => text)).toEqual(
       inOrder.map((_, t) => `Noted: [${session}-t${t}]`),
     );
-    const times = await Promise.all(inOrder.map((id) => redis.hmget(keys.turn(id), 'started', 'ended')));
+    const times = await Promise.all(inOrder.map((id) => redis.hmget(keys.task(id), 'started', 'ended')));
     for (const [i, [started]] of times.entries())
       if (i > 0) expect(Number(started)).toBeGreaterThanOrEqual(Number(times[i - 1]?.[1]));
     // Ten weights told, ten filed.
@@ -156,8 +156,10 @@ async function repeatedSteps(
 ) {
   const journaled = new Map<string, number>();
   for (const id of ids) {
-    const mark = /\[s\d+-t\d+\]/.exec((await redis.hget(keys.turn(id), 'text')) ?? '')?.[0];
-    for (const [field, json] of Object.entries(await redis.hgetall(keys.journal(id)))) {
+    const mark = /\[s\d+-t\d+\]/.exec((await redis.hget(keys.task(id), 'text')) ?? '')?.[0];
+    const jobs = (await redis.hkeys(keys.task(id))).filter((field) => field.startsWith('job:'));
+    const journals = await Promise.all(jobs.map((job) => redis.hgetall(keys.journal(id, job.slice('job:'.length)))));
+    for (const [field, json] of journals.flatMap((journal) => Object.entries(journal))) {
       const step = /([A-Za-z]+)\/model-(\d+)$/.exec(field);
       if (step) journaled.set(`${mark} ${step[1]} ${step[2]}`, (JSON.parse(json) as { at: number }).at);
     }

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createResearchDesk } from '../../src/teams/research/store/research-desk.ts';
+import { openFleet } from '../../queues/open-fleet.ts';
+import { sessionLane } from '../../queues/session-lane.ts';
+import { createResearchDesk } from '../../src/teams/research/fleet-desk.ts';
 import { fleetEnv, startFleet } from '../support/fleet.ts';
 import { startWorkerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
@@ -20,11 +22,11 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-triggers-'));
   const env = { ...fleetEnv(dataDir), WORKER_LOCK_SECONDS: '2' };
   const fleet = await startFleet({ env, roles: [] });
-  const { base, queues } = fleet;
+  const { base } = fleet;
   const redis = testRedis();
-  const mailbox = async () => ({ turn_id: '', waiting: false });
-  const desk = createResearchDesk({ redis, keys: base.keys, queues, mailbox, workspaces: base.workspaces });
-  const conversation = { tenant: 'local', user_id: 'dr-wren', session_id: 's', patient_id: 'dr-wren' };
+  const { fleet: port } = openFleet(base, redis, { maxOpenTasks: 1, ratePerMinute: 0 });
+  const desk = createResearchDesk({ redis, tag: base.keys.tag, fleet: port, workspaces: base.workspaces });
+  const conversation = { tenant: 'local', user_id: 'dr-wren', session_id: 's' };
   const agents = await Promise.all(
     Array.from({ length: AGENTS }, (_, n) =>
       desk.create(conversation, { name: `Agent ${n}`, description: 'Follows wrens.' }, `agent-${n}`),
@@ -56,7 +58,7 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
     await fleet.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const open = () => redis.zcard(base.keys.open);
+  const open = () => redis.zcard(base.keys.open());
   await sleep(Math.max(0, due - Date.now()));
   await expect.poll(open, { timeout: 60_000 }).toBeGreaterThan(TRIGGERS / 20);
   await workers[0]?.kill();
@@ -68,9 +70,9 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
   await expect.poll(unfinished, { timeout: 60_000, interval: 500 }).toEqual([]);
   const fired = performance.now() - began - registered;
   const lanes = await Promise.all(
-    agents.map(({ id }) => redis.lrange(`${base.keys.session('local', `agent-${id}`)}:lane`, 0, -1)),
+    agents.map(({ id }) => redis.lrange(base.keys.lane('local', sessionLane(`agent-${id}`)), 0, -1)),
   );
-  const letters = await Promise.all(lanes.flat().map((turnId) => redis.hget(base.keys.turn(turnId), 'text')));
+  const letters = await Promise.all(lanes.flat().map((turnId) => redis.hget(base.keys.task(turnId), 'text')));
   expect(new Set(letters).size).toBe(TRIGGERS);
   expect(letters).toHaveLength(TRIGGERS);
   process.stdout.write(

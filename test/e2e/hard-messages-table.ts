@@ -1,5 +1,5 @@
 /** Makes docs/hard-messages.md from a run of the hard messages, so that the table is what the fleet did and not what we hope. */
-import type { TurnView } from '../../src/engine/task/turn.ts';
+import type { TurnView } from '../../producers/turn-view.ts';
 import type { Fact } from '../../src/record/fact.ts';
 import type { HardMessage } from './hard-messages-cases.ts';
 

@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TurnView } from '../../producers/turn-view.ts';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
-import type { TurnView } from '../../src/engine/task/turn.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 
 const UNABLE = 'I was unable to retrieve that URL. Please try again or provide a different URL.';

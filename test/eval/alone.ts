@@ -4,27 +4,28 @@
  */
 import { type Agent, agentOf, type Team } from '../../src/engine/agents/team.ts';
 import { checkTransfer } from '../../src/engine/agents/transfer-policy.ts';
+import { runAnyKind } from '../../src/engine/kinds/kinds.ts';
 import type { Message, Model } from '../../src/engine/models/model.ts';
-import { CALLBACKS } from '../../src/engine/run/callbacks.ts';
 import type { ChildRun, Dispatch, RunContext, Services } from '../../src/engine/run/context.ts';
-import { finishRun } from '../../src/engine/run/finish-run.ts';
-import { createJournal } from '../../src/engine/run/journal.ts';
+import { endRun } from '../../src/engine/run/end-run.ts';
+import { equip } from '../../src/engine/run/equipment.ts';
+import { openJournal } from '../../src/engine/run/journal.ts';
 import { failedRun, type RunResult } from '../../src/engine/run/run-result.ts';
-import { runTree } from '../../src/engine/run/run-tree.ts';
 import type { Write } from '../../src/engine/run/writes.ts';
 import { createState, type StateDelta } from '../../src/engine/task/state.ts';
-import type { Turn } from '../../src/engine/task/turn.ts';
-import { TOOLS } from '../../src/engine/tools/registry.ts';
+import type { Task } from '../../src/engine/task/task.ts';
 import type { WorkspaceStore } from '../../src/engine/workspace/workspace.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
-import type { PatientRecord } from '../../src/record/record.ts';
-import type { SearchEverywhere } from '../../src/teams/research/search/search-everywhere.ts';
+import { describeTeams } from '../../src/teams/teams.ts';
+
+/** The teams as their modules describe them: their tools cannot be used, for there is nothing behind them. */
+export const equipmentOf = equip(describeTeams());
 
 export type Place = {
   team: Team;
   model: Model;
-  turn: Turn;
+  turn: Task;
   history?: Message[];
   state?: Readonly<Record<string, unknown>>;
   /** Steps that are not to be done again, as the journal keeps them. */
@@ -36,8 +37,8 @@ export async function runAlone(agent: Agent, place: Place): Promise<{ result: Ru
   const writes: Write[] = [];
   const services = servicesOf(place.model, writes);
   const context = contextOf(place, services, { agent, runId: agent.name, speaks: true }, 0, {});
-  const result = await runTree(agent, context);
-  await finishRun(agent, context, result);
+  const result = await runAnyKind(agent, context);
+  await endRun(agent, context, result);
   return { result, writes };
 }
 
@@ -49,18 +50,15 @@ export function eventsOf(writes: readonly Write[], kind: string): Record<string,
 function servicesOf(model: Model, writes: Write[]): Services {
   return {
     model,
-    tools: TOOLS,
-    callbacks: CALLBACKS,
-    record: absent<PatientRecord>('record'),
     workspaces: absent<WorkspaceStore>('workspace'),
-    search: absent<SearchEverywhere>('search'),
     store: {
       open: async () => null,
-      write: async (_turn, batch) => {
+      write: async (_claim, _number, batch) => {
         writes.push(...batch);
       },
       resultOf: async () => undefined,
     },
+    run: runAnyKind,
     allowHosts: [],
     maxPauseMs: 60_000,
   };
@@ -86,7 +84,8 @@ function contextOf(
   return {
     services,
     team,
-    turn,
+    equipment: equipmentOf(team.name),
+    task: turn,
     runId,
     depth,
     attempt: 1,
@@ -97,7 +96,11 @@ function contextOf(
     input: turn.text,
     history,
     state: createState({ ...state, ...changes }),
-    journal: createJournal(services.store, turn.turn_id, runId, recorded),
+    journal: openJournal(
+      services.store,
+      { claim: { taskId: turn.id, run: runId, fence: '' }, steps: new Map(recorded), results: new Map() },
+      runId,
+    ),
     dispatch: dispatchIn(place, services),
     signal: new AbortController().signal,
     log: createLog('silent'),
@@ -108,8 +111,8 @@ function dispatchIn(place: Place, services: Services): Dispatch {
   const child = async (run: ChildRun, depth: number, changes: StateDelta): Promise<RunResult> => {
     const context = contextOf(place, services, run, depth, changes);
     try {
-      const result = await runTree(run.agent, context);
-      await finishRun(run.agent, context, result);
+      const result = await runAnyKind(run.agent, context);
+      await endRun(run.agent, context, result);
       return { ...result, changes: context.state.delta() };
     } catch (thrown) {
       const error = toAppError(thrown);
@@ -117,10 +120,10 @@ function dispatchIn(place: Place, services: Services): Dispatch {
     }
   };
   return {
-    async transfer({ from, to, runId, speaks }, { depth, changes }) {
+    plan({ from, to, depth }) {
       const verdict = checkTransfer(place.team, { from: from.name, to, depth });
-      if (!verdict.allowed) return { refused: verdict.reason };
-      return { result: await child({ agent: agentOf(place.team, to), runId, speaks }, depth, changes) };
+      if (!verdict.allowed) return { kind: 'refused', reason: verdict.reason };
+      return { kind: 'child', agent: agentOf(place.team, to) };
     },
     async children(runs, order, { depth, changes }) {
       if (order === 'parallel') return Promise.all(runs.map((run) => child(run, depth, changes)));

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { config as loadEnvFile } from 'dotenv';
-import { knownToAgents } from '../../src/engine/agents/known.ts';
 import { loadTeams } from '../../src/engine/agents/load.ts';
+import { knownToAgents } from '../../src/engine/known.ts';
 import { commandLine } from '../../src/platform/command-line.ts';
 import { loadConfig } from '../../src/platform/config.ts';
+import { describeTeams } from '../../src/teams/teams.ts';
 import { compare } from './compare.ts';
 import { createModelReader } from './model-reader.ts';
 import { type Reader, rulesReader } from './reader.ts';
@@ -109,7 +110,7 @@ async function record(): Promise<number> {
 /** Like a test: anything that is different now makes it fail. */
 async function replay(files: string[]): Promise<number> {
   if (files.length === 0) throw new Error('Say which cases: npm run eval -- replay FILE...');
-  const teams = await loadTeams(loadConfig(process.env).AGENTS_DIR, knownToAgents());
+  const teams = await loadTeams(loadConfig(process.env).AGENTS_DIR, knownToAgents(describeTeams()));
   let different = 0;
   for (const file of files) {
     const { same, diff } = await replayTurn(JSON.parse(readFileSync(file, 'utf8')) as TurnCase, teams);

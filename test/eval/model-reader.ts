@@ -3,16 +3,18 @@
  * measured is what a user would get.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { knownToAgents } from '../../src/engine/agents/known.ts';
 import { loadTeams } from '../../src/engine/agents/load.ts';
 import { agentOf, type Team } from '../../src/engine/agents/team.ts';
+import { knownToAgents } from '../../src/engine/known.ts';
 import { createModel } from '../../src/engine/models/create-model.ts';
 import type { Message, Model } from '../../src/engine/models/model.ts';
-import type { Turn } from '../../src/engine/task/turn.ts';
+import type { Task } from '../../src/engine/task/task.ts';
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import type { Mention, MentionInput } from '../../src/record/mention.ts';
-import { MACHINA_MED_STATE } from '../../src/teams/health/machina-med-state.ts';
+import { MACHINA_MED_STATE, openingState } from '../../src/teams/health/machina-med-state.ts';
+import { describeTeams } from '../../src/teams/teams.ts';
+import { taskRequest } from '../support/task-request.ts';
 import { eventsOf, runAlone } from './alone.ts';
 import type { Reader } from './reader.ts';
 
@@ -33,8 +35,8 @@ const NEEDS: Record<string, string> = {
 
 export async function createModelReader(provider: string, env: NodeJS.ProcessEnv): Promise<Reader> {
   const config = configFor(provider, env);
-  const model = createModel(config);
-  const team = (await loadTeams(config.AGENTS_DIR, knownToAgents())).get('health');
+  const model = createModel(config, () => undefined);
+  const team = (await loadTeams(config.AGENTS_DIR, knownToAgents(describeTeams()))).get('health');
   if (!team) throw new Error(`there is no health team in ${config.AGENTS_DIR}`);
   let unanswered = 0;
 
@@ -103,23 +105,18 @@ function onlyOnce(model: Model): Model {
   };
 }
 
-function turnOf(text: string, { now, timezone }: { now: Date; timezone: string }): Turn {
-  return {
-    turn_id: 'eval',
+function turnOf(text: string, { now, timezone }: { now: Date; timezone: string }): Task {
+  const request = taskRequest({
+    id: 'eval',
     tenant: 'eval',
-    session_id: 'eval',
-    patient_id: 'eval',
     user_id: 'eval',
-    team: 'health',
+    subject: { kind: 'patient', id: 'eval' },
     user_location: { timezone },
-    topic: null,
-    origin: { kind: 'user' },
     created_at: now.toISOString(),
-    text,
-  };
+  });
+  return { ...request, text };
 }
 
-function stateOf({ patient_id, user_id, user_location }: Turn): Record<string, unknown> {
-  const none = { session_topic_node_uuid: null, session_topic_node_type: null };
-  return { [MACHINA_MED_STATE]: { patient_id, user_id, user_location, ...none } };
+function stateOf(task: Task): Record<string, unknown> {
+  return { [MACHINA_MED_STATE]: openingState(task) };
 }

@@ -1,11 +1,12 @@
 /** Makes a case of a turn that a fleet has done: from the turn, its session and the journals of its runs, as Redis keeps them. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { turnView } from '../../producers/turn-view.ts';
 import type { ModelAnswer } from '../../src/engine/models/model.ts';
 import { toMessage } from '../../src/engine/run/run-store.ts';
-import { TurnRequest, turnView } from '../../src/engine/task/turn.ts';
+import { createKeys, type Keys } from '../../src/engine/task/keys.ts';
+import { TaskRequest } from '../../src/engine/task/task.ts';
 import type { Config } from '../../src/platform/config.ts';
-import { createKeys, type Keys } from '../../src/platform/keys.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import { connectRedis, waitForRedis } from '../../src/platform/redis.ts';
 import { endpointUrl, previousEndpoint } from '../../src/platform/redis-endpoint.ts';
@@ -32,14 +33,15 @@ export async function connectToFleet(config: Config): Promise<RedisClient> {
 
 export async function recordTurn(redis: RedisClient, prefix: string, turnId: string): Promise<TurnCase> {
   const keys = createKeys(prefix);
-  const [hash, journal] = await Promise.all([redis.hgetall(keys.turn(turnId)), redis.hgetall(keys.journal(turnId))]);
+  const hash = await redis.hgetall(keys.task(turnId));
+  const journal = await stepsOf(redis, keys, turnId, hash);
   if (!hash.request) throw new Error(`There is no turn ${turnId}.`);
   if (!hash.result) throw new Error(`Turn ${turnId} has not ended: there is nothing to compare with yet.`);
   if (Object.keys(journal).length === 0)
     throw new Error(`The journal of turn ${turnId} is gone: it is kept for a day after the turn has ended.`);
-  const turn = { ...TurnRequest.parse(JSON.parse(hash.request)), text: hash.text ?? '' };
+  const turn = { ...TaskRequest.parse(JSON.parse(hash.request)), text: hash.text ?? '' };
   const { route, agent, reply, facts } = turnView(hash);
-  const said = await redis.lrange(keys.messages(turn.tenant, turn.session_id), 0, -1);
+  const said = await redis.lrange(keys.messages(turn.tenant, turn.session_id ?? ''), 0, -1);
   const own = said.findIndex((json) => JSON.parse(json).turn_id === turnId);
   return {
     turn,
@@ -47,7 +49,7 @@ export async function recordTurn(redis: RedisClient, prefix: string, turnId: str
       .slice(0, own < 0 ? undefined : own)
       .slice(-HISTORY)
       .map(toMessage),
-    state: await stateBefore(redis, keys, turn, journal),
+    state: await stateBefore(redis, keys, turn),
     answers: answersIn(journal),
     tools: Object.fromEntries(Object.entries(journal).filter(([field, json]) => isPlainTool(field, json))),
     expected: { route, agent, reply, facts },
@@ -57,28 +59,36 @@ export async function recordTurn(redis: RedisClient, prefix: string, turnId: str
 export function writeCase(recorded: TurnCase): string {
   const dir = join(EVAL_DIR, 'cases');
   mkdirSync(dir, { recursive: true });
-  const file = join(dir, `${recorded.turn.turn_id}.json`);
+  const file = join(dir, `${recorded.turn.id}.json`);
   writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`);
   return file;
+}
+
+/** The steps of all jobs of the turn. */
+async function stepsOf(
+  redis: RedisClient,
+  keys: Keys,
+  id: string,
+  hash: Record<string, string>,
+): Promise<Record<string, string>> {
+  const jobs = Object.keys(hash).filter((field) => field.startsWith('job:'));
+  const journals = await Promise.all(jobs.map((job) => redis.hgetall(keys.journal(id, job.slice('job:'.length)))));
+  return Object.assign({}, ...journals);
 }
 
 /** The state as it is now, without what this turn's runs have set. */
 async function stateBefore(
   redis: RedisClient,
   keys: Keys,
-  { tenant, session_id, user_id }: TurnCase['turn'],
-  journal: Record<string, string>,
+  { id, tenant, session_id, user_id }: TurnCase['turn'],
 ): Promise<Record<string, unknown>> {
   const scopes = await Promise.all([
-    redis.hgetall(keys.sessionState(tenant, session_id)),
-    redis.hgetall(`${keys.tag}:user:${tenant}:${user_id}:state`),
-    redis.hgetall(`${keys.tag}:app:${tenant}:state`),
+    redis.hgetall(keys.session_state(tenant, session_id ?? '')),
+    redis.hgetall(keys.user_state(tenant, user_id)),
+    redis.hgetall(keys.app_state(tenant)),
   ]);
-  const changed = new Set(
-    Object.entries(journal).flatMap(([field, json]) =>
-      field.endsWith('/result') ? Object.keys(JSON.parse(json).changes ?? {}) : [],
-    ),
-  );
+  const results = Object.values(await redis.hgetall(keys.results(id)));
+  const changed = new Set(results.flatMap((json) => Object.keys(JSON.parse(json).changes ?? {})));
   const entries = scopes.flatMap((scope) => Object.entries(scope)).filter(([key]) => !changed.has(key));
   return Object.fromEntries(entries.map(([key, json]) => [key, JSON.parse(json)]));
 }

@@ -4,14 +4,14 @@
  */
 import { agentOf, type Teams } from '../../src/engine/agents/team.ts';
 import type { Model, ModelChunk } from '../../src/engine/models/model.ts';
+import { prefaced } from '../../src/engine/run/preface.ts';
 import { flatten, type RunResult } from '../../src/engine/run/run-result.ts';
-import { spoken } from '../../src/engine/run/speaker.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Fact } from '../../src/record/fact.ts';
 import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
 import type { Mention } from '../../src/record/mention.ts';
 import { mergeFacts } from '../../src/record/merge-facts.ts';
-import { eventsOf, runAlone } from './alone.ts';
+import { equipmentOf, eventsOf, runAlone } from './alone.ts';
 import type { PinnedAnswer, TurnCase, TurnOutcome } from './turn-case.ts';
 
 export type Replay = {
@@ -36,7 +36,7 @@ export async function replayTurn(recorded: TurnCase, teams: Teams): Promise<Repl
   const now: TurnOutcome = {
     route: (eventsOf(writes, 'routed')[0]?.route as string | undefined) ?? null,
     agent: result.text.trim() === '' ? team.root : result.answered_by,
-    reply: spoken(turn.text, text),
+    reply: prefaced({ task: turn, equipment: equipmentOf(team.name) }, text),
     facts: factsOf(flatten(result), recorded),
   };
   const failed = flatten(result).flatMap(({ agent, error }) => (error ? [`! ${agent}: ${error.detail}`] : []));
@@ -66,7 +66,7 @@ function factsOf(runs: RunResult[], { turn }: TurnCase): Fact[] {
   return mergeFacts(
     runs.flatMap(({ agent, output }) => {
       const mentions = (output as { facts?: Mention[] } | undefined)?.facts ?? [];
-      return factsFromMentions(mentions, { turnId: turn.turn_id, text: turn.text, agent });
+      return factsFromMentions(mentions, { turnId: turn.id, text: turn.text, agent });
     }),
   );
 }

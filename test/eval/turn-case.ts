@@ -4,7 +4,7 @@
  */
 
 import type { Message, ModelAnswer } from '../../src/engine/models/model.ts';
-import type { Turn } from '../../src/engine/task/turn.ts';
+import type { Task } from '../../src/engine/task/task.ts';
 import type { Fact } from '../../src/record/fact.ts';
 
 /** What one model step answered; `step` counts an agent's answers in this turn from 1. */
@@ -13,7 +13,7 @@ export type PinnedAnswer = { agent: string; step: number; answer: ModelAnswer };
 export type TurnOutcome = { route: string | null; agent: string | null; reply: string | null; facts: Fact[] };
 
 export type TurnCase = {
-  turn: Turn;
+  turn: Task;
   /** What was said before, oldest first. */
   history: Message[];
   state: Record<string, unknown>;

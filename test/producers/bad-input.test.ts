@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // None of it became a turn.
-  expect(await fleet.base.redis.connect('worker').zcard(fleet.base.keys.open)).toBe(0);
+  expect(await fleet.base.redis.connect('worker').zcard(fleet.base.keys.open())).toBe(0);
   await fleet.close();
 });
 

@@ -25,7 +25,7 @@ const agent = { session_id: 's-agent', name: 'Statins', description: 'Follows st
 /** Who is recorded as the speaker of a turn. */
 async function speaker(turnId: unknown): Promise<string> {
   const { redis, keys } = fleet.base;
-  const request = await redis.connect('worker').hget(keys.turn(String(turnId)), 'request');
+  const request = await redis.connect('worker').hget(keys.task(String(turnId)), 'request');
   return JSON.parse(request ?? '{}').user_id;
 }
 

@@ -1,7 +1,7 @@
 /** Turns over HTTP: taking in, looking up, listing, calling off. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { TurnView } from '../../producers/turn-view.ts';
 import { TurnReceipt } from '../../producers/turns.schemas.ts';
-import { TurnView } from '../../src/engine/task/turn.ts';
 import { ROLES, startWorkers } from '../../workers/start-workers.ts';
 import { agentsWith } from '../support/agents-dir.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';

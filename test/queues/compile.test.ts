@@ -2,11 +2,12 @@
 import type { FlowJob } from 'bullmq';
 import { expect, test } from 'vitest';
 import { QUEUE_NAMES, QUEUES } from '../../queues/catalogue.ts';
-import { compileTurn } from '../../queues/compile.ts';
-import { knownToAgents } from '../../src/engine/agents/known.ts';
+import { compileTask } from '../../queues/compile.ts';
 import { loadTeams } from '../../src/engine/agents/load.ts';
 import type { Team } from '../../src/engine/agents/team.ts';
 import { WORKER_QUEUES } from '../../src/engine/agents/worker-queues.ts';
+import { knownToAgents } from '../../src/engine/known.ts';
+import { describeTeams } from '../../src/teams/teams.ts';
 import { KNOWN, llm, teamYml, writeTeam } from '../engine/agents/team-files.ts';
 
 const group = (name: string, type: string, subs: string[], ...more: string[]) =>
@@ -25,7 +26,7 @@ async function demo(files: Record<string, string>): Promise<Team> {
 
 /** The flow as nested names, e.g. turn(A, Seq(C(B(A)))). */
 function shape(job: FlowJob): string {
-  const name = job.name === 'turn' ? 'turn' : `${(job.data as { run_id: string }).run_id}@${job.queueName}`;
+  const name = job.name === 'task' ? 'turn' : `${(job.data as { run_id: string }).run_id}@${job.queueName}`;
   return job.children?.length ? `${name}(${job.children.map(shape).join(', ')})` : name;
 }
 
@@ -34,20 +35,20 @@ function all(job: FlowJob): FlowJob[] {
 }
 
 test('the health team fans out into triage beside four extractors', async () => {
-  const team = (await loadTeams('agents', knownToAgents())).get('health') as Team;
-  const flow = compileTurn(team, 'turn-1');
+  const team = (await loadTeams('agents', knownToAgents(describeTeams()))).get('health') as Team;
+  const flow = compileTask(team, team.root, 'turn-1');
   expect(shape(flow)).toBe(
     'turn(TusdiAI.TriageAgent@triage, TusdiAI.ParallelDataExtractor.DataEntryAgent@extractor, TusdiAI.ParallelDataExtractor.DataExtractorAgent@extractor, TusdiAI.ParallelDataExtractor.MedicalMeasurementsAgent@extractor, TusdiAI.ParallelDataExtractor.MedicalContextAgent@extractor)',
   );
 });
 
 test('no job waits for ever on a failed child, none has a made-up id, none carries more than ids', async () => {
-  const team = (await loadTeams('agents', knownToAgents())).get('health') as Team;
-  const [turn, ...children] = all(compileTurn(team, 'turn-1'));
+  const team = (await loadTeams('agents', knownToAgents(describeTeams()))).get('health') as Team;
+  const [turn, ...children] = all(compileTask(team, team.root, 'turn-1'));
   expect(turn?.opts?.jobId).toBe('turn-1');
   for (const child of children) {
     expect(child.opts).toMatchObject({ ignoreDependencyOnFailure: true, jobId: expect.stringMatching(/^turn-1\./) });
-    expect(Object.keys(child.data as object).sort()).toEqual(['agent', 'depth', 'run_id', 'speaks', 'team', 'turn_id']);
+    expect(Object.keys(child.data as object).sort()).toEqual(['agent', 'depth', 'run_id', 'speaks', 'task_id', 'team']);
   }
 });
 
@@ -59,7 +60,7 @@ test('a sequence is a chain: each stage is the child of the next, and only the l
     B: llm('B'),
     C: llm('C'),
   });
-  const flow = compileTurn(team, 't');
+  const flow = compileTask(team, team.root, 't');
   expect(shape(flow)).toBe('turn(Seq@turn(Seq.C@triage(Seq.B@triage(Seq.A@triage))))');
   const speaking = all(flow).filter((job) => job.name === 'run' && (job.data as { speaks: boolean }).speaks);
   expect(speaking.map((job) => (job.data as { agent: string }).agent)).toEqual(['Seq', 'C']);
@@ -75,7 +76,7 @@ test('a loop and a sequence of mixed stages set their children going themselves'
     B: llm('B', 'dispatch: inline'),
     C: llm('C'),
   });
-  expect(shape(compileTurn(team, 't'))).toBe('turn(Root.Again@turn, Root.Mixed@turn)');
+  expect(shape(compileTask(team, team.root, 't'))).toBe('turn(Root.Again@turn, Root.Mixed@turn)');
 });
 
 test('inline agents have no job of their own', async () => {
@@ -85,7 +86,7 @@ test('inline agents have no job of their own', async () => {
     A: llm('A', 'dispatch: inline'),
     B: llm('B'),
   });
-  expect(shape(compileTurn(team, 't'))).toBe('turn(Root.B@triage)');
+  expect(shape(compileTask(team, team.root, 't'))).toBe('turn(Root.B@triage)');
 });
 
 test('every queue that a config may name exists and takes runs', () => {

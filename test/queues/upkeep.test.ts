@@ -1,10 +1,11 @@
-/** A gate whose holder died without a word must not stay shut: the next message of that person would wait for ever. */
+/** A lane whose holder died must not stay blocked: the next message of that person would wait for ever. */
 import { afterEach, expect, test } from 'vitest';
-import { createGate, type Gate } from '../../queues/gate/gate.ts';
-import { createStartTurn } from '../../queues/start-turn.ts';
+import { openFleet } from '../../queues/open-fleet.ts';
 import { upkeep } from '../../queues/upkeep.ts';
+import { readTask } from '../../src/engine/task/read-task.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { testRedis } from '../support/redis.ts';
+import { taskRequest } from '../support/task-request.ts';
 
 let fleet: Fleet;
 afterEach(() => fleet?.close());
@@ -12,36 +13,15 @@ afterEach(() => fleet?.close());
 async function partsOf(fleet: Fleet) {
   const redis = testRedis();
   const { keys, teams, log } = fleet.base;
-  const gate: Gate = createGate(redis, keys, { maxOpenTurns: 100, ratePerMinute: 0, retentionSeconds: 600 });
-  const startTurn = createStartTurn(fleet.queues, teams);
-  return {
-    queues: fleet.queues,
-    gate,
-    teams,
-    startTurn,
-    chaseDeliveries: async () => 0,
-    textOf: async (id: string) => (await redis.hget(keys.turn(id), 'text')) ?? '',
-    log,
-  };
-}
-
-function request(turnId: string) {
-  const people = { tenant: 'local', session_id: 's1', patient_id: 'p1', user_id: 'p1', team: 'health' };
-  return {
-    ...people,
-    turn_id: turnId,
-    user_location: null,
-    topic: null,
-    origin: { kind: 'user' } as const,
-    created_at: new Date().toISOString(),
-  };
+  const open = openFleet(fleet.base, redis, { maxOpenTasks: 100, ratePerMinute: 0 });
+  return { ...open, teams, taskOf: (id: string) => readTask(redis, keys, id), sweep: async () => undefined, log };
 }
 
 test('a turn that was admitted by a producer which then died is started', async () => {
   fleet = await startFleet({ roles: ['turn', 'triage', 'extractor', 'consultant'] });
   const parts = await partsOf(fleet);
-  await parts.gate.admit({
-    request: request('orphan-1'),
+  await parts.admission.admit({
+    request: taskRequest({ id: 'orphan-1' }),
     text: 'My weight is 80 kg',
     doubleText: 'enqueue',
     idempotency: null,
@@ -66,7 +46,7 @@ test('a turn whose job was given up ends as failed with the fallback reply, and 
   });
   const [firstId, secondId] = [String(first.body.turn_id), String(second.body.turn_id)];
   await fleet.queue('turn').remove(firstId, { removeChildren: true });
-  await fleet.queue('turn').add('turn', {}, { jobId: firstId });
+  await fleet.queue('turn').add('task', {}, { jobId: firstId });
   const worker = await failNext(fleet, firstId);
   expect(await upkeep(parts, -1)).toEqual({ restarted: 0, failed: 1 });
   const turn = await fleet.turn(firstId);
@@ -86,3 +66,20 @@ async function failNext(fleet: Fleet, jobId: string) {
   await job?.moveToFailed(new Error('job stalled more than allowable limit'), 'token');
   return worker;
 }
+
+test('a task that is not done by its deadline ends as failed', async () => {
+  fleet = await startFleet({ roles: [] });
+  const parts = await partsOf(fleet);
+  const admit = (id: string, deadline_ms: number) =>
+    parts.admission.admit({
+      request: taskRequest({ id, session_id: null, deadline_ms }),
+      text: 'When was my last visit?',
+      doubleText: 'enqueue',
+      idempotency: null,
+    });
+  await admit('late', Date.now() - 1);
+  await admit('in-time', Date.now() + 600_000);
+  expect(await upkeep(parts, 60_000)).toEqual({ restarted: 0, failed: 1 });
+  expect(await fleet.turn('late')).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
+  expect(await fleet.turn('in-time')).toMatchObject({ status: 'queued' });
+});

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { mountDashboard } from '../../dashboard/mount.ts';
 import { startProducer } from '../../producers/start-producer.ts';
+import type { TurnView } from '../../producers/turn-view.ts';
 import type { QueueName } from '../../queues/catalogue.ts';
 import { createFleetQueues, type FleetQueues } from '../../queues/fleet-queues.ts';
 import { type Base, openBase } from '../../src/base.ts';
-import type { TurnView } from '../../src/engine/task/turn.ts';
 import { createClosers } from '../../src/platform/closers.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
+import type { TeamFactory } from '../../src/teams/team-parts.ts';
+import { TEAMS } from '../../src/teams/teams.ts';
 import { ROLES, startWorkers } from '../../workers/start-workers.ts';
 import { type Api, apiClient } from './api.ts';
 import { testPrefix } from './redis.ts';
@@ -24,16 +26,20 @@ export type Fleet = Api & {
   close(): Promise<void>;
 };
 
-type Options = { env?: Record<string, string>; roles?: readonly QueueName[] };
+type Options = {
+  env?: Record<string, string>;
+  roles?: readonly QueueName[];
+  teamFactories?: readonly TeamFactory[];
+};
 
-export async function startFleet({ env = {}, roles = ROLES }: Options = {}): Promise<Fleet> {
+export async function startFleet({ env = {}, roles = ROLES, teamFactories = TEAMS }: Options = {}): Promise<Fleet> {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-fleet-'));
   const config = loadConfig({ ...fleetEnv(dataDir), ...env });
   const log = createLog(config.LOG_LEVEL);
   const closers = createClosers(log);
   closers.add('data', () => rmSync(dataDir, { recursive: true, force: true }));
   try {
-    const base = await openBase(config, log, closers);
+    const base = await openBase(config, log, closers, { teamFactories });
     if (roles.length > 0) await startWorkers(base, roles);
     const queues = createFleetQueues(base.redis.connect('worker'), base.keys);
     closers.add('test queues', () => queues.close());

@@ -1,6 +1,8 @@
 /** A scripted Gemini that plays the health team: tests say only what is different from a quiet, obliging model. */
-import { knownToAgents } from '../../src/engine/agents/known.ts';
+
 import { loadTeams } from '../../src/engine/agents/load.ts';
+import { knownToAgents } from '../../src/engine/known.ts';
+import { describeTeams } from '../../src/teams/teams.ts';
 import {
   type ScriptedAnswer,
   type ScriptedGemini,
@@ -20,7 +22,7 @@ export type ScriptedHealth = ScriptedGemini & {
 
 /** `scripts` by agent name; what they leave undefined gets the obliging answer. `nth` counts an agent's requests from 1. */
 export async function startScriptedHealth(scripts: Record<string, AgentScript> = {}): Promise<ScriptedHealth> {
-  const team = (await loadTeams('agents', knownToAgents())).get('health');
+  const team = (await loadTeams('agents', knownToAgents(describeTeams()))).get('health');
   const openings = [...(team?.agents.values() ?? [])].flatMap((agent) =>
     agent.instruction ? [[agent.instruction.slice(0, 110), agent.name] as const] : [],
   );

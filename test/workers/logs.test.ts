@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createKeys } from '../../src/platform/keys.ts';
+import { createKeys } from '../../src/engine/task/keys.ts';
 import { demoFiles, group, llm, startDemoModel, toolAnswers } from '../engine/run/demo.ts';
 import { apiClient } from '../support/api.ts';
 import { fleetEnv } from '../support/fleet.ts';
@@ -57,7 +57,7 @@ test('the log tells of hand-overs, failures and retries, and of nothing that was
   });
   expect(turn).toMatchObject({ status: 'degraded', reply: ANSWERED, agent: 'Doctor' });
   // What a hand-over was for is kept where those look who may read the turn.
-  const journal = await testRedis().hgetall(createKeys(String(env.REDIS_PREFIX)).journal(turn.turn_id));
+  const journal = await testRedis().hgetall(createKeys(String(env.REDIS_PREFIX)).journal(turn.turn_id, 'Root.Desk'));
   expect(JSON.stringify(journal)).toContain(REASON);
 
   const { stdout, stderr } = await main.end('SIGTERM');

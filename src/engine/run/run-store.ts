@@ -86,7 +86,7 @@ function pairs(flat: string[]): [string, string][] {
 }
 
 /** A message of the session, as models take it. */
-function toMessage(json: string): Message {
+export function toMessage(json: string): Message {
   const { role, text } = JSON.parse(json) as { role: 'user' | 'event' | 'assistant'; text: string };
   return { role: role === 'assistant' ? 'model' : 'user', parts: [{ type: 'text', text }] };
 }

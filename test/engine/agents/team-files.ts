@@ -5,18 +5,25 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
 import { AgentConfigError, type Problem } from '../../../src/engine/agents/problems.ts';
-import type { KnownToAgents } from '../../../src/engine/agents/rules/rule.ts';
+import type { KnownToAgents, KnownToTeam } from '../../../src/engine/agents/rules/rule.ts';
+import { WORKER_QUEUES } from '../../../src/engine/agents/worker-queues.ts';
+import { KINDS } from '../../../src/engine/kinds/kinds.ts';
 
-export const KNOWN: KnownToAgents = {
+export const KNOWN_TO_DEMO: KnownToTeam = {
   tools: new Map([
     ['fetch_page', {}],
     ['current_time', {}],
-    ['get_patient_record', { needsRecord: true }],
+    ['get_patient_record', { needs: 'record' }],
   ]),
-  queues: ['turn', 'triage'],
   outputs: ['DataExtraction'],
-  callbacks: ['update_current_time', 'note_route'],
-  hooks: { before_agent: ['update_current_time'], after_model: ['note_route'] },
+  callbacks: { before_agent: ['update_current_time'], after_model: ['note_answer'] },
+};
+
+export const KNOWN: KnownToAgents = {
+  kinds: KINDS,
+  queues: WORKER_QUEUES,
+  models: null,
+  team: () => KNOWN_TO_DEMO,
 };
 
 /** An llm agent in five lines; what a test is about goes below, from line 6 on. */
@@ -26,8 +33,17 @@ export function llm(name: string, ...more: string[]): string {
   );
 }
 
+const QUEUES = ['turn', 'triage', 'extractor', 'consultant', 'research'];
+
 export function teamYml(root: string, ...more: string[]): string {
-  return ['name: demo', `root: ${root}`, 'description: A demo', 'fallback_reply: Sorry.', ...more].join('\n');
+  return [
+    'name: demo',
+    `root: ${root}`,
+    'description: A demo',
+    `queues: [${QUEUES.join(', ')}]`,
+    'fallback_reply: Sorry.',
+    ...more,
+  ].join('\n');
 }
 
 /** `files` by their path under the team's folder; an agent's config.yml by the agent's folder alone. */

@@ -7,6 +7,7 @@ export const PROMPT = 'My chest hurts since Tuesday';
 
 export function makeRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
   return {
+    team: 'health',
     agent: 'TriageAgent',
     model: 'gemini-2.5-flash',
     instruction: 'You are TriageAgent.\nRoute the message.',

@@ -2,35 +2,28 @@
  * One agent's run without queues: a real turn, admitted through the real gate into the test's Redis, and as many attempts at it as a
  * test likes. Each attempt begins as a worker's would: with nothing but what the store kept.
  */
-import { createGate } from '../../../queues/gate/gate.ts';
-import { knownToAgents } from '../../../src/engine/agents/known.ts';
+import { createAdmission } from '../../../queues/admission/admission.ts';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
 import { agentOf, type Team } from '../../../src/engine/agents/team.ts';
+import { runAnyKind } from '../../../src/engine/kinds/kinds.ts';
+import { knownToAgents } from '../../../src/engine/known.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../../../src/engine/models/model.ts';
-import type { CallbackRegistry } from '../../../src/engine/run/callbacks.ts';
+import type { CallbackRegistry } from '../../../src/engine/run/callback.ts';
 import type { Dispatch, RunContext } from '../../../src/engine/run/context.ts';
-import { finishRun } from '../../../src/engine/run/finish-run.ts';
-import { createJournal } from '../../../src/engine/run/journal.ts';
+import { endRun } from '../../../src/engine/run/end-run.ts';
+import { type Equipment, equip } from '../../../src/engine/run/equipment.ts';
+import { openJournal } from '../../../src/engine/run/journal.ts';
 import { runAgent } from '../../../src/engine/run/run-agent.ts';
 import type { RunResult } from '../../../src/engine/run/run-result.ts';
 import { createRunStore } from '../../../src/engine/run/run-store.ts';
+import { createKeys } from '../../../src/engine/task/keys.ts';
 import { createState } from '../../../src/engine/task/state.ts';
 import type { Tool } from '../../../src/engine/tools/tool.ts';
 import type { WorkspaceStore } from '../../../src/engine/workspace/workspace.ts';
-import { createKeys } from '../../../src/platform/keys.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import type { PatientRecord } from '../../../src/record/record.ts';
 import { testPrefix, testRedis } from '../../support/redis.ts';
+import { taskRequest } from '../../support/task-request.ts';
 import { demoFiles } from './demo.ts';
-
-export const NO_CALLBACKS: CallbackRegistry = {
-  before_agent: {},
-  after_agent: {},
-  before_model: {},
-  after_model: {},
-  before_tool: {},
-  after_tool: {},
-};
 
 type Answer = Partial<ModelAnswer>;
 type Script = (request: ModelRequest, nth: number, signal: AbortSignal) => Answer | Promise<Answer>;
@@ -46,49 +39,43 @@ export type Attempts = Awaited<ReturnType<typeof admitTurn>>;
 
 /** A turn of a team of one agent, called Solo. */
 export async function admitTurn(options: Options) {
-  const callbacks = { ...NO_CALLBACKS, ...options.callbacks };
-  const tools = new Map((options.tools ?? []).map((tool) => [tool.name, tool]));
-  const team = await loadSolo(options.agent, callbacks, tools);
+  const equipment = equip([
+    { name: 'demo', subject: null, tools: options.tools ?? [], callbacks: options.callbacks ?? {} },
+  ])('demo');
+  const team = await loadSolo(options.agent, equipment);
   const redis = testRedis();
   const keys = createKeys(testPrefix());
   const store = createRunStore(redis, keys);
-  const gate = createGate(redis, keys, { maxOpenTurns: 10, ratePerMinute: 0, retentionSeconds: 60 });
-  const request = {
-    turn_id: 'turn-1',
-    tenant: 'default',
-    session_id: 's1',
-    patient_id: 'p1',
+  const admission = createAdmission(redis, keys, { maxOpenTasks: 10, ratePerMinute: 0, retentionSeconds: 60 });
+  const request = taskRequest({
+    id: 'turn-1',
     user_id: 'u1',
     team: 'demo',
-    user_location: null,
-    topic: null,
-    origin: { kind: 'user' } as const,
+    agent: 'Solo',
     created_at: '2026-03-01T08:00:00.000Z',
-  };
-  await gate.admit({ request, text: 'Hello there', doubleText: 'enqueue', idempotency: null });
+  });
+  await admission.admit({ request, text: 'Hello there', doubleText: 'enqueue', idempotency: null });
   const { model, calls } = countingModel(options.model);
   let attempts = 0;
 
   /** Runs the agent and finishes the run, or throws what the attempt died of. */
   async function attempt(signal: AbortSignal = new AbortController().signal): Promise<RunResult> {
     attempts += 1;
-    const opened = await store.open('turn-1', { agent: 'Solo', history: 20, replay: true });
+    const opened = await store.open('turn-1', { run: 'Solo', history: 20, steps: true, results: true });
     if (!opened) throw new Error('the turn has ended');
     const agent = agentOf(team, 'Solo');
     const context: RunContext = {
       services: {
         model,
-        tools,
-        callbacks,
-        record: {} as PatientRecord,
         workspaces: {} as WorkspaceStore,
-        search: async () => ({ results: [], searched: [], failed: [] }),
         store,
+        run: runAnyKind,
         allowHosts: [],
         maxPauseMs: 1_000,
       },
+      equipment,
       team,
-      turn: opened.turn,
+      task: opened.task,
       runId: 'Solo',
       depth: 0,
       attempt: attempts,
@@ -96,16 +83,16 @@ export async function admitTurn(options: Options) {
       lastAttempt: false,
       speaks: true,
       nested: false,
-      input: opened.turn.text,
+      input: opened.task.text,
       history: opened.history,
       state: createState(opened.state),
-      journal: createJournal(store, 'turn-1', 'Solo', opened.journal),
+      journal: openJournal(store, opened, 'Solo'),
       dispatch: {} as Dispatch,
       signal,
       log: createLog('silent'),
     };
     const result = await runAgent(agent, context);
-    await finishRun(agent, context, result);
+    await endRun(agent, context, result);
     return result;
   }
 
@@ -117,9 +104,8 @@ export async function admitTurn(options: Options) {
       return entries.map(([, fields]) => ({ kind: String(fields[1]), data: JSON.parse(String(fields[3])) }));
     },
     async state(): Promise<Record<string, unknown>> {
-      const { machina_med_state: _, ...rest } =
-        (await store.open('turn-1', { agent: 'Solo', history: 0, replay: false }))?.state ?? {};
-      return rest;
+      const hash = await redis.hgetall(keys.session_state('local', 's1'));
+      return Object.fromEntries(Object.entries(hash).map(([key, json]) => [key, JSON.parse(json)]));
     },
   };
 }
@@ -140,13 +126,7 @@ function countingModel(script: Script): { model: Model; calls: ModelRequest[] } 
   return { model, calls };
 }
 
-async function loadSolo(
-  agent: Record<string, unknown>,
-  callbacks: CallbackRegistry,
-  tools: ReadonlyMap<string, Tool>,
-): Promise<Team> {
+async function loadSolo(agent: Record<string, unknown>, equipment: Equipment): Promise<Team> {
   const dir = await demoFiles({ agents: { Solo: { type: 'llm', ...agent } } });
-  const hooks = Object.fromEntries(Object.entries(callbacks).map(([hook, named]) => [hook, Object.keys(named)]));
-  const known = { ...knownToAgents(), tools, hooks, callbacks: Object.values(hooks).flat() };
-  return (await loadTeams(dir, known)).get('demo') as Team;
+  return (await loadTeams(dir, knownToAgents([equipment.module]))).get('demo') as Team;
 }

@@ -1,7 +1,10 @@
 /** A small team of the test's own on a whole fleet, with a scripted Gemini that knows the agents by the first line they are given. */
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
-import type { TurnView } from '../../../src/engine/task/turn.ts';
+import type { TurnView } from '../../../producers/turn-view.ts';
+import { healthTeam } from '../../../src/teams/health/index.ts';
+import type { TeamFactory } from '../../../src/teams/team-parts.ts';
+import { TEAMS } from '../../../src/teams/teams.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { type ScriptedRequest, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import type { AgentScript } from '../../support/scripted-health.ts';
@@ -25,6 +28,9 @@ export type DemoOptions = {
   team?: string[];
   env?: Record<string, string>;
 };
+
+/** With the tools and schemas of the health team, which the tests' agents use. */
+const demoTeam: TeamFactory = (parts) => ({ ...healthTeam(parts), name: 'demo' });
 
 /** What every model call costs unless a script says otherwise. */
 export const USAGE = { input: 100, output: 10 };
@@ -70,6 +76,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const dir = await demoFiles(options);
   const model = await startDemoModel(options.scripts);
   const fleet = await startFleet({
+    teamFactories: [...TEAMS, demoTeam],
     env: { AGENTS_DIR: dir, GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url, ...options.env },
   });
   onTestFinished(async () => {

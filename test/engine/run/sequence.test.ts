@@ -134,7 +134,7 @@ test('a stage whose job is lost without a word counts as failed, and the turn st
         const [job] = await demo.queue('extractor').getJobs(['completed']);
         const client = testRedis();
         const { keys } = demo.base;
-        await client.hdel(keys.journal(String(job?.data.turn_id)), 'Seq.A/result');
+        await client.hdel(keys.results(String(job?.data.task_id)), 'Seq.A');
         await client.zrem(`${keys.bull}:extractor:completed`, String(job?.id));
         await client.zadd(`${keys.bull}:extractor:failed`, Date.now(), String(job?.id));
         return { text: 'B says so.' };

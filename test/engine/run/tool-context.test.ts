@@ -1,23 +1,19 @@
-/** Whose files a tool gets to see: those of the agent whose turn it is, and none where the agent's config gives it none. */
+/** What a tool gets to see: the files that its team says, and nothing that the agent's config does not give access to. */
 import { expect, test } from 'vitest';
 import type { Agent } from '../../../src/engine/agents/team.ts';
 import type { RunContext } from '../../../src/engine/run/context.ts';
+import { equip } from '../../../src/engine/run/equipment.ts';
+import type { TeamModule } from '../../../src/engine/run/team-module.ts';
 import { toolContext } from '../../../src/engine/run/tool-context.ts';
-import type { Origin } from '../../../src/engine/task/turn.ts';
 import type { Tool } from '../../../src/engine/tools/tool.ts';
 import type { Workspace } from '../../../src/engine/workspace/workspace.ts';
+import { taskRequest } from '../../support/task-request.ts';
 
-function opened(agent: Partial<Agent>, origin: Origin): string[] {
+function opened(access: string[], module: Partial<TeamModule> = {}): string[] {
   const opened: string[] = [];
   const context = {
-    turn: {
-      turn_id: 't1',
-      tenant: 'clinic',
-      patient_id: 'p1',
-      user_id: 'u1',
-      origin,
-      created_at: '2026-03-01T08:00:00Z',
-    },
+    task: { ...taskRequest({ id: 't1', tenant: 'clinic', user_id: 'u1' }), text: 'Hello' },
+    equipment: equip([{ name: 'demo', subject: null, ...module }])('demo'),
     services: {
       workspaces: {
         open(tenant: string, owner: string) {
@@ -27,21 +23,16 @@ function opened(agent: Partial<Agent>, origin: Origin): string[] {
       },
     },
   } as unknown as RunContext;
-  const tool = { name: 'write_file' } as Tool;
-  toolContext({ name: 'Solo', ...agent } as Agent, context, tool, 's1', context.services.model).workspace();
+  const tool = { name: 'write_file', needs: 'workspace' } as Tool;
+  toolContext({ name: 'Solo', access } as unknown as Agent, context, tool, 's1', context.services.model).workspace();
   return opened;
 }
 
-test('a research agent works on its own files, the one that speaks to the user on that user’s', () => {
-  const own = { workspace: 'own' } as const;
-  expect(opened(own, { kind: 'user' })).toEqual(['clinic user:u1']);
-  expect(opened(own, { kind: 'report', agent_id: 'a1', report_id: 'r1' })).toEqual(['clinic user:u1']);
-  expect(opened(own, { kind: 'message', agent_id: 'a1' })).toEqual(['clinic agent:a1']);
-  expect(opened(own, { kind: 'trigger', agent_id: 'a1', trigger_id: 'x' })).toEqual(['clinic agent:a1']);
+test('tools work on the files of the user, unless the team says whose', () => {
+  expect(opened(['workspace'])).toEqual(['clinic user:u1']);
+  expect(opened(['workspace'], { workspaceOf: () => 'agent:a1' })).toEqual(['clinic agent:a1']);
 });
 
-test('an agent whose config does not say workspace: own has no files, whatever tool it calls', () => {
-  expect(() => opened({ workspace: 'none' }, { kind: 'user' })).toThrow(
-    expect.objectContaining({ code: 'workspace_forbidden' }),
-  );
+test('an agent whose config gives it no access to a workspace has no files, whatever tool it calls', () => {
+  expect(() => opened([])).toThrow(expect.objectContaining({ code: 'access_forbidden' }));
 });

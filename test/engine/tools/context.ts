@@ -1,9 +1,11 @@
-/** A tool context for tests: a real record if one is given, no model unless one is given, and a clock that stands still. */
+/** A tool context for tests: no model unless one is given, and a clock that stands still. */
 import type { Model } from '../../../src/engine/models/model.ts';
-import { TOOLS } from '../../../src/engine/tools/registry.ts';
+import { equip } from '../../../src/engine/run/equipment.ts';
 import type { Tool, ToolContext } from '../../../src/engine/tools/tool.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
+import { healthTools } from '../../../src/teams/health/tools/tools.ts';
+import { taskRequest } from '../../support/task-request.ts';
 
 /** For tools that have no business asking a model. */
 const unasked: Model = {
@@ -13,36 +15,35 @@ const unasked: Model = {
   },
 };
 
-export function toolContext(given: Partial<ToolContext> & { openRecord?: PatientRecord } = {}): ToolContext {
-  const { openRecord, ...more } = given;
+export function toolContext(given: Partial<ToolContext> = {}): ToolContext {
   const state = new Map<string, unknown>();
   return {
     agent: 'HealthConsultantAgent',
-    turnId: 'turn-1',
-    patientId: 'P-1',
-    patient: 'nobody',
-    record() {
-      if (!openRecord) throw new AppError('record_forbidden', 'This agent may not read the record');
-      return openRecord;
-    },
+    task: { ...taskRequest({ id: 'turn-1', subject: { kind: 'patient', id: 'P-1' } }), text: '' },
     workspace() {
-      throw new AppError('workspace_forbidden', 'This agent has no workspace');
+      throw new AppError('access_forbidden', 'This agent has no workspace');
     },
-    search: async () => ({ results: [], searched: [], failed: [] }),
     model: unasked,
     modelName: 'gemini-2.5-flash',
     state: { get: (key) => state.get(key), set: (key, value) => state.set(key, value) },
     now: new Date('2025-03-10T23:30:00.000Z'),
+    timezone: 'UTC',
     signal: new AbortController().signal,
     idempotencyKey: 'run-1:1',
     allowHosts: [],
-    ...more,
+    ...given,
   };
 }
 
 /** Runs a tool as the run does: input and output both pass through their schemas. */
-export async function useTool(name: string, input: unknown, context: ToolContext): Promise<Record<string, unknown>> {
-  const tool: Tool | undefined = TOOLS.get(name);
+export async function useTool(
+  name: string,
+  input: unknown,
+  context: ToolContext,
+  record = {} as PatientRecord,
+): Promise<Record<string, unknown>> {
+  const { tools } = equip([{ name: 'test', subject: null, tools: healthTools(record) }])('test');
+  const tool: Tool | undefined = tools.get(name);
   if (!tool) throw new Error(`no tool ${name}`);
   return tool.output.parse(await tool.run(tool.input.parse(input), context)) as Record<string, unknown>;
 }

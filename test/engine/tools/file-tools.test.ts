@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../../src/engine/tools/registry.ts';
+import { FILE_TOOLS } from '../../../src/engine/tools/file-tools.ts';
 import { openWorkspaces } from '../../../src/engine/workspace/open-workspaces.ts';
 import type { Workspace, WorkspaceStore } from '../../../src/engine/workspace/workspace.ts';
 import { loadConfig } from '../../../src/platform/config.ts';
@@ -140,5 +140,5 @@ it('search_files finds what was written months ago', async () => {
 
 it('all of them need an agent that has a workspace', () => {
   for (const name of ['write_file', 'append_file', 'read_file', 'list_files', 'search_files'])
-    expect(TOOLS.get(name)).toMatchObject({ needsWorkspace: true });
+    expect(FILE_TOOLS.find((tool) => tool.name === name)).toMatchObject({ needs: 'workspace' });
 });

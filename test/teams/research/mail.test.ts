@@ -3,9 +3,11 @@ import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFleet } from '../../../queues/open-fleet.ts';
 import type { Approval } from '../../../src/teams/research/approval.ts';
+import { createResearchDesk, type FleetResearchDesk } from '../../../src/teams/research/fleet-desk.ts';
+import { researchKeys } from '../../../src/teams/research/keys.ts';
 import type { ResearchAgent } from '../../../src/teams/research/research-agent.ts';
-import { createResearchDesk, type FleetResearchDesk } from '../../../src/teams/research/store/research-desk.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 
 const SECRET = 'a secret of sixteen or more';
@@ -42,11 +44,11 @@ beforeAll(async () => {
   port = (smtp.server.address() as AddressInfo).port;
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'fleet@example.org', MAIL_INBOUND_SECRET: SECRET };
   fleet = await startFleet({ env });
-  const { base, queues } = fleet;
+  const { base } = fleet;
   const redis = base.redis.connect('worker');
-  const mailbox = async () => ({ turn_id: '', waiting: false });
-  desk = createResearchDesk({ redis, keys: base.keys, queues, mailbox, workspaces: base.workspaces });
-  const conversation = { tenant: 'local', user_id: 'dr-wren', session_id: 's', patient_id: 'dr-wren' };
+  const { fleet: queues } = openFleet(base, redis, { maxOpenTasks: 100, ratePerMinute: 0 });
+  desk = createResearchDesk({ redis, tag: base.keys.tag, fleet: queues, workspaces: base.workspaces });
+  const conversation = { tenant: 'local', user_id: 'dr-wren', session_id: 's' };
   agent = await desk.create(conversation, { name: 'Mail Research', description: 'Follows mail.' }, 'mail-test');
 });
 afterAll(async () => {
@@ -93,8 +95,8 @@ test('a crash between the approval and its job costs nothing: upkeep gives it on
   // As a producer leaves it that dies right after the decision.
   await base.redis
     .connect('worker')
-    .hset(base.keys.approval(mail.id), 'status', 'approved', 'decided_at', new Date().toISOString());
-  await base.redis.connect('worker').sadd(base.keys.deliveries, mail.id);
+    .hset(researchKeys(base.keys.tag).approval(mail.id), 'status', 'approved', 'decided_at', new Date().toISOString());
+  await base.redis.connect('worker').sadd(researchKeys(base.keys.tag).deliveries(), mail.id);
   await expect.poll(() => status(mail.id)).toBe('sent');
   expect(copies(mail)).toBe(1);
 });
@@ -102,8 +104,8 @@ test('a crash between the approval and its job costs nothing: upkeep gives it on
 test('a worker that died while sending leaves it unclear: not sent again without a person', async () => {
   const mail = await draft();
   const { base } = fleet;
-  await base.redis.connect('worker').hset(base.keys.approval(mail.id), 'status', 'sending');
-  await fleet.queue('delivery').add('deliver', { approval_id: mail.id });
+  await base.redis.connect('worker').hset(researchKeys(base.keys.tag).approval(mail.id), 'status', 'sending');
+  await fleet.queue('delivery').add('deliver', { team: 'research', id: mail.id });
   await expect.poll(() => status(mail.id)).toBe('unclear');
   expect(copies(mail)).toBe(0);
   await decide(mail.id, 'approve');

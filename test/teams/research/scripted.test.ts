@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import type { TurnView } from '../../../src/engine/task/turn.ts';
+import type { TurnView } from '../../../producers/turn-view.ts';
 import { apiClient } from '../../support/api.ts';
 import { type Fleet, fleetEnv, startFleet } from '../../support/fleet.ts';
 import { startProducerProcess, startWorkerProcess } from '../../support/processes.ts';

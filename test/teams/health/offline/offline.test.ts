@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOfflineModel } from '../../../../src/engine/models/offline/offline.ts';
 import { EXTRACTIONS } from '../../../../src/record/mention.ts';
-import { ask, called, chunksFor, model, request, responded, user } from './support.ts';
+import { ask, called, chunksFor, model, request, responded, ruleOf, user } from './support.ts';
 
 const SENTENCE =
   'My blood pressure was 120/80 this morning and I take metformin 500 mg twice a day. Is that ok with my last HbA1c of 6.5%?';
@@ -31,7 +31,7 @@ describe('the provider', () => {
     const controller = new AbortController();
     const seen: unknown[] = [];
     const reading = (async () => {
-      for await (const chunk of createOfflineModel().stream(
+      for await (const chunk of createOfflineModel(ruleOf).stream(
         request('TriageAgent', [user('Sing a song')]),
         controller.signal,
       )) {

@@ -2,6 +2,8 @@
 
 import type { Message, ModelAnswer, ModelChunk, ModelRequest } from '../../../../src/engine/models/model.ts';
 import { createOfflineModel } from '../../../../src/engine/models/offline/offline.ts';
+import type { Rule } from '../../../../src/engine/models/offline/rule.ts';
+import { describeTeams } from '../../../../src/teams/teams.ts';
 
 export const NOW = '2026-11-15T10:00:00.000Z';
 
@@ -35,6 +37,7 @@ export function request(
 ): ModelRequest {
   const { toolNames = [], ...rest } = more;
   return {
+    team: 'health',
     agent,
     model: 'offline',
     instruction: '',
@@ -46,9 +49,14 @@ export function request(
   };
 }
 
+/** As in a fleet: each team's own rules. */
+export function ruleOf(_team: string, agent: string): Rule | undefined {
+  return describeTeams().flatMap(({ offline }) => offline?.[agent] ?? [])[0];
+}
+
 export async function chunksFor(asked: ModelRequest, signal = new AbortController().signal): Promise<ModelChunk[]> {
   const chunks: ModelChunk[] = [];
-  for await (const chunk of createOfflineModel().stream(asked, signal)) chunks.push(chunk);
+  for await (const chunk of createOfflineModel(ruleOf).stream(asked, signal)) chunks.push(chunk);
   return chunks;
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbeddedRecord } from '../../../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../../../src/record/record.ts';
-import { toolContext, useTool } from '../../../engine/tools/context.ts';
-import { newPatient, ofFamily, told, turn } from '../../../record/told.ts';
+import { ofFamily, told, turn } from '../../../record/told.ts';
+import { newPatient, toolContext, useTool } from './record-context.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const patient = newPatient();
@@ -183,7 +183,6 @@ test.each(['get_series', 'get_encounters', 'get_regimens', 'review_body_system',
   '%s reads nothing for an agent that may not, nor of another patient',
   async (name) => {
     const input = { name: 'HbA1c', window: 'past', system: 'liver', substances: [] };
-    await expect(useTool(name, input, toolContext({ patient }))).rejects.toMatchObject({ code: 'record_forbidden' });
     const stranger = await useTool(name, input, toolContext({ openRecord, patient: newPatient(), now: NOW }));
     expect(JSON.stringify(stranger)).not.toMatch(/Warfarin|6\.8|Chen|Fatty liver/);
   },

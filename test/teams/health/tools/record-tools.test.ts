@@ -1,4 +1,5 @@
 /** The tools that read a patient's record, on a real one. */
+
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbeddedRecord } from '../../../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../../../src/record/record.ts';
 import { MACHINA_MED_STATE } from '../../../../src/teams/health/machina-med-state.ts';
-import { toolContext, useTool } from '../../../engine/tools/context.ts';
-import { newPatient, ofFamily, told, turn } from '../../../record/told.ts';
+import { healthTools } from '../../../../src/teams/health/tools/tools.ts';
+import { ofFamily, told, turn } from '../../../record/told.ts';
+import { newPatient, toolContext, useTool } from './record-context.ts';
 
 let dir: string;
 let openRecord: PatientRecord;
@@ -122,7 +124,7 @@ test('the topic of the conversation is read from this patient’s record and no 
     related: [{ name: 'Gout' }],
   });
   for (const other of [
-    { ...context, patient: stranger },
+    toolContext({ openRecord, patient: stranger, state: topic(gout.id) }),
     { ...context, state: topic(randomUUID()) },
     { ...context, state: topic(null) },
   ]) {
@@ -130,18 +132,24 @@ test('the topic of the conversation is read from this patient’s record and no 
   }
 });
 
-test('an agent without leave to read the record gets nothing from any of these tools', async () => {
-  for (const [name, input] of [
-    ['get_patient_record', {}],
-    ['get_conditions', {}],
-    ['search_record', { words: 'weight' }],
-  ] as const) {
-    await expect(useTool(name, input, toolContext())).rejects.toMatchObject({ code: 'record_forbidden' });
-  }
+test('the tools over the record say that they need access to it', () => {
+  const needing = healthTools(openRecord).filter(({ needs }) => needs === 'record');
+  expect(needing.map(({ name }) => name).sort()).toEqual([
+    'check_interactions',
+    'get_conditions',
+    'get_encounters',
+    'get_patient_record',
+    'get_regimens',
+    'get_series',
+    'query_graph',
+    'read_topic_node',
+    'review_body_system',
+    'search_record',
+  ]);
 });
 
 test('the schema that an agent reads names every edge it may follow and no property it may not', async () => {
-  const { schema } = await useTool('get_graph_schema', {}, toolContext());
+  const { schema } = await useTool('get_graph_schema', {}, toolContext({ openRecord, patient: newPatient() }));
   expect(schema).toContain('(:Patient)-[:HAS_CONDITION]->(:ConditionCase)');
   expect(schema).toContain('(:IntakeRegimen)-[:OF]->(:Substance)');
   expect(schema).toContain('(:Observation)-[:STATED_IN]->(:Turn) {fact_id: string');

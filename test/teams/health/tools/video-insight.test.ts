@@ -46,7 +46,7 @@ describe('video_insight', () => {
   });
 
   test('without a model the user is told so', async () => {
-    const context = toolContext({ model: createOfflineModel() });
+    const context = toolContext({ model: createOfflineModel(() => undefined) });
     expect(await useTool('video_insight', input, context)).toEqual({
       error: expect.stringContaining('needs a model'),
     });

@@ -1,38 +1,35 @@
-/** The serial gate, against a real Redis: what breaks here breaks the order of somebody's conversation. */
+/** Admission and lanes, against a real Redis: what breaks here breaks the order of somebody's conversation. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Admission, createGate, type DoubleText, type Gate } from '../../queues/gate/gate.ts';
-import { EMPTY_RESULT, turnView } from '../../src/engine/task/turn.ts';
-import { createKeys, type Keys } from '../../src/platform/keys.ts';
+import { turnView } from '../../producers/turn-view.ts';
+import { type Admission, createAdmission, type DoubleText, type NewTask } from '../../queues/admission/admission.ts';
+import { createKeys, type Keys } from '../../src/engine/task/keys.ts';
+import { EMPTY_RESULT, type TaskRequest } from '../../src/engine/task/task.ts';
+import { openingState } from '../../src/teams/health/machina-med-state.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
+import { taskRequest } from '../support/task-request.ts';
 
 let keys: Keys;
-let gate: Gate;
+let gate: Admission;
 let redis: ReturnType<typeof testRedis>;
-const limits = { maxOpenTurns: 5, ratePerMinute: 0, retentionSeconds: 60 };
+const limits = { maxOpenTasks: 5, ratePerMinute: 0, retentionSeconds: 60 };
 
 beforeEach(() => {
   redis = testRedis();
   keys = createKeys(testPrefix());
-  gate = createGate(redis, keys, limits);
+  gate = createAdmission(redis, keys, limits);
 });
 
 function admission(
   turnId: string,
   more: { text?: string; session?: string; patient?: string; policy?: DoubleText; key?: string; body?: string } = {},
-): Admission {
+): NewTask {
   return {
-    request: {
-      turn_id: turnId,
-      tenant: 'local',
+    request: taskRequest({
+      id: turnId,
       session_id: more.session ?? 's1',
-      patient_id: more.patient ?? 'p1',
+      subject: { kind: 'patient', id: more.patient ?? 'p1' },
       user_id: 'u1',
-      team: 'health',
-      user_location: null,
-      topic: null,
-      origin: { kind: 'user' } as const,
-      created_at: new Date().toISOString(),
-    },
+    }),
     text: more.text ?? `text of ${turnId}`,
     doubleText: more.policy ?? 'enqueue',
     idempotency: more.key === undefined ? null : { key: more.key, body: more.body ?? 'body' },
@@ -40,7 +37,7 @@ function admission(
 }
 
 const completed = { status: 'completed', result: EMPTY_RESULT, reply: { agent: 'A', text: 'ok' } } as const;
-const statusOf = (id: string) => redis.hget(keys.turn(id), 'status');
+const statusOf = (id: string) => redis.hget(keys.task(id), 'status');
 
 describe('order', () => {
   test('turns of one session start one after the other, in order of arrival; another session does not wait', async () => {
@@ -48,8 +45,14 @@ describe('order', () => {
     expect((await gate.admit(admission('t2'))).outcome).toBe('queued');
     expect((await gate.admit(admission('t3'))).outcome).toBe('queued');
     expect((await gate.admit(admission('x1', { session: 's2' }))).outcome).toBe('started');
-    expect(await gate.end('t1', completed)).toEqual({ ended: true, next: { turnId: 't2', team: 'health' } });
-    expect(await gate.end('t2', completed)).toEqual({ ended: true, next: { turnId: 't3', team: 'health' } });
+    expect(await gate.end('t1', completed)).toEqual({
+      ended: true,
+      next: { id: 't2', team: 'health', agent: 'TusdiAI' },
+    });
+    expect(await gate.end('t2', completed)).toEqual({
+      ended: true,
+      next: { id: 't3', team: 'health', agent: 'TusdiAI' },
+    });
     expect(await gate.end('t3', completed)).toEqual({ ended: true, next: null });
   });
 
@@ -63,7 +66,7 @@ describe('order', () => {
   });
 
   test('fifty turns that arrive at once hold the gate one at a time', async () => {
-    const wide = createGate(redis, keys, { ...limits, maxOpenTurns: 100 });
+    const wide = createAdmission(redis, keys, { ...limits, maxOpenTasks: 100 });
     const ids = Array.from({ length: 50 }, (_, i) => `t${i}`);
     const outcomes = await Promise.all(ids.map((id) => wide.admit(admission(id))));
     expect(outcomes.filter(({ outcome }) => outcome === 'started')).toHaveLength(1);
@@ -71,8 +74,8 @@ describe('order', () => {
     const order: string[] = [];
     while (holder) {
       order.push(holder);
-      expect(await redis.zcard(keys.started)).toBe(1);
-      holder = (await wide.end(holder, completed)).next?.turnId;
+      expect(await redis.zcard(keys.started())).toBe(1);
+      holder = (await wide.end(holder, completed)).next?.id;
     }
     expect(order).toEqual(ids);
   });
@@ -89,16 +92,16 @@ describe('double texting', () => {
     expect((await gate.admit(admission('t2', { policy: 'merge', text: 'first' }))).outcome).toBe('queued');
     expect(await gate.admit(admission('t3', { policy: 'merge', text: 'second' }))).toEqual({
       outcome: 'merged',
-      turnId: 't2',
+      id: 't2',
     });
-    expect(await redis.hget(keys.turn('t2'), 'text')).toBe('first\nsecond');
-    expect(await redis.exists(keys.turn('t3'))).toBe(0);
+    expect(await redis.hget(keys.task('t2'), 'text')).toBe('first\nsecond');
+    expect(await redis.exists(keys.task('t3'))).toBe(0);
   });
 
   test('interrupt: the running turn is cancelled and the new one starts at once', async () => {
     const heard: string[] = [];
     const subscriber = testRedis();
-    await subscriber.subscribe(keys.cancelChannel);
+    await subscriber.subscribe(keys.cancel_channel());
     subscriber.on('message', (_channel, id) => heard.push(id));
     await gate.admit(admission('t1', { policy: 'interrupt' }));
     expect((await gate.admit(admission('t2', { policy: 'interrupt' }))).outcome).toBe('started');
@@ -113,13 +116,16 @@ describe('cancelling', () => {
     await gate.admit(admission('t2'));
     await gate.admit(admission('t3'));
     expect(await gate.cancel('t2')).toEqual({ outcome: 'cancelled', next: null });
-    expect((await gate.end('t1', completed)).next?.turnId).toBe('t3');
+    expect((await gate.end('t1', completed)).next?.id).toBe('t3');
   });
 
   test('a running turn gives the gate to the next; nothing can end it again', async () => {
     await gate.admit(admission('t1'));
     await gate.admit(admission('t2'));
-    expect(await gate.cancel('t1')).toEqual({ outcome: 'cancelled', next: { turnId: 't2', team: 'health' } });
+    expect(await gate.cancel('t1')).toEqual({
+      outcome: 'cancelled',
+      next: { id: 't2', team: 'health', agent: 'TusdiAI' },
+    });
     expect((await gate.end('t1', completed)).ended).toBe(false);
     expect((await gate.cancel('t1')).outcome).toBe('ended');
     expect((await gate.cancel('nobody')).outcome).toBe('missing');
@@ -129,7 +135,7 @@ describe('cancelling', () => {
 describe('limits and idempotency', () => {
   test('the same key and body give the same turn, another body a conflict', async () => {
     await gate.admit(admission('t1', { key: 'k' }));
-    expect(await gate.admit(admission('t2', { key: 'k' }))).toEqual({ outcome: 'known', turnId: 't1' });
+    expect(await gate.admit(admission('t2', { key: 'k' }))).toEqual({ outcome: 'known', id: 't1' });
     await expect(gate.admit(admission('t3', { key: 'k', body: 'other' }))).rejects.toMatchObject({
       code: 'idempotency_conflict',
     });
@@ -146,7 +152,7 @@ describe('limits and idempotency', () => {
   });
 
   test('a tenant that sends too fast is told when to come back', async () => {
-    const strict = createGate(redis, keys, { ...limits, ratePerMinute: 1 });
+    const strict = createAdmission(redis, keys, { ...limits, ratePerMinute: 1 });
     await strict.admit(admission('t1'));
     const refusal = await strict.admit(admission('t2')).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'rate_limited' });
@@ -168,20 +174,23 @@ test('a turn that ended leaves nothing that stays for ever', async () => {
     await Promise.all((await redis.keys(`${keys.tag}:*`)).map(async (key) => [key, await redis.ttl(key)] as const))
   ).filter(([, ttl]) => ttl < 0);
   expect(lasting.map(([key]) => key)).toEqual([]);
-  expect(turnView(await redis.hgetall(keys.turn('t1')))).toMatchObject({
+  expect(turnView(await redis.hgetall(keys.task('t1')))).toMatchObject({
     status: 'completed',
     reply: 'ok',
     agent: 'A',
   });
 });
 
+const openingOf = (request: TaskRequest) => ({ machina_med_state: openingState(request) });
+
 test('the topic of a session stays until a turn brings another', async () => {
   const topic = { node_uuid: '6f9d1c1e-0b7a-4a57-9c0e-2b1f6a1d7e11', node_type: 'EncounterNode' } as const;
   const first = admission('t1');
-  await gate.admit({ ...first, request: { ...first.request, topic } });
+  await gate.admit({ ...first, state: openingOf({ ...first.request, input: { topic } }) });
   await gate.end('t1', completed);
-  await gate.admit(admission('t2'));
-  const state = JSON.parse((await redis.hget(keys.sessionState('local', 's1'), 'machina_med_state')) ?? '{}');
+  const second = admission('t2');
+  await gate.admit({ ...second, state: openingOf(second.request) });
+  const state = JSON.parse((await redis.hget(keys.session_state('local', 's1'), 'machina_med_state')) ?? '{}');
   expect(state).toEqual({
     patient_id: 'p1',
     user_id: 'u1',
