@@ -1,11 +1,11 @@
 /** /v1/agents and /v1/inbox: the research agents of a user, messages to them, their files and their reports. */
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Asker, askerOf } from '../src/engine/access/principal.ts';
 import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { InboxItem } from '../src/teams/research/inbox.ts';
 import { DEFAULT_BUDGET, ResearchAgent } from '../src/teams/research/research-agent.ts';
+import { requestKey } from './request-key.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId, SessionId } from './turns.schemas.ts';
 
@@ -38,7 +38,6 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     const agent = await desk.agent(asker, id);
     return workspaces.open(asker.tenant, `agent:${agent.id}`);
   };
-  const keyOf = (given: string | undefined) => given ?? randomUUID();
 
   return [
     defineRoute({
@@ -69,11 +68,11 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
         message: text.describe('Its first task'),
       }),
       replies: { 201: { description: 'Created; it is working', schema: AgentView } },
-      async handle({ body: { user_id, session_id, name, description, message }, principal: { tenant }, request }) {
-        const key = keyOf(request.get('Idempotency-Key'));
-        const conversation = { tenant, user_id, session_id };
-        const agent = await desk.create(conversation, { name, description }, `api.${tenant}.${key}`);
-        await desk.message(conversation, agent.id, message, `api.${tenant}.${key}`);
+      async handle({ body: { user_id, session_id, name, description, message }, principal, request }) {
+        const key = requestKey(principal, request);
+        const conversation = { tenant: principal.tenant, user_id, session_id };
+        const agent = await desk.create(conversation, { name, description }, key);
+        await desk.message(conversation, agent.id, message, key);
         return { status: 201, body: view(agent), headers: { Location: `/v1/agents/${agent.id}` } };
       },
     }),
@@ -105,7 +104,7 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
       async handle({ params: { id }, body, principal, request }) {
         const { tenant } = principal;
         const { user_id, session_id } = await desk.agent(askerOf(principal), id);
-        const key = `api.${tenant}.${keyOf(request.get('Idempotency-Key'))}`;
+        const key = requestKey(principal, request);
         const conversation = { tenant, user_id, session_id };
         const posted = await desk.message(conversation, id, body.text, key, body.more_budget ? DEFAULT_BUDGET : {});
         return { status: 202, body: posted };

@@ -1,10 +1,10 @@
 /** /v1/triggers: future work of research agents, planned by them or by a user. */
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { askerOf } from '../src/engine/access/principal.ts';
 import { Timezone } from '../src/engine/task/task.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { Trigger, TriggerChange } from '../src/teams/research/trigger.ts';
+import { requestKey } from './request-key.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
@@ -47,8 +47,8 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       replies: { 201: { description: 'Created', schema: TriggerView } },
       async handle({ body: { agent_id, schedule, instruction, timezone }, principal, request }) {
         const agent = await desk.agent(askerOf(principal), agent_id);
-        const key = `api.${principal.tenant}.${request.get('Idempotency-Key') ?? randomUUID()}`;
-        const trigger = await desk.createTrigger(agent, { schedule, instruction }, timezone, key);
+        const plan = { schedule, instruction };
+        const trigger = await desk.createTrigger(agent, plan, timezone, requestKey(principal, request));
         return { status: 201, body: view(trigger), headers: { Location: `/v1/triggers/${trigger.id}` } };
       },
     }),

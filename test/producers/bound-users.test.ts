@@ -75,9 +75,15 @@ test('turns and sessions of another user of the tenant are not there', async () 
 });
 
 test('research agents, their triggers and files belong to the bound user', async () => {
-  const made = await anna.call('POST', '/v1/agents', agent);
+  const made = await anna.call('POST', '/v1/agents', agent, { 'Idempotency-Key': 'k1' });
   expect([made.status, made.body.user_id]).toEqual([201, 'anna']);
   expectProblem(await anna.call('POST', '/v1/agents', { ...agent, user_id: 'bob@example.org' }), 403, 'forbidden');
+  // The same Idempotency-Key of two users is two keys.
+  const again = await anna.call('POST', '/v1/agents', agent, { 'Idempotency-Key': 'k1' });
+  expect(again.body.id).toBe(made.body.id);
+  const theirs = await bob.call('POST', '/v1/agents', { ...agent, session_id: 's-bob' }, { 'Idempotency-Key': 'k1' });
+  expect([theirs.status, theirs.body.user_id]).toEqual([201, 'bob@example.org']);
+  expect(theirs.body.id).not.toBe(made.body.id);
 
   for (const list of ['agents', 'inbox', 'triggers', 'approvals']) {
     expect((await anna.call('GET', `/v1/${list}`)).status).toBe(200);
@@ -88,7 +94,8 @@ test('research agents, their triggers and files belong to the bound user', async
     expectProblem(await clinic.call('GET', `/v1/${list}`), 422, 'invalid');
   }
   expect((await anna.call('GET', '/v1/agents')).body.agents).toHaveLength(1);
-  expect((await bob.call('GET', '/v1/agents')).body.agents).toEqual([]);
+  const roster = (await bob.call('GET', '/v1/agents')).body.agents as { id: string }[];
+  expect(roster.map(({ id }) => id)).toEqual([theirs.body.id]);
 
   const path = `/v1/agents/${made.body.id}`;
   const plan = { agent_id: made.body.id, schedule: 'weekly', instruction: 'Look again' };
