@@ -95,6 +95,8 @@ test('a crash between the approval and its job costs nothing: upkeep gives it on
     .connect('worker')
     .hset(base.keys.approval(mail.id), 'status', 'approved', 'decided_at', new Date().toISOString());
   await base.redis.connect('worker').sadd(base.keys.deliveries, mail.id);
+  const [upkeep] = (await fleet.queue('trigger').getDelayed()).filter(({ name }) => name === 'upkeep');
+  await upkeep?.promote();
   await expect.poll(() => status(mail.id)).toBe('sent');
   expect(copies(mail)).toBe(1);
 });
