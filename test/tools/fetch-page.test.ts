@@ -7,10 +7,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isPublicAddress } from '../../src/tools/public-address.ts';
 import { safeFetch } from '../../src/tools/safe-fetch.ts';
+import { holdTimers } from '../support/clock.ts';
 import { toolContext, useTool } from './context.ts';
 
 const PAGE = `<!doctype html><html><head><title>Sleep &amp; you</title><style>p{color:red}</style></head>
 <body><nav>Menu</nav><h1>Sleep</h1><p>Seven to nine <a href="/hours">hours</a>.</p><script>alert(1)</script></body></html>`;
+
+/** The time that a page may take to be read: a busy machine needs more. */
+const READ_MS = 4_000;
 
 let server: Server;
 let base: string;
@@ -62,6 +66,7 @@ const never = new AbortController().signal;
 
 describe('what a page gives', () => {
   test('a web page becomes its title and its text', async () => {
+    holdTimers(READ_MS);
     expect(await fetchPage(`${base}/page`)).toEqual({
       title: 'Sleep & you',
       text: 'Sleep\n\nSeven to nine hours.',
@@ -84,6 +89,7 @@ describe('what a page gives', () => {
   });
 
   test.each(['/huge', '/endless', '/bomb', '/wide'])('a page without end (%s) is cut', async (path) => {
+    holdTimers(READ_MS);
     const page = await fetchPage(base + path);
     expect(page).toMatchObject({ truncated: true });
     expect(page.text).toHaveLength(20_000);
