@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { FlowProducer, type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import express from 'express';
 import type { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBoard } from '../../dashboard/board.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 
@@ -281,7 +281,7 @@ async function existing(queue: Queue, id: string): Promise<Job> {
 }
 
 async function ended(job: Job): Promise<void> {
-  await expect.poll(() => job.getState()).toMatch(/completed|failed/);
+  await vi.waitFor(async () => expect(await job.getState()).toMatch(/completed|failed/), { timeout: 60_000 });
 }
 
 async function json(url: string): Promise<Body> {

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
 
-export type HeldTimers = {
+type HeldTimers = {
   /** How many wait now. */
   waiting(): number;
   /** Their time has come. */
