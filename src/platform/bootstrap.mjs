@@ -24,6 +24,11 @@ const MANAGERS = [
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_BROWSERS = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
 
+/** What makes the installation long enough to be said. */
+const SIZES = { redis: '', chromium: '; with what it needs about 100 MB, some minutes' };
+
+let listsAreFresh = false;
+
 const mode = process.argv[2];
 if (mode !== 'start' && mode !== 'test') fail('usage: node src/platform/bootstrap.mjs start|test');
 checkNode();
@@ -48,7 +53,7 @@ function installPackages() {
   const stamp = join(ROOT, 'node_modules', '.medfleet-stamp');
   if (read(stamp) === wanted) return;
   if (!matchesLock(JSON.parse(lock.toString()))) {
-    say('installing npm packages …');
+    say('installing npm packages (npm ci, a minute or two) …');
     // Development packages too, whatever NODE_ENV says: they are few, and the lock knows only the whole.
     const npm = run('npm', ['ci', '--include=dev', '--no-progress', '--loglevel=error']);
     if (npm.status !== 0) fail(`npm ci failed:\n${clean(npm)}`);
@@ -76,8 +81,14 @@ function provide(name, key, isThere, otherwise = '') {
   const advice = `Install it with\n  ${command ?? 'your package manager'}\n${otherwise}`.trimEnd();
   const may = isBrew || (manager?.name === 'apt-get' && (isRoot || run('sudo', ['-n', 'true']).status === 0));
   if (!may) fail(`${name} is missing, and it cannot be installed from here. ${advice}`);
-  say(`installing ${name} …`);
-  const result = isBrew ? run('sh', ['-c', command]) : aptInstall(manager[key], isRoot ? [] : ['sudo', '-n']);
+  const sudo = isRoot ? [] : ['sudo', '-n'];
+  if (!isBrew && !listsAreFresh) {
+    say('updating the package lists (apt-get update) …');
+    run('env', [...sudo, 'apt-get', 'update', '-qq']);
+    listsAreFresh = true;
+  }
+  say(`installing ${name} (${manager.add} ${manager[key]}${SIZES[key]}) …`);
+  const result = isBrew ? run('sh', ['-c', command]) : aptInstall(manager[key], sudo);
   if (!isThere()) fail(`${name} could not be installed:\n${clean(result)}\n${advice}`);
 }
 
@@ -85,7 +96,6 @@ function provide(name, key, isThere, otherwise = '') {
 function aptInstall(packages, sudo) {
   const script = `
     export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1
-    apt-get update -qq
     apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=120 ${packages}
     [ "${packages}" = redis-server ] || exit
     if [ -d /run/systemd/system ]; then systemctl disable --now redis-server

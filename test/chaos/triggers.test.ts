@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFleet } from '../../queues/open-fleet.ts';
 import { sessionLane } from '../../queues/session-lane.ts';
@@ -33,12 +32,8 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
     ),
   );
 
-  // Due when about all of them are registered; on a slow machine the rest a little later, for what is past is refused.
-  let due = Date.now() + 3_000 + TRIGGERS * 2;
-  const began = performance.now();
+  const schedule = new Date(Date.now() + 24 * 3_600_000).toISOString();
   for (let from = 0; from < TRIGGERS; from += AT_ONCE) {
-    due = Math.max(due, Date.now() + 5_000);
-    const schedule = new Date(due).toISOString();
     await Promise.all(
       Array.from({ length: Math.min(AT_ONCE, TRIGGERS - from) }, (_, index) => {
         const n = from + index;
@@ -48,7 +43,6 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
       }),
     );
   }
-  const registered = performance.now() - began;
 
   const workers = await Promise.all(
     Array.from({ length: 3 }, () => startWorkerProcess(env, '--roles', 'trigger', '--concurrency', '10')),
@@ -59,23 +53,21 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
     rmSync(dataDir, { recursive: true, force: true });
   });
   const open = () => redis.zcard(base.keys.open());
-  await sleep(Math.max(0, due - Date.now()));
-  await expect.poll(open, { timeout: 60_000 }).toBeGreaterThan(TRIGGERS / 20);
+  // Their time has come, for all at once.
+  await fleet.queue('trigger').promoteJobs();
+  await expect.poll(open, { timeout: 120_000 }).toBeGreaterThan(TRIGGERS / 20);
   await workers[0]?.kill();
   const killedAt = await open();
   await expect.poll(open, { timeout: 120_000, interval: 200 }).toBe(TRIGGERS);
   // What the killed worker had in hand is noted when another has taken it over.
   const unfinished = async () =>
     (await desk.triggers(conversation)).filter(({ status, fired: times }) => status !== 'completed' || times !== 1);
-  await expect.poll(unfinished, { timeout: 60_000, interval: 500 }).toEqual([]);
-  const fired = performance.now() - began - registered;
+  await expect.poll(unfinished, { timeout: 120_000, interval: 500 }).toEqual([]);
   const lanes = await Promise.all(
     agents.map(({ id }) => redis.lrange(base.keys.lane('local', sessionLane(`agent-${id}`)), 0, -1)),
   );
   const letters = await Promise.all(lanes.flat().map((turnId) => redis.hget(base.keys.task(turnId), 'text')));
   expect(new Set(letters).size).toBe(TRIGGERS);
   expect(letters).toHaveLength(TRIGGERS);
-  process.stdout.write(
-    `triggers: ${TRIGGERS} registered in ${(registered / 1000).toFixed(1)} s, fired in ${(fired / 1000).toFixed(1)} s; one worker killed after ${killedAt}; each exactly once\n`,
-  );
-}, 240_000);
+  process.stdout.write(`triggers: ${TRIGGERS} fired, one worker killed after ${killedAt}; each exactly once\n`);
+}, 480_000);

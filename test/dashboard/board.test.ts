@@ -281,7 +281,7 @@ async function existing(queue: Queue, id: string): Promise<Job> {
 }
 
 async function ended(job: Job): Promise<void> {
-  await vi.waitFor(async () => expect(await job.getState()).toMatch(/completed|failed/), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await job.getState()).toMatch(/completed|failed/), { timeout: 60_000 });
 }
 
 async function json(url: string): Promise<Body> {

@@ -14,4 +14,4 @@ test('a turn runs on a cluster of three, and its events are streamed', async () 
   } finally {
     await fleet.close();
   }
-}, 40_000);
+});

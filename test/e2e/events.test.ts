@@ -4,6 +4,7 @@ import { compareIds } from '../../producers/event-hub.ts';
 import type { SseEvent } from '../support/api.ts';
 import { durableRedis } from '../support/durable-redis.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
+import { testRedis } from '../support/redis.ts';
 import { startServer } from '../support/redis-servers.ts';
 import { answered, startScriptedHealth } from '../support/scripted-health.ts';
 
@@ -17,11 +18,11 @@ afterAll(() => offline.close());
 
 const kinds = (events: SseEvent[]) => events.map(({ kind }) => kind);
 
-/** A turn of a model that takes its time over each piece of its answer. */
-async function slowFleet(env: Record<string, string> = {}): Promise<Fleet> {
+/** A fleet whose model sends each piece of its answer when `before` says so: when the one before it has become an event, unless told. */
+async function slowFleet({ env = {}, before = published }: Slow = {}): Promise<Fleet> {
   const model = await startScriptedHealth({
     HealthConsultantAgent: (request) =>
-      answered(request, 'get_patient_record') ? { text: PIECES, delayMs: 45 } : undefined,
+      answered(request, 'get_patient_record') ? { text: PIECES, before: (index) => before(fleet, index) } : undefined,
   });
   const fleet = await startFleet({ env: { GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url, ...env } });
   onTestFinished(async () => {
@@ -29,6 +30,17 @@ async function slowFleet(env: Record<string, string> = {}): Promise<Fleet> {
     await model.close();
   });
   return fleet;
+}
+
+type Slow = { env?: Record<string, string>; before?: (fleet: Fleet, index: number) => Promise<unknown> };
+
+async function published({ base }: Fleet, index: number): Promise<void> {
+  const redis = testRedis();
+  const said = async () => {
+    const streams = await redis.keys(base.keys.events('*'));
+    return JSON.stringify(await Promise.all(streams.map((key) => redis.xrange(key, '-', '+'))));
+  };
+  await expect.poll(said).toContain(`${PIECES[index - 1]}`);
 }
 
 async function post(fleet: Fleet, text = 'How is my blood pressure?'): Promise<string> {
@@ -153,17 +165,32 @@ describe('a client that is cut off while the answer streams', () => {
 
 test('two hundred clients of one producer cost Redis no connection more', async () => {
   const redis = await startServer();
-  const fleet = await slowFleet({ REDIS_URL: `redis://127.0.0.1:${redis.port}` });
+  let measured = false;
+  const fleet = await slowFleet({
+    env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` },
+    before: (_fleet, index) => expect.poll(() => index === 1 || measured).toBe(true),
+  });
   const connections = async () =>
     String(await redis.client.client('LIST'))
       .trim()
       .split('\n').length;
+  measured = true;
   await fleet.say('How is my blood pressure?');
+  measured = false;
   const before = await connections();
   const turns = [await post(fleet), await post(fleet, 'How is my heart?')];
-  const clients = Array.from({ length: 200 }, (_, i) => fleet.events(String(turns[i % 2])));
-  await Promise.all(turns.map((id) => fleet.events(id, { stop: ({ kind }) => kind === 'delta' })));
+  const connected = new Set<number>();
+  const clients = Array.from({ length: 200 }, (_, i) =>
+    fleet.events(String(turns[i % 2]), {
+      stop: ({ kind }) => {
+        if (kind === 'delta') connected.add(i);
+        return false;
+      },
+    }),
+  );
+  await expect.poll(() => connected.size).toBe(200);
   const during = await connections();
+  measured = true;
   const streams = await Promise.all(clients);
   expect(during - before).toBeLessThanOrEqual(2);
   const whole = await Promise.all(turns.map((id) => fleet.events(id)));

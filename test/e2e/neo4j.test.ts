@@ -30,5 +30,5 @@ describe.skipIf('skipped' in server)(`on Neo4j${why}`, () => {
     const erased = await fleet.call('DELETE', `/v1/patients/${patient_id}`);
     expect(erased.body.counts).toMatchObject({ turns: 2 });
     expect((await of(patient_id, 'fhir')).status).toBe(404);
-  }, 60_000);
+  });
 });

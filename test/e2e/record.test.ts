@@ -46,7 +46,7 @@ beforeAll(async () => {
   await tell(`I saw Dr. Chen at Mayo Clinic on ${monthsAgo(2)}.`, 'ada');
   await tell('I have an appointment with Dr. Lee tomorrow at 3pm.', 'ada');
   await tell('My HbA1c was 11.4% last week. I take ozempic 1 mg weekly.', 'bob');
-}, 60_000);
+});
 afterAll(() => fleet.close());
 
 const query = (patient: string, body: object) => fleet.call('POST', `/v1/patients/${patient}/query`, body);

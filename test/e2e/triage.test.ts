@@ -1,9 +1,10 @@
 /** Rules 0 to 4b through the whole fleet: what the user is told, word for word, and who is said to have told it. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TurnView } from '../../producers/turn-view.ts';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+import { holdTimers } from '../support/clock.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 
 const UNABLE = 'I was unable to retrieve that URL. Please try again or provide a different URL.';
@@ -50,6 +51,9 @@ async function expectRoute(turn: TurnView, route: TurnView['route'], agent: stri
 }
 
 describe('rule 0: a link', () => {
+  // The time that a page may take to be read: a busy machine needs more.
+  beforeEach(() => void holdTimers(4_000));
+
   test('a page is opened and answers in its own words', async () => {
     asked = [];
     const turn = await fleet.say(`${siteUrl}/page what does this say about a reliever inhaler?`);

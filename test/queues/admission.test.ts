@@ -153,10 +153,13 @@ describe('limits and idempotency', () => {
 
   test('a tenant that sends too fast is told when to come back', async () => {
     const strict = createAdmission(redis, keys, { ...limits, ratePerMinute: 1 });
-    await strict.admit(admission('t1'));
-    const refusal = await strict.admit(admission('t2')).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ code: 'rate_limited' });
-    expect((refusal as { retryAfterMs: number }).retryAfterMs).toBeLessThanOrEqual(60_000);
+    const refusals: unknown[] = [];
+    // Three, because the minute may turn between two of them.
+    for (const id of ['t1', 't2', 't3'])
+      await strict.admit(admission(id)).catch((error: unknown) => refusals.push(error));
+    expect(refusals[0]).toMatchObject({ code: 'rate_limited' });
+    const { retryAfterMs } = refusals[0] as { retryAfterMs: number };
+    expect(retryAfterMs > 0 && retryAfterMs <= 60_000).toBe(true);
   });
 
   test('a session cannot be continued in the name of another patient', async () => {

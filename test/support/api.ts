@@ -29,49 +29,58 @@ export function apiClient(url: string, token?: string) {
     };
   }
 
+  async function turn(id: string): Promise<TurnView> {
+    return (await call('GET', `/v1/turns/${id}`)).body as unknown as TurnView;
+  }
+
+  /** Reads a turn's events until `done`, or until `stop` says so. */
+  async function events(
+    turnId: string,
+    options: { after?: string; stop?: (event: SseEvent) => boolean } = {},
+  ): Promise<SseEvent[]> {
+    const hangUp = new AbortController();
+    const response = await fetch(`${url}/v1/turns/${turnId}/events`, {
+      headers: { ...authorization, ...(options.after && { 'Last-Event-ID': options.after }) },
+      signal: hangUp.signal,
+    });
+    if (!response.ok || !response.body) throw new Error(`events answered ${response.status}`);
+    const seen: SseEvent[] = [];
+    let rest = '';
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      rest += chunk;
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = parseEvent(block);
+        if (!event) continue;
+        seen.push(event);
+        if (options.stop?.(event)) {
+          hangUp.abort();
+          return seen;
+        }
+      }
+    }
+    return seen;
+  }
+
   return {
     call,
+    /** Sends a message and gives the turn once it has ended, however long that takes: the limit is the test's own. */
     async say(
       text: string,
       fields: Record<string, unknown> = {},
       headers: Record<string, string> = {},
     ): Promise<TurnView> {
       const sent = await call('POST', '/v1/turns?wait=30', { text, patient_id: 'p1', ...fields }, headers);
+      if (sent.status === 202) {
+        await events(String(sent.body.turn_id));
+        return turn(String(sent.body.turn_id));
+      }
       if (sent.status !== 200) throw new Error(`POST /v1/turns answered ${sent.status}: ${JSON.stringify(sent.body)}`);
       return sent.body as unknown as TurnView;
     },
-    async turn(id: string): Promise<TurnView> {
-      return (await call('GET', `/v1/turns/${id}`)).body as unknown as TurnView;
-    },
-    /** Reads a turn's events until `done`, or until `stop` says so. */
-    async events(
-      turnId: string,
-      options: { after?: string; stop?: (event: SseEvent) => boolean } = {},
-    ): Promise<SseEvent[]> {
-      const hangUp = new AbortController();
-      const response = await fetch(`${url}/v1/turns/${turnId}/events`, {
-        headers: { ...authorization, ...(options.after && { 'Last-Event-ID': options.after }) },
-        signal: hangUp.signal,
-      });
-      if (!response.ok || !response.body) throw new Error(`events answered ${response.status}`);
-      const events: SseEvent[] = [];
-      let rest = '';
-      for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-        rest += chunk;
-        const blocks = rest.split('\n\n');
-        rest = blocks.pop() ?? '';
-        for (const block of blocks) {
-          const event = parseEvent(block);
-          if (!event) continue;
-          events.push(event);
-          if (options.stop?.(event)) {
-            hangUp.abort();
-            return events;
-          }
-        }
-      }
-      return events;
-    },
+    turn,
+    events,
   };
 }
 

@@ -72,9 +72,9 @@ export function fleetEnv(dataDir: string): Record<string, string> {
     PORT: '0',
     SEARCH_PUBLIC: 'false',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    // A machine that keeps a worker waiting must not cost it its jobs; a test that kills one asks for less.
-    WORKER_LOCK_SECONDS: '10',
-    SHUTDOWN_SECONDS: '5',
+    // Longer than any test waits: a busy machine must not cost a worker its jobs. A test that kills one asks for less.
+    WORKER_LOCK_SECONDS: '300',
+    SHUTDOWN_SECONDS: '60',
   };
 }
 

@@ -4,7 +4,7 @@
  *   const server = await startScriptedGemini((request) => ({ text: `You said: ${request.lastUserText}` }));
  *   const model = createGemini({ apiKey: 'any', baseUrl: server.url });
  */
-import { type Recorded, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { type Before, type Recorded, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
 
 type GeminiPart = {
   text?: string;
@@ -33,8 +33,8 @@ type ScriptedUsage = { input: number; output: number; thoughts?: number };
 type ScriptedCall = { name: string; args: Record<string, unknown>; id?: string; signature?: string };
 
 export type ScriptedAnswer =
-  /** Each string is one chunk; `thought` comes first; `finish` is STOP unless told. */
-  | { text: string | string[]; delayMs?: number; thought?: string; finish?: string; usage?: ScriptedUsage }
+  /** Each string is one chunk; `thought` comes first; `finish` is STOP unless told. Each chunk after the first waits for `before`. */
+  | { text: string | string[]; before?: Before; thought?: string; finish?: string; usage?: ScriptedUsage }
   | { calls: ScriptedCall[]; text?: string; finish?: string; usage?: ScriptedUsage }
   /** `retryDelay` as in google.rpc.RetryInfo ("7s"), `retryAfter` as in the header; `reason` as in ErrorInfo; with
    * `afterText` the error comes inside a stream that began well. */
@@ -52,7 +52,8 @@ export type ScriptedAnswer =
   | { blocked: string; where: 'prompt' | 'candidate'; text?: string; usage?: ScriptedUsage }
   /** Never answers; with `text`, says so much first. */
   | { hang: true; text?: string }
-  | { cut: true; text: string }
+  /** The connection breaks when `heard` says that the client has read the text. */
+  | { cut: true; text: string; heard?: () => Promise<unknown> }
   /** A clean end of the stream without a finish reason. */
   | { unfinished: true; text: string };
 
@@ -113,11 +114,11 @@ async function play(answer: ScriptedAnswer, request: ScriptedRequest, reply: Rep
   if (!request.streaming) return sendWhole(answer, chunks, reply);
   reply.startStream();
   for (const [index, chunk] of chunks.entries()) {
-    if (index > 0 && 'delayMs' in answer && answer.delayMs) await reply.wait(answer.delayMs);
+    if (index > 0 && 'before' in answer) await answer.before?.(index);
     reply.write(`data: ${JSON.stringify(chunk)}\r\n\r\n`);
   }
   if ('hang' in answer) return reply.hang();
-  if ('cut' in answer) return reply.cut();
+  if ('cut' in answer) return reply.cut(answer.heard);
   reply.end();
 }
 

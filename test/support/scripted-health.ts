@@ -13,7 +13,7 @@ import {
 export type AgentScript = (
   request: ScriptedRequest,
   nth: number,
-) => ScriptedAnswer | Promise<ScriptedAnswer> | undefined;
+) => ScriptedAnswer | undefined | Promise<ScriptedAnswer | undefined>;
 
 export type ScriptedHealth = ScriptedGemini & {
   /** How often each agent asked so far. */

@@ -16,7 +16,7 @@ type Usage = { input: number; output: number };
 
 export type OpenAiAnswer =
   /** Each string is one delta; `reasoning` comes first. */
-  | { text: string | string[]; delayMs?: number; reasoning?: string; finish?: string; usage?: Usage }
+  | { text: string | string[]; reasoning?: string; finish?: string; usage?: Usage }
   /** The arguments are sent in two pieces, or as the raw text that `args` gives. `sameIndex` is what Ollama does. */
   | {
       calls: { name: string; args: Record<string, unknown> | string; id?: string }[];
@@ -61,10 +61,7 @@ async function play(answer: OpenAiAnswer, reply: Reply): Promise<void> {
   if ('error' in answer && answer.error.afterText === undefined) return sendError(answer.error, reply);
   if ('hang' in answer && answer.text === undefined) return reply.hang();
   reply.startStream();
-  for (const [index, event] of eventsOf(answer).entries()) {
-    if (index > 0 && 'delayMs' in answer && answer.delayMs) await reply.wait(answer.delayMs);
-    reply.write(`data: ${JSON.stringify(event)}\n\n`);
-  }
+  for (const event of eventsOf(answer)) reply.write(`data: ${JSON.stringify(event)}\n\n`);
   if ('hang' in answer) return reply.hang();
   if ('cut' in answer) return reply.cut();
   if (!('unfinished' in answer) && !('error' in answer)) reply.write('data: [DONE]\n\n');

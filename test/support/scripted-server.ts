@@ -5,7 +5,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What is known of every request; times are milliseconds since the epoch. */
 export type Recorded = {
@@ -19,15 +18,17 @@ export type Recorded = {
   finishedAt: number | undefined;
 };
 
+/** Awaited before the chunk of that index is sent. */
+export type Before = (index: number) => Promise<unknown>;
+
 /** One answer on its way: what the protocols write with. */
 export type Reply = {
   json(status: number, body: unknown, headers?: Record<string, string>): void;
   startStream(): void;
   write(text: string): void;
   end(): void;
-  /** Destroys the connection in the middle of the answer. */
-  cut(): Promise<void>;
-  wait(ms: number): Promise<void>;
+  /** Destroys the connection in the middle of the answer, once `heard` says that the client has what was written: a reset may overtake it. */
+  cut(heard?: () => Promise<unknown>): Promise<void>;
   /** Resolves when the client has gone or the server closes. */
   hang(): Promise<void>;
 };
@@ -120,14 +121,10 @@ function createReply(response: ServerResponse): Reply & { wasCut(): boolean } {
     end() {
       if (!gone.signal.aborted) response.end();
     },
-    async cut() {
+    async cut(heard) {
       cut = true;
-      // Long enough for what was written to reach the client: a reset may overtake it.
-      await sleep(20);
+      await heard?.();
       response.destroy();
-    },
-    async wait(ms) {
-      await sleep(ms, undefined, { signal: gone.signal }).catch(() => {});
     },
     async hang() {
       if (!gone.signal.aborted) await once(gone.signal, 'abort');

@@ -21,8 +21,14 @@ async function watched() {
   onTestFinished(() => watcher.close());
   await watcher.ready;
   const modelOf = (name: string) => teams?.get('demo')?.agents.get(name)?.model;
-  const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
   return { dir, watcher, problems, modelOf, until, file: join(dir, 'demo/Helper/config.yml') };
+}
+
+/** At once: a file that is empty for a moment while it is written would be a broken edit of its own. */
+async function replace(file: string, content: string): Promise<void> {
+  await writeFile(`${file}.new`, content);
+  await rename(`${file}.new`, file);
 }
 
 const withModel = (model: string, name = 'Helper') => llm(name).replace('model: m', `model: ${model}`);
@@ -32,25 +38,24 @@ test('an edit is picked up, also after an editor has replaced the file by renami
   await writeFile(file, withModel('first'));
   await until(() => expect(modelOf('Helper')).toBe('first'));
   for (const model of ['second', 'third']) {
-    await writeFile(`${file}.new`, withModel(model));
-    await rename(`${file}.new`, file);
+    await replace(file, withModel(model));
     await until(() => expect(modelOf('Helper')).toBe(model));
   }
   await writeFile(file, withModel('fourth'));
   await until(() => expect(modelOf('Helper')).toBe('fourth'));
 });
 
-test('a broken edit is reported and the last good agents stay; the mended one replaces them', async () => {
+test('a broken edit is reported and the last good agents stay; the fixed one replaces them', async () => {
   const { modelOf, until, file, problems } = await watched();
-  await writeFile(file, withModel('good'));
+  await replace(file, withModel('good'));
   await until(() => expect(modelOf('Helper')).toBe('good'));
-  await writeFile(file, withModel('bad').replace('worker: triage', 'worker: nowhere'));
+  await replace(file, withModel('bad').replace('worker: triage', 'worker: nowhere'));
   await until(() => expect(problems).toHaveLength(1));
   expect(problems[0]).toBeInstanceOf(AgentConfigError);
   expect(problems[0]?.message).toContain('unknown queue "nowhere"');
   expect(modelOf('Helper')).toBe('good');
-  await writeFile(file, withModel('mended'));
-  await until(() => expect(modelOf('Helper')).toBe('mended'));
+  await replace(file, withModel('fixed'));
+  await until(() => expect(modelOf('Helper')).toBe('fixed'));
 });
 
 test('a new agent, and edits of it, are seen; so is its removal', async () => {
@@ -76,7 +81,7 @@ test('a folder that is replaced at once, as by a change of branch, is still watc
 
 test('after close nothing is reported any more', async () => {
   const { watcher, modelOf, until, file, problems } = await watched();
-  await writeFile(file, withModel('before'));
+  await replace(file, withModel('before'));
   await until(() => expect(modelOf('Helper')).toBe('before'));
   watcher.close();
   const second = watchTeams(join(file, '../../..'), KNOWN, seen, () => {});
@@ -86,7 +91,7 @@ test('after close nothing is reported any more', async () => {
   function seen() {
     changes += 1;
   }
-  await writeFile(file, withModel('after'));
+  await replace(file, withModel('after'));
   // Another watcher of the same folder tells when the closed one would have spoken.
   await until(() => expect(changes).toBeGreaterThan(0));
   expect(modelOf('Helper')).toBe('before');

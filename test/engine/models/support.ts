@@ -25,9 +25,12 @@ export async function collect(model: Model, request: ModelRequest, signal = new 
   return chunks;
 }
 
-/** The error that the stream ends with, and what came before it. */
-export async function failureOf(model: Model, request: ModelRequest = makeRequest()) {
-  const chunks: ModelChunk[] = [];
+/** The error that the stream ends with, and what came before it, which `chunks` has as soon as it comes. */
+export async function failureOf(
+  model: Model,
+  request: ModelRequest = makeRequest(),
+  chunks: ModelChunk[] = [],
+): Promise<{ error: AppError; chunks: ModelChunk[] }> {
   try {
     for await (const chunk of model.stream(request, new AbortController().signal)) chunks.push(chunk);
   } catch (thrown) {

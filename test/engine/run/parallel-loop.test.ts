@@ -34,7 +34,10 @@ test.each(DISPATCH)(
         Right: llm({ dispatch }),
       },
       scripts: {
-        Left: async () => ({ text: ['Left ', 'side.'], delayMs: 80 }),
+        Left: () => ({
+          text: ['Left ', 'side.'],
+          before: () => expect.poll(() => demo.requests('Right')[0]?.finishedAt).toBeDefined(),
+        }),
         Right: () => ({ text: 'Right side.' }),
       },
     });

@@ -1,5 +1,7 @@
 /** Another agent as a tool: it cannot fail its caller, and says in the state how it went. */
-import { expect, test } from 'vitest';
+import { Queue } from 'bullmq';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { holdTimers } from '../../support/clock.ts';
 import type { ScriptedAnswer, ScriptedRequest } from '../../support/scripted-gemini.ts';
 import { type DemoOptions, llm, startDemo, toolAnswers } from './demo.ts';
 
@@ -105,12 +107,15 @@ test.each(FAILURES)(
 );
 
 test('a nested agent that hangs costs its own time only', async () => {
+  const limit = holdTimers(111_000);
   const demo = await startDemo({
-    agents: team({ limits: { seconds: 0.3 } }),
+    agents: team({ limits: { seconds: 111 } }),
     scripts: { Front: useHelper, Helper: () => ({ hang: true }) },
   });
-  const turn = await demo.tell('Please look it up');
-  expect(turn).toMatchObject({ reply: `Heard: ${FALLBACK}`, error: { code: 'timeout', agent: 'Helper' } });
+  const told = demo.tell('Please look it up');
+  await expect.poll(() => demo.asked('Helper')).toBe(1);
+  limit.fire();
+  expect(await told).toMatchObject({ reply: `Heard: ${FALLBACK}`, error: { code: 'timeout', agent: 'Helper' } });
 });
 
 test.each([
@@ -173,13 +178,13 @@ test('what a nested agent keeps in the state comes back to its caller, but for t
 });
 
 test('a 429 inside a nested agent pauses the queue and goes on there, instead of giving the fallback', async () => {
-  const times: number[] = [];
+  const pauses = vi.spyOn(Queue.prototype, 'rateLimit');
+  onTestFinished(() => pauses.mockRestore());
   const demo = await startDemo({
     agents: team({ tools: ['current_time'] }),
     scripts: {
       Front: useHelper,
-      Helper: (request, nth) => {
-        times.push(request.startedAt);
+      Helper: (_request, nth) => {
         if (nth === 1) return { calls: [{ name: 'current_time', args: {} }] };
         return nth === 2 ? { error: { status: 429, retryDelay: '0.6s' } } : { text: 'Found it.' };
       },
@@ -187,7 +192,7 @@ test('a 429 inside a nested agent pauses the queue and goes on there, instead of
   });
   const turn = await demo.tell('Please look it up');
   expect(turn).toMatchObject({ status: 'completed', reply: 'Heard: Found it.' });
-  expect(Number(times[2]) - Number(times[1])).toBeGreaterThanOrEqual(550);
+  expect(pauses.mock.calls).toEqual([[600]]);
   // Nothing that was finished was asked again, neither the caller's step nor the nested one's.
   expect([demo.asked('Front'), demo.asked('Helper')]).toEqual([2, 3]);
   const job = await demo.queue('triage').getJob(`${turn.turn_id}.Front`);

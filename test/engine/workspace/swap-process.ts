@@ -1,10 +1,11 @@
-/** A hostile neighbour: swaps a folder for a link and back, as fast as it can, until it is stopped. Prints how often it did. */
-import { renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+/** A hostile neighbour: swaps a folder for a link and back, as fast as it can, until a file tells it to stop. Prints how often it did. */
+import { existsSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 
-const [folder = '', outside = '', ms = '2000'] = process.argv.slice(2);
+const [folder = '', outside = '', stop = ''] = process.argv.slice(2);
+const FEWEST = 10;
 const aside = `${folder}-aside`;
 let swaps = 0;
-for (const end = Date.now() + Number(ms); Date.now() < end; ) {
+while (swaps <= FEWEST || !existsSync(stop)) {
   try {
     renameSync(folder, aside);
     symlinkSync(outside, folder);

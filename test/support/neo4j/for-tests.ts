@@ -1,18 +1,11 @@
 /** The Neo4j that a test file may use: the one that NEO4J_URI names, else the run's own, else the reason why there is none. */
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import neo4j from 'neo4j-driver';
-import { inject } from 'vitest';
-
-export type Neo4jForTests = { uri: string; user: string; password: string; version: string };
+import { askAtDoor, type Neo4jForTests } from './door.ts';
 
 export async function neo4jForTests(): Promise<Neo4jForTests | { skipped: string }> {
   const { NEO4J_URI: uri, NEO4J_USER: user = 'neo4j', NEO4J_PASSWORD: password = '' } = process.env;
   if (uri) return { uri, user, password, version: await versionOf(uri, user, password) };
-  const answer = JSON.parse(await text(connect(inject('neo4jDoor'), '127.0.0.1'))) as
-    | Neo4jForTests
-    | { skipped: string }
-    | { failed: string };
+  const answer = (await askAtDoor()) ?? { failed: 'Neo4j is only there in a test run' };
   // A server that is there and does not start is a fault, not a reason to skip.
   if ('failed' in answer) throw new Error(answer.failed);
   return answer;

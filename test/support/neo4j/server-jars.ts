@@ -6,20 +6,31 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { askAtDoor } from './door.ts';
 
 const POM = join(import.meta.dirname, 'pom.xml');
+/** Of which the jars are 106 MB; most of the many files are descriptions of them. */
+const DOWNLOAD = 'about 120 MB in 770 files, once';
+const PROGRESS_MS = 15_000;
+const UNITS: Record<string, number> = { B: 1e-6, kB: 1e-3, MB: 1, GB: 1e3 };
 
 export type ServerJars = { version: string; classpath: string };
+type Fetching = { say?: (line: string) => void; signal?: AbortSignal };
 
-/** Says why not, when there is no Java, or neither jars nor Maven. */
+/** Says why not, when there is no Java, or neither jars nor Maven. In a test run the main process fetches, for all. */
 export async function serverJars(): Promise<ServerJars | { skipped: string }> {
+  await askAtDoor();
+  return findOrFetchJars();
+}
+
+export async function findOrFetchJars(fetching: Fetching = {}): Promise<ServerJars | { skipped: string }> {
   const version = /<neo4j\.version>([^<]+)</.exec(readFileSync(POM, 'utf8'))?.[1] ?? '';
   if ((await run('java', ['-version'])).code !== 0) return { skipped: 'there is no Java on this machine' };
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'medfleet');
   const dir = join(cache, `neo4j-${version}`);
   if (!existsSync(dir)) {
     if ((await run('mvn', ['-version'])).code !== 0) return { skipped: 'there is no Maven to fetch the server with' };
-    const failure = await fetchInto(cache, dir);
+    const failure = await fetchInto(cache, dir, fetching);
     if (failure) return { skipped: `Maven could not fetch the server: ${failure}` };
   }
   const jars = readdirSync(dir).filter((name) => name.endsWith('.jar'));
@@ -33,11 +44,24 @@ export async function serverJars(): Promise<ServerJars | { skipped: string }> {
 }
 
 /** Into a folder of its own first: a run that is cut off leaves nothing that the next would take for complete. */
-async function fetchInto(cache: string, dir: string): Promise<string | null> {
+async function fetchInto(cache: string, dir: string, { say, signal }: Fetching): Promise<string | null> {
   mkdirSync(cache, { recursive: true });
   const partial = mkdtempSync(join(cache, 'fetching-'));
   const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${partial}`, '-DincludeScope=runtime'];
-  const { code, output } = await run('mvn', ['-B', '-q', '-f', POM, ...goal]);
+  const began = Date.now();
+  let fetched = { files: 0, megabytes: 0 };
+  say?.(`fetching server jars with Maven (${DOWNLOAD}) …`);
+  const progress = setInterval(() => {
+    const seconds = Math.round((Date.now() - began) / 1000);
+    say?.(`fetching: ${Math.round(fetched.megabytes)} MB in ${fetched.files} files after ${seconds} s …`);
+  }, PROGRESS_MS);
+  const { code, output } = await run('mvn', ['-B', '-f', POM, ...goal], {
+    ...(signal && { signal }),
+    onOutput: (text) => {
+      fetched = downloaded(text);
+    },
+  });
+  clearInterval(progress);
   try {
     if (code === 0) renameSync(partial, dir);
   } catch (thrown) {
@@ -49,12 +73,29 @@ async function fetchInto(cache: string, dir: string): Promise<string | null> {
   return code === 0 ? null : (/^\[ERROR\].*$/m.exec(output)?.[0] ?? `mvn ended with ${code}`);
 }
 
-function run(program: string, args: string[]): Promise<{ code: number | null; output: string }> {
+/** What Maven has told so far: a line for each file, with its size. */
+function downloaded(output: string): { files: number; megabytes: number } {
+  const sizes = [...output.matchAll(/Downloaded from .*\(([\d.]+) (B|kB|MB|GB)\b/g)];
+  const megabytes = sizes.reduce((sum, [, size, unit]) => sum + Number(size) * (UNITS[String(unit)] ?? 0), 0);
+  return { files: sizes.length, megabytes };
+}
+
+type RunOptions = { signal?: AbortSignal; onOutput?: (sofar: string) => void };
+
+function run(
+  program: string,
+  args: string[],
+  { signal, onOutput }: RunOptions = {},
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
     let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
+    const hear = (chunk: Buffer) => {
+      output += chunk;
+      onOutput?.(output);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
     child.once('error', () => resolve({ code: null, output }));
     child.once('close', (code) => resolve({ code, output }));
   });

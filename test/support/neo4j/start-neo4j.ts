@@ -38,7 +38,8 @@ wait "$server"
 kill "$watch" 2>/dev/null
 rm -rf "$home"
 `;
-const START_LIMIT_MS = 120_000;
+/** A server that has not answered by then will not. */
+const START_LIMIT_MS = 600_000;
 
 export async function startNeo4j(options: Neo4jOptions = {}): Promise<Neo4jServer> {
   const jars = await serverJars();
@@ -106,7 +107,7 @@ function writeSettings(home: string, port: number): void {
 
 /** A new server lets its first user do one thing only: choose a password. When that has worked, it is ready. */
 async function firstAnswer(uri: string, password: string): Promise<void> {
-  const driver = neo4j.driver(uri, neo4j.auth.basic('neo4j', 'neo4j'), { connectionTimeout: 2000 });
+  const driver = neo4j.driver(uri, neo4j.auth.basic('neo4j', 'neo4j'), { connectionTimeout: 60_000 });
   const deadline = Date.now() + START_LIMIT_MS;
   try {
     for (;;) {

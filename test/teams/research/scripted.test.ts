@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { TurnView } from '../../../producers/turn-view.ts';
+import { createKeys } from '../../../src/engine/task/keys.ts';
 import { apiClient } from '../../support/api.ts';
 import { type Fleet, fleetEnv, startFleet } from '../../support/fleet.ts';
 import { startProducerProcess, startWorkerProcess } from '../../support/processes.ts';
+import { testRedis } from '../../support/redis.ts';
 import {
   type ScriptedAnswer,
   type ScriptedGemini,
@@ -163,9 +165,8 @@ test('messages to one agent are dealt with one at a time, in order; a worker kil
     },
   );
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-research-'));
-  const env = {
+  const env: Record<string, string> = {
     ...fleetEnv(dataDir),
-    WORKER_LOCK_SECONDS: '2',
     GEMINI_API_KEY: 'test',
     GEMINI_BASE_URL: String(model?.url),
   };
@@ -190,8 +191,10 @@ test('messages to one agent are dealt with one at a time, in order; a worker kil
   await post('three');
   await expect.poll(() => asked.filter((text) => text === 'two').length).toBe(2);
   await first.kill();
+  await endLocks(String(env.REDIS_PREFIX));
   hang = false;
-  processes.push(await startWorkerProcess(env));
+  // The time between two looks for jobs without a lock is half of the lock's.
+  processes.push(await startWorkerProcess({ ...env, WORKER_LOCK_SECONDS: '4' }));
   await expect.poll(() => asked.at(-1)).toBe('three');
   await expect
     .poll(async () => (await api.call('GET', `/v1/agents/${made.body.id}/files/notes/log.md`)).body.content)
@@ -201,4 +204,12 @@ test('messages to one agent are dealt with one at a time, in order; a worker kil
     ['two', 1],
     ['three', 1],
   ]);
-}, 120_000);
+}, 240_000);
+
+/** As if the time of every lock, and of the last look for jobs without one, had run out. */
+async function endLocks(prefix: string): Promise<void> {
+  const redis = testRedis();
+  const { bull } = createKeys(prefix);
+  for (const ending of ['lock', 'stalled-check'])
+    for (const key of await redis.keys(`${bull}:*:${ending}`)) await redis.del(key);
+}

@@ -70,7 +70,10 @@ test('nonsense is refused with what to say instead', async () => {
 });
 
 test('one whose time came while the fleet was down fires once when it is back', async () => {
-  const made = await make(new Date(Date.now() + 1_500).toISOString());
+  let made = await make(new Date(Date.now() + 500).toISOString());
+  // A time that is past by the time it is read is refused, which a busy machine may bring about.
+  for (let ahead = 1_000; made.status !== 201; ahead *= 2)
+    made = await make(new Date(Date.now() + ahead).toISOString());
   const state = async () => (await fleet.call('GET', `/v1/triggers/${made.body.id}`)).body;
   await expect.poll(async () => (await state()).fire_at).toBeNull();
   expect(await state()).toMatchObject({ status: 'pending', fired: 0 });

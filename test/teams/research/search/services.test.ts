@@ -1,7 +1,7 @@
 /** The clients of the public services, each against a local server that answers in the real service's format. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClinicalTrials } from '../../../../src/teams/research/search/clinical-trials.ts';
 import { createEuropePmc } from '../../../../src/teams/research/search/europe-pmc.ts';
 import { createGeminiGrounding } from '../../../../src/teams/research/search/gemini-grounding.ts';
@@ -10,6 +10,7 @@ import { createPerplexity } from '../../../../src/teams/research/search/perplexi
 import { createPubMed } from '../../../../src/teams/research/search/pubmed.ts';
 import type { SearchProvider } from '../../../../src/teams/research/search/search.ts';
 import { createSearch } from '../../../../src/teams/research/search/search-everywhere.ts';
+import { skipSleeps } from '../../../support/clock.ts';
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
 type Seen = { url: URL; headers: IncomingMessage['headers']; body: string };
@@ -32,7 +33,7 @@ async function service(answer: (seen: Seen, nth: number) => Answer): Promise<{ b
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
-const signal = () => AbortSignal.timeout(10_000);
+const signal = () => new AbortController().signal;
 const search = (place: SearchProvider, since?: string) =>
   place.search({ words: 'wren syndrome', most: 5, ...(since && { since }) }, signal());
 
@@ -154,11 +155,14 @@ test('Gemini: the pages that an answer rests on', async () => {
 
 test('a busy service is asked again when it says; one that stays away is named and costs only its own results', async () => {
   const { base, seen } = await service((_call, nth) =>
-    nth === 1 ? { status: 429, headers: { 'Retry-After': '1' }, body: {} } : { body: { studies: [] } },
+    nth === 1 ? { status: 429, headers: { 'Retry-After': '7' }, body: {} } : { body: { studies: [] } },
   );
-  const began = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pauses = skipSleeps();
   expect(await search(createClinicalTrials(base))).toEqual([]);
-  expect(Date.now() - began).toBeGreaterThanOrEqual(990);
+  // As long as it was told, and then its turn in the service's own pace of one request a second.
+  expect(pauses).toEqual([7_000, 1_000]);
   expect(seen).toHaveLength(2);
 
   const gone: SearchProvider = createEuropePmc('http://127.0.0.1:9');
@@ -176,9 +180,11 @@ test('a busy service is asked again when it says; one that stays away is named a
 test('the same question within minutes is answered from memory; requests keep their distance', async () => {
   const { base, seen } = await service(() => ({ body: { studies: [] } }));
   const place = createClinicalTrials(base);
-  const began = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pauses = skipSleeps();
   await Promise.all([search(place), search(place, '2020'), search(place, '2021')]);
-  expect(Date.now() - began).toBeGreaterThanOrEqual(1_990);
+  expect(pauses).toEqual([1_000, 2_000]);
   await search(place);
   expect(seen).toHaveLength(3);
 });
