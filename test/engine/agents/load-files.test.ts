@@ -11,7 +11,7 @@ test('a good team loads with its defaults, its file and its parents', async () =
   const dir = await writeTeam({
     'team.yml': teamYml('Top'),
     Top: 'name: Top\ntype: parallel\ndescription: Both\nworker: turn\nsub_agents: [Helper]',
-    Helper: llm('Helper', 'tools: [fetch_page]', 'callbacks: {after_model: [note_route]}'),
+    Helper: llm('Helper', 'tools: [fetch_page]', 'callbacks: {after_model: [note_answer]}'),
   });
   const team = (await loadTeams(dir, KNOWN)).get('demo');
   expect(team).toMatchObject({ root: 'Top', double_text: 'enqueue', max_transfer_depth: 4 });
@@ -24,7 +24,7 @@ test('a good team loads with its defaults, its file and its parents', async () =
   });
 });
 
-test('a problem is printed so that an editor can jump to it, with the mend', async () => {
+test('a problem is printed so that an editor can jump to it, with the fix', async () => {
   const dir = await writeTeam({ ...helper, Helper: llm('Helper', 'tools:', '  - current_time', '  - fetch_pge') });
   const file = join(dir, 'demo/Helper/config.yml');
   const error = await loadTeams(dir, KNOWN).catch((thrown: unknown) => thrown);
@@ -41,12 +41,12 @@ test('text that is not YAML is reported where it breaks', async () => {
     { file: 'Helper/config.yml', line: 7, message: expect.stringContaining('not valid YAML') },
   ]);
   const tabbed = await problemsOf({ ...helper, Helper: llm('Helper', 'limits:', '\tseconds: 3') });
-  expect(tabbed).toContainEqual(expect.objectContaining({ line: 7, mend: 'indent with spaces' }));
+  expect(tabbed).toContainEqual(expect.objectContaining({ line: 7, fix: 'indent with spaces' }));
   expect(await problemsOf({ ...helper, Helper: llm('Helper', 'model: other') })).toMatchObject([
-    { line: 6, mend: 'keep one of the two' },
+    { line: 6, fix: 'keep one of the two' },
   ]);
   expect(await problemsOf({ ...helper, Helper: llm('Helper').replace('Helps', 'Helps: a lot') })).toMatchObject([
-    { line: 2, mend: expect.stringContaining('between quotes') },
+    { line: 2, fix: expect.stringContaining('between quotes') },
   ]);
 });
 
@@ -61,9 +61,9 @@ test('a misspelt key is reported on its own line, at any depth', async () => {
     'colour: red',
   );
   expect(await problemsOf({ ...helper, Helper: text })).toEqual([
-    { file: 'Helper/config.yml', line: 7, message: 'unknown key "temprature"', mend: 'did you mean "temperature"?' },
-    { file: 'Helper/config.yml', line: 10, message: 'unknown key "token"', mend: 'did you mean "tokens"?' },
-    { file: 'Helper/config.yml', line: 11, message: 'unknown key "colour"', mend: 'remove it' },
+    { file: 'Helper/config.yml', line: 7, message: 'unknown key "temprature"', fix: 'did you mean "temperature"?' },
+    { file: 'Helper/config.yml', line: 10, message: 'unknown key "token"', fix: 'did you mean "tokens"?' },
+    { file: 'Helper/config.yml', line: 11, message: 'unknown key "colour"', fix: 'remove it' },
   ]);
 });
 
@@ -78,26 +78,29 @@ test('a value of the wrong kind is reported with what it must be', async () => {
     'callbacks:',
   );
   expect(await problemsOf({ ...helper, Helper: text })).toMatchObject([
-    { line: 6, message: '"type" is "llmm"', mend: 'did you mean "llm"?' },
-    { line: 8, message: '"generate_config.temperature" is 3', mend: 'it must be at most 2' },
-    { line: 9, message: '"generate_config.top_k" is 1.5', mend: 'it must be a whole number' },
-    { line: 10, message: '"tools" is "fetch_page"', mend: 'it must be a list' },
-    { line: 11, message: '"callbacks" is empty', mend: 'give it a value or remove the line' },
+    { line: 6, message: '"type" is "llmm"', fix: 'did you mean "llm"?' },
+    { line: 8, message: '"generate_config.temperature" is 3', fix: 'it must be at most 2' },
+    { line: 9, message: '"generate_config.top_k" is 1.5', fix: 'it must be a whole number' },
+    { line: 10, message: '"tools" is "fetch_page"', fix: 'it must be a list' },
+    { line: 11, message: '"callbacks" is empty', fix: 'give it a value or remove the line' },
   ]);
 });
 
 test('a number such as 40_000, which YAML reads as text, is not taken for a limit', async () => {
   expect(await problemsOf({ ...helper, Helper: llm('Helper', 'limits:', '  tokens: 40_000') })).toMatchObject([
-    { line: 7, message: '"limits.tokens" is "40_000"', mend: 'it must be a number' },
+    { line: 7, message: '"limits.tokens" is "40_000"', fix: 'it must be a number' },
   ]);
 });
 
 test('a missing field is reported with what to add', async () => {
   expect(await problemsOf({ ...helper, Helper: 'name: Helper\nmodel: m\ninstruction: Help.\nworker: triage' })).toEqual(
-    [{ file: 'Helper/config.yml', line: 1, message: '"description" is missing', mend: 'add "description:"' }],
+    [{ file: 'Helper/config.yml', line: 1, message: '"description" is missing', fix: 'add "description:"' }],
   );
   expect(
-    await problemsOf({ 'team.yml': 'name: demo\nroot: Helper\ndescription: x', Helper: llm('Helper') }),
+    await problemsOf({
+      'team.yml': 'name: demo\nroot: Helper\ndescription: x\nqueues: [triage]',
+      Helper: llm('Helper'),
+    }),
   ).toMatchObject([{ file: 'team.yml', line: 1, message: '"fallback_reply" is missing' }]);
 });
 
@@ -111,19 +114,19 @@ test('a tool entry is judged by what its author meant it to be', async () => {
     '  - 7',
   ];
   expect(await problemsOf({ ...helper, Helper: llm('Helper', ...tools), Other: llm('Other') })).toEqual([
-    { file: 'Helper/config.yml', line: 7, message: '"tools.0.fallback" is missing', mend: 'add "fallback:"' },
-    { file: 'Helper/config.yml', line: 9, message: 'unknown key "falback"', mend: 'did you mean "fallback"?' },
+    { file: 'Helper/config.yml', line: 7, message: '"tools.0.fallback" is missing', fix: 'add "fallback:"' },
+    { file: 'Helper/config.yml', line: 9, message: 'unknown key "falback"', fix: 'did you mean "fallback"?' },
     {
       file: 'Helper/config.yml',
       line: 10,
       message: '"tools.1.builtin" is "gogle_search"',
-      mend: 'did you mean "google_search"?',
+      fix: 'did you mean "google_search"?',
     },
     {
       file: 'Helper/config.yml',
       line: 11,
       message: '"tools.2" is not a tool',
-      mend: expect.stringContaining('builtin'),
+      fix: expect.stringContaining('builtin'),
     },
   ]);
 });
@@ -143,17 +146,17 @@ test('one slip does not hide the others, in this file or the next', async () => 
     'Helper/config.yml:8 unknown agent "Nobody"',
     'Third/config.yml:3 unknown queue "triaj"',
     'Third/config.yml:6 unknown output schema "DataExtractoin"',
-    'team.yml:5 unknown key "rot"',
+    'team.yml:6 unknown key "rot"',
   ]);
 });
 
 test('an empty file, a list, and a missing file say what belongs there', async () => {
   expect(await problemsOf({ ...helper, Helper: '' })).toMatchObject([{ line: 1, message: 'the file is empty' }]);
   expect(await problemsOf({ ...helper, Helper: '- name: Helper' })).toMatchObject([
-    { line: 1, message: expect.stringContaining('key: value'), mend: 'start with "name: Helper"' },
+    { line: 1, message: expect.stringContaining('key: value'), fix: 'start with "name: Helper"' },
   ]);
   expect(await problemsOf({ ...helper, 'Helper/config.yaml': llm('Helper') })).toMatchObject([
-    { file: 'Helper/config.yml', message: 'there is no config.yml', mend: 'rename "config.yaml" to "config.yml"' },
+    { file: 'Helper/config.yml', message: 'there is no config.yml', fix: 'rename "config.yaml" to "config.yml"' },
   ]);
   expect(await problemsOf({ Helper: llm('Helper') })).toMatchObject([
     { file: 'team.yml', message: 'there is no team.yml' },

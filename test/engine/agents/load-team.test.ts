@@ -1,6 +1,6 @@
 /** What only the team as a whole shows: names, references, the tree, and which fields go together. */
 import { expect, test } from 'vitest';
-import { KNOWN, llm, problemsOf, teamYml } from './team-files.ts';
+import { KNOWN, KNOWN_TO_DEMO, llm, problemsOf, teamYml } from './team-files.ts';
 
 const parallel = (name: string, ...more: string[]) =>
   [`name: ${name}`, 'type: parallel', 'description: Runs others', 'worker: turn', ...more].join('\n');
@@ -10,32 +10,32 @@ test('a misspelt agent, callback or root is matched to the real one', async () =
     await problemsOf({
       'team.yml': teamYml('Tap'),
       Top: parallel('Top', 'sub_agents:', '  - Helpr'),
-      Helper: llm('Helper', 'transfers: [Bakcup]', 'callbacks:', '  before_agent: [update_curent_time, note_route]'),
+      Helper: llm('Helper', 'transfers: [Bakcup]', 'callbacks:', '  before_agent: [update_curent_time, note_answer]'),
       Backup: llm('Backup', 'tools: [{agent: Helpper, name: ask, fallback: Sorry}]'),
     }),
   ).toEqual([
-    { file: 'Backup/config.yml', line: 6, message: 'unknown agent "Helpper"', mend: 'did you mean "Helper"?' },
-    { file: 'Helper/config.yml', line: 6, message: 'unknown agent "Bakcup"', mend: 'did you mean "Backup"?' },
+    { file: 'Backup/config.yml', line: 6, message: 'unknown agent "Helpper"', fix: 'did you mean "Helper"?' },
+    { file: 'Helper/config.yml', line: 6, message: 'unknown agent "Bakcup"', fix: 'did you mean "Backup"?' },
     {
       file: 'Helper/config.yml',
       line: 8,
-      message: 'the callback "note_route" does not fit "before_agent"',
-      mend: 'move it to "after_model"',
+      message: 'the callback "note_answer" does not fit "before_agent"',
+      fix: 'move it to "after_model"',
     },
     {
       file: 'Helper/config.yml',
       line: 8,
       message: 'unknown callback "update_curent_time"',
-      mend: 'did you mean "update_current_time"?',
+      fix: 'did you mean "update_current_time"?',
     },
-    { file: 'Top/config.yml', line: 6, message: 'unknown agent "Helpr"', mend: 'did you mean "Helper"?' },
-    { file: 'team.yml', line: 2, message: 'unknown agent "Tap"', mend: 'did you mean "Top"?' },
+    { file: 'Top/config.yml', line: 6, message: 'unknown agent "Helpr"', fix: 'did you mean "Helper"?' },
+    { file: 'team.yml', line: 2, message: 'unknown agent "Tap"', fix: 'did you mean "Top"?' },
   ]);
 });
 
 test('a name that is like no other gets the list of those that exist', async () => {
   expect(await problemsOf({ 'team.yml': teamYml('Helper'), Helper: llm('Helper', 'tools: [x_ray]') })).toMatchObject([
-    { message: 'unknown tool "x_ray"', mend: 'use one of fetch_page, current_time, get_patient_record' },
+    { message: 'unknown tool "x_ray"', fix: 'use one of fetch_page, current_time, get_patient_record' },
   ]);
 });
 
@@ -45,7 +45,7 @@ test('two agents of one name are refused, and so is a folder with another name t
       file: 'Another/config.yml',
       line: 1,
       message: 'the name "Helper" is taken by Helper/config.yml:1',
-      mend: 'name it "Another" like its folder',
+      fix: 'name it "Another" like its folder',
     },
   ]);
   expect(
@@ -70,7 +70,7 @@ test('an agent with two parents is refused, and the first is named', async () =>
       file: 'Right/config.yml',
       line: 6,
       message: '"Shared" has a parent already, "Left" (Left/config.yml:5)',
-      mend: expect.stringContaining('transfers'),
+      fix: expect.stringContaining('transfers'),
     },
   ]);
 });
@@ -100,22 +100,22 @@ test('transfers in a circle are fine: they have a depth limit', async () => {
   ).toEqual([]);
 });
 
-test('a misspelt type or record is one problem, not one for each thing that hangs on it', async () => {
+test('a misspelt type or access is one problem, not one for each thing that hangs on it', async () => {
   expect(
     await problemsOf({
       'team.yml': teamYml('Top'),
       Top: parallel('Top', 'sub_agents: [Helper]').replace('parallel', 'paralel'),
-      Helper: llm('Helper', 'record: reed', 'tools: [get_patient_record]'),
+      Helper: llm('Helper', 'access: recrod', 'tools: [get_patient_record]'),
     }),
   ).toEqual([
-    { file: 'Helper/config.yml', line: 6, message: '"record" is "reed"', mend: 'did you mean "read"?' },
-    { file: 'Top/config.yml', line: 2, message: '"type" is "paralel"', mend: 'did you mean "parallel"?' },
+    { file: 'Helper/config.yml', line: 6, message: '"access" is "recrod"', fix: 'it must be a list' },
+    { file: 'Top/config.yml', line: 2, message: '"type" is "paralel"', fix: 'did you mean "parallel"?' },
   ]);
 });
 
 test('a hand-over to itself is refused', async () => {
   expect(await problemsOf({ 'team.yml': teamYml('A'), A: llm('A', 'transfers:', '  - A') })).toMatchObject([
-    { file: 'A/config.yml', line: 7, message: '"A" hands over to itself', mend: 'remove it' },
+    { file: 'A/config.yml', line: 7, message: '"A" hands over to itself', fix: 'remove it' },
   ]);
 });
 
@@ -128,20 +128,21 @@ test('an agent that nobody can reach is refused, unless it stands alone on purpo
   expect(await problemsOf({ ...files, A: llm('A', 'sub_agents: [B]', 'transfers: [B]') })).toEqual([]);
 });
 
-test('only an agent with workspace: own may list a tool over files', async () => {
+test('only an agent with access to a workspace may list a tool over files', async () => {
   const team = (...more: string[]) => ({
     'team.yml': teamYml('Helper'),
     Helper: llm('Helper', 'tools: [write_file]', ...more),
   });
-  const known = { ...KNOWN, tools: new Map([['write_file', { needsWorkspace: true }]]) };
+  const tools = new Map([['write_file', { needs: 'workspace' }]]);
+  const known = { ...KNOWN, team: () => ({ ...KNOWN_TO_DEMO, tools }) };
   expect(await problemsOf(team(), known)).toMatchObject([
-    { line: 6, message: expect.stringContaining('own files'), mend: expect.stringContaining('workspace: own') },
+    { line: 6, message: expect.stringContaining('needs access'), fix: expect.stringContaining('access: [workspace]') },
   ]);
-  expect(await problemsOf(team('workspace: own'), known)).toEqual([]);
+  expect(await problemsOf(team('access: [workspace]'), known)).toEqual([]);
 });
 
-test('only an agent with record: read may list a tool, or an agent, that reads the record', async () => {
-  const reader = llm('Reader', 'record: read', 'tools: [get_patient_record]');
+test('only an agent with access to the record may list a tool, or an agent, that needs it', async () => {
+  const reader = llm('Reader', 'access: [record]', 'tools: [get_patient_record]');
   const helper = (...more: string[]) =>
     llm(
       'Helper',
@@ -156,12 +157,12 @@ test('only an agent with record: read may list a tool, or an agent, that reads t
   expect(await problemsOf({ ...team, Helper: helper() })).toMatchObject([
     {
       line: 7,
-      message: expect.stringContaining('"get_patient_record" reads'),
-      mend: expect.stringContaining('record: read'),
+      message: expect.stringContaining('"get_patient_record" needs access to the record'),
+      fix: expect.stringContaining('access: [record]'),
     },
-    { line: 8, message: expect.stringContaining('"Reader" reads'), mend: expect.stringContaining('record: read') },
+    { line: 8, message: expect.stringContaining('"Reader" needs'), fix: expect.stringContaining('access: [record]') },
   ]);
-  expect(await problemsOf({ ...team, Helper: helper('record: read') })).toEqual([]);
+  expect(await problemsOf({ ...team, Helper: helper('access: [record]') })).toEqual([]);
 });
 
 test('a built-in tool stands alone: no second one, no function tools, no transfers', async () => {
@@ -209,9 +210,9 @@ test('only an llm agent can be a tool, under a name that the model can call', as
       B: llm('B'),
     }),
   ).toMatchObject([
-    { line: 7, message: '"Both" is a parallel agent', mend: 'only an llm agent can be a tool' },
+    { line: 7, message: '"Both" is a parallel agent', fix: 'only an llm agent can be a tool' },
     { line: 8, message: '"ask them" cannot be a tool\'s name' },
-    { line: 10, message: '"transfer_to_agent" is offered where it is needed', mend: 'remove it' },
+    { line: 10, message: '"transfer_to_agent" is offered where it is needed', fix: 'remove it' },
     { line: 10, message: 'unknown tool "transfer_to_agent"' },
   ]);
 });

@@ -51,7 +51,7 @@ test('triage can reach the two consultants and nobody else', () => {
 
 test('the consultant without the record has no way to it', () => {
   expect(agent('HealthConsultantLiteAgent')).toMatchObject({
-    record: 'none',
+    access: [],
     tools: [],
     transfers: [],
     include_contents: 'user',
@@ -73,7 +73,7 @@ describe('triage says the fixed texts to the letter', () => {
       expect.objectContaining({
         name: 'handle_url_request',
         fallback: 'I was unable to retrieve that URL. Please try again or provide a different URL.',
-        video: true,
+        first: 'video_answer',
       }),
     );
   });
@@ -102,7 +102,7 @@ test('the table shows each agent with queue, model and how it is reached', () =>
   const table = teamsTable(new Map([['health', health]]));
   expect(table).toMatch(/^health: 13 agents, root TusdiAI\n/);
   expect(table).toMatch(/\n {4}TriageAgent +llm +triage +gemini-2\.5-flash +run by TusdiAI\n/);
-  expect(table).toMatch(/\n {2}CypherAgent .* tool of HealthConsultantAgent\n/);
+  expect(table).toMatch(/\n {2}CypherAgent .* tool of HealthConsultantAgent, standalone\n/);
 });
 
 describe('npm run agents:check', () => {

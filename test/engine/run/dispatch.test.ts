@@ -92,9 +92,7 @@ test('the same failures, all as jobs and all inline, give the same turn', async 
     Desk: (request: Parameters<AgentScript>[0]): ScriptedAnswer => {
       const told = toolAnswers(request).length;
       if (told === 0) return { calls: [{ name: 'ask_helper', args: { request: 'Who is free?' } }] };
-      if (told === 1)
-        return { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'Doctor', reason: 'a question' } }] };
-      return { text: 'Nobody is free.' };
+      return { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'Doctor', reason: 'a question' } }] };
     },
   };
   const asJobs = await outcome(await startDemo({ agents: clinic('job'), scripts }));
@@ -102,7 +100,7 @@ test('the same failures, all as jobs and all inline, give the same turn', async 
   expect(inline).toEqual(asJobs);
   expect(asJobs).toMatchObject({
     status: 'degraded',
-    reply: 'Nobody is free.',
+    reply: 'Sorry.',
     agents: { Desk: 'success', Helper: 'error', Measures: 'error' },
     facts: [['symptom', 'Sort']],
     state: { helper_status: 'error' },

@@ -16,7 +16,7 @@ test('a model that never stops calling tools is stopped after model_turns', asyn
   expect(turn).toMatchObject({ status: 'degraded', reply: 'Sorry.', error: { code: 'limit_reached', agent: 'Solo' } });
   expect(turn.agents.Solo).toMatchObject({ status: 'error', attempts: 1 });
   expect(demo.asked('Solo')).toBe(3);
-  expect(turn.usage).toEqual({ model_calls: 3, input_tokens: 300, output_tokens: 30 });
+  expect(turn.usage).toMatchObject({ model_calls: 3, input_tokens: 300, output_tokens: 30 });
   expect(await demo.kinds(turn)).toEqual(expect.arrayContaining(['reply', 'done']));
 });
 

@@ -44,7 +44,7 @@ test('what a nested agent uses is counted in the turn', async () => {
     scripts: { Front: useHelper, Helper: () => ({ text: 'Found it.', usage: { input: 1_000, output: 7 } }) },
   });
   const turn = await demo.tell('Please look it up');
-  expect(turn.usage).toEqual({ model_calls: 3, input_tokens: 1_200, output_tokens: 27 });
+  expect(turn.usage).toMatchObject({ model_calls: 3, input_tokens: 1_200, output_tokens: 27 });
 });
 
 test('what a nested agent used before it failed is counted too', async () => {
@@ -59,7 +59,7 @@ test('what a nested agent used before it failed is counted too', async () => {
     },
   });
   const turn = await demo.tell('Please look it up');
-  expect(turn.usage).toEqual({ model_calls: 4, input_tokens: 330, output_tokens: 33 });
+  expect(turn.usage).toMatchObject({ model_calls: 4, input_tokens: 330, output_tokens: 33 });
 });
 
 test('a tool that was not needed stays pending, whatever the turn before has left', async () => {

@@ -1,7 +1,7 @@
 /** Hand-overs: whoever takes over answers the user; what cannot be is told to the model, which can still answer itself. */
 import { expect, test } from 'vitest';
 import type { ScriptedAnswer } from '../../support/scripted-gemini.ts';
-import { llm, startDemo, toolAnswers } from './demo.ts';
+import { group, llm, startDemo, toolAnswers } from './demo.ts';
 
 const DISPATCH = ['job', 'inline'] as const;
 
@@ -74,23 +74,59 @@ test.each([
   expect(toolAnswers(demo.requests('A')[1])).toEqual([{ status: 'refused', reason: expect.stringMatching(reason) }]);
 });
 
-test.each(DISPATCH)('a target that fails is told to the one who asked, who can still answer (%s)', async (dispatch) => {
+test.each(DISPATCH)(
+  'a target that fails leaves the answer to the fan-in: the fallback is said (%s)',
+  async (dispatch) => {
+    const demo = await startDemo({
+      agents: { A: llm({ transfers: ['B'] }), B: llm({ dispatch, tools: ['current_time'] }) },
+      scripts: {
+        A: () => handOver('B'),
+        B: (request) =>
+          toolAnswers(request).length > 0
+            ? { blocked: 'SAFETY', where: 'prompt', usage: { input: 5, output: 0 } }
+            : { calls: [{ name: 'current_time', args: {} }] },
+      },
+    });
+    const turn = await demo.tell('Hello');
+    expect(turn).toMatchObject({
+      reply: 'Sorry.',
+      status: 'degraded',
+      error: { code: 'model_blocked', agent: 'B' },
+      agents: { A: { status: 'success' }, B: { status: 'error' } },
+    });
+    expect(demo.asked('A')).toBe(1);
+    // What B used is on the bill although it came to nothing.
+    expect(turn.usage).toMatchObject({ model_calls: 3, input_tokens: 205, output_tokens: 20 });
+    expect((await demo.kinds(turn)).filter((kind) => kind === 'reply')).toHaveLength(1);
+  },
+);
+
+test('a hand-over ends the caller’s job: the target is the next child of the turn, and nobody is woken to copy its answer', async () => {
   const demo = await startDemo({
-    agents: { A: llm({ transfers: ['B'] }), B: llm({ dispatch, tools: ['current_time'] }) },
-    scripts: {
-      A: (request) => (toolAnswers(request).length > 0 ? { text: 'B is away.' } : handOver('B')),
-      B: (request) =>
-        toolAnswers(request).length > 0
-          ? { blocked: 'SAFETY', where: 'prompt', usage: { input: 5, output: 0 } }
-          : { calls: [{ name: 'current_time', args: {} }] },
-    },
+    agents: { A: llm({ transfers: ['B'] }), B: llm({ worker: 'consultant' }) },
+    scripts: { A: () => handOver('B') },
   });
   const turn = await demo.tell('Hello');
-  expect(turn).toMatchObject({ reply: 'B is away.', agent: 'A', status: 'completed' });
-  expect(toolAnswers(demo.requests('A')[1])).toEqual([{ status: 'error', reason: expect.stringMatching(/blocked/i) }]);
-  // What B used is on the bill although it came to nothing.
-  expect(turn.usage).toEqual({ model_calls: 4, input_tokens: 305, output_tokens: 30 });
-  expect((await demo.kinds(turn)).filter((kind) => kind === 'reply')).toHaveLength(1);
+  const caller = await demo.queue('triage').getJob(`${turn.turn_id}.A`);
+  const target = await demo.queue('consultant').getJob(`${turn.turn_id}.A.1.B`);
+  expect([caller?.attemptsStarted, target?.attemptsStarted]).toEqual([1, 1]);
+  expect(target?.parent?.id).toBe(turn.turn_id);
+  expect((await demo.queue('turn').getJob(turn.turn_id))?.attemptsStarted).toBe(1);
+});
+
+test('a stage of a sequence may hand over: the next stage waits for whoever took its place', async () => {
+  const demo = await startDemo({
+    agents: {
+      Seq: group('sequential', ['A', 'C']),
+      A: llm({ transfers: ['B'] }),
+      B: llm({ output_key: 'finding' }),
+      C: llm({ instruction: 'B found: {finding}' }),
+    },
+    scripts: { A: () => handOver('B'), B: () => ({ text: 'gold' }) },
+  });
+  const turn = await demo.tell('Hello');
+  expect(turn).toMatchObject({ status: 'completed', reply: 'C says so.', usage: { model_calls: 3 } });
+  expect(demo.requests('C')[0]?.systemText).toContain('B found: gold');
 });
 
 test('every call beside a refused hand-over gets an answer: a provider refuses a conversation with a gap', async () => {
