@@ -11,7 +11,6 @@ import type { Base } from '../src/base.ts';
 import { CALLBACKS } from '../src/engine/run/callbacks.ts';
 import { createRunStore } from '../src/engine/run/run-store.ts';
 import { TOOLS } from '../src/engine/tools/registry.ts';
-import { AppError } from '../src/platform/errors.ts';
 import { openMailer } from '../src/teams/research/mail/mailer.ts';
 import { createResearchDesk } from '../src/teams/research/store/research-desk.ts';
 import { createCancelBoard } from './cancel-board.ts';
@@ -19,6 +18,7 @@ import { deliverHandler } from './deliver.worker.ts';
 import { fireHandler } from './fire.worker.ts';
 import { type Handlers, hostQueue } from './job-host.ts';
 import { runHandler } from './run.worker.ts';
+import { runWorkers } from './run-workers.ts';
 import { turnHandler } from './turn.worker.ts';
 import { upkeepHandler } from './upkeep.worker.ts';
 
@@ -79,7 +79,7 @@ export async function startWorkers(
     }),
   };
   const cancels = await createCancelBoard(base.redis.connect('subscriber') as Redis, keys);
-  const workers = roles.map((role) =>
+  const hosted = roles.map((role) =>
     hostQueue(role, {
       connection,
       keys,
@@ -92,20 +92,8 @@ export async function startWorkers(
       lockMs: config.WORKER_LOCK_SECONDS * 1000,
     }),
   );
-  closers.add(
-    'workers',
-    async () => {
-      // Running jobs may finish; what has not by then goes back to its queue and on at another worker, from its journal.
-      const patience = setTimeout(() => {
-        const reason = new AppError('shutting_down', 'This worker is shutting down.') as unknown as string;
-        for (const worker of workers) worker.cancelAllJobs(reason);
-      }, config.SHUTDOWN_SECONDS * 1000);
-      await Promise.all(workers.map((worker) => worker.close()));
-      clearTimeout(patience);
-    },
-    (config.SHUTDOWN_SECONDS + 5) * 1000,
-  );
+  await runWorkers(base, connection, hosted);
   if (roles.includes('trigger')) await scheduleUpkeep(queues);
   log.debug({ roles, concurrency }, 'workers.started');
-  return workers;
+  return hosted.map(({ worker }) => worker);
 }

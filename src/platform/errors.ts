@@ -33,6 +33,7 @@ export const ERRORS = {
   internal: { retry: 'backoff', status: 500, level: 'error', title: 'Something went wrong here' },
   redis_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The queue store does not answer' },
   record_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The record store does not answer' },
+  workers_missing: { retry: 'backoff', status: 503, level: 'warn', title: 'A role has no live worker' },
   record_forbidden: { retry: 'never', status: 403, level: 'warn', title: 'This agent may not reach the record' },
   workspace_unavailable: {
     retry: 'backoff',

@@ -36,6 +36,8 @@ export function createKeys(prefix: string) {
     open: `${tag}:open`,
     /** Turns that hold their session's gate, by the time someone last saw them alive. */
     started: `${tag}:started`,
+    /** Worker processes by id: their roles, their connections, whose locks are theirs. */
+    workers: `${tag}:workers`,
     /** Pub/sub: a turn's events as they happen. */
     eventChannel: (id: string) => `${tag}:events:${id}`,
     /** Pub/sub: ids of cancelled turns. */
