@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { QUEUE_NAMES } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
+import { createWorkerRegistry } from '../queues/worker-registry.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
@@ -27,6 +28,7 @@ const Ready = z.object({ status: z.literal('ready'), checks: Checks });
 const NotReady = Problem.extend({ checks: Checks });
 
 export function operationRoutes({ redis, keys, queues, record, metrics, isStopping }: Parts): Route[] {
+  const workers = createWorkerRegistry(redis, keys);
   return [
     defineRoute({
       method: 'get',
@@ -41,15 +43,19 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
       method: 'get',
       path: '/readyz',
       scope: 'open',
-      summary: 'Redis and the graph answer',
+      summary: 'Redis and the graph answer, and every role has a live worker',
       tag: 'Operations',
       replies: {
         200: { description: 'Ready', schema: Ready },
         503: { description: 'Not ready, and which part is not', schema: NotReady, type: PROBLEM_TYPE },
       },
       async handle({ response }) {
-        const [queueStore, graph] = await Promise.all([check(redis.ping()), check(record.ping())]);
-        const checks = { redis: queueStore, graph, ...(isStopping() && { process: 'shutting down' }) };
+        const [queueStore, graph, roles] = await Promise.all([
+          check(redis.ping().then(ok)),
+          check(record.ping().then(ok)),
+          check(workers.liveRoles().then(checkRoles)),
+        ]);
+        const checks = { redis: queueStore, graph, workers: roles, ...(isStopping() && { process: 'shutting down' }) };
         const ready = Object.values(checks).every((state) => state === 'ok');
         if (ready) return { status: 200, body: { status: 'ready', checks } };
         const problem = problemOf(notReady(checks), response);
@@ -91,19 +97,29 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
   }
 }
 
-function notReady(checks: { redis: string; graph: string }): AppError {
+function notReady(checks: { redis: string; graph: string; workers: string }): AppError {
   if (checks.redis !== 'ok') return new AppError('redis_unavailable', 'Redis does not answer.');
   if (checks.graph !== 'ok') return new AppError('record_unavailable', 'The graph does not answer.');
+  if (checks.workers !== 'ok') return new AppError('workers_missing', `There is ${checks.workers}.`);
   return new AppError('shutting_down', 'This process is shutting down.');
 }
 
-async function check(answer: Promise<unknown>): Promise<string> {
+function ok(): string {
+  return 'ok';
+}
+
+function checkRoles(live: ReadonlySet<string>): string {
+  const missing = QUEUE_NAMES.filter((role) => !live.has(role));
+  return missing.length > 0 ? `no live worker for ${missing.join(', ')}` : 'ok';
+}
+
+async function check(answer: Promise<string>): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('no answer'), CHECK_MS);
   });
   try {
-    return await Promise.race([answer.then(() => 'ok'), late]);
+    return await Promise.race([answer, late]);
   } catch {
     return 'no answer';
   } finally {

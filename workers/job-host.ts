@@ -2,7 +2,15 @@
  * The one place that touches BullMQ's Worker. It parses payloads, scopes the logger, times, checks results, and translates errors
  * into what BullMQ understands; handlers know none of it.
  */
-import { DelayedError, type Job, RateLimitError, UnrecoverableError, WaitingChildrenError, Worker } from 'bullmq';
+import {
+  DelayedError,
+  type Job,
+  MetricsTime,
+  RateLimitError,
+  UnrecoverableError,
+  WaitingChildrenError,
+  Worker,
+} from 'bullmq';
 import { JOBS, type JobName, type Payload, QUEUES, type QueueName, type Result } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { Parked } from '../src/engine/run/context.ts';
@@ -42,30 +50,46 @@ export type HostOptions = {
   lockMs: number;
 };
 
-export function hostQueue(queueName: QueueName, options: HostOptions): Worker {
+/** `running` holds the jobs whose handlers run in this process. */
+export type HostedQueue = { queue: QueueName; worker: Worker; running: ReadonlySet<Job> };
+
+/** The worker takes no job before it is told to run: the process is registered first. */
+export function hostQueue(queueName: QueueName, options: HostOptions): HostedQueue {
+  const running = new Set<Job>();
   // BullMQ's own signal for a job is the one that everything in it hears; its types know strings only as reasons.
   const cancel = (id: string, reason: AppError) => worker.cancelJob(id, reason as unknown as string);
   const worker = new Worker(
     queueName,
     // Three plain parameters: BullMQ passes the signal only to such a function.
-    async (job, token, signal) =>
-      processJob(queueName, job, token ?? '', signal ?? new AbortController().signal, cancel, options),
+    async (job, token, signal) => {
+      running.add(job);
+      try {
+        return await processJob(queueName, job, token ?? '', signal ?? new AbortController().signal, cancel, options);
+      } finally {
+        running.delete(job);
+      }
+    },
     {
       connection: options.connection,
       prefix: options.keys.bull,
       concurrency: options.concurrency,
       lockDuration: options.lockMs,
-      // A killed worker's job is picked up within lock + 2 checks: 12 s with the default lock of 6 s.
-      stalledInterval: options.lockMs / 2,
+      // Renewed often, so that the event loop may stand still for most of the lock: 25 s of the default 30 s.
+      lockRenewTime: Math.ceil(options.lockMs / 6),
+      // The last resort: a death that nobody notices (watch-workers.ts) costs at most lock + 2 checks, 40 s by default.
+      stalledInterval: Math.ceil(options.lockMs / 6),
       // Counted over a job's whole life and blind to `attempts`; runs are journaled, so a stall costs little.
       maxStalledCount: 50,
+      // What Bull Board draws: jobs a minute.
+      metrics: { maxDataPoints: MetricsTime.ONE_WEEK },
+      autorun: false,
     },
   );
   worker.on('error', (error) => options.log.warn({ err: error, queue: queueName }, 'worker.error'));
   worker.on('lockRenewalFailed', (ids: string[]) => {
     for (const id of ids) cancel(id, new AppError('lock_lost', 'Another worker has taken this job over.'));
   });
-  return worker;
+  return { queue: queueName, worker, running };
 }
 
 async function processJob(

@@ -2,8 +2,8 @@
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { openBase } from '../src/base.ts';
 import { commandLine } from '../src/platform/command-line.ts';
+import { serveMetrics } from '../src/platform/metrics-server.ts';
 import { runMain } from '../src/platform/run-main.ts';
-import { serveMetrics } from './metrics-server.ts';
 import { ROLES, startWorkers } from './start-workers.ts';
 
 const USAGE = `A worker process. Start as many as there is work.

@@ -8,12 +8,12 @@ import type { Base } from '../src/base.ts';
 import { runAnyKind } from '../src/engine/kinds/kinds.ts';
 import { createRunStore } from '../src/engine/run/run-store.ts';
 import { readTask } from '../src/engine/task/read-task.ts';
-import { AppError } from '../src/platform/errors.ts';
 import { createCancelBoard } from './cancel-board.ts';
 import { deliverHandler } from './deliver.worker.ts';
 import { fireHandler } from './fire.worker.ts';
 import { type Handlers, hostQueue } from './job-host.ts';
 import { runHandler } from './run.worker.ts';
+import { runWorkers } from './run-workers.ts';
 import { taskHandler } from './task.worker.ts';
 import { upkeepHandler } from './upkeep.worker.ts';
 
@@ -24,7 +24,7 @@ export async function startWorkers(
   roles: readonly QueueName[],
   concurrency = base.config.WORKER_CONCURRENCY,
 ): Promise<Worker[]> {
-  const { config, keys, log, metrics, closers } = base;
+  const { config, keys, log, metrics } = base;
   const connection = base.redis.connect('worker');
   // What the fleet says to its own agents is not held up by a tenant's rate, nor refused because much is going on.
   const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER, ratePerMinute: 0 };
@@ -56,7 +56,7 @@ export async function startWorkers(
     }),
   };
   const cancels = await createCancelBoard(base.redis.connect('subscriber') as Redis, keys);
-  const workers = roles.map((role) =>
+  const hosted = roles.map((role) =>
     hostQueue(role, {
       connection,
       keys,
@@ -69,20 +69,8 @@ export async function startWorkers(
       lockMs: config.WORKER_LOCK_SECONDS * 1000,
     }),
   );
-  closers.add(
-    'workers',
-    async () => {
-      // Running jobs may finish; what has not by then goes back to its queue and on at another worker, from its journal.
-      const patience = setTimeout(() => {
-        const reason = new AppError('shutting_down', 'This worker is shutting down.') as unknown as string;
-        for (const worker of workers) worker.cancelAllJobs(reason);
-      }, config.SHUTDOWN_SECONDS * 1000);
-      await Promise.all(workers.map((worker) => worker.close()));
-      clearTimeout(patience);
-    },
-    (config.SHUTDOWN_SECONDS + 5) * 1000,
-  );
+  await runWorkers(base, connection, hosted);
   if (roles.includes('trigger')) await scheduleUpkeep(queues);
   log.debug({ roles, concurrency }, 'workers.started');
-  return workers;
+  return hosted.map(({ worker }) => worker);
 }

@@ -34,6 +34,7 @@ export const ERRORS = {
   internal: { retry: 'backoff', status: 500, level: 'error', title: 'Something went wrong here' },
   redis_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The queue store does not answer' },
   record_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The record store does not answer' },
+  workers_missing: { retry: 'backoff', status: 503, level: 'warn', title: 'A role has no live worker' },
   workspace_unavailable: {
     retry: 'backoff',
     status: 503,

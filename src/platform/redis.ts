@@ -2,6 +2,7 @@
  * Connections to Redis, of three kinds. A producer fails at once when Redis is away, so that an HTTP client gets its 503
  * and nothing is applied behind its back; a worker and a subscriber wait for as long as it takes.
  */
+import { randomUUID } from 'node:crypto';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
@@ -18,6 +19,8 @@ export type RedisSettings = Pick<Config, 'REDIS_URL' | 'REDIS_MODE' | 'REDIS_NOD
 type ConnectionLog = Pick<Log, 'info' | 'warn'>;
 
 export type RedisFactory = {
+  /** The name of all its connections in CLIENT LIST, and of no other. BullMQ names its blocking connections itself. */
+  clientName: string;
   connect(kind: RedisKind): RedisClient;
   closeAll(): Promise<void>;
 };
@@ -27,9 +30,11 @@ const CLOSE_MS = 1_000;
 
 export function createRedisFactory(settings: RedisSettings, log?: ConnectionLog): RedisFactory {
   const clients = new Set<RedisClient>();
+  const clientName = `medfleet-${randomUUID()}`;
   return {
+    clientName,
     connect(kind) {
-      const client = connectRedis(settings, kind, log);
+      const client = connectRedis(settings, kind, log, clientName);
       clients.add(client);
       return client;
     },
@@ -40,8 +45,13 @@ export function createRedisFactory(settings: RedisSettings, log?: ConnectionLog)
   };
 }
 
-export function connectRedis(settings: RedisSettings, kind: RedisKind, log?: ConnectionLog): RedisClient {
-  const client = open(settings, kind);
+export function connectRedis(
+  settings: RedisSettings,
+  kind: RedisKind,
+  log?: ConnectionLog,
+  connectionName?: string,
+): RedisClient {
+  const client = open(settings, kind, connectionName);
   reportOutages(client, kind, log);
   return client;
 }
@@ -88,9 +98,9 @@ export function addressOf(client: RedisClient): string {
   return path ?? `${host}:${port}`;
 }
 
-function open(settings: RedisSettings, kind: RedisKind): RedisClient {
+function open(settings: RedisSettings, kind: RedisKind, connectionName?: string): RedisClient {
   const url = settings.redisUrl ?? settings.REDIS_URL;
-  const common = { ...fromUrl(url ?? DEFAULT_URL), ...optionsFor(kind) };
+  const common = { ...fromUrl(url ?? DEFAULT_URL), ...optionsFor(kind), ...(connectionName && { connectionName }) };
   if (settings.REDIS_MODE === 'single' || settings.redisUrl) return new Redis(common);
 
   const nodes = settings.REDIS_NODES.map((node) => new URL(`redis://${node}`));
@@ -171,7 +181,7 @@ function reportOutages(client: RedisClient, kind: RedisKind, log?: ConnectionLog
   });
 }
 
-/** ECONNREFUSED, WRONGPASS and the like: enough to mend it, and never a password. */
+/** ECONNREFUSED, WRONGPASS and the like: enough to fix it, and never a password. */
 function reasonOf(error: Error & { code?: string; lastNodeError?: Error }): string {
   return error.lastNodeError?.message ?? error.code ?? error.message;
 }

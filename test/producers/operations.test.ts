@@ -19,16 +19,19 @@ test('up and ready', async () => {
   const up = await fleet.call('GET', '/healthz');
   expect([up.status, up.body]).toEqual([200, { status: 'ok' }]);
   const ready = await fleet.call('GET', '/readyz');
-  expect([ready.status, ready.body]).toEqual([200, { status: 'ready', checks: { redis: 'ok', graph: 'ok' } }]);
+  expect([ready.status, ready.body]).toEqual([
+    200,
+    { status: 'ready', checks: { redis: 'ok', graph: 'ok', workers: 'ok' } },
+  ]);
 });
 
 test('a graph that does not answer makes the process unready, and is named', async () => {
-  const broken = await startFleet({ roles: [] });
+  const broken = await startFleet();
   onTestFinished(() => broken.close());
   await broken.base.record.close();
   const answer = await broken.call('GET', '/readyz');
   const problem = expectProblem(answer, 503, 'record_unavailable');
-  expect(problem.checks).toEqual({ redis: 'ok', graph: 'no answer' });
+  expect(problem.checks).toEqual({ redis: 'ok', graph: 'no answer', workers: 'ok' });
   expect((await broken.call('GET', '/healthz')).status).toBe(200);
   expectProblem(await broken.call('GET', '/v1/patients/p1/record'), 503, 'record_unavailable');
 });
@@ -56,7 +59,7 @@ describe('Redis away', () => {
     for (const [method, path, sent] of calls) {
       const answer = await lonely.call(method, path, sent);
       const problem = expectProblem(answer, 503, 'redis_unavailable');
-      if (path === '/readyz') expect(problem.checks).toEqual({ redis: 'no answer', graph: 'ok' });
+      if (path === '/readyz') expect(problem.checks).toEqual({ redis: 'no answer', graph: 'ok', workers: 'no answer' });
     }
     // What needs no Redis goes on.
     expect((await lonely.call('GET', '/healthz')).status).toBe(200);
@@ -66,7 +69,8 @@ describe('Redis away', () => {
     expect(metrics.body.text).not.toMatch(/^medfleet_(queue_jobs\{|open_turns )/m);
 
     await startServer(redis.port);
-    await expect.poll(async () => (await lonely.call('GET', '/readyz')).status).toBe(200);
+    const checks = async () => (await lonely.call('GET', '/readyz')).body.checks;
+    await expect.poll(checks).toMatchObject({ redis: 'ok', graph: 'ok', workers: expect.stringMatching(/^no live/) });
     expect((await send()).status).toBe(202);
     expect((await lonely.call('GET', '/metrics')).body.text).toMatch(/^medfleet_open_turns 1$/m);
   });

@@ -3,7 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-export type FleetProcess = { ready: Promise<string>; kill(signal?: NodeJS.Signals): Promise<void> };
+export type FleetProcess = {
+  ready: Promise<string>;
+  /** Ends the process; resolves when it has ended. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** For signals that do not end it. */
+  signal(signal: NodeJS.Signals): void;
+};
 
 /** Gone with the test run, whatever happens to it. */
 const running = new Set<ChildProcess>();
@@ -67,6 +73,7 @@ function fleetProcess(entry: string, args: string[], env: Record<string, string>
   const { child, ready, end } = start(entry, args, env, /^medfleet .+\n/m);
   return {
     ready,
+    signal: (signal) => void child.kill(signal),
     async kill(signal = 'SIGKILL') {
       if (child.exitCode === null && child.signalCode === null) await end(signal);
     },

@@ -36,6 +36,13 @@ export const LAYOUT = {
   started: 'started',
   /** Open tasks that have a deadline, by deadline. */
   deadlines: 'deadlines',
+  /** Worker processes by id: their roles, their connections, whose locks are theirs. */
+  workers: 'workers',
+  /** When each of them last wrote its entry. */
+  workers_written: 'workers:written',
+  workers_absent: 'workers:absent',
+  /** Held by the process that looks for dead ones. */
+  workers_look: 'workers:look',
 } as const;
 
 export type Keys = KeyBuilders<typeof LAYOUT> & { tag: string; bull: string };

@@ -1,9 +1,12 @@
-/** What a worker process says about itself over HTTP, if METRICS_PORT is set: it has no other door. */
+/** /metrics and /healthz of a worker process, which serves no other HTTP. Only with METRICS_PORT. */
 import { createServer } from 'node:http';
-import type { Base } from '../src/base.ts';
+import type { Closers } from './closers.ts';
+import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
 
-export async function serveMetrics(base: Base, port: number): Promise<void> {
-  const { metrics, config, closers } = base;
+type Parts = { metrics: Metrics; config: Pick<Config, 'HOST'>; closers: Closers };
+
+export async function serveMetrics({ metrics, config, closers }: Parts, port: number): Promise<void> {
   const server = createServer(async (request, response) => {
     if (request.url === '/metrics') {
       response.setHeader('Content-Type', metrics.registry.contentType).end(await metrics.registry.metrics());

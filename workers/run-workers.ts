@@ -1,0 +1,43 @@
+/** The life of a process's workers: registered before they take their first job, removed when their last one has ended. */
+import { randomUUID } from 'node:crypto';
+import { createJobReleaser } from '../queues/release-jobs.ts';
+import { createWorkerRegistry } from '../queues/worker-registry.ts';
+import type { Base } from '../src/base.ts';
+import { AppError } from '../src/platform/errors.ts';
+import type { RedisClient } from '../src/platform/lua.ts';
+import type { HostedQueue } from './job-host.ts';
+import { releaseOrphans } from './orphaned-jobs.ts';
+import { watchWorkers } from './watch-workers.ts';
+
+export async function runWorkers(base: Base, connection: RedisClient, hosted: HostedQueue[]): Promise<void> {
+  const { config, keys, log, closers } = base;
+  const workers = hosted.map(({ worker }) => worker);
+  const [first] = workers;
+  if (!first) return;
+  const registry = createWorkerRegistry(connection, keys);
+  const releaser = createJobReleaser(connection, keys, first);
+  const entry = {
+    client_name: base.redis.clientName,
+    roles: hosted.map(({ queue }) => queue),
+    worker_ids: workers.map(({ id }) => id),
+  };
+  const watch = await watchWorkers({ id: randomUUID(), entry, connection, registry, releaser, log });
+  closers.add('worker registration', () => watch.stop());
+  const orphans = releaseOrphans({ connection, hosted, releaser, log });
+  for (const worker of workers) worker.run().catch((error: Error) => worker.emit('error', error));
+  closers.add(
+    'workers',
+    async () => {
+      watch.retire();
+      orphans.stop();
+      // Running jobs may finish; what has not by then goes back to its queue and on at another worker, from its journal.
+      const patience = setTimeout(() => {
+        const reason = new AppError('shutting_down', 'This worker is shutting down.') as unknown as string;
+        for (const worker of workers) worker.cancelAllJobs(reason);
+      }, config.SHUTDOWN_SECONDS * 1000);
+      await Promise.all(workers.map((worker) => worker.close()));
+      clearTimeout(patience);
+    },
+    (config.SHUTDOWN_SECONDS + 5) * 1000,
+  );
+}

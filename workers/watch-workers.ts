@@ -1,0 +1,123 @@
+/**
+ * Registers this process, and gives back the jobs of dead processes, within about two seconds of their death. Every worker process
+ * watches; the registry lets one at a time take a look, so the cost does not grow with the fleet.
+ *
+ * A look asks for CLIENT LIST. Where that is refused, or does not show all connections by name (a cluster, a proxy), no death is
+ * noticed: jobs of a dead process go on when their locks have expired.
+ */
+import { Cluster } from 'ioredis';
+import { QUEUE_NAMES } from '../queues/catalogue.ts';
+import { type JobReleaser, NOBODY } from '../queues/release-jobs.ts';
+import type { Look, WorkerEntry, WorkerRegistry } from '../queues/worker-registry.ts';
+import { AppError } from '../src/platform/errors.ts';
+import type { Log } from '../src/platform/log.ts';
+import type { RedisClient } from '../src/platform/lua.ts';
+import { asRedisOutage } from '../src/platform/redis-errors.ts';
+
+const WRITE_EVERY_MS = 1_000;
+/** After a start of Redis, or a reconnect of our own, the others may have lost their connections too: they get this long to return. */
+const RECONNECT_MS = 3_000;
+
+type Parts = {
+  id: string;
+  entry: WorkerEntry;
+  connection: RedisClient;
+  registry: WorkerRegistry;
+  releaser: JobReleaser;
+  log: Log;
+};
+
+export type WorkerWatch = {
+  /** From now on this process serves no role. The jobs it has are still its own. */
+  retire(): void;
+  stop(): Promise<void>;
+};
+
+/** Resolves when this process is registered. */
+export async function watchWorkers(parts: Parts): Promise<WorkerWatch> {
+  const { id, connection, registry, log } = parts;
+  let { entry } = parts;
+  let watching = true;
+  let connectedAt = performance.now();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const onReady = () => {
+    connectedAt = performance.now();
+  };
+  const stopWatching = (reason: string) => {
+    watching = false;
+    log.warn({ reason, consequence: 'jobs of a dead worker go on when their locks expire' }, 'workers.unwatched');
+  };
+  const takeLook = async (look: Look): Promise<void> => {
+    const names = await connectionNames(connection);
+    if (!names) return stopWatching('Redis refuses CLIENT LIST');
+    if (!names.has(entry.client_name)) return stopWatching('CLIENT LIST does not show this process');
+    if (performance.now() - connectedAt < RECONNECT_MS) return registry.discard(look);
+    const absent = [...look.entries.keys()].filter((one) => !names.has(look.entries.get(one)?.client_name ?? ''));
+    const dead = await registry.judge(look, absent);
+    for (const one of dead) await releaseJobsOf(one, look.entries.get(one), parts);
+  };
+  const round = async (): Promise<void> => {
+    try {
+      const look = await registry.write(id, entry, watching);
+      if (look) await takeLook(look);
+    } catch (thrown) {
+      // An outage is reported by the connection.
+      const error = asRedisOutage(thrown);
+      if (!(error instanceof AppError)) log.error({ err: error }, 'workers.watch_failed');
+    }
+    if (!stopped) timer = setTimeout(next, WRITE_EVERY_MS);
+  };
+  let current = Promise.resolve();
+  const next = () => {
+    current = round();
+  };
+
+  if (connection instanceof Cluster) stopWatching('a cluster lists the connections of one node at a time');
+  else connectedAt -= await redisUptimeMs(connection);
+  connection.on('ready', onReady);
+  await registry.write(id, entry, false);
+  next();
+  return {
+    retire() {
+      entry = { ...entry, roles: [] };
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      connection.off('ready', onReady);
+      // Without Redis nothing can be removed; another process will find this one gone.
+      if (connection.status !== 'ready') return;
+      await current;
+      await registry.remove(id);
+    },
+  };
+}
+
+async function releaseJobsOf(id: string, entry: WorkerEntry | undefined, { registry, releaser, log }: Parts) {
+  if (!entry) return;
+  // An expired lock cannot be renewed: whoever held it has lost the job already.
+  const holders = [...entry.worker_ids, NOBODY];
+  let jobs = 0;
+  for (const queue of QUEUE_NAMES)
+    jobs += await releaser.release(queue, holders, await releaser.heldBy(queue, holders));
+  await registry.remove(id);
+  log.warn({ worker: id, roles: entry.roles, jobs }, 'worker.died');
+}
+
+/** The names of all connections to Redis; null if Redis does not tell them. */
+async function connectionNames(connection: RedisClient): Promise<Set<string> | null> {
+  try {
+    const list = String(await connection.client('LIST'));
+    return new Set([...list.matchAll(/ name=(\S+)/g)].map(([, name = '']) => name));
+  } catch (thrown) {
+    if (asRedisOutage(thrown) instanceof AppError) throw thrown;
+    return null;
+  }
+}
+
+async function redisUptimeMs(connection: RedisClient): Promise<number> {
+  const info = await connection.info('server');
+  return Number(/uptime_in_seconds:(\d+)/.exec(info)?.[1] ?? 0) * 1000;
+}
