@@ -61,6 +61,7 @@ export function grouping(compiler: Compiler, items: readonly Item[], scope: Scop
     };
     return {
       take(row) {
+        compiler.budget.step(keys.length + aggregates.length);
         const { accumulators } = groupOf(row);
         for (const [i, { evaluate }] of aggregates.entries()) accumulators[i]?.add(evaluate(row));
         return true;

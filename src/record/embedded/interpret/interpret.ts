@@ -4,7 +4,7 @@
  */
 import type { Cell, GuardedQuery, Parameters, Query, QueryRows, Subgraph } from '../../cypher/ast.ts';
 import { MOST_ROWS } from '../../cypher/projections.ts';
-import { type Budget, type BudgetLimits, DEFAULT_BUDGET, startBudget } from './budget.ts';
+import { type Budget, type BudgetLimits, startBudget } from './budget.ts';
 import type { Compiler, Scope } from './compiler.ts';
 import { compileCondition, compileExpression } from './expressions.ts';
 import { type GraphIndex, indexOf } from './graph-index.ts';
@@ -17,7 +17,7 @@ export function interpret(
   query: GuardedQuery,
   graph: Subgraph,
   parameters: Parameters & { patient_uuid: string },
-  limits: BudgetLimits = DEFAULT_BUDGET,
+  limits?: BudgetLimits,
 ): QueryRows {
   const budget = startBudget(limits);
   const given = Object.entries({ ...query.parameters, ...parameters });
