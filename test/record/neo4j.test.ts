@@ -7,4 +7,8 @@ import { recordContract } from './contract.ts';
 const server = await neo4jForTests();
 
 if ('skipped' in server) describe.skip(`Neo4j: the record (skipped: ${server.skipped})`, () => undefined);
-else recordContract(`Neo4j ${server.version}`, () => openNeo4jRecord(server));
+else {
+  recordContract(`Neo4j ${server.version}`, () => openNeo4jRecord(server), {
+    openImpatient: () => openNeo4jRecord({ ...server, queryLimitMs: 500 }),
+  });
+}

@@ -12,8 +12,8 @@ import { AppError, toAppError } from '../../platform/errors.ts';
 /** How long SQLite itself may wait, with the event loop standing still. */
 const BUSY_MS = 10;
 const LONGEST_NAP_MS = 60;
-/** After this long without its turn a write gives up; the queue tries again later. */
-const GIVE_UP_MS = 15_000;
+/** After this long without the lock a write fails, and the queue tries again later. It is long enough for a busy machine. */
+const LOCK_WAIT_LIMIT_MS = 60_000;
 
 export type Value = string | number | boolean | null | undefined;
 
@@ -120,7 +120,7 @@ function inTransaction<T>(connection: Libsql.Database, begin: string, work: () =
 
 /** Tries until the other writers have had their turn; the naps grow and vary, so that two never keep meeting. */
 async function patiently<T>(attempt: () => T): Promise<T> {
-  const deadline = Date.now() + GIVE_UP_MS;
+  const deadline = Date.now() + LOCK_WAIT_LIMIT_MS;
   for (let longest = 4; ; longest = Math.min(longest * 2, LONGEST_NAP_MS)) {
     try {
       return attempt();
