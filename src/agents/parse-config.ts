@@ -3,7 +3,7 @@
  * file once the bad parts are taken out still goes on to the rules, so that one slip does not hide the next.
  */
 import type { z } from 'zod';
-import { nearest, suggest } from './nearest.ts';
+import { nearest, suggest } from '../platform/nearest.ts';
 import type { Problem } from './problems.ts';
 import type { Path, YamlFile } from './read-yaml.ts';
 import { schemaKeys } from './schema-keys.ts';

@@ -1,5 +1,5 @@
 /** Who may hand over to whom. One function decides, from the config's `transfers` alone; a model's wish is only a wish. */
-import { nearest } from './nearest.ts';
+import { nearest } from '../platform/nearest.ts';
 import { agentOf, type Team } from './team.ts';
 
 export type TransferRequest = {

@@ -1,5 +1,5 @@
 /** Whatever a config names must exist: agents, tools, queues, output schemas, callbacks. */
-import { suggest } from '../nearest.ts';
+import { suggest } from '../../platform/nearest.ts';
 import type { Path } from '../read-yaml.ts';
 import {
   type AgentDraft,

@@ -1,5 +1,5 @@
 /** Checks an expression against what is in reach where it stands, and says what it gives. */
-import { suggest } from '../../agents/nearest.ts';
+import { suggest } from '../../platform/nearest.ts';
 import type { Expression } from './ast.ts';
 import { FUNCTION_NAMES, functionRule } from './functions.ts';
 import { checkOperator } from './operators.ts';

@@ -1,5 +1,5 @@
 /** The schema as the guard asks it: is there such a name, whose is it, and what may be read from it. */
-import { suggest } from '../../agents/nearest.ts';
+import { suggest } from '../../platform/nearest.ts';
 import { LABELS, type LabelName, type PropertyType, RELATIONSHIPS } from '../schema.ts';
 import type { Place } from './ast.ts';
 import { refuse } from './refused.ts';

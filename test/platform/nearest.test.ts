@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest, suggest } from '../../src/agents/nearest.ts';
+import { nearest, suggest } from '../../src/platform/nearest.ts';
 
 test('a slip of the fingers finds its name: a letter lost, doubled, swapped or in the wrong case', () => {
   const names = ['fetch_page', 'current_time', 'video_insight'];
