@@ -13,6 +13,7 @@ import { QueryRefused } from '../src/record/cypher/refused.ts';
 import { askRecord } from '../src/record/questions/ask-record.ts';
 import { Series, series } from '../src/record/questions/series.ts';
 import { type PatientRecord, patientKey, SidePanel } from '../src/record/record.ts';
+import { terminology } from '../src/teams/health/terminology.ts';
 import { TOOLS } from '../src/tools/registry.ts';
 import { PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -147,7 +148,7 @@ export function patientRoutes({ record, model, teams, stopping }: PatientParts):
 async function seriesNamed(record: PatientRecord, patient: string, asked: string): Promise<Series | null> {
   const related = relatedTypes(observationType(asked)?.name ?? asked);
   for (const name of [asked, ...related]) {
-    const found = await series(record, patient, name);
+    const found = await series(record, patient, name, { terminology });
     if (found) return found;
   }
   return null;

@@ -17,6 +17,7 @@ import { openRecord } from './record/open-record.ts';
 import type { PatientRecord } from './record/record.ts';
 import { openSearch } from './research/search/open-search.ts';
 import type { SearchEverywhere } from './research/search/search-everywhere.ts';
+import { unitConversion } from './teams/health/unit-conversion.ts';
 
 export type Base = {
   config: Config;
@@ -54,7 +55,7 @@ export async function openBase(config: Config, log: Log, closers: Closers, redis
   const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log);
   closers.add('redis connections', () => redis.closeAll());
   await waitForRedis(redis.connect('worker'), REDIS_PATIENCE_MS);
-  const record = await openRecord(config);
+  const record = await openRecord(config, unitConversion);
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);
   closers.add('workspaces', () => workspaces.close());

@@ -12,10 +12,7 @@ import type { Turn, TurnError, TurnResult, TurnStatus } from '../src/memory/turn
 import { toAppError } from '../src/platform/errors.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { Fact, FamilyFact } from '../src/record/fact.ts';
-import { factsFromMentions } from '../src/record/facts-from-mentions.ts';
-import { familyFromMentions } from '../src/record/family-from-mentions.ts';
 import type { Mention } from '../src/record/mention.ts';
-import { mergeFacts } from '../src/record/merge-facts.ts';
 import { patientKey } from '../src/record/record.ts';
 import { Parked, type RunContext } from '../src/run/context.ts';
 import { hasFailed } from '../src/run/finish-run.ts';
@@ -23,6 +20,9 @@ import { flagsOf } from '../src/run/message-flags.ts';
 import { addUsage, flatten, NO_USAGE, type RunResult } from '../src/run/run-result.ts';
 import { runInline, runTree } from '../src/run/run-tree.ts';
 import { spoken } from '../src/run/speaker.ts';
+import { factsFromMentions } from '../src/teams/health/facts/facts-from-mentions.ts';
+import { familyFromMentions } from '../src/teams/health/facts/family-from-mentions.ts';
+import { mergeFacts } from '../src/teams/health/facts/merge-facts.ts';
 import type { Handler } from './job-host.ts';
 import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
 

@@ -10,6 +10,7 @@ import { type Properties, propertiesOf, recordedAt, statementOf, timeOf } from '
 import type { Provenance } from './record.ts';
 import { corrected, firstTold, retold } from './retell.ts';
 import { type KindRule, kindRule, type LabelName, type RelationshipType } from './schema.ts';
+import type { UnitConversion } from './terminology.ts';
 
 /** `seq` is the order of filing, which decides between nodes of the same time. */
 export type StoredNode = { id: string; seq: number; properties: Properties };
@@ -87,6 +88,7 @@ type Working = PlannedNode & { seq: number; isNew: boolean };
 
 type Desk = {
   view: FilingView;
+  units: UnitConversion;
   patient: string;
   provenance: Provenance;
   nodes: Map<string, Working>;
@@ -100,11 +102,12 @@ const NEW_SEQ = 2 ** 52;
 
 export function planFiling(
   view: FilingView,
+  units: UnitConversion,
   patient: string,
   facts: readonly Telling[],
   provenance: Provenance,
 ): FilingPlan {
-  const desk: Desk = { view, patient, provenance, nodes: new Map(), keys: new Map() };
+  const desk: Desk = { view, units, patient, provenance, nodes: new Map(), keys: new Map() };
   const filedIn = new Map<string, NodeRef>();
   const done = { created: 0, updated: 0 };
   for (const fact of facts) {
@@ -160,7 +163,7 @@ function correct(desk: Desk, fact: Telling, type: TypeNode | null, told: Propert
     .sort((a, b) => toldAt(b.properties).localeCompare(toldAt(a.properties)) || b.seq - a.seq)[0];
   if (!slip) return told;
   desk.nodes.set(slip.id, { ...slip, properties: { ...slip.properties, superseded_by: fact.id } });
-  return corrected(slip.properties, told);
+  return corrected(slip.properties, told, desk.units);
 }
 
 function toldAt({ recorded_at }: Properties): string {

@@ -2,9 +2,9 @@
  * What becomes of a node when its story is told again. What the new telling says replaces what was there; what it does
  * not mention stays; and what was replaced is kept in `history`, because a changed dose is itself a medical fact.
  */
-import { isPossible, toCanonical } from '../clinical/quantities/units.ts';
 import { type PastState, type Properties, textOf } from './properties.ts';
 import { type FiledKind, kindRule } from './schema.ts';
+import type { UnitConversion } from './terminology.ts';
 
 const ENDED = new Set(['stopped', 'discontinued', 'completed', 'resolved', 'ended', 'inactive', 'past']);
 
@@ -68,15 +68,15 @@ export function retold(kind: FiledKind, current: Properties, told: Properties): 
 }
 
 /** "No, it was 130": of the same moment and in the same unit as the slip, unless it says otherwise. */
-export function corrected(slip: Properties, told: Properties): Properties {
+export function corrected(slip: Properties, told: Properties, units: UnitConversion): Properties {
   const next: Properties = { ...told };
   const borrow = (names: readonly string[]) => {
     for (const name of names) if (slip[name] !== undefined) next[name] = slip[name];
   };
   if (told.effective_text === undefined) borrow(['effective_time', 'effective_text']);
   if (typeof told.value !== 'number' || told.unit !== undefined || typeof slip.unit !== 'string') return next;
-  const canonical = toCanonical(textOf(told, 'name') ?? '', told.value, slip.unit);
-  if (canonical && !isPossible(textOf(told, 'name') ?? '', canonical.value)) return next;
+  const canonical = units.toCanonical(textOf(told, 'name') ?? '', told.value, slip.unit);
+  if (canonical && !units.isPossible(textOf(told, 'name') ?? '', canonical.value)) return next;
   borrow(['unit']);
   return canonical ? { ...next, canonical_value: canonical.value, canonical_unit: canonical.unit } : next;
 }

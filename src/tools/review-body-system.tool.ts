@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { testsOfSystem } from '../clinical/questions/groups.ts';
 import { bodySystem } from '../record/questions/body-system.ts';
+import { terminology } from '../teams/health/terminology.ts';
 import { digestOf, EntryDigest } from './entry-digest.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';
 import { defineTool } from './tool.ts';
@@ -36,7 +37,7 @@ export const reviewBodySystem = defineTool({
   effect: 'read',
   needsRecord: true,
   async run({ system }, { record, patient }) {
-    const view = await bodySystem(record(), patient, system);
+    const view = await bodySystem(record(), patient, system, terminology);
     if (!view)
       return { error: 'This names no organ or body system that is known here. Try "liver", "heart" or "kidneys".' };
     const measured = new Set(view.observations.map(({ name }) => name));

@@ -6,11 +6,11 @@ import { agentOf, type Teams } from '../../src/agents/team.ts';
 import type { Model, ModelChunk } from '../../src/models/model.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Fact } from '../../src/record/fact.ts';
-import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
 import type { Mention } from '../../src/record/mention.ts';
-import { mergeFacts } from '../../src/record/merge-facts.ts';
 import { flatten, type RunResult } from '../../src/run/run-result.ts';
 import { spoken } from '../../src/run/speaker.ts';
+import { factsFromMentions } from '../../src/teams/health/facts/facts-from-mentions.ts';
+import { mergeFacts } from '../../src/teams/health/facts/merge-facts.ts';
 import { eventsOf, runAlone } from './alone.ts';
 import type { PinnedAnswer, TurnCase, TurnOutcome } from './turn-case.ts';
 

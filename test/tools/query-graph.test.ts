@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
+import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
 import { newPatient, told, turn } from '../record/told.ts';
 import { toolContext, useTool } from './context.ts';
 
@@ -15,7 +16,7 @@ let openRecord: PatientRecord;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tools-'));
-  openRecord = await openEmbeddedRecord({ dir });
+  openRecord = await openEmbeddedRecord({ dir }, unitConversion);
   const many = Array.from({ length: 130 }, (_, n) =>
     told('symptom', `Symptom ${n}`, { severity: 'x'.repeat(400), effective_time: '2025-01-01' }),
   );
@@ -82,7 +83,7 @@ test('an agent that may not read the record gets nothing, and a closed store is 
     code: 'record_forbidden',
   });
   const elsewhere = await mkdtemp(join(tmpdir(), 'tools-'));
-  const closed = await openEmbeddedRecord({ dir: elsewhere });
+  const closed = await openEmbeddedRecord({ dir: elsewhere }, unitConversion);
   await closed.close();
   await expect(useTool('query_graph', { cypher }, toolContext({ openRecord: closed, patient }))).rejects.toThrow();
   await rm(elsewhere, { recursive: true });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MACHINA_MED_STATE } from '../../src/memory/machina-med-state.ts';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
+import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
 import { newPatient, ofFamily, told, turn } from '../record/told.ts';
 import { toolContext, useTool } from './context.ts';
 
@@ -14,7 +15,7 @@ let dir: string;
 let openRecord: PatientRecord;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tools-'));
-  openRecord = await openEmbeddedRecord({ dir });
+  openRecord = await openEmbeddedRecord({ dir }, unitConversion);
 });
 afterAll(async () => {
   await openRecord.close();

@@ -6,13 +6,20 @@ import type { Telling } from '../fact.ts';
 import { correctableSince, type FilingView, planFiling, turnNodes } from '../filing.ts';
 import type { Properties } from '../properties.ts';
 import type { Provenance } from '../record.ts';
+import type { UnitConversion } from '../terminology.ts';
 import type { Sql } from './database.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
 
 type Row = { id: string; seq: number; props: string };
 
-export function fileFacts(sql: Sql, patient: string, facts: readonly Telling[], provenance: Provenance) {
-  const plan = planFiling(viewOf(sql, patient, provenance), patient, facts, provenance);
+export function fileFacts(
+  sql: Sql,
+  units: UnitConversion,
+  patient: string,
+  facts: readonly Telling[],
+  provenance: Provenance,
+) {
+  const plan = planFiling(viewOf(sql, patient, provenance), units, patient, facts, provenance);
   const turn = writeTurn(sql, patient, provenance);
   for (const node of plan.added) {
     const { label, edge, type } = node.rule;

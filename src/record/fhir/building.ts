@@ -1,6 +1,6 @@
 /** Small pieces that every exported resource is built from, and the broom that leaves nothing empty behind. */
+import type { CodeableConcept, Extension } from 'fhir/r4.js';
 import { type Properties, textOf } from '../properties.ts';
-import type { CodeableConcept, Extension } from './elements.ts';
 import { ASSUMED, LOCAL_SYSTEM, lookup, ORIGINAL_TEXT, SNOMED } from './systems.ts';
 
 /** What a node holds, and how it came to be told: when first, when last, and by whom and how surely then. */

@@ -4,6 +4,7 @@
  */
 import { ZodError } from 'zod';
 import type { PatientProfile } from '../patient-graph.ts';
+import type { Terminology } from '../terminology.ts';
 import { type Entry, readBundle } from './bundle.ts';
 import type { Context, Draft, Reading } from './draft.ts';
 import { readDocument, readEncounter, readOrganization, readPractitioner, readProcedure } from './import-care.ts';
@@ -21,6 +22,7 @@ export type ImportOptions = {
   /** The record's key of the person it is for: the same bundle in two records must give two sets of ids. */
   patient: string;
   now: string;
+  terminology: Terminology;
 };
 
 export type Skipped = { resource: string; reason: string };
@@ -49,7 +51,7 @@ const READERS: Readonly<Record<string, (resource: unknown, context: Context) => 
 const HELPERS = new Set(['Patient', 'Medication', 'PractitionerRole']);
 const SEXES = ['female', 'male', 'other', 'unknown'] as const;
 
-export function fromFhirBundle(bundle: unknown, { patient, now }: ImportOptions): FhirImport {
+export function fromFhirBundle(bundle: unknown, { patient, now, terminology }: ImportOptions): FhirImport {
   const entries = readBundle(bundle);
   const skipped: Skipped[] = [];
   const samePerson = entries.some(({ resource }) => resource?.resourceType === 'Patient' && resource.id === patient);
@@ -59,7 +61,7 @@ export function fromFhirBundle(bundle: unknown, { patient, now }: ImportOptions)
   for (const entry of entries) {
     if (HELPERS.has(entry.resource?.resourceType ?? '') || entry.resource?.resourceType === 'Provenance') continue;
     const told = statements.get(entry.resource) ?? [];
-    const reading = readEntry(entry, told.length > 0);
+    const reading = readEntry(entry, told.length > 0, terminology);
     if (typeof reading === 'string') {
       skipped.push({ resource: entry.label, reason: reading });
       continue;
@@ -72,12 +74,12 @@ export function fromFhirBundle(bundle: unknown, { patient, now }: ImportOptions)
   return { profile: profileOf(entries), sources: sourcesOf(drafted, { bundle, patient, now }), skipped };
 }
 
-function readEntry({ resource, resolve }: Entry, own: boolean): Reading {
+function readEntry({ resource, resolve }: Entry, own: boolean, terminology: Terminology): Reading {
   if (!resource) return 'It is no FHIR resource';
   const read = lookup(READERS, resource.resourceType);
   if (!read) return 'The record has no place for this type of resource';
   try {
-    return bounded(read(resource, { own, resolve }));
+    return bounded(read(resource, { own, resolve, terminology }));
   } catch (thrown) {
     if (!(thrown instanceof ZodError)) throw thrown;
     return `It does not fit FHIR R4 at ${thrown.issues[0]?.path.join('.') || 'its top'}`;

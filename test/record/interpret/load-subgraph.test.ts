@@ -10,6 +10,7 @@ import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record
 import { interpret } from '../../../src/record/embedded/interpret/interpret.ts';
 import { createSubgraphCache, loadSubgraph } from '../../../src/record/embedded/load-subgraph.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
+import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
 import { newPatient, told, turn } from '../told.ts';
 
 let dir: string;
@@ -17,7 +18,7 @@ let record: PatientRecord;
 let database: Database;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'subgraph-'));
-  record = await openEmbeddedRecord({ dir });
+  record = await openEmbeddedRecord({ dir }, unitConversion);
   database = await openDatabase(join(dir, 'graph.db'));
 });
 afterEach(async () => {

@@ -10,6 +10,7 @@ import { createGemini } from '../../../src/models/gemini.ts';
 import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record.ts';
 import { askRecord, type RecordAnswer } from '../../../src/record/questions/ask-record.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
+import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
 import { TOOLS } from '../../../src/tools/registry.ts';
 import { type ScriptedAnswer, type ScriptedRequest, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { newPatient, told, turn } from '../told.ts';
@@ -25,7 +26,7 @@ const patient = newPatient();
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ask-'));
-  record = await openEmbeddedRecord({ dir });
+  record = await openEmbeddedRecord({ dir }, unitConversion);
   await record.file(
     patient,
     [told('observation', 'HbA1c', { value: 6.9, unit: '%', effective_time: '2025-02-01' })],

@@ -3,10 +3,10 @@
  * patient's own. Whose it is stands in the message, so it is read there and not taken from a model.
  */
 import { v5 as uuidv5 } from 'uuid';
-import { sentenceAt } from '../clinical/text/sentences.ts';
-import type { FamilyFact } from './fact.ts';
+import { sentenceAt } from '../../../clinical/text/sentences.ts';
+import type { FamilyFact } from '../../../record/fact.ts';
+import type { Mention } from '../../../record/mention.ts';
 import { FACTS, type FactSource, locate, termFor } from './facts-from-mentions.ts';
-import type { Mention } from './mention.ts';
 
 /** Where the message names nobody: "diabetes runs in my family". */
 const SOMEONE = 'family';

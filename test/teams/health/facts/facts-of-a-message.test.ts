@@ -1,13 +1,13 @@
 /** From the words of a message to the facts that are filed: all four extractors, as a turn runs them. */
 import { describe, expect, test } from 'vitest';
-import { extractContext } from '../../src/clinical/extract/context.ts';
-import { extractEntries } from '../../src/clinical/extract/entries.ts';
-import { extractFindings } from '../../src/clinical/extract/findings.ts';
-import { extractMeasurements } from '../../src/clinical/extract/measurements.ts';
-import { Fact } from '../../src/record/fact.ts';
-import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
-import { EXTRACTIONS } from '../../src/record/mention.ts';
-import { mergeFacts } from '../../src/record/merge-facts.ts';
+import { extractContext } from '../../../../src/clinical/extract/context.ts';
+import { extractEntries } from '../../../../src/clinical/extract/entries.ts';
+import { extractFindings } from '../../../../src/clinical/extract/findings.ts';
+import { extractMeasurements } from '../../../../src/clinical/extract/measurements.ts';
+import { Fact } from '../../../../src/record/fact.ts';
+import { EXTRACTIONS } from '../../../../src/record/mention.ts';
+import { factsFromMentions } from '../../../../src/teams/health/facts/facts-from-mentions.ts';
+import { mergeFacts } from '../../../../src/teams/health/facts/merge-facts.ts';
 
 const at = { now: new Date('2026-03-18T14:30:00Z'), timezone: 'America/New_York' };
 
