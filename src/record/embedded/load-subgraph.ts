@@ -3,6 +3,7 @@
  * point to. Nothing else is read, so nothing else can be asked. The last few graphs are kept for the next question; the
  * stamp that every write renews says whether a kept one is still true, whichever process wrote.
  */
+import { LRUCache } from 'lru-cache';
 import type { Cell, Subgraph } from '../cypher/ast.ts';
 import { LABELS } from '../schema.ts';
 import type { Sql } from './database.ts';
@@ -40,32 +41,21 @@ export type SubgraphCache = {
 };
 
 export function createSubgraphCache({ maxNodes = MOST_NODES }: { maxNodes?: number } = {}): SubgraphCache {
-  // A Map remembers the order in which its entries came: the first is the one that was used longest ago.
-  const kept = new Map<string, { stamp: string; graph: Subgraph }>();
-  let nodes = 0;
-  const drop = (patient: string): void => {
-    nodes -= kept.get(patient)?.graph.nodes.size ?? 0;
-    kept.delete(patient);
-  };
-  const keep = (patient: string, stamp: string, graph: Subgraph): void => {
-    if (graph.nodes.size > maxNodes) return;
-    kept.set(patient, { stamp, graph });
-    nodes += graph.nodes.size;
-    for (const oldest of kept.keys()) {
-      if (nodes <= maxNodes) break;
-      drop(oldest);
-    }
-  };
+  const cache = new LRUCache<string, { stamp: string; graph: Subgraph }>({
+    maxSize: maxNodes,
+    sizeCalculation: ({ graph }) => Math.max(1, graph.nodes.size),
+  });
   return {
     load(sql, patient) {
       const stamp = stampOf(sql, patient);
-      const known = kept.get(patient);
-      drop(patient);
-      const graph = known && known.stamp === stamp ? known.graph : loadSubgraph(sql, patient);
-      if (stamp !== null) keep(patient, stamp, graph);
+      const known = cache.get(patient);
+      if (known && known.stamp === stamp) return known.graph;
+      const graph = loadSubgraph(sql, patient);
+      if (stamp === null) cache.delete(patient);
+      else cache.set(patient, { stamp, graph });
       return graph;
     },
-    forget: drop,
+    forget: (patient) => void cache.delete(patient),
   };
 }
 
