@@ -7,7 +7,7 @@ import type { UnitConversion } from './terminology.ts';
 export async function openRecord(config: Config, units: UnitConversion): Promise<PatientRecord> {
   const { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password, NEO4J_DATABASE: database } = config;
   if (!uri) return openEmbeddedRecord({ dir: config.DATA_DIR }, units);
-  // Only then: the driver takes a while to load.
+  // Loaded only when it is needed: the driver is large.
   const { openNeo4jRecord } = await import('./neo4j/neo4j-record.ts');
   return openNeo4jRecord({ uri, user, ...(password && { password }), ...(database && { database }) }, units);
 }

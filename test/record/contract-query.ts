@@ -91,7 +91,7 @@ export function queryContract(record: () => PatientRecord, openImpatient: () => 
       await expect(asking).rejects.toMatchObject({ code: 'invalid' });
     });
 
-    test('cannot have its own words exchanged after the check', async () => {
+    test('cannot have its own literals replaced after the check', async () => {
       const patient = await withConditions('Gout', 'Asthma');
       const fixed = guard(`${START}-[:HAS_CONDITION]->(c:ConditionCase) WHERE c.name = 'Gout' RETURN c.name AS n`);
       const [name = ''] = Object.keys(fixed.parameters);

@@ -149,7 +149,7 @@ test('what was erased is not in the files any more, not even in their gaps and l
   expect(await found()).toBe(false);
 });
 
-test('a true or false handed to the database does not take the process down', async () => {
+test('a boolean parameter does not crash the process', async () => {
   const values = await database.read((sql) => sql.one('SELECT ? AS yes, ? AS no, ? AS none', true, false, undefined));
   expect(values).toEqual({ yes: 1, no: 0, none: null });
 });

@@ -124,17 +124,19 @@ test('200 turns of one patient, tried from two connections while a third keeps t
   const gone = once(intruder, 'close');
   await once(intruder.stdout, 'data');
   let filed = 0;
-  const filing = records.flatMap((record) =>
-    turns.map(async ({ facts, when }) => {
-      const result = await record.file(patient, facts, when);
-      filed += 1;
-      return result;
-    }),
+  const filing = Promise.all(
+    records.flatMap((record) =>
+      turns.map(async ({ facts, when }) => {
+        const result = await record.file(patient, facts, when);
+        filed += 1;
+        return result;
+      }),
+    ),
   );
   for (let turns = 0; turns < 10; turns += 1) await sleep(5);
   expect(filed).toBe(0);
   intruder.stdin.write('go');
-  const results = await Promise.all(filing);
+  const results = await filing;
   await gone;
   expect(results.reduce((sum, { created, updated }) => sum + created + updated, 0)).toBe(400);
   for (const record of records) {

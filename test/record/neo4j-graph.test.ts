@@ -1,4 +1,4 @@
-/** What stands in Neo4j and how it is reached, where the contract alone cannot see a difference. */
+/** What is stored in Neo4j and how it is read, where the contract alone cannot see a difference. */
 import { connect, createServer } from 'node:net';
 import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -148,7 +148,7 @@ function dbHits(plan: ProfiledPlan): number {
 /** The message that ends a transaction, as it stands on the wire: its length, a structure without fields, COMMIT, the end. */
 const COMMIT = Buffer.from([0x00, 0x02, 0xb0, 0x12, 0x00, 0x00]);
 
-/** A way to the server that breaks, when told to, at the next commit: before the server has it, or before we hear of it. */
+/** A proxy to the server that breaks on request at the next commit: before the server receives it, or before we get its answer. */
 async function cutAtCommit(uri: string, moment: 'before' | 'after') {
   const cuts = { next: false, made: 0 };
   const proxy = createServer((client) => {

@@ -1,4 +1,4 @@
-/** Opening a Neo4j: an empty one, one that refuses us, one that is newer than we are, one that has gone. */
+/** Opening a Neo4j: an empty one, one that refuses us, one with a newer schema, one that has stopped. */
 import { existsSync } from 'node:fs';
 import neo4j from 'neo4j-driver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { newPatient, told, turn } from './told.ts';
 const jars = await serverJars();
 const reason = 'skipped' in jars ? ` (skipped: ${jars.skipped})` : '';
 
-describe.skipIf(reason !== '')(`a Neo4j of one’s own${reason}`, () => {
+describe.skipIf(reason !== '')(`a separate Neo4j${reason}`, () => {
   let server: Neo4jServer;
   beforeAll(async () => {
     server = await startNeo4j();
@@ -37,7 +37,8 @@ describe.skipIf(reason !== '')(`a Neo4j of one’s own${reason}`, () => {
     await Promise.all(records.map((record) => record.close()));
 
     const constraints = await run(
-      "SHOW CONSTRAINTS YIELD labelsOrTypes, properties, type WHERE type CONTAINS 'UNIQUE' RETURN labelsOrTypes[0] + '.' + properties[0] AS on",
+      `SHOW CONSTRAINTS YIELD labelsOrTypes, properties, type WHERE type CONTAINS 'UNIQUE'
+       RETURN labelsOrTypes[0] + '.' + properties[0] AS on`,
     );
     const covered = constraints.map((row) => row.on);
     expect(covered).toEqual(expect.arrayContaining(Object.keys(LABELS).map((label) => `${label}.uuid`)));
@@ -65,7 +66,7 @@ describe.skipIf(reason !== '')(`a Neo4j of one’s own${reason}`, () => {
     await expect(record.ping()).rejects.toMatchObject({ code: 'record_unavailable' });
   });
 
-  test('a server that has gone is reported at once, and leaves nothing on the disk', async () => {
+  test('a server that has stopped is reported, and leaves nothing on the disk', async () => {
     const record = await openNeo4jRecord(server, unitConversion);
     await server.stop();
     await expect(record.ping()).rejects.toMatchObject({ code: 'record_unavailable' });

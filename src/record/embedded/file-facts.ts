@@ -1,6 +1,6 @@
 /**
  * A turn's facts into the embedded graph, inside one transaction. Running it twice is safe: a fact whose statement is already
- * on file is passed over, and everything else it writes is "insert unless there".
+ * on file is skipped, and everything else that it writes is "insert unless there".
  */
 import type { Telling } from '../fact.ts';
 import { correctableSince, type FilingView, planFiling, turnNodes } from '../filing.ts';
@@ -36,7 +36,7 @@ export function fileFacts(
   return plan.done;
 }
 
-/** Looks up what the plan asks for, when it asks: the transaction keeps everyone else out. */
+/** Reads lazily what the plan asks for; the transaction excludes other writers. */
 function viewOf(sql: Sql, patient: string, provenance: Provenance): FilingView {
   const stored = ({ id, seq, props }: Row) => ({ id, seq, properties: JSON.parse(props) as Properties });
   const ofType = `SELECT node.id, node.seq, node.props FROM edge JOIN node ON node.id = edge.src
@@ -64,7 +64,7 @@ function viewOf(sql: Sql, patient: string, provenance: Provenance): FilingView {
   };
 }
 
-/** The patient, the session and the turn: what every fact hangs on. */
+/** The patient, the session and the turn that every fact is connected to. */
 function writeTurn(sql: Sql, owner: string, provenance: Provenance): string {
   const { patient, session, turn } = turnNodes(owner, provenance);
   for (const node of [patient, session, turn]) addNode(sql, owner, node, node.id, node.properties);

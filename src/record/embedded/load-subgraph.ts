@@ -1,7 +1,7 @@
 /**
  * One patient's graph in memory, for questions in Cypher: the rows that belong to the patient and the shared nodes that they
- * point to. Nothing else is read, so nothing else can be asked. The last few graphs are kept for the next question; the
- * stamp that every write renews says whether a kept one is still true, whichever process wrote.
+ * point to. Nothing else is read, so nothing else can be returned. The graphs used last are cached; a stamp that every write
+ * renews, in whichever process, tells whether a cached graph is still current.
  */
 import { LRUCache } from 'lru-cache';
 import type { Cell, Subgraph } from '../cypher/ast.ts';
@@ -9,7 +9,7 @@ import { LABELS } from '../schema.ts';
 import type { Sql } from './database.ts';
 
 /** About 150 patients with a hundred facts each, and some 30 MB. */
-const MOST_NODES = 20_000;
+const MAX_NODES = 20_000;
 
 type Properties = Record<string, Cell>;
 type Node = { id: string; label: string; properties: Properties };
@@ -40,7 +40,7 @@ export type SubgraphCache = {
   forget(patient: string): void;
 };
 
-export function createSubgraphCache({ maxNodes = MOST_NODES }: { maxNodes?: number } = {}): SubgraphCache {
+export function createSubgraphCache({ maxNodes = MAX_NODES }: { maxNodes?: number } = {}): SubgraphCache {
   const cache = new LRUCache<string, { stamp: string; graph: Subgraph }>({
     maxSize: maxNodes,
     sizeCalculation: ({ graph }) => Math.max(1, graph.nodes.size),
@@ -75,7 +75,7 @@ export function loadSubgraph(sql: Sql, patient: string): Subgraph {
   return { nodes: new Map(nodes), edges };
 }
 
-/** One value out of the driver costs far less than a thousand rows. */
+/** One large value from the driver costs far less than a thousand rows. */
 function list<Row>(sql: Sql, text: string, ...values: string[]): Row[] {
   return JSON.parse(sql.one<{ list: string }>(text, ...values)?.list ?? '[]') as Row[];
 }

@@ -1,4 +1,4 @@
-/** The world of care: visits, who and where, what was done, what was handed in, and what runs in the family. */
+/** Exports visits, practitioners, organizations, procedures, documents and family history. */
 import type {
   DocumentReference,
   Encounter,
@@ -18,7 +18,7 @@ import { statusCode } from './statuses.ts';
 import { ACT_CODE, ALSO_AT, EFFECTIVE, lookup, RELATIONS, ROLE_CODE, SUBJECT_CODE } from './systems.ts';
 import { momentOf, timed, timeOf } from './times.ts';
 
-/** R4 wants to know where a visit stands; the words of its name tell. */
+/** R4 requires the class of a visit; it is derived from the name. */
 const CLASSES: readonly [RegExp, string][] = [
   [/\b(?:emergency|er visit|urgent)\b/i, 'EMER'],
   [/\b(?:hospital stay|inpatient|admission|hospitali[sz]ation)\b/i, 'IMP'],
@@ -34,7 +34,7 @@ export function encounterOf(source: Source, patient: string, links: readonly Gra
   return compact<Encounter>({
     resourceType: 'Encounter',
     id: source.id,
-    // R4 knows one provider of a visit.
+    // R4 has one provider for a visit.
     extension: otherPlaces.map((id) => ({ url: ALSO_AT, valueReference: reference('Organization', id) })),
     status: status.code,
     _status: asTold(status.told),

@@ -1,8 +1,8 @@
 /**
  * Measurements as Observation. The value is the one in the type's own unit, because that is what another system can compare
  * and what R4's vital-signs profiles ask for; the value as it was told stands beside it. Systolic and diastolic pressure stay
- * two Observations: each is a node with its own words and certainty and may be told alone, and a panel around them would need
- * an identity that the record does not have.
+ * two Observations: each is a node with its own evidence and confidence and may be told alone, and a panel of both would need an
+ * identity that the record does not have.
  */
 import type { Extension, Observation } from 'fhir/r4.js';
 import type { PatientProfile } from '../patient-graph.ts';
@@ -57,7 +57,7 @@ export function observationOf(
 ): Observation {
   const { properties } = source;
   const status = statusCode('observation', detail(source, 'status'));
-  const slip = detail(source, 'superseded_by');
+  const supersededBy = detail(source, 'superseded_by');
   const recorded = source.told.first;
   const told = timeOf(detail(source, 'effective_text'), textOf(properties, 'effective_time'));
   const code = codeOf(source);
@@ -67,12 +67,12 @@ export function observationOf(
   return compact<Observation>({
     resourceType: 'Observation',
     id: source.id,
-    // A value that was put right since is kept for those who ask what was said, and must not be used.
-    extension: slip
-      ? [...extension, { url: SUPERSEDED_BY, valueReference: reference('Observation', slip) }]
+    // A value that was corrected later is kept as evidence of what was said, and must not be used.
+    extension: supersededBy
+      ? [...extension, { url: SUPERSEDED_BY, valueReference: reference('Observation', supersededBy) }]
       : extension,
-    status: slip ? 'entered-in-error' : status.code,
-    _status: asTold(slip ? detail(source, 'status') : status.told),
+    status: supersededBy ? 'entered-in-error' : status.code,
+    _status: asTold(supersededBy ? detail(source, 'status') : status.told),
     category: categoryOf(source),
     code,
     subject: reference('Patient', patient),

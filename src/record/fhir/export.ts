@@ -102,7 +102,7 @@ function resourceOf(
   }
 }
 
-/** The statements know it best: what is told of the past changes nothing on the node, but it has been told. */
+/** From the statements, not from the node: a fact about the past changes nothing on the node, but it has been told. */
 function toldOf({ properties }: GraphNode, edges: readonly GraphEdge[]): Source['told'] {
   const statements = edges
     .filter(({ type }) => type === 'STATED_IN')

@@ -1,4 +1,4 @@
-/** Reads the world of care: Encounter, Practitioner, Organization, Procedure, DocumentReference. */
+/** Reads Encounter, Practitioner, Organization, Procedure, DocumentReference. */
 import {
   type Context,
   find,

@@ -27,8 +27,8 @@ type Told = { value?: number; unit?: string } | string | undefined;
 export function readObservation(resource: unknown, context: Context): Reading {
   const { own } = context;
   const observation = InObservation.parse(resource);
-  const slip = own && find(observation.extension, SUPERSEDED_BY) !== undefined;
-  const refusal = slip ? undefined : lookup(NOT_A_RESULT, observation.status);
+  const superseded = own && find(observation.extension, SUPERSEDED_BY) !== undefined;
+  const refusal = superseded ? undefined : lookup(NOT_A_RESULT, observation.status);
   if (refusal) return refusal;
   const shared = {
     status: statusIn('observation', observation.status, observation._status),

@@ -1,5 +1,5 @@
 /**
- * A FHIR R4 Bundle as facts for the record. Nothing is lost in silence: each resource becomes facts or is named with the
+ * A FHIR R4 Bundle as facts for the record. Nothing is dropped silently: each resource becomes facts or is reported with the
  * reason. Importing the same bundle again gives the same ids, and so changes nothing.
  */
 import { ZodError } from 'zod';
@@ -13,7 +13,7 @@ import { readMedicationUse } from './import-medications.ts';
 import { readObservation } from './import-observations.ts';
 import { type Drafted, type Source, sourcesOf } from './import-sources.ts';
 import { InPatient } from './incoming.ts';
-import { LONGEST_NAME } from './naming.ts';
+import { MAX_NAME_LENGTH } from './naming.ts';
 import { correctionsIn, readStatements } from './statements.ts';
 import { lookup } from './systems.ts';
 import { isDateTime, isInstant } from './times.ts';
@@ -67,7 +67,7 @@ export function fromFhirBundle(bundle: unknown, { patient, now, terminology }: I
       continue;
     }
     const drafts = corrections.has(entry.resource) ? reading.map(correcting) : reading;
-    // Ours are one thing each; a statement cannot speak for two.
+    // A resource that Medfleet wrote is one thing; a statement cannot be about two.
     const stated = drafts.length === 1 ? told : [];
     drafted.push(...drafts.map((draft, part) => ({ draft, part, key: entry.key, statements: stated })));
   }
@@ -91,7 +91,7 @@ function correcting(draft: Draft): Draft {
 }
 
 function bounded(reading: Reading): Reading {
-  const tooLong = typeof reading !== 'string' && reading.some(({ name }: Draft) => name.length > LONGEST_NAME);
+  const tooLong = typeof reading !== 'string' && reading.some(({ name }: Draft) => name.length > MAX_NAME_LENGTH);
   return tooLong ? 'Its name is longer than a name can be' : reading;
 }
 

@@ -6,14 +6,31 @@ import type { Context } from './draft.ts';
 import type { InConcept } from './incoming.ts';
 import { LOCAL_SYSTEM } from './systems.ts';
 
-/** A name is a name: a page of text in its place is a mistake, or an attempt to keep us busy. */
-export const LONGEST_NAME = 500;
+/** A longer text in place of a name is a mistake, or an attempt to cause work. */
+export const MAX_NAME_LENGTH = 500;
 
 export type Named = { name: string; words: string; code?: Fact['code']; term?: Term };
 
 /** SNOMED CT ends its full names with what sort of thing they name. */
-const TAG =
-  /\s*\((?:disorder|finding|procedure|situation|substance|product|medicinal product|observable entity|regime\/therapy|event|morphologic abnormality|physical object|organism|body structure|qualifier value|record artifact)\)$/i;
+const TAGS = [
+  'disorder',
+  'finding',
+  'procedure',
+  'situation',
+  'substance',
+  'product',
+  'medicinal product',
+  'observable entity',
+  'regime/therapy',
+  'event',
+  'morphologic abnormality',
+  'physical object',
+  'organism',
+  'body structure',
+  'qualifier value',
+  'record artifact',
+];
+const TAG = new RegExp(`\\s*\\((?:${TAGS.join('|')})\\)$`, 'i');
 
 export function named(
   { own, terminology }: Pick<Context, 'own' | 'terminology'>,
@@ -41,12 +58,12 @@ export function codeGiven(codings: NonNullable<InConcept['coding']>): Fact['code
 
 /** As much of a text as a label or an instruction needs. */
 export function brief(text: string): string {
-  return text.slice(0, LONGEST_NAME);
+  return text.slice(0, MAX_NAME_LENGTH);
 }
 
 /** Words of a source without what SNOMED CT adds to them. */
 export function untagged(words: string | undefined): string | undefined {
-  return words === undefined ? undefined : words.length > LONGEST_NAME ? words : words.replace(TAG, '');
+  return words === undefined ? undefined : words.length > MAX_NAME_LENGTH ? words : words.replace(TAG, '');
 }
 
 function termOf(
@@ -59,7 +76,7 @@ function termOf(
     const found = system && code ? terminology.termCoded(system, code, kinds) : null;
     if (found) return found;
   }
-  const bare = texts.flatMap((text) => (text.length > LONGEST_NAME ? [] : text.replace(TAG, '')));
+  const bare = texts.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [] : text.replace(TAG, '')));
   for (const text of bare) {
     const found = terminology.termNamed(text, kinds);
     if (found) return found;
@@ -75,7 +92,7 @@ function systemIn(system: string): string {
   try {
     return decodeURIComponent(system.slice(LOCAL_SYSTEM.length));
   } catch {
-    // Not of our making, then; it stays what it says.
+    // Not written by us, so it stays as it is.
     return system;
   }
 }

@@ -3,7 +3,7 @@ import type { Quantity } from 'fhir/r4.js';
 import type { Terminology } from '../terminology.ts';
 import { lookup, UCUM } from './systems.ts';
 
-/** Doses come in things as well: UCUM counts them with a note in braces. */
+/** A dose may also count things such as tablets: UCUM writes them as annotations in braces. */
 const DOSE_UNITS: Readonly<Record<string, string>> = {
   mcg: 'ug',
   mg: 'mg',

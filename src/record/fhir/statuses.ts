@@ -1,6 +1,5 @@
 /**
- * The record's words for how something stands, and FHIR's codes for it. Each table says what a code means to us; a word that
- * the code would not give back travels beside it.
+ * The record's words for a status, and FHIR's codes for it. A word that could not be restored from the code is exported beside it.
  */
 import type { DocumentReference, Encounter, MedicationStatement, Observation, Procedure } from 'fhir/r4.js';
 import type { FactKind } from '../fact.ts';

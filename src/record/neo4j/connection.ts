@@ -1,6 +1,6 @@
 /**
- * The way to Neo4j: one pool of connections, managed transactions that the driver repeats after a deadlock or a change of leader, a time
- * limit on each, and errors as the rest of Medfleet knows them. Whether it is encrypted is said by the URI's scheme.
+ * The connection to Neo4j: a pool, managed transactions that the driver repeats after a deadlock or a change of leader, a time limit on
+ * each, and errors as the rest of Medfleet knows them. The scheme of the URI decides about encryption.
  */
 import neo4j, { type Driver, type ManagedTransaction, Neo4jError, type Session } from 'neo4j-driver';
 import { AppError, toAppError } from '../../platform/errors.ts';
@@ -116,9 +116,9 @@ function translate(thrown: unknown): AppError {
     return new AppError('config', 'Neo4j has no database of the name in NEO4J_DATABASE', { cause: thrown });
   }
   if (code === 'Neo.ClientError.Schema.ConstraintValidationFailed') {
-    return new AppError('conflict', 'Something with this id stands in another record', { cause: thrown });
+    return new AppError('conflict', 'Something with this id exists in another record', { cause: thrown });
   }
-  // A shared type went with the last patient who used it, just as this turn was about to point to it: the next try makes it anew.
+  // A shared type was deleted with the last patient who used it while this turn was about to point to it: a retry creates it again.
   if (code === 'Neo.ClientError.Statement.EntityNotFound') return toAppError(thrown, 'record_unavailable');
   const ourMistake = /^Neo\.ClientError\.(Statement|Schema|Procedure)\./.test(code);
   return toAppError(thrown, ourMistake ? 'internal' : 'record_unavailable');

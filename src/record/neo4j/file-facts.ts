@@ -87,7 +87,7 @@ function rowOf(owner: string, { id, type, properties, statements }: PlannedNode,
   };
 }
 
-/** One statement for each rule. In one order everywhere, so that two turns rarely wait for each other in a circle. */
+/** One statement for each rule. In one order everywhere, so that two turns rarely deadlock. */
 function batches<Node extends PlannedNode>(nodes: readonly Node[]): [KindRule, Node[]][] {
   const place = ({ rule, type, id }: Node) => `${rule.label} ${type?.id ?? id}`;
   return [

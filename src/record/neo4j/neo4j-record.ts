@@ -1,10 +1,10 @@
 /** The record in Neo4j 5, for a fleet on several machines. */
 import { tellingsOf } from '../fact.ts';
 import type { PatientRecord } from '../record.ts';
+import { createSerialQueues } from '../serial.ts';
 import type { UnitConversion } from '../terminology.ts';
 import { connectNeo4j, type Neo4jSettings, type Run } from './connection.ts';
 import { fileFacts } from './file-facts.ts';
-import { createQueues } from './lock-patient.ts';
 import { migrate } from './migrations.ts';
 import { readQuery } from './query.ts';
 import {
@@ -22,7 +22,7 @@ import { eraseRecord, readGraph, readPatients } from './whole-record.ts';
 export async function openNeo4jRecord(settings: Neo4jSettings, units: UnitConversion): Promise<PatientRecord> {
   const connection = connectNeo4j(settings);
   const { read } = connection;
-  const inTurn = createQueues();
+  const inTurn = createSerialQueues();
   const write = <T>(patient: string, work: (run: Run) => Promise<T>) => inTurn(patient, () => connection.write(work));
   let version = '';
   const record: PatientRecord = {

@@ -6,7 +6,7 @@ import { Neo4jError } from 'neo4j-driver';
 import { AppError } from '../../platform/errors.ts';
 import { boundParameters } from '../bind-parameters.ts';
 import type { Cell, GuardedQuery, Parameters, QueryRows } from '../cypher/ast.ts';
-import { MOST_ROWS } from '../cypher/projections.ts';
+import { MAX_ROWS } from '../cypher/projections.ts';
 import type { Connection } from './connection.ts';
 
 export async function readQuery(
@@ -22,7 +22,7 @@ export async function readQuery(
     return {
       columns: query.columns,
       rows: rows.map((row) => query.columns.map((column) => cellOf(row[column]))),
-      truncated: rows.length >= MOST_ROWS,
+      truncated: rows.length >= MAX_ROWS,
     };
   } catch (thrown) {
     throw mistakeIn(thrown);

@@ -1,4 +1,4 @@
-/** One body system at a glance: what was measured of it, what is known to be wrong with it, and what is taken for it. */
+/** What the record holds on one body system: what was measured of it, what is known to be wrong with it, and what is taken for it. */
 import type { FamilyEntry, PatientRecord, RecordEntry, RegimenEntry } from '../record.ts';
 import type { Terminology } from '../terminology.ts';
 import { type Series, seriesOfAll } from './series.ts';

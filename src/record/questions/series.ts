@@ -1,6 +1,6 @@
 /**
- * One kind of measurement over time, as a chart or an answer needs it: in one unit, with the range for this person, where each value
- * stands in it, and where it is heading. What cannot be brought into that unit is left out, and counted.
+ * One kind of measurement over time, as a chart or an answer needs it: in one unit, with the range for this person, the
+ * interpretation of each value, and the trend. What cannot be brought into that unit is left out, and counted.
  */
 import { z } from 'zod';
 import type { PatientProfile } from '../patient-graph.ts';
@@ -41,7 +41,7 @@ export type SeriesOptions = {
 };
 
 /** Some years of one value a day. */
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 /** By any name the vocabulary knows ("A1C"), oldest point first. Null if nothing of that kind was ever measured. */
 export async function series(
@@ -73,7 +73,7 @@ async function readSeries(
   record: PatientRecord,
   patient: string,
   name: string,
-  { terminology, profile, limit = MOST_POINTS, ...window }: SeriesOptions,
+  { terminology, profile, limit = MAX_POINTS, ...window }: SeriesOptions,
 ): Promise<Series> {
   const [person, entries] = await Promise.all([
     profile ?? record.profile(patient),

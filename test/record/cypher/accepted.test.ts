@@ -21,7 +21,8 @@ describe('a question that people ask of a record is not refused', () => {
 
 test('the text that runs is printed from the tree, and holds none of the texts that were written', () => {
   const query = guard(
-    `match ${PATIENT}-[:HAS_CONDITION]->(c)\n where tolower(c.name) contains TOLOWER("dia' OR 1=1") and c.status='x' return c.name as Name,c.status order by c.name`,
+    `match ${PATIENT}-[:HAS_CONDITION]->(c)
+ where tolower(c.name) contains TOLOWER("dia' OR 1=1") and c.status='x' return c.name as Name,c.status order by c.name`,
   );
   expect(query.cypher).toBe(
     [
@@ -55,7 +56,7 @@ describe('rows are bounded', () => {
 });
 
 describe('parameters', () => {
-  test('times are handed out as texts that compare with those of the record', () => {
+  test('times are given as texts that compare with those of the record', () => {
     const query = guard(`MATCH ${PATIENT} RETURN $now, $today, $since, $until`, {}, NOW);
     expect(query.parameters).toEqual({
       now: '2025-05-31T10:20:30.456Z',

@@ -19,10 +19,10 @@ function refusalOf(text: string, parameters?: Parameters): QueryRefused {
 
 const GROUPS: Record<string, readonly (readonly [string, Rule, string])[]> = {
   'nothing writes or calls': WRITES,
-  'no disguise is read': DISGUISES,
+  'no disguised keyword is accepted': DISGUISES,
   'what the grammar and the schema leave out stays out': SHAPES,
   'nothing of another patient can be reached': OTHERS,
-  'a slip is told before the query runs': SLIPS,
+  'a mistake is reported before the query runs': SLIPS,
 };
 
 for (const [title, cases] of Object.entries(GROUPS)) {

@@ -1,8 +1,8 @@
-/** Bundles that are too much, too many people or made to do harm. */
+/** Bundles that are too large, about several people or malicious. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fromFhirBundle } from '../../../src/record/fhir/import.ts';
-import { LONGEST_NAME } from '../../../src/record/fhir/naming.ts';
+import { MAX_NAME_LENGTH } from '../../../src/record/fhir/naming.ts';
 import type { Terminology } from '../../../src/record/terminology.ts';
 import { terminology } from '../../../src/teams/health/terminology.ts';
 import { newPatient } from '../told.ts';
@@ -111,7 +111,7 @@ test('a bad resource is reported by its place and costs none of the others', () 
   ]);
 });
 
-test('codes that every object answers to are just unknown codes', () => {
+test('codes that are inherited property names of objects are unknown codes', () => {
   const facts = factsIn(
     bundleOf(
       ANNA,
@@ -155,5 +155,5 @@ test('no lookup is given a text that is longer than a name', () => {
       .map(({ name }) => name),
   ).toEqual(['Aspirin', 'c', 'd']);
   expect(lookups.length).toBeGreaterThan(2);
-  expect(Math.max(...lookups)).toBeLessThanOrEqual(LONGEST_NAME);
+  expect(Math.max(...lookups)).toBeLessThanOrEqual(MAX_NAME_LENGTH);
 });

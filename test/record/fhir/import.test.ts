@@ -124,7 +124,7 @@ test('what is not so, not done, not possible or not ours to keep is reported wit
   ]);
 });
 
-test('each resource becomes facts, helps another one, or is reported', () => {
+test('each resource becomes facts, is read through another one, or is reported', () => {
   const { sources, skipped } = imported(harrowby);
   const told = sources.flatMap(({ facts, family }) => [...facts, ...family]);
   for (const { facts, family } of sources) {
@@ -181,7 +181,7 @@ test('a birth date that no calendar has is left out', () => {
   expect(imported(bundleOf({ ...ANNA, birthDate: '1970-13-01', gender: 'male' })).profile).toEqual({ sex: 'male' });
 });
 
-test('a changed resource is news, the same one in a new bundle is not', () => {
+test('a changed resource gives new facts, the same one in a new bundle does not', () => {
   const condition = { resourceType: 'Condition', id: 'c', ...about, code: { text: 'Gout' } };
   const active = { ...condition, clinicalStatus: { coding: [{ code: 'active' }] } };
   const patient = newPatient();

@@ -1,4 +1,4 @@
-/** The stand-in for a FHIR validator must itself refuse what R4 refuses, or the other tests prove nothing. */
+/** The validator of these tests must itself refuse what R4 refuses, or the other tests prove nothing. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromFhirBundle } from '../../../src/record/fhir/import.ts';

@@ -51,10 +51,13 @@ async function fill(patient: string, count: number): Promise<void> {
 }
 
 const QUESTIONS = [
-  "-[:HAS_OBSERVATION]->(o)-[:IS_A]->(t:ObservationType {name: 'HbA1c'}) RETURN o.value, o.effective_time ORDER BY o.effective_time DESC LIMIT 5",
+  `-[:HAS_OBSERVATION]->(o)-[:IS_A]->(t:ObservationType {name: 'HbA1c'})
+   RETURN o.value, o.effective_time ORDER BY o.effective_time DESC LIMIT 5`,
   "-[:HAS_CONDITION]->(c)-[:IS_A]->(t) WHERE toLower(t.name) CONTAINS 'condition 5' RETURN c.name, c.status",
-  '-[:HAS_OBSERVATION]->(o) RETURN o.name AS name, count(*) AS n, avg(o.canonical_value) AS mean, max(o.effective_time) AS last ORDER BY n DESC',
-  '-[:HAS_REGIMEN]->(m) OPTIONAL MATCH (m)-[r:STATED_IN]->(u:Turn) RETURN m.name AS name, collect(u.turn_id) AS turns, max(r.confidence) AS best',
+  `-[:HAS_OBSERVATION]->(o)
+   RETURN o.name AS name, count(*) AS n, avg(o.canonical_value) AS mean, max(o.effective_time) AS last ORDER BY n DESC`,
+  `-[:HAS_REGIMEN]->(m) OPTIONAL MATCH (m)-[r:STATED_IN]->(u:Turn)
+   RETURN m.name AS name, collect(u.turn_id) AS turns, max(r.confidence) AS best`,
   "-[:HAS_OBSERVATION]->(o) WHERE EXISTS { (o)-[:STATED_IN]->(u:Turn) WHERE u.recorded_at > '2020-03-01' } RETURN count(*) AS n",
 ].map((rest) => guard(`MATCH (p:Patient {uuid: $patient_uuid})${rest}`));
 

@@ -1,4 +1,4 @@
-/** The functions that make one value of a group's many. They pass over null, all of them. */
+/** The aggregate functions. All of them ignore null. */
 import type { Expression } from '../../cypher/ast.ts';
 import type { Budget } from './budget.ts';
 import { keyOf, order } from './compare.ts';

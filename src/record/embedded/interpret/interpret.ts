@@ -3,7 +3,7 @@
  * the graph it is handed: what is not in there cannot come back, whatever the query says.
  */
 import type { Cell, GuardedQuery, Parameters, Query, QueryRows, Subgraph } from '../../cypher/ast.ts';
-import { MOST_ROWS } from '../../cypher/projections.ts';
+import { MAX_ROWS } from '../../cypher/projections.ts';
 import { type Budget, type BudgetLimits, startBudget } from './budget.ts';
 import type { Compiler, Scope } from './compiler.ts';
 import { compileCondition, compileExpression } from './expressions.ts';
@@ -37,7 +37,7 @@ export function interpret(
   pipeline.take([]);
   pipeline.end();
   // Fewer rows than the guard lets through are all there are, or as many as the query itself asked for.
-  return { columns: query.columns, rows, truncated: rows.length >= MOST_ROWS };
+  return { columns: query.columns, rows, truncated: rows.length >= MAX_ROWS };
 }
 
 function compileQuery(compiler: Compiler, { clauses, result }: Query): { places: number[]; operators: Operator[] } {

@@ -1,4 +1,4 @@
-/** What happens to rows between clauses, one after another: each takes rows, passes some on, and says when it has enough. */
+/** The operators of the row pipeline: each takes rows, passes some on, and reports when it needs no more. */
 import type { Budget } from './budget.ts';
 import { keyOf, order } from './compare.ts';
 import type { Evaluate, Match, Sink } from './compiler.ts';

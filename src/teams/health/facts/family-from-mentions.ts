@@ -37,7 +37,11 @@ const RELATIVES: readonly (readonly [word: string, written: string])[] = [
   ['twin', 'twin'],
 ];
 const RELATIVE = new RegExp(
-  String.raw`\b(maternal\s+|paternal\s+)?((?:great|half|step)[-\s]?)?(?:${RELATIVES.map(([word, written]) => `(?<${word}>${written})`).join('|')})s?(-in-law)?\b(?![’']s\s+(?:doctor|house|birthday))`,
+  [
+    String.raw`\b(maternal\s+|paternal\s+)?((?:great|half|step)[-\s]?)?`,
+    `(?:${RELATIVES.map(([word, written]) => `(?<${word}>${written})`).join('|')})`,
+    String.raw`s?(-in-law)?\b(?![’']s\s+(?:doctor|house|birthday))`,
+  ].join(''),
   'giu',
 );
 const SIDE = /\b(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/iu;
