@@ -6,6 +6,7 @@
  * texts and lists count for more than one.
  */
 import { AppError } from '../../../platform/errors.ts';
+import type { Value } from './values.ts';
 
 export type BudgetLimits = { maxSteps?: number; lastResortMs?: number };
 
@@ -28,8 +29,10 @@ const CHARACTERS_PER_STEP = 64;
 export type Budget = {
   /** One more unit of work, or several. */
   step(count?: number): void;
-  /** A text or a list is read or copied: its size, in steps. */
-  read(value: unknown): void;
+  /** A text or a list is an argument of a function: costs its size in steps. */
+  pass(value: Value): void;
+  /** A value is compared, searched or returned: costs its size in steps, with all that is inside. */
+  read(value: Value): void;
   /** So many more rows or list items are held until the query ends. */
   keep(count: number): void;
   /** A text of so many characters is about to be created. */
@@ -50,12 +53,19 @@ export function startBudget({ maxSteps = MAX_STEPS, lastResortMs = LAST_RESORT_M
     clockCheckAt = steps + STEPS_PER_CLOCK_CHECK;
     if (performance.now() > deadline) throw tooSlow(`It took over ${lastResortMs} ms`);
   };
+  const pass = (value: Value): void => {
+    if (typeof value === 'string') step(Math.floor(value.length / CHARACTERS_PER_STEP));
+    if (Array.isArray(value)) step(value.length);
+  };
+  // Lists of lists grow by multiplication while they hold little memory.
+  const read = (value: Value): void => {
+    pass(value);
+    if (Array.isArray(value)) for (const item of value) if (Array.isArray(item)) read(item);
+  };
   return {
     step,
-    read(value) {
-      if (typeof value === 'string') step(Math.floor(value.length / CHARACTERS_PER_STEP));
-      else if (Array.isArray(value)) step(value.length);
-    },
+    pass,
+    read,
     keep(count) {
       kept += count;
       if (kept > MAX_KEPT) throw tooSlow(`It needs more than ${MAX_KEPT} rows at once`);

@@ -119,7 +119,7 @@ function compileCall(compiler: Compiler, expression: Of<'call'>, scope: Scope): 
   return (row) => {
     const values = given.map((argument) => argument(row));
     at.budget.step();
-    values.forEach(at.budget.read);
+    values.forEach(at.budget.pass);
     return values.includes(null) ? null : called.run(values, at);
   };
 }
@@ -146,6 +146,7 @@ function compileCase(compiler: Compiler, expression: Of<'case'>, scope: Scope): 
   }));
   return (row) => {
     const value = subject?.(row) ?? null;
+    compiler.budget.read(value);
     const taken = branches.find(({ when, fail }) =>
       subject ? equals(value, when(row)) === true : truthIn(when(row), fail) === true,
     );

@@ -29,7 +29,9 @@ export function interpret(
     take(row) {
       if (rows.length >= query.limit) return false;
       budget.keep(1);
-      rows.push(places.map((place) => toCell(row[place] ?? null)));
+      const values = places.map((place) => row[place] ?? null);
+      values.forEach(budget.read);
+      rows.push(values.map(toCell));
       return true;
     },
     end() {},
