@@ -11,8 +11,8 @@ import type { Value } from './values.ts';
 export type BudgetLimits = { maxSteps?: number; lastResortMs?: number };
 
 /**
- * An idle machine does one to two million steps in 250 ms; a sensible question about a record with thousands of facts takes some tens
- * of thousands.
+ * At least 2.5 times what runs in 250 ms of CPU time (0.4 to 1.8 million steps, by kind of query). A question about a record of a thousand
+ * facts takes some thousands.
  */
 const MAX_STEPS = 5_000_000;
 /** Stops a query whose steps are far slower than all that were measured. */
