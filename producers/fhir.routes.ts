@@ -4,6 +4,7 @@ import { AppError } from '../src/platform/errors.ts';
 import { toFhirBundle } from '../src/record/fhir/export.ts';
 import { fromFhirBundle } from '../src/record/fhir/import.ts';
 import { type PatientRecord, patientKey } from '../src/record/record.ts';
+import { terminology } from '../src/teams/health/terminology.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
@@ -33,7 +34,7 @@ export function fhirRoutes(record: PatientRecord): Route[] {
       async handle({ params: { id }, principal: { tenant } }) {
         const graph = await record.graph(patientKey(tenant, id));
         if (graph.nodes.length === 0) throw new AppError('not_found', 'The record of this patient is empty.');
-        const bundle = toFhirBundle(graph, { patientId: id, now: new Date().toISOString() });
+        const bundle = toFhirBundle(graph, { patientId: id, now: new Date().toISOString(), terminology });
         return { status: 200, body: bundle, headers: { 'Content-Type': FHIR_JSON } };
       },
     }),
@@ -50,7 +51,11 @@ export function fhirRoutes(record: PatientRecord): Route[] {
       replies: { 200: { description: 'What was imported; what was skipped, and why', schema: Imported } },
       async handle({ params: { id }, body, principal: { tenant } }) {
         const patient = patientKey(tenant, id);
-        const { profile, sources, skipped } = fromFhirBundle(body, { patient, now: new Date().toISOString() });
+        const { profile, sources, skipped } = fromFhirBundle(body, {
+          patient,
+          now: new Date().toISOString(),
+          terminology,
+        });
         const imported: z.infer<typeof Imported> = { created: 0, updated: 0, skipped };
         for (const { facts, family, provenance } of sources) {
           const filed = await record.file(patient, facts, provenance, family);

@@ -9,6 +9,7 @@ import { guard } from '../src/record/cypher/guard.ts';
 import { QueryRefused } from '../src/record/cypher/refused.ts';
 import { Series, series } from '../src/record/questions/series.ts';
 import { type PatientRecord, patientKey, SidePanel } from '../src/record/record.ts';
+import { terminology } from '../src/teams/health/terminology.ts';
 import { PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
 import type { QuestionDesk } from './question-desk.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -132,7 +133,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
 async function seriesNamed(record: PatientRecord, patient: string, asked: string): Promise<Series | null> {
   const related = relatedTypes(observationType(asked)?.name ?? asked);
   for (const name of [asked, ...related]) {
-    const found = await series(record, patient, name);
+    const found = await series(record, patient, name, { terminology });
     if (found) return found;
   }
   return null;

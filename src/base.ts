@@ -15,6 +15,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openRecord } from './record/open-record.ts';
 import type { PatientRecord } from './record/record.ts';
+import { unitConversion } from './teams/health/unit-conversion.ts';
 import type { TeamFactory } from './teams/team-parts.ts';
 import { describeTeams, TEAMS } from './teams/teams.ts';
 
@@ -67,7 +68,7 @@ export async function openBase(
   const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log);
   closers.add('redis connections', () => redis.closeAll());
   await waitForRedis(redis.connect('worker'), REDIS_PATIENCE_MS);
-  const record = await openRecord(config);
+  const record = await openRecord(config, unitConversion);
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);
   closers.add('workspaces', () => workspaces.close());

@@ -1,6 +1,6 @@
 /** "Did you mean …?": the known name that a misspelt one most likely stands for. */
 
-/** How many names a fix lists before it says "…". */
+/** How many names a suggestion lists before it says "…". */
 const LISTED = 12;
 
 /** The end of a sentence such as `unknown tool "fetch_pge"; …`. */

@@ -27,5 +27,5 @@ export function checkGraph(patient: string, { nodes, edges }: PatientGraph): voi
 }
 
 function refuse(why: string): never {
-  throw new AppError('invalid', `This is no record that can be restored: ${why}`);
+  throw new AppError('invalid', `This record cannot be restored: ${why}`);
 }

@@ -46,7 +46,7 @@ export const FactDetails = z.object({
   body_site: z.string().optional(),
   specialty: z.string().optional(),
   url: z.string().optional(),
-  /** "No, it was 130": what was said of this before, in this conversation or today, was a slip. */
+  /** "No, it was 130": the earlier value of this, in this conversation or today, was a mistake. */
   supersedes: z
     .enum(['previous'])
     .optional()

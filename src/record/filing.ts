@@ -1,6 +1,6 @@
 /**
- * What filing a turn's facts does to a patient's graph, worked out without touching a database: an engine shows what is there, gets back
- * what to write, and does that in the same transaction. So both engines file alike, and a replay plans nothing.
+ * Plans what filing a turn's facts changes in a patient's graph, without touching a database: an engine provides a view of the graph, gets
+ * back what to write, and writes it in the same transaction. So both engines file alike, and a replay plans nothing.
  */
 import { AppError } from '../platform/errors.ts';
 import type { Telling } from './fact.ts';
@@ -10,11 +10,12 @@ import { type Properties, propertiesOf, recordedAt, statementOf, timeOf } from '
 import type { Provenance } from './record.ts';
 import { corrected, firstTold, retold } from './retell.ts';
 import { type KindRule, kindRule, type LabelName, type RelationshipType } from './schema.ts';
+import type { UnitConversion } from './terminology.ts';
 
 /** `seq` is the order of filing, which decides between nodes of the same time. */
 export type StoredNode = { id: string; seq: number; properties: Properties };
 
-/** The patient's graph as it is. The engine sees to it that nobody else changes it meanwhile. */
+/** The patient's graph as it is. The engine guarantees that nobody changes it until the plan is written. */
 export type FilingView = {
   /** The node that this fact was filed in earlier, whoever's it is. */
   filed(fact: string): { node: string; owner: string } | undefined;
@@ -53,7 +54,7 @@ export type FilingPlan = {
   done: { created: number; updated: number };
 };
 
-/** The patient, the session and the turn, which every fact hangs on; any of them may be there already. */
+/** The patient, the session and the turn that every fact is connected to; any of them may exist already. */
 export function turnNodes(patient: string, provenance: Provenance) {
   const node = (label: LabelName, id: string, properties: Properties) => ({ id, label, properties });
   return {
@@ -85,8 +86,9 @@ export function typeOfFact(fact: Telling): TypeNode | null {
 /** A node as this turn has left it so far. */
 type Working = PlannedNode & { seq: number; isNew: boolean };
 
-type Desk = {
+type Filing = {
   view: FilingView;
+  units: UnitConversion;
   patient: string;
   provenance: Provenance;
   nodes: Map<string, Working>;
@@ -100,18 +102,19 @@ const NEW_SEQ = 2 ** 52;
 
 export function planFiling(
   view: FilingView,
+  units: UnitConversion,
   patient: string,
   facts: readonly Telling[],
   provenance: Provenance,
 ): FilingPlan {
-  const desk: Desk = { view, patient, provenance, nodes: new Map(), keys: new Map() };
+  const filing: Filing = { view, units, patient, provenance, nodes: new Map(), keys: new Map() };
   const filedIn = new Map<string, NodeRef>();
   const done = { created: 0, updated: 0 };
   for (const fact of facts) {
     if (filedIn.has(fact.id)) continue;
     const { label } = kindRule(fact.kind);
-    const earlier = filedEarlier(desk, fact);
-    const node = earlier ?? fileFact(desk, fact, done);
+    const earlier = filedEarlier(filing, fact);
+    const node = earlier ?? fileFact(filing, fact, done);
     filedIn.set(fact.id, { id: node, label });
   }
   const own = facts.filter((fact) => fact.kind !== 'family_history');
@@ -119,23 +122,23 @@ export function planFiling(
     const [from, to] = [filedIn.get(encounter), filedIn.get(other)];
     return from && to ? [{ from, type, to }] : [];
   });
-  const nodes = [...desk.nodes.values()];
+  const nodes = [...filing.nodes.values()];
   return { added: nodes.filter((node) => node.isNew), changed: nodes.filter((node) => !node.isNew), links, done };
 }
 
-function filedEarlier({ view, patient }: Desk, fact: Telling): string | undefined {
+function filedEarlier({ view, patient }: Filing, fact: Telling): string | undefined {
   const filed = view.filed(fact.id);
-  if (filed && filed.owner !== patient) throw new AppError('conflict', 'A fact with this id stands in another record');
+  if (filed && filed.owner !== patient) throw new AppError('conflict', 'A fact with this id exists in another record');
   return filed?.node;
 }
 
-function fileFact(desk: Desk, fact: Telling, done: FilingPlan['done']): string {
+function fileFact(filing: Filing, fact: Telling, done: FilingPlan['done']): string {
   const rule = kindRule(fact.kind);
   const type = typeOfFact(fact);
-  const told = correct(desk, fact, type, propertiesOf(fact, desk.provenance));
-  const key = instanceKey(desk.patient, fact, told);
-  const current = key ? named(desk, rule, key) : openEpisode(desk, rule, type, told);
-  const statement = { fact: fact.id, properties: statementOf(fact, desk.provenance) };
+  const told = correct(filing, fact, type, propertiesOf(fact, filing.provenance));
+  const key = instanceKey(filing.patient, fact, told);
+  const current = key ? named(filing, rule, key) : openEpisode(filing, rule, type, told);
+  const statement = { fact: fact.id, properties: statementOf(fact, filing.provenance) };
   const node: Working = {
     id: current?.id ?? fact.id,
     rule,
@@ -143,24 +146,24 @@ function fileFact(desk: Desk, fact: Telling, done: FilingPlan['done']): string {
     properties: current ? retold(fact.kind, current.properties, told) : firstTold(fact.kind, told),
     type: type && withCode(current?.type ?? null, type),
     statements: [...(current?.statements ?? []), statement],
-    seq: current?.seq ?? NEW_SEQ + desk.nodes.size,
+    seq: current?.seq ?? NEW_SEQ + filing.nodes.size,
     isNew: current?.isNew ?? true,
   };
-  desk.nodes.set(node.id, node);
-  if (key) desk.keys.set(keyIn(rule, key), node.id);
+  filing.nodes.set(node.id, node);
+  if (key) filing.keys.set(keyIn(rule, key), node.id);
   done[current ? 'updated' : 'created'] += 1;
   return node.id;
 }
 
-/** Marks the slip that this fact puts right, if there is one; it stays in the graph, for those who ask what was said. */
-function correct(desk: Desk, fact: Telling, type: TypeNode | null, told: Properties): Properties {
+/** Marks the observation that this fact corrects, if there is one. It stays in the graph as evidence of what was said. */
+function correct(filing: Filing, fact: Telling, type: TypeNode | null, told: Properties): Properties {
   if (fact.kind !== 'observation' || !fact.supersedes || !type) return told;
-  const slip = known(desk, kindRule(fact.kind), type, desk.view.toldLately(type))
+  const mistaken = known(filing, kindRule(fact.kind), type, filing.view.toldLately(type))
     .filter(({ properties }) => properties.superseded_by === undefined && toldAt(properties) <= toldAt(told))
     .sort((a, b) => toldAt(b.properties).localeCompare(toldAt(a.properties)) || b.seq - a.seq)[0];
-  if (!slip) return told;
-  desk.nodes.set(slip.id, { ...slip, properties: { ...slip.properties, superseded_by: fact.id } });
-  return corrected(slip.properties, told);
+  if (!mistaken) return told;
+  filing.nodes.set(mistaken.id, { ...mistaken, properties: { ...mistaken.properties, superseded_by: fact.id } });
+  return corrected(mistaken.properties, told, filing.units);
 }
 
 function toldAt({ recorded_at }: Properties): string {
@@ -174,7 +177,7 @@ function withCode(known: TypeNode | null, told: TypeNode): TypeNode {
   return { ...known, properties: { ...told.properties, ...known.properties } };
 }
 
-function named({ view, nodes, keys }: Desk, rule: KindRule, key: string): Working | undefined {
+function named({ view, nodes, keys }: Filing, rule: KindRule, key: string): Working | undefined {
   const here = nodes.get(keys.get(keyIn(rule, key)) ?? '');
   if (here) return here;
   const stored = view.named(rule.label, key);
@@ -182,17 +185,17 @@ function named({ view, nodes, keys }: Desk, rule: KindRule, key: string): Workin
 }
 
 /** The newest episode of a symptom that this telling still belongs to. */
-function openEpisode(desk: Desk, rule: KindRule, type: TypeNode | null, told: Properties): Working | undefined {
+function openEpisode(filing: Filing, rule: KindRule, type: TypeNode | null, told: Properties): Working | undefined {
   if (rule.identity !== 'episode' || !type) return undefined;
-  return known(desk, rule, type, desk.view.instances(type))
+  return known(filing, rule, type, filing.view.instances(type))
     .sort(newestFirst)
     .find((episode) => sameEpisode(episode.properties, told));
 }
 
 /** Nodes of this type that are on file, as this turn has left them so far, and those that it has added. */
-function known(desk: Desk, rule: KindRule, type: TypeNode, stored: readonly StoredNode[]): Working[] {
-  const added = [...desk.nodes.values()].filter((node) => node.isNew && node.type?.id === type.id);
-  return [...stored.map((node) => desk.nodes.get(node.id) ?? onFile(rule, null, node)), ...added];
+function known(filing: Filing, rule: KindRule, type: TypeNode, stored: readonly StoredNode[]): Working[] {
+  const added = [...filing.nodes.values()].filter((node) => node.isNew && node.type?.id === type.id);
+  return [...stored.map((node) => filing.nodes.get(node.id) ?? onFile(rule, null, node)), ...added];
 }
 
 function onFile(rule: KindRule, key: string | null, { id, seq, properties }: StoredNode): Working {

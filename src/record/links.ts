@@ -2,7 +2,7 @@
 import type { Fact } from './fact.ts';
 import type { RelationshipType } from './schema.ts';
 
-/** About a sentence. Farther away, "my cardiologist" is someone else than the doctor of Monday's visit. */
+/** About the length of a sentence. Farther apart, "my cardiologist" need not be the doctor of Monday's visit. */
 const TOGETHER_CHARS = 100;
 
 const LINKED: Partial<Record<Fact['kind'], RelationshipType>> = { practitioner: 'WITH', organization: 'AT' };

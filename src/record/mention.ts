@@ -1,6 +1,6 @@
 /**
  * What an extractor says it has read. A model returns this as structured output, the offline rules return the same;
- * `facts-from-mentions.ts` turns both into facts. The field descriptions are the model's prompt.
+ * `teams/health/facts/facts-from-mentions.ts` turns both into facts. The field descriptions are the model's prompt.
  */
 import { z } from 'zod';
 import { FactDetails, FactKind } from './fact.ts';

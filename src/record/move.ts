@@ -7,7 +7,10 @@ import { loadConfig } from '../platform/config.ts';
 import { openEmbeddedRecord } from './embedded/embedded-record.ts';
 import { openRecord } from './open-record.ts';
 import type { PatientRecord } from './record.ts';
+import type { UnitConversion } from './terminology.ts';
 
+/** Records are copied as they are: nothing is filed here, and so nothing is converted. */
+const NO_CONVERSION: UnitConversion = { toCanonical: () => null, isPossible: () => true };
 const PAGE = 100;
 /** Copied at the same time: most of the time is waiting for the server. */
 const AT_ONCE = 10;
@@ -36,9 +39,9 @@ async function main(): Promise<void> {
   loadEnvFile({ quiet: true });
   const config = loadConfig(process.env);
   if (!config.NEO4J_URI) throw new Error('Set NEO4J_URI (and NEO4J_PASSWORD) to where the records shall go.');
-  const from = await openEmbeddedRecord({ dir: config.DATA_DIR });
+  const from = await openEmbeddedRecord({ dir: config.DATA_DIR }, NO_CONVERSION);
   try {
-    const to = await openRecord(config);
+    const to = await openRecord(config, NO_CONVERSION);
     try {
       const moved = await moveRecords(from, to, (count) => process.stdout.write(`\r${count} records`));
       console.log(`\nmoved ${moved} records from ${config.DATA_DIR} to ${to.about().version}`);

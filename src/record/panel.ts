@@ -3,7 +3,7 @@ import { FACT_KINDS, type FactKind } from './fact.ts';
 import type { FamilyEntry, RecordEntry, SidePanel } from './record.ts';
 import { FAMILY, KINDS, type LabelName } from './schema.ts';
 
-/** Measurements pile up and the panel shows the newest; leaving out an allergy would be another matter. */
+/** There are many measurements, so the panel shows the newest; no allergy may ever be left out. */
 const OBSERVATIONS = 200;
 const OTHERS = 1000;
 export const PANEL_FAMILY = OTHERS;

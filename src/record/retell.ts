@@ -1,10 +1,10 @@
 /**
- * What becomes of a node when its story is told again. What the new telling says replaces what was there; what it does
- * not mention stays; and what was replaced is kept in `history`, because a changed dose is itself a medical fact.
+ * How a node changes when it is told again. What the new fact says replaces what was there, what it does not mention stays, and what
+ * was replaced is kept in `history`, because a changed dose is itself a medical fact.
  */
-import { isPossible, toCanonical } from '../clinical/quantities/units.ts';
 import { type PastState, type Properties, textOf } from './properties.ts';
 import { type FiledKind, kindRule } from './schema.ts';
+import type { UnitConversion } from './terminology.ts';
 
 const ENDED = new Set(['stopped', 'discontinued', 'completed', 'resolved', 'ended', 'inactive', 'past']);
 
@@ -19,11 +19,11 @@ const GROUPS = [
   ['code', 'code_system'],
 ];
 
-/** Who told it last, and when: it moves on with every telling and is no part of the story. */
-const TELLING = ['turn_id', 'recorded_at', 'source_agent', 'confidence'];
+/** Who told it last, and when: changes with every fact and is not part of the content. */
+const PROVENANCE = ['turn_id', 'recorded_at', 'source_agent', 'confidence'];
 
-/** Name and relative are how the node was found: another spelling of them is no news. */
-const NOT_STORY = new Set([...TELLING, 'name', 'relation', 'history']);
+/** Name and relation identify the node: another spelling of them is no change. */
+const NOT_CONTENT = new Set([...PROVENANCE, 'name', 'relation', 'history']);
 
 /** "I used to take it in 2019" must not end what is taken today; "I stopped last week" must, even if told late. */
 const LONG_AGO_DAYS = 90;
@@ -51,38 +51,40 @@ export function firstTold(kind: FiledKind, told: Properties): Properties {
 }
 
 export function retold(kind: FiledKind, current: Properties, told: Properties): Properties {
-  if (isOldStory(kind, current, told)) return withPast(current, pastOf(told, story(told)));
+  if (isAboutThePast(kind, current, told)) return withPast(current, pastOf(told, contentOf(told)));
 
   const next: Properties = { ...current };
   const ending = hasEnded(told);
   // The time told with an ending is when it ended, not when it began.
-  const news = story(told).filter((name) => !(ending && current.effective_time && name.startsWith('effective_')));
-  for (const name of news) for (const stale of groupOf(name)) delete next[stale];
-  for (const name of news) next[name] = told[name] as Properties[string];
+  const changes = contentOf(told).filter(
+    (name) => !(ending && current.effective_time && name.startsWith('effective_')),
+  );
+  for (const name of changes) for (const stale of groupOf(name)) delete next[stale];
+  for (const name of changes) next[name] = told[name] as Properties[string];
   if (ending) next.ended_time = endOf(told);
   else if (told.status !== undefined) delete next.ended_time;
 
-  const changed = story(current).filter((name) => next[name] !== current[name]);
-  for (const name of TELLING) if (told[name] !== undefined) next[name] = told[name] as Properties[string];
+  const changed = contentOf(current).filter((name) => next[name] !== current[name]);
+  for (const name of PROVENANCE) if (told[name] !== undefined) next[name] = told[name] as Properties[string];
   return changed.length === 0 ? next : withPast(next, pastOf(current, changed));
 }
 
-/** "No, it was 130": of the same moment and in the same unit as the slip, unless it says otherwise. */
-export function corrected(slip: Properties, told: Properties): Properties {
+/** "No, it was 130": has the time and the unit of the mistaken value, unless it gives its own. */
+export function corrected(mistaken: Properties, told: Properties, units: UnitConversion): Properties {
   const next: Properties = { ...told };
   const borrow = (names: readonly string[]) => {
-    for (const name of names) if (slip[name] !== undefined) next[name] = slip[name];
+    for (const name of names) if (mistaken[name] !== undefined) next[name] = mistaken[name];
   };
   if (told.effective_text === undefined) borrow(['effective_time', 'effective_text']);
-  if (typeof told.value !== 'number' || told.unit !== undefined || typeof slip.unit !== 'string') return next;
-  const canonical = toCanonical(textOf(told, 'name') ?? '', told.value, slip.unit);
-  if (canonical && !isPossible(textOf(told, 'name') ?? '', canonical.value)) return next;
+  if (typeof told.value !== 'number' || told.unit !== undefined || typeof mistaken.unit !== 'string') return next;
+  const canonical = units.toCanonical(textOf(told, 'name') ?? '', told.value, mistaken.unit);
+  if (canonical && !units.isPossible(textOf(told, 'name') ?? '', canonical.value)) return next;
   borrow(['unit']);
   return canonical ? { ...next, canonical_value: canonical.value, canonical_unit: canonical.unit } : next;
 }
 
-/** Whether the telling is about something before what is on file, and so adds to the past only. */
-function isOldStory(kind: FiledKind, current: Properties, told: Properties): boolean {
+/** Whether the new fact is about a time before what is on file, and so is only added to the history. */
+function isAboutThePast(kind: FiledKind, current: Properties, told: Properties): boolean {
   return isFormerDose(current, told) || isLongAgo(kind, current, told);
 }
 
@@ -94,7 +96,7 @@ function isFormerDose(current: Properties, told: Properties): boolean {
   return told.status === 'past' ? otherDose || sameTurn : otherDose && sameTurn;
 }
 
-/** For a condition that goes on, an earlier date is just a better beginning. */
+/** For a condition that continues, an earlier date only corrects its beginning. */
 function isLongAgo(kind: FiledKind, current: Properties, told: Properties): boolean {
   const then = textOf(told, 'effective_time');
   const since = textOf(current, 'effective_time');
@@ -103,8 +105,8 @@ function isLongAgo(kind: FiledKind, current: Properties, told: Properties): bool
   return Date.parse(since) - Date.parse(then) > LONG_AGO_DAYS * 86_400_000;
 }
 
-function story(properties: Properties): string[] {
-  return Object.keys(properties).filter((name) => !NOT_STORY.has(name));
+function contentOf(properties: Properties): string[] {
+  return Object.keys(properties).filter((name) => !NOT_CONTENT.has(name));
 }
 
 function groupOf(name: string): string[] {

@@ -244,7 +244,7 @@ export const KINDS = {
   document: { label: 'DocumentReference', edge: 'HAS_DOCUMENT', identity: 'occasion', section: 'documents' },
 } as const satisfies Record<FactKind, KindRule>;
 
-/** What runs in the family is no fact about the patient, and so no kind of fact; it is filed beside them. */
+/** Family history is not a fact about the patient, and so not a kind of fact; it is filed next to the facts. */
 export const FAMILY = {
   label: 'FamilyCondition',
   edge: 'HAS_FAMILY_HISTORY',

@@ -10,6 +10,8 @@ import { guard } from '../../src/record/cypher/guard.ts';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import { series } from '../../src/record/questions/series.ts';
 import { type PatientRecord, patientKey } from '../../src/record/record.ts';
+import { terminology } from '../../src/teams/health/terminology.ts';
+import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
 import { factsOfTurn, TURNS } from './record-facts.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -28,7 +30,7 @@ RETURN t.name AS name, o.value AS value, o.effective_time AS time ORDER BY time 
 
 const ASKED: Record<string, (record: PatientRecord, patient: string) => Promise<unknown>> = {
   'side panel': (record, patient) => record.sidePanel(patient, 'P'),
-  series: (record, patient) => series(record, patient, 'HbA1c'),
+  series: (record, patient) => series(record, patient, 'HbA1c', { terminology }),
   'Cypher question': ask,
   'the next one': ask,
 };
@@ -106,12 +108,16 @@ try {
 async function openStore(): Promise<{ open: () => Promise<PatientRecord>; close: () => Promise<void> }> {
   if (ENGINE === 'embedded') {
     const dir = mkdtempSync(join(tmpdir(), 'medfleet-record-bench-'));
-    return { open: () => openEmbeddedRecord({ dir }), close: async () => rmSync(dir, { recursive: true }) };
+    return {
+      open: () => openEmbeddedRecord({ dir }, unitConversion),
+      close: async () => rmSync(dir, { recursive: true }),
+    };
   }
   const { openNeo4jRecord } = await import('../../src/record/neo4j/neo4j-record.ts');
   const { NEO4J_URI: uri, NEO4J_USER: user = 'neo4j', NEO4J_PASSWORD: password = '' } = process.env;
-  if (uri) return { open: () => openNeo4jRecord({ uri, user, password }), close: async () => undefined };
+  if (uri)
+    return { open: () => openNeo4jRecord({ uri, user, password }, unitConversion), close: async () => undefined };
   const { startNeo4j } = await import('../support/neo4j/start-neo4j.ts');
   const server = await startNeo4j({ compiler: 'thorough' });
-  return { open: () => openNeo4jRecord(server), close: () => server.stop() };
+  return { open: () => openNeo4jRecord(server, unitConversion), close: () => server.stop() };
 }

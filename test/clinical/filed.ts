@@ -4,9 +4,9 @@ import { extractEntries } from '../../src/clinical/extract/entries.ts';
 import { extractFindings } from '../../src/clinical/extract/findings.ts';
 import { extractMeasurements } from '../../src/clinical/extract/measurements.ts';
 import type { Fact } from '../../src/record/fact.ts';
-import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
 import { EXTRACTIONS } from '../../src/record/mention.ts';
-import { mergeFacts } from '../../src/record/merge-facts.ts';
+import { factsFromMentions } from '../../src/teams/health/facts/facts-from-mentions.ts';
+import { mergeFacts } from '../../src/teams/health/facts/merge-facts.ts';
 
 /** A Wednesday, 10:30 in London. */
 const NOW = new Date('2026-03-18T10:30:00Z');

@@ -8,9 +8,9 @@ import { prefaced } from '../../src/engine/run/preface.ts';
 import { flatten, type RunResult } from '../../src/engine/run/run-result.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Fact } from '../../src/record/fact.ts';
-import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
 import type { Mention } from '../../src/record/mention.ts';
-import { mergeFacts } from '../../src/record/merge-facts.ts';
+import { factsFromMentions } from '../../src/teams/health/facts/facts-from-mentions.ts';
+import { mergeFacts } from '../../src/teams/health/facts/merge-facts.ts';
 import { equipmentOf, eventsOf, runAlone } from './alone.ts';
 import type { PinnedAnswer, TurnCase, TurnOutcome } from './turn-case.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FhirBundle } from '../../src/record/fhir/types.ts';
+import type { FhirBundle } from '../record/fhir/r4-resources.ts';
 import { problemsOf } from '../record/fhir/validate.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { expectProblem, MARKER } from './expect-problem.ts';

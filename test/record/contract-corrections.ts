@@ -1,4 +1,4 @@
-/** A value that was a slip: it leaves everything a person reads, and stays for those who ask what was said. */
+/** A corrected value: it is no longer shown anywhere, and stays in the graph as evidence of what was said. */
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../../src/record/fact.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
@@ -23,7 +23,7 @@ export function correctionContract(record: () => PatientRecord): void {
   };
 
   describe('a corrected value', () => {
-    test('takes the place of the slip, which stays in the graph with the name of its successor', async () => {
+    test('replaces the mistaken one, which stays in the graph with the id of its successor', async () => {
       const patient = newPatient();
       const [slip, right] = [pressure(310), pressure(130, correction)];
       await record().file(patient, [slip], turn());
@@ -35,7 +35,7 @@ export function correctionContract(record: () => PatientRecord): void {
       expect((await record().topicNode(patient, right.id))?.properties).not.toHaveProperty('supersedes');
     });
 
-    test('is of the time and in the unit of the slip, unless it says otherwise', async () => {
+    test('has the time and the unit of the mistaken one, unless it gives its own', async () => {
       const patient = newPatient();
       const day = '2025-02-20';
       const first = told('observation', 'Weight', { value: 820, unit: 'lb', effective_time: day });
@@ -61,7 +61,7 @@ export function correctionContract(record: () => PatientRecord): void {
       expect(await shown(patient)).toEqual([135]);
     });
 
-    test('puts right what was told last, and nothing of another kind or before it', async () => {
+    test('replaces what was told last, and nothing of another kind or before it', async () => {
       const patient = newPatient();
       const yesterday = { effective_time: '2025-02-28' };
       const facts = [pressure(140, yesterday), pressure(310, { effective_time: '2025-02-27' })];

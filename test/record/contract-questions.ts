@@ -1,4 +1,4 @@
-/** The hot questions: one type of observation, what was measured at all, visits, medications, and who the patient is. */
+/** Frequent reads: one type of observation, what was measured at all, visits, medications, and who the patient is. */
 import { describe, expect, test } from 'vitest';
 import type { PatientRecord } from '../../src/record/record.ts';
 import { newPatient, told, turn } from './told.ts';

@@ -37,7 +37,7 @@ export function retellingContract(record: () => PatientRecord): void {
       expect(node?.properties.history).toEqual([{ value: 10, turn_id: before.turn_id, recorded_at: before.filed_at }]);
     });
 
-    test('a new dose or rhythm never borrows half of the old one', async () => {
+    test('a new dose or frequency never keeps a part of the old one', async () => {
       const patient = newPatient();
       const daily = { text: 'twice a day', times_per_day: 2 };
       const start = told('medication', 'Insulin', { value: 10, unit: 'mL', frequency: daily, route: 'inhaled' });
@@ -71,7 +71,7 @@ export function retellingContract(record: () => PatientRecord): void {
       expect(again?.properties.ended_time).toBeUndefined();
     });
 
-    test('a memory of years ago does not end what is taken today', async () => {
+    test('a medication stopped years ago does not end what is taken today', async () => {
       const patient = newPatient();
       const now = told('medication', 'Prednisone', {
         value: 5,

@@ -5,7 +5,7 @@ import type { PatientGraph } from '../../src/record/patient-graph.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
 import { newPatient, ofFamily, plain, told, turn } from './told.ts';
 
-/** One of everything, told twice, with a slip and its correction. */
+/** One of everything, told twice, with a mistaken value and its correction. */
 async function fill(record: PatientRecord): Promise<string> {
   const patient = newPatient();
   await record.describe(patient, { birth_date: '1961-04-30', sex: 'male' });
@@ -62,7 +62,7 @@ export function wholeContract(record: () => PatientRecord): void {
       expect(await record().file(patient, again, turn(), mother)).toEqual({ created: 0, updated: 3 });
     });
 
-    test('a copy never replaces a record that has gone on since, nor takes anything of another patient’s', async () => {
+    test('a copy never replaces a record that has more since, nor takes anything of another patient’s', async () => {
       const [patient, other] = [await fill(record()), newPatient()];
       const graph = await record().graph(patient);
       await record().file(patient, [told('condition', 'News')], turn());

@@ -10,7 +10,16 @@ import { questionContract } from './contract-questions.ts';
 import { retellingContract } from './contract-retelling.ts';
 import { wholeContract } from './contract-whole.ts';
 
-export function recordContract(name: string, open: () => Promise<PatientRecord>): void {
+type Options = {
+  /** Opens the same record with a short time limit for queries, where the engine limits them by time. */
+  openImpatient?: () => Promise<PatientRecord>;
+};
+
+export function recordContract(
+  name: string,
+  open: () => Promise<PatientRecord>,
+  { openImpatient = open }: Options = {},
+): void {
   describe(`${name}: the record`, () => {
     let opened: PatientRecord;
     const record = () => opened;
@@ -25,7 +34,7 @@ export function recordContract(name: string, open: () => Promise<PatientRecord>)
     familyContract(record);
     panelContract(record);
     questionContract(record);
-    queryContract(record);
+    queryContract(record, openImpatient);
     wholeContract(record);
   });
 }

@@ -9,6 +9,7 @@ import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts
 import { FACT_KINDS, type Fact } from '../../src/record/fact.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
 import { LABELS, type LabelName, RELATIONSHIPS } from '../../src/record/schema.ts';
+import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
 import { newPatient, ofFamily, told, turn } from './told.ts';
 
 let dir: string;
@@ -16,7 +17,7 @@ let record: PatientRecord;
 let database: Database;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'record-'));
-  record = await openEmbeddedRecord({ dir });
+  record = await openEmbeddedRecord({ dir }, unitConversion);
   database = await openDatabase(join(dir, 'graph.db'));
 });
 afterEach(async () => {
@@ -148,7 +149,7 @@ test('what was erased is not in the files any more, not even in their gaps and l
   expect(await found()).toBe(false);
 });
 
-test('a true or false handed to the database does not take the process down', async () => {
+test('a boolean parameter does not crash the process', async () => {
   const values = await database.read((sql) => sql.one('SELECT ? AS yes, ? AS no, ? AS none', true, false, undefined));
   expect(values).toEqual({ yes: 1, no: 0, none: null });
 });
@@ -164,14 +165,16 @@ test('a record of a newer version is refused, not rewritten', async () => {
   const file = new Libsql(join(other, 'graph.db'));
   file.exec('PRAGMA user_version = 99');
   file.close();
-  await expect(openEmbeddedRecord({ dir: other })).rejects.toMatchObject({ code: 'config' });
+  await expect(openEmbeddedRecord({ dir: other }, unitConversion)).rejects.toMatchObject({ code: 'config' });
   await rm(other, { recursive: true });
 });
 
 test('a file that is no database is reported as such, not overwritten', async () => {
   const other = await mkdtemp(join(tmpdir(), 'record-'));
   await writeFile(join(other, 'graph.db'), 'this is not a database, but it is long enough to look at '.repeat(20));
-  await expect(openEmbeddedRecord({ dir: other })).rejects.toMatchObject({ code: 'record_unavailable' });
+  await expect(openEmbeddedRecord({ dir: other }, unitConversion)).rejects.toMatchObject({
+    code: 'record_unavailable',
+  });
   await rm(other, { recursive: true });
 });
 

@@ -12,6 +12,7 @@ import * as questions from '../../src/record/embedded/questions.ts';
 import { readSidePanel, readTopicNode } from '../../src/record/embedded/reads.ts';
 import * as whole from '../../src/record/embedded/whole-record.ts';
 import { FACT_KINDS, tellingsOf } from '../../src/record/fact.ts';
+import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
 import { newPatient, ofFamily, told, turn } from './told.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'plans-'));
@@ -41,7 +42,8 @@ const facts = [
   told('observation', 'Some observation', { supersedes: 'previous' }),
 ];
 const USES: Record<string, (sql: Sql) => unknown> = {
-  'filing a turn': (sql) => fileFacts(sql, patient, tellingsOf(facts, [ofFamily('mother', 'Gout')]), turn()),
+  'filing a turn': (sql) =>
+    fileFacts(sql, unitConversion, patient, tellingsOf(facts, [ofFamily('mother', 'Gout')]), turn()),
   'describing a patient': (sql) => whole.describePatient(sql, patient, { sex: 'other' }),
   'the side panel': (sql) => readSidePanel(sql, patient, 'P'),
   'a topic': (sql) => readTopicNode(sql, patient, facts[0]?.id ?? ''),

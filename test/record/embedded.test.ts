@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
+import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
 import { recordContract } from './contract.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'record-'));
 afterAll(() => rm(dir, { recursive: true }));
 
-recordContract('embedded', () => openEmbeddedRecord({ dir }));
+recordContract('embedded', () => openEmbeddedRecord({ dir }, unitConversion));

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import { openNeo4jRecord } from '../../src/record/neo4j/neo4j-record.ts';
+import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
 import { neo4jForTests } from '../support/neo4j/for-tests.ts';
 import { newPatient, plain, told, turn } from './told.ts';
 
@@ -39,7 +40,7 @@ describe.skipIf('skipped' in server)('to Neo4j', () => {
     if ('skipped' in server) return;
     const DATA_DIR = tempDir();
     const patients = Array.from({ length: 25 }, newPatient).sort();
-    const source = await openEmbeddedRecord({ dir: DATA_DIR });
+    const source = await openEmbeddedRecord({ dir: DATA_DIR }, unitConversion);
     for (const [index, patient] of patients.entries()) {
       await source.file(patient, [told('observation', 'Weight', { value: 60 + index, unit: 'kg' })], turn());
     }
@@ -51,7 +52,7 @@ describe.skipIf('skipped' in server)('to Neo4j', () => {
       const { stdout } = await move(env);
       expect(stdout, attempt).toContain(`moved 25 records from ${DATA_DIR} to Neo4j ${server.version}`);
     }
-    const target = await openNeo4jRecord(server);
+    const target = await openNeo4jRecord(server, unitConversion);
     onTestFinished(() => target.close());
     const after = await Promise.all(patients.map((patient) => target.graph(patient)));
     expect(after.map(plain)).toEqual(before.map(plain));

@@ -1,4 +1,4 @@
-/** What stands in Neo4j and how it is reached, where the contract alone cannot see a difference. */
+/** What is stored in Neo4j and how it is read, where the contract alone cannot see a difference. */
 import { connect, createServer } from 'node:net';
 import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -16,6 +16,7 @@ import {
 import { readSidePanel, readTopicNode } from '../../src/record/neo4j/reads.ts';
 import { readGraph } from '../../src/record/neo4j/whole-record.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
+import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
 import { neo4jForTests } from '../support/neo4j/for-tests.ts';
 import { newPatient, told, turn } from './told.ts';
 
@@ -28,7 +29,7 @@ describe.skipIf(!server)(`Neo4j (${server ? server.version : 'skipped' in found 
   beforeAll(async () => {
     if (!server) return;
     driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), { useBigInt: true });
-    record = await openNeo4jRecord(server);
+    record = await openNeo4jRecord(server, unitConversion);
   });
   afterAll(async () => {
     await record.close();
@@ -76,7 +77,7 @@ describe.skipIf(!server)(`Neo4j (${server ? server.version : 'skipped' in found 
     async (moment) => {
       if (!server) return;
       const { uri, cuts } = await cutAtCommit(server.uri, moment);
-      const shaken = await openNeo4jRecord({ ...server, uri });
+      const shaken = await openNeo4jRecord({ ...server, uri }, unitConversion);
       onTestFinished(() => shaken.close());
       const patient = newPatient();
       const [first, second] = [turn(), turn()];
@@ -111,7 +112,7 @@ async function costs(driver: Driver, patient: string, suffix: string): Promise<R
     'a type': (run) => readTopicNode(run, patient, type),
     'the whole record': (run) => readGraph(run, patient),
     'a question in Cypher': (run) => run(asked.cypher, { ...asked.parameters, patient_uuid: patient }),
-    filing: (run) => fileFacts(run, patient, facts(suffix), turn()),
+    filing: (run) => fileFacts(run, unitConversion, patient, facts(suffix), turn()),
   };
   const hits: Record<string, number> = {};
   for (const [name, ask] of Object.entries(questions)) {
@@ -147,7 +148,7 @@ function dbHits(plan: ProfiledPlan): number {
 /** The message that ends a transaction, as it stands on the wire: its length, a structure without fields, COMMIT, the end. */
 const COMMIT = Buffer.from([0x00, 0x02, 0xb0, 0x12, 0x00, 0x00]);
 
-/** A way to the server that breaks, when told to, at the next commit: before the server has it, or before we hear of it. */
+/** A proxy to the server that breaks on request at the next commit: before the server receives it, or before we get its answer. */
 async function cutAtCommit(uri: string, moment: 'before' | 'after') {
   const cuts = { next: false, made: 0 };
   const proxy = createServer((client) => {

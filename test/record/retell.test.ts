@@ -10,7 +10,7 @@ const later = turn({ filed_at: '2025-04-01T09:00:00.000Z' });
 const metoprolol = (more: Partial<Fact>, when = now) => propertiesOf(told('medication', 'Metoprolol', more), when);
 const tell = (current: Properties, next: Properties) => retold('medication', current, next);
 
-describe('the dose of today and the dose of once', () => {
+describe('the current dose and a former dose', () => {
   const today = metoprolol({ value: 20, unit: 'mg', status: 'active' });
   const once = metoprolol({ value: 10, unit: 'mg', status: 'past' });
 
@@ -39,7 +39,7 @@ describe('the dose of today and the dose of once', () => {
   });
 });
 
-test('hearing the same again adds nothing to the history', () => {
+test('the same fact again adds nothing to the history', () => {
   const known = tell(metoprolol({ value: 20, status: 'active' }), metoprolol({ value: 20, status: 'active' }, later));
   expect(known.history).toBeUndefined();
   expect(known.turn_id).toBe(later.turn_id);

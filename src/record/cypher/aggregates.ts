@@ -1,4 +1,4 @@
-/** Which expressions count over many rows, and what may stand beside the counting. */
+/** Which expressions aggregate over rows, and what may be combined with them in one column. */
 import type { Expression } from './ast.ts';
 import { functionRule } from './functions.ts';
 import { columnName } from './print.ts';

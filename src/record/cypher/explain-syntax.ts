@@ -1,4 +1,4 @@
-/** Why the grammar stopped, in words that help to mend the query. What the grammar leaves out is left out for a reason. */
+/** Why the grammar stopped, in words that help to fix the query. */
 import { placeAt, type Rule, refuse } from './refused.ts';
 
 /** Where the parser stopped, and what it could have gone on with. */
@@ -13,7 +13,7 @@ const READ_ONLY: Reason = ['write', 'The record can only be read here; a query i
 const CALL: Reason = ['procedure_call', 'CALL is not available; say it with MATCH, EXISTS { } or COUNT { }'];
 const COMMAND: Reason = ['clause', 'This is a command to a database; a query is MATCH, WHERE, WITH and RETURN'];
 
-/** What a word means that stands where no word of its kind can stand. */
+/** What to say about a keyword that the grammar does not know at this place. */
 const WORDS: Readonly<Record<string, Reason>> = {
   CREATE: READ_ONLY,
   MERGE: READ_ONLY,

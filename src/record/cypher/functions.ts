@@ -73,7 +73,7 @@ const BY_NAME = new Map(RULES.map((rule) => [rule.name.toLowerCase(), rule]));
 
 export const FUNCTION_NAMES: readonly string[] = RULES.map((rule) => rule.name);
 
-/** By its name in any case: Cypher does not mind the case of a function. */
+/** Function names are case-insensitive in Cypher. */
 export function functionRule(name: string): FunctionRule | undefined {
   return BY_NAME.get(name.toLowerCase());
 }

@@ -1,6 +1,6 @@
 /**
- * Between a model and the record. What passes is a tree that was checked and text that was printed from it; there is no
- * other way to make a `GuardedQuery`, and the engines run nothing else.
+ * The check between a model and the record. Its result is a checked tree and the text printed from it; there is no other way to create
+ * a `GuardedQuery`, and the engines run nothing else.
  */
 import type { GuardedQuery, Match, Parameters, Query, With } from './ast.ts';
 import { checkCondition, typeOf } from './expressions.ts';
@@ -8,15 +8,15 @@ import { knownParameters } from './parameters.ts';
 import { parse } from './parse.ts';
 import { checkPatterns } from './patterns.ts';
 import { print } from './print.ts';
-import { checkReturn, checkWith, left, MOST_ROWS } from './projections.ts';
+import { checkReturn, checkWith, left, MAX_ROWS } from './projections.ts';
 import { refuse } from './refused.ts';
 import type { Reach } from './types.ts';
 import { expressionsIn, within } from './walk.ts';
 
-/** All of it but the mark, which only this file may set. */
+/** All of it but the brand, which only this file may set. */
 type Shape = { [K in keyof GuardedQuery as K extends string ? K : never]: GuardedQuery[K] };
 
-/** Throws `QueryRefused`, with the rule, the place and the mend. `now` is what $now and its like are counted from. */
+/** Throws `QueryRefused`, with the rule, the place and the fix. `now` is the time that $now, $today and $since are derived from. */
 export function guard(text: string, parameters: Parameters = {}, now: Date = new Date()): GuardedQuery {
   const known = knownParameters(parameters, now);
   const tree = checkQuery(parse(text), { scope: new Map(), dropped: new Set(), parameters: known, aggregates: false });
@@ -27,7 +27,7 @@ export function guard(text: string, parameters: Parameters = {}, now: Date = new
     cypher,
     parameters: { ...used(tree, known), ...texts },
     columns: items.map((item) => item.alias),
-    limit: limit?.type === 'literal' ? Number(limit.value) : MOST_ROWS,
+    limit: limit?.type === 'literal' ? Number(limit.value) : MAX_ROWS,
   } satisfies Shape as unknown as GuardedQuery;
 }
 
@@ -44,7 +44,7 @@ function checkQuery(query: Query, start: Reach): Query {
     return checked.clause;
   });
   const { projection } = checkReturn(query.result.projection, reach);
-  const limit = projection.limit ?? { type: 'literal', value: MOST_ROWS, place: query.result.place };
+  const limit = projection.limit ?? { type: 'literal', value: MAX_ROWS, place: query.result.place };
   return { clauses, result: { ...query.result, projection: { ...projection, limit } } };
 }
 

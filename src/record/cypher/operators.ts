@@ -74,6 +74,6 @@ function sameKind(expression: Binary, left: Type, right: Type): void {
 }
 
 function wrong({ operator }: Binary, part: Expression, type: Type): never {
-  const mend = holdsEntities(type) ? '; compare a property of it, such as x.uuid' : '';
-  return refuse('wrong_type', part.place, `${operator} does not go with ${inWords(type)} here${mend}`);
+  const fix = holdsEntities(type) ? '; compare a property of it, such as x.uuid' : '';
+  return refuse('wrong_type', part.place, `${operator} does not go with ${inWords(type)} here${fix}`);
 }

@@ -4,14 +4,15 @@ import { refuse, START } from './refused.ts';
 
 /** "Recent" is the last three months. */
 const RECENT_MONTHS = 3;
-const LONGEST_TEXT = 4096;
-const LONGEST_LIST = 1000;
+const MAX_TEXT_LENGTH = 4096;
+const MAX_LIST_LENGTH = 1000;
 
 export function knownParameters(given: Parameters, now: Date): Parameters {
   for (const [name, value] of Object.entries(given)) {
     checkName(name);
     if (Array.isArray(value)) {
-      if (value.length > LONGEST_LIST) refuse('parameter', START, `$${name} is a list of more than ${LONGEST_LIST}`);
+      if (value.length > MAX_LIST_LENGTH)
+        refuse('parameter', START, `$${name} is a list of more than ${MAX_LIST_LENGTH}`);
       for (const item of value) checkScalar(name, item);
     } else {
       checkScalar(name, value);
@@ -48,7 +49,7 @@ function checkScalar(name: string, value: unknown): void {
     value === null ||
     typeof value === 'boolean' ||
     (typeof value === 'number' && Number.isFinite(value)) ||
-    (typeof value === 'string' && value.length <= LONGEST_TEXT && value.isWellFormed());
+    (typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && value.isWellFormed());
   if (!fits) {
     refuse('parameter', START, `$${name} has to be a text, a number, true, false, null or a list of these`);
   }

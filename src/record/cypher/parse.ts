@@ -1,4 +1,4 @@
-/** Text in, tree out: the generated parser with its limits, its answers put into words and its tree made canonical. */
+/** Text in, tree out: the generated parser with limits before it, readable errors, and a tree in canonical form. */
 import type { Expression, Projection, Query } from './ast.ts';
 import { explainSyntax } from './explain-syntax.ts';
 import { functionRule } from './functions.ts';
@@ -17,14 +17,14 @@ type Parser = {
 };
 const parser = generated as unknown as Parser;
 
-const MOST_BYTES = 4096;
-const DEEPEST_NESTING = 60;
-const TOO_DEEP = `The query is nested more than ${DEEPEST_NESTING} deep; use WITH to build it in steps`;
-/** A tree also grows deep by chains (a AND b AND …), which everyone who walks it has to walk. */
-const DEEPEST_TREE = 250;
+const MAX_BYTES = 4096;
+const MAX_NESTING = 60;
+const TOO_DEEP = `The query is nested more than ${MAX_NESTING} deep; use WITH to build it in steps`;
+/** Chains (a AND b AND …) also make a tree deep, and every check recurses into it. */
+const MAX_TREE = 250;
 
 export function parse(text: string): Query {
-  if (Buffer.byteLength(text) > MOST_BYTES)
+  if (Buffer.byteLength(text) > MAX_BYTES)
     refuse('too_long', START, 'The query is longer than 4096 bytes; ask for less at once');
   checkNesting(text);
   const tree = parseOrExplain(text);
@@ -46,8 +46,8 @@ function parseOrExplain(text: string): Query {
 }
 
 /**
- * Before the parser, which goes down some calls for each level. Quotes are passed over as the grammar passes over them. A
- * CASE counts for good: its END is also a name that a schema may have, and so closes nothing for sure.
+ * Runs before the parser, which recurses for each level. Quoted texts are skipped as in the grammar. A CASE is never counted as
+ * closed: END may also be a name of the schema.
  */
 function checkNesting(text: string): void {
   let depth = 0;
@@ -55,17 +55,17 @@ function checkNesting(text: string): void {
     const word = token[0].toUpperCase();
     if (word === 'CASE' || word === '(' || word === '[' || word === '{') depth += 1;
     if (word === ')' || word === ']' || word === '}') depth -= 1;
-    if (depth > DEEPEST_NESTING) refuse('too_deep', placeAt(text, token.index), TOO_DEEP);
+    if (depth > MAX_NESTING) refuse('too_deep', placeAt(text, token.index), TOO_DEEP);
   }
 }
 
-/** The parser's tree is new and ours: it is made canonical in place. */
+/** Makes the tree canonical in place; nobody else holds it yet. */
 function finish(expression: Expression, depth: number): void {
-  if (depth > DEEPEST_TREE) {
+  if (depth > MAX_TREE) {
     refuse(
       'too_deep',
       expression.place,
-      `More than ${DEEPEST_TREE} terms hang together here; use IN with a list, or WITH to build it in steps`,
+      `More than ${MAX_TREE} terms hang together here; use IN with a list, or WITH to build it in steps`,
     );
   }
   if (expression.type === 'call') expression.name = functionRule(expression.name)?.name ?? expression.name;

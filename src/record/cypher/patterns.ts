@@ -1,6 +1,6 @@
 /**
- * Holds every pattern to the one patient. A node is reached from the patient, or from a node that was reached before, over
- * edges that belong to that patient; a shared type is where such a way ends, since other patients' nodes point to it too.
+ * Restricts every pattern to the one patient. A node is reached from the patient, or from a node that was reached before, over edges
+ * that belong to that patient. A path ends at a shared type, because other patients' nodes point to it too.
  */
 import { LABELS, type LabelName } from '../schema.ts';
 import type { Expression, Hop, NodePattern, Pattern } from './ast.ts';
@@ -23,8 +23,8 @@ type Turn = 'first' | 'later';
 type Slot = { node: NodePattern; labels: Set<LabelName>; bound: boolean };
 type Link = { hop: Hop; from: Slot; to: Slot; edges: Edge[] };
 
-/** More hops than any question of a record needs; each one multiplies the rows to look at. */
-const MOST_HOPS = 20;
+/** More hops than any question about a record needs; each one multiplies the rows to visit. */
+const MAX_HOPS = 20;
 const ANCHOR = '(p:Patient {uuid: $patient_uuid})';
 
 /** What is in reach after the patterns. Throws if they leave the patient, the schema or the scope. */
@@ -37,9 +37,9 @@ export function checkPatterns(
   const slots = slotsOf(patterns, reach);
   const anchor = turn === 'first' ? anchorAmong(slots) : undefined;
   const links = linksOf(patterns, slots);
-  const tooMany = links[MOST_HOPS];
+  const tooMany = links[MAX_HOPS];
   if (tooMany)
-    refuse('too_long', tooMany.hop.place, `At most ${MOST_HOPS} hops stand in one MATCH; ask for less at once`);
+    refuse('too_long', tooMany.hop.place, `At most ${MAX_HOPS} hops stand in one MATCH; ask for less at once`);
   narrow(links);
   refuseOtherPatients(slots, anchor);
   refuseWaysThroughTypes(patterns, slots);
@@ -87,7 +87,7 @@ function newSlot(node: NodePattern, scope: Scope, dropped: ReadonlySet<string>):
   return { node, labels: new Set(type.labels), bound: true };
 }
 
-/** The first MATCH names the patient once, and in the one way that nobody can put anything else into. */
+/** The first MATCH names the patient once, in one fixed form that cannot contain anything else. */
 function anchorAmong({ distinct, of }: Slots): Slot {
   for (const [node, slot] of of) if (isAnchor(node)) return slot;
   const [first] = distinct;
@@ -125,7 +125,7 @@ function linksOf(patterns: readonly Pattern[], { of }: Slots): Link[] {
   );
 }
 
-/** Leaves each node the labels that its hops allow, until nothing more falls away. */
+/** Narrows the labels of each node to those that its hops allow, until nothing changes any more. */
 function narrow(links: readonly Link[]): void {
   for (let changed = true; changed; ) {
     changed = false;
@@ -159,11 +159,11 @@ function refuseHop({ hop, from, to }: Link): never {
 function refuseOtherPatients({ distinct }: Slots, anchor: Slot | undefined): void {
   for (const slot of distinct) {
     if (slot === anchor || slot.bound || !slot.labels.has('Patient')) continue;
-    const mend =
+    const fix =
       slot.labels.size > 1
         ? `say which label this node has, ${[...slot.labels].filter((label) => label !== 'Patient').join(' or ')}`
         : 'name the patient once, in the first MATCH, and use that name again';
-    refuse('second_patient', slot.node.place, `A query speaks of one patient: ${mend}`);
+    refuse('second_patient', slot.node.place, `A query speaks of one patient: ${fix}`);
   }
 }
 
@@ -179,7 +179,10 @@ function refuseThroughType(slot: Slot, { place }: NodePattern): never {
   return refuse(
     'through_type_node',
     place,
-    `${typeName(slot)} is shared by all patients, so nothing goes on from it; write one pattern from the patient for each side, and let both end in the same variable`,
+    [
+      `${typeName(slot)} is shared by all patients, so nothing goes on from it;`,
+      'write one pattern from the patient for each side, and let both end in the same variable',
+    ].join(' '),
   );
 }
 

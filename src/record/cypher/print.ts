@@ -1,6 +1,6 @@
 /**
- * Prints a tree as Cypher. Only this text ever goes to a database: names come from the checked tree, texts leave as
- * parameters, and what was written around them (comments, quotes, odd spelling) is not in the tree at all.
+ * Prints a tree as Cypher. Only this text ever goes to a database: names come from the checked tree, texts become
+ * parameters, and everything else that was written (comments, quotes, spelling) is not in the tree at all.
  */
 import type { BinaryOperator, Expression, Hop, MapEntry, NodePattern, Pattern, Projection, Query } from './ast.ts';
 

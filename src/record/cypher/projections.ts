@@ -8,14 +8,14 @@ import { holdsEntities, type Reach, type Scope, type Type } from './types.ts';
 import { within } from './walk.ts';
 
 /** A person reads no more rows than this, and a model should not have to. */
-export const MOST_ROWS = 200;
-/** No record holds more than this; a larger number is a slip. */
-const MOST_COUNTED = 1_000_000;
+export const MAX_ROWS = 200;
+/** No record holds more than this; a larger number is a mistake. */
+const MAX_COUNTED = 1_000_000;
 
 type Checked = { projection: Projection; scope: Scope };
 
 export function checkWith(projection: Projection, where: Expression | null, reach: Reach): Checked {
-  const checked = check(projection, reach, MOST_COUNTED);
+  const checked = check(projection, reach, MAX_COUNTED);
   for (const { expression, alias } of projection.items) {
     if (!isName(alias)) {
       refuse('column', expression.place, 'What WITH passes on needs a name: write AS and a name after it');
@@ -31,7 +31,7 @@ export function checkWith(projection: Projection, where: Expression | null, reac
 }
 
 export function checkReturn(projection: Projection, reach: Reach): Checked {
-  const checked = check(projection, reach, MOST_ROWS);
+  const checked = check(projection, reach, MAX_ROWS);
   for (const { expression, alias } of projection.items) {
     const type = checked.scope.get(alias);
     if (type && holdsEntities(type)) {
@@ -46,7 +46,7 @@ export function checkReturn(projection: Projection, reach: Reach): Checked {
   return checked;
 }
 
-/** The names that a WITH leaves behind, with those that were left before. */
+/** The names that a WITH drops, with those that were dropped before. */
 export function left({ scope, dropped }: Reach, after: Scope): ReadonlySet<string> {
   return new Set([...dropped, ...scope.keys()].filter((name) => !after.has(name)));
 }
@@ -64,7 +64,7 @@ function check(projection: Projection, reach: Reach, most: number): Checked {
   return {
     projection: {
       ...projection,
-      skip: projection.skip && fixedCount(projection.skip, 'SKIP', MOST_COUNTED, reach),
+      skip: projection.skip && fixedCount(projection.skip, 'SKIP', MAX_COUNTED, reach),
       limit: projection.limit && fixedCount(projection.limit, 'LIMIT', most, reach),
     },
     scope,

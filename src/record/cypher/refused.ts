@@ -1,8 +1,8 @@
-/** How the guard says no: which rule, where, and what to write instead. The words are for people and for models alike. */
+/** How the guard refuses: which rule, where, and what to write instead. People and models read the message. */
 import { AppError } from '../../platform/errors.ts';
 import type { Place } from './ast.ts';
 
-/** Stable words for programs; the message is for whoever mends the query. */
+/** Stable codes for programs; the message is for the author of the query. */
 export type Rule =
   | 'aggregate'
   | 'anchor'

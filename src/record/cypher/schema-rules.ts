@@ -1,4 +1,4 @@
-/** The schema as the guard asks it: is there such a name, whose is it, and what may be read from it. */
+/** What the guard asks of the schema: whether a name exists, who owns the node, and which properties can be read. */
 import { suggest } from '../../platform/nearest.ts';
 import { LABELS, type LabelName, type PropertyType, RELATIONSHIPS } from '../schema.ts';
 import type { Place } from './ast.ts';

@@ -1,4 +1,7 @@
-/** What an expression can be, as far as it is known before the query runs: enough to keep nodes in and mistakes out. */
+/**
+ * The type of an expression, as far as it is known before the query runs: enough to keep whole nodes out of the result and to report type
+ * errors early.
+ */
 import type { LabelName, RELATIONSHIPS } from '../schema.ts';
 import type { Parameters } from './ast.ts';
 
@@ -23,7 +26,7 @@ export type Scope = ReadonlyMap<string, Type>;
 /** Where an expression stands. */
 export type Reach = {
   scope: Scope;
-  /** Names that a WITH left behind: naming one is a slip worth its own message. */
+  /** Names that a WITH dropped: using one of them has its own message. */
   dropped: ReadonlySet<string>;
   /** The parameters that may be named, with what they stand for. */
   parameters: Parameters;

@@ -1,4 +1,4 @@
-/** The parts of a tree, in one place, so that no check forgets a branch. */
+/** The parts of a tree, in one place, so that no check misses one. */
 import type { Expression, MapEntry, Pattern, Projection, Query } from './ast.ts';
 
 /** The expressions directly inside this one. */
@@ -53,7 +53,7 @@ export function expressionsIn(tree: Query): Expression[] {
 /** This expression and all inside it, outer ones first. */
 export function within(expression: Expression): Expression[] {
   const found = [expression];
-  // The list grows while it is read: a long chain costs its length, not its depth squared.
+  // The list grows while it is iterated: the cost is linear in the length of a chain.
   for (const one of found) found.push(...partsOf(one));
   return found;
 }

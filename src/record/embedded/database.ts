@@ -1,19 +1,19 @@
 /**
- * The SQLite file under the embedded engine. Several processes write it at once and none may stall its event loop for
- * long, so a write waits for its turn asleep, not inside SQLite; a transaction itself runs in one go, without a gap in
- * which another call could slip in.
+ * The SQLite file under the embedded engine. Several processes write it at once and none may block its event loop for long, so a write
+ * that finds the file locked waits in a timer, not inside SQLite. A transaction itself is synchronous: no other call can run in between.
  */
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextEventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
 import Libsql from 'libsql';
 import { AppError, toAppError } from '../../platform/errors.ts';
+import { createSerialQueues } from '../serial.ts';
 
-/** How long SQLite itself may wait, with the event loop standing still. */
-const BUSY_MS = 10;
-const LONGEST_NAP_MS = 60;
-/** After this long without its turn a write gives up; the queue tries again later. */
-const GIVE_UP_MS = 15_000;
+/** How long SQLite itself may wait for a lock; the event loop is blocked meanwhile. */
+const SQLITE_TIMEOUT_MS = 10;
+const MAX_RETRY_DELAY_MS = 60;
+/** After this long without the lock a write fails, and the queue tries again later. It is long enough for a busy machine. */
+const LOCK_WAIT_LIMIT_MS = 60_000;
 
 export type Value = string | number | boolean | null | undefined;
 
@@ -29,7 +29,7 @@ export type Database = {
   read<T>(work: (sql: Sql) => T): Promise<T>;
   /** All or nothing. `work` must not await, and may run again if another process was in the way. */
   write<T>(work: (sql: Sql) => T): Promise<T>;
-  /** What was deleted before is nowhere in the files any more: pages are blanked as they go, and here the log is too. */
+  /** Removes deleted data from the files: pages are overwritten when they are freed (secure_delete), and this empties the log. */
   scrub(): Promise<void>;
   close(): Promise<void>;
 };
@@ -39,11 +39,11 @@ export async function openDatabase(file: string): Promise<Database> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const isNew = !existsSync(file);
-    const opened = new Libsql(file, { timeout: BUSY_MS });
+    const opened = new Libsql(file, { timeout: SQLITE_TIMEOUT_MS });
     connection = opened;
     // By path: opening and closing the file ourselves would drop SQLite's locks on it.
     if (isNew) chmodSync(file, 0o600);
-    await patiently(() => opened.prepare('PRAGMA journal_mode = WAL').all());
+    await retryWhileBusy(() => opened.prepare('PRAGMA journal_mode = WAL').all());
     opened.exec('PRAGMA synchronous = FULL');
     opened.prepare('PRAGMA secure_delete = ON').all();
     return databaseOn(opened);
@@ -55,14 +55,15 @@ export async function openDatabase(file: string): Promise<Database> {
 
 function databaseOn(connection: Libsql.Database): Database {
   const sql = sqlOn(connection);
+  const serial = createSerialQueues();
   let closed = false;
 
   const transaction = async <T>(begin: string, work: (sql: Sql) => T): Promise<T> => {
-    // The driver gives memory back only when the loop turns, and a burst of calls must not starve everything else.
-    await nextLoop();
+    // The driver frees memory only between turns of the event loop, and a burst of calls must not block all other work.
+    await nextEventLoopTurn();
     if (closed) throw new AppError('record_unavailable', 'The record store is closed');
     try {
-      return await patiently(() => inTransaction(connection, begin, () => work(sql)));
+      return await retryWhileBusy(() => inTransaction(connection, begin, () => work(sql)));
     } catch (thrown) {
       throw translate(thrown);
     }
@@ -70,12 +71,13 @@ function databaseOn(connection: Libsql.Database): Database {
 
   return {
     read: (work) => transaction('BEGIN', work),
-    write: (work) => transaction('BEGIN IMMEDIATE', work),
-    scrub: () => patiently(() => emptyLog(connection)).catch((thrown) => Promise.reject(translate(thrown))),
+    // One at a time: each write that waits for the lock blocks the event loop for a moment with every attempt.
+    write: (work) => serial('write', () => transaction('BEGIN IMMEDIATE', work)),
+    scrub: () => retryWhileBusy(() => emptyLog(connection)).catch((thrown) => Promise.reject(translate(thrown))),
     async close() {
       if (closed) return;
       closed = true;
-      // The driver lets go of the file only when its memory is collected; this leaves nothing in the log until then.
+      // The driver closes the file only when its memory is garbage-collected; until then the log is at least empty.
       try {
         connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
       } finally {
@@ -100,7 +102,7 @@ function sqlOn(connection: Libsql.Database): Sql {
   };
 }
 
-/** A boolean bound as it is aborts the whole process in this driver. */
+/** This driver aborts the whole process if it is given a boolean. */
 function bindable(value: Value): string | number | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value ?? null;
@@ -118,10 +120,10 @@ function inTransaction<T>(connection: Libsql.Database, begin: string, work: () =
   }
 }
 
-/** Tries until the other writers have had their turn; the naps grow and vary, so that two never keep meeting. */
-async function patiently<T>(attempt: () => T): Promise<T> {
-  const deadline = Date.now() + GIVE_UP_MS;
-  for (let longest = 4; ; longest = Math.min(longest * 2, LONGEST_NAP_MS)) {
+/** Retries while another process holds the lock. Delays grow and are random, so that two processes do not keep colliding. */
+async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
+  const deadline = Date.now() + LOCK_WAIT_LIMIT_MS;
+  for (let longest = 4; ; longest = Math.min(longest * 2, MAX_RETRY_DELAY_MS)) {
     try {
       return attempt();
     } catch (thrown) {
@@ -131,7 +133,7 @@ async function patiently<T>(attempt: () => T): Promise<T> {
   }
 }
 
-/** Another process that is reading keeps the log in use; it says so in its answer and throws nothing. */
+/** While another process reads, the log is in use: SQLite reports that in its result and throws nothing. */
 function emptyLog(connection: Libsql.Database): void {
   const [state] = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all() as { busy: number }[];
   if (state?.busy) throw new Libsql.SqliteError('The log is in use', 'SQLITE_BUSY', 5);

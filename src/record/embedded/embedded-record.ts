@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { boundParameters } from '../bind-parameters.ts';
 import { tellingsOf } from '../fact.ts';
 import type { PatientRecord } from '../record.ts';
+import type { UnitConversion } from '../terminology.ts';
 import { openDatabase } from './database.ts';
 import { fileFacts } from './file-facts.ts';
 import { interpret } from './interpret/interpret.ts';
@@ -12,7 +13,7 @@ import { readEncounters, readObservationNames, readObservations, readProfile, re
 import { readSidePanel, readTopicNode } from './reads.ts';
 import { describePatient, eraseRecord, readGraph, readPatients, restoreGraph } from './whole-record.ts';
 
-export async function openEmbeddedRecord({ dir }: { dir: string }): Promise<PatientRecord> {
+export async function openEmbeddedRecord({ dir }: { dir: string }, units: UnitConversion): Promise<PatientRecord> {
   const database = await openDatabase(join(dir, 'graph.db'));
   const graphs = createSubgraphCache();
   let version = '';
@@ -24,7 +25,7 @@ export async function openEmbeddedRecord({ dir }: { dir: string }): Promise<Pati
     async file(patient, facts, provenance, family) {
       const tellings = tellingsOf(facts, family);
       if (tellings.length === 0) return { created: 0, updated: 0 };
-      return database.write((sql) => fileFacts(sql, patient, tellings, provenance));
+      return database.write((sql) => fileFacts(sql, units, patient, tellings, provenance));
     },
     sidePanel: (patient, patientId) => database.read((sql) => readSidePanel(sql, patient, patientId)),
     topicNode: (patient, uuid) => database.read((sql) => readTopicNode(sql, patient, uuid)),

@@ -1,18 +1,25 @@
 /**
  * A turn's facts into the embedded graph, inside one transaction. Running it twice is safe: a fact whose statement is already
- * on file is passed over, and everything else it writes is "insert unless there".
+ * on file is skipped, and everything else that it writes is "insert unless there".
  */
 import type { Telling } from '../fact.ts';
 import { correctableSince, type FilingView, planFiling, turnNodes } from '../filing.ts';
 import type { Properties } from '../properties.ts';
 import type { Provenance } from '../record.ts';
+import type { UnitConversion } from '../terminology.ts';
 import type { Sql } from './database.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
 
 type Row = { id: string; seq: number; props: string };
 
-export function fileFacts(sql: Sql, patient: string, facts: readonly Telling[], provenance: Provenance) {
-  const plan = planFiling(viewOf(sql, patient, provenance), patient, facts, provenance);
+export function fileFacts(
+  sql: Sql,
+  units: UnitConversion,
+  patient: string,
+  facts: readonly Telling[],
+  provenance: Provenance,
+) {
+  const plan = planFiling(viewOf(sql, patient, provenance), units, patient, facts, provenance);
   const turn = writeTurn(sql, patient, provenance);
   for (const node of plan.added) {
     const { label, edge, type } = node.rule;
@@ -29,7 +36,7 @@ export function fileFacts(sql: Sql, patient: string, facts: readonly Telling[], 
   return plan.done;
 }
 
-/** Looks up what the plan asks for, when it asks: the transaction keeps everyone else out. */
+/** Reads lazily what the plan asks for; the transaction excludes other writers. */
 function viewOf(sql: Sql, patient: string, provenance: Provenance): FilingView {
   const stored = ({ id, seq, props }: Row) => ({ id, seq, properties: JSON.parse(props) as Properties });
   const ofType = `SELECT node.id, node.seq, node.props FROM edge JOIN node ON node.id = edge.src
@@ -57,7 +64,7 @@ function viewOf(sql: Sql, patient: string, provenance: Provenance): FilingView {
   };
 }
 
-/** The patient, the session and the turn: what every fact hangs on. */
+/** The patient, the session and the turn that every fact is connected to. */
 function writeTurn(sql: Sql, owner: string, provenance: Provenance): string {
   const { patient, session, turn } = turnNodes(owner, provenance);
   for (const node of [patient, session, turn]) addNode(sql, owner, node, node.id, node.properties);

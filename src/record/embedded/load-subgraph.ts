@@ -1,14 +1,15 @@
 /**
  * One patient's graph in memory, for questions in Cypher: the rows that belong to the patient and the shared nodes that they
- * point to. Nothing else is read, so nothing else can be asked. The last few graphs are kept for the next question; the
- * stamp that every write renews says whether a kept one is still true, whichever process wrote.
+ * point to. Nothing else is read, so nothing else can be returned. The graphs used last are cached; a stamp that every write
+ * renews, in whichever process, tells whether a cached graph is still current.
  */
+import { LRUCache } from 'lru-cache';
 import type { Cell, Subgraph } from '../cypher/ast.ts';
 import { LABELS } from '../schema.ts';
 import type { Sql } from './database.ts';
 
 /** About 150 patients with a hundred facts each, and some 30 MB. */
-const MOST_NODES = 20_000;
+const MAX_NODES = 20_000;
 
 type Properties = Record<string, Cell>;
 type Node = { id: string; label: string; properties: Properties };
@@ -39,33 +40,22 @@ export type SubgraphCache = {
   forget(patient: string): void;
 };
 
-export function createSubgraphCache({ maxNodes = MOST_NODES }: { maxNodes?: number } = {}): SubgraphCache {
-  // A Map remembers the order in which its entries came: the first is the one that was used longest ago.
-  const kept = new Map<string, { stamp: string; graph: Subgraph }>();
-  let nodes = 0;
-  const drop = (patient: string): void => {
-    nodes -= kept.get(patient)?.graph.nodes.size ?? 0;
-    kept.delete(patient);
-  };
-  const keep = (patient: string, stamp: string, graph: Subgraph): void => {
-    if (graph.nodes.size > maxNodes) return;
-    kept.set(patient, { stamp, graph });
-    nodes += graph.nodes.size;
-    for (const oldest of kept.keys()) {
-      if (nodes <= maxNodes) break;
-      drop(oldest);
-    }
-  };
+export function createSubgraphCache({ maxNodes = MAX_NODES }: { maxNodes?: number } = {}): SubgraphCache {
+  const cache = new LRUCache<string, { stamp: string; graph: Subgraph }>({
+    maxSize: maxNodes,
+    sizeCalculation: ({ graph }) => Math.max(1, graph.nodes.size),
+  });
   return {
     load(sql, patient) {
       const stamp = stampOf(sql, patient);
-      const known = kept.get(patient);
-      drop(patient);
-      const graph = known && known.stamp === stamp ? known.graph : loadSubgraph(sql, patient);
-      if (stamp !== null) keep(patient, stamp, graph);
+      const known = cache.get(patient);
+      if (known && known.stamp === stamp) return known.graph;
+      const graph = loadSubgraph(sql, patient);
+      if (stamp === null) cache.delete(patient);
+      else cache.set(patient, { stamp, graph });
       return graph;
     },
-    forget: drop,
+    forget: (patient) => void cache.delete(patient),
   };
 }
 
@@ -85,7 +75,7 @@ export function loadSubgraph(sql: Sql, patient: string): Subgraph {
   return { nodes: new Map(nodes), edges };
 }
 
-/** One value out of the driver costs far less than a thousand rows. */
+/** One large value from the driver costs far less than a thousand rows. */
 function list<Row>(sql: Sql, text: string, ...values: string[]): Row[] {
   return JSON.parse(sql.one<{ list: string }>(text, ...values)?.list ?? '[]') as Row[];
 }

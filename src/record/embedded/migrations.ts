@@ -8,12 +8,12 @@ import type { Database } from './database.ts';
 const FRESH = 'hex(randomblob(8))';
 
 /**
- * `at` is what a node's news is from, for lists that show the newest first. An edge's `key` tells parallel edges apart:
+ * `at` is the time that a node is about, for lists that show the newest first. An edge's `key` tells parallel edges apart:
  * a fact's id where the edge is a statement, empty elsewhere.
  *
  * A `stamp` is new whenever something of its owner was written, so that a copy in memory knows when it is out of date; the
- * owner '' stands for the shared nodes. It is random and not a count: a record erased and begun again never meets its old
- * stamp. Triggers keep it, so that no writer can forget to.
+ * owner '' stands for the shared nodes. It is random and not a counter: a record that is erased and started again never gets an
+ * earlier stamp. Triggers renew it, so no writer can forget to.
  */
 const STEPS: readonly (readonly string[])[] = [
   [

@@ -1,4 +1,4 @@
-/** The hot questions to the embedded graph beside the side panel. Each starts from the patient's own rows by an index. */
+/** Frequent reads of the embedded graph besides the side panel. Each starts from the patient's own rows by an index. */
 import { derivedId, nameKey } from '../identity.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import { profileOf } from '../profile.ts';

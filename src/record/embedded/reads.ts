@@ -1,4 +1,4 @@
-/** The fixed questions to the embedded graph, as SQL over one patient's own rows. */
+/** The fixed reads of the embedded graph, as SQL over one patient's own rows. */
 import type { FactKind } from '../fact.ts';
 import { PANEL_FAMILY, panelLimit, panelOf } from '../panel.ts';
 import { entryOf, familyEntryOf, type Properties } from '../properties.ts';
@@ -8,7 +8,7 @@ import type { Sql } from './database.ts';
 
 type Row = { id: string; props: string };
 
-/** A value that was corrected stays in the graph and is shown nowhere. */
+/** A corrected value stays in the graph and is not shown anywhere. */
 export const STANDS = "json_extract(node.props, '$.superseded_by') IS NULL";
 
 export function readSidePanel(sql: Sql, patient: string, patientId: string): SidePanel {

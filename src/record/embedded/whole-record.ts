@@ -58,7 +58,7 @@ export function restoreGraph(sql: Sql, patient: string, graph: PatientGraph): vo
   }
 }
 
-/** What is on file and would be lost, or belongs to someone else, stays as it is. */
+/** Refuses a copy that would delete something on file, or change something of another patient. */
 function refuseOthers(sql: Sql, patient: string, { nodes, edges }: PatientGraph): void {
   const ids = JSON.stringify(nodes.filter(({ label }) => LABELS[label].scope === 'owned').map(({ id }) => id));
   const keys = JSON.stringify(edges.flatMap(({ key }) => (key === '' ? [] : [key])));
@@ -76,7 +76,7 @@ function refuseOthers(sql: Sql, patient: string, { nodes, edges }: PatientGraph)
     keys,
     patient,
   ) ?? { taken: 0 };
-  if (taken) throw new AppError('conflict', 'Something with an id of this record stands in another one');
+  if (taken) throw new AppError('conflict', 'Something with an id of this record exists in another one');
 }
 
 export function readPatients(sql: Sql, after: string | null, limit: number): string[] {

@@ -1,9 +1,9 @@
-/** Small pieces that every exported resource is built from, and the broom that leaves nothing empty behind. */
+/** The elements that exported resources are built from, and the removal of empty ones. */
+import type { CodeableConcept, Extension } from 'fhir/r4.js';
 import { type Properties, textOf } from '../properties.ts';
-import type { CodeableConcept, Extension } from './elements.ts';
 import { ASSUMED, LOCAL_SYSTEM, lookup, ORIGINAL_TEXT, SNOMED } from './systems.ts';
 
-/** What a node holds, and how it came to be told: when first, when last, and by whom and how surely then. */
+/** What a node holds, and its provenance: when it was told first and last, and by whom and with what confidence last. */
 export type Source = {
   id: string;
   properties: Properties;

@@ -1,4 +1,4 @@
-/** A bundle as it arrives: checked for what it is, its resources within reach of each other's references, one patient. */
+/** A bundle as it arrives: checked for what it is, its references resolved, and about one patient only. */
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { InReference } from './incoming.ts';
@@ -70,7 +70,7 @@ function resolve(
   return known.get(address) ?? known.get(tailOf(address));
 }
 
-/** A record is one person's: nobody else's data may slip in with it. */
+/** A record is one person's: data of nobody else may be imported with it. */
 function refuseSeveralPatients(entries: readonly Entry[]): void {
   const patients = entries.filter(({ resource }) => resource?.resourceType === 'Patient');
   const others = new Set<unknown>(patients.map(({ resource }) => resource));

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Fact, FactDetails, FactKind } from '../fact.ts';
 import type { FiledKind } from '../schema.ts';
+import type { Terminology } from '../terminology.ts';
 import type { Ext, InConcept, InElement, InReference } from './incoming.ts';
 import { statusWord } from './statuses.ts';
 import { ASSUMED, ORIGINAL_TEXT } from './systems.ts';
@@ -27,6 +28,7 @@ export type Draft = {
 export type Reading = Draft[] | string;
 
 export type Context = {
+  terminology: Terminology;
   /** Written by Medfleet: names are the record's own, and words beside a code are what the patient said. */
   own: boolean;
   /** The resource that a reference means, if the bundle has it. */

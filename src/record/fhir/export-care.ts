@@ -1,17 +1,24 @@
-/** The world of care: visits, who and where, what was done, what was handed in, and what runs in the family. */
+/** Exports visits, practitioners, organizations, procedures, documents and family history. */
+import type {
+  DocumentReference,
+  Encounter,
+  Extension,
+  FamilyMemberHistory,
+  Organization,
+  Practitioner,
+  Procedure,
+} from 'fhir/r4.js';
 import type { GraphEdge } from '../patient-graph.ts';
 import { textOf } from '../properties.ts';
 import { hasEnded } from '../retell.ts';
 import { asTold, codeOf, codingOf, compact, concept, detail, nameOf, reference, type Source } from './building.ts';
-import type { Extension } from './elements.ts';
 import { endedExtension } from './export-findings.ts';
 import { periodOf } from './export-medications.ts';
 import { statusCode } from './statuses.ts';
 import { ACT_CODE, ALSO_AT, EFFECTIVE, lookup, RELATIONS, ROLE_CODE, SUBJECT_CODE } from './systems.ts';
 import { momentOf, timed, timeOf } from './times.ts';
-import type { FhirResource } from './types.ts';
 
-/** R4 wants to know where a visit stands; the words of its name tell. */
+/** R4 requires the class of a visit; it is derived from the name. */
 const CLASSES: readonly [RegExp, string][] = [
   [/\b(?:emergency|er visit|urgent)\b/i, 'EMER'],
   [/\b(?:hospital stay|inpatient|admission|hospitali[sz]ation)\b/i, 'IMP'],
@@ -19,15 +26,15 @@ const CLASSES: readonly [RegExp, string][] = [
   [/\bhome (?:visit|health)\b/i, 'HH'],
 ];
 
-export function encounterOf(source: Source, patient: string, links: readonly GraphEdge[]): FhirResource {
+export function encounterOf(source: Source, patient: string, links: readonly GraphEdge[]): Encounter {
   const status = statusCode('encounter', detail(source, 'status'));
   const name = nameOf(source);
   const to = (type: GraphEdge['type']) => links.filter((edge) => edge.type === type).map((edge) => edge.to);
   const [place, ...otherPlaces] = to('AT').toSorted();
-  return compact({
+  return compact<Encounter>({
     resourceType: 'Encounter',
     id: source.id,
-    // R4 knows one provider of a visit.
+    // R4 has one provider for a visit.
     extension: otherPlaces.map((id) => ({ url: ALSO_AT, valueReference: reference('Organization', id) })),
     status: status.code,
     _status: asTold(status.told),
@@ -40,39 +47,39 @@ export function encounterOf(source: Source, patient: string, links: readonly Gra
       .map((id) => ({ individual: reference('Practitioner', id) })),
     period: timed('start', effectiveOf(source)),
     serviceProvider: place === undefined ? undefined : reference('Organization', place),
-  }) as FhirResource;
+  });
 }
 
-export function practitionerOf(source: Source): FhirResource {
+export function practitionerOf(source: Source): Practitioner {
   const specialty = concept(detail(source, 'specialty'));
-  return compact({
+  return compact<Practitioner>({
     resourceType: 'Practitioner',
     id: source.id,
     extension: [...outsideExtensions(source), ...endedExtension(source)],
     ...activity(source),
     name: [{ text: nameOf(source) }],
     qualification: specialty ? [{ code: specialty }] : [],
-  }) as FhirResource;
+  });
 }
 
-export function organizationOf(source: Source): FhirResource {
-  return compact({
+export function organizationOf(source: Source): Organization {
+  return compact<Organization>({
     resourceType: 'Organization',
     id: source.id,
     extension: [...outsideExtensions(source), ...endedExtension(source)],
     ...activity(source),
     name: nameOf(source),
-  }) as FhirResource;
+  });
 }
 
-export function procedureOf(source: Source, patient: string): FhirResource {
+export function procedureOf(source: Source, patient: string): Procedure {
   const status = statusCode('procedure', detail(source, 'status'));
   const site = concept(detail(source, 'body_site'));
   const effective = effectiveOf(source);
   const { period, extension } = periodOf(source);
   // A thing of the past ended when it happened, unless we know better.
   const lasted = period.end !== undefined && momentOf(period.end) !== momentOf(effective?.value);
-  return compact({
+  return compact<Procedure>({
     resourceType: 'Procedure',
     id: source.id,
     extension,
@@ -83,13 +90,13 @@ export function procedureOf(source: Source, patient: string): FhirResource {
     ...timed('performedDateTime', lasted ? undefined : effective),
     performedPeriod: lasted ? period : undefined,
     bodySite: site ? [site] : [],
-  }) as FhirResource;
+  });
 }
 
-export function documentOf(source: Source, patient: string): FhirResource {
+export function documentOf(source: Source, patient: string): DocumentReference {
   const status = statusCode('document', detail(source, 'status'));
   const url = detail(source, 'url')?.replace(/\s/g, encodeURIComponent);
-  return compact({
+  return compact<DocumentReference>({
     resourceType: 'DocumentReference',
     id: source.id,
     extension: endedExtension(source),
@@ -99,13 +106,13 @@ export function documentOf(source: Source, patient: string): FhirResource {
     subject: reference('Patient', patient),
     date: source.told.first,
     content: [{ attachment: { url, title: nameOf(source), ...timed('creation', effectiveOf(source)) } }],
-  }) as FhirResource;
+  });
 }
 
-export function familyHistoryOf(source: Source, patient: string): FhirResource {
+export function familyHistoryOf(source: Source, patient: string): FamilyMemberHistory {
   const relation = detail(source, 'relation') ?? 'family';
   const code = lookup(RELATIONS, relation.toLowerCase());
-  return compact({
+  return compact<FamilyMemberHistory>({
     resourceType: 'FamilyMemberHistory',
     id: source.id,
     // One relative may have more than was told: what stands here is a part.
@@ -114,7 +121,7 @@ export function familyHistoryOf(source: Source, patient: string): FhirResource {
     date: source.told.first,
     relationship: { coding: code === undefined ? [] : [{ system: ROLE_CODE, code }], text: relation },
     condition: [{ code: codeOf(source) }],
-  }) as FhirResource;
+  });
 }
 
 function effectiveOf(source: Source) {

@@ -1,7 +1,7 @@
 /** What the patient has or reacts to: conditions and symptoms as Condition, allergies as AllergyIntolerance. */
-import { termNamed } from '../../clinical/vocabulary/find-terms.ts';
-import type { FactKind } from '../fact.ts';
+import type { AllergyIntolerance, AllergyIntoleranceReaction, Condition, Extension } from 'fhir/r4.js';
 import { textOf } from '../properties.ts';
+import type { Terminology } from '../terminology.ts';
 import {
   ASSUMED_MARK,
   asTold,
@@ -14,7 +14,6 @@ import {
   type Source,
   textExtension,
 } from './building.ts';
-import type { Extension } from './elements.ts';
 import { statusCode } from './statuses.ts';
 import {
   ABSENT_REASON,
@@ -31,18 +30,18 @@ import {
   SYMPTOM,
 } from './systems.ts';
 import { timed, timeOf } from './times.ts';
-import type { FhirResource } from './types.ts';
 import { verificationOf } from './verification.ts';
 
+const GRADES = ['mild', 'moderate', 'severe'] as const;
 /** R4 lets a condition say when it ended only if its status says that it has (con-4). */
 const ABATED = new Set(['inactive', 'remission', 'resolved']);
 
-export function conditionOf(kind: 'condition' | 'symptom', source: Source, patient: string): FhirResource {
+export function conditionOf(kind: 'condition' | 'symptom', source: Source, patient: string): Condition {
   const { properties } = source;
   const status = statusCode(kind, detail(source, 'status'));
   const ended = timeOf(undefined, textOf(properties, 'ended_time'));
   const abated = ABATED.has(status.code);
-  return compact({
+  return compact<Condition>({
     resourceType: 'Condition',
     id: source.id,
     extension: [...textExtension(DURATION, detail(source, 'duration')), ...(abated ? [] : endedExtension(source))],
@@ -60,25 +59,25 @@ export function conditionOf(kind: 'condition' | 'symptom', source: Source, patie
     ...timed('onsetDateTime', timeOf(detail(source, 'effective_text'), textOf(properties, 'effective_time'))),
     ...timed('abatementDateTime', abated ? ended : undefined),
     recordedDate: source.told.first,
-  }) as FhirResource;
+  });
 }
 
-export function allergyOf(source: Source, patient: string): FhirResource {
+export function allergyOf(source: Source, patient: string, terminology: Terminology): AllergyIntolerance {
   const { properties } = source;
   const confirmed = isImported(source) && source.told.confidence === 1;
-  return compact({
+  return compact<AllergyIntolerance>({
     resourceType: 'AllergyIntolerance',
     id: source.id,
     extension: endedExtension(source),
     clinicalStatus: statusConcept('allergy', ALLERGY_CLINICAL, source),
     verificationStatus: bound(ALLERGY_VERIFICATION, confirmed ? 'confirmed' : 'unconfirmed'),
-    category: termNamed(nameOf(source), ['drug']) ? ['medication'] : [],
+    category: terminology.termNamed(nameOf(source), ['drug']) ? ['medication'] : [],
     code: codeOf(source),
     patient: reference('Patient', patient),
     ...timed('onsetDateTime', timeOf(detail(source, 'effective_text'), textOf(properties, 'effective_time'))),
     recordedDate: source.told.first,
     reaction: listed(reactionOf(detail(source, 'reaction'), detail(source, 'severity'))),
-  }) as FhirResource;
+  });
 }
 
 /** When it was over, for resources that have no element for it. */
@@ -88,16 +87,19 @@ export function endedExtension({ properties }: Source): Extension[] {
 }
 
 /** FHIR wants to know what the reaction was; told only how bad it was, we say that we do not know. */
-function reactionOf(reaction: string | undefined, severity: string | undefined) {
+function reactionOf(
+  reaction: string | undefined,
+  severity: string | undefined,
+): AllergyIntoleranceReaction | undefined {
   if (reaction === undefined && severity === undefined) return undefined;
-  const graded = severity !== undefined && ['mild', 'moderate', 'severe'].includes(severity);
+  const grade = GRADES.find((one) => one === severity);
   return {
     manifestation:
       reaction === undefined
         ? [{ extension: [{ url: ABSENT_REASON, valueCode: 'unknown' }] }]
         : manifestations(reaction).map((text) => ({ text })),
-    severity: graded ? severity : undefined,
-    _severity: graded ? undefined : asTold(severity),
+    severity: grade,
+    _severity: grade ? undefined : asTold(severity),
   };
 }
 
@@ -107,7 +109,7 @@ function manifestations(reaction: string): string[] {
   return parts.every((part) => part.trim() !== '' && part === part.trim()) ? parts : [reaction];
 }
 
-function statusConcept(kind: FactKind, system: string, source: Source) {
+function statusConcept(kind: 'condition' | 'symptom' | 'allergy', system: string, source: Source) {
   const { code, told, assumed } = statusCode(kind, detail(source, 'status'));
   return { extension: assumed ? ASSUMED_MARK : [], coding: [{ system, code }], text: told };
 }

@@ -1,20 +1,19 @@
 /** A regimen as MedicationStatement: what the patient takes or took, and how. */
+import type { Dosage, Extension, MedicationStatement } from 'fhir/r4.js';
 import { textOf } from '../properties.ts';
 import { asTold, codeOf, compact, concept, detail, reference, type Source, textExtension } from './building.ts';
-import type { Extension } from './elements.ts';
 import { endedExtension } from './export-findings.ts';
 import { dosed } from './quantities.ts';
 import { statusCode } from './statuses.ts';
 import { DURATION, FORM, ROUTES, TIMES_PER_DAY, UCUM, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
 import { momentOf, timed, timeOf } from './times.ts';
 import { lengthOf, lengthWords, repeatOf } from './timing.ts';
-import type { Dosage, FhirResource } from './types.ts';
 
-export function medicationOf(source: Source, patient: string): FhirResource {
+export function medicationOf(source: Source, patient: string): MedicationStatement {
   const status = statusCode('medication', detail(source, 'status'));
   const form = detail(source, 'form');
   const { period, extension } = periodOf(source);
-  return compact({
+  return compact<MedicationStatement>({
     resourceType: 'MedicationStatement',
     id: source.id,
     extension: [...(form === undefined ? [] : [{ url: FORM, valueCodeableConcept: { text: form } }]), ...extension],
@@ -25,7 +24,7 @@ export function medicationOf(source: Source, patient: string): FhirResource {
     effectivePeriod: period,
     dateAsserted: source.told.last,
     dosage: [dosageOf(source)],
-  }) as FhirResource;
+  });
 }
 
 /** From when until when. An end told before the beginning is no period (per-1); it stands beside it. */

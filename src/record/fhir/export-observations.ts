@@ -1,13 +1,15 @@
 /**
  * Measurements as Observation. The value is the one in the type's own unit, because that is what another system can compare
  * and what R4's vital-signs profiles ask for; the value as it was told stands beside it. Systolic and diastolic pressure stay
- * two Observations: each is a node with its own words and certainty and may be told alone, and a panel around them would need
- * an identity that the record does not have.
+ * two Observations: each is a node with its own evidence and confidence and may be told alone, and a panel of both would need an
+ * identity that the record does not have.
  */
-import { type Interpretation, interpret, type Person, referenceRange } from '../../clinical/observations/ranges.ts';
+import type { Extension, Observation } from 'fhir/r4.js';
+import type { PatientProfile } from '../patient-graph.ts';
 import { textOf } from '../properties.ts';
+import { personAt } from '../questions/person.ts';
+import type { Interpretation, Person, Terminology } from '../terminology.ts';
 import { asTold, codeOf, compact, concept, detail, nameOf, reference, type Source, textExtension } from './building.ts';
-import type { Extension } from './elements.ts';
 import { compared, measured, ranged, valueIn } from './quantities.ts';
 import { statusCode } from './statuses.ts';
 import {
@@ -20,8 +22,7 @@ import {
   UNIT_TOLD,
   VALUE_TOLD,
 } from './systems.ts';
-import { assumedTime, momentOf, type Time, timed, timeOf } from './times.ts';
-import type { FhirResource } from './types.ts';
+import { assumedTime, type Time, timed, timeOf } from './times.ts';
 
 /** The vital signs and body measures of the vocabulary, by LOINC; what else has a LOINC code there is a laboratory test. */
 const VITAL_SIGNS: ReadonlySet<string> = new Set([
@@ -49,37 +50,38 @@ const STANDINGS: Readonly<Record<Interpretation, string>> = {
   'critical-high': 'HH',
 };
 
-/** Who the patient was at a time: ranges depend on sex and age. */
-export type PersonAt = (time: string) => Person;
-
-export function observationOf(source: Source, patient: string, personAt: PersonAt): FhirResource {
+export function observationOf(
+  source: Source,
+  patient: string,
+  { profile, terminology }: { profile: PatientProfile; terminology: Terminology },
+): Observation {
   const { properties } = source;
   const status = statusCode('observation', detail(source, 'status'));
-  const slip = detail(source, 'superseded_by');
+  const supersededBy = detail(source, 'superseded_by');
   const recorded = source.told.first;
   const told = timeOf(detail(source, 'effective_text'), textOf(properties, 'effective_time'));
   const code = codeOf(source);
   const also = lookup(ALSO_CODED, loincOf(source));
   if (also) code.coding?.push({ system: LOINC, code: also });
-  const { extension, ...value } = resultOf(source);
-  return compact({
+  const { extension, ...value } = resultOf(source, terminology);
+  return compact<Observation>({
     resourceType: 'Observation',
     id: source.id,
-    // A value that was put right since is kept for those who ask what was said, and must not be used.
-    extension: slip
-      ? [...extension, { url: SUPERSEDED_BY, valueReference: reference('Observation', slip) }]
+    // A value that was corrected later is kept as evidence of what was said, and must not be used.
+    extension: supersededBy
+      ? [...extension, { url: SUPERSEDED_BY, valueReference: reference('Observation', supersededBy) }]
       : extension,
-    status: slip ? 'entered-in-error' : status.code,
-    _status: asTold(slip ? detail(source, 'status') : status.told),
+    status: supersededBy ? 'entered-in-error' : status.code,
+    _status: asTold(supersededBy ? detail(source, 'status') : status.told),
     category: categoryOf(source),
     code,
     subject: reference('Patient', patient),
     ...effectiveOf(source, told ?? assumedTime(recorded)),
     issued: recorded,
     ...value,
-    ...judged(source, personAt(textOf(properties, 'effective_time') ?? recorded)),
+    ...judged(source, personAt(profile, textOf(properties, 'effective_time') ?? recorded), terminology),
     bodySite: concept(detail(source, 'body_site')),
-  }) as FhirResource;
+  });
 }
 
 /**
@@ -103,30 +105,34 @@ function loincOf(source: Source): string | undefined {
   return textOf(source.properties, 'code_system') === LOINC ? detail(source, 'code') : undefined;
 }
 
-function resultOf(source: Source): { extension: Extension[] } & Record<string, unknown> {
+function resultOf(source: Source, terminology: Terminology): { extension: Extension[] } & Record<string, unknown> {
   const { value, canonical_value: canonical } = source.properties;
   const unit = detail(source, 'unit');
   if (typeof value === 'number') {
-    if (typeof canonical !== 'number') return { extension: [], valueQuantity: measured(value, unit) };
+    if (typeof canonical !== 'number') return { extension: [], valueQuantity: measured(terminology, value, unit) };
     const kept = detail(source, 'canonical_unit');
     const same = canonical === value && kept === unit;
     return {
-      extension: same ? [] : [{ url: VALUE_TOLD, valueQuantity: measured(value, unit) }],
-      valueQuantity: measured(canonical, kept),
+      extension: same ? [] : [{ url: VALUE_TOLD, valueQuantity: measured(terminology, value, unit) }],
+      valueQuantity: measured(terminology, canonical, kept),
     };
   }
   const words = detail(source, 'value');
-  if (words !== undefined) return wordsOf(words, unit);
+  if (words !== undefined) return wordsOf(words, unit, terminology);
   return {
     extension: textExtension(UNIT_TOLD, unit),
     dataAbsentReason: { coding: [{ system: DATA_ABSENT, code: 'unknown' }] },
   };
 }
 
-function wordsOf(words: string, unit: string | undefined): { extension: Extension[] } & Record<string, unknown> {
-  const bound = compared(words, unit);
+function wordsOf(
+  words: string,
+  unit: string | undefined,
+  terminology: Terminology,
+): { extension: Extension[] } & Record<string, unknown> {
+  const bound = compared(terminology, words, unit);
   if (bound) return { extension: kept(words, valueIn(bound)), valueQuantity: bound };
-  const range = ranged(words, unit);
+  const range = ranged(terminology, words, unit);
   if (range) return { extension: kept(words, `${range.low.value}-${range.high.value}`), valueRange: range };
   return { extension: textExtension(UNIT_TOLD, unit), valueString: words };
 }
@@ -137,26 +143,20 @@ function kept(words: string, readBack: unknown): Extension[] {
 }
 
 /** The range that holds for this person, and where the value stands in it. */
-function judged(source: Source, person: Person) {
+function judged(source: Source, person: Person, terminology: Terminology) {
   const { canonical_value: value, canonical_unit: unit } = source.properties;
   const name = nameOf(source);
-  const range = referenceRange(name, person);
+  const range = terminology.referenceRange(name, person);
   if (typeof value !== 'number' || !range || range.unit !== unit) return {};
-  const standing = interpret(name, value, person);
+  const standing = terminology.interpret(name, value, person);
   return {
     interpretation: standing ? [{ coding: [{ system: INTERPRETATION, code: STANDINGS[standing] }] }] : [],
     referenceRange: [
       {
-        low: range.low === undefined ? undefined : measured(range.low, range.unit),
-        high: range.high === undefined ? undefined : measured(range.high, range.unit),
+        low: range.low === undefined ? undefined : measured(terminology, range.low, range.unit),
+        high: range.high === undefined ? undefined : measured(terminology, range.high, range.unit),
         text: range.source,
       },
     ],
   };
-}
-
-/** Age in whole years at a time. Undefined where either is not known well enough. */
-export function ageAt(birthDate: string | undefined, time: string): number | undefined {
-  const years = (momentOf(time) - momentOf(birthDate)) / (365.2425 * 86_400_000);
-  return Number.isFinite(years) && years >= 0 ? Math.floor(years) : undefined;
 }

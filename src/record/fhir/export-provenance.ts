@@ -1,9 +1,9 @@
 /** Each time something was told, as Provenance: who read it, when, in which turn, in which words and how surely. */
+import type { Extension, Provenance } from 'fhir/r4.js';
 import { v5 as uuidv5 } from 'uuid';
 import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
 import { textOf } from '../properties.ts';
 import { clean, compact, reference } from './building.ts';
-import type { Extension } from './elements.ts';
 import {
   AGENT,
   CONFIDENCE,
@@ -15,7 +15,6 @@ import {
   TURN_ID,
 } from './systems.ts';
 import { isInstant } from './times.ts';
-import type { FhirResource } from './types.ts';
 
 /** The first fact of a node has the node's id, and no two entries of a bundle may share one. */
 const PROVENANCES = '6d1d3a52-8c1f-5a0e-9d0b-6b3c7f2e4a90';
@@ -26,13 +25,13 @@ export function provenanceWriter(graph: PatientGraph, nodes: ReadonlyMap<string,
       .filter(({ type }) => type === 'HAS_TURN')
       .map(({ from, to }) => [to, nodes.get(from)?.properties ?? {}]),
   );
-  return (edge: GraphEdge, resourceType: string): FhirResource => {
+  return (edge: GraphEdge, resourceType: string): Provenance => {
     const { properties } = edge;
     const turn = nodes.get(edge.to)?.properties ?? {};
     const session = clean(textOf(sessions.get(edge.to) ?? {}, 'session_id'));
     const recorded = textOf(properties, 'recorded_at') ?? '';
     const agent = clean(textOf(properties, 'source_agent')) ?? 'Medfleet';
-    return compact({
+    return compact<Provenance>({
       resourceType: 'Provenance',
       id: uuidv5(edge.key, PROVENANCES),
       extension: [
@@ -60,7 +59,7 @@ export function provenanceWriter(graph: PatientGraph, nodes: ReadonlyMap<string,
           },
         },
       ],
-    }) as FhirResource;
+    });
   };
 }
 

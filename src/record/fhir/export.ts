@@ -2,10 +2,13 @@
  * A record as a FHIR R4 Bundle that other systems can read: one resource for each thing on file, and a Provenance for each
  * time it was told. Ids are those of the graph; references are `urn:uuid:` and always point into the bundle.
  */
+import type { Bundle, FhirResource, Patient } from 'fhir/r4.js';
 import type { FactKind } from '../fact.ts';
 import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
-import { type Properties, textOf } from '../properties.ts';
+import { profileOf } from '../profile.ts';
+import { textOf } from '../properties.ts';
 import { FAMILY, KINDS } from '../schema.ts';
+import type { Terminology } from '../terminology.ts';
 import { compact, type Source } from './building.ts';
 import {
   documentOf,
@@ -17,10 +20,9 @@ import {
 } from './export-care.ts';
 import { allergyOf, conditionOf } from './export-findings.ts';
 import { medicationOf } from './export-medications.ts';
-import { ageAt, observationOf, type PersonAt } from './export-observations.ts';
+import { observationOf } from './export-observations.ts';
 import { provenanceWriter } from './export-provenance.ts';
 import { PATIENT_ID } from './systems.ts';
-import type { FhirBundle, FhirResource } from './types.ts';
 
 const KIND_OF: ReadonlyMap<string, FactKind> = new Map(
   (Object.keys(KINDS) as FactKind[]).map((kind) => [KINDS[kind].label, kind]),
@@ -30,9 +32,10 @@ export type ExportOptions = {
   /** What the caller calls the patient. */
   patientId: string;
   now: string;
+  terminology: Terminology;
 };
 
-export function toFhirBundle(graph: PatientGraph, { patientId, now }: ExportOptions): FhirBundle {
+export function toFhirBundle(graph: PatientGraph, { patientId, now, terminology }: ExportOptions): Bundle {
   const patient = graph.nodes.find(({ label }) => label === 'Patient');
   const bundle = { resourceType: 'Bundle', type: 'collection', timestamp: now } as const;
   if (!patient) return bundle;
@@ -41,7 +44,7 @@ export function toFhirBundle(graph: PatientGraph, { patientId, now }: ExportOpti
   const provenanceOf = provenanceWriter(graph, nodes, now);
   const told = graph.nodes.flatMap((node) => {
     const edges = edgesFrom.get(node.id) ?? [];
-    const resource = resourceOf(node, edges, patient);
+    const resource = resourceOf(node, edges, patient, terminology);
     return resource ? [{ resource, edges }] : [];
   });
   const resources = [
@@ -54,18 +57,23 @@ export function toFhirBundle(graph: PatientGraph, { patientId, now }: ExportOpti
   return { ...bundle, entry: resources.map((resource) => ({ fullUrl: `urn:uuid:${resource.id}`, resource })) };
 }
 
-function patientOf({ id, properties }: GraphNode, patientId: string): FhirResource {
-  const sex = textOf(properties, 'sex');
-  return compact({
+function patientOf({ id, properties }: GraphNode, patientId: string): Patient {
+  const { sex, birth_date } = profileOf(properties);
+  return compact<Patient>({
     resourceType: 'Patient',
     id,
     identifier: [{ system: PATIENT_ID, value: patientId }],
     gender: sex,
-    birthDate: textOf(properties, 'birth_date'),
-  }) as FhirResource;
+    birthDate: birth_date,
+  });
 }
 
-function resourceOf(node: GraphNode, edges: readonly GraphEdge[], patient: GraphNode): FhirResource | null {
+function resourceOf(
+  node: GraphNode,
+  edges: readonly GraphEdge[],
+  patient: GraphNode,
+  terminology: Terminology,
+): FhirResource | null {
   const source = { id: node.id, properties: node.properties, told: toldOf(node, edges) };
   if (node.label === FAMILY.label) return familyHistoryOf(source, patient.id);
   const kind = KIND_OF.get(node.label);
@@ -74,9 +82,9 @@ function resourceOf(node: GraphNode, edges: readonly GraphEdge[], patient: Graph
     case 'symptom':
       return conditionOf(kind, source, patient.id);
     case 'allergy':
-      return allergyOf(source, patient.id);
+      return allergyOf(source, patient.id, terminology);
     case 'observation':
-      return observationOf(source, patient.id, personOf(patient.properties));
+      return observationOf(source, patient.id, { profile: profileOf(patient.properties), terminology });
     case 'medication':
       return medicationOf(source, patient.id);
     case 'encounter':
@@ -94,7 +102,7 @@ function resourceOf(node: GraphNode, edges: readonly GraphEdge[], patient: Graph
   }
 }
 
-/** The statements know it best: what is told of the past changes nothing on the node, but it has been told. */
+/** From the statements, not from the node: a fact about the past changes nothing on the node, but it has been told. */
 function toldOf({ properties }: GraphNode, edges: readonly GraphEdge[]): Source['told'] {
   const statements = edges
     .filter(({ type }) => type === 'STATED_IN')
@@ -107,14 +115,6 @@ function toldOf({ properties }: GraphNode, edges: readonly GraphEdge[]): Source[
     last: statements.at(-1)?.at || recorded,
     ...(typeof agent === 'string' && { agent }),
     ...(typeof confidence === 'number' && { confidence }),
-  };
-}
-
-function personOf(properties: Properties): PersonAt {
-  const { sex } = properties;
-  return (time) => {
-    const age = ageAt(textOf(properties, 'birth_date'), time);
-    return { ...((sex === 'female' || sex === 'male') && { sex }), ...(age !== undefined && { age }) };
   };
 }
 

@@ -1,4 +1,4 @@
-/** Reads the world of care: Encounter, Practitioner, Organization, Procedure, DocumentReference. */
+/** Reads Encounter, Practitioner, Organization, Procedure, DocumentReference. */
 import {
   type Context,
   find,
@@ -21,7 +21,7 @@ import {
   InProcedure,
   type InReference,
 } from './incoming.ts';
-import { named } from './naming.ts';
+import { codeGiven, named } from './naming.ts';
 import { ALSO_AT, EFFECTIVE, ENDED, lookup, ORIGINAL_TEXT, SUBJECT_CODE } from './systems.ts';
 import { momentOf } from './times.ts';
 
@@ -35,10 +35,11 @@ const CLASS_NAMES: Readonly<Record<string, string>> = {
   HH: 'Home visit',
 };
 
-export function readEncounter(resource: unknown, { own, resolve }: Context): Reading {
+export function readEncounter(resource: unknown, context: Context): Reading {
+  const { own, resolve } = context;
   const encounter = InEncounter.parse(resource);
   if (encounter.status === 'entered-in-error') return IN_ERROR;
-  const what = named(encounter.type?.[0], [], own);
+  const what = named(context, encounter.type?.[0], []);
   const name = what?.name ?? lookup(CLASS_NAMES, encounter.class?.code) ?? 'Visit';
   const people = (encounter.participant ?? []).flatMap(({ individual }) => personNamed(individual, resolve) ?? []);
   const places = [
@@ -101,11 +102,12 @@ export function readOrganization(resource: unknown, { own }: Context): Reading {
   ];
 }
 
-export function readProcedure(resource: unknown, { own }: Context): Reading {
+export function readProcedure(resource: unknown, context: Context): Reading {
+  const { own } = context;
   const procedure = InProcedure.parse(resource);
   if (procedure.status === 'entered-in-error') return IN_ERROR;
   if (procedure.status === 'not-done') return 'It was not done';
-  const what = named(procedure.code, ['procedure'], own);
+  const what = named(context, procedure.code, ['procedure']);
   if (!what) return 'It does not say what was done';
   const { performedPeriod: period } = procedure;
   const start =
@@ -133,11 +135,12 @@ export function readProcedure(resource: unknown, { own }: Context): Reading {
   ];
 }
 
-export function readDocument(resource: unknown, { own }: Context): Reading {
+export function readDocument(resource: unknown, context: Context): Reading {
+  const { own } = context;
   const document = InDocument.parse(resource);
   if (document.status === 'entered-in-error') return IN_ERROR;
   const attachment = document.content?.[0]?.attachment;
-  const what = named(document.type, [], own);
+  const what = named(context, document.type, []);
   const name = what?.name ?? document.description ?? attachment?.title;
   if (!name) return 'It does not say what it is';
   return [
@@ -185,7 +188,7 @@ function outsideIn(extensions: readonly Ext[] | undefined) {
   const effective = find(extensions, EFFECTIVE);
   return {
     effective_time: timeIn(effective?.valueDateTime, effective?._valueDateTime),
-    code: named({ coding: [find(extensions, SUBJECT_CODE)?.valueCoding ?? {}] }, [], true)?.code,
+    code: codeGiven([find(extensions, SUBJECT_CODE)?.valueCoding ?? {}]),
   };
 }
 

@@ -26,13 +26,14 @@ const NOT_SO: Readonly<Record<string, string>> = {
 /** The record takes a symptom that comes again after this time for another episode; what lasts longer is a condition. */
 const EPISODE_MS = 30 * 86_400_000;
 
-export function readCondition(resource: unknown, { own }: Context): Reading {
+export function readCondition(resource: unknown, context: Context): Reading {
+  const { own } = context;
   const condition = InCondition.parse(resource);
   const refusal = lookup(NOT_SO, codeIn(condition.verificationStatus));
   if (refusal) return refusal;
   const marked = condition.category?.some(({ coding }) => coding?.some(({ code }) => code === SYMPTOM)) ?? false;
-  const diagnosis = marked ? null : named(condition.code, ['condition'], own);
-  const symptom = marked || !diagnosis?.term ? named(condition.code, ['symptom'], own) : null;
+  const diagnosis = marked ? null : named(context, condition.code, ['condition']);
+  const symptom = marked || !diagnosis?.term ? named(context, condition.code, ['symptom']) : null;
   const isSymptom = marked || symptom?.term !== undefined;
   const what = isSymptom ? symptom : diagnosis;
   if (!what) return 'It does not say what it is';
@@ -66,12 +67,13 @@ export function readCondition(resource: unknown, { own }: Context): Reading {
   ];
 }
 
-export function readAllergy(resource: unknown, { own }: Context): Reading {
+export function readAllergy(resource: unknown, context: Context): Reading {
+  const { own } = context;
   const allergy = InAllergy.parse(resource);
   const refusal = lookup(NOT_SO, codeIn(allergy.verificationStatus));
   if (refusal) return refusal;
   const substance = allergy.code ?? allergy.reaction?.find((reaction) => reaction.substance)?.substance;
-  const what = named(own ? substance : withoutAllergy(substance), ['allergen', 'drug'], own);
+  const what = named(context, own ? substance : withoutAllergy(substance), ['allergen', 'drug']);
   if (!what) return 'It does not say what it is';
   const reactions = allergy.reaction ?? [];
   const words = reactions.flatMap(
@@ -114,12 +116,13 @@ function withoutAllergy(concept: InConcept | undefined): InConcept | undefined {
   );
 }
 
-export function readFamilyHistory(resource: unknown, { own }: Context): Reading {
+export function readFamilyHistory(resource: unknown, context: Context): Reading {
+  const { own } = context;
   const history = InFamilyHistory.parse(resource);
   if (history.status === 'entered-in-error') return 'It was entered in error';
   const words = wordsIn(history.relationship);
   const relation = own ? words : (wordFor(RELATIONS, codeIn(history.relationship)) ?? words?.toLowerCase());
-  const conditions = (history.condition ?? []).flatMap(({ code }) => named(code, ['condition'], own) ?? []);
+  const conditions = (history.condition ?? []).flatMap(({ code }) => named(context, code, ['condition']) ?? []);
   if (conditions.length === 0) return 'It names no condition';
   return conditions.map((what) => ({
     kind: 'family_history',

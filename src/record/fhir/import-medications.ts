@@ -1,6 +1,6 @@
 /** Reads MedicationStatement and MedicationRequest into what the patient takes and how. */
-import { dosesIn, formIn, frequencyIn, routeIn } from '../../clinical/medicines/dosage.ts';
 import type { Fact } from '../fact.ts';
+import type { Terminology } from '../terminology.ts';
 import { type Context, codeIn, find, type Reading, SURE, statusIn, textIn, timeIn, told, wordsIn } from './draft.ts';
 import { type InDosage, InMedication, InMedicationUse } from './incoming.ts';
 import { brief, named } from './naming.ts';
@@ -17,7 +17,8 @@ const NOT_TAKEN: Readonly<Record<string, string>> = {
 /** "One tablet" of a medicine whose label says 500 mg is 500 mg. */
 const PIECES: ReadonlySet<string> = new Set(['tablet', 'capsule', 'pill']);
 
-export function readMedicationUse(resource: unknown, { own, resolve }: Context): Reading {
+export function readMedicationUse(resource: unknown, context: Context): Reading {
+  const { own, resolve, terminology } = context;
   const use = InMedicationUse.parse(resource);
   const refusal = lookup(NOT_TAKEN, use.status);
   if (refusal) return refusal;
@@ -25,11 +26,12 @@ export function readMedicationUse(resource: unknown, { own, resolve }: Context):
   const medication = InMedication.safeParse(resolve(use.medicationReference)).data;
   const concept = use.medicationCodeableConcept ?? medication?.code;
   const display = use.medicationReference?.display;
-  const what = named(concept ?? (display === undefined ? undefined : { text: display }), ['drug'], own);
+  const what = named(context, concept ?? (display === undefined ? undefined : { text: display }), ['drug']);
   if (!what) return 'It does not say which medicine';
   const dosage = use.dosage?.[0] ?? use.dosageInstruction?.[0];
   const ended = use.effectivePeriod?.end ?? find(use.extension, ENDED)?.valueDateTime;
-  const label = own ? '' : brief(what.words);
+  // "… 500 MG Oral Tablet" says the form and the strength that the dose leaves out.
+  const label = own ? {} : terminology.dosageIn(brief(what.words));
   const details = told({
     code: what.code,
     status: statusIn('medication', use.status, use._status),
@@ -38,11 +40,11 @@ export function readMedicationUse(resource: unknown, { own, resolve }: Context):
     form:
       wordsIn(find(use.extension, FORM)?.valueCodeableConcept) ??
       wordsIn(medication?.form)?.toLowerCase() ??
-      formIn(label),
-    ...(dosage ? dosageIn(dosage, own) : {}),
+      label.form,
+    ...(dosage ? dosageIn(dosage, context) : {}),
   });
   const single = details.value === undefined || details.value === 1;
-  if (single && (details.unit === undefined || PIECES.has(details.unit))) Object.assign(details, strengthIn(label));
+  if (single && (details.unit === undefined || PIECES.has(details.unit))) Object.assign(details, label.dose);
   return [
     {
       kind: 'medication',
@@ -55,32 +57,31 @@ export function readMedicationUse(resource: unknown, { own, resolve }: Context):
   ];
 }
 
-function dosageIn(dosage: InDosage, own: boolean): Partial<Fact> {
+function dosageIn(dosage: InDosage, { own, terminology }: Context): Partial<Fact> {
   const { doseQuantity, doseRange } = dosage.doseAndRate?.[0] ?? {};
-  const text = own ? '' : brief(dosage.text ?? '');
+  const text = own ? {} : terminology.dosageIn(brief(dosage.text ?? ''));
   const dose = doseQuantity ?? doseRange?.low;
-  const read = dose ? undefined : dosesIn(text)[0]?.value;
+  const read = dose ? undefined : text.dose;
   const words = doseRange?.high ? `${doseRange.low?.value ?? ''}-${doseRange.high.value ?? ''}` : undefined;
   const bounds = dosage.timing?.repeat?.boundsDuration;
   return told({
     value: textIn(dosage.extension, VALUE_TOLD) ?? words ?? dose?.value ?? read?.value,
     unit: textIn(dosage.extension, UNIT_TOLD) ?? (dose ? doseUnitIn(dose) : read?.unit),
-    frequency: frequencyOf(dosage, text),
-    route: own ? dosage.route?.text : routeOf(dosage, text),
+    frequency: frequencyOf(dosage, text.frequency),
+    route: own ? dosage.route?.text : routeOf(dosage, text.route, terminology),
     duration: textIn(dosage.extension, DURATION) ?? (bounds ? lengthWords(bounds) : undefined),
   });
 }
 
-function routeOf({ route }: InDosage, text: string): string | undefined {
+function routeOf({ route }: InDosage, read: string | undefined, terminology: Terminology): string | undefined {
   const words = wordsIn(route);
-  return wordFor(ROUTES, codeIn(route)) ?? routeIn(words ?? '') ?? words?.toLowerCase() ?? routeIn(text);
+  return wordFor(ROUTES, codeIn(route)) ?? terminology.dosageIn(words ?? '').route ?? words?.toLowerCase() ?? read;
 }
 
-function frequencyOf(dosage: InDosage, text: string): Fact['frequency'] {
+function frequencyOf(dosage: InDosage, read: Fact['frequency']): Fact['frequency'] {
   const repeat = dosage.timing?.repeat ?? {};
   const times = find(dosage.extension, TIMES_PER_DAY)?.valueDecimal ?? timesPerDay(repeat);
   const needed = dosage.asNeededBoolean ?? (dosage.asNeededCodeableConcept ? true : undefined);
-  const read = frequencyIn(text)?.value;
   const words = wordsIn(dosage.timing?.code) ?? rhythmWords(repeat);
   if (words === undefined && read) return { ...read, ...(needed !== undefined && { as_needed: needed }) };
   if (words === undefined) return needed ? { text: 'as needed', as_needed: true } : undefined;
@@ -89,9 +90,4 @@ function frequencyOf(dosage: InDosage, text: string): Fact['frequency'] {
     ...(times !== undefined && { times_per_day: times }),
     ...(needed !== undefined && { as_needed: needed }),
   };
-}
-
-/** "… 500 MG Oral Tablet" says the strength that the dose leaves out. */
-function strengthIn(label: string): Partial<Fact> {
-  return dosesIn(label)[0]?.value ?? {};
 }

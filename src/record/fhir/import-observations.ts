@@ -1,5 +1,4 @@
 /** Reads Observation: a value, or a panel of them, each in the unit its type is kept in as well. */
-import { isPossible, toCanonical } from '../../clinical/quantities/units.ts';
 import {
   type Context,
   type Draft,
@@ -14,7 +13,7 @@ import {
 } from './draft.ts';
 import { InObservation, type InObserved } from './incoming.ts';
 import { named, untagged } from './naming.ts';
-import { unitIn, valueIn } from './quantities.ts';
+import { valueIn } from './quantities.ts';
 import { lookup, SUPERSEDED_BY, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
 
 const NOT_A_RESULT: Readonly<Record<string, string>> = {
@@ -25,10 +24,11 @@ const NOT_A_RESULT: Readonly<Record<string, string>> = {
 type Value = { value?: number | string; unit?: string; canonical?: { value: number; unit: string } };
 type Told = { value?: number; unit?: string } | string | undefined;
 
-export function readObservation(resource: unknown, { own }: Context): Reading {
+export function readObservation(resource: unknown, context: Context): Reading {
+  const { own } = context;
   const observation = InObservation.parse(resource);
-  const slip = own && find(observation.extension, SUPERSEDED_BY) !== undefined;
-  const refusal = slip ? undefined : lookup(NOT_A_RESULT, observation.status);
+  const superseded = own && find(observation.extension, SUPERSEDED_BY) !== undefined;
+  const refusal = superseded ? undefined : lookup(NOT_A_RESULT, observation.status);
   if (refusal) return refusal;
   const shared = {
     status: statusIn('observation', observation.status, observation._status),
@@ -42,8 +42,8 @@ export function readObservation(resource: unknown, { own }: Context): Reading {
   const beside: Told = asTold?.valueString ?? asTold?.valueQuantity;
   const unit = textIn(observation.extension, UNIT_TOLD);
   const parts = [
-    resultOf(observation, own, beside, unit),
-    ...(observation.component ?? []).map((component) => resultOf(component, own)),
+    resultOf(context, observation, beside, unit),
+    ...(observation.component ?? []).map((component) => resultOf(context, component)),
   ].filter((part) => part !== 'empty' || own);
   const drafts = parts.flatMap((part) => (typeof part === 'string' ? [] : part));
   if (drafts.length > 0) return drafts.map((part) => ({ ...part, details: told({ ...shared, ...part.details }) }));
@@ -53,36 +53,40 @@ export function readObservation(resource: unknown, { own }: Context): Reading {
 }
 
 function resultOf(
+  context: Context,
   observed: InObserved,
-  own: boolean,
   beside?: Told,
   unit?: string,
 ): Draft | 'unnamed' | 'empty' | 'impossible' {
-  const what = named(observed.code, ['observation'], own);
+  const { own, terminology } = context;
+  const what = named(context, observed.code, ['observation']);
   if (!what) return 'unnamed';
-  const value = readValue(observed, what.name, own, beside);
+  const value = readValue(context, observed, what.name, beside);
   if (value.value === undefined && !own) return 'empty';
-  if (value.canonical && !own && !isPossible(what.name, value.canonical.value)) return 'impossible';
+  if (value.canonical && !own && !terminology.isPossible(what.name, value.canonical.value)) return 'impossible';
   const details = told({ code: what.code, ...(unit !== undefined && { unit }), ...value });
   return { kind: 'observation', name: what.name, words: what.words, confidence: own ? SURE : 1, details };
 }
 
-function readValue(observed: InObserved, name: string, own: boolean, beside: Told): Value {
+function readValue({ own, terminology }: Context, observed: InObserved, name: string, beside: Told): Value {
   const { valueQuantity: quantity, valueRange: range, valueRatio: ratio } = observed;
+  // Ours stays as it was told; that of others is brought into our spelling.
+  const unitIn = (given: { unit?: string; code?: string }): string | undefined =>
+    own ? given.unit : (terminology.unitOf(name, given) ?? given.unit ?? given.code);
   if (quantity) {
-    const unit = unitIn(quantity, name, own);
+    const unit = unitIn(quantity);
     if (typeof beside === 'string') return told({ value: beside, unit });
     if (beside && quantity.value !== undefined && unit !== undefined) {
       const asTold = told({ value: beside.value, unit: beside.unit });
       return { ...asTold, canonical: { value: quantity.value, unit } };
     }
     const value = valueIn(quantity);
-    const canonical = typeof value === 'number' && unit ? toCanonical(name, value, unit) : null;
+    const canonical = typeof value === 'number' && unit ? terminology.toCanonical(name, value, unit) : null;
     return { ...told({ value, unit }), ...(canonical && { canonical }) };
   }
   if (range) {
     const value = typeof beside === 'string' ? beside : `${range.low?.value ?? ''}-${range.high?.value ?? ''}`;
-    return told({ value, unit: unitIn(range.low ?? range.high ?? {}, name, own) });
+    return told({ value, unit: unitIn(range.low ?? range.high ?? {}) });
   }
   if (ratio) return { value: `${ratio.numerator?.value ?? ''}:${ratio.denominator?.value ?? ''}` };
   if (observed.valueBoolean !== undefined) return { value: observed.valueBoolean ? 'yes' : 'no' };

@@ -1,9 +1,9 @@
 /**
- * Gathers the facts of an import by where they come from, in an order in which filing them tells the story as it went:
- * turns of Medfleet's own as they were, then what the bundle itself tells, the oldest first.
+ * Groups the facts of an import by their source, in chronological order for filing: first the turns that Medfleet itself had
+ * recorded, then what the bundle says, the oldest first.
  *
  * The record links a visit to the doctor and the place that are named near it. For facts without a message, `evidence` is
- * therefore a place in an imagined one, in which every resource stands apart from the others and a visit's people beside it.
+ * therefore a place in an invented one, in which resources are far apart and a visit's people are next to the visit.
  */
 import { v5 as uuidv5 } from 'uuid';
 import type { Fact, FamilyFact, Telling } from '../fact.ts';
@@ -23,7 +23,7 @@ type Visit = { fact: Fact; parties: readonly Party[]; source: Source };
 const IMPORTS = '8f3b9a0c-51d2-5c6e-8e0a-7d1f6f0b2c35';
 const IMPORT_SESSION = 'fhir-import';
 const INVOLVED: ReadonlySet<string> = new Set(['encounter', 'practitioner', 'organization']);
-/** Filed in one go: more would keep everyone else waiting. Half an import is no harm, because doing it again completes it. */
+/** Facts in one transaction: more would block other writers. Half an import does no harm, because a repetition completes it. */
 const PORTION = 500;
 /** More than the record takes for "named together". */
 const APART = 1000;

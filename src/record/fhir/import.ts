@@ -1,9 +1,10 @@
 /**
- * A FHIR R4 Bundle as facts for the record. Nothing is lost in silence: each resource becomes facts or is named with the
+ * A FHIR R4 Bundle as facts for the record. Nothing is dropped silently: each resource becomes facts or is reported with the
  * reason. Importing the same bundle again gives the same ids, and so changes nothing.
  */
 import { ZodError } from 'zod';
 import type { PatientProfile } from '../patient-graph.ts';
+import type { Terminology } from '../terminology.ts';
 import { type Entry, readBundle } from './bundle.ts';
 import type { Context, Draft, Reading } from './draft.ts';
 import { readDocument, readEncounter, readOrganization, readPractitioner, readProcedure } from './import-care.ts';
@@ -12,7 +13,7 @@ import { readMedicationUse } from './import-medications.ts';
 import { readObservation } from './import-observations.ts';
 import { type Drafted, type Source, sourcesOf } from './import-sources.ts';
 import { InPatient } from './incoming.ts';
-import { LONGEST_NAME } from './naming.ts';
+import { MAX_NAME_LENGTH } from './naming.ts';
 import { correctionsIn, readStatements } from './statements.ts';
 import { lookup } from './systems.ts';
 import { isDateTime, isInstant } from './times.ts';
@@ -21,6 +22,7 @@ export type ImportOptions = {
   /** The record's key of the person it is for: the same bundle in two records must give two sets of ids. */
   patient: string;
   now: string;
+  terminology: Terminology;
 };
 
 export type Skipped = { resource: string; reason: string };
@@ -49,7 +51,7 @@ const READERS: Readonly<Record<string, (resource: unknown, context: Context) => 
 const HELPERS = new Set(['Patient', 'Medication', 'PractitionerRole']);
 const SEXES = ['female', 'male', 'other', 'unknown'] as const;
 
-export function fromFhirBundle(bundle: unknown, { patient, now }: ImportOptions): FhirImport {
+export function fromFhirBundle(bundle: unknown, { patient, now, terminology }: ImportOptions): FhirImport {
   const entries = readBundle(bundle);
   const skipped: Skipped[] = [];
   const samePerson = entries.some(({ resource }) => resource?.resourceType === 'Patient' && resource.id === patient);
@@ -59,25 +61,25 @@ export function fromFhirBundle(bundle: unknown, { patient, now }: ImportOptions)
   for (const entry of entries) {
     if (HELPERS.has(entry.resource?.resourceType ?? '') || entry.resource?.resourceType === 'Provenance') continue;
     const told = statements.get(entry.resource) ?? [];
-    const reading = readEntry(entry, told.length > 0);
+    const reading = readEntry(entry, told.length > 0, terminology);
     if (typeof reading === 'string') {
       skipped.push({ resource: entry.label, reason: reading });
       continue;
     }
     const drafts = corrections.has(entry.resource) ? reading.map(correcting) : reading;
-    // Ours are one thing each; a statement cannot speak for two.
+    // A resource that Medfleet wrote is one thing; a statement cannot be about two.
     const stated = drafts.length === 1 ? told : [];
     drafted.push(...drafts.map((draft, part) => ({ draft, part, key: entry.key, statements: stated })));
   }
   return { profile: profileOf(entries), sources: sourcesOf(drafted, { bundle, patient, now }), skipped };
 }
 
-function readEntry({ resource, resolve }: Entry, own: boolean): Reading {
+function readEntry({ resource, resolve }: Entry, own: boolean, terminology: Terminology): Reading {
   if (!resource) return 'It is no FHIR resource';
   const read = lookup(READERS, resource.resourceType);
   if (!read) return 'The record has no place for this type of resource';
   try {
-    return bounded(read(resource, { own, resolve }));
+    return bounded(read(resource, { own, resolve, terminology }));
   } catch (thrown) {
     if (!(thrown instanceof ZodError)) throw thrown;
     return `It does not fit FHIR R4 at ${thrown.issues[0]?.path.join('.') || 'its top'}`;
@@ -89,7 +91,7 @@ function correcting(draft: Draft): Draft {
 }
 
 function bounded(reading: Reading): Reading {
-  const tooLong = typeof reading !== 'string' && reading.some(({ name }: Draft) => name.length > LONGEST_NAME);
+  const tooLong = typeof reading !== 'string' && reading.some(({ name }: Draft) => name.length > MAX_NAME_LENGTH);
   return tooLong ? 'Its name is longer than a name can be' : reading;
 }
 

@@ -1,6 +1,6 @@
 /**
- * FHIR as others write it, read with patience: only what the importer uses, unknown elements passed over, and codes left
- * open. A resource that does not fit even this is reported by its place, never by its content.
+ * FHIR as other systems write it, read tolerantly: only what the importer uses, unknown elements ignored, and codes left open.
+ * A resource that does not fit even this is reported by its place, never by its content.
  */
 import { z } from 'zod';
 

@@ -1,31 +1,48 @@
 /** From a coded concept to the record's name for it: by code where the vocabulary has it, else by the words beside the code. */
 
-import { findTerms, type Term, type TermKind, termNamed } from '../../clinical/vocabulary/find-terms.ts';
-import { TERM_ROWS } from '../../clinical/vocabulary/rows.ts';
 import type { Fact } from '../fact.ts';
+import type { Term, Terminology, TermKind } from '../terminology.ts';
+import type { Context } from './draft.ts';
 import type { InConcept } from './incoming.ts';
-import { OTHER_CODES } from './other-codes.ts';
 import { LOCAL_SYSTEM } from './systems.ts';
 
-/** A name is a name: a page of text in its place is a mistake, or an attempt to keep us busy. */
-export const LONGEST_NAME = 500;
+/** A longer text in place of a name is a mistake, or an attempt to cause work. */
+export const MAX_NAME_LENGTH = 500;
 
 export type Named = { name: string; words: string; code?: Fact['code']; term?: Term };
 
 /** SNOMED CT ends its full names with what sort of thing they name. */
-const TAG =
-  /\s*\((?:disorder|finding|procedure|situation|substance|product|medicinal product|observable entity|regime\/therapy|event|morphologic abnormality|physical object|organism|body structure|qualifier value|record artifact)\)$/i;
+const TAGS = [
+  'disorder',
+  'finding',
+  'procedure',
+  'situation',
+  'substance',
+  'product',
+  'medicinal product',
+  'observable entity',
+  'regime/therapy',
+  'event',
+  'morphologic abnormality',
+  'physical object',
+  'organism',
+  'body structure',
+  'qualifier value',
+  'record artifact',
+];
+const TAG = new RegExp(`\\s*\\((?:${TAGS.join('|')})\\)$`, 'i');
 
-const BY_CODE: ReadonlyMap<string, readonly Term[]> = byCode();
-
-export function named(concept: InConcept | undefined, kinds: readonly TermKind[], own: boolean): Named | null {
+export function named(
+  { own, terminology }: Pick<Context, 'own' | 'terminology'>,
+  concept: InConcept | undefined,
+  kinds: readonly TermKind[],
+): Named | null {
   const codings = concept?.coding ?? [];
   const texts = [concept?.text, ...codings.map(({ display }) => display)].flatMap((text) => text?.trim() || []);
   const words = texts[0] ?? codings.find(({ code }) => code !== undefined)?.code;
   if (words === undefined) return null;
-  const given = codings.flatMap(({ system, code }) => (system && code ? { system: systemIn(system), code } : []))[0];
-  const term = own ? null : termOf(codings, texts, kinds);
-  const code = term?.code ?? given;
+  const term = own ? null : termOf(terminology, codings, texts, kinds);
+  const code = term?.code ?? codeGiven(codings);
   return {
     name: term?.name ?? (own ? words : (untagged(words) ?? words)),
     words,
@@ -34,37 +51,40 @@ export function named(concept: InConcept | undefined, kinds: readonly TermKind[]
   };
 }
 
+/** The first complete code, its system as the record writes it. */
+export function codeGiven(codings: NonNullable<InConcept['coding']>): Fact['code'] {
+  return codings.flatMap(({ system, code }) => (system && code ? { system: systemIn(system), code } : []))[0];
+}
+
 /** As much of a text as a label or an instruction needs. */
 export function brief(text: string): string {
-  return text.slice(0, LONGEST_NAME);
+  return text.slice(0, MAX_NAME_LENGTH);
 }
 
 /** Words of a source without what SNOMED CT adds to them. */
 export function untagged(words: string | undefined): string | undefined {
-  return words === undefined ? undefined : words.length > LONGEST_NAME ? words : words.replace(TAG, '');
+  return words === undefined ? undefined : words.length > MAX_NAME_LENGTH ? words : words.replace(TAG, '');
 }
 
 function termOf(
+  terminology: Terminology,
   codings: NonNullable<InConcept['coding']>,
   texts: readonly string[],
   kinds: readonly TermKind[],
 ): Term | null {
   for (const { system, code } of codings) {
-    const found = BY_CODE.get(`${system} ${code}`)?.find(({ kind }) => kinds.includes(kind));
+    const found = system && code ? terminology.termCoded(system, code, kinds) : null;
     if (found) return found;
-    const other = OTHER_CODES.get(`${system} ${code}`);
-    const meant = other === undefined ? null : termNamed(other, kinds);
-    if (meant) return meant;
   }
-  const bare = texts.flatMap((text) => (text.length > LONGEST_NAME ? [] : text.replace(TAG, '')));
+  const bare = texts.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [] : text.replace(TAG, '')));
   for (const text of bare) {
-    const found = termNamed(text, kinds);
+    const found = terminology.termNamed(text, kinds);
     if (found) return found;
   }
-  // "Metformin hydrochloride 500 MG Oral Tablet" names its substance among other things.
   if (!kinds.includes('drug')) return null;
-  const substances = bare.flatMap((text) => findTerms(text).filter(({ term }) => term.kind === 'drug'));
-  return new Set(substances.map(({ term }) => term.name)).size === 1 ? (substances[0]?.term ?? null) : null;
+  // "Metformin hydrochloride 500 MG Oral Tablet" names its substance among other things.
+  const medicines = bare.flatMap((text) => terminology.medicinesIn(text));
+  return new Set(medicines.map(({ name }) => name)).size === 1 ? (medicines[0] ?? null) : null;
 }
 
 function systemIn(system: string): string {
@@ -72,17 +92,7 @@ function systemIn(system: string): string {
   try {
     return decodeURIComponent(system.slice(LOCAL_SYSTEM.length));
   } catch {
-    // Not of our making, then; it stays what it says.
+    // Not written by us, so it stays as it is.
     return system;
   }
-}
-
-function byCode(): Map<string, Term[]> {
-  const terms = new Map<string, Term[]>();
-  for (const { term } of TERM_ROWS) {
-    if (!term.code) continue;
-    const key = `${term.code.system} ${term.code.code}`;
-    terms.set(key, [...(terms.get(key) ?? []), term]);
-  }
-  return terms;
 }

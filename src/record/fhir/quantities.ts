@@ -1,13 +1,9 @@
 /** Values and units between the record and FHIR: UCUM codes for the units we know, comparators and ranges out of the words. */
-import { observationType } from '../../clinical/observations/observation-types.ts';
-import { UNIT_SPELLINGS } from '../../clinical/quantities/unit-spellings.ts';
-import { unitNamed } from '../../clinical/quantities/units.ts';
-import type { Quantity } from './elements.ts';
+import type { Quantity } from 'fhir/r4.js';
+import type { Terminology } from '../terminology.ts';
 import { lookup, UCUM } from './systems.ts';
 
-const UNITS: ReadonlyMap<string, string> = new Map(UNIT_SPELLINGS.map(({ unit, ucum }) => [unit, ucum]));
-
-/** Doses come in things as well: UCUM counts them with a note in braces. */
+/** A dose may also count things such as tablets: UCUM writes them as annotations in braces. */
 const DOSE_UNITS: Readonly<Record<string, string>> = {
   mcg: 'ug',
   mg: 'mg',
@@ -38,8 +34,8 @@ const COMPARATORS: Readonly<Record<string, Comparator>> = {
 };
 const SIGNS: Readonly<Record<Comparator, string>> = { '<': '<', '>': '>', '<=': '≤', '>=': '≥' };
 
-export function measured(value: number | undefined, unit: string | undefined): Quantity {
-  return quantity(value, unit, unit === undefined ? undefined : UNITS.get(unitNamed(unit) ?? unit));
+export function measured(terminology: Terminology, value: number | undefined, unit: string | undefined): Quantity {
+  return quantity(value, unit, unit === undefined ? undefined : terminology.ucumOf(unit));
 }
 
 export function dosed(value: number, unit: string | undefined): Quantity {
@@ -47,16 +43,20 @@ export function dosed(value: number, unit: string | undefined): Quantity {
 }
 
 /** "<5" as FHIR says it. Null for words that are no number. */
-export function compared(words: string, unit: string | undefined): Quantity | null {
+export function compared(terminology: Terminology, words: string, unit: string | undefined): Quantity | null {
   const match = COMPARED.exec(words.trim());
   const comparator = COMPARATORS[match?.[1] ?? ''];
-  return match && comparator ? { ...measured(Number(match[2]), unit), comparator } : null;
+  return match && comparator ? { ...measured(terminology, Number(match[2]), unit), comparator } : null;
 }
 
-export function ranged(words: string, unit: string | undefined): { low: Quantity; high: Quantity } | null {
+export function ranged(
+  terminology: Terminology,
+  words: string,
+  unit: string | undefined,
+): { low: Quantity; high: Quantity } | null {
   const match = RANGE.exec(words.trim());
   if (!match || Number(match[1]) > Number(match[2])) return null;
-  return { low: measured(Number(match[1]), unit), high: measured(Number(match[2]), unit) };
+  return { low: measured(terminology, Number(match[1]), unit), high: measured(terminology, Number(match[2]), unit) };
 }
 
 /** A quantity's value as the record writes it: the number, or "<5". */
@@ -64,20 +64,6 @@ export function valueIn(quantity: { value?: number; comparator?: string }): numb
   if (quantity.value === undefined) return undefined;
   const comparator = quantity.comparator as Comparator | undefined;
   return comparator === undefined ? quantity.value : `${lookup(SIGNS, comparator) ?? comparator}${quantity.value}`;
-}
-
-/** The unit in our spelling. Ours stays as it is; another's is read by its UCUM code, the observation's own unit first. */
-export function unitIn(
-  quantity: { unit?: string; code?: string },
-  observation: string,
-  own: boolean,
-): string | undefined {
-  const { unit, code } = quantity;
-  if (own) return unit;
-  const type = observationType(observation);
-  const usual = type ? [type.unit, ...type.otherUnits].find((candidate) => UNITS.get(candidate) === code) : undefined;
-  const known = unit === undefined ? null : unitNamed(unit);
-  return usual ?? known ?? UNIT_SPELLINGS.find(({ ucum }) => ucum === code)?.unit ?? unit ?? code;
 }
 
 export function doseUnitIn(quantity: { unit?: string; code?: string }): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * From what a bundle says of a thing to facts that `record.file` makes the same thing of. The record takes facts as they are
- * told: one time each, an ending told after the beginning, a visit's doctor named beside the visit. So a thing that began and
+ * Turns a thing of a bundle into facts from which `record.file` creates the same thing. The record takes facts in the order in
+ * which they are told: one time each, an end after the beginning, a visit's doctor next to the visit. So a thing that began and
  * ended becomes two facts, and a thing that was told in three turns becomes three, of which one carries the details.
  */
 import { v5 as uuidv5 } from 'uuid';
@@ -29,7 +29,7 @@ export function factId(...parts: unknown[]): string {
   return uuidv5(JSON.stringify(parts), FACTS);
 }
 
-/** As often as it was told. The first telling founds the thing, so it has what tells it from others. */
+/** As often as it was told. The first telling creates the thing, so it has what identifies it. */
 export function retellingsOf(draft: Draft, statements: readonly Stated[]): Retelling[] {
   const { status, ...lasting } = draft.details;
   const ending = endingOf(draft, statements);
@@ -86,7 +86,7 @@ function endingOf(draft: Draft, statements: readonly Stated[]): { at: number; ti
   return { at: Number.isNaN(began) ? 0 : latest, time: end };
 }
 
-/** Those that can tell of an end. "In the past", said in one breath with what is so now, is read as an older story. */
+/** Those that can tell of an end. "past", told in the same turn as the present state, is read as history. */
 function laterTellings(status: string, statements: readonly Stated[]): number[] {
   const turn = (index: number) => statements[index]?.provenance.turn_id;
   return statements.flatMap((_, index) =>

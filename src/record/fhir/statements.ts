@@ -36,7 +36,7 @@ export function readStatements(entries: readonly Entry[], options: Options): Rea
   return statements;
 }
 
-/** The resources that put an earlier one right. */
+/** The resources that correct an earlier one. */
 export function correctionsIn(entries: readonly Entry[]): ReadonlySet<unknown> {
   return new Set(
     entries.flatMap(({ resource, resolve }) => {

@@ -1,22 +1,23 @@
 /**
- * The record's words for how something stands, and FHIR's codes for it. Each table says what a code means to us; a word that
- * the code would not give back travels beside it.
+ * The record's words for a status, and FHIR's codes for it. A word that could not be restored from the code is exported beside it.
  */
+import type { DocumentReference, Encounter, MedicationStatement, Observation, Procedure } from 'fhir/r4.js';
 import type { FactKind } from '../fact.ts';
 import { lookup } from './systems.ts';
 
-type Table = {
+type Table<Code extends string = string> = {
   /** Words of the record that have a code. */
-  codes: Readonly<Record<string, string>>;
+  codes: Readonly<Record<string, Code>>;
   /** For a word that has none. */
-  other: string;
+  other: Code;
   /** Where nothing was told. */
-  none: string;
+  none: Code;
   /** What a code becomes in the record; a code that is not here says nothing. */
   words: Readonly<Record<string, string>>;
 };
 
-const over = (code: string, words: readonly string[]) => Object.fromEntries(words.map((word) => [word, code]));
+const over = <const Code extends string>(code: Code, words: readonly string[]): Record<string, Code> =>
+  Object.fromEntries(words.map((word) => [word, code]));
 const ENDED = ['resolved', 'past', 'ended', 'completed', 'stopped', 'discontinued'] as const;
 
 const clinical: Table = {
@@ -40,7 +41,19 @@ const clinical: Table = {
   },
 };
 
-const STATUSES: Readonly<Partial<Record<FactKind, Table>>> = {
+/** The codes of each kind that has a status: R4 requires a value set for all but the first three. */
+type Codes = {
+  condition: string;
+  symptom: string;
+  allergy: string;
+  observation: Observation['status'];
+  medication: MedicationStatement['status'];
+  encounter: Encounter['status'];
+  procedure: Procedure['status'];
+  document: DocumentReference['status'];
+};
+
+const STATUSES: { readonly [Kind in keyof Codes]: Table<Codes[Kind]> } = {
   condition: clinical,
   symptom: clinical,
   allergy: {
@@ -121,11 +134,10 @@ const STATUSES: Readonly<Partial<Record<FactKind, Table>>> = {
 };
 
 /** `told` where the code alone would come back as another word; `assumed` where it would come back as one nobody said. */
-export type StatusCode = { code: string; told?: string; assumed?: true };
+export type StatusCode<Code extends string> = { code: Code; told?: string; assumed?: true };
 
-export function statusCode(kind: FactKind, told: string | undefined): StatusCode {
-  const table = STATUSES[kind];
-  if (!table) throw new TypeError(`FHIR knows no status of a ${kind}`);
+export function statusCode<Kind extends keyof Codes>(kind: Kind, told: string | undefined): StatusCode<Codes[Kind]> {
+  const table: Table<Codes[Kind]> = STATUSES[kind];
   if (told === undefined) {
     return table.words[table.none] === undefined ? { code: table.none } : { code: table.none, assumed: true };
   }
@@ -134,5 +146,6 @@ export function statusCode(kind: FactKind, told: string | undefined): StatusCode
 }
 
 export function statusWord(kind: FactKind, code: string | undefined): string | undefined {
-  return lookup(STATUSES[kind]?.words ?? {}, code);
+  const table: Table | undefined = kind in STATUSES ? STATUSES[kind as keyof Codes] : undefined;
+  return lookup(table?.words ?? {}, code);
 }

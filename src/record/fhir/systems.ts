@@ -104,7 +104,7 @@ export const RELATIONS: Readonly<Record<string, string>> = {
   family: 'FAMMEMB',
 };
 
-/** A word from outside as a key: one that every object answers to ("constructor") is not in the table. */
+/** Looks up an untrusted word: a key that every object inherits ("constructor") is not in the table. */
 export function lookup<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
   return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,12 +1,13 @@
 /**
  * Times between the record and FHIR. FHIR knows year, month, day, or a moment with seconds and zone; the record keeps what was
- * told and the moment it stands for. What was told in another form travels beside the value in the standard extension for it.
+ * told and the moment it stands for. What was told in another form is exported beside the value in the standard extension for it.
  */
 import { utc } from '../times.ts';
 import { ASSUMED, ORIGINAL_TEXT } from './systems.ts';
 
-const DATE_TIME =
-  /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00)))?)?)?$/;
+const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?`;
+const ZONE = String.raw`(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))`;
+const DATE_TIME = new RegExp(String.raw`^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:T${TIME}${ZONE})?)?)?$`);
 
 type Marks = { extension: { url: string; valueString?: string; valueBoolean?: boolean }[] };
 export type Time = { value?: string; marks?: Marks };
@@ -24,7 +25,7 @@ export function isInstant(text: string): boolean {
   return isDateTime(text) && text.includes('T');
 }
 
-/** A time as the record holds it: the words, and the moment. The words win where FHIR can hold them. */
+/** A time as the record holds it: the words, and the moment. The words are preferred where FHIR can hold them. */
 export function timeOf(told: string | undefined, utc?: string): Time | undefined {
   if (told === undefined) return utc !== undefined && isDateTime(utc) ? { value: dayOrMoment(utc) } : undefined;
   if (isDateTime(told)) return { value: told };
@@ -48,7 +49,7 @@ export function momentOf(time: string | undefined): number {
   return Date.parse(utc(time) ?? '');
 }
 
-/** An end that was told as a day must not become the evening before in another zone. */
+/** An end that was told as a day must not become the day before in another time zone. */
 function dayOrMoment(utc: string): string {
   return utc.endsWith('T00:00:00.000Z') ? utc.slice(0, 10) : utc;
 }

@@ -45,7 +45,7 @@ export function timesPerDay({ frequency, period, periodUnit }: Repeat): number |
   return Math.round((frequency / (period * DAYS[periodUnit])) * 1000) / 1000;
 }
 
-/** The plainest rhythm that comes to this many times a day; undefined if none does. */
+/** The simplest repetition with this many times a day; undefined if there is none. */
 export function repeatOf(times: number): Repeat | undefined {
   for (const [periodUnit, period] of RHYTHMS) {
     const frequency = Math.round(times * period * DAYS[periodUnit]);
@@ -55,7 +55,7 @@ export function repeatOf(times: number): Repeat | undefined {
   return undefined;
 }
 
-/** "twice a day", for a rhythm that came without words. */
+/** "twice a day", for a repetition without words. */
 export function rhythmWords({ frequency, period, periodUnit }: Repeat): string | undefined {
   if (frequency === undefined || !period || periodUnit === undefined) return undefined;
   const count = frequency === 1 ? 'once' : frequency === 2 ? 'twice' : `${frequency} times`;

@@ -1,6 +1,6 @@
 /**
  * How sure a diagnosis is. What someone told us in conversation is unconfirmed, however surely we read it; what came in as
- * FHIR keeps the standing it had there, written as our confidence.
+ * FHIR keeps the verification status it had there, written as our confidence.
  */
 import { lookup } from './systems.ts';
 

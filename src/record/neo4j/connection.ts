@@ -1,6 +1,6 @@
 /**
- * The way to Neo4j: one pool of connections, managed transactions that the driver repeats after a deadlock or a change of leader, a time
- * limit on each, and errors as the rest of Medfleet knows them. Whether it is encrypted is said by the URI's scheme.
+ * The connection to Neo4j: a pool, managed transactions that the driver repeats after a deadlock or a change of leader, a time limit on
+ * each, and errors as the rest of Medfleet knows them. The scheme of the URI decides about encryption.
  */
 import neo4j, { type Driver, type ManagedTransaction, Neo4jError, type Session } from 'neo4j-driver';
 import { AppError, toAppError } from '../../platform/errors.ts';
@@ -14,8 +14,8 @@ export type Neo4jSettings = {
   /** Not set: the user's home database. */
   database?: string;
   maxConnections?: number;
-  readLimitMs?: number;
-  writeLimitMs?: number;
+  /** For one query that passed the guard. */
+  queryLimitMs?: number;
 };
 
 /** Sends a statement. Several sent without waiting go out together, run in that order and cost one round trip. */
@@ -23,7 +23,9 @@ export type Run = <Row>(cypher: string, parameters?: Record<string, unknown>) =>
 
 export type Connection = {
   /** Goes to a follower where there is one, and sees what this process has written. `work` may run several times. */
-  read<T>(work: (run: Run) => Promise<T>, limitMs?: number): Promise<T>;
+  read<T>(work: (run: Run) => Promise<T>): Promise<T>;
+  /** As `read`, with the time limit of a query that someone else wrote. */
+  query<T>(work: (run: Run) => Promise<T>): Promise<T>;
   /** All or nothing. `work` may run several times. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>;
   /** As the server says it, such as 5.26.30. Asked once: a server that does not answer is reported at once. */
@@ -31,12 +33,17 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** A turn's facts take a few milliseconds each; the rest is waiting for other turns of the same patient. */
-const WRITE_LIMIT_MS = 15_000;
-const READ_LIMIT_MS = 5_000;
+/**
+ * Time limits that the server enforces. All of our own statements take milliseconds on an idle server; the limits are for a server that
+ * is busy, or that compiles its first plans. A write also waits for other turns of the same patient.
+ */
+const WRITE_LIMIT_MS = 60_000;
+const READ_LIMIT_MS = 30_000;
+/** Neo4j counts no steps, so time is the only limit for a runaway query. By default it checks the time every two seconds. */
+const QUERY_LIMIT_MS = 10_000;
 const POOL = 50;
 /** After this long without success the driver stops repeating; the queue tries again later. */
-const REPEAT_LIMIT_MS = 10_000;
+const REPEAT_LIMIT_MS = 30_000;
 
 export function connectNeo4j(settings: Neo4jSettings): Connection {
   const driver = openDriver(settings);
@@ -54,12 +61,13 @@ export function connectNeo4j(settings: Neo4jSettings): Connection {
       await session.close();
     }
   };
-  const { readLimitMs = READ_LIMIT_MS, writeLimitMs = WRITE_LIMIT_MS } = settings;
+  const readWithin = <T>(timeout: number, work: (run: Run) => Promise<T>) =>
+    inSession((session) => session.executeRead((tx) => work(runOn(tx)), { timeout }));
 
   return {
-    read: (work, limitMs = readLimitMs) =>
-      inSession((session) => session.executeRead((tx) => work(runOn(tx)), { timeout: limitMs })),
-    write: (work) => inSession((session) => session.executeWrite((tx) => work(runOn(tx)), { timeout: writeLimitMs })),
+    read: (work) => readWithin(READ_LIMIT_MS, work),
+    query: (work) => readWithin(settings.queryLimitMs ?? QUERY_LIMIT_MS, work),
+    write: (work) => inSession((session) => session.executeWrite((tx) => work(runOn(tx)), { timeout: WRITE_LIMIT_MS })),
     serverVersion: () =>
       inSession(async () => {
         const { agent } = await driver.getServerInfo();
@@ -76,7 +84,7 @@ function openDriver({ uri, user, password, maxConnections = POOL }: Neo4jSetting
   try {
     return neo4j.driver(uri, password === undefined ? undefined : neo4j.auth.basic(user, password), {
       maxConnectionPoolSize: maxConnections,
-      connectionAcquisitionTimeout: 20_000,
+      connectionAcquisitionTimeout: 60_000,
       connectionTimeout: 10_000,
       maxConnectionLifetime: 3_600_000,
       maxTransactionRetryTime: REPEAT_LIMIT_MS,
@@ -108,9 +116,9 @@ function translate(thrown: unknown): AppError {
     return new AppError('config', 'Neo4j has no database of the name in NEO4J_DATABASE', { cause: thrown });
   }
   if (code === 'Neo.ClientError.Schema.ConstraintValidationFailed') {
-    return new AppError('conflict', 'Something with this id stands in another record', { cause: thrown });
+    return new AppError('conflict', 'Something with this id exists in another record', { cause: thrown });
   }
-  // A shared type went with the last patient who used it, just as this turn was about to point to it: the next try makes it anew.
+  // A shared type was deleted with the last patient who used it while this turn was about to point to it: a retry creates it again.
   if (code === 'Neo.ClientError.Statement.EntityNotFound') return toAppError(thrown, 'record_unavailable');
   const ourMistake = /^Neo\.ClientError\.(Statement|Schema|Procedure)\./.test(code);
   return toAppError(thrown, ourMistake ? 'internal' : 'record_unavailable');

@@ -6,14 +6,21 @@ import type { Telling } from '../fact.ts';
 import { type FilingPlan, type PlannedNode, planFiling, type Statement, turnNodes } from '../filing.ts';
 import type { Provenance } from '../record.ts';
 import type { KindRule } from '../schema.ts';
+import type { UnitConversion } from '../terminology.ts';
 import type { Run } from './connection.ts';
 import { openTurn } from './filing-view.ts';
 import { grouped } from './grouped.ts';
 import { storedKey, storedNode, storedProperties } from './values.ts';
 
-export async function fileFacts(run: Run, patient: string, facts: readonly Telling[], provenance: Provenance) {
+export async function fileFacts(
+  run: Run,
+  units: UnitConversion,
+  patient: string,
+  facts: readonly Telling[],
+  provenance: Provenance,
+) {
   const { view, lastSeq } = await openTurn(run, patient, facts, provenance);
-  const plan = planFiling(view, patient, facts, provenance);
+  const plan = planFiling(view, units, patient, facts, provenance);
   const { turn } = turnNodes(patient, provenance);
   const write = (cypher: string, rows: unknown[]) => run(cypher, { patient, turn: turn.id, rows });
   const added = plan.added.map((node, index) => {
@@ -80,7 +87,7 @@ function rowOf(owner: string, { id, type, properties, statements }: PlannedNode,
   };
 }
 
-/** One statement for each rule. In one order everywhere, so that two turns rarely wait for each other in a circle. */
+/** One statement for each rule. In one order everywhere, so that two turns rarely deadlock. */
 function batches<Node extends PlannedNode>(nodes: readonly Node[]): [KindRule, Node[]][] {
   const place = ({ rule, type, id }: Node) => `${rule.label} ${type?.id ?? id}`;
   return [

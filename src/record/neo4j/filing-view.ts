@@ -1,5 +1,5 @@
 /**
- * Opens a turn in Neo4j: takes the patient's lock, so that turns of one patient come one after the other, and reads all that planning needs.
+ * Opens a turn in Neo4j: takes the patient's lock, so that turns of one patient are serial, and reads all that planning needs.
  * The statements go out together: one round trip.
  */
 import type { Telling } from '../fact.ts';

@@ -1,5 +1,5 @@
 /**
- * One writer of a patient at a time. Inside a process they queue up here; between processes the patient node does it, because writing to a
+ * One writer of a patient at a time. Inside a process they wait in a queue (serial.ts); between processes the patient node does it, because writing to a
  * node keeps every other transaction off it until the end.
  */
 import type { Run } from './connection.ts';
@@ -14,18 +14,3 @@ export function lockPatient(run: Run, patient: string): Promise<unknown> {
 
 /** After the lock. `seq` counts what was filed. */
 export const MERGE_PATIENT = 'MERGE (p:Patient {uuid: $patient}) ON CREATE SET p.owner = $patient, p.seq = 0';
-
-/** Runs work of the same key one after the other, in the order of asking. */
-export function createQueues() {
-  const last = new Map<string, Promise<unknown>>();
-  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work);
-    const settled = mine
-      .catch(() => undefined)
-      .then(() => {
-        if (last.get(key) === settled) last.delete(key);
-      });
-    last.set(key, settled);
-    return mine;
-  };
-}

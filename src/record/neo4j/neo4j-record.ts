@@ -1,9 +1,10 @@
 /** The record in Neo4j 5, for a fleet on several machines. */
 import { tellingsOf } from '../fact.ts';
 import type { PatientRecord } from '../record.ts';
+import { createSerialQueues } from '../serial.ts';
+import type { UnitConversion } from '../terminology.ts';
 import { connectNeo4j, type Neo4jSettings, type Run } from './connection.ts';
 import { fileFacts } from './file-facts.ts';
-import { createQueues } from './lock-patient.ts';
 import { migrate } from './migrations.ts';
 import { readQuery } from './query.ts';
 import {
@@ -18,10 +19,10 @@ import { readSidePanel, readTopicNode } from './reads.ts';
 import { restoreGraph } from './restore.ts';
 import { eraseRecord, readGraph, readPatients } from './whole-record.ts';
 
-export async function openNeo4jRecord(settings: Neo4jSettings): Promise<PatientRecord> {
+export async function openNeo4jRecord(settings: Neo4jSettings, units: UnitConversion): Promise<PatientRecord> {
   const connection = connectNeo4j(settings);
   const { read } = connection;
-  const inTurn = createQueues();
+  const inTurn = createSerialQueues();
   const write = <T>(patient: string, work: (run: Run) => Promise<T>) => inTurn(patient, () => connection.write(work));
   let version = '';
   const record: PatientRecord = {
@@ -32,7 +33,7 @@ export async function openNeo4jRecord(settings: Neo4jSettings): Promise<PatientR
     async file(patient, facts, provenance, family) {
       const tellings = tellingsOf(facts, family);
       if (tellings.length === 0) return { created: 0, updated: 0 };
-      return write(patient, (run) => fileFacts(run, patient, tellings, provenance));
+      return write(patient, (run) => fileFacts(run, units, patient, tellings, provenance));
     },
     sidePanel: (patient, patientId) => read((run) => readSidePanel(run, patient, patientId)),
     topicNode: (patient, uuid) => read((run) => readTopicNode(run, patient, uuid)),

@@ -6,11 +6,8 @@ import { Neo4jError } from 'neo4j-driver';
 import { AppError } from '../../platform/errors.ts';
 import { boundParameters } from '../bind-parameters.ts';
 import type { Cell, GuardedQuery, Parameters, QueryRows } from '../cypher/ast.ts';
-import { MOST_ROWS } from '../cypher/projections.ts';
+import { MAX_ROWS } from '../cypher/projections.ts';
 import type { Connection } from './connection.ts';
-
-/** Neo4j looks at the clock every two seconds unless it is told otherwise, so it is a little longer in practice. */
-const QUERY_LIMIT_MS = 2_000;
 
 export async function readQuery(
   connection: Connection,
@@ -21,11 +18,11 @@ export async function readQuery(
   const bound = Object.entries(boundParameters(patient, query, given));
   const parameters = Object.fromEntries(bound.map(([name, value]) => [name, storedParameter(value)]));
   try {
-    const rows = await connection.read((run) => run<Record<string, unknown>>(query.cypher, parameters), QUERY_LIMIT_MS);
+    const rows = await connection.query((run) => run<Record<string, unknown>>(query.cypher, parameters));
     return {
       columns: query.columns,
       rows: rows.map((row) => query.columns.map((column) => cellOf(row[column]))),
-      truncated: rows.length >= MOST_ROWS,
+      truncated: rows.length >= MAX_ROWS,
     };
   } catch (thrown) {
     throw mistakeIn(thrown);
@@ -47,7 +44,7 @@ function cellOf(value: unknown): Cell {
   return (value ?? null) as Cell;
 }
 
-/** What the query itself did wrong, so that whoever wrote it can mend it. Neo4j's own words could quote the data. */
+/** What the query itself did wrong, so that its author can fix it. Neo4j's own message could quote the data. */
 function mistakeIn(thrown: unknown): unknown {
   const cause = thrown instanceof AppError ? thrown.cause : thrown;
   if (!(cause instanceof Neo4jError)) return thrown;

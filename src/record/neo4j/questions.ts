@@ -1,4 +1,4 @@
-/** The hot questions to Neo4j beside the side panel. Each starts at the patient node. */
+/** Frequent reads of Neo4j besides the side panel. Each starts at the patient node. */
 import { derivedId, nameKey } from '../identity.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import { profileOf, profileProperties } from '../profile.ts';

@@ -1,4 +1,4 @@
-/** The fixed questions to Neo4j. Each starts at the one patient node, so its cost does not depend on how many patients there are. */
+/** The fixed reads of Neo4j. Each starts at the one patient node, so its cost does not depend on how many patients there are. */
 import type { FactKind } from '../fact.ts';
 import { PANEL_FAMILY, PANEL_KINDS, panelLimit, panelOf } from '../panel.ts';
 import { entryOf, familyEntryOf, type Properties } from '../properties.ts';
@@ -25,7 +25,7 @@ export async function readTopicNode(run: Run, patient: string, uuid: string): Pr
   return row ? { uuid, label: row.label, properties: propertiesFrom(row.node) } : null;
 }
 
-/** A value that was corrected stays in the graph and is shown nowhere. */
+/** A corrected value stays in the graph and is not shown anywhere. */
 export const STANDS = 'n.superseded_by IS NULL';
 
 /** One row for the whole panel. Where nothing is ever corrected, the count is read off the patient node. */

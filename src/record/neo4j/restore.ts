@@ -37,11 +37,10 @@ function checkReach(patient: string, { nodes, edges }: PatientGraph): void {
   const near = new Set([patient, ...edges.flatMap(({ from, to }) => (from === patient ? [to] : []))]);
   const turns = new Set(edges.flatMap(({ from, type, to }) => (type === 'HAS_TURN' && near.has(from) ? [to] : [])));
   const lost = nodes.some(({ id, label }) => LABELS[label].scope === 'owned' && !near.has(id) && !turns.has(id));
-  if (lost)
-    throw new AppError('invalid', 'This is no record that can be restored: a node is not connected to the patient');
+  if (lost) throw new AppError('invalid', 'This record cannot be restored: a node is not connected to the patient');
 }
 
-/** What is on file and would be lost, or belongs to someone else, stays as it is. */
+/** Refuses a copy that would delete something on file, or change something of another patient. */
 async function refuseOthers(run: Run, patient: string, { nodes, edges }: PatientGraph): Promise<void> {
   const owned = nodes.filter(({ label }) => LABELS[label].scope === 'owned');
   const ids = new Set(owned.map(({ id }) => id));
@@ -64,7 +63,7 @@ WHERE n.owner <> $patient RETURN fact LIMIT 1`,
     ),
   ]);
   if (taken.some((rows) => rows.length > 0)) {
-    throw new AppError('conflict', 'Something with an id of this record stands in another one');
+    throw new AppError('conflict', 'Something with an id of this record exists in another one');
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Properties on their way to Neo4j and back. A number is a float there, always, so that 7 and 7.5 divide alike; the few integers are
- * named here. What is a list in our hands is JSON text there. Beside its own properties every node has a few for our bookkeeping.
+ * named here. A list is stored as JSON text. Besides its own properties every node has a few for internal use.
  */
 
 import { derivedId } from '../identity.ts';

@@ -1,6 +1,6 @@
 /**
  * A patient's record as a whole in Neo4j: taken out and erased. Everything a patient owns is one or two steps from the patient node, and
- * what would stand elsewhere is not let in (see restore.ts), so these steps reach all of it.
+ * restore.ts refuses anything else, so these steps reach all of it.
  */
 import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
 import { LABELS, type LabelName } from '../schema.ts';

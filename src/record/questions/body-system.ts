@@ -1,6 +1,6 @@
-/** One body system at a glance: what was measured of it, what is known to be wrong with it, and what is taken for it. */
-import { bodySystemOf, systemsOf } from '../../clinical/vocabulary/body-systems.ts';
+/** What the record holds on one body system: what was measured of it, what is known to be wrong with it, and what is taken for it. */
 import type { FamilyEntry, PatientRecord, RecordEntry, RegimenEntry } from '../record.ts';
+import type { Terminology } from '../terminology.ts';
 import { type Series, seriesOfAll } from './series.ts';
 
 export type BodySystemView = {
@@ -19,8 +19,13 @@ export type BodySystemView = {
 const POINTS = 30;
 
 /** Null if the word names no part of the body that we know. */
-export async function bodySystem(record: PatientRecord, patient: string, word: string): Promise<BodySystemView | null> {
-  const system = bodySystemOf(word);
+export async function bodySystem(
+  record: PatientRecord,
+  patient: string,
+  word: string,
+  terminology: Terminology,
+): Promise<BodySystemView | null> {
+  const system = terminology.bodySystemNamed(word);
   if (system === null) return null;
   const [names, panel, regimens, profile] = await Promise.all([
     record.observationNames(patient),
@@ -29,13 +34,13 @@ export async function bodySystem(record: PatientRecord, patient: string, word: s
     record.profile(patient),
   ]);
   const about =
-    (kind: Parameters<typeof systemsOf>[1]) =>
+    (kind: Parameters<Terminology['bodySystemsOf']>[1]) =>
     ({ name }: { name: string }) =>
-      systemsOf(name, kind).includes(system);
+      terminology.bodySystemsOf(name, kind).includes(system);
   const measured = await Promise.all(
     names
       .filter(about('observation'))
-      .map(({ name }) => seriesOfAll(record, patient, name, { profile, limit: POINTS })),
+      .map(({ name }) => seriesOfAll(record, patient, name, { terminology, profile, limit: POINTS })),
   );
   return {
     system,

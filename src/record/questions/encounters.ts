@@ -11,7 +11,7 @@ export type EncounterWindow = (typeof ENCOUNTER_WINDOWS)[number];
 const RECENT_MONTHS = 3;
 const MOST = 1000;
 
-/** The stretch of time that the word means, seen from now. Both ends are included. */
+/** The period that the word means, relative to now. Both ends are included. */
 export function encounterWindow(word: EncounterWindow, now: Date): { from?: string; to?: string } {
   const moment = now.toISOString();
   const today = moment.slice(0, 'YYYY-MM-DD'.length);

@@ -1,6 +1,6 @@
 /** The person whom a reference range is for, at the time of a measurement: a value of childhood is judged by no adult range. */
-import type { Person } from '../../clinical/observations/ranges.ts';
 import type { PatientProfile } from '../patient-graph.ts';
+import type { Person } from '../terminology.ts';
 
 export function personAt({ birth_date, sex }: PatientProfile, time: string | Date): Person {
   const age = birth_date === undefined ? undefined : ageAt(birth_date, new Date(time));
@@ -13,5 +13,6 @@ function ageAt(born: string, moment: Date): number | undefined {
   if (year === undefined || Number.isNaN(moment.getTime())) return undefined;
   const [m, d] = [moment.getUTCMonth() + 1, moment.getUTCDate()];
   const hadBirthday = m > month || (m === month && d >= day);
-  return moment.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+  const age = moment.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+  return age < 0 ? undefined : age;
 }

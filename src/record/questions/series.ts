@@ -1,13 +1,11 @@
 /**
- * One kind of measurement over time, as a chart or an answer needs it: in one unit, with the range for this person, where each value
- * stands in it, and where it is heading. What cannot be brought into that unit is left out, and counted.
+ * One kind of measurement over time, as a chart or an answer needs it: in one unit, with the range for this person, the
+ * interpretation of each value, and the trend. What cannot be brought into that unit is left out, and counted.
  */
 import { z } from 'zod';
-import { observationType } from '../../clinical/observations/observation-types.ts';
-import { interpret, type ReferenceRange, referenceRange } from '../../clinical/observations/ranges.ts';
-import { trendOf } from '../../clinical/observations/trends.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import type { PatientRecord, RecordEntry } from '../record.ts';
+import type { ReferenceRange, Terminology } from '../terminology.ts';
 import { utc } from '../times.ts';
 import { observationsAsked } from './observation-asked.ts';
 import { personAt } from './person.ts';
@@ -34,6 +32,7 @@ export const Series = z.object({
 export type Series = z.infer<typeof Series>;
 
 export type SeriesOptions = {
+  terminology: Terminology;
   /** Read from the record if not given. */
   profile?: PatientProfile;
   since?: string;
@@ -42,19 +41,19 @@ export type SeriesOptions = {
 };
 
 /** Some years of one value a day. */
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 /** By any name the vocabulary knows ("A1C"), oldest point first. Null if nothing of that kind was ever measured. */
 export async function series(
   record: PatientRecord,
   patient: string,
   asked: string,
-  options: SeriesOptions = {},
+  options: SeriesOptions,
 ): Promise<Series | null> {
   // Mostly the name is the kind's own, and one question to the record is enough.
-  const direct = await readSeries(record, patient, observationType(asked)?.name ?? asked, options);
+  const direct = await readSeries(record, patient, options.terminology.observationNamed(asked)?.name ?? asked, options);
   if (direct.points.length > 0) return direct;
-  const [name] = await observationsAsked(record, patient, asked);
+  const [name] = await observationsAsked(record, patient, asked, options.terminology);
   return name === undefined ? null : readSeries(record, patient, name, options);
 }
 
@@ -63,10 +62,10 @@ export async function seriesOfAll(
   record: PatientRecord,
   patient: string,
   asked: string,
-  options: SeriesOptions = {},
+  options: SeriesOptions,
 ): Promise<Series[]> {
   const profile = options.profile ?? (await record.profile(patient));
-  const names = await observationsAsked(record, patient, asked);
+  const names = await observationsAsked(record, patient, asked, options.terminology);
   return Promise.all(names.map((name) => readSeries(record, patient, name, { ...options, profile })));
 }
 
@@ -74,25 +73,30 @@ async function readSeries(
   record: PatientRecord,
   patient: string,
   name: string,
-  { profile, limit = MOST_POINTS, ...window }: SeriesOptions,
+  { terminology, profile, limit = MAX_POINTS, ...window }: SeriesOptions,
 ): Promise<Series> {
   const [person, entries] = await Promise.all([
     profile ?? record.profile(patient),
     record.observations(patient, name, { ...window, limit }),
   ]);
-  return seriesOf(entries[0]?.name ?? name, entries, person);
+  return seriesOf(entries[0]?.name ?? name, entries, person, terminology);
 }
 
 /** From entries of one kind, newest first. */
-export function seriesOf(name: string, entries: readonly RecordEntry[], profile: PatientProfile): Series {
-  const unit = observationType(name)?.unit ?? commonUnit(entries);
-  const points = entries.flatMap((entry) => pointOf(entry, unit, profile)).reverse();
+export function seriesOf(
+  name: string,
+  entries: readonly RecordEntry[],
+  profile: PatientProfile,
+  terminology: Terminology,
+): Series {
+  const unit = terminology.observationNamed(name)?.unit ?? commonUnit(entries);
+  const points = entries.flatMap((entry) => pointOf(terminology, entry, unit, profile)).reverse();
   const numbers = points.flatMap(({ time, value }) => (typeof value === 'number' ? [{ time, value }] : []));
-  const { direction, change, days } = trendOf(name, numbers);
+  const { direction, change, days } = terminology.trendOf(name, numbers);
   return {
     name,
     unit,
-    reference_range: rangeFor(name, unit, profile, points.at(-1)?.time),
+    reference_range: rangeFor(terminology, name, unit, profile, points.at(-1)?.time),
     points,
     trend: direction,
     change: change === undefined || days === undefined ? null : { value: change, days },
@@ -100,12 +104,17 @@ export function seriesOf(name: string, entries: readonly RecordEntry[], profile:
   };
 }
 
-function pointOf(entry: RecordEntry, unit: string | null, profile: PatientProfile): Series['points'] {
+function pointOf(
+  terminology: Terminology,
+  entry: RecordEntry,
+  unit: string | null,
+  profile: PatientProfile,
+): Series['points'] {
   const value = valueIn(unit, entry);
   if (value === undefined) return [];
   const time = utc(entry.effective_time) === undefined ? entry.recorded_at : String(entry.effective_time);
-  const judged = typeof value === 'number' && rangeFor(entry.name, unit, profile, time) !== null;
-  const interpretation = judged ? interpret(entry.name, value, personAt(profile, time)) : null;
+  const judged = typeof value === 'number' && rangeFor(terminology, entry.name, unit, profile, time) !== null;
+  const interpretation = judged ? terminology.interpret(entry.name, value, personAt(profile, time)) : null;
   return [{ time, value, interpretation }];
 }
 
@@ -118,12 +127,13 @@ function valueIn(unit: string | null, { value, unit: given, canonical }: RecordE
 
 /** The range is in the vocabulary's unit; values that were never converted are not judged by it. */
 function rangeFor(
+  terminology: Terminology,
   name: string,
   unit: string | null,
   profile: PatientProfile,
   time: string | undefined,
 ): ReferenceRange | null {
-  const range = referenceRange(name, personAt(profile, time ?? new Date()));
+  const range = terminology.referenceRange(name, personAt(profile, time ?? new Date()));
   return range && range.unit === unit ? range : null;
 }
 

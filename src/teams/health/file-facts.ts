@@ -4,11 +4,11 @@ import type { RunResult } from '../../engine/run/run-result.ts';
 import type { FanIn, FanInResult } from '../../engine/run/team-module.ts';
 import type { Task } from '../../engine/task/task.ts';
 import type { Fact, FamilyFact } from '../../record/fact.ts';
-import { factsFromMentions } from '../../record/facts-from-mentions.ts';
-import { familyFromMentions } from '../../record/family-from-mentions.ts';
 import type { Mention } from '../../record/mention.ts';
-import { mergeFacts } from '../../record/merge-facts.ts';
 import { type PatientRecord, patientKey } from '../../record/record.ts';
+import { factsFromMentions } from './facts/facts-from-mentions.ts';
+import { familyFromMentions } from './facts/family-from-mentions.ts';
+import { mergeFacts } from './facts/merge-facts.ts';
 
 /** How many names of facts a session's summary holds. */
 const MOST_TOPICS = 20;

@@ -1,7 +1,6 @@
 /** What a person may ask passes, with its texts taken out, its rows bounded and its columns named. */
 import { describe, expect, test } from 'vitest';
 import { guard } from '../../../src/record/cypher/guard.ts';
-import { cpuMsOf } from '../../support/cpu-time.ts';
 import { PATIENT, QUESTIONS } from './questions.ts';
 
 const NOW = new Date('2025-05-31T10:20:30.456Z');
@@ -22,7 +21,8 @@ describe('a question that people ask of a record is not refused', () => {
 
 test('the text that runs is printed from the tree, and holds none of the texts that were written', () => {
   const query = guard(
-    `match ${PATIENT}-[:HAS_CONDITION]->(c)\n where tolower(c.name) contains TOLOWER("dia' OR 1=1") and c.status='x' return c.name as Name,c.status order by c.name`,
+    `match ${PATIENT}-[:HAS_CONDITION]->(c)
+ where tolower(c.name) contains TOLOWER("dia' OR 1=1") and c.status='x' return c.name as Name,c.status order by c.name`,
   );
   expect(query.cypher).toBe(
     [
@@ -56,7 +56,7 @@ describe('rows are bounded', () => {
 });
 
 describe('parameters', () => {
-  test('times are handed out as texts that compare with those of the record', () => {
+  test('times are given as texts that compare with those of the record', () => {
     const query = guard(`MATCH ${PATIENT} RETURN $now, $today, $since, $until`, {}, NOW);
     expect(query.parameters).toEqual({
       now: '2025-05-31T10:20:30.456Z',
@@ -81,14 +81,4 @@ describe('parameters', () => {
   test('the patient is never among them', () => {
     expect(guard(`MATCH ${PATIENT} WHERE p.uuid = $patient_uuid RETURN 1 AS one`).parameters).toEqual({});
   });
-});
-
-test('a question is checked in less than a millisecond', () => {
-  const texts = Object.values(QUESTIONS);
-  const medians = Array.from({ length: 4 }, () => {
-    const times = Array.from({ length: 500 }, (_, i) => cpuMsOf(() => guard(texts[i % texts.length] ?? '')));
-    return times.sort((a, b) => a - b)[250] ?? Number.NaN;
-  });
-  // The best of four, since the first warms up and a busy machine spoils others.
-  expect(Math.min(...medians)).toBeLessThan(1);
 });

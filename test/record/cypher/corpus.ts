@@ -49,7 +49,12 @@ function runAll(entries: readonly Entry[], prepare: (text: string) => string): T
 function report(title: string, { tried, refused, passed, writes, slowest_ms }: Tally): void {
   const rules = [...refused].sort((a, b) => b[1] - a[1]).map(([rule, n]) => `${rule} ${n}`);
   process.stdout.write(
-    `${title}\n  tried ${tried} (with a write or a call: ${writes}), refused ${tried - passed.length}, passed ${passed.length}, slowest ${slowest_ms.toFixed(1)} ms\n  ${rules.join(', ')}\n`,
+    [
+      title,
+      `  tried ${tried} (with a write or a call: ${writes}), refused ${tried - passed.length}, passed ${passed.length}`,
+      `  slowest ${slowest_ms.toFixed(1)} ms; ${rules.join(', ')}`,
+      '',
+    ].join('\n'),
   );
   for (const { id } of passed.slice(0, 20)) process.stdout.write(`  passed: ${id}\n`);
   const let_through = passed.filter(({ text }) => WRITES.test(withoutQuotes(text)));

@@ -1,4 +1,4 @@
-/** The parser in the repository is the grammar in the repository: nobody has to make it, and nobody can change it alone. */
+/** The generated parser in the repository is the one that the grammar gives. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import peggy from 'peggy';

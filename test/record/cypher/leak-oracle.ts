@@ -1,5 +1,5 @@
 /**
- * A second opinion on what a query can touch, which shares no code with the guard: it matches the patterns of a tree on a graph
+ * An independent check of what a query can reach, which shares no code with the guard: it matches the patterns of a tree on a graph
  * of two patients, as a database would that knows nothing of patients, and names the other one's nodes that it came by.
  * Conditions are left out, so it sees more than the query would, never less.
  */
@@ -10,8 +10,8 @@ type Node = { id: string; label: string; owner: string | null };
 type Row = ReadonlyMap<string, Node | null>;
 
 /** Enough to come by every node of the small graph, and a bound for products. */
-const MOST_ROWS = 300;
-const MOST_STEPS = 20_000;
+const MAX_ROWS = 300;
+const MAX_STEPS = 20_000;
 const STRANGER = 'b';
 
 /** The stranger's nodes stand first, so that a search that is cut short has met them. */
@@ -36,17 +36,16 @@ export function strangersIn(tree: Query): string[] {
   const met = new Set<string>();
   let rows: Row[] = [new Map()];
   const look = (expressions: readonly (Expression | null)[]) => {
-    for (const row of rows.slice(0, MOST_ROWS / 10))
-      for (const expression of expressions) inspect(expression, row, met);
+    for (const row of rows.slice(0, MAX_ROWS / 10)) for (const expression of expressions) inspect(expression, row, met);
   };
   for (const clause of [...tree.clauses, tree.result]) {
     if (clause.type === 'match') {
-      rows = rows.flatMap((row) => matches(clause.patterns, row, clause.optional, met)).slice(0, MOST_ROWS);
+      rows = rows.flatMap((row) => matches(clause.patterns, row, clause.optional, met)).slice(0, MAX_ROWS);
       look([clause.where]);
     } else {
       const { items, orderBy } = clause.projection;
       look([...items, ...orderBy].map(({ expression }) => expression));
-      rows = rows.flatMap((row) => projections(items, row)).slice(0, MOST_ROWS);
+      rows = rows.flatMap((row) => projections(items, row)).slice(0, MAX_ROWS);
       if (clause.type === 'with') look([clause.where]);
     }
   }
@@ -87,7 +86,7 @@ function matches(patterns: readonly Pattern[], row: Row, optional: boolean, met:
     const found: Row[] = [];
     const step = (i: number, before: Node | null, bound: Row): void => {
       steps += 1;
-      if (steps > MOST_STEPS || found.length >= MOST_ROWS) return;
+      if (steps > MAX_STEPS || found.length >= MAX_ROWS) return;
       const pattern = nodes[i];
       if (!pattern) {
         found.push(bound);
@@ -98,7 +97,7 @@ function matches(patterns: readonly Pattern[], row: Row, optional: boolean, met:
       }
     };
     for (const bound of rows) step(0, null, bound);
-    rows = found.slice(0, MOST_ROWS);
+    rows = found.slice(0, MAX_ROWS);
   }
   for (const bound of rows) for (const node of bound.values()) if (node?.owner === STRANGER) met.add(node.id);
   if (rows.length > 0 || !optional) return rows;

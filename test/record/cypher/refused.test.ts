@@ -1,10 +1,10 @@
-/** What the guard is for: nothing that writes, calls, hides or reaches another patient passes, whatever it looks like. */
+/** What the guard is for: nothing that writes, calls procedures or reaches another patient passes, however it is written. */
 import { describe, expect, test } from 'vitest';
 import type { Parameters } from '../../../src/record/cypher/ast.ts';
 import { guard } from '../../../src/record/cypher/guard.ts';
 import { QueryRefused, type Rule } from '../../../src/record/cypher/refused.ts';
-import { cpuMsOf } from '../../support/cpu-time.ts';
 import { DISGUISES, OTHERS, SHAPES, SLIPS, WRITES } from './hostile.ts';
+import { MAX_RULES_PER_CHARACTER, rulesEntered } from './parser-work.ts';
 import { PATIENT } from './questions.ts';
 
 function refusalOf(text: string, parameters?: Parameters): QueryRefused {
@@ -19,10 +19,10 @@ function refusalOf(text: string, parameters?: Parameters): QueryRefused {
 
 const GROUPS: Record<string, readonly (readonly [string, Rule, string])[]> = {
   'nothing writes or calls': WRITES,
-  'no disguise is read': DISGUISES,
+  'no disguised keyword is accepted': DISGUISES,
   'what the grammar and the schema leave out stays out': SHAPES,
   'nothing of another patient can be reached': OTHERS,
-  'a slip is told before the query runs': SLIPS,
+  'a mistake is reported before the query runs': SLIPS,
 };
 
 for (const [title, cases] of Object.entries(GROUPS)) {
@@ -37,7 +37,7 @@ for (const [title, cases] of Object.entries(GROUPS)) {
   });
 }
 
-describe('a query that only wears out the parser', () => {
+describe('a query that is made to overload the parser', () => {
   const cases: [string, Rule, string][] = [
     ['4 KB and a byte', 'too_long', `MATCH ${PATIENT} RETURN '${'x'.repeat(4096)}' AS x`],
     ['4 KB of wide letters', 'too_long', `MATCH ${PATIENT} RETURN '${'é'.repeat(2040)}' AS x`],
@@ -67,8 +67,7 @@ describe('a query that only wears out the parser', () => {
   test.each(cases)('%s: %s', (_, rule, query) => {
     const refusal = refusalOf(query);
     expect(refusal.rule, refusal.message).toBe(rule);
-    const times = Array.from({ length: 8 }, () => cpuMsOf(() => refusalOf(query)));
-    expect(Math.min(...times)).toBeLessThan(50);
+    expect(rulesEntered(query)).toBeLessThan(query.length * MAX_RULES_PER_CHARACTER);
   });
 });
 

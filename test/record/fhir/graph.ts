@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record.ts';
 import { toFhirBundle } from '../../../src/record/fhir/export.ts';
 import type { FhirImport } from '../../../src/record/fhir/import.ts';
-import type { FhirBundle } from '../../../src/record/fhir/types.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
+import { terminology } from '../../../src/teams/health/terminology.ts';
+import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
+import type { FhirBundle } from './r4-resources.ts';
 
 export const NOW = '2025-11-01T12:00:00.000Z';
 
@@ -14,7 +16,7 @@ export type Store = { record: PatientRecord; close(): Promise<void> };
 
 export async function openStore(): Promise<Store> {
   const dir = await mkdtemp(join(tmpdir(), 'fhir-'));
-  const record = await openEmbeddedRecord({ dir });
+  const record = await openEmbeddedRecord({ dir }, unitConversion);
   return {
     record,
     async close() {
@@ -25,7 +27,7 @@ export async function openStore(): Promise<Store> {
 }
 
 export async function exported({ record }: Store, patient: string): Promise<FhirBundle> {
-  return toFhirBundle(await record.graph(patient), { patientId: 'P-7', now: NOW });
+  return toFhirBundle(await record.graph(patient), { patientId: 'P-7', now: NOW, terminology }) as FhirBundle;
 }
 
 /** As it travels: what JSON cannot carry is gone. */

@@ -1,4 +1,4 @@
-/** Random lives: turns in which a patient tells facts of every kind, in every form that extractors hand in. */
+/** Random patient histories: turns in which a patient tells facts of every kind, in every form that extractors hand in. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { observationType } from '../../../src/clinical/observations/observation-types.ts';
@@ -179,7 +179,7 @@ const turn = fc.record({
   facts: fc.uniqueArray(fact, { minLength: 1, maxLength: 8, selector: ({ base }) => `${base.kind} ${base.name}` }),
 });
 
-/** Turns in the order they were filed. The ids are new each time, so that a life can be lived twice in one store. */
+/** Turns in the order they were filed. The ids are new each time, so that a history can be filed twice in one store. */
 export const life = fc.array(turn, { minLength: 1, maxLength: 6 });
 
 export function turnsOf(told: typeof life extends fc.Arbitrary<infer T> ? T : never): Turn[] {

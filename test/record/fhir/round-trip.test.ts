@@ -6,13 +6,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromFhirBundle } from '../../../src/record/fhir/import.ts';
-import type { FhirBundle } from '../../../src/record/fhir/types.ts';
 import type { PatientProfile } from '../../../src/record/patient-graph.ts';
 import type { Properties } from '../../../src/record/properties.ts';
 import { LABELS } from '../../../src/record/schema.ts';
+import { terminology } from '../../../src/teams/health/terminology.ts';
 import { newPatient } from '../told.ts';
 import { exported, fileImport, NOW, onTheWire, openStore, type Store } from './graph.ts';
 import { life, type Turn, turnsOf } from './lives.ts';
+import type { FhirBundle } from './r4-resources.ts';
 import { problemsOf } from './validate.ts';
 
 const RUNS = 50;
@@ -68,7 +69,7 @@ test('a record that is exported, imported elsewhere and exported again says the 
       const { patient, bundle } = await lived(turnsOf(told));
       // The order of entries means nothing in a collection.
       const shuffled = { ...bundle, entry: bundle.entry?.toReversed() };
-      const imported = fromFhirBundle(shuffled, { patient, now: NOW });
+      const imported = fromFhirBundle(shuffled, { patient, now: NOW, terminology });
       expect(imported.skipped).toEqual([]);
       expect(imported.profile).toEqual(PROFILE);
       await fileImport(there, patient, imported);

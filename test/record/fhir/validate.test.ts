@@ -1,10 +1,11 @@
-/** The stand-in for a FHIR validator must itself refuse what R4 refuses, or the other tests prove nothing. */
+/** The validator of these tests must itself refuse what R4 refuses, or the other tests prove nothing. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromFhirBundle } from '../../../src/record/fhir/import.ts';
-import type { FhirBundle } from '../../../src/record/fhir/types.ts';
+import { terminology } from '../../../src/teams/health/terminology.ts';
 import { newPatient } from '../told.ts';
 import { exported, fileImport, NOW, onTheWire, openStore, type Store } from './graph.ts';
+import type { FhirBundle } from './r4-resources.ts';
 import { problemsOf } from './validate.ts';
 
 type Json = Record<string, unknown>;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   store = await openStore();
   const patient = newPatient();
   const fixture = JSON.parse(readFileSync(new URL('./fixtures/harrowby.json', import.meta.url), 'utf8'));
-  await fileImport(store, patient, fromFhirBundle(fixture, { patient, now: NOW }));
+  await fileImport(store, patient, fromFhirBundle(fixture, { patient, now: NOW, terminology }));
   good = await exported(store, patient);
 });
 afterAll(() => store.close());

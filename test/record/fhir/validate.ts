@@ -1,8 +1,8 @@
 /**
- * Stands in for a FHIR validator: the strict schemas of each resource, and on top of them what R4 says across elements and
+ * A small FHIR validator: the strict schemas of each resource, and on top of them what R4 says across elements and
  * across the bundle. Written from the specification's invariants (their names are in the messages), not from the exporter.
  */
-import { FhirBundle, type FhirResource } from '../../../src/record/fhir/types.ts';
+import { FhirBundle, type FhirResource } from './r4-resources.ts';
 
 type Node = Record<string, unknown>;
 type Check = (resource: Node) => string[];

@@ -4,17 +4,14 @@
  */
 import type { Cell, GuardedQuery, Parameters, QueryRows, Subgraph } from '../../../src/record/cypher/ast.ts';
 import { parse } from '../../../src/record/cypher/parse.ts';
-import { type BudgetLimits, DEFAULT_BUDGET } from '../../../src/record/embedded/interpret/budget.ts';
+import type { BudgetLimits } from '../../../src/record/embedded/interpret/budget.ts';
 import { interpret } from '../../../src/record/embedded/interpret/interpret.ts';
 
 type Options = { graph?: Subgraph; parameters?: Parameters; budget?: BudgetLimits; limit?: number };
 
 export const EMPTY: Subgraph = { nodes: new Map(), edges: [] };
 
-export function ask(
-  text: string,
-  { graph = EMPTY, parameters = {}, budget = DEFAULT_BUDGET, limit = 10_000 }: Options = {},
-): QueryRows {
+export function ask(text: string, { graph = EMPTY, parameters = {}, budget, limit = 10_000 }: Options = {}): QueryRows {
   return interpret(unguarded(text, limit), graph, { patient_uuid: 'patient', ...parameters }, budget);
 }
 

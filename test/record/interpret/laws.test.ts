@@ -21,7 +21,7 @@ const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   ),
 })).value;
 
-test('a condition turned inside out keeps its meaning, unknown included', () => {
+test('a negated condition keeps its meaning by De Morgan, unknown included', () => {
   fc.assert(
     fc.property(truth, truth, truth, (a, b, c) => {
       const same = (left: string, right: string) => expect(answerTo(left)).toBe(answerTo(right));

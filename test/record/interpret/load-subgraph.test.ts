@@ -10,6 +10,7 @@ import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record
 import { interpret } from '../../../src/record/embedded/interpret/interpret.ts';
 import { createSubgraphCache, loadSubgraph } from '../../../src/record/embedded/load-subgraph.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
+import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
 import { newPatient, told, turn } from '../told.ts';
 
 let dir: string;
@@ -17,7 +18,7 @@ let record: PatientRecord;
 let database: Database;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'subgraph-'));
-  record = await openEmbeddedRecord({ dir });
+  record = await openEmbeddedRecord({ dir }, unitConversion);
   database = await openDatabase(join(dir, 'graph.db'));
 });
 afterEach(async () => {
@@ -45,7 +46,8 @@ test('a fact that was filed can be asked for by what it says, where it was said 
   await record.file(patient, [fact], turn({ turn_id: 'the-turn' }));
   const query = guard(
     `MATCH (p:Patient {uuid: $patient_uuid})-[:HAS_OBSERVATION]->(o)-[r:STATED_IN]->(u:Turn)
-     RETURN o.uuid, o.value / 2 AS half, r.fact_id, r.evidence_end - r.evidence_start AS length, toString(r.evidence_start) AS start, u.turn_id`,
+     RETURN o.uuid, o.value / 2 AS half, r.fact_id, r.evidence_end - r.evidence_start AS length,
+       toString(r.evidence_start) AS start, u.turn_id`,
   );
   const { rows } = interpret(query, await load(patient), { patient_uuid: patient });
   expect(rows).toEqual([[fact.id, 3.5, fact.id, 5, '3', 'the-turn']]);

@@ -37,7 +37,8 @@ test('what the caller gives by name reaches the query, also as a limit', () => {
 
 test('no query brings back more rows than the guard lets through, and the answer says that there may be more', () => {
   const query = guard(
-    'MATCH (p:Patient {uuid: $patient_uuid})-[:HAS_OBSERVATION]->(a), (p)-[:HAS_OBSERVATION]->(b), (p)-[:HAS_OBSERVATION]->(c), (p)-[:HAS_CONDITION]->(d) RETURN a.uuid',
+    `MATCH (p:Patient {uuid: $patient_uuid})-[:HAS_OBSERVATION]->(a), (p)-[:HAS_OBSERVATION]->(b),
+       (p)-[:HAS_OBSERVATION]->(c), (p)-[:HAS_CONDITION]->(d) RETURN a.uuid`,
   );
   const { rows, truncated } = interpret(query, RECORD, { patient_uuid: PATIENT });
   expect(rows).toHaveLength(200);

@@ -1,6 +1,7 @@
 /** One body system at a glance: all of it, and nothing of another. */
 import { expect, test } from 'vitest';
 import { bodySystem } from '../../../src/record/questions/body-system.ts';
+import { terminology } from '../../../src/teams/health/terminology.ts';
 import { newPatient, ofFamily, told, turn } from '../told.ts';
 import { embeddedForTests } from './open-embedded.ts';
 
@@ -26,7 +27,7 @@ test('the heart: what was measured, what is wrong, what is taken and what runs i
     turn(),
     [ofFamily('father', 'Heart attack'), ofFamily('mother', 'Asthma')],
   );
-  const heart = await bodySystem(record, patient, 'my heart');
+  const heart = await bodySystem(record, patient, 'my heart', terminology);
   expect(heart?.system).toBe('cardiovascular');
   expect(heart?.observations.map(({ name, points }) => [name, points[0]?.interpretation])).toEqual([
     ['Systolic blood pressure', 'high'],
@@ -39,12 +40,12 @@ test('the heart: what was measured, what is wrong, what is taken and what runs i
   ]);
   expect(heart?.family_history.map(({ relation }) => relation)).toEqual(['father']);
 
-  const liver = await bodySystem(record, patient, 'liver');
+  const liver = await bodySystem(record, patient, 'liver', terminology);
   expect(liver).toMatchObject({ system: 'hepatic', observations: [{ name: 'ALT' }], conditions: [], medications: [] });
 });
 
 test('a system of which nothing is known is empty, and a word that is no part of the body is null', async () => {
-  expect(await bodySystem(record, newPatient(), 'kidneys')).toEqual({
+  expect(await bodySystem(record, newPatient(), 'kidneys', terminology)).toEqual({
     system: 'renal',
     observations: [],
     conditions: [],
@@ -52,5 +53,5 @@ test('a system of which nothing is known is empty, and a word that is no part of
     medications: [],
     family_history: [],
   });
-  expect(await bodySystem(record, newPatient(), 'bicycle')).toBeNull();
+  expect(await bodySystem(record, newPatient(), 'bicycle', terminology)).toBeNull();
 });

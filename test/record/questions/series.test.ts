@@ -4,6 +4,7 @@ import { toCanonical } from '../../../src/clinical/quantities/units.ts';
 import type { Fact } from '../../../src/record/fact.ts';
 import type { PatientProfile } from '../../../src/record/patient-graph.ts';
 import { Series, series, seriesOfAll } from '../../../src/record/questions/series.ts';
+import { terminology } from '../../../src/teams/health/terminology.ts';
 import { newPatient, told, turn } from '../told.ts';
 import { embeddedForTests } from './open-embedded.ts';
 
@@ -32,7 +33,7 @@ describe('one kind of measurement', () => {
       measured('HbA1c', 42, 'mmol/mol', '2024-05-01'),
       measured('HbA1c', 6.5, '%', '2024-08-01'),
     ]);
-    const found = await series(record, patient, 'a1c');
+    const found = await series(record, patient, 'a1c', { terminology });
     expect(Series.parse(found)).toEqual({
       name: 'HbA1c',
       unit: '%',
@@ -54,7 +55,7 @@ describe('one kind of measurement', () => {
     ['unknown', 'normal', { low: 12, high: 18 }],
   ] as const)('is judged by the range for the person: %s', async (sex, interpretation, range) => {
     const patient = await patientWith([measured('Hemoglobin', 13, 'g/dL', '2024-05-01')], { sex, birth_date: '1970' });
-    const found = await series(record, patient, 'hemoglobin');
+    const found = await series(record, patient, 'hemoglobin', { terminology });
     expect(found?.points).toMatchObject([{ interpretation }]);
     expect(found?.reference_range).toMatchObject(range);
   });
@@ -62,7 +63,7 @@ describe('one kind of measurement', () => {
   test('a value of childhood is judged by no adult range, today’s is', async () => {
     const facts = [measured('Hemoglobin', 11, 'g/dL', '2010-05-01'), measured('Hemoglobin', 11, 'g/dL', '2024-05-01')];
     const patient = await patientWith(facts, { birth_date: '2000-06-01', sex: 'female' });
-    const found = await series(record, patient, 'Hemoglobin');
+    const found = await series(record, patient, 'Hemoglobin', { terminology });
     expect(found?.points.map((point) => point.interpretation)).toEqual([null, 'low']);
     const child = await patientWith(
       facts.slice(1).map((fact) => ({ ...fact, id: crypto.randomUUID() })),
@@ -70,7 +71,7 @@ describe('one kind of measurement', () => {
         birth_date: '2012',
       },
     );
-    expect((await series(record, child, 'Hemoglobin'))?.reference_range).toBeNull();
+    expect((await series(record, child, 'Hemoglobin', { terminology }))?.reference_range).toBeNull();
   });
 
   test('words stay words, and what has no unit or a foreign one is left out and counted', async () => {
@@ -81,7 +82,7 @@ describe('one kind of measurement', () => {
       measured('Weight', 180, 'lb', '2024-01-04'),
       measured('Weight', 'about the same', undefined, '2024-01-05'),
     ]);
-    const found = await series(record, patient, 'weight');
+    const found = await series(record, patient, 'weight', { terminology });
     expect(found?.points.map(({ value }) => value)).toEqual([80, 81.6466, 'about the same']);
     expect(found?.left_out).toBe(2);
     expect(found?.trend).toBe('too_few');
@@ -93,7 +94,7 @@ describe('one kind of measurement', () => {
       measured('Sparkle index', 4, 'sp', '2024-02-01'),
       measured('Sparkle index', 500, 'msp', '2024-03-01'),
     ]);
-    expect(await series(record, patient, 'sparkle INDEX')).toMatchObject({
+    expect(await series(record, patient, 'sparkle INDEX', { terminology })).toMatchObject({
       name: 'Sparkle index',
       unit: 'sp',
       reference_range: null,
@@ -109,19 +110,22 @@ describe('one kind of measurement', () => {
       [{ ...measured('Heart rate', 70, 'bpm', '2024-01-01'), supersedes: 'previous' }],
       turn(),
     );
-    expect((await series(record, patient, 'pulse'))?.points.map(({ value }) => value)).toEqual([70]);
+    expect((await series(record, patient, 'pulse', { terminology }))?.points.map(({ value }) => value)).toEqual([70]);
   });
 
   test('can be asked for a stretch of time', async () => {
     const facts = ['2023', '2024-02-03', '2025-01-01'].map((day) => measured('Weight', 80, 'kg', day));
     const patient = await patientWith(facts);
-    const found = await series(record, patient, 'weight', { since: '2024', until: '2024' });
+    const found = await series(record, patient, 'weight', { terminology, since: '2024', until: '2024' });
     expect(found?.points.map(({ time }) => time)).toEqual(['2024-02-03']);
-    expect(await series(record, patient, 'weight', { since: '2026' })).toMatchObject({ points: [], trend: 'too_few' });
+    expect(await series(record, patient, 'weight', { terminology, since: '2026' })).toMatchObject({
+      points: [],
+      trend: 'too_few',
+    });
   });
 
   test('that was never made is null', async () => {
-    expect(await series(record, await patientWith([]), 'ferritin')).toBeNull();
+    expect(await series(record, await patientWith([]), 'ferritin', { terminology })).toBeNull();
   });
 });
 
@@ -131,10 +135,10 @@ test('"blood pressure" gives both numbers, the upper one first', async () => {
     measured('Diastolic blood pressure', 95, 'mmHg', '2024-01-01'),
     measured('Weight', 80, 'kg', '2024-01-01'),
   ]);
-  const both = await seriesOfAll(record, patient, 'blood pressure');
+  const both = await seriesOfAll(record, patient, 'blood pressure', { terminology });
   expect(both.map(({ name, points }) => [name, points[0]?.interpretation])).toEqual([
     ['Systolic blood pressure', 'high'],
     ['Diastolic blood pressure', 'high'],
   ]);
-  expect((await series(record, patient, 'blood pressure'))?.name).toBe('Systolic blood pressure');
+  expect((await series(record, patient, 'blood pressure', { terminology }))?.name).toBe('Systolic blood pressure');
 });

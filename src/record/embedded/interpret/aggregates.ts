@@ -1,4 +1,4 @@
-/** The functions that make one value of a group's many. They pass over null, all of them. */
+/** The aggregate functions. All of them ignore null. */
 import type { Expression } from '../../cypher/ast.ts';
 import type { Budget } from './budget.ts';
 import { keyOf, order } from './compare.ts';
@@ -12,8 +12,8 @@ const AGGREGATES: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['count', counting],
   ['sum', summing],
   ['avg', averaging],
-  ['min', () => extreme(-1)],
-  ['max', () => extreme(1)],
+  ['min', ({ budget }) => extreme(-1, budget)],
+  ['max', ({ budget }) => extreme(1, budget)],
   ['collect', collecting],
 ]);
 
@@ -36,8 +36,10 @@ function distinct(inner: Accumulator, budget: Budget): Accumulator {
   const seen = new Set<string>();
   return {
     add(value) {
+      if (value === null) return;
+      budget.read(value);
       const key = keyOf(value);
-      if (value === null || seen.has(key)) return;
+      if (seen.has(key)) return;
       budget.keep(1);
       seen.add(key);
       inner.add(value);
@@ -89,10 +91,11 @@ function averaging({ fail }: { fail: Fail }): Accumulator {
   };
 }
 
-function extreme(sign: 1 | -1): Accumulator {
+function extreme(sign: 1 | -1, budget: Budget): Accumulator {
   let best: Value = null;
   return {
     add(value) {
+      budget.read(value);
       if (value !== null && (best === null || order(value, best) * sign > 0)) best = value;
     },
     result: () => best,

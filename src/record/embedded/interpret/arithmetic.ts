@@ -1,4 +1,4 @@
-/** Cypher's arithmetic: 64-bit integers that refuse to overflow, floats as Java has them, and `+` for texts and lists. */
+/** Cypher's arithmetic: 64-bit integers whose overflow is an error, floats as Java has them, and `+` for texts and lists. */
 import type { Budget } from './budget.ts';
 import type { Fail } from './mistake.ts';
 import { isNumber, typeName, type Value } from './values.ts';

@@ -1,6 +1,6 @@
 /**
  * A query becomes closures before it runs: names turn into places in one array, and nothing is looked up by name again.
- * This is what the parts of the compiler know of each other.
+ * These are the types that the parts of the compiler share.
  */
 import type { Expression, Pattern } from '../../cypher/ast.ts';
 import type { Budget } from './budget.ts';
@@ -12,7 +12,7 @@ export type Evaluate = (row: Row) => Value;
 /** The variables that can be named here, and their places in a row. Places are never used twice in a query. */
 export type Scope = ReadonlyMap<string, number>;
 
-/** Takes a row; false says that no more are wanted. The row is lent: who keeps it copies it. */
+/** Takes a row; false means that no more are wanted. The row is reused afterwards: a consumer that keeps it must copy it. */
 export type Sink = (row: Row) => boolean;
 
 /** Gives `sink` the row once for each way to match, with the pattern's variables filled in. */

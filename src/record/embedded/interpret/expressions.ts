@@ -91,9 +91,18 @@ function compileBinary(compiler: Compiler, expression: Of<'binary'>, scope: Scop
   }
   if (isTest(operator)) {
     const test = TESTS[operator];
-    return (row) => test(left(row), right(row));
+    return (row) => {
+      const [a, b] = [left(row), right(row)];
+      budget.step();
+      budget.read(a);
+      budget.read(b);
+      return test(a, b);
+    };
   }
-  return (row) => calculate(operator, left(row), right(row), budget, fail);
+  return (row) => {
+    budget.step();
+    return calculate(operator, left(row), right(row), budget, fail);
+  };
 }
 
 function compileCall(compiler: Compiler, expression: Of<'call'>, scope: Scope): Evaluate {
@@ -109,6 +118,8 @@ function compileCall(compiler: Compiler, expression: Of<'call'>, scope: Scope): 
   const at = { budget: compiler.budget, fail };
   return (row) => {
     const values = given.map((argument) => argument(row));
+    at.budget.step();
+    values.forEach(at.budget.pass);
     return values.includes(null) ? null : called.run(values, at);
   };
 }
@@ -135,6 +146,7 @@ function compileCase(compiler: Compiler, expression: Of<'case'>, scope: Scope): 
   }));
   return (row) => {
     const value = subject?.(row) ?? null;
+    compiler.budget.read(value);
     const taken = branches.find(({ when, fail }) =>
       subject ? equals(value, when(row)) === true : truthIn(when(row), fail) === true,
     );

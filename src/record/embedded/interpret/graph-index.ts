@@ -1,4 +1,4 @@
-/** A patient's graph, laid out for questions: nodes by label, edges by their end and type. Made once for each graph. */
+/** Indexes of a patient's graph: nodes by label, edges by end and type. Built once for each graph. */
 import type { Subgraph } from '../../cypher/ast.ts';
 import type { EdgeValue, NodeValue } from './values.ts';
 
@@ -40,7 +40,7 @@ function makeIndex(graph: Subgraph): GraphIndex {
     counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   const everyNode = [...nodes.values()];
-  // Most questions only ever go along the arrows, so the other way round is laid out when one first goes against them.
+  // Most queries follow edges in their direction only, so the index of the other direction is built when it is first needed.
   const ends: { from?: EdgesByEnd; to?: EdgesByEnd } = {};
   return {
     node: (id) => nodes.get(id),

@@ -46,7 +46,9 @@ export function grouping(compiler: Compiler, items: readonly Item[], scope: Scop
     const groups = new Map<string, Group>();
     const groupOf = (row: Row): Group => {
       for (const { place, evaluate } of keys) row[place] = evaluate(row);
-      const key = keyOf(keys.map(({ place }) => row[place] ?? null));
+      const values = keys.map(({ place }) => row[place] ?? null);
+      values.forEach(compiler.budget.read);
+      const key = keyOf(values);
       const known = groups.get(key);
       if (known) return known;
       compiler.budget.keep(1);
@@ -61,6 +63,7 @@ export function grouping(compiler: Compiler, items: readonly Item[], scope: Scop
     };
     return {
       take(row) {
+        compiler.budget.step(keys.length + aggregates.length);
         const { accumulators } = groupOf(row);
         for (const [i, { evaluate }] of aggregates.entries()) accumulators[i]?.add(evaluate(row));
         return true;

@@ -3,8 +3,8 @@
  * the graph it is handed: what is not in there cannot come back, whatever the query says.
  */
 import type { Cell, GuardedQuery, Parameters, Query, QueryRows, Subgraph } from '../../cypher/ast.ts';
-import { MOST_ROWS } from '../../cypher/projections.ts';
-import { type Budget, type BudgetLimits, DEFAULT_BUDGET, startBudget } from './budget.ts';
+import { MAX_ROWS } from '../../cypher/projections.ts';
+import { type Budget, type BudgetLimits, startBudget } from './budget.ts';
 import type { Compiler, Scope } from './compiler.ts';
 import { compileCondition, compileExpression } from './expressions.ts';
 import { type GraphIndex, indexOf } from './graph-index.ts';
@@ -17,7 +17,7 @@ export function interpret(
   query: GuardedQuery,
   graph: Subgraph,
   parameters: Parameters & { patient_uuid: string },
-  limits: BudgetLimits = DEFAULT_BUDGET,
+  limits?: BudgetLimits,
 ): QueryRows {
   const budget = startBudget(limits);
   const given = Object.entries({ ...query.parameters, ...parameters });
@@ -29,7 +29,9 @@ export function interpret(
     take(row) {
       if (rows.length >= query.limit) return false;
       budget.keep(1);
-      rows.push(places.map((place) => toCell(row[place] ?? null)));
+      const values = places.map((place) => row[place] ?? null);
+      values.forEach(budget.read);
+      rows.push(values.map(toCell));
       return true;
     },
     end() {},
@@ -37,7 +39,7 @@ export function interpret(
   pipeline.take([]);
   pipeline.end();
   // Fewer rows than the guard lets through are all there are, or as many as the query itself asked for.
-  return { columns: query.columns, rows, truncated: rows.length >= MOST_ROWS };
+  return { columns: query.columns, rows, truncated: rows.length >= MAX_ROWS };
 }
 
 function compileQuery(compiler: Compiler, { clauses, result }: Query): { places: number[]; operators: Operator[] } {

@@ -1,4 +1,4 @@
-/** What happens to rows between clauses, one after another: each takes rows, passes some on, and says when it has enough. */
+/** The operators of the row pipeline: each takes rows, passes some on, and reports when it needs no more. */
 import type { Budget } from './budget.ts';
 import { keyOf, order } from './compare.ts';
 import type { Evaluate, Match, Sink } from './compiler.ts';
@@ -52,7 +52,9 @@ export function distinctBy(places: readonly number[], budget: Budget): Operator 
     const seen = new Set<string>();
     return {
       take(row) {
-        const key = keyOf(places.map((place) => row[place] ?? null));
+        const values = places.map((place) => row[place] ?? null);
+        values.forEach(budget.read);
+        const key = keyOf(values);
         if (seen.has(key)) return true;
         budget.keep(1);
         seen.add(key);
@@ -86,7 +88,9 @@ export function sorting(keys: readonly SortKey[], budget: Budget): Operator {
 function byKeys(keys: readonly SortKey[], left: Value[], right: Value[], budget: Budget): number {
   budget.step();
   for (const [i, { descending }] of keys.entries()) {
-    const difference = order(left[i] ?? null, right[i] ?? null);
+    const [a, b] = [left[i] ?? null, right[i] ?? null];
+    budget.read(a);
+    const difference = order(a, b);
     if (difference !== 0) return descending ? -difference : difference;
   }
   return 0;

@@ -8,9 +8,9 @@ import { momentText, saidDate } from '../../../clinical/questions/date-words.ts'
 import { relatedTypes } from '../../../clinical/questions/groups.ts';
 import { capital, inSentence, join } from '../../../clinical/questions/rows.ts';
 import { remembered } from '../../../clinical/text/remembered.ts';
-import { isCorrection } from '../../../record/corrections.ts';
-import { relationsAt } from '../../../record/family-from-mentions.ts';
 import type { MentionInput } from '../../../record/mention.ts';
+import { isCorrection } from '../facts/corrections.ts';
+import { relationsAt } from '../facts/family-from-mentions.ts';
 import { readingLines } from './consultant-readings.ts';
 import { readContext, readEntries, readFindings, readMeasurements } from './read-message.ts';
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { observationType } from '../../../clinical/observations/observation-types.ts';
 import { relatedTypes } from '../../../clinical/questions/groups.ts';
 import { type Series, seriesOfAll } from '../../../record/questions/series.ts';
+import { terminology } from '../terminology.ts';
 import { type RecordToolContext, recordTool } from './record-tool.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';
 
@@ -47,7 +48,7 @@ async function read(
   const canonical = observationType(name)?.name ?? name;
   const asked = [...new Set([name, ...relatedTypes(canonical)])];
   const found = await Promise.all(
-    asked.map((one) => seriesOfAll(record, context.patient, one, { ...window, profile })),
+    asked.map((one) => seriesOfAll(record, context.patient, one, { ...window, profile, terminology })),
   );
   // The same series may have been found by two of the names.
   return [...new Map(found.flat().map((one) => [one.name, one])).values()];

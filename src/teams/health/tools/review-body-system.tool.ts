@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { testsOfSystem } from '../../../clinical/questions/groups.ts';
 import { bodySystem } from '../../../record/questions/body-system.ts';
+import { terminology } from '../terminology.ts';
 import { digestOf, EntryDigest } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';
@@ -35,7 +36,7 @@ export const reviewBodySystem = recordTool({
   ]),
   effect: 'read',
   async run({ system }, { record, patient }) {
-    const view = await bodySystem(record(), patient, system);
+    const view = await bodySystem(record(), patient, system, terminology);
     if (!view)
       return { error: 'This names no organ or body system that is known here. Try "liver", "heart" or "kidneys".' };
     const measured = new Set(view.observations.map(({ name }) => name));

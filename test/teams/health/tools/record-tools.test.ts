@@ -9,6 +9,7 @@ import { openEmbeddedRecord } from '../../../../src/record/embedded/embedded-rec
 import type { PatientRecord } from '../../../../src/record/record.ts';
 import { MACHINA_MED_STATE } from '../../../../src/teams/health/machina-med-state.ts';
 import { healthTools } from '../../../../src/teams/health/tools/tools.ts';
+import { unitConversion } from '../../../../src/teams/health/unit-conversion.ts';
 import { ofFamily, told, turn } from '../../../record/told.ts';
 import { newPatient, toolContext, useTool } from './record-context.ts';
 
@@ -16,7 +17,7 @@ let dir: string;
 let openRecord: PatientRecord;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tools-'));
-  openRecord = await openEmbeddedRecord({ dir });
+  openRecord = await openEmbeddedRecord({ dir }, unitConversion);
 });
 afterAll(async () => {
   await openRecord.close();

@@ -3,7 +3,7 @@
  * specimen and method, SNOMED CT names diseases in its own word order.
  */
 import { readTable } from '../../clinical/vocabulary/table.ts';
-import { LOINC, SNOMED } from './systems.ts';
+import { LOINC, SNOMED } from '../../record/fhir/systems.ts';
 
 const LOINC_CODES = readTable('loinc-codes', ['code', 'name']);
 

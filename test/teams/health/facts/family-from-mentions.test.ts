@@ -1,10 +1,10 @@
 /** Family history: whose it is, and what must not become anyone's. */
 import { describe, expect, test } from 'vitest';
-import { extractFindings } from '../../src/clinical/extract/findings.ts';
-import { FamilyFact } from '../../src/record/fact.ts';
-import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
-import { familyFromMentions } from '../../src/record/family-from-mentions.ts';
-import type { Mention } from '../../src/record/mention.ts';
+import { extractFindings } from '../../../../src/clinical/extract/findings.ts';
+import { FamilyFact } from '../../../../src/record/fact.ts';
+import type { Mention } from '../../../../src/record/mention.ts';
+import { factsFromMentions } from '../../../../src/teams/health/facts/facts-from-mentions.ts';
+import { familyFromMentions } from '../../../../src/teams/health/facts/family-from-mentions.ts';
 
 const read = (text: string) => {
   const moment = { now: new Date('2025-03-01T09:00:00Z'), timezone: 'UTC' };

@@ -1,7 +1,7 @@
 /** Which values put an earlier one right. A miss leaves a slip in the series; a false alarm hides a true reading. */
 import { describe, expect, test } from 'vitest';
-import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
-import type { Mention } from '../../src/record/mention.ts';
+import type { Mention } from '../../../../src/record/mention.ts';
+import { factsFromMentions } from '../../../../src/teams/health/facts/facts-from-mentions.ts';
 
 const supersedes = (text: string, quote: string, value: number | string, more: Partial<Mention> = {}) => {
   const mention: Mention = {

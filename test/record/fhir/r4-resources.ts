@@ -4,6 +4,15 @@
  */
 import { z } from 'zod';
 import {
+  ACT_CODE,
+  ALLERGY_CLINICAL,
+  ALLERGY_VERIFICATION,
+  CONDITION_CLINICAL,
+  CONDITION_VERIFICATION,
+  INTERPRETATION,
+  OBSERVATION_CATEGORY,
+} from '../../../src/record/fhir/systems.ts';
+import {
   boundConcept,
   CodeableConcept,
   Coding,
@@ -20,16 +29,7 @@ import {
   Text,
   Timing,
   Uri,
-} from './elements.ts';
-import {
-  ACT_CODE,
-  ALLERGY_CLINICAL,
-  ALLERGY_VERIFICATION,
-  CONDITION_CLINICAL,
-  CONDITION_VERIFICATION,
-  INTERPRETATION,
-  OBSERVATION_CATEGORY,
-} from './systems.ts';
+} from './r4-elements.ts';
 
 const resource = <const Type extends string>(type: Type) => ({
   resourceType: z.literal(type),
@@ -229,5 +229,3 @@ export const FhirBundle = z.strictObject({
   entry: listOf(z.strictObject({ fullUrl: Uri, resource: FhirResource })),
 });
 export type FhirBundle = z.infer<typeof FhirBundle>;
-
-export type Dosage = z.infer<typeof Dosage>;

@@ -4,11 +4,11 @@
  */
 import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
-import { inferUnit, isPossible, toCanonical, unitNamed } from '../clinical/quantities/units.ts';
-import { type Term, type TermKind, termNamed } from '../clinical/vocabulary/find-terms.ts';
+import { inferUnit, isPossible, toCanonical, unitNamed } from '../../../clinical/quantities/units.ts';
+import { type Term, type TermKind, termNamed } from '../../../clinical/vocabulary/find-terms.ts';
+import { type Fact, FactDetails, type FactKind } from '../../../record/fact.ts';
+import type { Mention } from '../../../record/mention.ts';
 import { isCorrection } from './corrections.ts';
-import { type Fact, FactDetails, type FactKind } from './fact.ts';
-import type { Mention } from './mention.ts';
 
 type Details = z.infer<typeof FactDetails>;
 export type FactSource = { turnId: string; text: string; agent: string };

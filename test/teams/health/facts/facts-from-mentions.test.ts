@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Fact } from '../../src/record/fact.ts';
-import { factsFromMentions } from '../../src/record/facts-from-mentions.ts';
-import type { Mention } from '../../src/record/mention.ts';
+import { Fact } from '../../../../src/record/fact.ts';
+import type { Mention } from '../../../../src/record/mention.ts';
+import { factsFromMentions } from '../../../../src/teams/health/facts/facts-from-mentions.ts';
 
 const text = 'My A1C was 6.5%. I weigh 180 lbs and  take Glucophage. My mom has asthma. A1C again.';
 const source = { turnId: 'turn-1', text, agent: 'MedicalMeasurementsAgent' };

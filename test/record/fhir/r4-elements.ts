@@ -3,7 +3,7 @@
  * coded quantity names its system, nothing is empty. What these schemas refuse, a careful client would refuse too.
  */
 import { z } from 'zod';
-import { isDateTime, isInstant } from './times.ts';
+import { isDateTime, isInstant } from '../../../src/record/fhir/times.ts';
 
 /** No empty text, no control characters, and no space but the plain one. */
 export const Text = z

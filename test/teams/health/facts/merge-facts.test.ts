@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import type { Fact } from '../../src/record/fact.ts';
-import { mergeFacts } from '../../src/record/merge-facts.ts';
+import type { Fact } from '../../../../src/record/fact.ts';
+import { mergeFacts } from '../../../../src/teams/health/facts/merge-facts.ts';
 
 const SPACE = '1f0c4e0a-6a4f-4f2b-9d57-0d3c2f1a7b11';
 const fact = (fields: Partial<Fact> & Pick<Fact, 'kind' | 'name'>, start = 0, end = 10): Fact => ({

@@ -3,10 +3,10 @@
  * patient's own. Whose it is stands in the message, so it is read there and not taken from a model.
  */
 import { v5 as uuidv5 } from 'uuid';
-import { sentenceAt } from '../clinical/text/sentences.ts';
-import type { FamilyFact } from './fact.ts';
+import { sentenceAt } from '../../../clinical/text/sentences.ts';
+import type { FamilyFact } from '../../../record/fact.ts';
+import type { Mention } from '../../../record/mention.ts';
 import { FACTS, type FactSource, locate, termFor } from './facts-from-mentions.ts';
-import type { Mention } from './mention.ts';
 
 /** Where the message names nobody: "diabetes runs in my family". */
 const SOMEONE = 'family';
@@ -37,7 +37,11 @@ const RELATIVES: readonly (readonly [word: string, written: string])[] = [
   ['twin', 'twin'],
 ];
 const RELATIVE = new RegExp(
-  String.raw`\b(maternal\s+|paternal\s+)?((?:great|half|step)[-\s]?)?(?:${RELATIVES.map(([word, written]) => `(?<${word}>${written})`).join('|')})s?(-in-law)?\b(?![’']s\s+(?:doctor|house|birthday))`,
+  [
+    String.raw`\b(maternal\s+|paternal\s+)?((?:great|half|step)[-\s]?)?`,
+    `(?:${RELATIVES.map(([word, written]) => `(?<${word}>${written})`).join('|')})`,
+    String.raw`s?(-in-law)?\b(?![’']s\s+(?:doctor|house|birthday))`,
+  ].join(''),
   'giu',
 );
 const SIDE = /\b(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/iu;

@@ -1,25 +1,38 @@
 /**
- * "No, it was 130", "sorry, I meant 81 kg": whether a value is said to put an earlier one right. A new reading must never pass
- * for a correction, because the earlier one would vanish from the series; so "actually my pressure is 130 now" is none.
+ * "No, it was 130", "sorry, I meant 81 kg": whether a value corrects an earlier one. A new reading must never be taken for
+ * a correction, because the earlier one would disappear from the series; so "actually my pressure is 130 now" is none.
  */
 
-/** What says that the last number was a slip. It stands right before the new one, with a few small words between. */
+/** What says that the last number was a mistake. It comes right before the new one, with a few small words between. */
 const CUES = [
   // "No, it was", "no wait, that's": never "no change" or "no, I feel fine".
-  String.raw`(?:^|[.,;:!?–—-]\s*|\bwait\s*,?\s*)no\s*[,.:;–—-]?\s*(?:wait\s*,?\s*|sorry\s*,?\s*)?(?:it|that|this)(?:\s+(?:was|is|should\s+have\s+been)|['’]s)`,
-  String.raw`\b(?:sorry|apologies|oops|whoops|wait)\s*[,.:;!–—-]*\s*(?:(?:it|that)(?:\s+(?:was|is)|['’]s)|i\s+mean(?:t)?|make\s+(?:it|that))`,
+  [
+    String.raw`(?:^|[.,;:!?–—-]\s*|\bwait\s*,?\s*)no\s*[,.:;–—-]?\s*(?:wait\s*,?\s*|sorry\s*,?\s*)?`,
+    String.raw`(?:it|that|this)(?:\s+(?:was|is|should\s+have\s+been)|['’]s)`,
+  ].join(''),
+  [
+    String.raw`\b(?:sorry|apologies|oops|whoops|wait)\s*[,.:;!–—-]*\s*`,
+    String.raw`(?:(?:it|that)(?:\s+(?:was|is)|['’]s)|i\s+mean(?:t)?|make\s+(?:it|that))`,
+  ].join(''),
   String.raw`\bi\s+(?:actually\s+)?meant(?:\s+to\s+(?:say|write|type|put|enter))?`,
   String.raw`\bcorrection\b`,
   String.raw`\bactually\s*,?\s*(?:it|that)\s+(?:was|should\s+have\s+been)`,
-  String.raw`\b(?:typo|i\s+(?:mis(?:read|typed|spoke|remembered)|was\s+wrong|made\s+a\s+(?:mistake|typo)))\b[^\n!?]{0,20}(?:it|that|value|reading|number)?`,
+  [
+    String.raw`\b(?:typo|i\s+(?:mis(?:read|typed|spoke|remembered)|was\s+wrong|made\s+a\s+(?:mistake|typo)))\b`,
+    String.raw`[^\n!?]{0,20}(?:it|that|value|reading|number)?`,
+  ].join(''),
   String.raw`\bshould\s+have\s+(?:been|said|read)`,
   String.raw`\b(?:forget|ignore|disregard|delete)\s+(?:the|that|my)\b[^?\n]{0,60}\b(?:real|actual|correct|true)\b`,
   String.raw`\bwas\s+wrong\b[^\n?]{0,50}\b(?:it|that)(?:['’]s|\s+is|\s+was)\s+actually`,
   String.raw`\bnot\s+\d[\d./,]*\s*[^\s\d,]{0,10}\s*,?\s*(?:but|it\s+was|rather)`,
 ];
-const SMALL_WORDS = String.raw`(?:[\s,:;.–—"'(-]|\b(?:temp|temperature|my|the|a|an|it|that|was|is|were|be|at|of|for|about|around|actually|really|rather|reading|value|level|number|weight|pressure|blood|sugar|rate|heart|said)\b){0,12}`;
-const CORRECTION = new RegExp(`(?:${CUES.join('|')})${SMALL_WORDS}$`, 'iu');
-/** Any word of the cues, so that most values are done with at once. */
+const SMALL_WORDS = [
+  'temp|temperature|my|the|a|an|it|that|was|is|were|be|at|of|for|about|around|actually|really|rather',
+  'reading|value|level|number|weight|pressure|blood|sugar|rate|heart|said',
+].join('|');
+const BETWEEN = String.raw`(?:[\s,:;.–—"'(-]|\b(?:${SMALL_WORDS})\b){0,12}`;
+const CORRECTION = new RegExp(`(?:${CUES.join('|')})${BETWEEN}$`, 'iu');
+/** Any word of the cues: a cheap test that most values fail. */
 const CUE_WORD =
   /\bno\b|sorry|apolog|oops|wait|meant|correct|actually|typo|\bmis|wrong|mistake|should|\bnot\b|forget|ignore|disregard|delete/i;
 /** "71 kg, not 77" */

@@ -1,0 +1,59 @@
+/**
+ * What the record needs to know of medicine. The record itself knows none: whoever opens it, reads a series or exchanges FHIR passes an
+ * implementation in.
+ */
+
+/** The kinds of term that a name or a code is looked up among. */
+export type TermKind = 'condition' | 'symptom' | 'drug' | 'observation' | 'allergen' | 'procedure';
+
+export type Term = {
+  /** The canonical name: "Type 2 diabetes", "Metformin". */
+  name: string;
+  code?: { system: string; code: string };
+};
+
+/** The person whom a value is judged for. */
+export type Person = { sex?: 'male' | 'female'; age?: number };
+export type ReferenceRange = { low?: number; high?: number; unit: string; source: string };
+export type Interpretation = 'low' | 'normal' | 'high' | 'critical-low' | 'critical-high';
+export type Trend = { direction: 'rising' | 'falling' | 'stable' | 'too_few'; change?: number; days?: number };
+
+/** What a text says about how a medicine is taken. */
+export type DosageText = {
+  dose?: { value: number | string; unit: string };
+  frequency?: { text: string; times_per_day?: number; as_needed?: boolean };
+  form?: string;
+  route?: string;
+};
+
+/** All that filing needs: a corrected value may have to be converted from the unit of the one that it replaces. */
+export type UnitConversion = {
+  /** In the unit that values of this observation are kept in. Null if the unit does not fit the observation. */
+  toCanonical(observation: string, value: number, unit: string): { value: number; unit: string } | null;
+  /** Whether a living body can show this value, in the canonical unit. */
+  isPossible(observation: string, canonicalValue: number): boolean;
+};
+
+export type Terminology = UnitConversion & {
+  termNamed(name: string, kinds: readonly TermKind[]): Term | null;
+  termCoded(system: string, code: string, kinds: readonly TermKind[]): Term | null;
+  /** The medicines that a label mentions among other words. */
+  medicinesIn(label: string): Term[];
+  dosageIn(text: string): DosageText;
+
+  /** The canonical name of an observation and its unit, by any name that people use. */
+  observationNamed(name: string): { name: string; unit: string | null } | null;
+  /** The UCUM code of a unit in any spelling. */
+  ucumOf(unit: string): string | undefined;
+  /** The spelling that we use for a unit of this observation, which is given as text, as a UCUM code or both. */
+  unitOf(observation: string, given: { unit?: string; code?: string }): string | undefined;
+
+  referenceRange(observation: string, person: Person): ReferenceRange | null;
+  interpret(observation: string, canonicalValue: number, person: Person): Interpretation | null;
+  trendOf(observation: string, points: readonly { time: string; value: number }[]): Trend;
+
+  /** The body system that a word names: hepatic, cardiovascular … */
+  bodySystemNamed(words: string): string | null;
+  /** The body systems that a condition, a measurement or a medicine belongs to. */
+  bodySystemsOf(name: string, kind: 'condition' | 'symptom' | 'observation' | 'drug'): readonly string[];
+};

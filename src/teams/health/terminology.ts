@@ -1,0 +1,61 @@
+/** The record's terminology, from the tables and rules of `src/clinical`. */
+import { dosesIn, formIn, frequencyIn, routeIn } from '../../clinical/medicines/dosage.ts';
+import { observationType } from '../../clinical/observations/observation-types.ts';
+import { interpret, referenceRange } from '../../clinical/observations/ranges.ts';
+import { trendOf } from '../../clinical/observations/trends.ts';
+import { UNIT_SPELLINGS } from '../../clinical/quantities/unit-spellings.ts';
+import { unitNamed } from '../../clinical/quantities/units.ts';
+import { bodySystemOf, systemsOf } from '../../clinical/vocabulary/body-systems.ts';
+import { findTerms, type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
+import { TERM_ROWS } from '../../clinical/vocabulary/rows.ts';
+import type { Terminology } from '../../record/terminology.ts';
+import { OTHER_CODES } from './other-codes.ts';
+import { unitConversion } from './unit-conversion.ts';
+
+const UCUM_CODES: ReadonlyMap<string, string> = new Map(UNIT_SPELLINGS.map(({ unit, ucum }) => [unit, ucum]));
+const TERMS_BY_CODE: ReadonlyMap<string, readonly Term[]> = termsByCode();
+
+export const terminology: Terminology = {
+  ...unitConversion,
+  termNamed,
+  termCoded(system, code, kinds) {
+    const found = TERMS_BY_CODE.get(`${system} ${code}`)?.find(({ kind }) => kinds.some((wanted) => wanted === kind));
+    if (found) return found;
+    const name = OTHER_CODES.get(`${system} ${code}`);
+    return name === undefined ? null : termNamed(name, kinds);
+  },
+  medicinesIn: (label) => findTerms(label).flatMap(({ term }) => (term.kind === 'drug' ? [term] : [])),
+  dosageIn: (text) => ({
+    dose: dosesIn(text)[0]?.value,
+    frequency: frequencyIn(text)?.value,
+    form: formIn(text),
+    route: routeIn(text),
+  }),
+
+  observationNamed: observationType,
+  ucumOf: (unit) => UCUM_CODES.get(unitNamed(unit) ?? unit),
+  // The same code may have several spellings: the observation's own unit goes first.
+  unitOf(observation, { unit, code }) {
+    const type = observationType(observation);
+    const usual = type ? [type.unit, ...type.otherUnits].find((own) => UCUM_CODES.get(own) === code) : undefined;
+    const named = unit === undefined ? null : unitNamed(unit);
+    return usual ?? named ?? UNIT_SPELLINGS.find(({ ucum }) => ucum === code)?.unit;
+  },
+
+  referenceRange,
+  interpret,
+  trendOf,
+
+  bodySystemNamed: bodySystemOf,
+  bodySystemsOf: systemsOf,
+};
+
+function termsByCode(): Map<string, Term[]> {
+  const terms = new Map<string, Term[]>();
+  for (const { term } of TERM_ROWS) {
+    if (!term.code) continue;
+    const key = `${term.code.system} ${term.code.code}`;
+    terms.set(key, [...(terms.get(key) ?? []), term]);
+  }
+  return terms;
+}
