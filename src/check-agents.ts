@@ -2,9 +2,9 @@
 
 import { knownToAgents } from './engine/agents/known.ts';
 import { loadTeams } from './engine/agents/load.ts';
-import { AgentConfigError, formatProblem } from './engine/agents/problems.ts';
 import { teamsTable } from './engine/agents/teams-table.ts';
 import { commandLine } from './platform/command-line.ts';
+import { FilesError, formatProblem } from './platform/yaml/problems.ts';
 
 const USAGE = `Are the agents' files right? Prints a table of them, or every problem with its file and line.
 
@@ -15,7 +15,7 @@ const dir = positionals[0] ?? process.env.AGENTS_DIR ?? 'agents';
 try {
   console.log(teamsTable(await loadTeams(dir, knownToAgents())));
 } catch (error) {
-  if (!(error instanceof AgentConfigError)) throw error;
+  if (!(error instanceof FilesError)) throw error;
   for (const problem of error.problems) console.error(formatProblem(problem));
   process.exitCode = 1;
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
-import { AgentConfigError, type Problem } from '../../../src/engine/agents/problems.ts';
 import type { KnownToAgents } from '../../../src/engine/agents/rules/rule.ts';
+import { FilesError, type Problem } from '../../../src/platform/yaml/problems.ts';
 
 export const KNOWN: KnownToAgents = {
   tools: new Map([
@@ -53,7 +53,7 @@ export async function problemsOf(files: Record<string, string>, known = KNOWN): 
     await loadTeams(dir, known);
     return [];
   } catch (error) {
-    if (!(error instanceof AgentConfigError)) throw error;
+    if (!(error instanceof FilesError)) throw error;
     const relative = (text: string) => text.replaceAll(`${join(dir, 'demo')}/`, '');
     return error.problems.map((problem) => ({
       ...problem,

@@ -1,5 +1,5 @@
 /** What a rule sees: a team as it was read, not yet trusted. */
-import type { Path, YamlFile } from '../read-yaml.ts';
+import type { Path, YamlFile } from '../../../platform/yaml/read-yaml.ts';
 import type { AgentConfig, TeamConfig, ToolEntry } from '../schema.ts';
 
 /** The names that a config may refer to, from the places that define them. */
