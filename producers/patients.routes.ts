@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { observationType } from '../src/clinical/observations/observation-types.ts';
 import { relatedTypes } from '../src/clinical/questions/groups.ts';
 import type { Agent, Teams } from '../src/engine/agents/team.ts';
-import type { Model } from '../src/engine/models/model.ts';
+import type { ModelGateway } from '../src/engine/models/model.ts';
 import { TOOLS } from '../src/engine/tools/registry.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { GuardedQuery, QueryRows } from '../src/record/cypher/ast.ts';
@@ -60,7 +60,7 @@ const QueryAnswer = z.object({
 
 export type PatientParts = {
   record: PatientRecord;
-  model: Model;
+  model: ModelGateway;
   teams: () => Teams;
   /** Aborted when the process closes. */
   stopping: AbortSignal;

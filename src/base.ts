@@ -3,8 +3,10 @@ import { knownToAgents } from './engine/agents/known.ts';
 import { loadTeams } from './engine/agents/load.ts';
 import type { Teams } from './engine/agents/team.ts';
 import { watchTeams } from './engine/agents/watch.ts';
-import { createModel } from './engine/models/create-model.ts';
-import type { Model } from './engine/models/model.ts';
+import { createGateway } from './engine/models/gateway.ts';
+import type { ModelGateway } from './engine/models/model.ts';
+import { loadModels } from './engine/models/models-file.ts';
+import { checkModelsInUse, createRouter, reachesGemini } from './engine/models/router.ts';
 import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
 import type { WorkspaceStore } from './engine/workspace/workspace.ts';
 import type { Closers } from './platform/closers.ts';
@@ -15,6 +17,8 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openRecord } from './record/open-record.ts';
 import type { PatientRecord } from './record/record.ts';
+import { RULES } from './teams/health/offline/rules.ts';
+import { SEARCH_MODEL } from './teams/research/search/gemini-grounding.ts';
 import { openSearch } from './teams/research/search/open-search.ts';
 import type { SearchEverywhere } from './teams/research/search/search-everywhere.ts';
 
@@ -26,7 +30,7 @@ export type Base = {
   redis: RedisFactory;
   record: PatientRecord;
   workspaces: WorkspaceStore;
-  model: Model;
+  model: ModelGateway;
   search: SearchEverywhere;
   /** The agents as they are now: in development they change under our hands. */
   teams: () => Teams;
@@ -39,6 +43,9 @@ const REDIS_PATIENCE_MS = 10_000;
 export async function openBase(config: Config, log: Log, closers: Closers, redisUrl?: string): Promise<Base> {
   const known = knownToAgents();
   let teams = await loadTeams(config.AGENTS_DIR, known);
+  const models = await loadModels(config.MODELS_FILE);
+  checkModelsInUse(config, models, modelsOf(teams));
+  const model = createGateway(createRouter(config, models, (_team, agent) => RULES.get(agent)));
   if (config.AGENTS_RELOAD) {
     const watcher = watchTeams(
       config.AGENTS_DIR,
@@ -66,9 +73,14 @@ export async function openBase(config: Config, log: Log, closers: Closers, redis
     redis,
     record,
     workspaces,
-    model: createModel(config),
-    search: openSearch(config),
+    model,
+    search: openSearch(config, reachesGemini(config, models, SEARCH_MODEL) ? model : null),
     teams: () => teams,
     closers,
   };
+}
+
+/** The models that the agents name. */
+function modelsOf(teams: Teams): string[] {
+  return [...teams.values()].flatMap(({ agents }) => [...agents.values()].flatMap(({ model }) => model ?? []));
 }

@@ -3,8 +3,9 @@
  * consultant make, with what the consultant's tools would have returned. No Redis, no queue, no journal.
  */
 import type { Message, ModelRequest, ToolCall } from '../../src/engine/models/model.ts';
-import { createOfflineModel } from '../../src/engine/models/offline/offline.ts';
+import { createOffline } from '../../src/engine/models/offline/offline.ts';
 import { spoken } from '../../src/engine/run/speaker.ts';
+import { RULES } from '../../src/teams/health/offline/rules.ts';
 
 /** What the stages of a turn hand on to one another. */
 export type Turn = { message: string; place: { timezone: string; locale: string }; calls: ToolCall[]; reply: string };
@@ -90,7 +91,7 @@ const RESULTS: Readonly<Record<string, unknown>> = {
   ask_record: { result: 'Your highest systolic blood pressure this year was 150 mmHg, on 1 October.' },
 };
 
-const model = createOfflineModel();
+const model = createOffline((_team, agent) => RULES.get(agent));
 const { signal } = new AbortController();
 
 export const STAGES: readonly Stage[] = [
@@ -148,6 +149,7 @@ async function ask(
   { tools = [], output }: { tools?: string[]; output?: Record<string, unknown> } = {},
 ): Promise<{ text: string; calls: ToolCall[] }> {
   const request: ModelRequest = {
+    team: 'health',
     agent,
     model: 'offline',
     instruction: '',

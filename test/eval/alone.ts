@@ -4,7 +4,7 @@
  */
 import { type Agent, agentOf, type Team } from '../../src/engine/agents/team.ts';
 import { checkTransfer } from '../../src/engine/agents/transfer-policy.ts';
-import type { Message, Model } from '../../src/engine/models/model.ts';
+import type { Message, ModelGateway } from '../../src/engine/models/model.ts';
 import { CALLBACKS } from '../../src/engine/run/callbacks.ts';
 import type { ChildRun, Dispatch, RunContext, Services } from '../../src/engine/run/context.ts';
 import { finishRun } from '../../src/engine/run/finish-run.ts';
@@ -23,7 +23,7 @@ import type { SearchEverywhere } from '../../src/teams/research/search/search-ev
 
 export type Place = {
   team: Team;
-  model: Model;
+  model: ModelGateway;
   turn: Turn;
   history?: Message[];
   state?: Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export function eventsOf(writes: readonly Write[], kind: string): Record<string,
   return writes.flatMap(([what, a, b]) => (what === 'event' && a === kind ? [JSON.parse(b)] : []));
 }
 
-function servicesOf(model: Model, writes: Write[]): Services {
+function servicesOf(model: ModelGateway, writes: Write[]): Services {
   return {
     model,
     tools: TOOLS,

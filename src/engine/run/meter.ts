@@ -11,7 +11,6 @@ export function meterOf(model: Model): Meter {
   return {
     used: () => used,
     model: {
-      provider: model.provider,
       async *stream(request, signal) {
         for await (const chunk of model.stream(request, signal)) {
           if (chunk.type === 'usage') used = addUsage(used, { model_calls: 1, ...chunk.usage });

@@ -182,6 +182,7 @@ function requestFor(
   const { now, timezone } = momentOf(context.turn);
   const builtin = agent.tools.find((entry) => typeof entry === 'object' && 'builtin' in entry);
   return {
+    team: agent.team,
     agent: agent.name,
     model: agent.model ?? '',
     instruction: renderInstruction(

@@ -65,7 +65,7 @@ export const TurnUsage = z.object({
   model_calls: z.number(),
   input_tokens: z.number(),
   output_tokens: z.number(),
-  cost_usd: z.number().optional(),
+  cost_usd: z.number().nullable().optional(),
 });
 export type TurnUsage = z.infer<typeof TurnUsage>;
 

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { PatientRecord } from '../../record/record.ts';
 import type { SearchEverywhere } from '../../teams/research/search/search-everywhere.ts';
-import type { Model } from '../models/model.ts';
+import type { ModelGateway } from '../models/model.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export type ToolContext = {
@@ -20,7 +20,7 @@ export type ToolContext = {
   workspace(): Workspace;
   /** Literature, trials and the library, as far as they are configured. */
   search: SearchEverywhere;
-  model: Model;
+  model: ModelGateway;
   modelName: string;
   state: { get(key: string): unknown; set(key: string, value: unknown): void };
   now: Date;

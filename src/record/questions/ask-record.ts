@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { renderInstruction } from '../../engine/agents/instruction.ts';
 import type { Agent } from '../../engine/agents/team.ts';
-import type { Message, Model, ModelRequest, ToolCall, ToolDeclaration } from '../../engine/models/model.ts';
+import type { Message, ModelGateway, ModelRequest, ToolCall, ToolDeclaration } from '../../engine/models/model.ts';
 import { askModel, withDeadline } from '../../engine/run/ask-model.ts';
 import type { Tool, ToolContext } from '../../engine/tools/tool.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,7 +16,7 @@ const DEADLINE_SECONDS = 20;
 
 export type RecordDesk = {
   agent: Agent;
-  model: Model;
+  model: ModelGateway;
   tools: ReadonlyMap<string, Tool>;
   record: PatientRecord;
   /** The record's key for the patient, and what the caller calls them. */
@@ -126,6 +126,7 @@ function requestFor(desk: RecordDesk, messages: Message[], tools: ReadonlyMap<st
   const { agent, now, timezone } = desk;
   const known: Readonly<Record<string, string>> = { current_time: now.toISOString(), timezone };
   return {
+    team: agent.team,
     agent: agent.name,
     model: agent.model ?? '',
     instruction: renderInstruction(agent.instruction ?? '', (key) => known[key]),

@@ -1,17 +1,18 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGemini } from '../../../src/engine/models/gemini.ts';
-import type { Model } from '../../../src/engine/models/model.ts';
+import type { ModelProvider } from '../../../src/engine/models/provider.ts';
 import { AppError } from '../../../src/platform/errors.ts';
+import { geminiServer } from '../../support/models.ts';
 import { type ScriptedAnswer, type ScriptedGemini, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { collect, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
 
 let server: ScriptedGemini;
 afterEach(() => server.close());
 
-async function gemini(answer: ScriptedAnswer): Promise<Model> {
+async function gemini(answer: ScriptedAnswer): Promise<ModelProvider> {
   server = await startScriptedGemini(() => answer);
-  return createGemini({ apiKey: 'test-key', baseUrl: server.url });
+  return createGemini(geminiServer(server.url));
 }
 
 describe('the provider asks us to wait', () => {

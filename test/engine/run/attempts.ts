@@ -128,13 +128,12 @@ export async function admitTurn(options: Options) {
 function countingModel(script: Script): { model: Model; calls: ModelRequest[] } {
   const calls: ModelRequest[] = [];
   const model: Model = {
-    provider: 'offline',
     async *stream(request, signal) {
       calls.push(request);
       const answer = await script(request, calls.length, signal);
       if (answer.text) yield { type: 'text', text: answer.text };
       for (const call of answer.calls ?? []) yield { type: 'call', call };
-      yield { type: 'usage', usage: { input_tokens: 10, output_tokens: 1 } };
+      yield { type: 'usage', usage: { input_tokens: 10, output_tokens: 1, cost_usd: 0 } };
     },
   };
   return { model, calls };

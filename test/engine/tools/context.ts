@@ -1,13 +1,12 @@
 /** A tool context for tests: a real record if one is given, no model unless one is given, and a clock that stands still. */
-import type { Model } from '../../../src/engine/models/model.ts';
+import type { ModelGateway } from '../../../src/engine/models/model.ts';
 import { TOOLS } from '../../../src/engine/tools/registry.ts';
 import type { Tool, ToolContext } from '../../../src/engine/tools/tool.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
 
 /** For tools that have no business asking a model. */
-const unasked: Model = {
-  provider: 'offline',
+const unasked: ModelGateway = {
   stream() {
     throw new Error('this tool must not ask a model');
   },

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { knownToAgents } from '../../../src/engine/agents/known.ts';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
 import type { Agent } from '../../../src/engine/agents/team.ts';
-import { createGemini } from '../../../src/engine/models/gemini.ts';
 import { TOOLS } from '../../../src/engine/tools/registry.ts';
 import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record.ts';
 import { askRecord, type RecordAnswer } from '../../../src/record/questions/ask-record.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
+import { gatewayFor } from '../../support/models.ts';
 import { type ScriptedAnswer, type ScriptedRequest, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { newPatient, told, turn } from '../told.ts';
 
@@ -48,7 +48,7 @@ async function ask(script: ScriptedAnswer[], changes: Partial<Agent> = {}, signa
     return script[Math.min(requests.length, script.length) - 1] as ScriptedAnswer;
   });
   onTestFinished(() => server.close());
-  const model = createGemini({ apiKey: 'test', baseUrl: server.url });
+  const model = await gatewayFor({ GEMINI_API_KEY: 'test', GEMINI_BASE_URL: server.url });
   const now = new Date('2025-03-10T12:00:00Z');
   const desk = {
     agent: { ...agent, ...changes },

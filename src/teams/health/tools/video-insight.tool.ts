@@ -45,6 +45,7 @@ export const videoInsight = defineTool({
 
 async function answerAbout(video: string, question: string, context: ToolContext): Promise<string> {
   const request: ModelRequest = {
+    team: 'health',
     agent: 'VideoInsight',
     model: context.modelName,
     instruction: INSTRUCTION,
