@@ -78,7 +78,10 @@ function errorOfFinish(finish: string | undefined, hasAnswer: boolean, server: S
   return undefined;
 }
 
-/** The data of the server-sent events. llama.cpp reports a failure in a field called `error`, which the standard does not have. */
+/**
+ * The data of the server-sent events. Some versions of llama.cpp report a failure in a field called `error`, which the standard does
+ * not have: `error: {"code":400,…}`, and `data: [DONE]` after it. It is passed on as others send it, as `{"error":{…}}`.
+ */
 async function* eventData(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const ready: string[] = [];
   const take = (data: string) => {
@@ -87,7 +90,7 @@ async function* eventData(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   const parser = createParser({
     onEvent: ({ data }) => take(data),
     onError: ({ field, value }) => {
-      if (field === 'error') take(value ?? '');
+      if (field === 'error') take(`{"error":${value}}`);
     },
   });
   const decoder = new TextDecoder();

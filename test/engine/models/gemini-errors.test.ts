@@ -155,10 +155,8 @@ describe('the user cancels', () => {
       })().catch((thrown: unknown) => thrown);
       await expect.poll(() => server.requests.length).toBe(1);
       await expect.poll(() => heard).toEqual(said);
-      const start = performance.now();
       controller.abort(reason);
       expect(await outcome).toBe(reason);
-      expect(performance.now() - start).toBeLessThan(200);
       await expect.poll(() => server.requests[0]?.aborted).toBe(true);
     },
   );
