@@ -3,8 +3,10 @@ import { loadTeams } from './engine/agents/load.ts';
 import type { Teams } from './engine/agents/team.ts';
 import { watchTeams } from './engine/agents/watch.ts';
 import { knownToAgents } from './engine/known.ts';
-import { createModel } from './engine/models/create-model.ts';
-import type { Model } from './engine/models/model.ts';
+import { createGateway } from './engine/models/gateway.ts';
+import type { ModelGateway } from './engine/models/model.ts';
+import { loadModels } from './engine/models/models-file.ts';
+import { checkModelsInUse, createRouter } from './engine/models/router.ts';
 import { createKeys, type Keys } from './engine/task/keys.ts';
 import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
 import type { WorkspaceStore } from './engine/workspace/workspace.ts';
@@ -27,7 +29,7 @@ export type Base = {
   redis: RedisFactory;
   record: PatientRecord;
   workspaces: WorkspaceStore;
-  model: Model;
+  model: ModelGateway;
   /** The agents as they are now: in development their files are reloaded. */
   teams: () => Teams;
   teamFactories: readonly TeamFactory[];
@@ -53,6 +55,9 @@ export async function openBase(
   const known = knownToAgents(described);
   const rules = new Map(described.map(({ name, offline }) => [name, offline]));
   let teams = await loadTeams(config.AGENTS_DIR, known);
+  const models = await loadModels(config.MODELS_FILE);
+  checkModelsInUse(config, models, modelsOf(teams));
+  const model = createGateway(createRouter(config, models, (team, agent) => rules.get(team)?.[agent]));
   if (config.AGENTS_RELOAD) {
     const watcher = watchTeams(
       config.AGENTS_DIR,
@@ -80,9 +85,14 @@ export async function openBase(
     redis,
     record,
     workspaces,
-    model: createModel(config, (team, agent) => rules.get(team)?.[agent]),
+    model,
     teams: () => teams,
     teamFactories,
     closers,
   };
+}
+
+/** The models that the agents name. */
+function modelsOf(teams: Teams): string[] {
+  return [...teams.values()].flatMap(({ agents }) => [...agents.values()].flatMap(({ model }) => model ?? []));
 }

@@ -1,10 +1,10 @@
 /** `npm run agents:check [dir]`: are the agents' files right? Prints a table, or every problem, and exits 1. */
 
 import { loadTeams } from './engine/agents/load.ts';
-import { AgentConfigError, formatProblem } from './engine/agents/problems.ts';
 import { teamsTable } from './engine/agents/teams-table.ts';
 import { knownToAgents } from './engine/known.ts';
 import { commandLine } from './platform/command-line.ts';
+import { FilesError, formatProblem } from './platform/yaml/problems.ts';
 import { describeTeams } from './teams/teams.ts';
 
 const USAGE = `Are the agents' files right? Prints a table of them, or every problem with its file and line.
@@ -16,7 +16,7 @@ const dir = positionals[0] ?? process.env.AGENTS_DIR ?? 'agents';
 try {
   console.log(teamsTable(await loadTeams(dir, knownToAgents(describeTeams()))));
 } catch (error) {
-  if (!(error instanceof AgentConfigError)) throw error;
+  if (!(error instanceof FilesError)) throw error;
   for (const problem of error.problems) console.error(formatProblem(problem));
   process.exitCode = 1;
 }

@@ -22,7 +22,7 @@ await runMain(async (config, log, closers) => {
   await startWorkers(base, roles, concurrency);
   if (config.METRICS_PORT !== undefined) await serveMetrics(base, config.METRICS_PORT);
   console.log(
-    `medfleet worker: ${roles.join(', ')} (${concurrency} jobs each at a time), model ${base.model.provider}`,
+    `medfleet worker: ${roles.join(', ')} (${concurrency} jobs each at a time), model ${base.config.MODEL_PROVIDER}`,
   );
 });
 

@@ -54,7 +54,8 @@ const Environment = z.object({
   API_TOKENS: list,
   DASHBOARD_WRITE: z.stringbool().default(false),
 
-  MODEL_PROVIDER: z.enum(['gemini', 'openai', 'offline']).optional(),
+  MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
+  MODELS_FILE: z.string().default('agents/models.yml'),
   GEMINI_API_KEY: z.string().optional(),
   GEMINI_BASE_URL: optionalUrl(/^https?:\/\//, 'https://example.org'),
   OPENAI_BASE_URL: optionalUrl(/^https?:\/\//, 'http://localhost:11434/v1'),
@@ -81,10 +82,12 @@ const Environment = z.object({
 });
 
 export type Config = z.infer<typeof Environment> & {
-  MODEL_PROVIDER: 'gemini' | 'openai' | 'offline';
+  MODEL_PROVIDER: 'gemini' | 'openai' | 'models' | 'offline';
   AGENTS_RELOAD: boolean;
   /** API_TOKENS, entry by entry. */
   tokens: readonly ApiToken[];
+  /** All of the environment: MODELS_FILE names the variables in which its servers' addresses and keys are. */
+  variables: ReadonlyMap<string, string>;
 };
 
 export class ConfigError extends Error {
@@ -109,6 +112,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     MODEL_PROVIDER: providerOf(settings),
     AGENTS_RELOAD: settings.AGENTS_RELOAD ?? settings.NODE_ENV === 'development',
     tokens: parseApiTokens(settings.API_TOKENS).tokens,
+    variables: new Map(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What a team's module is made of: the libraries and stores that the process has opened. */
 
-import type { Model } from '../engine/models/model.ts';
+import type { ModelGateway } from '../engine/models/model.ts';
 import type { TeamModule } from '../engine/run/team-module.ts';
 import type { Fleet } from '../engine/task/fleet.ts';
 import type { Keys } from '../engine/task/keys.ts';
@@ -15,7 +15,7 @@ export type TeamParts = {
   redis: RedisClient;
   keys: Keys;
   fleet: Fleet;
-  model: Model;
+  model: ModelGateway;
   record: PatientRecord;
   workspaces: WorkspaceStore;
   metrics: Metrics;

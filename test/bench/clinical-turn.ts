@@ -3,7 +3,7 @@
  * consultant make, with what the consultant's tools would have returned. No Redis, no queue, no journal.
  */
 import type { Message, ModelRequest, ToolCall } from '../../src/engine/models/model.ts';
-import { createOfflineModel } from '../../src/engine/models/offline/offline.ts';
+import { createOffline } from '../../src/engine/models/offline/offline.ts';
 import { RULES } from '../../src/teams/health/offline/rules.ts';
 import { redFlagPreface } from '../../src/teams/red-flag-preface.ts';
 
@@ -91,7 +91,7 @@ const RESULTS: Readonly<Record<string, unknown>> = {
   ask_record: { result: 'Your highest systolic blood pressure this year was 150 mmHg, on 1 October.' },
 };
 
-const model = createOfflineModel((_team, agent) => RULES[agent]);
+const model = createOffline((_team, agent) => RULES[agent]);
 const { signal } = new AbortController();
 
 export const STAGES: readonly Stage[] = [

@@ -2,7 +2,7 @@
  * A model that answers at once: what is left to measure is Medfleet itself. Triage hands over, the consultant answers without a tool,
  * the extractors find nothing; so nobody reads the record and nothing is filed.
  */
-import type { Model, ModelChunk } from '../../src/engine/models/model.ts';
+import type { ModelChunk, ModelGateway } from '../../src/engine/models/model.ts';
 
 /** As long as a short answer is. */
 export const REPLY =
@@ -12,10 +12,10 @@ export const REPLY =
 export const MESSAGE =
   'My blood pressure was 142/91 this morning and my head aches a little. Should I do something about it?';
 
-const USAGE: ModelChunk = { type: 'usage', usage: { input_tokens: 900, output_tokens: 60 } };
+const USAGE: ModelChunk = { type: 'usage', usage: { input_tokens: 900, output_tokens: 60, cost_usd: 0 } };
 
-export const INSTANT_MODEL: Model = {
-  provider: 'offline',
+export const INSTANT_MODEL: ModelGateway = {
+  offers: () => false,
   async *stream({ agent, output }) {
     if (output) yield { type: 'text', text: '{"facts":[]}' };
     else if (agent === 'TriageAgent') yield { type: 'call', call: TRANSFER };

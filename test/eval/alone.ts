@@ -5,7 +5,7 @@
 import { type Agent, agentOf, type Team } from '../../src/engine/agents/team.ts';
 import { checkTransfer } from '../../src/engine/agents/transfer-policy.ts';
 import { runAnyKind } from '../../src/engine/kinds/kinds.ts';
-import type { Message, Model } from '../../src/engine/models/model.ts';
+import type { Message, ModelGateway } from '../../src/engine/models/model.ts';
 import type { ChildRun, Dispatch, RunContext, Services } from '../../src/engine/run/context.ts';
 import { endRun } from '../../src/engine/run/end-run.ts';
 import { equip } from '../../src/engine/run/equipment.ts';
@@ -24,7 +24,7 @@ export const equipmentOf = equip(describeTeams());
 
 export type Place = {
   team: Team;
-  model: Model;
+  model: ModelGateway;
   turn: Task;
   history?: Message[];
   state?: Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export function eventsOf(writes: readonly Write[], kind: string): Record<string,
   return writes.flatMap(([what, a, b]) => (what === 'event' && a === kind ? [JSON.parse(b)] : []));
 }
 
-function servicesOf(model: Model, writes: Write[]): Services {
+function servicesOf(model: ModelGateway, writes: Write[]): Services {
   return {
     model,
     workspaces: absent<WorkspaceStore>('workspace'),

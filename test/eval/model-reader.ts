@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadTeams } from '../../src/engine/agents/load.ts';
 import { agentOf, type Team } from '../../src/engine/agents/team.ts';
 import { knownToAgents } from '../../src/engine/known.ts';
-import { createModel } from '../../src/engine/models/create-model.ts';
-import type { Message, Model } from '../../src/engine/models/model.ts';
+import { createGateway } from '../../src/engine/models/gateway.ts';
+import type { Message, ModelGateway } from '../../src/engine/models/model.ts';
+import { loadModels } from '../../src/engine/models/models-file.ts';
+import { createRouter } from '../../src/engine/models/router.ts';
 import type { Task } from '../../src/engine/task/task.ts';
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
 import { toAppError } from '../../src/platform/errors.ts';
@@ -35,7 +37,8 @@ const NEEDS: Record<string, string> = {
 
 export async function createModelReader(provider: string, env: NodeJS.ProcessEnv): Promise<Reader> {
   const config = configFor(provider, env);
-  const model = createModel(config, () => undefined);
+  const models = await loadModels(config.MODELS_FILE);
+  const model = createGateway(createRouter(config, models, () => undefined));
   const team = (await loadTeams(config.AGENTS_DIR, knownToAgents(describeTeams()))).get('health');
   if (!team) throw new Error(`there is no health team in ${config.AGENTS_DIR}`);
   let unanswered = 0;
@@ -83,7 +86,7 @@ function configFor(provider: string, env: NodeJS.ProcessEnv) {
   }
 }
 
-async function routeBy(model: Model, team: Team, text: string, earlier: readonly string[]) {
+async function routeBy(model: ModelGateway, team: Team, text: string, earlier: readonly string[]) {
   const turn = turnOf(text, { now: new Date(), timezone: 'UTC' });
   const history = earlier.map((said): Message => ({ role: 'user', parts: [{ type: 'text', text: said }] }));
   const { writes } = await runAlone(agentOf(team, TRIAGE), { team, model, turn, history, state: stateOf(turn) });
@@ -92,10 +95,10 @@ async function routeBy(model: Model, team: Team, text: string, earlier: readonly
 }
 
 /** Where the message goes is the first answer; nobody is to answer it after that. */
-function onlyOnce(model: Model): Model {
+function onlyOnce(model: ModelGateway): ModelGateway {
   let asked = false;
   return {
-    provider: model.provider,
+    offers: () => false,
     async *stream(request, signal) {
       const first = !asked;
       asked = true;

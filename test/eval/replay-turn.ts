@@ -3,7 +3,7 @@
  * comes out differently is what our own code or configs have changed.
  */
 import { agentOf, type Teams } from '../../src/engine/agents/team.ts';
-import type { Model, ModelChunk } from '../../src/engine/models/model.ts';
+import type { ModelChunk, ModelGateway } from '../../src/engine/models/model.ts';
 import { prefaced } from '../../src/engine/run/preface.ts';
 import { flatten, type RunResult } from '../../src/engine/run/run-result.ts';
 import { AppError } from '../../src/platform/errors.ts';
@@ -45,10 +45,10 @@ export async function replayTurn(recorded: TurnCase, teams: Teams): Promise<Repl
 }
 
 /** Answers each agent what it was answered then, in the same order. */
-function pinnedModel(answers: readonly PinnedAnswer[]): Model {
+function pinnedModel(answers: readonly PinnedAnswer[]): ModelGateway {
   const asked = new Map<string, number>();
   return {
-    provider: 'offline',
+    offers: () => false,
     async *stream({ agent }): AsyncGenerator<ModelChunk> {
       const step = (asked.get(agent) ?? 0) + 1;
       asked.set(agent, step);

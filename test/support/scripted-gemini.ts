@@ -2,7 +2,7 @@
  * A server that speaks Gemini's REST protocol and answers what a script tells it to, so that tests drive the real SDK:
  *
  *   const server = await startScriptedGemini((request) => ({ text: `You said: ${request.lastUserText}` }));
- *   const model = createGemini({ apiKey: 'any', baseUrl: server.url });
+ *   const model = await gatewayFor({ GEMINI_API_KEY: 'any', GEMINI_BASE_URL: server.url });
  */
 import { type Before, type Recorded, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
 
@@ -33,8 +33,18 @@ type ScriptedUsage = { input: number; output: number; thoughts?: number };
 type ScriptedCall = { name: string; args: Record<string, unknown>; id?: string; signature?: string };
 
 export type ScriptedAnswer =
-  /** Each string is one chunk; `thought` comes first; `finish` is STOP unless told. Each chunk after the first waits for `before`. */
-  | { text: string | string[]; before?: Before; thought?: string; finish?: string; usage?: ScriptedUsage }
+  /**
+   * Each string is one chunk; `thought` comes first; `finish` is STOP unless told; `grounding` stands in the last chunk. Each chunk
+   * after the first waits for `before`.
+   */
+  | {
+      text: string | string[];
+      before?: Before;
+      thought?: string;
+      finish?: string;
+      usage?: ScriptedUsage;
+      grounding?: Record<string, unknown>;
+    }
   | { calls: ScriptedCall[]; text?: string; finish?: string; usage?: ScriptedUsage }
   /** `retryDelay` as in google.rpc.RetryInfo ("7s"), `retryAfter` as in the header; `reason` as in ErrorInfo; with
    * `afterText` the error comes inside a stream that began well. */
@@ -53,7 +63,7 @@ export type ScriptedAnswer =
   /** Never answers; with `text`, says so much first. */
   | { hang: true; text?: string }
   /** The connection breaks when `heard` says that the client has read the text. */
-  | { cut: true; text: string; heard?: () => Promise<unknown> }
+  | { cut: true; text: string; heard?: () => Promise<unknown>; usage?: ScriptedUsage }
   /** A clean end of the stream without a finish reason. */
   | { unfinished: true; text: string };
 
@@ -126,7 +136,10 @@ function chunksOf(answer: ScriptedAnswer, request: ScriptedRequest): Chunk[] {
   const usage = 'usage' in answer && answer.usage ? answer.usage : { input: countOf(request), output: 5 };
   const meta = { modelVersion: request.model, usageMetadata: toUsageMetadata(usage) };
   if ('error' in answer) return [candidate([{ text: answer.error.afterText ?? '' }]), errorBody(answer.error)];
-  if ('hang' in answer || 'cut' in answer || 'unfinished' in answer) return [candidate([{ text: answer.text ?? '' }])];
+  if ('hang' in answer || 'cut' in answer || 'unfinished' in answer) {
+    const counted = 'usage' in answer && answer.usage ? meta : {};
+    return [{ ...candidate([{ text: answer.text ?? '' }]), ...counted }];
+  }
   if ('blocked' in answer) {
     if (answer.where === 'prompt') return [{ promptFeedback: { blockReason: answer.blocked }, ...meta }];
     const said = answer.text ? [candidate([{ text: answer.text }])] : [];
@@ -143,14 +156,15 @@ function chunksOf(answer: ScriptedAnswer, request: ScriptedRequest): Chunk[] {
     index < texts.length - 1
       ? // Every chunk counts what was used so far; only the last count is the bill.
         { ...candidate([{ text }]), usageMetadata: toUsageMetadata({ input: usage.input, output: 1 }) }
-      : { ...candidate(text ? [{ text }] : [], finish), ...meta },
+      : { ...candidate(text ? [{ text }] : [], finish, answer.grounding), ...meta },
   );
   return [...thought, ...said];
 }
 
-function candidate(parts: GeminiPart[], finishReason?: string): Chunk {
+function candidate(parts: GeminiPart[], finishReason?: string, groundingMetadata?: Record<string, unknown>): Chunk {
   const content = parts.length > 0 ? { content: { role: 'model', parts } } : {};
-  return { candidates: [{ index: 0, ...content, ...(finishReason && { finishReason }) }] };
+  const ended = { ...(finishReason && { finishReason }), ...(groundingMetadata && { groundingMetadata }) };
+  return { candidates: [{ index: 0, ...content, ...ended }] };
 }
 
 function toCallPart({ name, args, id, signature }: ScriptedCall): GeminiPart {

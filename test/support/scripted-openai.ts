@@ -15,8 +15,16 @@ export type OpenAiRequest = Recorded & {
 type Usage = { input: number; output: number };
 
 export type OpenAiAnswer =
-  /** Each string is one delta; `reasoning` comes first. */
-  | { text: string | string[]; reasoning?: string; finish?: string; usage?: Usage }
+  /** Each string is one delta; `reasoning` comes first, `annotations` last. `usage: null` is a server that counts nothing. */
+  | {
+      text: string | string[];
+      reasoning?: string;
+      annotations?: unknown[];
+      finish?: string;
+      usage?: Usage | null;
+    }
+  /** The stream's own text. */
+  | { raw: string }
   /** The arguments are sent in two pieces, or as the raw text that `args` gives. `sameIndex` is what Ollama does. */
   | {
       calls: { name: string; args: Record<string, unknown> | string; id?: string }[];
@@ -61,6 +69,10 @@ async function play(answer: OpenAiAnswer, reply: Reply): Promise<void> {
   if ('error' in answer && answer.error.afterText === undefined) return sendError(answer.error, reply);
   if ('hang' in answer && answer.text === undefined) return reply.hang();
   reply.startStream();
+  if ('raw' in answer) {
+    reply.write(answer.raw);
+    return reply.end();
+  }
   for (const event of eventsOf(answer)) reply.write(`data: ${JSON.stringify(event)}\n\n`);
   if ('hang' in answer) return reply.hang();
   if ('cut' in answer) return reply.cut();
@@ -68,20 +80,22 @@ async function play(answer: OpenAiAnswer, reply: Reply): Promise<void> {
   reply.end();
 }
 
-function eventsOf(answer: OpenAiAnswer): unknown[] {
+function eventsOf(answer: Exclude<OpenAiAnswer, { raw: string }>): unknown[] {
   if ('error' in answer) {
     const { afterText, status, message = 'scripted error' } = answer.error;
     return [delta({ content: afterText }), { error: { code: status, message } }];
   }
   if ('hang' in answer || 'cut' in answer || 'unfinished' in answer) return [delta({ content: answer.text })];
   const { input, output } = answer.usage ?? { input: 10, output: 5 };
-  const usage = { choices: [], usage: { prompt_tokens: input, completion_tokens: output } };
+  const counted = { choices: [], usage: { prompt_tokens: input, completion_tokens: output } };
+  const usage = answer.usage === null ? [] : [counted];
   if ('calls' in answer) {
-    return [...callEvents(answer), delta({}, answer.finish ?? 'tool_calls'), usage];
+    return [...callEvents(answer), delta({}, answer.finish ?? 'tool_calls'), ...usage];
   }
   const reasoning = answer.reasoning ? [delta({ reasoning_content: answer.reasoning })] : [];
   const texts = [answer.text].flat().map((content) => delta({ content }));
-  return [...reasoning, ...texts, delta({}, answer.finish ?? 'stop'), usage];
+  const annotations = answer.annotations ? [delta({ annotations: answer.annotations })] : [];
+  return [...reasoning, ...texts, ...annotations, delta({}, answer.finish ?? 'stop'), ...usage];
 }
 
 function callEvents({ calls, sameIndex }: Extract<OpenAiAnswer, { calls: unknown }>): unknown[] {

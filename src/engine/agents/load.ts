@@ -1,9 +1,9 @@
 /** Reads every team under a folder and checks them as a whole. What it returns can be trusted; otherwise it throws. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ParsedConfig, parseConfig } from './parse-config.ts';
-import { AgentConfigError, type Problem } from './problems.ts';
-import { missingFile, readYaml, type YamlFile } from './read-yaml.ts';
+import { type ParsedConfig, parseConfig } from '../../platform/yaml/parse-config.ts';
+import { FilesError, type Problem } from '../../platform/yaml/problems.ts';
+import { missingFile, readYaml, type YamlFile } from '../../platform/yaml/read-yaml.ts';
 import { names } from './rules/names.ts';
 import { references } from './rules/references.ts';
 import type { AgentDraft, KnownToAgents, Report, Rule, TeamDraft } from './rules/rule.ts';
@@ -14,7 +14,7 @@ import type { Agent, Team, Teams } from './team.ts';
 
 const RULES: readonly Rule[] = [names, references, shape, tree];
 
-/** `dir` holds `<team>/team.yml` and `<team>/<Agent>/config.yml`. Throws AgentConfigError with every problem at once. */
+/** `dir` holds `<team>/team.yml` and `<team>/<Agent>/config.yml`. Throws FilesError with every problem at once. */
 export async function loadTeams(dir: string, known: KnownToAgents): Promise<Teams> {
   const folders = await foldersIn(dir);
   const read = await Promise.all(folders.map((folder) => readTeam(join(dir, folder), folder, known)));
@@ -27,7 +27,7 @@ export async function loadTeams(dir: string, known: KnownToAgents): Promise<Team
       fix: 'add a folder with a team.yml, or set AGENTS_DIR',
     });
   }
-  if (problems.length > 0) throw new AgentConfigError(problems);
+  if (problems.length > 0) throw new FilesError("The agents' files are wrong", problems);
   return new Map(read.map(({ draft }) => [draft.folder, finished(draft)]));
 }
 

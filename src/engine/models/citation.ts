@@ -4,8 +4,9 @@ import { z } from 'zod';
 export const Citation = z.object({
   url: z.string(),
   title: z.string(),
-  /** The words of the answer that rest on it. */
-  quote: z.string().optional(),
-  source: z.string().describe('Who named it: the search or the model'),
+  supports: z
+    .array(z.string())
+    .describe('The passages of the answer that rest on it, in their order; none where the provider does not say'),
+  source: z.enum(['google_search', 'web_search']).describe('Which search found it'),
 });
 export type Citation = z.infer<typeof Citation>;

@@ -1,27 +1,32 @@
 /** What Gemini and its SDK throw or report, as errors of our catalogue. */
 import { ApiError, type FinishReason } from '@google/genai';
 import { AppError } from '../../platform/errors.ts';
-import { errorOfStatus, type ServerCall, type Settings, unavailable } from './provider-call.ts';
+import type { Server } from './provider.ts';
+import { errorOfStatus, type ServerCall, unavailable } from './provider-call.ts';
 
 type GoogleError = { code?: number; message?: string; status?: string; details?: unknown };
 type Detail = { '@type'?: unknown; retryDelay?: unknown; reason?: unknown };
 
-export function toModelError(thrown: unknown, last: ServerCall['last'], model: string): AppError {
+export function toModelError(thrown: unknown, last: ServerCall['last'], server: Server, model: string): AppError {
   if (thrown instanceof AppError) return thrown;
-  const settings: Settings = { key: 'GEMINI_API_KEY', baseUrl: 'GEMINI_BASE_URL', model };
-  if (thrown instanceof ApiError) return fromApiError(thrown, last, settings);
-  if (last && last.status >= 300 && last.status < 400) return errorOfStatus(last.status, settings, { cause: thrown });
+  if (thrown instanceof ApiError) return fromApiError(thrown, last, server, model);
+  if (last && last.status >= 300 && last.status < 400)
+    return errorOfStatus(last.status, server, model, { cause: thrown });
   // fetch throws TypeErrors; a plain Error before any answer is the SDK refusing to build the request.
   if (!last && thrown instanceof Error && thrown.name === 'Error') {
     return new AppError('model_refused', `No request could be made for the model ${model}: check the model's name`, {
       cause: thrown,
     });
   }
-  return unavailable(thrown);
+  return unavailable(server, thrown);
 }
 
 /** How the candidate ended, if that is not a good end; `hasAnswer` says whether it left text or calls. */
-export function errorOfFinish(reason: FinishReason | undefined, hasAnswer: boolean): AppError | undefined {
+export function errorOfFinish(
+  reason: FinishReason | undefined,
+  hasAnswer: boolean,
+  server: Server,
+): AppError | undefined {
   switch (reason as string | undefined) {
     case 'STOP':
       return undefined;
@@ -43,7 +48,7 @@ export function errorOfFinish(reason: FinishReason | undefined, hasAnswer: boole
     case 'LANGUAGE':
       return new AppError('model_refused', 'The model does not support the language of this conversation');
     case undefined:
-      return unavailable(undefined);
+      return unavailable(server);
     default:
       return new AppError('model_unavailable', `The model stopped without an answer (${safeName(reason)})`);
   }
@@ -53,11 +58,11 @@ export function blocked(what: 'prompt' | 'answer', reason: string): AppError {
   return new AppError('model_blocked', `The model provider blocked the ${what} (${safeName(reason)})`);
 }
 
-function fromApiError(thrown: ApiError, last: ServerCall['last'], settings: Settings): AppError {
+function fromApiError(thrown: ApiError, last: ServerCall['last'], server: Server, model: string): AppError {
   const error = googleError(thrown.message);
   const details = (Array.isArray(error.details) ? error.details : []) as Detail[];
   const exhausted = error.status === 'RESOURCE_EXHAUSTED';
-  return errorOfStatus(exhausted ? 429 : thrown.status, settings, {
+  return errorOfStatus(exhausted ? 429 : thrown.status, server, model, {
     cause: thrown,
     retryAfterMs: retryDelayMs(details) ?? last?.retryAfterMs,
     // A wrong key is a 400 here, told apart by its reason only.

@@ -9,23 +9,27 @@ import {
   GoogleGenAI,
 } from '@google/genai';
 import { AppError } from '../../platform/errors.ts';
+import { createCitations } from './citations.ts';
+import { addGrounding } from './gemini-citations.ts';
 import { blocked, errorOfFinish, toModelError } from './gemini-errors.ts';
 import { toCall, toConfig, toContents } from './gemini-request.ts';
-import type { Model, ModelChunk, ModelRequest, Usage } from './model.ts';
+import type { ModelRequest, TokenCount } from './model.ts';
+import type { ModelProvider, ProviderChunk, Server } from './provider.ts';
 import { openCall } from './provider-call.ts';
 
-/** Set here because the SDK would otherwise let another environment variable choose where patients' words go. */
-const GOOGLE = 'https://generativelanguage.googleapis.com';
-
-export function createGemini({ apiKey, baseUrl = GOOGLE }: { apiKey: string; baseUrl?: string | undefined }): Model {
+export function createGemini(server: Server): ModelProvider {
+  const { apiKey = '', baseUrl } = server;
+  // `vertexai` and `baseUrl` are always given: otherwise the SDK lets environment variables choose where requests go.
   const client = new GoogleGenAI({ apiKey, vertexai: false, httpOptions: { baseUrl } });
-  return {
-    provider: 'gemini',
-    stream: (request, signal) => streamAnswer(client, request, signal),
-  };
+  return { stream: (request, signal) => streamAnswer(client, server, request, signal) };
 }
 
-async function* streamAnswer(client: GoogleGenAI, request: ModelRequest, signal: AbortSignal) {
+async function* streamAnswer(
+  client: GoogleGenAI,
+  server: Server,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ProviderChunk> {
   signal.throwIfAborted();
   const contents = toContents(request.messages);
   if (contents.length === 0) throw new AppError('model_refused', 'There is no message to send to the model');
@@ -38,43 +42,55 @@ async function* streamAnswer(client: GoogleGenAI, request: ModelRequest, signal:
       // Its own fetch also keeps Node's limit of five silent minutes, which the SDK would lift.
       config: { ...config, abortSignal: call.signal, httpOptions: { fetch: call.fetch } },
     });
-    for await (const chunk of readStream(stream)) {
-      signal.throwIfAborted();
+    for await (const chunk of readStream(stream, server)) {
+      // A count is passed on after a cancellation too: what was used was paid for.
+      if (chunk.type !== 'usage') signal.throwIfAborted();
       yield chunk;
     }
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
-    throw toModelError(thrown, call.last, request.model);
+    throw toModelError(thrown, call.last, server, request.model);
   } finally {
     call.end();
   }
 }
 
-async function* readStream(stream: AsyncIterable<GenerateContentResponse>): AsyncGenerator<ModelChunk> {
+async function* readStream(
+  stream: AsyncIterable<GenerateContentResponse>,
+  server: Server,
+): AsyncGenerator<ProviderChunk> {
+  const citations = createCitations('google_search');
   let hasAnswer = false;
-  let usage: Usage | undefined;
+  let usage: TokenCount | undefined;
   let finish: FinishReason | undefined;
   let blockReason: string | undefined;
-  for await (const response of stream) {
-    const candidate = response.candidates?.[0];
-    if (response.usageMetadata) usage = toUsage(response.usageMetadata);
-    blockReason ??= response.promptFeedback?.blockReason;
-    finish = candidate?.finishReason ?? finish;
-    for (const part of candidate?.content?.parts ?? []) {
-      const call = toCall(part);
-      if (call) yield { type: 'call', call };
-      else if (part.text && !part.thought) yield { type: 'text', text: part.text };
-      else continue;
-      hasAnswer = true;
+  try {
+    for await (const response of stream) {
+      const candidate = response.candidates?.[0];
+      if (response.usageMetadata) usage = toUsage(response.usageMetadata);
+      blockReason ??= response.promptFeedback?.blockReason;
+      finish = candidate?.finishReason ?? finish;
+      if (candidate?.groundingMetadata) addGrounding(citations, candidate.groundingMetadata);
+      for (const part of candidate?.content?.parts ?? []) {
+        const call = toCall(part);
+        if (call) yield { type: 'call', call };
+        else if (part.text && !part.thought) yield { type: 'text', text: part.text };
+        else continue;
+        hasAnswer = true;
+      }
     }
+  } catch (thrown) {
+    if (usage) yield { type: 'usage', usage };
+    throw thrown;
   }
+  yield* citations.chunks();
   // Also before an error: what was used was paid for.
   if (usage) yield { type: 'usage', usage };
-  const error = blockReason ? blocked('prompt', blockReason) : errorOfFinish(finish, hasAnswer);
+  const error = blockReason ? blocked('prompt', blockReason) : errorOfFinish(finish, hasAnswer, server);
   if (error) throw error;
 }
 
-function toUsage(count: GenerateContentResponseUsageMetadata): Usage {
+function toUsage(count: GenerateContentResponseUsageMetadata): TokenCount {
   return {
     input_tokens: (count.promptTokenCount ?? 0) + (count.toolUsePromptTokenCount ?? 0),
     output_tokens: (count.candidatesTokenCount ?? 0) + (count.thoughtsTokenCount ?? 0),

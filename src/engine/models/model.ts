@@ -1,7 +1,9 @@
 /**
- * One interface for everything that can think: messages, tools and an output schema in; a stream of chunks out.
- * A provider translates its own errors into the catalogue's model_* codes and nothing else.
+ * What the whole project says to a model and hears from one. Runs, tools and questions are given a ModelGateway and know
+ * nothing of servers; errors have the catalogue's model_* codes and `limit_reached`, and nothing else.
  */
+import type { Citation } from './citation.ts';
+
 export type ToolCall = {
   id: string;
   name: string;
@@ -27,9 +29,10 @@ export type BuiltinTool = (typeof BUILTIN_TOOLS)[number];
 export type GenerateConfig = { temperature?: number; top_p?: number; top_k?: number; max_output_tokens?: number };
 
 export type ModelRequest = {
-  /** Which agent of which team asks: the offline provider has a rule for each. */
+  /** Which agent of which team asks: offline rules belong to teams, and accounts are kept for them. */
   team: string;
   agent: string;
+  /** A name or an alias in agents/models.yml. */
   model: string;
   instruction: string;
   messages: Message[];
@@ -38,21 +41,30 @@ export type ModelRequest = {
   /** JSON schema of the structured answer. */
   output?: Record<string, unknown>;
   settings: GenerateConfig;
+  /** What the caller's token limit still allows. A request that is larger is not sent. */
+  tokensLeft?: number;
   /** What is known about now and the user; rules need it, models get it through the instruction. */
   context: { now: string; timezone: string; state: Readonly<Record<string, unknown>> };
 };
 
-export type Usage = { input_tokens: number; output_tokens: number };
+export type TokenCount = { input_tokens: number; output_tokens: number };
 
-export type ModelChunk =
+/** `cost_usd` is null where models.yml gives no price: unknown is not free. */
+export type Usage = TokenCount & { cost_usd: number | null };
+
+export type AnswerChunk =
   | { type: 'text'; text: string }
   | { type: 'call'; call: ToolCall }
-  | { type: 'usage'; usage: Usage };
+  | { type: 'citation'; citation: Citation };
 
-export interface Model {
-  readonly provider: 'gemini' | 'openai' | 'offline';
+export type ModelChunk = AnswerChunk | { type: 'usage'; usage: Usage };
+
+/** The only door to any model. `usage` comes once, and before an error too: what was used was paid for. */
+export interface ModelGateway {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
+  /** Whether a model is within reach whose server runs this tool itself. */
+  offers(model: string, tool: BuiltinTool): boolean;
 }
 
 /** What a finished model step leaves in the journal. */
-export type ModelAnswer = { text: string; calls: ToolCall[]; usage: Usage };
+export type ModelAnswer = { text: string; calls: ToolCall[]; citations: Citation[]; usage: Usage };

@@ -10,10 +10,12 @@ type ChatMessage =
   | { role: 'assistant'; content: string | null; tool_calls?: FunctionCall[] }
   | { role: 'tool'; tool_call_id: string; content: string };
 
-export function toBody(request: ModelRequest, model: string): Record<string, unknown> {
-  const { settings, tools, output, builtin } = request;
+const NEEDS_GEMINI = 'give this agent a model on a server with "protocol: gemini" in models.yml';
+
+export function toBody(request: ModelRequest): Record<string, unknown> {
+  const { model, settings, tools, output, builtin } = request;
   if (builtin) {
-    throw new AppError('model_refused', `${builtin} is run by Gemini itself: this agent needs MODEL_PROVIDER=gemini`);
+    throw new AppError('model_refused', `${builtin} is run by Gemini itself: ${NEEDS_GEMINI}`);
   }
   return {
     model,
@@ -77,7 +79,7 @@ function fromUser(parts: Part[]): Content {
 
 function toImage(uri: string, mime: string) {
   if (!mime.startsWith('image/')) {
-    throw new AppError('model_refused', `Files of type ${mime} can only be read with MODEL_PROVIDER=gemini`);
+    throw new AppError('model_refused', `Files of type ${mime} can only be read by Gemini: ${NEEDS_GEMINI}`);
   }
   return { type: 'image_url' as const, image_url: { url: uri } };
 }

@@ -1,14 +1,19 @@
-/** A chat completion's event stream, read into chunks: text as it comes, tool calls once they are whole. */
+/** A chat completion's event stream, read into chunks: text as it comes, tool calls and citations once they are whole. */
 import { randomUUID } from 'node:crypto';
+import { createParser } from 'eventsource-parser';
 import { AppError } from '../../platform/errors.ts';
-import type { ModelChunk, ToolCall, Usage } from './model.ts';
+import { type Citations, createCitations } from './citations.ts';
+import type { TokenCount, ToolCall } from './model.ts';
 import { createThinkingFilter } from './openai-thinking.ts';
-import { errorOfStatus, type Settings, unavailable } from './provider-call.ts';
+import type { ProviderChunk, Server } from './provider.ts';
+import { errorOfStatus, unavailable } from './provider-call.ts';
 
 type CallDelta = { index?: number; id?: string | null; function?: { name?: string | null; arguments?: string | null } };
+type UrlCitation = { url?: string; title?: string; start_index?: number; end_index?: number };
+type Annotation = { type?: string; url_citation?: UrlCitation | null };
 type Event = {
   choices?: {
-    delta?: { content?: string | null; tool_calls?: CallDelta[] | null };
+    delta?: { content?: string | null; tool_calls?: CallDelta[] | null; annotations?: Annotation[] | null };
     finish_reason?: string | null;
   }[];
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
@@ -18,24 +23,29 @@ type Draft = { index: number; id: string; name: string; args: string };
 
 export async function* readCompletion(
   bytes: AsyncIterable<Uint8Array>,
-  settings: Settings,
-): AsyncGenerator<ModelChunk> {
+  server: Server,
+  model: string,
+): AsyncGenerator<ProviderChunk> {
   const drafts: Draft[] = [];
+  const annotations: Annotation[] = [];
   const thinking = createThinkingFilter();
+  let content = '';
   let hasText = false;
-  let usage: Usage | undefined;
+  let usage: TokenCount | undefined;
   let finish: string | undefined;
   for await (const data of eventData(bytes)) {
     if (data === '[DONE]') {
       finish ??= 'stop';
       break;
     }
-    const event = parseEvent(data);
-    if (event.error) throw errorInStream(event.error, settings);
+    const event = parseEvent(data, server);
+    if (event.error) throw errorInStream(event.error, server, model);
     if (event.usage) usage = toUsage(event.usage);
     const choice = event.choices?.[0];
     finish = choice?.finish_reason ?? finish;
     for (const delta of choice?.delta?.tool_calls ?? []) addDelta(drafts, delta);
+    annotations.push(...(choice?.delta?.annotations ?? []));
+    content += choice?.delta?.content ?? '';
     const text = thinking.push(choice?.delta?.content ?? '');
     if (text) {
       hasText = true;
@@ -47,56 +57,75 @@ export async function* readCompletion(
     hasText = true;
     yield { type: 'text', text: held };
   }
-  const truncated = finish === 'length';
-  const calls =
-    finish === undefined || finish === 'content_filter' ? [] : drafts.map((draft) => toCall(draft, truncated));
-  for (const call of calls) yield { type: 'call', call };
+  yield* citationsOf(annotations, content).chunks();
+  // Before any error: what was used was paid for.
   if (usage) yield { type: 'usage', usage };
-  const error = errorOfFinish(finish, hasText || calls.length > 0);
+  const whole = finish !== undefined && finish !== 'content_filter';
+  const truncated = finish === 'length';
+  const calls = whole ? drafts.map((draft) => toCall(draft, truncated)) : [];
+  for (const call of calls) yield { type: 'call', call };
+  const error = errorOfFinish(finish, hasText || calls.length > 0, server);
   if (error) throw error;
 }
 
-function errorOfFinish(finish: string | undefined, hasAnswer: boolean): AppError | undefined {
-  if (finish === undefined) return unavailable(undefined);
-  if (finish === 'content_filter') return new AppError('model_blocked', 'The model provider blocked the answer');
+function errorOfFinish(finish: string | undefined, hasAnswer: boolean, server: Server): AppError | undefined {
+  if (finish === undefined) return unavailable(server);
+  if (finish === 'content_filter')
+    return new AppError('model_blocked', `The model server ${server.name} blocked the answer`);
   if (finish === 'length' && !hasAnswer) {
     return new AppError('limit_reached', 'The model used up max_output_tokens before it said anything');
   }
   return undefined;
 }
 
-/** The data of server-sent events: one line each here, whatever the line ends with. */
+/**
+ * The data of the server-sent events. Some versions of llama.cpp report a failure in a field called `error`, which the standard does
+ * not have: `error: {"code":400,…}`, and `data: [DONE]` after it. It is passed on as others send it, as `{"error":{…}}`.
+ */
 async function* eventData(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  for await (const line of linesOf(bytes)) {
-    // llama.cpp reports trouble in a field called error.
-    const data = /^(?:data|error):\s*(.*?)\s*$/.exec(line)?.[1];
-    if (data) yield data;
-  }
-}
-
-async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const ready: string[] = [];
+  const take = (data: string) => {
+    if (data.trim() !== '') ready.push(data.trim());
+  };
+  const parser = createParser({
+    onEvent: ({ data }) => take(data),
+    onError: ({ field, value }) => {
+      if (field === 'error') take(`{"error":${value}}`);
+    },
+  });
   const decoder = new TextDecoder();
-  let rest = '';
   for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* ready.splice(0);
   }
-  yield rest + decoder.decode();
+  // Some servers close without the empty line that ends the last event.
+  parser.feed(`${decoder.decode()}\n\n`);
+  yield* ready;
 }
 
-function parseEvent(data: string): Event {
+function parseEvent(data: string, server: Server): Event {
   try {
     return JSON.parse(data) as Event;
   } catch (cause) {
-    throw unavailable(cause);
+    throw unavailable(server, cause);
   }
 }
 
+/** The indices of an annotation count letters of the whole content. */
+function citationsOf(annotations: readonly Annotation[], content: string): Citations {
+  const citations = createCitations('web_search');
+  for (const { url_citation } of annotations) {
+    if (!url_citation?.url) continue;
+    const { url, title, start_index = 0, end_index = 0 } = url_citation;
+    citations.add({ url, title }, [content.slice(start_index, end_index)]);
+  }
+  return citations;
+}
+
 /** A stream that has begun can only report its failure inside. A code that is no HTTP status is the server's trouble. */
-function errorInStream(error: NonNullable<Event['error']>, settings: Settings): AppError {
+function errorInStream(error: NonNullable<Event['error']>, server: Server, model: string): AppError {
   const code = typeof error === 'object' ? Number(error.code) : Number.NaN;
-  return errorOfStatus(code >= 400 && code < 600 ? code : 500, settings, { cause: error });
+  return errorOfStatus(code >= 400 && code < 600 ? code : 500, server, model, { cause: error });
 }
 
 /** Pieces of one call share an index; Ollama gives every call the index 0 but an id of its own. */
@@ -129,6 +158,6 @@ function parseArgs(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function toUsage(usage: NonNullable<Event['usage']>): Usage {
+function toUsage(usage: NonNullable<Event['usage']>): TokenCount {
   return { input_tokens: usage.prompt_tokens ?? 0, output_tokens: usage.completion_tokens ?? 0 };
 }

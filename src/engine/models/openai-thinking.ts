@@ -1,6 +1,6 @@
 /**
  * Local reasoning models often write their thoughts into the answer itself, between <think> and </think> at its very start.
- * A patient must not read them, and they would spoil a structured answer.
+ * The user must not read them, and they would make a structured answer unreadable.
  */
 const OPEN = '<think>';
 const CLOSE = '</think>';

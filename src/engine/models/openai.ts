@@ -1,48 +1,42 @@
 /** Any server that speaks OpenAI's chat completions: llama.cpp, vLLM, Ollama. Nothing is retried here; the queue does that. */
 import { AppError } from '../../platform/errors.ts';
-import type { Model, ModelChunk, ModelRequest } from './model.ts';
+import type { ModelRequest } from './model.ts';
 import { toBody } from './openai-request.ts';
 import { readCompletion } from './openai-stream.ts';
+import type { ModelProvider, ProviderChunk, Server } from './provider.ts';
 import { errorOfStatus, openCall, type ServerCall, unavailable } from './provider-call.ts';
 
-type Options = {
-  baseUrl: string;
-  apiKey?: string | undefined;
-  /** Used for every agent: their configs name Gemini's models, which such a server does not have. */
-  model?: string | undefined;
-};
-
-export function createOpenAi(options: Options): Model {
-  return {
-    provider: 'openai',
-    stream: (request, signal) => streamAnswer(options, request, signal),
-  };
+export function createOpenAi(server: Server): ModelProvider {
+  return { stream: (request, signal) => streamAnswer(server, request, signal) };
 }
 
-async function* streamAnswer(options: Options, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
+async function* streamAnswer(
+  server: Server,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ProviderChunk> {
   signal.throwIfAborted();
-  const model = options.model ?? request.model;
-  const settings = { key: 'OPENAI_API_KEY', baseUrl: 'OPENAI_BASE_URL', model };
-  const body = JSON.stringify(toBody(request, model));
+  const body = JSON.stringify(toBody(request));
   const call = openCall(signal);
   try {
-    const response = await send(options, body, call);
+    const response = await send(server, body, call);
     if (!response.ok || !response.body) {
-      throw errorOfStatus(response.status, settings, { retryAfterMs: call.last?.retryAfterMs });
+      throw errorOfStatus(response.status, server, request.model, { retryAfterMs: call.last?.retryAfterMs });
     }
-    for await (const chunk of readCompletion(response.body, settings)) {
-      signal.throwIfAborted();
+    for await (const chunk of readCompletion(response.body, server, request.model)) {
+      // A count is passed on after a cancellation too: what was used was paid for.
+      if (chunk.type !== 'usage') signal.throwIfAborted();
       yield chunk;
     }
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
-    throw thrown instanceof AppError ? thrown : unavailable(thrown);
+    throw thrown instanceof AppError ? thrown : unavailable(server, thrown);
   } finally {
     call.end();
   }
 }
 
-function send({ baseUrl, apiKey }: Options, body: string, call: ServerCall): Promise<Response> {
+function send({ baseUrl, apiKey }: Server, body: string, call: ServerCall): Promise<Response> {
   return call.fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: {

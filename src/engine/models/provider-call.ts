@@ -1,8 +1,10 @@
 /**
  * What every provider that talks to a server does the same way: follow the abort signal, remember what the server said
- * about waiting, and turn an HTTP status into the catalogue's code. Messages name the mend and never hold the prompt.
+ * about waiting, and turn an HTTP status into the catalogue's code. Messages name the server and the setting to check, and
+ * never hold the prompt.
  */
 import { AppError } from '../../platform/errors.ts';
+import type { Server } from './provider.ts';
 
 /** For a 429 that does not say how long to wait. */
 const DEFAULT_WAIT_MS = 10_000;
@@ -41,42 +43,44 @@ export function openCall(signal: AbortSignal): ServerCall {
   return call;
 }
 
-/** Where to look when the server says no: the names of the settings, as the user knows them. */
-export type Settings = { key: string; baseUrl: string; model: string };
-
 type Extras = { cause?: unknown; retryAfterMs?: number | undefined; keyIsWrong?: boolean; reason?: string };
 
-export function errorOfStatus(status: number, settings: Settings, extras: Extras = {}): AppError {
+export function errorOfStatus(status: number, server: Server, model: string, extras: Extras = {}): AppError {
   const { cause, reason } = extras;
   const what = reason ? `${status} ${reason}` : String(status);
   if (status === 429) {
     const retryAfterMs = extras.retryAfterMs ?? DEFAULT_WAIT_MS;
     const seconds = Math.ceil(retryAfterMs / 1000);
-    return new AppError('model_rate_limited', `The model provider asks us to wait ${seconds} s (${what})`, {
-      cause,
-      retryAfterMs,
-    });
+    return new AppError(
+      'model_rate_limited',
+      `The model server ${server.name} asks us to wait ${seconds} s (${what})`,
+      {
+        cause,
+        retryAfterMs,
+      },
+    );
   }
   // 408 and 499 are the server's own time-out and hang-up.
   if (status >= 500 || status === 408 || status === 499) {
-    return new AppError('model_unavailable', `The model provider failed (${what})`, { cause });
+    return new AppError('model_unavailable', `The model server ${server.name} failed (${what})`, { cause });
   }
-  return new AppError('model_refused', `The model provider said ${what}: ${mendOf(status, settings, extras)}`, {
-    cause,
-  });
+  const fix = fixOf(status, server, model, extras);
+  return new AppError('model_refused', `The model server ${server.name} said ${what}: ${fix}`, { cause });
 }
 
-function mendOf(status: number, { key, baseUrl, model }: Settings, { keyIsWrong }: Extras): string {
-  if (keyIsWrong || status === 401) return `check ${key}`;
-  if (status === 403) return `${key} may not use the model ${model}; check the key's rights`;
-  if (status === 404) return `it does not know the model ${model}; check the model's name and ${baseUrl}`;
-  if (status < 400) return `it redirects, which we do not follow; check ${baseUrl}`;
+function fixOf(status: number, { settings }: Server, model: string, { keyIsWrong }: Extras): string {
+  if (keyIsWrong || status === 401) return `check ${settings.apiKey}`;
+  if (status === 403) return `the key may not use the model ${model}; check the rights of ${settings.apiKey}`;
+  if (status === 404) return `it does not know the model ${model}; check the model's name and ${settings.baseUrl}`;
+  if (status < 400) return `it redirects, which we do not follow; check ${settings.baseUrl}`;
   return `it finds the request invalid; check that the model ${model} takes this agent's tools, settings and output schema`;
 }
 
-/** Connection refused, reset, cut off in the middle, or gibberish: all of it may work next time. */
-export function unavailable(cause: unknown): AppError {
-  return new AppError('model_unavailable', 'The connection to the model provider failed or broke off', { cause });
+/** Connection refused, reset, cut off in the middle, or not understandable: all of it may work next time. */
+export function unavailable(server: Server, cause?: unknown): AppError {
+  return new AppError('model_unavailable', `The connection to the model server ${server.name} failed or broke off`, {
+    cause,
+  });
 }
 
 /** Seconds, or an HTTP date. */

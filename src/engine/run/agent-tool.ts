@@ -6,7 +6,7 @@
 import { type AppError, toAppError } from '../../platform/errors.ts';
 import type { ToolEntry } from '../agents/schema.ts';
 import { type Agent, agentOf } from '../agents/team.ts';
-import type { Model, ToolCall, ToolDeclaration } from '../models/model.ts';
+import type { ModelGateway, ToolCall, ToolDeclaration } from '../models/model.ts';
 import { createState, type State, withoutTemp } from '../task/state.ts';
 import { Parked, type RunContext } from './context.ts';
 import { failedRun, type RunResult } from './run-result.ts';
@@ -43,7 +43,7 @@ export async function useAgentTool(
   context: RunContext,
   call: ToolCall,
   id: string,
-  model: Model,
+  model: ModelGateway,
 ): Promise<{ result: string; nested?: RunResult }> {
   const request =
     typeof call.args.request === 'string' && call.args.request.trim() ? call.args.request : context.task.text;
@@ -116,7 +116,7 @@ async function askFirst(
   caller: Agent,
   context: RunContext,
   id: string,
-  model: Model,
+  model: ModelGateway,
 ): Promise<string | null> {
   const tool = context.equipment.tools.get(name);
   if (!tool) throw new Error(`${caller.name} names the tool ${name}, which does not exist`);

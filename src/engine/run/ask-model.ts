@@ -1,17 +1,18 @@
-/** One model call: streams the words out, gathers text, calls and usage into the answer that the journal keeps. */
+/** One model call: streams the words out, gathers text, calls, citations and usage into the answer that the journal keeps. */
 
 import { AppError } from '../../platform/errors.ts';
-import type { Model, ModelAnswer, ModelRequest, Usage } from '../models/model.ts';
+import type { ModelAnswer, ModelGateway, ModelRequest, Usage } from '../models/model.ts';
 
 export async function askModel(
-  model: Model,
+  model: ModelGateway,
   request: ModelRequest,
   signal: AbortSignal,
   onText: (text: string) => void,
   /** Told before a failure too: what was used was paid for. */
   onUsage: (usage: Usage) => void = () => undefined,
 ): Promise<ModelAnswer> {
-  const answer: ModelAnswer = { text: '', calls: [], usage: { input_tokens: 0, output_tokens: 0 } };
+  const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
+  const answer: ModelAnswer = { text: '', calls: [], citations: [], usage };
   signal.throwIfAborted();
   for await (const chunk of model.stream(request, signal)) {
     if (chunk.type === 'text') {
@@ -19,6 +20,8 @@ export async function askModel(
       onText(chunk.text);
     } else if (chunk.type === 'call') {
       answer.calls.push(chunk.call);
+    } else if (chunk.type === 'citation') {
+      answer.citations.push(chunk.citation);
     } else {
       answer.usage = chunk.usage;
       onUsage(chunk.usage);

@@ -1,7 +1,7 @@
 /** What a run is given. Nothing in `src/engine/run` uses anything that is not in here. */
 import type { Log } from '../../platform/log.ts';
 import type { Agent, Team } from '../agents/team.ts';
-import type { Message, Model } from '../models/model.ts';
+import type { Message, ModelGateway } from '../models/model.ts';
 import type { State, StateDelta } from '../task/state.ts';
 import type { Task } from '../task/task.ts';
 import type { WorkspaceStore } from '../workspace/workspace.ts';
@@ -15,7 +15,7 @@ export type RunAgent = (agent: Agent, context: RunContext) => Promise<RunResult>
 
 /** What all runs of a process share. */
 export type Services = {
-  model: Model;
+  model: ModelGateway;
   workspaces: WorkspaceStore;
   store: RunStore;
   run: RunAgent;

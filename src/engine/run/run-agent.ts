@@ -6,7 +6,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { renderInstruction } from '../agents/instruction.ts';
 import type { Agent } from '../agents/team.ts';
-import type { Message, ModelAnswer, ModelRequest, ToolCall } from '../models/model.ts';
+import type { Message, ModelAnswer, ModelRequest, ToolCall, Usage } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
 import { momentOf, NO_USAGE } from '../task/task.ts';
 import { markPending } from './agent-tool.ts';
@@ -79,16 +79,17 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       agent,
       context,
       speaker,
-      requestFor(agent, context, messages, tools.declarations),
+      { ...requestFor(agent, context, messages, tools.declarations), tokensLeft: agent.limits.tokens - tokens },
       turn,
     );
-    const usage = { model_calls: 1, cost_usd: 0, ...answer.usage };
+    const usage = { model_calls: 1, ...answer.usage };
     result.usage = addUsage(result.usage, usage);
     context.journal.spend(usage);
     tokens += usage.input_tokens + usage.output_tokens;
     if (tokens > agent.limits.tokens) {
       throw new AppError('limit_reached', `${agent.name} used more than its ${agent.limits.tokens} tokens.`);
     }
+    if (answer.citations.length > 0) result.citations = [...(result.citations ?? []), ...answer.citations];
     messages.push(toMessage(answer));
 
     const transfer = answer.calls.find((call) => call.name === TRANSFER_TOOL);
@@ -166,7 +167,7 @@ async function modelStep(
 }
 
 async function ask(context: RunContext, speaker: Speaker, request: ModelRequest): Promise<ModelAnswer> {
-  let usage = { input_tokens: 0, output_tokens: 0 };
+  let usage: Usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
   const hear = (text: string) => speaker.say(text);
   try {
     const answer = await askModel(context.services.model, request, context.signal, hear, (used) => {
@@ -175,7 +176,7 @@ async function ask(context: RunContext, speaker: Speaker, request: ModelRequest)
     speaker.pause();
     return answer;
   } catch (thrown) {
-    if (usage.input_tokens + usage.output_tokens > 0) context.journal.spend({ model_calls: 1, cost_usd: 0, ...usage });
+    if (usage.input_tokens + usage.output_tokens > 0) context.journal.spend({ model_calls: 1, ...usage });
     if (!(thrown instanceof AppError) || context.signal.aborted) throw thrown;
     if ((thrown.retryAfterMs ?? 0) > context.services.maxPauseMs) {
       throw new AppError('model_quota', 'The model provider asks for a longer pause than a person should wait.', {

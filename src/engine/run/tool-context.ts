@@ -1,12 +1,18 @@
 /** What a tool is given: this task's subject and nothing of anybody else. */
 import { AppError } from '../../platform/errors.ts';
 import type { Agent } from '../agents/team.ts';
-import type { Model } from '../models/model.ts';
+import type { ModelGateway } from '../models/model.ts';
 import { momentOf } from '../task/task.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
 import type { RunContext } from './context.ts';
 
-export function toolContext(agent: Agent, context: RunContext, tool: Tool, stepId: string, model: Model): ToolContext {
+export function toolContext(
+  agent: Agent,
+  context: RunContext,
+  tool: Tool,
+  stepId: string,
+  model: ModelGateway,
+): ToolContext {
   const { task, services, equipment } = context;
   if (tool.needs && !agent.access.includes(tool.needs))
     throw new AppError('access_forbidden', `${agent.name} has no access to ${tool.needs} (tool ${tool.name}).`);

@@ -4,7 +4,7 @@
  */
 
 import type { Agent } from '../agents/team.ts';
-import type { Message, Model, ToolCall } from '../models/model.ts';
+import type { Message, ModelGateway, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
 import type { TaskUsage } from '../task/task.ts';
 import type { LastWord } from '../tools/tool.ts';
@@ -89,7 +89,7 @@ async function callTool(
   tools: Toolbox,
   call: ToolCall,
   id: string,
-  model: Model,
+  model: ModelGateway,
 ): Promise<unknown> {
   if (endsLoop(call, tools)) return { status: 'the loop ends here' };
   const tool = tools.plain.get(call.name);

@@ -3,7 +3,7 @@
  * returned as a value, so that the model can act on it; a throw means infrastructure.
  */
 import type { z } from 'zod';
-import type { Model } from '../models/model.ts';
+import type { ModelGateway } from '../models/model.ts';
 import type { Task } from '../task/task.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -13,7 +13,7 @@ export type ToolContext = {
   task: Task;
   /** The agent's own files, for tools that need `workspace`. */
   workspace(): Workspace;
-  model: Model;
+  model: ModelGateway;
   modelName: string;
   state: { get(key: string): unknown; set(key: string, value: unknown): void };
   /** When the task was made, and where its user is. */

@@ -13,6 +13,7 @@ import { type Mailer, openMailer } from './mail/mailer.ts';
 import { interact } from './offline/interaction.ts';
 import { research } from './offline/routine.ts';
 import { agentOfTask } from './origin.ts';
+import { SEARCH_MODEL } from './search/gemini-grounding.ts';
 import { openSearch } from './search/open-search.ts';
 import type { SearchEverywhere } from './search/search-everywhere.ts';
 import { researchTools } from './tools/tools.ts';
@@ -26,7 +27,7 @@ export function researchTeam({ config, redis, keys, fleet, model, workspaces }: 
     name: TEAM,
     subject: null,
     tools: researchTools(desk, () => {
-      search ??= openSearch(config, model);
+      search ??= openSearch(config, model.offers(SEARCH_MODEL, 'google_search') ? model : null);
       return search;
     }),
     callbacks: researchCallbacks(desk, workspaces),

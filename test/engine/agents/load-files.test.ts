@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
-import { AgentConfigError, formatProblem } from '../../../src/engine/agents/problems.ts';
+import { FilesError, formatProblem } from '../../../src/platform/yaml/problems.ts';
 import { KNOWN, llm, problemsOf, teamYml, writeTeam } from './team-files.ts';
 
 const helper = { 'team.yml': teamYml('Helper') };
@@ -28,8 +28,8 @@ test('a problem is printed so that an editor can jump to it, with the fix', asyn
   const dir = await writeTeam({ ...helper, Helper: llm('Helper', 'tools:', '  - current_time', '  - fetch_pge') });
   const file = join(dir, 'demo/Helper/config.yml');
   const error = await loadTeams(dir, KNOWN).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(AgentConfigError);
-  if (!(error instanceof AgentConfigError)) return;
+  expect(error).toBeInstanceOf(FilesError);
+  if (!(error instanceof FilesError)) return;
   expect(error.code).toBe('config');
   const line = `${file}:8  unknown tool "fetch_pge"; did you mean "fetch_page"?`;
   expect(error.problems.map(formatProblem)).toEqual([line]);

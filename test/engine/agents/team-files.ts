@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
-import { AgentConfigError, type Problem } from '../../../src/engine/agents/problems.ts';
 import type { KnownToAgents, KnownToTeam } from '../../../src/engine/agents/rules/rule.ts';
 import { WORKER_QUEUES } from '../../../src/engine/agents/worker-queues.ts';
 import { KINDS } from '../../../src/engine/kinds/kinds.ts';
+import { FilesError, type Problem } from '../../../src/platform/yaml/problems.ts';
 
 export const KNOWN_TO_DEMO: KnownToTeam = {
   tools: new Map([
@@ -69,7 +69,7 @@ export async function problemsOf(files: Record<string, string>, known = KNOWN): 
     await loadTeams(dir, known);
     return [];
   } catch (error) {
-    if (!(error instanceof AgentConfigError)) throw error;
+    if (!(error instanceof FilesError)) throw error;
     const relative = (text: string) => text.replaceAll(`${join(dir, 'demo')}/`, '');
     return error.problems.map((problem) => ({
       ...problem,

@@ -1,9 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { AgentConfigError } from '../../../src/engine/agents/problems.ts';
 import type { Teams } from '../../../src/engine/agents/team.ts';
 import { watchTeams } from '../../../src/engine/agents/watch.ts';
+import { FilesError } from '../../../src/platform/yaml/problems.ts';
 import { addFiles, KNOWN, llm, teamYml, writeTeam } from './team-files.ts';
 
 async function watched() {
@@ -51,7 +51,7 @@ test('a broken edit is reported and the last good agents stay; the fixed one rep
   await until(() => expect(modelOf('Helper')).toBe('good'));
   await replace(file, withModel('bad').replace('worker: triage', 'worker: nowhere'));
   await until(() => expect(problems).toHaveLength(1));
-  expect(problems[0]).toBeInstanceOf(AgentConfigError);
+  expect(problems[0]).toBeInstanceOf(FilesError);
   expect(problems[0]?.message).toContain('unknown queue "nowhere"');
   expect(modelOf('Helper')).toBe('good');
   await replace(file, withModel('fixed'));

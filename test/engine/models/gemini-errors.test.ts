@@ -1,17 +1,18 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGemini } from '../../../src/engine/models/gemini.ts';
-import type { Model, ModelChunk } from '../../../src/engine/models/model.ts';
+import type { ModelProvider, ProviderChunk } from '../../../src/engine/models/provider.ts';
 import { AppError } from '../../../src/platform/errors.ts';
+import { geminiServer } from '../../support/models.ts';
 import { type ScriptedAnswer, type ScriptedGemini, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { collect, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
 
 let server: ScriptedGemini;
 afterEach(() => server.close());
 
-async function gemini(answer: ScriptedAnswer): Promise<Model> {
+async function gemini(answer: ScriptedAnswer): Promise<ModelProvider> {
   server = await startScriptedGemini(() => answer);
-  return createGemini({ apiKey: 'test-key', baseUrl: server.url });
+  return createGemini(geminiServer(server.url));
 }
 
 describe('the provider asks us to wait', () => {
@@ -56,7 +57,7 @@ describe('the provider fails', () => {
   });
 
   test('a connection cut in the middle of an answer is no answer', async () => {
-    const chunks: ModelChunk[] = [];
+    const chunks: ProviderChunk[] = [];
     const heard = () => expect.poll(() => textOf(chunks)).toBe('You should');
     const model = await gemini({ cut: true, text: 'You should', heard });
     const { error } = await failureOf(model, makeRequest(), chunks);

@@ -1,17 +1,19 @@
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createGemini } from '../../../src/engine/models/gemini.ts';
-import type { Model, ToolCall } from '../../../src/engine/models/model.ts';
+import type { ToolCall } from '../../../src/engine/models/model.ts';
+import type { ModelProvider } from '../../../src/engine/models/provider.ts';
 import { EXTRACTIONS } from '../../../src/record/mention.ts';
+import { geminiServer } from '../../support/models.ts';
 import { type ScriptedAnswer, type ScriptedGemini, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { collect, makeRequest, PROMPT, textOf } from './support.ts';
 
 let server: ScriptedGemini;
 afterEach(() => server.close());
 
-async function gemini(...answers: ScriptedAnswer[]): Promise<Model> {
+async function gemini(...answers: ScriptedAnswer[]): Promise<ModelProvider> {
   server = await startScriptedGemini(({ n }) => answers[n - 1] ?? { text: 'no answer scripted' });
-  return createGemini({ apiKey: 'test-key', baseUrl: server.url });
+  return createGemini(geminiServer(server.url));
 }
 
 const weigh = {

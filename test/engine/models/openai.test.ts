@@ -1,17 +1,20 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { Model, ToolCall } from '../../../src/engine/models/model.ts';
+import type { ToolCall } from '../../../src/engine/models/model.ts';
 import { createOpenAi } from '../../../src/engine/models/openai.ts';
+import type { ModelProvider } from '../../../src/engine/models/provider.ts';
 import { AppError } from '../../../src/platform/errors.ts';
+import { openAiServer } from '../../support/models.ts';
 import { type OpenAiAnswer, type ScriptedOpenAi, startScriptedOpenAi } from '../../support/scripted-openai.ts';
 import { collect, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
 
 let server: ScriptedOpenAi;
 afterEach(() => server.close());
 
-async function openAi(...answers: OpenAiAnswer[]): Promise<Model> {
+async function openAi(...answers: OpenAiAnswer[]): Promise<ModelProvider> {
   server = await startScriptedOpenAi(({ n }) => answers[n - 1] ?? { text: 'no answer scripted' });
-  return createOpenAi({ baseUrl: server.url, apiKey: 'test-key', model: 'llama-3' });
+  const provider = createOpenAi(openAiServer(server.url));
+  return { stream: (request, signal) => provider.stream({ ...request, model: 'llama-3' }, signal) };
 }
 
 const weigh = {
@@ -46,7 +49,7 @@ describe('asking', () => {
     expect(error).toMatchObject({ code: 'limit_reached' });
   });
 
-  test('the configured model is asked, not the Gemini model of the agent', async () => {
+  test('key, model, instruction, message and settings reach the server', async () => {
     const model = await openAi({ text: 'ok' });
     const settings = { temperature: 0.1, top_p: 0.9, top_k: 40, max_output_tokens: 500 };
     await collect(model, makeRequest({ settings }));
@@ -66,10 +69,11 @@ describe('asking', () => {
     });
   });
 
-  test('without a configured model or key the agent’s model is asked, anonymously', async () => {
+  test('a server without a key is asked anonymously', async () => {
     await openAi({ text: 'ok' });
-    await collect(createOpenAi({ baseUrl: `${server.url}/` }), makeRequest({ model: 'qwen' }));
-    expect(server.requests[0]?.model).toBe('qwen');
+    const keyless = { ...openAiServer(`${server.url}/`), apiKey: undefined };
+    await collect(createOpenAi(keyless), makeRequest());
+    expect(server.requests).toHaveLength(1);
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
@@ -109,7 +113,7 @@ describe('asking', () => {
       { type: 'image_url', image_url: { url: 'https://example.org/x' } },
     ]);
     const { error } = await failureOf(model, makeRequest({ messages: file('video/mp4') }));
-    expect(error).toMatchObject({ code: 'model_refused', message: expect.stringContaining('MODEL_PROVIDER=gemini') });
+    expect(error).toMatchObject({ code: 'model_refused', message: expect.stringContaining('protocol: gemini') });
   });
 
   test('an agent that needs Google’s search is refused, not answered from memory', async () => {
@@ -121,6 +125,37 @@ describe('asking', () => {
   test('letters that are split between network packets arrive whole', async () => {
     const text = '血'.repeat(200_000);
     expect(textOf(await collect(await openAi({ text }), makeRequest()))).toBe(text);
+  });
+});
+
+describe('the event stream', () => {
+  const event = (content: string) => JSON.stringify({ choices: [{ delta: { content }, finish_reason: null }] });
+  const rawText = async (raw: string) => textOf(await collect(await openAi({ raw }), makeRequest()));
+
+  test('a chunk with a line separator of Unicode is not lost', async () => {
+    const text = ['one\u2028two', 'three\u2029four\u0085'];
+    expect(textOf(await collect(await openAi({ text }), makeRequest()))).toBe(text.join(''));
+  });
+
+  test('comments, other fields, any line end and a missing last empty line are understood', async () => {
+    const raw = `: hello\r\nevent: message\r\ndata:${event('a')}\r\n\r\nretry: soon\nid: 7\ndata: ${event('b')}\n\ndata: [DONE]`;
+    expect(await rawText(raw)).toBe('ab');
+  });
+
+  test('data in several lines is one event', async () => {
+    const [first, second] = event('a').split(',"finish_reason"');
+    expect(await rawText(`data: ${first},\ndata: "finish_reason"${second}\n\ndata: [DONE]\n\n`)).toBe('a');
+  });
+
+  test('a failure in the field error, as llama.cpp reports it, is the failure that it names', async () => {
+    const failed = (code: number) =>
+      `data: ${event('You')}\n\nerror: {"code":${code},"message":"near ${PROMPT}"}\n\ndata: [DONE]\n\n`;
+    const { error, chunks } = await failureOf(await openAi({ raw: failed(400) }));
+    expect(error).toMatchObject({ code: 'model_refused' });
+    expect(error.message).not.toContain(PROMPT);
+    expect(textOf(chunks)).toBe('You');
+    await server.close();
+    expect((await failureOf(await openAi({ raw: failed(503) }))).error.code).toBe('model_unavailable');
   });
 });
 

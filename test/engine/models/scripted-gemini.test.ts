@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { GoogleGenAI } from '@google/genai';
 import { expect, test } from 'vitest';
 import { createGemini } from '../../../src/engine/models/gemini.ts';
+import { geminiServer } from '../../support/models.ts';
 import { startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { collect, makeRequest, textOf } from './support.ts';
 
@@ -11,7 +12,7 @@ const asking = (text: string) => makeRequest({ messages: [{ role: 'user', parts:
 
 test('two hundred calls at once get each their own answer and are all recorded', async () => {
   const server = await startScriptedGemini(async ({ lastUserText }) => ({ text: ['echo ', lastUserText] }));
-  const model = createGemini({ apiKey: 'any', baseUrl: server.url });
+  const model = createGemini(geminiServer(server.url));
   const questions = Array.from({ length: 200 }, (_, index) => `question ${index}`);
   const answers = await Promise.all(questions.map(async (text) => textOf(await collect(model, asking(text)))));
   expect(answers).toEqual(questions.map((text) => `echo ${text}`));
@@ -23,7 +24,7 @@ test('two hundred calls at once get each their own answer and are all recorded',
 
 test('closing ends calls that hang', async () => {
   const server = await startScriptedGemini(() => ({ hang: true }));
-  const model = createGemini({ apiKey: 'any', baseUrl: server.url });
+  const model = createGemini(geminiServer(server.url));
   const outcome = collect(model, makeRequest()).catch((thrown: unknown) => thrown);
   await expect.poll(() => server.requests.length).toBe(1);
   await server.close();
@@ -34,7 +35,7 @@ test('a script that throws fails the test, not only the call', async () => {
   const server = await startScriptedGemini(() => {
     throw new Error('broken script');
   });
-  const model = createGemini({ apiKey: 'any', baseUrl: server.url });
+  const model = createGemini(geminiServer(server.url));
   await expect(collect(model, makeRequest())).rejects.toMatchObject({ code: 'model_unavailable' });
   await expect(server.close()).rejects.toThrow('broken script');
 });
@@ -59,7 +60,7 @@ test('another process can run it', async () => {
   });
   const exited = once(child, 'exit');
   const [url] = (await once(child.stdout, 'data')) as [Buffer];
-  const model = createGemini({ apiKey: 'any', baseUrl: url.toString() });
+  const model = createGemini(geminiServer(url.toString()));
   expect(textOf(await collect(model, makeRequest()))).toBe('answer 1');
   child.stdin.end();
   expect((await exited)[0]).toBe(0);

@@ -1,6 +1,7 @@
 /** What the provider tests share: a small request, and a way to read a whole stream. */
 
-import type { Model, ModelChunk, ModelRequest } from '../../../src/engine/models/model.ts';
+import type { ModelRequest } from '../../../src/engine/models/model.ts';
+import type { ModelProvider, ProviderChunk } from '../../../src/engine/models/provider.ts';
 import type { AppError } from '../../../src/platform/errors.ts';
 
 export const PROMPT = 'My chest hurts since Tuesday';
@@ -19,18 +20,19 @@ export function makeRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
   };
 }
 
-export async function collect(model: Model, request: ModelRequest, signal = new AbortController().signal) {
-  const chunks: ModelChunk[] = [];
+/** What a provider streams, or the gateway, which streams the same and adds the cost. */
+export async function collect(model: ModelProvider, request: ModelRequest, signal = new AbortController().signal) {
+  const chunks: ProviderChunk[] = [];
   for await (const chunk of model.stream(request, signal)) chunks.push(chunk);
   return chunks;
 }
 
 /** The error that the stream ends with, and what came before it, which `chunks` has as soon as it comes. */
 export async function failureOf(
-  model: Model,
+  model: ModelProvider,
   request: ModelRequest = makeRequest(),
-  chunks: ModelChunk[] = [],
-): Promise<{ error: AppError; chunks: ModelChunk[] }> {
+  chunks: ProviderChunk[] = [],
+): Promise<{ error: AppError; chunks: ProviderChunk[] }> {
   try {
     for await (const chunk of model.stream(request, new AbortController().signal)) chunks.push(chunk);
   } catch (thrown) {
@@ -39,6 +41,6 @@ export async function failureOf(
   throw new Error('the stream ended well');
 }
 
-export function textOf(chunks: ModelChunk[]): string {
+export function textOf(chunks: ProviderChunk[]): string {
   return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
 }

@@ -7,7 +7,7 @@ import { loadTeams } from '../../../src/engine/agents/load.ts';
 import { agentOf, type Team } from '../../../src/engine/agents/team.ts';
 import { runAnyKind } from '../../../src/engine/kinds/kinds.ts';
 import { knownToAgents } from '../../../src/engine/known.ts';
-import type { Model, ModelAnswer, ModelRequest } from '../../../src/engine/models/model.ts';
+import type { ModelAnswer, ModelGateway, ModelRequest } from '../../../src/engine/models/model.ts';
 import type { CallbackRegistry } from '../../../src/engine/run/callback.ts';
 import type { Dispatch, RunContext } from '../../../src/engine/run/context.ts';
 import { endRun } from '../../../src/engine/run/end-run.ts';
@@ -111,16 +111,16 @@ export async function admitTurn(options: Options) {
 }
 
 /** Usage of 10 and 1 a call; `calls` has every request that reached the model. */
-function countingModel(script: Script): { model: Model; calls: ModelRequest[] } {
+function countingModel(script: Script): { model: ModelGateway; calls: ModelRequest[] } {
   const calls: ModelRequest[] = [];
-  const model: Model = {
-    provider: 'offline',
+  const model: ModelGateway = {
+    offers: () => false,
     async *stream(request, signal) {
       calls.push(request);
       const answer = await script(request, calls.length, signal);
       if (answer.text) yield { type: 'text', text: answer.text };
       for (const call of answer.calls ?? []) yield { type: 'call', call };
-      yield { type: 'usage', usage: { input_tokens: 10, output_tokens: 1 } };
+      yield { type: 'usage', usage: { input_tokens: 10, output_tokens: 1, cost_usd: 0 } };
     },
   };
   return { model, calls };

@@ -6,7 +6,8 @@ import { defineTool } from '../../../src/engine/tools/tool.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import { type Attempts, admitTurn } from './attempts.ts';
 
-const said = (text: string): ModelAnswer => ({ text, calls: [], usage: { input_tokens: 0, output_tokens: 0 } });
+const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
+const said = (text: string): ModelAnswer => ({ text, calls: [], citations: [], usage });
 const call = (name: string, args: Record<string, unknown> = {}) => ({ calls: [{ id: '1', name, args }] });
 
 function counterTool(done: unknown[]) {

@@ -1,5 +1,5 @@
 /** A tool context for tests: no model unless one is given, and a clock that stands still. */
-import type { Model } from '../../../src/engine/models/model.ts';
+import type { ModelGateway } from '../../../src/engine/models/model.ts';
 import { equip } from '../../../src/engine/run/equipment.ts';
 import type { Tool, ToolContext } from '../../../src/engine/tools/tool.ts';
 import { AppError } from '../../../src/platform/errors.ts';
@@ -8,8 +8,8 @@ import { healthTools } from '../../../src/teams/health/tools/tools.ts';
 import { taskRequest } from '../../support/task-request.ts';
 
 /** For tools that have no business asking a model. */
-const unasked: Model = {
-  provider: 'offline',
+const unasked: ModelGateway = {
+  offers: () => false,
   stream() {
     throw new Error('this tool must not ask a model');
   },

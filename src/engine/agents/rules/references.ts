@@ -1,6 +1,6 @@
 /** Whatever a config names must exist: agents, tools, queues, output schemas, callbacks. */
 import { suggest } from '../../../platform/nearest.ts';
-import type { Path } from '../read-yaml.ts';
+import type { Path } from '../../../platform/yaml/read-yaml.ts';
 import {
   type AgentDraft,
   draftsByName,

@@ -1,5 +1,5 @@
 /** What a rule sees: a team as it was read, not yet trusted. */
-import type { Path, YamlFile } from '../read-yaml.ts';
+import type { Path, YamlFile } from '../../../platform/yaml/read-yaml.ts';
 import type { AgentConfig, AgentType, TeamConfig, ToolEntry } from '../schema.ts';
 
 /** What the loader must know of a kind of agent. */

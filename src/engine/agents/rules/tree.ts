@@ -1,5 +1,5 @@
 /** The team as a whole: one tree from one root, no circles, nobody out of reach. */
-import type { Path } from '../read-yaml.ts';
+import type { Path } from '../../../platform/yaml/read-yaml.ts';
 import {
   type AgentDraft,
   draftsByName,

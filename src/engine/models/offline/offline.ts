@@ -1,22 +1,19 @@
 /**
- * The model that is no model: each agent's job done by rules over src/clinical. It is private, free and gives the same
- * answer every time. An agent whose job truly needs a model gets a clear error and nothing made up.
+ * The provider that asks no model: each agent's work is done by a rule of its team. It is private, free and gives the same
+ * answer every time. An agent whose work needs a model gets a clear error and no invented answer.
  */
 import { AppError } from '../../../platform/errors.ts';
-import type { Model, ModelChunk, ModelRequest } from '../model.ts';
-import type { Rule, RuleAnswer } from './rule.ts';
+import type { ModelRequest } from '../model.ts';
+import type { ModelProvider, ProviderChunk } from '../provider.ts';
+import type { RuleAnswer, RuleOf } from './rule.ts';
 
-/** The rule that does an agent's job; undefined where its work needs a model. */
-export type RuleOf = (team: string, agent: string) => Rule | undefined;
-
-/** Enough words for a stream to feel live, few enough events to stay cheap. */
+/** Enough pieces for a reader to see the answer grow, few enough events to stay cheap. */
 const WORDS_PER_CHUNK = 6;
 const WORD_GROUP = new RegExp(`(?:\\s*\\S+){1,${WORDS_PER_CHUNK}}\\s*`, 'g');
 
-export function createOfflineModel(ruleOf: RuleOf): Model {
+export function createOffline(ruleOf: RuleOf): ModelProvider {
   return {
-    provider: 'offline',
-    async *stream(request, signal): AsyncGenerator<ModelChunk> {
+    async *stream(request, signal) {
       signal.throwIfAborted();
       for (const chunk of chunksOf(answer(ruleOf, request), request)) {
         signal.throwIfAborted();
@@ -37,7 +34,7 @@ function answer(ruleOf: RuleOf, request: ModelRequest): RuleAnswer {
   return rule(request);
 }
 
-function* chunksOf(ruled: RuleAnswer, request: ModelRequest): Generator<ModelChunk> {
+function* chunksOf(ruled: RuleAnswer, request: ModelRequest): Generator<ProviderChunk> {
   if ('calls' in ruled) {
     // Ids are made of the place in the conversation, so that a replay makes the same ones.
     const place = request.messages.length;

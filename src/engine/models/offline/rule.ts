@@ -4,3 +4,6 @@ import type { ModelRequest } from '../model.ts';
 export type RuleAnswer = { text: string } | { calls: { name: string; args: Record<string, unknown> }[] };
 
 export type Rule = (request: ModelRequest) => RuleAnswer;
+
+/** The rule of an agent; undefined where its work needs a model. */
+export type RuleOf = (team: string, agent: string) => Rule | undefined;

@@ -1,36 +1,49 @@
-/** Google Search by way of Gemini's grounding, for fleets that have a key: the pages that an answer rests on, with the words that rest on them. */
-import { GoogleGenAI } from '@google/genai';
+/** Google Search by way of Gemini's grounding: the pages that an answer rests on, with the passages that rest on them. */
+import type { Citation } from '../../../engine/models/citation.ts';
+import type { ModelGateway, ModelRequest } from '../../../engine/models/model.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { evidenceByWords } from './evidence.ts';
-import type { SearchProvider, SearchResult } from './search.ts';
+import type { SearchProvider, SearchQuery, SearchResult } from './search.ts';
 
-const MODEL = 'gemini-2.5-flash';
+/** The search's own entry in agents/models.yml. */
+export const SEARCH_MODEL = 'search';
 
-export function createGeminiGrounding(apiKey: string, baseUrl?: string): SearchProvider {
-  const ai = new GoogleGenAI({ apiKey, ...(baseUrl && { httpOptions: { baseUrl } }) });
+const SNIPPET_LETTERS = 500;
+
+export function createGeminiGrounding(model: ModelGateway): SearchProvider {
   return {
     name: 'Google Search (Gemini)',
-    async search({ words, most, since }, signal) {
-      const contents = `Find medical sources about: ${words}.${since ? ` Only since ${since}.` : ''} State what each source says.`;
-      const answer = await ai.models
-        .generateContent({ model: MODEL, contents, config: { tools: [{ googleSearch: {} }], abortSignal: signal } })
-        .catch((cause: unknown) => {
-          signal.throwIfAborted();
-          throw new AppError('search_unavailable', 'Google Search could not be asked.', { cause });
-        });
-      const { groundingChunks = [], groundingSupports = [] } = answer.candidates?.[0]?.groundingMetadata ?? {};
-      return groundingChunks
-        .flatMap(({ web }, index): SearchResult[] => {
-          if (!web?.uri) return [];
-          const said = groundingSupports
-            .filter(({ groundingChunkIndices }) => groundingChunkIndices?.includes(index))
-            .map(({ segment }) => segment?.text ?? '')
-            .join(' ');
-          const title = web.title ?? web.uri;
-          const evidence = evidenceByWords(`${title} ${said}`);
-          return [{ title, snippet: said.slice(0, 500), url: web.uri, source: 'Google Search', date: null, evidence }];
-        })
-        .slice(0, most);
+    async search(query, signal) {
+      const citations: Citation[] = [];
+      try {
+        for await (const chunk of model.stream(requestFor(query), signal))
+          if (chunk.type === 'citation') citations.push(chunk.citation);
+      } catch (cause) {
+        signal.throwIfAborted();
+        throw new AppError('search_unavailable', 'Google Search could not be asked.', { cause });
+      }
+      return citations.slice(0, query.most).map(toResult);
     },
   };
+}
+
+function requestFor({ words, since }: SearchQuery): ModelRequest {
+  const text = `Find medical sources about: ${words}.${since ? ` Only since ${since}.` : ''} State what each source says.`;
+  return {
+    team: 'research',
+    agent: 'GoogleSearch',
+    model: SEARCH_MODEL,
+    instruction: '',
+    messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
+    tools: [],
+    builtin: 'google_search',
+    settings: {},
+    context: { now: new Date().toISOString(), timezone: 'UTC', state: {} },
+  };
+}
+
+function toResult({ title, url, supports }: Citation): SearchResult {
+  const said = supports.join(' ');
+  const evidence = evidenceByWords(`${title} ${said}`);
+  return { title, snippet: said.slice(0, SNIPPET_LETTERS), url, source: 'Google Search', date: null, evidence };
 }

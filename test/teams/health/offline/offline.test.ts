@@ -1,8 +1,7 @@
 /** The offline provider itself, and its agents other than the consultants. */
 import { describe, expect, it } from 'vitest';
-import { createOfflineModel } from '../../../../src/engine/models/offline/offline.ts';
 import { EXTRACTIONS } from '../../../../src/record/mention.ts';
-import { ask, called, chunksFor, model, request, responded, ruleOf, user } from './support.ts';
+import { ask, called, chunksFor, model, offline, request, responded, user } from './support.ts';
 
 const SENTENCE =
   'My blood pressure was 120/80 this morning and I take metformin 500 mg twice a day. Is that ok with my last HbA1c of 6.5%?';
@@ -14,12 +13,12 @@ describe('the provider', () => {
     await expect(asking).rejects.toThrow(new RegExp(`${agent}.*GEMINI_API_KEY.*OPENAI_BASE_URL`));
   });
 
-  it('streams in pieces that join to the whole answer, and costs no tokens', async () => {
+  it('streams in pieces that join to the whole answer, and costs nothing', async () => {
     const chunks = await chunksFor(request('TriageAgent', [user('What is the capital of France?')]));
     const texts = chunks.flatMap((chunk) => (chunk.type === 'text' ? [chunk.text] : []));
     expect(texts.length).toBeGreaterThan(2);
     expect(texts.join('')).toMatch(/^I can only help with health-related questions\. .* medical topics\.$/);
-    expect(chunks.at(-1)).toEqual({ type: 'usage', usage: { input_tokens: 0, output_tokens: 0 } });
+    expect(chunks.at(-1)).toEqual({ type: 'usage', usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 } });
   });
 
   it('gives the same answer every time, call ids included, so that a replay agrees with its journal', async () => {
@@ -31,10 +30,7 @@ describe('the provider', () => {
     const controller = new AbortController();
     const seen: unknown[] = [];
     const reading = (async () => {
-      for await (const chunk of createOfflineModel(ruleOf).stream(
-        request('TriageAgent', [user('Sing a song')]),
-        controller.signal,
-      )) {
+      for await (const chunk of offline.stream(request('TriageAgent', [user('Sing a song')]), controller.signal)) {
         seen.push(chunk);
         controller.abort(new Error('cancelled by the user'));
       }

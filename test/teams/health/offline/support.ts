@@ -1,9 +1,9 @@
 /** Builds the requests that a run would make, and gathers what the offline model streams back. */
 
 import type { Message, ModelAnswer, ModelChunk, ModelRequest } from '../../../../src/engine/models/model.ts';
-import { createOfflineModel } from '../../../../src/engine/models/offline/offline.ts';
-import type { Rule } from '../../../../src/engine/models/offline/rule.ts';
-import { describeTeams } from '../../../../src/teams/teams.ts';
+import { gatewayFor } from '../../../support/models.ts';
+
+export const offline = await gatewayFor({});
 
 export const NOW = '2026-11-15T10:00:00.000Z';
 
@@ -49,23 +49,19 @@ export function request(
   };
 }
 
-/** As in a fleet: each team's own rules. */
-export function ruleOf(_team: string, agent: string): Rule | undefined {
-  return describeTeams().flatMap(({ offline }) => offline?.[agent] ?? [])[0];
-}
-
 export async function chunksFor(asked: ModelRequest, signal = new AbortController().signal): Promise<ModelChunk[]> {
   const chunks: ModelChunk[] = [];
-  for await (const chunk of createOfflineModel(ruleOf).stream(asked, signal)) chunks.push(chunk);
+  for await (const chunk of offline.stream(asked, signal)) chunks.push(chunk);
   return chunks;
 }
 
 export async function ask(asked: ModelRequest): Promise<ModelAnswer> {
-  const answer: ModelAnswer = { text: '', calls: [], usage: { input_tokens: -1, output_tokens: -1 } };
+  const usage = { input_tokens: -1, output_tokens: -1, cost_usd: -1 };
+  const answer: ModelAnswer = { text: '', calls: [], citations: [], usage };
   for (const chunk of await chunksFor(asked)) {
     if (chunk.type === 'text') answer.text += chunk.text;
     else if (chunk.type === 'call') answer.calls.push(chunk.call);
-    else answer.usage = chunk.usage;
+    else if (chunk.type === 'usage') answer.usage = chunk.usage;
   }
   return answer;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Model, ModelChunk, ModelRequest } from '../../../../src/engine/models/model.ts';
-import { createOfflineModel } from '../../../../src/engine/models/offline/offline.ts';
+import type { ModelChunk, ModelGateway, ModelRequest } from '../../../../src/engine/models/model.ts';
 import { AppError, type ErrorCode } from '../../../../src/platform/errors.ts';
 import { classifyVideoUrl, youtubeWatchUrl } from '../../../../src/teams/health/tools/video-url.ts';
 import { toolContext, useTool } from '../../../engine/tools/context.ts';
+import { gatewayFor } from '../../../support/models.ts';
 
 const VIDEO = 'https://www.youtube.com/watch?v=abcDEF12_-3';
 
@@ -46,7 +46,7 @@ describe('video_insight', () => {
   });
 
   test('without a model the user is told so', async () => {
-    const context = toolContext({ model: createOfflineModel(() => undefined) });
+    const context = toolContext({ model: await gatewayFor({}) });
     expect(await useTool('video_insight', input, context)).toEqual({
       error: expect.stringContaining('needs a model'),
     });
@@ -78,21 +78,21 @@ describe('video_insight', () => {
   });
 });
 
-function modelSaying(asked: ModelRequest[], texts: string[]): Model {
+function modelSaying(asked: ModelRequest[], texts: string[]): ModelGateway {
   return {
-    provider: 'gemini',
+    offers: () => false,
     async *stream(request): AsyncGenerator<ModelChunk> {
       asked.push(request);
       for (const text of texts) yield { type: 'text', text };
-      yield { type: 'usage', usage: { input_tokens: 1, output_tokens: 1 } };
+      yield { type: 'usage', usage: { input_tokens: 1, output_tokens: 1, cost_usd: 0 } };
     },
   };
 }
 
-function modelFailing(code: ErrorCode): Model {
+function modelFailing(code: ErrorCode): ModelGateway {
   return {
-    provider: 'gemini',
     // biome-ignore lint/correctness/useYield: it only ever fails
+    offers: () => false,
     async *stream() {
       throw new AppError(code, 'failed');
     },

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { ModelGateway } from '../../../../src/engine/models/model.ts';
 import { createClinicalTrials } from '../../../../src/teams/research/search/clinical-trials.ts';
 import { createEuropePmc } from '../../../../src/teams/research/search/europe-pmc.ts';
 import { createGeminiGrounding } from '../../../../src/teams/research/search/gemini-grounding.ts';
@@ -11,6 +12,8 @@ import { createPubMed } from '../../../../src/teams/research/search/pubmed.ts';
 import type { SearchProvider } from '../../../../src/teams/research/search/search.ts';
 import { createSearch } from '../../../../src/teams/research/search/search-everywhere.ts';
 import { skipSleeps } from '../../../support/clock.ts';
+import { gatewayFor } from '../../../support/models.ts';
+import { startScriptedGemini } from '../../../support/scripted-gemini.ts';
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
 type Seen = { url: URL; headers: IncomingMessage['headers']; body: string };
@@ -140,17 +143,24 @@ test('Perplexity: the key goes along, identifiers are read from addresses', asyn
 });
 
 test('Gemini: the pages that an answer rests on', async () => {
-  const candidate = {
-    content: { role: 'model', parts: [{ text: 'Wrens sing.' }] },
-    groundingMetadata: {
-      groundingChunks: [{ web: { uri: 'https://birds.example/wren', title: 'birds.example' } }],
-      groundingSupports: [{ segment: { text: 'Wrens sing.' }, groundingChunkIndices: [0] }],
-    },
+  const grounding = {
+    groundingChunks: [{ web: { uri: 'https://birds.example/wren', title: 'birds.example' } }],
+    groundingSupports: [{ segment: { text: 'Wrens sing.' }, groundingChunkIndices: [0] }],
   };
-  const { base } = await service(() => ({ body: { candidates: [candidate] } }));
-  expect(await search(createGeminiGrounding('k', base))).toMatchObject([
-    { url: 'https://birds.example/wren', snippet: 'Wrens sing.' },
+  const server = await startScriptedGemini(() => ({ text: 'Wrens sing.', grounding }));
+  onTestFinished(() => server.close());
+  const model = await gatewayFor({ GEMINI_API_KEY: 'k', GEMINI_BASE_URL: server.url });
+  expect(await search(createGeminiGrounding(model))).toMatchObject([
+    { url: 'https://birds.example/wren', title: 'birds.example', snippet: 'Wrens sing.' },
   ]);
+  expect(server.requests).toMatchObject([{ model: 'gemini-2.5-flash', tools: ['googleSearch'] }]);
+});
+
+test('Gemini: a server that fails is a search that is unavailable', async () => {
+  const server = await startScriptedGemini(() => ({ error: { status: 503 } }));
+  onTestFinished(() => server.close());
+  const model = await gatewayFor({ GEMINI_API_KEY: 'k', GEMINI_BASE_URL: server.url });
+  await expect(search(createGeminiGrounding(model))).rejects.toMatchObject({ code: 'search_unavailable' });
 });
 
 test('a busy service is asked again when it says; one that stays away is named and costs only its own results', async () => {
@@ -204,17 +214,15 @@ test('a work found in two places is one result, with what either says', async ()
 });
 
 test('places by the settings: keys before the free ones, the library always', () => {
-  const names = (settings: Parameters<typeof placesFor>[0]) => placesFor(settings).map(({ name }) => name);
-  const none = {
-    LIBRARY_DIR: undefined,
-    PERPLEXITY_API_KEY: undefined,
-    GEMINI_API_KEY: undefined,
-    GEMINI_BASE_URL: undefined,
-  };
+  const names = (settings: Parameters<typeof placesFor>[0], google: ModelGateway | null = null) =>
+    placesFor(settings, google).map(({ name }) => name);
+  const none = { LIBRARY_DIR: undefined, PERPLEXITY_API_KEY: undefined };
   expect(names({ ...none, SEARCH_PUBLIC: true })).toEqual(['PubMed', 'Europe PMC', 'ClinicalTrials.gov']);
   expect(names({ ...none, SEARCH_PUBLIC: false })).toEqual([]);
   expect(names({ ...none, PERPLEXITY_API_KEY: 'k', LIBRARY_DIR: '/x', SEARCH_PUBLIC: true })).toEqual([
     'library',
     'Perplexity',
   ]);
+  const google = { stream: () => expect.unreachable(), offers: () => true };
+  expect(names({ ...none, SEARCH_PUBLIC: true }, google)).toEqual(['Google Search (Gemini)']);
 });

@@ -3,7 +3,7 @@
  * file once the bad parts are taken out still goes on to the rules, so that one slip does not hide the next.
  */
 import type { z } from 'zod';
-import { nearest, suggest } from '../../platform/nearest.ts';
+import { nearest, suggest } from '../nearest.ts';
 import type { Problem } from './problems.ts';
 import type { Path, YamlFile } from './read-yaml.ts';
 import { schemaKeys } from './schema-keys.ts';
@@ -19,13 +19,14 @@ export type ParsedConfig<T> = {
   refused(path: Path): boolean;
 };
 
-/** `standIns` take the place of required fields that are missing or wrong. */
+/** `standIns` take the place of required fields that are missing or wrong; an empty file is told to start with the first. */
 export function parseConfig<T>(schema: z.ZodType<T>, source: YamlFile, standIns: Plain): ParsedConfig<T> {
   const { value } = source;
   if (source.problems.length > 0) return { config: null, problems: source.problems, refused: () => true };
   if (!isPlain(value)) {
     const message = value === null ? 'the file is empty' : 'the file must be a list of "key: value" lines';
-    const fix = `start with "name: ${String(standIns.name)}"`;
+    const [key = '', first] = Object.entries(standIns)[0] ?? [];
+    const fix = `start with "${key}:${typeof first === 'string' ? ` ${first}` : ''}"`;
     return { config: null, problems: [{ file: source.file, line: 1, message, fix }], refused: () => true };
   }
 

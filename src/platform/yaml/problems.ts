@@ -1,18 +1,16 @@
-/** What is wrong with the agents' files: all of it at once, each with its place and its fix. */
-import { AppError } from '../../platform/errors.ts';
+/** What is wrong with configuration files: all of it at once, each with its place and its fix. */
+import { AppError } from '../errors.ts';
 
 export type Problem = { file: string; line: number; message: string; fix: string };
 
-export class AgentConfigError extends AppError {
+export class FilesError extends AppError {
   readonly problems: readonly Problem[];
 
-  constructor(problems: readonly Problem[]) {
+  /** `what` names the files: "The agents' files are wrong". */
+  constructor(what: string, problems: readonly Problem[]) {
     const sorted = [...problems].sort(byPlace);
-    super(
-      'config',
-      `The agents' files are wrong:\n${sorted.map((problem) => `  ${formatProblem(problem)}`).join('\n')}`,
-    );
-    this.name = 'AgentConfigError';
+    super('config', `${what}:\n${sorted.map((problem) => `  ${formatProblem(problem)}`).join('\n')}`);
+    this.name = 'FilesError';
     this.problems = sorted;
   }
 }

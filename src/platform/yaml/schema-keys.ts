@@ -14,8 +14,8 @@ export function schemaKeys(schema: z.ZodType): (path: Path) => string[] {
 }
 
 function below(node: Node, step: PropertyKey): Node[] {
-  const inside = alternatives(node).map(({ items, properties }) =>
-    typeof step === 'number' ? items : properties?.[String(step)],
+  const inside = alternatives(node).map(({ items, properties, additionalProperties }) =>
+    typeof step === 'number' ? items : (properties?.[String(step)] ?? additionalProperties),
   );
   return inside.flatMap((found) => (typeof found === 'object' && !Array.isArray(found) ? [found] : []));
 }

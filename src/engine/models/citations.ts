@@ -1,0 +1,25 @@
+/** Collects the pages that an answer rests on: each once, with all passages that rest on it, in the order of their first mention. */
+import type { Citation } from './citation.ts';
+import type { AnswerChunk } from './model.ts';
+
+export type Citations = {
+  add(page: { url: string; title?: string | undefined }, supports: readonly string[]): void;
+  chunks(): Generator<AnswerChunk>;
+};
+
+export function createCitations(source: Citation['source']): Citations {
+  const pages = new Map<string, Citation>();
+  return {
+    add({ url, title }, supports) {
+      // Anything but a web address would be a link that a reader must not follow.
+      if (!/^https?:\/\//i.test(url)) return;
+      const page = pages.get(url) ?? { url, title: title || url, supports: [], source };
+      pages.set(url, page);
+      // A stream may repeat what it said in an earlier chunk.
+      for (const passage of supports) if (passage && !page.supports.includes(passage)) page.supports.push(passage);
+    },
+    *chunks() {
+      for (const citation of pages.values()) yield { type: 'citation', citation };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * How many tokens a request will probably use, before anyone counts them: its UTF-8 bytes divided by four. English prose has
+ * about four letters a token; JSON and most other languages have fewer, so the estimate is rather too low than too high, and
+ * what it refuses would not have fitted. A file counts by its address only: its length is known to the server alone.
+ */
+import type { ModelRequest } from './model.ts';
+
+const BYTES_PER_TOKEN = 4;
+
+export function estimateInput({ instruction, messages, tools, output }: ModelRequest): number {
+  return tokensOf(Buffer.byteLength(JSON.stringify([instruction, messages, tools, output ?? null])));
+}
+
+export function tokensOf(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_TOKEN);
+}

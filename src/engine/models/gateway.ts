@@ -1,0 +1,105 @@
+/**
+ * The only door to any model: route by name, reserve, call, settle. Limits are checked before the call; what it used is settled
+ * also when it fails, is cancelled or is left by its reader.
+ */
+import { AppError } from '../../platform/errors.ts';
+import { type Account, NO_ACCOUNT } from './account.ts';
+import { estimateInput, tokensOf } from './estimate.ts';
+import type { AnswerChunk, BuiltinTool, ModelChunk, ModelGateway, ModelRequest, TokenCount, Usage } from './model.ts';
+import { costOf, type Price } from './price.ts';
+import type { ModelProvider } from './provider.ts';
+
+export type Route = {
+  provider: ModelProvider;
+  /** The name by which the server knows the model. */
+  name: string;
+  contextWindow: number | null;
+  /** null: unknown. */
+  price: Price | null;
+  /** Tools that its server runs itself. */
+  builtins: readonly BuiltinTool[];
+  /** False where no tokens are used, as by the offline rules. */
+  usesTokens: boolean;
+};
+
+/** Throws `config` for a name that no route is known for. */
+export type Router = (model: string) => Route;
+
+const NOTHING_USED: TokenCount = { input_tokens: 0, output_tokens: 0 };
+
+export function createGateway(router: Router, account: Account = NO_ACCOUNT): ModelGateway {
+  return {
+    stream: (request, signal) => streamAnswer(router, account, request, signal),
+    offers(model, tool) {
+      try {
+        return router(model).builtins.includes(tool);
+      } catch (thrown) {
+        if (thrown instanceof AppError && thrown.code === 'config') return false;
+        throw thrown;
+      }
+    },
+  };
+}
+
+async function* streamAnswer(
+  router: Router,
+  account: Account,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelChunk> {
+  signal.throwIfAborted();
+  const route = router(request.model);
+  const input = route.usesTokens ? estimateInput(request) : 0;
+  checkLimits(request, route, input);
+  const expected = { input_tokens: input, output_tokens: request.settings.max_output_tokens ?? 0 };
+  const { team, agent, model } = request;
+  const reservation = await account.reserve({ team, agent, model, ...priced(route, expected) });
+
+  let counted: TokenCount | undefined;
+  let received = 0;
+  // A server that has answered but not counted is counted by the rule of the estimate.
+  const guessed = () => (received > 0 ? { input_tokens: input, output_tokens: tokensOf(received) } : NOTHING_USED);
+  const used = () => priced(route, counted ?? guessed());
+  try {
+    for await (const chunk of route.provider.stream({ ...request, model: route.name }, signal)) {
+      if (chunk.type === 'usage') {
+        counted = chunk.usage;
+        yield { type: 'usage', usage: used() };
+      } else {
+        if (route.usesTokens) received += bytesOf(chunk);
+        yield chunk;
+      }
+    }
+    if (!counted) yield { type: 'usage', usage: used() };
+  } catch (thrown) {
+    if (!counted && received > 0) yield { type: 'usage', usage: used() };
+    throw thrown;
+  } finally {
+    await reservation.settle(used());
+  }
+}
+
+function checkLimits({ agent, model, settings, tokensLeft }: ModelRequest, route: Route, input: number): void {
+  const needed = input + (settings.max_output_tokens ?? 0);
+  if (route.contextWindow !== null && needed > route.contextWindow) {
+    throw new AppError(
+      'limit_reached',
+      `The request of ${agent} and its answer need about ${needed} tokens, and the model ${model} takes ${route.contextWindow}.`,
+    );
+  }
+  if (tokensLeft !== undefined && input > tokensLeft) {
+    throw new AppError(
+      'limit_reached',
+      `The next request of ${agent} has about ${input} tokens, and its limit leaves ${Math.max(0, tokensLeft)}.`,
+    );
+  }
+}
+
+function bytesOf(chunk: AnswerChunk): number {
+  if (chunk.type === 'text') return Buffer.byteLength(chunk.text);
+  return chunk.type === 'call' ? Buffer.byteLength(JSON.stringify(chunk.call.args)) : 0;
+}
+
+function priced({ price }: Route, count: TokenCount): Usage {
+  return { ...count, cost_usd: costOf(price, count) };
+}

@@ -1,0 +1,278 @@
+/** The gateway: each model on its own server, limits before the call, costs after it. Against servers that speak the real protocols. */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Account, CallEstimate } from '../../../src/engine/models/account.ts';
+import { createGateway } from '../../../src/engine/models/gateway.ts';
+import type { ModelGateway, ModelRequest, Usage } from '../../../src/engine/models/model.ts';
+import { loadModels } from '../../../src/engine/models/models-file.ts';
+import { createRouter } from '../../../src/engine/models/router.ts';
+import { askModel } from '../../../src/engine/run/ask-model.ts';
+import { loadConfig } from '../../../src/platform/config.ts';
+import { type ScriptedAnswer, startScriptedGemini } from '../../support/scripted-gemini.ts';
+import { type OpenAiAnswer, startScriptedOpenAi } from '../../support/scripted-openai.ts';
+import { modelsFile } from './models-yml.ts';
+import { failureOf, makeRequest, PROMPT } from './support.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
+
+const LIST = `
+servers:
+  google: { protocol: gemini, base_url_env: GEMINI_BASE_URL, api_key_env: GEMINI_API_KEY }
+  local: { protocol: openai, base_url_env: LOCAL_URL }
+models:
+  flash: { server: google, name: gemini-2.5-flash, price: { input: 0.30, output: 2.50 } }
+  pro:
+    server: google
+    name: gemini-2.5-pro
+    price: { input: 1, output: 10, above: { input_tokens: 200000, input: 2, output: 20 } }
+  qwen: { server: local, name: 'qwen3:8b' }
+  narrow: { server: local, context_window: 100 }
+  fast: { alias: quick }
+  quick: { alias: flash }
+`;
+
+type Scripts = { google?: ScriptedAnswer; local?: OpenAiAnswer; account?: Account };
+
+async function gateway({ google = { text: 'Google' }, local = { text: 'local' }, account }: Scripts = {}) {
+  const gemini = await startScriptedGemini(() => google);
+  const openAi = await startScriptedOpenAi(() => local);
+  open.push(gemini, openAi);
+  const env = { GEMINI_API_KEY: 'the-key', GEMINI_BASE_URL: gemini.url, LOCAL_URL: openAi.url };
+  const config = loadConfig({ ...env, MODELS_FILE: await modelsFile(LIST), MODEL_PROVIDER: 'models' });
+  const router = createRouter(config, await loadModels(config.MODELS_FILE), () => undefined);
+  return { model: createGateway(router, account), gemini, openAi };
+}
+
+function ask(model: ModelGateway, changes: Partial<ModelRequest> = {}) {
+  return askModel(model, makeRequest(changes), new AbortController().signal, () => undefined);
+}
+
+/** An account that keeps what it is told. */
+function notedAccount(): { account: Account; reserved: CallEstimate[]; settled: Usage[] } {
+  const reserved: CallEstimate[] = [];
+  const settled: Usage[] = [];
+  const account: Account = {
+    async reserve(estimate) {
+      reserved.push(estimate);
+      return {
+        async settle(usage) {
+          settled.push(usage);
+        },
+      };
+    },
+  };
+  return { account, reserved, settled };
+}
+
+describe('each model is asked on its own server, by the name it has there', () => {
+  test('two models on two servers, side by side', async () => {
+    const { model, gemini, openAi } = await gateway();
+    const [first, second] = await Promise.all([ask(model, { model: 'flash' }), ask(model, { model: 'qwen' })]);
+    expect([first.text, second.text]).toEqual(['Google', 'local']);
+    expect(gemini.requests).toMatchObject([{ model: 'gemini-2.5-flash', headers: { 'x-goog-api-key': 'the-key' } }]);
+    expect(openAi.requests).toMatchObject([{ model: 'qwen3:8b' }]);
+    expect(openAi.requests[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('an alias of an alias leads to the model behind both, with its price', async () => {
+    const { model, gemini } = await gateway({ google: { text: 'ok', usage: { input: 1_000_000, output: 0 } } });
+    expect((await ask(model, { model: 'fast' })).usage.cost_usd).toBeCloseTo(0.3);
+    expect(gemini.requests).toMatchObject([{ model: 'gemini-2.5-flash' }]);
+  });
+
+  test('a model that is not in the list is an error with the nearest name, and nobody is asked', async () => {
+    const { model, gemini, openAi } = await gateway();
+    await expect(ask(model, { model: 'flsh' })).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringMatching(/models\.yml has no model "flsh"; did you mean "flash"\?/),
+    });
+    expect([...gemini.requests, ...openAi.requests]).toEqual([]);
+  });
+
+  test('an error names the server’s entry and the variable to check', async () => {
+    const { model } = await gateway({ google: { error: { status: 401 } } });
+    const { error } = await failureOf(model, makeRequest({ model: 'flash' }));
+    expect(error.message).toMatch(/"google" \(.*models\.yml\) said 401 .*GEMINI_API_KEY/);
+  });
+});
+
+describe('what a call costs', () => {
+  test('tokens times price, where the price is known', async () => {
+    const { model } = await gateway({ google: { text: 'ok', usage: { input: 2_000, output: 300, thoughts: 100 } } });
+    const { usage } = await ask(model, { model: 'flash' });
+    expect(usage).toMatchObject({ input_tokens: 2_000, output_tokens: 400 });
+    expect(usage.cost_usd).toBeCloseTo((2_000 * 0.3 + 400 * 2.5) / 1e6, 12);
+  });
+
+  test('all tokens of a long request have the price of long requests', async () => {
+    const { model } = await gateway({ google: { text: 'ok', usage: { input: 200_001, output: 10 } } });
+    expect((await ask(model, { model: 'pro' })).usage.cost_usd).toBeCloseTo((200_001 * 2 + 10 * 20) / 1e6, 12);
+  });
+
+  test('null where no price is given: unknown is not free', async () => {
+    const { model } = await gateway();
+    expect((await ask(model, { model: 'qwen' })).usage).toEqual({
+      input_tokens: 10,
+      output_tokens: 5,
+      cost_usd: null,
+    });
+  });
+
+  test('a server that does not count is counted by the rule of the estimate', async () => {
+    const { account, reserved, settled } = notedAccount();
+    const { model } = await gateway({ local: { text: ['12345678', '12345678'], usage: null }, account });
+    const { usage } = await ask(model, { model: 'qwen' });
+    expect(usage).toEqual({ input_tokens: reserved[0]?.input_tokens, output_tokens: 4, cost_usd: null });
+    expect(settled).toEqual([usage]);
+  });
+});
+
+describe('limits are checked before the call', () => {
+  test('a request that does not fit the context window is not sent', async () => {
+    const { account, reserved } = notedAccount();
+    const { model, openAi } = await gateway({ account });
+    await ask(model, { model: 'narrow' });
+    const { error } = await failureOf(model, makeRequest({ model: 'narrow', instruction: 'x'.repeat(400) }));
+    expect(error).toMatchObject({ code: 'limit_reached', message: expect.stringMatching(/narrow takes 100/) });
+    expect(error.message).not.toContain(PROMPT);
+    expect(openAi.requests).toHaveLength(1);
+    expect(reserved).toHaveLength(1);
+  });
+
+  test('nor is one whose answer would not fit beside it', async () => {
+    const { model, openAi } = await gateway();
+    const { error } = await failureOf(model, makeRequest({ model: 'narrow', settings: { max_output_tokens: 90 } }));
+    expect(error.code).toBe('limit_reached');
+    expect(openAi.requests).toEqual([]);
+  });
+
+  test('nor is one that is larger than what the agent’s limit leaves', async () => {
+    const { account, reserved } = notedAccount();
+    const { model, gemini } = await gateway({ account });
+    await ask(model, { model: 'flash' });
+    const needed = reserved[0]?.input_tokens ?? 0;
+    await ask(model, { model: 'flash', tokensLeft: needed });
+    const { error } = await failureOf(model, makeRequest({ model: 'flash', tokensLeft: needed - 1 }));
+    expect(error).toMatchObject({ code: 'limit_reached', message: expect.stringContaining('TriageAgent') });
+    expect(gemini.requests).toHaveLength(2);
+  });
+
+  test('the estimate is four bytes a token of all that is sent, in any language', async () => {
+    const { account, reserved } = notedAccount();
+    const { model } = await gateway({ account });
+    await ask(model, { model: 'flash', instruction: '' });
+    await ask(model, { model: 'flash', instruction: 'a'.repeat(4_000) });
+    await ask(model, { model: 'flash', instruction: '血'.repeat(4_000) });
+    const [none = 0, latin = 0, chinese = 0] = reserved.map(({ input_tokens }) => input_tokens);
+    expect([latin - none, chinese - none]).toEqual([1_000, 3_000]);
+  });
+
+  test('a budget that refuses keeps the request from being sent', async () => {
+    const full: Account = { reserve: () => Promise.reject(new Error('the budget is used up')) };
+    const { model, gemini } = await gateway({ account: full });
+    await expect(ask(model, { model: 'flash' })).rejects.toThrow('the budget is used up');
+    expect(gemini.requests).toEqual([]);
+  });
+});
+
+describe('every reservation is settled, once', () => {
+  test('with what the server counted', async () => {
+    const { account, reserved, settled } = notedAccount();
+    const { model } = await gateway({ google: { text: 'ok', usage: { input: 100, output: 10 } }, account });
+    const settings = { max_output_tokens: 500 };
+    const { usage } = await ask(model, { model: 'fast', settings });
+    expect(reserved).toMatchObject([{ team: 'health', agent: 'TriageAgent', model: 'fast', output_tokens: 500 }]);
+    expect(reserved[0]?.cost_usd).toBeGreaterThan(0);
+    expect(settled).toEqual([usage]);
+  });
+
+  test('when the provider blocks an answer that was paid for', async () => {
+    const { account, settled } = notedAccount();
+    const google: ScriptedAnswer = { blocked: 'SAFETY', where: 'candidate', usage: { input: 1_000_000, output: 0 } };
+    const { model } = await gateway({ google, account });
+    const { error, chunks } = await failureOf(model, makeRequest({ model: 'flash' }));
+    expect(error.code).toBe('model_blocked');
+    expect(settled).toMatchObject([{ input_tokens: 1_000_000, output_tokens: 0 }]);
+    expect(settled[0]?.cost_usd).toBeCloseTo(0.3);
+    expect(chunks).toEqual([{ type: 'usage', usage: settled[0] }]);
+  });
+
+  test('when the connection is cut after the server had counted', async () => {
+    const { account, settled } = notedAccount();
+    const google: ScriptedAnswer = { cut: true, text: 'You should', usage: { input: 70, output: 3 } };
+    const { model } = await gateway({ google, account });
+    const { error } = await failureOf(model, makeRequest({ model: 'flash' }));
+    expect(error.code).toBe('model_unavailable');
+    expect(settled).toMatchObject([{ input_tokens: 70, output_tokens: 3 }]);
+  });
+
+  test('when the connection is cut before the server has counted: by the estimate', async () => {
+    const { account, reserved, settled } = notedAccount();
+    const { model } = await gateway({ local: { cut: true, text: '12345678' }, account });
+    const { chunks } = await failureOf(model, makeRequest({ model: 'qwen' }));
+    expect(settled).toEqual([{ input_tokens: reserved[0]?.input_tokens, output_tokens: 2, cost_usd: null }]);
+    expect(chunks.at(-1)).toEqual({ type: 'usage', usage: settled[0] });
+  });
+
+  test('with nothing, when the server refused', async () => {
+    const { account, settled } = notedAccount();
+    const { model } = await gateway({ google: { error: { status: 400 } }, account });
+    await failureOf(model, makeRequest({ model: 'flash' }));
+    expect(settled).toEqual([{ input_tokens: 0, output_tokens: 0, cost_usd: 0 }]);
+  });
+
+  test('when the reader leaves in the middle of the answer', async () => {
+    const { account, settled } = notedAccount();
+    const { model, openAi } = await gateway({ local: { hang: true, text: '1234' }, account });
+    for await (const _ of model.stream(makeRequest({ model: 'qwen' }), new AbortController().signal)) break;
+    expect(settled).toMatchObject([{ output_tokens: 1 }]);
+    await expect.poll(() => openAi.requests[0]?.aborted).toBe(true);
+  });
+});
+
+describe('citations', () => {
+  test('Gemini’s grounding: each page once, with the passages that rest on it; no address that is not of the web', async () => {
+    const grounding = {
+      groundingChunks: [
+        { web: { uri: 'https://a.example/1', title: 'a.example' } },
+        { web: { uri: 'javascript:alert(1)', title: 'x' } },
+        { web: { uri: 'https://b.example/2' } },
+        { web: { uri: 'https://a.example/1', title: 'a.example' } },
+      ],
+      groundingSupports: [
+        { segment: { text: 'Wrens sing.' }, groundingChunkIndices: [0, 1] },
+        { segment: { text: 'They nest.' }, groundingChunkIndices: [3] },
+        { segment: { text: 'Wrens sing.' }, groundingChunkIndices: [3] },
+      ],
+    };
+    const { model } = await gateway({ google: { text: ['Wrens sing. ', 'They nest.'], grounding } });
+    const answer = await ask(model, { model: 'flash', builtin: 'google_search' });
+    expect(answer.citations).toEqual([
+      {
+        url: 'https://a.example/1',
+        title: 'a.example',
+        supports: ['Wrens sing.', 'They nest.'],
+        source: 'google_search',
+      },
+      { url: 'https://b.example/2', title: 'https://b.example/2', supports: [], source: 'google_search' },
+    ]);
+    expect(answer.text).toBe('Wrens sing. They nest.');
+  });
+
+  test('OpenAI’s annotations, which count letters of the whole answer', async () => {
+    const url_citation = { url: 'https://a.example/1', title: 'A', start_index: 4, end_index: 15 };
+    const annotations = [
+      { type: 'url_citation', url_citation },
+      { type: 'file_citation', file_citation: { file_id: 'x' } },
+    ];
+    const { model } = await gateway({ local: { text: ['So: Wrens', ' sing.'], annotations } });
+    expect((await ask(model, { model: 'qwen' })).citations).toEqual([
+      { url: 'https://a.example/1', title: 'A', supports: ['Wrens sing.'], source: 'web_search' },
+    ]);
+  });
+
+  test('an answer that names no pages has none', async () => {
+    const { model } = await gateway();
+    expect((await ask(model, { model: 'flash' })).citations).toEqual([]);
+  });
+});

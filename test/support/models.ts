@@ -1,0 +1,26 @@
+/** Model servers and gateways as tests need them. */
+import { createGateway } from '../../src/engine/models/gateway.ts';
+import type { ModelGateway } from '../../src/engine/models/model.ts';
+import { loadModels } from '../../src/engine/models/models-file.ts';
+import type { Server } from '../../src/engine/models/provider.ts';
+import { createRouter } from '../../src/engine/models/router.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { describeTeams } from '../../src/teams/teams.ts';
+
+export function geminiServer(baseUrl: string): Server {
+  const settings = { apiKey: 'GEMINI_API_KEY', baseUrl: 'GEMINI_BASE_URL' };
+  return { name: 'gemini', baseUrl, apiKey: 'test-key', settings };
+}
+
+export function openAiServer(baseUrl: string): Server {
+  const settings = { apiKey: 'OPENAI_API_KEY', baseUrl: 'OPENAI_BASE_URL' };
+  return { name: 'local', baseUrl, apiKey: 'test-key', settings };
+}
+
+/** The gateway that a process with these settings has. */
+export async function gatewayFor(env: Record<string, string>): Promise<ModelGateway> {
+  const config = loadConfig(env);
+  const rules = describeTeams().map(({ offline }) => offline ?? {});
+  const ruleOf = (_team: string, agent: string) => rules.find((one) => agent in one)?.[agent];
+  return createGateway(createRouter(config, await loadModels(config.MODELS_FILE), ruleOf));
+}
