@@ -5,7 +5,7 @@ import { watchTeams } from './engine/agents/watch.ts';
 import { knownToAgents } from './engine/known.ts';
 import { createGateway } from './engine/models/gateway.ts';
 import type { ModelGateway } from './engine/models/model.ts';
-import { loadModels } from './engine/models/models-file.ts';
+import { knownModels, loadModels } from './engine/models/models-file.ts';
 import { checkModelsInUse, createRouter } from './engine/models/router.ts';
 import { createKeys, type Keys } from './engine/task/keys.ts';
 import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
@@ -52,18 +52,22 @@ export async function openBase(
   { redisUrl, teamFactories = TEAMS }: Options = {},
 ): Promise<Base> {
   const described = describeTeams(teamFactories);
-  const known = knownToAgents(described);
   const rules = new Map(described.map(({ name, offline }) => [name, offline]));
-  let teams = await loadTeams(config.AGENTS_DIR, known);
   const models = await loadModels(config.MODELS_FILE);
-  checkModelsInUse(config, models, modelsOf(teams));
+  // One server for all takes any name.
+  const known = knownToAgents(described, config.MODEL_PROVIDER === 'openai' ? null : knownModels(models));
+  const checked = (loaded: Teams) => {
+    checkModelsInUse(config, models, modelsOf(loaded));
+    return loaded;
+  };
+  let teams = checked(await loadTeams(config.AGENTS_DIR, known));
   const model = createGateway(createRouter(config, models, (team, agent) => rules.get(team)?.[agent]));
   if (config.AGENTS_RELOAD) {
     const watcher = watchTeams(
       config.AGENTS_DIR,
       known,
       (changed) => {
-        teams = changed;
+        teams = checked(changed);
         log.info({ teams: [...changed.keys()] }, 'agents.reloaded');
       },
       (error) => log.error({ err: error }, 'agents.reload_refused'),

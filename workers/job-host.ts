@@ -78,6 +78,8 @@ export function hostQueue(queueName: QueueName, options: HostOptions): HostedQue
       lockRenewTime: Math.ceil(options.lockMs / 6),
       // The last resort: a death that nobody notices (watch-workers.ts) costs at most lock + 2 checks, 40 s by default.
       stalledInterval: Math.ceil(options.lockMs / 6),
+      // BullMQ looks at a pause of the queue (rateLimit) only in workers that have a limiter; this one limits nothing itself.
+      limiter: { max: Number.MAX_SAFE_INTEGER, duration: 1_000 },
       // Counted over a job's whole life and blind to `attempts`; runs are journaled, so a stall costs little.
       maxStalledCount: 50,
       // What Bull Board draws: jobs a minute.

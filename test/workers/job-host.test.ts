@@ -15,8 +15,8 @@ async function settled(demo: Demo, queue: QueueName, id: string): Promise<Job> {
 }
 
 test.each([
-  ['turn', 'turn', { turn_id: 7, team: 'demo' }, 'turn_id'],
-  ['triage', 'run', { turn_id: 't', team: 'demo', agent: 'Solo', note: MARKER }, 'run_id'],
+  ['turn', 'task', { task_id: 7, team: 'demo', agent: 'Root' }, 'task_id'],
+  ['triage', 'run', { task_id: 't', team: 'demo', agent: 'Solo', note: MARKER }, 'run_id'],
   ['triage', 'run', MARKER, ''],
 ] as const)(
   'a job of %s/%s with a bad payload fails for good, and says which field is bad',
@@ -35,11 +35,11 @@ test.each([
 test.each([
   ['triage', 'surprise'],
   // A kind that exists, on a queue that does not carry it.
-  ['triage', 'turn'],
+  ['triage', 'task'],
   ['trigger', 'run'],
 ] as const)('a job of %s with the name %s has no handler and fails for good', async (queue, name) => {
   const demo = await startDemo({ agents: solo() });
-  await demo.queue(queue).add(name, { turn_id: 't', team: 'demo' }, { jobId: 'odd', attempts: 5, backoff: 10 });
+  await demo.queue(queue).add(name, { task_id: 't', team: 'demo' }, { jobId: 'odd', attempts: 5, backoff: 10 });
   const job = await settled(demo, queue, 'odd');
   expect(await job.getState()).toBe('failed');
   expect(job).toMatchObject({ failedReason: expect.stringMatching(/^bad_payload: /), attemptsMade: 1 });
@@ -47,7 +47,7 @@ test.each([
 
 test('a job of a turn that is gone is passed over', async () => {
   const demo = await startDemo({ agents: solo() });
-  const data = { turn_id: 'gone', team: 'demo', agent: 'Solo', run_id: 'Root.Solo' };
+  const data = { task_id: 'gone', team: 'demo', agent: 'Solo', run_id: 'Root.Solo' };
   await demo.queue('triage').add('run', data, { jobId: 'late' });
   expect((await settled(demo, 'triage', 'late')).returnvalue).toMatchObject({ status: 'skipped' });
   expect(demo.asked('Solo')).toBe(0);
@@ -55,7 +55,7 @@ test('a job of a turn that is gone is passed over', async () => {
 
 test('a job of a team that is no longer there fails once, and says so', async () => {
   const demo = await startDemo({ agents: solo() });
-  const data = { turn_id: 't', team: 'nobody', agent: 'Solo', run_id: 'Root.Solo' };
+  const data = { task_id: 't', team: 'nobody', agent: 'Solo', run_id: 'Root.Solo' };
   await demo.queue('triage').add('run', data, { jobId: 'orphan', attempts: 3, backoff: 10 });
   const job = await settled(demo, 'triage', 'orphan');
   expect(job.failedReason).toMatch(/^config: There is no team nobody/);

@@ -17,6 +17,7 @@ const ECHOED = 'marker-of-the-provider';
 
 test('the log tells of hand-overs, failures and retries, and of nothing that was said', async () => {
   const dir = await demoFiles({
+    name: 'health',
     agents: {
       Root: group('parallel', ['Desk', 'Broken']),
       Desk: llm({ transfers: ['Doctor'], tools: [{ agent: 'Helper', name: 'ask_helper', fallback: 'no' }] }),
@@ -52,7 +53,6 @@ test('the log tells of hand-overs, failures and retries, and of nothing that was
   const main = startMain(env);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await main.ready)?.[0];
   const turn = await apiClient(String(url)).say(`My head hurts: ${SAID}`, {
-    team: 'demo',
     patient_id: 'patient-of-the-test',
   });
   expect(turn).toMatchObject({ status: 'degraded', reply: ANSWERED, agent: 'Doctor' });

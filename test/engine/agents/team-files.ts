@@ -47,16 +47,16 @@ export function teamYml(root: string, ...more: string[]): string {
 }
 
 /** `files` by their path under the team's folder; an agent's config.yml by the agent's folder alone. */
-export async function writeTeam(files: Record<string, string>): Promise<string> {
+export async function writeTeam(files: Record<string, string>, team = 'demo'): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'medfleet-agents-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  await addFiles(dir, files);
+  await addFiles(dir, files, team);
   return dir;
 }
 
-export async function addFiles(dir: string, files: Record<string, string>): Promise<void> {
+export async function addFiles(dir: string, files: Record<string, string>, team = 'demo'): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
-    const file = join(dir, 'demo', /\.ya?ml$/.test(name) ? name : join(name, 'config.yml'));
+    const file = join(dir, team, /\.ya?ml$/.test(name) ? name : join(name, 'config.yml'));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }

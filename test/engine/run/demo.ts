@@ -52,10 +52,16 @@ export function toolAnswers(request: ScriptedRequest | undefined): unknown[] {
   return parts.flatMap((part) => (part.functionResponse ? [part.functionResponse.response] : []));
 }
 
-export async function demoFiles({ agents, team = [] }: Pick<DemoOptions, 'agents' | 'team'>): Promise<string> {
+/** `name` is whose module the agents use; the tests' own team is called demo. */
+export async function demoFiles({
+  agents,
+  team = [],
+  name = 'demo',
+}: Pick<DemoOptions, 'agents' | 'team'> & { name?: string }): Promise<string> {
   const [root = ''] = Object.keys(agents);
-  const files = Object.entries(agents).map(([name, fields]) => [name, stringify(configOf(name, fields))]);
-  return writeTeam({ 'team.yml': teamYml(root, ...team), ...Object.fromEntries(files) });
+  const files = Object.entries(agents).map(([agent, fields]) => [agent, stringify(configOf(agent, fields))]);
+  const yml = teamYml(root, ...team).replace('name: demo', `name: ${name}`);
+  return writeTeam({ 'team.yml': yml, ...Object.fromEntries(files) }, name);
 }
 
 /** Answers as the scripts say; an agent without one says its own name. */

@@ -91,8 +91,8 @@ function modelSaying(asked: ModelRequest[], texts: string[]): ModelGateway {
 
 function modelFailing(code: ErrorCode): ModelGateway {
   return {
-    // biome-ignore lint/correctness/useYield: it only ever fails
     offers: () => false,
+    // biome-ignore lint/correctness/useYield: it only ever fails
     async *stream() {
       throw new AppError(code, 'failed');
     },
