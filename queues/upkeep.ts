@@ -12,7 +12,7 @@ import type { FleetQueues } from './fleet-queues.ts';
 import type { StartTask } from './start-task.ts';
 
 const EVERY_MS = 5_000;
-/** Longer than a healthy task needs to be picked up again after a crash, so that the sweep does not race recovery. */
+/** Longer than a task needs to be picked up again after a crash, so that the sweep does not race recovery. */
 const STALE_MS = 10_000;
 const BATCH = 100;
 

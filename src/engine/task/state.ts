@@ -35,7 +35,7 @@ export function scopeOf(key: string): Scope {
   return prefix === 'user' || prefix === 'app' || prefix === 'temp' ? prefix : 'session';
 }
 
-/** A nested run's changes, as its caller takes them over: all but `temp:` (SafeAgentTool in the machinamed document). */
+/** A nested run's changes, as its caller takes them over: all but `temp:`. */
 export function withoutTemp(delta: StateDelta): StateDelta {
   return Object.fromEntries(Object.entries(delta).filter(([key]) => scopeOf(key) !== 'temp'));
 }
