@@ -60,7 +60,7 @@ describe('write_file and append_file', () => {
     });
   });
 
-  it('what it cannot mend is thrown', async () => {
+  it('what it cannot fix is thrown', async () => {
     const broken = new Proxy({} as Workspace, {
       get: () => async () => {
         throw new TypeError('broken');
@@ -70,7 +70,7 @@ describe('write_file and append_file', () => {
       useTool('write_file', { path: 'a', content: 'x' }, toolContext({ workspace: () => broken })),
     ).rejects.toThrow('broken');
     await expect(useTool('write_file', { path: 'a', content: 'x' }, toolContext())).rejects.toMatchObject({
-      code: 'workspace_forbidden',
+      code: 'access_forbidden',
     });
   });
 });
