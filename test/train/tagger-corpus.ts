@@ -4,13 +4,14 @@
  */
 import { join } from 'node:path';
 import { dosesIn } from '../../src/clinical/medicines/dosage.ts';
-import { type Features, featuresOf, kindsOf } from '../../src/clinical/tagger/features.ts';
+import { kindsOf } from '../../src/clinical/tagger/features.ts';
 import { beginOf, insideOf, SPAN_TYPES, type SpanType } from '../../src/clinical/tagger/labels.ts';
 import { isLay } from '../../src/clinical/tagger/register.ts';
 import { type Token, tokensOf } from '../../src/clinical/tagger/tokens.ts';
 import { findTerms, type TermMatch } from '../../src/clinical/vocabulary/find-terms.ts';
 import { type GoldRow, type GoldSpan, isUnseen } from '../eval/gold.ts';
 import { readRows } from '../eval/rows.ts';
+import { type Features, featuresOf } from './tagger-features.ts';
 
 export type Example = { row: GoldRow; tokens: Token[]; features: Features; gold: Uint8Array };
 

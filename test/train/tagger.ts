@@ -7,20 +7,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LABEL_COUNT as L, SPAN_TYPES } from '../../src/clinical/tagger/labels.ts';
-import {
-  type FeatureWeights,
-  featureKey,
-  type Model,
-  packModel,
-  unpackModel,
-} from '../../src/clinical/tagger/model.ts';
+import { featureKey, type Model, unpackModel } from '../../src/clinical/tagger/model.ts';
 import { tagWith } from '../../src/clinical/tagger/tag.ts';
 import { hashOf } from '../../src/clinical/tagger/token-facts.ts';
-import { packClasses, useClasses } from '../../src/clinical/tagger/word-classes.ts';
+import { useClasses } from '../../src/clinical/tagger/word-classes.ts';
 import { spanScores } from '../eval/spans.ts';
 import { wordClasses } from './tagger-classes.ts';
 import { type Example, exampleOf, readCorpus, seenTexts } from './tagger-corpus.ts';
 import { type Learned, learn, type Sample } from './tagger-crf.ts';
+import { type FeatureWeights, packClasses, packModel } from './tagger-files.ts';
 import { readNames, swapped } from './tagger-swaps.ts';
 
 const { values } = parseArgs({

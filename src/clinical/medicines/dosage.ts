@@ -1,9 +1,7 @@
-/** Reads how a medicine is taken: the dose, the form, the route and how often; and where in a text doses stand. */
+/** Reads how a medicine is taken: the dose, the form, the route and how often. */
 import { DIGITS, numberOf } from '../quantities/numbers.ts';
 import { matchesOf } from '../text/matches.ts';
-import type { Stretch } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
-import { DOSE_SPAN, DOSE_WORDS, RADIATION_SPAN, WEIGHED } from './dosage-spans.ts';
 import { AMOUNT_UNIT, doseUnit, fractionOf, PIECE_COUNT, PIECE_UNIT } from './dose-units.ts';
 import { asNeededIn, FREQUENCIES } from './frequency.ts';
 
@@ -65,11 +63,11 @@ const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^nebuli/, 'nebulizer'],
 ];
 
-/** All doses of a text: strengths before counts, so that "two 500 mg tablets" is 500 mg. */
 export function moved<T>({ value, start, end }: Placed<T>, by: number): Placed<T> {
   return { value, start: start + by, end: end + by };
 }
 
+/** All doses of a text: strengths before counts, so that "two 500 mg tablets" is 500 mg. */
 export function dosesIn(text: string): Placed<Dose>[] {
   const strengths = /\d/.test(text) ? matchesOf(STRENGTH, text).map(strength) : [];
   const pieces = PIECE_HINT.test(text) ? matchesOf(PIECES, text).map(pieceCount) : [];
@@ -77,25 +75,6 @@ export function dosesIn(text: string): Placed<Dose>[] {
     ...strengths,
     ...pieces.filter((piece) => strengths.every((one) => piece.end <= one.start || piece.start >= one.end)),
   ].sort((a, b) => a.start - b.start);
-}
-
-/** How much and how often, as one stretch each; not overlapping, in reading order. */
-export function dosagesIn(text: string): Stretch[] {
-  const found: Stretch[] = [];
-  const take = (pattern: RegExp): void => {
-    for (const match of matchesOf(pattern, text)) {
-      const start = match.index;
-      const end = start + match[0].trimEnd().length;
-      if (WEIGHED.test(match[0])) continue;
-      if (found.every((one) => one.end <= start || end <= one.start)) found.push({ start, end });
-    }
-  };
-  if (/\d/.test(text)) {
-    take(RADIATION_SPAN);
-    take(DOSE_SPAN);
-  }
-  take(DOSE_WORDS);
-  return found.sort((a, b) => a.start - b.start);
 }
 
 export function frequencyIn(text: string): Placed<Frequency> | null {

@@ -98,12 +98,6 @@ export function drugStringsIn(text: string): DrugString[] {
   return found;
 }
 
-/** The whole text as one such string, or null. */
-export function readDrugString(text: string): DrugString | null {
-  const [first, ...more] = drugStringsIn(text);
-  return first && more.length === 0 && text.slice(0, first.start).trim() === '' ? first : null;
-}
-
 function closing(text: string, at: number): Pick<DrugString, 'form' | 'route' | 'brand' | 'end'> | null {
   const rest = text.slice(at, at + 160);
   const match = FORM.exec(rest) ?? BRAND.exec(rest);

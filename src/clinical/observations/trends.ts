@@ -4,7 +4,7 @@
  * the change that means something for this kind of observation; less than that is called stable.
  */
 
-import { MEANINGFUL_CHANGES } from './meaningful-changes.ts';
+import { readTable } from '../vocabulary/table.ts';
 import { observationType } from './observation-types.ts';
 
 export type TrendDirection = 'rising' | 'falling' | 'stable' | 'too_few';
@@ -23,6 +23,13 @@ const MOST_DAYS = 366;
 /** Of an observation that the table does not know, a tenth of its usual value. */
 const DEFAULT_SHARE = 0.1;
 
+/**
+ * How much an observation has to change before it means more than the ups and downs of every body: an amount in its own unit,
+ * or a percentage of the person's usual value. For laboratory tests these are rounded from published variation within a person
+ * (Ricós et al., Ann Clin Biochem 2007; EFLM biological variation database): two samples of a healthy person differ by about
+ * three times that variation at most. HbA1c and weight follow NICE and Dutch guidance on type 2 diabetes.
+ */
+export const MEANINGFUL_CHANGES = readTable('meaningful-changes', ['name', 'change']);
 const CHANGES: ReadonlyMap<string, string> = new Map(MEANINGFUL_CHANGES.map(({ name, change }) => [name, change]));
 
 /** Points in any order, in one unit. */

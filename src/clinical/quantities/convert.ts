@@ -8,15 +8,9 @@ import { atomCoded } from './unit-atoms.ts';
 /** How the zero of a scale lies in kelvin: °C and °F are not only larger or smaller. */
 const OFFSETS: Readonly<Record<string, number>> = { Cel: 273.15, '[degF]': 459.67 * (5 / 9) };
 
-export type Measure = { factor: number; powers: Powers; offset: number };
+type Measure = { factor: number; powers: Powers; offset: number };
 
 const known = new Map<string, Measure | null>();
-
-/** A value in g, m, s, K, mol and what is made of them; null if the code is not made of atoms we know. */
-export function inBaseUnits(value: number, ucum: string): number | null {
-  const measure = measureOf(ucum);
-  return measure && value * measure.factor + measure.offset;
-}
 
 export type Chemistry = { molecularWeight?: number; charge?: number };
 

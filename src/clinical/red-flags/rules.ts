@@ -46,10 +46,6 @@ const ASKING = new Map<string, number[]>();
 FAMILY_RULES.forEach(({ needs }, index) => {
   for (const name of needs[0]?.names ?? []) ASKING.set(name, [...(ASKING.get(name) ?? []), index]);
 });
-export const CONCEPTS_NEEDED = new Set(
-  RULES.flatMap(({ needs, unless }) => [...needs.flatMap(({ names }) => names), ...unless]),
-);
-export const FAMILIES_RULED = new Set(FAMILY_RULES.map(({ family }) => family));
 
 /** Where each family that somebody needs help with now stands in the message. */
 export function familiesIn(message: Message, found: readonly Found[], assertions: Assertions): Map<string, Span> {

@@ -14,19 +14,12 @@ const require = createRequire(import.meta.url);
 const SIZES = [10, 20, 35, 40, 50, 55, 60, 70];
 const DIALECTS = ['english', 'american', 'british'];
 
-/** The thousand or so words that make up most of what is said, and the next few thousand. */
-let everyday: string | undefined;
 let lists: readonly string[] | undefined;
 /** What all lists have from the first to the last word that begins with a letter. */
 const byLetter = new Map<string, string>();
 let folder: string | undefined;
 
 export const isOrdinaryWord = remembered((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
-
-export function isEverydayWord(lowerCase: string): boolean {
-  everyday ??= [10, 20].map((size) => read('english', size)).join('');
-  return everyday.includes(`"${lowerCase}"`);
-}
 
 function wordsFrom(letter: string): string {
   let words = byLetter.get(letter);
