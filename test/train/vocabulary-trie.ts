@@ -3,7 +3,7 @@
  * a term is a path; its end says which term is meant and under what condition: `=` in exactly this case, `~` only in medical
  * surroundings, or one meaning of an ambiguous abbreviation.
  */
-import { foldWord } from '../../src/clinical/text/words.ts';
+import { wordsOf } from '../../src/clinical/text/words.ts';
 import { ABBREVIATION_ROWS, senseAt } from '../../src/clinical/vocabulary/abbreviations.ts';
 import type { Term, TermRow } from '../../src/clinical/vocabulary/find-terms.ts';
 import type { End } from '../../src/clinical/vocabulary/trie.ts';
@@ -21,8 +21,6 @@ const SAME: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^difficulty\b/i, ['difficulty', 'trouble', 'problem']],
   [/^feel(?:ing)?\b/i, ['feel', 'feeling', 'felt']],
 ];
-
-const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}’']+/u;
 
 export function trieOf(rows: readonly TermRow[]): Node {
   const root: Node = { next: new Map(), ends: [] };
@@ -58,9 +56,8 @@ function addAll(root: Node, alias: string, end: End): void {
   for (const variant of variantsOf(alias)) addPath(root, variant, end);
 }
 
-/** "X-ray" is two words, as in wordsOf. */
 function addPath(root: Node, phrase: string, end: End): void {
-  const folds = phrase.split(BETWEEN_WORDS).map(foldWord).filter(Boolean);
+  const folds = wordsOf(phrase).map(({ fold }) => fold);
   let node = root;
   for (const [index, fold] of folds.entries()) node = child(node, index === 0 ? fold : innerWord(fold));
   if (node !== root) addEnd(node, end);

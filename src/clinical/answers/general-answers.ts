@@ -6,7 +6,7 @@ import { extractMeasurements } from '../extract/measurements.ts';
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
 import { questionsIn, withoutWorry } from '../questions/parts.ts';
 import { capital, inSentence, join, unique } from '../questions/rows.ts';
-import { asks } from '../text/questions.ts';
+import { isQuestion } from '../text/questions.ts';
 import { findTerms, type Term, type TermKind } from '../vocabulary/find-terms.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
 import { termFacts } from './facts.ts';
@@ -100,7 +100,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
     aspect === 'difference' && here.length === 1 && POINTS.test(text) ? lastNamed(earlier, aspect).slice(0, 1) : [];
   const terms = before.length > 0 ? before : [...compared, ...here];
   // Someone who tells more of what was spoken about has not asked what it is.
-  if (before.length > 0 && !second && !asks(text.trim())) return { lines: [stillMeans(before), FOR_A_DOCTOR] };
+  if (before.length > 0 && !second && !isQuestion(text.trim())) return { lines: [stillMeans(before), FOR_A_DOCTOR] };
   const readings = readingsIn(question, terms, moment);
   if (terms.length === 0 && readings.length === 0) return { lines: [] };
   const together = aspect === 'difference' ? [] : interactionLines(question, terms, earlier);

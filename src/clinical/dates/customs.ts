@@ -2,7 +2,7 @@
  * What a date or a number means where somebody lives: 3/4 is the third of April in most of the world, in the south July is winter, and
  * a bilirubin of 12 is normal in London and a jaundice in New York.
  */
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 
 /** `molar`: laboratories print results in moles and grams a litre; `pounds`: people weigh themselves in them. Left out where both are done. */
 export type UnitCustoms = { molar?: boolean; pounds?: boolean };
@@ -23,7 +23,7 @@ const POUNDS =
 const KILOS =
   /^(?:Asia\/(?!Manila)|Australia\/|Pacific\/Auckland|Africa\/|Europe\/(?!London|Belfast|Dublin|Jersey|Guernsey|Isle_of_Man))/;
 
-export const customsIn = remembered((timezone): Customs => {
+export const customsIn = memoized((timezone): Customs => {
   const [molar, pounds] = [MOLAR.test(timezone), POUNDS.test(timezone)];
   return {
     dayFirst: PLACE.test(timezone) && !MONTH_FIRST.test(timezone),

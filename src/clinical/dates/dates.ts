@@ -3,15 +3,14 @@
  * that it is the same day in most zones; "this morning" is never later than now.
  */
 
+import { createMomentCache, createTextCache } from '../text/cache.ts';
 import { matchesOf } from '../text/matches.ts';
-import { createMemory } from '../text/memory.ts';
 import { readingOf } from '../text/reading.ts';
 import { hasAny } from '../text/word-sets.ts';
 import { type Found, NOON } from './calendar.ts';
 import { customsIn } from './customs.ts';
 import { RULES } from './day-rules.ts';
 import { instantOf, localTime, type Moment } from './local-time.ts';
-import { createMomentMemory } from './moment-memory.ts';
 import type { Need, Rule } from './rule.ts';
 
 export type { Moment } from './local-time.ts';
@@ -30,9 +29,9 @@ const HABIT_BEFORE =
 const BETWEEN = /^(?:,?\s*(?:at|around|about|@)?\s*|\s+on\s+)$/i;
 
 /** The extractors ask for the same text, and some of them for the coming days. */
-const past = createMomentMemory<readonly TimeMatch[]>();
-const coming = createMomentMemory<readonly TimeMatch[]>();
-const said = createMemory<readonly Said[]>();
+const past = createMomentCache<readonly TimeMatch[]>();
+const coming = createMomentCache<readonly TimeMatch[]>();
+const said = createTextCache<readonly Said[]>();
 
 /** Words that a rule knows, before they are laid on the calendar. */
 type Said = { rule: Rule; match: RegExpExecArray };

@@ -1,7 +1,7 @@
 /** Height and weight as people give them, without naming the measure: 5'11", "I'm 180 lbs", "12 stone 4", "five foot four". */
 import type { Quantity } from '../quantities/find-quantities.ts';
 import { unitNamed } from '../quantities/units.ts';
-import { once } from '../text/once.ts';
+import { once } from '../text/cache.ts';
 
 export type BodyMeasure = {
   kind: 'observation';

@@ -1,7 +1,7 @@
 /** Visits: to a doctor, to the emergency room, a stay in hospital; been, to come, missed or called off. */
 import type { MentionInput } from '../../record/mention.ts';
-import { isQuestion } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
+import { isQuestion } from '../text/questions.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doctorIn, placed } from './care-people.ts';

@@ -9,8 +9,8 @@ import type { SpanType } from '../tagger/labels.ts';
 import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { chancesAt, type TaggedSpan, tagAround, tagText } from '../tagger/tag.ts';
+import { memoized } from '../text/cache.ts';
 import { readingOf } from '../text/reading.ts';
-import { remembered } from '../text/remembered.ts';
 import type { Stretch } from '../text/sentences.ts';
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
 import type { Finding } from './complaints.ts';
@@ -69,7 +69,7 @@ function wordsForMore(text: string, terms: readonly TermMatch[]): Stretch[] {
 }
 
 /** ("Can't" is opened to "can not" when words are read, and speaks of one all the same.) */
-const speaksOfComplaint = remembered((word) => DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word));
+const speaksOfComplaint = memoized((word) => DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word));
 
 /** What patients name they mean. What is only guessed to be that name, and what stands in a note, must look like a finding. */
 function isRefused(

@@ -4,7 +4,7 @@
  */
 import type { Quantity } from '../quantities/find-quantities.ts';
 import { type Reading, readValue, type Value } from '../quantities/read-value.ts';
-import { once } from '../text/once.ts';
+import { once } from '../text/cache.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { Named } from './implied-names.ts';
 

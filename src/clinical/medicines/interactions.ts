@@ -3,8 +3,7 @@
  * not hold is unknown, not safe: `unknown` says which names it has nothing about.
  */
 
-import { createMemory } from '../text/memory.ts';
-import { remembered } from '../text/remembered.ts';
+import { createTextCache, memoized } from '../text/cache.ts';
 import { wordsOf } from '../text/words.ts';
 import { findTerms, termNamed } from '../vocabulary/find-terms.ts';
 import { listOf } from '../vocabulary/table.ts';
@@ -97,7 +96,7 @@ export function substancesIn(text: string): string[] {
 }
 
 /** Red flags and the consultant ask for the same text. */
-const memory = createMemory<readonly string[]>();
+const memory = createTextCache<readonly string[]>();
 
 function searched(text: string): string[] {
   const drugs = findTerms(text)
@@ -208,7 +207,7 @@ function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
 }
 
 /** The same medicines are taken, told and asked about again and again. */
-const substanceOf = remembered((name): Substance => MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] });
+const substanceOf = memoized((name): Substance => MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] });
 
 function listed(name: string): Substance | null {
   const known = termNamed(name, ['drug', 'allergen']);

@@ -2,7 +2,7 @@
  * Every number of a text with its unit, wherever it stands: one value, a range, a bound, a pair as in 120/80, or something like "five
  * foot eleven". This is the general reader; what a number is a measurement of is decided by those who know the names around it.
  */
-import { createMemory } from '../text/memory.ts';
+import { createTextCache } from '../text/cache.ts';
 import { boundAround } from './bounds.ts';
 import type { Dimension } from './dimensions.ts';
 import { joinPieces } from './join-pieces.ts';
@@ -42,7 +42,7 @@ const UNDER = /^under\b/iu;
 const OVER = /^[^.,;:]*(?<!\b(?:for|of|after|in|lasting|lasted|takes?|took|is|was|and|or)\s)\bover\s$/iu;
 
 /** Several readers ask for the same text. */
-const memory = createMemory<readonly Quantity[]>();
+const memory = createTextCache<readonly Quantity[]>();
 
 /** In reading order, never overlapping. */
 export function findQuantities(text: string): Quantity[] {

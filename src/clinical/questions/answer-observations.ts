@@ -1,7 +1,6 @@
 /** Answers about measurements: value, unit, date, where it stands in its range, and which way a series goes. */
-import { personAt } from '../../record/questions/person.ts';
 import { fromCanonical, pressureText, rangeIn, rangeText, sourceText } from '../answers/range-words.ts';
-import { type Interpretation, interpret, type Person, referenceRange } from '../observations/ranges.ts';
+import { type Interpretation, interpret, type Person, personAt, referenceRange } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
 import type { RecordQuestion } from './question.ts';
 import { capital, counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
@@ -205,8 +204,7 @@ function averageSentence(row: Row, also: string): string {
 }
 
 function personIn([row]: readonly Row[], now: Date): Person {
-  const sex = row?.sex === 'male' || row?.sex === 'female' ? row.sex : undefined;
-  const birth_date = row && textIn(row, 'birth_date');
+  const [sex, birth_date] = row ? [textIn(row, 'sex'), textIn(row, 'birth_date')] : [];
   return personAt({ ...(sex && { sex }), ...(birth_date && { birth_date }) }, now);
 }
 

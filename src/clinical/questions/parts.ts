@@ -1,5 +1,5 @@
 /** What a message asks, one question at a time: "What is gout, and can I drink beer with allopurinol?" asks two. */
-import { asks, isTold } from '../text/questions.ts';
+import { isQuestion, isTold } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
 
 /** Where one question ends and the next begins within a sentence. "And is" may join two halves of one, so more of it has to be there. */
@@ -28,7 +28,8 @@ function asking(text: string): string[] {
   return sentencesOf(text)
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter(
-      (sentence) => (asks(sentence) || LEAD.test(sentence)) && !PROMISE.test(sentence) && !TELLS_AGE.test(sentence),
+      (sentence) =>
+        (isQuestion(sentence) || LEAD.test(sentence)) && !PROMISE.test(sentence) && !TELLS_AGE.test(sentence),
     )
     .flatMap(splitUp)
     .map((part) => part.trim())
@@ -39,7 +40,7 @@ function asking(text: string): string[] {
 function splitUp(sentence: string): string[] {
   const parts = sentence.split(NEXT).map((part) => part.trim());
   if (parts.length === 1) return parts;
-  const asking = parts.filter((part) => asks(part) || LEAD.test(part));
+  const asking = parts.filter((part) => isQuestion(part) || LEAD.test(part));
   return asking.length > 0 ? asking : [sentence];
 }
 
@@ -47,7 +48,7 @@ function splitUp(sentence: string): string[] {
 export function onlyAsks(text: string): boolean {
   return sentencesOf(text).every(({ start, end }) => {
     const sentence = text.slice(start, end).trim();
-    return asks(sentence) && !isTold(sentence);
+    return isQuestion(sentence) && !isTold(sentence);
   });
 }
 

@@ -4,8 +4,8 @@
  */
 
 import type { Moment } from '../dates/local-time.ts';
-import { createMomentMemory } from '../dates/moment-memory.ts';
 import { unitNamed } from '../quantities/units.ts';
+import { createMomentCache } from '../text/cache.ts';
 import { type Period, readPeriod } from './period.ts';
 import type { Bound, Intent, RecordQuestion, Subject } from './question.ts';
 import { readSubject } from './subject.ts';
@@ -45,7 +45,7 @@ export function readRecordQuestion(text: string, moment: Moment): RecordQuestion
 }
 
 /** The consultant asks first, then whoever writes the query, before and after it is run. */
-const memory = createMomentMemory<RecordQuestion | null>();
+const memory = createMomentCache<RecordQuestion | null>();
 
 function read(text: string, moment: Moment): RecordQuestion | null {
   const period = readPeriod(text, moment);

@@ -1,12 +1,15 @@
 /**
  * A question, once read, as Cypher. It keeps the three rules that models are given too: from the patient to instances and from
- * there to types, text by toLower and CONTAINS, every MATCH before the one WHERE. What it writes goes through the same guard.
+ * there to types, text by toLower and CONTAINS, every MATCH before the one WHERE. The query goes through the same guard as a model's.
  */
-import { FAMILY, KINDS } from '../../record/schema.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
 import { testsOfSystem } from './groups.ts';
 import type { Bound, Intent, Kind, RecordQuestion, Subject } from './question.ts';
+
+/** What a kind is called in the graph: its node, the edge that leads to it, and the shared type that it points to. */
+type NodeNames = { label: string; edge: string; type?: { label: string; edge: string } };
+export type GraphNames = Readonly<Record<Kind, NodeNames>>;
 
 const PATIENT = 'MATCH (p:Patient {uuid: $patient_uuid})';
 const TIME = 'coalesce(n.effective_time, n.recorded_at)';
@@ -34,22 +37,20 @@ const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
 };
 const OF_MANY_KINDS = [...COLUMNS.observation, 'status', 'severity'];
 
-export function writeCypher(question: RecordQuestion): string {
+export function writeCypher(question: RecordQuestion, graph: GraphNames): string {
   const [kind, ...others] = question.subject.kinds;
-  if (others.length > 0) return acrossKinds(question);
-  return kind === 'encounter' ? encounters(question) : ofOneKind(question, kind);
+  if (others.length > 0) return acrossKinds(question, graph);
+  return kind === 'encounter' ? encounters(question) : ofOneKind(question, kind, graph[kind]);
 }
 
-function ofOneKind(question: RecordQuestion, kind: Kind): string {
-  const rule = ruleOf(kind);
-  const type = 'type' in rule ? rule.type : undefined;
+function ofOneKind(question: RecordQuestion, kind: Kind, { label, edge, type }: NodeNames): string {
   // Whether an allergy concerns a medicine is more than a matter of names, so all of them are read.
   const names = kind === 'allergy' ? [] : namesOf(question.subject, type ? 't.name' : 'n.name');
   const where = conditions(question, kind);
   if (newestOfEach(question, kind)) return newestOfEachType(question, names, where);
   const match = [
     PATIENT,
-    `MATCH (p)-[:${rule.edge}]->(n:${rule.label})`,
+    `MATCH (p)-[:${edge}]->(n:${label})`,
     ...(type ? [`MATCH (n)-[:${type.edge}]->(t:${type.label})`] : []),
   ];
   return lines([...match, whereLine([...names, ...where]), ...results(question, kind)]);
@@ -104,14 +105,14 @@ function encounters(question: RecordQuestion): string {
 }
 
 /** A body system, or a word that could stand anywhere: one pattern over all kinds that may hold it. */
-function acrossKinds(question: RecordQuestion): string {
+function acrossKinds(question: RecordQuestion, graph: GraphNames): string {
   const { kinds } = question.subject;
   const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, TIME)];
   if (kinds.includes('observation')) where.push('n.superseded_by IS NULL');
   const columns = asColumns(OF_MANY_KINDS);
   return lines([
     PATIENT,
-    `MATCH (p)-[:${kinds.map((kind) => ruleOf(kind).edge).join('|')}]->(n)`,
+    `MATCH (p)-[:${kinds.map((kind) => graph[kind].edge).join('|')}]->(n)`,
     whereLine(where),
     ...(question.intent === 'count' && !question.subject.system
       ? ['RETURN labels(n)[0] AS kind, count(n) AS count']
@@ -259,10 +260,6 @@ function asColumns(names: readonly string[]): string {
 /** What runs in the family has no time of its own. */
 function timeOf(kind: Kind): string {
   return kind === 'family' ? 'n.recorded_at' : TIME;
-}
-
-function ruleOf(kind: Kind) {
-  return kind === 'family' ? FAMILY : KINDS[kind];
 }
 
 function either(...conditions: string[]): string {

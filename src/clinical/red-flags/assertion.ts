@@ -3,7 +3,7 @@
  * (old-story.ts), "what does chest pain mean?" and "call if you get chest pain" (topics.ts) are not. Looks at the sentence around
  * the phrase, and at the rest of the message only to see whether a bare question comes with somebody's story.
  */
-import { once } from '../text/once.ts';
+import { once } from '../text/cache.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
 import { type Age, ageOf, isOld, speaksOfNow } from './old-story.ts';
 import { isForLearning, isOnlySpokenOf, isOwn, isStory, isTopicBehind } from './topics.ts';

@@ -4,7 +4,7 @@
  */
 
 import { type Conflict, conflicts, substancesIn } from '../medicines/interactions.ts';
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { straight } from './assertion.ts';
 import { type Message, type Span, says } from './words.ts';
@@ -122,7 +122,7 @@ function gravestOf(names: readonly string[]): Conflict | null {
   return gravestAmong(names.join(BETWEEN_NAMES));
 }
 
-const gravestAmong = remembered((names): Conflict | null => {
+const gravestAmong = memoized((names): Conflict | null => {
   const [found] = conflicts(names.split(BETWEEN_NAMES), [], []).filter(
     ({ kind, severity }) => kind === 'interaction' && (severity === 'contraindicated' || severity === 'serious'),
   );

@@ -1,5 +1,5 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import { formsOf, isBareWrongly, regularised } from './verb-forms.ts';
 import type { Message, Token } from './words.ts';
@@ -67,7 +67,7 @@ function notAfter(verb: string): Known {
 }
 
 /** Both in one, because every word is asked for both. */
-const readingOf = remembered((fold) => ({
+const readingOf = memoized((fold) => ({
   ids: [...numbersOf(fold), ...regularised(fold)] as Known,
   forms: formsOf(fold),
 }));

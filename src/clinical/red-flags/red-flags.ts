@@ -2,7 +2,7 @@
  * The check that runs on every message before anything medical is said: does somebody need help now? Deterministic, so that
  * no model can talk it away. What it finds decides only how the reply begins.
  */
-import { createMemory } from '../text/memory.ts';
+import { createTextCache } from '../text/cache.ts';
 import { Assertions } from './assertion.ts';
 import { dangerousCombination } from './combinations.ts';
 import { FAMILIES } from './families.ts';
@@ -30,7 +30,7 @@ const FAMILY_OF_VALUE: Readonly<Record<string, string>> = {
 };
 
 /** Triage, the consultant and the speaker ask about the same message; only the speaker knows the place. */
-const memory = createMemory<readonly RedFlag[]>();
+const memory = createTextCache<readonly RedFlag[]>();
 
 /** One flag for each family, in the order of urgency, then critical values and combinations. */
 export function redFlags(text: string, place: Place = {}): RedFlag[] {

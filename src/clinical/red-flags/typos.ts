@@ -2,8 +2,7 @@
  * In an emergency people type badly: "chets pain", "unconcious", "siezure". A word that no phrase knows is mended to the word of the
  * phrases that the shared reader of typing errors finds for it. Words that mean something else stay.
  */
-import { once } from '../text/once.ts';
-import { remembered } from '../text/remembered.ts';
+import { memoized, once } from '../text/cache.ts';
 import { isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
 import { TypingErrors } from '../vocabulary/typing-errors.ts';
 import { STEMS, WORDS } from './phrase-table.ts';
@@ -62,7 +61,7 @@ function shortMeantBy(word: string): string | null {
 }
 
 /** A word that no phrase holds, and what was meant by it; null where it stays as it is. */
-const meantBy = remembered((word): string | null => {
+const meantBy = memoized((word): string | null => {
   if (MEANT.has(word) || DIGIT.test(word) || WORDS.has(word)) return null;
   // "Breathiing" begins like a stem; it may only become a word that begins so too.
   const near = typingErrors()

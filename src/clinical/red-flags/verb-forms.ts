@@ -3,7 +3,7 @@
  * leaves them off; the phrases have them. A bare verb counts as any of its forms where a bare verb cannot stand: after "she", "my
  * son" or "is", also with "not" between. After "I" and "to" it can, and stays what it is.
  */
-import { once } from '../text/once.ts';
+import { once } from '../text/cache.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { membersOf, WORDS } from './phrase-table.ts';
 import type { Message } from './words.ts';

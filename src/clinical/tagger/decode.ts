@@ -2,7 +2,7 @@
  * The most likely labels of a chain (Viterbi), and how likely each one is (forward-backward). For most tokens only a few labels are
  * worth a thought; the others are left out at once, which changes next to nothing and saves most of the work.
  */
-import { once } from '../text/once.ts';
+import { once } from '../text/cache.ts';
 import { beginOf, insideOf, isBegin, LABEL_COUNT as L, mayFollow, OUTSIDE, typeOf } from './labels.ts';
 
 export type LabelSpan = { type: number; from: number; to: number; score: number };

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMemory } from '../text/memory.ts';
+import { createTextCache } from '../text/cache.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { chanceOf, decode } from './decode.ts';
@@ -26,7 +26,7 @@ type Sentence = { spans: TaggedSpan[]; tokens: Token[]; likely(): Float64Array }
 
 let model: Model | undefined;
 /** Several extractors ask for the same text, and not for all of its sentences: each is read when it is first asked for. */
-const memory = createMemory<Map<number, Sentence>>();
+const memory = createTextCache<Map<number, Sentence>>();
 
 /** In reading order, never overlapping. */
 export function tagText(text: string): TaggedSpan[] {

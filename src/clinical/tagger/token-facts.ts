@@ -1,5 +1,5 @@
 /** What can be said of one token without its neighbours, as numbers that can be combined cheaply. */
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 import { classesOf } from './word-classes.ts';
 
 export type TokenFacts = {
@@ -25,7 +25,7 @@ export type TokenFacts = {
 const UNIT =
   /^(?:mg|g|gm|gms|gram|grams|milligrams?|mcg|µg|μg|ug|ng|pg|kg|lbs?|pounds?|ml|l|dl|cc|litres?|liters?|units?|iu|u|mmol|mol|μmol|µmol|nmol|pmol|meq|mosm|mmhg|hg|mm|cm|m|bpm|beats|breaths|per|min|h|hr|hrs|hours?|days?|d|weeks?|wk|months?|years?|yrs?|seconds?|sec|s|ms|minutes?|mins|%|°|c|f|celsius|fahrenheit|daily|bid|tid|qd|qid|qhs|prn|tablets?|pills?|capsules?|drops?|puffs?|doses?|cycles?|times|x|cells|copies|fl|kpa|gy|cgy|m2|hpf)$/;
 
-export const wordFacts = remembered(workOut, 20_000);
+export const wordFacts = memoized(workOut, 20_000);
 
 /** Neither it nor its singular was ever met, in all the text that the classes of words were learned from. */
 export function isStrange({ fine, fold, number, sign }: TokenFacts): boolean {

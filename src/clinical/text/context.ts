@@ -5,7 +5,7 @@
  */
 import { type Experiencer, isPerson, whoAt } from './people.ts';
 import { indexFrom, itself } from './places.ts';
-import { asks, isOwned, isPresupposed, isTold, isToldInside } from './questions.ts';
+import { isOwned, isPresupposed, isQuestion, isTold, isToldInside } from './questions.ts';
 import { firstFrom, type Reading, readingOf } from './reading.ts';
 import { sectionAt } from './sections.ts';
 import { type Stretch, sentenceAt } from './sentences.ts';
@@ -57,11 +57,6 @@ export function contextAt(text: string, start: number, end: number): Context & {
   };
 }
 
-/** A sentence that asks, with or without its question mark. */
-export function isQuestion(sentence: string): boolean {
-  return asks(sentence);
-}
-
 /** The clause around a place, inside its sentence. */
 export function clauseAt(text: string, start: number): Stretch {
   return clauseAround(placeOf(text, start, start + 1), start);
@@ -79,7 +74,7 @@ function assertion(
   const lead = text.slice(sentence.start, start);
   const before = text.slice(clause.start, start).trimStart();
   const own = patient && isOwned(before);
-  const asked = asks(whole);
+  const asked = isQuestion(whole);
   if (said.has('conditional') && !own) return 'hypothetical';
   if (said.has('negated')) return asked && !isTold(lead) ? 'hypothetical' : 'absent';
   if (said.has('about') && !own) return 'hypothetical';

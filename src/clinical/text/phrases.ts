@@ -2,7 +2,7 @@
  * Phrases as our tables write them ("do/does not have", "gained about? <number> pounds"), found in one pass over the tokens of a
  * text: they are looked up by their first word, and the longest one wins.
  */
-import { remembered } from './remembered.ts';
+import { memoized } from './cache.ts';
 import type { Token } from './tokens.ts';
 
 type Part = { words: ReadonlySet<string>; number: boolean; year: boolean; any: boolean; optional: boolean };
@@ -94,7 +94,7 @@ function isNumber(word: string): boolean {
 }
 
 /** The tables say "my" and "have" again and again: all phrases share what they are made of. */
-const knownParts = remembered(partsOf);
+const knownParts = memoized(partsOf);
 
 function partsOf(written: string): Part[] {
   if (written === '...') return Array.from({ length: GAP }, () => partOf(['*'], true));

@@ -2,7 +2,7 @@
  * What is asked and what is told: a general question is nobody's fact, but "I have asthma, can I run?" tells one, and so does "why
  * do I have a headache". People leave out the question mark, and notes begin with "was" and "has" without asking.
  */
-import { remembered } from './remembered.ts';
+import { memoized } from './cache.ts';
 
 const GREETING =
   '[\\s"\'(*-]*(?:(?:ok(?:ay)?|so|and|but|hi|hello|hey|also|please|thanks|well|doctor|doc|then|just|quick\\s+question)[\\s,.!:]+)*';
@@ -30,8 +30,8 @@ const STATEMENT =
 const OWN =
   /\bmy\s+(?!(?:mother|mom|mum|father|dad|risk|chance|chances|question|friend|doctor|mothers|moms|dads|fathers)\b)(?:(?!(?:of|for|about|to|from|is|are|was|mother|father)\b)[\w'’./-]+\s+){0,3}$/i;
 
-/** A sentence that asks, with or without its question mark. Several readers want to know it of the same sentence. */
-export const asks = remembered((sentence) => MARK.test(sentence) || ASKING.test(sentence), 500);
+/** A sentence that asks, with or without its question mark. Kept, because several readers ask it of the same sentence. */
+export const isQuestion = memoized((sentence) => MARK.test(sentence) || ASKING.test(sentence), 500);
 
 /** "My headache", "my last HbA1c": it is there, whatever is asked about it. */
 export function isOwned(before: string): boolean {

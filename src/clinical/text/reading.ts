@@ -1,6 +1,7 @@
 /** A text read once for all that is asked of it: tokens, triggers, clauses, and whom it is about. Every finding asks for the same text. */
+
+import { createTextCache } from './cache.ts';
 import { clauseStarts } from './clauses.ts';
-import { createMemory } from './memory.ts';
 import { type Turn, turnsOf } from './people.ts';
 import { indexFrom, startOf } from './places.ts';
 import { type Section, sectionsOf } from './sections.ts';
@@ -21,7 +22,7 @@ export type Reading = {
 };
 
 /** A turn asks about the message and about parts of it (what is to be recorded), in any order. */
-const memory = createMemory<Reading>();
+const memory = createTextCache<Reading>();
 
 export function readingOf(text: string): Reading {
   return memory(text, () => read(text));

@@ -1,6 +1,7 @@
 /** Where sentences begin and end, so that what is said in one is not read into the next. */
+
+import { createTextCache } from './cache.ts';
 import { matchesOf } from './matches.ts';
-import { createMemory } from './memory.ts';
 import { indexFrom, startOf } from './places.ts';
 
 export type Stretch = { start: number; end: number };
@@ -16,7 +17,7 @@ const REACH = 300;
 
 /** The text read last: every finding of a message asks for the sentences of the same message. */
 let last: { text: string; sentences: Stretch[] } = { text: '', sentences: [] };
-const memory = createMemory<Stretch[]>();
+const memory = createTextCache<Stretch[]>();
 
 export function sentencesOf(text: string): Stretch[] {
   if (last.text !== text) last = { text, sentences: memory(text, () => split(text)) };

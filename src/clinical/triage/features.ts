@@ -3,6 +3,7 @@
  * words tell what it is about, so a disease that nobody has listed is still known by its look. Training and triage use these same
  * functions: weights are only good for the features they were trained with.
  */
+import { split } from '../text/split.ts';
 
 /** A bag of features. The same array serves the next message: read it before that. */
 export type Bag = { buckets: Int32Array; count: number };
@@ -13,7 +14,6 @@ export const MANNER_BITS = 16;
 
 export type BagMaker = ReturnType<typeof createBag>;
 
-const WORD = /[a-z]+(?:'[a-z]+)?|\d+/g;
 /** What a message is about is clear from so many words; a pasted document must not take longer. */
 const MOST_WORDS = 300;
 export const MOST_LETTERS = 4_000;
@@ -52,9 +52,9 @@ export function plainText(text: string): string {
 
 /** Words in lower case; every number is the same word. `plain` comes from plainText. */
 export function wordsIn(plain: string): string[] {
-  const words = plain.slice(0, MOST_LETTERS).match(WORD) ?? [];
-  if (words.length > MOST_WORDS) words.length = MOST_WORDS;
-  return words.map((word) => (word.charCodeAt(0) < 58 ? '0' : word.slice(0, LONGEST_WORD)));
+  return split(plain.slice(0, MOST_LETTERS), 'triage')
+    .slice(0, MOST_WORDS)
+    .map(([word]) => (word.charCodeAt(0) < 58 ? '0' : word.slice(0, LONGEST_WORD)));
 }
 
 /** What the message is about: its own words, and pieces of the longer ones. */

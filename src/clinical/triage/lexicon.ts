@@ -1,5 +1,5 @@
 /** Which words speak of health and which of something else: the lists of words.ts, made for looking up. */
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 import { MEDICAL_ENDING, NOT_MEDICAL, OTHER_WORDS, STRONG_WORDS, WEAK_WORDS } from './words.ts';
 
 /** strong: health talk by itself. weak: health talk in company. other: talk of something else. */
@@ -17,7 +17,7 @@ enter(STRONG_WORDS, 'strong');
 enter(OTHER_WORDS, 'other');
 
 /** How a word leans, or a pair of words joined by a hyphen ("blood-pressure"). */
-export const leaningOf = remembered((word): Leaning | null => WORDS.get(word) ?? byStem(word), 10_000);
+export const leaningOf = memoized((word): Leaning | null => WORDS.get(word) ?? byStem(word), 10_000);
 
 /** The first words of the pairs in the lists: few, so that most pairs of a message need not be looked up. */
 let openers: ReadonlySet<string> | undefined;

@@ -7,7 +7,7 @@
  * through it word by word, and surroundings.ts drops what its neighbours do not support.
  */
 
-import { createMemory } from '../text/memory.ts';
+import { createTextCache } from '../text/cache.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import { inContext } from './surroundings.ts';
 import { type End, readTrie } from './trie.ts';
@@ -50,7 +50,7 @@ const trie = readTrie();
 const typingErrors = new TypingErrors(trie.words);
 
 /** Triage and the extractors ask for the same text. */
-const memory = createMemory<readonly TermMatch[]>();
+const memory = createTextCache<readonly TermMatch[]>();
 
 /** All terms in reading order, never overlapping. A phrase that means two things gives two matches on the same place. */
 export function findTerms(text: string): TermMatch[] {

@@ -5,10 +5,11 @@
  * The lists stay the text they are. Few words are ever looked up (those that a guess was made for), and a search
  * through the words of one letter costs less than to build a set of 130,000 words at every start. They are read when the first is asked for.
  */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 
 const require = createRequire(import.meta.url);
 const SIZES = [10, 20, 35, 40, 50, 55, 60, 70];
@@ -19,7 +20,7 @@ let lists: readonly string[] | undefined;
 const byLetter = new Map<string, string>();
 let folder: string | undefined;
 
-export const isOrdinaryWord = remembered((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
+export const isOrdinaryWord = memoized((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
 
 function wordsFrom(letter: string): string {
   let words = byLetter.get(letter);

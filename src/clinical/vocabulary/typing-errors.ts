@@ -6,7 +6,7 @@
  * A word with k slips keeps at least one of its k+1 parts unhurt, so words are indexed by their parts and only a handful has to be
  * compared, however many there are.
  */
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 
 const ONE_SLIP_FROM = 6;
 const TWO_SLIPS_FROM = 10;
@@ -23,7 +23,7 @@ export class TypingErrors {
   readonly #shortest: number;
   /** By length, by part: the words that have these letters there. Made for a length when a word of about that length is looked up. */
   readonly #byPart: Map<string, string[]>[][] = [];
-  readonly #nearestOnce = remembered((word) => this.#nearest(word));
+  readonly #nearestOnce = memoized((word) => this.#nearest(word));
 
   /** `shortest`: of how many letters a word must be to be guessed at. */
   constructor(words: Words, shortest = ONE_SLIP_FROM) {
