@@ -6,12 +6,15 @@ import { extractMeasurements } from '../extract/measurements.ts';
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
 import { questionsIn, withoutWorry } from '../questions/parts.ts';
 import { capital, inSentence, join, unique } from '../questions/rows.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { isQuestion } from '../text/questions.ts';
 import { findTerms, type Term, type TermKind } from '../vocabulary/find-terms.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
 import { termFacts } from './facts.ts';
 import { type DescribedReading, describeReadings } from './readings.ts';
 import { conditionCautions, drugEffects, isEffect, topicFacts } from './topic-facts.ts';
+
+const { pattern, words } = patternsOf('answers', 'general-answers');
 
 const MOST_TERMS = 2;
 const MOST_PARTS = 3;
@@ -32,7 +35,10 @@ const ORDER: readonly TermKind[] = [
 const MAIN: ReadonlySet<TermKind> = new Set(['condition', 'drug', 'observation', 'symptom', 'procedure']);
 
 const LIMITS = 'A fuller answer needs a language model or a medical library, and none is connected here.';
-const NOTHING = `My own tables hold nothing about this. ${LIMITS} For reliable general information see MedlinePlus (medlineplus.gov) or the NHS website (nhs.uk), or ask a doctor or pharmacist.`;
+const NOTHING = [
+  `My own tables hold nothing about this. ${LIMITS}`,
+  'For reliable general information see MedlinePlus (medlineplus.gov) or the NHS website (nhs.uk), or ask a doctor or pharmacist.',
+].join(' ');
 const FOR_A_DOCTOR = 'What that means for one person is for a doctor to say.';
 const BEYOND_ALL = 'Your question goes further than my tables.';
 const BEYOND = `${BEYOND_ALL} What they hold:`;
@@ -45,21 +51,12 @@ const SEE_SOMEONE: Partial<Record<TermKind, string>> = {
 /** Points to what was spoken of before: "is it contagious?" */
 const POINTS = /\b(?:it|its|it['’]s|that|this|these|those|they|them|both)\b|^\W*(?:and|what about|how about)\b/i;
 /** Words that name nothing: "what are the symptoms?" is about what was named before. */
-const NAMELESS = new Set(
-  `what whats what's which how why when where who is are was were do does did can could should would will the a an any some of for in
-   on at to with by from be been there usual normal common early first main typical best other else more long often much many soon
-   symptom symptoms sign signs cause causes side effect effects treatment treatments treated treat cure range ranges level levels value
-   values dose dosage maximum max risk risks complication complications test tests remedy remedies medicine medicines medication
-   medications drug drugs used use take taken last work works working high low good bad safe dangerous serious happen happens mean`.split(
-    /\s+/,
-  ),
-);
+const NAMELESS = words('NAMELESS');
 /** "Is 130/85 high?": two numbers like these are a blood pressure. */
 const BARE_PRESSURE = /(?<![\d/])(?:[7-9]\d|1\d\d|2[0-4]\d) ?\/ ?(?:[4-9]\d|1[0-4]\d)(?![\d/])/;
 const BARE_NUMBER = /(?<![\d./])\d+(?:\.\d+)?(?![\d/]|\.\d|\s*(?:years?|yrs?|months?|weeks?|days?|hours?|times?)\b)/g;
 /** Digits of names and of dates. */
-const NO_VALUE =
-  /\btype [12]\b|\bt[34]\b|\bb12\b|\ba1c\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?\b|\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d)? ?[ap]m\b/gi;
+const NO_VALUE = pattern('NO_VALUE', 'gi');
 const TWO_TYPES = /\btype (1|2|one|two|i|ii)( (?:and|or|vs\.?|versus) )(?=type (?:1|2|one|two|i|ii) diabetes)/i;
 const TOGETHER = /\b(?:with|together|and|mix\w*|combin\w+|interact\w*|while (?:on|taking)|drink(?:ing)?)\b/i;
 const CAUSES = /\b(?:caus(?:e|es|ing)|makes?|give(?:s)? (?:you|me|people)|leads? to|trigger(?:s)?|bring(?:s)? on)\b/i;

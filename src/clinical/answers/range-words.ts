@@ -59,7 +59,10 @@ export function rangeSentence(name: string): string {
   const female = referenceRange(name, { sex: 'female' });
   const differ = VITALS.has(name) ? '' : '; laboratories differ a little';
   if (male && female && rangeText(male) !== rangeText(female))
-    return `The usual adult range of ${inSentence(name)} is ${rangeText(male)} for men and ${rangeText(female)} for women (${sourceText(male)})${differ}.`;
+    return [
+      `The usual adult range of ${inSentence(name)} is ${rangeText(male)} for men`,
+      `and ${rangeText(female)} for women (${sourceText(male)})${differ}.`,
+    ].join(' ');
   const range = shared ?? male ?? female;
   return range
     ? `The usual adult range of ${inSentence(name)} is ${rangeText(range)} (${sourceText(range)})${differ}.`

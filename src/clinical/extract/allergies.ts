@@ -5,6 +5,7 @@
 import type { MentionInput } from '../../record/mention.ts';
 import { contextAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { readingOf } from '../text/reading.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
@@ -12,11 +13,12 @@ import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { allergensFrom, type Item, isAllergen, isReaction, oncePerPlace, unknownItems } from './allergens.ts';
 import type { Finding } from './complaints.ts';
 
+const { pattern } = patternsOf('extract', 'allergies');
+
 /** `covers`: the words that the allergy explains, so that its reaction is not filed as a symptom of its own. */
 export type AllergyFound = { mention: MentionInput; covers: Stretch[] };
 
-const ALLERGIC_TO =
-  /\b(?:allerg(?:ic|y|ies)(?:\s+reactions?)?\s+(?:to|are|is|include[sd]?)|(?:drug\s+|food\s+|medication\s+)?allergies\s*:|allerg(?:ic|y)\s*:|reactions?\s*:|(?:allergic|bad|severe|adverse|terrible|serious)\s+reactions?\s+(?:to|from)|intolerant\s+(?:to|of)|intolerances?\s+to|(?:hyper)?sensitiv(?:e|ity)\s+to|react(?:s|ed)?\s+(?:badly\s+|poorly\s+|severely\s+)?to|anaphylax(?:is|tic)(?:\s+shock)?\s+(?:to|from)|(?:i\s+)?(?:can['’]?t|cannot)\s+(?:take|eat|have|tolerate))\s+/gi;
+const ALLERGIC_TO = pattern('ALLERGIC_TO', 'gi');
 /** One of these stands in each of them. */
 const CUE_PARTS = ['allerg', 'react', 'intoleran', 'sensitiv', 'anaphyla', "can't", 'can’t', 'cant', 'cannot'];
 /** Only what the vocabulary knows: "allergies are acting up" names no allergen. */
@@ -45,10 +47,8 @@ const ALLERGIC = new Set([
 const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|wheez\w*|throat\s+clos\w*)\b/i;
 const CAUSES =
   /^\s+(?:always\s+)?(?:gives?|gave|makes?|made|causes?|caused|leads?\s+to|led\s+to|brings?\s+(?:on|out))\b/i;
-const CAUSED_BY =
-  /\b(?:from|to|(?:when(?:ever)?|if|every\s?time|after|once)\s+i\s+(?:eat|ate|take|took|touch|touched|use|used|wear|wore|have|had|drink|drank|am\s+(?:around|near)|was\s+given)|(?:after|from)\s+(?:eating|taking|drinking|having|using|touching|wearing|a))\s+(?:(?:a|an|the|any|some|my|raw|too\s+much)\s+)*$/i;
-const SEVERE =
-  /\b(?:severe(?:ly)?|life[-\s]threatening|deadly|deathly|anaphyla\w+|epi[-\s]?pen|(?:extremely|very|highly|super)\s+allergic|throat\s+clos\w+)\b/i;
+const CAUSED_BY = pattern('CAUSED_BY', 'i');
+const SEVERE = pattern('SEVERE', 'i');
 const GRAVE = new Set(['Anaphylaxis', 'Throat closing up', 'Swollen lips or tongue', 'Angioedema']);
 const MILD = /\b(?:mild(?:ly)?|slight(?:ly)?)\b/i;
 const ANAPHYLAXIS = /\banaphyla(?:xis|ctic(?:\s+shock|\s+reaction)?)\b/i;

@@ -2,10 +2,12 @@
 import type { MentionInput } from '../../record/mention.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { assertionAt } from '../text/context.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { type Stretch, sentenceAt } from '../text/sentences.ts';
 
-const TARGET =
-  /\b(?:target|goal|wants?\s+(?:my|it|me|the)|supposed\s+to\s+be|needs?\s+to\s+be|trying\s+to\s+(?:get|keep)|keep\s+(?:my|it)|aim(?:ing)?\s+for|should\s+be|ideal|normal\s+(?:range|is|for\s+(?:me|him|her))|normally\s+should)\b/iu;
+const { pattern } = patternsOf('extract', 'measured-context');
+
+const TARGET = pattern('TARGET', 'iu');
 
 const SINCE = /\bsince\s+$/i;
 /** So near the beginning of a sentence a time opens it. */

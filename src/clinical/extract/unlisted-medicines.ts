@@ -6,9 +6,12 @@ import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { tagAround, tagText } from '../tagger/tag.ts';
 import { isStrange, wordFacts } from '../tagger/token-facts.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { readingOf } from '../text/reading.ts';
 import type { Stretch } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
+
+const { pattern } = patternsOf('extract', 'unlisted-medicines');
 
 // How sure the tagger must be: docs/decisions/015.
 const SURE = { report: 0.5, withDose: 0.5, patient: 0.8 };
@@ -16,8 +19,7 @@ const MOST_WORDS = 3;
 /** Letters of such a name. */
 const SHORTEST = 4;
 /** Says that it is a medicine, not which. */
-const NO_NAME =
-  /^(?:the\s+)?(?:meds?|medications?|medicines?|medicaments?|drugs?|pills?|tablets?|treatments?|therap(?:y|ies)|agents?|regimens?|doses?|products?|supplements?|vitamins?|infusions?|injections?|solutions?)$/iu;
+const NO_NAME = pattern('NO_NAME', 'iu');
 
 /** The terms of a text and these, in reading order. */
 export function withUnlisted(text: string, terms: readonly TermMatch[]): readonly TermMatch[] {

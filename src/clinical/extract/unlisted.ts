@@ -10,10 +10,13 @@ import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { chancesAt, type TaggedSpan, tagAround, tagText } from '../tagger/tag.ts';
 import { memoized } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { readingOf } from '../text/reading.ts';
 import type { Stretch } from '../text/sentences.ts';
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
 import type { Finding } from './complaints.ts';
+
+const { pattern } = patternsOf('extract', 'unlisted');
 
 const KINDS: Readonly<Partial<Record<SpanType, 'condition' | 'symptom'>>> = {
   Disease_disorder: 'condition',
@@ -34,18 +37,14 @@ const DISEASE_SHARE = 0.3;
 const UNSEEN = 0.1;
 const CONFIDENCE = 0.6;
 /** Whoever says that they have it means it, however it is spelt. */
-const SAID_TO_HAVE =
-  /\bi(?:['’]?ve)?\s+(?:(?:also|still|now|just|was|am|been)\s+)*(?:have|hav|had|got|get|suffer\s+from|diagnosed\s+with)\s+(?:(?:a|an|the|some|bad|mild|severe|really|very|chronic)\s+)*$/i;
+const SAID_TO_HAVE = pattern('SAID_TO_HAVE', 'i');
 const BEHIND = 40;
 
 const MOST_WORDS = { report: 6, patient: 5 };
 /** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
-const DISEASE_LIKE =
-  /(?:diseases?|syndromes?|disorders?|deficiency|itis|osis|oma|emia|pathy|plasia|trophy|algia|sclerosis|palsy|infections?|cancers?|tumou?rs?|fever|pox)\b/iu;
-const COMPLAINT_LIKE =
-  /(?:pain|ache|aching|hurt|sore|burn|itch|numb|tingl|swell|swollen|rash|bleed|discharge|loss\b|lost\b|lack|trouble|difficult|unable|inability|can['’]?t|blur|dizz|faint|weak|tired|fatigue|sleep|insomnia|dream|nightmare|zap|shock|shiver|shak|trembl|tremor|sweat|chill|cramp|spasm|twitch|stiff|tight|heav|nause|vomit|sick|appetite|weight|libido|sex|orgasm|erect|climax|mood|anxi|depress|panic|crying|suicid|anger|rage\b|irritab|memory|concentrat|focus|confus|fog|vision|hearing|ringing|taste|smell|breath|cough|wheez|palpit|stool|urin|constipat|diarrh|bloat|lump|bump|blister|bruis|ulcer|thirst|yawn|jitter|jaw|restless|letharg|drows|groggy|vivid|emotion|apath|withdrawn|swallow|stomach|sensation)/iu;
-const LEADING =
-  /^(?:(?:an?|the|my|his|her|some|any|this|that|these|those|such|and|or|of|with|very|really|extremely|terrible|horrible|awful|bad|severe|mild|moderate|major|minor|constant|slight|lots?\s+of|bit\s+of|little|bouts?\s+of|more|most|feelings?\s+of|having|had|have)\s+)+/iu;
+const DISEASE_LIKE = pattern('DISEASE_LIKE', 'iu');
+const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'iu');
+const LEADING = pattern('LEADING', 'iu');
 const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/iu;
 
 export function secondReading(text: string, listed: readonly Finding[], terms: readonly TermMatch[]): Finding[] {

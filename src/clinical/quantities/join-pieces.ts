@@ -2,6 +2,8 @@
  * What belongs together becomes one: "3 to 5 mg" a range, "10 ± 2" a value with its tolerance, "5 ft 11 in" and "an hour and 45
  * minutes" one length and one time; in "5, 10 and 15 mg" each number gets the unit.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { asTemperature } from './degrees.ts';
 import { matchAt } from './match-at.ts';
 import { tidy } from './read-number.ts';
@@ -9,13 +11,14 @@ import { type Piece, unitAfter } from './read-pieces.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 import { ABOUT, carryUnits, isBareDegree, isYear, shareUnits, TO } from './share-units.ts';
 
+const { pattern } = patternsOf('quantities', 'join-pieces');
+
 const TOLERANCE = /^\s?\(?\s?(?:±|\+\s?\/?\s?[-−–]|plus(?:\s+or\s+|\/)minus)\s?$/iu;
 const AND = new RegExp(`^\\s(?:and|et|und)\\s${ABOUT}$`, 'iu');
 const TIMES_TEN = /^\)\s?[x×·∙*]\s?$/u;
 const BETWEEN = /\b(?:between|from|entre|zwischen)\s+(?:about\s+|approximately\s+|around\s+|roughly\s+|[~∼≈]\s?)?$/iu;
 const BETWEEN_ONLY = /\bbetween\s+$/iu;
-const CHANGED =
-  /\b(?:increas|decreas|reduc|rais|lower|chang|switch|titrat|drop|fell|rose|gone|went|go|mov|declin|improv|climb|taper|cut|bumped|came|come|brought|jump|spik|shot|crept|slid|up|down)\w*\s+(?:[\w-]+\s+){0,6}from\s+$/iu;
+const CHANGED = pattern('CHANGED', 'iu');
 const FROM = /from\s+$/i;
 const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/iu;
 const BEFORE_LOST_DASH = /(?:[([~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/iu;

@@ -1,10 +1,13 @@
 /** The single numbers of a text with the unit that stands at each, before they are joined to ranges, lists and compounds. */
-import { wordSet } from '../text/word-sets.ts';
+
+import { patternsOf } from '../text/patterns.ts';
 import { isDigit, isOneOf, isSpace, matchAt } from './match-at.ts';
 import { isSkipped, NUMBER_START, type NumberRead, readFraction, readNumber } from './read-number.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 import { isUnitHere } from './trusted-units.ts';
 import { atomSpelled, beginsSpelling } from './unit-atoms.ts';
+
+const { pattern, words } = patternsOf('quantities', 'read-pieces');
 
 export type Piece = {
   start: number;
@@ -23,13 +26,10 @@ export type Piece = {
 };
 
 /** Between a number and its unit: nothing, a space, a hyphen, a bracket, or a word as in "three more days". */
-const GAP =
-  /\+[^\S\n]?(?=\p{L})|[–−](?=\p{L})|[^\S\n]{0,2}[-‐‑][^\S\n]?(?=\p{L})|[^\S\n]?[[({<](?=[\p{L}%°µμ])|[^\S\n]{1,3}(?:(?:more|less|fewer|full|whole|consecutive|additional|extra|long|straight|solid)[^\S\n]+)?|/iuy;
+const GAP = pattern('GAP', 'iuy');
 const NEXT_WORD = /\s(\p{L}+)/uy;
 /** What "a" may stand before in a quantity, besides units. */
-const AFTER_ARTICLE = wordSet(
-  'half third quarter fourth fifth sixth eighth tenth couple few pair several dozen hundred thousand million billion more less fewer full whole consecutive additional extra long straight solid square sq cubic cu per k m mil thou bil',
-);
+const AFTER_ARTICLE = words('AFTER_ARTICLE');
 const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iuy;
 /** "113 (± 1) nM" */
 const TOLERANCE = /\s?[([]\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?[)\]]/uy;
@@ -51,8 +51,7 @@ const WEEKS_AND_DAYS = /\+([0-6])\s?(?:w(?:ee)?ks?\b|\/\s?40\b)/iuy;
 const QUOTATION = 200;
 const DASH = /^-(?:to-)?$/iu;
 const CURRENCY = /[$€£¥₹]\s?$/u;
-const PH =
-  /\bpH\s*(?:values?|range|in\s+the\s+range)?\s*(?:[=:<>≤≥~∼]|of|was|is|at|between|from|to|above|below|around|about|adjusted\s+to)?\s*$/u;
+const PH = pattern('PH_BEFORE', 'u');
 const AGE = /\bage(?:[sd]|d\s+between|s?\s+of|\s+is|:)?\s+$/iu;
 const DAY = /\b(day|week|month)\s+$/iu;
 const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;

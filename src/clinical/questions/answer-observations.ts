@@ -51,7 +51,10 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
   switch (intent) {
     case 'highest':
     case 'lowest':
-      return `Your ${intent} ${inSentence(first.name)} on record${also} is ${first.amount} (${day(first, question)}).${standingSentence(first)}`;
+      return [
+        `Your ${intent} ${inSentence(first.name)} on record${also} is ${first.amount}`,
+        `(${day(first, question)}).${standingSentence(first)}`,
+      ].join(' ');
     case 'trend':
       return byName(readings)
         .map(
@@ -61,8 +64,10 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
         .join(' ');
     case 'range':
       return rangeAnswer(readings, question);
-    case 'when':
-      return `Your last ${said} on record is ${first.told ? '' : 'from '}${day(first, question)}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
+    case 'when': {
+      const when = `${first.told ? '' : 'from '}${day(first, question)}`;
+      return `Your last ${said} on record is ${when}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
+    }
     case 'first':
       return `The first on record is ${dated(first)}.`;
     case 'latest':
@@ -187,7 +192,8 @@ function averages(rows: readonly Row[], also: string): string {
   const mean = (row: Row) => Math.round(numberIn(row, 'average') ?? 0);
   const span = (row: Row) => `${row.lowest} to ${row.highest}`;
   const spread = `upper number ${span(upper)}, lower ${span(lower)}`;
-  return `Your average blood pressure on record${also} is ${mean(upper)}/${mean(lower)} mmHg (${counted(numberIn(upper, 'count') ?? 0, 'value')}; ${spread}).`;
+  const count = counted(numberIn(upper, 'count') ?? 0, 'value');
+  return `Your average blood pressure on record${also} is ${mean(upper)}/${mean(lower)} mmHg (${count}; ${spread}).`;
 }
 
 function averageSentence(row: Row, also: string): string {
@@ -200,7 +206,8 @@ function averageSentence(row: Row, also: string): string {
     return back ? back(value) : Number(value.toPrecision(4));
   };
   const spread = count > 1 ? `, from ${said('lowest')} to ${said('highest')}` : '';
-  return `Your average ${inSentence(name)} on record${also} is ${said('average')} ${back ? given : kept} (${counted(count, 'value')}${spread}).`;
+  const average = `${said('average')} ${back ? given : kept}`;
+  return `Your average ${inSentence(name)} on record${also} is ${average} (${counted(count, 'value')}${spread}).`;
 }
 
 function personIn([row]: readonly Row[], now: Date): Person {

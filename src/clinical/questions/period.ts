@@ -4,7 +4,10 @@
  */
 import { instantOf, type LocalTime, localTime, type Moment, weekdayOf } from '../dates/local-time.ts';
 import { COUNT_WORDS, numberOf } from '../quantities/numbers.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { capital } from './rows.ts';
+
+const { source } = patternsOf('questions', 'period');
 
 export type Period = {
   /** Not before this instant. */
@@ -28,8 +31,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const COUNT = `\\d{1,3}|${COUNT_WORDS}`;
 const UNIT = 'days?|weeks?|months?|years?';
 const YEAR = '(?:19|20)\\d{2}';
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const MONTH = source('MONTH');
 const MONTH_NAME = new RegExp(`\\b${MONTH}`, 'gi');
 /** One date of any grain: a day, a month, a year. */
 const DATE = [

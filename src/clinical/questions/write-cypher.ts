@@ -35,6 +35,15 @@ const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   organization: ['name'],
   family: ['relation', 'name'],
 };
+const AVERAGE_COLUMNS = [
+  't.name AS name',
+  'count(n) AS count',
+  'avg(n.canonical_value) AS average',
+  'min(n.canonical_value) AS lowest',
+  'max(n.canonical_value) AS highest',
+  'head(collect(n.canonical_unit)) AS unit',
+  'head(collect(n.unit)) AS given',
+];
 const OF_MANY_KINDS = [...COLUMNS.observation, 'status', 'severity'];
 
 export function writeCypher(question: RecordQuestion, graph: GraphNames): string {
@@ -125,10 +134,7 @@ function results(question: RecordQuestion, kind: Kind): string[] {
   if (intent === 'count')
     return [`RETURN count(n) AS count, min(${timeOf(kind)}) AS first, max(${timeOf(kind)}) AS last`];
   if (intent === 'average') {
-    return [
-      `RETURN t.name AS name, count(n) AS count, avg(n.canonical_value) AS average, min(n.canonical_value) AS lowest, max(n.canonical_value) AS highest, head(collect(n.canonical_unit)) AS unit, head(collect(n.unit)) AS given`,
-      'ORDER BY name',
-    ];
+    return [`RETURN ${AVERAGE_COLUMNS.join(', ')}`, 'ORDER BY name'];
   }
   // A range depends on who is asked about.
   const person = kind === 'observation' && JUDGED.has(intent) ? ', p.sex AS sex, p.birth_date AS birth_date' : '';

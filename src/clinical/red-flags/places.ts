@@ -12,10 +12,12 @@ const ZONES = ROWS.flatMap((row) => listOf(row.zones).map((zone) => ({ zone, row
 const ANYWHERE: Numbers = {
   emergency: 'call your local emergency number (911 in the US, 999 in the UK, 112 in the EU)',
   crisis:
-    'call or text 988 in the US and Canada, 116 123 (Samaritans) in the UK and Ireland, or find your local crisis line at findahelpline.com',
+    'call or text 988 in the US and Canada, 116 123 (Samaritans) in the UK and Ireland, ' +
+    'or find your local crisis line at findahelpline.com',
   poison: 'poison control (1-800-222-1222 in the US, 111 in the UK)',
   violence:
-    'in the US 1-800-799-7233 (National Domestic Violence Hotline), in the UK 0808 2000 247 (National Domestic Abuse Helpline), elsewhere your national helpline',
+    'in the US 1-800-799-7233 (National Domestic Violence Hotline), ' +
+    'in the UK 0808 2000 247 (National Domestic Abuse Helpline), elsewhere your national helpline',
 };
 
 export function withNumbers(advice: string, place: Place = {}): string {

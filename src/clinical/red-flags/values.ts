@@ -6,6 +6,7 @@ import { observationType } from '../observations/observation-types.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { matchesOf } from '../text/matches.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { type Assertions, straight } from './assertion.ts';
@@ -14,6 +15,8 @@ import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read, S
 import { recordedValues } from './recorded-values.ts';
 import { type Message, type Span, says, type Token } from './words.ts';
 
+const { pattern, source } = patternsOf('red-flags', 'values');
+
 type CriticalValue = { name: string; evidence: Span; advice: string };
 
 const ALTERNATIVES = [...CALLED]
@@ -21,8 +24,7 @@ const ALTERNATIVES = [...CALLED]
   .map((word) => word.replace(/[+]/g, '\\+').replace(/ /g, '[ -]'))
   .join('|');
 /** At most a few words after a name, a number, perhaps its unit. */
-const TAIL =
-  '([^\\d.?!\\n]{0,40}?|\\. it (?:shows|says|reads|showed|said) )(?<![\\d./-])(\\d{1,3}(?:,\\d{3})+|\\d{1,6}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|pills?|times|years?|yo|days?|weeks?|wks?|hours?|minutes|mins?|months?|pm|am|times)\\b(?! ?\\/))\\s?(%|percent|mg ?\\/ ?dl|mmol ?\\/ ?l|mmol|meq ?\\/ ?l|g ?\\/ ?dl|g ?\\/ ?l|ng ?\\/ ?ml|ng ?\\/ ?l|° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit|bpm|x ?10\\^?9 ?\\/ ?l|thousand|k\\b)?';
+const TAIL = source('TAIL');
 const READING = new RegExp(`(?<![\\w-])(${ALTERNATIVES})(?![\\w-])${TAIL}`, 'iy');
 /** The same after a name that the vocabulary knows, mistyped perhaps. */
 const BEHIND = new RegExp(`()${TAIL}`, 'iy');
@@ -32,15 +34,11 @@ const FEVER_BEHIND = /(?<![\d.,/-])(\d{2,3}(?:\.\d)?) ?(?:°|degrees?)? ?([cf])?
 const PRESSURE = /(?<![\d/.])(\d{2,3}) ?(?:\/|over|(?:up|upper|top|high|above),?(?: and)?) ?(\d{2,3})(?![\d/])/gi;
 const FEVER_WORDS = wordSet('fever temperature');
 const PRESSURE_WORDS = wordSet('bp pressure mmhg hg systolic hypertension hypertensive');
-const SPOKEN_PRESSURE =
-  /\b(one|two) (?:hundred (?:and )?)?(ten|twenty|thirty|forty|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))? over (?:one|a hundred|\d{3})/i;
-const THRESHOLD =
-  /(?<!\b(?:drop\w*|dip\w*|f[ae]ll\w*|go\w*|went|climb\w*|rose) )(?:above|over|below|under|less than|greater than|more than|higher than|lower than|at least|exceeds?) ?$/i;
-const NOT_A_BODY =
-  /\b(?:outside|weather|oven|room temp\w*|water|sous vide|battery|car|cpu|gpu|exercis\w*|(?<!\b(?:am|is|i'm|he's|she's) )running(?! a)|workout|sprint|jogg?\w*|ran \d[\d.]* ?(?:km?|miles)|spin|max(?:imum)?|target|goal|per serving|milligrams|grams|intake|diet|coffee|tea|teaspoons?|recipe|dollars|price|supplements?|tablets?)\b/i;
+const SPOKEN_PRESSURE = pattern('SPOKEN_PRESSURE', 'i');
+const THRESHOLD = pattern('THRESHOLD', 'i');
+const NOT_A_BODY = pattern('NOT_A_BODY', 'i');
 /** "A heart rate of 170 during sprints". */
-const EXERCISING =
-  /^\W{0,3}(?:during|while|when|on|in|after) (?:[a-z]+ ){0,2}?(?:exercis|sprint|running|run\b|work|train|jog|cardio|hiit|spin|treadmill|cycling|football|tennis|climb)/i;
+const EXERCISING = pattern('EXERCISING', 'i');
 const TEXTBOOK =
   /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guidelines?|considered|(?:is|are|it|this) called|means?)\b/i;
 const PERSON =
@@ -166,5 +164,8 @@ function isRead(message: Message, text: string, { span, numberAt }: Read, assert
 function adviceOn({ limit: { name, called }, low }: Read): string {
   if (name === 'Blood glucose' || name === 'Ketones') return familyAdvice('diabetes');
   const way = low ? 'low' : 'high';
-  return `The ${called} you give is so ${way} that it needs help at once. If the reading is right, {emergency}; if you feel well, measure again now (or ring whoever took the test) and speak to a doctor today whatever it shows.`;
+  return [
+    `The ${called} you give is so ${way} that it needs help at once. If the reading is right, {emergency};`,
+    'if you feel well, measure again now (or ring whoever took the test) and speak to a doctor today whatever it shows.',
+  ].join(' ');
 }

@@ -1,4 +1,4 @@
-/** Which stretches of a list overlap a place. The list is in reading order and its stretches do not overlap, so a long text costs no more. */
+/** Which stretches of a list overlap a place. The list is in reading order and without overlaps, so it is searched by halving. */
 import { endOf, indexFrom } from '../text/places.ts';
 import type { Stretch } from '../text/sentences.ts';
 

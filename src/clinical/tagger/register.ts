@@ -1,12 +1,14 @@
 /** Who is writing: someone about himself, or a clinician about a patient. The two call the same things by other words. */
+
+import { patternsOf } from '../text/patterns.ts';
 import { singleSpaced } from '../text/single-spaced.ts';
+
+const { pattern } = patternsOf('tagger', 'register');
 
 const FIRST_PERSON = /\b(?:i|i['’](?:m|ve|d|ll)|im|ive|my|me|myself|mine)\b/iu;
 /** The same but for the figure of "type I diabetes", and with whom it is said to. */
-const SPOKEN =
-  /\b(?:i['’](?:m|ve|d|ll)|im|ive|my|me|mine|myself|you|your|yours)\b|(?<!\b(?:type|stage|grade|class|phase|factor|troponin|group|level|part|angiotensin|collagen|bipolar)\s)(?<=^|[\s"'(,;])i (?!(?:and|or|to|vs)\b)[a-z]/iu;
-const SOMEBODY =
-  /\b(?:patients?|pt|he|she|his|her|him|was|were|received|underwent|treated|administered|initiated|discharged|admitted|presented|diagnosed|performed|showed|demonstrated|reveal(?:ed|ing)|examination|boy|girl|year[- ]old)\b/iu;
+const SPOKEN = pattern('SPOKEN', 'iu');
+const SOMEBODY = pattern('SOMEBODY', 'iu');
 const PAST = /\b(?!need|speed|indeed|feed|based|limited)\p{L}{3,}ed\b/u;
 
 export function isLay(text: string): boolean {

@@ -1,6 +1,9 @@
 /** What can be said of one token without its neighbours, as numbers that can be combined cheaply. */
 import { memoized } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { classesOf } from './word-classes.ts';
+
+const { pattern } = patternsOf('tagger', 'token-facts');
 
 export type TokenFacts = {
   /** The lower-case word; digits count as 0, so that all values of one shape are one word. */
@@ -22,8 +25,7 @@ export type TokenFacts = {
   sign: number;
 };
 
-const UNIT =
-  /^(?:mg|g|gm|gms|gram|grams|milligrams?|mcg|µg|μg|ug|ng|pg|kg|lbs?|pounds?|ml|l|dl|cc|litres?|liters?|units?|iu|u|mmol|mol|μmol|µmol|nmol|pmol|meq|mosm|mmhg|hg|mm|cm|m|bpm|beats|breaths|per|min|h|hr|hrs|hours?|days?|d|weeks?|wk|months?|years?|yrs?|seconds?|sec|s|ms|minutes?|mins|%|°|c|f|celsius|fahrenheit|daily|bid|tid|qd|qid|qhs|prn|tablets?|pills?|capsules?|drops?|puffs?|doses?|cycles?|times|x|cells|copies|fl|kpa|gy|cgy|m2|hpf)$/;
+const UNIT = pattern('UNIT', '');
 
 export const wordFacts = memoized(workOut, 20_000);
 

@@ -2,10 +2,14 @@
  * Whom the words are about, from place to place: a relative holds until "I" takes over ("My father is 85 and has asthma, I don't"),
  * "he" is whoever was named last. In a doctor's note, "he" and "the patient" are the patient.
  */
+
+import { patternsOf } from './patterns.ts';
 import { indexFrom } from './places.ts';
 import type { Stretch } from './sentences.ts';
 import type { Token } from './tokens.ts';
 import type { Trigger } from './triggers.ts';
+
+const { pattern, words } = patternsOf('text', 'people');
 
 export type Experiencer = 'patient' | 'family' | 'other';
 /** From this token on. */
@@ -19,23 +23,13 @@ const PATIENT = new Set(['patient', 'pt']);
 const SUBORDINATE = new Set(['since', 'after', 'when', 'because', 'before', 'until', 'while']);
 const OWN_PATIENT = new Set(['patient', 'client', 'resident', 'customer', 'case', 'scenario', 'vignette', 'not']);
 /** "I told my wife", "from my son": the relative is not the one who has it. */
-const OBJECT_BEFORE = new Set(
-  'told tell asked ask called call with to from by and than visit visited visiting saw see thank live between near after before help helped'.split(
-    ' ',
-  ),
-);
+const OBJECT_BEFORE = words('OBJECT_BEFORE');
 /** A relative who does something is whom the words are about, whatever stands before: "… and my father had a stroke". */
-const SUBJECT_AFTER = new Set(
-  'has had have is was are were died suffers suffered got gets takes took who also both passed never does did with developed started keeps just been'.split(
-    ' ',
-  ),
-);
+const SUBJECT_AFTER = words('SUBJECT_AFTER');
 /** Only who writes notes says these of somebody without a name. */
-const NOTE =
-  /\b(?:(?:the|this)\s+patient|pt|patient\s+(?:is|was|has|had|denies|reports|presents)|den(?:ies|ied)|(?:year|yr)[-\s]old\s+(?:\w+\s+){0,2}(?:male|female|man|woman|gentleman|lady)|presents?\s+(?:with|to)|presented\s+(?:with|to)|complain(?:s|ed)\s+of|status\s+post|HPI|PMH|ROS|HEENT|on\s+(?:my|physical|initial)?\s*exam(?:ination)?|auscultation|afebrile|review\s+of\s+systems|past\s+medical\s+history|no\s+known\s+drug|(?:he|she)\s+(?:should|was\s+instructed\s+to)\s+(?:follow|return)|given\s+(?:his|her)|secondary\s+to|safe\s+for\s+discharge|mg\s+(?:po|iv|p\.o\.))\b/i;
+const NOTE = pattern('NOTE', 'i');
 /** These too, in whole sentences in which nobody says "I" or "you". */
-const NOTE_LIKE =
-  /\b(?:admitted|admission|discharged?|reveal(?:s|ed)|showed|demonstrated|performed|diagnosed|treated|confirmed|developed|hospital\w*|at\s+(?:the\s+)?age\s+(?:of\s+)?\d+|laboratory|examination|biopsy|medical\s+history|lesions?|complaints?|asymptomatic|(?:he|she)\s+(?:does|did|also\s+has|also\s+had|became|continues?|continued|is\s+(?:developing|status))|history\s+of|episodes?\s+of|resolved|healing|including|ambulat\w+|able\s+to|typical\s+of|possible|probable|complicated\s+by|improved|tolerat\w+|evidence\s+of|emergency\s+(?:department|room)|(?:he|she)\s+(?:will|should)\s+(?:follow|return|call|be|continue)|was\s+(?:noted|found|given|started|seen|placed|consulted|remarkable|transferred)|per\s+(?:protocol|the)|bilateral(?:ly)?|e[kc]g|ct\s+scan|inr|vital\s+signs|hospital\s+course|post-?operative(?:ly)?|underwent|subsequently|remained|stat(?:es|ed)\s+that|appear(?:s|ed)|extremit(?:y|ies)|significant\s+for|consistent\s+with|audible|anicteric|(?:ja|i)undiced?|scleral?\w*|antalgic|gait|hypo\w+emia|hyper\w+emia|leukocytosis|dyspnea|emesis|syncope|edema|erythema|tachycardi\w+|acute|focal|neurologic\w*|chronic|intractable|bowel\s+sounds|oriented|grip\s+strength|milligrams|units)\b/i;
+const NOTE_LIKE = pattern('NOTE_LIKE', 'i');
 const WHOLE_SENTENCE = /^[^a-z]*[A-Z][\s\S]*[.:]\s*$/;
 const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our|you|your)\b/i;
 

@@ -3,7 +3,10 @@
  * text: they are looked up by their first word, and the longest one wins.
  */
 import { memoized } from './cache.ts';
+import { patternsOf } from './patterns.ts';
 import type { Token } from './tokens.ts';
+
+const { words } = patternsOf('text', 'phrases');
 
 type Part = { words: ReadonlySet<string>; number: boolean; year: boolean; any: boolean; optional: boolean };
 type Row<T> = { parts: readonly Part[]; value: T };
@@ -13,9 +16,7 @@ export type PhraseMatch<T> = { value: T; from: number; to: number };
 
 /** How many words `...` may stand for. */
 const GAP = 6;
-const NUMBER_WORDS = new Set(
-  'one two three four five six seven eight nine ten eleven twelve fifteen sixteen twenty thirty'.split(' '),
-);
+const NUMBER_WORDS = words('NUMBER_WORDS');
 const YEAR = /^(?:19|20)\d\d$/;
 const WORD = /^[a-zà-ÿ\d]/;
 const ABBREVIATION = /^\p{L}\/\p{L}$/u;

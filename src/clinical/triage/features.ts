@@ -3,7 +3,11 @@
  * words tell what it is about, so a disease that nobody has listed is still known by its look. Training and triage use these same
  * functions: weights are only good for the features they were trained with.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { split } from '../text/split.ts';
+
+const { words } = patternsOf('triage', 'features');
 
 /** A bag of features. The same array serves the next message: read it before that. */
 export type Bag = { buckets: Int32Array; count: number };
@@ -28,15 +32,7 @@ const BASIS = 0x811c9dc5;
 const EDGE = 35;
 
 /** Words that say nothing of the subject. They count in pairs with others, and as a whole where the manner of speaking matters. */
-export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  `a an the i you he she it we they me him her us them my your his its our their this that these those is are was were be
-   been being am do does did doing have has had having will would can could should may might must shall of in on at to for
-   from by with about as into up down out off over and or but if so than then not no nor what which who whom when where why
-   how any some all also just please there here im i'm i've it's don't can't s t d ll re ve get got make made go going tell
-   know need want like help give find show let set put take use one two more most very really too much many long often`.split(
-    /\s+/,
-  ),
-);
+export const FUNCTION_WORDS: ReadonlySet<string> = words('FUNCTION_WORDS');
 
 /** Lower case, straight apostrophes, single spaces: what all of triage's patterns are written against. */
 export function plainText(text: string): string {

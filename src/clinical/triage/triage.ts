@@ -6,6 +6,7 @@
  * short answer ("yes", "since Monday"), inside a health conversation stays with the consultant who is being answered.
  */
 import { redFlags } from '../red-flags/red-flags.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { consultBefore, hasSubject, isFollowUp, isOwn, type LookBack } from './conversation.ts';
 import { plainText } from './features.ts';
@@ -13,6 +14,8 @@ import { healthOf } from './health.ts';
 import { type Request, requestsIn } from './requests.ts';
 import { scopeOf } from './scope.ts';
 import { listRequest } from './sections.ts';
+
+const { pattern } = patternsOf('triage', 'triage');
 
 export type Route = 'url' | 'non_health' | 'ui_redirect' | 'share_or_modify' | 'patient_consult' | 'general_consult';
 
@@ -29,11 +32,9 @@ export const NON_HEALTH_REPLY =
   'I can only help with health-related questions. Please ask about symptoms, conditions, medications, or other medical topics.';
 
 const URL_IN_TEXT = /\bhttps?:\/\/\S+/i;
-const GREETING =
-  /^(?:(?:hi|hello|hey|hiya|greetings|howdy|good (?:morning|afternoon|evening|day)|how are you(?: doing)?(?: today)?|what's up)(?: there| everyone| doctor| doc)?[\s,.!?]*)+$/;
+const GREETING = pattern('GREETING', '');
 /** Data that nobody has outside a health record. */
-const MEDICAL_DATA =
-  /\b(?:medications?|medicines?|meds|pills|prescriptions?|allerg(?:y|ies)|diagnos[ei]s|symptoms?|labs?|lab results?|vitals?|biomarkers|surgeries|blood (?:tests?|work|results|pressure|type)|(?:medical|health|patient) (?:records?|history|data|file|chart|information))\b/;
+const MEDICAL_DATA = pattern('MEDICAL_DATA', '');
 /** A list that holds anything: "add milk to my list". */
 const SOME_LIST = /\b(?:to|on|off|from) (?:my|the|our) list\b/;
 const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*$/;

@@ -2,8 +2,8 @@
  * Ordinary English words, so that a word which is merely near to a medical one ("colony", "patent") is not taken for a typing
  * error. They come from SCOWL, by size: 10 is what everyone says, 70 is a large dictionary.
  *
- * The lists stay the text they are. Few words are ever looked up (those that a guess was made for), and a search
- * through the words of one letter costs less than to build a set of 130,000 words at every start. They are read when the first is asked for.
+ * The lists are kept as text and read when the first word is asked for. Few words are ever looked up (those that a guess was made for),
+ * and a search through the words of one letter costs less than a set of 130,000 words at every start.
  */
 
 import { readFileSync } from 'node:fs';

@@ -2,23 +2,21 @@
  * Some words mean a medical thing only in medical surroundings: "gas" beside a stomach ache, "RA" beside a joint. After the pass over
  * the text this keeps what its surroundings support and drops the rest.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import type { Word } from '../text/words.ts';
 import { support } from './abbreviations.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
 import type { End } from './trie.ts';
 import type { Hit } from './walk.ts';
 
+const { words } = patternsOf('vocabulary', 'surroundings');
+
 const REACH = 12;
 /** A person's state: "I feel …", "she was so …", "it makes me …". */
 const FEELS = new Set('feel feeling felt im am'.split(' '));
-const IS = new Set(
-  'is are was were been be being get got getting become became look seem made make making so very'.split(' '),
-);
-const PERSON = new Set(
-  'i im ive he she we they me him her my his their mom mum dad mother father wife husband son daughter baby child'.split(
-    ' ',
-  ),
-);
+const IS = words('IS');
+const PERSON = words('PERSON');
 const STATE_REACH = 4;
 const CLINICAL = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure', 'body_system']);
 const SHOUTING_FROM = 4;

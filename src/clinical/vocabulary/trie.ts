@@ -10,7 +10,7 @@ import type { Term, TermKind } from './find-terms.ts';
 import { termOf } from './term.ts';
 import { IS, innerWord, MY } from './wording.ts';
 
-/** What a path through the trie means, and under what condition: written exactly so, or only in medical surroundings, or one of several meanings. */
+/** What a path means, and under what condition: in exactly this spelling, only in medical surroundings, or one of several meanings. */
 export type End = { term: Term; exact?: string; soft?: true; sense?: Sense };
 
 /** The file: lists of words, of terms, of ends and of nodes. The number of a thing is its place in its list. */

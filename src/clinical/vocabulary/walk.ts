@@ -2,10 +2,14 @@
  * The longest way through the trie from one word of a text. Besides the words as they stand, it lets through what people vary
  * without meaning anything else: small words, a compound in two words, and typing errors.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import type { Word } from '../text/words.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
 import { type End, ROOT, type Trie } from './trie.ts';
 import { IS, innerWord, isDeterminer, isFiller } from './wording.ts';
+
+const { words } = patternsOf('vocabulary', 'walk');
 
 /** A text that is being read. `numbers` are those of its words in the vocabulary; `guess` gives the word that a mistyped one stands for. */
 export type Reading = {
@@ -24,9 +28,7 @@ const COMPOUND_FROM = 6;
 /** No word of the vocabulary is longer; what is was made to keep us busy. */
 const LONGEST_WORD = 40;
 /** "The rapist" is not a therapist. */
-const NO_COMPOUND = new Set(
-  'the for and her his not all any are was has had but can you our out off one too per how who'.split(' '),
-);
+const NO_COMPOUND = words('NO_COMPOUND');
 const TITLES = /\b(?:dr|mr|mrs|ms|miss|prof|professor)\.?\s+$/i;
 /** A capital within a sentence is a name or a brand: only a long one that is nearly right is taken for a brand. */
 const CAPITALIZED_FROM = 7;

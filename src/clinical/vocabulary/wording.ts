@@ -2,21 +2,16 @@
  * The small words of a lay phrase vary without changing what is said: "pain in my chest" and "pain in the chest", "heart is racing" and
  * "heart keeps racing", "can't sleep" and "unable to sleep". The tables hold one of them; this knows the others.
  */
+import { patternsOf } from '../text/patterns.ts';
+
+const { words } = patternsOf('vocabulary', 'wording');
 
 /** Within a phrase each of these may stand for the other: "my" and "is" are how the tables write them. */
 const POSSESSIVES = new Set('my the your his her their our its'.split(' '));
 const DETERMINERS = new Set('this that both one a an each these'.split(' '));
-const COPULAS = new Set(
-  'is are am was were be been being feel feeling felt keep kept get got getting look seem has have had go went gone turn turned started become'.split(
-    ' ',
-  ),
-);
+const COPULAS = words('COPULAS');
 /** Words that may slip in between: "heart is really racing", "gained a lot of weight". */
-const FILLERS = new Set(
-  'really very so always constantly still just quite too extremely pretty bit little super more also often some a lot of all much severely few several couple bad'.split(
-    ' ',
-  ),
-);
+const FILLERS = words('FILLERS');
 
 export const MY = 'my';
 export const IS = 'is';
