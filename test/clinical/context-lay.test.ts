@@ -1,4 +1,4 @@
-/** What people type: no capitals, few commas, slips of the finger. Each line: the words, the finding, and what is said of it. */
+/** What people type: no capitals, few commas, typing errors of the finger. Each line: the words, the finding, and what is said of it. */
 import { describe, expect, test } from 'vitest';
 import { ASKED, BEFORE, HAS, KIN, MAYBE, NOT, OTHER, read } from './context-reading.ts';
 

@@ -74,7 +74,7 @@ describe('well-known pairs', () => {
     }
   });
 
-  it('checks the asked medicines with one another too, the gravest first', () => {
+  it('checks the asked medicines with one another too, the mostSevere first', () => {
     const found = conflicts(['ibuprofen', 'warfarin', 'sertraline'], [], []);
     expect(found.map(({ between }) => between.join('+'))).toEqual([
       'Ibuprofen+Warfarin',

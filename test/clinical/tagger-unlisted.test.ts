@@ -1,4 +1,4 @@
-/** What stands in no table is filed only where it looks like what it is, and as a guess; what is part of something else is not filed. */
+/** What is in no table is filed only where it looks like what it is, and as a guess; what is part of something else is not filed. */
 import { expect, test } from 'vitest';
 import { extractContext } from '../../src/clinical/extract/context.ts';
 import { extractFindings } from '../../src/clinical/extract/findings.ts';

@@ -1,4 +1,4 @@
-/** The tagger finds words that stand in no table, says where they are, and stays silent where nothing medical is said. */
+/** The tagger finds words that are in no table, says where they are, and stays silent where nothing medical is said. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The index that findTerms reads is made of the tables beforehand: it must not fall behind them. */
+/** The index that findTerms reads is made of the tables beforehand: it must be up to date with them. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TERM_ROWS } from '../../src/clinical/vocabulary/rows.ts';

@@ -64,7 +64,7 @@ export function exampleOf(row: GoldRow): Example {
   return { row, tokens, features, gold };
 }
 
-/** PsyTAR marks complaints alone. Its medicines and doses are marked here by the rules, or the tagger would learn that they are none. */
+/** PsyTAR marks complaints alone. Its medicines and doses are marked here by the rules, or the tagger would learn that they are not. */
 function unmarked({ id, text }: GoldRow, terms: readonly TermMatch[]): GoldSpan[] {
   if (!id.startsWith('psytar')) return [];
   return [

@@ -22,7 +22,7 @@ export function featuresOf(text: string, tokens: readonly Token[], kinds: Uint16
   const register = lay ? 1 : 2;
   let at = 0;
   let slot = 0;
-  /** Each kind of feature has its own slot, so that the same word is another feature before, at and behind the token. */
+  /** Each kind of feature has its own slot, so that the same word is another feature before, at and after the token. */
   const add = (value: number) => {
     hashes[at++] = mix(slot++, value);
   };

@@ -1,6 +1,9 @@
 /**
- * Trains the tagger and writes its weights: `node --import tsx test/train/tagger.ts --data DIR [--all] [--prune 0.1] [--sizes] [--dry]`. Without `--all` a fifth of
- * the documents is held out and judged; what is shipped has learned from all of them. The same data,
+ * Trains the tagger and writes its weights:
+ *
+ *   node --import tsx test/train/tagger.ts --data DIR [--all] [--prune 0.1] [--sizes] [--dry]
+ *
+ * Without `--all` a fifth of the documents is held out and judged; the shipped weights are trained on all of them. The same data,
  * vocabulary and seed give the same file. Train again whenever the vocabulary or the features have changed.
  */
 import { writeFileSync } from 'node:fs';

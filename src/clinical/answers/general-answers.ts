@@ -84,20 +84,20 @@ export function generalAnswer(text: string, earlier: readonly string[], moment: 
 
 type Answer = { lines: string[]; advice?: string | undefined };
 
-/** `second`: it stands behind another question, and what it does not name is that one's. */
+/** `second`: it follows another question, and what it does not name is that one's. */
 function answerTo(text: string, earlier: readonly string[], moment: Moment, second: boolean): Answer {
   const question = text.replace(TWO_TYPES, 'type $1 diabetes$2');
   const aspect = aspectOf(question);
   const here = aboutWhat(question, aspect);
-  // "Is it contagious?", "what are the symptoms?": what is meant stands in an earlier message.
+  // "Is it contagious?", "what are the symptoms?": what is meant is in an earlier message.
   const named = here.some(({ kind }) => MAIN.has(kind));
-  const before = named || !(second || leansBack(text)) ? [] : lastNamed(earlier, aspect);
+  const before = named || !(second || refersBack(text)) ? [] : lastNamed(earlier, aspect);
   // "How is it different from osteoarthritis?" speaks of two, of which one was named before.
   const compared =
     aspect === 'difference' && here.length === 1 && POINTS.test(text) ? lastNamed(earlier, aspect).slice(0, 1) : [];
   const terms = before.length > 0 ? before : [...compared, ...here];
   // Someone who tells more of what was spoken about has not asked what it is.
-  if (before.length > 0 && !second && !isQuestion(text.trim())) return { lines: [stillMeans(before), FOR_A_DOCTOR] };
+  if (before.length > 0 && !second && !isQuestion(text.trim())) return { lines: [stillAbout(before), FOR_A_DOCTOR] };
   const readings = readingsIn(question, terms, moment);
   if (terms.length === 0 && readings.length === 0) return { lines: [] };
   const together = aspect === 'difference' ? [] : interactionLines(question, terms, earlier);
@@ -106,7 +106,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   const told = [together, cautions, causal].find((lines) => lines.length > 0) ?? [];
   if (goesBeyond(aspect, terms) && readings.length + told.length === 0) {
     if (second || !terms.some(isKnown)) return { lines: [] };
-    if (before.length > 0) return { lines: [stillMeans(before), BEYOND_ALL] };
+    if (before.length > 0) return { lines: [stillAbout(before), BEYOND_ALL] };
   }
   const advice =
     told.length > 0 || aspect === 'difference'
@@ -116,7 +116,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
     told.length > 0 ? [] : terms.map((term) => factsOf(term, aspect, readings, before.length > 0)).filter(Boolean);
   return {
     lines: [
-      ...(before.length > 0 && !second ? [stillMeans(before)] : []),
+      ...(before.length > 0 && !second ? [stillAbout(before)] : []),
       ...(aspect === 'diagnosis' && readings.length === 0 ? [cannotTell(terms)] : []),
       ...readings.map(({ line }) => `${line}.`),
       ...told,
@@ -127,12 +127,12 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   };
 }
 
-function leansBack(text: string): boolean {
+function refersBack(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}']+/gu) ?? [];
   return POINTS.test(text) || words.every((word) => NAMELESS.has(word));
 }
 
-function stillMeans(before: readonly Term[]): string {
+function stillAbout(before: readonly Term[]): string {
   return `I take it that you still mean ${join(before.map(({ name }) => inSentence(name)))}.`;
 }
 

@@ -3,7 +3,7 @@ import { type Person, type ReferenceRange, referenceRange } from '../observation
 import { toCanonical } from '../quantities/units.ts';
 import { inSentence } from '../questions/rows.ts';
 
-/** Laboratories differ; a thermometer does not. */
+/** Ranges of vital signs do not depend on the laboratory. */
 const VITALS = new Set(['Heart rate', 'Respiratory rate', 'Body temperature', 'Oxygen saturation', 'Body mass index']);
 
 /** "4 to 5.6 %", "up to 100 mg/dL", "60 mL/min or more". */

@@ -41,8 +41,8 @@ export const STANDING_WORDS: Readonly<Record<Interpretation, string>> = {
   'critical-low': 'far below',
   'critical-high': 'far above',
 };
-/** The worse of two halves speaks for the pair. */
-const GRAVITY: readonly Interpretation[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
+/** A pair is judged by the worse of its two values. */
+const BY_SERIOUSNESS: readonly Interpretation[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
 
 export function describeReadings(
   mentions: readonly (Omit<Reading, 'time'> & {
@@ -102,7 +102,9 @@ function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
   const title = `${PRESSURE} ${systolic.value}/${diastolic.value} ${unit}`;
   const halves = [standingOf(systolic), standingOf(diastolic)].filter((half) => half !== null);
   const standing =
-    halves.length === 2 ? (halves.toSorted((a, b) => GRAVITY.indexOf(b) - GRAVITY.indexOf(a))[0] ?? null) : null;
+    halves.length === 2
+      ? (halves.toSorted((a, b) => BY_SERIOUSNESS.indexOf(b) - BY_SERIOUSNESS.indexOf(a))[0] ?? null)
+      : null;
   const range = pressureText();
   const systolicRange = referenceRange(SYSTOLIC);
   const line =

@@ -51,7 +51,7 @@ export const DATE_RULES: readonly Rule[] = [
     ([, first, second], here, forward, customs) =>
       nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
   ),
-  // "CBC 3/14:", "Tue 17/3": before a colon, or behind the day of the week. A pain of 7/10 is none.
+  // "CBC 3/14:", "Tue 17/3": before a colon, or after the day of the week. A pain of 7/10 is not one.
   rule([FIGURES], source('BARE_DATE'), ([, first, second], here, forward, customs) =>
     nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
   ),
@@ -116,7 +116,7 @@ export const DATE_RULES: readonly Rule[] = [
     const year = 2000 + Number(m[1]);
     return onDay(year > here.year ? year - 100 : year, 1, 1);
   }),
-  // "MI 2012, CABG (2016)": behind a name and before a mark, a year is one. In a row of results it is left to the results.
+  // "MI 2012, CABG (2016)": after a name and before a mark, a year is one. In a row of results it is left to the results.
   rule(
     [YEARS],
     `\\b${YEAR}(?<=(?:[a-z]{2}\\)?\\s|\\s\\()\\d{4})(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b|with\\b|w/))`,

@@ -34,7 +34,7 @@ const past = createMomentCache<readonly TimeMatch[]>();
 const coming = createMomentCache<readonly TimeMatch[]>();
 const said = createTextCache<readonly Said[]>();
 
-/** Words that a rule knows, before they are laid on the calendar. */
+/** Words that a rule knows, before they are resolved to dates. */
 type Said = { rule: Rule; match: RegExpExecArray };
 
 /** All times of a text in reading order. `forward`: an open date ("Monday", "May 3") is the coming one, not the last. */

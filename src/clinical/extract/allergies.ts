@@ -19,7 +19,7 @@ const { pattern } = patternsOf('extract', 'allergies');
 export type AllergyFound = { mention: MentionInput; covers: Stretch[] };
 
 const ALLERGIC_TO = pattern('ALLERGIC_TO', 'gi');
-/** One of these stands in each of them. */
+/** Each of them contains one of these. */
 const CUE_PARTS = ['allerg', 'react', 'intoleran', 'sensitiv', 'anaphyla', "can't", 'can’t', 'cant', 'cannot'];
 /** Only what the vocabulary knows: "allergies are acting up" names no allergen. */
 const KNOWN_ONLY = /\b(?:are|is|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
@@ -55,12 +55,12 @@ const ANAPHYLAXIS = /\banaphyla(?:xis|ctic(?:\s+shock|\s+reaction)?)\b/i;
 const OUTGROWN = /\b(?:outgr(?:ew|own)|used\s+to\s+be\s+allergic|no\s+longer\s+allergic|grew\s+out\s+of)\b/i;
 const TELLS_REACTION =
   /^\s*(?:i\s+(?:get|got|break|broke|had)|it\s+(?:gives|gave|causes|caused|makes|made)|(?:reaction|symptoms?)\b)[^.!?]*/i;
-/** A reaction right behind its allergen: "penicillin (hives)", "sulfa - rash". */
+/** A reaction right after its allergen: "penicillin (hives)", "sulfa - rash". */
 const OWN_REACTION = /^\s*(?:\(|[-–—:=→]|->|causes?\b|gives?\b)/i;
-/** A line that says nothing else, and what may stand before the name of an item. */
+/** A line that says nothing else, and what may be before the name of an item. */
 const HEADING = /^[ \t]*(?:known\s+|drug\s+|food\s+|medication\s+)?allerg(?:y|ies)(?:\s+list)?[ \t]*:?[ \t]*$/imu;
 const LISTED = /^[\s\d.)*•·–-]*$/u;
-/** How far a cause may stand from what it causes. */
+/** How far a cause may be from what it causes. */
 const REACH = 80;
 
 /** `findings`: what is told as conditions and symptoms, among them the reactions. */
@@ -139,7 +139,7 @@ function namedAllergy(text: string, { term, start, end }: TermMatch, all: readon
   return [foundAs(text, item, { at: start, sentence, reactions, cue: item })];
 }
 
-/** In the words alone, for who has no findings at hand. */
+/** In the words alone, for callers without findings. */
 export function isCauseOfReaction(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - REACH), start);
   const after = text.slice(end, end + REACH);

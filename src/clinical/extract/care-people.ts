@@ -11,13 +11,13 @@ import type { TermMatch } from '../vocabulary/find-terms.ts';
 const { pattern, source, words } = patternsOf('extract', 'care-people');
 
 const NO_NAME = source('NO_NAME');
-/** A full stop behind "Dr" shortens it, behind "doctor" it ends a sentence. */
+/** A full stop after "Dr" shortens it, after "doctor" it ends a sentence. */
 const DOCTOR = pattern('TITLED_NAME', 'gu', { NO_NAME });
 /** "dr smith": what may follow "dr" in lower case and is no name. */
 const LOWER_DOCTOR = pattern('LOWER_DOCTOR', 'g');
 const TITLED = pattern('TITLED', 'gu');
 const LETTERED = pattern('NAME_WITH_DEGREE', 'gu');
-/** Cheap to look for, so that most texts are done with at once. */
+/** Cheap to look for, so that most texts need no further search. */
 const LETTERS = /\b(?:MD|M\.D|DO|NP|PA|PA-C|RN|DDS|DMD|PhD|FNP|OD|DPM)\b/;
 const TITLES = words('TITLES');
 const PLACE_WORD =
@@ -51,7 +51,7 @@ export function doctorIn(words: string): Named | undefined {
   return namesIn(words)[0];
 }
 
-/** One look before several patterns, since most messages name nobody. */
+/** One test before several patterns, because most messages name nobody. */
 function isWithNames(text: string): boolean {
   const { words, lowerCase } = readingOf(text);
   return hasAny(words, TITLES) || lowerCase.includes('ologist') || LETTERS.test(text);

@@ -56,7 +56,7 @@ export function timingAt(text: string, at: number, reach: Stretch, words: string
   return timingOf(`${time.text} ${text.slice(own.start, own.end)}`, time, times) ?? timingOf(words, reach, times);
 }
 
-/** Of several in a list ("mono (2004), wisdom teeth out in 2007") the first behind it, if it is near. */
+/** Of several in a list ("mono (2004), wisdom teeth out in 2007") the first after it, if it is near. */
 function nearestTo(at: number, times: readonly TimeMatch[]): TimeMatch | undefined {
   return times.find(({ start }) => start >= at && start - at < NEAR) ?? times[0];
 }

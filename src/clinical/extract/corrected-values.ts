@@ -12,7 +12,7 @@ const CUE = pattern('CUE', 'iuy');
 const CORRECTS = pattern('CORRECTS', 'iu');
 const BARE_NO = /^[\s.,;:!?–—-]*(?:no|nope|sorry|oops|wait)\b[\s,.:;–—-]*$/iu;
 
-/** Where the new number stands, if what follows here says that the last one was a slip. */
+/** Where the new number is, if what follows here says that the last one was a mistake. */
 export function correctionAfter(text: string, at: number): number | null {
   return readCue(text, at)?.end ?? null;
 }

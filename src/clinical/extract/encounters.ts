@@ -10,7 +10,7 @@ import { type Times, timingAt } from './care-timing.ts';
 
 const { pattern } = patternsOf('extract', 'encounters');
 
-/** In the order in which the more telling words come first: one encounter a sentence. */
+/** The more specific words come first: one encounter per sentence. */
 const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
   [pattern('ENCOUNTERS.Emergency_visit', 'gi'), 'Emergency visit'],
   [pattern('ENCOUNTERS.Hospital_stay', 'gi'), 'Hospital stay'],
@@ -22,14 +22,14 @@ const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
 ];
 /** Any word of the patterns above: most sentences have none. */
 const ANY = pattern('ANY', 'i');
-/** "I see Dr. Jones every 3 months" is how things are, not a visit. */
+/** "I see Dr. Jones every 3 months" is a habit, not a visit. */
 const HABIT =
   /\b(?:every|each)\s+(?:\d+\s+|few\s+|other\s+|couple\s+(?:of\s+)?)?(?:days?|weeks?|months?|years?)\b|\bregularly\b/i;
 const CALLED_OFF: readonly (readonly [RegExp, string])[] = [
   [/\b(?:cancell?ed|called\s+off)\b/i, 'cancelled'],
   [/\b(?:missed|forgot|didn['’]?t\s+(?:go|make\s+it)\s+to|skipped|no[-\s]?show(?:ed)?)\b/i, 'missed'],
 ];
-/** How far from the words of the visit the doctor's name may stand. */
+/** How far from the words of the visit the doctor's name may be. */
 const NEAR = 40;
 
 export function encounters(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {

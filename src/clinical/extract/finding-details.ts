@@ -23,7 +23,7 @@ const COURSES: readonly (readonly [RegExp, string])[] = [
   [pattern('COURSES.intermittent', 'i'), 'intermittent'],
   [pattern('COURSES.constant', 'i'), 'constant'],
 ];
-/** Any of the words below, so that most texts are done with at once. */
+/** Any of the words below, so that most texts need no further search. */
 const COURSE_WORD = pattern('COURSE_WORD', 'i');
 const WORSE_WHEN = pattern('WORSE_WHEN', 'i');
 const PERIOD = '(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?)';
@@ -41,14 +41,14 @@ const DURATIONS = [
   new RegExp(`\\b(${COUNT}\\s+${PERIOD})\\s+(?:now|straight|running|in\\s+a\\s+row|and\\s+counting)\\b`, 'i'),
   /\b(all\s+(?:day|night|week|month|year|my\s+life)|my\s+(?:whole|entire)\s+life|as\s+long\s+as\s+i\s+can\s+remember)\b/i,
 ];
-/** A clinician's "2/52 hx of": two weeks. */
+/** As clinicians write it, "2/52 hx of": two weeks. */
 const SHORTHAND =
   /\b(?:for|over|past|last|x|in)\s+(\d{1,2})\/(7|52|12)\b|\b(\d{1,2})\/(7|52|12)\s+(?:(?:hx|history|h\/o|of|c\/o)\b|$)/i;
 /** "Fever x3d" */
 const TIMES_SHORT = /\b[x×]\s?(\d{1,3})\s?([dwh])\b/iu;
 const SHORT_LETTERS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', h: 'hours' };
 const SHORT_PERIODS: Readonly<Record<string, string>> = { 7: 'days', 52: 'weeks', 12: 'months' };
-/** Any of the words above without which there is none. */
+/** Any of the words above; without them no duration is said. */
 const DURATION_WORD = /since|min|hour|hr|day|night|week|wk|month|\bmo\b|year|yr|while|long|ages|life/i;
 const BARE_PERIOD = /^(?:minute|hour|day|night|week|month|year)$/i;
 const SITE_GAP = pattern('SITE_GAP', 'i');

@@ -43,7 +43,7 @@ const OPENING_DURATION = /^\s*(?:and\s+|so\s+|but\s+)?(?:for|over|during|in|sinc
 const LEADING_DURATION = /(?:^|[,;]\s*|\b(?:and|but|so)\s+)((?:for|over|during|since|from)\s[\w\s'’-]{2,36}?)[,\s]*$/i;
 /** What a note says where nothing is wrong. */
 const NOTHING_WRONG = pattern('NOTHING_WRONG', 'iu');
-/** "LMP six weeks ago, bleeding": behind the comma comes the next item of a list. */
+/** "LMP six weeks ago, bleeding": after the comma comes the next item of a list. */
 const OTHER_ITEM = /^\s*[,;]\s*(?:(?!(?:with|for|including|and|plus|complaining|showing|i|which)\b)[\w-]+\s+){0,2}$/i;
 const AGAIN: ReadonlySet<string> = new Set([
   'Injury',
@@ -151,7 +151,7 @@ function described(
       ? conditionStatus(term.name, before, text.slice(end, sentenceAt(text, start).end), told === 'past')
       : symptomStatus(before, told === 'past', course);
   const severity = severityOf(before, after, mention.quote);
-  // "Haemoptysis x 2/52, weight loss": behind the comma the next item begins.
+  // "Haemoptysis x 2/52, weight loss": after the comma the next item begins.
   const own = previous > clause.start ? before.replace(/^.*[,;]/s, '') : before;
   const duration =
     durationOf(own, after) ?? (term.kind === 'symptom' ? openingDuration(text, start, clause) : undefined);
@@ -210,7 +210,7 @@ function isBeside(text: string, end: number, { start }: TimeMatch): boolean {
   return start >= end && start - end < AHEAD && YEAR_NEXT.test(text.slice(end, start));
 }
 
-/** What opens the sentence, or stands right before the clause: "…, and for the last six weeks my knee has been swelling". */
+/** What opens the sentence, or is right before the clause: "…, and for the last six weeks my knee has been swelling". */
 function openingDuration(text: string, at: number, clause: Stretch): string | undefined {
   const sentence = sentenceAt(text, at);
   const first = sentence.start + (/^\s*/.exec(text.slice(sentence.start, at))?.[0].length ?? 0);

@@ -17,7 +17,7 @@ const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s{1,3}on)\b/iu;
 const SINCE = pattern('SINCE', 'iu');
 const LENGTH = pattern('LENGTH', 'iu');
 const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?))(?!\s{0,3}ago)/iu;
-/** So near the beginning of a sentence a time opens it: "Since about Monday". */
+/** A time so near the beginning of a sentence opens it: "Since about Monday". */
 const OPENING = 13;
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 31 };
 const LEAD = 30;

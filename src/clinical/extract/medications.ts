@@ -23,7 +23,7 @@ export type MedicationOptions = {
 };
 
 const LEAD_GAP = pattern('LEAD_GAP', 'iu');
-/** What may stand between a medicine and its dose. */
+/** What may be between a medicine and its dose. */
 const GAP = pattern('GAP', 'iu');
 /** "From 20 to 40 mg", "100→150 mg": the new dose counts. */
 const CHANGED = pattern('CHANGED', 'iu');
@@ -87,7 +87,7 @@ export function extractMedications(
   return [...written, ...said];
 }
 
-/** "Propranolol stopped, melatonin 2 mg added": what is said right behind a medicine, up to the comma, is not said of the next one. */
+/** "Propranolol stopped, melatonin 2 mg added": what is said right after a medicine, up to the comma, is not said of the next one. */
 function ownWords(text: string, drug: TermMatch, sentence: Stretch, previous: TermMatch | undefined) {
   const { before, after } = wordsAround(text, drug, sentence);
   const gap = previous && previous.start >= sentence.start ? text.slice(previous.end, drug.start) : '';
@@ -95,7 +95,7 @@ function ownWords(text: string, drug: TermMatch, sentence: Stretch, previous: Te
   return { before: said ? gap.slice(said) : before, after };
 }
 
-/** How many of the words behind a medicine are its own: up to a semicolon or the next medicine. */
+/** How many of the words after a medicine are its own: up to a semicolon or the next medicine. */
 function untilNext(end: number, rest: string, others: readonly Stretch[]): number {
   const mark = rest.search(/[;\n]/);
   return others.reduce(
@@ -157,7 +157,7 @@ function doseFor(text: string, drug: TermMatch, reach: Stretch, times: readonly 
     const at = drug.end + to;
     if (bare) return { value: { value: Number(bare), unit: '' }, start: at, end: at + bare.length };
   }
-  // "Methotrexate in October (15 mg weekly)": a time may stand between.
+  // "Methotrexate in October (15 mg weekly)": a time may be between.
   const when = times.find((time) => time.start >= drug.end && text.slice(drug.end, time.start).trim() === '');
   const from = when?.end ?? drug.end;
   const following = after.find(({ start }) => start >= from && GAP.test(text.slice(from, start)));
@@ -208,7 +208,7 @@ function described(
   // Ahead of the first medicine of the sentence only: later ones would inherit their neighbour's.
   const lead = behind || reach.start > sentence.start ? '' : text.slice(reach.start, drug.start);
   const found = lead === '' ? null : frequencyIn(lead);
-  // "I get migraines twice a month, sumatriptan works": behind a comma it is another thing's, unless it opens the sentence.
+  // "I get migraines twice a month, sumatriptan works": after a comma it is another thing's, unless it opens the sentence.
   const ahead = found && (found.start < OPENING || !lead.slice(found.end).includes(',')) ? found : null;
   const frequency = restated ?? (behind ? moved(behind, drug.end) : ahead ? moved(ahead, reach.start) : null);
   const start = Math.min(drug.start, dose?.start ?? drug.start);

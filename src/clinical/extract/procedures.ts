@@ -38,7 +38,7 @@ const KEPT = /^(?:Pacemaker|Coronary stent|Hip replacement|Knee replacement|Hear
 const HAVE = /\bhave\s+(?:a|an|two|three|\d)\s+(?:\w+\s+)?$/i;
 const LISTED = /^\s*(?:(?:,|and|&|,\s*and)\s*(?:(?:a|an|my|the)\s+)?)?$/i;
 const LAST_ONE = /\b(?:last|latest|previous|first)\s+$/i;
-const LAST_JOINT = /.*(?:,|\b(?:and|then|but)\b)/is;
+const LAST_BOUNDARY = /.*(?:,|\b(?:and|then|but)\b)/is;
 const LEAD = 60;
 
 export function procedures(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
@@ -87,7 +87,7 @@ function saysNothingMore(found: readonly TermMatch[], index: number, sentence: S
   );
 }
 
-/** Where its time may stand: up to the next procedure, unless they are told together. */
+/** Where its time may be: up to the next procedure, unless they are told together. */
 function reachOf(text: string, found: readonly TermMatch[], index: number, sentence: Stretch): Stretch {
   const here = found[index] as TermMatch;
   const [previous, next] = [found[index - 1], found[index + 1]];
@@ -99,7 +99,9 @@ function reachOf(text: string, found: readonly TermMatch[], index: number, sente
     !LISTED.test(text.slice(a.end, b.start));
   const gap = previous ? text.slice(previous.end, here.start) : '';
   return {
-    start: alone(previous, here) ? here.start - gap.length + (LAST_JOINT.exec(gap)?.[0].length ?? 0) : sentence.start,
+    start: alone(previous, here)
+      ? here.start - gap.length + (LAST_BOUNDARY.exec(gap)?.[0].length ?? 0)
+      : sentence.start,
     end: alone(here, next) ? Math.min(sentence.end, next?.start ?? sentence.end) : sentence.end,
   };
 }

@@ -18,14 +18,14 @@ export type SaidLater = {
   stopped?: { start: number; end: number };
 };
 
-/** One of these stands in each of the patterns of its kind. */
+/** Each pattern of the kind contains one of these. */
 const CHANGE_PARTS =
   'bump increas raise upped doubl tripl halve change lower reduc cut drop moved brought took titrat put switch went gone go got now'.split(
     ' ',
   );
 const CORRECT_PARTS = ['mean', 'sorry', 'correction', 'wait', 'make', 'wrong'];
 const STOP_PARTS = ['stop', 'quit', 'discontinu', 'ditch', 'drop', 'off', 'gave', 'swap', 'replac', 'switch', 'change'];
-/** Nor is there one without these. */
+/** And one of these. */
 const IT = [' it', ' that', ' them', ' those'];
 const CHANGED = pattern('CHANGED', 'giu');
 const CORRECTED = pattern('CORRECTED', 'giu');
@@ -70,7 +70,7 @@ export function saidLater(text: string, end: number, limit: number): SaidLater {
   return said;
 }
 
-/** Right there, or right behind the new dose. */
+/** Right there, or right after the new dose. */
 function frequencyAt(words: string, correcting: boolean): Placed<Frequency> | null {
   const bare = correcting ? BARE_TIMES.exec(words) : null;
   const found = bare ? frequencyIn(`${bare[0]} a day`) : frequencyIn(words.slice(0, 40));

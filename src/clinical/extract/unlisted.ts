@@ -1,5 +1,5 @@
 /**
- * A second reading of the findings, by the tagger. It adds what stands in no table, named in the words of the text and said with less
+ * A second reading of the findings, by the tagger. It adds what is in no table, named in the words of the text and said with less
  * confidence; it takes out a listed word where it is part of something else ("blood gas", "sputum culture"); and in a clinician's
  * report it says whether a listed condition is a diagnosis or a sign that was seen. A wrong fact in somebody's record is worse than a
  * missing one, so what patients write must be surer than a report.
@@ -24,7 +24,7 @@ const KINDS: Readonly<Partial<Record<SpanType, 'condition' | 'symptom'>>> = {
 };
 /** What a listed word is part of when it is no finding. */
 const OTHER_THINGS: ReadonlySet<SpanType> = new Set(['Diagnostic_procedure', 'Biological_structure']);
-/** The vocabulary has its own word for what stands there. */
+/** The vocabulary has its own word for what is there. */
 const KNOWN: ReadonlySet<TermKind> = new Set(['condition', 'symptom', 'drug', 'observation', 'allergen']);
 
 // How sure the tagger must be: measured on held-out documents, docs/decisions/015.
@@ -36,7 +36,7 @@ const REFUSED_GUESS = 0.8;
 const DISEASE_SHARE = 0.3;
 const UNSEEN = 0.1;
 const CONFIDENCE = 0.6;
-/** Whoever says that they have it means it, however it is spelt. */
+/** What somebody says they have is taken as meant, however it is spelt. */
 const SAID_TO_HAVE = pattern('SAID_TO_HAVE', 'i');
 const BEHIND = 40;
 
@@ -70,7 +70,7 @@ function wordsForMore(text: string, terms: readonly TermMatch[]): Stretch[] {
 /** ("Can't" is opened to "can not" when words are read, and speaks of one all the same.) */
 const speaksOfComplaint = memoized((word) => DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word));
 
-/** What patients name they mean. What is only guessed to be that name, and what stands in a note, must look like a finding. */
+/** What a patient names is meant. A guess at a mistyped name, and a name in a note, must look like a finding. */
 function isRefused(
   text: string,
   finding: Finding,
@@ -130,7 +130,7 @@ function trimmed(text: string, { start, end }: Stretch): Stretch | null {
   return lead + tail < words.length ? { start: start + lead, end: end - tail } : null;
 }
 
-/** "brain zaps" -> "Brain zaps". A name is a few words with letters in them; a shouted one is said more quietly. */
+/** "brain zaps" -> "Brain zaps". A name is a few words with letters in them; one in capitals becomes lower case. */
 function nameOf(words: string, atMost: number): string | null {
   const plain = words.replace(/\s+/g, ' ').trim();
   if (!/\p{L}{2}/u.test(plain) || plain.split(' ').length > atMost) return null;

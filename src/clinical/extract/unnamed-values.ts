@@ -1,5 +1,5 @@
 /**
- * Values whose name stands behind them or nowhere: "a 103 fever", "it was 130/85 this time", "my heart was going at 140 bpm". They count
+ * Values whose name follows them or is missing: "a 103 fever", "it was 130/85 this time", "my heart was going at 140 bpm". They count
  * where their shape or unit, together with the sentence, leaves one meaning.
  */
 import type { Quantity } from '../quantities/find-quantities.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads a medicine as lists of prescriptions and RxNorm write it: "Lisinopril 10 MG Oral Tablet", "amlodipine 5 MG / benazepril
  * 20 MG Oral Capsule [Lotrel]", "12 HR metformin 500 MG Extended Release Oral Tablet", "0.5 ML enoxaparin 100 MG/ML Prefilled
- * Syringe". The grammar finds the ingredient, so it need not be one that the vocabulary knows: it is what stands before the strength.
+ * Syringe". The grammar finds the ingredient, so it need not be one that the vocabulary knows: it is what comes before the strength.
  */
 
 import { patternsOf } from '../text/patterns.ts';

@@ -100,7 +100,7 @@ const RULES: readonly Rule[] = [
   ['year annual', /\b(?:yearly|every\s{1,3}year|annually)\b/iu, () => 1 / 365],
 ];
 const AS_NEEDED = pattern('AS_NEEDED', 'iu');
-/** One of these stands in each of them. */
+/** Each of them contains one of these. */
 const NEEDED_PARTS = [
   'need',
   'necess',

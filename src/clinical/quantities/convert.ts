@@ -1,6 +1,6 @@
 /**
  * Conversion between units without a library, for what messages are made of: each UCUM code is taken apart into atoms of known size.
- * A test holds every factor against UCUM's reference library, which stays in reserve for what is not read here.
+ * A test compares every factor with UCUM's reference library, which is used for codes that are not known here.
  */
 import { type Powers, times } from './dimensions.ts';
 import { atomCoded } from './unit-atoms.ts';

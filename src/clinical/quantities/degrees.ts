@@ -1,4 +1,4 @@
-/** "101 degrees" may be a temperature or an angle, and "3 below zero" has its sign behind it. */
+/** "101 degrees" may be a temperature or an angle, and "3 below zero" has its sign after it. */
 
 import { patternsOf } from '../text/patterns.ts';
 import { isOneOf, matchAt } from './match-at.ts';
@@ -12,7 +12,7 @@ const ANGLE_AFTER = pattern('ANGLE_AFTER', 'iu');
 
 const BELOW_ZERO = /\sbelow\s+zero\b/iuy;
 
-/** "101 degrees" is a temperature unless what stands around speaks of angles. */
+/** "101 degrees" is a temperature unless what is around speaks of angles. */
 export function asTemperature(text: string, piece: Piece): Piece {
   const below =
     piece.value > 0 && isOneOf('bB', text.charAt(piece.end + 1)) ? matchAt(BELOW_ZERO, text, piece.end) : null;

@@ -90,7 +90,7 @@ function withPower(text: string, gap: string, last: Piece, piece: Piece): Piece 
   return grown;
 }
 
-/** "131 °C -135 °C": nothing goes from a heat to a frost at once. */
+/** "131 °C -135 °C": a range does not end below zero. */
 function minusAsDash(gap: string, last: Piece, piece: Piece): Piece | null {
   if (piece.value >= 0 || last.value <= 0 || -piece.value <= last.value || !/^\s$/.test(gap)) return null;
   if (!last.unit || last.high !== undefined || piece.unit?.ucum !== last.unit.ucum) return null;
@@ -127,7 +127,7 @@ function range(text: string, gap: string, last: Piece, piece: Piece): Piece | nu
   return { ...piece, start: last.start, value: tidy(last.value * scale), high: piece.value };
 }
 
-/** "pH 6.5–7.5", "aged 40-69", "aged 6-12 months": a unit behind the second number outweighs the one before the first. */
+/** "pH 6.5–7.5", "aged 40-69", "aged 6-12 months": a unit after the second number outweighs the one before the first. */
 function rangeAfterUnit(last: Piece, piece: Piece): Piece | null {
   if (piece.unit && (last.unit?.ucum !== 'a' || piece.unit.dimension !== 'time')) return null;
   return { ...last, end: piece.end, high: piece.value, ...(piece.unit ? { unit: piece.unit } : {}) };
@@ -163,7 +163,7 @@ function compound(text: string, gap: string, last: Piece, piece: Piece): Piece |
   if (small) {
     // "4.6 mm, 5 µm" are two measures.
     const ratio = large.factor / small.factor;
-    // "1 h, 30 min" may be a list, "three hours, ten minutes" is none.
+    // "1 h, 30 min" may be a list, "three hours, ten minutes" is not one.
     const comma = large.dimension === 'time' ? large.word && small.word && ratio < 61 : small.word || ratio < 1000;
     if (AND.test(gap) && BETWEEN_ONLY.test(text.slice(Math.max(0, last.start - 12), last.start))) return null;
     // Nor are "at 15 months, 5-day diary" and "in two weeks, 14 days" sums.

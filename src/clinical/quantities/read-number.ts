@@ -23,7 +23,7 @@ const TEN_POWER = pattern('TEN_POWER', 'uy');
 const DOSED = '(?:mc?g|[µμ]g|g(?!\\s?/)|m[lL]|IU|tab\\w*|cap\\w*|pill\\w*|units?|min\\w*|sec\\w*|to|and|or|of|x)\\b';
 /** Print that lost its superscripts leaves "10-6 M" (no range falls from ten to six) and "~10 7 years". */
 const BARE_TEN_POWER = pattern('BARE_TEN_POWER', 'uy', { DOSED });
-/** What such a power may stand behind: a list of figures has no words before it. */
+/** What may come before such a power: a list of figures has no words before it. */
 const POWER_BEFORE =
   /(?:[~∼≈=<>≤≥×]|\b(?:of|to|than|for|about|around|least|approximately|is|was|reach\w*|order))\s?$/iu;
 const GLYPHS: Readonly<Record<string, number>> = {
@@ -59,7 +59,7 @@ const LONGEST = 24;
 
 export type Skipped = { skipTo: number };
 
-/** A number, or how far to go on where figures stand that are none; null where nothing stands. */
+/** A number, or how far to go on where figures stand that are not; null where nothing stands. */
 export function readNumber(text: string, at: number): NumberRead | Skipped | null {
   const glyph = GLYPHS[text.charAt(at)];
   if (glyph !== undefined) return { value: glyph, end: at + 1 };
@@ -103,7 +103,7 @@ function isPart(above: number, below: number): boolean {
   return !common && (below <= 10 || below === 12 || below === 16 || below === 32 || below === 64);
 }
 
-/** Behind the figures that begin here, or behind a sign. */
+/** After the figures that begin here, or after a sign. */
 function endOfDigits(text: string, at: number): number {
   let end = isOneOf('-−–+', text.charAt(at)) ? at + 1 : at;
   while (isDigit(text.charAt(end))) end += 1;
@@ -182,7 +182,7 @@ function signed(sign: string | undefined, digits: string): number {
   return Number(digits) * (sign && sign !== '+' ? -1 : 1);
 }
 
-/** Free of binary dust: 9.83 x 10^-3 is 0.00983. */
+/** Without binary rounding errors: 9.83 x 10^-3 is 0.00983. */
 export function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -12,7 +12,7 @@ const { pattern } = patternsOf('quantities', 'read-unit');
 
 export type UnitRead = {
   end: number;
-  /** As it stands in the text. */
+  /** As in the text. */
   written: string;
   ucum: string;
   shown: string;
@@ -41,14 +41,14 @@ const SUPERSCRIPT: Readonly<Record<string, number>> = {
 };
 const POWER =
   /([⁻−]?[¹²³])|\^\s?\(?([-−–]?[1-5])\)?(?!\d)|(?:\s?([-−–]\s?[1-3])|([2-3])|\s([-−–]\s?[1-3]))(?![\d.,%]?\d|\p{L})/uy;
-/** "2 l · day −1": behind a word, a minus of print only. */
+/** "2 l · day −1": after a word, a minus of print only. */
 const WORD_POWER = /(⁻[¹²³])|\^\s?(-[1-3])|\s?(−\s?[1-3])(?![\d.,%]?\d|\p{L})/uy;
 const OVER =
   /\s?[/⁄∕]\s?|\s+per\s+|[-\s]per-|\s+(?:an?|each|every)\s+(?=second|minute|hour|day|night|week|month|year|hr|min|wk|mo)/iuy;
 const LOST_POWER = /\s([23])(?=\s?(?:$|[.,;:)/])|\s(?:and|or|at|for|with|in|was|were|is|by|to|from|of)\b)/uy;
 const EACH = /\s+(?:an?|each|every)\s/iuy;
 const TIMES = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s|\*/uy;
-/** Between the stroke and its unit a number may stand: mg/100 mL, mL/min/1.73 m2, per 24 hours. */
+/** Between the stroke and its unit a number may be: mg/100 mL, mL/min/1.73 m2, per 24 hours. */
 const AMOUNT_BELOW = /(1[.·]73|100|1000|10|24|1)\s?/uy;
 const SCALE = pattern('SCALE', 'iuy');
 const SCALES: Readonly<Record<string, number>> = {
@@ -207,12 +207,12 @@ function readPart(text: string, at: number, amid = false): Part | null {
           .replace(' ', ''),
       );
   if (!power) return { atom, end, power: 1 };
-  // "5 L2" and "20 g2" are no units: plain figures behind a unit are powers only for lengths and seconds.
+  // "5 L2" and "20 g2" are no units: plain figures after a unit are powers only for lengths and seconds.
   if (raisedTo[4] && !(atom.powers.L === 1 || atom.code === 's')) return { atom, end, power: 1 };
   return { atom, end: end + raisedTo[0].length, power };
 }
 
-/** The longest spelling that stands here and ends where a word ends. */
+/** The longest spelling that is here and ends where a word ends. */
 function readAtom(text: string, at: number): { atom: Atom; end: number } | null {
   let spelling = '';
   let best: { atom: Atom; end: number } | null = null;

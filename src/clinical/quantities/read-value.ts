@@ -23,7 +23,7 @@ export type Reading = {
   quantityAt: ReadonlyMap<number, Quantity>;
 };
 
-/** What may stand between a name and its value. Each is skipped whole, in any order. */
+/** What may be between a name and its value. Each is skipped whole, in any order. */
 const FILLER = pattern('FILLER', 'iuy');
 /** "Up 5 kg" is a change, not a value. */
 const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/iu;
@@ -44,7 +44,7 @@ const TO = /^(?:\s+\p{L}+){0,4}?\s+(?:down\s+|up\s+)?to\s+(?:about\s+|around\s+)
 const GAIN = /\+\d/uy;
 const RANGING = /\brang\w+\s+$/iu;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
-/** A laboratory's mark stands between a number and its unit: "11.2 L g/dL". */
+/** A laboratory's mark is between a number and its unit: "11.2 L g/dL". */
 const MARK =
   /(?:[\s|]+[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]+|\s*\|\s*/iuy;
 /** Between a result and its usual range. */
@@ -67,7 +67,7 @@ export function readingOf(text: string, times: readonly TimeMatch[]): Reading {
   return { text, times, timeAt: new Map(times.map((time) => [time.start, time])), quantities, quantityAt };
 }
 
-/** The place where a value may stand after a name, past filler words and times. */
+/** The place where a value may be after a name, past filler words and times. */
 export function skipFiller({ text, timeAt, quantityAt }: Reading, from: number): number {
   let at = from;
   while (at < text.length && at - from < MAX_GAP) {
@@ -114,7 +114,7 @@ function resultOf(word: string): string {
   return SHORT[plain] ?? plain;
 }
 
-/** In a table the unit may stand with the usual range alone: "9.8 | 2.5-7.8 mmol/L". */
+/** In a table the unit may be with the usual range alone: "9.8 | 2.5-7.8 mmol/L". */
 function unitOfRange({ text, quantities }: Reading, { end }: Value, observation: string): string | null {
   const range = quantities[indexFrom(quantities, end, startOf)];
   if (!range?.unit || (range.low === undefined && !range.comparator)) return null;

@@ -1,5 +1,5 @@
 /**
- * In "5, 10 and 15 mg" each number gets the unit that stands behind the last; in "pH 5, 6 and 7" the one before the first.
+ * In "5, 10 and 15 mg" each number gets the unit that follows the last; in "pH 5, 6 and 7" the one before the first.
  */
 
 import { patternsOf } from '../text/patterns.ts';
@@ -9,7 +9,7 @@ import type { UnitRead } from './read-unit.ts';
 
 const { pattern } = patternsOf('quantities', 'share-units');
 
-/** What stands between the two ends of a range. */
+/** What is between the two ends of a range. */
 export const ABOUT = '(?:[~∼≈]\\s?|about\\s+|around\\s+|approximately\\s+|roughly\\s+|nearly\\s+|up\\s+to\\s+)?';
 export const TO = new RegExp(`^\\s?(?:[-‐‑‒–—―−﹣－~]|[-‐‑]?\\s?(?:to|through|until|bis|à)[\\s-])\\s?${ABOUT}$`, 'iu');
 const LIST = pattern('LIST', 'iu');
@@ -61,7 +61,7 @@ export function isBareDegree(piece: Piece): boolean {
   return piece.unit?.ucum === 'deg';
 }
 
-/** From left to right, behind a unit that stands first: "pH 5, 6 and 7". */
+/** From left to right, after a unit that comes first: "pH 5, 6 and 7". */
 export function carryUnits(text: string, pieces: readonly Piece[]): void {
   for (const [index, piece] of pieces.entries()) {
     const last = pieces[index - 1];

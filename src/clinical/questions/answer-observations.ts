@@ -1,4 +1,4 @@
-/** Answers about measurements: value, unit, date, where it stands in its range, and which way a series goes. */
+/** Answers about measurements: value, unit, date, where it is in its range, and which way a series goes. */
 import { fromCanonical, pressureText, rangeIn, rangeText, sourceText } from '../answers/range-words.ts';
 import { type Interpretation, interpret, type Person, personAt, referenceRange } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';

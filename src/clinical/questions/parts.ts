@@ -8,7 +8,7 @@ const { pattern } = patternsOf('questions', 'parts');
 
 /** Where one question ends and the next begins within a sentence. "And is" may join two halves of one, so more of it has to be there. */
 const NEXT = pattern('NEXT', 'i');
-/** "I wonder whether", "can you tell me what": the question stands behind it. */
+/** "I wonder whether", "can you tell me what": the question follows it. */
 const LEAD = pattern('LEAD', 'i');
 
 /** "Abeg what could it be": asks, though it neither begins nor ends like it. */
@@ -36,7 +36,7 @@ function asking(text: string): string[] {
     .filter((part, _, all) => /\p{L}{2}/u.test(part) && (all.length === 1 || /\s/.test(part)));
 }
 
-/** "I had it three days ago, do I need a test?": what stands before the question is none. */
+/** "I had it three days ago, do I need a test?": what comes before the question is not one. */
 function splitUp(sentence: string): string[] {
   const parts = sentence.split(NEXT).map((part) => part.trim());
   if (parts.length === 1) return parts;

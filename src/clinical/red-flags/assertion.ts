@@ -1,12 +1,12 @@
 /**
  * Is a phrase said of somebody, here and now? "I have chest pain" is; "no chest pain" (denial.ts), "I had chest pain years ago"
- * (old-story.ts), "what does chest pain mean?" and "call if you get chest pain" (topics.ts) are not. Looks at the sentence around
+ * (past-events.ts), "what does chest pain mean?" and "call if you get chest pain" (topics.ts) are not. Looks at the sentence around
  * the phrase, and at the rest of the message only to see whether a bare question comes with somebody's story.
  */
 import { once } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
-import { type Age, ageOf, isOld, speaksOfNow } from './old-story.ts';
+import { type Age, ageOf, isOld, speaksOfNow } from './past-events.ts';
 import { isForLearning, isOnlySpokenOf, isOwn, isStory, isTopicBehind } from './topics.ts';
 import type { Message, Span } from './words.ts';
 
@@ -18,7 +18,7 @@ const QUESTION = pattern('QUESTION', 'i');
 /** A first person who only asks: "Should I worry about strokes?", "Can I …", "What do I do for …". */
 const ASKING = pattern('ASKING', 'gi');
 
-/** Nobody asks this for the sake of knowledge. */
+/** Questions that are asked only in an emergency. */
 const CALLS_FOR_HELP =
   /\b(?:should (?:i|we)|do (?:i|we) need)\b[^?]*\b(?:ambulance|er|hospital|a&e|911|999|112|emergency)\b/i;
 

@@ -13,7 +13,7 @@ const LIST_NEGATION = pattern('LIST_NEGATION', 'gi');
 const NEAR_NEGATION = pattern('NEAR_NEGATION', 'i');
 const REACH_WORDS = 14;
 /** Where a denial's reach ends: "no fever but chest pain". */
-const TURNS = pattern('TURNS', 'i');
+const CONTRASTS = pattern('CONTRASTS', 'i');
 const AFTER_NEGATED = pattern('AFTER_NEGATED', 'i');
 /** "A lot of bleeding on the first evening, and then it stopped". */
 const OVER = pattern('OVER', 'i');
@@ -29,10 +29,10 @@ export function isDenied(before: string, after: string): boolean {
   for (let match = LIST_NEGATION.exec(before); match; match = LIST_NEGATION.exec(before)) last = match;
   if (!last) return false;
   const between = before.slice(last.index + last[0].length);
-  return !TURNS.test(between) && between.split(/\s+/).length <= REACH_WORDS;
+  return !CONTRASTS.test(between) && between.split(/\s+/).length <= REACH_WORDS;
 }
 
-/** A denial right before: "any" and its like may stand between. */
+/** A denial right before: "any" and its like may be between. */
 export function isDeniedHere(before: string): boolean {
   return DENIED_HERE.test(before);
 }

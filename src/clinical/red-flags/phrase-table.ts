@@ -8,7 +8,7 @@
  */
 import { listOf, readTable } from '../vocabulary/table.ts';
 
-/** `ids` are the words and stems that fit; null is any word. `gap` is how many words may stand before it. */
+/** `ids` are the words and stems that fit; null is any word. `gap` is how many words may be before it. */
 export type Step = { ids: readonly number[] | null; gap: number };
 /** `rest` follows the first word. */
 export type Phrase = { concept: string; rest: readonly Step[] };

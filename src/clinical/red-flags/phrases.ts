@@ -66,7 +66,7 @@ function notAfter(verb: string): Known {
   return short ? [...new Set([...knownAs('not'), ...knownAs(short)])] : knownAs('not');
 }
 
-/** Both in one, because every word is asked for both. */
+/** Both in one, because both are needed for every word. */
 const readingOf = memoized((fold) => ({
   ids: [...numbersOf(fold), ...regularised(fold)] as Known,
   forms: formsOf(fold),

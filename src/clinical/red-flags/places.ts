@@ -28,6 +28,6 @@ export function withNumbers(advice: string, place: Place = {}): string {
 function numbersAt({ timezone = '', locale = '' }: Place): Numbers {
   const region = /[-_]([A-Z]{2})\b/.exec(locale)?.[1];
   const byZone = timezone && ZONES.find(({ zone }) => timezone === zone || timezone.startsWith(zone))?.row;
-  // Where the clock and the language disagree, people are where their clock is.
+  // If time zone and locale disagree, the time zone decides.
   return byZone || (region && !timezone && BY_COUNTRY.get(region)) || ANYWHERE;
 }

@@ -39,7 +39,7 @@ function isPossible(text: string): boolean {
   const values = quantities.filter(mayBeValue);
   if (values.length === 0) return false;
   return measuredNames(text).some(({ name, end, fits }) => {
-    // A word that merely implies a pressure needs a pair behind it (extract/implied-names.ts).
+    // A word that merely implies a pressure needs a pair after it (extract/implied-names.ts).
     const least = fits && name === PRESSURE ? LEAST_OF_PAIR : 0;
     return NAMES.has(name) && values.some(({ start, value = least }) => value >= least && follows(text, end, start));
   });

@@ -1,6 +1,6 @@
 /**
- * The check that runs on every message before anything medical is said: does somebody need help now? Deterministic, so that
- * no model can talk it away. What it finds decides only how the reply begins.
+ * The check that runs on every message before anything medical is said: does somebody need help now? It is deterministic, so that
+ * no model can override it. What it finds decides only how the reply begins.
  */
 import { createTextCache } from '../text/cache.ts';
 import { Assertions } from './assertion.ts';
@@ -11,7 +11,7 @@ import { findConcepts } from './phrases.ts';
 import { type Place, withNumbers } from './places.ts';
 import { familiesIn } from './rules.ts';
 import { findNamed } from './terms.ts';
-import { mendTypos } from './typos.ts';
+import { fixTypos } from './typos.ts';
 import { criticalValues } from './values.ts';
 import { readWords, type Span } from './words.ts';
 
@@ -43,7 +43,7 @@ export function redFlagAdvice(flags: readonly RedFlag[]): string {
 }
 
 function find(text: string): RedFlag[] {
-  const message = mendTypos(readWords(text));
+  const message = fixTypos(readWords(text));
   if (message.tokens.length === 0) return [];
   const assertions = new Assertions(message);
   const families = familiesIn(

@@ -11,13 +11,13 @@ import { type Message, says } from './words.ts';
 const { pattern, source, words } = patternsOf('red-flags', 'topics');
 
 const SUPPOSED = pattern('SUPPOSED', 'i');
-// The rare word first, and then what stands before it: a pattern that begins with "for" or "of" begins everywhere.
+// The rare word first, and then what comes before it: a pattern that begins with "for" or "of" begins everywhere.
 const GENERAL = pattern('GENERAL', 'i');
-/** Told by somebody else, or made up. */
+/** Told about somebody else, or fiction. */
 const STORY = pattern('STORY', 'i');
 /** Of whom a story may be about: not of who only watches or reads it. */
 const STORY_OF = pattern('STORY_OF', 'i');
-/** Somebody who is only supposed, or anybody. */
+/** A supposed person, or anybody. */
 const ANYBODY = /\b(?:someone|somebody|anyone|a person|people|one's|a (?:child|patient|baby|victim)|you|your)\b/i;
 /** What somebody is afraid of, or waits for, has not come: "afraid of having a stroke". Not "afraid of my husband". */
 const FEARED = pattern('FEARED', 'i');
@@ -28,7 +28,7 @@ const PURPOSE_WORDS = wordSet([PURPOSES.replace(/[ |]/g, ' '), ...words('PURPOSE
 /** An if of what has happened: "what should I do if my son swallowed bleach". */
 const HAPPENED = pattern('HAPPENED', 'i');
 
-const JOINT = pattern('JOINT', 'gi');
+const CLAUSE_BOUNDARY = pattern('CLAUSE_BOUNDARY', 'gi');
 /** How far from what is said its subject stands at most. */
 const NEAR_WORDS = 5;
 const FIRST = /\b(?:i|i'm|im|i've|ive|i'd|my|me|myself|we|we're|we've|our|us)\b/i;
@@ -37,7 +37,7 @@ const AFTER = pattern('AFTER', 'i');
 
 /** `before` and `phrase` as they follow one another in a sentence. */
 export function isOnlySpokenOf(before: string, phrase: string): boolean {
-  const own = before.slice(lastJoint(before));
+  const own = before.slice(lastClauseStart(before));
   const supposed = SUPPOSED.test(own) && !HAPPENED.test(own + phrase);
   if (supposed || FEARED.test(own + phrase) || GENERAL.test(own) || STORY.test(own)) return true;
   if (isStory(before, phrase)) return true;
@@ -47,7 +47,7 @@ export function isOnlySpokenOf(before: string, phrase: string): boolean {
 
 /** Of somebody in a book, the news or a letter. */
 export function isStory(before: string, phrase: string): boolean {
-  const begin = lastJoint(before);
+  const begin = lastClauseStart(before);
   const own = begin === 0 ? isOwn(before, phrase) : FIRST.test(before.slice(begin) + phrase);
   return !own && STORY_OF.test(before);
 }
@@ -67,9 +67,10 @@ export function isOwn(before: string, phrase: string): boolean {
 }
 
 /** Where the last clause with a subject of its own begins. */
-function lastJoint(before: string): number {
+function lastClauseStart(before: string): number {
   let begin = 0;
-  JOINT.lastIndex = 0;
-  for (let match = JOINT.exec(before); match; match = JOINT.exec(before)) begin = match.index + match[0].length;
+  CLAUSE_BOUNDARY.lastIndex = 0;
+  for (let match = CLAUSE_BOUNDARY.exec(before); match; match = CLAUSE_BOUNDARY.exec(before))
+    begin = match.index + match[0].length;
   return begin;
 }

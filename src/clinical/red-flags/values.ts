@@ -91,13 +91,13 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
   return { any, found };
 }
 
-/** "Potasium", as the vocabulary mends it, and "suger", as the red flags do. */
+/** "Potasium", as the vocabulary corrects it, and "suger", as the red flags do. */
 function mistyped(text: string, tokens: readonly Token[]): (Span & { name: string })[] {
   const names: (Span & { name: string })[] = [];
   for (const { term, start, end, fuzzy } of findTerms(text))
     if (fuzzy && LIMITS.has(term.name)) names.push({ name: term.name, start, end });
-  for (const { fold, start, end, mended } of tokens) {
-    const name = mended && observationCalled(fold);
+  for (const { fold, start, end, corrected } of tokens) {
+    const name = corrected && observationCalled(fold);
     if (name) names.push({ name, start, end });
   }
   return names;
@@ -145,7 +145,7 @@ function pressures(text: string): Read[] {
   });
 }
 
-/** A reading that somebody has, and not a limit that somebody reads about. A question is no excuse: "Is 190/125 bad?". */
+/** A reading that somebody has, and not a limit that somebody reads about. A question counts too: "Is 190/125 bad?". */
 function isRead(message: Message, text: string, { span, numberAt }: Read, assertions: Assertions): boolean {
   const sentence = Math.max(
     message.sentences.findIndex(({ end }) => span.start < end),

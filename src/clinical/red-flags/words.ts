@@ -5,8 +5,8 @@
 import { split } from '../text/split.ts';
 
 export type Span = { start: number; end: number };
-/** `mended`: it was typed otherwise. */
-export type Token = Span & { fold: string; sentence: number; mended?: true };
+/** `corrected`: it was typed otherwise. */
+export type Token = Span & { fold: string; sentence: number; corrected?: true };
 export type Message = { text: string; tokens: Token[]; sentences: Span[] };
 
 const BREAKS = '.!?;\n';

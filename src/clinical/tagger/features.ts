@@ -16,7 +16,7 @@ const KIND_BITS: Readonly<Record<TermKind, number>> = {
 };
 /** Marks a token that is not the first of its term. */
 const INSIDE = 1024;
-/** What stands before the first token and behind the last. */
+/** What comes before the first token and after the last. */
 export const EDGE = '\u0000';
 
 /** Which kinds of the vocabulary cover each token. */

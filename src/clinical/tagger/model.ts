@@ -1,5 +1,5 @@
 /**
- * The weights of the tagger as a compact file that is looked up in as it stands: a start reads it and builds nothing. A feature keeps
+ * The weights of the tagger as a compact file that is searched as it is: a start reads it and builds nothing. A feature keeps
  * 26 bits of its number; the first 16 choose its bucket, the others tell it from the two or so beside it there. Its weights
  * are pairs of a label and one signed byte, and what training left at zero is not stored.
  *
@@ -30,7 +30,7 @@ export const LAST = (1 << LAST_BITS) - 1;
 export const COUNT_BITS = 5;
 const COUNT = (1 << COUNT_BITS) - 1;
 
-/** 26 bits are enough: a strange feature meets a known one in less than one case of five hundred. */
+/** 26 bits are enough: an unknown feature collides with a known one in less than one case of five hundred. */
 export const featureKey = (hash: number): number => hash >>> 6;
 
 export function unpackModel(file: Buffer): Model {

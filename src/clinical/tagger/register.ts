@@ -1,4 +1,4 @@
-/** Who is writing: someone about himself, or a clinician about a patient. The two call the same things by other words. */
+/** Who writes: a patient, or a clinician about a patient. The two use different words for the same things. */
 
 import { patternsOf } from '../text/patterns.ts';
 import { singleSpaced } from '../text/single-spaced.ts';
@@ -15,13 +15,13 @@ export function isLay(text: string): boolean {
   return FIRST_PERSON.test(text);
 }
 
-/** Said by someone else, as in a letter or a case report: third person, past, no question. A note without a verb is none. */
+/** Said by someone else, as in a letter or a case report: third person, past, no question. A note without a verb is not one. */
 export function isReport(message: string): boolean {
   const text = singleSpaced(message);
   return !text.includes('?') && !SPOKEN.test(text) && (SOMEBODY.test(text) || PAST.test(text));
 }
 
-/** That tells what became of somebody: a report about steel is one too. */
+/** Text that tells what happened to somebody; a report alone may be about steel. */
 export function tellsOfSomebody(words: string): boolean {
   return SOMEBODY.test(singleSpaced(words));
 }

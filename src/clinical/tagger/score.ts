@@ -10,7 +10,7 @@ import { featureKey, type Model } from './model.ts';
 import { type TokenFacts, wordFacts } from './token-facts.ts';
 import type { Token } from './tokens.ts';
 
-/** Where a word stands, seen from the token: two before, one before, itself, one behind, two behind. */
+/** The position of a word, seen from the token: two before, one before, itself, one after, two after. */
 const PLACES = 5;
 const KNOWN_AT_MOST = 5_000;
 /** How many features `together` makes, and where it puts them: it runs for every token, so it makes no list of its own. */
@@ -71,7 +71,7 @@ function alone(model: Model, known: Known, fact: TokenFacts, register: number): 
     model.add(featureKey(mix(slot, value)), sums, place * L);
   };
   const { word, fold, shape, last3, fine, coarse } = fact;
-  // As the second before, the one before, the one behind and the second behind.
+  // As the second before, the one before, the one after and the second after.
   for (const [place, slots] of [
     [0, [7, 44, 68]],
     [1, [5, 40, 66]],

@@ -1,5 +1,5 @@
 /**
- * Finds medical stretches of a text by how they are written and what stands around them, also where the vocabulary knows no
+ * Finds medical stretches of a text by how they are written and what is around them, also where the vocabulary knows no
  * such word. A small model, trained by test/train/tagger.ts; docs/decisions has the reasons and the figures.
  */
 import { readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ export function tagText(text: string): TaggedSpan[] {
   return tagSentences(text, sentencesOf(text));
 }
 
-/** The same for the sentences in which these places stand. */
+/** The same for the sentences in which these places are. */
 export function tagAround(text: string, places: readonly Stretch[]): TaggedSpan[] {
   if (places.length === 0) return [];
   return tagSentences(

@@ -27,10 +27,10 @@ export type TokenFacts = {
 
 const UNIT = pattern('UNIT', '');
 
-export const wordFacts = memoized(workOut, 20_000);
+export const wordFacts = memoized(factsOf, 20_000);
 
-/** Neither it nor its singular was ever met, in all the text that the classes of words were learned from. */
-export function isStrange({ fine, fold, number, sign }: TokenFacts): boolean {
+/** Neither it nor its singular occurs in the text that the classes of words were learned from. */
+export function isUnknownWord({ fine, fold, number, sign }: TokenFacts): boolean {
   return fine === 0 && !number && sign === 0 && classesOf(fold) === 0;
 }
 
@@ -39,7 +39,7 @@ export function wordKey(token: string): string {
   return token.toLowerCase().replace(/\d/g, '0');
 }
 
-function workOut(token: string): TokenFacts {
+function factsOf(token: string): TokenFacts {
   const lower = token.toLowerCase();
   const word = wordKey(token);
   const fold = word.length > 3 ? word.replace(/(?<![su])s$/, '') : word;

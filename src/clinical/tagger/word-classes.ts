@@ -1,5 +1,5 @@
 /**
- * Which words keep the same company: "nausea" and "dizziness" are of one class, "kidney" and "coronary" of another. Learned from
+ * Which words occur in the same contexts: "nausea" and "dizziness" are of one class, "kidney" and "coronary" of another. Learned from
  * text without labels (test/train/tagger-classes.ts), so that what the tagger learned of one word serves for the others.
  *
  *   "MFC2" | words u32 | their numbers, rising, u32[words] | fine class * 256 + coarse class, u16[words]
@@ -13,7 +13,7 @@ type Classes = { keys: Uint32Array; pairs: Uint16Array };
 const FILE = join(import.meta.dirname, '..', 'data', 'tagger-classes.bin');
 export const MAGIC = 0x3243464d;
 export const HEADER = 8;
-/** 24 bits of a word's hash: a strange word meets one of ten thousand known ones in one case of a thousand. */
+/** 24 bits of a word's hash: an unknown word collides with one of ten thousand known ones in one case of a thousand. */
 export const keyOf = (hash: number): number => hash >>> 8;
 
 let classes: Classes | undefined;

@@ -15,11 +15,11 @@ const MARKS = new Set([';', ':', '–', '—', '-', '.', '!', '?', '\n']);
 const SHORTENED = words('SHORTENED');
 const CONTRASTS = wordSet('but however although though except yet whereas instead otherwise because cuz bc');
 const LINKS = wordSet('since while when that which');
-const JOINTS = wordSet('and so then plus & also');
+const CONJUNCTIONS = wordSet('and so then plus & also');
 const SUBJECTS = wordSet('i he she it we they');
-const OWNERS = wordSet('my his her our their');
+const POSSESSIVES = wordSet('my his her our their');
 const AFTER_COMMA = words('AFTER_COMMA');
-const AFTER_JOINT = words('AFTER_JOINT');
+const AFTER_CONJUNCTION = words('AFTER_CONJUNCTION');
 /** After these a subject goes on with what was begun: "if I", "do I", "says he". */
 const HOLDERS = words('HOLDERS');
 const PREPOSITIONS = words('PREPOSITIONS');
@@ -43,11 +43,11 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
   if (MARKS.has(before)) return before !== '.' || !SHORTENED.has(wordAt(tokens, at - 2));
   if (CONTRASTS.has(before)) return true;
   if (LINKS.has(before)) return word === 'i';
-  if (word === ',') return AFTER_COMMA.has(JOINTS.has(after) ? wordAt(tokens, at + 2) : after);
-  if (JOINTS.has(word) && AFTER_JOINT.has(after)) return true;
-  if (before === ',' || JOINTS.has(before)) return false;
+  if (word === ',') return AFTER_COMMA.has(CONJUNCTIONS.has(after) ? wordAt(tokens, at + 2) : after);
+  if (CONJUNCTIONS.has(word) && AFTER_CONJUNCTION.has(after)) return true;
+  if (before === ',' || CONJUNCTIONS.has(before)) return false;
   if (SUBJECTS.has(word)) return isFree(before) && after !== ',' && !MARKS.has(after);
-  return OWNERS.has(word) && isFree(before) && !PREPOSITIONS.has(before) && verbFollows(tokens, at);
+  return POSSESSIVES.has(word) && isFree(before) && !PREPOSITIONS.has(before) && verbFollows(tokens, at);
 }
 
 function isFree(before: string): boolean {

@@ -13,18 +13,18 @@ const { pattern, words } = patternsOf('text', 'people');
 
 export type Experiencer = 'patient' | 'family' | 'other';
 /** From this token on. */
-export type Turn = { from: number; who: Experiencer };
+export type PersonSpan = { from: number; who: Experiencer };
 
 const SELF = new Set(['i', 'my', 'me', 'myself', 'mine', 'we', 'our', 'us']);
 const THIRD = new Set(['he', 'she', 'his', 'her', 'him']);
 const PLURAL = new Set(['they', 'their', 'them']);
 const PATIENT = new Set(['patient', 'pt']);
-/** "Since my mum died, I …": what comes behind the comma is not hers. */
+/** "Since my mum died, I …": what comes after the comma is not hers. */
 const SUBORDINATE = new Set(['since', 'after', 'when', 'because', 'before', 'until', 'while']);
 const OWN_PATIENT = new Set(['patient', 'client', 'resident', 'customer', 'case', 'scenario', 'vignette', 'not']);
 /** "I told my wife", "from my son": the relative is not the one who has it. */
 const OBJECT_BEFORE = words('OBJECT_BEFORE');
-/** A relative who does something is whom the words are about, whatever stands before: "… and my father had a stroke". */
+/** A relative who does something is whom the words are about, whatever comes before: "… and my father had a stroke". */
 const SUBJECT_AFTER = words('SUBJECT_AFTER');
 /** Only who writes notes says these of somebody without a name. */
 const NOTE = pattern('NOTE', 'i');
@@ -34,14 +34,14 @@ const WHOLE_SENTENCE = /^[^a-z]*[A-Z][\s\S]*[.:]\s*$/;
 const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our|you|your)\b/i;
 
 /** `sentences`: where each begins and ends in the list of tokens. */
-export function turnsOf(
+export function peopleOf(
   text: string,
   tokens: readonly Token[],
   triggers: readonly Trigger[],
   sentences: readonly Stretch[],
   clauses: readonly number[],
-): Turn[] {
-  const turns: Turn[] = [];
+): PersonSpan[] {
+  const people: PersonSpan[] = [];
   // Asked only where a text says "he" of nobody.
   let unnamed: Experiencer | null = null;
   let named: Experiencer | 'carer' | null = null;
@@ -50,7 +50,7 @@ export function turnsOf(
   let next = 0;
   let clause = 0;
   for (const { start, end } of sentences) {
-    turns.push({ from: start, who: subject });
+    people.push({ from: start, who: subject });
     let spoken = false;
     let aside = false;
     for (let at = start; at < end; at += 1) {
@@ -67,37 +67,37 @@ export function turnsOf(
         else if (trigger.kind !== 'people' || !spoken) {
           if (trigger.kind !== 'people') named = who;
           if (isOwnPatient(tokens, trigger)) subject = 'other';
-          if (trigger.direction !== 'backward' && isSubject(tokens, trigger)) turns.push({ from: trigger.to, who });
+          if (trigger.direction !== 'backward' && isSubject(tokens, trigger)) people.push({ from: trigger.to, who });
           aside = isSubordinate(tokens, trigger);
         }
         at = trigger.to - 1;
       } else if (aside && word === ',') {
         aside = false;
-        turns.push({ from: at, who: subject });
+        people.push({ from: at, who: subject });
       } else if (SELF.has(word)) {
         spoken = true;
-        turns.push({ from: at, who: 'patient' });
+        people.push({ from: at, who: 'patient' });
       } else if (PATIENT.has(word)) {
         named = 'patient';
-        turns.push({ from: at, who: 'patient' });
+        people.push({ from: at, who: 'patient' });
       } else if (THIRD.has(word) || (PLURAL.has(word) && named !== null)) {
         if (named === null) unnamed ??= isNote(text) ? 'patient' : 'other';
-        if (named !== 'carer') turns.push({ from: at, who: named ?? unnamed ?? 'other' });
+        if (named !== 'carer') people.push({ from: at, who: named ?? unnamed ?? 'other' });
       }
     }
   }
-  return turns;
+  return people;
 }
 
 function isNote(text: string): boolean {
   return NOTE.test(text) || (NOTE_LIKE.test(text) && WHOLE_SENTENCE.test(text) && !FIRST_PERSON.test(text));
 }
 
-const beginOf = ({ from }: Turn): number => from;
+const beginOf = ({ from }: PersonSpan): number => from;
 
 /** Who it is at a token. */
-export function whoAt(turns: readonly Turn[], at: number): Experiencer {
-  return turns[indexFrom(turns, at + 1, beginOf) - 1]?.who ?? 'patient';
+export function whoAt(people: readonly PersonSpan[], at: number): Experiencer {
+  return people[indexFrom(people, at + 1, beginOf) - 1]?.who ?? 'patient';
 }
 
 export function isPerson({ kind }: Trigger): boolean {

@@ -1,4 +1,4 @@
-/** Where a place falls in a list that is in reading order: found by halves, so that a long text costs hardly more than a short one. */
+/** Where a place falls in a list that is in reading order: found by halving, so that a long text costs hardly more than a short one. */
 import type { Stretch } from './sentences.ts';
 
 /** The index of the first item that lies at this place or later; the length of the list if none does. */

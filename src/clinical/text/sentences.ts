@@ -9,7 +9,7 @@ const { pattern } = patternsOf('text', 'sentences');
 
 export type Stretch = { start: number; end: number };
 
-/** Looks at a row of marks once, from its first: a long row without an end behind it would else be tried from each. */
+/** Looks at a row of marks once, from its first: a long row without an end after it would else be tried from each. */
 const SENTENCE_END = /(?<![.!?])[.!?]+(?=["')\]]?(?:\s|$))|\n+/g;
 const ABBREVIATION = pattern('ABBREVIATION', '');
 /** Enough for the longest abbreviation and a name. */

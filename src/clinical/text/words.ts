@@ -1,6 +1,6 @@
 /**
  * Words of a text with their offsets, folded so that spelling variants meet: case, accents, possessives, plurals and the
- * British spellings. The same folding is applied to the vocabulary, so it need only be consistent, not right.
+ * British spellings. The same folding is applied to the vocabulary, so it only has to be consistent.
  */
 
 import { memoized } from './cache.ts';
@@ -17,7 +17,7 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/([a-z]{3})is(ation|ing$|ed$|e$)/, '$1iz$2'],
   [/(fib|goit|cent|lit|met)re$/, '$1er'],
 ];
-/** One cheap look, since nearly no word is. */
+/** A cheap test first, because very few words are. */
 const MAY_BE_BRITISH = /[ao]e|our|sulph|is[aie]|re$/;
 /** Greek nouns in -is keep their stem in the plural. Listed, because "doses" and "diseases" are not among them. */
 const GREEK_PLURAL =

@@ -84,7 +84,7 @@ export function cluesOf(plain: string, words: readonly string[], terms: readonly
 }
 
 /** Kinds that are named in a reason only if nothing more telling is: they are in much other talk as well. */
-const LESS_TELLING: ReadonlySet<TermKind> = new Set(['allergen', 'organization', 'body_site']);
+const LESS_INFORMATIVE: ReadonlySet<TermKind> = new Set(['allergen', 'organization', 'body_site']);
 
 /** What a decision stands on, for the log: never the words themselves. */
 export function evidenceOf(
@@ -101,7 +101,7 @@ export function evidenceOf(
 
 function medicalEvidence(strong: number, terms: readonly TermMatch[]): string | null {
   const kinds = [...new Set(terms.map(({ term }) => term.kind))].filter((kind) => KINDS[kind]);
-  const telling = kinds.filter((kind) => !LESS_TELLING.has(kind));
+  const telling = kinds.filter((kind) => !LESS_INFORMATIVE.has(kind));
   if (telling.length > 0) return `names ${telling.slice(0, 3).map(nameOf).join(', ')}`;
   if (strong > 0) return 'has a medical word';
   return kinds.length > 0 ? `names ${kinds.slice(0, 3).map(nameOf).join(', ')}` : null;

@@ -31,7 +31,7 @@ const SUFFERS = pattern('SUFFERS', '');
 /** What somebody can have, if there is nothing else in it: "my daughter has a temperature". */
 const HAD: ReadonlySet<string> = new Set(['condition', 'symptom', 'observation']);
 const ASKS_RECORD = pattern('ASKS_RECORD', '');
-/** Behind what is measured: "peak flow 280", "weight was 71.4". */
+/** After what is measured: "peak flow 280", "weight was 71.4". */
 const READS = /^[ :=-]{0,3}(?:(?:is|was|of|at) )?\d/;
 const OWN_PART = /\b(?:my|his|her|our) (?:left |right |upper |lower |whole |big |little )?$/;
 

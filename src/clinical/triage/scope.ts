@@ -41,7 +41,7 @@ const classifier = readClassifier('triage-scope', MANNER_BITS, 0);
 export function scopeOf(plain: string, terms: readonly TermMatch[], words: readonly string[] = wordsIn(plain)): Scope {
   const medical = medicalWords(terms);
   const roles = rolesOf(words, medical);
-  const clear = personalWhatever(plain, terms, roles);
+  const clear = clearlyPersonal(plain, terms, roles);
   if (clear) return { specific: true, why: clear };
   return classifier.score(mannerFeatures(bag, words, medical, roles)) > DOUBT
     ? { specific: true, why: whoseItIs(plain, roles) }
@@ -49,7 +49,7 @@ export function scopeOf(plain: string, terms: readonly TermMatch[], words: reado
 }
 
 /** Why it is the person's own whatever the manner; null if that is not clear. */
-export function personalWhatever(plain: string, terms: readonly TermMatch[], roles: readonly Role[]): string | null {
+export function clearlyPersonal(plain: string, terms: readonly TermMatch[], roles: readonly Role[]): string | null {
   const [supposed, question] = [SUPPOSED.test(plain), QUESTION.test(plain)];
   if (!supposed && RECORD.test(plain)) return question ? 'asks for what the record knows' : whoseItIs(plain, roles);
   if (!supposed && MINE.test(plain) && !HOW_TO.test(plain)) return whoseItIs(plain, roles);

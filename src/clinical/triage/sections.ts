@@ -55,7 +55,7 @@ export const POLITE = [
   `|i(?:'d| would) like (?:to |${YOU} to )?|i (?:want|need|wish)(?: to| ${YOU} to)? |let me |help me (?:to )?`,
   "|how (?:do|can|could|would) i |where (?:do|can) i |is there a way to |(?:i am|i'm) trying to )?",
 ].join('');
-/** What may come after a list and changes nothing: whose it is, where it stands, from when it is. */
+/** What may come after a list and changes nothing: whose it is, where it is, from when it is. */
 const TAIL = `(?:,? (?:${[
   'please|pls|plz|now|here|today|thanks|thank you|for me|again|in one place|so far|ever|about me|list|history|as a list|recorded|stored',
   source('TAIL_OWN'),

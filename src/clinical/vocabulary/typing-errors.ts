@@ -1,15 +1,15 @@
 /**
- * The vocabulary word that a mistyped one stands for: "diabtes", "ibuprofin", "headahce". One slip in a word of six letters or
- * more, two in one of ten or more; two neighbours in the wrong order are one slip. The first letter must be right, as it
+ * The vocabulary word that a mistyped one stands for: "diabtes", "ibuprofin", "headahce". One typing error in a word of six letters or
+ * more, two in one of ten or more; two neighbours in the wrong order are one typing error. The first letter must be right, as it
  * nearly always is. Where two words are equally near there is no guess: a wrong medicine is worse than none.
  *
- * A word with k slips keeps at least one of its k+1 parts unhurt, so words are indexed by their parts and only a handful has to be
+ * A word with k typing errors keeps at least one of its k+1 parts unhurt, so words are indexed by their parts and only a handful has to be
  * compared, however many there are.
  */
 import { memoized } from '../text/cache.ts';
 
-const ONE_SLIP_FROM = 6;
-const TWO_SLIPS_FROM = 10;
+const ONE_ERROR_FROM = 6;
+const TWO_ERRORS_FROM = 10;
 const LETTERS = /^[a-z]+$/;
 const OPPOSITES = [
   ['hypo', 'hyper'],
@@ -26,7 +26,7 @@ export class TypingErrors {
   readonly #nearestOnce = memoized((word) => this.#nearest(word));
 
   /** `shortest`: of how many letters a word must be to be guessed at. */
-  constructor(words: Words, shortest = ONE_SLIP_FROM) {
+  constructor(words: Words, shortest = ONE_ERROR_FROM) {
     this.#words = words;
     this.#shortest = shortest;
   }
@@ -46,7 +46,7 @@ export class TypingErrors {
     let nearest: string[] = [];
     let least = Number.POSITIVE_INFINITY;
     for (const candidate of this.#candidates(word)) {
-      const allowed = slipsIn(Math.min(word.length + 1, candidate.length));
+      const allowed = errorsIn(Math.min(word.length + 1, candidate.length));
       const slips = distance(word, candidate, allowed);
       if (slips > allowed || areOpposites(word, candidate)) continue;
       if (slips < least) [nearest, least] = [[candidate], slips];
@@ -75,7 +75,7 @@ export class TypingErrors {
 
   #candidates(word: string): Set<string> {
     const found = new Set<string>();
-    const reach = slipsIn(word.length + 1);
+    const reach = errorsIn(word.length + 1);
     for (let length = Math.max(this.#shortest, word.length - reach); length <= word.length + reach; length += 1) {
       const byPart = this.#indexOf(length);
       for (let part = 0; part < byPart.length; part += 1) {
@@ -107,8 +107,8 @@ function areOpposites(left: string, right: string): boolean {
   );
 }
 
-function slipsIn(length: number): number {
-  return length >= TWO_SLIPS_FROM ? 2 : 1;
+function errorsIn(length: number): number {
+  return length >= TWO_ERRORS_FROM ? 2 : 1;
 }
 
 const PARTS: [number, number][][] = [];
@@ -116,7 +116,7 @@ const PARTS: [number, number][][] = [];
 function partsOf(length: number): [number, number][] {
   const known = PARTS[length];
   if (known) return known;
-  const count = slipsIn(length) + 1;
+  const count = errorsIn(length) + 1;
   const size = Math.floor(length / count);
   const parts = Array.from({ length: count }, (_, part): [number, number] => [
     part * size,

@@ -25,7 +25,7 @@ export type Hit = { from: number; to: number; ends: readonly End[]; fuzzy?: true
 
 const MOST_FILLERS = 4;
 const COMPOUND_FROM = 6;
-/** No word of the vocabulary is longer; what is was made to keep us busy. */
+/** No word of the vocabulary is longer; longer ones are not searched. */
 const LONGEST_WORD = 40;
 /** "The rapist" is not a therapist. */
 const NO_COMPOUND = words('NO_COMPOUND');

@@ -57,7 +57,8 @@ const EVERYDAY: ReadonlySet<string> = new Set([10, 20].flatMap(readWords));
 /** Everyday words that people say of their health more often than of anything else. */
 const MEANT = new Set(
   `tired pain stress stressed anxious depressed depression mania grief paranoia paranoid suicidal apathy confusion weakness numb
-   pregnant injured painful fever cough headache rash vomit sweating sweats cramps cramping unconscious stroke pregnancy poisoning hangover injury injuries
+   pregnant injured painful fever cough headache rash vomit sweating sweats cramps cramping unconscious stroke
+   pregnancy poisoning hangover injury injuries
    cancer infection abortion surgery surgeon nurse dentist pharmacy psychology psychologist genetics
    caffeine iron pulse weight weigh height temperature oxygen`.split(/\s+/),
 );

@@ -1,4 +1,4 @@
-/** `npm run vocabulary`: is the vocabulary sound, how large is it, what does it know of public lists and of annotated text, what comes next. */
+/** `npm run vocabulary`: checks the vocabulary, counts it, and compares it with public lists and annotated text. */
 import { resolve } from 'node:path';
 import { TERM_ROWS } from '../../../src/clinical/vocabulary/rows.ts';
 import { commandLine } from '../../../src/platform/command-line.ts';
@@ -8,7 +8,7 @@ import { phraseCounts } from './frequency.ts';
 import { icdCategories, missingOf, readLists } from './lists.ts';
 import { falseTerms, goldCoverage, type Share, wrongGuesses } from './mentions.ts';
 
-const USAGE = `Is the vocabulary sound, how large is it, what does it know, and what should the curator add next?
+const USAGE = `Checks the vocabulary, counts it, and shows what the curator should add next.
 
   npm run vocabulary                 the checks and the counts
   npm run vocabulary -- --data DIR   and how much it knows of the public lists and annotated texts in DIR

@@ -1,5 +1,5 @@
 /**
- * Is a phrase of long ago? "I had chest pain years ago" is, and so is the rest of such a story: "In 2016 I had a heart attack. I
+ * Is a phrase about the distant past? "I had chest pain years ago" is, and so is the rest of such a story: "In 2016 I had a heart attack. I
  * was sweating and my chest hurt." What the shared reader (text/context.ts) calls past is past; beside it stand what has lasted
  * for years, which is true now but no emergency, and stories that go on in the past tense after the date was said.
  */
@@ -8,17 +8,17 @@ import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Span } from './words.ts';
 
-const { pattern } = patternsOf('red-flags', 'old-story');
+const { pattern } = patternsOf('red-flags', 'past-events');
 
 const LONG_AGO = pattern('LONG_AGO', 'i');
 const NOW = pattern('NOW', 'i');
-/** Too near for an old story to go on. */
+/** So recent that it does not continue an old event. */
 const RECENT = pattern('RECENT', 'i');
 /** "Once my lips swelled, and now again". */
 const RECURS = /\b(?:again|back|same|returned|recur\w*)\b/i;
 /** What somebody is known to have says nothing about the rest: "sudden weakness, history of atrial fibrillation". */
 const KNOWN_BEFORE = /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*/gi;
-/** An age, and no old story. */
+/** An age, and not a past event. */
 const BORN_AGO = /\bborn (?:\w+ ){1,4}(?:ago|before|back)\b/i;
 /** "Numb after a previous operation": the thing was earlier, and what it is told for is now. */
 const EARLIER_THING = /\b(?:previous|prior|former|old|remote)\b/i;
