@@ -2,11 +2,12 @@
  * Medicines that are in no table: words that the tagger takes for a medicine and that are written like one. They pass for terms, so
  * that dose, status and context are read as for any other; and as for any other, a name alone does not mean that somebody takes it.
  */
-import { overlapping } from '../tagger/overlapping.ts';
+
 import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { tagAround, tagText } from '../tagger/tag.ts';
 import { isUnknownWord, wordFacts } from '../tagger/token-facts.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { overlapping } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
 import type { Stretch } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';

@@ -6,11 +6,11 @@
  */
 
 import type { SpanType } from '../tagger/labels.ts';
-import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { chancesAt, type TaggedSpan, tagAround, tagText } from '../tagger/tag.ts';
 import { memoized } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { overlapping } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
 import type { Stretch } from '../text/sentences.ts';
 import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';

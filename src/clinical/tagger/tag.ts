@@ -5,13 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTextCache } from '../text/cache.ts';
+import { overlapping } from '../text/places.ts';
 import { type Stretch, sentencesOf } from '../text/sentences.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { chanceOf, decode } from './decode.ts';
 import { kindsOf } from './features.ts';
 import { LABEL_COUNT, OUTSIDE, SPAN_TYPES, type SpanType } from './labels.ts';
 import { type Model, unpackModel } from './model.ts';
-import { overlapping } from './overlapping.ts';
 import { isLay } from './register.ts';
 import { scoresOf } from './score.ts';
 import { type Token, tokensOf } from './tokens.ts';

@@ -5,6 +5,7 @@
  */
 
 import { patternsOf } from '../text/patterns.ts';
+import { isQuestion } from '../text/questions.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { readClassifier } from './classifier.ts';
 import { medicalWords } from './clues.ts';
@@ -22,7 +23,6 @@ const HOW_TO = /^(?:so |and |ok(?:ay)?,? )?(?:how (?:can|do|should|could) (?:i|w
 /** "How do I know if I have diabetes?": the having is only supposed. */
 const SUPPOSED = /\b(?:if|whether|when) (?:i|we|you)(?:'m| am| have| had| get| got| take| took|'ve)\b/;
 
-const QUESTION = pattern('QUESTION', '');
 const NOW_OR_SINCE = pattern('NOW_OR_SINCE', '');
 const READING =
   /\b\d{2,3} ?\/ ?\d{2,3}\b|\b\d+(?:[.,]\d+)? ?(?:%|mg|mcg|mmhg|bpm|kg|lbs?|pounds|°|degrees|mmol|mg\/dl|units?|iu|ml|cm)/;
@@ -50,13 +50,18 @@ export function scopeOf(plain: string, terms: readonly TermMatch[], words: reado
 
 /** Why it is the person's own whatever the manner; null if that is not clear. */
 export function clearlyPersonal(plain: string, terms: readonly TermMatch[], roles: readonly Role[]): string | null {
-  const [supposed, question] = [SUPPOSED.test(plain), QUESTION.test(plain)];
+  const [supposed, question] = [SUPPOSED.test(plain), asksSomething(plain)];
   if (!supposed && RECORD.test(plain)) return question ? 'asks for what the record knows' : whoseItIs(plain, roles);
   if (!supposed && MINE.test(plain) && !HOW_TO.test(plain)) return whoseItIs(plain, roles);
   if (question) return null;
   if (READING.test(plain)) return 'states a reading or a dose';
   const facts = terms.some(({ term }) => term.kind !== 'organization');
   return DIARY.test(plain) || (facts && NOW_OR_SINCE.test(plain)) ? 'states what is happening to the person' : null;
+}
+
+/** A message, unlike a sentence, may go on after its question. */
+function asksSomething(plain: string): boolean {
+  return plain.includes('?') || isQuestion(plain);
 }
 
 /** What in the manner shows that somebody is meant. */
@@ -67,10 +72,10 @@ function whoseItIs(plain: string, roles: readonly Role[]): string {
   if (signs.includes('somebody')) return 'speaks of someone in particular';
   if (signs.includes('something')) return 'speaks of something in particular';
   if (signs.includes('story')) return 'tells when or how much';
-  return QUESTION.test(plain) ? 'sounds like a question in a visit' : 'states what is happening to the person';
+  return asksSomething(plain) ? 'sounds like a question in a visit' : 'states what is happening to the person';
 }
 
 function asksGenerally(plain: string, roles: readonly Role[]): string {
   if (signsOf(roles).includes('somebody')) return 'asks what anybody might ask';
-  return QUESTION.test(plain) ? 'asks about medicine in general' : 'speaks of nobody';
+  return asksSomething(plain) ? 'asks about medicine in general' : 'speaks of nobody';
 }
