@@ -38,7 +38,7 @@ describe('our own factors are those of the reference library', () => {
     expect(compared).toBeGreaterThan(40);
   });
 
-  /** The library costs a moment to load; an ordinary message must not wait for it. What is missing here has a factor of its own. */
+  /** The library is slow to load, so an ordinary message must not need it. What is missing here has a factor of its own. */
   test('no observation needs the library', () => {
     const needed = OBSERVATIONS.flatMap(({ name }) => {
       const type = observationType(name);

@@ -1,6 +1,6 @@
 /**
  * Turns the gold sentences of the data folder into what the tagger learns from: tokens, features and one label for each
- * token. Rows are split by document, so that a held-out sentence never has a sister in the training part.
+ * token. Rows are split by document, so that the sentences of a held-out document are never in the training part.
  */
 import { join } from 'node:path';
 import { dosesIn } from '../../src/clinical/medicines/dosage.ts';

@@ -49,7 +49,7 @@ export function weekdayOf({ year, month, day }: LocalTime): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
-/** An unknown zone counts as UTC: a wrong zone in an old job must not cost the facts. */
+/** An unknown zone counts as UTC: a wrong zone in an old job must not lose the facts. */
 const formatFor = memoized((timezone): Intl.DateTimeFormat => {
   const options = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
   try {

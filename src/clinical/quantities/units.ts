@@ -1,6 +1,6 @@
 /**
  * Units: from the way people write them to the one unit in which each kind of observation is kept. The common conversions are our
- * own (convert.ts); for the rest there is UCUM's reference library, loaded only when it is needed because it costs a moment.
+ * own (convert.ts); for the rest there is UCUM's reference library, loaded only when it is needed because loading it is slow.
  */
 import { createRequire } from 'node:module';
 import type { UnitCustoms } from '../dates/customs.ts';

@@ -33,7 +33,7 @@ export function kindsOf(tokens: readonly Token[], terms: readonly TermMatch[]): 
   return kinds;
 }
 
-/** A whole number of 32 bits with its sign: others are no small integers to the engine, and cost a look-up each. */
+/** A signed integer of 32 bits, which the engine keeps as a small integer. */
 export function mix(left: number, right: number): number {
   let hash = Math.imul(left ^ 0x9e3779b1, 0x85ebca6b) ^ Math.imul(right + 0x7f4a7c15, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

@@ -15,7 +15,7 @@ const DATA = join(import.meta.dirname, '..', 'data');
 /** So that two words more or less matter little to a short message. */
 const PADDING = 5;
 
-/** Long messages have more features, not louder ones. */
+/** A long message has more features, but not a larger score. */
 export function bagNorm(count: number): number {
   return 1 / Math.sqrt(count + PADDING);
 }

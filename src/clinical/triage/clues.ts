@@ -1,6 +1,6 @@
 /**
- * Clues for triage beside the words themselves: what the vocabulary finds, the words of health and of other trades, and turns of
- * phrase that only sound medical. As numbers, because the classifier weighs them; as words, because every decision says why.
+ * Clues for triage beside the words themselves: what the vocabulary finds, the words of health and of other subjects, and phrases
+ * that only sound medical. As numbers for the classifier, and as words because every decision gives its reason.
  */
 
 import { patternsOf } from '../text/patterns.ts';
