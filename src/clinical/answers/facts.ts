@@ -1,4 +1,4 @@
-/** What the tables know about a term, in sentences: the side that was asked about first, and plainly where they say nothing of it. */
+/** What the tables know about a term, in sentences: first the aspect that was asked about. It says where the tables have nothing. */
 
 import { conflictLine, conflicts } from '../medicines/interactions.ts';
 import { capital, inSentence } from '../questions/rows.ts';
@@ -71,7 +71,7 @@ export function followedBy(condition: string): readonly string[] {
   return MEASURED_BY[condition] ?? [];
 }
 
-/** `goesOn`: the conversation has been about it before, so that what it is needs no telling again. */
+/** `goesOn`: the conversation has been about it before, so that the definition is not repeated. */
 export function termFacts(term: Term, aspect: Aspect = 'what', goesOn = false): string {
   if (term.kind === 'body_system') return systemFacts(term);
   if (term.kind === 'drug') return drugFacts(term, aspect, goesOn);

@@ -1,6 +1,6 @@
 /**
  * Answers to general questions from the tables alone: the side that was asked about, usual ranges and doses, whether two medicines go
- * together. It says plainly where its knowledge ends. Nothing here is composed beyond the tables' own facts.
+ * together. It says where its knowledge ends, and adds nothing to the facts of the tables.
  */
 import { extractMeasurements } from '../extract/measurements.ts';
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
@@ -261,7 +261,7 @@ function isMeant({ kind, name }: Term, aspect: Aspect, found: readonly Term[]): 
   return !(aspect === 'pregnancy' && name === 'Pregnancy' && found.length > 1);
 }
 
-/** The terms a message is about, the most telling kinds first; two of a kind only where two were asked about. */
+/** The terms a message is about, the most specific kinds first; two of a kind only where two were asked about. */
 function aboutWhat(text: string, aspect: Aspect): Term[] {
   const terms = new Map(firstOfEach(text).map((term) => [`${term.kind} ${term.name}`, term]));
   const all = [...terms.values()].filter(({ kind }) => ORDER.includes(kind));

@@ -1,4 +1,5 @@
 /** Reference ranges in words, with where they come from. */
+import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Person, type ReferenceRange, referenceRange } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { inSentence } from '../questions/rows.ts';
@@ -21,8 +22,8 @@ export function sourceText({ source }: ReferenceRange): string {
 }
 
 export function pressureText(person: Person = {}): string | null {
-  const systolic = referenceRange('Systolic blood pressure', person);
-  const diastolic = referenceRange('Diastolic blood pressure', person);
+  const systolic = referenceRange(SYSTOLIC, person);
+  const diastolic = referenceRange(DIASTOLIC, person);
   if (!systolic || !diastolic) return null;
   return `${systolic.low}/${diastolic.low} to ${systolic.high}/${diastolic.high} ${systolic.unit}`;
 }
@@ -51,7 +52,7 @@ export function fromCanonical(name: string, canonical: string, unit: string): ((
 /** "The usual adult range of TSH is 0.5 to 4 mIU/L (…)", for men and women apart where they differ. */
 export function rangeSentence(name: string): string {
   if (name === 'Blood pressure') {
-    const systolic = referenceRange('Systolic blood pressure');
+    const systolic = referenceRange(SYSTOLIC);
     return systolic ? `The usual adult range of blood pressure is ${pressureText()} (${sourceText(systolic)}).` : '';
   }
   const shared = referenceRange(name);

@@ -3,6 +3,7 @@
  * it, as one pair.
  */
 
+import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Interpretation, interpret, referenceRange } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { pressureText, rangeIn, rangeText, sourceText } from './range-words.ts';
@@ -28,10 +29,6 @@ export type DescribedReading = {
 export function shortTitle({ name, title }: DescribedReading): string {
   return title.slice(name.length).trim();
 }
-
-export const SYSTOLIC = 'Systolic blood pressure';
-export const DIASTOLIC = 'Diastolic blood pressure';
-const PRESSURE = 'Blood pressure';
 
 /** Where a value stands, as in "is above the usual range". */
 export const STANDING_WORDS: Readonly<Record<Interpretation, string>> = {

@@ -1,7 +1,9 @@
 /** MedicalMeasurementsAgent's part, by rules: vital signs and laboratory values with their units and times. */
+
 import type { MentionInput } from '../../record/mention.ts';
 import { type Customs, customsIn } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
+import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { matchAt } from '../quantities/match-at.ts';
 import { readingOf, readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
@@ -14,9 +16,6 @@ import { measuredContext, measuredTime } from './measured-context.ts';
 import { testOfUnit, withUrineNames } from './same-name-tests.ts';
 import { unnamedValues } from './unnamed-values.ts';
 
-const SYSTOLIC = 'Systolic blood pressure';
-const DIASTOLIC = 'Diastolic blood pressure';
-const PRESSURE = 'Blood pressure';
 /** Conditions that people say with the value itself: "a fever of 39", "high blood pressure, 150/95". */
 const SAID_WITH_VALUE: Readonly<Record<string, string>> = {
   Fever: 'Body temperature',

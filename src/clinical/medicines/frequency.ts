@@ -17,7 +17,7 @@ const SHORT_DAYS = '(?:sun|mon|tues?|wed|thur?s?|fri|sat)(?:day)?s?';
 const ANY_DAY = `(?:${WEEKDAYS}|${SHORT_DAYS})`;
 
 type Rate = (match: RegExpExecArray) => number | undefined;
-/** Parts of words, one of which must stand in a text for the pattern to be worth trying; the pattern; how often a day it means. */
+/** Parts of words, one of which a text must contain for the pattern to be tried; the pattern; how often a day it means. */
 type Rule = readonly [parts: string, pattern: RegExp, rate: Rate];
 
 /** The more precise first: "twice a day" before "a day". A rate of undefined says that the words give none. */

@@ -1,13 +1,13 @@
 /** Answers about measurements: value, unit, date, where it is in its range, and which way a series goes. */
+
 import { fromCanonical, pressureText, rangeIn, rangeText, sourceText } from '../answers/range-words.ts';
+import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Interpretation, interpret, type Person, personAt, referenceRange } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
 import type { RecordQuestion } from './question.ts';
 import { capital, counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
 import { seriesSentence } from './series-words.ts';
 
-const SYSTOLIC = 'Systolic blood pressure';
-const DIASTOLIC = 'Diastolic blood pressure';
 const MOST_SHOWN = 12;
 const WORDS: Readonly<Record<Interpretation, string>> = {
   normal: 'within',

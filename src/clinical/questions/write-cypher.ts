@@ -6,6 +6,7 @@ import { toCanonical } from '../quantities/units.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
 import { testsOfSystem } from './groups.ts';
 import type { Bound, Intent, Kind, RecordQuestion, Subject } from './question.ts';
+import { lines } from './rows.ts';
 
 /** What a kind is called in the graph: its node, the edge that leads to it, and the shared type that it points to. */
 type NodeNames = { label: string; edge: string; type?: { label: string; edge: string } };
@@ -62,7 +63,7 @@ function ofOneKind(question: RecordQuestion, kind: Kind, { label, edge, type }: 
     `MATCH (p)-[:${edge}]->(n:${label})`,
     ...(type ? [`MATCH (n)-[:${type.edge}]->(t:${type.label})`] : []),
   ];
-  return lines([...match, whereLine([...names, ...where]), ...results(question, kind)]);
+  return lines(...match, whereLine([...names, ...where]), ...results(question, kind));
 }
 
 function newestOfEach({ subject, intent }: RecordQuestion, kind: Kind): boolean {
@@ -71,7 +72,7 @@ function newestOfEach({ subject, intent }: RecordQuestion, kind: Kind): boolean 
 
 /** Newest first, then the first of each type: one pass, however long the record is. */
 function newestOfEachType(question: RecordQuestion, names: readonly string[], where: readonly string[]): string {
-  return lines([
+  return lines(
     PATIENT,
     'MATCH (p)-[:HAS_OBSERVATION]->(m:Observation)',
     'MATCH (m)-[:IS_A]->(t:ObservationType)',
@@ -79,7 +80,7 @@ function newestOfEachType(question: RecordQuestion, names: readonly string[], wh
     'WITH p, t, m ORDER BY coalesce(m.effective_time, m.recorded_at) DESC',
     'WITH p, t, head(collect(m)) AS n',
     ...results(question, 'observation'),
-  ]);
+  );
 }
 
 /** Who was seen and where hang on the visit, and may be missing. */
@@ -98,7 +99,7 @@ function encounters(question: RecordQuestion): string {
     where.push("(n.effective_time >= $now OR n.effective_time IS NULL AND n.status = 'scheduled')");
   if (standing === 'past')
     where.push("(n.effective_time < $now OR n.effective_time IS NULL AND coalesce(n.status, 'past') <> 'scheduled')");
-  return lines([
+  return lines(
     PATIENT,
     'MATCH (p)-[:HAS_ENCOUNTER]->(n:Encounter)',
     'OPTIONAL MATCH (n)-[:WITH]->(d:Practitioner)',
@@ -110,7 +111,7 @@ function encounters(question: RecordQuestion): string {
           `RETURN ${columnsOf('encounter')}, d.name AS practitioner, o.name AS organization, ${TIME} AS time`,
           ...order(question, 'encounter'),
         ]),
-  ]);
+  );
 }
 
 /** A body system, or a word that could stand anywhere: one pattern over all kinds that may hold it. */
@@ -119,14 +120,14 @@ function acrossKinds(question: RecordQuestion, graph: GraphNames): string {
   const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, TIME)];
   if (kinds.includes('observation')) where.push('n.superseded_by IS NULL');
   const columns = asColumns(OF_MANY_KINDS);
-  return lines([
+  return lines(
     PATIENT,
     `MATCH (p)-[:${kinds.map((kind) => graph[kind].edge).join('|')}]->(n)`,
     whereLine(where),
     ...(question.intent === 'count' && !question.subject.system
       ? ['RETURN labels(n)[0] AS kind, count(n) AS count']
       : [`RETURN labels(n)[0] AS kind, ${columns}, ${TIME} AS time`, ...order(question, kinds[0])]),
-  ]);
+  );
 }
 
 function results(question: RecordQuestion, kind: Kind): string[] {
@@ -278,8 +279,4 @@ function whereLine(where: readonly string[]): string {
 
 function literal(value: string): string {
   return `'${value.replace(/[\\']/g, '\\$&').replace(/[\p{Cc}]/gu, ' ')}'`;
-}
-
-function lines(parts: readonly string[]): string {
-  return parts.filter(Boolean).join('\n');
 }

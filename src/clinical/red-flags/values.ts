@@ -2,7 +2,7 @@
  * Readings that are dangerous by themselves, by the limits of red-flag-values.psv. Values are read as the record reads them
  * (recorded-values.ts), and besides in the shorter ways of people in a hurry: "sats are 79", "a 105 fever".
  */
-import { observationType } from '../observations/observation-types.ts';
+import { observationType, SYSTOLIC } from '../observations/observation-types.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { matchesOf } from '../text/matches.ts';
@@ -11,7 +11,7 @@ import { wordSet } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { type Assertions, straight } from './assertion.ts';
 import { familyAdvice } from './families.ts';
-import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read, SYSTOLIC } from './limits.ts';
+import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read } from './limits.ts';
 import { recordedValues } from './recorded-values.ts';
 import { type Message, type Span, says, type Token } from './words.ts';
 

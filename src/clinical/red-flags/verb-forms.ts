@@ -56,7 +56,7 @@ const subjects = once(() => new Set([...AUXILIARIES.split(' '), ...membersOf('$w
 
 const NONE: readonly number[] = [];
 
-/** The numbers of the forms that a word may be for where it is a bare verb in the wrong place; most words have none. */
+/** The numbers of the forms that a word may stand for where it is a bare verb in the wrong place; most words have none. */
 export function formsOf(word: string): readonly number[] {
   return formsOfBare().get(word) ?? NONE;
 }

@@ -1,5 +1,5 @@
 /**
- * Whom the words are about, from place to place: a relative holds until "I" takes over ("My father is 85 and has asthma, I don't"),
+ * Whom the words are about, from place to place: a relative counts until "I" follows ("My father is 85 and has asthma, I don't"),
  * "he" is whoever was named last. In a doctor's note, "he" and "the patient" are the patient.
  */
 

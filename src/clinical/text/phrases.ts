@@ -14,7 +14,7 @@ type Row<T> = { parts: readonly Part[]; value: T };
 /** `from` and `to` are places in the list of tokens. */
 export type PhraseMatch<T> = { value: T; from: number; to: number };
 
-/** How many words `...` may be for. */
+/** How many words `...` may stand for. */
 const GAP = 6;
 const NUMBER_WORDS = words('NUMBER_WORDS');
 const YEAR = /^(?:19|20)\d\d$/;

@@ -1,5 +1,5 @@
 /**
- * Inside a health conversation a message may lean on what was said before: "Is it contagious?", "the blue one", "since Monday". Such a
+ * Inside a health conversation a message may refer to what was said before: "Is it contagious?", "the blue one", "since Monday". Such a
  * message stays with whoever answered, unless another subject clearly begins.
  */
 
@@ -19,7 +19,7 @@ export type TriageContext = {
   hasTopic?: boolean;
 };
 
-/** To look back costs as much as the message itself, and most messages lean on nothing: then it is not asked for. */
+/** Reading the earlier messages is expensive and most messages do not refer to them, so it is done on demand. */
 export type LookBack = TriageContext | (() => TriageContext);
 
 const COURTESY = pattern('COURTESY', '');
@@ -48,7 +48,7 @@ const PASSING_WORDS: ReadonlySet<string> = words('PASSING_WORDS');
  * continuation or is a few words that open nothing, and hardly at all otherwise.
  */
 const FURTHEST = { pointing: -4, leaning: -3.2, other: -1.5 };
-/** So few words lean on what was said before: "the blue one", "a 7 I'd say". */
+/** So few words refer to what was said before: "the blue one", "a 7 I'd say". */
 const FEW_WORDS = 4;
 /** "During pregnancy too?": without a verb it is no question of its own. */
 const VERB = pattern('VERB', '');
@@ -81,7 +81,7 @@ export function isFollowUp(plain: string, { other, score, words }: Health): bool
   return score > (leans ? FURTHEST.leaning : FURTHEST.other);
 }
 
-/** "Is it contagious?" has a health word, but what "it" is stands in the conversation; "What is vertigo?" has a subject of its own. */
+/** "Is it contagious?" has a health word, but what "it" is was said earlier; "What is vertigo?" has a subject of its own. */
 export function hasSubject(plain: string, terms: readonly TermMatch[]): boolean {
   return VERB.test(plain) && terms.some(({ term }) => SUBJECTS.has(term.kind));
 }

@@ -1,11 +1,11 @@
-/** Turns of phrase that use medical words for something else: "my computer has a virus", "the heart of the city". */
+/** Phrases that use medical words for something else: "my computer has a virus", "the heart of the city". */
 
 import { patternsOf } from '../text/patterns.ts';
 import { holdsAny } from '../text/word-sets.ts';
 
 const { pattern } = patternsOf('triage', 'figures');
 
-/** Parts of words, one of which must stand in a message for the pattern to be worth trying. */
+/** Parts of words, one of which a message must contain for the pattern to be tried. */
 const FIGURES: readonly (readonly [parts: string, pattern: RegExp])[] = [
   [
     'of the,of a,of my,of our,of this',

@@ -1,6 +1,6 @@
 /**
  * Is this message about health at all? The first gate of triage: a small trained classifier decides, from the words and the clues.
- * It leans towards yes: a health question turned away is worse than an odd one let in.
+ * In doubt the answer is yes: to refuse a health question is worse than to accept another one.
  */
 
 import { patternsOf } from '../text/patterns.ts';
@@ -15,9 +15,9 @@ export type Health = {
   health: boolean;
   /** The higher, the surer it is health. */
   score: number;
-  /** What it stands on, for the log. */
+  /** The evidence, for the log. */
   evidence: string;
-  /** Words of other trades. */
+  /** Words of other subjects. */
   other: number;
   words: readonly string[];
 };
@@ -26,7 +26,7 @@ export type Health = {
 const HEALTH_FROM = 0.05;
 /** Below this, whose it is does not matter any more ("fold my hand"). */
 const SURELY_NOT = -2.2;
-/** Somebody has it: then the words of other trades only say where ("I get a headache when I code"). */
+/** Somebody has it: then the words of other subjects only say where ("I get a headache when I code"). */
 const SUFFERS = pattern('SUFFERS', '');
 /** What somebody can have, if there is nothing else in it: "my daughter has a temperature". */
 const HAD: ReadonlySet<string> = new Set(['condition', 'symptom', 'observation']);

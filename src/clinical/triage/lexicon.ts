@@ -6,7 +6,7 @@ const { pattern, words } = patternsOf('triage', 'lexicon');
 const MEDICAL_ENDING = pattern('MEDICAL_ENDING', '');
 const NOT_MEDICAL = words('NOT_MEDICAL');
 
-/** strong: health talk by itself. weak: health talk in company. other: talk of something else. */
+/** strong: health talk by itself. weak: health talk together with other such words. other: talk of something else. */
 export type Leaning = 'strong' | 'weak' | 'other';
 
 const WORDS = new Map<string, Leaning>();
@@ -20,7 +20,7 @@ enter(words('WEAK_WORDS'), 'weak');
 enter(words('STRONG_WORDS'), 'strong');
 enter(words('OTHER_WORDS'), 'other');
 
-/** How a word leans, or a pair of words joined by a hyphen ("blood-pressure"). */
+/** The subject of a word, or of a pair of words joined by a hyphen ("blood-pressure"). */
 export const leaningOf = memoized((word): Leaning | null => WORDS.get(word) ?? byStem(word), 10_000);
 
 /** The first words of the pairs in the lists: few, so that most pairs of a message need not be looked up. */

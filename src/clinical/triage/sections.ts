@@ -2,6 +2,7 @@
  * Rule 2: a complete list is better seen in the side panel. It holds only if the message is nothing but that request, so each way of
  * asking is matched from its first word to its last.
  */
+import { join } from '../questions/rows.ts';
 import { patternsOf } from '../text/patterns.ts';
 
 const { source } = patternsOf('triage', 'sections');
@@ -97,7 +98,7 @@ function redirectReply(listed: string): string {
   const named = SECTIONS.filter(({ words }) => {
     const pattern = new RegExp(`\\b(?:${words})\\b`, 'g');
     const found = pattern.test(rest);
-    // "lab reports" is spoken for: its "reports" are not documents.
+    // "lab reports" is taken: its "reports" are not documents.
     rest = rest.replace(pattern, ' ');
     return found;
   });
@@ -107,9 +108,4 @@ function redirectReply(listed: string): string {
       : 'sections';
   const data = named.length > 0 ? join(named.map(({ data }) => data)) : 'health record';
   return `Please use the ${sections} in the side panel to view your complete ${data}.`;
-}
-
-function join(words: string[]): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

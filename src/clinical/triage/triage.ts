@@ -41,7 +41,7 @@ const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*$/;
 /** How it is to be sent or kept, which says nothing of what it is. */
 const SENDING = /\b(?:e-?mail|download|transfer|text|schedule|pdf|csv|excel|spreadsheet|file|folder)\b/g;
 
-/** Where one subject may give way to another. */
+/** Where another subject may begin. */
 const PARTS = /[.!?;]+ |,? (?:and|but)(?: also)? /;
 const LONGEST_IN_PARTS = 600;
 const SURELY_HEALTH = 2;
@@ -49,13 +49,13 @@ const SURELY_HEALTH = 2;
 export function triage(text: string, context: LookBack = {}): Triage {
   if (URL_IN_TEXT.test(text)) return { route: 'url', rule: '0', why: 'rule 0: the message holds a URL' };
 
-  // Someone in need is never turned away for want of a medical word: "I want to end it all" is rule 4a.
+  // Somebody who needs help is not refused because no medical word is said: "I want to end it all" is rule 4a.
   // Only a message that is a request for a list from its first word to its last ("show me every tablet I'm on") asks for nothing else.
   if (redFlags(text).length > 0 && !listRequest(plainText(text))) return consult(true, 'somebody may need help now');
   return byWords(text, context);
 }
 
-/** The route alone. Whether somebody may need help is only asked where the words lead elsewhere than help would. */
+/** The route alone. The red flags are only read where they could change the route. */
 export function routeOf(text: string, context: LookBack): Route {
   if (URL_IN_TEXT.test(text)) return 'url';
   const { route } = byWords(text, context);

@@ -1,5 +1,5 @@
 /**
- * Finds the medical terms of a text. One pass over its words whatever the size of the vocabulary: the terms stand in a
+ * Finds the medical terms of a text. One pass over its words whatever the size of the vocabulary: the terms are in a
  * trie of folded words, and at each place the longest one wins. Why a trie of words: docs/decisions/013.
  *
  * From the tables to a match: rows.ts reads the tables; test/train/vocabulary-trie.ts makes a trie of them and vocabulary-index.ts a file

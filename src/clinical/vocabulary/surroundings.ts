@@ -1,5 +1,5 @@
 /**
- * Some words mean a medical thing only in medical surroundings: "gas" beside a stomach ache, "RA" beside a joint. After the pass over
+ * Some words are medical only in medical surroundings: "gas" beside a stomach ache, "RA" beside a joint. After the pass over
  * the text this keeps what its surroundings support and drops the rest.
  */
 
@@ -24,7 +24,7 @@ const CAPITALS_FROM = 4;
 export function inContext(text: string, words: readonly Word[], hits: readonly Hit[]): Hit[] {
   const allCapitals = words.length >= CAPITALS_FROM && !/\p{Ll}/u.test(text);
   if (!allCapitals && hits.every(({ ends }) => ends.every(isFirm))) return [...hits];
-  // What needs no support comes first, then what it supports. Both by the word where they begin, so that looking around is cheap.
+  // What needs no support comes first, then what it supports. Both by the word where they begin, so that neighbours are found quickly.
   const sure = new Map<number, readonly End[]>();
   for (const { from, ends } of hits) {
     const firm = ends.filter((end) => isFirm(end) && !(allCapitals && isOrdinaryInCapitals(end)));

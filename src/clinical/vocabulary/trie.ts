@@ -1,6 +1,6 @@
 /**
  * The vocabulary as a trie of folded words, read from the file that test/train makes of the tables (why it is made beforehand:
- * docs/decisions/018). A node is a number. Its children stand side by side in the order of their words, so that one is found by
+ * docs/decisions/018). A node is a number. Its children are consecutive, in the order of their words, so that one is found by
  * halving; terms and ends are lines of text until somebody asks for them, because a message names a few of thousands.
  */
 import { readFileSync } from 'node:fs';

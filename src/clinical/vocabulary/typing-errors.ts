@@ -3,8 +3,8 @@
  * more, two in one of ten or more; two neighbours in the wrong order are one typing error. The first letter must be right, as it
  * nearly always is. Where two words are equally near there is no guess: a wrong medicine is worse than none.
  *
- * A word with k typing errors keeps at least one of its k+1 parts unhurt, so words are indexed by their parts and only a handful has to be
- * compared, however many there are.
+ * A word with k typing errors keeps at least one of its k+1 parts unchanged, so words are indexed by their parts and only a few have
+ * to be compared, however many there are.
  */
 import { memoized } from '../text/cache.ts';
 
@@ -37,7 +37,7 @@ export class TypingErrors {
     return another === undefined ? first : null;
   }
 
-  /** All that are equally near, for those to whom a wrong guess is better than none. */
+  /** All that are equally near, for callers that prefer a wrong guess to none. */
   nearest(word: string): readonly string[] {
     return word.length < this.#shortest || !LETTERS.test(word) ? [] : this.#nearestOnce(word);
   }
@@ -80,7 +80,7 @@ export class TypingErrors {
       const byPart = this.#indexOf(length);
       for (let part = 0; part < byPart.length; part += 1) {
         const [from, to] = partsOf(length)[part] as [number, number];
-        // The first part stands where it stood, the last as far from the end; those between may have moved.
+        // The first part keeps its offset, the last its distance from the end; those between may have moved.
         const moved = word.length - length;
         const [least, most] = part === 0 ? [0, 0] : part === byPart.length - 1 ? [moved, moved] : [-1, 1];
         for (let shift = least; shift <= most; shift += 1)
@@ -88,7 +88,7 @@ export class TypingErrors {
             if (known[0] === word[0]) found.add(known);
       }
     }
-    // Two letters swapped across the border of two parts hurt both; where there are three, one is still whole.
+    // Two letters swapped across the border of two parts change both; with three parts, one is unchanged.
     const parts = partsOf(word.length);
     if (parts.length === 2) {
       const border = parts[1]?.[0] as number;
@@ -99,7 +99,7 @@ export class TypingErrors {
   }
 }
 
-/** Two letters make the opposite of these; whoever types them means them. */
+/** These differ by two letters and mean the opposite, so they are not corrected. */
 function areOpposites(left: string, right: string): boolean {
   return OPPOSITES.some(
     ([one, other]) =>

@@ -6,11 +6,11 @@ import { patternsOf } from '../text/patterns.ts';
 
 const { words } = patternsOf('vocabulary', 'wording');
 
-/** Within a phrase each of these may be for the other: "my" and "is" are how the tables write them. */
+/** Within a phrase each of these may replace the other: "my" and "is" are how the tables write them. */
 const POSSESSIVES = new Set('my the your his her their our its'.split(' '));
 const DETERMINERS = new Set('this that both one a an each these'.split(' '));
 const COPULAS = words('COPULAS');
-/** Words that may slip in between: "heart is really racing", "gained a lot of weight". */
+/** Words that may be inserted: "heart is really racing", "gained a lot of weight". */
 const FILLERS = words('FILLERS');
 
 export const MY = 'my';
