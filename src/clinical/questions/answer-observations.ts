@@ -1,14 +1,13 @@
-/** Answers about measurements: value, unit, date, where it stands in its range, and which way a series goes. */
-import { personAt } from '../../record/questions/person.ts';
+/** Answers about measurements: value, unit, date, where it is in its range, and which way a series goes. */
+
 import { fromCanonical, pressureText, rangeIn, rangeText, sourceText } from '../answers/range-words.ts';
-import { type Interpretation, interpret, type Person, referenceRange } from '../observations/ranges.ts';
+import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
+import { type Interpretation, interpret, type Person, personAt, referenceRange } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
 import type { RecordQuestion } from './question.ts';
 import { capital, counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
 import { seriesSentence } from './series-words.ts';
 
-const SYSTOLIC = 'Systolic blood pressure';
-const DIASTOLIC = 'Diastolic blood pressure';
 const MOST_SHOWN = 12;
 const WORDS: Readonly<Record<Interpretation, string>> = {
   normal: 'within',
@@ -52,7 +51,10 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
   switch (intent) {
     case 'highest':
     case 'lowest':
-      return `Your ${intent} ${inSentence(first.name)} on record${also} is ${first.amount} (${day(first, question)}).${standingSentence(first)}`;
+      return [
+        `Your ${intent} ${inSentence(first.name)} on record${also} is ${first.amount}`,
+        `(${day(first, question)}).${standingSentence(first)}`,
+      ].join(' ');
     case 'trend':
       return byName(readings)
         .map(
@@ -62,8 +64,10 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
         .join(' ');
     case 'range':
       return rangeAnswer(readings, question);
-    case 'when':
-      return `Your last ${said} on record is ${first.told ? '' : 'from '}${day(first, question)}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
+    case 'when': {
+      const when = `${first.told ? '' : 'from '}${day(first, question)}`;
+      return `Your last ${said} on record is ${when}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
+    }
     case 'first':
       return `The first on record is ${dated(first)}.`;
     case 'latest':
@@ -188,7 +192,8 @@ function averages(rows: readonly Row[], also: string): string {
   const mean = (row: Row) => Math.round(numberIn(row, 'average') ?? 0);
   const span = (row: Row) => `${row.lowest} to ${row.highest}`;
   const spread = `upper number ${span(upper)}, lower ${span(lower)}`;
-  return `Your average blood pressure on record${also} is ${mean(upper)}/${mean(lower)} mmHg (${counted(numberIn(upper, 'count') ?? 0, 'value')}; ${spread}).`;
+  const count = counted(numberIn(upper, 'count') ?? 0, 'value');
+  return `Your average blood pressure on record${also} is ${mean(upper)}/${mean(lower)} mmHg (${count}; ${spread}).`;
 }
 
 function averageSentence(row: Row, also: string): string {
@@ -201,12 +206,12 @@ function averageSentence(row: Row, also: string): string {
     return back ? back(value) : Number(value.toPrecision(4));
   };
   const spread = count > 1 ? `, from ${said('lowest')} to ${said('highest')}` : '';
-  return `Your average ${inSentence(name)} on record${also} is ${said('average')} ${back ? given : kept} (${counted(count, 'value')}${spread}).`;
+  const average = `${said('average')} ${back ? given : kept}`;
+  return `Your average ${inSentence(name)} on record${also} is ${average} (${counted(count, 'value')}${spread}).`;
 }
 
 function personIn([row]: readonly Row[], now: Date): Person {
-  const sex = row?.sex === 'male' || row?.sex === 'female' ? row.sex : undefined;
-  const birth_date = row && textIn(row, 'birth_date');
+  const [sex, birth_date] = row ? [textIn(row, 'sex'), textIn(row, 'birth_date')] : [];
   return personAt({ ...(sex && { sex }), ...(birth_date && { birth_date }) }, now);
 }
 

@@ -10,8 +10,6 @@ import type { Message, Token } from './words.ts';
 const CONCEPTS_OF = new Map(
   readTable('red-flag-terms', ['term', 'concepts']).map(({ term, concepts }) => [term, listOf(concepts)]),
 );
-export const CONCEPTS_NAMED: ReadonlySet<string> = new Set([...CONCEPTS_OF.values()].flat());
-export const TERMS_NAMED: readonly string[] = [...CONCEPTS_OF.keys()];
 /** Any medicine that its class does not say more about. */
 const ANY_DRUG = CONCEPTS_OF.get('drug') as readonly string[];
 

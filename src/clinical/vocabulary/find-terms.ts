@@ -1,13 +1,13 @@
 /**
- * Finds the medical terms of a text. One pass over its words whatever the size of the vocabulary: the terms stand in a
+ * Finds the medical terms of a text. One pass over its words whatever the size of the vocabulary: the terms are in a
  * trie of folded words, and at each place the longest one wins. Why a trie of words: docs/decisions/013.
  *
- * From the tables to a match: rows.ts reads the tables, plant.ts makes a trie of them and pack-index.ts a file of the trie
- * (`node --import tsx test/train/vocabulary.ts`, after any change of a table). At run time trie.ts reads that file, walk.ts goes
+ * From the tables to a match: rows.ts reads the tables; test/train/vocabulary-trie.ts makes a trie of them and vocabulary-index.ts a file
+ * of the trie (`npm run vocabulary:index`, after any change of a table). At run time trie.ts reads that file, walk.ts goes
  * through it word by word, and surroundings.ts drops what its neighbours do not support.
  */
 
-import { createMemory } from '../text/memory.ts';
+import { createTextCache } from '../text/cache.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import { inContext } from './surroundings.ts';
 import { type End, readTrie } from './trie.ts';
@@ -50,7 +50,7 @@ const trie = readTrie();
 const typingErrors = new TypingErrors(trie.words);
 
 /** Triage and the extractors ask for the same text. */
-const memory = createMemory<readonly TermMatch[]>();
+const memory = createTextCache<readonly TermMatch[]>();
 
 /** All terms in reading order, never overlapping. A phrase that means two things gives two matches on the same place. */
 export function findTerms(text: string): TermMatch[] {

@@ -1,6 +1,6 @@
 /** A message as the consultant understands it, with what it wants looked up. */
-import { createMomentMemory } from '../../../clinical/dates/moment-memory.ts';
 import { onlyAsks } from '../../../clinical/questions/parts.ts';
+import { createMomentCache } from '../../../clinical/text/cache.ts';
 import { isErrand } from './consultant-acts.ts';
 import { medicinesToCheck } from './consultant-lookups.ts';
 import { type Question, readQuestion } from './consultant-question.ts';
@@ -16,7 +16,7 @@ export type Understood = {
 };
 
 /** The rule is asked two or three times in a turn, before and after each look into the record; the message is the same. */
-const memory = createMomentMemory<{ earlier: readonly string[]; understood: Understood }>();
+const memory = createMomentCache<{ earlier: readonly string[]; understood: Understood }>();
 
 export function understand(text: string, earlier: readonly string[], moment: Moment): Understood {
   const known = memory(text, moment, () => ({ earlier, understood: understood(text, earlier, moment) }));

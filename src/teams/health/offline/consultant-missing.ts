@@ -2,7 +2,7 @@
 import { termOf } from '../../../clinical/answers/known-terms.ts';
 import { relatedTypes } from '../../../clinical/questions/groups.ts';
 import { inSentence, join, unique } from '../../../clinical/questions/rows.ts';
-import { once } from '../../../clinical/text/once.ts';
+import { once } from '../../../clinical/text/cache.ts';
 import { OBSERVATIONS } from '../../../clinical/vocabulary/observations.ts';
 import { OF_RECORD } from './consultant-acts.ts';
 import { OF_THE_MOMENT } from './consultant-advice.ts';

@@ -1,6 +1,7 @@
 /** What the series and body-system tools returned, as lines: latest value, where it stands for this person, what was before, the trend. */
 import { fromCanonical, rangeText, sourceText } from '../../../clinical/answers/range-words.ts';
-import { type DescribedReading, DIASTOLIC, STANDING_WORDS, SYSTOLIC } from '../../../clinical/answers/readings.ts';
+import { type DescribedReading, STANDING_WORDS } from '../../../clinical/answers/readings.ts';
+import { DIASTOLIC, SYSTOLIC } from '../../../clinical/observations/observation-types.ts';
 import type { Interpretation, ReferenceRange } from '../../../clinical/observations/ranges.ts';
 import { dateText } from '../../../clinical/questions/date-words.ts';
 import { SeriesDigest } from '../tools/series-digest.ts';

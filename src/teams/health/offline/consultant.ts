@@ -9,7 +9,7 @@ import type { DescribedReading } from '../../../clinical/answers/readings.ts';
 import { topicFacts } from '../../../clinical/answers/topic-facts.ts';
 import { unique } from '../../../clinical/questions/rows.ts';
 import { redFlags } from '../../../clinical/red-flags/red-flags.ts';
-import { isQuestion } from '../../../clinical/text/context.ts';
+import { isQuestion } from '../../../clinical/text/questions.ts';
 import { plainText } from '../../../clinical/triage/features.ts';
 import { requestsIn } from '../../../clinical/triage/requests.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';

@@ -7,6 +7,7 @@ import { readRecordQuestion } from '../../../clinical/questions/read-question.ts
 import { rowsOf } from '../../../clinical/questions/rows.ts';
 import { isAboutSomeoneElse } from '../../../clinical/questions/whose.ts';
 import { writeCypher } from '../../../clinical/questions/write-cypher.ts';
+import { FAMILY, KINDS } from '../../../record/schema.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { asObject, readConversation } from './conversation.ts';
 
@@ -20,7 +21,8 @@ export const queryRecord: Rule = (request) => {
   const question = readRecordQuestion(text, { now: new Date(now), timezone });
   if (!question) return { text: cannotRead() };
   if (isAboutSomeoneElse(text)) return { text: ONE_RECORD };
-  if (!responses.has(QUERY)) return { calls: [{ name: QUERY, args: { cypher: writeCypher(question) } }] };
+  if (!responses.has(QUERY))
+    return { calls: [{ name: QUERY, args: { cypher: writeCypher(question, { ...KINDS, family: FAMILY }) } }] };
 
   const found = asObject(responses.get(QUERY));
   if (!Array.isArray(found.columns) || !Array.isArray(found.rows))

@@ -3,11 +3,11 @@
  * with the record.
  */
 import type { Moment } from '../../../clinical/dates/local-time.ts';
-import { createMomentMemory } from '../../../clinical/dates/moment-memory.ts';
 import { extractContext } from '../../../clinical/extract/context.ts';
 import { extractEntries } from '../../../clinical/extract/entries.ts';
 import { extractFindings } from '../../../clinical/extract/findings.ts';
 import { extractMeasurements } from '../../../clinical/extract/measurements.ts';
+import { createMomentCache } from '../../../clinical/text/cache.ts';
 import type { MentionInput } from '../../../record/mention.ts';
 
 export type Extract = (text: string, moment: Moment) => readonly MentionInput[];
@@ -18,6 +18,6 @@ export const readMeasurements = once(extractMeasurements);
 export const readContext = once((text, moment) => extractContext(text, moment));
 
 function once(extract: Extract): Extract {
-  const memory = createMomentMemory<readonly MentionInput[]>();
+  const memory = createMomentCache<readonly MentionInput[]>();
   return (text, moment) => memory(text, moment, () => extract(text, moment));
 }
