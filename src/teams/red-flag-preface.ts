@@ -3,7 +3,7 @@
  * agent or model wrote the rest. Every run of a turn that speaks asks, so what was found is kept for the last few messages.
  */
 import { LRUCache } from 'lru-cache';
-import { redFlagAdvice, redFlags } from '../clinical/red-flags/red-flags.ts';
+import { redFlagAdvice, redFlags } from '../clinical/index.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
 

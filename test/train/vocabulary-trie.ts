@@ -5,7 +5,8 @@
  */
 import { wordsOf } from '../../src/clinical/text/words.ts';
 import { ABBREVIATION_ROWS, senseAt } from '../../src/clinical/vocabulary/abbreviations.ts';
-import type { Term, TermRow } from '../../src/clinical/vocabulary/find-terms.ts';
+import type { TermRow } from '../../src/clinical/vocabulary/find-terms.ts';
+import type { Term } from '../../src/clinical/vocabulary/term.ts';
 import type { End } from '../../src/clinical/vocabulary/trie.ts';
 import { innerWord } from '../../src/clinical/vocabulary/wording.ts';
 

@@ -2,9 +2,9 @@
 
 import { conflictLine, conflicts } from '../medicines/interactions.ts';
 import { capital, inSentence } from '../questions/rows.ts';
-import type { Term, TermKind } from '../vocabulary/find-terms.ts';
 import { OBSERVATIONS } from '../vocabulary/observations.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
+import type { Term, TermKind } from '../vocabulary/term.ts';
 import type { Aspect } from './aspects.ts';
 import { doseText, labelDose } from './doses.ts';
 import { nameWithRange, rangeSentence } from './range-words.ts';

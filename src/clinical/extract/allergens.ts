@@ -1,7 +1,8 @@
 /** The things named after "allergic to": those that the vocabulary knows, and, since one can be allergic to anything, others. */
 
 import { patternsOf } from '../text/patterns.ts';
-import type { Term, TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { Term } from '../vocabulary/term.ts';
 
 const { pattern } = patternsOf('extract', 'allergens');
 

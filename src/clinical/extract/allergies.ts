@@ -2,12 +2,13 @@
  * Allergies: "allergic to penicillin, I get hives", "peanut allergy", "Allergies: sulfa (rash), latex", "shrimp gives me hives".
  * A reaction belongs to its allergy and is no symptom of its own.
  */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { contextAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import { sentenceAt } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { allergensFrom, type Item, isAllergen, isReaction, oncePerPlace, unknownItems } from './allergens.ts';

@@ -1,10 +1,11 @@
 /** Doctors, nurses and the places where they work, by name or by speciality. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { assertionAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import { sentenceAt } from '../text/sentences.ts';
 import { hasAny } from '../text/word-sets.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 

@@ -2,7 +2,7 @@
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
 import { clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
-import type { Stretch } from '../text/sentences.ts';
+import type { Stretch } from '../text/places.ts';
 
 const { pattern } = patternsOf('extract', 'care-timing');
 

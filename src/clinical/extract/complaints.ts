@@ -7,8 +7,9 @@ import { patternsOf } from '../text/patterns.ts';
 import { Phrases } from '../text/phrases.ts';
 import { readingOf } from '../text/reading.ts';
 import type { Token } from '../text/tokens.ts';
-import { type Term, type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
+import { type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import { readTable } from '../vocabulary/table.ts';
+import type { Term } from '../vocabulary/term.ts';
 
 const { pattern, source } = patternsOf('extract', 'complaints');
 

@@ -1,9 +1,10 @@
 /** Visits: to a doctor, to the emergency room, a stay in hospital; been, to come, missed or called off. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
-import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doctorIn, placed } from './care-people.ts';
 import { type Times, timingAt } from './care-timing.ts';

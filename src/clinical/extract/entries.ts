@@ -2,10 +2,11 @@
  * DataEntryAgent's part, by rules: what the user asks to have recorded ("log my weight 80 kg"), whatever its kind, and the
  * documents handed in. The other extractors read it, in the words of the instruction alone.
  */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { Moment } from '../dates/dates.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { extractContext } from './context.ts';
 import { extractFindings } from './findings.ts';
 import { extractMeasurements } from './measurements.ts';

@@ -1,8 +1,8 @@
 /** What people say around a finding: how bad, how long, how it goes, and where. */
 import { COUNT_WORDS } from '../quantities/numbers.ts';
 import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import { indexFrom, startOf } from '../text/places.ts';
-import type { Stretch } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
 const { pattern, source } = patternsOf('extract', 'finding-details');

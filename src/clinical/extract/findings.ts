@@ -1,10 +1,12 @@
 /** DataExtractorAgent's part, by rules: conditions, symptoms and allergies, each with what is said about it. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
 import { clauseAt, contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
-import { findTerms, type TermKind, type TermMatch } from '../vocabulary/find-terms.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentenceAt } from '../text/sentences.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import { extractAllergies } from './allergies.ts';
 import { isOpening } from './care-timing.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';

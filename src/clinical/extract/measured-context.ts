@@ -1,9 +1,10 @@
 /** Of a value that was read: whether it was measured or only wished for, on whom, and when. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentenceAt } from '../text/sentences.ts';
 
 const { pattern } = patternsOf('extract', 'measured-context');
 

@@ -1,13 +1,13 @@
 /** MedicalMeasurementsAgent's part, by rules: vital signs and laboratory values with their units and times. */
 
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { type Customs, customsIn } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { matchAt } from '../quantities/match-at.ts';
 import { readingOf, readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
-import type { Stretch } from '../text/sentences.ts';
+import type { Stretch } from '../text/places.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { correctionAfter, opensWithCorrection } from './corrected-values.ts';

@@ -8,7 +8,7 @@ import { frequencyIn } from '../medicines/dosage.ts';
 import { tellsOfSomebody } from '../tagger/register.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
-import type { Stretch } from '../text/sentences.ts';
+import type { Stretch } from '../text/places.ts';
 import { singleSpaced } from '../text/single-spaced.ts';
 
 const { pattern } = patternsOf('extract', 'medication-status');

@@ -1,5 +1,5 @@
 /** Mentions from drug strings ("Lisinopril 10 MG Oral Tablet"), with the vocabulary's name of the ingredient if it has one. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { DrugString, Ingredient } from '../medicines/drug-string.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { termNamed } from '../vocabulary/find-terms.ts';

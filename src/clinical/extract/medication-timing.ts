@@ -1,10 +1,10 @@
 /** Since when a medicine is taken, for how long, and whether that is over or still to come. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
-import type { Stretch } from '../text/sentences.ts';
+import type { Stretch } from '../text/places.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { durationOf } from './finding-details.ts';
 

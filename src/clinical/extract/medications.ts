@@ -1,5 +1,5 @@
 /** Medicines that the patient takes, took or will take, with dose, form, route and frequency. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { type Dose, dosesIn, formIn, frequencyIn, moved, type Placed, routeIn } from '../medicines/dosage.ts';
 import { drugStringsIn } from '../medicines/drug-string.ts';
@@ -7,7 +7,8 @@ import { numberOf } from '../quantities/numbers.ts';
 import { isReport } from '../tagger/register.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';

@@ -1,7 +1,8 @@
 /** What was done, is being done or is to be done to the patient: operations, scans, vaccinations, courses of treatment. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { placed } from './care-people.ts';
 import { type Times, type Timing, timingAt } from './care-timing.ts';

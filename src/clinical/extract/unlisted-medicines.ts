@@ -7,9 +7,9 @@ import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { tagAround, tagText } from '../tagger/tag.ts';
 import { isUnknownWord, wordFacts } from '../tagger/token-facts.ts';
 import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import { overlapping } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
-import type { Stretch } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
 const { pattern } = patternsOf('extract', 'unlisted-medicines');

@@ -10,10 +10,11 @@ import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { chancesAt, type TaggedSpan, tagAround, tagText } from '../tagger/tag.ts';
 import { memoized } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import { overlapping } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
-import type { Stretch } from '../text/sentences.ts';
-import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import type { Finding } from './complaints.ts';
 
 const { pattern } = patternsOf('extract', 'unlisted');

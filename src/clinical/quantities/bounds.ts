@@ -1,10 +1,11 @@
 /** The words around a number that make it a bound or an estimate: "at least 5", "<5", "5 or more", "about 5". */
 
 import { patternsOf } from '../text/patterns.ts';
-import type { Comparator } from './find-quantities.ts';
 import { matchAt } from './match-at.ts';
 
 const { pattern, source } = patternsOf('quantities', 'bounds');
+
+export type Comparator = '<' | '<=' | '>' | '>=';
 
 export type Bound = { comparator?: Comparator; start?: number; approximate?: true };
 

@@ -3,12 +3,10 @@
  * foot eleven". This is the general reader; what a number is a measurement of is decided by those who know the names around it.
  */
 import { createTextCache } from '../text/cache.ts';
-import { boundAround } from './bounds.ts';
+import { boundAround, type Comparator } from './bounds.ts';
 import type { Dimension } from './dimensions.ts';
 import { joinPieces } from './join-pieces.ts';
 import { readPieces } from './read-pieces.ts';
-
-export type Comparator = '<' | '<=' | '>' | '>=';
 
 export type Quantity = {
   /** The number and its unit; the words of a comparison ("at least") come before or after. */

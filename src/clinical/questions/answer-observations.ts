@@ -5,6 +5,7 @@ import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Interpretation, interpret, type Person, personAt, referenceRange } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
 import type { RecordQuestion } from './question.ts';
+import { dayOf, type Reading } from './reading.ts';
 import { capital, counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
 import { seriesSentence } from './series-words.ts';
 
@@ -15,24 +16,6 @@ const WORDS: Readonly<Record<Interpretation, string>> = {
   high: 'above',
   'critical-low': 'far below',
   'critical-high': 'far above',
-};
-
-/** One value as people say it; blood pressure as its pair. */
-export type Reading = {
-  name: string;
-  /** What it is filed as; of a pair, its first number. */
-  kind: string;
-  /** "150/95 mmHg" */
-  amount: string;
-  time?: string | undefined;
-  /** Nobody said when it was measured: the time is that of the telling. */
-  told?: boolean;
-  standing: Interpretation | null;
-  /** "the usual adult range of 4 to 5.6 % (American Diabetes Association)" */
-  range: string | null;
-  /** For comparison along a series; a pair is compared by its first number. */
-  number?: number | undefined;
-  unit?: string | undefined;
 };
 
 export function answerObservations(question: RecordQuestion, rows: readonly Row[]): string {
@@ -224,11 +207,6 @@ function byName(readings: readonly Reading[]): Reading[][] {
 function shown(readings: readonly Reading[], line: (reading: Reading) => string): string {
   const listed = readings.slice(0, MOST_SHOWN).map(line).join('; ');
   return readings.length > MOST_SHOWN ? `${listed}; and ${readings.length - MOST_SHOWN} more` : listed;
-}
-
-/** Of what has no date of its own, when it was told. */
-export function dayOf({ time, told }: Reading, timezone: string): string {
-  return time ? `${told ? 'told on ' : ''}${dateText(time, timezone)}` : 'date unknown';
 }
 
 function day(reading: Reading, { moment }: RecordQuestion): string {

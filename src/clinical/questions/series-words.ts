@@ -1,6 +1,6 @@
 /** Which way a series goes, in words. A trend needs three values; with two there is only a difference. */
 import { type TrendDirection, trendOf } from '../observations/trends.ts';
-import { dayOf, type Reading } from './answer-observations.ts';
+import { dayOf, type Reading } from './reading.ts';
 import { inSentence } from './rows.ts';
 
 /** Newest first. */

@@ -1,7 +1,8 @@
 /** What a question is about: named things, a group of them, a body system, or a whole part of the record. */
 
 import { patternsOf } from '../text/patterns.ts';
-import { findTerms, type Term, type TermKind, type TermMatch } from '../vocabulary/find-terms.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import type { Term, TermKind } from '../vocabulary/term.ts';
 import { drugGroupIn, namesOfSystem, panelIn, relatedTypes, SYSTEM_KINDS } from './groups.ts';
 import type { Kind, Standing, Subject } from './question.ts';
 import { capital, inSentence, join, unique } from './rows.ts';

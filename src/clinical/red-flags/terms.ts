@@ -2,8 +2,9 @@
  * What the vocabulary finds in a message, as concepts beside those of the phrases: it knows typing errors ("seziure"), what
  * clinicians write ("CP", "epistaxis") and every medicine by name, and the turn asks it about the same text anyway.
  */
-import { findTerms, type Term } from '../vocabulary/find-terms.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
+import type { Term } from '../vocabulary/term.ts';
 import type { Found } from './phrases.ts';
 import type { Message, Token } from './words.ts';
 

@@ -1,5 +1,6 @@
 /** What the features of a token are made of besides its words: what the vocabulary says of it, and how two values become one. */
-import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import type { Token } from './tokens.ts';
 
 const KIND_BITS: Readonly<Record<TermKind, number>> = {

@@ -5,8 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTextCache } from '../text/cache.ts';
+import type { Stretch } from '../text/places.ts';
 import { overlapping } from '../text/places.ts';
-import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { chanceOf, decode } from './decode.ts';
 import { kindsOf } from './features.ts';

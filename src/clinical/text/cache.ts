@@ -3,7 +3,8 @@
  * Nobody may change a kept result: the next caller gets the same object.
  */
 import { LRUCache } from 'lru-cache';
-import type { Moment } from '../dates/local-time.ts';
+
+type Moment = { now: Date; timezone: string };
 
 /** Letters of the texts in one cache, about a hundred messages of sixty words: a busy process has some fifty turns under way. */
 const TEXT_LETTERS = 40_000;

@@ -4,11 +4,12 @@
  * or a trigger of another kind ends it. A general question is nobody's fact.
  */
 import { type Experiencer, isPerson, whoAt } from './people.ts';
+import type { Stretch } from './places.ts';
 import { indexFrom, itself } from './places.ts';
 import { isOwned, isPresupposed, isQuestion, isTold, isToldInside } from './questions.ts';
 import { firstFrom, type Reading, readingOf } from './reading.ts';
 import { sectionAt } from './sections.ts';
-import { type Stretch, sentenceAt } from './sentences.ts';
+import { sentenceAt } from './sentences.ts';
 import type { Token } from './tokens.ts';
 import { findTriggers, type Trigger, type TriggerKind } from './triggers.ts';
 

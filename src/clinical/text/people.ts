@@ -4,8 +4,8 @@
  */
 
 import { patternsOf } from './patterns.ts';
+import type { Stretch } from './places.ts';
 import { indexFrom } from './places.ts';
-import type { Stretch } from './sentences.ts';
 import type { Token } from './tokens.ts';
 import type { Trigger } from './triggers.ts';
 

@@ -1,5 +1,6 @@
 /** Where a place falls in a list that is in reading order: found by halving, so that a long text costs hardly more than a short one. */
-import type { Stretch } from './sentences.ts';
+
+export type Stretch = { start: number; end: number };
 
 /** The index of the first item that lies at this place or later; the length of the list if none does. */
 export function indexFrom<T>(list: readonly T[], place: number, placeOf: (item: T) => number): number {

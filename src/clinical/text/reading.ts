@@ -3,9 +3,10 @@
 import { createTextCache } from './cache.ts';
 import { clauseStarts } from './clauses.ts';
 import { type PersonSpan, peopleOf } from './people.ts';
+import type { Stretch } from './places.ts';
 import { indexFrom, startOf } from './places.ts';
 import { type Section, sectionsOf } from './sections.ts';
-import { type Stretch, sentencesOf } from './sentences.ts';
+import { sentencesOf } from './sentences.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { findTriggers, type Trigger } from './triggers.ts';
 

@@ -3,11 +3,9 @@
 import { createTextCache } from './cache.ts';
 import { matchesOf } from './matches.ts';
 import { patternsOf } from './patterns.ts';
-import { indexFrom, startOf } from './places.ts';
+import { indexFrom, type Stretch, startOf } from './places.ts';
 
 const { pattern } = patternsOf('text', 'sentences');
-
-export type Stretch = { start: number; end: number };
 
 /** Looks at a row of marks once, from its first: a long row without an end after it would else be tried from each. */
 const SENTENCE_END = /(?<![.!?])[.!?]+(?=["')\]]?(?:\s|$))|\n+/g;

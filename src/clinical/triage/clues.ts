@@ -4,7 +4,8 @@
  */
 
 import { patternsOf } from '../text/patterns.ts';
-import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import { MOST_LETTERS, plainText, wordsIn } from './features.ts';
 import { hasFigure } from './figures.ts';
 import { leaningOf, opensPair } from './lexicon.ts';

@@ -1,6 +1,7 @@
 /** From what people say ("liver", "my heart", "knee") to a body system, and from a thing on record to the systems it is about. */
-import { findTerms, type TermKind, termNamed } from './find-terms.ts';
+import { findTerms, termNamed } from './find-terms.ts';
 import { listOf, readTable } from './table.ts';
+import type { TermKind } from './term.ts';
 
 /** The body systems that a class of medicine acts on, so that "how is my heart?" also finds what is taken for it. */
 export const DRUG_SYSTEMS = readTable('drug-systems', ['system', 'classes']);

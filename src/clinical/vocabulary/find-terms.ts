@@ -10,32 +10,10 @@
 import { createTextCache } from '../text/cache.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import { inContext } from './surroundings.ts';
+import type { Term, TermKind } from './term.ts';
 import { type End, readTrie } from './trie.ts';
 import { TypingErrors } from './typing-errors.ts';
 import { longestAt, type Reading } from './walk.ts';
-
-export type TermKind =
-  | 'condition'
-  | 'symptom'
-  | 'drug'
-  | 'observation'
-  | 'allergen'
-  | 'procedure'
-  | 'specialty'
-  | 'body_system'
-  | 'body_site'
-  | 'organization';
-
-export type Term = {
-  kind: TermKind;
-  /** The canonical name: "Type 2 diabetes", "Metformin". For a body system: "hepatic". */
-  name: string;
-  code?: { system: string; code: string };
-  /** Body system, in the words of body-systems.ts: cardiovascular, hepatic … */
-  system?: string;
-  /** For a drug: what it is ("ACE inhibitor"). */
-  drugClass?: string;
-};
 
 /** `fuzzy`: a word of it was mistyped, and this is our guess; say it with less confidence. */
 export type TermMatch = { term: Term; start: number; end: number; text: string; fuzzy?: true };

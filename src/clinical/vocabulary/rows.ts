@@ -1,9 +1,10 @@
 /** All tables as terms, each with the ways people write it. */
 
 import { DRUGS } from './drugs.ts';
-import type { Term, TermKind, TermRow } from './find-terms.ts';
+import type { TermRow } from './find-terms.ts';
 import { OBSERVATIONS } from './observations.ts';
 import { listOf, readTable } from './table.ts';
+import type { Term, TermKind } from './term.ts';
 import { termOf } from './term.ts';
 
 /** ICD-10-CM code, body system, lay names and abbreviations. */

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sense, senseAt } from './abbreviations.ts';
-import type { Term, TermKind } from './find-terms.ts';
+import type { Term, TermKind } from './term.ts';
 import { termOf } from './term.ts';
 import { IS, innerWord, MY } from './wording.ts';
 

@@ -3,10 +3,16 @@
  * What comes again and again is read here; a single date is read by the rules of src/clinical/dates.
  */
 import { CronExpressionParser } from 'cron-parser';
-import { shift } from '../../clinical/dates/calendar.ts';
-import { findTimes } from '../../clinical/dates/dates.ts';
-import { instantOf, localTime, type Moment, weekdayOf } from '../../clinical/dates/local-time.ts';
-import { COUNT_WORDS, numberOf } from '../../clinical/quantities/numbers.ts';
+import {
+  COUNT_WORDS,
+  findTimes,
+  instantOf,
+  localTime,
+  type Moment,
+  numberOf,
+  shift,
+  weekdayOf,
+} from '../../clinical/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Schedule } from './trigger.ts';
 

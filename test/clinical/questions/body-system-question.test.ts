@@ -10,8 +10,8 @@ import { rowsOf } from '../../../src/clinical/questions/rows.ts';
 import { writeCypher } from '../../../src/clinical/questions/write-cypher.ts';
 import { guard } from '../../../src/record/cypher/guard.ts';
 import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record.ts';
-import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
 import { FAMILY, KINDS } from '../../../src/record/schema.ts';
+import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
 import { newPatient, told, turn } from '../../record/told.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'system-'));

@@ -1,6 +1,7 @@
 /** What share of the things that annotators marked the vocabulary alone finds, and what it finds where there is nothing. */
 import { join } from 'node:path';
-import { findTerms, type TermKind, termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
+import { findTerms, termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
+import type { TermKind } from '../../../src/clinical/vocabulary/term.ts';
 import { type GoldRow, isUnseen } from '../gold.ts';
 import type { DataFolder } from '../rows.ts';
 import { readTsv } from './lists.ts';

@@ -4,7 +4,8 @@
  * too good; any other folder gives unbiased ones. `--held-out` also scores a fifth of the documents alone (`.held_out`), for weights that
  * were trained without it.
  */
-import { findTerms, type TermKind } from '../../../src/clinical/vocabulary/find-terms.ts';
+import { findTerms } from '../../../src/clinical/vocabulary/find-terms.ts';
+import type { TermKind } from '../../../src/clinical/vocabulary/term.ts';
 import type { MentionInput } from '../../../src/record/mention.ts';
 import { type GoldRow, isUnseen } from '../gold.ts';
 import type { Reader } from '../reader.ts';

@@ -1,6 +1,5 @@
 /** Of whom and of what an answer speaks: the words that several answers share. */
-import { unique } from '../../../clinical/questions/rows.ts';
-import type { Term } from '../../../clinical/vocabulary/find-terms.ts';
+import { type Term, unique } from '../../../clinical/index.ts';
 import type { Asked } from './consultant-question.ts';
 import type { Scene } from './consultant-scene.ts';
 

@@ -1,8 +1,7 @@
 /** HealthConsultantLiteAgent without a model: what the vocabulary knows, and plainly where that ends. It has no record. */
-import { generalAnswer } from '../../../clinical/answers/general-answers.ts';
-import { isCourtesy } from '../../../clinical/triage/conversation.ts';
+import { generalAnswer, isCourtesy } from '../../../clinical/index.ts';
+import { readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
-import { readConversation } from './conversation.ts';
 
 export const consultLite: Rule = (request) => {
   const { text, earlier } = readConversation(request);

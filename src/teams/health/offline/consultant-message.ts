@@ -1,6 +1,5 @@
 /** A message as the consultant understands it, with what it wants looked up. */
-import { onlyAsks } from '../../../clinical/questions/parts.ts';
-import { createMomentCache } from '../../../clinical/text/cache.ts';
+import { createMomentCache, onlyAsks } from '../../../clinical/index.ts';
 import { isErrand } from './consultant-acts.ts';
 import { medicinesToCheck } from './consultant-lookups.ts';
 import { type Question, readQuestion } from './consultant-question.ts';

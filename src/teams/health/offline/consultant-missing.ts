@@ -1,9 +1,5 @@
 /** What would help to judge the answer and is not there. */
-import { termOf } from '../../../clinical/answers/known-terms.ts';
-import { relatedTypes } from '../../../clinical/questions/groups.ts';
-import { inSentence, join, unique } from '../../../clinical/questions/rows.ts';
-import { once } from '../../../clinical/text/cache.ts';
-import { OBSERVATIONS } from '../../../clinical/vocabulary/observations.ts';
+import { inSentence, join, OBSERVATIONS, once, relatedTypes, termOf, unique } from '../../../clinical/index.ts';
 import { OF_RECORD } from './consultant-acts.ts';
 import { OF_THE_MOMENT } from './consultant-advice.ts';
 import type { Question } from './consultant-question.ts';

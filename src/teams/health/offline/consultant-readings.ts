@@ -1,7 +1,5 @@
 /** The readings of a message as lines: a series of one kind together, with its average; weight and height with what follows from them. */
-import { type DescribedReading, describe, shortTitle } from '../../../clinical/answers/readings.ts';
-import { toCanonical } from '../../../clinical/quantities/units.ts';
-import { join } from '../../../clinical/questions/rows.ts';
+import { type DescribedReading, describe, join, shortTitle, toCanonical } from '../../../clinical/index.ts';
 
 /** What is judged together (as body mass index), not by itself. */
 const SIZES = new Set(['Weight', 'Height']);

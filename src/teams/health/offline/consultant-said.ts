@@ -1,14 +1,20 @@
 /** What the message itself states about the person: its readings, medicines, conditions and symptoms, in words. */
 
-import { compareDose } from '../../../clinical/answers/doses.ts';
-import { type DescribedReading, describeReadings } from '../../../clinical/answers/readings.ts';
-import { observationType } from '../../../clinical/observations/observation-types.ts';
-import { toCanonical } from '../../../clinical/quantities/units.ts';
-import { momentText, saidDate } from '../../../clinical/questions/date-words.ts';
-import { relatedTypes } from '../../../clinical/questions/groups.ts';
-import { capital, inSentence, join } from '../../../clinical/questions/rows.ts';
-import { memoized } from '../../../clinical/text/cache.ts';
-import type { MentionInput } from '../../../record/mention.ts';
+import {
+  capital,
+  compareDose,
+  type DescribedReading,
+  describeReadings,
+  inSentence,
+  join,
+  memoized,
+  momentText,
+  observationType,
+  relatedTypes,
+  saidDate,
+  toCanonical,
+} from '../../../clinical/index.ts';
+import type { MentionInput } from '../../../record/index.ts';
 import { isCorrection } from '../facts/corrections.ts';
 import { relationsAt } from '../facts/family-from-mentions.ts';
 import { readingLines } from './consultant-readings.ts';

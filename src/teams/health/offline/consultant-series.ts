@@ -1,12 +1,19 @@
 /** What the series and body-system tools returned, as lines: latest value, where it stands for this person, what was before, the trend. */
-import { fromCanonical, rangeText, sourceText } from '../../../clinical/answers/range-words.ts';
-import { type DescribedReading, STANDING_WORDS } from '../../../clinical/answers/readings.ts';
-import { DIASTOLIC, SYSTOLIC } from '../../../clinical/observations/observation-types.ts';
-import type { Interpretation, ReferenceRange } from '../../../clinical/observations/ranges.ts';
-import { dateText } from '../../../clinical/questions/date-words.ts';
+import {
+  type DescribedReading,
+  DIASTOLIC,
+  dateText,
+  fromCanonical,
+  type Interpretation,
+  type ReferenceRange,
+  rangeText,
+  STANDING_WORDS,
+  SYSTOLIC,
+  sourceText,
+} from '../../../clinical/index.ts';
+import { asObject, type Conversation } from '../../../engine/models/offline/conversation.ts';
 import { SeriesDigest } from '../tools/series-digest.ts';
 import { SERIES, SYSTEM } from './consultant-lookups.ts';
-import { asObject, type Conversation } from './conversation.ts';
 
 const MOST_OLDER = 3;
 const TRENDS: Readonly<Record<SeriesDigest['trend'], string>> = {

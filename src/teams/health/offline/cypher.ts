@@ -2,14 +2,17 @@
  * CypherAgent without a model: reads the question by grammar, has the query run by the same tool and guard as any model's, and says in
  * words what came back. A question that the grammar cannot read gets no query at all.
  */
-import { answerInWords, cannotRead } from '../../../clinical/questions/answer.ts';
-import { readRecordQuestion } from '../../../clinical/questions/read-question.ts';
-import { rowsOf } from '../../../clinical/questions/rows.ts';
-import { isAboutSomeoneElse } from '../../../clinical/questions/whose.ts';
-import { writeCypher } from '../../../clinical/questions/write-cypher.ts';
-import { FAMILY, KINDS } from '../../../record/schema.ts';
+import {
+  answerInWords,
+  cannotRead,
+  isAboutSomeoneElse,
+  readRecordQuestion,
+  rowsOf,
+  writeCypher,
+} from '../../../clinical/index.ts';
+import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
-import { asObject, readConversation } from './conversation.ts';
+import { FAMILY, KINDS } from '../../../record/index.ts';
 
 const QUERY = 'query_graph';
 const ONE_RECORD =

@@ -2,13 +2,15 @@
  * The four extractors, each asked once about a message: their agents read it, and so does the consultant, who compares what it says
  * with the record.
  */
-import type { Moment } from '../../../clinical/dates/local-time.ts';
-import { extractContext } from '../../../clinical/extract/context.ts';
-import { extractEntries } from '../../../clinical/extract/entries.ts';
-import { extractFindings } from '../../../clinical/extract/findings.ts';
-import { extractMeasurements } from '../../../clinical/extract/measurements.ts';
-import { createMomentCache } from '../../../clinical/text/cache.ts';
-import type { MentionInput } from '../../../record/mention.ts';
+import {
+  createMomentCache,
+  extractContext,
+  extractEntries,
+  extractFindings,
+  extractMeasurements,
+  type Moment,
+} from '../../../clinical/index.ts';
+import type { MentionInput } from '../../../record/index.ts';
 
 export type Extract = (text: string, moment: Moment) => readonly MentionInput[];
 

@@ -1,6 +1,6 @@
 /** What an agent needs of an entry in the record: what was said, without the bookkeeping, and never a wall of text. */
 import { z } from 'zod';
-import type { RecordEntry } from '../../../record/record.ts';
+import type { RecordEntry } from '../../../record/index.ts';
 
 const TEXT_LIMIT = 200;
 

@@ -1,6 +1,6 @@
 /** A series of measurements as an agent reads it: where it stands, which way it goes, and its newest points; not a thousand of them. */
 import { z } from 'zod';
-import { Series } from '../../../record/questions/series.ts';
+import { Series } from '../../../record/index.ts';
 
 const Point = z.object({
   date: z.string(),
