@@ -3,8 +3,8 @@
  * round trip then serves many jobs; alone, a request waits for the end of the current turn of the loop.
  */
 
-/** More would keep Redis from other clients for too long. */
-const MAX_BATCH = 50;
+/** A full batch is sent at once: under load a turn of the loop is long, and what waits for its end is lost if the process is killed. */
+const FULL = 16;
 
 type Waiting<I, O> = { item: I; resolve: (answer: O) => void; reject: (reason: unknown) => void };
 
@@ -12,13 +12,13 @@ type Waiting<I, O> = { item: I; resolve: (answer: O) => void; reject: (reason: u
 export function gatherPerTick<I, O>(send: (items: I[]) => Promise<O[]>): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
 
-  function flush(): void {
-    const all = waiting;
-    waiting = [];
-    for (let from = 0; from < all.length; from += MAX_BATCH) void sendBatch(all.slice(from, from + MAX_BATCH));
-  }
+  let timer: NodeJS.Immediate | undefined;
 
-  async function sendBatch(batch: Waiting<I, O>[]): Promise<void> {
+  async function flush(): Promise<void> {
+    clearImmediate(timer);
+    timer = undefined;
+    const batch = waiting;
+    waiting = [];
     try {
       const answers = await send(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as O);
@@ -29,7 +29,8 @@ export function gatherPerTick<I, O>(send: (items: I[]) => Promise<O[]>): (item: 
 
   return (item) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(flush);
       waiting.push({ item, resolve, reject });
+      if (waiting.length === FULL) void flush();
+      else timer ??= setImmediate(flush);
     });
 }

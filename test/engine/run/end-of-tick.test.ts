@@ -16,15 +16,17 @@ test('what is asked for in one turn of the event loop is one call, in order', as
   expect(calls.map((call) => [...call].sort())).toEqual([[1, 2, 3], [4]]);
 });
 
-test('a call takes fifty at most', async () => {
+test('a full batch does not wait for the end of the turn', async () => {
   const sizes: number[] = [];
   const echo = gatherPerTick(async (items: number[]) => {
     sizes.push(items.length);
     return items;
   });
-  const all = Array.from({ length: 120 }, (_, item) => item);
-  expect(await Promise.all(all.map(echo))).toEqual(all);
-  expect(sizes).toEqual([50, 50, 20]);
+  const all = Array.from({ length: 40 }, (_, item) => item);
+  const answers = all.map(echo);
+  expect(sizes).toEqual([16, 16]);
+  expect(await Promise.all(answers)).toEqual(all);
+  expect(sizes).toEqual([16, 16, 8]);
 });
 
 test('a failed call fails all that it was for, and no other', async () => {
