@@ -37,7 +37,7 @@ export type Base = {
 };
 
 /** How long a process waits for Redis at its start before it says what is wrong. */
-const REDIS_PATIENCE_MS = 10_000;
+const REDIS_WAIT_MS = 10_000;
 
 type Options = {
   /** Where the private Redis is, if there is one. */
@@ -76,7 +76,7 @@ export async function openBase(
   }
   const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log);
   closers.add('redis connections', () => redis.closeAll());
-  await waitForRedis(redis.connect('worker'), REDIS_PATIENCE_MS);
+  await waitForRedis(redis.connect('worker'), REDIS_WAIT_MS);
   const record = await openRecord(config, unitConversion);
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);

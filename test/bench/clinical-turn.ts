@@ -22,7 +22,7 @@ const TOOLS = [
   'ask_record',
   'ask_about_topic',
 ];
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 const reading = (name: string, value: number, unit: string, effective_time: string) => ({
   name,
@@ -132,7 +132,7 @@ async function reply(turn: Turn): Promise<void> {
   const [transfer] = turn.calls;
   const agent = String(transfer?.args.agent_name ?? 'HealthConsultantAgent');
   const messages = [user(turn.message)];
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const { text, calls } = await ask(agent, messages, { tools: TOOLS });
     turn.reply = text;
     if (calls.length === 0) return;

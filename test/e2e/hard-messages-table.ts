@@ -6,7 +6,7 @@ import type { HardMessage } from './hard-messages-cases.ts';
 export type Done = { message: HardMessage; turn: TurnView; family: readonly string[] };
 
 /** A reply is cut at the end of a line once it is this long; the whole of it is what the test reads. */
-const LONGEST = 620;
+const MAX_CHARS = 620;
 
 const INTRODUCTION = `# Twenty hard messages
 
@@ -48,7 +48,7 @@ function shortened(reply: string): string {
   const kept: string[] = [];
   let length = 0;
   for (const line of reply.split('\n').filter(Boolean)) {
-    if (length > LONGEST) return `${kept.join('\n')} …`;
+    if (length > MAX_CHARS) return `${kept.join('\n')} …`;
     kept.push(line);
     length += line.length;
   }

@@ -6,7 +6,7 @@ import { testPrefix } from '../support/redis.ts';
 import { startCluster, startSentinel, startServer } from '../support/redis-servers.ts';
 
 /** Longer than any test: what is awaited is Redis, not the end of the patience. */
-const PATIENCE_MS = 600_000;
+const WAIT_MS = 600_000;
 const SINGLE: RedisSettings = { REDIS_MODE: 'single', REDIS_NODES: [], REDIS_SENTINEL_NAME: 'mymaster' };
 
 function factoryOf(settings: Partial<RedisSettings>, log?: Parameters<typeof createRedisFactory>[1]) {
@@ -20,7 +20,7 @@ async function runJob(settings: Partial<RedisSettings>): Promise<unknown> {
   const { connect, closeAll } = createRedisFactory({ ...SINGLE, ...settings });
   const prefix = `{${testPrefix()}}`;
   const producer = connect('producer');
-  await waitForRedis(producer, PATIENCE_MS);
+  await waitForRedis(producer, WAIT_MS);
   const queue = new Queue('q', { connection: producer, prefix });
   const worker = new Worker('q', async (job) => job.data.n * 2, { connection: connect('worker'), prefix });
   worker.on('error', () => undefined);
@@ -63,7 +63,7 @@ describe('a single Redis', () => {
     const factory = factoryOf({ REDIS_URL: `redis://127.0.0.1:${server.port}` }, { info: record, warn: record });
     const producer = factory.connect('producer');
     const worker = factory.connect('worker');
-    await Promise.all([waitForRedis(producer, PATIENCE_MS), waitForRedis(worker, PATIENCE_MS)]);
+    await Promise.all([waitForRedis(producer, WAIT_MS), waitForRedis(worker, WAIT_MS)]);
 
     await server.stop();
     await expect.poll(() => events).toEqual(['redis.unreachable', 'redis.unreachable']);
@@ -72,7 +72,7 @@ describe('a single Redis', () => {
 
     await startServer(server.port);
     expect(await waiting).toBe('OK');
-    await waitForRedis(producer, PATIENCE_MS);
+    await waitForRedis(producer, WAIT_MS);
     expect(await producer.mget('lost', 'kept')).toEqual([null, 'yes']);
     expect(events).toEqual(['redis.unreachable', 'redis.unreachable', 'redis.reachable', 'redis.reachable']);
   });

@@ -24,12 +24,12 @@ import {
 } from './workspace.ts';
 
 /** Between processes the first writer wins and the others try again; one that loses this often is not merely unlucky. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 /** Histories kept in memory; a workspace that was pushed out is read again. */
-const MOST_OPEN = 64;
+const MAX_OPEN = 64;
 
 /** An addition to this many pieces stores the whole file anew: reading it never takes more. */
-const MOST_PIECES = 32;
+const MAX_PIECES = 32;
 
 type Piece = { text: string; adds: boolean };
 
@@ -54,7 +54,7 @@ export function createWorkspaceStore(objects: Objects, options: StoreOptions = {
     rooms.delete(name);
     rooms.set(name, room);
     for (const oldest of rooms.keys()) {
-      if (rooms.size <= MOST_OPEN) break;
+      if (rooms.size <= MAX_OPEN) break;
       rooms.delete(oldest);
     }
     return room;
@@ -101,7 +101,7 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
     options: WriteOptions,
     pieceAfter: (file: KeptFile | undefined) => Promise<Piece>,
   ): Promise<Written> {
-    for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
+    for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
       await room.book.catchUp();
       const { history } = room.book;
       const spelt = history.spelling(path);
@@ -148,7 +148,7 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
         change(parsed, options, async (file) => {
           if (!file || file.latest.bytes === 0) return { text: content, adds: false };
           // Only what is new is stored, so that a log of years does not fill the workspace with copies of itself.
-          const adds = content !== '' && piecesOf(file, file.latest.version).length < MOST_PIECES;
+          const adds = content !== '' && piecesOf(file, file.latest.version).length < MAX_PIECES;
           const before = adds ? await pieceOf(file.latest) : await contentOf(file);
           const added = (before.endsWith('\n') ? '' : '\n') + content;
           return { text: adds ? added : before + added, adds };

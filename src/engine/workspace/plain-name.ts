@@ -4,18 +4,18 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 
-const LONGEST = 60;
-const LONGEST_TENANT = 20;
+const MAX_CHARS = 60;
+const MAX_TENANT_CHARS = 20;
 /** What a file may be called on the disk, so that it opens in an editor; anything else is .txt. */
 const ENDINGS = new Set(['md', 'txt', 'json', 'jsonl', 'csv', 'tsv', 'yml', 'xml', 'eml', 'html']);
 
 /** a-z, 0-9 and single hyphens between them; may be empty. */
-function slug(text: string, longest = LONGEST): string {
+function slug(text: string, maxChars = MAX_CHARS): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
+    .slice(0, maxChars)
     .replace(/^-+|-+$/g, '');
 }
 
@@ -25,7 +25,7 @@ export function workspaceName(tenant: string, owner: string): string {
     .update(JSON.stringify([tenant, owner]))
     .digest('hex')
     .slice(0, 32);
-  return [slug(tenant, LONGEST_TENANT), slug(owner), hash].filter(Boolean).join('-');
+  return [slug(tenant, MAX_TENANT_CHARS), slug(owner), hash].filter(Boolean).join('-');
 }
 
 /** The stored copy of one version: "reports-summary-v3-9c1e….md". Never the same twice, so that two writers cannot meet. */

@@ -8,7 +8,7 @@ import type { ResearchAgent } from './research-agent.ts';
 
 /** An agent is shown the last 20 messages; before that many are gone, the conversation is summed up. */
 const EXCHANGES_A_CHAPTER = 8;
-const LONGEST_LINE = 240;
+const MAX_LINE_CHARS = 240;
 
 type Said = { task: Task; reply: string | null };
 
@@ -82,7 +82,7 @@ function inShort(part: string): string {
 
 function line(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  return plain.length > LONGEST_LINE ? `${plain.slice(0, LONGEST_LINE)} …` : plain;
+  return plain.length > MAX_LINE_CHARS ? `${plain.slice(0, MAX_LINE_CHARS)} …` : plain;
 }
 
 function fileName(id: string): string {

@@ -15,7 +15,7 @@ const UNIT_MS: Record<string, number> = {
   week: 7 * 86_400_000,
 };
 /** Nothing that research needs comes more often, and a slip of the pen must not become a flood. */
-const SHORTEST_MS = 5 * 60_000;
+const MIN_INTERVAL_MS = 5 * 60_000;
 /** A date without an hour means the morning. */
 const MORNING = 9;
 
@@ -42,7 +42,7 @@ export function readSchedule(words: string, moment: Moment): Schedule {
       `"${text.slice(0, 60)}" is no time that can be read. Say it as "weekly", "every Monday at 8", "every 2 days", "+1 week", "2026-05-01", "May 2026" or as a cron pattern.`,
     );
   }
-  if (found.kind === 'every' && found.ms < SHORTEST_MS) throw refused('Every five minutes is the most often.');
+  if (found.kind === 'every' && found.ms < MIN_INTERVAL_MS) throw refused('Every five minutes is the most often.');
   return found;
 }
 
@@ -61,7 +61,7 @@ function cron(text: string, { timezone }: Moment): Schedule | null {
   try {
     const parsed = CronExpressionParser.parse(text, { tz: timezone });
     const [first, second] = [parsed.next().getTime(), parsed.next().getTime()];
-    if (second - first < SHORTEST_MS) throw refused('Every five minutes is the most often.');
+    if (second - first < MIN_INTERVAL_MS) throw refused('Every five minutes is the most often.');
     return { kind: 'cron', pattern: text, timezone };
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;

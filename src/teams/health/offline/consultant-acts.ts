@@ -114,7 +114,7 @@ const OWN_DOSE =
 /** "What about paracetamol?", "and the other one?": asks the same as before of something else. */
 const SAME_AGAIN =
   /^\W*(?:and|or|what about|how about|what of|what if|same (?:for|with)|also)\b|\b(?:other|first|second|last) ones?\b/i;
-const MOST_WORDS_OF_A_NAME = 4;
+const MAX_NAME_WORDS = 4;
 const FIRST: ReadonlySet<Act> = new Set(['errand', 'clash', 'dose', 'change', 'prepare']);
 /** Acts that stay what they are though a substance is named. */
 const NOT_TAKING: ReadonlySet<Act> = new Set(['need', 'meaning', 'cause']);
@@ -137,14 +137,14 @@ export function asksOfFood(question: string): boolean {
   return MAY.test(question) && !CHANGES.test(question);
 }
 
-const LONGEST_ERRAND = 100;
+const MAX_ERRAND_CHARS = 100;
 
 export function isErrand(text: string): boolean {
-  return text.length <= LONGEST_ERRAND && actOf(text, false) === 'errand';
+  return text.length <= MAX_ERRAND_CHARS && actOf(text, false) === 'errand';
 }
 
 /** Asks for something else what was asked before; a bare name does so where it names what can be taken. */
 export function asksTheSame(question: string, namesSubstance: boolean): boolean {
-  const isName = namesSubstance && question.trim().split(/\s+/).length <= MOST_WORDS_OF_A_NAME;
+  const isName = namesSubstance && question.trim().split(/\s+/).length <= MAX_NAME_WORDS;
   return isName || SAME_AGAIN.test(question);
 }

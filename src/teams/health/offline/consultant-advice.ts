@@ -13,7 +13,7 @@ export const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   'Oxygen saturation',
 ]);
 const FEVER_FROM = 38;
-const MOST_SYMPTOMS = 2;
+const MAX_SYMPTOMS = 2;
 const IN_PREGNANCY =
   'In pregnancy call your maternity unit the same day at 140/90 or more, and at once at 160/110 or with headache, trouble seeing, pain below the ribs or sudden swelling (NHS; NICE).';
 /** The advice itself stands at the beginning of every reply that needs it, whoever writes the reply. */
@@ -68,7 +68,7 @@ export function aboutSymptoms(symptoms: readonly string[], child = false): strin
           `See a doctor about ${join(others.map(inSentence))} if it is strong, new, getting worse or does not pass within a few days, and at once if it becomes severe.`,
         ]
       : [];
-  return [...known.slice(0, MOST_SYMPTOMS), ...general];
+  return [...known.slice(0, MAX_SYMPTOMS), ...general];
 }
 
 /** The symptoms that are there by what was said, a fever by its number. */

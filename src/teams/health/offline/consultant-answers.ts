@@ -16,7 +16,7 @@ import { onChange, onDose } from './consultant-medicine-answers.ts';
 import type { Asked } from './consultant-question.ts';
 import type { Scene } from './consultant-scene.ts';
 
-const MOST_EXPLAINED = 3;
+const MAX_EXPLAINED = 3;
 const STILL_URGENT = 'Yes: what I said at the beginning of my last reply still holds. Please act on that first.';
 const INSTEAD = /\b(?:instead|alternatives?|other (?:medicines?|tablets?|pills?|options?))\b/i;
 const ERRANDS: readonly [RegExp, string][] = [
@@ -126,7 +126,7 @@ function remedies(asked: Asked, scene: Scene): string[] {
       const facts = (child ? childFacts(name) : null) ?? topicFacts(name);
       return facts?.care ? [`What is usually done for ${inSentence(name)}: ${facts.care} (${facts.source}).`] : [];
     })
-    .slice(0, MOST_EXPLAINED);
+    .slice(0, MAX_EXPLAINED);
 }
 
 /** What is measured by the values that stand out, as the tables have it. */
@@ -141,7 +141,7 @@ function onMeaning({ readings, said, moment }: Scene): string {
   const judged = said.readings.length > 0 ? '' : inShort(outside, 'your latest ', moment);
   return lines(
     judged,
-    ...known.slice(0, MOST_EXPLAINED),
+    ...known.slice(0, MAX_EXPLAINED),
     `What ${names.length > 1 ? 'they mean together' : 'it means'} for you is for a doctor to say, who can examine you.`,
   );
 }

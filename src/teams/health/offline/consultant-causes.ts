@@ -12,7 +12,7 @@ import { actualDrugs } from './consultant-medicine-answers.ts';
 import type { Asked } from './consultant-question.ts';
 import type { Scene } from './consultant-scene.ts';
 
-const MOST_CAUSES = 2;
+const MAX_CAUSES = 2;
 
 export function onCause(asked: Asked, scene: Scene): string {
   const tests = namesOf(asked.terms, 'observation');
@@ -43,7 +43,7 @@ export function onCause(asked: Asked, scene: Scene): string {
     `What lies behind it I cannot tell: ${judgement(scene)}.`,
     ...suspects.flatMap((drug) => effectsOf(drug, symptoms.length > 0)),
     panel,
-    ...(panel || suspects.length > 0 ? [] : causes.slice(0, MOST_CAUSES)),
+    ...(panel || suspects.length > 0 ? [] : causes.slice(0, MAX_CAUSES)),
   );
 }
 
@@ -73,7 +73,7 @@ function namedCauses({ text, terms }: Asked, { readings, symptoms }: Scene): str
           ]
         : [];
     })
-    .slice(0, MOST_CAUSES);
+    .slice(0, MAX_CAUSES);
 }
 
 /** "Could the lisinopril explain the potassium?": where the label's grave effects name what was measured. */

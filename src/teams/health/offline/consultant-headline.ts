@@ -29,7 +29,7 @@ const LAY_SYSTEMS: Readonly<Record<string, string>> = {
 };
 const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b(?!.*\b(?:my|his|her)\b)/i;
 const ADVICE = /\b(?:can|could|should|would|will|may|might|must|shall)\b/i;
-const MOST_WORDS_OF_A_NAME = 3;
+const MAX_NAME_WORDS = 3;
 const NO_ANSWER =
   'I have no answer to that: it is not in your record, and my tables do not reach so far. A doctor or pharmacist can say.';
 
@@ -94,7 +94,7 @@ export function fromWhole({ text, act, terms }: Asked, scene: Scene): string {
     return termFacts(topic, aspectOf(text));
   const about = aboutWhat(scene);
   if (told.lines.length > 0) return about ? `Here is what your record says about ${about}.` : '';
-  const isLong = text.trim().split(/\s+/).length > MOST_WORDS_OF_A_NAME;
+  const isLong = text.trim().split(/\s+/).length > MAX_NAME_WORDS;
   if (question.goesOn || !about || (isLong && !OWN_DATA.test(text))) return NO_ANSWER;
   return `Your record holds nothing about ${about}.`;
 }

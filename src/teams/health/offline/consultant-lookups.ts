@@ -16,8 +16,8 @@ export const SYSTEM = 'review_body_system';
 export const CHECK = 'check_interactions';
 export const ASK = 'ask_record';
 export const TOPIC = 'ask_about_topic';
-const MOST_SERIES = 3;
-const MOST_SYSTEMS = 2;
+const MAX_SERIES = 3;
+const MAX_SYSTEMS = 2;
 
 /** Speaks of taking, drinking or combining something, so that "alcohol" or "potassium" is meant as a substance. */
 const TAKING =
@@ -37,7 +37,7 @@ export function stillToLookUp(
   if (whom.who !== 'relative') {
     for (const name of seriesWanted(question, said, hasTool(request, ASK)))
       wanted.push({ name: SERIES, args: { name } });
-    for (const system of [...question.systems].slice(0, MOST_SYSTEMS)) wanted.push({ name: SYSTEM, args: { system } });
+    for (const system of [...question.systems].slice(0, MAX_SYSTEMS)) wanted.push({ name: SYSTEM, args: { system } });
     if (medicines.length > 0) wanted.push({ name: CHECK, args: { substances: medicines } });
     for (const asked of requestsOf(question)) wanted.push({ name: ASK, args: { request: asked } });
   }
@@ -58,7 +58,7 @@ export function seriesLeftOut(
 ): Call[] {
   if (!partial.includes('observations') || responses.has(SERIES) || !hasTool(request, SERIES)) return [];
   const names = terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
-  return names.slice(0, MOST_SERIES).map((name) => ({ name: SERIES, args: { name } }));
+  return names.slice(0, MAX_SERIES).map((name) => ({ name: SERIES, args: { name } }));
 }
 
 /** Every medicine that is taken by the message, or that it asks about. */
@@ -75,5 +75,5 @@ export function medicinesToCheck(text: string, question: Question, said: Said, w
 function seriesWanted({ terms, asked }: Question, { readings }: Said, canAsk: boolean): string[] {
   const answered = canAsk && asked.length > 0 && asked.every(({ request }) => request !== null);
   const named = answered ? [] : terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
-  return unique([...named, ...readings.map(({ name }) => name)]).slice(0, MOST_SERIES);
+  return unique([...named, ...readings.map(({ name }) => name)]).slice(0, MAX_SERIES);
 }

@@ -38,11 +38,11 @@ export type Question = {
 };
 
 /** "Potassium?" */
-const MOST_WORDS_OF_A_TEST = 3;
-const MOST_QUESTIONS = 3;
+const MAX_TEST_NAME_WORDS = 3;
+const MAX_QUESTIONS = 3;
 const LOOK_BACK = 4;
 /** A message without a verb that asks: "last three potassium values". Nobody asks so in more words. */
-const MOST_WORDS_OF_A_FRAGMENT = 8;
+const MAX_FRAGMENT_WORDS = 8;
 /** "Is it safe?" points to the medicine before; "these results" do not. */
 const POINTS = /\b(?:it|them|that|this|those|these)\b(?! (?:results?|values?|numbers|labs?|readings?|tests?))/i;
 const SWALLOWS = /\b(?:take|taking|took|eat\w*|drink\w*|have|supplements?|tablets?|pills?|with|and|together)\b/i;
@@ -117,14 +117,14 @@ function wantedIn(asked: Asked, { earlier }: Asking): string[] {
 }
 
 function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
-  const asked = questionsIn(text).slice(0, MOST_QUESTIONS);
+  const asked = questionsIn(text).slice(0, MAX_QUESTIONS);
   // "Please book me an appointment" asks without asking.
   if (asked.length === 0 && isErrand(text)) return [text];
   if (asked.length > 0) return asked;
   if (SUPPOSES.test(text) && here.some(({ kind }) => kind === 'condition')) return [text];
   const isValue = /\d/.test(text) && here.some(({ kind }) => kind === 'observation') && !LAST.test(text);
   if (isValue) return [];
-  const isFragment = text.split(/\s+/).length <= MOST_WORDS_OF_A_FRAGMENT && !statesFacts(said) && !TELLS.test(text);
+  const isFragment = text.split(/\s+/).length <= MAX_FRAGMENT_WORDS && !statesFacts(said) && !TELLS.test(text);
   const names = here.some(({ kind }) => kind !== 'symptom') || substancesIn(text).length > 0;
   return isFragment && (names || SECTION_WORDS.some(([, words]) => words.test(text))) ? [text] : [];
 }
@@ -174,7 +174,7 @@ function requestFor(
   if (act === 'range' && (said.readings.length > 0 || /\d/.test(text)) && !BOUND.test(text)) return null;
   if (act === 'way' && said.readings.length > 0 && !named) return null;
   const own = readRecordQuestion(plain, moment);
-  const isName = plain.trim().split(/\s+/).length <= MOST_WORDS_OF_A_TEST;
+  const isName = plain.trim().split(/\s+/).length <= MAX_TEST_NAME_WORDS;
   const isOwn = OWN_DATA.test(plain) || own?.period || own?.bound || isName;
   // A condition is judged by what it is followed by, an organ by all that belongs to it.
   const isTest = own?.subject.kinds[0] === 'observation' && own.subject.kinds.length === 1;

@@ -7,8 +7,8 @@ import type { Moment, Said } from './consultant-said.ts';
 import type { SeriesLines } from './consultant-series.ts';
 import { type Entry, entryLine, type RecordView } from './record-view.ts';
 
-const MOST_NAMES = 8;
-const MOST_OLDER = 3;
+const MAX_NAMES = 8;
+const MAX_OLDER = 3;
 /** "Recent" means the last three months (machinamed document). */
 const RECENT_MS = 92 * 24 * 3600 * 1000;
 
@@ -29,7 +29,7 @@ export function fromRecord(
   const prepares = question.asked.some(({ act }) => act === 'prepare');
   const everything = (question.sections.has('observations') && question.terms.length === 0) || prepares;
   const recorded = seriesOf(others, (name) => everything || alsoAbout.includes(name) || isAsked(question, name));
-  const asked = [...recorded].filter(([, [latest]]) => !prepares || isOutside(latest)).slice(0, MOST_NAMES);
+  const asked = [...recorded].filter(([, [latest]]) => !prepares || isOutside(latest)).slice(0, MAX_NAMES);
   const lines = [...series.lines, ...asked.map(([, readings]) => seriesLine(readings, moment))];
   // Someone who only tells of an appointment, or of a relative, has not asked what they take.
   if (isOnlyTold(said, question))
@@ -129,7 +129,7 @@ function seriesLine(readings: readonly DescribedReading[], { timezone }: Moment)
   const [latest, ...older] = readings;
   if (!latest) return '';
   const when = ({ time }: DescribedReading) => (time ? dateText(time, timezone) : 'date unknown');
-  const before = older.slice(0, MOST_OLDER).map((reading) => `${shortTitle(reading)} (${when(reading)})`);
+  const before = older.slice(0, MAX_OLDER).map((reading) => `${shortTitle(reading)} (${when(reading)})`);
   const earlier =
     before.length > 0
       ? ` Before that: ${before.join(', ')}; ${direction(readings)}.`
@@ -160,8 +160,8 @@ function wayOf(name: string, readings: readonly DescribedReading[]): string[] {
 
 function listed(title: string, entries: readonly Entry[], { timezone }: Moment): string[] {
   if (entries.length === 0) return [];
-  const shown = entries.slice(0, MOST_NAMES).map((entry) => entryLine(entry, timezone, 'active'));
-  const more = entries.length > MOST_NAMES ? `, and ${entries.length - MOST_NAMES} more` : '';
+  const shown = entries.slice(0, MAX_NAMES).map((entry) => entryLine(entry, timezone, 'active'));
+  const more = entries.length > MAX_NAMES ? `, and ${entries.length - MAX_NAMES} more` : '';
   return [`${title}: ${shown.join('; ')}${more}.`];
 }
 

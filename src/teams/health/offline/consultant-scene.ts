@@ -122,7 +122,7 @@ const ON_COMPLAINTS: ReadonlySet<Asked['act']> = new Set(['care', 'help', 'cause
 const IS_NORMAL = /\bis (?:it|this|that) (?:normal|common|usual) to\b/i;
 const MEANS_IT = /\bis (?:it|this|that) (?:normal|common|usual)\b.*\b(?:it|this|that is|they)\b/i;
 const LOOK_BACK = 6;
-const MOST_COMPLAINTS = 3;
+const MAX_COMPLAINTS = 3;
 
 /** "What should I do?": of the complaint that was told last, if it is still being spoken of. */
 function symptomsBefore({ said, question, whom }: Understood, earlier: readonly string[], moment: Moment): string[] {
@@ -140,7 +140,7 @@ function symptomsBefore({ said, question, whom }: Understood, earlier: readonly 
     const told = symptomsIn(before, whom.who === 'relative' ? before.others : before.readings);
     return whom.who === 'relative' ? [...told, ...complaintsIn(before)] : told;
   });
-  return unique(found.toReversed()).slice(0, MOST_COMPLAINTS).toReversed();
+  return unique(found.toReversed()).slice(0, MAX_COMPLAINTS).toReversed();
 }
 
 /** What a relative has is nobody's finding here, and still what is spoken of. */

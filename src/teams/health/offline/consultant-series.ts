@@ -7,7 +7,7 @@ import { SeriesDigest } from '../tools/series-digest.ts';
 import { SERIES, SYSTEM } from './consultant-lookups.ts';
 import { asObject, type Conversation } from './conversation.ts';
 
-const MOST_OLDER = 3;
+const MAX_OLDER = 3;
 const TRENDS: Readonly<Record<SeriesDigest['trend'], string>> = {
   rising: 'rising',
   falling: 'falling',
@@ -80,7 +80,7 @@ function lineOf(digest: SeriesDigest, timezone: string): string {
   const on = dateText(latest.date, timezone);
   if (older.length === 0) return `${where}; on ${on}. It is the only one on record.`;
   const before = older
-    .slice(0, MOST_OLDER)
+    .slice(0, MAX_OLDER)
     .map(({ value, date }) => `${amount(value, unit)} (${dateText(date, timezone)})`);
   const by =
     change && trend !== 'stable' && trend !== 'too_few'

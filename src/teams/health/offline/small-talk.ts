@@ -9,19 +9,19 @@ const FILLERS = new Set(
     ' ',
   ),
 );
-const MOST_WORDS = 9;
+const MAX_WORDS = 9;
 /** Nobody thanks in more letters; a long story is not looked through for it. */
-const LONGEST = 120;
+const MAX_CHARS = 120;
 
 /** "Ok, will ring the doctor": what one is going to do. */
 const PROMISE =
   /^\W*(?:ok(?:ay)?|right|fine|good|great|alright)[\s,]+(?:i['’]?ll|i will|will|going to)\b[^?\d]{0,60}$/i;
 
 export function smallTalk(text: string): string | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_CHARS) return null;
   const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
   const isKnown = (word: string) => THANKS.test(word) || FAREWELL.test(word) || FILLERS.has(word);
-  const small = words.length > 0 && words.length <= MOST_WORDS && !/[\d?]/.test(text) && words.every(isKnown);
+  const small = words.length > 0 && words.length <= MAX_WORDS && !/[\d?]/.test(text) && words.every(isKnown);
   if (PROMISE.test(text)) return 'Good. Come back if anything changes or you want to go over something.';
   if (!small && !isCourtesy(text)) return null;
   if (words.some((word) => FAREWELL.test(word))) return 'Take care. Come back whenever you want to go over something.';

@@ -5,8 +5,8 @@ const STOP = new Set(
     ' ',
   ),
 );
-const LEAST_CHARS = 40;
-const MOST_CHARS = 400;
+const MIN_CHARS = 40;
+const MAX_CHARS = 400;
 
 export function summarize(text: string, question: string, sentences = 4): string {
   const all = sentencesOf(text);
@@ -29,7 +29,7 @@ function sentencesOf(text: string): string[] {
     .split(/\n+|(?<=[.!?])\s+(?=[A-Z0-9"“])/)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter(
-      (sentence) => sentence.length >= LEAST_CHARS && sentence.length <= MOST_CHARS && /[.!?]["”)]?$/.test(sentence),
+      (sentence) => sentence.length >= MIN_CHARS && sentence.length <= MAX_CHARS && /[.!?]["”)]?$/.test(sentence),
     );
 }
 

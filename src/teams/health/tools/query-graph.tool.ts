@@ -12,8 +12,8 @@ import { clipped } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 
 /** An agent reads no more than this; the run would cut it in the middle otherwise. */
-const MOST_CHARS = 24_000;
-const MOST_ROWS = 100;
+const MAX_CHARS = 24_000;
+const MAX_ROWS = 100;
 
 const FIX = 'Fix the query and call query_graph again.';
 const HINTS: Readonly<Record<string, string>> = {
@@ -72,10 +72,10 @@ function refusal(thrown: unknown): { error: string; rule: string; hint: string }
 function fitting(rows: readonly Cell[][]): Cell[][] {
   const kept: Cell[][] = [];
   let size = 0;
-  for (const row of rows.slice(0, MOST_ROWS)) {
+  for (const row of rows.slice(0, MAX_ROWS)) {
     const cells = row.map((cell) => (typeof cell === 'string' ? clipped(cell) : cell));
     size += JSON.stringify(cells).length;
-    if (size > MOST_CHARS) break;
+    if (size > MAX_CHARS) break;
     kept.push(cells);
   }
   return kept;

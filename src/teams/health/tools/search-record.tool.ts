@@ -5,8 +5,8 @@ import { guard } from '../../../record/cypher/guard.ts';
 import { clipped } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 
-const MOST = 50;
-const MOST_WORDS = 8;
+const MAX_LISTED = 50;
+const MAX_WORDS = 8;
 const COLUMNS = ['kind', 'name', 'value', 'unit', 'status', 'effective_time', 'recorded_at'] as const;
 /** Words that stand in too many names, or in none. */
 const NOT_A_NAME =
@@ -37,7 +37,7 @@ export const searchRecord = recordTool({
         }),
       ),
     );
-    return { looked_for: lookedFor, entries, more: truncated || rows.length === MOST };
+    return { looked_for: lookedFor, entries, more: truncated || rows.length === MAX_LISTED };
   },
 });
 
@@ -49,7 +49,7 @@ function namesIn(words: string): string[] {
     .filter(({ index }) => !terms.some(({ start, end }) => index >= start && index < end))
     .map(([word]) => word.replace(/[.'’-]+$/, ''));
   const names = [...known, ...terms.map(({ text }) => text), ...unknown].map((name) => name.toLowerCase());
-  return [...new Set(names)].filter((name) => name.length > 2 && !NOT_A_NAME.test(name)).slice(0, MOST_WORDS);
+  return [...new Set(names)].filter((name) => name.length > 2 && !NOT_A_NAME.test(name)).slice(0, MAX_WORDS);
 }
 
 /** A literal is turned into a parameter by the guard; here it only has to be one. */
@@ -59,5 +59,5 @@ function cypherFor(names: readonly string[]): string {
 WHERE any(wanted IN [${wanted}] WHERE toLower(n.name) CONTAINS wanted) AND n.superseded_by IS NULL
 RETURN head(labels(n)) AS kind, n.name AS name, n.value AS value, n.unit AS unit, n.status AS status,
   n.effective_time AS effective_time, n.recorded_at AS recorded_at
-ORDER BY recorded_at DESC, name LIMIT ${MOST}`;
+ORDER BY recorded_at DESC, name LIMIT ${MAX_LISTED}`;
 }

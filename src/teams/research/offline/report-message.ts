@@ -10,7 +10,7 @@ export type Findings = {
 };
 
 const NOTHING = 'Nothing new';
-const MOST_SOURCES = 5;
+const MAX_SOURCES = 5;
 
 export function reportMessage({ topic, fresh, known, reportFile, next }: Findings): string {
   if (fresh.length === 0 && known === 0) {
@@ -23,7 +23,7 @@ export function reportMessage({ topic, fresh, known, reportFile, next }: Finding
   const count = `${fresh.length} ${known > 0 ? 'new ' : ''}${fresh.length === 1 ? 'source' : 'sources'}`;
   return [
     `Summary: ${count} about ${topic}${known > 0 ? `, besides ${known} known before` : ''}. Strongest kind of evidence: ${fresh[0]?.evidence ?? 'unknown'}.`,
-    ...fresh.slice(0, MOST_SOURCES).map((source, index) => `[${index + 1}] ${citation(source)}`),
+    ...fresh.slice(0, MAX_SOURCES).map((source, index) => `[${index + 1}] ${citation(source)}`),
     `Report: ${reportFile}`,
     `Next: ${next ?? 'none'}`,
   ].join('\n');

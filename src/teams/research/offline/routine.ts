@@ -11,7 +11,7 @@ import { reportMessage } from './report-message.ts';
 import { contentWords, readWish } from './wish.ts';
 
 const SEEN = 'tracking/seen.json';
-const MOST_KEPT = 200;
+const MAX_SEEN = 200;
 const PER_QUERY = 15;
 
 type Call = { name: string; args: Record<string, unknown> };
@@ -57,7 +57,7 @@ export const research: Rule = (request) => {
       calls: [
         write(`evidence/${day}-${slug(task.topic)}.md`, evidenceFile(task.topic, day, fresh)),
         write(file, reportFile(synthesis)),
-        write(SEEN, `${JSON.stringify([...fresh, ...known].slice(0, MOST_KEPT), null, 1)}\n`),
+        write(SEEN, `${JSON.stringify([...fresh, ...known].slice(0, MAX_SEEN), null, 1)}\n`),
         ...watch,
       ],
     };
