@@ -3,9 +3,8 @@
 import { unique } from '../../../clinical/questions/rows.ts';
 import type { ModelRequest } from '../../../engine/models/model.ts';
 import type { Understood } from './consultant-message.ts';
-import { type Question, takenIn } from './consultant-question.ts';
-import { isStopped, type Said } from './consultant-said.ts';
-import type { Whom } from './consultant-whom.ts';
+import type { Question } from './consultant-question.ts';
+import type { Said } from './consultant-said.ts';
 import { type Conversation, hasTool } from './conversation.ts';
 import type { RecordView } from './record-view.ts';
 import { hasTopic } from './triage.ts';
@@ -18,10 +17,6 @@ export const ASK = 'ask_record';
 export const TOPIC = 'ask_about_topic';
 const MAX_SERIES = 3;
 const MAX_SYSTEMS = 2;
-
-/** Speaks of taking, drinking or combining something, so that "alcohol" or "potassium" is meant as a substance. */
-const TAKING =
-  /\b(?:take|taking|took|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
 
 type Call = { name: string; args: Record<string, unknown> };
 
@@ -59,16 +54,6 @@ export function seriesLeftOut(
   if (!partial.includes('observations') || responses.has(SERIES) || !hasTool(request, SERIES)) return [];
   const names = terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
   return names.slice(0, MAX_SERIES).map((name) => ({ name: SERIES, args: { name } }));
-}
-
-/** Every medicine that is taken by the message, or that it asks about. */
-export function medicinesToCheck(text: string, question: Question, said: Said, whom: Whom): string[] {
-  const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
-  const asks = question.asked.some(({ act }) => act === 'take');
-  const onlyReads = question.asked.length > 0 && question.asked.every(({ act }) => act === 'record');
-  const named = asks || whom.who === 'relative' || (TAKING.test(text) && !onlyReads) ? takenIn(text) : [];
-  const all = unique([...told, ...question.mayTake, ...named]);
-  return whom.who === 'relative' ? all : all.filter((name) => !said.notTaken.has(name));
 }
 
 /** The series behind what the message tells, and behind questions that are not put to the record word by word. */

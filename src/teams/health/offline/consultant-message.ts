@@ -1,10 +1,10 @@
 /** A message as the consultant understands it, with what it wants looked up. */
 import { createMomentMemory } from '../../../clinical/dates/moment-memory.ts';
 import { onlyAsks } from '../../../clinical/questions/parts.ts';
+import { unique } from '../../../clinical/questions/rows.ts';
 import { isErrand } from './consultant-acts.ts';
-import { medicinesToCheck } from './consultant-lookups.ts';
-import { type Question, readQuestion } from './consultant-question.ts';
-import { type Moment, readMessage, type Said } from './consultant-said.ts';
+import { type Question, readQuestion, takenIn } from './consultant-question.ts';
+import { isStopped, type Moment, readMessage, type Said } from './consultant-said.ts';
 import { type Whom, whomMeant } from './consultant-whom.ts';
 
 export type Understood = {
@@ -14,6 +14,10 @@ export type Understood = {
   /** Medicines whose interactions matter. */
   medicines: readonly string[];
 };
+
+/** Speaks of taking, drinking or combining something, so that "alcohol" or "potassium" is meant as a substance. */
+const TAKING =
+  /\b(?:take|taking|took|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
 
 /** The rule is asked two or three times in a turn, before and after each look into the record; the message is the same. */
 const memory = createMomentMemory<{ earlier: readonly string[]; understood: Understood }>();
@@ -31,4 +35,14 @@ function understood(text: string, earlier: readonly string[], moment: Moment): U
   const whom = whomMeant(text, earlier);
   const question = readQuestion({ text, earlier, said, whom, moment });
   return { said, question, whom, medicines: medicinesToCheck(text, question, said, whom) };
+}
+
+/** Every medicine that is taken by the message, or that it asks about. */
+function medicinesToCheck(text: string, question: Question, said: Said, whom: Whom): string[] {
+  const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
+  const asks = question.asked.some(({ act }) => act === 'take');
+  const onlyReads = question.asked.length > 0 && question.asked.every(({ act }) => act === 'record');
+  const named = asks || whom.who === 'relative' || (TAKING.test(text) && !onlyReads) ? takenIn(text) : [];
+  const all = unique([...told, ...question.mayTake, ...named]);
+  return whom.who === 'relative' ? all : all.filter((name) => !said.notTaken.has(name));
 }
