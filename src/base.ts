@@ -1,4 +1,4 @@
-/** What every process of the fleet stands on, whether it produces, works or does both: opened here, closed in reverse. */
+/** What every process of the fleet needs, whether it produces, works or does both: opened here, closed in reverse order. */
 import { loadTeams } from './engine/agents/load.ts';
 import type { Teams } from './engine/agents/team.ts';
 import { watchTeams } from './engine/agents/watch.ts';
@@ -36,7 +36,7 @@ export type Base = {
   closers: Closers;
 };
 
-/** How long a process waits for Redis at its start before it says what is wrong. */
+/** How long a process waits for Redis at its start before it reports what is wrong. */
 const REDIS_WAIT_MS = 10_000;
 
 type Options = {
@@ -54,7 +54,7 @@ export async function openBase(
   const described = describeTeams(teamFactories);
   const rules = new Map(described.map(({ name, offline }) => [name, offline]));
   const models = await loadModels(config.MODELS_FILE);
-  // One server for all takes any name.
+  // MODEL_PROVIDER=openai sends every name to one server, so any name is allowed.
   const known = knownToAgents(described, config.MODEL_PROVIDER === 'openai' ? null : knownModels(models));
   const checked = (loaded: Teams) => {
     checkModelsInUse(config, models, modelsOf(loaded));

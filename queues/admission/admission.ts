@@ -1,4 +1,4 @@
-/** Takes tasks in, ends them and cancels them. `scripts.ts` says how each of these happens as a whole. */
+/** Admits, ends and cancels tasks. Each is one atomic script, see `scripts.ts`. */
 import type { Keys } from '../../src/engine/task/keys.ts';
 import type { TaskRequest, TaskResult, TaskStatus } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
@@ -19,13 +19,13 @@ export type NewTask = {
   idempotency: { key: string; body: string } | null;
 };
 
-/** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task stands for it. */
+/** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task is used instead. */
 export type Admitted = { outcome: 'started' | 'queued' | 'merged' | 'known'; id: string };
 
 export type Ending = {
   status: Extract<TaskStatus, 'completed' | 'degraded' | 'failed'>;
   result: TaskResult;
-  /** Said only if no agent has replied yet. */
+  /** Used only if no agent has replied yet. */
   reply: { agent: string; text: string } | null;
   /** The team's own events. */
   events?: readonly { kind: string; data: unknown }[];

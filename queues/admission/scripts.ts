@@ -1,13 +1,13 @@
 /**
  * Admission, ending and cancelling of tasks. Each is one script, composed of the parts for lanes, sessions and limits, so that it
- * happens as a whole or not at all.
+ * is atomic.
  */
 import { taskScript } from '../../src/engine/task/lua.ts';
 import { LANE } from './lane.lua.ts';
 import { LIMITS } from './limits.lua.ts';
 import { SESSION } from './session.lua.ts';
 
-/** `close_task` gives back the task that holds the lane from now on, if it is to be started. */
+/** `close_task` returns the task that holds the lane from now on, if it is to be started. */
 const CLOSE = `
 local function close_task(request, now, status, retention, trace)
   local id = request.id

@@ -1,6 +1,6 @@
 /**
  * The entries of API_TOKENS: `tenant:token`, `tenant/user:token`, `tenant[scope+scope]:token` or `tenant/user[scope+scope]:token`.
- * Everything optional stands before the first colon outside brackets, where a tenant's name cannot contain it, so the token
+ * The optional parts come before the first colon outside brackets, and a tenant's name cannot contain a colon, so the token
  * itself may contain any character but a comma.
  */
 
@@ -8,7 +8,7 @@ export type ApiToken = {
   tenant: string;
   /** The user that the token is bound to; null for the whole tenant. */
   subject: string | null;
-  /** As written; null if the entry names none. What they mean is the engine's business. */
+  /** As written; null if the entry names none. The engine knows what they mean. */
   scopes: string[] | null;
   token: string;
 };

@@ -1,4 +1,4 @@
-/** What a command was called with. `--help` and anything that it does not know are answered with how it is used. */
+/** Parses a command's arguments. `--help` and unknown arguments print the usage. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -15,7 +15,7 @@ export function commandLine<T extends Options>(usage: string, options: T, mostWo
     if (surplus !== undefined) leave(`There is no "${surplus}" here.\n\n${usage}`, 2);
     return line;
   } catch (error) {
-    // Node goes on to explain how to write an argument that begins with a dash: nobody meant that.
+    // Node's message goes on with how to write an argument that begins with a dash, which does not help here.
     const [what] = (error as Error).message.split(/(?<=\.) To specify/);
     return leave(`${what}\n\n${usage}`, 2);
   }

@@ -1,10 +1,10 @@
 /**
- * The one catalogue of what can go wrong. A code decides how the queue retries, what HTTP says and how loud the log is;
+ * The one catalogue of what can go wrong. A code decides how the queue retries, which HTTP status is sent and at which level it is logged;
  * nothing else in the project decides that. Messages are safe: they never hold what a patient said.
  */
 
 type Policy = {
-  /** never: retrying cannot help. backoff: BullMQ's backoff. pause: the queue rests for `retryAfterMs`, no attempt is spent. */
+  /** never: retrying cannot help. backoff: BullMQ's backoff. pause: the queue pauses for `retryAfterMs`, which costs no attempt. */
   retry: 'never' | 'backoff' | 'pause';
   status: number;
   level: 'info' | 'warn' | 'error';

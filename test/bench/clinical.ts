@@ -12,7 +12,10 @@ const TURN_MS = 3;
 const START_MS = 300;
 /** A worker lives for days: its first few thousand turns, while V8 compiles in threads of its own, are not what it costs. */
 const WARM_UP_ROUNDS = 100;
-/** On a shared machine others only ever add CPU time: they take caches and memory away. So the verdict is on the calmest part, and the table shows all. */
+/**
+ * On a shared machine others only ever add CPU time: they take caches and memory away. So the verdict is on the calmest part, and
+ * the table shows all.
+ */
 const PARTS = 8;
 const ROUNDS = 3;
 const TOTAL = 'whole turn';

@@ -42,7 +42,8 @@ test('300 turns survive five killed workers, each exactly once and in order', as
   });
   const env: Record<string, string> = {
     ...fleetEnv(dataDir),
-    // Long enough that only a killed worker loses its jobs: one that the machine keeps waiting would ask again what the other has just asked.
+    // Long enough that only a killed worker loses its jobs: one that the machine keeps waiting would ask again what the other has
+    // just asked.
     WORKER_LOCK_SECONDS: '8',
     GEMINI_API_KEY: 'test',
     GEMINI_BASE_URL: model.url,

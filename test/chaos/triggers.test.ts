@@ -1,6 +1,6 @@
 /**
- * Many triggers that are due at the same time, three workers, one of them killed meanwhile: each fires exactly once. TRIGGERS sets how many;
- * the test suite takes a thousand, by hand it has been run with ten thousand.
+ * Many triggers that are due at the same time, three workers, one of them killed meanwhile: each fires exactly once. TRIGGERS sets
+ * how many; the test suite takes a thousand, by hand it has been run with ten thousand.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

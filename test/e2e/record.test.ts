@@ -1,4 +1,7 @@
-/** The record, filled by what a person says and asked by what a person asks: plain English and Cypher, one's own data and nobody else's. */
+/**
+ * The record, filled by what a person says and asked by what a person asks: plain English and Cypher, one's own data and nobody
+ * else's.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCAL_PRINCIPAL } from '../../src/engine/access/principal.ts';
 import { patientKey } from '../../src/record/record.ts';

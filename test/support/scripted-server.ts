@@ -27,7 +27,10 @@ export type Reply = {
   startStream(): void;
   write(text: string): void;
   end(): void;
-  /** Destroys the connection in the middle of the answer, once `heard` says that the client has what was written: a reset may overtake it. */
+  /**
+   * Destroys the connection in the middle of the answer, once `heard` says that the client has what was written: a reset may
+   * overtake it.
+   */
   cut(heard?: () => Promise<unknown>): Promise<void>;
   /** Resolves when the client has gone or the server closes. */
   hang(): Promise<void>;

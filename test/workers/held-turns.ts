@@ -114,7 +114,7 @@ export async function holdTurns(settings: Record<string, string> = {}) {
         expect(kinds.filter((kind) => kind === 'reply' || kind === 'done')).toEqual(['reply', 'done']);
       }
     },
-    /** Until `watcher` has written its entry this long after `since` (a time of Redis); it takes a look every second. */
+    /** Until `watcher` has written its entry this long after `since` (a time of Redis); it scans every second. */
     async watchedFor(watcher: Registered, since: number, ms = 5_000): Promise<void> {
       await expect.poll(async () => (await writtenAt(watcher)) - since).toBeGreaterThan(ms);
     },

@@ -11,7 +11,7 @@ export function createCitations(source: Citation['source']): Citations {
   const pages = new Map<string, Citation>();
   return {
     add({ url, title }, supports) {
-      // Anything but a web address would be a link that a reader must not follow.
+      // Other schemes (javascript:, file:) are unsafe as links.
       if (!/^https?:\/\//i.test(url)) return;
       const page = pages.get(url) ?? { url, title: title || url, supports: [], source };
       pages.set(url, page);

@@ -39,7 +39,7 @@ async function* streamAnswer(
     const stream = await client.models.generateContentStream({
       model: request.model,
       contents,
-      // Its own fetch also keeps Node's limit of five silent minutes, which the SDK would lift.
+      // With this fetch, Node's timeout of five minutes without data stays; the SDK's own fetch would remove it.
       config: { ...config, abortSignal: call.signal, httpOptions: { fetch: call.fetch } },
     });
     for await (const chunk of readStream(stream, server)) {

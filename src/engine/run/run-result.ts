@@ -47,10 +47,6 @@ export function flatten(result: RunResult): RunResult[] {
   return [result, ...result.children.flatMap(flatten)];
 }
 
-export function usageOf(result: RunResult): TaskUsage {
-  return flatten(result).reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE);
-}
-
 /** A child's result, taken over by its parent: what the child changed comes after what the parent had set before, and stands. */
 export function takeOver({ changes = {}, ...result }: RunResult, state: State): RunResult {
   for (const [key, value] of Object.entries(changes)) state.set(key, value);

@@ -1,4 +1,7 @@
-/** For the tools over an agent's files: what a model can mend (a wrong path, a full workspace) goes back to it as a value; the rest throws. */
+/**
+ * For the tools over an agent's files: errors that a model can fix (a wrong path, a full workspace) are returned to it; the rest
+ * throws.
+ */
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 

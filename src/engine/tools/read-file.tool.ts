@@ -1,9 +1,9 @@
-/** Reads a file of the agent's own, a stretch of lines at a time: a long one must not flood the conversation. */
+/** Reads a file of the agent's own, a range of lines at a time, so that a long file does not fill the context. */
 import { z } from 'zod';
 import { answered, FileError, PATH_HELP } from './file-answer.ts';
 import { defineTool } from './tool.ts';
 
-/** Well below what a tool's result is cut at. */
+/** Well below the limit at which a tool's result is cut. */
 const MAX_CHARS = 20_000;
 const MAX_LINES = 2_000;
 

@@ -4,7 +4,7 @@ import { pathKey } from './paths.ts';
 import type { SearchResult } from './workspace.ts';
 
 const MAX_MATCHES = 50;
-/** So that one long list of the same does not hide all other files. */
+/** So that one file with many matches does not hide all others. */
 const MAX_MATCHES_PER_FILE = 5;
 const MAX_FILES = 1_000;
 const MAX_WORDS = 8;
@@ -36,7 +36,7 @@ export async function searchFiles(
   return result;
 }
 
-/** One more than are shown, so that the caller knows of it. */
+/** Up to one more than are shown, so that the caller knows that there are more. */
 function linesWith(words: readonly string[], content: string): Found {
   const found: Found = [];
   for (const [index, line] of content.split('\n').entries()) {

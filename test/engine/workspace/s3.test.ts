@@ -1,6 +1,7 @@
 /**
  * The workspaces in S3-compatible storage. Always against a twin of our own; against a real server too where S3_ENDPOINT names one:
- * S3_ENDPOINT=http://127.0.0.1:9000 S3_ACCESS_KEY_ID=… S3_SECRET_ACCESS_KEY=… WORKSPACE_URL=s3://bucket npx vitest run test/engine/workspace/s3.test.ts
+ * S3_ENDPOINT=http://127.0.0.1:9000 S3_ACCESS_KEY_ID=… S3_SECRET_ACCESS_KEY=… WORKSPACE_URL=s3://bucket npx vitest run
+ * test/engine/workspace/s3.test.ts
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** The answer to one question of a message, from the tables and what was looked up. What only a person can judge or do is said to be so. */
+/**
+ * The answer to one question of a message, from the tables and what was looked up. What only a person can judge or do is said to be
+ * so.
+ */
 import { aspectOf } from '../../../clinical/answers/aspects.ts';
 import { childFacts } from '../../../clinical/answers/children.ts';
 import { termFacts } from '../../../clinical/answers/facts.ts';

@@ -1,4 +1,7 @@
-/** The first sentence where no rule of its own answers: how the told values stand, else the latest on record, else that there is nothing. */
+/**
+ * The first sentence where no rule of its own answers: how the told values stand, else the latest on record, else that there is
+ * nothing.
+ */
 import { aspectOf } from '../../../clinical/answers/aspects.ts';
 import { termFacts } from '../../../clinical/answers/facts.ts';
 import { type DescribedReading, describe, shortTitle } from '../../../clinical/answers/readings.ts';

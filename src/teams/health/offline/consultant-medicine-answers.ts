@@ -1,4 +1,7 @@
-/** Answers about a medicine itself: whether to stop or change it, how much of it, and that something is not known. Never a dose for a child. */
+/**
+ * Answers about a medicine itself: whether to stop or change it, how much of it, and that something is not known. Never a dose for
+ * a child.
+ */
 import { childMedicine } from '../../../clinical/answers/children.ts';
 import { doseText, labelDose } from '../../../clinical/answers/doses.ts';
 import { termOf } from '../../../clinical/answers/known-terms.ts';

@@ -67,7 +67,10 @@ export function deniedLine({ denied }: Said): string {
   return findings.length > 0 ? `Understood: no ${join(findings.map(inSentence), 'and no')}.` : '';
 }
 
-/** A message that asks nothing and of which nothing could be read: it goes on about something, or it is said that it was not understood. */
+/**
+ * A message that asks nothing and of which nothing could be read: it goes on about something, or it is said that it was not
+ * understood.
+ */
 export function unclear(scene: Scene, lastReply: string): string {
   const { text, question, symptoms } = scene;
   if (/\d/.test(text)) return unreadNumber(scene);

@@ -1,6 +1,6 @@
 /**
- * ResearchAgent without a model, the same way every time: look what is on file, search, tell new from known, write evidence and report, keep
- * watch if asked, and report what is new. It quotes and cites; it concludes nothing that no source says.
+ * ResearchAgent without a model, the same way every time: look what is on file, search, tell new from known, write evidence and
+ * report, keep watch if asked, and report what is new. It quotes and cites; it concludes nothing that no source says.
  */
 import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
 import type { Rule, RuleAnswer } from '../../../engine/models/offline/rule.ts';

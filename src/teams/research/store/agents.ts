@@ -1,4 +1,7 @@
-/** The roster of research agents in Redis: each a hash whose fields change by themselves, so that two workers never overwrite each other. */
+/**
+ * The roster of research agents in Redis: each a hash whose fields change by themselves, so that two workers never overwrite each
+ * other.
+ */
 import { v5 as uuidv5 } from 'uuid';
 import type { TaskUsage } from '../../../engine/task/task.ts';
 import type { RedisClient } from '../../../platform/lua.ts';

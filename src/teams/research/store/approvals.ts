@@ -15,7 +15,10 @@ const APPROVALS = 'b5a7d1c2-0c0e-5d50-9f14-2b7f5b3c9d45';
 const KEPT = 500;
 const KEPT_SECONDS = 365 * 86_400;
 
-/** ARGV: approval key, set of what is to leave, id, statuses it may be in (with commas), the new one, when a person decided or '', note or ''. */
+/**
+ * ARGV: approval key, set of what is to leave, id, statuses it may be in (with commas), the new one, when a person decided or '',
+ * note or ''.
+ */
 const decide = defineScript(
   'decide_approval',
   {},
