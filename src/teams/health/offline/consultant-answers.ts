@@ -1,7 +1,4 @@
-/**
- * The answer to one question of a message, from the tables and what was looked up. What only a person can judge or do is said to be
- * so.
- */
+/** The answer to one question of a message, from the tables and what was looked up; says so where only a person can judge or act. */
 import { aspectOf } from '../../../clinical/answers/aspects.ts';
 import { childFacts } from '../../../clinical/answers/children.ts';
 import { termFacts } from '../../../clinical/answers/facts.ts';
@@ -96,7 +93,7 @@ function needed(text: string, { whom }: Scene): string {
   return `${whom.who === 'relative' ? `${whom.noun} needs` : 'you need'} ${what}`;
 }
 
-/** What it is for, and no word on whether it is for this person. */
+/** What it is used for, and not whether it is right for this person. */
 function onSuits(asked: Asked, scene: Scene): string {
   const known = asked.terms.filter(({ kind }) => kind === 'drug').map((term) => termFacts(term, 'use'));
   return lines(`Whether it helps here, I cannot tell: ${judgement(scene)}.`, ...known.slice(0, 1));
@@ -132,7 +129,7 @@ function remedies(asked: Asked, scene: Scene): string[] {
     .slice(0, MAX_EXPLAINED);
 }
 
-/** What is measured by the values that stand out, as the tables have it. */
+/** What the out-of-range values measure, from the tables. */
 function onMeaning({ readings, said, moment }: Scene): string {
   const outside = readings.filter(({ standing }) => standing && standing !== 'normal');
   const names = unique(outside.map(({ name }) => name));
@@ -140,7 +137,7 @@ function onMeaning({ readings, said, moment }: Scene): string {
     const facts = topicFacts(name);
     return facts?.what ? [`${name} is ${facts.what} (${facts.source}).`] : [];
   });
-  // Values that the message tells are judged before.
+  // Values in the message have been judged before.
   const judged = said.readings.length > 0 ? '' : inShort(outside, 'your latest ', moment);
   return lines(
     judged,
@@ -153,7 +150,7 @@ function inGeneral(asked: Asked, scene: Scene): string {
   const aspect = aspectOf(asked.text);
   const kinds: readonly Term['kind'][] = aspect === 'range' ? ['observation'] : ['condition', 'symptom', 'drug'];
   const terms = asked.terms.filter(({ kind }) => kinds.includes(kind));
-  // "My blood pressure tablet" is the one on record; "how long will this last?" means the complaint.
+  // "My blood pressure tablet" is the one on record; in "how long will this last?", "this" is the complaint.
   const group = drugGroupIn(asked.text) ?? (/\bits?\b|\btheir\b/i.test(asked.text) ? drugGroupIn(scene.text) : null);
   const taken = scene.taken.filter((name) => group?.names.includes(name));
   const complaint = terms.length === 0 ? scene.symptoms.slice(0, 1) : [];

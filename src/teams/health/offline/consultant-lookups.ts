@@ -28,7 +28,7 @@ export function stillToLookUp(
 ): Call[] {
   const wanted: Call[] = [{ name: RECORD, args: {} }];
   if (hasTopic(request)) wanted.push({ name: TOPIC, args: { request: text } });
-  // For a relative the record has nothing to say.
+  // The record has nothing about a relative's values.
   if (whom.who !== 'relative') {
     for (const name of seriesWanted(question, said, hasTool(request, ASK)))
       wanted.push({ name: SERIES, args: { name } });
@@ -44,7 +44,7 @@ export function requestsOf({ asked }: Question): string[] {
   return asked.flatMap(({ request }) => (request ? [request] : []));
 }
 
-/** Of a record too long to have come whole: what was asked about comes by itself, though nothing named it. */
+/** Where a long record was returned in part: the series of the measurements that the conversation is about. */
 export function seriesLeftOut(
   request: ModelRequest,
   { responses }: Conversation,
@@ -56,7 +56,7 @@ export function seriesLeftOut(
   return names.slice(0, MAX_SERIES).map((name) => ({ name: SERIES, args: { name } }));
 }
 
-/** The series behind what the message tells, and behind questions that are not put to the record word by word. */
+/** The series of the values in the message, and of questions that are not sent to `ask_record`. */
 function seriesWanted({ terms, asked }: Question, { readings }: Said, canAsk: boolean): string[] {
   const answered = canAsk && asked.length > 0 && asked.every(({ request }) => request !== null);
   const named = answered ? [] : terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);

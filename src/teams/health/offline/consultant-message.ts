@@ -1,4 +1,4 @@
-/** A message as the consultant understands it, with what it wants looked up. */
+/** A message as the consultant understands it, with the medicines to check. */
 import { createMomentMemory } from '../../../clinical/dates/moment-memory.ts';
 import { onlyAsks } from '../../../clinical/questions/parts.ts';
 import { unique } from '../../../clinical/questions/rows.ts';
@@ -15,11 +15,11 @@ export type Understood = {
   medicines: readonly string[];
 };
 
-/** Speaks of taking, drinking or combining something, so that "alcohol" or "potassium" is meant as a substance. */
+/** Phrases about taking, drinking or combining something: then "alcohol" or "potassium" is a substance. */
 const TAKING =
   /\b(?:take|taking|took|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
 
-/** The rule is asked two or three times in a turn, before and after each look into the record; the message is the same. */
+/** The rule runs two or three times in a turn, before and after each lookup, with the same message. */
 const memory = createMomentMemory<{ earlier: readonly string[]; understood: Understood }>();
 
 export function understand(text: string, earlier: readonly string[], moment: Moment): Understood {
@@ -30,14 +30,14 @@ export function understand(text: string, earlier: readonly string[], moment: Mom
 
 function understood(text: string, earlier: readonly string[], moment: Moment): Understood {
   const read = readMessage(text, moment);
-  // A question alone tells of no visit and of no medicine.
+  // A message that only asks states no visit and no medicine.
   const said = onlyAsks(text) || isErrand(text) ? { ...read, medications: [], care: [], careLines: [] } : read;
   const whom = whomMeant(text, earlier);
   const question = readQuestion({ text, earlier, said, whom, moment });
   return { said, question, whom, medicines: medicinesToCheck(text, question, said, whom) };
 }
 
-/** Every medicine that is taken by the message, or that it asks about. */
+/** Every medicine that the message says is taken, or that it asks about. */
 function medicinesToCheck(text: string, question: Question, said: Said, whom: Whom): string[] {
   const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
   const asks = question.asked.some(({ act }) => act === 'take');

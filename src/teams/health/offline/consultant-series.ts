@@ -1,4 +1,4 @@
-/** What the series and body-system tools returned, as lines: latest value, where it stands for this person, what was before, the trend. */
+/** Results of the series and body-system tools as lines: latest value, its range for this person, earlier values, the trend. */
 import { fromCanonical, rangeText, sourceText } from '../../../clinical/answers/range-words.ts';
 import { type DescribedReading, DIASTOLIC, STANDING_WORDS, SYSTOLIC } from '../../../clinical/answers/readings.ts';
 import type { Interpretation, ReferenceRange } from '../../../clinical/observations/ranges.ts';
@@ -23,7 +23,7 @@ export type SeriesLines = {
   ways: string[];
 };
 
-/** `units`: by name, the unit that the person uses; a series comes in the one that we keep it in. */
+/** `units`: by name, the unit that the person uses; a series comes in its canonical unit. */
 export function seriesLines(
   { allResponses }: Conversation,
   timezone: string,
@@ -90,7 +90,7 @@ function lineOf(digest: SeriesDigest, timezone: string): string {
   return `${where}; on ${on}. Before that: ${before.join(', ')}; ${way}${by}.`;
 }
 
-/** Two values make no trend, but which is higher can be said. */
+/** Two values are no trend, but one can be higher. */
 function wayOf({ name, trend, total, points: [latest, previous] }: SeriesDigest): string[] {
   if (trend !== 'too_few') return [`${name} is ${TRENDS[trend]}`];
   return total === 2 && latest && previous
@@ -105,7 +105,7 @@ function readingOf({ name, unit, points, reference_range }: SeriesDigest): Descr
   return { name, title, line: title, standing, time: latest?.date };
 }
 
-/** Both halves of a blood pressure as one series, by the times they share; the worse half speaks for the pair. */
+/** Systolic and diastolic values as one series, matched by time; the worse of the two decides for the pair. */
 function paired(digests: readonly SeriesDigest[]): SeriesDigest | null {
   const upper = digests.find(({ name }) => name === SYSTOLIC);
   const lower = digests.find(({ name }) => name === DIASTOLIC);
@@ -125,7 +125,7 @@ function paired(digests: readonly SeriesDigest[]): SeriesDigest | null {
   return { ...upper, name: 'Blood pressure', points, reference_range: ranges, total: points.length };
 }
 
-/** Only its words are used: a pair has no one number. */
+/** Only the text is used: a pair has no single number. */
 function pairedRange(upper: Range, lower: Range): Range {
   const text = `${upper.low}/${lower.low} to ${upper.high}/${lower.high} ${upper.unit}`;
   return { unit: text, source: upper.source };

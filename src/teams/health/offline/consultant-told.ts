@@ -1,4 +1,4 @@
-/** What the message tells, said back: so that the person sees how they were understood, and what was not. */
+/** What the message states, repeated, so that the person sees what was understood and what was not. */
 
 import { bareReading } from '../../../clinical/answers/general-answers.ts';
 import { termOf } from '../../../clinical/answers/known-terms.ts';
@@ -16,7 +16,7 @@ import type { RecordView } from './record-view.ts';
 const LOSS =
   /\b(?:died|passed away|passed on|lost my (?:\w+ )?(?:mother|mum|mom|father|dad|wife|husband|partner|son|daughter|child|baby|brother|sister|friend))\b/i;
 
-/** Words beside a number that name nothing else. */
+/** Words beside a number that carry no meaning of their own. */
 const SMALL_WORDS = new Set(
   'and or the it its was is were are now then this that these those morning noon evening night tonight today yesterday before after sorry mine my on in at to from went up down again still only just about ok so but had been am pm last week month year one ago sugar reading readings value report came monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun said hour hours an juice have'.split(
     ' ',
@@ -28,13 +28,13 @@ export function condolence(text: string): string {
   return LOSS.test(text) && /\bmy\b/i.test(text) ? 'I am sorry for your loss.' : '';
 }
 
-/** The lines of "What you told me": what has been said in the answer already is left out. */
+/** The lines of "What you told me": without what the answer has already. */
 export function whatWasTold({ said, view }: Scene, known: readonly string[], shares: boolean): string[] {
   const lines = [...toldLines(said, known), ...stillListed(said, view)];
   return shares ? lines.filter((line) => !isRecipient(line, said)) : lines;
 }
 
-/** Of somebody else: a child is not judged by the ranges of adults. */
+/** Values of another person; a child is not judged by the ranges of adults. */
 export function judgedForOthers(others: readonly DescribedReading[], whom: Whom): string {
   const name = whom.who === 'relative' ? whom.noun : 'somebody else';
   const isChild = whom.who === 'relative' && whom.child;
@@ -67,10 +67,7 @@ export function deniedLine({ denied }: Said): string {
   return findings.length > 0 ? `Understood: no ${join(findings.map(inSentence), 'and no')}.` : '';
 }
 
-/**
- * A message that asks nothing and of which nothing could be read: it goes on about something, or it is said that it was not
- * understood.
- */
+/** For a message without a question or a readable fact: it continues the current topic, or the reply says that it was not understood. */
 export function unclear(scene: Scene, lastReply: string): string {
   const { text, question, symptoms } = scene;
   if (/\d/.test(text)) return unreadNumber(scene);

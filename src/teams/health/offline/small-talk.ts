@@ -1,19 +1,19 @@
-/** Thanks, a farewell, a word to show that one has heard: nothing is asked, so nothing is looked up. */
+/** Thanks, a farewell or an acknowledgement: nothing is asked, so nothing is looked up. */
 import { isCourtesy } from '../../../clinical/triage/conversation.ts';
 
 const THANKS = /^(?:thanks?|thx|thankyou|ty|cheers|gracias|danke|merci|obrigad[oa]|grazie|appreciate[d]?)$/;
 const FAREWELL = /^(?:bye|goodbye|goodnight|night|later|cya)$/;
-/** Words that say nothing beside them. */
+/** Words without meaning beside them. */
 const FILLERS = new Set(
   'ok okay kk k haha hahaha hehe lol great good perfect cool nice alright right fine sure got it that helps helped you your so much very a lot i see understood doc doctor dr well then now for the help all again really wonderful lovely brilliant ah oh hmm mhm yay wow have day one too and to know will do that’s thats is was great'.split(
     ' ',
   ),
 );
 const MAX_WORDS = 9;
-/** Nobody thanks in more letters; a long story is not looked through for it. */
+/** A longer message is not small talk. */
 const MAX_CHARS = 120;
 
-/** "Ok, will ring the doctor": what one is going to do. */
+/** "Ok, will ring the doctor": the person says what they will do. */
 const PROMISE =
   /^\W*(?:ok(?:ay)?|right|fine|good|great|alright)[\s,]+(?:i['’]?ll|i will|will|going to)\b[^?\d]{0,60}$/i;
 

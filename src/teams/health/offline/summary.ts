@@ -14,7 +14,7 @@ export function summarize(text: string, question: string, sentences = 4): string
   const scored = all.map((sentence, index) => {
     const words = new Set(wordsOf(sentence));
     const overlap = [...wanted].filter((word) => words.has(word)).length;
-    // What a page begins with is mostly what it is about.
+    // The beginning of a page is usually what it is about.
     return { sentence, index, score: overlap * 2 + Math.max(0, 1 - index / 10) };
   });
   const best = scored.toSorted((a, b) => b.score - a.score || a.index - b.index).slice(0, sentences);

@@ -1,6 +1,6 @@
 /**
- * Runs the Cypher that an agent wrote, over this turn's patient and nobody else. Nothing runs that the guard has not checked and printed
- * anew; a refusal goes back to the agent with rule, place and fix, so that it can try again.
+ * Runs the Cypher that an agent wrote, over this turn's patient and nobody else. The guard checks every query and prints it
+ * again from its syntax tree; a refusal is returned to the agent with rule, place and fix, so that it can try again.
  */
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
@@ -57,7 +57,7 @@ export const queryGraph = recordTool({
   },
 });
 
-/** What the agent can fix comes back as a value; a store that does not answer is thrown on. */
+/** Errors that the agent can fix are returned as a value; an outage of the store is rethrown. */
 function refusal(thrown: unknown): { error: string; rule: string; hint: string } {
   if (thrown instanceof QueryRefused) {
     const hint = HINTS[thrown.rule];

@@ -8,7 +8,7 @@ import { recordTool } from './record-tool.ts';
 const MAX_LISTED = 50;
 const MAX_WORDS = 8;
 const COLUMNS = ['kind', 'name', 'value', 'unit', 'status', 'effective_time', 'recorded_at'] as const;
-/** Words that stand in too many names, or in none. */
+/** Words that are part of too many names, or of none. */
 const NOT_A_NAME =
   /^(?:the|and|for|with|from|about|any|all|have|has|had|was|were|are|did|does|what|when|which|who|how|my|record)$/;
 
@@ -52,7 +52,7 @@ function namesIn(words: string): string[] {
   return [...new Set(names)].filter((name) => name.length > 2 && !NOT_A_NAME.test(name)).slice(0, MAX_WORDS);
 }
 
-/** A literal is turned into a parameter by the guard; here it only has to be one. */
+/** The guard turns literals into parameters, so they only have to be valid literals here. */
 function cypherFor(names: readonly string[]): string {
   const wanted = names.map((name) => `'${name.replace(/[\\']/g, '\\$&')}'`).join(', ');
   return `MATCH (p:Patient {uuid: $patient_uuid})-->(n)
