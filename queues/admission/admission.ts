@@ -91,14 +91,14 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
     },
 
     /** Started tasks that upkeep has not looked at for `ageMs`. */
-    async stale(ageMs: number, most: number): Promise<StartableTask[]> {
+    async stale(ageMs: number, limit: number): Promise<StartableTask[]> {
       const now = Date.now();
-      return (await call(staleTasks, [now, now - ageMs, most])).flatMap((found) => startable(found) ?? []);
+      return (await call(staleTasks, [now, now - ageMs, limit])).flatMap((found) => startable(found) ?? []);
     },
 
     /** Open tasks whose deadline has passed. */
-    async overdue(most: number): Promise<string[]> {
-      return redis.zrangebyscore(keys.deadlines(), '-inf', Date.now(), 'LIMIT', 0, most);
+    async overdue(limit: number): Promise<string[]> {
+      return redis.zrangebyscore(keys.deadlines(), '-inf', Date.now(), 'LIMIT', 0, limit);
     },
   };
 }

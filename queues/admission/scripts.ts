@@ -143,9 +143,9 @@ return {'cancelled', cancel(id, now, retention, trace)}
 export const staleTasks = taskScript(
   'stale_tasks',
   `
-local now, before, most = ARGV[1], ARGV[2], ARGV[3]
+local now, before, limit = ARGV[1], ARGV[2], ARGV[3]
 local found = {}
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', key_started(), '-inf', before, 'LIMIT', 0, most)) do
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', key_started(), '-inf', before, 'LIMIT', 0, limit)) do
   redis.call('ZADD', key_started(), 'XX', now, id)
   local json = redis.call('HGET', key_task(id), 'request')
   if json then

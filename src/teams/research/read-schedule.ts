@@ -1,6 +1,6 @@
 /**
- * When something shall happen, as people and models say it: "weekly", "every Monday at 8", "+1 week", "May 2026", or a cron pattern.
- * What comes again and again is read here; a single date is left to a date parser.
+ * Parses a time or a schedule as people and models write it: "weekly", "every Monday at 8", "+1 week", "May 2026", or a cron pattern.
+ * Repeating schedules are parsed here; a single date is left to a date parser.
  */
 import * as chrono from 'chrono-node';
 import { CronExpressionParser } from 'cron-parser';
@@ -14,7 +14,7 @@ const UNIT_MS: Record<string, number> = {
   day: 86_400_000,
   week: 7 * 86_400_000,
 };
-/** Nothing that research needs comes more often, and a slip of the pen must not become a flood. */
+/** Research needs no shorter interval, and a typing error must not create a flood of jobs. */
 const MIN_INTERVAL_MS = 5 * 60_000;
 /** A date without an hour means the morning. */
 const MORNING = 9;
@@ -46,7 +46,7 @@ export function readSchedule(words: string, moment: Moment): Schedule {
   return found;
 }
 
-/** When it comes next after `after`; null when it will not come again. */
+/** The next time after `after`; null when there is none. */
 export function nextTime(schedule: Schedule, after: Date, since: Date): Date | null {
   if (schedule.kind === 'once') return new Date(schedule.at) > after ? new Date(schedule.at) : null;
   if (schedule.kind === 'every') {

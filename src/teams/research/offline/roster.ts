@@ -1,4 +1,4 @@
-/** Which agent of the roster a topic belongs to: by the things it names, by its words, or by an abbreviation. */
+/** Which agent of the roster a topic belongs to: by the medical terms it names, by its words, or by an abbreviation. */
 import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
 import { contentWords } from './wish.ts';
 

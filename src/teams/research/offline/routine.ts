@@ -62,7 +62,7 @@ export const research: Rule = (request) => {
       ],
     };
   }
-  // A look that nobody asked for and that found nothing is not worth a message.
+  // A scheduled search that found nothing new sends no message.
   const quiet = fresh.length === 0 && state['temp:origin'] === 'trigger';
   if (quiet) return { text: `Looked on ${day}: nothing new about ${task.topic}.` };
   if (!responses.has('send_message')) {
@@ -72,7 +72,7 @@ export const research: Rule = (request) => {
   return { text: `Looked on ${day}: ${fresh.length} new about ${task.topic}; the report is in ${file}.` };
 };
 
-/** What an expert has written is for a person to read: it is passed on, not summed up. */
+/** An expert's answer is passed on whole, not summarised. */
 function aboutAnswer(text: string, told: boolean): RuleAnswer {
   if (told) return { text: `Passed on: ${text}` };
   return { calls: [{ name: 'send_message', args: { message: `Summary: ${text}\nNext: none` } }] };
@@ -80,7 +80,7 @@ function aboutAnswer(text: string, told: boolean): RuleAnswer {
 
 type Task = { topic: string; queries: string[]; watch: string | null; requirements: string[]; since?: string };
 
-/** The agent's own topic is what it was made for; what it is told now narrows or widens the look. */
+/** The agent's topic was set when it was created; the current message narrows or widens the search. */
 function taskOf(text: string, description: string): Task {
   const told = text.replace(/^The user asks: /, '').replace(/^A trigger of yours \(.*?\) has fired: /, '');
   const wish = readWish(told);
@@ -102,7 +102,7 @@ function look({ queries, since }: Task): Call[] {
   return [
     { name: 'read_file', args: { path: SEEN } },
     { name: 'list_triggers', args: {} },
-    ...queries.map((query) => ({ name: 'web_search', args: { query, most: PER_QUERY, ...(since && { since }) } })),
+    ...queries.map((query) => ({ name: 'web_search', args: { query, limit: PER_QUERY, ...(since && { since }) } })),
   ];
 }
 
@@ -128,7 +128,7 @@ function freshIn(searches: Record<string, unknown>[], known: readonly SearchResu
   return strongestFirst([...found.values()]);
 }
 
-/** A search finds what shares a word; the report is about what shares the topic. */
+/** A search also returns works that only share a word; the report keeps those that share the topic. */
 function isAbout({ title, snippet }: SearchResult, { topic }: Task): boolean {
   const text = `${title} ${snippet}`;
   const wanted = new Set(findTerms(topic).map(({ term }) => term.name));

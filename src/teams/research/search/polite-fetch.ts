@@ -1,4 +1,4 @@
-/** How we ask public services: not too fast, again when they say so, and not twice for the same thing. */
+/** Requests to public services: rate limited, retried when the service asks for it, and cached. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -8,12 +8,12 @@ type Manners = { name: string; perSecond: number; keepMs?: number };
 
 const TRIES = 3;
 const MAX_PAUSE_MS = 10_000;
-const KEEP_MS = 15 * 60_000;
+const CACHE_MS = 15 * 60_000;
 const MAX_CACHED = 200;
 const AGENT = 'Medfleet/0.1 (research agent)';
 
 /** JSON from one service. Requests queue up behind each other, `perSecond` of them a second. */
-export function createPoliteFetch({ name, perSecond, keepMs = KEEP_MS }: Manners): PoliteFetch {
+export function createPoliteFetch({ name, perSecond, keepMs = CACHE_MS }: Manners): PoliteFetch {
   const kept = new Map<string, { at: number; body: unknown }>();
   let next = 0;
 

@@ -1,4 +1,4 @@
-/** Future work that a research agent sets itself. */
+/** Schedules future work of a research agent. */
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
 import { researchTool } from './research-tool.ts';

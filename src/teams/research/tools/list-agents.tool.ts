@@ -1,4 +1,4 @@
-/** The roster: which research agents there are, and nothing of what they have found. */
+/** Lists the research agents of a user, without their findings. */
 import { z } from 'zod';
 import { researchTool } from './research-tool.ts';
 

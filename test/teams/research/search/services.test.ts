@@ -38,7 +38,7 @@ async function service(answer: (seen: Seen, nth: number) => Answer): Promise<{ b
 
 const signal = () => new AbortController().signal;
 const search = (place: SearchProvider, since?: string) =>
-  place.search({ words: 'wren syndrome', most: 5, ...(since && { since }) }, signal());
+  place.search({ words: 'wren syndrome', limit: 5, ...(since && { since }) }, signal());
 
 test('PubMed: ids first, then summaries with date, DOI and kind of publication', async () => {
   const { base, seen } = await service(({ url }) =>
@@ -180,7 +180,7 @@ test('a busy service is asked again when it says; one that stays away is named a
     name: 'here',
     search: async () => [{ title: 'One', snippet: '', url: null, source: 'here', date: null, evidence: 'case' }],
   };
-  const found = await createSearch([gone, there])({ words: 'x', most: 5 }, signal());
+  const found = await createSearch([gone, there])({ words: 'x', limit: 5 }, signal());
   expect(found).toMatchObject({
     results: [{ title: 'One' }],
     failed: [{ source: 'Europe PMC', reason: 'Europe PMC could not be reached.' }],
@@ -207,7 +207,7 @@ test('a work found in two places is one result, with what either says', async ()
     ],
   });
   const found = await createSearch([of('a', '', {}), of('b', 'The words.', { pmid: '7', doi: '10.5555/x' })])(
-    { words: 'x', most: 5 },
+    { words: 'x', limit: 5 },
     signal(),
   );
   expect(found.results).toMatchObject([{ title: 'Same', snippet: 'The words.', pmid: '7', source: 'a' }]);
