@@ -1,4 +1,4 @@
-/** The house rules that a compiler does not know: which room may import from which, and how long a file may grow. */
+/** Rules that the compiler does not check: which folder may import from which, and the maximum length of a file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   producers: ['queues', 'src'],
   dashboard: ['queues', 'src'],
 };
-/** Where a process is put together, it may reach further. */
+/** Files that compose a process may import more. */
 const COMPOSES: Record<string, readonly string[]> = { 'producers/main.ts': ['dashboard'] };
 
 const MAX_LINES = 300;

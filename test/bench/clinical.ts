@@ -10,7 +10,7 @@ import { STAGES, type Turn, turnOf } from './clinical-turn.ts';
 /** The targets, in milliseconds of CPU. */
 const TURN_MS = 3;
 const START_MS = 300;
-/** A worker lives for days: its first few thousand turns, while V8 compiles in threads of its own, are not what it costs. */
+/** A worker runs for days: the first few thousand turns, during which V8 compiles in the background, are not representative. */
 const WARM_UP_ROUNDS = 100;
 /**
  * On a shared machine others only ever add CPU time: they take caches and memory away. So the verdict is on the calmest part, and
@@ -20,7 +20,7 @@ const PARTS = 8;
 const ROUNDS = 3;
 const TOTAL = 'whole turn';
 const MINGLED = 'whole turn, many at once';
-/** A process loads these whatever the vocabulary is. */
+/** A process loads these independently of the vocabulary. */
 const NOT_CLINICAL = 'answers, tools, schemas';
 
 const samples = new Map<string, number[]>();
@@ -41,7 +41,7 @@ for (let part = 0; part < PARTS; part += 1) {
 }
 report();
 
-/** All messages once more, and none as it was before. */
+/** All messages once, each slightly changed, so that no cache has it. */
 function turns(): Turn[] {
   rounds += 1;
   return MESSAGES.map((message) => turnOf(message, rounds));
@@ -55,7 +55,7 @@ async function stages(turn: Turn): Promise<void> {
   for (const { name, run } of STAGES) note(name, await cpuOf(() => run(turn)));
 }
 
-/** Stage by stage through forty turns, as in a busy process: between two agents of a turn come those of all the others. */
+/** Each stage for all forty turns before the next stage, as in a busy process: the agents of different turns alternate. */
 async function mingled(): Promise<void> {
   const all = turns();
   const totals = all.map(() => 0);

@@ -19,7 +19,7 @@ import { answered, obliging, startScriptedHealth } from '../support/scripted-hea
 const SESSIONS = 30;
 const TURNS = 10;
 const KILLS = 5;
-/** Calls of the model between two kills, out of about 2,100. */
+/** Model calls between two kills, out of about 2,100. */
 const CALLS_BETWEEN = 280;
 
 test('300 turns survive five killed workers, each exactly once and in order', async () => {
@@ -111,7 +111,7 @@ test('300 turns survive five killed workers, each exactly once and in order', as
     const times = await Promise.all(inOrder.map((id) => redis.hmget(keys.task(id), 'started', 'ended')));
     for (const [i, [started]] of times.entries())
       if (i > 0) expect(Number(started)).toBeGreaterThanOrEqual(Number(times[i - 1]?.[1]));
-    // Ten weights told, ten filed.
+    // Ten weights were sent, ten are filed.
     const record = (await api.call('GET', `/v1/patients/p${session.slice(1)}/record`)).body;
     expect((record.observations as { value: number }[]).map(({ value }) => value).sort()).toEqual(
       inOrder.map((_, t) => 60 + t),

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../support/chromium.ts';
 
-/** What a test waits for on a page may take a while on a busy machine. */
+/** Long, because a page may be slow on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 export function launchBrowser(): Promise<Browser> {

@@ -47,7 +47,7 @@ function ask(model: ModelGateway, changes: Partial<ModelRequest> = {}) {
   return askModel(model, makeRequest(changes), new AbortController().signal, () => undefined);
 }
 
-/** An account that keeps what it is told. */
+/** An account that records its calls. */
 function notedAccount(): { account: Account; reserved: CallEstimate[]; settled: Usage[] } {
   const reserved: CallEstimate[] = [];
   const settled: Usage[] = [];
@@ -118,7 +118,7 @@ describe('what a call costs', () => {
     });
   });
 
-  test('a server that does not count is counted by the rule of the estimate', async () => {
+  test('where a server sends no token count, the estimate is used', async () => {
     const { account, reserved, settled } = notedAccount();
     const { model } = await gateway({ local: { text: ['12345678', '12345678'], usage: null }, account });
     const { usage } = await ask(model, { model: 'qwen' });

@@ -43,7 +43,7 @@ describe('the provider asks us to wait', () => {
     expect(textOf(chunks)).toBe('You should');
   });
 
-  test('one call is one request: retrying is the queue’s business', async () => {
+  test('one call is one request: only the queue retries', async () => {
     await failureOf(await gemini({ error: { status: 429, retryDelay: '0.1s' } }));
     expect(server.requests).toHaveLength(1);
   });
@@ -76,7 +76,7 @@ describe('the provider fails', () => {
     expect(error).toMatchObject({ code: 'model_unavailable' });
   });
 
-  test('a model that stops for no reason we know has not answered', async () => {
+  test('an unknown finish reason is not an answer', async () => {
     const { error } = await failureOf(await gemini({ text: 'half', finish: 'OTHER' }));
     expect(error).toMatchObject({ code: 'model_unavailable' });
   });
@@ -90,11 +90,11 @@ describe('the provider refuses', () => {
     [{ status: 404 }, 'gemini-2.5-flash'],
     [{ status: 400 }, 'output schema'],
   ] as const;
-  test.each(cases)('%o names the mend and not the prompt', async (error, mend) => {
+  test.each(cases)('%o names the fix and not the prompt', async (error, fix) => {
     const message = `bad request near "${PROMPT}"`;
     const { error: failure } = await failureOf(await gemini({ error: { ...error, message } }));
     expect(failure).toMatchObject({ code: 'model_refused' });
-    expect(failure.message).toContain(mend);
+    expect(failure.message).toContain(fix);
     expect(failure.message).not.toContain(PROMPT);
   });
 
@@ -170,7 +170,7 @@ describe('the user cancels', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('a reader that leaves early hangs up on the server', async () => {
+  test('a reader that stops early closes the connection to the server', async () => {
     const model = await gemini({ hang: true, text: 'You should' });
     for await (const _ of model.stream(makeRequest(), new AbortController().signal)) break;
     await expect.poll(() => server.requests[0]?.aborted).toBe(true);

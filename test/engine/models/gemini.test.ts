@@ -23,7 +23,7 @@ const weigh = {
 };
 const ping = { name: 'ping', description: 'Nothing goes in', parameters: z.toJSONSchema(z.object({})) };
 
-test('the user sees the words in the order and pieces in which the model said them', async () => {
+test('text arrives in the order and chunks in which the model sent it', async () => {
   const model = await gemini({ text: ['Hel', 'lo ', 'there'] });
   const chunks = await collect(model, makeRequest());
   expect(chunks.filter(({ type }) => type === 'text')).toEqual([
@@ -33,7 +33,7 @@ test('the user sees the words in the order and pieces in which the model said th
   ]);
 });
 
-test('the first words arrive while the model is still speaking', async () => {
+test('the first text arrives while the model is still generating', async () => {
   const arrived: string[] = [];
   const before = () => expect.poll(() => arrived).toEqual(['first']);
   const model = await gemini({ text: ['first', 'second'], before });
@@ -201,7 +201,7 @@ test('a YouTube video is handed over by its address', async () => {
   ]);
 });
 
-test('letters that are split between network packets arrive whole', async () => {
+test('characters that are split between network packets arrive whole', async () => {
   const text = '血'.repeat(200_000);
   const model = await gemini({ text });
   expect(textOf(await collect(model, makeRequest()))).toBe(text);

@@ -122,7 +122,7 @@ describe('asking', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('letters that are split between network packets arrive whole', async () => {
+  test('characters that are split between network packets arrive whole', async () => {
     const text = '血'.repeat(200_000);
     expect(textOf(await collect(await openAi({ text }), makeRequest()))).toBe(text);
   });
@@ -228,7 +228,7 @@ describe('failing', () => {
     expect(error.retryAfterMs).toBe(60_000);
   });
 
-  test('429 without a word is ten seconds', async () => {
+  test('429 without a time to wait is ten seconds', async () => {
     const { error } = await failureOf(await openAi({ error: { status: 429 } }));
     expect(error).toMatchObject({ code: 'model_rate_limited', retryAfterMs: 10_000 });
   });
@@ -258,10 +258,10 @@ describe('failing', () => {
     [403, 'OPENAI_API_KEY'],
     [404, 'llama-3'],
     [307, 'OPENAI_BASE_URL'],
-  ])('%i names the mend and not the prompt', async (status, mend) => {
+  ])('%i names the fix and not the prompt', async (status, fix) => {
     const message = `near "${PROMPT}"`;
     const { error } = await failureOf(await openAi({ error: { status, message, location: 'http://127.0.0.1:9/' } }));
-    expect(error).toMatchObject({ code: 'model_refused', message: expect.stringContaining(mend) });
+    expect(error).toMatchObject({ code: 'model_refused', message: expect.stringContaining(fix) });
     expect(error.message).not.toContain(PROMPT);
   });
 
