@@ -31,8 +31,7 @@ export function erasureRoutes(erase: (tenant: string, patientId: string) => Prom
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'What was removed', schema: Receipt } },
       async handle({ params, principal: { tenant } }) {
-        const { tasks: turns, ...rest } = await erase(tenant, params.id);
-        const counts = { turns, ...rest };
+        const counts = await erase(tenant, params.id);
         const receipt: z.infer<typeof Receipt> = { patient_id: params.id, erased_at: new Date().toISOString(), counts };
         return { status: 200, body: receipt };
       },

@@ -1,9 +1,7 @@
 /** /v1/patients/{id}/fhir: export and import the record as FHIR. */
 import { z } from 'zod';
 import { AppError } from '../src/platform/errors.ts';
-import { toFhirBundle } from '../src/record/fhir/export.ts';
-import { fromFhirBundle } from '../src/record/fhir/import.ts';
-import { type PatientRecord, patientKey } from '../src/record/record.ts';
+import { fromFhirBundle, type PatientRecord, patientKey, toFhirBundle } from '../src/record/index.ts';
 import { terminology } from '../src/teams/health/terminology.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';

@@ -7,7 +7,7 @@ import type { Keys } from '../src/engine/task/keys.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
-import type { PatientRecord } from '../src/record/record.ts';
+import type { PatientRecord } from '../src/record/index.ts';
 import { isRedisOutage, PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
 

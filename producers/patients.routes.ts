@@ -1,14 +1,19 @@
 /** /v1/patients: read and query the record. */
 import { z } from 'zod';
-import { observationType } from '../src/clinical/observations/observation-types.ts';
-import { relatedTypes } from '../src/clinical/questions/groups.ts';
+import { observationType, relatedTypes } from '../src/clinical/index.ts';
 import { UserLocation } from '../src/engine/task/task.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { GuardedQuery, QueryRows } from '../src/record/cypher/ast.ts';
-import { guard } from '../src/record/cypher/guard.ts';
-import { QueryRefused } from '../src/record/cypher/refused.ts';
-import { Series, series } from '../src/record/questions/series.ts';
-import { type PatientRecord, patientKey, SidePanel } from '../src/record/record.ts';
+import {
+  type GuardedQuery,
+  guard,
+  type PatientRecord,
+  patientKey,
+  QueryRefused,
+  type QueryRows,
+  Series,
+  SidePanel,
+  series,
+} from '../src/record/index.ts';
 import { terminology } from '../src/teams/health/terminology.ts';
 import { PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
 import type { QuestionDesk } from './question-desk.ts';
@@ -107,7 +112,10 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
       tag: 'Record',
       params: z.object({ id: PatientId }),
       body: NewQuery,
-      replies: { 200: { description: 'What was found', schema: QueryAnswer } },
+      replies: {
+        200: { description: 'What was found', schema: QueryAnswer },
+        504: { description: 'Not answered within QUESTION_SECONDS', schema: Problem, type: PROBLEM_TYPE },
+      },
       async handle({ params, body, principal: { tenant, subject }, response }) {
         const patient = patientKey(tenant, params.id);
         const now = new Date();

@@ -1,7 +1,7 @@
 /** A turn as `GET /v1/turns/:id` shows it: the engine's task with the fields of the teams that have facts and red flags. */
 import { z } from 'zod';
 import { EMPTY_RESULT, TASK_STATUSES, TaskRequest, TaskResult } from '../src/engine/task/task.ts';
-import { Fact } from '../src/record/fact.ts';
+import { Fact } from '../src/record/index.ts';
 
 export const TurnView = TaskResult.omit({ data: true }).extend({
   turn_id: z.string(),

@@ -25,7 +25,7 @@ type Parts = {
   workspaces: WorkspaceStore;
 };
 
-export type Erased = { tasks: number; sessions: number; jobs: number } & Required<ErasedByTeam>;
+export type Erased = { turns: number; sessions: number; jobs: number } & Required<ErasedByTeam>;
 
 /** A cancelled job stops at its next step; a model call is aborted at once. */
 const STOP_MS = 15_000;
@@ -34,7 +34,7 @@ const BATCH = 100;
 /** The person as a subject, and as a user of teams that have no subject. */
 export async function eraseSubject(parts: Parts, tenant: string, subject: Subject): Promise<Erased> {
   const { redis, keys, modules, workspaces } = parts;
-  const erased: Erased = { tasks: 0, sessions: 0, jobs: 0, keys: 0, files: 0, nodes: 0, edges: 0 };
+  const erased: Erased = { turns: 0, sessions: 0, jobs: 0, keys: 0, files: 0, nodes: 0, edges: 0 };
   const sessions = new Set<string>();
   for (const module of modules) await module.erase?.stop(tenant, subject);
   for (const kind of [subject.kind, 'user']) {
@@ -72,14 +72,14 @@ async function eraseTasks(parts: Parts, index: string, erased: Erased, sessions:
     for (const id of ids) {
       const hash = await redis.hgetall(keys.task(id));
       const runs = Object.keys(hash).flatMap((field) => (field.startsWith('job:') ? [field.slice('job:'.length)] : []));
-      const session = hash.request ? TaskRequest.parse(JSON.parse(hash.request)).session_id : null;
-      if (session) sessions.add(session);
+      const request = hash.request ? TaskRequest.parse(JSON.parse(hash.request)) : null;
+      if (request?.session_id) sessions.add(request.session_id);
+      if (request?.kind === 'turn') erased.turns += 1;
       erased.jobs += await removeJobs(parts, id, runs);
       const journals = runs.map((run) => keys.journal(id, run));
       erased.keys += await redis.del(keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals);
     }
     await redis.zrem(index, ...ids);
-    erased.tasks += ids.length;
   }
 }
 

@@ -100,6 +100,8 @@ const writeWorker = defineScript(
 local id, entry, token = ARGV[1], ARGV[2], ARGV[3]
 redis.call('HSET', workers, id, entry)
 redis.call('ZADD', written, now, id)
+redis.call('PEXPIRE', workers, ARGV[5])
+redis.call('PEXPIRE', written, ARGV[5])
 for _, old in ipairs(redis.call('ZRANGEBYSCORE', written, '-inf', now - ARGV[5])) do remove(old) end
 if token == '' or not redis.call('SET', scanning, token, 'NX', 'PX', ARGV[4]) then return false end
 return redis.call('HGETALL', workers)

@@ -3,7 +3,7 @@
  * agent or model wrote the rest. Several runs of a turn ask for it, so the findings of the last few messages are cached.
  */
 import { LRUCache } from 'lru-cache';
-import { redFlagAdvice, redFlags } from '../clinical/red-flags/red-flags.ts';
+import { redFlagAdvice, redFlags } from '../clinical/index.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
 

@@ -8,7 +8,7 @@ import type { WorkspaceStore } from '../engine/workspace/workspace.ts';
 import type { Config } from '../platform/config.ts';
 import type { RedisClient } from '../platform/lua.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { PatientRecord } from '../record/record.ts';
+import type { PatientRecord } from '../record/index.ts';
 
 export type TeamParts = {
   config: Config;

@@ -1,9 +1,8 @@
 /** From the words of a question to a body system, and from medicines to what they are for. */
 import { describe, expect, test } from 'vitest';
-import { DRUG_SYSTEMS } from '../../src/clinical/medicines/drug-systems.ts';
-import { BODY_SYSTEMS } from '../../src/clinical/vocabulary/body.ts';
-import { bodySystemOf, systemsOf } from '../../src/clinical/vocabulary/body-systems.ts';
+import { bodySystemOf, DRUG_SYSTEMS, systemsOf } from '../../src/clinical/vocabulary/body-systems.ts';
 import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
+import { BODY_SYSTEMS } from '../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 /** More of what people type, in the same form as context-lay.test.ts: turns of speech that once were read wrongly, among others. */
 import { describe, expect, test } from 'vitest';
-import { ASKED, BEFORE, HAS, KIN, MAYBE, NOT, OTHER, read } from './context-reading.ts';
+import { ASKED, BEFORE, FAMILY, HAS, MAYBE, NOT, OTHER, read } from './context-reading.ts';
 
 describe('in passing', () => {
   test.each([
@@ -16,13 +16,13 @@ describe('in passing', () => {
     ['is there a cure for tinnitus', 'tinnitus', ASKED],
     ['whats the best med for my tinnitus', 'tinnitus', HAS],
     ['i was born with a heart murmur', 'heart murmur', HAS],
-    ['my grandma and my aunt both had breast cancer', 'breast cancer', KIN],
-    ['grandfather passed from lung cancer', 'lung cancer', KIN],
-    ['theres a lot of heart disease in my family', 'heart disease', KIN],
+    ['my grandma and my aunt both had breast cancer', 'breast cancer', FAMILY],
+    ['grandfather passed from lung cancer', 'lung cancer', FAMILY],
+    ['theres a lot of heart disease in my family', 'heart disease', FAMILY],
     ['no one in my family has had a stroke', 'stroke', 'absent family current'],
     ['i have 2 kids and since the second one ive had back pain', 'back pain', HAS],
     ['my baby has a rash and i have mastitis', 'mastitis', HAS],
-    ['my baby has a rash and i have mastitis', 'rash', KIN],
+    ['my baby has a rash and i have mastitis', 'rash', FAMILY],
     ['if the pain gets worse ill go to er, right now its just an ache', 'ache', HAS],
     ['i would know if i had chlamydia', 'chlamydia', ASKED],
     ['is this a symptom of menopause', 'menopause', ASKED],

@@ -1,6 +1,6 @@
-/** What people type: no capitals, few commas, slips of the finger. Each line: the words, the finding, and what is said of it. */
+/** What people type: no capitals, few commas, typing errors of the finger. Each line: the words, the finding, and what is said of it. */
 import { describe, expect, test } from 'vitest';
-import { ASKED, BEFORE, HAS, KIN, MAYBE, NOT, OTHER, read } from './context-reading.ts';
+import { ASKED, BEFORE, FAMILY, HAS, MAYBE, NOT, OTHER, read } from './context-reading.ts';
 
 describe('said to be there', () => {
   test.each([
@@ -152,20 +152,20 @@ describe('of before', () => {
 
 describe('of somebody else', () => {
   test.each([
-    ['my mom has diabetes and i have asthma', 'diabetes', KIN],
-    ['my moms got breast cancer', 'breast cancer', KIN],
-    ['my 3 year old has a fever', 'fever', KIN],
-    ['my 3yo has an ear infection', 'ear infection', KIN],
-    ['my little sister has eczema', 'eczema', KIN],
-    ['colon cancer runs in my family', 'colon cancer', KIN],
-    ['my maternal aunt had ovarian cancer', 'ovarian cancer', KIN],
-    ['fh: heart disease', 'heart disease', KIN],
+    ['my mom has diabetes and i have asthma', 'diabetes', FAMILY],
+    ['my moms got breast cancer', 'breast cancer', FAMILY],
+    ['my 3 year old has a fever', 'fever', FAMILY],
+    ['my 3yo has an ear infection', 'ear infection', FAMILY],
+    ['my little sister has eczema', 'eczema', FAMILY],
+    ['colon cancer runs in my family', 'colon cancer', FAMILY],
+    ['my maternal aunt had ovarian cancer', 'ovarian cancer', FAMILY],
+    ['fh: heart disease', 'heart disease', FAMILY],
     ['no family history of diabetes', 'diabetes', 'absent family current'],
-    ['my dad died of a stroke', 'stroke', KIN],
-    ['my son threw up all night he has a rash too', 'rash', KIN],
-    ['my husband has gout and his knee is swollen', 'swollen', KIN],
-    ['baby has had diarrhea since friday my poor little girl has a fever', 'fever', KIN],
-    ['asthma on my mothers side', 'asthma', KIN],
+    ['my dad died of a stroke', 'stroke', FAMILY],
+    ['my son threw up all night he has a rash too', 'rash', FAMILY],
+    ['my husband has gout and his knee is swollen', 'swollen', FAMILY],
+    ['baby has had diarrhea since friday my poor little girl has a fever', 'fever', FAMILY],
+    ['asthma on my mothers side', 'asthma', FAMILY],
     ['my friend has covid', 'covid', OTHER],
     ['my coworker tested positive for flu', 'flu', OTHER],
     ['my patient has copd', 'copd', OTHER],
@@ -177,14 +177,14 @@ describe('of somebody else', () => {
 
 describe('all sorts', () => {
   test.each([
-    ['i was never a smoker but my dad has emphysema', 'emphysema', KIN],
+    ['i was never a smoker but my dad has emphysema', 'emphysema', FAMILY],
     ['doc says no cancer thank god', 'cancer', NOT],
     ['no idea why but my ankles swell', 'swell', HAS],
     ['i get dizzy but dont pass out', 'dizzy', HAS],
     ['i get dizzy but dont pass out', 'pass out', NOT],
     ['nobody in my family has diabetes', 'diabetes', 'absent family current'],
     ['are these symptoms of a uti', 'uti', ASKED],
-    ['my kids all have lice', 'lice', KIN],
+    ['my kids all have lice', 'lice', FAMILY],
     ['i think my son has adhd', 'adhd', 'possible family current'],
     ['my mother in law had a stroke last year', 'stroke', 'present family past'],
     ['dont have diabetes or high cholesterol', 'high cholesterol', NOT],
@@ -202,8 +202,8 @@ describe('all sorts', () => {
     ['the swelling hasnt gone down', 'swelling', HAS],
     ['i was told i might have prediabetes', 'prediabetes', MAYBE],
     ['she has dementia', 'dementia', OTHER],
-    ['caring for my mom with dementia', 'dementia', KIN],
-    ['my mom is 80 and she has dementia', 'dementia', KIN],
+    ['caring for my mom with dementia', 'dementia', FAMILY],
+    ['my mom is 80 and she has dementia', 'dementia', FAMILY],
     ['i hurt my back 2 years ago and it still aches', 'aches', HAS],
     ['ive always had bad allergies', 'allergies', HAS],
     ['since 2012 i have had crohns', 'crohns', HAS],
@@ -230,17 +230,17 @@ describe('all sorts', () => {
     ['could i be pregnant', 'pregnant', ASKED],
     ['my chest doesnt hurt', 'hurt', NOT],
     ['my stomach hurts but my chest doesnt', 'stomach hurts', HAS],
-    ['i forgot to mention my sister was diagnosed with lupus', 'lupus', KIN],
+    ['i forgot to mention my sister was diagnosed with lupus', 'lupus', FAMILY],
     ['nothing helps my migraines', 'migraines', HAS],
     ['he has a history of heart failure', 'heart failure', 'present other past'],
-    ['took my daughter in for a fever', 'fever', KIN],
+    ['took my daughter in for a fever', 'fever', FAMILY],
     ['my heart races if i climb stairs', 'heart races', HAS],
     ['i get hives if i eat shrimp', 'hives', HAS],
     ['without my inhaler i get short of breath', 'short of breath', HAS],
     ['with no warning i fainted', 'fainted', HAS],
     ['no doubt this is a migraine', 'migraine', HAS],
     ['migraine? i get them monthly', 'migraine', ASKED],
-    ['Mother: breast cancer. Father: hypertension.', 'hypertension', KIN],
+    ['Mother: breast cancer. Father: hypertension.', 'hypertension', FAMILY],
     ['Patient denies chest pain. He reports dizziness and nausea.', 'dizziness', HAS],
     ['Was admitted with pneumonia last week.', 'pneumonia', HAS],
   ])('%s: %s', (text, finding, expected) => expect(read(text, finding)).toBe(expected));

@@ -7,7 +7,7 @@ export const NOT = 'absent patient current';
 export const MAYBE = 'possible patient current';
 export const ASKED = 'hypothetical patient current';
 export const BEFORE = 'present patient past';
-export const KIN = 'present family current';
+export const FAMILY = 'present family current';
 export const OTHER = 'present other current';
 
 /** What is said of the finding in these words: whether, of whom, when. */

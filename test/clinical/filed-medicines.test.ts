@@ -42,7 +42,8 @@ describe('what is said later of a medicine counts', () => {
 describe('lists and boxes', () => {
   test.each([
     [
-      'LEVOTHYROXINE 88 MCG TABLET TAKE 1 TABLET EVERY DAY; LOSARTAN POTASSIUM 50 MG TAB 1 TAB PO QD; GABAPENTIN 300 MG CAPSULE 3 TIMES A DAY',
+      'LEVOTHYROXINE 88 MCG TABLET TAKE 1 TABLET EVERY DAY; LOSARTAN POTASSIUM 50 MG TAB 1 TAB PO QD; ' +
+        'GABAPENTIN 300 MG CAPSULE 3 TIMES A DAY',
       ['Levothyroxine 88 mcg 1/day active', 'Losartan 50 mg 1/day active', 'Gabapentin 300 mg 3/day active'],
     ],
     ['Taking Glycomet 500 BD and Telma 40 OD', ['Metformin 500 2/day active', 'Telmisartan 40 1/day active']],

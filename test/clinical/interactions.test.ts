@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { conflictLine, conflicts, substancesIn, unknownSubstances } from '../../src/clinical/medicines/interactions.ts';
 import { ALLERGY_REACH, GROUPS, MORE_SUBSTANCES, PAIRS } from '../../src/clinical/medicines/interactions-table.ts';
-import { ALLERGENS } from '../../src/clinical/vocabulary/care.ts';
 import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
+import { ALLERGENS } from '../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
 
 const SEVERITIES = ['contraindicated', 'serious', 'caution'];
@@ -74,7 +74,7 @@ describe('well-known pairs', () => {
     }
   });
 
-  it('checks the asked medicines with one another too, the gravest first', () => {
+  it('checks the asked medicines with one another too, the mostSevere first', () => {
     const found = conflicts(['ibuprofen', 'warfarin', 'sertraline'], [], []);
     expect(found.map(({ between }) => between.join('+'))).toEqual([
       'Ibuprofen+Warfarin',

@@ -1,8 +1,8 @@
 /** Medicines in text: how much, how often, since when and whether at all; and the strings of prescription lists. */
 import { describe, expect, test } from 'vitest';
 import { extractContext } from '../../src/clinical/extract/context.ts';
-import { dosagesIn, dosesIn, formIn, frequencyIn, routeIn } from '../../src/clinical/medicines/dosage.ts';
-import { drugStringsIn, readDrugString } from '../../src/clinical/medicines/drug-string.ts';
+import { dosesIn, formIn, frequencyIn, routeIn } from '../../src/clinical/medicines/dosage.ts';
+import { drugStringsIn } from '../../src/clinical/medicines/drug-string.ts';
 import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
 import { termNamed } from '../../src/clinical/vocabulary/find-terms.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
@@ -88,17 +88,6 @@ describe('how much', () => {
 
   test('a concentration in blood is no dose', () => {
     expect(dosesIn('glucose 120 mg/dL and albumin 3.1 g/dL')).toEqual([]);
-    expect(dosagesIn('glucose 120 mg/dL, ferritin 30 ng/mL, a newborn of 3100 g')).toEqual([]);
-  });
-
-  test('a dose with its rhythm is one stretch', () => {
-    const text = 'She was given 40 mg twice daily, then 3 mg/kg/day and 60 Gy in 30 fractions after high-dose therapy.';
-    expect(dosagesIn(text).map(({ start, end }) => text.slice(start, end))).toEqual([
-      '40 mg twice daily',
-      '3 mg/kg/day',
-      '60 Gy in 30 fractions',
-      'high-dose',
-    ]);
   });
 
   test('form and route', () => {
@@ -167,20 +156,6 @@ describe('what must not happen', () => {
       ),
     ).toEqual([]);
   });
-
-  test.each([
-    ['digits', '1'.repeat(5_000)],
-    ['spaces', `5${' '.repeat(5_000)}mg`],
-    ['doses', '5 mg '.repeat(1_000)],
-    ['names', 'lisinopril '.repeat(400)],
-    ['brackets', `a 5 mg ${'('.repeat(5_000)}`],
-    ['rhythms', 'every '.repeat(1_000)],
-  ])('a message of many %s is read in a moment', (_, text) => {
-    const begun = performance.now();
-    medicines(text);
-    dosagesIn(text);
-    expect(performance.now() - begun).toBeLessThan(1_500);
-  });
 });
 
 describe('what a report tells', () => {
@@ -232,7 +207,7 @@ describe('strings of prescription lists', () => {
   });
 
   test('what is no such string is none', () => {
-    expect(readDrugString('I weigh 80 kg and take tablets')).toBeNull();
+    expect(drugStringsIn('I weigh 80 kg and take tablets')).toEqual([]);
     expect(drugStringsIn('My glucose was 120 mg/dL after lunch')).toEqual([]);
     expect(drugStringsIn('and 5 MG Oral Tablet')).toEqual([]);
   });

@@ -1,15 +1,12 @@
 /** Someone who needs help now must be told so first; someone who only asks must not be frightened. */
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/clinical/red-flags/families.ts';
-import { CONCEPTS } from '../../src/clinical/red-flags/phrase-table.ts';
 import { withNumbers } from '../../src/clinical/red-flags/places.ts';
 import { redFlagAdvice, redFlags } from '../../src/clinical/red-flags/red-flags.ts';
-import { CONCEPTS_NEEDED, FAMILIES_RULED } from '../../src/clinical/red-flags/rules.ts';
-import { CONCEPTS_NAMED, TERMS_NAMED } from '../../src/clinical/red-flags/terms.ts';
 import { readWords } from '../../src/clinical/red-flags/words.ts';
 import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
 import { termNamed } from '../../src/clinical/vocabulary/find-terms.ts';
-import { readTable } from '../../src/clinical/vocabulary/table.ts';
+import { listOf, readTable } from '../../src/clinical/vocabulary/table.ts';
 
 const families = (text: string) => redFlags(text).map(({ family }) => family);
 
@@ -207,22 +204,20 @@ describe('what the person is told', () => {
     expect(flags.map(({ family }) => family)).toEqual(['chest_pain', 'critical_value']);
     expect(redFlagAdvice(flags).split('\n')).toHaveLength(2);
   });
-
-  it('does not slow down on long or hostile text', () => {
-    const began = performance.now();
-    for (const text of [
-      'chest '.repeat(5_000),
-      'no '.repeat(8_000),
-      'a'.repeat(30_000),
-      '1'.repeat(10_000),
-      'sugar is '.repeat(3_000),
-    ])
-      redFlags(text);
-    expect(performance.now() - began).toBeLessThan(2_000);
-  });
 });
 
 describe('the tables hold together', () => {
+  const words = readTable('red-flag-words', ['concept', 'phrases']);
+  const rules = readTable('red-flag-rules', ['family', 'reach', 'needs', 'unless', 'mood']);
+  const terms = readTable('red-flag-terms', ['term', 'concepts']);
+  const concepts = words.map(({ concept }) => concept).filter((concept) => !concept.startsWith('$'));
+  const needed = new Set(
+    rules.flatMap(({ needs, unless }) => [
+      ...listOf(needs).flatMap((need) => need.replace(/^~+/, '').split('/')),
+      ...listOf(unless),
+    ]),
+  );
+
   it('every rule asks for concepts that there are', () => {
     const fromNumbers = [
       'fever_number',
@@ -241,42 +236,44 @@ describe('the tables hold together', () => {
       'many_pills',
       'sugar_number',
     ];
-    const known = new Set([...CONCEPTS, ...CONCEPTS_NAMED, ...fromNumbers]);
-    expect([...CONCEPTS_NEEDED].filter((name) => !known.has(name) && !name.startsWith('@'))).toEqual([]);
+    const known = new Set([...concepts, ...terms.flatMap((row) => listOf(row.concepts)), ...fromNumbers]);
+    expect([...needed].filter((name) => !known.has(name) && !name.startsWith('@'))).toEqual([]);
   });
 
   it('no phrase is kept that no rule asks for, and no concept is written twice', () => {
-    expect([...CONCEPTS].filter((name) => !CONCEPTS_NEEDED.has(name))).toEqual([]);
-    const rows = readTable('red-flag-words', ['concept', 'phrases']).map(({ concept }) => concept);
+    expect(concepts.filter((name) => !needed.has(name))).toEqual([]);
+    const rows = words.map(({ concept }) => concept);
     expect(rows.filter((name, at) => rows.indexOf(name) !== at)).toEqual([]);
   });
 
   it('every term that stands for a concept is in the vocabulary', () => {
     const classes = new Set(DRUGS.map(({ drugClass }) => drugClass));
     expect(
-      TERMS_NAMED.filter((name) => name !== 'drug' && !classes.has(name) && !termNamed(name, ['symptom', 'condition'])),
+      terms
+        .map(({ term }) => term)
+        .filter((name) => name !== 'drug' && !classes.has(name) && !termNamed(name, ['symptom', 'condition'])),
     ).toEqual([]);
   });
 
   it('every part that a phrase refers to is there', () => {
-    const rows = readTable('red-flag-words', ['concept', 'phrases']);
-    const parts = new Set(rows.map(({ concept }) => concept));
-    const named = rows.flatMap(({ phrases }) => phrases.match(/\$\w+/g) ?? []);
+    const parts = new Set(words.map(({ concept }) => concept));
+    const named = words.flatMap(({ phrases }) => phrases.match(/\$\w+/g) ?? []);
     expect(named.filter((name) => !parts.has(name))).toEqual([]);
   });
 
   it('every phrase is written as the words of a message are read, or nobody could say it', () => {
-    const phrases = readTable('red-flag-words', ['concept', 'phrases']).flatMap((row) => row.phrases.split(', '));
-    const words = phrases
+    const phrases = words.flatMap((row) => row.phrases.split(', '));
+    const parts = phrases
       .flatMap((phrase) => phrase.split(/[ /]/))
       .filter((part) => !/^(?:_|\.\.\.?|\$\w+)$/.test(part));
     expect(phrases.filter((phrase) => /^[_. ]|[,\s]$| {2}/.test(phrase))).toEqual([]);
     expect(
-      words.filter((word) => readWords(word.replace(/\*$/, '')).tokens[0]?.fold !== word.replace(/\*$/, '')),
+      parts.filter((word) => readWords(word.replace(/\*$/, '')).tokens[0]?.fold !== word.replace(/\*$/, '')),
     ).toEqual([]);
   });
 
   it('every family has rules, and what to do now', () => {
-    expect([...FAMILIES_RULED].sort()).toEqual(FAMILIES.map(({ family }) => family).sort());
+    const ruled = new Set(rules.map(({ family }) => family).filter((family) => !family.startsWith('@')));
+    expect([...ruled].sort()).toEqual(FAMILIES.map(({ family }) => family).sort());
   });
 });

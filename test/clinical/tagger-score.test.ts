@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { featuresOf, kindsOf } from '../../src/clinical/tagger/features.ts';
+import { kindsOf } from '../../src/clinical/tagger/features.ts';
 import { LABEL_COUNT as L } from '../../src/clinical/tagger/labels.ts';
 import { featureKey, unpackModel } from '../../src/clinical/tagger/model.ts';
 import { isLay } from '../../src/clinical/tagger/register.ts';
 import { scoresOf } from '../../src/clinical/tagger/score.ts';
 import { tokensOf } from '../../src/clinical/tagger/tokens.ts';
 import { findTerms } from '../../src/clinical/vocabulary/find-terms.ts';
+import { featuresOf } from '../train/tagger-features.ts';
 
 const MODEL = unpackModel(readFileSync(join(import.meta.dirname, '../../src/clinical/data/tagger-weights.bin')));
 

@@ -1,13 +1,13 @@
-/** The tagger finds words that stand in no table, says where they are, and stays silent where nothing medical is said. */
+/** The tagger finds words that are in no table, says where they are, and stays silent where nothing medical is said. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decode } from '../../src/clinical/tagger/decode.ts';
 import { beginOf, insideOf, LABEL_COUNT as L, mayFollow } from '../../src/clinical/tagger/labels.ts';
-import { packModel, unpackModel } from '../../src/clinical/tagger/model.ts';
+import { unpackModel } from '../../src/clinical/tagger/model.ts';
 import { tagText } from '../../src/clinical/tagger/tag.ts';
 import { tokensOf } from '../../src/clinical/tagger/tokens.ts';
-import { packClasses } from '../../src/clinical/tagger/word-classes.ts';
+import { packClasses, packModel } from '../train/tagger-files.ts';
 
 const DATA = join(import.meta.dirname, '../../src/clinical/data');
 const found = (text: string, type: string) =>

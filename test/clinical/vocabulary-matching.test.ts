@@ -1,6 +1,5 @@
 /** How people write medical words, and what must not be taken for one. */
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../../src/clinical/text/words.ts';
 import { findTerms, termNamed } from '../../src/clinical/vocabulary/find-terms.ts';
 import { TypingErrors } from '../../src/clinical/vocabulary/typing-errors.ts';
 
@@ -178,21 +177,11 @@ const EVERYDAY = [
 
 test.each(EVERYDAY)('nothing medical is read into: %s', (text) => expect(named(text)).toEqual([]));
 
-describe('cost', () => {
+describe('long texts, and texts that are asked for again', () => {
   const message =
     'For three weeks I have had a dull headache most mornings and I feel tired all day. My blood pressure was 150 over 95 yesterday ' +
     'and I started lisinopril in March. My knee keeps swelling after long walks and I cannot sleep more than four hours at nite ' +
     'becuase of the pain, so my doctor sent me to a rheumatologist who wants an MRI next week.';
-
-  test('a message of 60 words costs far less than a millisecond', () => {
-    expect(wordsOf(message).length).toBeGreaterThanOrEqual(60);
-    for (let turn = 0; turn < 300; turn += 1) findTerms(`${message} ${turn}`);
-    const start = process.cpuUsage();
-    for (let turn = 0; turn < 300; turn += 1) findTerms(`${message} ${turn}`);
-    const { user, system } = process.cpuUsage(start);
-    // Measured 0.06 ms; the bound leaves room for a busy machine.
-    expect((user + system) / 1000 / 300).toBeLessThan(1);
-  });
 
   test.each([
     ['one endless word', 'x'.repeat(200_000)],
@@ -204,14 +193,11 @@ describe('cost', () => {
       'mistyped words without end',
       Array.from({ length: 20_000 }, (_, at) => `diabt${String.fromCharCode(97 + (at % 26))}s`).join(' '),
     ],
-  ])('%s takes no longer than its length', (_, text) => {
-    const start = process.cpuUsage();
-    findTerms(text);
-    const { user, system } = process.cpuUsage(start);
-    expect((user + system) / 1000).toBeLessThan(4_000);
+  ])('%s: what follows is still found', (_, text) => {
+    expect(findTerms(`${text}. I have asthma.`).at(-1)?.term.name).toBe('Asthma');
   });
 
-  test('what is asked again is answered from memory, and nobody can spoil it', () => {
+  test('what is asked for again comes from the cache, and a caller cannot change it', () => {
     const first = findTerms(message);
     first.length = 0;
     expect(findTerms(message).length).toBeGreaterThan(5);

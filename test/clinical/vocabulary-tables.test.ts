@@ -1,7 +1,7 @@
 /** The tables are data that people edit: what must hold for each row is checked here, not at run time. */
 import { expect, test } from 'vitest';
-import { problemsOf } from '../../src/clinical/vocabulary/check.ts';
-import { SCHEMAS } from '../../src/clinical/vocabulary/schema.ts';
+import { problemsOf } from '../eval/coverage/check.ts';
+import { SCHEMAS } from '../eval/coverage/schema.ts';
 
 test('the tables are sound: codes, body systems, names, aliases and their number', () => {
   expect(problemsOf()).toEqual([]);

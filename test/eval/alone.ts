@@ -53,8 +53,8 @@ function servicesOf(model: ModelGateway, writes: Write[]): Services {
     workspaces: absent<WorkspaceStore>('workspace'),
     store: {
       open: async () => null,
-      write: async (_claim, _number, batch) => {
-        writes.push(...batch);
+      write: async (_claim, take) => {
+        writes.push(...take().writes);
       },
       resultOf: async () => undefined,
     },

@@ -25,7 +25,7 @@ const USAGE = `How well Medfleet reads, measured on a folder of gold data, by ru
       --limit N                                     at most so many rows of each file
       --held-out                                    a fifth of the documents apart as well, for weights that were made without it
       --out FILE                                    where the figures go, as JSON
-      --strict                                      a target that is missed makes the command fail
+      --strict                                      a missed target makes the command fail; a row that fails always does
   npm run eval -- record --turn ID                  a turn of the running fleet becomes a case below .data/eval/cases
   npm run eval -- replay FILE...                    cases run again with every model answer pinned
   npm run eval -- --compare FILE [--compare FILE]   two runs side by side; one FILE is compared with the last run`;
@@ -74,8 +74,8 @@ async function evaluate(): Promise<number> {
     { data: resolve(values.data), ...(only && { only }), ...(limit && { limit }) },
     reader,
   );
-  const { scores, skipped, confusions } = outcome;
-  const results: Results = { provider, at: new Date().toISOString(), ...(limit && { limit }), scores, skipped };
+  const { scores, skipped, failed, confusions } = outcome;
+  const results: Results = { provider, at: new Date().toISOString(), ...(limit && { limit }), scores, skipped, failed };
   // A part of the rows is no measure of all of them.
   const last = limit === undefined ? lastResults(provider) : null;
   const files = writeResults(results, confusions, values.out);
@@ -83,7 +83,7 @@ async function evaluate(): Promise<number> {
   if (reader.unanswered) console.log(`${reader.unanswered()} messages had no usable answer.`);
   console.log(`Figures: ${files.figures}\nConfusions: ${files.cases}`);
   for (const file of values.compare ?? []) console.log(`\n${compare(readResults(file), results)}`);
-  return values.strict && missed(results).length > 0 ? 1 : 0;
+  return failed.length > 0 || (values.strict && missed(results).length > 0) ? 1 : 0;
 }
 
 function compareFiles([one, other]: string[]): number {

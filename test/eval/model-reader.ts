@@ -26,8 +26,8 @@ const EXTRACTORS = ['DataEntryAgent', 'DataExtractorAgent', 'MedicalMeasurements
 const TRIES = 3;
 const PAUSE_MS = 2_000;
 
-/** What no further row can mend: then the whole run had better stop. */
-const HOPELESS = new Set(['config', 'model_quota', 'model_required', 'model_refused']);
+/** Errors that the next row would meet too: the whole run stops. */
+const FINAL_ERRORS = new Set(['config', 'model_quota', 'model_required', 'model_refused']);
 
 const NEEDS: Record<string, string> = {
   gemini: 'Set GEMINI_API_KEY (see .env.example) to run --provider gemini.',
@@ -43,13 +43,13 @@ export async function createModelReader(provider: string, env: NodeJS.ProcessEnv
   if (!team) throw new Error(`there is no health team in ${config.AGENTS_DIR}`);
   let unanswered = 0;
 
-  async function patiently<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  async function withRetries<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     for (let tried = 1; ; tried += 1) {
       try {
         return await work();
       } catch (thrown) {
         const error = toAppError(thrown);
-        if (HOPELESS.has(error.code)) throw error;
+        if (FINAL_ERRORS.has(error.code)) throw error;
         if (error.policy.retry === 'never' || tried === TRIES) {
           unanswered += 1;
           return otherwise;
@@ -63,11 +63,11 @@ export async function createModelReader(provider: string, env: NodeJS.ProcessEnv
     provider,
     unanswered: () => unanswered,
     triage: (text, earlier = []) =>
-      patiently(() => routeBy(onlyOnce(model), team, text, earlier), { route: 'unanswered' }),
+      withRetries(() => routeBy(onlyOnce(model), team, text, earlier), { route: 'unanswered' }),
     async extract(text, moment = { now: new Date(), timezone: 'UTC' }) {
       const turn = turnOf(text, moment);
       const read = EXTRACTORS.map((name) =>
-        patiently(async (): Promise<MentionInput[]> => {
+        withRetries(async (): Promise<MentionInput[]> => {
           const { result } = await runAlone(agentOf(team, name), { team, model, turn, state: stateOf(turn) });
           return (result.output as { facts?: Mention[] } | undefined)?.facts ?? [];
         }, []),

@@ -1,4 +1,4 @@
-/** The figures as a table for a person: what was promised, whether it is kept, and what has changed since the last run. */
+/** The figures as a table: the targets, whether they are met, and what has changed since the last run. */
 import type { Results } from './results.ts';
 import type { Score } from './scorer.ts';
 
@@ -24,12 +24,13 @@ export function report(results: Results, last: Results | null): string {
     String(score.count),
     last ? change(score.value, before.get(score.name)) : '',
   ]);
-  const promised = results.scores.filter((score) => score.target !== undefined).length;
+  const targets = results.scores.filter((score) => score.target !== undefined).length;
   const lines = [
     table([['score', 'value', 'target', '', 'cases', 'change'], ...rows]),
     ...results.skipped.map(({ scorer, why }) => `${scorer}: ${why}`),
+    ...results.failed.map(({ scorer, why }) => `FAILED ${scorer}: ${why}`),
     '',
-    `${promised - missed(results).length} of ${promised} targets met, provider ${results.provider}${
+    `${targets - missed(results).length} of ${targets} targets met, provider ${results.provider}${
       results.limit === undefined ? '' : `, at most ${results.limit} rows of each file`
     }.`,
   ];

@@ -1,5 +1,5 @@
 /**
- * What a run of `npm run eval` leaves behind, in a git-ignored folder: the figures as JSON, the last figures of each provider to
+ * What a run of `npm run eval` writes, in a git-ignored folder: the figures as JSON, the last figures of each provider to
  * compare with, and the cases that went wrong, which may quote the data sets and so must never be committed.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,8 @@ import type { Confusion, Score } from './scorer.ts';
 
 export const EVAL_DIR = join('.data', 'eval');
 
-export type Skipped = { scorer: string; why: string };
+/** What is to be said about a scorer beside its figures. */
+export type Note = { scorer: string; why: string };
 
 export type Results = {
   provider: string;
@@ -16,10 +17,12 @@ export type Results = {
   /** Rows taken of each file, if not all. */
   limit?: number;
   scores: Score[];
-  skipped: Skipped[];
+  skipped: Note[];
+  /** Rows and scorers that threw. */
+  failed: Note[];
 };
 
-/** As many examples of one score as a person reads. */
+/** Examples listed for one score. */
 const EXAMPLES = 60;
 const LONGEST_EXAMPLE = 300;
 
@@ -32,7 +35,7 @@ export function lastResults(provider: string): Results | null {
   return existsSync(file) ? readResults(file) : null;
 }
 
-/** Writes the figures, and the confusions beside them; says where. */
+/** Writes the figures and the confusions; returns where. */
 export function writeResults(
   results: Results,
   confusions: Confusion[],
@@ -42,7 +45,7 @@ export function writeResults(
   mkdirSync(dirname(figures), { recursive: true });
   mkdirSync(EVAL_DIR, { recursive: true });
   writeJson(figures, results);
-  // Always here, wherever the figures go: the cases may quote the data.
+  // Always in the ignored folder, wherever the figures go: the cases may quote the data.
   const cases = join(EVAL_DIR, `${results.at.replace(/[:.]/g, '-')}.confusions.md`);
   writeFileSync(cases, confusionText(confusions));
   if (results.limit === undefined)

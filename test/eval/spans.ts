@@ -4,18 +4,23 @@ import type { Confusion, Score } from './scorer.ts';
 export type Span = { start: number; end: number };
 export type Judged = { text: string; gold: readonly Span[]; found: readonly Span[] };
 
-/** Precision, recall and F1 of one type, both ways. The target, if there is one, is for the overlap F1. */
-export function spanScores(name: string, rows: readonly Judged[], target?: number): Score[] {
-  return (['overlap', 'strict'] as const).flatMap((how) => {
+type How = 'overlap' | 'strict';
+
+/** Precision, recall and F1 of one type. */
+export function spanScores(
+  name: string,
+  rows: readonly Judged[],
+  ways: readonly How[] = ['overlap', 'strict'],
+): Score[] {
+  return ways.flatMap((how) => {
     const same = how === 'overlap' ? overlap : equal;
     const { found, right, gold, met } = count(rows, same);
     const [precision, recall] = [right / Math.max(found, 1), met / Math.max(gold, 1)];
     const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
-    const promised = how === 'overlap' && target !== undefined ? { target } : {};
     return [
       { name: `${name}.${how}.precision`, value: precision, count: found },
       { name: `${name}.${how}.recall`, value: recall, count: gold },
-      { name: `${name}.${how}.f1`, value: f1, count: gold, ...promised },
+      { name: `${name}.${how}.f1`, value: f1, count: gold },
     ];
   });
 }

@@ -34,7 +34,8 @@ export type OpenAiAnswer =
     }
   | { error: { status: number; retryAfter?: string; message?: string; location?: string; afterText?: string } }
   | { hang: true; text?: string }
-  | { cut: true; text: string }
+  /** The connection breaks when `heard` says that the client has read the text. */
+  | { cut: true; text: string; heard?: () => Promise<unknown> }
   | { unfinished: true; text: string };
 
 export type ScriptedOpenAi = ScriptedServer<OpenAiRequest>;
@@ -75,7 +76,7 @@ async function play(answer: OpenAiAnswer, reply: Reply): Promise<void> {
   }
   for (const event of eventsOf(answer)) reply.write(`data: ${JSON.stringify(event)}\n\n`);
   if ('hang' in answer) return reply.hang();
-  if ('cut' in answer) return reply.cut();
+  if ('cut' in answer) return reply.cut(answer.heard);
   if (!('unfinished' in answer) && !('error' in answer)) reply.write('data: [DONE]\n\n');
   reply.end();
 }

@@ -1,5 +1,5 @@
 /** Logistic regression over hashed features and a few clues: AdaGrad, seeded, so the same data always gives the same weights. */
-import { bagNorm, packWeights } from '../../src/clinical/triage/classifier.ts';
+import { bagNorm } from '../../src/clinical/triage/classifier.ts';
 
 export type Example = {
   yes: boolean;
@@ -116,4 +116,19 @@ function shuffle(order: number[], random: () => number): void {
     const other = Math.floor(random() * (last + 1));
     [order[last], order[other]] = [order[other] as number, order[last] as number];
   }
+}
+
+/** The file that src/clinical/triage/classifier.ts reads. */
+function packWeights(bias: number, clueWeights: readonly number[], weights: Float64Array): Buffer {
+  const sizes = weights.map(Math.abs).sort();
+  // The few largest weights are clipped, so that the many small ones keep their differences.
+  const largest = sizes[Math.floor(sizes.length * 0.9998)] || 1;
+  const scale = largest / 127;
+  const header = [bias, scale, ...clueWeights];
+  const file = Buffer.alloc(header.length * 4 + weights.length);
+  for (const [index, value] of header.entries()) file.writeFloatLE(value, index * 4);
+  for (const [index, weight] of weights.entries()) {
+    file.writeInt8(Math.max(-127, Math.min(127, Math.round(weight / scale))), header.length * 4 + index);
+  }
+  return file;
 }

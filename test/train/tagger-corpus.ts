@@ -1,16 +1,17 @@
 /**
  * Turns the gold sentences of the data folder into what the tagger learns from: tokens, features and one label for each
- * token. Rows are split by document, so that a held-out sentence never has a sister in the training part.
+ * token. Rows are split by document, so that the sentences of a held-out document are never in the training part.
  */
 import { join } from 'node:path';
 import { dosesIn } from '../../src/clinical/medicines/dosage.ts';
-import { type Features, featuresOf, kindsOf } from '../../src/clinical/tagger/features.ts';
+import { kindsOf } from '../../src/clinical/tagger/features.ts';
 import { beginOf, insideOf, SPAN_TYPES, type SpanType } from '../../src/clinical/tagger/labels.ts';
 import { isLay } from '../../src/clinical/tagger/register.ts';
 import { type Token, tokensOf } from '../../src/clinical/tagger/tokens.ts';
 import { findTerms, type TermMatch } from '../../src/clinical/vocabulary/find-terms.ts';
 import { type GoldRow, type GoldSpan, isUnseen } from '../eval/gold.ts';
 import { readRows } from '../eval/rows.ts';
+import { type Features, featuresOf } from './tagger-features.ts';
 
 export type Example = { row: GoldRow; tokens: Token[]; features: Features; gold: Uint8Array };
 
@@ -63,7 +64,7 @@ export function exampleOf(row: GoldRow): Example {
   return { row, tokens, features, gold };
 }
 
-/** PsyTAR marks complaints alone. Its medicines and doses are marked here by the rules, or the tagger would learn that they are none. */
+/** PsyTAR marks complaints alone. Its medicines and doses are marked here by the rules, or the tagger would learn that they are not. */
 function unmarked({ id, text }: GoldRow, terms: readonly TermMatch[]): GoldSpan[] {
   if (!id.startsWith('psytar')) return [];
   return [

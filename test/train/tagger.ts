@@ -1,26 +1,24 @@
 /**
- * Trains the tagger and writes its weights: `node --import tsx test/train/tagger.ts --data DIR [--all] [--prune 0.1] [--sizes] [--dry]`. Without `--all` a fifth of
- * the documents is held out and judged; what is shipped has learned from all of them. The same data,
+ * Trains the tagger and writes its weights:
+ *
+ *   node --import tsx test/train/tagger.ts --data DIR [--all] [--prune 0.1] [--sizes] [--dry]
+ *
+ * Without `--all` a fifth of the documents is held out and judged; the shipped weights are trained on all of them. The same data,
  * vocabulary and seed give the same file. Train again whenever the vocabulary or the features have changed.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LABEL_COUNT as L, SPAN_TYPES } from '../../src/clinical/tagger/labels.ts';
-import {
-  type FeatureWeights,
-  featureKey,
-  type Model,
-  packModel,
-  unpackModel,
-} from '../../src/clinical/tagger/model.ts';
+import { featureKey, type Model, unpackModel } from '../../src/clinical/tagger/model.ts';
 import { tagWith } from '../../src/clinical/tagger/tag.ts';
 import { hashOf } from '../../src/clinical/tagger/token-facts.ts';
-import { packClasses, useClasses } from '../../src/clinical/tagger/word-classes.ts';
+import { useClasses } from '../../src/clinical/tagger/word-classes.ts';
 import { spanScores } from '../eval/spans.ts';
 import { wordClasses } from './tagger-classes.ts';
 import { type Example, exampleOf, readCorpus, seenTexts } from './tagger-corpus.ts';
 import { type Learned, learn, type Sample } from './tagger-crf.ts';
+import { type FeatureWeights, packClasses, packModel } from './tagger-files.ts';
 import { readNames, swapped } from './tagger-swaps.ts';
 
 const { values } = parseArgs({

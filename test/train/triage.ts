@@ -30,7 +30,7 @@ const EVENNESS = 0.7;
 /** Beside what others wrote, our own sentences about the subject count for so much: they are many and alike. */
 const OWN_WEIGHT = 0.5;
 /** Sources that share rows, or whose names fill the frames, are left out together. */
-const KIN: Record<string, string[]> = {
+const RELATED: Record<string, string[]> = {
   MedQuAD: ['topics'],
   'MeQSum-CHQ': ['RQE-AMIA2016-CHQ'],
   'RQE-AMIA2016-CHQ': ['MeQSum-CHQ'],
@@ -103,7 +103,7 @@ function check(name: string, all: Learned[], train: (examples: Learned[]) => Ret
   say(`${name}, held out: ${figures(heldOut)}`);
   const sources = [...new Set(known.filter(({ from }) => from.part > 0).map(({ from }) => from.source))];
   const strange = sources.map((source) => {
-    const out = new Set([source, ...(KIN[source] ?? [])]);
+    const out = new Set([source, ...(RELATED[source] ?? [])]);
     const trained = train(known.filter(({ from }) => !out.has(from.source)));
     const scored = known
       .filter(({ from }) => from.source === source)

@@ -1,6 +1,6 @@
-/** Makes the vocabulary's index anew from its tables: `npm run vocabulary:index`. Run it after any change of a table; a test fails until then. */
+/** Makes the vocabulary's index from its tables: `npm run vocabulary:index`. A test fails if it was not run after a change of a table. */
 import { writeFileSync } from 'node:fs';
-import { packIndex } from '../../src/clinical/vocabulary/pack-index.ts';
 import { INDEX_FILE } from '../../src/clinical/vocabulary/trie.ts';
+import { packIndex } from './vocabulary-index.ts';
 
 writeFileSync(INDEX_FILE, packIndex());

@@ -1,6 +1,6 @@
 /**
  * The span of daily doses that the US label (DailyMed) gives adults for common tablets, so that a stated dose can be put
- * beside it. For orientation only: what is right for one person depends on kidneys, liver, age and purpose.
+ * beside it. For information only: the right dose for a person depends on kidneys, liver, age and purpose.
  */
 
 export type DoseSpan = { low: number; high: number; unit: string; note?: string };

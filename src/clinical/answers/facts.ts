@@ -1,10 +1,10 @@
-/** What the tables know about a term, in sentences: the side that was asked about first, and plainly where they say nothing of it. */
+/** What the tables know about a term, in sentences: first the aspect that was asked about. It says where the tables have nothing. */
 
 import { conflictLine, conflicts } from '../medicines/interactions.ts';
 import { capital, inSentence } from '../questions/rows.ts';
-import type { Term, TermKind } from '../vocabulary/find-terms.ts';
 import { OBSERVATIONS } from '../vocabulary/observations.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
+import type { Term, TermKind } from '../vocabulary/term.ts';
 import type { Aspect } from './aspects.ts';
 import { doseText, labelDose } from './doses.ts';
 import { nameWithRange, rangeSentence } from './range-words.ts';
@@ -41,7 +41,7 @@ const MEASURED_BY: Readonly<Record<string, readonly string[]>> = {
   Gout: ['Uric acid'],
 };
 /** What the tables would have to say, where they do not. */
-const UNSAID: Partial<Record<Aspect, (it: string) => string>> = {
+const NOT_IN_TABLES: Partial<Record<Aspect, (it: string) => string>> = {
   heredity: (it) => `whether ${it} runs in families`,
   prevention: (it) => `how to prevent ${it}`,
   course: (it) => `how long ${it} lasts or what comes of it`,
@@ -71,7 +71,7 @@ export function followedBy(condition: string): readonly string[] {
   return MEASURED_BY[condition] ?? [];
 }
 
-/** `goesOn`: the conversation has been about it before, so that what it is needs no telling again. */
+/** `goesOn`: the conversation has been about it before, so that the definition is not repeated. */
 export function termFacts(term: Term, aspect: Aspect = 'what', goesOn = false): string {
   if (term.kind === 'body_system') return systemFacts(term);
   if (term.kind === 'drug') return drugFacts(term, aspect, goesOn);
@@ -81,14 +81,19 @@ export function termFacts(term: Term, aspect: Aspect = 'what', goesOn = false): 
   if (whole) return lines(...introduced(term, facts), facts?.see ?? '', source);
   const asked = facts ? topicLines(term, facts, aspect) : [];
   if (aspect === 'range')
-    return lines(rangeOf(term) || (asked.length > 0 ? '' : unsaid(term, aspect)), ...asked, facts?.see ?? '', source);
+    return lines(
+      rangeOf(term) || (asked.length > 0 ? '' : notInTables(term, aspect)),
+      ...asked,
+      facts?.see ?? '',
+      source,
+    );
   if (aspect === 'diagnosis')
     return lines(...(facts ? topicLines(term, facts, 'signs') : []), facts?.see ?? '', source);
-  if (aspect === 'see') return lines(facts?.see ? `${facts.see} (${facts.source})` : unsaid(term, aspect));
+  if (aspect === 'see') return lines(facts?.see ? `${facts.see} (${facts.source})` : notInTables(term, aspect));
   if (asked.length > 0) return lines(...asked, facts?.see ?? '', source);
   // How it goes on depends on what is done.
   const done = aspect === 'course' && facts ? [...topicLines(term, facts, 'care'), source] : [];
-  return lines(unsaid(term, aspect), ...(goesOn ? [] : [definition(term, facts?.what)]), ...done);
+  return lines(notInTables(term, aspect), ...(goesOn ? [] : [definition(term, facts?.what)]), ...done);
 }
 
 function introduced(term: Term, facts: TopicFacts | null): string[] {
@@ -152,18 +157,18 @@ function drugFacts(term: Term, aspect: Aspect, goesOn: boolean): string {
     : '';
   switch (aspect) {
     case 'dose':
-      return lines(dose || unsaid(term, aspect), known);
+      return lines(dose || notInTables(term, aspect), known);
     case 'see':
     case 'side_effects':
-      return lines(known || unsaid(term, aspect), intro);
+      return lines(known || notInTables(term, aspect), intro);
     case 'pregnancy':
-      return lines(...(inPregnancy(term.name) ?? [unsaid(term, aspect), intro]));
+      return lines(...(inPregnancy(term.name) ?? [notInTables(term, aspect), intro]));
     case 'stopping':
-      return lines(ifStopped(capital(term.name)) || unsaid(term, aspect), STOP_WITH_CARE);
+      return lines(ifStopped(capital(term.name)) || notInTables(term, aspect), STOP_WITH_CARE);
     case 'dependence':
       return /dependence/.test(effects?.serious ?? '')
         ? lines(`Yes, dependence is among the known risks of ${inSentence(term.name)} (${effects?.source}).`)
-        : lines(unsaid(term, aspect), intro);
+        : lines(notInTables(term, aspect), intro);
     case 'use':
     case 'range':
     case 'diagnosis':
@@ -172,7 +177,7 @@ function drugFacts(term: Term, aspect: Aspect, goesOn: boolean): string {
     case 'difference':
       return lines(first, known, dose);
     default:
-      return lines(unsaid(term, aspect), intro, goesOn ? '' : known);
+      return lines(notInTables(term, aspect), intro, goesOn ? '' : known);
   }
 }
 
@@ -181,8 +186,8 @@ function inPregnancy(drug: string): string[] | null {
   return found.length > 0 ? [...found, 'Ask your maternity team or a pharmacist before taking it.'] : null;
 }
 
-function unsaid({ name }: Term, aspect: Aspect): string {
-  const what = UNSAID[aspect]?.(inSentence(name));
+function notInTables({ name }: Term, aspect: Aspect): string {
+  const what = NOT_IN_TABLES[aspect]?.(inSentence(name));
   return what ? `My tables do not say ${what}.` : '';
 }
 

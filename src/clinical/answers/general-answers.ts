@@ -1,17 +1,21 @@
 /**
  * Answers to general questions from the tables alone: the side that was asked about, usual ranges and doses, whether two medicines go
- * together. It says plainly where its knowledge ends. Nothing here is composed beyond the tables' own facts.
+ * together. It says where its knowledge ends, and adds nothing to the facts of the tables.
  */
 import { extractMeasurements } from '../extract/measurements.ts';
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
 import { questionsIn, withoutWorry } from '../questions/parts.ts';
 import { capital, inSentence, join, unique } from '../questions/rows.ts';
-import { asks } from '../text/questions.ts';
-import { findTerms, type Term, type TermKind } from '../vocabulary/find-terms.ts';
+import { patternsOf } from '../text/patterns.ts';
+import { isQuestion } from '../text/questions.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
+import type { Term, TermKind } from '../vocabulary/term.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
 import { termFacts } from './facts.ts';
 import { type DescribedReading, describeReadings } from './readings.ts';
 import { conditionCautions, drugEffects, isEffect, topicFacts } from './topic-facts.ts';
+
+const { pattern, words } = patternsOf('answers', 'general-answers');
 
 const MOST_TERMS = 2;
 const MOST_PARTS = 3;
@@ -32,7 +36,10 @@ const ORDER: readonly TermKind[] = [
 const MAIN: ReadonlySet<TermKind> = new Set(['condition', 'drug', 'observation', 'symptom', 'procedure']);
 
 const LIMITS = 'A fuller answer needs a language model or a medical library, and none is connected here.';
-const NOTHING = `My own tables hold nothing about this. ${LIMITS} For reliable general information see MedlinePlus (medlineplus.gov) or the NHS website (nhs.uk), or ask a doctor or pharmacist.`;
+const NOTHING = [
+  `My own tables hold nothing about this. ${LIMITS}`,
+  'For reliable general information see MedlinePlus (medlineplus.gov) or the NHS website (nhs.uk), or ask a doctor or pharmacist.',
+].join(' ');
 const FOR_A_DOCTOR = 'What that means for one person is for a doctor to say.';
 const BEYOND_ALL = 'Your question goes further than my tables.';
 const BEYOND = `${BEYOND_ALL} What they hold:`;
@@ -45,21 +52,12 @@ const SEE_SOMEONE: Partial<Record<TermKind, string>> = {
 /** Points to what was spoken of before: "is it contagious?" */
 const POINTS = /\b(?:it|its|it['’]s|that|this|these|those|they|them|both)\b|^\W*(?:and|what about|how about)\b/i;
 /** Words that name nothing: "what are the symptoms?" is about what was named before. */
-const NAMELESS = new Set(
-  `what whats what's which how why when where who is are was were do does did can could should would will the a an any some of for in
-   on at to with by from be been there usual normal common early first main typical best other else more long often much many soon
-   symptom symptoms sign signs cause causes side effect effects treatment treatments treated treat cure range ranges level levels value
-   values dose dosage maximum max risk risks complication complications test tests remedy remedies medicine medicines medication
-   medications drug drugs used use take taken last work works working high low good bad safe dangerous serious happen happens mean`.split(
-    /\s+/,
-  ),
-);
+const NAMELESS = words('NAMELESS');
 /** "Is 130/85 high?": two numbers like these are a blood pressure. */
 const BARE_PRESSURE = /(?<![\d/])(?:[7-9]\d|1\d\d|2[0-4]\d) ?\/ ?(?:[4-9]\d|1[0-4]\d)(?![\d/])/;
 const BARE_NUMBER = /(?<![\d./])\d+(?:\.\d+)?(?![\d/]|\.\d|\s*(?:years?|yrs?|months?|weeks?|days?|hours?|times?)\b)/g;
 /** Digits of names and of dates. */
-const NO_VALUE =
-  /\btype [12]\b|\bt[34]\b|\bb12\b|\ba1c\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?\b|\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d)? ?[ap]m\b/gi;
+const NO_VALUE = pattern('NO_VALUE', 'gi');
 const TWO_TYPES = /\btype (1|2|one|two|i|ii)( (?:and|or|vs\.?|versus) )(?=type (?:1|2|one|two|i|ii) diabetes)/i;
 const TOGETHER = /\b(?:with|together|and|mix\w*|combin\w+|interact\w*|while (?:on|taking)|drink(?:ing)?)\b/i;
 const CAUSES = /\b(?:caus(?:e|es|ing)|makes?|give(?:s)? (?:you|me|people)|leads? to|trigger(?:s)?|bring(?:s)? on)\b/i;
@@ -87,20 +85,20 @@ export function generalAnswer(text: string, earlier: readonly string[], moment: 
 
 type Answer = { lines: string[]; advice?: string | undefined };
 
-/** `second`: it stands behind another question, and what it does not name is that one's. */
+/** `second`: it follows another question, and what it does not name is that one's. */
 function answerTo(text: string, earlier: readonly string[], moment: Moment, second: boolean): Answer {
   const question = text.replace(TWO_TYPES, 'type $1 diabetes$2');
   const aspect = aspectOf(question);
   const here = aboutWhat(question, aspect);
-  // "Is it contagious?", "what are the symptoms?": what is meant stands in an earlier message.
+  // "Is it contagious?", "what are the symptoms?": what is meant is in an earlier message.
   const named = here.some(({ kind }) => MAIN.has(kind));
-  const before = named || !(second || leansBack(text)) ? [] : lastNamed(earlier, aspect);
+  const before = named || !(second || refersBack(text)) ? [] : lastNamed(earlier, aspect);
   // "How is it different from osteoarthritis?" speaks of two, of which one was named before.
   const compared =
     aspect === 'difference' && here.length === 1 && POINTS.test(text) ? lastNamed(earlier, aspect).slice(0, 1) : [];
   const terms = before.length > 0 ? before : [...compared, ...here];
   // Someone who tells more of what was spoken about has not asked what it is.
-  if (before.length > 0 && !second && !asks(text.trim())) return { lines: [stillMeans(before), FOR_A_DOCTOR] };
+  if (before.length > 0 && !second && !isQuestion(text.trim())) return { lines: [stillAbout(before), FOR_A_DOCTOR] };
   const readings = readingsIn(question, terms, moment);
   if (terms.length === 0 && readings.length === 0) return { lines: [] };
   const together = aspect === 'difference' ? [] : interactionLines(question, terms, earlier);
@@ -109,7 +107,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   const told = [together, cautions, causal].find((lines) => lines.length > 0) ?? [];
   if (goesBeyond(aspect, terms) && readings.length + told.length === 0) {
     if (second || !terms.some(isKnown)) return { lines: [] };
-    if (before.length > 0) return { lines: [stillMeans(before), BEYOND_ALL] };
+    if (before.length > 0) return { lines: [stillAbout(before), BEYOND_ALL] };
   }
   const advice =
     told.length > 0 || aspect === 'difference'
@@ -119,7 +117,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
     told.length > 0 ? [] : terms.map((term) => factsOf(term, aspect, readings, before.length > 0)).filter(Boolean);
   return {
     lines: [
-      ...(before.length > 0 && !second ? [stillMeans(before)] : []),
+      ...(before.length > 0 && !second ? [stillAbout(before)] : []),
       ...(aspect === 'diagnosis' && readings.length === 0 ? [cannotTell(terms)] : []),
       ...readings.map(({ line }) => `${line}.`),
       ...told,
@@ -130,12 +128,12 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   };
 }
 
-function leansBack(text: string): boolean {
+function refersBack(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}']+/gu) ?? [];
   return POINTS.test(text) || words.every((word) => NAMELESS.has(word));
 }
 
-function stillMeans(before: readonly Term[]): string {
+function stillAbout(before: readonly Term[]): string {
   return `I take it that you still mean ${join(before.map(({ name }) => inSentence(name)))}.`;
 }
 
@@ -264,7 +262,7 @@ function isMeant({ kind, name }: Term, aspect: Aspect, found: readonly Term[]): 
   return !(aspect === 'pregnancy' && name === 'Pregnancy' && found.length > 1);
 }
 
-/** The terms a message is about, the most telling kinds first; two of a kind only where two were asked about. */
+/** The terms a message is about, the most specific kinds first; two of a kind only where two were asked about. */
 function aboutWhat(text: string, aspect: Aspect): Term[] {
   const terms = new Map(firstOfEach(text).map((term) => [`${term.kind} ${term.name}`, term]));
   const all = [...terms.values()].filter(({ kind }) => ORDER.includes(kind));

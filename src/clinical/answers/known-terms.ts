@@ -1,10 +1,11 @@
 /** Which term a name is, and to which body systems it belongs. The names of a record come with every question, so they are kept. */
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 import { systemsOf as findSystems } from '../vocabulary/body-systems.ts';
-import { type TermKind, termNamed } from '../vocabulary/find-terms.ts';
+import { termNamed } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 
 export const termOf = ofKind((name, kind: TermKind | 'any') => termNamed(name, kind === 'any' ? undefined : [kind]));
-export const systemsOf = ofKind(findSystems);
+export const systemsOfTerm = ofKind(findSystems);
 
 function ofKind<Kind extends string, T extends NonNullable<unknown> | null>(
   find: (name: string, kind: Kind) => T,
@@ -13,7 +14,7 @@ function ofKind<Kind extends string, T extends NonNullable<unknown> | null>(
   return (name, kind) => {
     let named = kinds.get(kind);
     if (!named) {
-      named = remembered((one) => find(one, kind));
+      named = memoized((one) => find(one, kind));
       kinds.set(kind, named);
     }
     return named(name);

@@ -1,9 +1,10 @@
 /** Reference ranges in words, with where they come from. */
+import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Person, type ReferenceRange, referenceRange } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { inSentence } from '../questions/rows.ts';
 
-/** Laboratories differ; a thermometer does not. */
+/** Ranges of vital signs do not depend on the laboratory. */
 const VITALS = new Set(['Heart rate', 'Respiratory rate', 'Body temperature', 'Oxygen saturation', 'Body mass index']);
 
 /** "4 to 5.6 %", "up to 100 mg/dL", "60 mL/min or more". */
@@ -21,8 +22,8 @@ export function sourceText({ source }: ReferenceRange): string {
 }
 
 export function pressureText(person: Person = {}): string | null {
-  const systolic = referenceRange('Systolic blood pressure', person);
-  const diastolic = referenceRange('Diastolic blood pressure', person);
+  const systolic = referenceRange(SYSTOLIC, person);
+  const diastolic = referenceRange(DIASTOLIC, person);
   if (!systolic || !diastolic) return null;
   return `${systolic.low}/${diastolic.low} to ${systolic.high}/${diastolic.high} ${systolic.unit}`;
 }
@@ -51,7 +52,7 @@ export function fromCanonical(name: string, canonical: string, unit: string): ((
 /** "The usual adult range of TSH is 0.5 to 4 mIU/L (…)", for men and women apart where they differ. */
 export function rangeSentence(name: string): string {
   if (name === 'Blood pressure') {
-    const systolic = referenceRange('Systolic blood pressure');
+    const systolic = referenceRange(SYSTOLIC);
     return systolic ? `The usual adult range of blood pressure is ${pressureText()} (${sourceText(systolic)}).` : '';
   }
   const shared = referenceRange(name);
@@ -59,7 +60,10 @@ export function rangeSentence(name: string): string {
   const female = referenceRange(name, { sex: 'female' });
   const differ = VITALS.has(name) ? '' : '; laboratories differ a little';
   if (male && female && rangeText(male) !== rangeText(female))
-    return `The usual adult range of ${inSentence(name)} is ${rangeText(male)} for men and ${rangeText(female)} for women (${sourceText(male)})${differ}.`;
+    return [
+      `The usual adult range of ${inSentence(name)} is ${rangeText(male)} for men`,
+      `and ${rangeText(female)} for women (${sourceText(male)})${differ}.`,
+    ].join(' ');
   const range = shared ?? male ?? female;
   return range
     ? `The usual adult range of ${inSentence(name)} is ${rangeText(range)} (${sourceText(range)})${differ}.`

@@ -3,6 +3,7 @@
  * it, as one pair.
  */
 
+import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Interpretation, interpret, referenceRange } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { pressureText, rangeIn, rangeText, sourceText } from './range-words.ts';
@@ -29,10 +30,6 @@ export function shortTitle({ name, title }: DescribedReading): string {
   return title.slice(name.length).trim();
 }
 
-export const SYSTOLIC = 'Systolic blood pressure';
-export const DIASTOLIC = 'Diastolic blood pressure';
-const PRESSURE = 'Blood pressure';
-
 /** Where a value stands, as in "is above the usual range". */
 export const STANDING_WORDS: Readonly<Record<Interpretation, string>> = {
   normal: 'within',
@@ -41,8 +38,8 @@ export const STANDING_WORDS: Readonly<Record<Interpretation, string>> = {
   'critical-low': 'far below',
   'critical-high': 'far above',
 };
-/** The worse of two halves speaks for the pair. */
-const GRAVITY: readonly Interpretation[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
+/** A pair is judged by the worse of its two values. */
+const BY_SERIOUSNESS: readonly Interpretation[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
 
 export function describeReadings(
   mentions: readonly (Omit<Reading, 'time'> & {
@@ -102,7 +99,9 @@ function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
   const title = `${PRESSURE} ${systolic.value}/${diastolic.value} ${unit}`;
   const halves = [standingOf(systolic), standingOf(diastolic)].filter((half) => half !== null);
   const standing =
-    halves.length === 2 ? (halves.toSorted((a, b) => GRAVITY.indexOf(b) - GRAVITY.indexOf(a))[0] ?? null) : null;
+    halves.length === 2
+      ? (halves.toSorted((a, b) => BY_SERIOUSNESS.indexOf(b) - BY_SERIOUSNESS.indexOf(a))[0] ?? null)
+      : null;
   const range = pressureText();
   const systolicRange = referenceRange(SYSTOLIC);
   const line =

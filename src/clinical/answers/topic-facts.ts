@@ -1,4 +1,4 @@
-/** The curated tables behind general answers: what a topic is, what a medicine does, and which condition speaks against which medicine. */
+/** The curated tables for general answers: what a topic is, what a medicine does, and which condition is a reason against a medicine. */
 import { listOf, readTable } from '../vocabulary/table.ts';
 import { termOf } from './known-terms.ts';
 

@@ -1,7 +1,7 @@
 /** Days by the calendar: so many months from here, the last March, a date that exists. */
 import type { LocalTime } from './local-time.ts';
 
-/** What a pattern found: a day, perhaps with an hour. `past`: never later than now; `openMonth`: "the 11th", of a month that was not said. */
+/** What a pattern found: a day, perhaps with an hour. `past`: never later than now; `openMonth`: "the 11th" without its month. */
 export type Found = { day: LocalTime; hour?: number; past?: boolean; openMonth?: boolean };
 
 export const NOON = 12;

@@ -1,5 +1,6 @@
 /** Days by their date, whole or in part: "3/4/2021", "the 5th", "March 3", "in 2019", "last summer", "two days before Christmas". */
 import { numberOf } from '../quantities/numbers.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { type Found, monthOf, nearest, onDay, shift } from './calendar.ts';
 import type { Customs } from './customs.ts';
@@ -7,8 +8,9 @@ import { type LocalTime, WEEKDAYS, weekdayOf } from './local-time.ts';
 import { COUNT, direction, type Rule, rule } from './rule.ts';
 import { daysFrom, SPECIAL_DAY, specialDay } from './special-days.ts';
 
-const MONTH =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
+const { source, words } = patternsOf('dates', 'date-rules');
+
+const MONTH = source('MONTH');
 const YEAR = '((?:19|20)\\d{2})\\b';
 /** The middle of a third of a month, and of a season in the north. */
 const THIRDS: Readonly<Record<string, number>> = {
@@ -22,9 +24,7 @@ const THIRDS: Readonly<Record<string, number>> = {
 };
 const SEASONS: Readonly<Record<string, number>> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
 
-const MONTHS = wordSet(
-  'jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december',
-);
+const MONTHS = words('MONTHS');
 const SEASON = wordSet('spring summer fall autumn winter');
 const SPECIAL = wordSet('christmas xmas boxing new valentine valentines halloween july thanksgiving easter');
 const ENDS = wordSet('beginning start middle end');
@@ -51,22 +51,15 @@ export const DATE_RULES: readonly Rule[] = [
     ([, first, second], here, forward, customs) =>
       nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
   ),
-  // "CBC 3/14:", "Tue 17/3": before a colon, or behind the day of the week. A pain of 7/10 is none.
-  rule(
-    [FIGURES],
-    `\\b(\\d{1,2})/(\\d{1,2})(?![\\d/])(?:(?<=\\b(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*[.,]?\\s[\\d/]{3,5})|(?=\\s?:(?!\\d))(?<=[a-z]{2}\\s[\\d/]{3,5})(?<!\\b(?:pain|score|severity|rated|is|was|of|at)\\s[\\d/]{3,5}))`,
-    ([, first, second], here, forward, customs) =>
-      nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
+  // "CBC 3/14:", "Tue 17/3": before a colon, or after the day of the week. A pain of 7/10 is not one.
+  rule([FIGURES], source('BARE_DATE'), ([, first, second], here, forward, customs) =>
+    nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
   ),
   rule([FIGURES], `(?<![\\d/])(0?[1-9]|1[0-2])/${YEAR}(?!/)`, ([, month, year]) =>
     onDay(Number(year), Number(month), 1),
   ),
   // "On the 5th": of this month, or of the one before if it has not come yet.
-  rule(
-    [ORDINAL],
-    `\\b(?:on|since|from|until|by)\\s+the\\s+(\\d{1,2})(?:st|nd|rd|th)\\b(?:\\s+of\\s+(this|last|next)\\s+month)?(?!\\s+(?:of|day|floor|time|week|month|dose|grade|visit|try|attempt)\\b)`,
-    readDayOfMonth,
-  ),
+  rule([ORDINAL], source('DAY_OF_MONTH'), readDayOfMonth),
   rule(
     [MONTHS],
     `\\b(?:on\\s+)?(?:the\\s+)?${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\s*(?:%|mg|kg|/))(?:,?\\s+${YEAR})?`,
@@ -110,10 +103,8 @@ export const DATE_RULES: readonly Rule[] = [
     ([, part, which, period], here) => startOrEnd(here, String(part), direction(String(which)), String(period)),
   ),
   // "Since the fall" may be since one fell.
-  rule(
-    [SEASON],
-    `\\b(?:(?:last|this\\s+past|since\\s+last)\\s+(spring|summer|fall|autumn|winter)|(?:since|over|during)\\s+(?:the\\s+|this\\s+)?(spring|summer|autumn|winter))\\b(?!\\s+(?:of\\s+)?${YEAR})`,
-    (m, here, _forward, customs) => nearest(here, seasonOf(m[1] ?? m[2], customs), 1, false),
+  rule([SEASON], source('PAST_SEASON', { YEAR }), (m, here, _forward, customs) =>
+    nearest(here, seasonOf(m[1] ?? m[2], customs), 1, false),
   ),
   rule([SEASON, YEARS], `\\b(spring|summer|fall|autumn|winter)\\s+(?:of\\s+)?${YEAR}`, (m, _here, _forward, customs) =>
     onDay(Number(m[2]), seasonOf(m[1], customs), 1),
@@ -125,7 +116,7 @@ export const DATE_RULES: readonly Rule[] = [
     const year = 2000 + Number(m[1]);
     return onDay(year > here.year ? year - 100 : year, 1, 1);
   }),
-  // "MI 2012, CABG (2016)": behind a name and before a mark, a year is one. In a row of results it is left to the results.
+  // "MI 2012, CABG (2016)": after a name and before a mark, a year is one. In a row of results it is left to the results.
   rule(
     [YEARS],
     `\\b${YEAR}(?<=(?:[a-z]{2}\\)?\\s|\\s\\()\\d{4})(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b|with\\b|w/))`,

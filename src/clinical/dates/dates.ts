@@ -3,38 +3,38 @@
  * that it is the same day in most zones; "this morning" is never later than now.
  */
 
+import { createMomentCache, createTextCache } from '../text/cache.ts';
 import { matchesOf } from '../text/matches.ts';
-import { createMemory } from '../text/memory.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { readingOf } from '../text/reading.ts';
 import { hasAny } from '../text/word-sets.ts';
 import { type Found, NOON } from './calendar.ts';
 import { customsIn } from './customs.ts';
 import { RULES } from './day-rules.ts';
 import { instantOf, localTime, type Moment } from './local-time.ts';
-import { createMomentMemory } from './moment-memory.ts';
 import type { Need, Rule } from './rule.ts';
+
+const { pattern } = patternsOf('dates', 'dates');
 
 export type { Moment } from './local-time.ts';
 export type TimeMatch = { start: number; end: number; text: string; iso: string; future: boolean };
 
-const CLOCK =
-  /\b(?:at|around|about|@|by)?\s{0,3}(?:(noon|midnight)|(?<![\d/])(\d{1,2})(?:[:.](\d{2}))?\s?([ap])\.?m\b\.?|(?<=\bat\s{1,3})(\d{1,2})[:.](\d{2})(?!\d|\s?(?:%|m|k|g)))/gi;
+const CLOCK = pattern('CLOCK', 'gi');
 const HAS_CLOCK = /\d\s?[ap]\.?m|\d[:.]\d\d|noon|midnight/i;
 /** "At 9.40" is an hour beside a day, and a number elsewhere. */
 const DOTTED = /\d\.\d\d$/;
 /** "Waking at 3am most nights" is a habit and no day. */
-const HABIT_AFTER =
-  /^\s*,?\s*(?:(?:most|every|each|(?:nearly|almost)\s+every|some|on\s+most)\s+(?:single\s+)?(?:night|day|morning|evening|weekday)|daily|nightly|usually|sometimes|always)s?\b/i;
+const HABIT_AFTER = pattern('HABIT_AFTER', 'i');
 const HABIT_BEFORE =
   /\b(?:most|every|each|usually|always|often|typically)\s+(?:(?:night|day|morning|evening)s?\s+)?(?:\w+\s+){0,3}$/i;
 const BETWEEN = /^(?:,?\s*(?:at|around|about|@)?\s*|\s+on\s+)$/i;
 
 /** The extractors ask for the same text, and some of them for the coming days. */
-const past = createMomentMemory<readonly TimeMatch[]>();
-const coming = createMomentMemory<readonly TimeMatch[]>();
-const said = createMemory<readonly Said[]>();
+const past = createMomentCache<readonly TimeMatch[]>();
+const coming = createMomentCache<readonly TimeMatch[]>();
+const said = createTextCache<readonly Said[]>();
 
-/** Words that a rule knows, before they are laid on the calendar. */
+/** Words that a rule knows, before they are resolved to dates. */
 type Said = { rule: Rule; match: RegExpExecArray };
 
 /** All times of a text in reading order. `forward`: an open date ("Monday", "May 3") is the coming one, not the last. */

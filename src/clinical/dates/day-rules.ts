@@ -1,10 +1,13 @@
 /** The ways in which people say a day from here: "last night", "three weeks ago", "on Monday". Where two match, the longer one wins. */
 import { numberOf } from '../quantities/numbers.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { type Found, NOON, shift } from './calendar.ts';
 import { DATE_RULES } from './date-rules.ts';
 import { type LocalTime, WEEKDAYS, weekdayOf } from './local-time.ts';
 import { COUNT, direction, type Rule, rule } from './rule.ts';
+
+const { source, words } = patternsOf('dates', 'day-rules');
 
 const WEEKDAY = '(sunday|monday|tuesday|wednesday|thursday|friday|saturday)';
 const PERIOD = '(minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|mos?|years?|yrs?)';
@@ -24,9 +27,7 @@ const PART_HOURS: Readonly<Record<string, number>> = {
 const PARTS = wordSet('morning afternoon evening night nite');
 const AGO = wordSet('ago back earlier');
 const LAST = wordSet('last past this next');
-const PERIODS = wordSet(
-  'minute minutes min mins hour hours hr hrs day days night nights week weeks wk wks fortnight fortnights month months mo mos year years yr yrs weekend',
-);
+const PERIODS = words('PERIODS');
 const WEEK = wordSet('week');
 /** In "2/7", "3/52" and "6/12". */
 const PARTS_OF: Readonly<Record<string, string>> = { 7: 'days', 52: 'weeks', 12: 'months' };
@@ -36,11 +37,7 @@ const FULL_WEEKDAYS = wordSet(
 const SHORT_WEEKDAYS = wordSet('sun mon tue tues wed weds thu thur thurs fri sat');
 
 export const RULES: readonly Rule[] = [
-  rule(
-    [PARTS],
-    `\\b(this|yesterday|tomorrow|last|today|tonight)\\s+${PART}\\b(?:\\s+(?:at|around|about)\\s+(\\d{1,2})(?::(\\d{2}))?\\b(?!\\s*[ap]\\.?m|[./]\\d|\\s*(?:mg|degrees|%|bpm|kg|lbs?)))?`,
-    readPart,
-  ),
+  rule([PARTS], source('PART_OF_DAY', { PART }), readPart),
   rule([wordSet('am pm')], `\\bthis\\s+(am|pm)\\b`, ([, part], here) => ({
     day: here,
     hour: PART_HOURS[String(part).toLowerCase()] ?? NOON,
@@ -120,11 +117,7 @@ export const RULES: readonly Rule[] = [
     readWeekday,
   ),
   // "Mon 132/84": in a list of readings.
-  rule(
-    [SHORT_WEEKDAYS],
-    `\\b()(sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)(?:[a-z]*day)?\\b[.:]?(?:\\s+\\d{1,2}/\\d{1,2})?(?:\\s+(am|pm|${PART_WORDS})\\b)?[.:]?(?=\\s*-?\\s*(?:bp\\s*)?\\d{2,3}\\s?/\\s?\\d{2,3}\\b)`,
-    readWeekday,
-  ),
+  rule([SHORT_WEEKDAYS], source('WEEKDAY_BEFORE_PRESSURE', { PART_WORDS }), readWeekday),
   // "149/90 Mon"
   rule(
     [SHORT_WEEKDAYS],

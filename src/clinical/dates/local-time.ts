@@ -1,28 +1,25 @@
 /** Calendar arithmetic on the user's own clock: a day, a month, an hour there, as an instant everywhere. */
+import { memoized } from '../text/cache.ts';
 
 export type Moment = { now: Date; timezone: string };
 
 /** A wall-clock time. Months count from 1; days and months may overflow, as in Date.UTC. */
 export type LocalTime = { year: number; month: number; day: number; hour: number; minute: number };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** Asking the clock of a zone costs more than all the rest; the times of a message are the same few minutes again and again. */
-const shown = new Map<string, LocalTime>();
-const REMEMBERED = 2000;
+const MINUTE_MS = 60_000;
+const KEPT_TIMES = 2_000;
+const KEPT_ZONES = 200;
 
 export function localTime({ now, timezone }: Moment): LocalTime {
-  const key = `${Math.floor(now.getTime() / 60_000)} ${timezone}`;
-  const known = shown.get(key);
-  if (known) return known;
-  const time = readClock(now, timezone);
-  if (shown.size >= REMEMBERED) shown.clear();
-  shown.set(key, time);
-  return time;
+  return minuteIn(`${Math.floor(now.getTime() / MINUTE_MS)} ${timezone}`);
 }
 
-function readClock(now: Date, timezone: string): LocalTime {
+/** A minute since 1970 and a zone. To format a time is expensive, and the times of a message are the same few minutes again and again. */
+const minuteIn = memoized((key): LocalTime => {
+  const space = key.indexOf(' ');
   const parts: Record<string, string> = {};
-  for (const { type, value } of formatFor(timezone).formatToParts(now)) parts[type] = value;
+  const minute = new Date(Number(key.slice(0, space)) * MINUTE_MS);
+  for (const { type, value } of formatFor(key.slice(space + 1)).formatToParts(minute)) parts[type] = value;
   return {
     year: Number(parts.year),
     month: Number(parts.month),
@@ -30,7 +27,7 @@ function readClock(now: Date, timezone: string): LocalTime {
     hour: Number(parts.hour) % 24,
     minute: Number(parts.minute),
   };
-}
+}, KEPT_TIMES);
 
 /** The instant at which that clock shows this time; across a change of the clocks, the nearest one. */
 export function instantOf(time: LocalTime, timezone: string): Date {
@@ -52,17 +49,12 @@ export function weekdayOf({ year, month, day }: LocalTime): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
-/** An unknown zone counts as UTC: a wrong zone in an old job must not cost the facts. */
-function formatFor(timezone: string): Intl.DateTimeFormat {
-  let format = formats.get(timezone);
-  if (!format) {
-    const options = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
-    try {
-      format = new Intl.DateTimeFormat('en-US', { ...options, hourCycle: 'h23', timeZone: timezone });
-    } catch {
-      format = new Intl.DateTimeFormat('en-US', { ...options, hourCycle: 'h23', timeZone: 'UTC' });
-    }
-    formats.set(timezone, format);
+/** An unknown zone counts as UTC: a wrong zone in an old job must not lose the facts. */
+const formatFor = memoized((timezone): Intl.DateTimeFormat => {
+  const options = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...options, hourCycle: 'h23', timeZone: timezone });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...options, hourCycle: 'h23', timeZone: 'UTC' });
   }
-  return format;
-}
+}, KEPT_ZONES);

@@ -1,6 +1,10 @@
 /** Days that people name instead of dating: "two days before Christmas", "since Thanksgiving". In the United States, where they differ. */
+
+import { patternsOf } from '../text/patterns.ts';
 import { type Found, NOON, onDay, shift } from './calendar.ts';
 import { type LocalTime, weekdayOf } from './local-time.ts';
+
+const { source } = patternsOf('dates', 'special-days');
 
 type Day = { month: number; day: number };
 
@@ -15,8 +19,7 @@ const FIXED: readonly (readonly [RegExp, Day])[] = [
   [/^(?:the\s+)?(?:4th|fourth)\s+of\s+july/i, { month: 7, day: 4 }],
 ];
 /** For use inside other patterns. */
-export const SPECIAL_DAY =
-  "(christmas(?:\\s+(?:eve|day))?|xmas|boxing\\s+day|new\\s+year['’]?s?(?:\\s+(?:eve|day))?|valentine['’]?s(?:\\s+day)?|halloween|(?:the\\s+)?(?:4th|fourth)\\s+of\\s+july|thanksgiving(?:\\s+day)?|easter(?:\\s+sunday)?)";
+export const SPECIAL_DAY = source('SPECIAL_DAY');
 
 /** The last one that has been, or the next to come. */
 export function specialDay(name: string, here: LocalTime, forward: boolean): Found | null {

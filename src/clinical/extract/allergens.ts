@@ -1,14 +1,17 @@
 /** The things named after "allergic to": those that the vocabulary knows, and, since one can be allergic to anything, others. */
-import type { Term, TermMatch } from '../vocabulary/find-terms.ts';
+
+import { patternsOf } from '../text/patterns.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { Term } from '../vocabulary/term.ts';
+
+const { pattern } = patternsOf('extract', 'allergens');
 
 export type Item = { name: string; start: number; end: number; confidence: number };
 
-const LIST_END =
-  /\band\s+(?:just|started|have|had|am|was|take|taking|now|recently|currently|get|got|break|broke|use)\b|[.;!?\n(]|\s[-–—]\s|,?\s+\b(?:which|that|it|they|causing|causes|gives|gave|makes|made|resulting|with|when|so|because|since|i|my|he|she|please|also|last|years?|is|are|was|can|should|do|does|would|what|as\s+a|but\s+(?:i|not|it|my))\b/i;
+const LIST_END = pattern('LIST_END', 'i');
 /** A list under a heading goes on over its remarks. */
 const HEADED_LIST_END = /[.!?\n](?:\s|$)/;
-const NOT_AN_ALLERGEN =
-  /^(?:and|or|my|it|them|that|this|anything|any|something|nothing|everything|medications?|medicines?|drugs?|foods?|no|none|the|my|some|certain|a\s+few|known|anymore|you|nkda|nka|nil|denies|unknown|environmental|seasonal|work|life|people)\b/i;
+const NOT_AN_ALLERGEN = pattern('NOT_AN_ALLERGEN', 'i');
 /** "Shellfish: none", "latex - ok" */
 const TOLERATED = /^\s*(?:[:=–-]|->|→)\s*(?:none|no\b|nil|neg|ok\b|fine|tolerat|not\s+allergic)/i;
 const ITEM = /[^,/&;]+?(?=\s*(?:,|\/|&|;|\band\b|\bor\b|$))/gi;

@@ -2,22 +2,25 @@
  * Allergies: "allergic to penicillin, I get hives", "peanut allergy", "Allergies: sulfa (rash), latex", "shrimp gives me hives".
  * A reaction belongs to its allergy and is no symptom of its own.
  */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { contextAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import { sentenceAt } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { allergensFrom, type Item, isAllergen, isReaction, oncePerPlace, unknownItems } from './allergens.ts';
 import type { Finding } from './complaints.ts';
 
+const { pattern } = patternsOf('extract', 'allergies');
+
 /** `covers`: the words that the allergy explains, so that its reaction is not filed as a symptom of its own. */
 export type AllergyFound = { mention: MentionInput; covers: Stretch[] };
 
-const ALLERGIC_TO =
-  /\b(?:allerg(?:ic|y|ies)(?:\s+reactions?)?\s+(?:to|are|is|include[sd]?)|(?:drug\s+|food\s+|medication\s+)?allergies\s*:|allerg(?:ic|y)\s*:|reactions?\s*:|(?:allergic|bad|severe|adverse|terrible|serious)\s+reactions?\s+(?:to|from)|intolerant\s+(?:to|of)|intolerances?\s+to|(?:hyper)?sensitiv(?:e|ity)\s+to|react(?:s|ed)?\s+(?:badly\s+|poorly\s+|severely\s+)?to|anaphylax(?:is|tic)(?:\s+shock)?\s+(?:to|from)|(?:i\s+)?(?:can['’]?t|cannot)\s+(?:take|eat|have|tolerate))\s+/gi;
-/** One of these stands in each of them. */
+const ALLERGIC_TO = pattern('ALLERGIC_TO', 'gi');
+/** Each of them contains one of these. */
 const CUE_PARTS = ['allerg', 'react', 'intoleran', 'sensitiv', 'anaphyla', "can't", 'can’t', 'cant', 'cannot'];
 /** Only what the vocabulary knows: "allergies are acting up" names no allergen. */
 const KNOWN_ONLY = /\b(?:are|is|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
@@ -45,22 +48,20 @@ const ALLERGIC = new Set([
 const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|wheez\w*|throat\s+clos\w*)\b/i;
 const CAUSES =
   /^\s+(?:always\s+)?(?:gives?|gave|makes?|made|causes?|caused|leads?\s+to|led\s+to|brings?\s+(?:on|out))\b/i;
-const CAUSED_BY =
-  /\b(?:from|to|(?:when(?:ever)?|if|every\s?time|after|once)\s+i\s+(?:eat|ate|take|took|touch|touched|use|used|wear|wore|have|had|drink|drank|am\s+(?:around|near)|was\s+given)|(?:after|from)\s+(?:eating|taking|drinking|having|using|touching|wearing|a))\s+(?:(?:a|an|the|any|some|my|raw|too\s+much)\s+)*$/i;
-const SEVERE =
-  /\b(?:severe(?:ly)?|life[-\s]threatening|deadly|deathly|anaphyla\w+|epi[-\s]?pen|(?:extremely|very|highly|super)\s+allergic|throat\s+clos\w+)\b/i;
+const CAUSED_BY = pattern('CAUSED_BY', 'i');
+const SEVERE = pattern('SEVERE', 'i');
 const GRAVE = new Set(['Anaphylaxis', 'Throat closing up', 'Swollen lips or tongue', 'Angioedema']);
 const MILD = /\b(?:mild(?:ly)?|slight(?:ly)?)\b/i;
 const ANAPHYLAXIS = /\banaphyla(?:xis|ctic(?:\s+shock|\s+reaction)?)\b/i;
 const OUTGROWN = /\b(?:outgr(?:ew|own)|used\s+to\s+be\s+allergic|no\s+longer\s+allergic|grew\s+out\s+of)\b/i;
 const TELLS_REACTION =
   /^\s*(?:i\s+(?:get|got|break|broke|had)|it\s+(?:gives|gave|causes|caused|makes|made)|(?:reaction|symptoms?)\b)[^.!?]*/i;
-/** A reaction right behind its allergen: "penicillin (hives)", "sulfa - rash". */
+/** A reaction right after its allergen: "penicillin (hives)", "sulfa - rash". */
 const OWN_REACTION = /^\s*(?:\(|[-–—:=→]|->|causes?\b|gives?\b)/i;
-/** A line that says nothing else, and what may stand before the name of an item. */
+/** A line that says nothing else, and what may be before the name of an item. */
 const HEADING = /^[ \t]*(?:known\s+|drug\s+|food\s+|medication\s+)?allerg(?:y|ies)(?:\s+list)?[ \t]*:?[ \t]*$/imu;
 const LISTED = /^[\s\d.)*•·–-]*$/u;
-/** How far a cause may stand from what it causes. */
+/** How far a cause may be from what it causes. */
 const REACH = 80;
 
 /** `findings`: what is told as conditions and symptoms, among them the reactions. */
@@ -139,7 +140,7 @@ function namedAllergy(text: string, { term, start, end }: TermMatch, all: readon
   return [foundAs(text, item, { at: start, sentence, reactions, cue: item })];
 }
 
-/** In the words alone, for who has no findings at hand. */
+/** In the words alone, for callers without findings. */
 export function isCauseOfReaction(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - REACH), start);
   const after = text.slice(end, end + REACH);

@@ -1,7 +1,10 @@
 /** Height and weight as people give them, without naming the measure: 5'11", "I'm 180 lbs", "12 stone 4", "five foot four". */
 import type { Quantity } from '../quantities/find-quantities.ts';
 import { unitNamed } from '../quantities/units.ts';
-import { once } from '../text/once.ts';
+import { once } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
+
+const { pattern } = patternsOf('extract', 'body-measures');
 
 export type BodyMeasure = {
   kind: 'observation';
@@ -18,11 +21,9 @@ const MARKED = /["”″]|['’′]\s*\d/u;
 const HEIGHT_WORDS = /\b(?:tall|height|years?[-\s]old|i['’]?m|i\s+am|i\s+was|stand|bp|bmi|pulse|weigh|weight)\b/iu;
 const TALL_AFTER = /^\s+tall\b/iu;
 /** "I'm down to 180 lbs": the person is the weight. */
-const I_AM =
-  /\bi(?:['’]?m|\s+am|\s+was|\s+went\s+from\s+[\d.]+\s*\p{L}*\s+to)\s+(?:(?:now|about|almost|nearly|at|currently|around|down\s+to|up\s+to|only|like)\s+)*$/iu;
+const I_AM = pattern('I_AM', 'iu');
 /** "170 cm tall and 70 kg", "5'4, 130 lbs" */
-const AFTER_HEIGHT =
-  /(?:\b(?:tall|cm|inch(?:es)?)|["”″]|['’′]\s?\d{1,2}|\d\s?(?:foot|feet|ft)|\b(?:foot|feet|ft)\s+(?:\d{1,2}|\p{L}+))[\s,]+(?:and\s+)?(?:i\s+)?(?:(?:weigh(?:ing)?|weight|wait|wt)\s+)?(?:about\s+|around\s+|almost\s+|nearly\s+)?$/iu;
+const AFTER_HEIGHT = pattern('AFTER_HEIGHT', 'iu');
 /** "300 lbs 6'2" */
 const HEIGHT_NEXT = /^[\s,]+(?:and\s+)?(?:[4-7]\s?['’′]\s?\d|1[2-9]\d\s?cm\b)/u;
 /** "103 kilos, 178 cm" */

@@ -1,40 +1,33 @@
 /** Doctors, nurses and the places where they work, by name or by speciality. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { assertionAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
-import { hasAny, wordSet } from '../text/word-sets.ts';
+import { sentenceAt } from '../text/sentences.ts';
+import { hasAny } from '../text/word-sets.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
-const NO_NAME =
-  '(?!(?:At|On|In|For|And|Said|Says|Since|I|My|The|He|She|It|We|They|This|That|These|Please|Thanks?|Can|Could|What|How|Why|When|If|But|So|Is|Are|Was|Do|Does|Did|Good|Hello|Hi|Today|Yesterday|After|Before|Now|Then|Also|Just|Told|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\\b)';
-/** A full stop behind "Dr" shortens it, behind "doctor" it ends a sentence. */
-const DOCTOR = new RegExp(
-  `\\b(?:(?:Dr|Prof|DR|dr)\\b\\.?|(?:Doctor|Professor|doctor)\\b)\\s+(${NO_NAME}\\p{Lu}[\\p{L}'’-]+(?:\\s+${NO_NAME}\\p{Lu}[\\p{L}'’-]+)?)`,
-  'gu',
-);
+const { pattern, source, words } = patternsOf('extract', 'care-people');
+
+const NO_NAME = source('NO_NAME');
+/** A full stop after "Dr" shortens it, after "doctor" it ends a sentence. */
+const DOCTOR = pattern('TITLED_NAME', 'gu', { NO_NAME });
 /** "dr smith": what may follow "dr" in lower case and is no name. */
-const LOWER_DOCTOR =
-  /\b(?:dr|dr\.)\s+(?!(?:said|says|say|told|tells|appointment|appt|office|visit|and|or|who|put|for|about|to|is|was|has|had|will|wants|thinks|gave|google|oz|phil|pepper|the|a|my|on|at|in|if|because|but|prescribed|recommended|ordered|suggested|did|does|next|today|tomorrow|yesterday|this|last|that|when|so|just|also|diagnosed|referred|visits|notes?|note|can|could|should|would|may|might|not|again|now|there|here|with|from|of|suspects|suspected|found|checked|ran|took|started|stopped|increased|changed)\b)([a-z][a-z'’-]{2,20})\b/g;
-const TITLED =
-  /\b(?:[Nn]urse\s+[Pp]ractitioner|[Nn]urse|NP|PA|[Tt]herapist|[Mm]idwife|[Pp]harmacist|[Pp]hysiotherapist|[Pp]hysical\s+[Tt]herapist|[Dd]ietitian|[Cc]ounsell?or|[Ss]urgeon|[Dd]entist|[Pp]sychiatrist|[Pp]sychologist|\p{L}+ologist)\s+((?!(?:At|On|In|For|And|Said|Says|Who|Is|Was|I|My)\b)\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s+\p{Lu}\p{Ll}[\p{L}'’-]*)?)/gu;
-const LETTERED =
-  /\b(\p{Lu}\p{Ll}[\p{L}'’-]*\s+(?:\p{Lu}\.?\s+)?\p{Lu}\p{Ll}[\p{L}'’-]*),?\s+(?:MD|M\.D\.|DO|NP|PA-C|PA|RN|DDS|DMD|PhD|FNP|OD|DPM)\b/gu;
-/** Cheap to look for, so that most texts are done with at once. */
+const LOWER_DOCTOR = pattern('LOWER_DOCTOR', 'g');
+const TITLED = pattern('TITLED', 'gu');
+const LETTERED = pattern('NAME_WITH_DEGREE', 'gu');
+/** Cheap to look for, so that most texts need no further search. */
 const LETTERS = /\b(?:MD|M\.D|DO|NP|PA|PA-C|RN|DDS|DMD|PhD|FNP|OD|DPM)\b/;
-const TITLES = wordSet(
-  'dr doctor doctors prof professor nurse np pa therapist midwife pharmacist physiotherapist dietitian counselor counsellor surgeon dentist psychiatrist',
-);
+const TITLES = words('TITLES');
 const PLACE_WORD =
   /Hospital|Clinic|Medical|Health|Pharmacy|Labor|Labs|Infirmary|Hospice|Urgent|Surgery|Cancer|Dental|Rehab|Nursing/;
-const PLACE =
-  /((?:\p{Lu}[\p{L}'’&.-]*\s+|(?:of|and|the|de|for)\s+){1,5}(?:Hospital|Clinic|Medical\s+(?:Center|Centre|Group)|Health\s+(?:Center|Centre|System)|Healthcare|Pharmacy|Laborator(?:y|ies)|Labs|Infirmary|Hospice|Urgent\s+Care|Surgery\s+Center|Cancer\s+Center|Dental|Rehab(?:ilitation)?\s+Center|Nursing\s+Home))\b/gu;
+const PLACE = pattern('PLACE', 'gu');
 const NOT_A_NAME = /^(?:the|my|at|in|from|a|an|i|and|of|for|to|our|this|that|when|after|local|dr|we|it)\b\.?\s+/i;
 const PERSON =
   /(?:ist|ists|or|er|doctor|surgeon|physician|practitioner|nurse|midwife|physio|gp|pcp|trician|tician|provider|gyn|optician)$/i;
-const MET =
-  /\b(?:saw|see|seeing|seen|visit(?:ed|ing)?|met|meet|consulted|called|spoke|talked|appointment|my|referred\s+(?:me\s+)?to|told\s+me|said|prescribed|went\s+to|diagnosed)\b/i;
+const MET = pattern('MET', 'i');
 
 type Named = Stretch & { name: string; confidence: number };
 
@@ -59,7 +52,7 @@ export function doctorIn(words: string): Named | undefined {
   return namesIn(words)[0];
 }
 
-/** One look before several patterns, since most messages name nobody. */
+/** One test before several patterns, because most messages name nobody. */
 function isWithNames(text: string): boolean {
   const { words, lowerCase } = readingOf(text);
   return hasAny(words, TITLES) || lowerCase.includes('ologist') || LETTERS.test(text);

@@ -1,17 +1,18 @@
 /** Has it been, is it going on, or is it to come? The time decides if there is one, else the words. */
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
 import { clauseAt } from '../text/context.ts';
-import type { Stretch } from '../text/sentences.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+
+const { pattern } = patternsOf('extract', 'care-timing');
 
 /** The times of a text; read forward (an open date, "Monday", is the coming one) only if somebody asks. */
 export type Times = { past: readonly TimeMatch[]; coming(): readonly TimeMatch[] };
 
 export type Timing = { status: 'scheduled' | 'past'; time?: TimeMatch };
 
-const COMING =
-  /^\s*see\s+(?:the|my|dr)\b|\b(?:will|going\s+to|going\s+in\s+for|scheduled|booked|upcoming|next|have\s+an?\s+(?:\w+\s+)?(?:appointment|appt|visit|check|follow|consult|physical)|coming\s+up|have\s+to\s+see|seeing|i['’]ll|due\s+(?:for|in|next)|planned|set\s+for|(?:appointment|appt|visit|scan|surgery|operation|op|follow[-\s]?up|test|procedure|bloods?|bloodwork)\s+(?:is|are)\s+(?:on|at|in|for|this)|i['’]?m\s+having|getting\s+(?:my|a|an)\b)/i;
-const GONE =
-  /\b(?:saw|had|went|visited|was|were|last|ago|met|yesterday|underwent|got|did|since|after\s+my|recovering|removed|received|done|previous|have\s+had|i['’]?ve\s+had|been|s\/p|status\s+post|history\s+of|discharged|admitted|performed|showed|found)\b/i;
+const COMING = pattern('COMING', 'i');
+const GONE = pattern('GONE', 'i');
 const PAST_WORDS = /\b(?:saw|had|went|visited|underwent|ago|last)\b/i;
 
 export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): Times {
@@ -55,7 +56,7 @@ export function timingAt(text: string, at: number, reach: Stretch, words: string
   return timingOf(`${time.text} ${text.slice(own.start, own.end)}`, time, times) ?? timingOf(words, reach, times);
 }
 
-/** Of several in a list ("mono (2004), wisdom teeth out in 2007") the first behind it, if it is near. */
+/** Of several in a list ("mono (2004), wisdom teeth out in 2007") the first after it, if it is near. */
 function nearestTo(at: number, times: readonly TimeMatch[]): TimeMatch | undefined {
   return times.find(({ start }) => start >= at && start - at < NEAR) ?? times[0];
 }

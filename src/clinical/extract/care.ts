@@ -1,5 +1,5 @@
 /** Who looks after the patient, where, when, and what was done: practitioners, organizations, encounters, procedures. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { Moment, TimeMatch } from '../dates/dates.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { organizations, practitioners } from './care-people.ts';

@@ -2,11 +2,16 @@
  * Symptoms told as sentences and not by their names: "I keep throwing up" (from `data/complaints.psv`), and a part of the body with
  * what is wrong with it, "my knee is killing me", "numbness in my left hand".
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { Phrases } from '../text/phrases.ts';
 import { readingOf } from '../text/reading.ts';
 import type { Token } from '../text/tokens.ts';
-import { type Term, type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
+import { type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import { readTable } from '../vocabulary/table.ts';
+import type { Term } from '../vocabulary/term.ts';
+
+const { pattern, source } = patternsOf('extract', 'complaints');
 
 /** `site`: where, if it stands apart from the words of the finding. */
 export type Finding = { term: Term; start: number; end: number; confidence: number; site?: TermMatch };
@@ -23,10 +28,8 @@ const phrases = new Phrases<Term>(
   }),
 );
 
-const HOW =
-  '(?:(?:really|very|so|still|always|also|just|constantly|sometimes|quite|a\\s+(?:bit|little)|extremely|all|been|often|kinda|kind\\s+of|super|too|both|getting|starting\\s+to|started\\s+to|started|keeps?|begins?\\s+to|began\\s+to|now|fucking|freaking)\\s+)*';
-const BE =
-  "(?:is|are|was|were|feels?|felt|has\\s+been|have\\s+been|['’]s\\s+been|been|got|gets?|gone|went|goes|looks?|keeps?|becomes?|became|turned|seems?|['’]s|s\\s+been)";
+const HOW = source('HOW');
+const BE = source('BE');
 /** What is wrong, by the word that says it; all else is pain. */
 const STATES: readonly (readonly [string, string])[] = [
   ['swollen|swelling(?:\\s+up)?|swelled(?:\\s+up)?|swells?(?:\\s+up)?|puffy|puffed\\s+up', 'swelling'],
@@ -41,8 +44,7 @@ const STATES: readonly (readonly [string, string])[] = [
   ['cramp(?:s|ing|ed)?(?:\\s+up)?', 'cramps'],
   ['bruised', 'bruising'],
 ];
-const HURTING =
-  'hurts?|hurting|ach(?:es?|ing|y)|sore|painful|tender|killing\\s+me|kills?(?:\\s+me)?|throb(?:s|bing)?|burn(?:s|ing)?|sting(?:s|ing)?|pounding|in\\s+(?:a\\s+lot\\s+of\\s+)?(?:pain|agony)|acting\\s+up|act(?:s|ed)\\s+up|bothering\\s+me|bothers?\\s+me|flar(?:es|ed|ing)\\s+up|screaming|on\\s+fire';
+const HURTING = source('HURTING');
 const ALSO = '(?:(?:red|hot|warm|cold|hard|dry|bruised|big|shiny|purple|white|blue)\\s*(?:,|and|&)\\s*(?:and\\s+)?)*';
 const STATE = `(?:(?:hurting|${HURTING})|${STATES.map(([words]) => `(${words})`).join('|')})`;
 const SAID_OF_SITE = new RegExp(
@@ -78,8 +80,7 @@ const INJURIES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:hurt|injured|tweaked|banged(?:\s+up)?|smashed|jammed)\s+$/i, 'pain'],
 ];
 const OWNER = /\b(?:my|his|her|our|their|the|a|both)\s+(?:(?:left|right|upper|lower|both|other)\s+)*$/i;
-const AT_SITE =
-  /^(?:(?:\s*(?:,|\/)\s*|\s+(?:and|or|&)\s+)(?:and\s+)?[\w-]+){0,3}\s+(?:(?:is|are|was|all)\s+)?(?:in|on|around|behind|under|near|down|across|over|inside|at|between|of|to|into|through|throughout)\s+(?:(?:my|the|both|one|his|her|of|each)\s+)*(?:(?:left|right|upper|lower|inner|outer|whole|entire|side|back|top|front|bottom|sides)\s+(?:(?:of|side)\s+)*(?:(?:my|the|both)\s+)?)*$/i;
+const AT_SITE = pattern('AT_SITE', 'i');
 /** "The left side of my chest" is the chest. */
 const PART_OF = /^\s+of\s+(?:my|the|his|her)\b/i;
 /** Longer gaps do not belong together, and need not be looked at. */

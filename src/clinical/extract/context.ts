@@ -1,5 +1,5 @@
 /** MedicalContextAgent's part, by rules: medicines, practitioners, organizations, encounters and procedures. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { isCauseOfReaction } from './allergies.ts';

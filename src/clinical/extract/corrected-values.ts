@@ -3,15 +3,16 @@
  * of its own. Where the name was said in an earlier message, only a shape or a unit that nothing else has can tell it.
  */
 import { matchAt } from '../quantities/match-at.ts';
+import { patternsOf } from '../text/patterns.ts';
 
-const CUE =
-  /[\s.,;:!?()–—-]*(?:(?:oh|oops|whoops|hmm|wait|sorry|apologies|my\s+(?:bad|mistake)|no|nope|actually|correction|typo|that\s+was\s+(?:wrong|a\s+typo)|i\s+(?:mean(?:t)?(?:\s+to\s+(?:say|write|type|put|enter))?|misread\s+(?:it|that)|mistyped|was\s+wrong)|scratch\s+that|make\s+(?:it|that)|rather|it|that|this|should\s+(?:have\s+been|be|say|read)|was|is|it['’]s|that['’]s)\b[\s.,;:!–—-]*){1,8}/iuy;
+const { pattern } = patternsOf('extract', 'corrected-values');
+
+const CUE = pattern('CUE', 'iuy');
 /** Of the words above, those that make a correction; the rest only join in. */
-const CORRECTS =
-  /\b(?:sorry|oops|whoops|apologies|correction|typo|i\s+mean(?:t)?|scratch\s+that|make\s+(?:it|that)|misread|mistyped|was\s+wrong|my\s+(?:bad|mistake)|should\s+(?:have\s+been|say|read)|actually\s*,?\s*(?:it|that)\s+(?:was|should))\b|\bno\b\s*,?\s*(?:wait|sorry|it|that|this)\b|\bwait\b\s*,?\s*(?:no|it|that)\b/iu;
+const CORRECTS = pattern('CORRECTS', 'iu');
 const BARE_NO = /^[\s.,;:!?–—-]*(?:no|nope|sorry|oops|wait)\b[\s,.:;–—-]*$/iu;
 
-/** Where the new number stands, if what follows here says that the last one was a slip. */
+/** Where the new number is, if what follows here says that the last one was a mistake. */
 export function correctionAfter(text: string, at: number): number | null {
   return readCue(text, at)?.end ?? null;
 }

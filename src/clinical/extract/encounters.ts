@@ -1,45 +1,36 @@
 /** Visits: to a doctor, to the emergency room, a stay in hospital; been, to come, missed or called off. */
-import type { MentionInput } from '../../record/mention.ts';
-import { isQuestion } from '../text/context.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { matchesOf } from '../text/matches.ts';
-import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { isQuestion } from '../text/questions.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doctorIn, placed } from './care-people.ts';
 import { type Times, timingAt } from './care-timing.ts';
 
-/** In the order in which the more telling words come first: one encounter a sentence. */
+const { pattern } = patternsOf('extract', 'encounters');
+
+/** The more specific words come first: one encounter per sentence. */
 const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
-  [
-    /\b(?:went\s+to|was\s+in|visited|go(?:ing)?\s+to|been\s+(?:to|in)|ended\s+up\s+in|rushed\s+to|taken\s+to|back\s+from|drove\s+to)\s+(?:the\s+)?(?:er|ed|emergency\s+(?:room|department)|a\s*&\s*e|urgent\s+care)\b|\b(?:er|emergency(?:\s+room)?|urgent\s+care)\s+(?:visit|trip)\b/gi,
-    'Emergency visit',
-  ],
-  [
-    /\b(?:was\s+|got\s+|been\s+)?(?:hospitali[sz]ed|admitted\s+to\s+(?:(?:the|a)\s+)?(?:(?:[A-Z][\w'’.]*\s+){0,4}hospital\b|icu\b|ward\b|psych\s+ward\b))|\bhospital\s+stay\b|\b(?:was|been|stayed|spent\s+\w+\s+\w+)\s+in\s+(?:the\s+)?(?:hospital|icu)\b|\bin\s+(?:the\s+)?hospital\s+for\b|\bdischarged\s+from\s+(?:the\s+)?(?:(?:[A-Z][\w'’.]*\s+){0,4}hospital|icu)\b|\b(?:got|was)\s+released\s+from\s+(?:the\s+)?hospital\b/gi,
-    'Hospital stay',
-  ],
-  [
-    /\b(?:annual|yearly|routine|regular)?\s*(?:physical(?:\s+exam)?|check-?\s?up|wellness\s+visit|annual\s+exam)\b(?!\s+(?:therap|activit|pain|symptom))/gi,
-    'Check-up',
-  ],
+  [pattern('ENCOUNTERS.Emergency_visit', 'gi'), 'Emergency visit'],
+  [pattern('ENCOUNTERS.Hospital_stay', 'gi'), 'Hospital stay'],
+  [pattern('ENCOUNTERS.Check-up', 'gi'), 'Check-up'],
   [/\bfollow[-\s]?up(?:\s+(?:appointment|appt|visit))?\b/gi, 'Follow-up'],
   [/\b(?:telehealth|video|phone|virtual)\s+(?:visit|appointment|call|consultation)\b/gi, 'Telehealth visit'],
   [/\b(?:appointment|appt|consultation|consult|doctor['’]?s?\s+visit|visit\s+(?:with|to))\b/gi, 'Appointment'],
-  [
-    /\b(?:saw|seeing|see|met\s+with|visited|visiting|seen\s+by|went\s+to(?:\s+see)?)\s+(?:(?:my|a|an|the|our)\s+)?(?:\w+\s+){0,2}?(?:dr|doctor|physician|specialist|gp|pcp|nurse|dentist|surgeon|\w+(?:ologist|iatrist|rician|rapist|opedist|titian))\b/gi,
-    'Appointment',
-  ],
+  [pattern('ENCOUNTERS.Appointment', 'gi'), 'Appointment'],
 ];
 /** Any word of the patterns above: most sentences have none. */
-const ANY =
-  /\b(?:er|ed|emergency|a\s*&\s*e|urgent|hospital|icu|admitted|released|physical|check|checkup|wellness|annual|follow|followup|telehealth|video|phone|virtual|appointment|appt|consult|visit|doctor|saw|see|met|went)|hospitali[sz]ed/i;
-/** "I see Dr. Jones every 3 months" is how things are, not a visit. */
+const ANY = pattern('ANY', 'i');
+/** "I see Dr. Jones every 3 months" is a habit, not a visit. */
 const HABIT =
   /\b(?:every|each)\s+(?:\d+\s+|few\s+|other\s+|couple\s+(?:of\s+)?)?(?:days?|weeks?|months?|years?)\b|\bregularly\b/i;
 const CALLED_OFF: readonly (readonly [RegExp, string])[] = [
   [/\b(?:cancell?ed|called\s+off)\b/i, 'cancelled'],
   [/\b(?:missed|forgot|didn['’]?t\s+(?:go|make\s+it)\s+to|skipped|no[-\s]?show(?:ed)?)\b/i, 'missed'],
 ];
-/** How far from the words of the visit the doctor's name may stand. */
+/** How far from the words of the visit the doctor's name may be. */
 const NEAR = 40;
 
 export function encounters(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {

@@ -2,12 +2,16 @@
  * DataEntryAgent's part, by rules: what the user asks to have recorded ("log my weight 80 kg"), whatever its kind, and the
  * documents handed in. The other extractors read it, in the words of the instruction alone.
  */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { Moment } from '../dates/dates.ts';
-import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { extractContext } from './context.ts';
 import { extractFindings } from './findings.ts';
 import { extractMeasurements } from './measurements.ts';
+
+const { pattern } = patternsOf('extract', 'entries');
 
 /** What this agent files; the rest is the others' work (see EXTRACTIONS). */
 const ENTRY_KINDS: ReadonlySet<string> = new Set([
@@ -18,10 +22,8 @@ const ENTRY_KINDS: ReadonlySet<string> = new Set([
   'allergy',
   'document',
 ]);
-const INSTRUCTION =
-  /^[\s"'(*•-]*(?:(?:hi|hello|hey|ok(?:ay)?|also|and|then|now|thanks|please|pls|plz|kindly|just)[\s,.!]+)*(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to\s+|i\s+(?:want|need)\s+(?:you\s+)?to\s+|let(?:['’]s|\s+me)\s+|(?:please|pls|plz)\s+)?(?:log|record|add|note(?:\s+down)?|save|enter|track|register|document|store|file|update|write\s+down|jot\s+down|put\s+(?:down|in)|keep\s+(?:a\s+)?(?:record|note|track)\s+of|take\s+(?:a\s+)?note\s+of|make\s+a\s+note(?:\s+of)?|remember|new\s+entry|entry)\b(?!\s+(?:me|up)\b)\s*(?:that\b|:|-)?\s*/i;
-const DOCUMENT =
-  /\b(?:(lab(?:oratory)?|blood\s+(?:test|work)|mri|ct|x-?ray|ultrasound|pathology|radiology|biopsy|discharge|echo|ecg|ekg|insurance|vaccination|immunization|medical|test|imaging|scan|consultation|referral)\s+)?(reports?|results?|summary|letter|records?|scans?|images?|prescription|pdf|documents?|files?|photos?|pictures?|certificate|card)\b/i;
+const INSTRUCTION = pattern('INSTRUCTION', 'i');
+const DOCUMENT = pattern('DOCUMENT', 'i');
 const HANDED_IN =
   /\b(?:upload(?:ed|ing)?|attach(?:ed|ing|ment)?|enclosed|here\s+(?:is|are)|here['’]s|sending|sent\s+you|shared|submitted)\b/i;
 const LINK = /\bhttps?:\/\/[^\s<>"')\]]+/iu;

@@ -1,48 +1,31 @@
 /** What people say around a finding: how bad, how long, how it goes, and where. */
 import { COUNT_WORDS } from '../quantities/numbers.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import { indexFrom, startOf } from '../text/places.ts';
-import type { Stretch } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 
+const { pattern, source } = patternsOf('extract', 'finding-details');
+
 const SEVERITIES: readonly [RegExp, string][] = [
-  [
-    /\b(?:severe|severely|terrible|awful|horrible|excruciating|unbearable|intense|worst|extreme|extremely|agonizing|agonising|debilitating|really\s+bad|very\s+bad|so\s+bad|splitting|crippling|brutal|killing\s+me|crazy|insane|horrendous|massive|major|unreal|violent|violently|like\s+crazy|terribly|horribly|awfully)\b/i,
-    'severe',
-  ],
+  [pattern('SEVERITIES.severe', 'i'), 'severe'],
   [/\b(?:moderate|moderately|bad|badly|quite|pretty|fairly|significant|nasty)\b/i, 'moderate'],
-  [
-    /\b(?:mild|mildly|slight|slightly|minor|a\s+little|a\s+bit(?:\s+of)?|low[-\s]grade|kinda|kind\s+of|sort\s+of|a\s+touch\s+of|faint|faintly)\b/i,
-    'mild',
-  ],
+  [pattern('SEVERITIES.mild', 'i'), 'mild'],
 ];
 const SCORE = /\b(10|\d(?:\.5)?)\s*(?:\/|out\s+of)\s*(?:10|ten)\b(?!\s*\/)/i;
 const NEAR_BEFORE = /(?:[\w'’-]+\s+){0,4}$/;
 const SAID_AFTER =
   /^\s*(?:,\s*)?(?:(?:is|was|are|were|gets?|has\s+been|that\s+is|which\s+is|feels?|of)\s+)?(?:[\w'’/-]+\s*){0,4}/;
-const COUNT = `(?:(?:about|around|over|almost|nearly|more\\s+than|at\\s+least)\\s+)?(?:\\d{1,3}(?:\\s*-\\s*\\d{1,2})?|${COUNT_WORDS}|many|some)`;
+const COUNT = source('COUNT', { COUNT_WORDS });
 const COURSES: readonly (readonly [RegExp, string])[] = [
-  [
-    /\b(?:getting|gets?|got|gotten|becoming|growing)\s+(?:\w+\s+)?(?:worse|stronger|more\s+(?:frequent|severe|intense|painful)|bigger)\b|\bworsen(?:ing|ed|s)\b|\bworse\s+(?:and\s+worse|every\s+day|each\s+day|over\s+time|lately|now|than)\b|\bspreading\b/i,
-    'worsening',
-  ],
-  [
-    /(?<!(?:\bnot|n['’]?t)\s+(?:\w+\s+)?)\b(?:getting|gets?|got|feels?|feeling)\s+(?:\w+\s+)?(?:better|weaker|less\s+(?:frequent|severe|painful))\b|\bimprov(?:ing|ed|es)\b|\beasing\b|\bsubsiding\b/i,
-    'improving',
-  ],
-  [
-    /\b(?:on\s+and\s+off|off\s+and\s+on|on\/off|comes?\s+and\s+goes?|coming\s+and\s+going|came\s+and\s+went|intermittent(?:ly)?|now\s+and\s+then|every\s+(?:now\s+and\s+then|once\s+in\s+a\s+while|so\s+often)|once\s+in\s+a\s+while|occasional(?:ly)?|sometimes|from\s+time\s+to\s+time|in\s+waves|sporadic(?:ally)?|episodic|recurr(?:ent|ing)|keeps?\s+coming\s+back)\b/i,
-    'intermittent',
-  ],
-  [
-    /\b(?:constant(?:ly)?|non[-\s]?stop|all\s+the\s+time|continuous(?:ly)?|24\/7|persistent|won['’]?t\s+(?:go\s+away|stop|quit)|never\s+(?:stops|goes\s+away|lets\s+up)|(?:does|do|will|is|has)\s*n['’o]?t\s+(?:go(?:ne|ing)?\s+away|let\s+up|stop)|all\s+day(?:\s+long)?|unrelenting|chronic)\b/i,
-    'constant',
-  ],
+  [pattern('COURSES.worsening', 'i'), 'worsening'],
+  [pattern('COURSES.improving', 'i'), 'improving'],
+  [pattern('COURSES.intermittent', 'i'), 'intermittent'],
+  [pattern('COURSES.constant', 'i'), 'constant'],
 ];
-/** Any of the words below, so that most texts are done with at once. */
-const COURSE_WORD =
-  /wors|better|gett|gets?\b|got|becom|growing|spread|feel|improv|easing|subsid|off|come|coming|came|inter|then|once|often|occasion|sometimes|wave|sporad|episod|recur|back|const|stop|time|contin|24|persist|away|never|all\s+day|unrel|chronic/i;
-const WORSE_WHEN =
-  /\b(worse|better)\s+((?:at\s+night|at\s+bedtime|in\s+the\s+(?:morning|evening|afternoon|night|cold|heat)s?|(?:after|before|during|with|when|while|if)\s+(?!i\s+was\b)[\w'’\s]{2,30}?)(?=$|[.,;!?]|\s+(?:and|but|so|since|for)\b))/i;
+/** Any of the words below, so that most texts need no further search. */
+const COURSE_WORD = pattern('COURSE_WORD', 'i');
+const WORSE_WHEN = pattern('WORSE_WHEN', 'i');
 const PERIOD = '(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?)';
 const DURATIONS = [
   new RegExp(
@@ -53,27 +36,25 @@ const DURATIONS = [
   new RegExp(`\\b(?:since|from)\\s+(?:the\\s+)?(?:past\\s+|last\\s+)?(${COUNT}\\s+${PERIOD})\\b(?!\\s+ago)`, 'i'),
   new RegExp(`\\b(?:over|during|in|within)\\s+(?:the\\s+)?(?:past|last)\\s+(${COUNT}\\s+${PERIOD}|${PERIOD})\\b`, 'i'),
   /\b(\d{1,3}|one|two|three|four|five|six)[-\s](day|week|wk|month|mo|year|yr)s?\s+(?:history|hx|of)\b/i,
-  /\b(since\s+(?!(?:starting|taking|beginning|stopping|being|having|getting|then|it|the)\b)(?:i\s+was\s+(?:a\s+)?\w+|(?:(?:last|this|early|late|about|around|my|the)\s+)?[\w'’]+(?:\s+(?:morning|night|evening|afternoon|week|month|year|\d{1,4}))?))\b/i,
+  pattern('DURATIONS.since', 'i'),
   new RegExp(`\\b(?:lasting|lasts|lasted|going\\s+on|x|over)\\s+(${COUNT}\\s+${PERIOD})\\b(?!\\s+ago)`, 'i'),
   new RegExp(`\\b(${COUNT}\\s+${PERIOD})\\s+(?:now|straight|running|in\\s+a\\s+row|and\\s+counting)\\b`, 'i'),
   /\b(all\s+(?:day|night|week|month|year|my\s+life)|my\s+(?:whole|entire)\s+life|as\s+long\s+as\s+i\s+can\s+remember)\b/i,
 ];
-/** A clinician's "2/52 hx of": two weeks. */
+/** As clinicians write it, "2/52 hx of": two weeks. */
 const SHORTHAND =
   /\b(?:for|over|past|last|x|in)\s+(\d{1,2})\/(7|52|12)\b|\b(\d{1,2})\/(7|52|12)\s+(?:(?:hx|history|h\/o|of|c\/o)\b|$)/i;
 /** "Fever x3d" */
 const TIMES_SHORT = /\b[x×]\s?(\d{1,3})\s?([dwh])\b/iu;
 const SHORT_LETTERS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', h: 'hours' };
 const SHORT_PERIODS: Readonly<Record<string, string>> = { 7: 'days', 52: 'weeks', 12: 'months' };
-/** Any of the words above without which there is none. */
+/** Any of the words above; without them no duration is said. */
 const DURATION_WORD = /since|min|hour|hr|day|night|week|wk|month|\bmo\b|year|yr|while|long|ages|life/i;
 const BARE_PERIOD = /^(?:minute|hour|day|night|week|month|year)$/i;
-const SITE_GAP =
-  /^\s*(?:(?:in|on|around|behind|under|across|down|over|of|near|at|all\s+over)\s+)(?:(?:my|the|both|one|his|her|left|right|upper|lower|inner|outer|whole|entire|back\s+of\s+my|side\s+of\s+my)\s+)*$/i;
+const SITE_GAP = pattern('SITE_GAP', 'i');
 const SIDE_AFTER = /^\s*,?\s*\(?(?:on\s+)?(?:the\s+|my\s+)?(left|right|both)(?:\s+sides?|\)|\s*$)/i;
 /** The parts that have a left and a right. */
-const BODY_WORD =
-  /\b(?:eyes?|ears?|shoulders?|arms?|elbows?|wrists?|hands?|fingers?|thumbs?|hips?|legs?|thighs?|knees?|calf|calves|shins?|ankles?|foot|feet|heels?|toes?|ribs?|breasts?|kidneys?|lungs?|testicles?|sides?|flank|groin|buttocks?|jaw|cheek|nostril|armpit|lower\s+back|back|abdomen|neck|chest)\b/i;
+const BODY_WORD = pattern('BODY_WORD', 'i');
 const SIDE = /\b(left|right|upper|lower|both)(?:\s+side\s+of\s+(?:my|the))?\s+$/i;
 const PART_OF = /^\s+of\s+(?:my|the|his|her)\b/i;
 

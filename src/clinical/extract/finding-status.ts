@@ -1,12 +1,13 @@
 /** How a finding stands: a condition is active, resolved or of the patient's history; a symptom has a course, or is over. */
+import { patternsOf } from '../text/patterns.ts';
+
+const { pattern } = patternsOf('extract', 'finding-status');
 
 const RESOLVED =
   /\b(?:used?\s+to\s+(?:have|get|suffer)|previously\s+had|recovered\s+from|cured\s+of|got\s+over|survived|beat|beaten|overcame)\b/i;
-const OVER_AFTER =
-  /^[^.;]{0,25}\b(?:in\s+remission|cured|as\s+a\s+(?:child|kid|teen\w*|baby|boy|girl)|when\s+i\s+was\s+(?:a\s+|an\s+)?(?:kid|child|little|young(?:er)?|teen\w*|baby|pregnant)|in\s+(?:my\s+)?childhood|survivor|but\s+(?:it['’]?s|its|that['’]?s)\s+(?:gone|over)|growing\s+up)\b/i;
+const OVER_AFTER = pattern('OVER_AFTER', 'i');
 /** A single event that is over once it has happened. */
-const HAPPENED =
-  /(?:^|\b(?:i|ive|i['’]ve|and|also|have|has|he|she)\s+)(?:had|suffered|survived|broke)\s+(?:(?:an?|my|the|another|one|two)\s+)?(?:\w+\s+){0,2}$/i;
+const HAPPENED = pattern('HAPPENED', 'i');
 const EVENTS = new Set([
   'Heart attack',
   'Stroke',

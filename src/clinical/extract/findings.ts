@@ -1,9 +1,12 @@
 /** DataExtractorAgent's part, by rules: conditions, symptoms and allergies, each with what is said about it. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
 import { clauseAt, contextAt } from '../text/context.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
-import { findTerms, type TermKind, type TermMatch } from '../vocabulary/find-terms.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentenceAt } from '../text/sentences.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import { extractAllergies } from './allergies.ts';
 import { isOpening } from './care-timing.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';
@@ -11,15 +14,14 @@ import { bodySiteOf, courseOf, durationOf, severityOf } from './finding-details.
 import { conditionStatus, symptomStatus } from './finding-status.ts';
 import { secondReading } from './unlisted.ts';
 
+const { pattern } = patternsOf('extract', 'findings');
+
 /** "A pregnancy test", "the covid vaccine": about the condition, not the condition. */
-const ABOUT_IT =
-  /^[\s-]+(?:tests?|testing|tested|screening|screen|vaccines?|vaccination|shots?|jab|medicines?|medications?|meds|drugs?|pills?|treatments?|doses?|booster|series|scares?|clinic|center|centre|awareness|research|prevention|specialists?|doctors?|levels?|risk|diet|guidelines?|studies|study|foundation|association|society|support\s+group|relief|tablets?|cream|drops|spray)\b/iu;
+const ABOUT_IT = pattern('ABOUT_IT', 'iu');
 /** "It gave me a heart attack", "I nearly had a stroke": what people say of a fright or a bill. */
-const FIGURE_BEFORE =
-  /\b(?:(?:g[ai]ves?|giving)\s+(?:me|us|everyone|him|her)|(?:nearly|almost|practically|basically|just\s+about)\s+(?:had|having|got|gave\s+me))\s+(?:a|an|my)\s+(?:(?:mini|minor|little|small|real|total)\s+)?$/i;
+const FIGURE_BEFORE = pattern('FIGURE_BEFORE', 'i');
 /** "My boss is a real headache": a thing or a person is one, a complaint is had. */
-const IS_A =
-  /\b([\w'’]+)\s+(?:is|are|was|were|can\s+be|has\s+been)\s+(?:(?:just|such|always|really|becoming)\s+)*an?\s+(?:(?:real|huge|total|complete|big|constant|major|right|bit\s+of\s+a)\s+)?$/i;
+const IS_A = pattern('IS_A', 'i');
 const MAY_BE_ONE =
   /^(?:it|this|that|there|what|problem|problems|complaint|symptom|symptoms|issue|concern|thing|sign|one|effect|effects|here|result)$/i;
 const BEING_ONE: ReadonlySet<string> = new Set(['Headache', 'Migraine', 'Pain', 'Cancer', 'Plague', 'Nightmares']);
@@ -42,9 +44,8 @@ const FIGURES: ReadonlySet<string> = new Set([
 const OPENING_DURATION = /^\s*(?:and\s+|so\s+|but\s+)?(?:for|over|during|in|since|from)\s[\w\s'’-]{2,40}$/i;
 const LEADING_DURATION = /(?:^|[,;]\s*|\b(?:and|but|so)\s+)((?:for|over|during|since|from)\s[\w\s'’-]{2,36}?)[,\s]*$/i;
 /** What a note says where nothing is wrong. */
-const NOTHING_WRONG =
-  /^(?:afebrile|apyrexial|anicteric|acyanotic|normotensive|eu(?:volemic|volaemic|thyroid|glycemic)|asymptomatic|non-?(?:tender|distended)|unremarkable|normal|alert|oriented|orientated|stable|intact|well|nad)\b/iu;
-/** "LMP six weeks ago, bleeding": behind the comma comes the next item of a list. */
+const NOTHING_WRONG = pattern('NOTHING_WRONG', 'iu');
+/** "LMP six weeks ago, bleeding": after the comma comes the next item of a list. */
 const OTHER_ITEM = /^\s*[,;]\s*(?:(?!(?:with|for|including|and|plus|complaining|showing|i|which)\b)[\w-]+\s+){0,2}$/i;
 const AGAIN: ReadonlySet<string> = new Set([
   'Injury',
@@ -152,7 +153,7 @@ function described(
       ? conditionStatus(term.name, before, text.slice(end, sentenceAt(text, start).end), told === 'past')
       : symptomStatus(before, told === 'past', course);
   const severity = severityOf(before, after, mention.quote);
-  // "Haemoptysis x 2/52, weight loss": behind the comma the next item begins.
+  // "Haemoptysis x 2/52, weight loss": after the comma the next item begins.
   const own = previous > clause.start ? before.replace(/^.*[,;]/s, '') : before;
   const duration =
     durationOf(own, after) ?? (term.kind === 'symptom' ? openingDuration(text, start, clause) : undefined);
@@ -211,7 +212,7 @@ function isBeside(text: string, end: number, { start }: TimeMatch): boolean {
   return start >= end && start - end < AHEAD && YEAR_NEXT.test(text.slice(end, start));
 }
 
-/** What opens the sentence, or stands right before the clause: "…, and for the last six weeks my knee has been swelling". */
+/** What opens the sentence, or is right before the clause: "…, and for the last six weeks my knee has been swelling". */
 function openingDuration(text: string, at: number, clause: Stretch): string | undefined {
   const sentence = sentenceAt(text, at);
   const first = sentence.start + (/^\s*/.exec(text.slice(sentence.start, at))?.[0].length ?? 0);

@@ -2,6 +2,7 @@
  * What is measured without being named as the vocabulary names it: "sugar was 180", "pressure 150/100", "T 98.6 P 72 R 16". Each of
  * these words means something else elsewhere, so each says what its value must look like.
  */
+import { PRESSURE } from '../observations/observation-types.ts';
 import type { Value } from '../quantities/read-value.ts';
 import { matchesOf } from '../text/matches.ts';
 import { readingOf } from '../text/reading.ts';
@@ -10,7 +11,6 @@ import { hasAny, wordSet } from '../text/word-sets.ts';
 /** A name in the text. `fits`: only a value like this makes it one. */
 export type Named = { name: string; start: number; end: number; fits?: (value: Value) => boolean };
 
-const PRESSURE = 'Blood pressure';
 const within = (low: number, high: number) => (value: Value) =>
   value.number !== undefined && value.number >= low && value.number <= high;
 const isPair = (value: Value) => value.second !== undefined;

@@ -1,14 +1,17 @@
 /** Of a value that was read: whether it was measured or only wished for, on whom, and when. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { assertionAt } from '../text/context.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentenceAt } from '../text/sentences.ts';
 
-const TARGET =
-  /\b(?:target|goal|wants?\s+(?:my|it|me|the)|supposed\s+to\s+be|needs?\s+to\s+be|trying\s+to\s+(?:get|keep)|keep\s+(?:my|it)|aim(?:ing)?\s+for|should\s+be|ideal|normal\s+(?:range|is|for\s+(?:me|him|her))|normally\s+should)\b/iu;
+const { pattern } = patternsOf('extract', 'measured-context');
+
+const TARGET = pattern('TARGET', 'iu');
 
 const SINCE = /\bsince\s+$/i;
-/** So near the beginning of a sentence a time opens it. */
+/** A time so near the beginning of a sentence opens it. */
 const OPENING = 4;
 
 /** A value was measured, so a doubt around it does not undo it; a target or a question does. */
@@ -40,7 +43,7 @@ export function measuredTime(
       !isOnset(text, { start, end }, time),
   );
   if (past.length === 0) return headingTime(text, start, times);
-  // "Mon 132/84, Tue 128/80": what stands right before it is its own.
+  // "Mon 132/84, Tue 128/80": what is right before it is its own.
   const beside = past.find((time) => time.end <= start && /^[\s:]{0,3}$/.test(text.slice(time.end, start)));
   if (beside) return { effective_time: beside.iso };
   const next = past.find((time) => time.start >= end && !/\d|\b(?:and|but)\b/.test(text.slice(end, time.start)));
@@ -48,7 +51,7 @@ export function measuredTime(
   const before = past
     .filter((time) => time.end <= start && !/^\s+to\s+$|\bnow\b/i.test(text.slice(time.end, start)))
     .at(-1);
-  // "Last night it was 94, this morning 96": behind the comma the next one begins.
+  // "Last night it was 94, this morning 96": after the comma the next one begins.
   const taken =
     next && before && text.slice(end, next.start).includes(',') && !/\d/.test(text.slice(before.end, start));
   const after = taken ? undefined : next;
@@ -68,7 +71,7 @@ function isOnset(text: string, value: Stretch, time: Stretch): boolean {
   return between.includes(',');
 }
 
-/** Behind a semicolon another thing is told, unless the time opens the sentence and so stands for all of it. */
+/** After a semicolon another thing is told, unless the time opens the sentence and so stands for all of it. */
 function isApart(text: string, from: number, value: Stretch, time: Stretch): boolean {
   const between = time.end <= value.start ? text.slice(time.end, value.start) : text.slice(value.end, time.start);
   // "Bloods (2 March): Hb 131; MCV 88": the time of a heading is that of all it heads.

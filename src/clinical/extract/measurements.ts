@@ -1,22 +1,21 @@
 /** MedicalMeasurementsAgent's part, by rules: vital signs and laboratory values with their units and times. */
-import type { MentionInput } from '../../record/mention.ts';
+
+import type { MentionInput } from '../../record/index.ts';
 import { type Customs, customsIn } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
+import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { matchAt } from '../quantities/match-at.ts';
 import { readingOf, readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
-import type { Stretch } from '../text/sentences.ts';
+import type { Stretch } from '../text/places.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { correctionAfter, opensWithCorrection } from './corrected-values.ts';
 import { type Named, withImpliedNames } from './implied-names.ts';
-import { testOfUnit, withUrineNames } from './kindred-tests.ts';
 import { measuredContext, measuredTime } from './measured-context.ts';
+import { testOfUnit, withUrineNames } from './same-name-tests.ts';
 import { unnamedValues } from './unnamed-values.ts';
 
-const SYSTOLIC = 'Systolic blood pressure';
-const DIASTOLIC = 'Diastolic blood pressure';
-const PRESSURE = 'Blood pressure';
 /** Conditions that people say with the value itself: "a fever of 39", "high blood pressure, 150/95". */
 const SAID_WITH_VALUE: Readonly<Record<string, string>> = {
   Fever: 'Body temperature',
@@ -38,7 +37,7 @@ const SERIES: ReadonlySet<string> = new Set([
 ]);
 const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iuy;
 const NEXT_VALUE = /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+/iuy;
-/** After a bare number of a series nothing may stand that it could count. */
+/** After a bare number of a series nothing may follow that it could count. */
 const SERIES_GOES_ON =
   /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iuy;
 const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/iu;
@@ -169,7 +168,7 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
     ...measuredTime(text, value, times),
     ...(corrects ? { supersedes: 'previous' as const } : {}),
   };
-  // "ESR 78, AFB negative": what stands behind a number is said of the next one.
+  // "ESR 78, AFB negative": what follows a number is said of the next one.
   if (shared.assertion === 'absent' && value.number !== undefined)
     shared.assertion = measuredContext(text.slice(0, value.end), said.start, said.end).assertion;
   // The word that says how a test came out denies nothing else.

@@ -1,11 +1,13 @@
-/** Mentions out of drug strings ("Lisinopril 10 MG Oral Tablet"): by the vocabulary's name where it knows the ingredient, else by the string's own. */
-import type { MentionInput } from '../../record/mention.ts';
+/** Mentions from drug strings ("Lisinopril 10 MG Oral Tablet"), with the vocabulary's name of the ingredient if it has one. */
+import type { MentionInput } from '../../record/index.ts';
 import type { DrugString, Ingredient } from '../medicines/drug-string.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { termNamed } from '../vocabulary/find-terms.ts';
 
+const { pattern } = patternsOf('extract', 'medication-strings');
+
 /** What follows a substance and does not change it: its salt, its water, its standard. */
-const SALT =
-  /[\s,]+(?:\((?:usp|human|recombinant(?:\s+human)?)\)|hydrochloride|hcl|hydrobromide|sulfate|sulphate|sodium|potassium|phosphate|acetate|succinate|tartrate|maleate|fumarate|mesylate|besylate|citrate|nitrate|bromide|chloride|gluconate|lactate|propionate|dipropionate|valerate|furoate|acetonide|monohydrate|dihydrate|trihydrate|anhydrous|dihydrochloride|hyclate|medoxomil|cilexetil|axetil|proxetil|mofetil|disodium|calcium|magnesium|tromethamine|pamoate|palmitate|decanoate|enanthate|cypionate|bitartrate|extract|preparation|usp|modified|hfa|er|xr|sr|dr|ec|odt)$/iu;
+const SALT = pattern('SALT', 'iu');
 
 export function mentionOf(text: string, drug: DrugString): MentionInput {
   const { ingredients, form, route, start, end } = drug;

@@ -1,22 +1,23 @@
 /** Since when a medicine is taken, for how long, and whether that is over or still to come. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { clauseAt } from '../text/context.ts';
-import type { Stretch } from '../text/sentences.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { durationOf } from './finding-details.ts';
+
+const { pattern } = patternsOf('extract', 'medication-timing');
 
 /** The times that a text speaks of, and when it is read. */
 export type Clock = { times: readonly TimeMatch[]; now: Date };
 
 const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s{1,3}on)\b/iu;
-const SINCE =
-  /\b(?:start(?:ed|ing)?|began|since|prescribed|restarted|commenced|initiated|added|switched|changed|(?:put|went)\s{1,3}(?:me\s{1,3}|him\s{1,3}|her\s{1,3})?on)\b/iu;
-const LENGTH =
-  /(?:\b(?:for|x|over|during)|×)\s{0,3}(?:the\s{1,3})?(?:(?:next|past|last|another)\s{1,3})?((?:\d{1,3}(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen)[\s-]*(?:days?|d|weeks?|wks?|months?|years?|yrs?))\b/iu;
+const SINCE = pattern('SINCE', 'iu');
+const LENGTH = pattern('LENGTH', 'iu');
 const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?))(?!\s{0,3}ago)/iu;
-/** So near the beginning of a sentence a time opens it: "Since about Monday". */
+/** A time so near the beginning of a sentence opens it: "Since about Monday". */
 const OPENING = 13;
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 31 };
 const LEAD = 30;

@@ -1,12 +1,14 @@
 /** Medicines that the patient takes, took or will take, with dose, form, route and frequency. */
-import type { MentionInput } from '../../record/mention.ts';
+import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { type Dose, dosesIn, formIn, frequencyIn, moved, type Placed, routeIn } from '../medicines/dosage.ts';
 import { drugStringsIn } from '../medicines/drug-string.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { isReport } from '../tagger/register.ts';
 import { assertionAt } from '../text/context.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
@@ -14,33 +16,28 @@ import { type Clock, lengthOf, timed } from './medication-timing.ts';
 import { type SaidLater, saidLater } from './said-later.ts';
 import { withUnlisted } from './unlisted-medicines.ts';
 
+const { pattern } = patternsOf('extract', 'medications');
+
 export type MedicationOptions = {
   /** In an instruction to record something, a bare name is meant as a medicine. */
   asked?: boolean;
 };
 
-const LEAD_GAP =
-  /^\s{0,3}(?:(?:of|dose\s{1,3}of|tablets?|pills?|capsules?|tabs?|units?|oral|orally|intravenous|iv|i\.v\.|subcutaneous|topical|inhaled|daily|weekly|generic|an?|the|my|worth\s{1,3}of|puffs?|drops?|sprays?|injections?|doses?)\s{0,3})*$/iu;
-/** What may stand between a medicine and its dose. */
-const GAP =
-  /^[\s,(:[–-]*(?:(?:\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)|\d{1,4}\/\d{1,3}(?:\/\d{1,3})?\b(?!\s{0,3}m)|\d{1,4}\b(?=,?\s{1,3}(?:one|two|three|four|half|\d{1,2})\s{1,3}(?:puffs?|tablets?|tabs?|capsules?|caps?|sprays?|drops?)\b)|\d{1,4}\s{0,3}mc?g\s{0,3}\/\s{0,3}\d{0,3}\s{0,3}ml\b|(?:at|dose|doses|of|an?|the|in|give|susp|er|xr|xl|sr|cr|dr|ec|odt|hfa|is|was|were|now|up|down|to|from|by|once|twice|daily|weekly|each|every|day|night|tablets?|capsules?|pills?|inhaler|evohaler|accuhaler|turbohaler|nasal|eye|ear|spray|drops|cream|gel|ointment|lotion|patch|patches|syrup|suspension|solution|liquid|powder|shots?|pen|succinate|tartrate|hcl|hydrochloride|sodium|potassium|calcium|sulfate|sulphate|besylate|besilate|maleate|fumarate|mr|la|oral|orally|intravenous|intravenously|iv|i\.v\.|po|p\.o\.|sc|subcutaneous|subcutaneously|im|intramuscular|intramuscularly|topical|inhaled|therapy|treatment|injection|injections|infusion|initial|starting|started|initiated|begun|given|administered|prescribed|total|currently|standard|low|high|about|around|i|take|took|take\s{1,3}it|it|increased|decreased|reduced|lowered|raised|changed|went|goes|me|my|doctor|has|been)\b)[\s,(:[–-]*)*$/iu;
+const LEAD_GAP = pattern('LEAD_GAP', 'iu');
+/** What may be between a medicine and its dose. */
+const GAP = pattern('GAP', 'iu');
 /** "From 20 to 40 mg", "100→150 mg": the new dose counts. */
-const CHANGED =
-  /^\s{0,3}[↑↓]?\s{0,3}\d[\d.,]*\s{0,3}(?:mg|mcg|units?)?\s{0,3}(?:→|->|=>)\s{0,3}|\bfrom\s{1,3}(?:\d[\d.,]*)\s{0,3}(?:mg|mcg|g|ml|units?|tablets?|pills?|puffs?)?\s{1,3}(?:once\s{1,3}|twice\s{1,3})?(?:daily\s{1,3}|a\s{1,3}day\s{1,3})?(?:up\s{1,3}|down\s{1,3})?to\s{1,3}/iu;
-const ORDERED =
-  /\b(?:he|she|they|who)\s{1,3}(?:(?:also|then|just|recently|has|had)\s{1,3})*(?:prescribed|(?:put|gave|started|switched|took|kept|has)\s{1,3}me|(?:increased|doubled|raised|lowered|reduced|changed|upped|stopped|added)\s{1,3}(?:my\b|me\b|$)|(?:swapped|replaced|changed|switched)\s{1,3}(?:it|that|them)\b|told\s{1,3}me\s{1,3}to)/iu;
-const BARE_COUNT =
-  /\b(?:take|taking|takes|took|taken|popped|swallowed|had|and|of|x)\s{1,3}((?:[1-9]|1\d|20|two|three|four|five|six|eight|ten))\s{1,3}(?:(?:more|extra|regular|strength|baby)\s{1,3})*$/iu;
-const BARE_STRENGTH =
-  /^\s{1,3}(?:(?:at|up\s{1,3}to|down\s{1,3}to|now|succ|tart|hcl|er|xr|xl|sr|la|cr|mr|ec)\s{1,3})*(\d{1,4}(?:\.\d{1,2})?(?:\/\d{1,4})?)(?=\s{0,3}(?:$|[,;()]|[-–]\s|\.(?:\s|$)|and\b|from\b|max\b|\d{1,2}\s?hourly|daily|once|twice|twise|nightly|at\s{1,3}(?:night|bed|home)|every|in\b|since|until|when|back|but|as\s{1,3}needed|bid\b|bd\b|tid\b|tds\b|qds\b|qid\b|od\b|qd\b|qhs\b|hs\b|sos\b|prn\b|mane\b|nocte\b|thrice|three\s{1,3}times|before\b|after\b|with\b|morning|a\s{1,3}day|\d\s{0,3}x\b|\d-\d-\d|for\s{1,3}\d))/iu;
+const CHANGED = pattern('CHANGED', 'iu');
+const ORDERED = pattern('ORDERED', 'iu');
+const BARE_COUNT = pattern('BARE_COUNT', 'iu');
+const BARE_STRENGTH = pattern('BARE_STRENGTH', 'iu');
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
 const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const OPENING = 8;
 const AS_FORM = 10;
-const SAID_OF_LAST =
-  /^\s{1,3}(?:(?:was|has\s{1,3}been|is|now)\s{1,3})*(?:stopped|discontinued|ceased|withdrawn|held|started|added|increased|decreased|reduced|doubled|halved|unchanged|continued)\b[^,;]*[,;]\s*/iu;
+const SAID_OF_LAST = pattern('SAID_OF_LAST', 'iu');
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
 /** "ASA II": how fit for an operation somebody is. */
@@ -91,7 +88,7 @@ export function extractMedications(
   return [...written, ...said];
 }
 
-/** "Propranolol stopped, melatonin 2 mg added": what is said right behind a medicine, up to the comma, is not said of the next one. */
+/** "Propranolol stopped, melatonin 2 mg added": what is said right after a medicine, up to the comma, is not said of the next one. */
 function ownWords(text: string, drug: TermMatch, sentence: Stretch, previous: TermMatch | undefined) {
   const { before, after } = wordsAround(text, drug, sentence);
   const gap = previous && previous.start >= sentence.start ? text.slice(previous.end, drug.start) : '';
@@ -99,7 +96,7 @@ function ownWords(text: string, drug: TermMatch, sentence: Stretch, previous: Te
   return { before: said ? gap.slice(said) : before, after };
 }
 
-/** How many of the words behind a medicine are its own: up to a semicolon or the next medicine. */
+/** How many of the words after a medicine are its own: up to a semicolon or the next medicine. */
 function untilNext(end: number, rest: string, others: readonly Stretch[]): number {
   const mark = rest.search(/[;\n]/);
   return others.reduce(
@@ -161,7 +158,7 @@ function doseFor(text: string, drug: TermMatch, reach: Stretch, times: readonly 
     const at = drug.end + to;
     if (bare) return { value: { value: Number(bare), unit: '' }, start: at, end: at + bare.length };
   }
-  // "Methotrexate in October (15 mg weekly)": a time may stand between.
+  // "Methotrexate in October (15 mg weekly)": a time may be between.
   const when = times.find((time) => time.start >= drug.end && text.slice(drug.end, time.start).trim() === '');
   const from = when?.end ?? drug.end;
   const following = after.find(({ start }) => start >= from && GAP.test(text.slice(from, start)));
@@ -212,7 +209,7 @@ function described(
   // Ahead of the first medicine of the sentence only: later ones would inherit their neighbour's.
   const lead = behind || reach.start > sentence.start ? '' : text.slice(reach.start, drug.start);
   const found = lead === '' ? null : frequencyIn(lead);
-  // "I get migraines twice a month, sumatriptan works": behind a comma it is another thing's, unless it opens the sentence.
+  // "I get migraines twice a month, sumatriptan works": after a comma it is another thing's, unless it opens the sentence.
   const ahead = found && (found.start < OPENING || !lead.slice(found.end).includes(',')) ? found : null;
   const frequency = restated ?? (behind ? moved(behind, drug.end) : ahead ? moved(ahead, reach.start) : null);
   const start = Math.min(drug.start, dose?.start ?? drug.start);

@@ -1,15 +1,17 @@
 /** What was done, is being done or is to be done to the patient: operations, scans, vaccinations, courses of treatment. */
-import type { MentionInput } from '../../record/mention.ts';
-import { type Stretch, sentenceAt } from '../text/sentences.ts';
+import type { MentionInput } from '../../record/index.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { placed } from './care-people.ts';
 import { type Times, type Timing, timingAt } from './care-timing.ts';
 
-const DONE_TO_ME =
-  /\b(?:had|have|having|underwent|undergo(?:ne|ing)?|got|getting|get|scheduled|received|did|done|recovering\s+from|after|since|before|my|booked|removed|replaced|will|due|for\s+an?|s\/p|status\s+post|performed|showed|history\s+of|they\s+did|went\s+for|took\s+out|(?:was|were)\s+(?:back\s+)?(?:in|on|about|around))\b/i;
+const { pattern } = patternsOf('extract', 'procedures');
+
+const DONE_TO_ME = pattern('DONE_TO_ME', 'i');
 /** "CXR: no consolidation": what has a result was done. */
-const RESULT_WORDS =
-  /^\s+(?:(?:\w+\s+){0,4}?(?:was|were|came\s+back)\s+)?(?:all\s+)?(?:normal|fine|clear|ok|okay|clean|good|negative|positive|unremarkable|abnormal|stable)\b/i;
+const RESULT_WORDS = pattern('RESULT_WORDS', 'i');
 const BESIDE_DAY = /^\s*(?:(?!(?:and|or|for|if|but|until|before|after)\b)[\p{L}/]+\s+){0,2}\(?$/iu;
 const RESULT_AFTER =
   /^\s?:(?!\s*(?:scheduled|booked|pending|due|planned|awaited|tomorrow|next|requested))|^\s+(?:shows|showed|confirmed|revealed)\b/i;
@@ -17,8 +19,7 @@ const RESULT_AFTER =
 const HEADING = /^(?:immuni[sz]ations|vaccinations|vaccines|operations|surgeries)\s*:/i;
 const REPORT = /^\s*(?:report|results?|images?|scan\s+report|pictures?)\b/i;
 /** Being done: right before its name. */
-const ONGOING =
-  /\b(?:(?:am|i['’]?m|is|currently|been|started|starting|still)\s+(?:on|doing|getting|having|in|undergoing|receiving|going\s+(?:to|through))|(?:doing|undergoing|going\s+through|receiving)|on|in\s+the\s+middle\s+of)\s+(?:(?:my|weekly|daily|regular|home|more|some)\s+)*$/i;
+const ONGOING = pattern('ONGOING', 'i');
 /** Treatments that go on for a while; a scan does not. */
 const COURSES = new Set([
   'Dialysis',
@@ -32,14 +33,13 @@ const COURSES = new Set([
   'Psychotherapy',
   'Cardiac rehabilitation',
 ]);
-const WANTED =
-  /\b(?:need(?:s|ed)?(?:\s+to\s+(?:get|have))?|wants?\s+me\s+to\s+(?:get|have|do)|told\s+me\s+to\s+get|ordered|recommend(?:s|ed)|suggest(?:s|ed)|waiting\s+(?:for|on)|referred\s+(?:me\s+)?for|supposed\s+to\s+(?:get|have)|on\s+the\s+(?:list|waiting\s+list)\s+for|planning(?:\s+on)?|considering|sending\s+me\s+for)\s+(?:(?:a|an|another|my|the|more|getting|having|to\s+get|to\s+have)\s+)*$/i;
+const WANTED = pattern('WANTED', 'i');
 /** It stays in the body: who has one, had it put in. */
 const KEPT = /^(?:Pacemaker|Coronary stent|Hip replacement|Knee replacement|Heart valve|.*\bimplant)/i;
 const HAVE = /\bhave\s+(?:a|an|two|three|\d)\s+(?:\w+\s+)?$/i;
 const LISTED = /^\s*(?:(?:,|and|&|,\s*and)\s*(?:(?:a|an|my|the)\s+)?)?$/i;
 const LAST_ONE = /\b(?:last|latest|previous|first)\s+$/i;
-const LAST_JOINT = /.*(?:,|\b(?:and|then|but)\b)/is;
+const LAST_BOUNDARY = /.*(?:,|\b(?:and|then|but)\b)/is;
 const LEAD = 60;
 
 export function procedures(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
@@ -88,7 +88,7 @@ function saysNothingMore(found: readonly TermMatch[], index: number, sentence: S
   );
 }
 
-/** Where its time may stand: up to the next procedure, unless they are told together. */
+/** Where its time may be: up to the next procedure, unless they are told together. */
 function reachOf(text: string, found: readonly TermMatch[], index: number, sentence: Stretch): Stretch {
   const here = found[index] as TermMatch;
   const [previous, next] = [found[index - 1], found[index + 1]];
@@ -100,7 +100,9 @@ function reachOf(text: string, found: readonly TermMatch[], index: number, sente
     !LISTED.test(text.slice(a.end, b.start));
   const gap = previous ? text.slice(previous.end, here.start) : '';
   return {
-    start: alone(previous, here) ? here.start - gap.length + (LAST_JOINT.exec(gap)?.[0].length ?? 0) : sentence.start,
+    start: alone(previous, here)
+      ? here.start - gap.length + (LAST_BOUNDARY.exec(gap)?.[0].length ?? 0)
+      : sentence.start,
     end: alone(here, next) ? Math.min(sentence.end, next?.start ?? sentence.end) : sentence.end,
   };
 }

@@ -4,8 +4,11 @@
  */
 import { type Dose, dosesIn, type Frequency, frequencyIn, moved, type Placed } from '../medicines/dosage.ts';
 import { matchesOf } from '../text/matches.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
+
+const { pattern } = patternsOf('extract', 'said-later');
 
 /** `alone`: a dose that counts only where none was said with the name. */
 export type SaidLater = {
@@ -15,21 +18,18 @@ export type SaidLater = {
   stopped?: { start: number; end: number };
 };
 
-/** One of these stands in each of the patterns of its kind. */
+/** Each pattern of the kind contains one of these. */
 const CHANGE_PARTS =
   'bump increas raise upped doubl tripl halve change lower reduc cut drop moved brought took titrat put switch went gone go got now'.split(
     ' ',
   );
 const CORRECT_PARTS = ['mean', 'sorry', 'correction', 'wait', 'make', 'wrong'];
 const STOP_PARTS = ['stop', 'quit', 'discontinu', 'ditch', 'drop', 'off', 'gave', 'swap', 'replac', 'switch', 'change'];
-/** Nor is there one without these. */
+/** And one of these. */
 const IT = [' it', ' that', ' them', ' those'];
-const CHANGED =
-  /\b(?:(?:bumped|increased|raised|upped|doubled|tripled|halved|changed|lowered|reduced|cut|dropped|moved|brought|took|titrated|put|switched|went|gone|go|got)\s+(?:(?:it|that|this|them|me|the\s+dose|my\s+dose|dose|back|right)\s+)*(?:up\s+|down\s+|back\s+)*(?:to|on)\s+|(?:it|dose|the\s+dose)(?:['’]s|\s+is|\s+was)\s+(?:now|then)\s+|now\s+(?:(?:it(?:['’]s|\s+is)|i(?:['’]m|\s+am)|on|at|taking|i\s+take|up\s+to|down\s+to)\s+)+|,\s*now\s+)(?=\d|half|one|two)/giu;
-const CORRECTED =
-  /\b(?:i\s+mean(?:t)?(?:\s+to\s+say)?|sorry|correction|no\s+wait|make\s+(?:it|that)|(?:got|was|is|['’]s)\s+(?:that\s+|it\s+)?wrong)[\s,:.;-]*(?:it['’]?s\s+|it\s+is\s+|that['’]?s\s+)?(?=\d|once|twice|thrice|one|two|three|four|half|every)/giu;
-const STOPPED =
-  /\b(?:stopped|quit|discontinued|ditched|dropped|came\s+off|gave\s+up(?:\s+on)?|taken\s+off|took\s+me\s+off|stopped\s+taking|stopped\s+using|(?:had|told\s+me)\s+to\s+stop)\s+(?:taking\s+|using\s+|of\s+)?(?:it|that|them|those)\b|\b(?:swapped|replaced|switched|changed)\s+(?:it|that|them)\s+(?:for|with)\b/iu;
+const CHANGED = pattern('CHANGED', 'giu');
+const CORRECTED = pattern('CORRECTED', 'giu');
+const STOPPED = pattern('STOPPED', 'iu');
 /** "I take lisinopril. 10 mg twice a day.": a sentence that begins with the dose. */
 const ALONE = /[.!]\s+(?:(?:it['’]?s|that['’]?s|so|usually)\s+)?(?=\d)/iu;
 /** A frequency in short, where a correction leaves out the day. */
@@ -70,7 +70,7 @@ export function saidLater(text: string, end: number, limit: number): SaidLater {
   return said;
 }
 
-/** Right there, or right behind the new dose. */
+/** Right there, or right after the new dose. */
 function frequencyAt(words: string, correcting: boolean): Placed<Frequency> | null {
   const bare = correcting ? BARE_TIMES.exec(words) : null;
   const found = bare ? frequencyIn(`${bare[0]} a day`) : frequencyIn(words.slice(0, 40));

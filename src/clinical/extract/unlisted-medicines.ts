@@ -1,14 +1,18 @@
 /**
- * Medicines that stand in no table: words that the tagger takes for a medicine and that are written like one. They pass for terms, so
- * that dose, status and context are read as for any other; and as for any other, a name alone is nobody's medicine.
+ * Medicines that are in no table: words that the tagger takes for a medicine and that are written like one. They pass for terms, so
+ * that dose, status and context are read as for any other; and as for any other, a name alone does not mean that somebody takes it.
  */
-import { overlapping } from '../tagger/overlapping.ts';
+
 import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { tagAround, tagText } from '../tagger/tag.ts';
-import { isStrange, wordFacts } from '../tagger/token-facts.ts';
+import { isUnknownWord, wordFacts } from '../tagger/token-facts.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { overlapping } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
-import type { Stretch } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
+
+const { pattern } = patternsOf('extract', 'unlisted-medicines');
 
 // How sure the tagger must be: docs/decisions/015.
 const SURE = { report: 0.5, withDose: 0.5, patient: 0.8 };
@@ -16,8 +20,7 @@ const MOST_WORDS = 3;
 /** Letters of such a name. */
 const SHORTEST = 4;
 /** Says that it is a medicine, not which. */
-const NO_NAME =
-  /^(?:the\s+)?(?:meds?|medications?|medicines?|medicaments?|drugs?|pills?|tablets?|treatments?|therap(?:y|ies)|agents?|regimens?|doses?|products?|supplements?|vitamins?|infusions?|injections?|solutions?)$/iu;
+const NO_NAME = pattern('NO_NAME', 'iu');
 
 /** The terms of a text and these, in reading order. */
 export function withUnlisted(text: string, terms: readonly TermMatch[]): readonly TermMatch[] {
@@ -27,7 +30,7 @@ export function withUnlisted(text: string, terms: readonly TermMatch[]): readonl
 
 function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch[] {
   const report = isReport(text) && tellsOfSomebody(text);
-  const all = isLay(text) ? tagAround(text, strangeWords(text, terms)) : tagText(text);
+  const all = isLay(text) ? tagAround(text, unknownWords(text, terms)) : tagText(text);
   return all.flatMap(({ type, start, end, score }, index, spans) => {
     if (type !== 'Medication') return [];
     const next = spans[index + 1];
@@ -42,10 +45,10 @@ function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch
   });
 }
 
-/** The name of a medicine that patients tell of is a word that they tell of nothing else. */
-function strangeWords(text: string, terms: readonly TermMatch[]): Stretch[] {
+/** In the words of patients, an unlisted medicine is a word that occurs nowhere else. */
+function unknownWords(text: string, terms: readonly TermMatch[]): Stretch[] {
   return readingOf(text).tokens.filter(
     (token) =>
-      token.word.length >= SHORTEST && isStrange(wordFacts(token.word)) && overlapping(terms, token).length === 0,
+      token.word.length >= SHORTEST && isUnknownWord(wordFacts(token.word)) && overlapping(terms, token).length === 0,
   );
 }

@@ -1,19 +1,23 @@
 /**
- * A second reading of the findings, by the tagger. It adds what stands in no table, named in the words of the text and said with less
+ * A second reading of the findings, by the tagger. It adds what is in no table, named in the words of the text and said with less
  * confidence; it takes out a listed word where it is part of something else ("blood gas", "sputum culture"); and in a clinician's
  * report it says whether a listed condition is a diagnosis or a sign that was seen. A wrong fact in somebody's record is worse than a
  * missing one, so what patients write must be surer than a report.
  */
 
 import type { SpanType } from '../tagger/labels.ts';
-import { overlapping } from '../tagger/overlapping.ts';
 import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { chancesAt, type TaggedSpan, tagAround, tagText } from '../tagger/tag.ts';
+import { memoized } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { overlapping } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
-import { remembered } from '../text/remembered.ts';
-import type { Stretch } from '../text/sentences.ts';
-import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import type { Finding } from './complaints.ts';
+
+const { pattern } = patternsOf('extract', 'unlisted');
 
 const KINDS: Readonly<Partial<Record<SpanType, 'condition' | 'symptom'>>> = {
   Disease_disorder: 'condition',
@@ -21,7 +25,7 @@ const KINDS: Readonly<Partial<Record<SpanType, 'condition' | 'symptom'>>> = {
 };
 /** What a listed word is part of when it is no finding. */
 const OTHER_THINGS: ReadonlySet<SpanType> = new Set(['Diagnostic_procedure', 'Biological_structure']);
-/** The vocabulary has its own word for what stands there. */
+/** The vocabulary has its own word for what is there. */
 const KNOWN: ReadonlySet<TermKind> = new Set(['condition', 'symptom', 'drug', 'observation', 'allergen']);
 
 // How sure the tagger must be: measured on held-out documents, docs/decisions/015.
@@ -33,19 +37,15 @@ const REFUSED_GUESS = 0.8;
 const DISEASE_SHARE = 0.3;
 const UNSEEN = 0.1;
 const CONFIDENCE = 0.6;
-/** Whoever says that they have it means it, however it is spelt. */
-const SAID_TO_HAVE =
-  /\bi(?:['’]?ve)?\s+(?:(?:also|still|now|just|was|am|been)\s+)*(?:have|hav|had|got|get|suffer\s+from|diagnosed\s+with)\s+(?:(?:a|an|the|some|bad|mild|severe|really|very|chronic)\s+)*$/i;
+/** What somebody says they have is taken as meant, however it is spelt. */
+const SAID_TO_HAVE = pattern('SAID_TO_HAVE', 'i');
 const BEHIND = 40;
 
 const MOST_WORDS = { report: 6, patient: 5 };
 /** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
-const DISEASE_LIKE =
-  /(?:diseases?|syndromes?|disorders?|deficiency|itis|osis|oma|emia|pathy|plasia|trophy|algia|sclerosis|palsy|infections?|cancers?|tumou?rs?|fever|pox)\b/iu;
-const COMPLAINT_LIKE =
-  /(?:pain|ache|aching|hurt|sore|burn|itch|numb|tingl|swell|swollen|rash|bleed|discharge|loss\b|lost\b|lack|trouble|difficult|unable|inability|can['’]?t|blur|dizz|faint|weak|tired|fatigue|sleep|insomnia|dream|nightmare|zap|shock|shiver|shak|trembl|tremor|sweat|chill|cramp|spasm|twitch|stiff|tight|heav|nause|vomit|sick|appetite|weight|libido|sex|orgasm|erect|climax|mood|anxi|depress|panic|crying|suicid|anger|rage\b|irritab|memory|concentrat|focus|confus|fog|vision|hearing|ringing|taste|smell|breath|cough|wheez|palpit|stool|urin|constipat|diarrh|bloat|lump|bump|blister|bruis|ulcer|thirst|yawn|jitter|jaw|restless|letharg|drows|groggy|vivid|emotion|apath|withdrawn|swallow|stomach|sensation)/iu;
-const LEADING =
-  /^(?:(?:an?|the|my|his|her|some|any|this|that|these|those|such|and|or|of|with|very|really|extremely|terrible|horrible|awful|bad|severe|mild|moderate|major|minor|constant|slight|lots?\s+of|bit\s+of|little|bouts?\s+of|more|most|feelings?\s+of|having|had|have)\s+)+/iu;
+const DISEASE_LIKE = pattern('DISEASE_LIKE', 'iu');
+const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'iu');
+const LEADING = pattern('LEADING', 'iu');
 const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/iu;
 
 export function secondReading(text: string, listed: readonly Finding[], terms: readonly TermMatch[]): Finding[] {
@@ -69,9 +69,9 @@ function wordsForMore(text: string, terms: readonly TermMatch[]): Stretch[] {
 }
 
 /** ("Can't" is opened to "can not" when words are read, and speaks of one all the same.) */
-const speaksOfComplaint = remembered((word) => DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word));
+const speaksOfComplaint = memoized((word) => DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word));
 
-/** What patients name they mean. What is only guessed to be that name, and what stands in a note, must look like a finding. */
+/** What a patient names is meant. A guess at a mistyped name, and a name in a note, must look like a finding. */
 function isRefused(
   text: string,
   finding: Finding,
@@ -131,7 +131,7 @@ function trimmed(text: string, { start, end }: Stretch): Stretch | null {
   return lead + tail < words.length ? { start: start + lead, end: end - tail } : null;
 }
 
-/** "brain zaps" -> "Brain zaps". A name is a few words with letters in them; a shouted one is said more quietly. */
+/** "brain zaps" -> "Brain zaps". A name is a few words with letters in them; one in capitals becomes lower case. */
 function nameOf(words: string, atMost: number): string | null {
   const plain = words.replace(/\s+/g, ' ').trim();
   if (!/\p{L}{2}/u.test(plain) || plain.split(' ').length > atMost) return null;

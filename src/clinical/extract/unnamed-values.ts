@@ -1,16 +1,16 @@
 /**
- * Values whose name stands behind them or nowhere: "a 103 fever", "it was 130/85 this time", "my heart was going at 140 bpm". They count
+ * Values whose name follows them or is missing: "a 103 fever", "it was 130/85 this time", "my heart was going at 140 bpm". They count
  * where their shape or unit, together with the sentence, leaves one meaning.
  */
+import { PRESSURE } from '../observations/observation-types.ts';
 import type { Quantity } from '../quantities/find-quantities.ts';
 import { type Reading, readValue, type Value } from '../quantities/read-value.ts';
-import { once } from '../text/once.ts';
+import { once } from '../text/cache.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { Named } from './implied-names.ts';
 
 export type Unnamed = { named: Named; value: Value; confidence: number };
 
-const PRESSURE = 'Blood pressure';
 const TEMPERATURE = 'Body temperature';
 const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\bcuff\b|\breadings?\b|\bpulse\b/iu;
 const SPEAKS_OF_FEVER = /\b(?:fever(?:ish)?|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/iu;

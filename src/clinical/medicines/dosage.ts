@@ -1,11 +1,12 @@
-/** Reads how a medicine is taken: the dose, the form, the route and how often; and where in a text doses stand. */
+/** Reads how a medicine is taken: the dose, the form, the route and how often. */
 import { DIGITS, numberOf } from '../quantities/numbers.ts';
 import { matchesOf } from '../text/matches.ts';
-import type { Stretch } from '../text/sentences.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { holdsAny } from '../text/word-sets.ts';
-import { DOSE_SPAN, DOSE_WORDS, RADIATION_SPAN, WEIGHED } from './dosage-spans.ts';
 import { AMOUNT_UNIT, doseUnit, fractionOf, PIECE_COUNT, PIECE_UNIT } from './dose-units.ts';
 import { asNeededIn, FREQUENCIES } from './frequency.ts';
+
+const { pattern } = patternsOf('medicines', 'dosage');
 
 export type Frequency = { text: string; times_per_day?: number; as_needed?: boolean };
 export type Placed<T> = { value: T; start: number; end: number };
@@ -16,18 +17,11 @@ export type Dose = { value: number | string; unit: string };
 const PER =
   '(?:\\s{0,3}(?:/|per)\\s{0,3}(?:kg|m2|m²|sq\\s{0,3}m|day|d|dose|hours?|hr|h|min|minute|week|wk|\\d{1,2}\\s{0,3}(?:h|hrs?|hours?))\\b)*';
 const RANGE = `(?:\\s{0,3}(?:-|–|/|to)\\s{0,3}(?:${DIGITS}))?`;
-const STRENGTH = new RegExp(
-  `(?<![\\d/.,])((?:${DIGITS})${RANGE})\\s{0,3}-?\\s{0,3}(million\\s{1,3})?(${AMOUNT_UNIT})(${PER})(?![\\p{L}/\\d]|\\s{0,3}/\\s{0,3}[\\p{L}\\d])`,
-  'giu',
-);
-const PIECES = new RegExp(
-  `(?<![\\d/.½¼¾]|\\p{L})(${PIECE_COUNT})\\s{1,3}(?:(?:(?:\\d+\\s{0,3}mg|small|white|of\\s{1,3}the|full|whole|more|extra)\\s{1,3})*)(${PIECE_UNIT})(?!\\p{L})`,
-  'giu',
-);
+const STRENGTH = pattern('STRENGTH', 'giu', { DIGITS, RANGE, AMOUNT_UNIT, PER });
+const PIECES = pattern('PIECES', 'giu', { PIECE_COUNT, PIECE_UNIT });
 const PIECE_HINT =
   /tab|cap|pill|puff|drop|gtt|spray|patch|spoon|tsp|tbsp|gumm|lozenge|inhal|amp|sachet|packet|supposit/i;
-const FORM =
-  /\b(tablets?|tabs?|capsules?|caps|pills?|injections?|shots?|inhalers?|patch(?:es)?|creams?|ointment|gel|eye\s{0,3}drops|ear\s{0,3}drops|drops|nasal\s{1,3}spray|spray|liquid|elixir|syrup|suspension|solution|suppositor(?:y|ies)|lozenges?|gummies|powder|pens?|nebuli[sz]er|lotion|foam|shampoo|enema|implant|film|granules|infusion|syringe|chewables?|gum|vaginal\s{1,3}ring)\b/iu;
+const FORM = pattern('FORM', 'iu');
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:by\s{1,3}mouth|orally|oral|per\s{1,3}os|p\.?o\.?)(?!\w)/iu, 'oral'],
   [/\b(?:subcutaneous(?:ly)?|under\s{1,3}the\s{1,3}skin|sub-?q|subcut|s\.?c\.?|s\/c)(?!\w)/iu, 'subcutaneous'],
@@ -35,10 +29,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
     /\b(?:intramuscular(?:ly)?|into\s{1,3}the\s{1,3}muscle|i\.m\.|IM(?=\s{1,3}(?:injection|shot)))(?!\w)/iu,
     'intramuscular',
   ],
-  [
-    /\b(?:intravenous(?:ly)?|by\s{1,3}iv|iv\s{1,3}drip|i\.v\.|via\s{1,3}iv|through\s{1,3}an\s{1,3}iv|iv(?=\s{1,3}(?:infusion|push|bolus)))(?!\w)/iu,
-    'intravenous',
-  ],
+  [pattern('ROUTES.intravenous', 'iu'), 'intravenous'],
   [/\b(?:IV)\b/u, 'intravenous'],
   [/\b(?:IM)\b/u, 'intramuscular'],
   [/\b(?:SC|SQ)\b/u, 'subcutaneous'],
@@ -53,8 +44,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:otic|in(?:to)?\s{1,3}(?:my|the|each|both)\s{1,3}(?:left\s{1,3}|right\s{1,3})?ears?)\b/iu, 'otic'],
 ];
 /** Any of them holds one of these. */
-const ROUTE_WORD =
-  /mouth|oral|\bper\s|\bp\.?o|skin|\bs(?:ub|\.?[cq]|\/c)|muscle|muscul|\bi\.?[mv]|venous|topical|derm|inhal|nebul|tongue|nas|nose|nostril|rect|vagin|ophth|otic|\beyes?\b|\bears?\b/i;
+const ROUTE_WORD = pattern('ROUTE_WORD', 'i');
 const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^tab/, 'tablet'],
   [/^cap/, 'capsule'],
@@ -65,11 +55,11 @@ const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^nebuli/, 'nebulizer'],
 ];
 
-/** All doses of a text: strengths before counts, so that "two 500 mg tablets" is 500 mg. */
 export function moved<T>({ value, start, end }: Placed<T>, by: number): Placed<T> {
   return { value, start: start + by, end: end + by };
 }
 
+/** All doses of a text: strengths before counts, so that "two 500 mg tablets" is 500 mg. */
 export function dosesIn(text: string): Placed<Dose>[] {
   const strengths = /\d/.test(text) ? matchesOf(STRENGTH, text).map(strength) : [];
   const pieces = PIECE_HINT.test(text) ? matchesOf(PIECES, text).map(pieceCount) : [];
@@ -77,25 +67,6 @@ export function dosesIn(text: string): Placed<Dose>[] {
     ...strengths,
     ...pieces.filter((piece) => strengths.every((one) => piece.end <= one.start || piece.start >= one.end)),
   ].sort((a, b) => a.start - b.start);
-}
-
-/** How much and how often, as one stretch each; not overlapping, in reading order. */
-export function dosagesIn(text: string): Stretch[] {
-  const found: Stretch[] = [];
-  const take = (pattern: RegExp): void => {
-    for (const match of matchesOf(pattern, text)) {
-      const start = match.index;
-      const end = start + match[0].trimEnd().length;
-      if (WEIGHED.test(match[0])) continue;
-      if (found.every((one) => one.end <= start || end <= one.start)) found.push({ start, end });
-    }
-  };
-  if (/\d/.test(text)) {
-    take(RADIATION_SPAN);
-    take(DOSE_SPAN);
-  }
-  take(DOSE_WORDS);
-  return found.sort((a, b) => a.start - b.start);
 }
 
 export function frequencyIn(text: string): Placed<Frequency> | null {

@@ -3,6 +3,9 @@
  * "half a tablet". One place for the spellings, so that doses and drug strings read the same units.
  */
 import { COUNT_WORDS, DIGITS } from '../quantities/numbers.ts';
+import { patternsOf } from '../text/patterns.ts';
+
+const { source } = patternsOf('medicines', 'dose-units');
 
 /** Spellings, and the way we show the unit. The first that fits a whole spelling wins. */
 const UNITS: readonly (readonly [RegExp, string])[] = [
@@ -37,15 +40,13 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Mass, volume, activity: what may follow a number directly, "500mg". */
-export const AMOUNT_UNIT =
-  '(?:mcgs?|µg|μg|ug|micrograms?|microgrammes?|mgs?|mgm|milligrams?|milligrammes?|grams?|grammes?|gms?|g|mls?|milliliters?|millilitres?|cc|ius?|i\\.u\\.|international\\s{1,3}units?|units?|u|meq|%)';
+export const AMOUNT_UNIT = source('AMOUNT_UNIT');
 
 /** What is counted in pieces: "two puffs". */
-export const PIECE_UNIT =
-  '(?:tablets?|tabs?|capsules?|caps?|pills?|puffs?|drops?|gtts?|sprays?|patch(?:es)?|teaspoons?|teaspoonfuls?|tsp|tablespoons?|tablespoonfuls?|tbsp|gumm(?:y|ies)|lozenges?|inhalations?|ampoules?|ampules?|sachets?|packets?|suppositor(?:y|ies))';
+export const PIECE_UNIT = source('PIECE_UNIT');
 
 /** "1/2", "1½", "half a", "one and a half", "1 to 2", "1,000". */
-export const PIECE_COUNT = `(?:\\d+\\s{0,3}/\\s{0,3}\\d+|\\d*[½¼¾]|(?:one|two|three|\\d+)\\s{1,3}and\\s{1,3}(?:a\\s{1,3})?(?:half|quarter)|a\\s{1,3}half|half\\s{1,3}of\\s{1,3}an?|half\\s{1,3}an?|half|a\\s{1,3}quarter(?:\\s{1,3}of\\s{1,3}an?)?|(?:${DIGITS})(?:\\s{0,3}(?:-|–|to|or)\\s{0,3}(?:${DIGITS}))?|(?:one|two|three)\\s{1,3}(?:to|or)\\s{1,3}(?:two|three|four)|${COUNT_WORDS})`;
+export const PIECE_COUNT = source('PIECE_COUNT', { DIGITS, COUNT_WORDS });
 
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 const WORDS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3 };

@@ -1,9 +1,13 @@
 /**
  * Reads a medicine as lists of prescriptions and RxNorm write it: "Lisinopril 10 MG Oral Tablet", "amlodipine 5 MG / benazepril
  * 20 MG Oral Capsule [Lotrel]", "12 HR metformin 500 MG Extended Release Oral Tablet", "0.5 ML enoxaparin 100 MG/ML Prefilled
- * Syringe". The grammar finds the ingredient, so it need not be one that the vocabulary knows: it is what stands before the strength.
+ * Syringe". The grammar finds the ingredient, so it need not be one that the vocabulary knows: it is what comes before the strength.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { doseUnit } from './dose-units.ts';
+
+const { pattern, source } = patternsOf('medicines', 'drug-string');
 
 export type Ingredient = { name: string; value: number; unit: string };
 
@@ -23,17 +27,15 @@ const NUMBER = '(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,12})(?:\\.\\d{1,8})?|\\.\\d{1,
 const UNIT =
   'mcg|µg|μg|ug|mg|gm|g|ng|ml|unt|units?|iu|i\\.u\\.|meq|mmol|mci|cells|ku|bau|au|pnu|%|[mb]illion\\s{1,3}(?:unt|units|cells)';
 const BELOW = 'ml|mg|gm|g|l|actuat(?:ion)?|hr?|hour|sqcm|cm2|unt|dose|tablet|capsule|spray|puff|day|oz';
-const STRENGTH = `(?<![\\d.,])(?<value>${NUMBER})\\s{0,3}(?<unit>${UNIT})(?:\\s{0,3}(?:/|\\bper\\b)\\s{0,3}(?<amount>${NUMBER})?\\s{0,3}(?<below>${BELOW})\\b)?`;
+const STRENGTH = source('STRENGTH', { NUMBER, UNIT, BELOW });
 /** "12 HR", "24 HR", "0.5 ML", "60 ACTUAT": how long it lasts, or how much is in it. */
 const PACK = new RegExp(
   `^(?:(?:${NUMBER})\\s{0,3}(?:hr|ml|actuat|mg|gm|l)\\s{1,3})+(?=\\p{L}|\\d+[-,]\\d*\\p{L})`,
   'iu',
 );
 const COMPONENT = new RegExp(`${STRENGTH}(?!\\p{L})`, 'giu');
-const KIND =
-  'tablets?|capsules?|solution|suspension|cream|ointment|gel|lotion|suppository|spray|patch|foam|shampoo|syrup|powder|granules?|inhal(?:er|ant)|lozenge|drops?|film|strip|jelly|syringe|cartridge|injection|product|paste|oil|soap|stick|swab|pad|enema|implant|insert|ring|gum|wafer|elixir|emulsion|concentrate|mouthwash|douche|aerosol|bar|pudding|crystals?|pellet|sponge|liquid|pen(?:\\s{1,3}injector)?|auto-?injector|vial|kit|pack|tape|bead|irrigation|nebuli[sz]er';
-const MANNER =
-  'oral|dispersible|bioadhesive|pediatric|add-vantage|multiphasic\\s{1,3}release|injectable|topical|ophthalmic|otic|nasal|rectal|vaginal|sublingual|buccal|inhalation|inhalant|transdermal|chewable|disintegrating|effervescent|extended\\s{1,3}release|delayed\\s{1,3}release|sustained\\s{1,3}release|enteric\\s{1,3}coated|immediate\\s{1,3}release|prefilled|metered\\s{1,3}dose|dry\\s{1,3}powder|12\\s{0,3}hr|24\\s{0,3}hr|intravenous|intramuscular|subcutaneous|intrathecal|intravesical|intraperitoneal|urethral|dental|mucous\\s{1,3}membrane|periodontal|intratracheal|medicated|augmented|concentrate\\s{1,3}for|powder\\s{1,3}for|granules\\s{1,3}for|solution\\s{1,3}for|for|eye|ear|soft|hard|film\\s{1,3}coated|liquid|er|xr|sr|dr|ec';
+const KIND = source('KIND');
+const MANNER = source('MANNER');
 const FORM = new RegExp(
   `^[\\s,]*((?:(?:${MANNER})\\s{1,3})*(?:${KIND}))(?![\\p{L}])(?:\\s{0,3}\\[(?<brand>[^\\]]{1,60})\\])?`,
   'iu',
@@ -41,11 +43,9 @@ const FORM = new RegExp(
 const BRAND = /^\s{0,3}\[(?<brand>[^\]]{1,60})\]/u;
 const ASIDE = /^\s{0,3}\([^()]{0,90}\)/u;
 /** What a name is not made of: the sentence that leads to it. */
-const LEAD =
-  /^.*(?:[:;!?\n•*]|\.\s|\b(?:i|i['’]m|my|me|take|takes|taking|took|on|of|with|was|were|is|am|are|been|started|start|starting|stopped|stop|prescribed|prescribe|given|using|use|added|add|record|log|had|have|has|also|to|from|for|plus|the|a|an|his|her|their|she|he|they|patient|receives|received|receiving|currently|continue|continued|daily|switched|changed|increased|decreased|medications?|meds)\b)\s{0,3}(?:[-–•*]\s{1,3})?/isu;
+const LEAD = pattern('LEAD', 'isu');
 /** Only a sentence has these; without them a line is a name from its beginning on ("milk of magnesia"). */
-const SENTENCE =
-  /\b(?:i|i['’]m|my|me|take|takes|taking|took|was|were|is|am|are|been|started|starting|stopped|prescribed|given|using|added|add|record|log|had|have|has|she|he|they|patient|receives|received|receiving|currently|continued?|switched|changed|increased|decreased|medications?|meds)\b/iu;
+const SENTENCE = pattern('SENTENCE', 'iu');
 const MARKS = /^.*(?:[:;!?\n•*])\s{0,3}(?:[-–•*]\s{1,3})?/su;
 const NO_NAME = /^(?:[\d\s.,%/-]*|(?:(?:and|or|plus|then|with|at|x|by|about|each|one|two|per|as|well)\b\s{0,3})+)$/iu;
 
@@ -96,12 +96,6 @@ export function drugStringsIn(text: string): DrugString[] {
     open = null;
   }
   return found;
-}
-
-/** The whole text as one such string, or null. */
-export function readDrugString(text: string): DrugString | null {
-  const [first, ...more] = drugStringsIn(text);
-  return first && more.length === 0 && text.slice(0, first.start).trim() === '' ? first : null;
 }
 
 function closing(text: string, at: number): Pick<DrugString, 'form' | 'route' | 'brand' | 'end'> | null {

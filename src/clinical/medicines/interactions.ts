@@ -3,8 +3,7 @@
  * not hold is unknown, not safe: `unknown` says which names it has nothing about.
  */
 
-import { createMemory } from '../text/memory.ts';
-import { remembered } from '../text/remembered.ts';
+import { createTextCache, memoized } from '../text/cache.ts';
 import { wordsOf } from '../text/words.ts';
 import { findTerms, termNamed } from '../vocabulary/find-terms.ts';
 import { listOf } from '../vocabulary/table.ts';
@@ -23,7 +22,7 @@ export type Conflict = {
 
 export type Allergy = { name: string; reaction?: string | undefined };
 
-const GRAVEST_FIRST: readonly Severity[] = ['contraindicated', 'serious', 'caution'];
+const BY_SEVERITY: readonly Severity[] = ['contraindicated', 'serious', 'caution'];
 
 /** `parts` are the medicines that a combination is made of. */
 type Substance = { name: string; drugClass?: string | undefined; parts: readonly Substance[] };
@@ -53,7 +52,7 @@ const RULES: readonly Rule[] = PAIRS.map(({ one, other, severity, why, source })
   why,
   source,
 }))
-  .toSorted((a, b) => GRAVEST_FIRST.indexOf(a.severity) - GRAVEST_FIRST.indexOf(b.severity))
+  .toSorted((a, b) => BY_SEVERITY.indexOf(a.severity) - BY_SEVERITY.indexOf(b.severity))
   .map((rule, place) => ({ ...rule, place }));
 /** By each name and class that a row has on either side. */
 const RULES_WITH = new Map<string, Rule[]>();
@@ -75,7 +74,7 @@ const PREGNANCY = 'pregnancy';
 /** Classes of which nobody should need two. Others hold unlike things, or are commonly combined. */
 const ONE_AT_A_TIME = sideOf('one at a time');
 
-/** What the asked medicines do with one another, with those that are taken and with the allergies, the gravest first. */
+/** What the asked medicines do with one another, with those that are taken and with the allergies, the mostSevere first. */
 export function conflicts(asked: readonly string[], taken: readonly string[], allergies: readonly Allergy[]) {
   const news = unique(asked.map(substanceOf));
   const current = unique(taken.map(substanceOf)).filter(({ name }) => !news.some((other) => other.name === name));
@@ -88,7 +87,7 @@ export function conflicts(asked: readonly string[], taken: readonly string[], al
       ([one, other]) => sharedPart(one, other) ?? interaction(one, other) ?? sameClass(one, other) ?? [],
     ),
   ];
-  return found.toSorted((a, b) => GRAVEST_FIRST.indexOf(a.severity) - GRAVEST_FIRST.indexOf(b.severity));
+  return found.toSorted((a, b) => BY_SEVERITY.indexOf(a.severity) - BY_SEVERITY.indexOf(b.severity));
 }
 
 /** The medicines and other substances that a text names, by their canonical names, in reading order. */
@@ -97,7 +96,7 @@ export function substancesIn(text: string): string[] {
 }
 
 /** Red flags and the consultant ask for the same text. */
-const memory = createMemory<readonly string[]>();
+const memory = createTextCache<readonly string[]>();
 
 function searched(text: string): string[] {
   const drugs = findTerms(text)
@@ -149,11 +148,11 @@ function sharedPart(one: Substance, other: Substance): Conflict[] | null {
 
 function interaction(one: Substance, other: Substance): Conflict[] | null {
   if (kindOfOther(one, other)) return null;
-  const gravest = rulesOf(one)
+  const mostSevere = rulesOf(one)
     .filter(({ sides: [a, b] }) => (holds(one, a) && holds(other, b)) || (holds(one, b) && holds(other, a)))
     .reduce<Rule | null>((first, rule) => (first && first.place < rule.place ? first : rule), null);
-  if (!gravest) return null;
-  const { severity, why, source } = gravest;
+  if (!mostSevere) return null;
+  const { severity, why, source } = mostSevere;
   return [{ kind: 'interaction', between: [one.name, other.name], severity, why, source }];
 }
 
@@ -164,7 +163,7 @@ function rulesOf({ name, drugClass = '', parts }: Substance): Rule[] {
   );
 }
 
-/** Two statins, two beta blockers: mostly a slip, or a change that one of the two was not told of. */
+/** Two statins, two beta blockers: mostly a mistake, or a change that was not recorded. */
 function sameClass(one: Substance, other: Substance): Conflict[] | null {
   if (!one.drugClass || one.drugClass !== other.drugClass || !ONE_AT_A_TIME.has(one.drugClass)) return null;
   if (kindOfOther(one, other)) return null;
@@ -208,7 +207,7 @@ function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
 }
 
 /** The same medicines are taken, told and asked about again and again. */
-const substanceOf = remembered((name): Substance => MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] });
+const substanceOf = memoized((name): Substance => MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] });
 
 function listed(name: string): Substance | null {
   const known = termNamed(name, ['drug', 'allergen']);

@@ -20,6 +20,11 @@ export type ObservationType = {
   usual: Span;
 };
 
+/** A blood pressure is told as a pair and filed as two observations. */
+export const PRESSURE = 'Blood pressure';
+export const SYSTOLIC = 'Systolic blood pressure';
+export const DIASTOLIC = 'Diastolic blood pressure';
+
 const TYPES: ReadonlyMap<string, ObservationType> = new Map(OBSERVATIONS.map((row) => [row.name, typeOf(row)]));
 
 /** By canonical name or any name the vocabulary knows: "A1C" -> HbA1c. */

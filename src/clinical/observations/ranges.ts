@@ -3,6 +3,8 @@ import { observationType } from './observation-types.ts';
 import { RANGE_SOURCES, REFERENCE_RANGES } from './reference-ranges.ts';
 
 export type Person = { sex?: 'male' | 'female'; age?: number };
+/** The person of a record: a birth date in full or in part ("1980", "1980-03"), and a sex. */
+export type Profile = { birth_date?: string; sex?: string };
 export type ReferenceRange = { low?: number; high?: number; unit: string; source: string };
 export type Interpretation = 'low' | 'normal' | 'high' | 'critical-low' | 'critical-high';
 
@@ -16,6 +18,21 @@ for (const row of REFERENCE_RANGES) {
   const rows = BY_NAME.get(row.name);
   if (rows) rows.push(row);
   else BY_NAME.set(row.name, [row]);
+}
+
+/** The person at the time of a measurement: a value from childhood is not judged by an adult range. */
+export function personAt({ birth_date, sex }: Profile, time: string | Date): Person {
+  const age = birth_date === undefined ? undefined : ageAt(birth_date, new Date(time));
+  return { ...((sex === 'female' || sex === 'male') && { sex }), ...(age !== undefined && { age }) };
+}
+
+/** In whole years. If the birth month or day is not known, the age that has been reached for certain. */
+function ageAt(born: string, moment: Date): number | undefined {
+  const [year, month = 12, day = 31] = born.split('-').map(Number);
+  if (year === undefined || Number.isNaN(moment.getTime())) return undefined;
+  const [m, d] = [moment.getUTCMonth() + 1, moment.getUTCDate()];
+  const hadBirthday = m > month || (m === month && d >= day);
+  return moment.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
 export function referenceRange(name: string, person: Person = {}): ReferenceRange | null {

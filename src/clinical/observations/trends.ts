@@ -1,10 +1,10 @@
 /**
  * Where a series of measurements is heading. The slope is Theil–Sen's, the median of the slopes between all pairs of days: one
- * wild value does not bend it, and it needs no even spacing. What the slope adds up to over the whole stretch is then held against
- * the change that means something for this kind of observation; less than that is called stable.
+ * outlier does not change it, and it needs no even spacing. What the slope adds up to over the whole stretch is then compared with
+ * the smallest meaningful change for this kind of observation; less than that is called stable.
  */
 
-import { MEANINGFUL_CHANGES } from './meaningful-changes.ts';
+import { readTable } from '../vocabulary/table.ts';
 import { observationType } from './observation-types.ts';
 
 export type TrendDirection = 'rising' | 'falling' | 'stable' | 'too_few';
@@ -18,11 +18,18 @@ const FEWEST_DAYS = 3;
 /** "Is it getting better?" asks about the last year; of what is measured more rarely, about the last five times. */
 const LOOK_BACK_DAYS = 365;
 const AT_LEAST_DAYS = 5;
-/** The pairs grow with the square; a year of days is 66,000 of them. */
+/** The number of pairs grows with the square: a year of days has 66,000. */
 const MOST_DAYS = 366;
 /** Of an observation that the table does not know, a tenth of its usual value. */
 const DEFAULT_SHARE = 0.1;
 
+/**
+ * How much an observation has to change before it means more than the normal variation within a person: an amount in its own unit,
+ * or a percentage of the person's usual value. For laboratory tests these are rounded from published variation within a person
+ * (Ricós et al., Ann Clin Biochem 2007; EFLM biological variation database): two samples of a healthy person differ by about
+ * three times that variation at most. HbA1c and weight follow NICE and Dutch guidance on type 2 diabetes.
+ */
+export const MEANINGFUL_CHANGES = readTable('meaningful-changes', ['name', 'change']);
 const CHANGES: ReadonlyMap<string, string> = new Map(MEANINGFUL_CHANGES.map(({ name, change }) => [name, change]));
 
 /** Points in any order, in one unit. */

@@ -1,6 +1,11 @@
 /** The words around a number that make it a bound or an estimate: "at least 5", "<5", "5 or more", "about 5". */
-import type { Comparator } from './find-quantities.ts';
+
+import { patternsOf } from '../text/patterns.ts';
 import { matchAt } from './match-at.ts';
+
+const { pattern, source } = patternsOf('quantities', 'bounds');
+
+export type Comparator = '<' | '<=' | '>' | '>=';
 
 export type Bound = { comparator?: Comparator; start?: number; approximate?: true };
 
@@ -10,27 +15,16 @@ const ABOUT =
 /** Each ends where the number begins. The order matters: "no more than" is not "more than". */
 const BEFORE: readonly (readonly [RegExp, Comparator])[] = (
   [
-    [
-      '(?:<=|=<|≤|⩽|≦|\\bat\\s+most|\\b(?:no|not)\\s+(?:more|higher|greater|longer|over|above)(?:\\s+than)?|\\bup\\s+to|\\bmax(?:imum|\\.)?(?:\\s+of)?|\\bnot\\s+(?:to\\s+)?exceed(?:ing)?|\\b(?:less|lower|fewer)\\s+than\\s+or\\s+equal\\s+to|\\bequal\\s+to\\s+or\\s+(?:less|lower|fewer)\\s+than|\\bwithin(?:\\s+the)?(?:\\s+(?:past|last|previous|prior|first))?)',
-      '<=',
-    ],
-    [
-      '(?:>=|=>|≥|⩾|≧|‡|\\bat\\s+least|\\b(?:no|not)\\s+(?:less|fewer|lower)\\s+than|\\bmin(?:imum|\\.)?(?:\\s+of)?|\\b(?:greater|more|higher)\\s+than\\s+or\\s+equal\\s+to|\\bequal\\s+to\\s+or\\s+(?:greater|more|higher)\\s+than)',
-      '>=',
-    ],
+    [source('AT_MOST'), '<='],
+    [source('AT_LEAST'), '>='],
     ['(?:<|\\b(?:less|lower|fewer|smaller|younger|shorter)\\s+than|\\b(?:under|below))', '<'],
-    [
-      '(?:>|\\b(?:more|greater|higher|larger|older|longer|better)\\s+than|\\b(?:over|above|beyond|exceed(?:s|ed|ing)?|in\\s+excess\\s+of|upwards\\s+of|north\\s+of))',
-      '>',
-    ],
+    [source('MORE_THAN'), '>'],
   ] as const
 ).map(([words, sign]) => [new RegExp(`${words}\\s*(?:${ABOUT}\\s*)?$`, 'iu'), sign] as const);
-const CAN_COMPARE =
-  /[<>=≤≥⩽≦⩾≧‡]\s*(?:[~∼≈]\s*)?$|\b(?:most|than|to|of|max\.?|min\.?|maximum|minimum|exceed(?:ing|s|ed)?|least|under|below|over|above|beyond|within|the|past|last|previous|prior|first|about|around|approximately|nearly|almost|roughly)\s+$/iu;
+const CAN_COMPARE = pattern('CAN_COMPARE', 'iu');
 const ESTIMATE = new RegExp(`(?:^|[\\s(,])${ABOUT}\\s*$`, 'iu');
 const CAN_ESTIMATE = /[~∼≈]\s*$|\p{L}\.?\s+$/u;
-const AFTER =
-  /\s?\+(?!\s?[\d/-])|,?\s+(?:or|and)\s+(more|greater|higher|above|over|older|longer|up|less|fewer|lower|below|under|younger|shorter)\b|\s+(?:at\s+)?(minimum|maximum|(?<=at\s)(?:most|least))\b/iuy;
+const AFTER = pattern('AFTER', 'iuy');
 
 export function boundAround(text: string, start: number, end: number): Bound {
   const lead = text.slice(Math.max(0, start - REACH), start);

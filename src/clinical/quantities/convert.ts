@@ -1,6 +1,6 @@
 /**
  * Conversion between units without a library, for what messages are made of: each UCUM code is taken apart into atoms of known size.
- * A test holds every factor against UCUM's reference library, which stays in reserve for what is not read here.
+ * A test compares every factor with UCUM's reference library, which is used for codes that are not known here.
  */
 import { type Powers, times } from './dimensions.ts';
 import { atomCoded } from './unit-atoms.ts';
@@ -8,15 +8,9 @@ import { atomCoded } from './unit-atoms.ts';
 /** How the zero of a scale lies in kelvin: °C and °F are not only larger or smaller. */
 const OFFSETS: Readonly<Record<string, number>> = { Cel: 273.15, '[degF]': 459.67 * (5 / 9) };
 
-export type Measure = { factor: number; powers: Powers; offset: number };
+type Measure = { factor: number; powers: Powers; offset: number };
 
 const known = new Map<string, Measure | null>();
-
-/** A value in g, m, s, K, mol and what is made of them; null if the code is not made of atoms we know. */
-export function inBaseUnits(value: number, ucum: string): number | null {
-  const measure = measureOf(ucum);
-  return measure && value * measure.factor + measure.offset;
-}
 
 export type Chemistry = { molecularWeight?: number; charge?: number };
 

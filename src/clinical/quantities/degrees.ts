@@ -1,16 +1,18 @@
-/** "101 degrees" may be a temperature or an angle, and "3 below zero" has its sign behind it. */
+/** "101 degrees" may be a temperature or an angle, and "3 below zero" has its sign after it. */
+
+import { patternsOf } from '../text/patterns.ts';
 import { isOneOf, matchAt } from './match-at.ts';
 import type { Piece } from './read-pieces.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 
-const ANGLE_BEFORE =
-  /\b(?:angles?|rotat\w+|turn\w*|latitude|longitude|inclin\w+|elevation|flexion|extension|abduction|rotation|phase|tilt\w*|orbit\w*|scattering|FWHM|declination|resolution|curve|bend|bent|azimuth|elongations?|radiant|ecliptic|obliquity|dihedral|Bragg|diffract\w*|axis)\b[^.]{0,24}$|[αβγθφϕψω]\s?\S{0,2}\s?[=≈∼~]\s?$/iu;
-const ANGLE_AFTER =
-  /^\s?(?:angle|wide|radius|obliquity|tilt|incidence|arc|bend|cone|field|edge|off|apart|from\s+(?:the\s+)?(?:line|axis|vertical|horizontal|normal|plane)|in\s+apparent|latitude|longitude|FWHM|in\s+diameter|rotation|turn|[NSEW]\b|of\s+(?:flexion|rotation|latitude|the\s+sky))/iu;
+const { pattern } = patternsOf('quantities', 'degrees');
+
+const ANGLE_BEFORE = pattern('ANGLE_BEFORE', 'iu');
+const ANGLE_AFTER = pattern('ANGLE_AFTER', 'iu');
 
 const BELOW_ZERO = /\sbelow\s+zero\b/iuy;
 
-/** "101 degrees" is a temperature unless what stands around speaks of angles. */
+/** "101 degrees" is a temperature unless what is around speaks of angles. */
 export function asTemperature(text: string, piece: Piece): Piece {
   const below =
     piece.value > 0 && isOneOf('bB', text.charAt(piece.end + 1)) ? matchAt(BELOW_ZERO, text, piece.end) : null;

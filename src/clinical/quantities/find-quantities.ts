@@ -1,17 +1,15 @@
 /**
- * Every number of a text with its unit, wherever it stands: one value, a range, a bound, a pair as in 120/80, or something like "five
+ * Every number of a text with its unit, wherever it is: one value, a range, a bound, a pair as in 120/80, or something like "five
  * foot eleven". This is the general reader; what a number is a measurement of is decided by those who know the names around it.
  */
-import { createMemory } from '../text/memory.ts';
-import { boundAround } from './bounds.ts';
+import { createTextCache } from '../text/cache.ts';
+import { boundAround, type Comparator } from './bounds.ts';
 import type { Dimension } from './dimensions.ts';
 import { joinPieces } from './join-pieces.ts';
 import { readPieces } from './read-pieces.ts';
 
-export type Comparator = '<' | '<=' | '>' | '>=';
-
 export type Quantity = {
-  /** The number and its unit; the words of a comparison ("at least") stand before or after. */
+  /** The number and its unit; the words of a comparison ("at least") come before or after. */
   start: number;
   end: number;
   text: string;
@@ -24,14 +22,14 @@ export type Quantity = {
   /** The lower number of a blood pressure. */
   second?: number;
   comparator?: Comparator;
-  /** Where the words of the comparison begin, if they stand before the number. */
+  /** Where the words of the comparison begin, if they come before the number. */
   comparisonStart?: number;
   /** "About", "~", "a few". */
   approximate?: true;
   /** As we show it, and its UCUM code. */
   unit?: string;
   ucum?: string;
-  /** As it stands in the text. */
+  /** As in the text. */
   unitText?: string;
   dimension: Dimension;
   /** How much one of the unit is in g, m, s, K, mol. */
@@ -42,7 +40,7 @@ const UNDER = /^under\b/iu;
 const OVER = /^[^.,;:]*(?<!\b(?:for|of|after|in|lasting|lasted|takes?|took|is|was|and|or)\s)\bover\s$/iu;
 
 /** Several readers ask for the same text. */
-const memory = createMemory<readonly Quantity[]>();
+const memory = createTextCache<readonly Quantity[]>();
 
 /** In reading order, never overlapping. */
 export function findQuantities(text: string): Quantity[] {

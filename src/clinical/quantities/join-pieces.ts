@@ -2,6 +2,8 @@
  * What belongs together becomes one: "3 to 5 mg" a range, "10 ± 2" a value with its tolerance, "5 ft 11 in" and "an hour and 45
  * minutes" one length and one time; in "5, 10 and 15 mg" each number gets the unit.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { asTemperature } from './degrees.ts';
 import { matchAt } from './match-at.ts';
 import { tidy } from './read-number.ts';
@@ -9,13 +11,14 @@ import { type Piece, unitAfter } from './read-pieces.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 import { ABOUT, carryUnits, isBareDegree, isYear, shareUnits, TO } from './share-units.ts';
 
+const { pattern } = patternsOf('quantities', 'join-pieces');
+
 const TOLERANCE = /^\s?\(?\s?(?:±|\+\s?\/?\s?[-−–]|plus(?:\s+or\s+|\/)minus)\s?$/iu;
 const AND = new RegExp(`^\\s(?:and|et|und)\\s${ABOUT}$`, 'iu');
 const TIMES_TEN = /^\)\s?[x×·∙*]\s?$/u;
 const BETWEEN = /\b(?:between|from|entre|zwischen)\s+(?:about\s+|approximately\s+|around\s+|roughly\s+|[~∼≈]\s?)?$/iu;
 const BETWEEN_ONLY = /\bbetween\s+$/iu;
-const CHANGED =
-  /\b(?:increas|decreas|reduc|rais|lower|chang|switch|titrat|drop|fell|rose|gone|went|go|mov|declin|improv|climb|taper|cut|bumped|came|come|brought|jump|spik|shot|crept|slid|up|down)\w*\s+(?:[\w-]+\s+){0,6}from\s+$/iu;
+const CHANGED = pattern('CHANGED', 'iu');
 const FROM = /from\s+$/i;
 const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/iu;
 const BEFORE_LOST_DASH = /(?:[([~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/iu;
@@ -87,7 +90,7 @@ function withPower(text: string, gap: string, last: Piece, piece: Piece): Piece 
   return grown;
 }
 
-/** "131 °C -135 °C": nothing goes from a heat to a frost at once. */
+/** "131 °C -135 °C": a range does not end below zero. */
 function minusAsDash(gap: string, last: Piece, piece: Piece): Piece | null {
   if (piece.value >= 0 || last.value <= 0 || -piece.value <= last.value || !/^\s$/.test(gap)) return null;
   if (!last.unit || last.high !== undefined || piece.unit?.ucum !== last.unit.ucum) return null;
@@ -124,7 +127,7 @@ function range(text: string, gap: string, last: Piece, piece: Piece): Piece | nu
   return { ...piece, start: last.start, value: tidy(last.value * scale), high: piece.value };
 }
 
-/** "pH 6.5–7.5", "aged 40-69", "aged 6-12 months": a unit behind the second number outweighs the one before the first. */
+/** "pH 6.5–7.5", "aged 40-69", "aged 6-12 months": a unit after the second number outweighs the one before the first. */
 function rangeAfterUnit(last: Piece, piece: Piece): Piece | null {
   if (piece.unit && (last.unit?.ucum !== 'a' || piece.unit.dimension !== 'time')) return null;
   return { ...last, end: piece.end, high: piece.value, ...(piece.unit ? { unit: piece.unit } : {}) };
@@ -160,7 +163,7 @@ function compound(text: string, gap: string, last: Piece, piece: Piece): Piece |
   if (small) {
     // "4.6 mm, 5 µm" are two measures.
     const ratio = large.factor / small.factor;
-    // "1 h, 30 min" may be a list, "three hours, ten minutes" is none.
+    // "1 h, 30 min" may be a list, "three hours, ten minutes" is not one.
     const comma = large.dimension === 'time' ? large.word && small.word && ratio < 61 : small.word || ratio < 1000;
     if (AND.test(gap) && BETWEEN_ONLY.test(text.slice(Math.max(0, last.start - 12), last.start))) return null;
     // Nor are "at 15 months, 5-day diary" and "in two weeks, 14 days" sums.

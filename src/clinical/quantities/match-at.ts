@@ -1,6 +1,6 @@
 /**
- * What all readers of numbers and units are made of: a sticky pattern at one place of a text, and a look at the sign that stands there,
- * which tells for next to nothing that most patterns cannot match.
+ * What all readers of numbers and units are made of: a sticky pattern at one place of a text, and a look at the sign that is there,
+ * which is a cheap way to see that most patterns cannot match.
  */
 
 export function isOneOf(signs: string, sign: string): boolean {

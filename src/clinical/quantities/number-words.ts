@@ -2,7 +2,11 @@
  * Numbers in words, of every size and as people say them: "a hundred and one", "two and a half", "one twenty" (120), "one oh one",
  * "ninety eight point six", "three quarters of", "a couple of".
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { isOneOf, isSpace, matchAt } from './match-at.ts';
+
+const { pattern } = patternsOf('quantities', 'number-words');
 
 export type NumberRead = {
   value: number;
@@ -90,7 +94,11 @@ const PARTS: Readonly<Record<string, number>> = {
 };
 
 /** What a number in words may begin with. */
-export const NUMBER_WORD_STARTS = `an?|half|point|minus|negative|${Object.keys({ ...SMALL, ...TENS, ...VAGUE }).join('|')}|hundred|thousand|quarter`;
+export const NUMBER_WORD_STARTS = [
+  'an?|half|point|minus|negative',
+  ...Object.keys({ ...SMALL, ...TENS, ...VAGUE }),
+  'hundred|thousand|quarter',
+].join('|');
 
 const WORD = /([a-z]+)/iuy;
 const GAP = /[\s-]{1,3}/uy;
@@ -99,10 +107,8 @@ const AND = /\s+(?:and|&)\s+/iuy;
 const PART_AFTER =
   /(?:\s+and\s+(?:(an?|one|two|three)\s+)?|\s+(one|three)\s+)(half|quarters?|thirds?|halves|eighths?|tenths?)\b(?!-)/iuy;
 const HYPHENED_PART = /-and-(?:(an?|one|two|three)-)?()(half|quarters?|thirds?)\b/iuy;
-const PART_ALONE =
-  /(?:(an?|one|two|three|four|five|seven)[\s-])?(half|halves|thirds?|quarters?|fourths|fifths|sixths|eighths?|tenths)\b(?:[\s-]+(?:of\s+)?(?:an?\b)?|-)?/iuy;
-const DOZENS =
-  /(?:an?\s+)?(couple|few|pair|several|dozen|hundred|thousand|million)\b(?:\s+(hundred|thousand|dozen|million))?(?:\s+of\b(?!\s+(?:the|my|them|these|those|us)\b))?/iuy;
+const PART_ALONE = pattern('PART_ALONE', 'iuy');
+const DOZENS = pattern('DOZENS', 'iuy');
 const DIGIT_AFTER_POINT = /\s+(zero|oh|one|two|three|four|five|six|seven|eight|nine|\d+)\b/iuy;
 /** "Tested negative 3 days ago" is no minus: only degrees are negative. */
 const MINUS = /(?:minus|negative(?=\s+[\p{L}\d.]+(?:[\s-]\p{L}+)?\s?(?:°|deg|celsius|fahrenheit|[CF]\b)))\s+/iuy;

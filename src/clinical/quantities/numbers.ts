@@ -1,10 +1,13 @@
 /** Numbers as people write them: digits with either decimal sign, thousands, and the small number words. */
+
+import { patternsOf } from '../text/patterns.ts';
 import { readNumberWords, readPartAfter } from './number-words.ts';
+
+const { source } = patternsOf('quantities', 'numbers');
 
 /** For use inside other patterns: a number in digits, or a small number in words. */
 export const DIGITS = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?';
-export const COUNT_WORDS =
-  'a couple of|a couple|couple of|a few|few|several|half an?|(?:one|two|three|four|five|six)\\s+and\\s+a\\s+half|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|twenty-?\\s?four|thirty|forty|forty-?\\s?five|fifty|sixty|ninety|a\\s+hundred';
+export const COUNT_WORDS = source('COUNT_WORDS');
 
 /** "1,200" -> 1200, "6,5" -> 6.5, "two" -> 2. NaN if it is no number. */
 export function numberOf(written: string): number {

@@ -2,28 +2,28 @@
  * Reads a number at a place of a text: 6.5, 6,5, 1,234.5, 2 1/2, ½, 1e-3, 1.2 x 10^9, 5 million, or in words. Years, dates, clock
  * times, ordinals and the figures inside names (B12, COVID-19) are no measured numbers and are left alone.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { isDigit, isOneOf, isSpace, matchAt } from './match-at.ts';
 import { NUMBER_WORD_STARTS, type NumberRead, readGroupAfter, readNumberWords, readPartAfter } from './number-words.ts';
+
+const { pattern } = patternsOf('quantities', 'read-number');
 
 export type { NumberRead } from './number-words.ts';
 
 /** Where a number may begin. */
 export const NUMBER_START = new RegExp(`[-−–+]?[.·]?\\d|[½¼¾⅓⅔⅛⅜⅝⅞]|\\b(?:${NUMBER_WORD_STARTS})(?![a-z])`, 'gi');
 
-const DIGITS =
-  /([-−–+]?)(?:(\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d{1,3}(?:[\u00a0\u2009\u202f']\d{3})+(?!\d)|\d{1,3}(?: 000)+(?!\d)|\d+(?:[.·]\d+)?)|(\d+,\d+)|([.·]\d+))/uy;
+const DIGITS = pattern('DIGITS', 'uy');
 const DECIMAL_COMMA = /([-−–+]?)(\d{1,6},\d{1,6})(?![\d,])/uy;
 const EXPONENT = /[eE]([-−+]?\d{1,2})(?![\d\p{L}])/uy;
 /** x 10^9, ×10⁻⁵, x 10-5, × 10 9, *10**3; where a unit follows as in "×10^9/L" the power belongs to the unit. */
-const TEN_POWER = /\s?[x×∙·*]\s?10(?:\s?\^\s?|\*\*?|[eE])?(?:\s?([-−–+]?\s?\d{1,2})(?!\d)|([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))/uy;
+const TEN_POWER = pattern('TEN_POWER', 'uy');
 /** What is given in tens: ten tablets of 5 mg, "10-5 mg" for a dose on its way down. */
 const DOSED = '(?:mc?g|[µμ]g|g(?!\\s?/)|m[lL]|IU|tab\\w*|cap\\w*|pill\\w*|units?|min\\w*|sec\\w*|to|and|or|of|x)\\b';
 /** Print that lost its superscripts leaves "10-6 M" (no range falls from ten to six) and "~10 7 years". */
-const BARE_TEN_POWER = new RegExp(
-  `10(?:\\^\\s?|\\*\\*)([-−–+]?\\d{1,2})(?!\\d)|10\\s(−\\d{1,2})(?![\\d.])|10([⁻−]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|10\\s?(−[2-9]|[-–][2-9](?=\\s?(?!${DOSED})\\p{L}))(?=\\s?\\p{L})|10\\s([3-9]|[1-4]\\d)(?=\\s(?!${DOSED})\\p{L})`,
-  'uy',
-);
-/** What such a power may stand behind: a list of figures has no words before it. */
+const BARE_TEN_POWER = pattern('BARE_TEN_POWER', 'uy', { DOSED });
+/** What may come before such a power: a list of figures has no words before it. */
 const POWER_BEFORE =
   /(?:[~∼≈=<>≤≥×]|\b(?:of|to|than|for|about|around|least|approximately|is|was|reach\w*|order))\s?$/iu;
 const GLYPHS: Readonly<Record<string, number>> = {
@@ -59,7 +59,7 @@ const LONGEST = 24;
 
 export type Skipped = { skipTo: number };
 
-/** A number, or how far to go on where figures stand that are none; null where nothing stands. */
+/** A number, or how far to go on where figures stand that are not; null where nothing stands. */
 export function readNumber(text: string, at: number): NumberRead | Skipped | null {
   const glyph = GLYPHS[text.charAt(at)];
   if (glyph !== undefined) return { value: glyph, end: at + 1 };
@@ -103,7 +103,7 @@ function isPart(above: number, below: number): boolean {
   return !common && (below <= 10 || below === 12 || below === 16 || below === 32 || below === 64);
 }
 
-/** Behind the figures that begin here, or behind a sign. */
+/** After the figures that begin here, or after a sign. */
 function endOfDigits(text: string, at: number): number {
   let end = isOneOf('-−–+', text.charAt(at)) ? at + 1 : at;
   while (isDigit(text.charAt(end))) end += 1;
@@ -182,7 +182,7 @@ function signed(sign: string | undefined, digits: string): number {
   return Number(digits) * (sign && sign !== '+' ? -1 : 1);
 }
 
-/** Free of binary dust: 9.83 x 10^-3 is 0.00983. */
+/** Without binary rounding errors: 9.83 x 10^-3 is 0.00983. */
 export function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,10 +1,13 @@
 /** The single numbers of a text with the unit that stands at each, before they are joined to ranges, lists and compounds. */
-import { wordSet } from '../text/word-sets.ts';
+
+import { patternsOf } from '../text/patterns.ts';
 import { isDigit, isOneOf, isSpace, matchAt } from './match-at.ts';
 import { isSkipped, NUMBER_START, type NumberRead, readFraction, readNumber } from './read-number.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 import { isUnitHere } from './trusted-units.ts';
 import { atomSpelled, beginsSpelling } from './unit-atoms.ts';
+
+const { pattern, words } = patternsOf('quantities', 'read-pieces');
 
 export type Piece = {
   start: number;
@@ -14,22 +17,19 @@ export type Piece = {
   second?: number;
   tolerance?: number;
   unit?: UnitRead;
-  /** The unit stands before the number, or goes without saying: pH 7, day 3, aged 40. */
+  /** The unit comes before the number, or goes without saying: pH 7, day 3, aged 40. */
   ahead?: true;
-  /** The unit stands behind the bracket that the numbers stand in. */
+  /** The unit follows the bracket around the numbers. */
   closed?: true;
   article?: true;
   vague?: true;
 };
 
 /** Between a number and its unit: nothing, a space, a hyphen, a bracket, or a word as in "three more days". */
-const GAP =
-  /\+[^\S\n]?(?=\p{L})|[–−](?=\p{L})|[^\S\n]{0,2}[-‐‑][^\S\n]?(?=\p{L})|[^\S\n]?[[({<](?=[\p{L}%°µμ])|[^\S\n]{1,3}(?:(?:more|less|fewer|full|whole|consecutive|additional|extra|long|straight|solid)[^\S\n]+)?|/iuy;
+const GAP = pattern('GAP', 'iuy');
 const NEXT_WORD = /\s(\p{L}+)/uy;
-/** What "a" may stand before in a quantity, besides units. */
-const AFTER_ARTICLE = wordSet(
-  'half third quarter fourth fifth sixth eighth tenth couple few pair several dozen hundred thousand million billion more less fewer full whole consecutive additional extra long straight solid square sq cubic cu per k m mil thou bil',
-);
+/** What "a" may be before in a quantity, besides units. */
+const AFTER_ARTICLE = words('AFTER_ARTICLE');
 const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iuy;
 /** "113 (± 1) nM" */
 const TOLERANCE = /\s?[([]\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?[)\]]/uy;
@@ -51,8 +51,7 @@ const WEEKS_AND_DAYS = /\+([0-6])\s?(?:w(?:ee)?ks?\b|\/\s?40\b)/iuy;
 const QUOTATION = 200;
 const DASH = /^-(?:to-)?$/iu;
 const CURRENCY = /[$€£¥₹]\s?$/u;
-const PH =
-  /\bpH\s*(?:values?|range|in\s+the\s+range)?\s*(?:[=:<>≤≥~∼]|of|was|is|at|between|from|to|above|below|around|about|adjusted\s+to)?\s*$/u;
+const PH = pattern('PH_BEFORE', 'u');
 const AGE = /\bage(?:[sd]|d\s+between|s?\s+of|\s+is|:)?\s+$/iu;
 const DAY = /\b(day|week|month)\s+$/iu;
 const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;
@@ -80,7 +79,7 @@ export function readPieces(text: string): Piece[] {
   return pieces;
 }
 
-/** "A headache" counts nothing: behind the article stands neither a unit nor a word that goes with numbers. */
+/** "A headache" counts nothing: after the article comes neither a unit nor a word that goes with numbers. */
 function isMereArticle(text: string, { 0: word, index }: RegExpExecArray): boolean {
   if (!isOneOf('aA', word.charAt(0))) return false;
   const next = matchAt(NEXT_WORD, text, index + word.length)?.[1];
@@ -92,7 +91,7 @@ function isPlusOrMinus(text: string, { 0: word, index }: RegExpExecArray): boole
   return isOneOf('mM', word.charAt(0)) && PLUS_OR.test(text.slice(Math.max(0, index - 9), index));
 }
 
-/** A minus is one only where no number stands before it: "2 -7" is a range. */
+/** A minus is one only where no number comes before it: "2 -7" is a range. */
 function startOf(text: string, at: number): number {
   if (!isOneOf('-−–+', text.charAt(at))) return at;
   let before = at - 1;
@@ -117,7 +116,7 @@ function standsAlone(text: string, start: number, read: NumberRead, last: Piece 
   // "two-three hours", "two-to-three-hour", "3 mm-5 mm"
   if (before === '-' && last && DASH.test(text.slice(last.end, start))) return true;
   if ((before === '.' || before === ':' || before === '/') && /\d/.test(earlier)) return false;
-  // "Mn-18%" is a value, "IL-6" is none: behind a hyphen, only what carries its unit at once.
+  // "Mn-18%" is a value, "IL-6" is not one: after a hyphen, only what carries its unit at once.
   if (/[-‐‑]/.test(before) && /\p{L}/u.test(earlier)) return BOUND_UNIT.test(text.slice(read.end, read.end + 2));
   return true;
 }
@@ -259,7 +258,7 @@ function isBodyTemperature(letter: string, value: number): boolean {
   return letter === 'C' ? value >= 33 && value <= 43 : value >= 90 && value <= 112;
 }
 
-/** "Bake at 180C", "oven to 350F", "-5C": behind a minus, or a word that goes with temperatures. 13C and 14C are isotopes. */
+/** "Bake at 180C", "oven to 350F", "-5C": after a minus, or a word that goes with temperatures. 13C and 14C are isotopes. */
 function isHeat(text: string, start: number, { value }: NumberRead, letter: string): boolean {
   if (!/^(?: ?C|F)$/.test(letter) || (value >= 11 && value <= 14)) return false;
   if (value < 0 && letter.length === 1) return true;

@@ -2,13 +2,17 @@
  * Reads a unit at a place of a text, however it is put together: "mg", "mm Hg", "mg per dL", "mcg/kg/min", "ml kg-1 min-1",
  * "cells/mm3", "10^9/L", "miles an hour", "mL/min/1.73 m2". What it yields is a UCUM code, a dimension and a factor.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { type Dimension, dimensionOf, type Powers, times } from './dimensions.ts';
 import { isOneOf, matchAt } from './match-at.ts';
 import { type Atom, atomSpelled, beginsSpelling } from './unit-atoms.ts';
 
+const { pattern } = patternsOf('quantities', 'read-unit');
+
 export type UnitRead = {
   end: number;
-  /** As it stands in the text. */
+  /** As in the text. */
   written: string;
   ucum: string;
   shown: string;
@@ -37,17 +41,16 @@ const SUPERSCRIPT: Readonly<Record<string, number>> = {
 };
 const POWER =
   /([⁻−]?[¹²³])|\^\s?\(?([-−–]?[1-5])\)?(?!\d)|(?:\s?([-−–]\s?[1-3])|([2-3])|\s([-−–]\s?[1-3]))(?![\d.,%]?\d|\p{L})/uy;
-/** "2 l · day −1": behind a word, a minus of print only. */
+/** "2 l · day −1": after a word, a minus of print only. */
 const WORD_POWER = /(⁻[¹²³])|\^\s?(-[1-3])|\s?(−\s?[1-3])(?![\d.,%]?\d|\p{L})/uy;
 const OVER =
   /\s?[/⁄∕]\s?|\s+per\s+|[-\s]per-|\s+(?:an?|each|every)\s+(?=second|minute|hour|day|night|week|month|year|hr|min|wk|mo)/iuy;
 const LOST_POWER = /\s([23])(?=\s?(?:$|[.,;:)/])|\s(?:and|or|at|for|with|in|was|were|is|by|to|from|of)\b)/uy;
 const EACH = /\s+(?:an?|each|every)\s/iuy;
 const TIMES = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s|\*/uy;
-/** Between the stroke and its unit a number may stand: mg/100 mL, mL/min/1.73 m2, per 24 hours. */
+/** Between the stroke and its unit a number may be: mg/100 mL, mL/min/1.73 m2, per 24 hours. */
 const AMOUNT_BELOW = /(1[.·]73|100|1000|10|24|1)\s?/uy;
-const SCALE =
-  /[x×*]?\s?10\s?(?:\^|\*\*?|e|E)?\s?([369]|12)(?=\s?[/⁄∕])|[x×]?\s?10([³⁶⁹]|¹²)(?=\s?[/⁄∕])|(k|K|thou|thousand|m|M|mil|million|billion|bil)(?=\s?[/⁄∕]\s?(?:[uµμ]l|mcl|mm|cu|l\b))/iuy;
+const SCALE = pattern('SCALE', 'iuy');
 const SCALES: Readonly<Record<string, number>> = {
   k: 3,
   thou: 3,
@@ -179,7 +182,7 @@ function readGroup(text: string, at: number): { parts: Part[]; end: number } | n
   return null;
 }
 
-/** One atom with its power: "m2", "cubic centimeters", "s-1"; amid others that are divided by, words too have plain signs: "mg kg-1 day-1". */
+/** One atom with its power: "m2", "cubic centimeters", "s-1". Among others, a word may have a plain sign too: "mg kg-1 day-1". */
 function readPart(text: string, at: number, amid = false): Part | null {
   const shape = SHAPE_STARTS.includes(text.charAt(at)) ? matchAt(SHAPE, text, at) : null;
   const found = readAtom(text, at + (shape?.[0].length ?? 0));
@@ -204,12 +207,12 @@ function readPart(text: string, at: number, amid = false): Part | null {
           .replace(' ', ''),
       );
   if (!power) return { atom, end, power: 1 };
-  // "5 L2" and "20 g2" are no units: plain figures behind a unit are powers only for lengths and seconds.
+  // "5 L2" and "20 g2" are no units: plain figures after a unit are powers only for lengths and seconds.
   if (raisedTo[4] && !(atom.powers.L === 1 || atom.code === 's')) return { atom, end, power: 1 };
   return { atom, end: end + raisedTo[0].length, power };
 }
 
-/** The longest spelling that stands here and ends where a word ends. */
+/** The longest spelling that is here and ends where a word ends. */
 function readAtom(text: string, at: number): { atom: Atom; end: number } | null {
   let spelling = '';
   let best: { atom: Atom; end: number } | null = null;

@@ -1,11 +1,14 @@
 /** Reads the value that follows an observation's name: over the small words between them, the number, its unit, its mark. */
 import type { TimeMatch } from '../dates/dates.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, startOf } from '../text/places.ts';
 import { findQuantities, type Quantity } from './find-quantities.ts';
 import { matchAt } from './match-at.ts';
 import { isSkipped, readNumber } from './read-number.ts';
 import { readUnitAt } from './read-unit.ts';
 import { toCanonical, unitFor, unitNamed } from './units.ts';
+
+const { pattern } = patternsOf('quantities', 'read-value');
 
 /** One number, or the two of a blood pressure. `words` holds what is no plain number: "<5", "110-130", "negative". */
 export type Value = { start: number; end: number; number?: number; second?: number; words?: string; unit?: string };
@@ -20,9 +23,8 @@ export type Reading = {
   quantityAt: ReadonlyMap<number, Quantity>;
 };
 
-/** What may stand between a name and its value. Each is skipped whole, in any order. */
-const FILLER =
-  /[\s,:=~*_|"“”)\]]+|(?:up|down)(?=\s+from\b)|\.{2,}|\+(?=[\s:])|[-–—](?=\s)|\([^()\d]{0,24}\)|25[-\s]?(?:OH|hydroxy)\b|(?:level|levels|reading|readings|count|log|diary|history|trend|estimation|update|test|tests|result|results|value|measurement|number|numbers|score|total|serum|plasma|blood|venous|calc(?:ulated)?|direct|quant|auto|absolute)\b|(?:is|was|are|were|be|of|at|by|on|in|my|your|the|a|an|it['’]s|it|i|just|now|also|only|still|currently|usually|normally|typically|generally|mostly|often|consistently|always|stays?|stayed|remains?|remained|steady|within|again|today|like|here|free|which|that|came|back|as|out|has|had|have|been|being|measured|measures|recorded|checked|tested|reads|read|showed|shows|says|said|averages|averaging|average|hovers|hovering|running|around|about|approximately|approx|roughly|nearly|almost|between|up\s+to|down\s+to|to|rose|dropped|went|got|gone|increased|decreased|spiked|jumped|fell|hit|reached|peaked|climbed|came|improved|ranged|ranges|ranging|fasting|random|resting|(?:last|this|first|second|third)\s+time|latest|last|first|most\s+recent|left\s+arm|right\s+arm|sitting|standing|sats?)\b\.?|\d{1,2}\s*(?:hours?|hrs?|minutes?|mins?)\s+(?:after|before)\s+\w+|(?:from|since|for)\s+(?:last\s+)?\d{1,2}\s+(?:days?|weeks?)\b|(?:after|before)\s+(?:breakfast|lunch|dinner|supper|meals?|eating|exercise|bed|food|coffee)\b/iuy;
+/** What may be between a name and its value. Each is skipped whole, in any order. */
+const FILLER = pattern('FILLER', 'iuy');
 /** "Up 5 kg" is a change, not a value. */
 const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/iu;
 const RESULT_WORD =
@@ -42,12 +44,11 @@ const TO = /^(?:\s+\p{L}+){0,4}?\s+(?:down\s+|up\s+)?to\s+(?:about\s+|around\s+)
 const GAIN = /\+\d/uy;
 const RANGING = /\brang\w+\s+$/iu;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
-/** A laboratory's mark stands between a number and its unit: "11.2 L g/dL". */
+/** A laboratory's mark is between a number and its unit: "11.2 L g/dL". */
 const MARK =
   /(?:[\s|]+[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]+|\s*\|\s*/iuy;
 /** Between a result and its usual range. */
-const COLUMNS =
-  /^[^\S\n]*(?:[|,;]?[^\S\n]*[([]?(?:H{1,2}|L{1,2}|N|A|high|low|normal|abnormal|\*+|!)[)\]]?(?=[\s|,;]))?[\s|,;]*[([]?\s?(?:(?:ref(?:erence)?|normal|usual|standard)\.?\s*(?:range|interval|values?)?\s*[:=]?\s*)?$/iu;
+const COLUMNS = pattern('COLUMNS', 'iu');
 const UNIT_AS_MARK = /\d\s+(?:[LAN]|[([][LAN][)\]])$/u;
 const UNIT_IN_NAME = /\(\s*([^()]{1,20}?)\s*\)|\b(?:in|as)\s+([^\s()]{2,12})\s*[:=]/u;
 /** A number of something else: "2 tablets", "20 x". */
@@ -66,7 +67,7 @@ export function readingOf(text: string, times: readonly TimeMatch[]): Reading {
   return { text, times, timeAt: new Map(times.map((time) => [time.start, time])), quantities, quantityAt };
 }
 
-/** The place where a value may stand after a name, past filler words and times. */
+/** The place where a value may be after a name, past filler words and times. */
 export function skipFiller({ text, timeAt, quantityAt }: Reading, from: number): number {
   let at = from;
   while (at < text.length && at - from < MAX_GAP) {
@@ -113,7 +114,7 @@ function resultOf(word: string): string {
   return SHORT[plain] ?? plain;
 }
 
-/** In a table the unit may stand with the usual range alone: "9.8 | 2.5-7.8 mmol/L". */
+/** In a table the unit may be with the usual range alone: "9.8 | 2.5-7.8 mmol/L". */
 function unitOfRange({ text, quantities }: Reading, { end }: Value, observation: string): string | null {
   const range = quantities[indexFrom(quantities, end, startOf)];
   if (!range?.unit || (range.low === undefined && !range.comparator)) return null;

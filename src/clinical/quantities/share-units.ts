@@ -1,15 +1,18 @@
 /**
- * In "5, 10 and 15 mg" each number gets the unit that stands behind the last; in "pH 5, 6 and 7" the one before the first.
+ * In "5, 10 and 15 mg" each number gets the unit that follows the last; in "pH 5, 6 and 7" the one before the first.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { matchAt } from './match-at.ts';
 import type { Piece } from './read-pieces.ts';
 import type { UnitRead } from './read-unit.ts';
 
-/** What stands between the two ends of a range. */
+const { pattern } = patternsOf('quantities', 'share-units');
+
+/** What is between the two ends of a range. */
 export const ABOUT = '(?:[~∼≈]\\s?|about\\s+|around\\s+|approximately\\s+|roughly\\s+|nearly\\s+|up\\s+to\\s+)?';
 export const TO = new RegExp(`^\\s?(?:[-‐‑‒–—―−﹣－~]|[-‐‑]?\\s?(?:to|through|until|bis|à)[\\s-])\\s?${ABOUT}$`, 'iu');
-const LIST =
-  /^[-‐‑]?\s?(?:,?\s?(?:and|or|&|but|und|oder|et|ou)\s(?:from\s|between\s|[<>≤≥]=?\s?|(?:less|more|greater|fewer|lower|higher)\s+than\s)?|\/|,?\s(?:vs\.?|versus)\s)$/iu;
+const LIST = pattern('LIST', 'iu');
 const OR = /\s(?:or|by)\s$/iu;
 const OPENED = /^\s?\($/u;
 /** "3 x 4 cm" has two sides; "3 x 200 mg" are three of them. */
@@ -17,8 +20,7 @@ const SIDES = /^\s?(?:\s?[x×]\s?|\sby\s)$/iu;
 /** "At week 14, 5 people" is no list. */
 const LIST_GOES_ON = /\s?(?:[,;.)]|(?:and|or|&)\s|$)/iuy;
 const COMMA = /^\s?,\s?$/u;
-const LABEL =
-  /\b(?:tables?|fig(?:ure|s)?\.?|section|sections|examples?|eq\.?|equations?|refs?\.?|references?|n\s*=|p\s*[=<>]|grade|type|stage|day|days|step|chapter|groups?|patients?|phase|class|no\.|number|model|age[ds]?|aged|am|i['’]m|version|claims?)\s*$/iu;
+const LABEL = pattern('LABEL', 'iu');
 
 /** From right to left: "45 and 50 mg", "5, 10 and 15 mg", "3 x 4 cm". */
 export function shareUnits(text: string, pieces: Piece[]): void {
@@ -59,7 +61,7 @@ export function isBareDegree(piece: Piece): boolean {
   return piece.unit?.ucum === 'deg';
 }
 
-/** From left to right, behind a unit that stands first: "pH 5, 6 and 7". */
+/** From left to right, after a unit that comes first: "pH 5, 6 and 7". */
 export function carryUnits(text: string, pieces: readonly Piece[]): void {
   for (const [index, piece] of pieces.entries()) {
     const last = pieces[index - 1];

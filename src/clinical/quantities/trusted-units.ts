@@ -2,9 +2,15 @@
  * Many units are words or letters that mean something else in the next sentence: in, a second, one foot, 2 M, the 90 s, two moles.
  * Here stands when they are meant as units.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { matchAt } from './match-at.ts';
 import { KELVIN_BEFORE, type NumberRead } from './read-number.ts';
 import type { UnitRead } from './read-unit.ts';
+
+const { pattern } = patternsOf('quantities', 'trusted-units');
+/** Units that are also ordinary words. */
+const ORDINARY_UNIT = pattern('ORDINARY_UNIT', 'i');
 
 type Place = { start: number; gap: string; number: NumberRead; unit: UnitRead };
 
@@ -12,12 +18,10 @@ type Place = { start: number; gap: string; number: NumberRead; unit: UnitRead };
 const NUMBER_NEXT = /\s*[:=]?\s+[-+<>]?\s?\d|\s*[:=]/uy;
 /** Chloride and magnesium, in a row of salts. */
 const ELEMENT = /^(?:Cl|Mg|CL|MG)$/u;
-const INCH_GOES_ON =
-  /\s*(?:$|[.,;:)\]/"”!?-]|[x×]\s|(?:thick|long|wide|tall|high|deep|diameter|in\s+diameter|by|and|or|to|of|across|above|below|taller|shorter|longer)\b)/iuy;
+const INCH_GOES_ON = pattern('INCH_GOES_ON', 'iuy');
 const MEASURED_LENGTH = /\s+(?:tall|long|wide|deep|high|away|thick|apart|above|below|of\s+(?:snow|water|rope))\b/iuy;
 /** "A day" is a duration after "for", and a frequency after "twice". */
-const SPAN_BEFORE =
-  /\b(?:for|in|within|about|after|over|than|least|every|last|past|almost|nearly|around|took|takes?|reflux(?:ed)?\s+for|half|only|maybe|under|before|lasted|lasts|of|up\s+to|(?:second|minute|min|hour|hr|day|week|month|year)s?\s+to)\s+$/iu;
+const SPAN_BEFORE = pattern('SPAN_BEFORE', 'iu');
 const SPAN_AFTER =
   /\s+(?:ago|later|after|before|earlier|and\s+(?:a\s+)?(?:half|quarter|\d)|of|from\s+now|or\s+(?:so|two|more))\b/iuy;
 const TWICE_BEFORE = /\b(?:once|twice|thrice|times|daily|x)\s+$/iu;
@@ -58,12 +62,7 @@ function goesOnSmaller(text: string, { written, end }: UnitRead): boolean {
 
 function articleFits(text: string, start: number, unit: UnitRead): boolean {
   if (!unit.word && !unit.simple) return false;
-  if (
-    /^(?:foot|degree|bit|turn|time|yard|second|cell|unit|copy|spray|patch|dose|beat|breath|stone|percentage|revolution|century|cent|buck)s?$/i.test(
-      unit.written,
-    )
-  )
-    return false;
+  if (ORDINARY_UNIT.test(unit.written)) return false;
   if (unit.dimension === 'time') {
     const lead = text.slice(Math.max(0, start - 14), start);
     return (

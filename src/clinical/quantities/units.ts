@@ -1,6 +1,6 @@
 /**
  * Units: from the way people write them to the one unit in which each kind of observation is kept. The common conversions are our
- * own (convert.ts); for the rest there is UCUM's reference library, loaded only when it is needed because it costs a moment.
+ * own (convert.ts); for the rest there is UCUM's reference library, loaded only when it is needed because loading it is slow.
  */
 import { createRequire } from 'node:module';
 import type { UnitCustoms } from '../dates/customs.ts';
@@ -24,7 +24,7 @@ type Ucum = {
 /** IFCC to NGSP, the master equation of the HbA1c reference laboratories. */
 const HBA1C_SLOPE = 0.09148;
 const HBA1C_OFFSET = 2.152;
-/** Enough for any instrument, and free of binary dust: 81.6466266 -> 81.6466. */
+/** Enough for any instrument, without binary rounding errors: 81.6466266 -> 81.6466. */
 const SIGNIFICANT_DIGITS = 6;
 
 /** What UCUM cannot know: a ratio to creatinine (113.12 g/mol), and the WHO standard's 6 pmol to a milliunit of insulin. */

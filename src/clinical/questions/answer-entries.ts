@@ -124,8 +124,10 @@ function entryLine(kind: Kind, row: Row, { moment }: RecordQuestion): string {
       return `${name} (${textIn(row, 'relation') ?? 'family'})`;
     case 'organization':
       return name;
-    default:
-      return `${name}${details([textIn(row, 'severity'), textIn(row, 'body_site'), textIn(row, 'duration'), textIn(row, 'status'), at('time')])}`;
+    default: {
+      const told = ['severity', 'body_site', 'duration', 'status'].map((column) => textIn(row, column));
+      return `${name}${details([...told, at('time')])}`;
+    }
   }
 }
 

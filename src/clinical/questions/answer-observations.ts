@@ -1,14 +1,14 @@
-/** Answers about measurements: value, unit, date, where it stands in its range, and which way a series goes. */
-import { personAt } from '../../record/questions/person.ts';
+/** Answers about measurements: value, unit, date, where it is in its range, and which way a series goes. */
+
 import { fromCanonical, pressureText, rangeIn, rangeText, sourceText } from '../answers/range-words.ts';
-import { type Interpretation, interpret, type Person, referenceRange } from '../observations/ranges.ts';
+import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
+import { type Interpretation, interpret, type Person, personAt, referenceRange } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
 import type { RecordQuestion } from './question.ts';
+import { dayOf, type Reading } from './reading.ts';
 import { capital, counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
 import { seriesSentence } from './series-words.ts';
 
-const SYSTOLIC = 'Systolic blood pressure';
-const DIASTOLIC = 'Diastolic blood pressure';
 const MOST_SHOWN = 12;
 const WORDS: Readonly<Record<Interpretation, string>> = {
   normal: 'within',
@@ -16,24 +16,6 @@ const WORDS: Readonly<Record<Interpretation, string>> = {
   high: 'above',
   'critical-low': 'far below',
   'critical-high': 'far above',
-};
-
-/** One value as people say it; blood pressure as its pair. */
-export type Reading = {
-  name: string;
-  /** What it is filed as; of a pair, its first number. */
-  kind: string;
-  /** "150/95 mmHg" */
-  amount: string;
-  time?: string | undefined;
-  /** Nobody said when it was measured: the time is that of the telling. */
-  told?: boolean;
-  standing: Interpretation | null;
-  /** "the usual adult range of 4 to 5.6 % (American Diabetes Association)" */
-  range: string | null;
-  /** For comparison along a series; a pair is compared by its first number. */
-  number?: number | undefined;
-  unit?: string | undefined;
 };
 
 export function answerObservations(question: RecordQuestion, rows: readonly Row[]): string {
@@ -52,7 +34,10 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
   switch (intent) {
     case 'highest':
     case 'lowest':
-      return `Your ${intent} ${inSentence(first.name)} on record${also} is ${first.amount} (${day(first, question)}).${standingSentence(first)}`;
+      return [
+        `Your ${intent} ${inSentence(first.name)} on record${also} is ${first.amount}`,
+        `(${day(first, question)}).${standingSentence(first)}`,
+      ].join(' ');
     case 'trend':
       return byName(readings)
         .map(
@@ -62,8 +47,10 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
         .join(' ');
     case 'range':
       return rangeAnswer(readings, question);
-    case 'when':
-      return `Your last ${said} on record is ${first.told ? '' : 'from '}${day(first, question)}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
+    case 'when': {
+      const when = `${first.told ? '' : 'from '}${day(first, question)}`;
+      return `Your last ${said} on record is ${when}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
+    }
     case 'first':
       return `The first on record is ${dated(first)}.`;
     case 'latest':
@@ -188,7 +175,8 @@ function averages(rows: readonly Row[], also: string): string {
   const mean = (row: Row) => Math.round(numberIn(row, 'average') ?? 0);
   const span = (row: Row) => `${row.lowest} to ${row.highest}`;
   const spread = `upper number ${span(upper)}, lower ${span(lower)}`;
-  return `Your average blood pressure on record${also} is ${mean(upper)}/${mean(lower)} mmHg (${counted(numberIn(upper, 'count') ?? 0, 'value')}; ${spread}).`;
+  const count = counted(numberIn(upper, 'count') ?? 0, 'value');
+  return `Your average blood pressure on record${also} is ${mean(upper)}/${mean(lower)} mmHg (${count}; ${spread}).`;
 }
 
 function averageSentence(row: Row, also: string): string {
@@ -201,12 +189,12 @@ function averageSentence(row: Row, also: string): string {
     return back ? back(value) : Number(value.toPrecision(4));
   };
   const spread = count > 1 ? `, from ${said('lowest')} to ${said('highest')}` : '';
-  return `Your average ${inSentence(name)} on record${also} is ${said('average')} ${back ? given : kept} (${counted(count, 'value')}${spread}).`;
+  const average = `${said('average')} ${back ? given : kept}`;
+  return `Your average ${inSentence(name)} on record${also} is ${average} (${counted(count, 'value')}${spread}).`;
 }
 
 function personIn([row]: readonly Row[], now: Date): Person {
-  const sex = row?.sex === 'male' || row?.sex === 'female' ? row.sex : undefined;
-  const birth_date = row && textIn(row, 'birth_date');
+  const [sex, birth_date] = row ? [textIn(row, 'sex'), textIn(row, 'birth_date')] : [];
   return personAt({ ...(sex && { sex }), ...(birth_date && { birth_date }) }, now);
 }
 
@@ -219,11 +207,6 @@ function byName(readings: readonly Reading[]): Reading[][] {
 function shown(readings: readonly Reading[], line: (reading: Reading) => string): string {
   const listed = readings.slice(0, MOST_SHOWN).map(line).join('; ');
   return readings.length > MOST_SHOWN ? `${listed}; and ${readings.length - MOST_SHOWN} more` : listed;
-}
-
-/** Of what has no date of its own, when it was told. */
-export function dayOf({ time, told }: Reading, timezone: string): string {
-  return time ? `${told ? 'told on ' : ''}${dateText(time, timezone)}` : 'date unknown';
 }
 
 function day(reading: Reading, { moment }: RecordQuestion): string {

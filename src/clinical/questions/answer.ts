@@ -33,7 +33,11 @@ export function answerInWords(question: RecordQuestion, rows: readonly Row[]): s
 }
 
 export function cannotRead(): string {
-  return `I could not read this as a question to the record, so I have not looked anything up. I can answer questions such as: ${EXAMPLES.join(' ')}`;
+  return [
+    'I could not read this as a question to the record, so I have not looked anything up.',
+    'I can answer questions such as:',
+    ...EXAMPLES,
+  ].join(' ');
 }
 
 function acrossKinds({ subject, period, intent, moment }: RecordQuestion, found: readonly Row[]): string {

@@ -1,39 +1,23 @@
 /** Dates as an answer says them. */
+import { memoized } from '../text/cache.ts';
 
-/** To make a format costs far more than to use one. A process meets few zones; what a stranger may send as one is not kept without end. */
-const MOST_FORMATS = 200;
+const KEPT_ZONES = 200;
+const KEPT_TEXTS = 2_000;
 
-type Kind = {
-  options: Intl.DateTimeFormatOptions;
-  formats: Map<string, Intl.DateTimeFormat>;
-  /** By instant and zone: the dates of a message and of its record are told more than once in a turn. */
-  texts: Map<string, string>;
-};
-
-const DAY: Kind = {
-  options: { day: 'numeric', month: 'long', year: 'numeric' },
-  formats: new Map(),
-  texts: new Map(),
-};
-const CLOCK: Kind = {
-  options: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  formats: new Map(),
-  texts: new Map(),
-};
-const MOST_TEXTS = 2_000;
+const DAY = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+const CLOCK = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** "3 March 2026", in the user's own zone; the raw words if it is no date. */
 export function dateText(time: string, timezone: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
-  return formatted(date, zoneFor(time, timezone), DAY);
+  return DAY(date, zoneFor(time, timezone));
 }
 
 /** Of what began or was done in a year, of which no more was said, the record keeps noon of its first day: that is the year. */
 export function dayOrYear(time: string, timezone: string): string {
   const day = dateText(time, timezone);
-  const isYear =
-    day.startsWith('1 January ') && !isWholeDay(time) && formatted(new Date(time), timezone, CLOCK) === '12:00';
+  const isYear = day.startsWith('1 January ') && !isWholeDay(time) && CLOCK(new Date(time), timezone) === '12:00';
   return isYear ? day.slice('1 January '.length) : day;
 }
 
@@ -41,7 +25,7 @@ export function dayOrYear(time: string, timezone: string): string {
 export function momentText(time: string, timezone: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime()) || isWholeDay(time)) return dateText(time, timezone);
-  const clock = formatted(date, timezone, CLOCK);
+  const clock = CLOCK(date, timezone);
   return clock === '12:00' ? dateText(time, timezone) : `${dateText(time, timezone)}, ${clock}`;
 }
 
@@ -68,25 +52,14 @@ function isWholeDay(time: string): boolean {
   return !time.includes('T') || /T00:00:00(?:\.000)?Z$/.test(time);
 }
 
-function formatted(date: Date, timeZone: string, kind: Kind): string {
-  const key = `${date.getTime()} ${timeZone}`;
-  let text = kind.texts.get(key);
-  if (text === undefined) {
-    text = written(date, timeZone, kind);
-    if (kind.texts.size >= MOST_TEXTS) kind.texts.clear();
-    kind.texts.set(key, text);
-  }
-  return text;
-}
-
-function written(date: Date, timeZone: string, kind: Kind): string {
-  let format = kind.formats.get(timeZone);
-  if (!format) {
-    format = formatFor(timeZone, kind.options);
-    if (kind.formats.size >= MOST_FORMATS) kind.formats.clear();
-    kind.formats.set(timeZone, format);
-  }
-  return format.format(date);
+/** To make a format is expensive, and the dates of a message and of its record are told more than once in a turn. */
+function formatter(options: Intl.DateTimeFormatOptions): (date: Date, timeZone: string) => string {
+  const formatIn = memoized((timeZone) => formatFor(timeZone, options), KEPT_ZONES);
+  const textOf = memoized((key) => {
+    const space = key.indexOf(' ');
+    return formatIn(key.slice(space + 1)).format(Number(key.slice(0, space)));
+  }, KEPT_TEXTS);
+  return (date, timeZone) => textOf(`${date.getTime()} ${timeZone}`);
 }
 
 function formatFor(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

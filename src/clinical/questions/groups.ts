@@ -2,12 +2,16 @@
  * Words that stand for many entries: panels of tests ("lipids"), kinds of medicine ("blood thinners"), body systems, and
  * measurements that belong together ("glucose" is also the fasting one).
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { systemsOf } from '../vocabulary/body-systems.ts';
 import { DRUGS } from '../vocabulary/drugs.ts';
 import { OBSERVATIONS } from '../vocabulary/observations.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
 import { listOf } from '../vocabulary/table.ts';
 import type { Kind } from './question.ts';
+
+const { pattern } = patternsOf('questions', 'groups');
 
 /** Asked by its general name, a measurement means these too. */
 const RELATED: Readonly<Record<string, readonly string[]>> = {
@@ -66,12 +70,14 @@ const CLASSES: readonly [said: string, words: string, classes: string][] = [
   [
     'blood pressure medicines',
     `(?:blood pressure|hypertension|bp|antihypertensive) ${MEDICINE}|antihypertensives?`,
-    'ACE inhibitor, angiotensin receptor blocker, angiotensin receptor-neprilysin inhibitor, calcium channel blocker, beta blocker, thiazide diuretic, loop diuretic, aldosterone antagonist, central alpha agonist, vasodilator',
+    'ACE inhibitor, angiotensin receptor blocker, angiotensin receptor-neprilysin inhibitor, calcium channel blocker, ' +
+      'beta blocker, thiazide diuretic, loop diuretic, aldosterone antagonist, central alpha agonist, vasodilator',
   ],
   [
     'diabetes medicines',
     `(?:diabetes|diabetic|blood sugar|sugar|glucose) ${MEDICINE}`,
-    'biguanide, sulfonylurea, thiazolidinedione, DPP-4 inhibitor, SGLT2 inhibitor, GLP-1 receptor agonist, GIP and GLP-1 receptor agonist, insulin',
+    'biguanide, sulfonylurea, thiazolidinedione, DPP-4 inhibitor, SGLT2 inhibitor, GLP-1 receptor agonist, ' +
+      'GIP and GLP-1 receptor agonist, insulin',
   ],
   [
     'cholesterol medicines',
@@ -93,7 +99,8 @@ const CLASSES: readonly [said: string, words: string, classes: string][] = [
   [
     'antibiotics',
     'antibiotics?',
-    'penicillin antibiotic, cephalosporin, macrolide antibiotic, tetracycline antibiotic, fluoroquinolone, sulfonamide antibiotic, urinary antibiotic, nitroimidazole antibiotic, lincosamide antibiotic, glycopeptide antibiotic',
+    'penicillin antibiotic, cephalosporin, macrolide antibiotic, tetracycline antibiotic, fluoroquinolone, ' +
+      'sulfonamide antibiotic, urinary antibiotic, nitroimidazole antibiotic, lincosamide antibiotic, glycopeptide antibiotic',
   ],
   [
     'antidepressants',
@@ -120,8 +127,7 @@ const CLASSES: readonly [said: string, words: string, classes: string][] = [
 export type Group = { said: string; names: readonly string[] };
 
 /** "Which one is for my prostate?", "do I take anything for cholesterol?" */
-const PURPOSE =
-  /\b(?:tak(?:e|es|ing)|on|one|ones|these|those|tablets?|pills?|medicines?|medications?|meds|drugs?)\b[^.?!]*\bfor (?:my |the |his |her |high )*(blood pressure|hypertension|cholesterol|diabetes|sugar|prostate|thyroid|pain|sleep|depression|stomach|reflux|heartburn|asthma|allergy|gout)\b/i;
+const PURPOSE = pattern('PURPOSE', 'i');
 
 const panelNamed = finder(PANELS);
 const classNamed = finder(CLASSES);

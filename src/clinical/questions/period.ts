@@ -2,9 +2,13 @@
  * The stretch of time that a question is about: "in the last 3 months", "between March and May", "since 2024", "this week". Days,
  * months and years begin and end on the user's own clock; what comes out are instants, as the record keeps them.
  */
+import { monthOf, shift } from '../dates/calendar.ts';
 import { instantOf, type LocalTime, localTime, type Moment, weekdayOf } from '../dates/local-time.ts';
 import { COUNT_WORDS, numberOf } from '../quantities/numbers.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { capital } from './rows.ts';
+
+const { source } = patternsOf('questions', 'period');
 
 export type Period = {
   /** Not before this instant. */
@@ -22,14 +26,12 @@ export type Period = {
 type Span = { from: LocalTime; before: LocalTime };
 type Rule = { pattern: RegExp; read(match: RegExpExecArray, here: LocalTime): Partial<Span> | null };
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const SEASONS: Readonly<Record<string, number>> = { spring: 3, summer: 6, autumn: 9, fall: 9 };
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const COUNT = `\\d{1,3}|${COUNT_WORDS}`;
 const UNIT = 'days?|weeks?|months?|years?';
 const YEAR = '(?:19|20)\\d{2}';
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const MONTH = source('MONTH');
 const MONTH_NAME = new RegExp(`\\b${MONTH}`, 'gi');
 /** One date of any grain: a day, a month, a year. */
 const DATE = [
@@ -53,20 +55,20 @@ const RULES: readonly Rule[] = [
   rule(
     `\\b(?:in|over|during|within|for)?\\s*(?:the\\s+)?(?:last|past|previous)\\s+(${COUNT})\\s+(${UNIT})\\b`,
     ([, count = '', unit = ''], here) => ({
-      from: moved(dayOf(here), unit, -numberOf(count)),
+      from: shift(dayOf(here), unit, -numberOf(count)),
     }),
   ),
   rule(
     `\\b(?:in|over|during|within)\\s+the\\s+(?:last|past)\\s+(week|month|year)\\b|\\bthe\\s+past\\s+(week|month|year)\\b`,
     ([, one, other], here) => ({
-      from: moved(dayOf(here), one ?? other ?? '', -1),
+      from: shift(dayOf(here), one ?? other ?? '', -1),
     }),
   ),
   rule(
     `\\b(?:in|within|over)\\s+the\\s+(?:next|coming)\\s+(?:(${COUNT})\\s+)?(${UNIT})\\b`,
     ([, count = 'one', unit = ''], here) => ({
       from: dayOf(here),
-      before: moved(dayOf(here), unit, numberOf(count)),
+      before: shift(dayOf(here), unit, numberOf(count)),
     }),
   ),
   rule(`\\b(last|this|next)\\s+(week|month|year)\\b`, ([, which = '', unit = ''], here) => calendar(which, unit, here)),
@@ -78,7 +80,7 @@ const RULES: readonly Rule[] = [
   rule(`\\b(?:before|until|till|up\\s+to)\\s+(${DATE})\\b`, ([, date = ''], here) => ({
     before: spanOf(date, here)?.from,
   })),
-  rule(`\\b(?:recent(?:ly)?|lately|these\\s+days)\\b`, (_, here) => ({ from: moved(dayOf(here), 'month', -3) })),
+  rule(`\\b(?:recent(?:ly)?|lately|these\\s+days)\\b`, (_, here) => ({ from: shift(dayOf(here), 'month', -3) })),
   rule(
     `\\b(?:(?:in|during)\\s+(?:the\\s+)?)?(?:last\\s+|this\\s+)?(spring|summer|autumn|fall)(?:\\s+(?:of\\s+)?(${YEAR}))?\\b`,
     ([, name = '', year], here) => {
@@ -153,18 +155,18 @@ function spanOf(written: string, here: LocalTime, last = false): Span | null {
 
 function relativeSpan(date: string, here: LocalTime): Span | null {
   const today = dayOf(here);
-  const oneDay = (from: LocalTime): Span => ({ from, before: moved(from, 'day', 1) });
+  const oneDay = (from: LocalTime): Span => ({ from, before: shift(from, 'day', 1) });
   if (date === 'today' || date === 'now') return oneDay(today);
-  if (date === 'yesterday') return oneDay(moved(today, 'day', -1));
-  if (date === 'tomorrow') return oneDay(moved(today, 'day', 1));
+  if (date === 'yesterday') return oneDay(shift(today, 'day', -1));
+  if (date === 'tomorrow') return oneDay(shift(today, 'day', 1));
   const ago = /^(.+?)\s+(day|week|month|year)s?\s+ago$/.exec(date);
-  if (ago) return oneDay(moved(today, ago[2] ?? '', -numberOf(ago[1] ?? '')));
+  if (ago) return oneDay(shift(today, ago[2] ?? '', -numberOf(ago[1] ?? '')));
   const period = /^(last|this)\s+(week|month|year)$/.exec(date);
   if (period) return calendar(period[1] ?? '', period[2] ?? '', here);
   const weekday = WEEKDAYS.indexOf(date.replace(/^(?:last|this)\s+/, ''));
   if (weekday < 0) return null;
   const back = (weekdayOf(here) - weekday + 7) % 7;
-  return oneDay(moved(today, 'day', -(back === 0 && date.startsWith('last') ? 7 : back)));
+  return oneDay(shift(today, 'day', -(back === 0 && date.startsWith('last') ? 7 : back)));
 }
 
 /** A calendar week begins on Monday. */
@@ -174,13 +176,13 @@ function calendar(which: string, unit: string, here: LocalTime): Span {
   if (name === 'year') return yearOf(here.year + step);
   if (name === 'month')
     return { from: firstOf(here.year, here.month + step), before: firstOf(here.year, here.month + step + 1) };
-  const monday = moved(dayOf(here), 'day', -((weekdayOf(here) + 6) % 7) + 7 * step);
-  return { from: monday, before: moved(monday, 'week', 1) };
+  const monday = shift(dayOf(here), 'day', -((weekdayOf(here) + 6) % 7) + 7 * step);
+  return { from: monday, before: shift(monday, 'week', 1) };
 }
 
 function monthIn(date: string): number {
   const name = new RegExp(`\\b(${MONTH})`, 'i').exec(date)?.[1];
-  return name ? MONTHS.indexOf(name.slice(0, 3)) + 1 : 0;
+  return name ? monthOf(name) : 0;
 }
 
 function dayFrom(year: number, month: number, day: number): Span | null {
@@ -199,17 +201,6 @@ function firstOf(year: number, month: number): LocalTime {
 
 function dayOf(here: LocalTime): LocalTime {
   return { ...here, hour: 0, minute: 0 };
-}
-
-/** Whole periods away; a month away from the 31st is the last day of a shorter month. */
-function moved(day: LocalTime, unit: string, count: number): LocalTime {
-  const name = unit.toLowerCase();
-  if (name.startsWith('d') || name.startsWith('w')) {
-    return { ...day, day: day.day + Math.round(name.startsWith('w') ? count * 7 : count) };
-  }
-  const months = Math.round(name.startsWith('y') ? count * 12 : count);
-  const lastDay = new Date(Date.UTC(day.year, day.month + months, 0)).getUTCDate();
-  return { ...day, month: day.month + months, day: Math.min(day.day, lastDay) };
 }
 
 function isBefore(one: LocalTime, other: LocalTime): boolean {

@@ -1,5 +1,5 @@
 /** What a question to the record says, once it has been read: what is wanted, of what, when. Plain data between reading and Cypher. */
-import type { FactKind } from '../../record/fact.ts';
+import type { FactKind } from '../../record/index.ts';
 import type { Moment } from '../dates/local-time.ts';
 import type { Period } from './period.ts';
 

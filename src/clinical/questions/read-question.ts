@@ -4,28 +4,24 @@
  */
 
 import type { Moment } from '../dates/local-time.ts';
-import { createMomentMemory } from '../dates/moment-memory.ts';
 import { unitNamed } from '../quantities/units.ts';
+import { createMomentCache } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { type Period, readPeriod } from './period.ts';
 import type { Bound, Intent, RecordQuestion, Subject } from './question.ts';
 import { readSubject } from './subject.ts';
+
+const { pattern } = patternsOf('questions', 'read-question');
 
 const MEASURED: readonly [RegExp, Intent][] = [
   [/\b(?:highest|maximum|max|peak|largest|worst|biggest)\b/i, 'highest'],
   [/\b(?:lowest|minimum|min|smallest)\b/i, 'lowest'],
   [/\b(?:average|mean|avg|on average)\b/i, 'average'],
-  [
-    /\b(?:which way|trends?|trending|getting (?:better|worse|higher|lower)|over time|gone (?:up|down)|going (?:up|down)|ris(?:en|ing)|fall(?:en|ing)|increas\w*|decreas\w*|improv\w*|worsen\w*|progress\w*|chang(?:ed?|ing)|develop\w*|los[et]|gained|controlled|under control|course of|how (?:has|have))\b/i,
-    'trend',
-  ],
-  [
-    /\b(?:out of|outside|within|in|above|below|over|under) (?:the |its |their |my )?(?:normal |usual |reference )*(?:range|normal|limits?)\b|\babnormal\b|\b(?:is|are|was|were)\b[^?]*\b(?:too )?(?:high|low|normal|elevated|raised|ok|okay|fine|good|bad)\b/i,
-    'range',
-  ],
+  [pattern('MEASURED.trend', 'i'), 'trend'],
+  [pattern('MEASURED.range', 'i'), 'range'],
 ];
 const COUNT = /\b(?:how many|how often (?:did|have|had|was|were)|number of|count(?: of)?)\b/i;
-const SINCE =
-  /\b(?:since when|how long (?:have|has|am|do)|when (?:was|were|did) i (?:first )?(?:be(?:en)? )?(?:diagnosed|start|begin|get diagnosed)|when (?:did|was)[^?]*\b(?:start(?:ed)?|begin|began|diagnosed)\b)/i;
+const SINCE = pattern('SINCE', 'i');
 const FIRST = /\b(?:first|earliest|oldest)\b/i;
 const WHEN = /\b(?:when|what (?:day|date|time)|how long ago|on which (?:day|date))\b/i;
 const LATEST =
@@ -33,8 +29,7 @@ const LATEST =
 const ALL = /\b(?:all|every|list|history|show|each|ever)\b/i;
 const HAS =
   /^\W*(?:so |and |ok |please |tell me |can you tell me (?:if|whether) )*(?:do|did|am|is|are|was|were|have|has)\b|\bwhether\b/i;
-const BOUND =
-  /\b(above|over|higher than|more than|greater than|at least|below|under|lower than|less than|at most)\s+(\d+(?:[.,]\d+)?)(?:\s*\/\s*\d+)?\s*(%|[\p{L}µ°][\p{L}\d/%^°µ.]*)?/iu;
+const BOUND = pattern('BOUND', 'iu');
 
 /** Longer than any question; what is longer tells a story, and is not taken apart word by word. */
 const LONGEST = 600;
@@ -45,7 +40,7 @@ export function readRecordQuestion(text: string, moment: Moment): RecordQuestion
 }
 
 /** The consultant asks first, then whoever writes the query, before and after it is run. */
-const memory = createMomentMemory<RecordQuestion | null>();
+const memory = createMomentCache<RecordQuestion | null>();
 
 function read(text: string, moment: Moment): RecordQuestion | null {
   const period = readPeriod(text, moment);
@@ -104,10 +99,10 @@ function countIn(text: string): number | null {
 }
 
 /** "My last three readings", "upcoming appointments": more than one is wanted. */
+const PLURAL = pattern('PLURAL', 'i');
+
 function isPlural(text: string): boolean {
-  return /\b(?:appointments|visits|readings|values|results|check-?ups|measurements|labs|(?:last|latest|most recent|previous) (?:few|two|three|four|five|six|seven|eight|nine|ten|\d+))\b/i.test(
-    text,
-  );
+  return PLURAL.test(text);
 }
 
 /** "Which medications did I start this year?" is about beginnings. */

@@ -1,4 +1,7 @@
 /** The rows that a query brought, as an answer reads them: by the name of the column, and only what is there. */
+import { patternsOf } from '../text/patterns.ts';
+
+const { pattern } = patternsOf('questions', 'rows');
 
 export type Row = Readonly<Record<string, string | number | undefined>>;
 
@@ -30,8 +33,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Diseases that bear a person's or a place's name keep their capital. */
-const PROPER =
-  /^(?:Addison|Alzheimer|Asperger|Baker|Barrett|Bell|Burkitt|Coxsackie|Crohn|Cushing|Down|Dupuytren|Ebola|Epstein|Ewing|Graves|Guillain|Hashimoto|Hodgkin|Huntington|Kaposi|Kawasaki|Lewy|Lyme|Marfan|Meniere|Paget|Pap|Parkinson|Peyronie|Raynaud|Reye|Sjogren|Sjögren|Tourette|Turner|Wilms|Wilson|Zika)\b/;
+const PROPER = pattern('PROPER', '');
 
 /** "Weight" in the middle of a sentence is "weight"; "HbA1c" and "Crohn's disease" stay as they are. */
 export function inSentence(name: string): string {

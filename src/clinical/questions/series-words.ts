@@ -1,6 +1,6 @@
 /** Which way a series goes, in words. A trend needs three values; with two there is only a difference. */
 import { type TrendDirection, trendOf } from '../observations/trends.ts';
-import { dayOf, type Reading } from './answer-observations.ts';
+import { dayOf, type Reading } from './reading.ts';
 import { inSentence } from './rows.ts';
 
 /** Newest first. */
@@ -14,11 +14,12 @@ export function seriesSentence(series: readonly Reading[], timezone: string): st
   const numbers = series.flatMap(({ number }) => (number === undefined ? [] : [number]));
   if (numbers.length < series.length)
     return `Your ${inSentence(latest.name)} on record: ${series.map(dated).join('; ')}; these cannot be compared as numbers.`;
-  if (series.length === 2)
-    return `Your ${inSentence(latest.name)} went from ${dated(first)} to ${dated(latest)}: ${difference(numbers)}. Two values are not yet a trend.`;
+  const went = `Your ${inSentence(latest.name)} went from ${dated(first)} to ${dated(latest)}`;
+  if (series.length === 2) return `${went}: ${difference(numbers)}. Two values are not yet a trend.`;
   const highest = series.reduce((one, other) => ((other.number ?? 0) > (one.number ?? 0) ? other : one));
   const lowest = series.reduce((one, other) => ((other.number ?? 0) < (one.number ?? 0) ? other : one));
-  return `Your ${inSentence(latest.name)} went from ${dated(first)} to ${dated(latest)} over ${series.length} values: ${direction(series)}. Highest ${dated(highest)}, lowest ${dated(lowest)}.`;
+  const extremes = `Highest ${dated(highest)}, lowest ${dated(lowest)}.`;
+  return `${went} over ${series.length} values: ${direction(series)}. ${extremes}`;
 }
 
 function difference([latest = 0, first = 0]: readonly number[]): string {

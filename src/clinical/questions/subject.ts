@@ -1,13 +1,20 @@
 /** What a question is about: named things, a group of them, a body system, or a whole part of the record. */
-import { findTerms, type Term, type TermKind, type TermMatch } from '../vocabulary/find-terms.ts';
+
+import { patternsOf } from '../text/patterns.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import type { Term, TermKind } from '../vocabulary/term.ts';
 import { drugGroupIn, namesOfSystem, panelIn, relatedTypes, SYSTEM_KINDS } from './groups.ts';
 import type { Kind, Standing, Subject } from './question.ts';
 import { capital, inSentence, join, unique } from './rows.ts';
 
+const { pattern } = patternsOf('questions', 'subject');
+/** What is asked for in words that the vocabulary does not know. */
+const HAD_WORDS = pattern('HAD_WORDS', 'iu');
+const VALUE_WORDS = pattern('VALUE_WORDS', 'iu');
+
 const ALLERGY = /\b(?:allerg\w*|intoleran\w*)\b/i;
 const FAMILY = /\b(?:family history|(?:run|runs|running) in (?:my|the) family|in my family|my family)\b/i;
-const VISIT =
-  /\b(?:appointments?|appts?|visits?|encounters?|check-?ups?|follow-?ups?|consultations?|hospital stays?|hospitali[sz]ed|emergency room|\ber\b)\b/i;
+const VISIT = pattern('VISIT', 'i');
 /** Visits that are filed under a name of their own. */
 const VISIT_NAMES: readonly [RegExp, string][] = [
   [/\bcheck-?ups?\b/i, 'Check-up'],
@@ -27,11 +34,7 @@ const TAKES =
   /\b(?:take|takes|taking|took|taken|on|dose|dosage|prescribed|pills?|tablets?|supplements?|medications?|medicines?)\b/i;
 
 const SECTIONS: readonly [RegExp, Kind, string][] = [
-  [
-    /\b(?:medications?|medicines?|meds|pills?|tablets?|drugs?|prescriptions?|regimens?|what (?:do|am|did|was|were) i (?:take|taking|on)\b|dos(?:es?|ages?))\b/i,
-    'medication',
-    'medications',
-  ],
+  [pattern('SECTIONS.medication', 'i'), 'medication', 'medications'],
   [
     /\b(?:conditions?|diagnos[ei]s|diagnosed|diseases?|illness(?:es)?|medical problems?|health problems?)\b/i,
     'condition',
@@ -40,11 +43,7 @@ const SECTIONS: readonly [RegExp, Kind, string][] = [
   [/\b(?:symptoms?|complaints?|episodes?)\b/i, 'symptom', 'symptoms'],
   [/\b(?:procedures?|operations?|operated|surger(?:y|ies))\b/i, 'procedure', 'procedures'],
   [/\b(?:documents?|reports?|letters?|files?|scans? on file)\b/i, 'document', 'documents'],
-  [
-    /\b(?:labs?|lab(?:oratory)? (?:results?|tests?|values?)|results?|blood ?work|blood tests?|measurements?|observations?|readings?|values?|numbers|tests?)\b/i,
-    'observation',
-    'measurements',
-  ],
+  [pattern('SECTIONS.observation', 'i'), 'observation', 'measurements'],
 ];
 
 /** Of which kind of entry a term speaks; a body part or a specialty speaks of none by itself. */
@@ -218,12 +217,8 @@ function quoted(text: string): Subject | null {
     /\banything (?:about|on|for|regarding) (?:my |the )?([\p{L}\p{N}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,2})/iu.exec(
       text,
     ) ??
-    /\b(?:have i ever had|do i have|did i have|did i ever have|am i taking|do i take)\s+(?:an? |any |my )?([\p{L}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,2})\s*\??\s*$/iu.exec(
-      text,
-    ) ??
-    /\b(?:latest|last|highest|lowest|average|trend of|value of|level of)\s+(?:my )?([\p{L}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,2})\s*\??\s*$/iu.exec(
-      text,
-    );
+    HAD_WORDS.exec(text) ??
+    VALUE_WORDS.exec(text);
   const words = match?.[1]
     ?.replace(/\s+(?:level|levels|value|values|result|results|on file|in my record)$/i, '')
     .trim();

@@ -1,12 +1,16 @@
 /**
  * A question, once read, as Cypher. It keeps the three rules that models are given too: from the patient to instances and from
- * there to types, text by toLower and CONTAINS, every MATCH before the one WHERE. What it writes goes through the same guard.
+ * there to types, text by toLower and CONTAINS, every MATCH before the one WHERE. The query goes through the same guard as a model's.
  */
-import { FAMILY, KINDS } from '../../record/schema.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { TERM_ROWS } from '../vocabulary/rows.ts';
 import { testsOfSystem } from './groups.ts';
 import type { Bound, Intent, Kind, RecordQuestion, Subject } from './question.ts';
+import { lines } from './rows.ts';
+
+/** What a kind is called in the graph: its node, the edge that leads to it, and the shared type that it points to. */
+type NodeNames = { label: string; edge: string; type?: { label: string; edge: string } };
+export type GraphNames = Readonly<Record<Kind, NodeNames>>;
 
 const PATIENT = 'MATCH (p:Patient {uuid: $patient_uuid})';
 const TIME = 'coalesce(n.effective_time, n.recorded_at)';
@@ -32,27 +36,34 @@ const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   organization: ['name'],
   family: ['relation', 'name'],
 };
+const AVERAGE_COLUMNS = [
+  't.name AS name',
+  'count(n) AS count',
+  'avg(n.canonical_value) AS average',
+  'min(n.canonical_value) AS lowest',
+  'max(n.canonical_value) AS highest',
+  'head(collect(n.canonical_unit)) AS unit',
+  'head(collect(n.unit)) AS given',
+];
 const OF_MANY_KINDS = [...COLUMNS.observation, 'status', 'severity'];
 
-export function writeCypher(question: RecordQuestion): string {
+export function writeCypher(question: RecordQuestion, graph: GraphNames): string {
   const [kind, ...others] = question.subject.kinds;
-  if (others.length > 0) return acrossKinds(question);
-  return kind === 'encounter' ? encounters(question) : ofOneKind(question, kind);
+  if (others.length > 0) return acrossKinds(question, graph);
+  return kind === 'encounter' ? encounters(question) : ofOneKind(question, kind, graph[kind]);
 }
 
-function ofOneKind(question: RecordQuestion, kind: Kind): string {
-  const rule = ruleOf(kind);
-  const type = 'type' in rule ? rule.type : undefined;
+function ofOneKind(question: RecordQuestion, kind: Kind, { label, edge, type }: NodeNames): string {
   // Whether an allergy concerns a medicine is more than a matter of names, so all of them are read.
   const names = kind === 'allergy' ? [] : namesOf(question.subject, type ? 't.name' : 'n.name');
   const where = conditions(question, kind);
   if (newestOfEach(question, kind)) return newestOfEachType(question, names, where);
   const match = [
     PATIENT,
-    `MATCH (p)-[:${rule.edge}]->(n:${rule.label})`,
+    `MATCH (p)-[:${edge}]->(n:${label})`,
     ...(type ? [`MATCH (n)-[:${type.edge}]->(t:${type.label})`] : []),
   ];
-  return lines([...match, whereLine([...names, ...where]), ...results(question, kind)]);
+  return lines(...match, whereLine([...names, ...where]), ...results(question, kind));
 }
 
 function newestOfEach({ subject, intent }: RecordQuestion, kind: Kind): boolean {
@@ -61,7 +72,7 @@ function newestOfEach({ subject, intent }: RecordQuestion, kind: Kind): boolean 
 
 /** Newest first, then the first of each type: one pass, however long the record is. */
 function newestOfEachType(question: RecordQuestion, names: readonly string[], where: readonly string[]): string {
-  return lines([
+  return lines(
     PATIENT,
     'MATCH (p)-[:HAS_OBSERVATION]->(m:Observation)',
     'MATCH (m)-[:IS_A]->(t:ObservationType)',
@@ -69,7 +80,7 @@ function newestOfEachType(question: RecordQuestion, names: readonly string[], wh
     'WITH p, t, m ORDER BY coalesce(m.effective_time, m.recorded_at) DESC',
     'WITH p, t, head(collect(m)) AS n',
     ...results(question, 'observation'),
-  ]);
+  );
 }
 
 /** Who was seen and where hang on the visit, and may be missing. */
@@ -88,7 +99,7 @@ function encounters(question: RecordQuestion): string {
     where.push("(n.effective_time >= $now OR n.effective_time IS NULL AND n.status = 'scheduled')");
   if (standing === 'past')
     where.push("(n.effective_time < $now OR n.effective_time IS NULL AND coalesce(n.status, 'past') <> 'scheduled')");
-  return lines([
+  return lines(
     PATIENT,
     'MATCH (p)-[:HAS_ENCOUNTER]->(n:Encounter)',
     'OPTIONAL MATCH (n)-[:WITH]->(d:Practitioner)',
@@ -100,23 +111,23 @@ function encounters(question: RecordQuestion): string {
           `RETURN ${columnsOf('encounter')}, d.name AS practitioner, o.name AS organization, ${TIME} AS time`,
           ...order(question, 'encounter'),
         ]),
-  ]);
+  );
 }
 
 /** A body system, or a word that could stand anywhere: one pattern over all kinds that may hold it. */
-function acrossKinds(question: RecordQuestion): string {
+function acrossKinds(question: RecordQuestion, graph: GraphNames): string {
   const { kinds } = question.subject;
   const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, TIME)];
   if (kinds.includes('observation')) where.push('n.superseded_by IS NULL');
   const columns = asColumns(OF_MANY_KINDS);
-  return lines([
+  return lines(
     PATIENT,
-    `MATCH (p)-[:${kinds.map((kind) => ruleOf(kind).edge).join('|')}]->(n)`,
+    `MATCH (p)-[:${kinds.map((kind) => graph[kind].edge).join('|')}]->(n)`,
     whereLine(where),
     ...(question.intent === 'count' && !question.subject.system
       ? ['RETURN labels(n)[0] AS kind, count(n) AS count']
       : [`RETURN labels(n)[0] AS kind, ${columns}, ${TIME} AS time`, ...order(question, kinds[0])]),
-  ]);
+  );
 }
 
 function results(question: RecordQuestion, kind: Kind): string[] {
@@ -124,10 +135,7 @@ function results(question: RecordQuestion, kind: Kind): string[] {
   if (intent === 'count')
     return [`RETURN count(n) AS count, min(${timeOf(kind)}) AS first, max(${timeOf(kind)}) AS last`];
   if (intent === 'average') {
-    return [
-      `RETURN t.name AS name, count(n) AS count, avg(n.canonical_value) AS average, min(n.canonical_value) AS lowest, max(n.canonical_value) AS highest, head(collect(n.canonical_unit)) AS unit, head(collect(n.unit)) AS given`,
-      'ORDER BY name',
-    ];
+    return [`RETURN ${AVERAGE_COLUMNS.join(', ')}`, 'ORDER BY name'];
   }
   // A range depends on who is asked about.
   const person = kind === 'observation' && JUDGED.has(intent) ? ', p.sex AS sex, p.birth_date AS birth_date' : '';
@@ -261,10 +269,6 @@ function timeOf(kind: Kind): string {
   return kind === 'family' ? 'n.recorded_at' : TIME;
 }
 
-function ruleOf(kind: Kind) {
-  return kind === 'family' ? FAMILY : KINDS[kind];
-}
-
 function either(...conditions: string[]): string {
   return conditions.length === 1 ? conditions.join('') : `(${conditions.join(' OR ')})`;
 }
@@ -275,8 +279,4 @@ function whereLine(where: readonly string[]): string {
 
 function literal(value: string): string {
   return `'${value.replace(/[\\']/g, '\\$&').replace(/[\p{Cc}]/gu, ' ')}'`;
-}
-
-function lines(parts: readonly string[]): string {
-  return parts.filter(Boolean).join('\n');
 }

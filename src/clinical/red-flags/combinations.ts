@@ -1,36 +1,34 @@
 /**
- * Medicines in one message that must not meet, by the interactions table. What is contraindicated always counts; what is
+ * Medicines in one message that must not be combined, by the interactions table. What is contraindicated always counts; what is
  * serious counts where somebody takes both, has just begun one or asks to.
  */
 
 import { type Conflict, conflicts, substancesIn } from '../medicines/interactions.ts';
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { straight } from './assertion.ts';
 import { type Message, type Span, says } from './words.ts';
 
-const TAKES =
-  /\b(?:i|i'm|im|i've|my|he|she|we|his|her|dad|mum|mom|wife|husband)\b|\b(?:took|taking|take|takes|drank|drinking|mix|mixed|mixing|combin\w+|together|on|prescribed|given|gave|started|put on|switched|added|both|had|using|use|daily|every day|each day|at night)\b|\+/i;
-const GENERAL =
-  /^\s*(?:what|which|how|why|does|do|is|are|can (?:you|one|people|\w+ and|\w+ be)|describe|list)\b|\bin general\b|\bdifferences? between\b|\bvs\b|\bversus\b|\binteractions?\W*$|\bcould (?:the|this) \w+ (?:explain|cause)\b/i;
+const { pattern } = patternsOf('red-flags', 'combinations');
+
+const TAKES = pattern('TAKES', 'i');
+const GENERAL = pattern('GENERAL', 'i');
 /** "Is it safe to take … with …": who asks that has both at hand. */
-const MAY_I =
-  /\b(?:ok|okay|safe|fine|all ?right|bad|dangerous|harmful|allowed|possible) (?:to|if (?:you|one)|for someone to) (?:take|mix|combine|use|drink|have|give)\b|\bcan (?:you|one|people|someone) (?:take|mix|combine|use|drink|have)\b|\b(?:be taken|take|mix|combine|used|safe|ok|okay) (?:\w+ ){0,5}together\b|\bis (?:that|this|it) (?:ok|okay|safe|fine|all ?right|bad|dangerous)\b|\b(?:ok|okay|safe|fine|compatible) (?:with|alongside)\b/i;
+const ASKS_PERMISSION = pattern('ASKS_PERMISSION', 'i');
 const ASKS_WHY = /^\s*(?:why|what|how|which|describe|list)\b|\bin general\b/i;
 /** "I was told not to take … with …, so I don't". */
-const AVOIDED =
-  /\bso i (?:don't|dont|do not|never|avoid|stay away)\b|\bi (?:avoid|never take|stay away from)\b|\bi know (?:that )?i (?:can't|cannot|must not|mustn't|shouldn't)\b|\bnever touched (?:them|it|those)\b/i;
-/** Nobody can be helped any more. */
-const OF_THE_DEAD =
+const AVOIDED = pattern('AVOIDED', 'i');
+/** The text is about somebody who has died. */
+const ABOUT_DECEASED =
   /\bmy late (?:husband|wife|father|mother|dad|mum|mom|brother|sister|partner|son|daughter)\b|\b(?:he|she) (?:died|passed)\b/i;
 const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
-const STOPPED =
-  /\b(?:stop|stopped|stopping|used to|(?<!\bsince\b[^.]{0,50})(?:years? ago|last year)|instead|allerg\w+|switch\w*|swap\w*|replac\w+|change from|come off|coming off)\b/i;
+const STOPPED = pattern('STOPPED', 'i');
 /** "If I got pregnant": a plan, not a danger of today. */
 const STATE = new Set(['pregnancy', 'breastfeeding']);
 const PLANNED = /\b(?:if|trying|planning|plan|want|wants|before|when i get|become)\b/i;
 /** Street names and short ones that the tables leave out. */
-const STREET = new Map(
+const STREET_NAMES = new Map(
   Object.entries({
     perc: 'percocet',
     percs: 'percocet',
@@ -93,36 +91,42 @@ type Combination = { evidence: Span; advice: string };
 
 export function dangerousCombination(message: Message): Combination | null {
   const text = straight(message.text).slice(0, MOST_LETTERS);
-  const slang = message.tokens.flatMap(({ fold }) => STREET.get(fold) ?? []);
+  const slang = message.tokens.flatMap(({ fold }) => STREET_NAMES.get(fold) ?? []);
   if (says(message, DRINKS) && DRINK.test(text)) slang.push('alcohol');
   if (says(message, TONGUE) && UNDER_TONGUE.test(text)) slang.push('nitroglycerin');
   const names = [...new Set(substancesIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
     0,
     MOST_SUBSTANCES,
   );
-  if (names.length < 2 || !(TAKES.test(text) || MAY_I.test(text) || isBareList(message))) return null;
-  if (GENERAL.test(text) && !OWN.test(text) && (ASKS_WHY.test(text) || !MAY_I.test(text))) return null;
-  if (AVOIDED.test(text) || OF_THE_DEAD.test(text)) return null;
-  const gravest = gravestOf(names);
-  if (!gravest || (STOPPED.test(text) && gravest.severity !== 'contraindicated')) return null;
-  if (gravest.between.some((name) => STATE.has(name)) && PLANNED.test(text)) return null;
+  if (names.length < 2 || !(TAKES.test(text) || ASKS_PERMISSION.test(text) || isBareList(message))) return null;
+  if (GENERAL.test(text) && !OWN.test(text) && (ASKS_WHY.test(text) || !ASKS_PERMISSION.test(text))) return null;
+  if (AVOIDED.test(text) || ABOUT_DECEASED.test(text)) return null;
+  const mostSevere = mostSevereOf(names);
+  if (!mostSevere || (STOPPED.test(text) && mostSevere.severity !== 'contraindicated')) return null;
+  if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(text)) return null;
   const [first, last] = [message.tokens[0], message.tokens.at(-1)];
   if (!first || !last) return null;
   const evidence = { start: first.start, end: last.end };
-  const [one, other] = gravest.between;
+  const [one, other] = mostSevere.between;
   return {
     evidence,
-    advice: `${one} and ${other} together can be dangerous: ${gravest.why} (${gravest.source}). Do not take the next dose of both before a pharmacist or doctor has said so, and do not stop a prescribed medicine on your own. If both have been taken and there is faintness, chest pain, bleeding, great drowsiness, slow breathing or confusion, {emergency}; otherwise ring a pharmacist, your doctor or {poison} today.`,
+    advice: [
+      `${one} and ${other} together can be dangerous: ${mostSevere.why} (${mostSevere.source}).`,
+      'Do not take the next dose of both before a pharmacist or doctor has said so,',
+      'and do not stop a prescribed medicine on your own.',
+      'If both have been taken and there is faintness, chest pain, bleeding, great drowsiness, slow breathing or confusion,',
+      '{emergency}; otherwise ring a pharmacist, your doctor or {poison} today.',
+    ].join(' '),
   };
 }
 
 const BETWEEN_NAMES = '|';
 
-function gravestOf(names: readonly string[]): Conflict | null {
-  return gravestAmong(names.join(BETWEEN_NAMES));
+function mostSevereOf(names: readonly string[]): Conflict | null {
+  return mostSevereAmong(names.join(BETWEEN_NAMES));
 }
 
-const gravestAmong = remembered((names): Conflict | null => {
+const mostSevereAmong = memoized((names): Conflict | null => {
   const [found] = conflicts(names.split(BETWEEN_NAMES), [], []).filter(
     ({ kind, severity }) => kind === 'interaction' && (severity === 'contraindicated' || severity === 'serious'),
   );

@@ -20,7 +20,6 @@ export const LIMITS: ReadonlyMap<string, Limit> = new Map(
     },
   ]),
 );
-export const SYSTOLIC = 'Systolic blood pressure';
 /** A lower number as high as this counts like an upper one beyond its limit. */
 export const DIASTOLIC_FROM = 120;
 

@@ -4,8 +4,11 @@
  */
 import { NUMBER_WORD_STARTS, readNumberWords } from '../quantities/number-words.ts';
 import { numberOf } from '../quantities/numbers.ts';
+import { patternsOf } from '../text/patterns.ts';
 import type { Found } from './phrases.ts';
 import type { Message, Token } from './words.ts';
+
+const { pattern } = patternsOf('red-flags', 'numbers');
 
 /** Words that numbers begin with; "a" and "half" are too common and say too little here. */
 const NUMBER_WORDS: ReadonlySet<string> = new Set(
@@ -18,8 +21,7 @@ const OLD = /^(?:old|o|age|baby|infant|newborn|girl|boy|son|daughter|male|female
 const DURATION_BEFORE = /^(?:for|since|from|these|last|past|within|after|every|in|over|about)$/;
 const DURATION_AFTER =
   /^(?:ago|later|now|long|straight|course|break|of|after|post|postpartum|before|early|late|worth|program|plan)$/;
-const PILLS =
-  /^(?:pills?|tabs?|tablets?|capsules?|caplets?|units|xanax|ambien|tylenol|paracetamols?|acetaminophen|panadol|aspirins?|ibuprofens?|advil|benadryl|diphenhydramine|metoprolol|oxys?|oxycodone|percocets?|valium|ativan|klonopin|zopiclone|codeine|tramadol|sleeping|antidepressants?|painkillers?|extra|caffeine|gummies|melatonin|sertraline|antihistamines?|diazepam|temazepam|nurofen)$/;
+const PILLS = pattern('PILLS', '');
 /** More than any label allows at once. */
 const MANY = 6;
 /** Tablets of a painkiller in a day. */
@@ -28,8 +30,7 @@ const MOST_A_DAY = 10;
 const MOST_PILLS = 200;
 const DOSE = /^(?:mg|mgs|mcg|ug|ml|g|meq|year|years|yr|yrs|yo|times|x|day|days|week|weeks|month|months|hours|mmhg)$/;
 /** An age, a dose or a count, and no temperature: "I'm 41", "40 mg", "forty rooms". */
-const NO_DEGREES_AFTER =
-  /^(?:y|yrs?|yo|years?|old|m|male|female|weeks?|wks?|w|days?|months?|mo|mths?|mcg|mg|ml|kgs?|g|grams?|lbs?|pounds?|cm|mm|percent|mins?|minutes?|hours?|hrs|seconds?|miles?|km|rooms?|people|persons|times|units?|tablets?|pills?|puffs|patients?|pages|th|st|nd|rd|bpm|mmhg|inch|inches|x|steps|cigarettes|dollars|euros)$/;
+const NO_DEGREES_AFTER = pattern('NO_DEGREES_AFTER', '');
 const NO_DEGREES_BEFORE = /^(?:im|am|aged|age|turned|turning|week|size|over|under|rr|hr|bp|pulse|room|number)$/;
 const PRESSURE = /^(?:bp|pressure)$/;
 const PULSE = /^(?:pulse|hr|heart)$/;

@@ -8,7 +8,7 @@
  */
 import { listOf, readTable } from '../vocabulary/table.ts';
 
-/** `ids` are the words and stems that fit; null is any word. `gap` is how many words may stand before it. */
+/** `ids` are the words and stems that fit; null is any word. `gap` is how many words may be before it. */
 export type Step = { ids: readonly number[] | null; gap: number };
 /** `rest` follows the first word. */
 export type Phrase = { concept: string; rest: readonly Step[] };
@@ -28,8 +28,6 @@ const NO_KEY = -1;
 const DEEPEST = 4;
 
 const ROWS = readTable('red-flag-words', ['concept', 'phrases']);
-/** The names that rules may ask for. */
-export const CONCEPTS = new Set(ROWS.map(({ concept }) => concept).filter((concept) => !concept.startsWith('$')));
 
 /** What each $x stands for: its single words as one step, its longer phrases each by itself. */
 const CHOICES = new Map<string, readonly string[]>();

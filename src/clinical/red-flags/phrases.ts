@@ -1,5 +1,5 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import { formsOf, isBareWrongly, regularised } from './verb-forms.ts';
 import type { Message, Token } from './words.ts';
@@ -66,8 +66,8 @@ function notAfter(verb: string): Known {
   return short ? [...new Set([...knownAs('not'), ...knownAs(short)])] : knownAs('not');
 }
 
-/** Both in one, because every word is asked for both. */
-const readingOf = remembered((fold) => ({
+/** Both in one, because both are needed for every word. */
+const readingOf = memoized((fold) => ({
   ids: [...numbersOf(fold), ...regularised(fold)] as Known,
   forms: formsOf(fold),
 }));

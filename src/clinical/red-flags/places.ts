@@ -12,10 +12,12 @@ const ZONES = ROWS.flatMap((row) => listOf(row.zones).map((zone) => ({ zone, row
 const ANYWHERE: Numbers = {
   emergency: 'call your local emergency number (911 in the US, 999 in the UK, 112 in the EU)',
   crisis:
-    'call or text 988 in the US and Canada, 116 123 (Samaritans) in the UK and Ireland, or find your local crisis line at findahelpline.com',
+    'call or text 988 in the US and Canada, 116 123 (Samaritans) in the UK and Ireland, ' +
+    'or find your local crisis line at findahelpline.com',
   poison: 'poison control (1-800-222-1222 in the US, 111 in the UK)',
   violence:
-    'in the US 1-800-799-7233 (National Domestic Violence Hotline), in the UK 0808 2000 247 (National Domestic Abuse Helpline), elsewhere your national helpline',
+    'in the US 1-800-799-7233 (National Domestic Violence Hotline), ' +
+    'in the UK 0808 2000 247 (National Domestic Abuse Helpline), elsewhere your national helpline',
 };
 
 export function withNumbers(advice: string, place: Place = {}): string {
@@ -26,6 +28,6 @@ export function withNumbers(advice: string, place: Place = {}): string {
 function numbersAt({ timezone = '', locale = '' }: Place): Numbers {
   const region = /[-_]([A-Z]{2})\b/.exec(locale)?.[1];
   const byZone = timezone && ZONES.find(({ zone }) => timezone === zone || timezone.startsWith(zone))?.row;
-  // Where the clock and the language disagree, people are where their clock is.
+  // If time zone and locale disagree, the time zone decides.
   return byZone || (region && !timezone && BY_COUNTRY.get(region)) || ANYWHERE;
 }

@@ -3,16 +3,16 @@
  * more than all other red flags together, so it is asked only where it can find something: a number after the name of an
  * observation that has a limit, or a number that needs no name.
  */
+
 import { extractMeasurements, measuredNames } from '../extract/measurements.ts';
+import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { findQuantities, type Quantity } from '../quantities/find-quantities.ts';
 import { toCanonical } from '../quantities/units.ts';
-import { beyond, DIASTOLIC_FROM, LIMITS, type Read, SYSTOLIC } from './limits.ts';
+import { beyond, DIASTOLIC_FROM, LIMITS, type Read } from './limits.ts';
 
 const ANY_MOMENT = { now: new Date(0), timezone: 'UTC' };
 /** Limits under another name. */
 const SAME: Readonly<Record<string, string>> = { 'Fasting glucose': 'Blood glucose' };
-const DIASTOLIC = 'Diastolic blood pressure';
-const PRESSURE = 'Blood pressure';
 const NAMES = new Set([...LIMITS.keys(), ...Object.keys(SAME), DIASTOLIC, PRESSURE]);
 /** The upper number of "140 90" is at least this. */
 const LEAST_OF_PAIR = 70;
@@ -39,7 +39,7 @@ function isPossible(text: string): boolean {
   const values = quantities.filter(mayBeValue);
   if (values.length === 0) return false;
   return measuredNames(text).some(({ name, end, fits }) => {
-    // A word that merely implies a pressure needs a pair behind it (extract/implied-names.ts).
+    // A word that merely implies a pressure needs a pair after it (extract/implied-names.ts).
     const least = fits && name === PRESSURE ? LEAST_OF_PAIR : 0;
     return NAMES.has(name) && values.some(({ start, value = least }) => value >= least && follows(text, end, start));
   });

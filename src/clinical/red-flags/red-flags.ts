@@ -1,8 +1,8 @@
 /**
- * The check that runs on every message before anything medical is said: does somebody need help now? Deterministic, so that
- * no model can talk it away. What it finds decides only how the reply begins.
+ * The check that runs on every message before anything medical is said: does somebody need help now? It is deterministic, so that
+ * no model can override it. What it finds decides only how the reply begins.
  */
-import { createMemory } from '../text/memory.ts';
+import { createTextCache } from '../text/cache.ts';
 import { Assertions } from './assertion.ts';
 import { dangerousCombination } from './combinations.ts';
 import { FAMILIES } from './families.ts';
@@ -11,7 +11,7 @@ import { findConcepts } from './phrases.ts';
 import { type Place, withNumbers } from './places.ts';
 import { familiesIn } from './rules.ts';
 import { findNamed } from './terms.ts';
-import { mendTypos } from './typos.ts';
+import { fixTypos } from './typos.ts';
 import { criticalValues } from './values.ts';
 import { readWords, type Span } from './words.ts';
 
@@ -30,7 +30,7 @@ const FAMILY_OF_VALUE: Readonly<Record<string, string>> = {
 };
 
 /** Triage, the consultant and the speaker ask about the same message; only the speaker knows the place. */
-const memory = createMemory<readonly RedFlag[]>();
+const memory = createTextCache<readonly RedFlag[]>();
 
 /** One flag for each family, in the order of urgency, then critical values and combinations. */
 export function redFlags(text: string, place: Place = {}): RedFlag[] {
@@ -43,7 +43,7 @@ export function redFlagAdvice(flags: readonly RedFlag[]): string {
 }
 
 function find(text: string): RedFlag[] {
-  const message = mendTypos(readWords(text));
+  const message = fixTypos(readWords(text));
   if (message.tokens.length === 0) return [];
   const assertions = new Assertions(message);
   const families = familiesIn(

@@ -16,7 +16,7 @@ type Rule = { family: string; reach: number; needs: Need[]; unless: string[]; mo
 const WHOLE_SENTENCE = 1000;
 const WHOLE_MESSAGE = 2000;
 const WHOLE_STORY = 3000;
-/** Of a word repeated a thousand times, the first few tell as much. */
+/** Of a word that is repeated many times only the first few are tried. */
 const MOST_TRIED = 24;
 /** In a message, what is said within this many sentences belongs together. */
 const NEAR_SENTENCES = 2;
@@ -46,10 +46,6 @@ const ASKING = new Map<string, number[]>();
 FAMILY_RULES.forEach(({ needs }, index) => {
   for (const name of needs[0]?.names ?? []) ASKING.set(name, [...(ASKING.get(name) ?? []), index]);
 });
-export const CONCEPTS_NEEDED = new Set(
-  RULES.flatMap(({ needs, unless }) => [...needs.flatMap(({ names }) => names), ...unless]),
-);
-export const FAMILIES_RULED = new Set(FAMILY_RULES.map(({ family }) => family));
 
 /** Where each family that somebody needs help with now stands in the message. */
 export function familiesIn(message: Message, found: readonly Found[], assertions: Assertions): Map<string, Span> {
@@ -71,14 +67,14 @@ export function familiesIn(message: Message, found: readonly Found[], assertions
 /** Of some 300 rules, a message has what is needed for a handful. In the order of the table. */
 function rulesAsking(concepts: ReadonlyMap<string, Found[]>): Rule[] {
   const asking = new Uint8Array(FAMILY_RULES.length);
-  for (const name of concepts.keys()) for (const index of ASKING.get(name) ?? NOBODY) asking[index] = 1;
+  for (const name of concepts.keys()) for (const index of ASKING.get(name) ?? NO_RULES) asking[index] = 1;
   const rules: Rule[] = [];
   for (let index = asking.indexOf(1); index >= 0; index = asking.indexOf(1, index + 1))
     rules.push(FAMILY_RULES[index] as Rule);
   return rules;
 }
 
-const NOBODY: readonly number[] = [];
+const NO_RULES: readonly number[] = [];
 
 function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>): boolean {
   for (const { names } of needs) if (!names.some((name) => concepts.has(name))) return false;

@@ -2,16 +2,15 @@
  * What the vocabulary finds in a message, as concepts beside those of the phrases: it knows typing errors ("seziure"), what
  * clinicians write ("CP", "epistaxis") and every medicine by name, and the turn asks it about the same text anyway.
  */
-import { findTerms, type Term } from '../vocabulary/find-terms.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
+import type { Term } from '../vocabulary/term.ts';
 import type { Found } from './phrases.ts';
 import type { Message, Token } from './words.ts';
 
 const CONCEPTS_OF = new Map(
   readTable('red-flag-terms', ['term', 'concepts']).map(({ term, concepts }) => [term, listOf(concepts)]),
 );
-export const CONCEPTS_NAMED: ReadonlySet<string> = new Set([...CONCEPTS_OF.values()].flat());
-export const TERMS_NAMED: readonly string[] = [...CONCEPTS_OF.keys()];
 /** Any medicine that its class does not say more about. */
 const ANY_DRUG = CONCEPTS_OF.get('drug') as readonly string[];
 

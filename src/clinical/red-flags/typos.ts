@@ -1,29 +1,28 @@
 /**
- * In an emergency people type badly: "chets pain", "unconcious", "siezure". A word that no phrase knows is mended to the word of the
- * phrases that the shared reader of typing errors finds for it. Words that mean something else stay.
+ * In an emergency people make typing errors: "chets pain", "unconcious", "siezure". A word that no phrase knows is corrected to the
+ * word of the phrases that vocabulary/typing-errors.ts finds for it. Words that mean something else stay.
  */
-import { once } from '../text/once.ts';
-import { remembered } from '../text/remembered.ts';
+import { memoized, once } from '../text/cache.ts';
 import { isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
 import { TypingErrors } from '../vocabulary/typing-errors.ts';
 import { STEMS, WORDS } from './phrase-table.ts';
 import { knownAs } from './phrases.ts';
 import type { Message } from './words.ts';
 
-/** Shorter words are too near to one another. */
+/** Shorter words are too similar to one another. */
 const SHORTEST = 5;
 const LONGEST = 20;
 const SUFFIXES = ['', 'ing'];
 const DIGIT = /\d/;
-/** Less common words that are one slip away from a word of the phrases; everyday ones are known to the dictionary. */
+/** Less common words that are one typing error away from a word of the phrases; everyday ones are known to the dictionary. */
 const MEANT = new Set('blond breaths bleak chill chests fainting feather sever spine statin stoke trait'.split(' '));
 
-/** Words of danger that are known though what was typed is short: a letter left out or two swapped, "blod", "wnat to kil". */
+/** Short words of danger whose typing errors are known: a letter left out or two swapped, "blod", "wnat to kil". */
 const SHORT =
   'blood chest sugar stool belly vomit rigid kill want move hives throat wake feel face heart pulse fever half weeks week'.split(
     ' ',
   );
-const SHORT_SLIPS = new Map(
+const SHORT_ERRORS = new Map(
   SHORT.flatMap((word) =>
     [...word].slice(1).flatMap((letter, nth): [string, string][] => {
       const [before, rest] = [word.slice(0, nth + 1), word.slice(nth + 2)];
@@ -44,36 +43,36 @@ const typingErrors = once(() => {
 });
 
 /** The same message; words that were mistyped are folded to what was meant. */
-export function mendTypos(message: Message): Message {
+export function fixTypos(message: Message): Message {
   for (const token of message.tokens) {
     const { fold } = token;
     if (fold.length > LONGEST) continue;
     const meant = fold.length < SHORTEST ? shortMeantBy(fold) : meantBy(fold);
     if (meant === null) continue;
     token.fold = meant;
-    token.mended = true;
+    token.corrected = true;
   }
   return message;
 }
 
 function shortMeantBy(word: string): string | null {
-  const meant = SHORT_SLIPS.get(word);
+  const meant = SHORT_ERRORS.get(word);
   return meant !== undefined && !isOrdinaryWord(word) ? meant : null;
 }
 
 /** A word that no phrase holds, and what was meant by it; null where it stays as it is. */
-const meantBy = remembered((word): string | null => {
+const meantBy = memoized((word): string | null => {
   if (MEANT.has(word) || DIGIT.test(word) || WORDS.has(word)) return null;
   // "Breathiing" begins like a stem; it may only become a word that begins so too.
   const near = typingErrors()
     .nearest(word)
-    .filter((meant) => keepsStems(word, meant) && (word.length > SHORTEST || isSlip(word, meant)));
+    .filter((meant) => keepsStems(word, meant) && (word.length > SHORTEST || isTypingError(word, meant)));
   if (near.length === 0 || isOrdinaryWord(word)) return null;
   return near.find((meant) => meant.length === word.length) ?? (near[0] as string);
 });
 
-/** In a short word another letter is mostly another word; one too many, one left out or two swapped are slips. */
-function isSlip(word: string, meant: string): boolean {
+/** In a short word another letter is mostly another word; one too many, one left out or two swapped are typing errors. */
+function isTypingError(word: string, meant: string): boolean {
   return (
     SHORT.includes(meant) || word.length !== meant.length || [...word].sort().join('') === [...meant].sort().join('')
   );

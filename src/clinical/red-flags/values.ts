@@ -2,17 +2,20 @@
  * Readings that are dangerous by themselves, by the limits of red-flag-values.psv. Values are read as the record reads them
  * (recorded-values.ts), and besides in the shorter ways of people in a hurry: "sats are 79", "a 105 fever".
  */
-import { observationType } from '../observations/observation-types.ts';
+import { observationType, SYSTOLIC } from '../observations/observation-types.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { matchesOf } from '../text/matches.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { type Assertions, straight } from './assertion.ts';
 import { familyAdvice } from './families.ts';
-import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read, SYSTOLIC } from './limits.ts';
+import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read } from './limits.ts';
 import { recordedValues } from './recorded-values.ts';
 import { type Message, type Span, says, type Token } from './words.ts';
+
+const { pattern, source } = patternsOf('red-flags', 'values');
 
 type CriticalValue = { name: string; evidence: Span; advice: string };
 
@@ -21,8 +24,7 @@ const ALTERNATIVES = [...CALLED]
   .map((word) => word.replace(/[+]/g, '\\+').replace(/ /g, '[ -]'))
   .join('|');
 /** At most a few words after a name, a number, perhaps its unit. */
-const TAIL =
-  '([^\\d.?!\\n]{0,40}?|\\. it (?:shows|says|reads|showed|said) )(?<![\\d./-])(\\d{1,3}(?:,\\d{3})+|\\d{1,6}(?:[.,]\\d+)?)(?![\\d/]|[.,]\\d| ?(?:mg|mcg|tablets?|pills?|times|years?|yo|days?|weeks?|wks?|hours?|minutes|mins?|months?|pm|am|times)\\b(?! ?\\/))\\s?(%|percent|mg ?\\/ ?dl|mmol ?\\/ ?l|mmol|meq ?\\/ ?l|g ?\\/ ?dl|g ?\\/ ?l|ng ?\\/ ?ml|ng ?\\/ ?l|° ?[cf]?|degrees(?: [cf]\\w*)?|[cf]\\b|celsius|fahrenheit|bpm|x ?10\\^?9 ?\\/ ?l|thousand|k\\b)?';
+const TAIL = source('TAIL');
 const READING = new RegExp(`(?<![\\w-])(${ALTERNATIVES})(?![\\w-])${TAIL}`, 'iy');
 /** The same after a name that the vocabulary knows, mistyped perhaps. */
 const BEHIND = new RegExp(`()${TAIL}`, 'iy');
@@ -32,15 +34,11 @@ const FEVER_BEHIND = /(?<![\d.,/-])(\d{2,3}(?:\.\d)?) ?(?:°|degrees?)? ?([cf])?
 const PRESSURE = /(?<![\d/.])(\d{2,3}) ?(?:\/|over|(?:up|upper|top|high|above),?(?: and)?) ?(\d{2,3})(?![\d/])/gi;
 const FEVER_WORDS = wordSet('fever temperature');
 const PRESSURE_WORDS = wordSet('bp pressure mmhg hg systolic hypertension hypertensive');
-const SPOKEN_PRESSURE =
-  /\b(one|two) (?:hundred (?:and )?)?(ten|twenty|thirty|forty|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))? over (?:one|a hundred|\d{3})/i;
-const THRESHOLD =
-  /(?<!\b(?:drop\w*|dip\w*|f[ae]ll\w*|go\w*|went|climb\w*|rose) )(?:above|over|below|under|less than|greater than|more than|higher than|lower than|at least|exceeds?) ?$/i;
-const NOT_A_BODY =
-  /\b(?:outside|weather|oven|room temp\w*|water|sous vide|battery|car|cpu|gpu|exercis\w*|(?<!\b(?:am|is|i'm|he's|she's) )running(?! a)|workout|sprint|jogg?\w*|ran \d[\d.]* ?(?:km?|miles)|spin|max(?:imum)?|target|goal|per serving|milligrams|grams|intake|diet|coffee|tea|teaspoons?|recipe|dollars|price|supplements?|tablets?)\b/i;
+const SPOKEN_PRESSURE = pattern('SPOKEN_PRESSURE', 'i');
+const THRESHOLD = pattern('THRESHOLD', 'i');
+const NOT_A_BODY = pattern('NOT_A_BODY', 'i');
 /** "A heart rate of 170 during sprints". */
-const EXERCISING =
-  /^\W{0,3}(?:during|while|when|on|in|after) (?:[a-z]+ ){0,2}?(?:exercis|sprint|running|run\b|work|train|jog|cardio|hiit|spin|treadmill|cycling|football|tennis|climb)/i;
+const EXERCISING = pattern('EXERCISING', 'i');
 const TEXTBOOK =
   /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guidelines?|considered|(?:is|are|it|this) called|means?)\b/i;
 const PERSON =
@@ -93,13 +91,13 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
   return { any, found };
 }
 
-/** "Potasium", as the vocabulary mends it, and "suger", as the red flags do. */
+/** "Potasium", as the vocabulary corrects it, and "suger", as the red flags do. */
 function mistyped(text: string, tokens: readonly Token[]): (Span & { name: string })[] {
   const names: (Span & { name: string })[] = [];
   for (const { term, start, end, fuzzy } of findTerms(text))
     if (fuzzy && LIMITS.has(term.name)) names.push({ name: term.name, start, end });
-  for (const { fold, start, end, mended } of tokens) {
-    const name = mended && observationCalled(fold);
+  for (const { fold, start, end, corrected } of tokens) {
+    const name = corrected && observationCalled(fold);
     if (name) names.push({ name, start, end });
   }
   return names;
@@ -147,7 +145,7 @@ function pressures(text: string): Read[] {
   });
 }
 
-/** A reading that somebody has, and not a limit that somebody reads about. A question is no excuse: "Is 190/125 bad?". */
+/** A reading that somebody has, and not a limit that somebody reads about. A question counts too: "Is 190/125 bad?". */
 function isRead(message: Message, text: string, { span, numberAt }: Read, assertions: Assertions): boolean {
   const sentence = Math.max(
     message.sentences.findIndex(({ end }) => span.start < end),
@@ -166,5 +164,8 @@ function isRead(message: Message, text: string, { span, numberAt }: Read, assert
 function adviceOn({ limit: { name, called }, low }: Read): string {
   if (name === 'Blood glucose' || name === 'Ketones') return familyAdvice('diabetes');
   const way = low ? 'low' : 'high';
-  return `The ${called} you give is so ${way} that it needs help at once. If the reading is right, {emergency}; if you feel well, measure again now (or ring whoever took the test) and speak to a doctor today whatever it shows.`;
+  return [
+    `The ${called} you give is so ${way} that it needs help at once. If the reading is right, {emergency};`,
+    'if you feel well, measure again now (or ring whoever took the test) and speak to a doctor today whatever it shows.',
+  ].join(' ');
 }

@@ -3,10 +3,13 @@
  * leaves them off; the phrases have them. A bare verb counts as any of its forms where a bare verb cannot stand: after "she", "my
  * son" or "is", also with "not" between. After "I" and "to" it can, and stays what it is.
  */
-import { once } from '../text/once.ts';
+import { once } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { membersOf, WORDS } from './phrase-table.ts';
 import type { Message } from './words.ts';
+
+const { words } = patternsOf('red-flags', 'verb-forms');
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   fall: 'fell fallen',
@@ -45,9 +48,7 @@ const AUXILIARIES = 'is am are was were very so';
 const NO_VERBS = wordSet('severe poison fit');
 const BETWEEN = wordSet('not no just now only still almost already suddenly always');
 /** "Makes my son fall", "did she fall", "help her move": here the bare verb is right. */
-const RULES_BARE = wordSet(
-  'do does did dont doesnt didnt can cant could couldnt will wont would wouldnt should may might must to let lets make makes made help see saw watch hear heard if that',
-);
+const RULES_BARE = words('RULES_BARE');
 const MOST_BETWEEN = 2;
 const SHORTEST = 3;
 

@@ -2,13 +2,13 @@
  * A message as the red flags read it: its words in order, each with its sentence. Folded so that haste does not matter: case,
  * apostrophes ("cant", "can't") and possessives are gone, and digits stand apart from letters ("6wk" is 6 and wk).
  */
+import { split } from '../text/split.ts';
 
 export type Span = { start: number; end: number };
-/** `mended`: it was typed otherwise. */
-export type Token = Span & { fold: string; sentence: number; mended?: true };
+/** `corrected`: it was typed otherwise. */
+export type Token = Span & { fold: string; sentence: number; corrected?: true };
 export type Message = { text: string; tokens: Token[]; sentences: Span[] };
 
-const WORD = /\p{L}+(?:['‘’´`ʼ]\p{L}+)*|\d+(?:[.,]\d+)*|[.!?;\n]+|\+/gu;
 const BREAKS = '.!?;\n';
 const APOSTROPHE = /['‘’´`ʼ]/;
 /** Beyond this a message is a document; whoever needs help now says so sooner. */
@@ -18,10 +18,7 @@ export function readWords(text: string): Message {
   const tokens: Token[] = [];
   const sentences: Span[] = [];
   let begun = 0;
-  WORD.lastIndex = 0;
-  for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
-    const word = match[0];
-    const start = match.index;
+  for (const { index: start, 0: word } of split(text, 'flags')) {
     const end = start + word.length;
     if (BREAKS.includes(word[0] as string)) {
       if (tokens.at(-1)?.sentence === sentences.length) {

@@ -1,8 +1,8 @@
 /**
  * The most likely labels of a chain (Viterbi), and how likely each one is (forward-backward). For most tokens only a few labels are
- * worth a thought; the others are left out at once, which changes next to nothing and saves most of the work.
+ * likely; the others are left out, which changes very little and saves most of the work.
  */
-import { once } from '../text/once.ts';
+import { once } from '../text/cache.ts';
 import { beginOf, insideOf, isBegin, LABEL_COUNT as L, mayFollow, OUTSIDE, typeOf } from './labels.ts';
 
 export type LabelSpan = { type: number; from: number; to: number; score: number };
@@ -11,7 +11,7 @@ export type Decoded = { spans: LabelSpan[]; likely(): Float64Array };
 
 const NEVER = -1e9;
 /** A label this far below the best of its token has less than one chance in some thousands. */
-const HOPELESS = 8;
+const NEGLIGIBLE = 8;
 
 /** `scores` holds one row of label scores for each token, `transitions[from * L + to]` what a step costs. */
 export function decode(scores: Float32Array, transitions: Float32Array, length: number): Decoded {
@@ -46,7 +46,7 @@ function choicesOf(scores: Float32Array, length: number): number[][] {
     for (let y = 0; y < L; y += 1) if ((scores[row + y] as number) > top) top = scores[row + y] as number;
     const kept = [OUTSIDE];
     for (let y = 1; y < L; y += 1) {
-      if ((scores[row + y] as number) >= top - HOPELESS && (t > 0 || mayFollow(OUTSIDE, y))) kept.push(y);
+      if ((scores[row + y] as number) >= top - NEGLIGIBLE && (t > 0 || mayFollow(OUTSIDE, y))) kept.push(y);
     }
     choices.push(kept);
   }
@@ -87,7 +87,7 @@ function best(scores: Float32Array, transitions: Float32Array, choices: readonly
   return labels;
 }
 
-/** Scaled at each step, so that a long sentence does not run out of floating point. */
+/** Scaled at each step, so that a long sentence does not underflow. */
 function marginals(scores: Float32Array, transitions: Float32Array, choices: readonly number[][]): Float64Array {
   const jump = jumpsOf(transitions);
   const length = choices.length;

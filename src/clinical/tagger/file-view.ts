@@ -1,6 +1,6 @@
 /**
- * The numbers of a trained file where they lie, one list after the other: nothing is copied, so that a start costs what it takes to read
- * the file. The files are little-endian, as are all machines that Node runs on but for mainframes.
+ * Views of the numbers of a trained file, one list after the other. Nothing is copied, so a start costs only the time to read the
+ * file. The files are little-endian, as are all machines that Node runs on but for mainframes.
  */
 
 export type FileView = {

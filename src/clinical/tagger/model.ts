@@ -1,5 +1,5 @@
 /**
- * The weights of the tagger as a compact file that is looked up in as it stands: a start reads it and builds nothing. A feature keeps
+ * The weights of the tagger as a compact file that is searched as it is: a start reads it and builds nothing. A feature keeps
  * 26 bits of its number; the first 16 choose its bucket, the others tell it from the two or so beside it there. Its weights
  * are pairs of a label and one signed byte, and what training left at zero is not stored.
  *
@@ -19,49 +19,19 @@ export type Model = {
   addAll(hashes: Int32Array, count: number, sums: Int32Array, row: number): void;
 };
 
-export type FeatureWeights = { feature: number; weights: readonly (readonly [label: number, weight: number])[] };
-
-const MAGIC = 0x3254464d;
-const HEADER = 8;
-const LARGEST = 127;
+export const MAGIC = 0x3254464d;
+export const HEADER = 8;
 /** Most features of a text are unknown: one bit in a small table says so before the large one is asked. */
-const FILTER_BITS = 20;
-const FILTER = (1 << FILTER_BITS) - 1;
-const BUCKETS = 1 << 16;
-const LAST_BITS = 10;
-const LAST = (1 << LAST_BITS) - 1;
-const COUNT_BITS = 5;
+export const FILTER_BITS = 20;
+export const FILTER = (1 << FILTER_BITS) - 1;
+export const BUCKETS = 1 << 16;
+export const LAST_BITS = 10;
+export const LAST = (1 << LAST_BITS) - 1;
+export const COUNT_BITS = 5;
 const COUNT = (1 << COUNT_BITS) - 1;
 
-/** 26 bits are enough: a strange feature meets a known one in less than one case of five hundred. */
+/** 26 bits are enough: an unknown feature collides with a known one in less than one case of five hundred. */
 export const featureKey = (hash: number): number => hash >>> 6;
-
-export function packModel(features: readonly FeatureWeights[], transitions: Float32Array): Buffer {
-  const sorted = [...features].sort((a, b) => a.feature - b.feature);
-  const largest = sorted.reduce((top, { weights }) => Math.max(top, ...weights.map(([, w]) => Math.abs(w))), 0);
-  const scale = largest / LARGEST;
-  const known = new Uint32Array(2 ** FILTER_BITS / 32);
-  const begins = new Uint32Array(BUCKETS + 1);
-  const stored: number[] = [];
-  let bucket = 0;
-  for (const { feature, weights } of sorted) {
-    const pairs = weights.map(([label, w]) => [label, Math.round(w / scale)] as const).filter(([, w]) => w !== 0);
-    if (pairs.length === 0) continue;
-    const place = (feature & FILTER) >>> 5;
-    known[place] = (known[place] as number) | (1 << (feature & 31));
-    while (bucket < feature >>> LAST_BITS) begins[++bucket] = stored.length;
-    stored.push(((feature & LAST) << COUNT_BITS) | pairs.length);
-    for (const [label, weight] of pairs) stored.push(label | ((weight & 255) << 8));
-  }
-  begins.fill(stored.length, bucket + 1);
-  const head = new DataView(new ArrayBuffer(HEADER));
-  head.setUint32(0, MAGIC, true);
-  head.setFloat32(4, scale, true);
-  const parts = [head, transitions, known, begins, Uint16Array.from(stored)];
-  return Buffer.concat(
-    parts.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
-  );
-}
 
 export function unpackModel(file: Buffer): Model {
   if (file.readUInt32LE(0) !== MAGIC) throw new Error('tagger weights: not a file of this kind; train again');

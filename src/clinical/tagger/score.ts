@@ -3,14 +3,14 @@
  * as the token and as its neighbour, is always the same, so it is summed once and kept; only what two words or more make together is
  * looked up for each token. Sums of whole numbers, so that the order does not matter; a test holds both ways against each other.
  */
-
+import { LRUCache } from 'lru-cache';
 import { EDGE, mix } from './features.ts';
 import { LABEL_COUNT as L } from './labels.ts';
 import { featureKey, type Model } from './model.ts';
 import { type TokenFacts, wordFacts } from './token-facts.ts';
 import type { Token } from './tokens.ts';
 
-/** Where a word stands, seen from the token: two before, one before, itself, one behind, two behind. */
+/** The position of a word, seen from the token: two before, one before, itself, one after, two after. */
 const PLACES = 5;
 const KNOWN_AT_MOST = 5_000;
 /** How many features `together` makes, and where it puts them: it runs for every token, so it makes no list of its own. */
@@ -18,7 +18,7 @@ const TOGETHER = 37;
 const made = new Int32Array(TOGETHER);
 
 /** What each word brings, a row of label sums for each place; apart for lay texts and for reports. */
-type Known = Map<TokenFacts, Int16Array>;
+type Known = LRUCache<TokenFacts, Int16Array>;
 const kept = new WeakMap<Model, [Known, Known]>();
 
 export function scoresOf(
@@ -57,7 +57,7 @@ export function scoresOf(
 function knownOf(model: Model, lay: boolean): Known {
   let both = kept.get(model);
   if (!both) {
-    both = [new Map(), new Map()];
+    both = [new LRUCache({ max: KNOWN_AT_MOST }), new LRUCache({ max: KNOWN_AT_MOST })];
     kept.set(model, both);
   }
   return both[lay ? 0 : 1];
@@ -71,7 +71,7 @@ function alone(model: Model, known: Known, fact: TokenFacts, register: number): 
     model.add(featureKey(mix(slot, value)), sums, place * L);
   };
   const { word, fold, shape, last3, fine, coarse } = fact;
-  // As the second before, the one before, the one behind and the second behind.
+  // As the second before, the one before, the one after and the second after.
   for (const [place, slots] of [
     [0, [7, 44, 68]],
     [1, [5, 40, 66]],
@@ -93,7 +93,6 @@ function alone(model: Model, known: Known, fact: TokenFacts, register: number): 
   add(2, 63, fine);
   add(2, 64, coarse);
   add(2, 65, mix(fine, register));
-  if (known.size >= KNOWN_AT_MOST) known.clear();
   const sum = Int16Array.from(sums);
   known.set(fact, sum);
   return sum;

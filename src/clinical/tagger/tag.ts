@@ -1,17 +1,18 @@
 /**
- * Finds medical stretches of a text by how they are written and what stands around them, also where the vocabulary knows no
+ * Finds medical stretches of a text by how they are written and what is around them, also where the vocabulary knows no
  * such word. A small model, trained by test/train/tagger.ts; docs/decisions has the reasons and the figures.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMemory } from '../text/memory.ts';
-import { type Stretch, sentencesOf } from '../text/sentences.ts';
+import { createTextCache } from '../text/cache.ts';
+import type { Stretch } from '../text/places.ts';
+import { overlapping } from '../text/places.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { chanceOf, decode } from './decode.ts';
 import { kindsOf } from './features.ts';
 import { LABEL_COUNT, OUTSIDE, SPAN_TYPES, type SpanType } from './labels.ts';
 import { type Model, unpackModel } from './model.ts';
-import { overlapping } from './overlapping.ts';
 import { isLay } from './register.ts';
 import { scoresOf } from './score.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -26,14 +27,14 @@ type Sentence = { spans: TaggedSpan[]; tokens: Token[]; likely(): Float64Array }
 
 let model: Model | undefined;
 /** Several extractors ask for the same text, and not for all of its sentences: each is read when it is first asked for. */
-const memory = createMemory<Map<number, Sentence>>();
+const memory = createTextCache<Map<number, Sentence>>();
 
 /** In reading order, never overlapping. */
 export function tagText(text: string): TaggedSpan[] {
   return tagSentences(text, sentencesOf(text));
 }
 
-/** The same for the sentences in which these places stand. */
+/** The same for the sentences in which these places are. */
 export function tagAround(text: string, places: readonly Stretch[]): TaggedSpan[] {
   if (places.length === 0) return [];
   return tagSentences(

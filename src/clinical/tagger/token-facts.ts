@@ -1,6 +1,9 @@
 /** What can be said of one token without its neighbours, as numbers that can be combined cheaply. */
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { classesOf } from './word-classes.ts';
+
+const { pattern } = patternsOf('tagger', 'token-facts');
 
 export type TokenFacts = {
   /** The lower-case word; digits count as 0, so that all values of one shape are one word. */
@@ -22,13 +25,12 @@ export type TokenFacts = {
   sign: number;
 };
 
-const UNIT =
-  /^(?:mg|g|gm|gms|gram|grams|milligrams?|mcg|µg|μg|ug|ng|pg|kg|lbs?|pounds?|ml|l|dl|cc|litres?|liters?|units?|iu|u|mmol|mol|μmol|µmol|nmol|pmol|meq|mosm|mmhg|hg|mm|cm|m|bpm|beats|breaths|per|min|h|hr|hrs|hours?|days?|d|weeks?|wk|months?|years?|yrs?|seconds?|sec|s|ms|minutes?|mins|%|°|c|f|celsius|fahrenheit|daily|bid|tid|qd|qid|qhs|prn|tablets?|pills?|capsules?|drops?|puffs?|doses?|cycles?|times|x|cells|copies|fl|kpa|gy|cgy|m2|hpf)$/;
+const UNIT = pattern('UNIT', '');
 
-export const wordFacts = remembered(workOut, 20_000);
+export const wordFacts = memoized(factsOf, 20_000);
 
-/** Neither it nor its singular was ever met, in all the text that the classes of words were learned from. */
-export function isStrange({ fine, fold, number, sign }: TokenFacts): boolean {
+/** Neither it nor its singular occurs in the text that the classes of words were learned from. */
+export function isUnknownWord({ fine, fold, number, sign }: TokenFacts): boolean {
   return fine === 0 && !number && sign === 0 && classesOf(fold) === 0;
 }
 
@@ -37,7 +39,7 @@ export function wordKey(token: string): string {
   return token.toLowerCase().replace(/\d/g, '0');
 }
 
-function workOut(token: string): TokenFacts {
+function factsOf(token: string): TokenFacts {
   const lower = token.toLowerCase();
   const word = wordKey(token);
   const fold = word.length > 3 ? word.replace(/(?<![su])s$/, '') : word;

@@ -1,5 +1,5 @@
 /**
- * Which words keep the same company: "nausea" and "dizziness" are of one class, "kidney" and "coronary" of another. Learned from
+ * Which words occur in the same contexts: "nausea" and "dizziness" are of one class, "kidney" and "coronary" of another. Learned from
  * text without labels (test/train/tagger-classes.ts), so that what the tagger learned of one word serves for the others.
  *
  *   "MFC2" | words u32 | their numbers, rising, u32[words] | fine class * 256 + coarse class, u16[words]
@@ -11,10 +11,10 @@ import { viewOf } from './file-view.ts';
 type Classes = { keys: Uint32Array; pairs: Uint16Array };
 
 const FILE = join(import.meta.dirname, '..', 'data', 'tagger-classes.bin');
-const MAGIC = 0x3243464d;
-const HEADER = 8;
-/** 24 bits of a word's hash: a strange word meets one of ten thousand known ones in one case of a thousand. */
-const keyOf = (hash: number): number => hash >>> 8;
+export const MAGIC = 0x3243464d;
+export const HEADER = 8;
+/** 24 bits of a word's hash: an unknown word collides with one of ten thousand known ones in one case of a thousand. */
+export const keyOf = (hash: number): number => hash >>> 8;
 
 let classes: Classes | undefined;
 
@@ -35,19 +35,6 @@ export function classesOf(wordHash: number): number {
 /** For training, which makes the classes before it makes the weights. */
 export function useClasses(file: Buffer): void {
   classes = unpack(file);
-}
-
-export function packClasses(words: Iterable<readonly [hash: number, fine: number, coarse: number]>): Buffer {
-  const sorted = [...new Map([...words].map(([hash, fine, coarse]) => [keyOf(hash), (fine << 8) | coarse]))];
-  sorted.sort(([a], [b]) => a - b);
-  const file = Buffer.alloc(HEADER + 6 * sorted.length);
-  file.writeUInt32LE(MAGIC, 0);
-  file.writeUInt32LE(sorted.length, 4);
-  for (const [nth, [key, pair]] of sorted.entries()) {
-    file.writeUInt32LE(key, HEADER + 4 * nth);
-    file.writeUInt16LE(pair, HEADER + 4 * sorted.length + 2 * nth);
-  }
-  return file;
 }
 
 function unpack(file: Buffer): Classes {

@@ -4,11 +4,12 @@
  * or a trigger of another kind ends it. A general question is nobody's fact.
  */
 import { type Experiencer, isPerson, whoAt } from './people.ts';
+import type { Stretch } from './places.ts';
 import { indexFrom, itself } from './places.ts';
-import { asks, isOwned, isPresupposed, isTold, isToldInside } from './questions.ts';
+import { isOwned, isPresupposed, isQuestion, isTold, isToldInside } from './questions.ts';
 import { firstFrom, type Reading, readingOf } from './reading.ts';
 import { sectionAt } from './sections.ts';
-import { type Stretch, sentenceAt } from './sentences.ts';
+import { sentenceAt } from './sentences.ts';
 import type { Token } from './tokens.ts';
 import { findTriggers, type Trigger, type TriggerKind } from './triggers.ts';
 
@@ -20,14 +21,14 @@ export type Context = { assertion: Assertion; experiencer: Experiencer };
 /** A finding's place among the tokens, and its sentence and clause. */
 type Place = { reading: Reading; first: number; last: number; sentence: Stretch; from: number; to: number };
 
-const SELDOM: ReadonlySet<TriggerKind> = new Set(['none', 'carer', 'people', 'end', 'affirmed']);
+const IGNORED_KINDS: ReadonlySet<TriggerKind> = new Set(['none', 'carer', 'people', 'end', 'affirmed']);
 /** Triggers that begin a new thought after a comma: "no fever, possible pneumonia". */
-const OTHER_THOUGHT: ReadonlySet<TriggerKind> = new Set(['possible', 'past', 'conditional']);
+const NEW_STATEMENT: ReadonlySet<TriggerKind> = new Set(['possible', 'past', 'conditional']);
 const ENDED_BY: ReadonlyMap<TriggerKind, TriggerKind> = new Map([
   ['past', 'now'],
   ['negated', 'affirmed'],
 ]);
-/** Tokens of a question that is answered in the same breath. */
+/** The longest question, in tokens, whose answer is read with it. */
 const SHORT = 6;
 const YES = new Set(['yes', 'yeah', 'yep', 'yup']);
 const NO = new Set(['no', 'nope', 'none', 'nah', 'never']);
@@ -46,7 +47,7 @@ export function contextAt(text: string, start: number, end: number): Context & {
   const section = sectionAt(place.reading.sections, place.first);
   if (section) said.add(section);
   const after = said.has('family') ? 'family' : said.has('other') ? 'other' : undefined;
-  const experiencer = after ?? whoAt(place.reading.turns, place.first);
+  const experiencer = after ?? whoAt(place.reading.people, place.first);
   const clause = clauseAround(place, start);
   return {
     assertion:
@@ -55,11 +56,6 @@ export function contextAt(text: string, start: number, end: number): Context & {
     clause,
     time: said.has('past') && !said.has('now') ? 'past' : 'current',
   };
-}
-
-/** A sentence that asks, with or without its question mark. */
-export function isQuestion(sentence: string): boolean {
-  return asks(sentence);
 }
 
 /** The clause around a place, inside its sentence. */
@@ -79,7 +75,7 @@ function assertion(
   const lead = text.slice(sentence.start, start);
   const before = text.slice(clause.start, start).trimStart();
   const own = patient && isOwned(before);
-  const asked = asks(whole);
+  const asked = isQuestion(whole);
   if (said.has('conditional') && !own) return 'hypothetical';
   if (said.has('negated')) return asked && !isTold(lead) ? 'hypothetical' : 'absent';
   if (said.has('about') && !own) return 'hypothetical';
@@ -133,8 +129,8 @@ function kindsOver(place: Place): Set<TriggerKind> {
     // "No change" says nothing, but of "change in vision" it says no: the finding's own words are not part of a trigger.
     const overlaps = found.from < place.first && found.to > place.first;
     for (const trigger of overlaps ? findTriggers(tokens, found.from, place.first) : [found]) {
-      if (SELDOM.has(trigger.kind)) continue;
-      // Whose it is when said before it is read from turn to turn (people.ts); said after it, here.
+      if (IGNORED_KINDS.has(trigger.kind)) continue;
+      // A person named before the finding is read in people.ts; one named after it, here.
       if (isPerson(trigger) && trigger.direction === 'forward') continue;
       if (trigger.direction !== 'backward' && reachesForward(place, trigger, at)) {
         // "Recently got over strep": the nearer word counts.
@@ -147,7 +143,7 @@ function kindsOver(place: Place): Set<TriggerKind> {
   return said;
 }
 
-/** What is said in brackets is said of nothing behind them: "40 daily (80 if I gain weight), Entresto". */
+/** What is said in brackets is said of nothing after them: "40 daily (80 if I gain weight), Entresto". */
 function closesBefore(tokens: readonly Token[], from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const { word } = tokens[at] as Token;
@@ -176,7 +172,7 @@ function reachesForward(place: Place, trigger: Trigger, index: number): boolean 
     if (between.from >= place.first) break;
     if (between.to > place.first) continue;
     if (between.kind === 'end') return false;
-    if (trigger.kind === 'negated' && OTHER_THOUGHT.has(between.kind) && between.direction !== 'backward') {
+    if (trigger.kind === 'negated' && NEW_STATEMENT.has(between.kind) && between.direction !== 'backward') {
       if (LIST_MARK.has(tokens[between.from - 1]?.word ?? '')) return false;
     }
     if (ENDED_BY.get(trigger.kind) === between.kind) return false;

@@ -1,53 +1,47 @@
 /**
- * Whom the words are about, from place to place: a relative holds until "I" takes over ("My father is 85 and has asthma, I don't"),
+ * Whom the words are about, from place to place: a relative counts until "I" follows ("My father is 85 and has asthma, I don't"),
  * "he" is whoever was named last. In a doctor's note, "he" and "the patient" are the patient.
  */
+
+import { patternsOf } from './patterns.ts';
+import type { Stretch } from './places.ts';
 import { indexFrom } from './places.ts';
-import type { Stretch } from './sentences.ts';
 import type { Token } from './tokens.ts';
 import type { Trigger } from './triggers.ts';
 
+const { pattern, words } = patternsOf('text', 'people');
+
 export type Experiencer = 'patient' | 'family' | 'other';
 /** From this token on. */
-export type Turn = { from: number; who: Experiencer };
+export type PersonSpan = { from: number; who: Experiencer };
 
 const SELF = new Set(['i', 'my', 'me', 'myself', 'mine', 'we', 'our', 'us']);
 const THIRD = new Set(['he', 'she', 'his', 'her', 'him']);
 const PLURAL = new Set(['they', 'their', 'them']);
 const PATIENT = new Set(['patient', 'pt']);
-/** "Since my mum died, I …": what comes behind the comma is not hers. */
+/** "Since my mum died, I …": what comes after the comma is not hers. */
 const SUBORDINATE = new Set(['since', 'after', 'when', 'because', 'before', 'until', 'while']);
 const OWN_PATIENT = new Set(['patient', 'client', 'resident', 'customer', 'case', 'scenario', 'vignette', 'not']);
 /** "I told my wife", "from my son": the relative is not the one who has it. */
-const OBJECT_BEFORE = new Set(
-  'told tell asked ask called call with to from by and than visit visited visiting saw see thank live between near after before help helped'.split(
-    ' ',
-  ),
-);
-/** A relative who does something is whom the words are about, whatever stands before: "… and my father had a stroke". */
-const SUBJECT_AFTER = new Set(
-  'has had have is was are were died suffers suffered got gets takes took who also both passed never does did with developed started keeps just been'.split(
-    ' ',
-  ),
-);
+const OBJECT_BEFORE = words('OBJECT_BEFORE');
+/** A relative who does something is whom the words are about, whatever comes before: "… and my father had a stroke". */
+const SUBJECT_AFTER = words('SUBJECT_AFTER');
 /** Only who writes notes says these of somebody without a name. */
-const NOTE =
-  /\b(?:(?:the|this)\s+patient|pt|patient\s+(?:is|was|has|had|denies|reports|presents)|den(?:ies|ied)|(?:year|yr)[-\s]old\s+(?:\w+\s+){0,2}(?:male|female|man|woman|gentleman|lady)|presents?\s+(?:with|to)|presented\s+(?:with|to)|complain(?:s|ed)\s+of|status\s+post|HPI|PMH|ROS|HEENT|on\s+(?:my|physical|initial)?\s*exam(?:ination)?|auscultation|afebrile|review\s+of\s+systems|past\s+medical\s+history|no\s+known\s+drug|(?:he|she)\s+(?:should|was\s+instructed\s+to)\s+(?:follow|return)|given\s+(?:his|her)|secondary\s+to|safe\s+for\s+discharge|mg\s+(?:po|iv|p\.o\.))\b/i;
+const NOTE = pattern('NOTE', 'i');
 /** These too, in whole sentences in which nobody says "I" or "you". */
-const NOTE_LIKE =
-  /\b(?:admitted|admission|discharged?|reveal(?:s|ed)|showed|demonstrated|performed|diagnosed|treated|confirmed|developed|hospital\w*|at\s+(?:the\s+)?age\s+(?:of\s+)?\d+|laboratory|examination|biopsy|medical\s+history|lesions?|complaints?|asymptomatic|(?:he|she)\s+(?:does|did|also\s+has|also\s+had|became|continues?|continued|is\s+(?:developing|status))|history\s+of|episodes?\s+of|resolved|healing|including|ambulat\w+|able\s+to|typical\s+of|possible|probable|complicated\s+by|improved|tolerat\w+|evidence\s+of|emergency\s+(?:department|room)|(?:he|she)\s+(?:will|should)\s+(?:follow|return|call|be|continue)|was\s+(?:noted|found|given|started|seen|placed|consulted|remarkable|transferred)|per\s+(?:protocol|the)|bilateral(?:ly)?|e[kc]g|ct\s+scan|inr|vital\s+signs|hospital\s+course|post-?operative(?:ly)?|underwent|subsequently|remained|stat(?:es|ed)\s+that|appear(?:s|ed)|extremit(?:y|ies)|significant\s+for|consistent\s+with|audible|anicteric|(?:ja|i)undiced?|scleral?\w*|antalgic|gait|hypo\w+emia|hyper\w+emia|leukocytosis|dyspnea|emesis|syncope|edema|erythema|tachycardi\w+|acute|focal|neurologic\w*|chronic|intractable|bowel\s+sounds|oriented|grip\s+strength|milligrams|units)\b/i;
+const NOTE_LIKE = pattern('NOTE_LIKE', 'i');
 const WHOLE_SENTENCE = /^[^a-z]*[A-Z][\s\S]*[.:]\s*$/;
 const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our|you|your)\b/i;
 
 /** `sentences`: where each begins and ends in the list of tokens. */
-export function turnsOf(
+export function peopleOf(
   text: string,
   tokens: readonly Token[],
   triggers: readonly Trigger[],
   sentences: readonly Stretch[],
   clauses: readonly number[],
-): Turn[] {
-  const turns: Turn[] = [];
+): PersonSpan[] {
+  const people: PersonSpan[] = [];
   // Asked only where a text says "he" of nobody.
   let unnamed: Experiencer | null = null;
   let named: Experiencer | 'carer' | null = null;
@@ -56,7 +50,7 @@ export function turnsOf(
   let next = 0;
   let clause = 0;
   for (const { start, end } of sentences) {
-    turns.push({ from: start, who: subject });
+    people.push({ from: start, who: subject });
     let spoken = false;
     let aside = false;
     for (let at = start; at < end; at += 1) {
@@ -73,37 +67,37 @@ export function turnsOf(
         else if (trigger.kind !== 'people' || !spoken) {
           if (trigger.kind !== 'people') named = who;
           if (isOwnPatient(tokens, trigger)) subject = 'other';
-          if (trigger.direction !== 'backward' && isSubject(tokens, trigger)) turns.push({ from: trigger.to, who });
+          if (trigger.direction !== 'backward' && isSubject(tokens, trigger)) people.push({ from: trigger.to, who });
           aside = isSubordinate(tokens, trigger);
         }
         at = trigger.to - 1;
       } else if (aside && word === ',') {
         aside = false;
-        turns.push({ from: at, who: subject });
+        people.push({ from: at, who: subject });
       } else if (SELF.has(word)) {
         spoken = true;
-        turns.push({ from: at, who: 'patient' });
+        people.push({ from: at, who: 'patient' });
       } else if (PATIENT.has(word)) {
         named = 'patient';
-        turns.push({ from: at, who: 'patient' });
+        people.push({ from: at, who: 'patient' });
       } else if (THIRD.has(word) || (PLURAL.has(word) && named !== null)) {
         if (named === null) unnamed ??= isNote(text) ? 'patient' : 'other';
-        if (named !== 'carer') turns.push({ from: at, who: named ?? unnamed ?? 'other' });
+        if (named !== 'carer') people.push({ from: at, who: named ?? unnamed ?? 'other' });
       }
     }
   }
-  return turns;
+  return people;
 }
 
 function isNote(text: string): boolean {
   return NOTE.test(text) || (NOTE_LIKE.test(text) && WHOLE_SENTENCE.test(text) && !FIRST_PERSON.test(text));
 }
 
-const beginOf = ({ from }: Turn): number => from;
+const beginOf = ({ from }: PersonSpan): number => from;
 
 /** Who it is at a token. */
-export function whoAt(turns: readonly Turn[], at: number): Experiencer {
-  return turns[indexFrom(turns, at + 1, beginOf) - 1]?.who ?? 'patient';
+export function whoAt(people: readonly PersonSpan[], at: number): Experiencer {
+  return people[indexFrom(people, at + 1, beginOf) - 1]?.who ?? 'patient';
 }
 
 export function isPerson({ kind }: Trigger): boolean {

@@ -2,8 +2,11 @@
  * Phrases as our tables write them ("do/does not have", "gained about? <number> pounds"), found in one pass over the tokens of a
  * text: they are looked up by their first word, and the longest one wins.
  */
-import { remembered } from './remembered.ts';
+import { memoized } from './cache.ts';
+import { patternsOf } from './patterns.ts';
 import type { Token } from './tokens.ts';
+
+const { words } = patternsOf('text', 'phrases');
 
 type Part = { words: ReadonlySet<string>; number: boolean; year: boolean; any: boolean; optional: boolean };
 type Row<T> = { parts: readonly Part[]; value: T };
@@ -13,9 +16,7 @@ export type PhraseMatch<T> = { value: T; from: number; to: number };
 
 /** How many words `...` may stand for. */
 const GAP = 6;
-const NUMBER_WORDS = new Set(
-  'one two three four five six seven eight nine ten eleven twelve fifteen sixteen twenty thirty'.split(' '),
-);
+const NUMBER_WORDS = words('NUMBER_WORDS');
 const YEAR = /^(?:19|20)\d\d$/;
 const WORD = /^[a-zà-ÿ\d]/;
 const ABBREVIATION = /^\p{L}\/\p{L}$/u;
@@ -94,7 +95,7 @@ function isNumber(word: string): boolean {
 }
 
 /** The tables say "my" and "have" again and again: all phrases share what they are made of. */
-const knownParts = remembered(partsOf);
+const knownParts = memoized(partsOf);
 
 function partsOf(written: string): Part[] {
   if (written === '...') return Array.from({ length: GAP }, () => partOf(['*'], true));

@@ -1,27 +1,29 @@
 /** A text read once for all that is asked of it: tokens, triggers, clauses, and whom it is about. Every finding asks for the same text. */
+
+import { createTextCache } from './cache.ts';
 import { clauseStarts } from './clauses.ts';
-import { createMemory } from './memory.ts';
-import { type Turn, turnsOf } from './people.ts';
+import { type PersonSpan, peopleOf } from './people.ts';
+import type { Stretch } from './places.ts';
 import { indexFrom, startOf } from './places.ts';
 import { type Section, sectionsOf } from './sections.ts';
-import { type Stretch, sentencesOf } from './sentences.ts';
+import { sentencesOf } from './sentences.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { findTriggers, type Trigger } from './triggers.ts';
 
 export type Reading = {
   tokens: readonly Token[];
-  /** Which words there are: whoever needs one of a few can see at once that there is none. */
+  /** Which words there are: so that a search for a few words can be skipped at once. */
   words: ReadonlySet<string>;
   lowerCase: string;
   triggers: readonly Trigger[];
   /** Tokens at which a clause begins. */
   clauses: readonly number[];
-  turns: readonly Turn[];
+  people: readonly PersonSpan[];
   sections: readonly Section[];
 };
 
 /** A turn asks about the message and about parts of it (what is to be recorded), in any order. */
-const memory = createMemory<Reading>();
+const memory = createTextCache<Reading>();
 
 export function readingOf(text: string): Reading {
   return memory(text, () => read(text));
@@ -41,7 +43,7 @@ function read(text: string): Reading {
     lowerCase: text.toLowerCase(),
     triggers,
     clauses,
-    turns: turnsOf(text, tokens, triggers, sentences, clauses),
+    people: peopleOf(text, tokens, triggers, sentences, clauses),
     sections: sectionsOf(text, tokens, triggers),
   };
 }

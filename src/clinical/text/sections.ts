@@ -1,5 +1,5 @@
 /**
- * Lists under a heading, as they stand in notes: what follows "Past medical history:" or "Family history:" on lines of its own is all
+ * Lists under a heading, as in notes: what follows "Past medical history:" or "Family history:" on lines of its own is all
  * of the past, or the family's, up to an empty line or the next heading.
  */
 import type { Token } from './tokens.ts';

@@ -1,14 +1,15 @@
 /** Where sentences begin and end, so that what is said in one is not read into the next. */
+
+import { createTextCache } from './cache.ts';
 import { matchesOf } from './matches.ts';
-import { createMemory } from './memory.ts';
-import { indexFrom, startOf } from './places.ts';
+import { patternsOf } from './patterns.ts';
+import { indexFrom, type Stretch, startOf } from './places.ts';
 
-export type Stretch = { start: number; end: number };
+const { pattern } = patternsOf('text', 'sentences');
 
-/** Looks at a row of marks once, from its first: a long row without an end behind it would else be tried from each. */
+/** Looks at a row of marks once, from its first: a long row without an end after it would else be tried from each. */
 const SENTENCE_END = /(?<![.!?])[.!?]+(?=["')\]]?(?:\s|$))|\n+/g;
-const ABBREVIATION =
-  /\b(?:Dr|Mr|Mrs|Ms|St|Prof|vs|approx|e\.g|i\.e|No|appt|Mt|[A-Z]\.[A-Z]|(?:Dr|Mr|Mrs|Ms)\.?\s+[A-Z]|(?!Vitamin|Hepatitis|Type|Group)[A-Z][a-z]+\s[A-Z])$/;
+const ABBREVIATION = pattern('ABBREVIATION', '');
 /** Enough for the longest abbreviation and a name. */
 const LOOK_BACK = 24;
 /** What is said of a thing is said near it; beyond this many characters a run-on sentence counts as another one. */
@@ -16,7 +17,7 @@ const REACH = 300;
 
 /** The text read last: every finding of a message asks for the sentences of the same message. */
 let last: { text: string; sentences: Stretch[] } = { text: '', sentences: [] };
-const memory = createMemory<Stretch[]>();
+const memory = createTextCache<Stretch[]>();
 
 export function sentencesOf(text: string): Stretch[] {
   if (last.text !== text) last = { text, sentences: memory(text, () => split(text)) };

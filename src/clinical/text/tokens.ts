@@ -2,12 +2,10 @@
  * The words and marks of a text as the trigger table spells them: lower case, contractions opened ("don't", "dont" -> "do not"),
  * possessives off, "3-year-old" and "3yo" as words of their own. Only what says something about a finding is read this way.
  */
+import { split } from './split.ts';
 
 export type Token = { word: string; start: number; end: number };
 
-/** Marks and letters that are not listed do not count: no trigger has them. A hyphen counts only as a dash, between spaces. */
-const TOKEN =
-  /\b[A-Za-z]\/[A-Za-z]\b|[A-Za-zÀ-ÖØ-öø-ÿ]+(?:['’][A-Za-z]+)*|\d+(?:[.,]\d+)*|(?<=^|\s)-(?:ve\b|(?=\s))|[,;:.!?()&–—]|\n/g;
 const OPENED: ReadonlyMap<string, readonly string[]> = new Map(
   (
     [
@@ -55,15 +53,10 @@ const IS = /^(?:it|he|she|that|this|there|what|who|where|how|here)['’]s$/;
 /** Ends in a full stop, whether or not one was typed; so does each line. "?pneumonia" is a doubt, spelled "query" in the table. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
-    const start = match.index;
-    const end = TOKEN.lastIndex;
-    if (match[0] === '?' && LETTER.test(text.charAt(end))) {
-      tokens.push({ word: 'query', start, end });
-      continue;
-    }
-    for (const word of openedWord(match[0])) tokens.push({ word, start, end });
+  for (const { index: start, 0: written } of split(text, 'context')) {
+    const end = start + written.length;
+    if (written === '?' && LETTER.test(text.charAt(end))) tokens.push({ word: 'query', start, end });
+    else for (const word of openedWord(written)) tokens.push({ word, start, end });
   }
   tokens.push({ word: '.', start: text.length, end: text.length });
   return tokens;

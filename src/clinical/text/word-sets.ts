@@ -1,6 +1,6 @@
 /**
- * Whether a pattern is worth trying on a text: it is not where none of its words stands. A look into a set costs a hundredth of what
- * a large pattern does that finds nothing.
+ * Whether a pattern is worth trying on a text: it is not if none of its words is there. A set lookup costs a hundredth of a large
+ * pattern that finds nothing.
  */
 
 /** "morning noon night" as a set. */
@@ -13,7 +13,7 @@ export function hasAny(words: ReadonlySet<string>, wanted: ReadonlySet<string>):
   return false;
 }
 
-/** The same for parts of words: "allerg" stands in all of "allergic", "allergy" and "allergies". */
+/** The same for parts of words: "allerg" is in all of "allergic", "allergy" and "allergies". */
 export function holdsAny(lowerCase: string, parts: readonly string[]): boolean {
   for (const part of parts) if (lowerCase.includes(part)) return true;
   return false;

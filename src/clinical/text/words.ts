@@ -1,13 +1,13 @@
 /**
  * Words of a text with their offsets, folded so that spelling variants meet: case, accents, possessives, plurals and the
- * British spellings. The same folding is applied to the vocabulary, so it need only be consistent, not right.
+ * British spellings. The same folding is applied to the vocabulary, so it only has to be consistent.
  */
 
-import { remembered } from './remembered.ts';
+import { memoized } from './cache.ts';
+import { split } from './split.ts';
 
 export type Word = { start: number; end: number; fold: string };
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'][\p{L}]+)*/gu;
 /** A Greek diphthong inside a longer word is an e in American spelling; a shoe and a toe stay what they are. */
 const DIPHTHONG = /(?:ae|oe)(?=[a-z]{2})/g;
 const BRITISH: readonly (readonly [RegExp, string])[] = [
@@ -17,21 +17,20 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/([a-z]{3})is(ation|ing$|ed$|e$)/, '$1iz$2'],
   [/(fib|goit|cent|lit|met)re$/, '$1er'],
 ];
-/** One cheap look, since nearly no word is. */
+/** A cheap test first, because very few words are. */
 const MAY_BE_BRITISH = /[ao]e|our|sulph|is[aie]|re$/;
 /** Greek nouns in -is keep their stem in the plural. Listed, because "doses" and "diseases" are not among them. */
 const GREEK_PLURAL =
   /(metasta|diagno|progno|psycho|neuro|thrombo|steno|necro|fibro|cirrho|anastomo|synthe|prosthe|paraly|dialy|cri|sclero|ecchymo)ses$/;
 
-const foldOnce = remembered(foldWord, 10_000);
+const foldOnce = memoized(foldWord, 10_000);
 
 export function wordsOf(text: string): Word[] {
-  const words: Word[] = [];
-  WORD.lastIndex = 0;
-  for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
-    words.push({ start: match.index, end: WORD.lastIndex, fold: foldOnce(match[0]) });
-  }
-  return words;
+  return split(text, 'words').map(({ index, 0: word }) => ({
+    start: index,
+    end: index + word.length,
+    fold: foldOnce(word),
+  }));
 }
 
 /** One word as the vocabulary knows it: "Headaches" -> "headache", "Crohn's" -> "crohn", "anaemia" -> "anemia". */

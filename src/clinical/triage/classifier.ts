@@ -15,7 +15,7 @@ const DATA = join(import.meta.dirname, '..', 'data');
 /** So that two words more or less matter little to a short message. */
 const PADDING = 5;
 
-/** Long messages have more features, not louder ones. */
+/** A long message has more features, but not a larger score. */
 export function bagNorm(count: number): number {
   return 1 / Math.sqrt(count + PADDING);
 }
@@ -37,19 +37,4 @@ export function readClassifier(name: string, bits: number, clueCount: number): C
       return score;
     },
   };
-}
-
-/** The same file, as training writes it. */
-export function packWeights(bias: number, clueWeights: readonly number[], weights: Float64Array): Buffer {
-  const sizes = weights.map(Math.abs).sort();
-  // The few largest are cut to size, so that the many small ones keep their differences.
-  const largest = sizes[Math.floor(sizes.length * 0.9998)] || 1;
-  const scale = largest / 127;
-  const header = [bias, scale, ...clueWeights];
-  const file = Buffer.alloc(header.length * 4 + weights.length);
-  for (const [index, value] of header.entries()) file.writeFloatLE(value, index * 4);
-  for (const [index, weight] of weights.entries()) {
-    file.writeInt8(Math.max(-127, Math.min(127, Math.round(weight / scale))), header.length * 4 + index);
-  }
-  return file;
 }

@@ -1,11 +1,16 @@
 /**
- * Clues for triage beside the words themselves: what the vocabulary finds, the words of health and of other trades, and turns of
- * phrase that only sound medical. As numbers, because the classifier weighs them; as words, because every decision says why.
+ * Clues for triage beside the words themselves: what the vocabulary finds, the words of health and of other subjects, and phrases
+ * that only sound medical. As numbers for the classifier, and as words because every decision gives its reason.
  */
-import type { TermKind, TermMatch } from '../vocabulary/find-terms.ts';
+
+import { patternsOf } from '../text/patterns.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import { MOST_LETTERS, plainText, wordsIn } from './features.ts';
 import { hasFigure } from './figures.ts';
 import { leaningOf, opensPair } from './lexicon.ts';
+
+const { words } = patternsOf('triage', 'clues');
 
 export type Seen = {
   clues: number[];
@@ -39,15 +44,7 @@ const MOST = 3;
 export const CLUES = 9 + KIND_NAMES.length;
 
 /** Vocabulary terms that everyday talk uses for other things: they are no clue by themselves. */
-const EVERYDAY: ReadonlySet<string> = new Set(
-  `cold weight height iron lead stress burn burns fall falls step steps temperature sugar fat shock cut gas drop
-   drops tired tiredness weak weakness hot pressure pulse heart brain skin eye eyes back head hair hand hands foot
-   feet leg legs arm arms face nose mouth chest bone bones ear ears neck gold silver milk egg eggs nut nuts peanut
-   peanuts fish wheat soy latex dust pollen cat cats dog dogs clinic hospital pharmacy sleep worry worried nervous
-   energy water test tests anger angry confused confusion lost memory blind sensitive dry itch calcium zinc oxygen
-   alcohol smoking scan operation lump spot spots bite bites bump period discharge strain attack birth delivery age
-   rate`.split(/\s+/),
-);
+const EVERYDAY: ReadonlySet<string> = words('EVERYDAY');
 
 /** The clues as numbers, in the order the weights were trained with. */
 export function cluesOf(plain: string, words: readonly string[], terms: readonly TermMatch[]): Seen {
@@ -88,7 +85,7 @@ export function cluesOf(plain: string, words: readonly string[], terms: readonly
 }
 
 /** Kinds that are named in a reason only if nothing more telling is: they are in much other talk as well. */
-const LESS_TELLING: ReadonlySet<TermKind> = new Set(['allergen', 'organization', 'body_site']);
+const LESS_INFORMATIVE: ReadonlySet<TermKind> = new Set(['allergen', 'organization', 'body_site']);
 
 /** What a decision stands on, for the log: never the words themselves. */
 export function evidenceOf(
@@ -105,7 +102,7 @@ export function evidenceOf(
 
 function medicalEvidence(strong: number, terms: readonly TermMatch[]): string | null {
   const kinds = [...new Set(terms.map(({ term }) => term.kind))].filter((kind) => KINDS[kind]);
-  const telling = kinds.filter((kind) => !LESS_TELLING.has(kind));
+  const telling = kinds.filter((kind) => !LESS_INFORMATIVE.has(kind));
   if (telling.length > 0) return `names ${telling.slice(0, 3).map(nameOf).join(', ')}`;
   if (strong > 0) return 'has a medical word';
   return kinds.length > 0 ? `names ${kinds.slice(0, 3).map(nameOf).join(', ')}` : null;

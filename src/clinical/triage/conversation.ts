@@ -1,10 +1,14 @@
 /**
- * Inside a health conversation a message may lean on what was said before: "Is it contagious?", "the blue one", "since Monday". Such a
+ * Inside a health conversation a message may refer to what was said before: "Is it contagious?", "the blue one", "since Monday". Such a
  * message stays with whoever answered, unless another subject clearly begins.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { FUNCTION_WORDS, plainText } from './features.ts';
 import type { Health } from './health.ts';
+
+const { pattern, words } = patternsOf('triage', 'conversation');
 
 export type TriageContext = {
   /** How the session's last message was routed. */
@@ -15,15 +19,13 @@ export type TriageContext = {
   hasTopic?: boolean;
 };
 
-/** To look back costs as much as the message itself, and most messages lean on nothing: then it is not asked for. */
+/** Reading the earlier messages is expensive and most messages do not refer to them, so it is done on demand. */
 export type LookBack = TriageContext | (() => TriageContext);
 
-const COURTESY =
-  /^(?:(?:ok(?:ay)?|great|perfect|cool|alright|wow|lovely|brilliant|thanks?(?: you)?(?: (?:so|very) much| a lot)?|thx|ta|cheers|got it|that helps?|that('s| is) (?:helpful|good to know|great)|good to know|understood|bye|goodbye)(?: mate| doc| doctor)?[\s,.!]*)+$/;
+const COURTESY = pattern('COURTESY', '');
 
 /** Opens like a continuation. */
-const CONTINUES =
-  /^(?:ok(?:ay)?|tell me more|go on|more|explain|please explain|can you explain|what do you mean|and|but|so|or|then|also|what about|how about|why|how (?:long|often|much|many|bad|so|come)|when|since|for how long|is (?:it|that|this|there)|are (?:they|these|those|there)|does (?:it|that|this)|do (?:they|these)|can (?:it|i)|could (?:it|that|this|i)|should i|will (?:it|that|this|i)|would (?:it|that)|what (?:if|else|should i|can i|does (?:it|that))|which (?:one|of)|any(?:thing)?|yes|no|yeah|yep|nope|not|maybe|about|around|only|mostly|sometimes|every|once|twice|a few|\d+)\b/;
+const CONTINUES = pattern('CONTINUES', '');
 /** Points back with a pronoun. */
 const POINTS_BACK =
   /\b(?:it|its|it's|that|this|these|those|them|they|the same|so|both|either one|ones?|mine|he|she|him|her)\b/;
@@ -32,33 +34,24 @@ const POINTS_AT_END = /\b(?:it|that|this|these|those|them|they|ones?|mine)\W*$/;
 /** "Can I still play football?": what may be done with what was spoken of. */
 const ASKS_LEAVE = /^(?:(?:and|so|but|ok(?:ay)?),? )?(?:can|could|may|should|will|would|must) (?:i|he|she|we|they)\b/;
 /** Begins a question or a command of its own. */
-const OPENS =
-  /^(?:and |so |but |ok(?:ay)?,? |anyway,? )?(?:who|what|which|where|when|how|why|is|are|do|does|did|can you|could you|recommend|find|get|write|make|help|book|set|play|remind|translate|fix|order|call|send|open|turn)\b/;
+const OPENS = pattern('OPENS', '');
 /** "Sorry, no, it was 130": puts a number right that was said before. */
-const CORRECTS =
-  /^(?:(?:oh|oops|whoops|sorry|no|nope|wait|hang on|actually|correction|i mean(?:t)?|my (?:mistake|bad)|typo)\b[\s,.!:;-]*)+(?:(?:it|that|this|i) (?:was|is|meant|should)\b|my\b|the\b|\d)/;
+const CORRECTS = pattern('CORRECTS', '');
 const MOST_WORDS_OF_A_FOLLOW_UP = 14;
 const OWN = /\b(?:my|mine|our|i|i'm|i've)\b|\b(?:with|for|about|than) me\b/;
 /** Terms that can be what a conversation is about. */
 const SUBJECTS: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure']);
 /** When, how much, which side: these answer a question and raise none. */
-const PASSING_WORDS: ReadonlySet<string> = new Set(
-  `monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday tonight morning noon afternoon evening
-   night midnight minute minutes hour hours day days week weeks month months year years since ago before after during always
-   never sometimes usually mostly only every each once twice both left right side sides lunch dinner breakfast bed yes yeah no
-   nope maybe sure okay ok thanks right exactly correct again still later sooner earlier now lower upper higher
-   down above below middle inside outside first second third last`.split(/\s+/),
-);
+const PASSING_WORDS: ReadonlySet<string> = words('PASSING_WORDS');
 /**
  * How far from health a message may sound and still go on with the conversation: far if it points back, less far if it opens like a
  * continuation or is a few words that open nothing, and hardly at all otherwise.
  */
 const FURTHEST = { pointing: -4, leaning: -3.2, other: -1.5 };
-/** So few words lean on what was said before: "the blue one", "a 7 I'd say". */
+/** So few words refer to what was said before: "the blue one", "a 7 I'd say". */
 const FEW_WORDS = 4;
 /** "During pregnancy too?": without a verb it is no question of its own. */
-const VERB =
-  /\b(?:is|are|am|was|were|be|do|does|did|have|has|had|can|could|should|would|will|may|might|must|mean|means|explain|tell|causes?|i'm|i've|it's|what's)\b/;
+const VERB = pattern('VERB', '');
 
 /** Thanks and the like: nothing is asked, so whoever gets it need not look anything up. */
 export function isCourtesy(text: string): boolean {
@@ -88,7 +81,7 @@ export function isFollowUp(plain: string, { other, score, words }: Health): bool
   return score > (leans ? FURTHEST.leaning : FURTHEST.other);
 }
 
-/** "Is it contagious?" has a health word, but what "it" is stands in the conversation; "What is vertigo?" has a subject of its own. */
+/** "Is it contagious?" has a health word, but what "it" is was said earlier; "What is vertigo?" has a subject of its own. */
 export function hasSubject(plain: string, terms: readonly TermMatch[]): boolean {
   return VERB.test(plain) && terms.some(({ term }) => SUBJECTS.has(term.kind));
 }

@@ -4,6 +4,11 @@
  * functions: weights are only good for the features they were trained with.
  */
 
+import { patternsOf } from '../text/patterns.ts';
+import { split } from '../text/split.ts';
+
+const { words } = patternsOf('triage', 'features');
+
 /** A bag of features. The same array serves the next message: read it before that. */
 export type Bag = { buckets: Int32Array; count: number };
 
@@ -13,7 +18,6 @@ export const MANNER_BITS = 16;
 
 export type BagMaker = ReturnType<typeof createBag>;
 
-const WORD = /[a-z]+(?:'[a-z]+)?|\d+/g;
 /** What a message is about is clear from so many words; a pasted document must not take longer. */
 const MOST_WORDS = 300;
 export const MOST_LETTERS = 4_000;
@@ -28,15 +32,7 @@ const BASIS = 0x811c9dc5;
 const EDGE = 35;
 
 /** Words that say nothing of the subject. They count in pairs with others, and as a whole where the manner of speaking matters. */
-export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  `a an the i you he she it we they me him her us them my your his its our their this that these those is are was were be
-   been being am do does did doing have has had having will would can could should may might must shall of in on at to for
-   from by with about as into up down out off over and or but if so than then not no nor what which who whom when where why
-   how any some all also just please there here im i'm i've it's don't can't s t d ll re ve get got make made go going tell
-   know need want like help give find show let set put take use one two more most very really too much many long often`.split(
-    /\s+/,
-  ),
-);
+export const FUNCTION_WORDS: ReadonlySet<string> = words('FUNCTION_WORDS');
 
 /** Lower case, straight apostrophes, single spaces: what all of triage's patterns are written against. */
 export function plainText(text: string): string {
@@ -52,9 +48,9 @@ export function plainText(text: string): string {
 
 /** Words in lower case; every number is the same word. `plain` comes from plainText. */
 export function wordsIn(plain: string): string[] {
-  const words = plain.slice(0, MOST_LETTERS).match(WORD) ?? [];
-  if (words.length > MOST_WORDS) words.length = MOST_WORDS;
-  return words.map((word) => (word.charCodeAt(0) < 58 ? '0' : word.slice(0, LONGEST_WORD)));
+  return split(plain.slice(0, MOST_LETTERS), 'triage')
+    .slice(0, MOST_WORDS)
+    .map(([word]) => (word.charCodeAt(0) < 58 ? '0' : word.slice(0, LONGEST_WORD)));
 }
 
 /** What the message is about: its own words, and pieces of the longer ones. */

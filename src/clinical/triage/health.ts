@@ -1,19 +1,23 @@
 /**
  * Is this message about health at all? The first gate of triage: a small trained classifier decides, from the words and the clues.
- * It leans towards yes: a health question turned away is worse than an odd one let in.
+ * In doubt the answer is yes: to refuse a health question is worse than to accept another one.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { readClassifier } from './classifier.ts';
 import { CLUES, cluesOf, evidenceOf, type Seen } from './clues.ts';
 import { createBag, TOPIC_BITS, topicFeatures, wordsIn } from './features.ts';
 
+const { pattern } = patternsOf('triage', 'health');
+
 export type Health = {
   health: boolean;
   /** The higher, the surer it is health. */
   score: number;
-  /** What it stands on, for the log. */
+  /** The evidence, for the log. */
   evidence: string;
-  /** Words of other trades. */
+  /** Words of other subjects. */
   other: number;
   words: readonly string[];
 };
@@ -22,14 +26,12 @@ export type Health = {
 const HEALTH_FROM = 0.05;
 /** Below this, whose it is does not matter any more ("fold my hand"). */
 const SURELY_NOT = -2.2;
-/** Somebody has it: then the words of other trades only say where ("I get a headache when I code"). */
-const SUFFERS =
-  /\b(?:i|we|he|she|(?:my|our|the) (?:\w+ )?(?:son|daughter|wife|husband|mother|father|mum|mom|dad|baby|child|kid|toddler|sister|brother|partner|nan|gran|grandma|grandad|little one|boy|girl))(?:'ve|'m|'s)? (?:\w+ )?(?:have|has|had|get|gets|got|getting|feel|feels|suffer|suffers|having|running)\b(?! to\b)/;
+/** Somebody has it: then the words of other subjects only say where ("I get a headache when I code"). */
+const SUFFERS = pattern('SUFFERS', '');
 /** What somebody can have, if there is nothing else in it: "my daughter has a temperature". */
 const HAD: ReadonlySet<string> = new Set(['condition', 'symptom', 'observation']);
-const ASKS_RECORD =
-  /\b(?:conditions?|allergies|medications?|medicines?|symptoms|diagnos[ei]s|vaccin\w+|(?:lab|test) results?) (?:do|am|did|have) i\b|\bmy (?:readings|vitals|labs|meds|bloods|(?:test )?results)\b/;
-/** Behind what is measured: "peak flow 280", "weight was 71.4". */
+const ASKS_RECORD = pattern('ASKS_RECORD', '');
+/** After what is measured: "peak flow 280", "weight was 71.4". */
 const READS = /^[ :=-]{0,3}(?:(?:is|was|of|at) )?\d/;
 const OWN_PART = /\b(?:my|his|her|our) (?:left |right |upper |lower |whole |big |little )?$/;
 
@@ -48,7 +50,7 @@ export function healthOf(plain: string, terms: readonly TermMatch[]): Health {
   return { health, score, evidence: evidenceOf(health, seen, terms), other: seen.other, words };
 }
 
-/** In doubt it is health if somebody has what the vocabulary names, states a reading, asks for their record, or speaks of a part of their own body. */
+/** In doubt it is health if somebody has what the vocabulary names, states a reading, asks for the record or speaks of their own body. */
 function isSomebodys(plain: string, { named, other }: Seen, terms: readonly TermMatch[]): boolean {
   if (ASKS_RECORD.test(plain)) return true;
   if (other === 0 && terms.some(({ term, text }) => term.kind === 'observation' && READS.test(after(plain, text))))

@@ -1,8 +1,12 @@
-/** Which words speak of health and which of something else: the lists of words.ts, made for looking up. */
-import { remembered } from '../text/remembered.ts';
-import { MEDICAL_ENDING, NOT_MEDICAL, OTHER_WORDS, STRONG_WORDS, WEAK_WORDS } from './words.ts';
+/** Which words speak of health and which of something else, besides the clinical vocabulary. */
+import { memoized } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
 
-/** strong: health talk by itself. weak: health talk in company. other: talk of something else. */
+const { pattern, words } = patternsOf('triage', 'lexicon');
+const MEDICAL_ENDING = pattern('MEDICAL_ENDING', '');
+const NOT_MEDICAL = words('NOT_MEDICAL');
+
+/** strong: health talk by itself. weak: health talk together with other such words. other: talk of something else. */
 export type Leaning = 'strong' | 'weak' | 'other';
 
 const WORDS = new Map<string, Leaning>();
@@ -11,13 +15,13 @@ const SHORTEST_STEM = 2;
 const LONGEST_STEM = 24;
 const SHORTEST_LEARNED_WORD = 7;
 
-// Where lists overlap the later one counts: what speaks against health is the rarer claim.
-enter(WEAK_WORDS, 'weak');
-enter(STRONG_WORDS, 'strong');
-enter(OTHER_WORDS, 'other');
+// A word that is in two lists belongs to the later one.
+enter(words('WEAK_WORDS'), 'weak');
+enter(words('STRONG_WORDS'), 'strong');
+enter(words('OTHER_WORDS'), 'other');
 
-/** How a word leans, or a pair of words joined by a hyphen ("blood-pressure"). */
-export const leaningOf = remembered((word): Leaning | null => WORDS.get(word) ?? byStem(word), 10_000);
+/** The subject of a word, or of a pair of words joined by a hyphen ("blood-pressure"). */
+export const leaningOf = memoized((word): Leaning | null => WORDS.get(word) ?? byStem(word), 10_000);
 
 /** The first words of the pairs in the lists: few, so that most pairs of a message need not be looked up. */
 let openers: ReadonlySet<string> | undefined;
@@ -46,9 +50,9 @@ function hasMedicalEnding(word: string): boolean {
   return word.length >= SHORTEST_LEARNED_WORD && MEDICAL_ENDING.test(word) && !NOT_MEDICAL.has(word);
 }
 
-function enter(list: string, leaning: Leaning): void {
-  for (const entry of list.split(/\s+/)) {
+function enter(list: ReadonlySet<string>, leaning: Leaning): void {
+  for (const entry of list) {
     if (entry.endsWith('*')) STEMS.set(entry.slice(0, -1), leaning);
-    else if (entry !== '') WORDS.set(entry, leaning);
+    else WORDS.set(entry, leaning);
   }
 }

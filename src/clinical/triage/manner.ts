@@ -3,7 +3,11 @@
  * "Could those drops work?" share no telling word, but the same roles in the same order; so beside the words themselves their roles
  * are features, alone and in pairs. They carry over to people who put things in other words than those we learned from.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { type Bag, type BagMaker, hashOf, SEED, start, step } from './features.ts';
+
+const { words } = patternsOf('triage', 'manner');
 
 /** Words by their role. */
 const WORDS_OF_ROLE = {
@@ -61,11 +65,7 @@ const ROLE_OF: ReadonlyMap<string, Role> = new Map([
 /** "Tell me what …" asks and says nothing of who asks. */
 const TELL: ReadonlySet<string> = new Set('tell show give explain help send teach remind let'.split(' '));
 /** "Is it safe to …", "how long does it take to …": nothing is meant. */
-const SUCH: ReadonlySet<string> = new Set(
-  'safe ok okay normal possible true bad good better best common dangerous healthy unhealthy necessary important advisable risky take mean'.split(
-    ' ',
-  ),
-);
+const SUCH: ReadonlySet<string> = words('SUCH');
 /** Several of these in a row say no more than one. */
 const RUNS: ReadonlySet<Role> = new Set(['medical', 'medicine', 'body', 'other', 'preposition']);
 
@@ -108,7 +108,7 @@ export function signsOf(roles: readonly Role[]): Sign[] {
   return (Object.keys(SIGNS) as Sign[]).filter((sign) => roles.some((role) => (SIGNS[sign] as Role[]).includes(role)));
 }
 
-/** Words, pairs of words, the way it begins, its length, its roles and what they show. What is spoken of does not matter: medical words are one blank. */
+/** Words, pairs of words, the opening, the length and the roles. The subject does not matter: all medical words are one blank. */
 export function mannerFeatures(
   into: BagMaker,
   words: readonly string[],

@@ -3,7 +3,11 @@
  * "Send it to Dr. Lee and delete the old one" is two requests and nothing else, "Send it to Dr. Lee. Is it too high?" is a request
  * and a question, and the question wins.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import { ANY_SECTION, listRequest, POLITE, WHOLE } from './sections.ts';
+
+const { pattern, source } = patternsOf('triage', 'requests');
 
 export type Request = { rule: '2' | '3'; reply: string };
 
@@ -24,17 +28,13 @@ type What = 'share' | 'edit';
 const LONGEST = 240;
 const MOST_WORDS_OF_A_CLAUSE = 16;
 
-const SHARE =
-  '(?:share|send|export|e-?mail|forward|fax|transfer|print(?: out)?|download|upload|text|mail|submit|release|pass|hand over|sync|copy|save|back up)';
-const EDIT =
-  '(?:edit|update|change|modify|correct|delete|remove|fix|rename|amend|adjust|erase|rewrite|replace|get rid of|cross out|undo|cancel|clear|hide|take (?:[\\w-]+ ){1,3}off)';
+const SHARE = source('SHARE');
+const EDIT = source('EDIT');
 /** To put something in, as long as it is not said right there: "log my weight, 82 kg" has been read before this is answered. */
 const ENTER = '(?:add|enter|log|record|note|mark|put|move|swap|switch)';
 const MEASURE = '(?:weight|height|blood pressure|bp|pulse|heart rate|glucose|(?:blood )?sugar|temperature)';
-const ENTRY =
-  '(?:reading|entry|entries|result|dose|dosage|value|summary|conversation|chat|report|page|answer|ones?|date of birth|blood type|notes?|list|chart|(?:smoking |marital )?status|date of (?:my|the) \\w+)';
-const CARE =
-  '(?:doctors?|dr\\.? \\w+|physician|gp|nurse|clinic|hospital|specialist|\\w+ologist|p(?:a)?ediatrician|dentist|pharmacist|pharmacy|therapist|psychiatrist|surgeon|caregiver|care team|wife|husband|partner|spouse|mother|mom|mum|father|dad|son|daughter|sister|brother|family|insurer|insurance(?: company)?|employer|provider)';
+const ENTRY = source('ENTRY');
+const CARE = source('CARE');
 
 const BEGINS = new RegExp(`^${POLITE}(?:(${SHARE})|(${ENTER})|${EDIT}|show)\\b`);
 const DATA = `(?:${ANY_SECTION}|${WHOLE}|${ENTRY})`;
@@ -45,9 +45,7 @@ const INTO_DATA = new RegExp(
 );
 const NAMES_MEASURE = new RegExp(`\\b(?:my|the|\\w+'s)\\b (?:\\w+ ){0,2}${MEASURE}\\b`);
 /** "Let my physio see my notes", "give her access to my record", "make a PDF of my conditions". */
-const OPENS = new RegExp(
-  `^${POLITE}(?:(?:let|allow|can|could|may) (?!me |us |i |you |we )\\S.*? (?:see|view|read|look at|have|access)(?: access to)?|(?:give|grant)\\b.*?\\baccess to|(?:make|create|generate|prepare|give me|get me)? ?(?:me )?an? (?:pdf|csv|copy|printed copy|print-?out|export|file) (?:of|with|from)) (?:all )?(?:of )?(?:my|our|the)\\b.*?\\b${DATA}\\b`,
-);
+const OPENS = new RegExp(source('OPENS', { POLITE, DATA }));
 const MAY_OPEN = /\b(?:let|allow|access|see|view|read|pdf|csv|copy|print-?out|export|file)\b/;
 const POINTS =
   /\b(?:this|it|that|these|them|everything)(?: (?:info|information|data|message))?(?= (?:to|with|by|as|via|for|please)\b|[.!? ]*$)/;
@@ -58,26 +56,19 @@ const SHOWS = new RegExp(`^${POLITE}show\\b`);
 const ASKS_HOW = /^(?:\w+,? )?(?:how|where|is there)\b/;
 
 /** Asking leave to change a treatment is a medical question, not a request to edit a list. */
-const ASKS_LEAVE = new RegExp(
-  `^(?:please )?(?:can|could|may|should) i (?:please )?(?:${EDIT}|stop|switch) (?:my|the) (?:\\w+ )?(?:medications?|medicines?|meds|pills?|tablets?|dose|dosage|prescription|drugs|treatment|inhaler)\\b(?! (?:list|entry|record|section|history))`,
-);
+const ASKS_LEAVE = new RegExp(source('ASKS_LEAVE', { EDIT }));
 /** "My date of birth is wrong, please correct it": the thing first, then the wish. A look at the end comes before the long pattern. */
-const IS_WRONG =
-  /(?:(?:is|are|looks?) (?:\w+ )?(?:wrong|incorrect|outdated|old|out of date)|(?:is|are) (?:down|listed|recorded|entered|shown) (?:as|at|under)\b.*)$|^i .*\bwrong \w+(?: \w+)?$/;
+const IS_WRONG = pattern('IS_WRONG', '');
 const DATA_IS_WRONG = new RegExp(
   `^(?:my|the)\\b.*\\b(?:${DATA}|${MEASURE})(?: of my \\w+)? ${IS_WRONG.source}|^i .*?\\bwrong (?:\\w+ )?(?:${DATA}|${MEASURE})$`,
 );
 const PUTS_RIGHT = new RegExp(`^${POLITE}${EDIT}(?:$| (?:it|that|them|this|please)\\b)`);
 /** "I need my records sent to the clinic." */
 const WISHES = /^(?:please )?i(?:'d| (?:need|want|would)) /;
-const DONE = new RegExp(
-  `^(?:please )?(?:i (?:need|want|would like)|i'd like) (?:to have )?(?:my|the|these|all)\\b.*?\\b${DATA}\\b.*?\\b(?:(sent|shared|forwarded|e-?mailed|exported|faxed|transferred|printed)|deleted|removed|corrected|changed|updated|erased)\\b`,
-);
+const DONE = new RegExp(source('DONE', { DATA }));
 /** Says why, and no more. */
-const EXPLAINS =
-  /^(?:it|that|this|they|which|he|she)(?:'s|'re| (?:is|was|are|were|says?|shows?|reads?|should (?:be|say)|looks?))\b(?:(?! me\b| i\b).){0,40}$/;
-const COURTESY =
-  /^(?:(?:hi|hello|hey|good (?:morning|evening|afternoon))(?: there| doc(?:tor)?)?|please|thanks?(?: you)?(?: (?:so|very) much| a lot)?|ok(?:ay)?)$/;
+const EXPLAINS = pattern('EXPLAINS', '');
+const COURTESY = pattern('COURTESY', '');
 /** The rest of an enumeration: "share my conditions, medications and allergies". */
 const MORE_DATA = new RegExp(`^(?:all )?(?:(?:of )?my |the )?(?:${ANY_SECTION})(?: (?:to|with|as|via) .*)?$`);
 

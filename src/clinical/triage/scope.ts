@@ -3,27 +3,27 @@
  * one who may not)? A trained classifier judges the manner of speaking: "Should I take vitamin D?" asks for anybody, "Should I take
  * the Wellbutrin at night?" does not. What asks for the record, or states a fact, is the person's own whatever it sounds like.
  */
+
+import { patternsOf } from '../text/patterns.ts';
+import { isQuestion } from '../text/questions.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { readClassifier } from './classifier.ts';
 import { medicalWords } from './clues.ts';
 import { createBag, MANNER_BITS, wordsIn } from './features.ts';
 import { mannerFeatures, type Role, rolesOf, signsOf } from './manner.ts';
 
+const { pattern } = patternsOf('triage', 'scope');
+
 /** Only the record can answer these. */
-const RECORD =
-  /\b(?:my|our|his|her) (?:last|latest|most recent|previous|newest|current|next|own)\b|\b(?:last|latest|most recent|previous|newest) (?:\w+ )?(?:hba1c|a1c|labs?|results?|readings?|blood|test|tests|visit|appointment|check-?up|values?|scan|measurements?|weight|dose|medications?)\b|\b(?:am|was|were) i (?:on|taking|allergic|diagnosed|due|overdue)\b|\b(?:do|did) i (?:have(?! to)|take|last|ever) \w+\b|\bwhen did i\b|\bmy (?:\w+ )?(?:conditions?|medications?|medicines?|meds|pills|tablets|allergies|diagnos[ei]s|results?|labs?|readings?|records?|prescriptions?|vaccinations?|appointments?|trends?|numbers|values|levels)\b|\band (?:what (?:was|is|about) )?mine\b/;
+const RECORD = pattern('RECORD', '');
 /** Somebody's own body: "Why does my knee hurt?". */
-const MINE =
-  /\b(?:mine|my)\b(?! (?:risk|chances|immune system|metabolism)\b| (?:\w+ )?(?:exam|class|course|essay|thesis|homework|assignment|presentation|teacher|professor|textbook|students)\b)/;
+const MINE = pattern('MINE', '');
 /** "How do I get rid of my cough?" asks for what anybody would be told. */
 const HOW_TO = /^(?:so |and |ok(?:ay)?,? )?(?:how (?:can|do|should|could) (?:i|we)|ways to)\b/;
 /** "How do I know if I have diabetes?": the having is only supposed. */
 const SUPPOSED = /\b(?:if|whether|when) (?:i|we|you)(?:'m| am| have| had| get| got| take| took|'ve)\b/;
 
-const QUESTION =
-  /\?|^(?:what|what'?s|wats?|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|may|tell|explain|define|describe|list|give)\b/;
-const NOW_OR_SINCE =
-  /\b(?:today|tonight|yesterday|this (?:morning|afternoon|evening|week)|last (?:night|week|month)|since|for (?:the (?:last|past) )?(?:\d+|a|two|three|four|several|few) (?:hours?|days?|weeks?|months?|years?)|right now|just now|at the moment|ago)\b/;
+const NOW_OR_SINCE = pattern('NOW_OR_SINCE', '');
 const READING =
   /\b\d{2,3} ?\/ ?\d{2,3}\b|\b\d+(?:[.,]\d+)? ?(?:%|mg|mcg|mmhg|bpm|kg|lbs?|pounds|°|degrees|mmol|mg\/dl|units?|iu|ml|cm)/;
 const DIARY =
@@ -41,7 +41,7 @@ const classifier = readClassifier('triage-scope', MANNER_BITS, 0);
 export function scopeOf(plain: string, terms: readonly TermMatch[], words: readonly string[] = wordsIn(plain)): Scope {
   const medical = medicalWords(terms);
   const roles = rolesOf(words, medical);
-  const clear = personalWhatever(plain, terms, roles);
+  const clear = clearlyPersonal(plain, terms, roles);
   if (clear) return { specific: true, why: clear };
   return classifier.score(mannerFeatures(bag, words, medical, roles)) > DOUBT
     ? { specific: true, why: whoseItIs(plain, roles) }
@@ -49,14 +49,19 @@ export function scopeOf(plain: string, terms: readonly TermMatch[], words: reado
 }
 
 /** Why it is the person's own whatever the manner; null if that is not clear. */
-export function personalWhatever(plain: string, terms: readonly TermMatch[], roles: readonly Role[]): string | null {
-  const [supposed, question] = [SUPPOSED.test(plain), QUESTION.test(plain)];
+export function clearlyPersonal(plain: string, terms: readonly TermMatch[], roles: readonly Role[]): string | null {
+  const [supposed, question] = [SUPPOSED.test(plain), asksSomething(plain)];
   if (!supposed && RECORD.test(plain)) return question ? 'asks for what the record knows' : whoseItIs(plain, roles);
   if (!supposed && MINE.test(plain) && !HOW_TO.test(plain)) return whoseItIs(plain, roles);
   if (question) return null;
   if (READING.test(plain)) return 'states a reading or a dose';
   const facts = terms.some(({ term }) => term.kind !== 'organization');
   return DIARY.test(plain) || (facts && NOW_OR_SINCE.test(plain)) ? 'states what is happening to the person' : null;
+}
+
+/** A message, unlike a sentence, may go on after its question. */
+function asksSomething(plain: string): boolean {
+  return plain.includes('?') || isQuestion(plain);
 }
 
 /** What in the manner shows that somebody is meant. */
@@ -67,10 +72,10 @@ function whoseItIs(plain: string, roles: readonly Role[]): string {
   if (signs.includes('somebody')) return 'speaks of someone in particular';
   if (signs.includes('something')) return 'speaks of something in particular';
   if (signs.includes('story')) return 'tells when or how much';
-  return QUESTION.test(plain) ? 'sounds like a question in a visit' : 'states what is happening to the person';
+  return asksSomething(plain) ? 'sounds like a question in a visit' : 'states what is happening to the person';
 }
 
 function asksGenerally(plain: string, roles: readonly Role[]): string {
   if (signsOf(roles).includes('somebody')) return 'asks what anybody might ask';
-  return QUESTION.test(plain) ? 'asks about medicine in general' : 'speaks of nobody';
+  return asksSomething(plain) ? 'asks about medicine in general' : 'speaks of nobody';
 }

@@ -2,6 +2,10 @@
  * Rule 2: a complete list is better seen in the side panel. It holds only if the message is nothing but that request, so each way of
  * asking is matched from its first word to its last.
  */
+import { join } from '../questions/rows.ts';
+import { patternsOf } from '../text/patterns.ts';
+
+const { source } = patternsOf('triage', 'sections');
 
 type Section = { section: string; data: string; words: string };
 
@@ -21,8 +25,7 @@ const SECTIONS: readonly Section[] = [
   {
     section: 'Labs',
     data: 'lab results',
-    words:
-      'lab(?:oratory)? (?:results?|tests?|values?|work|reports?)|(?:blood )?test results|blood (?:tests|work|results)|bloodwork|biomarkers|results|labs?',
+    words: source('LAB_WORDS'),
   },
   {
     section: 'Observations',
@@ -53,19 +56,17 @@ export const POLITE = [
   `|i(?:'d| would) like (?:to |${YOU} to )?|i (?:want|need|wish)(?: to| ${YOU} to)? |let me |help me (?:to )?`,
   "|how (?:do|can|could|would) i |where (?:do|can) i |is there a way to |(?:i am|i'm) trying to )?",
 ].join('');
-/** What may come after a list and changes nothing: whose it is, where it stands, from when it is. */
+/** What may come after a list and changes nothing: whose it is, where it is, from when it is. */
 const TAIL = `(?:,? (?:${[
   'please|pls|plz|now|here|today|thanks|thank you|for me|again|in one place|so far|ever|about me|list|history|as a list|recorded|stored',
-  "(?:that |which )?i(?:'m|'ve| am| have)?(?: ever| currently| now)? (?:have|had|been|take|taking|took|use|on)(?: now| currently| at the moment)?",
+  source('TAIL_OWN'),
   '(?:that |which )?you (?:have|know|hold|keep)(?: down| stored| recorded)?(?: (?:on|about|for) me)?(?: on (?:file|record))?',
   'on (?:file|record)|(?:in|on|from) (?:the|my) (?:system|record|records|app|chart|file|list)',
-  '(?:from|since|in|of|for|over|during) (?:the |all )?(?:last |past |this |previous )?(?:few |\\d+ )?(?:days?|weeks?|months?|years?|\\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)',
+  source('TAIL_TIME'),
 ].join('|')}))*[.!? ]*`;
 
-const LISTING =
-  "(?:show|list|display|view|see|let's see|open|print out|bring up|pull(?: up)?|give|get|read|tell|find|have|look at|fetch|provide)(?: me| us)?(?: with)?(?: out)?";
-const ALL =
-  '(?:all(?: of)?|every(?: single)?|(?:a|the|my|your)? ?(?:complete|full|entire|whole|total|comprehensive)(?: list)?(?: of)?|(?:(?:a|the) )?(?:list|run-?down|overview|summary) of(?: all)?(?: of)?|(?:a|the)? ?whole of|(?:a|the|my)? ?(?:full|complete|whole|entire) history of)';
+const LISTING = source('LISTING');
+const ALL = source('ALL');
 const ADJECTIVE =
   '(?:(?:current|active|past|previous|old|recorded|known|medical|health|chronic|upcoming|full|complete|entire|different|various|recent) )*';
 const THINGS = `(?:${ANY_SECTION}|${WHOLE})(?:(?:,| and|, and| or| &) (?:all )?(?:my )?${ADJECTIVE}(?:${ANY_SECTION}))*`;
@@ -97,7 +98,7 @@ function redirectReply(listed: string): string {
   const named = SECTIONS.filter(({ words }) => {
     const pattern = new RegExp(`\\b(?:${words})\\b`, 'g');
     const found = pattern.test(rest);
-    // "lab reports" is spoken for: its "reports" are not documents.
+    // "lab reports" is taken: its "reports" are not documents.
     rest = rest.replace(pattern, ' ');
     return found;
   });
@@ -107,9 +108,4 @@ function redirectReply(listed: string): string {
       : 'sections';
   const data = named.length > 0 ? join(named.map(({ data }) => data)) : 'health record';
   return `Please use the ${sections} in the side panel to view your complete ${data}.`;
-}
-
-function join(words: string[]): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

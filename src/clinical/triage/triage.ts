@@ -6,6 +6,7 @@
  * short answer ("yes", "since Monday"), inside a health conversation stays with the consultant who is being answered.
  */
 import { redFlags } from '../red-flags/red-flags.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { consultBefore, hasSubject, isFollowUp, isOwn, type LookBack } from './conversation.ts';
 import { plainText } from './features.ts';
@@ -13,6 +14,8 @@ import { healthOf } from './health.ts';
 import { type Request, requestsIn } from './requests.ts';
 import { scopeOf } from './scope.ts';
 import { listRequest } from './sections.ts';
+
+const { pattern } = patternsOf('triage', 'triage');
 
 export type Route = 'url' | 'non_health' | 'ui_redirect' | 'share_or_modify' | 'patient_consult' | 'general_consult';
 
@@ -29,18 +32,16 @@ export const NON_HEALTH_REPLY =
   'I can only help with health-related questions. Please ask about symptoms, conditions, medications, or other medical topics.';
 
 const URL_IN_TEXT = /\bhttps?:\/\/\S+/i;
-const GREETING =
-  /^(?:(?:hi|hello|hey|hiya|greetings|howdy|good (?:morning|afternoon|evening|day)|how are you(?: doing)?(?: today)?|what's up)(?: there| everyone| doctor| doc)?[\s,.!?]*)+$/;
+const GREETING = pattern('GREETING', '');
 /** Data that nobody has outside a health record. */
-const MEDICAL_DATA =
-  /\b(?:medications?|medicines?|meds|pills|prescriptions?|allerg(?:y|ies)|diagnos[ei]s|symptoms?|labs?|lab results?|vitals?|biomarkers|surgeries|blood (?:tests?|work|results|pressure|type)|(?:medical|health|patient) (?:records?|history|data|file|chart|information))\b/;
+const MEDICAL_DATA = pattern('MEDICAL_DATA', '');
 /** A list that holds anything: "add milk to my list". */
 const SOME_LIST = /\b(?:to|on|off|from) (?:my|the|our) list\b/;
 const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*$/;
 /** How it is to be sent or kept, which says nothing of what it is. */
 const SENDING = /\b(?:e-?mail|download|transfer|text|schedule|pdf|csv|excel|spreadsheet|file|folder)\b/g;
 
-/** Where one subject may give way to another. */
+/** Where another subject may begin. */
 const PARTS = /[.!?;]+ |,? (?:and|but)(?: also)? /;
 const LONGEST_IN_PARTS = 600;
 const SURELY_HEALTH = 2;
@@ -48,13 +49,13 @@ const SURELY_HEALTH = 2;
 export function triage(text: string, context: LookBack = {}): Triage {
   if (URL_IN_TEXT.test(text)) return { route: 'url', rule: '0', why: 'rule 0: the message holds a URL' };
 
-  // Someone in need is never turned away for want of a medical word: "I want to end it all" is rule 4a.
+  // Somebody who needs help is not refused because no medical word is said: "I want to end it all" is rule 4a.
   // Only a message that is a request for a list from its first word to its last ("show me every tablet I'm on") asks for nothing else.
   if (redFlags(text).length > 0 && !listRequest(plainText(text))) return consult(true, 'somebody may need help now');
   return byWords(text, context);
 }
 
-/** The route alone. Whether somebody may need help is only asked where the words lead elsewhere than help would. */
+/** The route alone. The red flags are only read where they could change the route. */
 export function routeOf(text: string, context: LookBack): Route {
   if (URL_IN_TEXT.test(text)) return 'url';
   const { route } = byWords(text, context);

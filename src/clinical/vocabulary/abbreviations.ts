@@ -1,6 +1,6 @@
 /**
  * Abbreviations that mean several things, or that are also a word: "MS", "RA", "PT". Which meaning is meant, if any, is decided by the
- * words and terms beside it; with nothing that speaks for one of them, none is read into the text.
+ * words and terms beside it; without evidence for one of them, none is read.
  */
 import { foldWord, type Word } from '../text/words.ts';
 import { listOf, readTable } from './table.ts';

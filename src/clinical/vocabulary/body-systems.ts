@@ -1,7 +1,10 @@
 /** From what people say ("liver", "my heart", "knee") to a body system, and from a thing on record to the systems it is about. */
-import { DRUG_SYSTEMS } from '../medicines/drug-systems.ts';
-import { findTerms, type TermKind, termNamed } from './find-terms.ts';
-import { listOf } from './table.ts';
+import { findTerms, termNamed } from './find-terms.ts';
+import { listOf, readTable } from './table.ts';
+import type { TermKind } from './term.ts';
+
+/** The body systems that a class of medicine acts on, so that "how is my heart?" also finds what is taken for it. */
+export const DRUG_SYSTEMS = readTable('drug-systems', ['system', 'classes']);
 
 const BY_CLASS: ReadonlyMap<string, readonly string[]> = DRUG_SYSTEMS.reduce((systems, { system, classes }) => {
   for (const drugClass of listOf(classes)) systems.set(drugClass, [...(systems.get(drugClass) ?? []), system]);

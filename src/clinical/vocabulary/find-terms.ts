@@ -1,41 +1,19 @@
 /**
- * Finds the medical terms of a text. One pass over its words whatever the size of the vocabulary: the terms stand in a
+ * Finds the medical terms of a text. One pass over its words whatever the size of the vocabulary: the terms are in a
  * trie of folded words, and at each place the longest one wins. Why a trie of words: docs/decisions/013.
  *
- * From the tables to a match: rows.ts reads the tables, plant.ts makes a trie of them and pack-index.ts a file of the trie
- * (`node --import tsx test/train/vocabulary.ts`, after any change of a table). At run time trie.ts reads that file, walk.ts goes
+ * From the tables to a match: rows.ts reads the tables; test/train/vocabulary-trie.ts makes a trie of them and vocabulary-index.ts a file
+ * of the trie (`npm run vocabulary:index`, after any change of a table). At run time trie.ts reads that file, walk.ts goes
  * through it word by word, and surroundings.ts drops what its neighbours do not support.
  */
 
-import { createMemory } from '../text/memory.ts';
+import { createTextCache } from '../text/cache.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import { inContext } from './surroundings.ts';
+import type { Term, TermKind } from './term.ts';
 import { type End, readTrie } from './trie.ts';
 import { TypingErrors } from './typing-errors.ts';
 import { longestAt, type Reading } from './walk.ts';
-
-export type TermKind =
-  | 'condition'
-  | 'symptom'
-  | 'drug'
-  | 'observation'
-  | 'allergen'
-  | 'procedure'
-  | 'specialty'
-  | 'body_system'
-  | 'body_site'
-  | 'organization';
-
-export type Term = {
-  kind: TermKind;
-  /** The canonical name: "Type 2 diabetes", "Metformin". For a body system: "hepatic". */
-  name: string;
-  code?: { system: string; code: string };
-  /** Body system, in the words of body-systems.ts: cardiovascular, hepatic … */
-  system?: string;
-  /** For a drug: what it is ("ACE inhibitor"). */
-  drugClass?: string;
-};
 
 /** `fuzzy`: a word of it was mistyped, and this is our guess; say it with less confidence. */
 export type TermMatch = { term: Term; start: number; end: number; text: string; fuzzy?: true };
@@ -50,7 +28,7 @@ const trie = readTrie();
 const typingErrors = new TypingErrors(trie.words);
 
 /** Triage and the extractors ask for the same text. */
-const memory = createMemory<readonly TermMatch[]>();
+const memory = createTextCache<readonly TermMatch[]>();
 
 /** All terms in reading order, never overlapping. A phrase that means two things gives two matches on the same place. */
 export function findTerms(text: string): TermMatch[] {

@@ -1,7 +1,7 @@
 /**
  * Vital signs and laboratory tests. `unit` is the one each is kept in; `units` are others it is commonly given in; `chem`
  * is the molecular weight in g/mol and, as z1 or z2, the charge, which molar conversions need. `possible` bounds what a living
- * body can show, so that a slip of the pen is not filed; `usual` is where almost all values lie, which tells the unit of a
+ * body can show, so that a typing error is not filed; `usual` is where almost all values lie, which tells the unit of a
  * number that came without one. Both are in `unit`, as low..high.
  */
 import { readTable } from './table.ts';

@@ -2,31 +2,25 @@
  * Ordinary English words, so that a word which is merely near to a medical one ("colony", "patent") is not taken for a typing
  * error. They come from SCOWL, by size: 10 is what everyone says, 70 is a large dictionary.
  *
- * The lists stay the text they are. Few words are ever looked up (those that a guess was made for), and a search
- * through the words of one letter costs less than to build a set of 130,000 words at every start. They are read when the first is asked for.
+ * The lists are kept as text and read when the first word is asked for. Few words are ever looked up (those that a guess was made for),
+ * and a search through the words of one letter costs less than a set of 130,000 words at every start.
  */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 
 const require = createRequire(import.meta.url);
 const SIZES = [10, 20, 35, 40, 50, 55, 60, 70];
 const DIALECTS = ['english', 'american', 'british'];
 
-/** The thousand or so words that make up most of what is said, and the next few thousand. */
-let everyday: string | undefined;
 let lists: readonly string[] | undefined;
 /** What all lists have from the first to the last word that begins with a letter. */
 const byLetter = new Map<string, string>();
 let folder: string | undefined;
 
-export const isOrdinaryWord = remembered((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
-
-export function isEverydayWord(lowerCase: string): boolean {
-  everyday ??= [10, 20].map((size) => read('english', size)).join('');
-  return everyday.includes(`"${lowerCase}"`);
-}
+export const isOrdinaryWord = memoized((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
 
 function wordsFrom(letter: string): string {
   let words = byLetter.get(letter);

@@ -1,14 +1,24 @@
 /** All tables as terms, each with the ways people write it. */
 
-import { BODY_SITES, BODY_SYSTEMS } from './body.ts';
-import { ALLERGENS, ORGANIZATION_WORDS, PROCEDURES, SPECIALTIES } from './care.ts';
-import { CONDITIONS } from './conditions.ts';
 import { DRUGS } from './drugs.ts';
-import type { Term, TermKind, TermRow } from './find-terms.ts';
+import type { TermRow } from './find-terms.ts';
 import { OBSERVATIONS } from './observations.ts';
-import { SYMPTOMS } from './symptoms.ts';
-import { listOf } from './table.ts';
+import { listOf, readTable } from './table.ts';
+import type { Term, TermKind } from './term.ts';
 import { termOf } from './term.ts';
+
+/** ICD-10-CM code, body system, lay names and abbreviations. */
+export const CONDITIONS = readTable('conditions', ['name', 'icd10', 'system', 'aliases']);
+export const SYMPTOMS = readTable('symptoms', ['name', 'icd10', 'system', 'aliases']);
+
+export const ALLERGENS = readTable('allergens', ['name', 'aliases']);
+export const PROCEDURES = readTable('procedures', ['name', 'system', 'aliases']);
+export const SPECIALTIES = readTable('specialties', ['name', 'system', 'aliases']);
+export const ORGANIZATION_WORDS = readTable('organizations', ['name', 'aliases']);
+
+/** An organ that stands for its whole system ("liver" -> hepatic) is a body system; a place where something can hurt is a body site. */
+export const BODY_SYSTEMS = readTable('body-systems', ['name', 'aliases']);
+export const BODY_SITES = readTable('body-sites', ['name', 'system', 'aliases']);
 
 type Row = { name: string; aliases: string; system?: string; drugClass?: string };
 
@@ -16,7 +26,7 @@ function termRow(kind: TermKind, row: Row, code?: string): TermRow {
   return new LazyRow(termOf(kind, row.name, code, row.system, row.drugClass), row.aliases);
 }
 
-/** Few rows are ever asked for their aliases, so that those are taken apart when they are. */
+/** The aliases are split when they are first asked for: most rows never are. */
 class LazyRow implements TermRow {
   readonly term: Term;
   readonly #aliases: string;

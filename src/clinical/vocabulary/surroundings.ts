@@ -1,38 +1,36 @@
 /**
- * Some words mean a medical thing only in medical surroundings: "gas" beside a stomach ache, "RA" beside a joint. After the pass over
+ * Some words are medical only in medical surroundings: "gas" beside a stomach ache, "RA" beside a joint. After the pass over
  * the text this keeps what its surroundings support and drops the rest.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import type { Word } from '../text/words.ts';
 import { support } from './abbreviations.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
 import type { End } from './trie.ts';
 import type { Hit } from './walk.ts';
 
+const { words } = patternsOf('vocabulary', 'surroundings');
+
 const REACH = 12;
 /** A person's state: "I feel …", "she was so …", "it makes me …". */
 const FEELS = new Set('feel feeling felt im am'.split(' '));
-const IS = new Set(
-  'is are was were been be being get got getting become became look seem made make making so very'.split(' '),
-);
-const PERSON = new Set(
-  'i im ive he she we they me him her my his their mom mum dad mother father wife husband son daughter baby child'.split(
-    ' ',
-  ),
-);
+const IS = words('IS');
+const PERSON = words('PERSON');
 const STATE_REACH = 4;
 const CLINICAL = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure', 'body_system']);
-const SHOUTING_FROM = 4;
+const CAPITALS_FROM = 4;
 
 export function inContext(text: string, words: readonly Word[], hits: readonly Hit[]): Hit[] {
-  const shouting = words.length >= SHOUTING_FROM && !/\p{Ll}/u.test(text);
-  if (!shouting && hits.every(({ ends }) => ends.every(isFirm))) return [...hits];
-  // What needs no support comes first, then what it supports. Both by the word where they begin, so that looking around is cheap.
+  const allCapitals = words.length >= CAPITALS_FROM && !/\p{Ll}/u.test(text);
+  if (!allCapitals && hits.every(({ ends }) => ends.every(isFirm))) return [...hits];
+  // What needs no support comes first, then what it supports. Both by the word where they begin, so that neighbours are found quickly.
   const sure = new Map<number, readonly End[]>();
   for (const { from, ends } of hits) {
-    const firm = ends.filter((end) => isFirm(end) && !(shouting && isShouted(end)));
+    const firm = ends.filter((end) => isFirm(end) && !(allCapitals && isOrdinaryInCapitals(end)));
     if (firm.length > 0) sure.set(from, firm);
   }
-  const senses = hits.map((hit) => [hit.from, bestSense(text, words, hit, sure, shouting)] as const);
+  const senses = hits.map((hit) => [hit.from, bestSense(text, words, hit, sure, allCapitals)] as const);
   for (const [from, sense] of senses) if (sense.length > 0) sure.set(from, [...(sure.get(from) ?? []), ...sense]);
   return hits.flatMap((hit) => {
     const meant = sure.get(hit.from) ?? [];
@@ -44,7 +42,7 @@ export function inContext(text: string, words: readonly Word[], hits: readonly H
 }
 
 /** In a text all in capitals, ADD and ALL are words. */
-function isShouted({ exact }: End): boolean {
+function isOrdinaryInCapitals({ exact }: End): boolean {
   return exact !== undefined && isOrdinaryWord(exact.toLowerCase());
 }
 
@@ -54,7 +52,7 @@ function bestSense(
   words: readonly Word[],
   hit: Hit,
   sure: ReadonlyMap<number, readonly End[]>,
-  shouting: boolean,
+  allCapitals: boolean,
 ): End[] {
   const senses = hit.ends.flatMap((end) => (end.sense ? [{ end, sense: end.sense }] : []));
   if (senses.length === 0 || isTitle(text, words, hit)) return [];
@@ -66,7 +64,7 @@ function bestSense(
   for (const { end, sense } of senses) {
     const cues = support(sense, words, hit.from, systems);
     // In small letters it is rarely meant.
-    const needed = written === sense.written && !shouting ? 1 : 2;
+    const needed = written === sense.written && !allCapitals ? 1 : 2;
     if (cues >= needed && cues > most) [best, most] = [[end], cues];
   }
   return best;

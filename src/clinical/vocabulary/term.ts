@@ -1,5 +1,27 @@
 /** A term as its table row says it. What a row leaves blank, the term leaves out. */
-import type { Term, TermKind } from './find-terms.ts';
+
+export type TermKind =
+  | 'condition'
+  | 'symptom'
+  | 'drug'
+  | 'observation'
+  | 'allergen'
+  | 'procedure'
+  | 'specialty'
+  | 'body_system'
+  | 'body_site'
+  | 'organization';
+
+export type Term = {
+  kind: TermKind;
+  /** The canonical name: "Type 2 diabetes", "Metformin". For a body system: "hepatic". */
+  name: string;
+  code?: { system: string; code: string };
+  /** Body system, in the words of body-systems.ts: cardiovascular, hepatic … */
+  system?: string;
+  /** For a drug: what it is ("ACE inhibitor"). */
+  drugClass?: string;
+};
 
 /** The names by which FHIR knows the code systems. */
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10-cm';

@@ -1,16 +1,16 @@
 /**
- * The vocabulary as a trie of folded words, read from the file that pack-index.ts makes of the tables (why it is made beforehand:
- * docs/decisions/018). A node is a number. Its children stand side by side in the order of their words, so that one is found by
+ * The vocabulary as a trie of folded words, read from the file that test/train makes of the tables (why it is made beforehand:
+ * docs/decisions/018). A node is a number. Its children are consecutive, in the order of their words, so that one is found by
  * halving; terms and ends are lines of text until somebody asks for them, because a message names a few of thousands.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sense, senseAt } from './abbreviations.ts';
-import type { Term, TermKind } from './find-terms.ts';
+import type { Term, TermKind } from './term.ts';
 import { termOf } from './term.ts';
 import { IS, innerWord, MY } from './wording.ts';
 
-/** What a path through the trie means, and under what condition: written exactly so, or only in medical surroundings, or one of several meanings. */
+/** What a path means, and under what condition: in exactly this spelling, only in medical surroundings, or one of several meanings. */
 export type End = { term: Term; exact?: string; soft?: true; sense?: Sense };
 
 /** The file: lists of words, of terms, of ends and of nodes. The number of a thing is its place in its list. */

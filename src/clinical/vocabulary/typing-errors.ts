@@ -1,15 +1,15 @@
 /**
- * The vocabulary word that a mistyped one stands for: "diabtes", "ibuprofin", "headahce". One slip in a word of six letters or
- * more, two in one of ten or more; two neighbours in the wrong order are one slip. The first letter must be right, as it
+ * The vocabulary word that a mistyped one stands for: "diabtes", "ibuprofin", "headahce". One typing error in a word of six letters or
+ * more, two in one of ten or more; two neighbours in the wrong order are one typing error. The first letter must be right, as it
  * nearly always is. Where two words are equally near there is no guess: a wrong medicine is worse than none.
  *
- * A word with k slips keeps at least one of its k+1 parts unhurt, so words are indexed by their parts and only a handful has to be
- * compared, however many there are.
+ * A word with k typing errors keeps at least one of its k+1 parts unchanged, so words are indexed by their parts and only a few have
+ * to be compared, however many there are.
  */
-import { remembered } from '../text/remembered.ts';
+import { memoized } from '../text/cache.ts';
 
-const ONE_SLIP_FROM = 6;
-const TWO_SLIPS_FROM = 10;
+const ONE_ERROR_FROM = 6;
+const TWO_ERRORS_FROM = 10;
 const LETTERS = /^[a-z]+$/;
 const OPPOSITES = [
   ['hypo', 'hyper'],
@@ -23,10 +23,10 @@ export class TypingErrors {
   readonly #shortest: number;
   /** By length, by part: the words that have these letters there. Made for a length when a word of about that length is looked up. */
   readonly #byPart: Map<string, string[]>[][] = [];
-  readonly #nearestOnce = remembered((word) => this.#nearest(word));
+  readonly #nearestOnce = memoized((word) => this.#nearest(word));
 
   /** `shortest`: of how many letters a word must be to be guessed at. */
-  constructor(words: Words, shortest = ONE_SLIP_FROM) {
+  constructor(words: Words, shortest = ONE_ERROR_FROM) {
     this.#words = words;
     this.#shortest = shortest;
   }
@@ -37,7 +37,7 @@ export class TypingErrors {
     return another === undefined ? first : null;
   }
 
-  /** All that are equally near, for those to whom a wrong guess is better than none. */
+  /** All that are equally near, for callers that prefer a wrong guess to none. */
   nearest(word: string): readonly string[] {
     return word.length < this.#shortest || !LETTERS.test(word) ? [] : this.#nearestOnce(word);
   }
@@ -46,7 +46,7 @@ export class TypingErrors {
     let nearest: string[] = [];
     let least = Number.POSITIVE_INFINITY;
     for (const candidate of this.#candidates(word)) {
-      const allowed = slipsIn(Math.min(word.length + 1, candidate.length));
+      const allowed = errorsIn(Math.min(word.length + 1, candidate.length));
       const slips = distance(word, candidate, allowed);
       if (slips > allowed || areOpposites(word, candidate)) continue;
       if (slips < least) [nearest, least] = [[candidate], slips];
@@ -75,12 +75,12 @@ export class TypingErrors {
 
   #candidates(word: string): Set<string> {
     const found = new Set<string>();
-    const reach = slipsIn(word.length + 1);
+    const reach = errorsIn(word.length + 1);
     for (let length = Math.max(this.#shortest, word.length - reach); length <= word.length + reach; length += 1) {
       const byPart = this.#indexOf(length);
       for (let part = 0; part < byPart.length; part += 1) {
         const [from, to] = partsOf(length)[part] as [number, number];
-        // The first part stands where it stood, the last as far from the end; those between may have moved.
+        // The first part keeps its offset, the last its distance from the end; those between may have moved.
         const moved = word.length - length;
         const [least, most] = part === 0 ? [0, 0] : part === byPart.length - 1 ? [moved, moved] : [-1, 1];
         for (let shift = least; shift <= most; shift += 1)
@@ -88,7 +88,7 @@ export class TypingErrors {
             if (known[0] === word[0]) found.add(known);
       }
     }
-    // Two letters swapped across the border of two parts hurt both; where there are three, one is still whole.
+    // Two letters swapped across the border of two parts change both; with three parts, one is unchanged.
     const parts = partsOf(word.length);
     if (parts.length === 2) {
       const border = parts[1]?.[0] as number;
@@ -99,7 +99,7 @@ export class TypingErrors {
   }
 }
 
-/** Two letters make the opposite of these; whoever types them means them. */
+/** These differ by two letters and mean the opposite, so they are not corrected. */
 function areOpposites(left: string, right: string): boolean {
   return OPPOSITES.some(
     ([one, other]) =>
@@ -107,8 +107,8 @@ function areOpposites(left: string, right: string): boolean {
   );
 }
 
-function slipsIn(length: number): number {
-  return length >= TWO_SLIPS_FROM ? 2 : 1;
+function errorsIn(length: number): number {
+  return length >= TWO_ERRORS_FROM ? 2 : 1;
 }
 
 const PARTS: [number, number][][] = [];
@@ -116,7 +116,7 @@ const PARTS: [number, number][][] = [];
 function partsOf(length: number): [number, number][] {
   const known = PARTS[length];
   if (known) return known;
-  const count = slipsIn(length) + 1;
+  const count = errorsIn(length) + 1;
   const size = Math.floor(length / count);
   const parts = Array.from({ length: count }, (_, part): [number, number] => [
     part * size,

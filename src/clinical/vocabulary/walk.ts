@@ -1,11 +1,15 @@
 /**
- * The longest way through the trie from one word of a text. Besides the words as they stand, it lets through what people vary
- * without meaning anything else: small words, a compound in two words, and typing errors.
+ * The longest way through the trie from one word of a text. Besides the exact words it accepts variations
+ * that do not change the meaning: small words, a compound in two words, and typing errors.
  */
+
+import { patternsOf } from '../text/patterns.ts';
 import type { Word } from '../text/words.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
 import { type End, ROOT, type Trie } from './trie.ts';
 import { IS, innerWord, isDeterminer, isFiller } from './wording.ts';
+
+const { words } = patternsOf('vocabulary', 'walk');
 
 /** A text that is being read. `numbers` are those of its words in the vocabulary; `guess` gives the word that a mistyped one stands for. */
 export type Reading = {
@@ -21,12 +25,10 @@ export type Hit = { from: number; to: number; ends: readonly End[]; fuzzy?: true
 
 const MOST_FILLERS = 4;
 const COMPOUND_FROM = 6;
-/** No word of the vocabulary is longer; what is was made to keep us busy. */
+/** No word of the vocabulary is longer; longer ones are not searched. */
 const LONGEST_WORD = 40;
-/** "The rapist" is not a therapist. */
-const NO_COMPOUND = new Set(
-  'the for and her his not all any are was has had but can you our out off one too per how who'.split(' '),
-);
+/** First words that are not joined with the next: "the rapist" is not a therapist. */
+const NO_COMPOUND = words('NO_COMPOUND');
 const TITLES = /\b(?:dr|mr|mrs|ms|miss|prof|professor)\.?\s+$/i;
 /** A capital within a sentence is a name or a brand: only a long one that is nearly right is taken for a brand. */
 const CAPITALIZED_FROM = 7;
@@ -40,7 +42,7 @@ export function longestAt(reading: Reading, from: number, wanted?: (end: End) =>
   return search.best;
 }
 
-/** From a node on by the word at `index`. */
+/** Continues from a node with the word at `index`. */
 function step(search: Search, node: number, index: number, fillers: number, afterIs: boolean, fuzzy: boolean): void {
   const { text, words, numbers, trie } = search.reading;
   const word = words[index];
@@ -135,7 +137,7 @@ function guessAt({ text, words, numbers, trie, guess }: Reading, index: number):
   return meant;
 }
 
-/** Words of one term stand next to each other: a space, a hyphen, a slash, never a comma or a full stop. */
+/** Words of one term are next to each other: a space, a hyphen, a slash, never a comma or a full stop. */
 function joined(text: string, left: Word, right: Word): boolean {
   const gap = text.slice(left.end, right.start);
   if (gap === ' ') return true;

@@ -7,39 +7,34 @@ import type { Claim, RunStore } from './run-store.ts';
 import type { Write } from './writes.ts';
 
 export type Outbox = {
-  /** Sent at the end of this turn of the event loop at the latest. Whatever builds on it must flush first. */
+  /** Sent at the end of this turn of the event loop. Whatever builds on it must flush first. */
   put(...writes: Write[]): void;
-  /** Sends what was put so far and waits until all of it is written. */
+  /** Waits until all that was put so far is written. */
   flush(): Promise<void>;
 };
 
 export function createOutbox(store: Pick<RunStore, 'write'>, claim: Claim): Outbox {
   let waiting: Write[] = [];
   let sent = 0;
-  let timer: NodeJS.Immediate | undefined;
   /** Settles with all writes so far; rejects with the first that failed. */
   let latest: Promise<void> = Promise.resolve();
 
-  function send(): Promise<void> {
-    clearImmediate(timer);
-    timer = undefined;
-    if (waiting.length === 0) return latest;
-    const batch = waiting;
+  function take(): { number: number; writes: Write[] } {
+    const writes = waiting;
     waiting = [];
     sent += 1;
-    const before = latest;
-    const write = store.write(claim, sent, batch);
-    latest = Promise.all([before, write]).then(() => undefined);
-    // Whoever flushes next is told; a failure that nobody waits for must not end the process.
-    latest.catch(() => undefined);
-    return latest;
+    return { number: sent, writes };
   }
 
   return {
     put(...writes) {
+      const isFirst = waiting.length === 0;
       waiting.push(...writes);
-      timer ??= setImmediate(send);
+      if (!isFirst) return;
+      latest = Promise.all([latest, store.write(claim, take)]).then(() => undefined);
+      // Whoever flushes next is told; a failure that nobody waits for must not end the process.
+      latest.catch(() => undefined);
     },
-    flush: send,
+    flush: () => latest,
   };
 }

@@ -8,6 +8,7 @@ import { callScript, type RedisClient, type Script } from '../../platform/lua.ts
 import type { Message } from '../models/model.ts';
 import type { Keys } from '../task/keys.ts';
 import { type Task, TaskRequest } from '../task/task.ts';
+import { gatherPerTick } from './end-of-tick.ts';
 import type { RunResult } from './run-result.ts';
 import { openRun, writeRun } from './scripts.ts';
 import type { Write } from './writes.ts';
@@ -35,38 +36,27 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
   const call = (script: Script, args: (string | number)[]) =>
     callScript(redis, script, keys.tag, args) as Promise<unknown[]>;
 
+  const openRuns = gatherPerTick((openings: Opened[]) => call(openRun, [Date.now(), ...openings.flatMap(argsOf)]));
+  const writeRuns = gatherPerTick((taken: Taken[]) => {
+    const entries = taken.map(({ claim: { taskId, run, fence }, take }) => {
+      const { number, writes } = take();
+      return [taskId, run, fence, number, writes.length, ...writes.flat()];
+    });
+    return call(writeRun, [Date.now(), ...entries.flat()]);
+  });
+
   return {
     /** Null when the task has ended or is gone: there is nothing left to do. */
-    async open(taskId: string, { run, history, steps, results }: Opening): Promise<OpenedTask | null> {
+    async open(taskId: string, opening: Opening): Promise<OpenedTask | null> {
       // Begins with the time: progress.ts reads from it since when the run is at work.
-      const fence = `${Date.now()}-${randomBytes(4).toString('hex')}`;
-      const flags = [steps, results].map((wanted) => (wanted ? '1' : '0'));
-      const answer = await call(openRun, [taskId, Date.now(), run, fence, history, ...flags]);
-      if (answer[0] !== 'running') return null;
-      const [, request, text, messages, journal, ended, ...scopes] = answer as [
-        string,
-        string,
-        string,
-        string[],
-        string[],
-        string[],
-        ...string[][],
-      ];
-      const state: Record<string, unknown> = {};
-      for (const scope of scopes) for (const [key, value] of pairs(scope)) state[key] = JSON.parse(value);
-      return {
-        claim: { taskId, run, fence },
-        task: { ...TaskRequest.parse(JSON.parse(request)), text },
-        history: messages.map(toMessage),
-        state,
-        steps: new Map(pairs(journal)),
-        results: new Map(pairs(ended)),
-      };
+      const claim = { taskId, run: opening.run, fence: `${Date.now()}-${randomBytes(4).toString('hex')}` };
+      const answer = await openRuns({ claim, opening });
+      return Array.isArray(answer) ? openedTask(claim, answer as Answer) : null;
     },
 
-    /** All of it, in order, or nothing. `number` counts the writes of a claim. */
-    async write({ taskId, run, fence }: Claim, number: number, writes: readonly Write[]): Promise<void> {
-      const [outcome] = await call(writeRun, [taskId, Date.now(), run, fence, number, ...writes.flat()]);
+    /** What `take` gives when it is sent: all of it, in order, or nothing. `number` counts the writes of a claim. */
+    async write(claim: Claim, take: Taken['take']): Promise<void> {
+      const outcome = await writeRuns({ claim, take });
       if (outcome === 'ended') throw new AppError('cancelled', 'The task has ended; this run stops.');
       if (outcome === 'overtaken') throw new AppError('lock_lost', 'Another worker has taken this run over.');
     },
@@ -76,6 +66,30 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
       const json = await redis.hget(keys.results(taskId), runId);
       return json === null ? undefined : (JSON.parse(json) as RunResult);
     },
+  };
+}
+
+type Opened = { claim: Claim; opening: Opening };
+type Taken = { claim: Claim; take: () => { number: number; writes: readonly Write[] } };
+
+/** As open_run gives it: request, text, messages, steps, results, then the scopes of the state. */
+type Answer = [string, string, string[], string[], string[], ...string[][]];
+
+function argsOf({ claim, opening }: Opened): (string | number)[] {
+  const { history, steps, results } = opening;
+  return [claim.taskId, claim.run, claim.fence, history, steps ? '1' : '0', results ? '1' : '0'];
+}
+
+function openedTask(claim: Claim, [request, text, messages, steps, results, ...scopes]: Answer): OpenedTask {
+  const state: Record<string, unknown> = {};
+  for (const scope of scopes) for (const [key, value] of pairs(scope)) state[key] = JSON.parse(value);
+  return {
+    claim,
+    task: { ...TaskRequest.parse(JSON.parse(request)), text },
+    history: messages.map(toMessage),
+    state,
+    steps: new Map(pairs(steps)),
+    results: new Map(pairs(results)),
   };
 }
 

@@ -1,42 +1,50 @@
-/** The scripts behind a run: each is one round trip, and none writes to a task that has ended. */
+/**
+ * The scripts behind runs. Each call serves all jobs of a process that asked in the same turn of its event loop, and none writes to a
+ * task that has ended.
+ */
 import { taskScript } from '../task/lua.ts';
 
 /**
- * ARGV: task, now, run of the job, fence, how many messages of history, '1' to read its journal, '1' to read the results of all runs.
- * Everything a job needs to begin. From here on only writes with this fence count: whoever had the run before has lost it.
- * The first job of a task also marks it as running.
+ * ARGV: now, then for each job six values: task, run of the job, fence, how many messages of history, '1' to read its journal, '1' to
+ * read the results of all runs. Gives for each everything that the job needs to begin, or the status of a task that has ended.
+ * From here on only writes with this fence count: whoever had the run before has lost it. The first job of a task marks it as running.
  */
 export const openRun = taskScript(
   'open_run',
   `
-local id, now, run, fence, history, replay, results = unpack(ARGV)
-local key = key_task(id)
-local found = redis.call('HMGET', key, 'status', 'request', 'text')
-if not found[1] then return {'missing'} end
-if ENDED[found[1]] then return {found[1]} end
-if found[1] == 'queued' then redis.call('HSET', key, 'status', 'running', 'started', now) end
-redis.call('HSET', key, 'job:' .. run, fence .. '/0')
-local request = cjson.decode(found[2])
-local tenant, session = request.tenant, request.session_id
-local messages, state = {}, {}
-if session and session ~= cjson.null then
-  if tonumber(history) > 0 then messages = redis.call('LRANGE', key_messages(tenant, session), -history, -1) end
-  state = redis.call('HGETALL', key_session_state(tenant, session))
+local function open(now, id, run, fence, history, replay, results)
+  local key = key_task(id)
+  local found = redis.call('HMGET', key, 'status', 'request', 'text')
+  if not found[1] then return 'missing' end
+  if ENDED[found[1]] then return found[1] end
+  if found[1] == 'queued' then redis.call('HSET', key, 'status', 'running', 'started', now) end
+  redis.call('HSET', key, 'job:' .. run, fence .. '/0')
+  local request = cjson.decode(found[2])
+  local tenant, session = request.tenant, request.session_id
+  local messages, state = {}, {}
+  if session and session ~= cjson.null then
+    if tonumber(history) > 0 then messages = redis.call('LRANGE', key_messages(tenant, session), -history, -1) end
+    state = redis.call('HGETALL', key_session_state(tenant, session))
+  end
+  return {
+    found[2], found[3], messages,
+    replay == '1' and redis.call('HGETALL', key_journal(id, run)) or {},
+    results == '1' and redis.call('HGETALL', key_results(id)) or {},
+    state,
+    redis.call('HGETALL', key_user_state(tenant, request.user_id)),
+    redis.call('HGETALL', key_app_state(tenant)),
+    redis.call('HGETALL', key_temp(id)),
+  }
 end
-return {
-  'running', found[2], found[3], messages,
-  replay == '1' and redis.call('HGETALL', key_journal(id, run)) or {},
-  results == '1' and redis.call('HGETALL', key_results(id)) or {},
-  state,
-  redis.call('HGETALL', key_user_state(tenant, request.user_id)),
-  redis.call('HGETALL', key_app_state(tenant)),
-  redis.call('HGETALL', key_temp(id)),
-}
+local opened = {}
+for i = 2, #ARGV, 6 do opened[#opened + 1] = open(ARGV[1], unpack(ARGV, i, i + 5)) end
+return opened
 `,
 );
 
 /**
- * ARGV: task, now, run of the job, fence, number of this write, then the writes, four values each (writes.ts):
+ * ARGV: now, then for each job: task, run of the job, fence, number of this write, how many writes, and the writes, four values each
+ * (writes.ts):
  *   step, field, value
  *   event, kind, data as JSON, pairs to note in the task as JSON or ''
  *   state, changes as JSON [[scope, key, JSON or false]...]
@@ -49,58 +57,68 @@ return {
 export const writeRun = taskScript(
   'write_run',
   `
-local id, now, run, fence, number = unpack(ARGV, 1, 5)
-if ended(id) then return {'ended'} end
-local key, field = key_task(id), 'job:' .. run
-local mark = redis.call('HGET', key, field) or ''
-local slash = string.find(mark, '/', 1, true) or 0
-if string.sub(mark, 1, slash - 1) ~= fence then return {'overtaken'} end
-if tonumber(string.sub(mark, slash + 1)) >= tonumber(number) then return {'written'} end
-redis.call('HSET', key, field, fence .. '/' .. number)
-local at
-local function apply(json)
-  if json == '[]' then return end
-  if not at then
-    local request = cjson.decode(redis.call('HGET', key, 'request'))
-    local in_session = request.session_id and request.session_id ~= cjson.null
-    at = {
-      -- Without a session, what would be kept in one lasts as long as the task.
-      session = in_session and key_session_state(request.tenant, request.session_id) or key_temp(id),
-      user = key_user_state(request.tenant, request.user_id),
-      app = key_app_state(request.tenant),
-      temp = key_temp(id),
-    }
+local now = ARGV[1]
+local function write(id, run, fence, number, first, last)
+  if ended(id) then return 'ended' end
+  local key, field = key_task(id), 'job:' .. run
+  local mark = redis.call('HGET', key, field) or ''
+  local slash = string.find(mark, '/', 1, true) or 0
+  if string.sub(mark, 1, slash - 1) ~= fence then return 'overtaken' end
+  if tonumber(string.sub(mark, slash + 1)) >= tonumber(number) then return 'written' end
+  redis.call('HSET', key, field, fence .. '/' .. number)
+  local at
+  local function apply(json)
+    if json == '[]' then return end
+    if not at then
+      local request = cjson.decode(redis.call('HGET', key, 'request'))
+      local in_session = request.session_id and request.session_id ~= cjson.null
+      at = {
+        -- Without a session, what would be kept in one lasts as long as the task.
+        session = in_session and key_session_state(request.tenant, request.session_id) or key_temp(id),
+        user = key_user_state(request.tenant, request.user_id),
+        app = key_app_state(request.tenant),
+        temp = key_temp(id),
+      }
+    end
+    for _, change in ipairs(cjson.decode(json)) do
+      if change[3] then redis.call('HSET', at[change[1]], change[2], change[3])
+      else redis.call('HDEL', at[change[1]], change[2]) end
+    end
   end
-  for _, change in ipairs(cjson.decode(json)) do
-    if change[3] then redis.call('HSET', at[change[1]], change[2], change[3])
-    else redis.call('HDEL', at[change[1]], change[2]) end
+  local function say(kind, data, notes)
+    if kind == 'delta' then
+      redis.call('HSETNX', key, 'first_delta', now)
+      redis.call('HSET', key, 'saying', 1)
+    elseif kind == 'reset' then
+      if redis.call('HGET', key, 'saying') ~= '1' and cjson.decode(data).reason == 'restarted' then return end
+      redis.call('HSET', key, 'saying', 0)
+    end
+    if notes ~= '' then redis.call('HSET', key, unpack(cjson.decode(notes))) end
+    emit(id, kind, data)
   end
+  local known = false
+  for i = first, last, 4 do
+    local kind, a, b, c = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
+    if kind == 'step' then redis.call('HSET', key_journal(id, run), a, b)
+    elseif kind == 'event' then say(a, b, c)
+    elseif kind == 'state' then apply(a)
+    elseif kind == 'result' then
+      known = redis.call('HSETNX', key_results(id), a, b) == 0
+      if not known then apply(c) end
+    elseif not known and redis.call('HSETNX', key, 'reply', b) == 1 then
+      redis.call('HSET', key, 'agent', a, 'replied', now)
+      emit(id, 'reply', cjson.encode({ agent = a, text = b }))
+    end
+  end
+  return 'written'
 end
-local function say(kind, data, notes)
-  if kind == 'delta' then
-    redis.call('HSETNX', key, 'first_delta', now)
-    redis.call('HSET', key, 'saying', 1)
-  elseif kind == 'reset' then
-    if redis.call('HGET', key, 'saying') ~= '1' and cjson.decode(data).reason == 'restarted' then return end
-    redis.call('HSET', key, 'saying', 0)
-  end
-  if notes ~= '' then redis.call('HSET', key, unpack(cjson.decode(notes))) end
-  emit(id, kind, data)
+local outcomes = {}
+local at = 2
+while at <= #ARGV do
+  local last = at + 4 + ARGV[at + 4] * 4
+  outcomes[#outcomes + 1] = write(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], at + 5, last)
+  at = last + 1
 end
-local known = false
-for i = 6, #ARGV, 4 do
-  local kind, a, b, c = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
-  if kind == 'step' then redis.call('HSET', key_journal(id, run), a, b)
-  elseif kind == 'event' then say(a, b, c)
-  elseif kind == 'state' then apply(a)
-  elseif kind == 'result' then
-    known = redis.call('HSETNX', key_results(id), a, b) == 0
-    if not known then apply(c) end
-  elseif not known and redis.call('HSETNX', key, 'reply', b) == 1 then
-    redis.call('HSET', key, 'agent', a, 'replied', now)
-    emit(id, 'reply', cjson.encode({ agent = a, text = b }))
-  end
-end
-return {'written'}
+return outcomes
 `,
 );

@@ -3,9 +3,7 @@
 import type { RunResult } from '../../engine/run/run-result.ts';
 import type { FanIn, FanInResult } from '../../engine/run/team-module.ts';
 import type { Task } from '../../engine/task/task.ts';
-import type { Fact, FamilyFact } from '../../record/fact.ts';
-import type { Mention } from '../../record/mention.ts';
-import { type PatientRecord, patientKey } from '../../record/record.ts';
+import { type Fact, type FamilyFact, type Mention, type PatientRecord, patientKey } from '../../record/index.ts';
 import { factsFromMentions } from './facts/facts-from-mentions.ts';
 import { familyFromMentions } from './facts/family-from-mentions.ts';
 import { mergeFacts } from './facts/merge-facts.ts';

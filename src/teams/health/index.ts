@@ -1,8 +1,6 @@
 /** The health team: one branch answers the message, four extractors read it for facts, and the facts are filed in the record. */
 import type { Output, TeamModule } from '../../engine/run/team-module.ts';
-import type { Fact } from '../../record/fact.ts';
-import { EXTRACTIONS } from '../../record/mention.ts';
-import { patientKey } from '../../record/record.ts';
+import { EXTRACTIONS, type Fact, patientKey } from '../../record/index.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
 import { fileFacts } from './file-facts.ts';

@@ -2,8 +2,8 @@
  * Codes that charts use for things which the vocabulary knows under another code or another wording. LOINC has one for each
  * specimen and method, SNOMED CT names diseases in its own word order.
  */
-import { readTable } from '../../clinical/vocabulary/table.ts';
-import { LOINC, SNOMED } from '../../record/fhir/systems.ts';
+import { readTable } from '../../clinical/index.ts';
+import { LOINC, SNOMED } from '../../record/index.ts';
 
 const LOINC_CODES = readTable('loinc-codes', ['code', 'name']);
 

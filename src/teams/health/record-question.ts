@@ -1,8 +1,7 @@
 /** A question about the record, as a task: the CypherAgent answers in text, and the rows of its last query are returned with it. */
 import type { FanIn, FanInResult } from '../../engine/run/team-module.ts';
 import { momentOf } from '../../engine/task/task.ts';
-import { guard } from '../../record/cypher/guard.ts';
-import { type PatientRecord, patientKey } from '../../record/record.ts';
+import { guard, type PatientRecord, patientKey } from '../../record/index.ts';
 
 export const QUESTION = 'question';
 export const QUESTION_AGENT = 'CypherAgent';

@@ -1,14 +1,23 @@
 /** The record's terminology, from the tables and rules of `src/clinical`. */
-import { dosesIn, formIn, frequencyIn, routeIn } from '../../clinical/medicines/dosage.ts';
-import { observationType } from '../../clinical/observations/observation-types.ts';
-import { interpret, referenceRange } from '../../clinical/observations/ranges.ts';
-import { trendOf } from '../../clinical/observations/trends.ts';
-import { UNIT_SPELLINGS } from '../../clinical/quantities/unit-spellings.ts';
-import { unitNamed } from '../../clinical/quantities/units.ts';
-import { bodySystemOf, systemsOf } from '../../clinical/vocabulary/body-systems.ts';
-import { findTerms, type Term, termNamed } from '../../clinical/vocabulary/find-terms.ts';
-import { TERM_ROWS } from '../../clinical/vocabulary/rows.ts';
-import type { Terminology } from '../../record/terminology.ts';
+import {
+  bodySystemOf,
+  dosesIn,
+  findTerms,
+  formIn,
+  frequencyIn,
+  interpret,
+  observationType,
+  referenceRange,
+  routeIn,
+  systemsOf,
+  TERM_ROWS,
+  type Term,
+  termNamed,
+  trendOf,
+  UNIT_SPELLINGS,
+  unitNamed,
+} from '../../clinical/index.ts';
+import type { Terminology } from '../../record/index.ts';
 import { OTHER_CODES } from './other-codes.ts';
 import { unitConversion } from './unit-conversion.ts';
 

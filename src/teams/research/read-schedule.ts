@@ -1,10 +1,18 @@
 /**
  * Parses a time or a schedule as people and models write it: "weekly", "every Monday at 8", "+1 week", "May 2026", or a cron pattern.
- * Repeating schedules are parsed here; a single date is left to a date parser.
+ * Repeating schedules are parsed here; a single date is parsed by the rules of src/clinical/dates.
  */
-import * as chrono from 'chrono-node';
 import { CronExpressionParser } from 'cron-parser';
-import { instantOf, localTime, type Moment, weekdayOf } from '../../clinical/dates/local-time.ts';
+import {
+  COUNT_WORDS,
+  findTimes,
+  instantOf,
+  localTime,
+  type Moment,
+  numberOf,
+  shift,
+  weekdayOf,
+} from '../../clinical/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Schedule } from './trigger.ts';
 
@@ -31,7 +39,11 @@ const WEEKLY = new RegExp(`^(?:weekly|every\\s+week|once\\s+a\\s+week)${AT}$`, '
 const MONTHLY = new RegExp(`^(?:monthly|every\\s+month|once\\s+a\\s+month)${AT}$`, 'i');
 const EVERY = /^(?:every|each)\s+(?:(\d+)\s+)?(minute|hour|day|week)s?$/i;
 const HOURLY = /^hourly$/i;
-const FROM_NOW = /^\+\s*(\d+)\s*(minute|hour|day|week|month|year)s?$/i;
+const FROM_NOW = new RegExp(`^(?:\\+|in\\s)\\s*(\\d+|${COUNT_WORDS})\\s*(minute|hour|day|week|month|year)s?$`, 'i');
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\S+$/;
+const DATE_AT = new RegExp(`^(.*?)${AT}$`, 'i');
+const AROUND_DATE = /^(?:\s|,|\b(?:on|in|at|by|the|of|this|from|around|about)\b)*$/i;
+const HAS_HOUR = /\d\s?[ap]\.?m|\d:\d\d|noon|midnight/i;
 const CRON = /^(?:\S+\s+){4,5}\S+$/;
 
 export function readSchedule(words: string, moment: Moment): Schedule {
@@ -98,25 +110,31 @@ function repeating(text: string, moment: Moment): Schedule | null {
 }
 
 function once(text: string, moment: Moment): Schedule | null {
-  if (/^(?:every|each)\b/i.test(text)) return null;
-  const plus = FROM_NOW.exec(text);
-  const wanted = plus ? `in ${plus[1]} ${plus[2]}s` : text;
-  const offset =
-    (instantOf(localTime(moment), 'UTC').getTime() - Math.floor(moment.now.getTime() / 60_000) * 60_000) / 60_000;
-  const [found] = chrono.parse(wanted, { instant: moment.now, timezone: offset }, { forwardDate: true });
-  // A few words around a date are fine ("on 1 May"); a sentence with a date somewhere in it is not a time.
-  if (!found || found.text.length * 2 < wanted.length) return null;
-  const at =
-    found.start.isCertain('hour') || plus || /\bin\b/i.test(found.text) ? found.date() : inTheMorning(found, moment);
+  const at = ISO_INSTANT.test(text) ? new Date(text) : (fromNow(text, moment) ?? onDate(text, moment));
+  if (!at || Number.isNaN(at.getTime())) return null;
   if (at.getTime() <= moment.now.getTime()) throw refused(`"${text}" is in the past.`);
   return { kind: 'once', at: at.toISOString() };
 }
 
-function inTheMorning({ start }: chrono.ParsedResult, { timezone }: Moment): Date {
-  const [year = 0, month = 1, day = 1] = (['year', 'month', 'day'] as const).map(
-    (part) => start.get(part) ?? undefined,
-  );
-  return instantOf({ year, month, day, hour: MORNING, minute: 0 }, timezone);
+function fromNow(text: string, moment: Moment): Date | null {
+  const [, count, unit = ''] = FROM_NOW.exec(text) ?? [];
+  if (!count) return null;
+  const name = unit.toLowerCase();
+  if (name === 'minute' || name === 'hour')
+    return new Date(moment.now.getTime() + numberOf(count) * (UNIT_MS[name] ?? 0));
+  return instantOf(shift(localTime(moment), name, numberOf(count)), moment.timezone);
+}
+
+function onDate(text: string, moment: Moment): Date | null {
+  // "2027-05-01 14:30"
+  const [, date = '', ...hour] = DATE_AT.exec(text.replace(/(?<!\bat) (?=\d{1,2}:\d{2}$)/i, ' at ')) ?? [];
+  // A month alone is read as "in May".
+  const [found] = [date, `in ${date}`].flatMap((words) => findTimes(words, moment, true));
+  // "On 1 May" is a time; a sentence with a date somewhere in it is not.
+  if (!found || !AROUND_DATE.test(date.replace(found.text.replace(/^in /, ''), ''))) return null;
+  const day = localTime({ now: new Date(found.iso), timezone: moment.timezone });
+  const time = clock(hour) ?? (HAS_HOUR.test(date) ? day : morning());
+  return instantOf({ ...day, hour: time.hour, minute: time.minute }, moment.timezone);
 }
 
 function clock([hour, minute, half]: (string | undefined)[]): { hour: number; minute: number } | null {

@@ -10,6 +10,7 @@ import { rowsOf } from '../../../src/clinical/questions/rows.ts';
 import { writeCypher } from '../../../src/clinical/questions/write-cypher.ts';
 import { guard } from '../../../src/record/cypher/guard.ts';
 import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record.ts';
+import { FAMILY, KINDS } from '../../../src/record/schema.ts';
 import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
 import { newPatient, told, turn } from '../../record/told.ts';
 
@@ -42,6 +43,6 @@ test('tells what belongs to the system, by our tables or by its own word, and no
 
 async function answered(patient: string, text: string): Promise<string> {
   const question = readRecordQuestion(text, MOMENT) as RecordQuestion;
-  const { columns, rows } = await record.read(patient, guard(writeCypher(question)));
+  const { columns, rows } = await record.read(patient, guard(writeCypher(question, { ...KINDS, family: FAMILY })));
   return answerInWords(question, rowsOf(columns, rows));
 }

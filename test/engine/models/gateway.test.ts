@@ -1,16 +1,18 @@
 /** The gateway: each model on its own server, limits before the call, costs after it. Against servers that speak the real protocols. */
+
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Account, CallEstimate } from '../../../src/engine/models/account.ts';
 import { createGateway } from '../../../src/engine/models/gateway.ts';
 import type { ModelGateway, ModelRequest, Usage } from '../../../src/engine/models/model.ts';
 import { loadModels } from '../../../src/engine/models/models-file.ts';
+import type { ProviderChunk } from '../../../src/engine/models/provider.ts';
 import { createRouter } from '../../../src/engine/models/router.ts';
 import { askModel } from '../../../src/engine/run/ask-model.ts';
 import { loadConfig } from '../../../src/platform/config.ts';
 import { type ScriptedAnswer, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { type OpenAiAnswer, startScriptedOpenAi } from '../../support/scripted-openai.ts';
 import { modelsFile } from './models-yml.ts';
-import { failureOf, makeRequest, PROMPT } from './support.ts';
+import { failureOf, makeRequest, PROMPT, textOf } from './support.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
@@ -199,17 +201,21 @@ describe('every reservation is settled, once', () => {
 
   test('when the connection is cut after the server had counted', async () => {
     const { account, settled } = notedAccount();
-    const google: ScriptedAnswer = { cut: true, text: 'You should', usage: { input: 70, output: 3 } };
+    const chunks: ProviderChunk[] = [];
+    const heard = () => expect.poll(() => textOf(chunks)).toBe('You should');
+    const google: ScriptedAnswer = { cut: true, text: 'You should', heard, usage: { input: 70, output: 3 } };
     const { model } = await gateway({ google, account });
-    const { error } = await failureOf(model, makeRequest({ model: 'flash' }));
+    const { error } = await failureOf(model, makeRequest({ model: 'flash' }), chunks);
     expect(error.code).toBe('model_unavailable');
     expect(settled).toMatchObject([{ input_tokens: 70, output_tokens: 3 }]);
   });
 
   test('when the connection is cut before the server has counted: by the estimate', async () => {
     const { account, reserved, settled } = notedAccount();
-    const { model } = await gateway({ local: { cut: true, text: '12345678' }, account });
-    const { chunks } = await failureOf(model, makeRequest({ model: 'qwen' }));
+    const chunks: ProviderChunk[] = [];
+    const heard = () => expect.poll(() => textOf(chunks)).toBe('12345678');
+    const { model } = await gateway({ local: { cut: true, text: '12345678', heard }, account });
+    await failureOf(model, makeRequest({ model: 'qwen' }), chunks);
     expect(settled).toEqual([{ input_tokens: reserved[0]?.input_tokens, output_tokens: 2, cost_usd: null }]);
     expect(chunks.at(-1)).toEqual({ type: 'usage', usage: settled[0] });
   });

@@ -6,6 +6,8 @@ import { llm, startDemo } from './demo.ts';
 const SECONDS = 111;
 
 const again = () => ({ calls: [{ name: 'current_time', args: {} }] });
+/** More than any estimate of the requests here. */
+const usage = { input: 1_000, output: 10 };
 
 test('a model that never stops calling tools is stopped after model_turns', async () => {
   const demo = await startDemo({
@@ -22,8 +24,8 @@ test('a model that never stops calling tools is stopped after model_turns', asyn
 
 test('an agent that has used up its tokens is stopped, at once and for good', async () => {
   const demo = await startDemo({
-    agents: { Solo: llm({ tools: ['current_time'], limits: { tokens: 250 } }) },
-    scripts: { Solo: again },
+    agents: { Solo: llm({ tools: ['current_time'], limits: { tokens: 2_500 } }) },
+    scripts: { Solo: () => ({ ...again(), usage }) },
   });
   const turn = await demo.tell('What time is it?');
   expect(turn).toMatchObject({ status: 'degraded', reply: 'Sorry.', error: { code: 'limit_reached', agent: 'Solo' } });
@@ -32,10 +34,19 @@ test('an agent that has used up its tokens is stopped, at once and for good', as
 
 test('an answer within the limits is given, however close', async () => {
   const demo = await startDemo({
-    agents: { Solo: llm({ tools: ['current_time'], limits: { model_turns: 2, tokens: 220 } }) },
-    scripts: { Solo: (_request, nth) => (nth === 1 ? again() : { text: 'Eight.' }) },
+    agents: { Solo: llm({ tools: ['current_time'], limits: { model_turns: 2, tokens: 2_020 } }) },
+    scripts: { Solo: (_request, nth) => (nth === 1 ? { ...again(), usage } : { text: 'Eight.', usage }) },
   });
   expect(await demo.tell('What time is it?')).toMatchObject({ status: 'completed', reply: 'Eight.' });
+});
+
+test('a request that is larger than what is left of the limit is not sent', async () => {
+  const demo = await startDemo({
+    agents: { Solo: llm({ tools: ['current_time'], limits: { tokens: 1_020 } }) },
+    scripts: { Solo: () => ({ ...again(), usage }) },
+  });
+  expect(await demo.tell('What time is it?')).toMatchObject({ error: { code: 'limit_reached', agent: 'Solo' } });
+  expect(demo.asked('Solo')).toBe(1);
 });
 
 test.each([

@@ -70,7 +70,7 @@ describe('write_file and append_file', () => {
       useTool('write_file', { path: 'a', content: 'x' }, toolContext({ workspace: () => broken })),
     ).rejects.toThrow('broken');
     await expect(useTool('write_file', { path: 'a', content: 'x' }, toolContext())).rejects.toMatchObject({
-      code: 'workspace_forbidden',
+      code: 'access_forbidden',
     });
   });
 });

@@ -51,9 +51,9 @@ export async function startS3Twin(bucket: string, { honoursIfNoneMatch = true } 
   }
 
   const server = createServer(async (request, response) => {
-    const next = faults.next?.(request);
-    const given = next && !next.late ? next : await answer(request);
-    const { status, body } = next ? { status: next.status, body: '' } : (given as Answer);
+    const fault = faults.next?.(request);
+    const given = fault && !fault.late ? fault : await answer(request);
+    const { status, body } = fault ? { status: fault.status, body: '' } : (given as Answer);
     response.writeHead(status).end(body);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -1,7 +1,8 @@
 /** Public lists of names to hold the vocabulary against: an entry is known if the vocabulary knows one of its names. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TermKind, termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
+import { termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
+import type { TermKind } from '../../../src/clinical/vocabulary/term.ts';
 
 export type Entry = { names: string[] };
 

@@ -1,13 +1,14 @@
-/** `npm run vocabulary`: is the vocabulary sound, how large is it, what does it know of public lists and of annotated text, what comes next. */
+/** `npm run vocabulary`: checks the vocabulary, counts it, and compares it with public lists and annotated text. */
 import { resolve } from 'node:path';
-import { problemsOf } from '../../../src/clinical/vocabulary/check.ts';
 import { TERM_ROWS } from '../../../src/clinical/vocabulary/rows.ts';
 import { commandLine } from '../../../src/platform/command-line.ts';
+import { dataFolder } from '../rows.ts';
+import { problemsOf } from './check.ts';
 import { phraseCounts } from './frequency.ts';
 import { icdCategories, missingOf, readLists } from './lists.ts';
 import { falseTerms, goldCoverage, type Share, wrongGuesses } from './mentions.ts';
 
-const USAGE = `Is the vocabulary sound, how large is it, what does it know, and what should the curator add next?
+const USAGE = `Checks the vocabulary, counts it, and shows what the curator should add next.
 
   npm run vocabulary                 the checks and the counts
   npm run vocabulary -- --data DIR   and how much it knows of the public lists and annotated texts in DIR
@@ -18,7 +19,7 @@ const most = Number(values.missing);
 const problems = problemsOf();
 console.log(problems.length === 0 ? 'The tables are sound.' : `Problems:\n${problems.join('\n')}`);
 counts();
-if (values.data) coverage(resolve(values.data));
+if (values.data) await coverage(resolve(values.data));
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function counts(): void {
@@ -33,7 +34,8 @@ function counts(): void {
   }
 }
 
-function coverage(dataDir: string): void {
+async function coverage(dataDir: string): Promise<void> {
+  const data = dataFolder(dataDir);
   const frequency = phraseCounts(dataDir);
   console.log('\nknown of public lists');
   for (const list of readLists(dataDir)) {
@@ -48,11 +50,11 @@ function coverage(dataDir: string): void {
   }
   icd(dataDir);
   console.log('\nfound of annotated text (development part / held-out part)');
-  for (const { name, seen, unseen, missing } of goldCoverage(dataDir)) {
+  for (const { name, seen, unseen, missing } of await goldCoverage(data)) {
     console.log(`  ${name.padEnd(42)} ${share(seen)} / ${share(unseen)}`);
     show([...missing].sort((a, b) => b[1] - a[1]));
   }
-  const { messages, withTerm, guesses, words } = falseTerms(dataDir);
+  const { messages, withTerm, guesses, words } = await falseTerms(data);
   console.log(
     `\nmessages without health that hold a term: ${share({ found: withTerm, all: messages })}, ${guesses} by a guess`,
   );

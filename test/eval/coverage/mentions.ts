@@ -1,8 +1,9 @@
 /** What share of the things that annotators marked the vocabulary alone finds, and what it finds where there is nothing. */
 import { join } from 'node:path';
-import { findTerms, type TermKind, termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
+import { findTerms, termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
+import type { TermKind } from '../../../src/clinical/vocabulary/term.ts';
 import { type GoldRow, isUnseen } from '../gold.ts';
-import { readSet } from '../rows.ts';
+import type { DataFolder } from '../rows.ts';
 import { readTsv } from './lists.ts';
 
 export type Coverage = { name: string; seen: Share; unseen: Share; missing: Map<string, number> };
@@ -22,10 +23,11 @@ export const GOLD: readonly { name: string; set: string; types: readonly string[
   },
 ];
 
-export function goldCoverage(dataDir: string): Coverage[] {
-  return GOLD.map(({ name, set, types, kinds }) => {
+export async function goldCoverage(data: DataFolder): Promise<Coverage[]> {
+  const all: Coverage[] = [];
+  for (const { name, set, types, kinds } of GOLD) {
     const coverage: Coverage = { name, seen: { found: 0, all: 0 }, unseen: { found: 0, all: 0 }, missing: new Map() };
-    for (const row of readSet<GoldRow>(dataDir, set)) {
+    await data.judge<GoldRow, void>(set, (row) => {
       const terms = findTerms(row.text).filter(({ term }) => kinds.includes(term.kind));
       const unseen = isUnseen(row);
       for (const { start, end } of row.entities.filter(({ type }) => types.includes(type))) {
@@ -35,23 +37,23 @@ export function goldCoverage(dataDir: string): Coverage[] {
         // What is missing in the held-out part nobody looks at.
         else if (!unseen) count(coverage.missing, row.text.slice(start, end).toLowerCase());
       }
-    }
-    return coverage;
-  });
+    });
+    all.push(coverage);
+  }
+  return all;
 }
 
 /** Terms in messages that have nothing to do with health: how many messages have one, and which words they are. */
-export function falseTerms(dataDir: string): {
+export async function falseTerms(data: DataFolder): Promise<{
   messages: number;
   withTerm: number;
   guesses: number;
   words: Map<string, number>;
-} {
-  const rows = readSet<{ text: string }>(dataDir, NON_HEALTH);
+}> {
   const words = new Map<string, number>();
   let withTerm = 0;
   let guesses = 0;
-  for (const { text } of rows) {
+  const rows = await data.judge<{ text: string }, void>(NON_HEALTH, ({ text }) => {
     const terms = findTerms(text).filter(({ term }) =>
       ['condition', 'symptom', 'drug', 'observation', 'procedure'].includes(term.kind),
     );
@@ -60,7 +62,7 @@ export function falseTerms(dataDir: string): {
       if (fuzzy) guesses += 1;
       count(words, `${written.toLowerCase()} (${fuzzy ? 'guess: ' : ''}${term.name})`);
     }
-  }
+  });
   return { messages: rows.length, withTerm, guesses, words };
 }
 

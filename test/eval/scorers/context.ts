@@ -5,7 +5,6 @@
  */
 import { contextAt } from '../../../src/clinical/text/context.ts';
 import type { Reader } from '../reader.ts';
-import { readSet } from '../rows.ts';
 import type { Confusion, Score, Scorer } from '../scorer.ts';
 
 const SET = 'extraction/negex';
@@ -18,20 +17,22 @@ type Question = keyof Said;
 export const contextScorer: Scorer = {
   name: 'context',
   sets: [SET],
-  async run(dataDir, reader) {
-    const judged: Judged[] = [];
-    for (const row of readSet<Row>(dataDir, SET).filter((one) => placeOf(one) !== null)) {
-      const got = await read(reader, row);
-      if (got) judged.push({ row, gold: goldOf(row), got });
-    }
+  targets: {
+    'context.negation.accuracy': { target: 0.95 },
+    'context.history.accuracy': { target: 0.9 },
+    'context.family.accuracy': { target: 0.95 },
+  },
+  async run(data, reader) {
+    const judged = (
+      await data.judge<Row, Judged[]>(SET, async (row) => {
+        const got = await read(reader, row);
+        return got ? [{ row, gold: goldOf(row), got }] : [];
+      })
+    ).flat();
     const unseen = judged.filter(({ row }) => !isLookedAt(row.id));
     const seen = judged.filter(({ row }) => isLookedAt(row.id));
     return {
-      scores: [
-        ...figures('context', judged, true),
-        ...figures('context.dev', seen, false),
-        ...figures('context.unseen', unseen, false),
-      ],
+      scores: [...figures('context', judged), ...figures('context.dev', seen), ...figures('context.unseen', unseen)],
       // Only those we may look at.
       confusions: seen.flatMap(confusionsOf),
     };
@@ -91,24 +92,25 @@ function saidOf(assertion: string, experiencer: string, past: boolean): Said {
   };
 }
 
-function figures(name: string, judged: readonly Judged[], promised: boolean): Score[] {
+function figures(name: string, judged: readonly Judged[]): Score[] {
   return [
-    ...pair(`${name}.negation`, judged, 'negated', promised ? 0.95 : undefined),
-    ...pair(`${name}.history`, judged, 'past', promised ? 0.9 : undefined),
-    ...pair(`${name}.family`, judged, 'family', promised ? 0.95 : undefined),
+    ...pair(`${name}.negation`, judged, 'negated'),
+    ...pair(`${name}.history`, judged, 'past'),
+    ...pair(`${name}.family`, judged, 'family'),
     pair(`${name}.experiencer`, judged, 'mine')[0] as Score,
     ...pair(`${name}.hypothetical`, judged, 'hypothetical'),
   ];
 }
 
-function pair(name: string, judged: readonly Judged[], question: Question, target?: number): Score[] {
+function pair(name: string, judged: readonly Judged[], question: Question): Score[] {
   const right = judged.filter(({ gold, got }) => gold[question] === got[question]).length;
   const both = judged.filter(({ gold, got }) => gold[question] && got[question]).length;
   const said = judged.filter(({ got }) => got[question]).length;
   const rare = judged.filter(({ gold }) => gold[question]).length;
-  const accuracy: Score = { name: `${name}.accuracy`, value: ratio(right, judged.length), count: judged.length };
-  if (target !== undefined) accuracy.target = target;
-  return [accuracy, { name: `${name}.f1`, value: ratio(2 * both, said + rare), count: rare }];
+  return [
+    { name: `${name}.accuracy`, value: ratio(right, judged.length), count: judged.length },
+    { name: `${name}.f1`, value: ratio(2 * both, said + rare), count: rare },
+  ];
 }
 
 function confusionsOf({ row, gold, got }: Judged): Confusion[] {

@@ -6,7 +6,7 @@
 import { termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
 import type { MentionInput } from '../../../src/record/mention.ts';
 import type { Reader } from '../reader.ts';
-import { readSet } from '../rows.ts';
+import type { DataFolder } from '../rows.ts';
 import type { Confusion, Score, Scored, Scorer } from '../scorer.ts';
 
 const RXNORM = 'extraction/rxnorm';
@@ -19,19 +19,17 @@ type Tally = { right: number; count: number };
 export const medicationsScorer: Scorer = {
   name: 'medications',
   sets: [RXNORM, PSYTAR],
-  async run(dataDir, reader): Promise<Scored> {
-    const parts = [
-      await drugStrings(readSet<DrugRow>(dataDir, RXNORM), reader),
-      await lines(readSet<PostRow>(dataDir, PSYTAR), reader),
-    ];
+  targets: { 'rxnorm.all': { target: 0.95 } },
+  async run(data, reader): Promise<Scored> {
+    const parts = [await drugStrings(data, reader), await lines(data, reader)];
     return { scores: parts.flatMap(({ scores }) => scores), confusions: parts.flatMap(({ confusions }) => confusions) };
   },
 };
 
-async function drugStrings(rows: readonly DrugRow[], reader: Reader): Promise<Scored> {
+async function drugStrings(data: DataFolder, reader: Reader): Promise<Scored> {
   const tallies = new Map<string, Tally>();
   const confusions: Confusion[] = [];
-  for (const { text, variants, ingredient, strength, unit } of rows) {
+  await data.judge<DrugRow, void>(RXNORM, async ({ text, variants, ingredient, strength, unit }) => {
     const got = medicineOf(await reader.extract(text));
     const named = got !== undefined && sameIngredient(ingredient, got.name);
     const [value, inUnit] = [got?.value === strength, sameUnit(unit, got?.unit)];
@@ -45,14 +43,14 @@ async function drugStrings(rows: readonly DrugRow[], reader: Reader): Promise<Sc
       const other = medicineOf(await reader.extract(variant));
       note(tallies, 'rxnorm.variants', sameStrength(strength, unit, other));
     }
-  }
-  return { scores: scoresOf(tallies, { 'rxnorm.all': 0.95 }), confusions };
+  });
+  return { scores: scoresOf(tallies), confusions };
 }
 
-async function lines(rows: readonly PostRow[], reader: Reader): Promise<Scored> {
+async function lines(data: DataFolder, reader: Reader): Promise<Scored> {
   const tallies = new Map<string, Tally>();
   const confusions: Confusion[] = [];
-  for (const { drug, dosage_duration: line } of rows) {
+  await data.judge<PostRow, void>(PSYTAR, async ({ drug, dosage_duration: line }) => {
     const text = `I took ${drug} ${line}`;
     const length = /^\s*(\d+(?:\.\d+)?)\s+(day|week|month|year)s/.exec(line);
     const rest = length ? line.slice(length[0].length) : line;
@@ -67,8 +65,8 @@ async function lines(rows: readonly PostRow[], reader: Reader): Promise<Scored> 
       note(tallies, score, right);
       if (!right) confusions.push({ score, expected: line.trim(), got: said(got), text });
     }
-  }
-  return { scores: scoresOf(tallies, {}), confusions };
+  });
+  return { scores: scoresOf(tallies), confusions };
 }
 
 function medicineOf(mentions: readonly MentionInput[]): MentionInput | undefined {
@@ -123,12 +121,8 @@ function note(tallies: Map<string, Tally>, name: string, right: boolean): void {
   tallies.set(name, { right: tally.right + (right ? 1 : 0), count: tally.count + 1 });
 }
 
-function scoresOf(tallies: ReadonlyMap<string, Tally>, targets: Readonly<Record<string, number>>): Score[] {
-  return [...tallies].map(([name, { right, count }]) => {
-    const score: Score = { name, value: right / count, count };
-    const target = targets[name];
-    return target === undefined ? score : { ...score, target };
-  });
+function scoresOf(tallies: ReadonlyMap<string, Tally>): Score[] {
+  return [...tallies].map(([name, { right, count }]) => ({ name, value: right / count, count }));
 }
 
 function said(got: MentionInput | undefined): string {

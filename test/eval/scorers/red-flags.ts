@@ -13,10 +13,10 @@ import {
   ORDINARY,
   phrasings,
 } from '../cases/red-flags/phrasings.ts';
-import { readSet } from '../rows.ts';
 import type { Confusion, Score, Scored, Scorer } from '../scorer.ts';
 
 type Row = { text: string; source: string };
+type Alarms = { text: string; families: string[] };
 
 const HEALTH = 'triage/health';
 const NON_HEALTH = 'triage/non_health';
@@ -26,7 +26,12 @@ const GENERAL_SOURCES = new Set(['MedQuAD', 'HealthSearchQA']);
 export const redFlagsScorer: Scorer = {
   name: 'red_flags',
   sets: [HEALTH, NON_HEALTH],
-  async run(dataDir): Promise<Scored> {
+  targets: {
+    'red_flags.recall.tuned': { target: 0.98 },
+    'red_flags.recall.unseen': { target: 0.98 },
+    'red_flags.false_alarms.general': { target: 0.02, better: 'lower' },
+  },
+  async run(data): Promise<Scored> {
     const scores: Score[] = [];
     const confusions: Confusion[] = [];
     const all = { tuned: [0, 0, 0], unseen: [0, 0, 0] } as Record<Half, [number, number, number]>;
@@ -55,35 +60,34 @@ export const redFlagsScorer: Scorer = {
     for (const half of ['tuned', 'unseen'] as const) {
       const [right, any, count] = all[half];
       scores.unshift({ name: `red_flags.alarm.${half}`, value: any / count, count });
-      scores.unshift({ name: `red_flags.recall.${half}`, value: right / count, count, target: 0.98, better: 'higher' });
+      scores.unshift({ name: `red_flags.recall.${half}`, value: right / count, count });
     }
     const later = laterPhrasings();
     const seen = later.filter(({ family, text }) => redFlags(text).some((flag) => flag.family === family)).length;
     scores.push({ name: 'red_flags.recall.later', value: seen / later.length, count: later.length });
-    const health = readSet<Row>(dataDir, HEALTH);
-    const sets: [string, string[], number | undefined][] = [
-      ['general', health.filter(({ source }) => GENERAL_SOURCES.has(source)).map(({ text }) => text), 0.02],
-      ['non_health', readSet<Row>(dataDir, NON_HEALTH).map(({ text }) => text), undefined],
-      ['ordinary', phrasings(ORDINARY), undefined],
-      ['near_misses.tuned', phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'tuned'), undefined],
-      ['near_misses.unseen', phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'unseen'), undefined],
+    const health = await data.judge(HEALTH, (row: Row) => (GENERAL_SOURCES.has(row.source) ? [judged(row)] : []));
+    const nearMisses = phrasings(NEAR_MISSES);
+    const sets: [string, Alarms[]][] = [
+      ['general', health.flat()],
+      ['non_health', await data.judge(NON_HEALTH, judged)],
+      ['ordinary', phrasings(ORDINARY).map((text) => judged({ text }))],
+      ...(['tuned', 'unseen'] as const).map((half): [string, Alarms[]] => [
+        `near_misses.${half}`,
+        nearMisses.filter((text) => halfOf(text) === half).map((text) => judged({ text })),
+      ]),
     ];
-    for (const [name, texts, target] of sets) {
-      const alarmed = texts.filter((text) => redFlags(text).length > 0);
-      const value = texts.length > 0 ? alarmed.length / texts.length : 0;
-      scores.push({
-        name: `red_flags.false_alarms.${name}`,
-        value,
-        count: texts.length,
-        better: 'lower',
-        ...(target !== undefined && { target }),
-      });
+    for (const [name, rows] of sets) {
+      const alarmed = rows.filter(({ families }) => families.length > 0);
+      const score = `red_flags.false_alarms.${name}`;
+      scores.push({ name: score, value: rows.length > 0 ? alarmed.length / rows.length : 0, count: rows.length });
       if (name.endsWith('unseen') && !process.env.RED_FLAGS_SHOW_UNSEEN) continue;
-      for (const text of alarmed) {
-        const got = redFlags(text).map(({ family }) => family);
-        confusions.push({ score: `red_flags.false_alarms.${name}`, expected: 'none', got: got.join(', '), text });
-      }
+      for (const { text, families } of alarmed)
+        confusions.push({ score, expected: 'none', got: families.join(', '), text });
     }
     return { scores, confusions };
   },
 };
+
+function judged({ text }: { text: string }): Alarms {
+  return { text, families: redFlags(text).map(({ family }) => family) };
+}

@@ -3,14 +3,15 @@
  * part that training has not seen; the rules on phrasings of our own, because no public set has them.
  */
 import type { Reader } from '../reader.ts';
-import { partOf, readRows, readSet } from '../rows.ts';
-import type { Confusion, Score, Scorer } from '../scorer.ts';
+import { partOf, readRows } from '../rows.ts';
+import type { Confusion, Score, Scorer, Target } from '../scorer.ts';
 
 type Row = { id: string; text: string; domain: 'health' | 'non_health' | 'ambiguous'; source: string };
 type Case = { rule: string; text: string; before?: string[] };
 type Judged = Row & { rule: string };
 
 const SETS = ['triage/health', 'triage/non_health'];
+const RULES = ['0', '1', '2', '3', '4a', '4b', 'mixed', 'follow_up'];
 
 /** What `scope` in the files says was guessed from pronouns; who asks is known only by source. */
 const GENERAL = ['MedQuAD', 'HealthSearchQA'];
@@ -19,10 +20,23 @@ const PERSONAL = ['MeQSum-CHQ', 'K-QA', 'RQE-AMIA2016-CHQ'];
 export const triageScorer: Scorer = {
   name: 'triage',
   sets: SETS,
-  async run(dataDir, reader) {
-    const rows = SETS.flatMap((set) => readSet<Row>(dataDir, set));
+  targets: {
+    ...Object.fromEntries(
+      ['triage.health', 'triage.health.all'].flatMap((name): [string, Target][] => [
+        [`${name}.recall`, { target: 0.96 }],
+        [`${name}.false_positives`, { target: 0.02, better: 'lower' }],
+      ]),
+    ),
+    'triage.scope.balanced': { target: 0.9 },
+    'triage.scope.all.balanced': { target: 0.9 },
+    ...Object.fromEntries(RULES.map((rule) => [`triage.rule.${rule}`, { target: 0.95 }])),
+  },
+  async run(data, reader) {
     const judged: Judged[] = [];
-    for (const row of rows) judged.push({ ...row, rule: ruleOf((await reader.triage(row.text)).route) });
+    for (const set of SETS)
+      await data.judge<Row, void>(set, async (row) => {
+        judged.push({ ...row, rule: ruleOf((await reader.triage(row.text)).route) });
+      });
     const heldOut = judged.filter(({ id }) => partOf(id) === 0);
     const confusions: Confusion[] = [];
     const scores = [
@@ -46,14 +60,8 @@ function healthScores(name: string, rows: Judged[], confusions?: Confusion[]): S
     ...wrong.map(({ text, rule }) => ({ score: `${name}.false_positives`, expected: '1', got: rule, text })),
   );
   return [
-    { name: `${name}.recall`, value: 1 - missed.length / health.length, count: health.length, target: 0.96 },
-    {
-      name: `${name}.false_positives`,
-      value: wrong.length / other.length,
-      count: other.length,
-      target: 0.02,
-      better: 'lower',
-    },
+    { name: `${name}.recall`, value: 1 - missed.length / health.length, count: health.length },
+    { name: `${name}.false_positives`, value: wrong.length / other.length, count: other.length },
   ];
 }
 
@@ -79,7 +87,7 @@ function scopeScores(name: string, rows: Judged[], confusions?: Confusion[]): Sc
     ...generalBySource,
     personal,
     ...personalBySource,
-    { name: `${name}.balanced`, value: balanced, count, target: 0.9 },
+    { name: `${name}.balanced`, value: balanced, count },
   ];
 }
 
@@ -98,7 +106,6 @@ async function ruleScores(reader: Reader, confusions: Confusion[]): Promise<Scor
     name,
     value: marks.filter(Boolean).length / marks.length,
     count: marks.length,
-    target: 0.95,
   }));
 }
 

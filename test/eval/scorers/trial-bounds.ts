@@ -4,7 +4,6 @@
  * promised: it is a check on the words of comparison.
  */
 import { findQuantities, type Quantity } from '../../../src/clinical/quantities/find-quantities.ts';
-import { readSet } from '../rows.ts';
 import type { Confusion, Scorer } from '../scorer.ts';
 
 type Row = { text: string; entities: { type: string; start: number; end: number; text: string }[] };
@@ -15,10 +14,11 @@ const MASK = /@NUMBER/g;
 export const trialBoundsScorer: Scorer = {
   name: 'trialBounds',
   sets: [SET],
-  async run(dataDir) {
+  targets: {},
+  async run(data) {
     const tally = { upper: { gold: 0, right: 0 }, lower: { gold: 0, right: 0 } };
     const confusions: Confusion[] = [];
-    for (const row of readSet<Row>(dataDir, SET)) {
+    await data.judge<Row, void>(SET, (row) => {
       const found = findQuantities(unmasked(row.text));
       for (const bound of row.entities.filter(({ type }) => type.endsWith('_bound'))) {
         const side = bound.type === 'upper_bound' ? 'upper' : 'lower';
@@ -33,7 +33,7 @@ export const trialBoundsScorer: Scorer = {
             text: row.text,
           });
       }
-    }
+    });
     const scores = (['upper', 'lower'] as const).map((side) => ({
       name: `trialBounds.${side}.recall`,
       value: tally[side].right / Math.max(1, tally[side].gold),

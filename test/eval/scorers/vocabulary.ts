@@ -8,21 +8,20 @@ import type { Score, Scorer } from '../scorer.ts';
 export const vocabularyScorer: Scorer = {
   name: 'vocabulary',
   sets: [...new Set(GOLD.map(({ set }) => set)), NON_HEALTH],
-  run: async (dataDir) => {
-    const coverage = goldCoverage(dataDir).flatMap(({ name, seen, unseen }): Score[] => {
+  targets: { 'vocabulary.non_health.with_term': { target: 0.02, better: 'lower' } },
+  run: async (data) => {
+    const coverage = (await goldCoverage(data)).flatMap(({ name, seen, unseen }): Score[] => {
       const all = { found: seen.found + unseen.found, all: seen.all + unseen.all };
       return [
         { name: `vocabulary.${name}.found`, value: all.found / all.all, count: all.all },
         { name: `vocabulary.${name}.found.unseen`, value: unseen.found / unseen.all, count: unseen.all },
       ];
     });
-    const { messages, withTerm, words } = falseTerms(dataDir);
+    const { messages, withTerm, words } = await falseTerms(data);
     const falseShare: Score = {
       name: 'vocabulary.non_health.with_term',
       value: withTerm / messages,
       count: messages,
-      target: 0.02,
-      better: 'lower',
     };
     const confusions = [...words].slice(0, 50).map(([word, often]) => ({
       score: falseShare.name,

@@ -75,7 +75,7 @@ const planned = async () =>
 /** What the schedule would do when its time has come, without the waiting. */
 async function fire(id: string): Promise<void> {
   const [job] = await fleet.queue('trigger').getDelayed();
-  const due = (await fleet.queue('trigger').getDelayed()).find(({ data }) => data.trigger_id === id) ?? job;
+  const due = (await fleet.queue('trigger').getDelayed()).find(({ data }) => data.id === id) ?? job;
   await due?.promote();
 }
 

@@ -42,6 +42,9 @@ describe('what comes once', () => {
     ['2027-05-01T06:00:00Z', '2027-05-01T06:00:00.000Z'],
     ['tomorrow at 9', '2026-11-16T14:00:00.000Z'],
     ['next Friday', '2026-11-20T14:00:00.000Z'],
+    ['2026-12-01 14:30', '2026-12-01T19:30:00.000Z'],
+    ['December', '2026-12-01T14:00:00.000Z'],
+    ['in two weeks', '2026-11-29T08:00:00.000Z'],
   ])('%s', (words, time) => expect(next(words)).toBe(time));
 
   test('does not come again', () => {
@@ -56,6 +59,7 @@ describe('what cannot be read says so', () => {
     ['', /no time that can be read/],
     ['check the phase 3 results in May 2027 and then report to me', /no time that can be read/],
     ['every 10 seconds', /no time that can be read/],
+    ['end of next month', /no time that can be read/],
     ['every 1 minute', /five minutes/],
     ['* * * * *', /five minutes/],
     ['61 8 * * 1', /no cron pattern/],

@@ -4,10 +4,16 @@
  */
 import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
-import { inferUnit, isPossible, toCanonical, unitNamed } from '../../../clinical/quantities/units.ts';
-import { type Term, type TermKind, termNamed } from '../../../clinical/vocabulary/find-terms.ts';
-import { type Fact, FactDetails, type FactKind } from '../../../record/fact.ts';
-import type { Mention } from '../../../record/mention.ts';
+import {
+  inferUnit,
+  isPossible,
+  type Term,
+  type TermKind,
+  termNamed,
+  toCanonical,
+  unitNamed,
+} from '../../../clinical/index.ts';
+import { type Fact, FactDetails, type FactKind, type Mention } from '../../../record/index.ts';
 import { isCorrection } from './corrections.ts';
 
 type Details = z.infer<typeof FactDetails>;

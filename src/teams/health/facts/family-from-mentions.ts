@@ -3,9 +3,8 @@
  * patient's own condition. The relative is read from the message itself and not taken from a model.
  */
 import { v5 as uuidv5 } from 'uuid';
-import { sentenceAt } from '../../../clinical/text/sentences.ts';
-import type { FamilyFact } from '../../../record/fact.ts';
-import type { Mention } from '../../../record/mention.ts';
+import { sentenceAt } from '../../../clinical/index.ts';
+import type { FamilyFact, Mention } from '../../../record/index.ts';
 import { FACTS, type FactSource, locate, termFor } from './facts-from-mentions.ts';
 
 /** Where the message names nobody: "diabetes runs in my family". */

@@ -1,5 +1,5 @@
 /** Merges duplicates: several extractors read the same message, and often the same words. */
-import { type Fact, FactDetails } from '../../../record/fact.ts';
+import { type Fact, FactDetails } from '../../../record/index.ts';
 
 const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
 /** Values that differ by less than this are one value given in two units. */

@@ -1,7 +1,7 @@
 /** AskTusdiAIHandlerAgent without a model: opens the item that the conversation is about and says what it holds. */
 
+import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
-import { asObject, readConversation } from './conversation.ts';
 import { entriesOf, entryLine } from './record-view.ts';
 
 const NO_ITEM = 'This conversation is not about one particular item.';

@@ -1,8 +1,14 @@
 /** When to see someone, by what was told, recorded or asked about. General rules only, never a diagnosis. */
-import { childFacts } from '../../../clinical/answers/children.ts';
-import type { DescribedReading } from '../../../clinical/answers/readings.ts';
-import { drugEffects, isEffect, topicFacts } from '../../../clinical/answers/topic-facts.ts';
-import { inSentence, join, unique } from '../../../clinical/questions/rows.ts';
+import {
+  childFacts,
+  type DescribedReading,
+  drugEffects,
+  inSentence,
+  isEffect,
+  join,
+  topicFacts,
+  unique,
+} from '../../../clinical/index.ts';
 import { isOver, type Said } from './consultant-said.ts';
 
 /** Measurements that change within hours, so an earlier value or the next visit is of no use. */

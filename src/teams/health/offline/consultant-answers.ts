@@ -1,13 +1,18 @@
 /** The answer to one question of a message, from the tables and what was looked up; says so where only a person can judge or act. */
-import { aspectOf } from '../../../clinical/answers/aspects.ts';
-import { childFacts } from '../../../clinical/answers/children.ts';
-import { termFacts } from '../../../clinical/answers/facts.ts';
-import { termOf } from '../../../clinical/answers/known-terms.ts';
-import { conditionsBehind } from '../../../clinical/answers/stands-for.ts';
-import { topicFacts } from '../../../clinical/answers/topic-facts.ts';
-import { drugGroupIn } from '../../../clinical/questions/groups.ts';
-import { inSentence, join, lines, unique } from '../../../clinical/questions/rows.ts';
-import type { Term } from '../../../clinical/vocabulary/find-terms.ts';
+import {
+  aspectOf,
+  childFacts,
+  conditionsBehind,
+  drugGroupIn,
+  inSentence,
+  join,
+  lines,
+  type Term,
+  termFacts,
+  termOf,
+  topicFacts,
+  unique,
+} from '../../../clinical/index.ts';
 import { aboutReadings, aboutSymptoms, IN_GENERAL, knownEffects, URGENT } from './consultant-advice.ts';
 import { onCause } from './consultant-causes.ts';
 import { concerns, judgement, namesOf, whose } from './consultant-concerns.ts';

@@ -1,11 +1,20 @@
 /** "Why?", "could it be …?", "could it come from …?": causes and effects from the tables, never which of them it is. */
-import { followedBy } from '../../../clinical/answers/facts.ts';
-import { conditionsBehind } from '../../../clinical/answers/stands-for.ts';
-import { drugEffects, topicFacts } from '../../../clinical/answers/topic-facts.ts';
-import { conflictLine, conflicts } from '../../../clinical/medicines/interactions.ts';
-import { drugGroupIn, panelIn } from '../../../clinical/questions/groups.ts';
-import { capital, inSentence, join, lines, unique } from '../../../clinical/questions/rows.ts';
-import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
+import {
+  capital,
+  conditionsBehind,
+  conflictLine,
+  conflicts,
+  drugEffects,
+  drugGroupIn,
+  findTerms,
+  followedBy,
+  inSentence,
+  join,
+  lines,
+  panelIn,
+  topicFacts,
+  unique,
+} from '../../../clinical/index.ts';
 import { knownEffects } from './consultant-advice.ts';
 import { concerns, judgement, namesOf } from './consultant-concerns.ts';
 import { actualDrugs } from './consultant-medicine-answers.ts';

@@ -1,6 +1,5 @@
 /** Phrases that several answers share: whose value it is, and which symptoms the question is about. */
-import { unique } from '../../../clinical/questions/rows.ts';
-import type { Term } from '../../../clinical/vocabulary/find-terms.ts';
+import { type Term, unique } from '../../../clinical/index.ts';
 import type { Asked } from './consultant-question.ts';
 import type { Scene } from './consultant-scene.ts';
 

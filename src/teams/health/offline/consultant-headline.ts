@@ -1,10 +1,16 @@
 /** The first sentence where no other rule answers: the values of the message, else the latest on record, else that there are none. */
-import { aspectOf } from '../../../clinical/answers/aspects.ts';
-import { termFacts } from '../../../clinical/answers/facts.ts';
-import { type DescribedReading, describe, shortTitle } from '../../../clinical/answers/readings.ts';
-import { dateText } from '../../../clinical/questions/date-words.ts';
-import { drugGroupIn } from '../../../clinical/questions/groups.ts';
-import { inSentence, join, unique } from '../../../clinical/questions/rows.ts';
+import {
+  aspectOf,
+  type DescribedReading,
+  dateText,
+  describe,
+  drugGroupIn,
+  inSentence,
+  join,
+  shortTitle,
+  termFacts,
+  unique,
+} from '../../../clinical/index.ts';
 import { type Asked, OWN_DATA } from './consultant-question.ts';
 import { bodyMassOf, representativeOf } from './consultant-readings.ts';
 import type { Moment } from './consultant-said.ts';

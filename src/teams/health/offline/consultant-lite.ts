@@ -2,10 +2,9 @@
  * HealthConsultantLiteAgent without a model: answers from the vocabulary, and says so where it has none. It has no access to the
  * record.
  */
-import { generalAnswer } from '../../../clinical/answers/general-answers.ts';
-import { isCourtesy } from '../../../clinical/triage/conversation.ts';
+import { generalAnswer, isCourtesy } from '../../../clinical/index.ts';
+import { readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
-import { readConversation } from './conversation.ts';
 
 export const consultLite: Rule = (request) => {
   const { text, earlier } = readConversation(request);

@@ -1,10 +1,17 @@
 /** Answers about a medicine itself: whether to stop or change it, its dose, and what is not known. Never a dose for a child. */
-import { childMedicine } from '../../../clinical/answers/children.ts';
-import { doseText, labelDose } from '../../../clinical/answers/doses.ts';
-import { termOf } from '../../../clinical/answers/known-terms.ts';
-import { ifStopped } from '../../../clinical/answers/stopping.ts';
-import { capital, inSentence, join, lines, unique } from '../../../clinical/questions/rows.ts';
-import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
+import {
+  capital,
+  childMedicine,
+  doseText,
+  findTerms,
+  ifStopped,
+  inSentence,
+  join,
+  labelDose,
+  lines,
+  termOf,
+  unique,
+} from '../../../clinical/index.ts';
 import { knownEffects } from './consultant-advice.ts';
 import { type Asked, substancesOf } from './consultant-question.ts';
 import { isActive } from './consultant-record.ts';

@@ -1,15 +1,23 @@
 /** Whether the medicines that are named go together, with what is taken and with the allergies: by table, the gravest first. */
 
-import { childMedicine } from '../../../clinical/answers/children.ts';
-import { type DescribedReading, describe } from '../../../clinical/answers/readings.ts';
-import { conditionCautions, drugEffects } from '../../../clinical/answers/topic-facts.ts';
-import { type Conflict, conflictLine, conflicts, unknownSubstances } from '../../../clinical/medicines/interactions.ts';
-import { join, unique } from '../../../clinical/questions/rows.ts';
+import {
+  type Conflict,
+  childMedicine,
+  conditionCautions,
+  conflictLine,
+  conflicts,
+  type DescribedReading,
+  describe,
+  drugEffects,
+  join,
+  unique,
+  unknownSubstances,
+} from '../../../clinical/index.ts';
+import { asObject, type Conversation } from '../../../engine/models/offline/conversation.ts';
 import { CHECK } from './consultant-lookups.ts';
 import { isActive } from './consultant-record.ts';
 import type { Said } from './consultant-said.ts';
 import type { Whom } from './consultant-whom.ts';
-import { asObject, type Conversation } from './conversation.ts';
 import type { RecordView } from './record-view.ts';
 
 export type MedicineCheck = {

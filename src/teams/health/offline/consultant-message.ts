@@ -1,7 +1,5 @@
 /** A message as the consultant understands it, with the medicines to check. */
-import { createMomentMemory } from '../../../clinical/dates/moment-memory.ts';
-import { onlyAsks } from '../../../clinical/questions/parts.ts';
-import { unique } from '../../../clinical/questions/rows.ts';
+import { createMomentCache, onlyAsks, unique } from '../../../clinical/index.ts';
 import { isErrand } from './consultant-acts.ts';
 import { type Question, readQuestion, takenIn } from './consultant-question.ts';
 import { isStopped, type Moment, readMessage, type Said } from './consultant-said.ts';
@@ -20,7 +18,7 @@ const TAKING =
   /\b(?:take|taking|took|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
 
 /** The rule runs two or three times in a turn, before and after each lookup, with the same message. */
-const memory = createMomentMemory<{ earlier: readonly string[]; understood: Understood }>();
+const memory = createMomentCache<{ earlier: readonly string[]; understood: Understood }>();
 
 export function understand(text: string, earlier: readonly string[], moment: Moment): Understood {
   const known = memory(text, moment, () => ({ earlier, understood: understood(text, earlier, moment) }));

@@ -1,9 +1,5 @@
 /** Information that is missing for a better answer. */
-import { termOf } from '../../../clinical/answers/known-terms.ts';
-import { relatedTypes } from '../../../clinical/questions/groups.ts';
-import { inSentence, join, unique } from '../../../clinical/questions/rows.ts';
-import { once } from '../../../clinical/text/once.ts';
-import { OBSERVATIONS } from '../../../clinical/vocabulary/observations.ts';
+import { inSentence, join, OBSERVATIONS, once, relatedTypes, termOf, unique } from '../../../clinical/index.ts';
 import { RECORD_ACTS } from './consultant-acts.ts';
 import { SHORT_LIVED } from './consultant-advice.ts';
 import type { Question } from './consultant-question.ts';

@@ -1,16 +1,22 @@
 /** What a message to the consultant is about, and each question in it: its act, its subject, and its wording for the record. */
 
-import { followedBy } from '../../../clinical/answers/facts.ts';
-import { termOf } from '../../../clinical/answers/known-terms.ts';
-import type { Moment } from '../../../clinical/dates/local-time.ts';
-import { substancesIn } from '../../../clinical/medicines/interactions.ts';
-import { relatedTypes } from '../../../clinical/questions/groups.ts';
-import { plainQuestion, questionsIn, withoutWorry } from '../../../clinical/questions/parts.ts';
-import type { Intent } from '../../../clinical/questions/question.ts';
-import { readRecordQuestion } from '../../../clinical/questions/read-question.ts';
-import { join, unique } from '../../../clinical/questions/rows.ts';
-import { isAboutSomeoneElse } from '../../../clinical/questions/whose.ts';
-import { findTerms, type Term } from '../../../clinical/vocabulary/find-terms.ts';
+import {
+  findTerms,
+  followedBy,
+  type Intent,
+  isAboutSomeoneElse,
+  join,
+  type Moment,
+  plainQuestion,
+  questionsIn,
+  readRecordQuestion,
+  relatedTypes,
+  substancesIn,
+  type Term,
+  termOf,
+  unique,
+  withoutWorry,
+} from '../../../clinical/index.ts';
 import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './consultant-acts.ts';
 import { readMessage, type Said } from './consultant-said.ts';
 import { inFirstPerson, type Whom } from './consultant-whom.ts';

@@ -1,7 +1,5 @@
 /** The readings of a message as lines: those of one kind together, with their average; weight and height with the body mass index. */
-import { type DescribedReading, describe, shortTitle } from '../../../clinical/answers/readings.ts';
-import { toCanonical } from '../../../clinical/quantities/units.ts';
-import { join } from '../../../clinical/questions/rows.ts';
+import { type DescribedReading, describe, join, shortTitle, toCanonical } from '../../../clinical/index.ts';
 
 /** Judged together, as body mass index, and not by themselves. */
 const SIZES = new Set(['Weight', 'Height']);

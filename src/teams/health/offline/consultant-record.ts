@@ -1,7 +1,5 @@
 /** What the record holds on a question: related measurements with dates and direction, medicines, conditions, visits. */
-import { systemsOf } from '../../../clinical/answers/known-terms.ts';
-import { type DescribedReading, describe, shortTitle } from '../../../clinical/answers/readings.ts';
-import { dateText } from '../../../clinical/questions/date-words.ts';
+import { type DescribedReading, dateText, describe, shortTitle, systemsOfTerm } from '../../../clinical/index.ts';
 import { isAsked, type Question } from './consultant-question.ts';
 import type { Moment, Said } from './consultant-said.ts';
 import type { SeriesLines } from './consultant-series.ts';
@@ -37,7 +35,7 @@ export function fromRecord(
 
   const about = systemsAsked(question, said);
   const isAbout = (name: string, kind: 'drug' | 'condition') =>
-    about.size > 0 && systemsOf(name, kind).some((system) => about.has(system));
+    about.size > 0 && systemsOfTerm(name, kind).some((system) => about.has(system));
   const active = sections.medications.filter(isActive);
   const wants = question.sections;
   const medicinesAsked = wants.has('medications') && question.mayTake.length === 0;
@@ -81,7 +79,7 @@ function systemsAsked(question: Question, said: Said): ReadonlySet<string> {
   const named = question.terms.flatMap(({ kind, system }) =>
     system && (kind === 'observation' || kind === 'condition' || kind === 'body_system') ? [system] : [],
   );
-  const told = said.readings.flatMap(({ name }) => systemsOf(name, 'observation'));
+  const told = said.readings.flatMap(({ name }) => systemsOfTerm(name, 'observation'));
   return new Set([...question.systems, ...named, ...told].filter((system) => system !== 'general'));
 }
 

@@ -1,14 +1,20 @@
 /** What the message itself states about the person: its readings, medicines, conditions and symptoms, in words. */
 
-import { compareDose } from '../../../clinical/answers/doses.ts';
-import { type DescribedReading, describeReadings } from '../../../clinical/answers/readings.ts';
-import { observationType } from '../../../clinical/observations/observation-types.ts';
-import { toCanonical } from '../../../clinical/quantities/units.ts';
-import { momentText, saidDate } from '../../../clinical/questions/date-words.ts';
-import { relatedTypes } from '../../../clinical/questions/groups.ts';
-import { capital, inSentence, join } from '../../../clinical/questions/rows.ts';
-import { remembered } from '../../../clinical/text/remembered.ts';
-import type { MentionInput } from '../../../record/mention.ts';
+import {
+  capital,
+  compareDose,
+  type DescribedReading,
+  describeReadings,
+  inSentence,
+  join,
+  memoized,
+  momentText,
+  observationType,
+  relatedTypes,
+  saidDate,
+  toCanonical,
+} from '../../../clinical/index.ts';
+import type { MentionInput } from '../../../record/index.ts';
 import { isCorrection } from '../facts/corrections.ts';
 import { relationsAt } from '../facts/family-from-mentions.ts';
 import { readingLines } from './consultant-readings.ts';
@@ -99,7 +105,7 @@ function unitless(measured: readonly MentionInput[]): string[] {
   return unique(bare).map(({ name, value, unit }) => `${value} as ${unit} (${inSentence(name)})`);
 }
 
-const isAmbiguous = remembered((name) => {
+const isAmbiguous = memoized((name) => {
   if (/temperature|height|pressure|rate|saturation/i.test(name)) return false;
   const factors = (observationType(name)?.otherUnits ?? []).map((unit) => toCanonical(name, 1, unit)?.value ?? 1);
   return factors.some((factor) => Math.abs(factor - 1) > 0.2);

@@ -1,8 +1,6 @@
 /** The input of all answers, computed once: the message as it was understood, what was looked up, and what follows from both. */
-import { termOf } from '../../../clinical/answers/known-terms.ts';
-import { type DescribedReading, describeReadings } from '../../../clinical/answers/readings.ts';
-import { substancesIn } from '../../../clinical/medicines/interactions.ts';
-import { unique } from '../../../clinical/questions/rows.ts';
+import { type DescribedReading, describeReadings, substancesIn, termOf, unique } from '../../../clinical/index.ts';
+import { type Conversation, resultText } from '../../../engine/models/offline/conversation.ts';
 import { symptomsIn } from './consultant-advice.ts';
 import { ASK, requestsOf } from './consultant-lookups.ts';
 import { checkMedicines, type MedicineCheck } from './consultant-medicines.ts';
@@ -11,7 +9,6 @@ import { type Asked, takenIn } from './consultant-question.ts';
 import { type FromRecord, fromRecord, isActive } from './consultant-record.ts';
 import { type Moment, readMessage, type Said } from './consultant-said.ts';
 import { type SeriesLines, seriesLines } from './consultant-series.ts';
-import { type Conversation, resultText } from './conversation.ts';
 import { readMeasurements } from './read-message.ts';
 import { EMPTY_VIEW, type RecordView } from './record-view.ts';
 

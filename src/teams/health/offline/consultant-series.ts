@@ -1,11 +1,19 @@
 /** Results of the series and body-system tools as lines: latest value, its range for this person, earlier values, the trend. */
-import { fromCanonical, rangeText, sourceText } from '../../../clinical/answers/range-words.ts';
-import { type DescribedReading, DIASTOLIC, STANDING_WORDS, SYSTOLIC } from '../../../clinical/answers/readings.ts';
-import type { Interpretation, ReferenceRange } from '../../../clinical/observations/ranges.ts';
-import { dateText } from '../../../clinical/questions/date-words.ts';
+import {
+  type DescribedReading,
+  DIASTOLIC,
+  dateText,
+  fromCanonical,
+  type Interpretation,
+  type ReferenceRange,
+  rangeText,
+  STANDING_WORDS,
+  SYSTOLIC,
+  sourceText,
+} from '../../../clinical/index.ts';
+import { asObject, type Conversation } from '../../../engine/models/offline/conversation.ts';
 import { SeriesDigest } from '../tools/series-digest.ts';
 import { SERIES, SYSTEM } from './consultant-lookups.ts';
-import { asObject, type Conversation } from './conversation.ts';
 
 const MAX_OLDER = 3;
 const TRENDS: Readonly<Record<SeriesDigest['trend'], string>> = {

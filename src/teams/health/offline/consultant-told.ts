@@ -1,9 +1,6 @@
 /** What the message states, repeated, so that the person sees what was understood and what was not. */
 
-import { bareReading } from '../../../clinical/answers/general-answers.ts';
-import { termOf } from '../../../clinical/answers/known-terms.ts';
-import type { DescribedReading } from '../../../clinical/answers/readings.ts';
-import { inSentence, join, unique } from '../../../clinical/questions/rows.ts';
+import { bareReading, type DescribedReading, inSentence, join, termOf, unique } from '../../../clinical/index.ts';
 import { isFever } from './consultant-advice.ts';
 import { whose } from './consultant-concerns.ts';
 import { takenIn } from './consultant-question.ts';

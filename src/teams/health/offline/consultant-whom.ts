@@ -3,9 +3,7 @@
  * patient", whose record it is as well. For a relative nothing is taken from the record, and a child is not judged by the ranges of
  * adults.
  */
-import { matchesOf } from '../../../clinical/text/matches.ts';
-import { readingOf } from '../../../clinical/text/reading.ts';
-import { hasAny, wordSet } from '../../../clinical/text/word-sets.ts';
+import { hasAny, matchesOf, readingOf, wordSet } from '../../../clinical/index.ts';
 
 export type Whom =
   | { who: 'self' }

@@ -3,15 +3,18 @@
  * says what is missing and when to see someone. It reports and compares; it never diagnoses and never invents a value.
  */
 
-import { followedBy } from '../../../clinical/answers/facts.ts';
-import { bareReading } from '../../../clinical/answers/general-answers.ts';
-import type { DescribedReading } from '../../../clinical/answers/readings.ts';
-import { topicFacts } from '../../../clinical/answers/topic-facts.ts';
-import { unique } from '../../../clinical/questions/rows.ts';
-import { redFlags } from '../../../clinical/red-flags/red-flags.ts';
-import { isQuestion } from '../../../clinical/text/context.ts';
-import { plainText } from '../../../clinical/triage/features.ts';
-import { requestsIn } from '../../../clinical/triage/requests.ts';
+import {
+  bareReading,
+  type DescribedReading,
+  followedBy,
+  isQuestion,
+  plainText,
+  redFlags,
+  requestsIn,
+  topicFacts,
+  unique,
+} from '../../../clinical/index.ts';
+import { readConversation, resultText } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { RECORD_ACTS } from './consultant-acts.ts';
 import {
@@ -34,7 +37,6 @@ import { isOver } from './consultant-said.ts';
 import { type Scene, sceneOf } from './consultant-scene.ts';
 import { condolence, deniedLine, judgedForOthers, toldOfOthers, unclear, whatWasTold } from './consultant-told.ts';
 import { inThirdPerson } from './consultant-whom.ts';
-import { readConversation, resultText } from './conversation.ts';
 import { readRecord } from './record-view.ts';
 import { smallTalk } from './small-talk.ts';
 

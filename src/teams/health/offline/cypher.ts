@@ -2,13 +2,17 @@
  * CypherAgent without a model: parses the question with a grammar, runs the query through the same tool and guard as a model would,
  * and says in words what came back. A question that the grammar cannot read gets no query at all.
  */
-import { answerInWords, cannotRead } from '../../../clinical/questions/answer.ts';
-import { readRecordQuestion } from '../../../clinical/questions/read-question.ts';
-import { rowsOf } from '../../../clinical/questions/rows.ts';
-import { isAboutSomeoneElse } from '../../../clinical/questions/whose.ts';
-import { writeCypher } from '../../../clinical/questions/write-cypher.ts';
+import {
+  answerInWords,
+  cannotRead,
+  isAboutSomeoneElse,
+  readRecordQuestion,
+  rowsOf,
+  writeCypher,
+} from '../../../clinical/index.ts';
+import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
-import { asObject, readConversation } from './conversation.ts';
+import { FAMILY, KINDS } from '../../../record/index.ts';
 
 const QUERY = 'query_graph';
 const ONE_RECORD =
@@ -20,7 +24,8 @@ export const queryRecord: Rule = (request) => {
   const question = readRecordQuestion(text, { now: new Date(now), timezone });
   if (!question) return { text: cannotRead() };
   if (isAboutSomeoneElse(text)) return { text: ONE_RECORD };
-  if (!responses.has(QUERY)) return { calls: [{ name: QUERY, args: { cypher: writeCypher(question) } }] };
+  if (!responses.has(QUERY))
+    return { calls: [{ name: QUERY, args: { cypher: writeCypher(question, { ...KINDS, family: FAMILY }) } }] };
 
   const found = asObject(responses.get(QUERY));
   if (!Array.isArray(found.columns) || !Array.isArray(found.rows))

@@ -1,7 +1,7 @@
 /** The four extractors: what their rules read in the message, as the JSON that their output schema asks for. */
 
+import { readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
-import { readConversation } from './conversation.ts';
 import type { Extract } from './read-message.ts';
 
 export function extractor(extract: Extract): Rule {

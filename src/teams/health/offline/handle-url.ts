@@ -1,7 +1,7 @@
 /** UrlHandlerAgent without a model: reads the page and quotes the sentences that fit the question, or says why it could not. */
 
+import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
-import { asObject, readConversation } from './conversation.ts';
 import { summarize } from './summary.ts';
 
 const UNABLE = 'I was unable to retrieve that URL. Please try again or provide a different URL.';

@@ -2,13 +2,15 @@
  * The four extractors, each run once per message: their own agents use the result, and so does the consultant, which compares it
  * with the record.
  */
-import type { Moment } from '../../../clinical/dates/local-time.ts';
-import { createMomentMemory } from '../../../clinical/dates/moment-memory.ts';
-import { extractContext } from '../../../clinical/extract/context.ts';
-import { extractEntries } from '../../../clinical/extract/entries.ts';
-import { extractFindings } from '../../../clinical/extract/findings.ts';
-import { extractMeasurements } from '../../../clinical/extract/measurements.ts';
-import type { MentionInput } from '../../../record/mention.ts';
+import {
+  createMomentCache,
+  extractContext,
+  extractEntries,
+  extractFindings,
+  extractMeasurements,
+  type Moment,
+} from '../../../clinical/index.ts';
+import type { MentionInput } from '../../../record/index.ts';
 
 export type Extract = (text: string, moment: Moment) => readonly MentionInput[];
 
@@ -18,6 +20,6 @@ export const readMeasurements = once(extractMeasurements);
 export const readContext = once((text, moment) => extractContext(text, moment));
 
 function once(extract: Extract): Extract {
-  const memory = createMomentMemory<readonly MentionInput[]>();
+  const memory = createMomentCache<readonly MentionInput[]>();
   return (text, moment) => memory(text, moment, () => extract(text, moment));
 }

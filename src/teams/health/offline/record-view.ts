@@ -2,8 +2,8 @@
  * The record as a tool returned it, read with tolerance: whole entries or digests, at the top or under `record`, even the
  * beginning of a result that was cut for length.
  */
-import { dayOrYear } from '../../../clinical/questions/date-words.ts';
-import { asObject } from './conversation.ts';
+import { dayOrYear } from '../../../clinical/index.ts';
+import { asObject } from '../../../engine/models/offline/conversation.ts';
 
 export const SECTIONS = [
   'conditions',

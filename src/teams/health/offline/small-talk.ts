@@ -1,5 +1,5 @@
 /** Thanks, a farewell or an acknowledgement: nothing is asked, so nothing is looked up. */
-import { isCourtesy } from '../../../clinical/triage/conversation.ts';
+import { isCourtesy } from '../../../clinical/index.ts';
 
 const THANKS = /^(?:thanks?|thx|thankyou|ty|cheers|gracias|danke|merci|obrigad[oa]|grazie|appreciate[d]?)$/;
 const FAREWELL = /^(?:bye|goodbye|goodnight|night|later|cya)$/;

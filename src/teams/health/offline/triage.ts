@@ -2,12 +2,11 @@
  * TriageAgent without a model: applies the triage rules to the message. The session's context is found by putting the
  * earlier messages through the same rules, so it needs no memory of its own.
  */
-import type { TriageContext } from '../../../clinical/triage/conversation.ts';
-import { routeOf, type Triage, triage } from '../../../clinical/triage/triage.ts';
+import { routeOf, type Triage, type TriageContext, triage } from '../../../clinical/index.ts';
 import type { ModelRequest } from '../../../engine/models/model.ts';
+import { asObject, readConversation, resultText } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { MACHINA_MED_STATE } from '../machina-med-state.ts';
-import { asObject, readConversation, resultText } from './conversation.ts';
 
 const URL_TOOL = 'handle_url_request';
 const TRANSFER = 'transfer_to_agent';

@@ -1,6 +1,6 @@
 /** Checks medicines against one another, against what the patient takes and against their allergies, by table alone. */
 import { z } from 'zod';
-import { conflicts, unknownSubstances } from '../../../clinical/medicines/interactions.ts';
+import { conflicts, unknownSubstances } from '../../../clinical/index.ts';
 import { recordTool } from './record-tool.ts';
 
 const Conflict = z.object({

@@ -1,6 +1,6 @@
 /** What an agent needs of an entry in the record: its content without the bookkeeping, cut to a length limit. */
 import { z } from 'zod';
-import type { RecordEntry } from '../../../record/record.ts';
+import type { RecordEntry } from '../../../record/index.ts';
 
 const TEXT_LIMIT = 200;
 

@@ -1,7 +1,6 @@
 /** What the patient has, what they had, and what runs in the family: kept apart, because each means something else. */
 import { z } from 'zod';
-import type { FamilyEntry, RecordEntry } from '../../../record/record.ts';
-import { hasEnded } from '../../../record/retell.ts';
+import { type FamilyEntry, hasEnded, type RecordEntry } from '../../../record/index.ts';
 import { clipped, digestOf, EntryDigest } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 

@@ -1,7 +1,6 @@
 /** Visits and appointments by the document's windows: recent is the last three months, and nothing older. */
 import { z } from 'zod';
-import { ENCOUNTER_WINDOWS, encountersIn } from '../../../record/questions/encounters.ts';
-import type { EncounterEntry } from '../../../record/record.ts';
+import { ENCOUNTER_WINDOWS, type EncounterEntry, encountersIn } from '../../../record/index.ts';
 import { digestOf } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 

@@ -1,7 +1,7 @@
 /** The record's schema in words, for an agent that writes questions to the graph. */
 import { z } from 'zod';
 import { defineTool } from '../../../engine/tools/tool.ts';
-import { LABELS, RELATIONSHIPS } from '../../../record/schema.ts';
+import { LABELS, RELATIONSHIPS } from '../../../record/index.ts';
 
 const HEADER = `Start from (p:Patient {uuid: $patient_uuid}). Go from the patient to instance nodes and from those to type nodes;
 a type node is shared by all patients, so it is never a place to start. Match text with toLower(x) CONTAINS toLower($y).

@@ -1,6 +1,6 @@
 /** Medicines and supplements as they are or were taken, with what was different before. */
 import { z } from 'zod';
-import type { RegimenEntry } from '../../../record/record.ts';
+import type { RegimenEntry } from '../../../record/index.ts';
 import { clipped, digestOf } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 

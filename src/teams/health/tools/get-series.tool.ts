@@ -1,8 +1,7 @@
 /** How one measurement has gone over time: values in one unit, the range for this person, and the trend. */
 import { z } from 'zod';
-import { observationType } from '../../../clinical/observations/observation-types.ts';
-import { relatedTypes } from '../../../clinical/questions/groups.ts';
-import { type Series, seriesOfAll } from '../../../record/questions/series.ts';
+import { observationType, relatedTypes } from '../../../clinical/index.ts';
+import { type Series, seriesOfAll } from '../../../record/index.ts';
 import { terminology } from '../terminology.ts';
 import { type RecordToolContext, recordTool } from './record-tool.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';

@@ -4,9 +4,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
-import type { Cell } from '../../../record/cypher/ast.ts';
-import { guard } from '../../../record/cypher/guard.ts';
-import { QueryRefused } from '../../../record/cypher/refused.ts';
+import { type Cell, guard, QueryRefused } from '../../../record/index.ts';
 import { LAST_QUERY } from '../record-question.ts';
 import { clipped } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';

@@ -1,7 +1,6 @@
 /** What the user pointed at when they pressed "Ask Tusdi AI": the session's topic, read from this patient's own graph. */
 import { z } from 'zod';
-import { nameKey } from '../../../record/identity.ts';
-import type { RecordEntry, SidePanel, TopicNode } from '../../../record/record.ts';
+import { nameKey, type RecordEntry, type SidePanel, type TopicNode } from '../../../record/index.ts';
 import { MACHINA_MED_STATE, MachinaMedState } from '../machina-med-state.ts';
 import { clipped, digestOf, EntryDigest } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';

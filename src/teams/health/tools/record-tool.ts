@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { defineTool, type Tool, type ToolContext } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type PatientRecord, patientKey } from '../../../record/record.ts';
+import { type PatientRecord, patientKey } from '../../../record/index.ts';
 
 export type RecordToolContext = ToolContext & {
   record(): PatientRecord;

@@ -1,7 +1,7 @@
 /** Everything the record holds on one body system, for "how is my liver?". */
 import { z } from 'zod';
-import { testsOfSystem } from '../../../clinical/questions/groups.ts';
-import { bodySystem } from '../../../record/questions/body-system.ts';
+import { testsOfSystem } from '../../../clinical/index.ts';
+import { bodySystem } from '../../../record/index.ts';
 import { terminology } from '../terminology.ts';
 import { digestOf, EntryDigest } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';

@@ -1,7 +1,7 @@
 /** Finds entries of any kind by a word of their name, also by another name for the same thing: "sugar" finds Blood glucose. */
 import { z } from 'zod';
-import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
-import { guard } from '../../../record/cypher/guard.ts';
+import { findTerms } from '../../../clinical/index.ts';
+import { guard } from '../../../record/index.ts';
 import { clipped } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 

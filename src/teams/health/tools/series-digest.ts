@@ -1,6 +1,6 @@
 /** A series of measurements for an agent: latest value, range, trend, and a limited number of the newest points. */
 import { z } from 'zod';
-import { Series } from '../../../record/questions/series.ts';
+import { Series } from '../../../record/index.ts';
 
 const Point = z.object({
   date: z.string(),

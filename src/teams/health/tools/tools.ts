@@ -1,6 +1,6 @@
 /** The tools of the health team. */
 import type { Tool } from '../../../engine/tools/tool.ts';
-import type { PatientRecord } from '../../../record/record.ts';
+import type { PatientRecord } from '../../../record/index.ts';
 import { checkInteractions } from './check-interactions.tool.ts';
 import { getConditions } from './get-conditions.tool.ts';
 import { getEncounters } from './get-encounters.tool.ts';

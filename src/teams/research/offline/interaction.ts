@@ -3,8 +3,8 @@
  * work on; puts reports into words, and keeps back those that bring nothing. It says what a report says, and nothing else.
  */
 
+import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule, RuleAnswer } from '../../../engine/models/offline/rule.ts';
-import { asObject, readConversation } from '../../health/offline/conversation.ts';
 import { readReport } from './report-message.ts';
 import { agentFor, type RosterAgent } from './roster.ts';
 import { isTooBroad, readWish, type Wish } from './wish.ts';

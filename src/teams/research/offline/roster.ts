@@ -1,5 +1,5 @@
 /** Which agent of the roster a topic belongs to: by the medical terms it names, by its words, or by an abbreviation. */
-import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
+import { findTerms } from '../../../clinical/index.ts';
 import { contentWords } from './wish.ts';
 
 export type RosterAgent = { id: string; name: string; description: string; status: string };

@@ -2,9 +2,9 @@
  * ResearchAgent without a model, the same way every time: look what is on file, search, tell new from known, write evidence and
  * report, keep watch if asked, and report what is new. It quotes and cites; it concludes nothing that no source says.
  */
-import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
+import { findTerms } from '../../../clinical/index.ts';
+import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule, RuleAnswer } from '../../../engine/models/offline/rule.ts';
-import { asObject, readConversation } from '../../health/offline/conversation.ts';
 import { identityOf, SearchResult } from '../search/search.ts';
 import { evidenceFile, reportFile, strongestFirst } from './report-file.ts';
 import { reportMessage } from './report-message.ts';

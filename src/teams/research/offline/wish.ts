@@ -1,5 +1,5 @@
 /** What a clinician wants followed, read from their words: the topic, how strong the evidence must be, how recent, how often to look. */
-import { findTerms } from '../../../clinical/vocabulary/find-terms.ts';
+import { findTerms } from '../../../clinical/index.ts';
 
 export type Wish = {
   /** The topic without the words of the request: "new DMD treatments". */

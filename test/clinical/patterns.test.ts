@@ -1,0 +1,30 @@
+/** Patterns and word lists are read from data files: no entry may be missing, unused or written twice. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { patternsOf } from '../../src/clinical/text/patterns.ts';
+
+const CLINICAL = join(import.meta.dirname, '../../src/clinical');
+const folders = readdirSync(join(CLINICAL, 'data')).flatMap((file) => /^(.+)\.patterns$/.exec(file)?.[1] ?? []);
+
+describe.each(folders)('%s.patterns', (folder) => {
+  const names = [
+    ...readFileSync(join(CLINICAL, 'data', `${folder}.patterns`), 'utf8').matchAll(/^\[([\w-]+)\.([\w.-]+)\]$/gm),
+  ].map(([, file = '', name = '']) => ({ file, name }));
+
+  test('has each entry once, and the code uses it', () => {
+    const keys = names.map(({ file, name }) => `${file}.${name}`);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+    const unused = names.filter(
+      ({ file, name }) => !readFileSync(join(CLINICAL, folder, `${file}.ts`), 'utf8').includes(`'${name}'`),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+test('an entry or a part that is missing is named in the error', () => {
+  expect(() => patternsOf('text', 'questions').source('NO_SUCH')).toThrow(
+    'text.patterns: there is no entry questions.NO_SUCH',
+  );
+  expect(() => patternsOf('text', 'questions').source('ASKING')).toThrow('questions.ASKING needs GREETING');
+});

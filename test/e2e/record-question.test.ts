@@ -1,0 +1,56 @@
+/** A question about a record is a task: a worker answers it, Bull Board shows its jobs, and its deadline ends it. */
+import { afterEach, expect, test } from 'vitest';
+import { expectProblem } from '../producers/expect-problem.ts';
+import { type Fleet, startFleet } from '../support/fleet.ts';
+import { type ScriptedHealth, startScriptedHealth } from '../support/scripted-health.ts';
+
+let fleet: Fleet;
+let model: ScriptedHealth | undefined;
+afterEach(async () => {
+  await fleet.close();
+  await model?.close();
+  model = undefined;
+});
+
+const ask = (question: string) => fleet.call('POST', '/v1/patients/ada/query', { question });
+const jobsOf = async (queue: 'turn' | 'consultant') => fleet.queue(queue).getJobs(['completed', 'failed', 'active']);
+
+test('its jobs are in the queues, where Bull Board shows them, without a word of the question', async () => {
+  fleet = await startFleet();
+  await fleet.say('My weight is 80 kg', { patient_id: 'ada' });
+  const { status, body } = await ask('What was my last weight?');
+  expect(status).toBe(200);
+  expect(body.answer).toMatch(/80 kg/);
+  expect(body.cypher).toMatch(/^MATCH \(p:Patient/);
+  const agents = (await jobsOf('turn')).map(({ data }) => data.agent);
+  expect(agents.sort()).toEqual(['CypherAgent', 'TusdiAI']);
+  const [run] = (await jobsOf('consultant')).filter(({ data }) => data.agent === 'CypherAgent');
+  const board = await fetch(`${fleet.url}/dashboard/queues/api/queues/consultant/${run?.id}`);
+  const shown = await board.text();
+  expect(board.status).toBe(200);
+  expect(shown).toContain('CypherAgent');
+  expect(shown).not.toContain('weight');
+});
+
+test('a question is no turn: it is in no list of turns and no conversation', async () => {
+  fleet = await startFleet();
+  await ask('What was my last weight?');
+  const [task] = await jobsOf('turn');
+  expectProblem(await fleet.call('GET', `/v1/turns/${task?.id}`), 404, 'not_found');
+  expect((await fleet.call('GET', '/v1/turns?patient_id=ada')).body.turns).toEqual([]);
+});
+
+test('one that is not answered by its deadline is cut off, and the model call with it', async () => {
+  model = await startScriptedHealth({ CypherAgent: () => ({ hang: true }) });
+  fleet = await startFleet({
+    env: { GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url, QUESTION_SECONDS: '1' },
+  });
+  expectProblem(await ask('What was my last weight?'), 504, 'timeout');
+  await expect.poll(() => model?.requests[0]?.aborted).toBe(true);
+  await expect.poll(async () => (await jobsOf('turn'))[0]?.returnvalue).toMatchObject({ status: 'degraded' });
+});
+
+test('without a worker the client is told in time', async () => {
+  fleet = await startFleet({ roles: [], env: { QUESTION_SECONDS: '1' } });
+  expectProblem(await ask('What was my last weight?'), 504, 'timeout');
+});

@@ -1,0 +1,40 @@
+/** What many jobs ask for at the same time is one call; each gets its own answer, and a failed call fails them all. */
+import { setImmediate as tick } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { gatherPerTick } from '../../../src/engine/run/end-of-tick.ts';
+
+test('what is asked for in one turn of the event loop is one call, in order', async () => {
+  const calls: number[][] = [];
+  const double = gatherPerTick(async (items: number[]) => {
+    calls.push(items);
+    return items.map((item) => item * 2);
+  });
+  const first = [double(1), Promise.resolve().then(() => double(2)), double(3)];
+  expect(await Promise.all(first)).toEqual([2, 4, 6]);
+  await tick();
+  expect(await double(4)).toBe(8);
+  expect(calls.map((call) => [...call].sort())).toEqual([[1, 2, 3], [4]]);
+});
+
+test('a call takes fifty at most', async () => {
+  const sizes: number[] = [];
+  const echo = gatherPerTick(async (items: number[]) => {
+    sizes.push(items.length);
+    return items;
+  });
+  const all = Array.from({ length: 120 }, (_, item) => item);
+  expect(await Promise.all(all.map(echo))).toEqual(all);
+  expect(sizes).toEqual([50, 50, 20]);
+});
+
+test('a failed call fails all that it was for, and no other', async () => {
+  let fails = true;
+  const echo = gatherPerTick(async (items: string[]) => {
+    if (fails) throw new Error('no connection');
+    return items;
+  });
+  const outcomes = await Promise.allSettled([echo('a'), echo('b')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  expect(await echo('c')).toBe('c');
+});
