@@ -1,4 +1,4 @@
-/** Rules that the compiler does not check: which folder may import from which, and the maximum length of a file. */
+/** Rules that the compiler does not check: which folder may import which, which words the engine must not use, the length of a file. */
 import { describe, expect, test } from 'vitest';
 import { circles, codeIn, type Import, importsIn, importsOf, textOf } from './support/imports.ts';
 
@@ -16,6 +16,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   producers: ['queues', 'src'],
   dashboard: ['queues', 'src'],
 };
+
 /** Inside the engine. */
 const ENGINE: Record<string, readonly string[]> = {
   'src/engine/models': [],

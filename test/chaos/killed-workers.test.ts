@@ -14,7 +14,7 @@ import { fleetEnv } from '../support/fleet.ts';
 import { type FleetProcess, startProducerProcess, startWorkerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
 import type { ScriptedRequest } from '../support/scripted-gemini.ts';
-import { answered, obliging, startScriptedHealth } from '../support/scripted-health.ts';
+import { answered, defaultAnswer, startScriptedHealth } from '../support/scripted-health.ts';
 
 const SESSIONS = 30;
 const TURNS = 10;
@@ -25,12 +25,12 @@ const CALLS_BETWEEN = 280;
 test('300 turns survive five killed workers, each exactly once and in order', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-chaos-'));
   const model = await startScriptedHealth({
-    TriageAgent: (request) => slowly(obliging('TriageAgent', request)),
+    TriageAgent: (request) => slowly(defaultAnswer('TriageAgent', request)),
     HealthConsultantAgent: (request) =>
       slowly(
         answered(request, 'get_patient_record')
           ? { text: ['Noted: ', marker(request)] }
-          : obliging('HealthConsultantAgent', request),
+          : defaultAnswer('HealthConsultantAgent', request),
       ),
     MedicalMeasurementsAgent: (request) => {
       const value = Number(/weight (\d+) kg/.exec(request.lastUserText)?.[1]);

@@ -22,10 +22,10 @@ afterEach(async () => {
 const kinds = async (turnId: string) => (await fleet.events(turnId)).map((event) => event.kind);
 
 test('a streamed answer arrives in pieces before it is whole, and usage is counted', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const pieces = ['Your ', 'values ', 'look fine.'];
   // Each piece is sent when the follower of the turn has received the one before.
-  const before = (index: number) => expect.poll(() => heard).toEqual(pieces.slice(0, index));
+  const before = (index: number) => expect.poll(() => received).toEqual(pieces.slice(0, index));
   await start({
     HealthConsultantAgent: (request) =>
       answered(request, 'get_patient_record') ? { text: pieces, before, usage: { input: 200, output: 20 } } : undefined,
@@ -34,7 +34,7 @@ test('a streamed answer arrives in pieces before it is whole, and usage is count
   const turnId = String(sent.body.turn_id);
   await fleet.events(turnId, {
     stop: ({ kind, data }) => {
-      if (kind === 'delta') heard.push(data.text);
+      if (kind === 'delta') received.push(data.text);
       return false;
     },
   });
@@ -46,7 +46,7 @@ test('a streamed answer arrives in pieces before it is whole, and usage is count
     route: 'patient_consult',
   });
   const events = await fleet.events(turn.turn_id);
-  expect(heard).toEqual(pieces);
+  expect(received).toEqual(pieces);
   expect(turn.usage).toMatchObject({ model_calls: 7, input_tokens: 800, output_tokens: 80 });
   expect(events.map((event) => event.kind).filter((kind) => kind !== 'delta')).toEqual([
     'queued',

@@ -58,8 +58,8 @@ describe('the provider fails', () => {
 
   test('a connection cut in the middle of an answer is no answer', async () => {
     const chunks: ProviderChunk[] = [];
-    const heard = () => expect.poll(() => textOf(chunks)).toBe('You should');
-    const model = await gemini({ cut: true, text: 'You should', heard });
+    const received = () => expect.poll(() => textOf(chunks)).toBe('You should');
+    const model = await gemini({ cut: true, text: 'You should', received });
     const { error } = await failureOf(model, makeRequest(), chunks);
     expect(error).toMatchObject({ code: 'model_unavailable' });
   });
@@ -151,12 +151,12 @@ describe('the user cancels', () => {
       const model = await gemini(answer);
       const controller = new AbortController();
       const reason = new AppError('cancelled', 'The turn was cancelled');
-      const heard: string[] = [];
+      const received: string[] = [];
       const outcome = (async () => {
-        for await (const chunk of model.stream(makeRequest(), controller.signal)) heard.push(textOf([chunk]));
+        for await (const chunk of model.stream(makeRequest(), controller.signal)) received.push(textOf([chunk]));
       })().catch((thrown: unknown) => thrown);
       await expect.poll(() => server.requests.length).toBe(1);
-      await expect.poll(() => heard).toEqual(said);
+      await expect.poll(() => received).toEqual(said);
       controller.abort(reason);
       expect(await outcome).toBe(reason);
       await expect.poll(() => server.requests[0]?.aborted).toBe(true);

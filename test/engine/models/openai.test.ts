@@ -286,12 +286,12 @@ test.each([
     const model = await openAi(answer);
     const controller = new AbortController();
     const reason = new AppError('cancelled', 'The turn was cancelled');
-    const heard: string[] = [];
+    const received: string[] = [];
     const outcome = (async () => {
-      for await (const chunk of model.stream(makeRequest(), controller.signal)) heard.push(textOf([chunk]));
+      for await (const chunk of model.stream(makeRequest(), controller.signal)) received.push(textOf([chunk]));
     })().catch((thrown: unknown) => thrown);
     await expect.poll(() => server.requests.length).toBe(1);
-    await expect.poll(() => heard).toEqual(said);
+    await expect.poll(() => received).toEqual(said);
     controller.abort(reason);
     expect(await outcome).toBe(reason);
     await expect.poll(() => server.requests[0]?.aborted).toBe(true);

@@ -13,7 +13,7 @@ const find = (words: string, more: { limit?: number; since?: string } = {}) =>
   library.search({ words, limit: 10, ...more }, new AbortController().signal);
 const titles = async (words: string, more = {}) => (await find(words, more)).map(({ title }) => title);
 
-/** The smallest PDF that says something. */
+/** A minimal PDF with text. */
 function pdf(text: string): string {
   const stream = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
@@ -80,7 +80,7 @@ test('markdown, text, PDF and JSONL are found, and say where they come from', as
   expect(await find('nettles')).toMatchObject([{ pmid: '99', evidence: 'systematic review' }]);
 });
 
-test('all words come before some; dates narrow; nothing is nothing', async () => {
+test('documents with all words come first; dates filter; no match is an empty result', async () => {
   expect((await titles('sorrel gout trial'))[0]).toMatch(/Sorrel/);
   expect(await titles('sorrel', { since: '2026' })).toEqual(['Sorrel for gout']);
   expect(await titles('zeppelin')).toEqual([]);
