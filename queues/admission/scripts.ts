@@ -100,7 +100,7 @@ return {before > 0 and 'queued' or 'started', id}
 /**
  * ARGV: task, now, status, result as JSON, reply or '', agent, events as JSON [[kind, JSON]...], session notes as JSON pairs or '',
  * error as JSON or '', the time as text, retention, trace.
- * A reply that an agent gave already stands; this one is the fallback.
+ * A reply that an agent has given already is kept; this one is the fallback.
  */
 export const endTask = taskScript(
   'end_task',

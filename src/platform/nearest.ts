@@ -1,4 +1,4 @@
-/** "Did you mean …?": the known name that a misspelt one most likely stands for. */
+/** "Did you mean …?": the known name that is most similar to a misspelt one. */
 
 /** How many names a suggestion lists before it says "…". */
 const LISTED = 12;

@@ -16,7 +16,7 @@ const WARM_UP_ROUNDS = 100;
 const PARTS = 8;
 const ROUNDS = 3;
 const TOTAL = 'whole turn';
-const MINGLED = 'whole turn, many at once';
+const INTERLEAVED = 'whole turn, many at once';
 /** A process loads these independently of the vocabulary. */
 const NOT_CLINICAL = 'answers, tools, schemas';
 
@@ -31,7 +31,7 @@ for (let part = 0; part < PARTS; part += 1) {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const turn of turns()) here.push(await cpuOf(() => wholeTurn(turn)));
     for (const turn of turns()) await stages(turn);
-    await mingled();
+    await interleaved();
   }
   for (const ms of here) note(TOTAL, ms);
   fastestPart = Math.min(fastestPart, shareOf(here, 0.5));
@@ -53,13 +53,13 @@ async function stages(turn: Turn): Promise<void> {
 }
 
 /** Each stage for all forty turns before the next stage, as in a busy process: the agents of different turns alternate. */
-async function mingled(): Promise<void> {
+async function interleaved(): Promise<void> {
   const all = turns();
   const totals = all.map(() => 0);
   for (const { run } of STAGES) {
     for (const [index, turn] of all.entries()) totals[index] = (totals[index] ?? 0) + (await cpuOf(() => run(turn)));
   }
-  for (const total of totals) note(MINGLED, total);
+  for (const total of totals) note(INTERLEAVED, total);
 }
 
 async function cpuOf(work: () => Promise<void>): Promise<number> {

@@ -13,7 +13,7 @@ export function toContents(messages: Message[]): Content[] {
   for (const { role, parts } of messages) {
     const translated = parts.flatMap(toPart);
     if (translated.length === 0) continue;
-    // All answers to one round of calls must stand in one content, and so must text and calls of one model turn.
+    // Gemini requires all answers to one round of calls in one content, and also text and calls of one model turn.
     const last = contents.at(-1);
     if (last && role === previous && role !== 'user') last.parts.push(...translated);
     else contents.push({ role: role === 'model' ? 'model' : 'user', parts: translated });

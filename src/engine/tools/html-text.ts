@@ -57,12 +57,12 @@ export function readableText(html: string, limit: number, signal: AbortSignal): 
     thread.once('message', ({ title, text }: ReadableText) =>
       finish(() => resolve({ title: title.slice(0, TITLE_LIMIT), text: text.slice(0, limit + 1) })),
     );
-    thread.once('error', (thrown) => finish(() => (isTooMuch(thrown) ? resolve(null) : reject(thrown))));
+    thread.once('error', (thrown) => finish(() => (isLimitReached(thrown) ? resolve(null) : reject(thrown))));
   });
 }
 
 /** Out of memory, or out of stack. Anything else is a bug. */
-function isTooMuch(thrown: unknown): boolean {
+function isLimitReached(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return thrown.name === 'RangeError' || ('code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY');
 }

@@ -2,10 +2,9 @@ import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGemini } from '../../../src/engine/models/gemini.ts';
 import type { ModelProvider, ProviderChunk } from '../../../src/engine/models/provider.ts';
-import { AppError } from '../../../src/platform/errors.ts';
 import { geminiServer } from '../../support/models.ts';
 import { type ScriptedAnswer, type ScriptedGemini, startScriptedGemini } from '../../support/scripted-gemini.ts';
-import { collect, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
+import { collect, expectCancelled, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
 
 let server: ScriptedGemini;
 afterEach(() => server.close());
@@ -149,17 +148,7 @@ describe('the user cancels', () => {
     '%s: the call ends with the reason given though the server says nothing, and the connection is closed',
     async (_, answer, said) => {
       const model = await gemini(answer);
-      const controller = new AbortController();
-      const reason = new AppError('cancelled', 'The turn was cancelled');
-      const received: string[] = [];
-      const outcome = (async () => {
-        for await (const chunk of model.stream(makeRequest(), controller.signal)) received.push(textOf([chunk]));
-      })().catch((thrown: unknown) => thrown);
-      await expect.poll(() => server.requests.length).toBe(1);
-      await expect.poll(() => received).toEqual(said);
-      controller.abort(reason);
-      expect(await outcome).toBe(reason);
-      await expect.poll(() => server.requests[0]?.aborted).toBe(true);
+      await expectCancelled(model, server.requests, said);
     },
   );
 

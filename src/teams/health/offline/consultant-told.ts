@@ -96,7 +96,7 @@ function isRecipient(line: string, { care }: Said): boolean {
   return care.some(({ kind, name }) => kind === 'practitioner' && line === `${name}.`);
 }
 
-/** A medicine that was given up and stands in the record as taken. */
+/** Medicines that the message says were stopped and that are still active in the record. */
 function stillListed({ medications }: Said, view: RecordView): string[] {
   const stopped = medications.filter(({ status }) => status === 'stopped' || status === 'past').map(({ name }) => name);
   const listed = view.sections.medications.filter((entry) => isActive(entry) && stopped.includes(entry.name));

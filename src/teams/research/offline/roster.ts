@@ -30,7 +30,7 @@ function likeness(topic: string, { name, description }: RosterAgent): number {
   return found / words.length;
 }
 
-/** "Duchenne MD Research" -> dm, dmd, md …: the first letters of words that follow one another; a word in capitals gives all of its. */
+/** "Duchenne MD Research" -> dm, dmd, md …: the first letters of consecutive words; of a word in capitals, all letters. */
 function abbreviations(text: string): Set<string> {
   const words = text.match(/[A-Za-z][A-Za-z0-9-]*/g) ?? [];
   const letters = words.map((word) =>
