@@ -72,7 +72,7 @@ for i = 3, #ARGV do
     released = released + 1
   end
 end
--- The check is made at most once an interval, unless this key is gone.
+-- The check runs at most once per interval, unless this key is deleted.
 if released > 0 then redis.call('DEL', queue .. 'stalled-check') end
 return released
 `,

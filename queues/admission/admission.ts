@@ -115,7 +115,7 @@ function refusal(outcome: string, detail: number): AppError {
         'Use a new Idempotency-Key for a new request; this one belongs to an earlier, different body.',
       );
     case 'rate_limited':
-      return new AppError('rate_limited', 'This tenant sends more requests a minute than it may.', {
+      return new AppError('rate_limited', 'This tenant sends more requests per minute than allowed.', {
         retryAfterMs: detail,
       });
     case 'overloaded':
@@ -135,6 +135,6 @@ function refusal(outcome: string, detail: number): AppError {
         'The session is still answering the message before this one. Wait for it to end, or cancel it.',
       );
     default:
-      return new AppError('internal', 'The admission script gave an answer that this version does not know.');
+      return new AppError('internal', 'The admission script returned an outcome that this version does not know.');
   }
 }

@@ -136,14 +136,18 @@ function codeOf(thrown: unknown): string {
 }
 
 function notOurs(cause?: unknown): AppError {
-  return new AppError('workspace_damaged', 'Something that is not ours stands in this workspace’s folder.', { cause });
+  return new AppError(
+    'workspace_damaged',
+    'This workspace’s folder contains something that was not written by this program.',
+    { cause },
+  );
 }
 
 /** A link where a file or folder of ours should be, or trouble with the disk. */
 function translated(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (['ELOOP', 'ENOTDIR', 'EISDIR', 'ENXIO'].includes(codeOf(thrown))) return notOurs(thrown);
-  return new AppError('workspace_unavailable', 'The disk that keeps the workspaces does not answer as it should.', {
+  return new AppError('workspace_unavailable', 'The disk of the workspaces has failed.', {
     cause: thrown,
   });
 }

@@ -32,6 +32,6 @@ const PLAIN = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 /** The last check before a name is used on a disk or in a bucket: it must be one that we made. */
 export function checkedName(name: string): string {
   if (name.length > 200 || name.includes('..') || !PLAIN.test(name))
-    throw new AppError('workspace_damaged', 'A name in this workspace’s history is not one of ours.');
+    throw new AppError('workspace_damaged', 'A name in this workspace’s history was not written by this program.');
   return name;
 }
