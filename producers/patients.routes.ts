@@ -131,7 +131,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
           location: body.user_location ?? null,
         };
         const { answer, data } = await questions.ask(question, response);
-        return { status: 200, body: { answer, ...NOTHING_RAN, ...data } };
+        return { status: 200, body: QueryAnswer.parse({ answer, ...NOTHING_RAN, ...data }) };
       },
     }),
   ];

@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   turns: () => import('./turns.ts'),
   clinical: () => import('./clinical.ts'),
   record: () => import('./record.ts'),
+  kills: () => import('./kills.ts'),
 };
 
 const bench = BENCHES[WHAT];

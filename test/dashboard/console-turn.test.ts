@@ -29,7 +29,7 @@ it('is answered on the page: route, reply, agents, facts with their evidence, an
   expect(await at('reply').textContent()).toBe(REPLY.slice(0, 30));
   expect(await at('status').textContent()).toBe('Running');
   expect(await at('agents').locator('[data-agent="PatientConsultAgent"]').getAttribute('data-status')).toBe('running');
-  expect(await at('send').isDisabled()).toBe(true);
+  await expect.poll(() => at('send').isDisabled()).toBe(true);
   here.api.release();
 
   // When it is done.
@@ -44,8 +44,8 @@ it('is answered on the page: route, reply, agents, facts with their evidence, an
   expect(await at('said').locator('mark').allTextContents()).toEqual(['150/95', 'metformin 500 mg']);
   expect(await at('facts').locator('tr').count()).toBe(3);
   expect(await at('facts').locator('tr').nth(2).textContent()).toContain('500 mg');
-  expect(await at('red-flags').isVisible()).toBe(false);
-  expect(await at('send').isEnabled()).toBe(true);
+  await expect.poll(() => at('red-flags').isVisible()).toBe(false);
+  await expect.poll(() => at('send').isEnabled()).toBe(true);
   expect(await at('message').inputValue()).toBe('');
 
   await at('record').getByText('Penicillin').waitFor();
@@ -92,7 +92,7 @@ it('shows red flags at the top, as soon as an event carries them', async () => {
   expect(await alert.textContent()).toContain('Stroke Call 112 now.');
   here.api.release();
   await shows(at('status'), 'Completed');
-  expect(await at('red-flags').isVisible()).toBe(true);
+  await expect.poll(() => at('red-flags').isVisible()).toBe(true);
 });
 
 it('can be cancelled while it runs', async () => {
@@ -101,8 +101,8 @@ it('can be cancelled while it runs', async () => {
   await here.page.getByRole('button', { name: 'Cancel this turn' }).click();
   await shows(at('status'), 'Cancelled');
   expect(here.api.seen.some(({ method, path }) => method === 'DELETE' && path === '/v1/turns/turn-1')).toBe(true);
-  expect(await at('cancel').isVisible()).toBe(false);
-  expect(await at('send').isEnabled()).toBe(true);
+  await expect.poll(() => at('cancel').isVisible()).toBe(false);
+  await expect.poll(() => at('send').isEnabled()).toBe(true);
 });
 
 it('stays in the input field when the API refuses it, with the reason; sent again it cannot become two turns', async () => {
@@ -126,7 +126,7 @@ it('stays in the input field when the API refuses it, with the reason; sent agai
 
   await at('message').press('Control+Enter');
   await shows(at('status'), 'Completed');
-  expect(await at('problem').isVisible()).toBe(false);
+  await expect.poll(() => at('problem').isVisible()).toBe(false);
   const keys = here.api.seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);

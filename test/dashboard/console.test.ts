@@ -47,7 +47,7 @@ describe('the page', () => {
     await shows(at('reply'), 'That');
     await here.page.reload();
     await shows(at('reply'), 'That reading');
-    expect(await at('cancel').isVisible()).toBe(true);
+    await expect.poll(() => at('cancel').isVisible()).toBe(true);
     here.api.release();
     await shows(at('reply'), 'measure again.');
     await shows(at('said'), TEXT);
@@ -62,7 +62,7 @@ describe('the page', () => {
     await at('patient-id').fill('p-2');
     await at('patient-id').press('Tab');
     await shows(at('record-note'), 'Nothing on file yet.');
-    expect(await at('turn').isVisible()).toBe(false);
+    await expect.poll(() => at('turn').isVisible()).toBe(false);
     expect(await at('turns').locator('li').count()).toBe(0);
     expect(await here.page.locator('main').textContent()).not.toContain('Penicillin');
 

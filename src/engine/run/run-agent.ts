@@ -72,6 +72,7 @@ export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResu
 async function converse(agent: Agent, context: RunContext, speaker: Speaker, result: RunResult): Promise<RunResult> {
   const messages = openingMessages(agent, context);
   const tools = toolbox(agent, context);
+  const limits = limitsOf(agent, context);
   let repairs = 0;
   let tokens = 0;
   for (let turn = 1; turn <= agent.limits.model_turns; turn += 1) {
@@ -79,16 +80,17 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       agent,
       context,
       speaker,
-      { ...requestFor(agent, context, messages, tools.declarations), tokensLeft: agent.limits.tokens - tokens },
+      { ...requestFor(agent, context, messages, tools.declarations), tokensLeft: limits.tokens - tokens },
       turn,
     );
     const usage = { model_calls: 1, ...answer.usage };
     result.usage = addUsage(result.usage, usage);
     context.journal.spend(usage);
     tokens += usage.input_tokens + usage.output_tokens;
-    if (tokens > agent.limits.tokens) {
-      throw new AppError('limit_reached', `${agent.name} used more than its ${agent.limits.tokens} tokens.`);
-    }
+    if (tokens > limits.tokens)
+      throw new AppError('limit_reached', `${agent.name} used more than its ${limits.tokens} tokens.`);
+    if ((result.usage.cost_usd ?? 0) > limits.cost_usd)
+      throw new AppError('limit_reached', `${agent.name} used more than the ${limits.cost_usd} dollars of its task.`);
     if (answer.citations.length > 0) result.citations = [...(result.citations ?? []), ...answer.citations];
     messages.push(toMessage(answer));
 
@@ -238,6 +240,12 @@ function afterRefusal(answer: ModelAnswer, transfer: ToolCall, reason: string): 
       result: call === transfer ? { status: 'refused', reason } : skipped,
     })),
   };
+}
+
+/** The agent's own limit, and the task's budget for each run. */
+function limitsOf(agent: Agent, { task }: RunContext): { tokens: number; cost_usd: number } {
+  const { tokens = Number.POSITIVE_INFINITY, cost_usd = Number.POSITIVE_INFINITY } = task.budget ?? {};
+  return { tokens: Math.min(agent.limits.tokens, tokens), cost_usd };
 }
 
 function outputOf(agent: Agent, { equipment }: RunContext): Output {

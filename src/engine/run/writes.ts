@@ -4,7 +4,6 @@ import type { RunResult } from './run-result.ts';
 
 export type RunEvent =
   | { kind: 'routed'; data: { route: string; agent: string; why?: string; [more: string]: unknown } }
-  | { kind: 'transfer'; data: { from: string; to: string; reason: string; depth: number } }
   | { kind: 'tool'; data: { agent: string; name: string; status: string } }
   | { kind: 'delta'; data: { agent: string; text: string } }
   | { kind: 'reset'; data: { agent: string; reason: string; retry_in_ms?: number } };

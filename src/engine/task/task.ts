@@ -36,7 +36,7 @@ export type Subject = z.infer<typeof Subject>;
 export const Origin = z.looseObject({ kind: z.string() });
 export type Origin = z.infer<typeof Origin>;
 
-/** What may be used before the task is stopped; null: the agents' own limits only. */
+/** What each run of the task may use, besides its agent's own limits. */
 export const TaskBudget = z.object({ tokens: z.number().optional(), cost_usd: z.number().optional() });
 
 /** What was asked, as it was admitted. The text stands beside it because a merge may lengthen it. */

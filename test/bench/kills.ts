@@ -1,0 +1,145 @@
+/**
+ * `npm run bench -- kills`: what a killed worker costs. Two worker processes, a model that takes 100 ms, 200 turns in flight; one worker
+ * is killed with SIGKILL. Measured: the time until a call that was cut off is made again, whether all turns end, and how many calls that
+ * had been answered are made again (each is paid for twice). Once with a job for each agent, once with all agents inline.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedRedis } from '../../src/platform/embedded-redis.ts';
+import { apiClient } from '../support/api.ts';
+import type { ScriptedRequest } from '../support/scripted-gemini.ts';
+import { answered, obliging, startScriptedHealth } from '../support/scripted-health.ts';
+import { median } from './measure.ts';
+
+const ROUNDS = 5;
+const TURNS = 200;
+const MODEL_MS = 100;
+/** Calls of the model before the kill: most turns are under way by then. */
+const CALLS_BEFORE = 300;
+const LIMIT_MS = 120_000;
+
+type Call = { key: string; at: number; request: ScriptedRequest; answeredAt: number | null };
+type Round = { recoveredMs: number; asked: number; cutOff: number; paidTwice: number };
+
+const processes = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of processes) child.kill('SIGKILL');
+});
+
+const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-kills-'));
+const redis = await startEmbeddedRedis({ dataDir });
+try {
+  for (const dispatch of ['job', 'inline'] as const) {
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await killOne(dispatch, round));
+    const recovered = rounds.map(({ recoveredMs }) => recoveredMs);
+    const sum = (field: keyof Round) => rounds.reduce((total, one) => total + one[field], 0);
+    console.log(
+      `${dispatch.padEnd(7)} ${ROUNDS} kills, ${ROUNDS * TURNS} turns, all completed; a cut-off call is made again after ` +
+        `${(median(recovered) / 1000).toFixed(1)} s (median), ${(Math.max(...recovered) / 1000).toFixed(1)} s (longest); ` +
+        `${sum('asked')} calls, ${sum('cutOff')} cut off by the kill, ${sum('paidTwice')} answered and asked again`,
+    );
+  }
+} finally {
+  for (const child of processes) child.kill('SIGKILL');
+  await redis.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function killOne(dispatch: 'job' | 'inline', round: number): Promise<Round> {
+  const calls: Call[] = [];
+  const slowly = (agent: string) => async (request: ScriptedRequest) => {
+    const call: Call = { key: keyOf(agent, request), at: performance.now(), request, answeredAt: null };
+    calls.push(call);
+    await sleep(MODEL_MS);
+    if (!request.aborted) call.answeredAt = performance.now();
+    return agent === 'HealthConsultantAgent' && answered(request, 'get_patient_record')
+      ? { text: ['Noted: ', markOf(request)] }
+      : obliging(agent, request);
+  };
+  const agents = readdirSync('agents/health').filter((name) => name !== 'team.yml');
+  const model = await startScriptedHealth(Object.fromEntries(agents.map((agent) => [agent, slowly(agent)])));
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: join(dataDir, `${dispatch}-${round}`),
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: `kills-${dispatch}-${round}`,
+    AGENTS_DIR: agentsAs(dispatch, join(dataDir, `agents-${dispatch}-${round}`)),
+    GEMINI_API_KEY: 'bench',
+    GEMINI_BASE_URL: model.url,
+  };
+  const producer = await start('producers/main.ts', env, /http:\S+/);
+  const [victim, survivor] = await Promise.all([
+    start('workers/main.ts', env, /medfleet worker/),
+    start('workers/main.ts', env, /medfleet worker/),
+  ]);
+  const api = apiClient(producer.printed);
+  const ids = await Promise.all(
+    Array.from({ length: TURNS }, async (_, n) => {
+      const body = { text: `[t${n}] My weight is ${60 + n} kg.`, patient_id: `p${n}`, session_id: `s${n}` };
+      return String((await api.call('POST', '/v1/turns', body)).body.turn_id);
+    }),
+  );
+  await until(() => calls.length >= CALLS_BEFORE);
+  const killedAt = performance.now();
+  victim.child.kill('SIGKILL');
+  await until(async () => (await Promise.all(ids.map(api.turn))).every(({ status }) => status === 'completed'));
+  for (const { child } of [producer, survivor]) child.kill('SIGTERM');
+  await model.close();
+
+  const cutOff = new Set(calls.filter(({ request, at }) => request.aborted && at < killedAt).map(({ key }) => key));
+  const again = calls.find(({ key, at }) => at > killedAt && cutOff.has(key));
+  return {
+    recoveredMs: (again?.at ?? killedAt) - killedAt,
+    asked: calls.length,
+    cutOff: cutOff.size,
+    paidTwice: calls.filter((one) =>
+      calls.some(({ key, answeredAt }) => key === one.key && answeredAt !== null && answeredAt < one.at),
+    ).length,
+  };
+}
+
+function agentsAs(dispatch: string, dir: string): string {
+  cpSync('agents', dir, { recursive: true });
+  for (const name of readdirSync(join(dir, 'health')).filter((one) => one !== 'team.yml')) {
+    const file = join(dir, 'health', name, 'config.yml');
+    const text = readFileSync(file, 'utf8').replace(/^dispatch:.*\n/m, '');
+    writeFileSync(file, text.replace(/^worker: /m, `dispatch: ${dispatch}\nworker: `));
+  }
+  return dir;
+}
+
+async function start(entry: string, env: Record<string, string>, sign: RegExp) {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  processes.add(child);
+  child.once('exit', () => processes.delete(child));
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    const found = sign.exec(printed)?.[0];
+    if (found) return { child, printed: found.replace(/\/dashboard.*/, '') };
+  }
+  throw new Error(`${entry} ended before it was ready`);
+}
+
+async function until(state: () => boolean | Promise<boolean>): Promise<void> {
+  for (const limit = performance.now() + LIMIT_MS; !(await state()); await sleep(50))
+    if (performance.now() > limit) throw new Error('the turns did not end in time: something was lost');
+}
+
+/** One model step of one turn: the same when it is asked again. */
+function keyOf(agent: string, request: ScriptedRequest): string {
+  return `${markOf(request)} ${agent} ${request.contents.length}`;
+}
+
+function markOf(request: ScriptedRequest): string {
+  return /\[t\d+\]/.exec(request.lastUserText)?.[0] ?? '';
+}
