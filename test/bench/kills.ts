@@ -17,7 +17,7 @@ import { median } from './measure.ts';
 const ROUNDS = 5;
 const TURNS = 200;
 const MODEL_MS = 100;
-/** Calls of the model before the kill: most turns are under way by then. */
+/** Model calls before the kill: most turns are running by then. */
 const CALLS_BEFORE = 300;
 const LIMIT_MS = 120_000;
 
