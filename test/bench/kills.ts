@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedRedis } from '../../src/platform/embedded-redis.ts';
 import { apiClient } from '../support/api.ts';
 import type { ScriptedRequest } from '../support/scripted-gemini.ts';
-import { answered, obliging, startScriptedHealth } from '../support/scripted-health.ts';
+import { answered, defaultAnswer, startScriptedHealth } from '../support/scripted-health.ts';
 import { median } from './measure.ts';
 
 const ROUNDS = 5;
@@ -58,7 +58,7 @@ async function killOne(dispatch: 'job' | 'inline', round: number): Promise<Round
     if (!request.aborted) call.answeredAt = performance.now();
     return agent === 'HealthConsultantAgent' && answered(request, 'get_patient_record')
       ? { text: ['Noted: ', markOf(request)] }
-      : obliging(agent, request);
+      : defaultAnswer(agent, request);
   };
   const agents = readdirSync('agents/health').filter((name) => name !== 'team.yml');
   const model = await startScriptedHealth(Object.fromEntries(agents.map((agent) => [agent, slowly(agent)])));

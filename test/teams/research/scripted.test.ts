@@ -113,11 +113,14 @@ test('a question about a known topic goes to its agent; a report without news is
     { state: 'kept_back', reason: 'Only progress.', message: 'Still reading.' },
     { state: 'kept_back', reason: 'Only progress.' },
   ]);
-  const silent = (await turnsOf(api)).filter(({ reply }) => reply === null);
-  expect(silent.map(({ status, error }) => [status, error])).toEqual([
-    ['completed', null],
-    ['completed', null],
-  ]);
+  // A report is settled before its turn has ended.
+  const silent = async () => (await turnsOf(api)).filter(({ reply }) => reply === null);
+  await expect
+    .poll(async () => (await silent()).map(({ status, error }) => [status, error]))
+    .toEqual([
+      ['completed', null],
+      ['completed', null],
+    ]);
   expect(await agentsOf(api)).toHaveLength(1);
 });
 
