@@ -54,7 +54,7 @@ function installPackages() {
   if (read(stamp) === wanted) return;
   if (!matchesLock(JSON.parse(lock.toString()))) {
     say('installing npm packages (npm ci, a minute or two) …');
-    // Development packages too, whatever NODE_ENV says: they are few, and the lock knows only the whole.
+    // Development packages too, whatever NODE_ENV is: the comparison with the lock file needs all packages.
     const npm = run('npm', ['ci', '--include=dev', '--no-progress', '--loglevel=error']);
     if (npm.status !== 0) fail(`npm ci failed:\n${clean(npm)}`);
   }
@@ -141,7 +141,7 @@ function run(program, args) {
   return spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', stdio, maxBuffer: 64 * 1024 * 1024 });
 }
 
-/** The end of what a program said, without host names. */
+/** The last lines of a program's output, without host names. */
 function clean({ stdout, stderr, error }) {
   const text = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim();
   const hosts = [...text.matchAll(/(?:https?:\/\/|ENOTFOUND |EAI_AGAIN |resolve ')([^/\s:']+)/g)].map((m) => m[1]);

@@ -1,5 +1,5 @@
 /**
- * The one catalogue of what can go wrong. A code decides how the queue retries, which HTTP status is sent and at which level it is logged;
+ * The catalogue of all errors. A code decides how the queue retries, which HTTP status is sent and at which level it is logged;
  * nothing else in the project decides that. Messages are safe: they never hold what a patient said.
  */
 

@@ -15,7 +15,7 @@ export function createCitations(source: Citation['source']): Citations {
       if (!/^https?:\/\//i.test(url)) return;
       const page = pages.get(url) ?? { url, title: title || url, supports: [], source };
       pages.set(url, page);
-      // A stream may repeat what it said in an earlier chunk.
+      // A stream may repeat citations of an earlier chunk.
       for (const passage of supports) if (passage && !page.supports.includes(passage)) page.supports.push(passage);
     },
     *chunks() {

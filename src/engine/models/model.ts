@@ -62,7 +62,7 @@ export type ModelChunk = AnswerChunk | { type: 'usage'; usage: Usage };
 /** All calls to any model pass here. `usage` comes once, and before an error too, because the tokens are billed. */
 export interface ModelGateway {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
-  /** Whether a model is within reach whose server runs this tool itself. */
+  /** Whether this model's server is configured and runs this tool itself. */
   offers(model: string, tool: BuiltinTool): boolean;
 }
 

@@ -58,7 +58,7 @@ export async function* readCompletion(
     yield { type: 'text', text: held };
   }
   yield* citationsOf(annotations, content).chunks();
-  // Before any error: what was used was paid for.
+  // Before any error, because the tokens are billed.
   if (usage) yield { type: 'usage', usage };
   const whole = finish !== undefined && finish !== 'content_filter';
   const truncated = finish === 'length';

@@ -79,7 +79,7 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   return fact;
 }
 
-/** Only what the schema of a fact knows, and nothing empty: models like to fill blanks with "". */
+/** Only fields of the fact's schema, and no empty ones: models often fill optional fields with "". */
 function detailsOf(mention: Mention, name: string): Details {
   const details: Record<string, unknown> = {};
   for (const key of DETAILS) {

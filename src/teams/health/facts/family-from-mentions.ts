@@ -48,7 +48,7 @@ const IS_SIDE = /^(?:['’]?s)?\s+side\b/iu;
 /** "My grandmother on my dad's side" */
 const ON_SIDE =
   /^[\s,(]+(?:on\s+)?(?:my\s+|his\s+|her\s+|the\s+)?(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/iu;
-/** Between relatives who share what is said: "my mother and my two sisters". */
+/** Joins relatives who have the same condition: "my mother and my two sisters". */
 const AND = /^\s*(?:,|,?\s*and|,?\s*or|&|as\s+well\s+as)\s*(?:both\s+)?(?:my\s+)?(?:(?:\w+)\s+)?$/iu;
 const OF = /^['’]s?\s+$/u;
 /** "My mother's sister" is an aunt. */

@@ -1,4 +1,4 @@
-/** When to see someone, by what was told, recorded or asked about. General rules only, never a diagnosis. */
+/** When to see a doctor, by the values and symptoms of the message, the record and the question. General rules, never a diagnosis. */
 import {
   childFacts,
   type DescribedReading,

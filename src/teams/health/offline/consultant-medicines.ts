@@ -46,7 +46,7 @@ export type Check = {
   asked: readonly string[];
   /** Those of them that the question is about. */
   focus: readonly string[];
-  /** Asks whether they may be taken, or whether what is taken goes together. */
+  /** True where the question is whether they may be taken, or whether the medicines that are taken interact. */
   wants: 'take' | 'clash' | null;
   view: RecordView;
   said: Said;

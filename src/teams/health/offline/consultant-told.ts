@@ -76,7 +76,7 @@ export function unclear(scene: Scene, lastReply: string): string {
   return 'I could not read a complaint, a value or a question out of this. Tell me what you feel, what was measured, or what you want to know.';
 }
 
-/** Judged as what the conversation is about, or said to be unread. */
+/** A number without a name is judged as the measurement that the conversation is about, or the reply says that it was not read. */
 function unreadNumber({ text, question: { terms }, moment }: Scene): string {
   const tests = terms.filter(({ kind }) => kind === 'observation');
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
@@ -91,7 +91,7 @@ function unreadNumber({ text, question: { terms }, moment }: Scene): string {
   return `I could not read a value out of this${why}. Nothing of it is filed; say it with its name, unit and date, such as ${example}.`;
 }
 
-/** "Send it to Dr. Patel" tells nothing of Dr. Patel. */
+/** In "Send it to Dr. Patel" the doctor is only a recipient. */
 function isRecipient(line: string, { care }: Said): boolean {
   return care.some(({ kind, name }) => kind === 'practitioner' && line === `${name}.`);
 }

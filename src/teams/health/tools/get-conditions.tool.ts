@@ -1,4 +1,4 @@
-/** What the patient has, what they had, and what runs in the family: kept apart, because each means something else. */
+/** Present conditions, past conditions and family history, as separate lists. */
 import { z } from 'zod';
 import { type FamilyEntry, hasEnded, type RecordEntry } from '../../../record/index.ts';
 import { clipped, digestOf, EntryDigest } from './entry-digest.ts';
