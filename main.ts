@@ -1,6 +1,6 @@
 /**
- * Everything in one process: `npm start`. Without REDIS_URL it brings a private Redis, without a key the offline model; then it
- * is the same producer and the same workers as in a fleet of many.
+ * Everything in one process: `npm start`. Without REDIS_URL it starts a private Redis, without a key it uses the offline model; then it
+ * is the same producer and the same workers as in a fleet of many processes.
  */
 import { mountDashboard } from './dashboard/mount.ts';
 import { startProducer } from './producers/start-producer.ts';

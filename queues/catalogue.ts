@@ -25,12 +25,12 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 type JobKind = {
   payload: z.ZodType;
   result: z.ZodType;
-  /** A guard against work that hangs outside an agent's own limits. */
+  /** Ends work that hangs where an agent's own limits do not apply. */
   timeoutMs: number;
   options: Pick<JobsOptions, 'attempts' | 'backoff' | 'removeOnComplete' | 'removeOnFail'>;
 };
 
-/** Payloads carry ids only. What the user wrote stands in the task's own key. */
+/** Payloads carry ids only. What the user wrote is stored once, in the task's own key. */
 const TaskPayload = z.object({ task_id: z.string(), team: z.string(), agent: z.string() });
 
 const RunPayload = z.object({
@@ -40,7 +40,7 @@ const RunPayload = z.object({
   run_id: z.string(),
   depth: z.number().int().default(0),
   speaks: z.boolean().default(true),
-  /** The run that had to go before, in a chain. */
+  /** In a chain: the run before this one. */
   after: z.string().optional(),
 });
 
@@ -56,7 +56,7 @@ export const JOBS = {
     payload: TaskPayload,
     result: TaskReceipt,
     timeoutMs: 10 * 60_000,
-    // A store may be away for a while: tries over about a minute. Longer, and the lane's next task would wait too long.
+    // Retries for about a minute while a store is unavailable. With more, the lane's next task would wait too long.
     options: { attempts: 8, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
   },
   run: {
@@ -70,14 +70,14 @@ export const JOBS = {
     payload: TeamItem,
     result: z.object({ outcome: z.enum(['fired', 'skipped']) }),
     timeoutMs: 60_000,
-    // Redis may be away for a while; a firing is never lost for it.
+    // An outage of Redis must not lose a firing.
     options: { attempts: 10, backoff: { type: 'exponential', delay: 1_000, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
   },
   deliver: {
     payload: TeamItem,
     result: z.object({ outcome: z.enum(['sent', 'failed', 'unclear', 'skipped']) }),
     timeoutMs: 2 * 60_000,
-    // A mail server may be away for hours: about four and a half in all.
+    // A mail server may be unavailable for hours: retries for about four and a half.
     options: { attempts: 15, backoff: { type: 'exponential', delay: 500 }, ...kept(24 * HOUR, 5_000) },
   },
   upkeep: {
@@ -92,7 +92,7 @@ export type JobName = keyof typeof JOBS;
 export type Payload<N extends JobName> = z.infer<(typeof JOBS)[N]['payload']>;
 export type Result<N extends JobName> = z.infer<(typeof JOBS)[N]['result']>;
 
-/** Checked on the way in; a mistake of ours must not become a job that nobody can read. */
+/** Checked before it is added: a bug must not become a job that no worker can parse. */
 export function payloadFor<N extends JobName>(name: N, payload: z.input<(typeof JOBS)[N]['payload']>): Payload<N> {
   return JOBS[name].payload.parse(payload) as Payload<N>;
 }

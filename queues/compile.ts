@@ -1,7 +1,7 @@
 /**
  * From a team's agent tree to a BullMQ flow. The task is the parent of everything; parallel agents fan out below it, a sequence becomes
- * a chain in which each stage is the child of the next, a loop sets its children going itself.
- * No parent ever hangs on a failed child: every child's failure is ignored by BullMQ and dealt with in the parent's own code.
+ * a chain in which each stage is the child of the next, a loop adds its children itself.
+ * No parent waits for a failed child: BullMQ ignores every child's failure, and the parent's own code handles it.
  */
 import type { FlowJob } from 'bullmq';
 import { agentOf, type Team } from '../src/engine/agents/team.ts';
@@ -24,7 +24,7 @@ export function compileTask(team: Team, agent: string, taskId: string): FlowJob 
   };
 }
 
-/** Jobs for those of the runs that are dispatched as jobs; the inline ones happen inside their parent's. */
+/** Jobs for those of the runs that are dispatched as jobs; the inline ones run inside their parent's job. */
 export function compileRuns(runs: ChildRun[], place: Place): FlowJob[] {
   return runs.filter((run) => run.agent.dispatch === 'job').map((run) => runJob(run, place, childrenOf(run, place)));
 }

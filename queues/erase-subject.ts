@@ -56,14 +56,14 @@ export async function eraseSubject(parts: Parts, tenant: string, subject: Subjec
     const gone = (await module.erase?.forget(tenant, subject)) ?? {};
     for (const part of ['keys', 'files', 'nodes', 'edges'] as const) erased[part] += gone[part] ?? 0;
   }
-  // The files that were kept for them as a user. A user who spoke about them is another one, and keeps theirs.
+  // Only the files of this person as a user. Another user who spoke about them keeps their own files.
   erased.files += (await workspaces.erase(tenant, `user:${subject.id}`)).files;
-  // What was deleted still stands in the append-only file until that is written anew. A managed Redis may not let us.
+  // Deleted data stays in the append-only file until it is rewritten. A managed Redis may not allow the command.
   await redis.call('BGREWRITEAOF').catch(() => undefined);
   return erased;
 }
 
-/** A task that is admitted meanwhile is found too: we go on until there is none. */
+/** Repeats until no task is left, so that a task which is admitted meanwhile is erased too. */
 async function eraseTasks(parts: Parts, index: string, erased: Erased, sessions: Set<string>): Promise<void> {
   const { redis, keys, admission } = parts;
   const next = () => redis.zrange(index, 0, BATCH - 1);
@@ -83,7 +83,7 @@ async function eraseTasks(parts: Parts, index: string, erased: Erased, sessions:
   }
 }
 
-/** All jobs of one task: those of the runs that have begun, and the task's own with whatever is below it. */
+/** All jobs of one task: those of the runs that have begun, and the task's own job with its children. */
 async function removeJobs({ queues }: Parts, taskId: string, runs: readonly string[]): Promise<number> {
   let removed = 0;
   for (const name of QUEUE_NAMES) {

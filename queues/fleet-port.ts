@@ -80,7 +80,7 @@ function schedulerId(team: string, id: string): string {
   return `${team}-${id}`;
 }
 
-/** The time is part of it: what is moved to another time is another job, since a finished one keeps its id for a while. */
+/** The time is part of the id: a finished job keeps its id for a while, so work that is moved to another time needs a new id. */
 function onceId(team: string, id: string, { at }: Extract<Due, { kind: 'once' }>): string {
   return `${team}-${id}-${Date.parse(at)}`;
 }

@@ -15,7 +15,7 @@ export type FleetQueues = {
 };
 
 export function createFleetQueues(connection: RedisClient, keys: Keys): FleetQueues {
-  // `skipWaitingForReady`: a producer that starts while Redis is away answers 503, it does not hang.
+  // `skipWaitingForReady`: a producer that starts while Redis is unavailable answers 503 instead of hanging.
   const options = { connection, prefix: keys.bull, skipWaitingForReady: true };
   const flows = new FlowProducer(options);
   const queues = new Map(QUEUE_NAMES.map((name) => [name, new Queue(name, options)]));

@@ -1,5 +1,5 @@
 /**
- * How a run sets others going as jobs. Here, where a job is dispatched, the transfer policy is checked. A run that waits for children is
+ * How a run starts other runs as jobs. The transfer policy is checked here, where a job is dispatched. A run that waits for children is
  * parked and holds no worker; a run that hands over is done, and its target becomes the next child of the same parent.
  */
 import type { FlowJob, Job } from 'bullmq';
@@ -52,7 +52,7 @@ export function createJobDispatch(place: Place): JobDispatch {
     throw new Parked('waiting for child jobs');
   }
 
-  /** What the children build on is written down before they are there. */
+  /** The state that the children read is written before they are added. */
   async function addChildren(
     runs: ChildRun[],
     order: 'parallel' | 'sequential',
@@ -76,7 +76,7 @@ export function createJobDispatch(place: Place): JobDispatch {
 
   /**
    * Of a child that had no result when this attempt began. A job that is there already must not be added again: a failed one
-   * would never be done, and we would wait for it for ever.
+   * would never run again, and this run would wait without end.
    */
   async function lateResult(agent: Agent, runId: string): Promise<RunResult | 'no_job' | 'running'> {
     const result = await store.resultOf(taskId, runId);
@@ -89,7 +89,7 @@ export function createJobDispatch(place: Place): JobDispatch {
     const state = await queues.queue(agent.worker as QueueName).getJobState(jobIdOf(taskId, runId));
     if (state === 'unknown') return 'no_job';
     if (state !== 'failed' && state !== 'completed') return 'running';
-    // Its result may have been written since. Without one it was given up by BullMQ, or could not even be read.
+    // Its result may have been written since. Without one, BullMQ gave the job up, or its payload could not be parsed.
     return (await store.resultOf(taskId, runId)) ?? lost(agent.name);
   }
 

@@ -1,4 +1,4 @@
-/** The queues and all that stands on them, over one connection: the same for a producer and for a worker. */
+/** The queues and the parts that use them, over one connection: the same for a producer and for a worker. */
 import type { Base } from '../src/base.ts';
 import { type EquipmentOf, equip } from '../src/engine/run/equipment.ts';
 import type { TeamModule } from '../src/engine/run/team-module.ts';

@@ -1,7 +1,7 @@
 /**
- * Gives jobs back that nobody works on any more although they are active. The lock is deleted and the job is marked as stalled;
- * moving it is left to BullMQ's own check, so that its counters, events and parents stay right. A job whose lock belongs to anyone
- * else is not touched.
+ * Releases active jobs that no worker runs any more. The lock is deleted and the job is marked as stalled;
+ * moving it is left to BullMQ's stalled check, so that its counters, events and parents stay right. A job whose lock belongs to another
+ * worker is not touched.
  */
 import type { Worker } from 'bullmq';
 import type { Keys } from '../src/engine/task/keys.ts';
@@ -14,11 +14,11 @@ export const NOBODY = '';
 export type JobReleaser = {
   /** Ids of the active jobs of a queue whose lock belongs to one of the BullMQ workers. */
   heldBy(queue: QueueName, workerIds: string[]): Promise<string[]>;
-  /** Gives those of the jobs back whose lock still belongs to one of the BullMQ workers; how many. */
+  /** Releases those of the jobs whose lock still belongs to one of the BullMQ workers; returns how many. */
   release(queue: QueueName, workerIds: string[], jobIds: string[]): Promise<number>;
 };
 
-/** `worker` lends its settings (how often a job may stall) to the check, which is then made for any queue. */
+/** The stalled check uses the settings of `worker` (how often a job may stall), for any queue. */
 export function createJobReleaser(redis: RedisClient, keys: Keys, worker: Worker): JobReleaser {
   return {
     async heldBy(queue, workerIds) {
@@ -72,7 +72,7 @@ for i = 3, #ARGV do
     released = released + 1
   end
 end
--- The check is made at most once an interval, unless this key is gone.
+-- The check runs at most once per interval, unless this key is deleted.
 if released > 0 then redis.call('DEL', queue .. 'stalled-check') end
 return released
 `,

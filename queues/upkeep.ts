@@ -1,6 +1,7 @@
 /**
- * Looks after tasks that nobody works on: one whose flow was never added (the producer died in between) gets it now; one whose job was
- * given up, or whose deadline has passed, is ended, so that its lane goes on. Runs on a schedule, on any worker, once.
+ * Handles tasks that no worker runs: one whose flow was never added (the producer died in between) gets it now; one whose job was
+ * given up, or whose deadline has passed, is ended, so that the next task of its lane can start. Runs on a schedule, on one worker
+ * at a time.
  */
 import type { Teams } from '../src/engine/agents/team.ts';
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
@@ -23,7 +24,7 @@ type Parts = {
   equipmentOf: EquipmentOf;
   startTask: StartTask;
   taskOf(id: string): Promise<Task | null>;
-  /** Each team gives its own lost work its job again. */
+  /** Each team adds the jobs again that it has lost. */
   sweep(): Promise<void>;
   log: Log;
 };
@@ -64,7 +65,7 @@ async function giveUp(parts: Parts, id: string, error: TaskError): Promise<void>
     result: { ...EMPTY_RESULT, error, data: prefaceData(spoken) },
     reply: fallback ? { agent: task.agent, text: prefaced(spoken, fallback) } : null,
   });
-  // The job of a task that had ended before is not a failure.
+  // A task that had ended before has not failed.
   if (ended) parts.log.error({ task_id: id, code: error.code }, 'task.given_up');
   if (next) await parts.startTask(next);
 }

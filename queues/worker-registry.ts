@@ -1,8 +1,8 @@
 /**
- * Which worker processes there are, what they do, and which of them have died. Kept in Redis, in Redis's own time.
+ * The worker processes, their roles, and which of them have died. Kept in Redis; all times are those of Redis.
  *
- * A process writes its entry every second. One process at a time takes a look at the connections of all; an entry whose connections
- * are missing in two looks in a row, and that was not written in between, belongs to a dead process: the kernel closes the sockets of
+ * A process writes its entry every second. One process at a time scans the connections of all; an entry whose connections
+ * are missing in two scans in a row, and that was not written in between, belongs to a dead process: the kernel closes the sockets of
  * a killed process at once, and keeps those of a process that is starved or stopped.
  */
 import { randomUUID } from 'node:crypto';
@@ -10,15 +10,15 @@ import { z } from 'zod';
 import { type Keys, LAYOUT } from '../src/engine/task/keys.ts';
 import { callScript, defineScript, type RedisClient } from '../src/platform/lua.ts';
 
-/** The pause between two looks. A connection that was cut is back within 1 s (see redis.ts), so before the second look. */
-const LOOK_EVERY_MS = 900;
-/** A look must be concluded within this time: what was seen earlier says nothing about now. */
-const LOOK_LIMIT_MS = 2_500;
-/** Without a look for this long, the next one is a first look. */
-const ABSENCE_KEPT_MS = 5_000;
+/** The pause between two scans. A connection that was cut is back within 1 s (see redis.ts), so before the second scan. */
+const SCAN_EVERY_MS = 900;
+/** A scan must be concluded within this time: older observations are not valid any more. */
+const SCAN_LIMIT_MS = 2_500;
+/** After this time without a scan, earlier absences are forgotten, and the next scan is a first one. */
+const ABSENCE_TTL_MS = 5_000;
 /** A role counts as served if a process with this role has written its entry within this time. */
 const LIVE_MS = 15_000;
-/** Without noticing (see watch-workers.ts) nobody removes the entries of dead processes; they go after a day. */
+/** Where deaths are not detected (see watch-workers.ts), entries of dead processes are removed after a day. */
 const FORGET_MS = 86_400_000;
 
 const Entry = z.object({
@@ -31,34 +31,34 @@ const Entry = z.object({
 
 export type WorkerEntry = z.infer<typeof Entry>;
 
-/** A look that this process has to take now, and the entries there are. */
-export type Look = { token: string; entries: ReadonlyMap<string, WorkerEntry> };
+/** A scan that this process has to make now, and all entries. */
+export type Scan = { token: string; entries: ReadonlyMap<string, WorkerEntry> };
 
 export type WorkerRegistry = {
-  /** Writes an entry; a look if it is this process's turn to take one, which it is at most if it wants to. */
-  write(id: string, entry: WorkerEntry, wantsLook: boolean): Promise<Look | null>;
-  /** Concludes a look: which of the absent ones are dead. */
-  judge(look: Look, absent: string[]): Promise<string[]>;
-  /** Concludes a look that cannot tell who is dead; the next one is a first look. */
-  discard(look: Look): Promise<void>;
+  /** Writes an entry; returns a scan if `wantsScan` is set and no other process is scanning. */
+  write(id: string, entry: WorkerEntry, wantsScan: boolean): Promise<Scan | null>;
+  /** Concludes a scan: which of the absent ones are dead. */
+  judge(scan: Scan, absent: string[]): Promise<string[]>;
+  /** Concludes a scan that cannot tell who is dead; the next one is a first scan. */
+  discard(scan: Scan): Promise<void>;
   remove(id: string): Promise<void>;
   liveRoles(): Promise<Set<string>>;
 };
 
 export function createWorkerRegistry(redis: RedisClient, keys: Keys): WorkerRegistry {
   return {
-    async write(id, entry, wantsLook) {
-      const token = wantsLook ? randomUUID() : '';
-      const args = [id, JSON.stringify(entry), token, LOOK_LIMIT_MS, FORGET_MS];
+    async write(id, entry, wantsScan) {
+      const token = wantsScan ? randomUUID() : '';
+      const args = [id, JSON.stringify(entry), token, SCAN_LIMIT_MS, FORGET_MS];
       const found = (await callScript(redis, writeWorker, keys.tag, args)) as string[] | null;
       return found && { token, entries: parseEntries(found) };
     },
     async judge({ token }, absent) {
-      const args = [token, LOOK_EVERY_MS, ABSENCE_KEPT_MS, ...absent];
+      const args = [token, SCAN_EVERY_MS, ABSENCE_TTL_MS, ...absent];
       return (await callScript(redis, judgeWorkers, keys.tag, args)) as string[];
     },
     async discard({ token }) {
-      await callScript(redis, discardLook, keys.tag, [token, LOOK_EVERY_MS]);
+      await callScript(redis, discardScan, keys.tag, [token, SCAN_EVERY_MS]);
     },
     async remove(id) {
       await callScript(redis, removeWorker, keys.tag, [id]);
@@ -70,7 +70,7 @@ export function createWorkerRegistry(redis: RedisClient, keys: Keys): WorkerRegi
   };
 }
 
-/** Ids and entries by turns. An entry that cannot be read (another version's) is nobody's to judge. */
+/** Ids and entries alternate. An entry that cannot be parsed (of another version) is ignored. */
 function parseEntries(found: string[]): Map<string, WorkerEntry> {
   const entries = new Map<string, WorkerEntry>();
   for (let i = 0; i < found.length; i += 2) {
@@ -82,7 +82,7 @@ function parseEntries(found: string[]): Map<string, WorkerEntry> {
 
 const PRELUDE = `
 local workers, written = key_workers(), key_workers_written()
-local absences, looking = key_workers_absent(), key_workers_look()
+local absences, scanning = key_workers_absent(), key_workers_scan()
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function remove(id)
@@ -91,7 +91,7 @@ local function remove(id)
 end
 `;
 
-/** ARGV: id, entry as JSON, the look's token or '', how long a look may take in ms, after how many ms an entry is forgotten. */
+/** ARGV: id, entry as JSON, the scan's token or '', how long a scan may take in ms, after how many ms an entry is removed. */
 const writeWorker = defineScript(
   'write_worker',
   LAYOUT,
@@ -103,24 +103,24 @@ redis.call('ZADD', written, now, id)
 redis.call('PEXPIRE', workers, ARGV[5])
 redis.call('PEXPIRE', written, ARGV[5])
 for _, old in ipairs(redis.call('ZRANGEBYSCORE', written, '-inf', now - ARGV[5])) do remove(old) end
-if token == '' or not redis.call('SET', looking, token, 'NX', 'PX', ARGV[4]) then return false end
+if token == '' or not redis.call('SET', scanning, token, 'NX', 'PX', ARGV[4]) then return false end
 return redis.call('HGETALL', workers)
 `,
 );
 
-/** ARGV: the look's token, the pause until the next look in ms, how long an absence is remembered in ms, ids of the absent. */
+/** ARGV: the scan's token, the pause until the next scan in ms, how long an absence is remembered in ms, ids of the absent. */
 const judgeWorkers = defineScript(
   'judge_workers',
   LAYOUT,
   PRELUDE,
   `
-if redis.call('GET', looking) ~= ARGV[1] then return {} end
-redis.call('PEXPIRE', looking, ARGV[2])
+if redis.call('GET', scanning) ~= ARGV[1] then return {} end
+redis.call('PEXPIRE', scanning, ARGV[2])
 local dead, since = {}, {}
 for i = 4, #ARGV do
   local id = ARGV[i]
   since[id] = tonumber(redis.call('HGET', absences, id) or now)
-  -- Whoever writes its entry is alive, whatever CLIENT LIST shows.
+  -- A process that writes its entry is alive, whatever CLIENT LIST shows.
   if tonumber(redis.call('ZSCORE', written, id) or 0) > since[id] then since[id] = now end
   if since[id] < now then dead[#dead + 1] = id end
 end
@@ -131,14 +131,14 @@ return dead
 `,
 );
 
-/** ARGV: the look's token, the pause until the next look in ms. */
-const discardLook = defineScript(
-  'discard_look',
+/** ARGV: the scan's token, the pause until the next scan in ms. */
+const discardScan = defineScript(
+  'discard_scan',
   LAYOUT,
   PRELUDE,
   `
-if redis.call('GET', looking) ~= ARGV[1] then return end
-redis.call('PEXPIRE', looking, ARGV[2])
+if redis.call('GET', scanning) ~= ARGV[1] then return end
+redis.call('PEXPIRE', scanning, ARGV[2])
 redis.call('DEL', absences)
 `,
 );

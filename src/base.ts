@@ -1,4 +1,4 @@
-/** What every process of the fleet stands on, whether it produces, works or does both: opened here, closed in reverse. */
+/** What every process of the fleet needs, whether it produces, works or does both: opened here, closed in reverse order. */
 import { loadTeams } from './engine/agents/load.ts';
 import type { Teams } from './engine/agents/team.ts';
 import { watchTeams } from './engine/agents/watch.ts';
@@ -35,8 +35,8 @@ export type Base = {
   closers: Closers;
 };
 
-/** How long a process waits for Redis at its start before it says what is wrong. */
-const REDIS_PATIENCE_MS = 10_000;
+/** How long a process waits for Redis at its start before it reports what is wrong. */
+const REDIS_WAIT_MS = 10_000;
 
 type Options = {
   /** Where the private Redis is, if there is one. */
@@ -53,7 +53,7 @@ export async function openBase(
   const described = describeTeams(teamFactories);
   const rules = new Map(described.map(({ name, offline }) => [name, offline]));
   const models = await loadModels(config.MODELS_FILE);
-  // One server for all takes any name.
+  // MODEL_PROVIDER=openai sends every name to one server, so any name is allowed.
   const known = knownToAgents(described, config.MODEL_PROVIDER === 'openai' ? null : knownModels(models));
   const checked = (loaded: Teams) => {
     checkModelsInUse(config, models, modelsOf(loaded));
@@ -75,7 +75,7 @@ export async function openBase(
   }
   const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log);
   closers.add('redis connections', () => redis.closeAll());
-  await waitForRedis(redis.connect('worker'), REDIS_PATIENCE_MS);
+  await waitForRedis(redis.connect('worker'), REDIS_WAIT_MS);
   const record = await openRecord(config, unitConversion);
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);

@@ -1,4 +1,4 @@
-/** The house rules that a compiler does not know: which folder may import which, what the engine may not know, how long a file may be. */
+/** Rules that the compiler does not check: which folder may import which, which words the engine must not use, the length of a file. */
 import { describe, expect, test } from 'vitest';
 import { circles, codeIn, type Import, importsIn, importsOf, textOf } from './support/imports.ts';
 

@@ -1,4 +1,4 @@
-/** Keeps the documents honest: what they name exists, and what a reader must know is named. */
+/** Checks the documents: what they name exists, and what a reader must know is named. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -108,7 +108,7 @@ describe('docs/operations.md', () => {
     expect(events.filter((name) => !logged.includes(name))).toEqual([]);
   });
 
-  it('explains every log event, so that nobody meets an unknown one at night', () => {
+  it('explains every log event, so that an operator can look each one up', () => {
     expect(logged.length).toBeGreaterThan(10);
     expect(logged.filter((name) => !rows.includes(name))).toEqual([]);
   });

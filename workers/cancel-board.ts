@@ -1,6 +1,6 @@
 /**
  * Which jobs of this process belong to which task, so that a cancel sent anywhere in the fleet aborts them here. It comes by pub/sub and
- * may be missed; then the run stops at its next step, because a task that has ended takes no more writes.
+ * may be missed; then the run stops at its next step, because a task that has ended accepts no more writes.
  */
 import type { Redis } from 'ioredis';
 import type { Keys } from '../src/engine/task/keys.ts';

@@ -1,6 +1,6 @@
 /**
- * An outward effect of a team leaves, such as a mail. Started by: the team, or its sweep where a crash has cost the job. Running twice
- * must be safe: the team marks what is on its way before it is.
+ * Sends an outward effect of a team, such as a mail. Started by: the team, or its upkeep where a crash has lost the job. Running twice
+ * must be safe: the team marks an effect as being sent before it sends it.
  */
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import type { Handler } from './job-host.ts';

@@ -1,5 +1,5 @@
 /**
- * The time of something scheduled has come. Started by: a schedule, or a delay. Calls the team that scheduled it. Running twice is safe:
+ * Scheduled work is due. Started by: a schedule, or a delay. Calls the team that scheduled it. Running twice is safe:
  * the team is given the job's id as key, and does the same thing once.
  */
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';

@@ -21,7 +21,7 @@ import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { CancelBoard } from './cancel-board.ts';
 
-/** What a handler is told besides its payload. */
+/** What a handler is given besides its payload. */
 export type JobHelpers = {
   job: Job;
   /** Starts of this job so far, this one included: more than 1 after a retry, a crash or a park. */
@@ -56,7 +56,7 @@ export type HostedQueue = { queue: QueueName; worker: Worker; running: ReadonlyS
 /** The worker takes no job before it is told to run: the process is registered first. */
 export function hostQueue(queueName: QueueName, options: HostOptions): HostedQueue {
   const running = new Set<Job>();
-  // BullMQ's own signal for a job is the one that everything in it hears; its types know strings only as reasons.
+  // All work of a job follows BullMQ's own signal; BullMQ's types allow only strings as reasons.
   const cancel = (id: string, reason: AppError) => worker.cancelJob(id, reason as unknown as string);
   const worker = new Worker(
     queueName,
@@ -74,15 +74,15 @@ export function hostQueue(queueName: QueueName, options: HostOptions): HostedQue
       prefix: options.keys.bull,
       concurrency: options.concurrency,
       lockDuration: options.lockMs,
-      // Renewed often, so that the event loop may stand still for most of the lock: 25 s of the default 30 s.
+      // Renewed often, so that the event loop may be blocked for most of the lock's duration: 25 s of the default 30 s.
       lockRenewTime: Math.ceil(options.lockMs / 6),
-      // The last resort: a death that nobody notices (watch-workers.ts) costs at most lock + 2 checks, 40 s by default.
+      // The last resort: a dead process that is not detected (watch-workers.ts) costs at most lock + 2 checks, 40 s by default.
       stalledInterval: Math.ceil(options.lockMs / 6),
-      // BullMQ looks at a pause of the queue (rateLimit) only in workers that have a limiter; this one limits nothing itself.
+      // BullMQ respects a pause of the queue (rateLimit) only in workers that have a limiter; this one limits nothing itself.
       limiter: { max: Number.MAX_SAFE_INTEGER, duration: 1_000 },
-      // Counted over a job's whole life and blind to `attempts`; runs are journaled, so a stall costs little.
+      // Counted over a job's whole life and independent of `attempts`; runs are journaled, so a stall costs little.
       maxStalledCount: 50,
-      // What Bull Board draws: jobs a minute.
+      // For Bull Board's chart: jobs per minute.
       metrics: { maxDataPoints: MetricsTime.ONE_WEEK },
       autorun: false,
     },
@@ -112,7 +112,7 @@ async function processJob(
     );
 
   const { task_id: taskId, run_id: runId } = payload.data as { task_id?: string; run_id?: string };
-  // One child logger a job: to make one costs more than to write a line.
+  // One child logger per job: creating one costs more than writing a line.
   const log = options.log.child({ queue: queueName, job_id: job.id, task_id: taskId, run_id: runId });
   const began = performance.now();
   const watched = options.cancels.watch(taskId, (reason) => cancel(String(job.id), reason), JOBS[name].timeoutMs);
@@ -134,7 +134,7 @@ async function processJob(
         return JOBS[name].result.parse(result);
       } catch (thrown) {
         if (!(thrown instanceof Parked)) throw thrown;
-        // False: the children were quicker than we were, so there is nothing to wait for and we go on at once.
+        // False: the children have already finished, so the job goes on at once.
         if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
       }
     }
@@ -148,7 +148,7 @@ async function processJob(
   }
 }
 
-/** What BullMQ must be told so that the code's policy is kept. */
+/** The error that makes BullMQ follow the policy of the code. */
 async function translate(
   thrown: unknown,
   queueName: QueueName,
@@ -168,7 +168,7 @@ async function translate(
     await options.queues.queue(queueName).rateLimit(error.retryAfterMs ?? 10_000);
     return new RateLimitError();
   }
-  // Only our own, safe words reach the job's failedReason.
-  const words = `${error.code}: ${error.message}`;
-  return error.policy.retry === 'never' ? new UnrecoverableError(words) : new Error(words);
+  // Only our own, safe text reaches the job's failedReason.
+  const reason = `${error.code}: ${error.message}`;
+  return error.policy.retry === 'never' ? new UnrecoverableError(reason) : new Error(reason);
 }

@@ -1,6 +1,6 @@
 /**
- * Gives back jobs that Redis has handed to this process and that never arrived: the connection broke before the answer came. The lock
- * names this process, so nobody else would take them before it expires. Looked for after every reconnect.
+ * Releases jobs that Redis has assigned to this process and that never arrived: the connection broke before the answer came. The lock
+ * names this process, so no other would take them before it expires. Checked after every reconnect.
  */
 import type { JobReleaser } from '../queues/release-jobs.ts';
 import { AppError } from '../src/platform/errors.ts';
@@ -9,7 +9,7 @@ import type { RedisClient } from '../src/platform/lua.ts';
 import { asRedisOutage } from '../src/platform/redis-errors.ts';
 import type { HostedQueue } from './job-host.ts';
 
-/** An answer that did arrive has become a running job by then: answers of one connection come in order, and this is ages later. */
+/** An answer that did arrive has become a running job by then: answers of one connection come in order, within milliseconds. */
 const SETTLE_MS = 1_000;
 
 type Parts = { connection: RedisClient; hosted: HostedQueue[]; releaser: JobReleaser; log: Log };
@@ -23,8 +23,8 @@ export function releaseOrphans({ connection, hosted, releaser, log }: Parts): { 
     const ids = new Set([...running].map((job) => job.id));
     return held.filter((id) => !ids.has(id));
   };
-  /** Not running in two looks, so neither just begun nor just finished. */
-  const look = async (before?: string[][]): Promise<void> => {
+  /** Not running in two checks, so neither just begun nor just finished. */
+  const check = async (before?: string[][]): Promise<void> => {
     try {
       const found = await Promise.all(hosted.map(notRunning));
       if (!before) return again(found);
@@ -34,14 +34,14 @@ export function releaseOrphans({ connection, hosted, releaser, log }: Parts): { 
         if (jobs > 0) log.warn({ queue: one.queue, jobs }, 'jobs.orphaned');
       }
     } catch (thrown) {
-      // After an outage, the next reconnect looks again.
+      // After an outage, the next reconnect checks again.
       const error = asRedisOutage(thrown);
       if (!(error instanceof AppError)) log.error({ err: error }, 'workers.watch_failed');
     }
   };
   const again = (found?: string[][]) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void look(found), SETTLE_MS);
+    timer = setTimeout(() => void check(found), SETTLE_MS);
   };
   const onReady = () => {
     if (seen) again();

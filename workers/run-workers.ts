@@ -30,7 +30,7 @@ export async function runWorkers(base: Base, connection: RedisClient, hosted: Ho
     async () => {
       watch.retire();
       orphans.stop();
-      // Running jobs may finish; what has not by then goes back to its queue and on at another worker, from its journal.
+      // Running jobs may finish; a job that has not by then goes back to its queue and continues on another worker, from its journal.
       const patience = setTimeout(() => {
         const reason = new AppError('shutting_down', 'This worker is shutting down.') as unknown as string;
         for (const worker of workers) worker.cancelAllJobs(reason);

@@ -1,7 +1,7 @@
 /**
  * Runs one agent. Started by: a flow, a hand-over, or a composite agent's own job. Reads the task, its session's history and state;
- * writes steps into the job's journal, the result beside it, and what is said into the task's events.
- * Running twice is safe: finished steps come from the journal, and the first result that was written stands.
+ * writes steps into the job's journal, the result beside it, and the reply into the task's events.
+ * Running twice is safe: finished steps come from the journal, and the first result that was written is kept.
  */
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { createJobDispatch, type JobDispatch } from '../queues/job-dispatch.ts';
@@ -33,7 +33,7 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const opened = await parts.services.store.open(payload.task_id, {
       run: payload.run_id,
       history: needsNoHistory(agent) ? 0 : HISTORY,
-      // A first start has nothing to replay; whatever has children or predecessors must see their results.
+      // A first start has nothing to replay; a run with children or predecessors must read their results.
       steps: helpers.attempt > 1,
       results: helpers.attempt > 1 || !kindOf(agent).works || payload.after !== undefined,
     });
@@ -101,7 +101,7 @@ export function teamOf(teams: Teams, name: string): Team {
   return team;
 }
 
-/** The agent itself may need none, but whoever it hands over to inline may. */
+/** The agent itself may need none, but an agent that it hands over to inline may. */
 function needsNoHistory(agent: Agent): boolean {
   return kindOf(agent).works && agent.include_contents === 'none' && agent.transfers.length === 0;
 }
@@ -117,7 +117,7 @@ function refuseAfterFailure(run: Run, after: string | undefined, context: RunCon
     throw new AppError('child_failed', `${run.agent.name} needs ${name}, which failed.`);
 }
 
-/** Once no attempt follows, the failure is written down, so that the parent knows why this child brought nothing. */
+/** On the last attempt the failure is stored, so that the parent knows why this child has no result. */
 async function recordFailure({ agent }: Run, context: RunContext, thrown: unknown, ms: number): Promise<void> {
   const { runId, signal, journal, tries, lastAttempt } = context;
   const error = toAppError(signal.aborted ? signal.reason : thrown);

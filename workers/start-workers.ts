@@ -26,7 +26,7 @@ export async function startWorkers(
 ): Promise<Worker[]> {
   const { config, keys, log, metrics } = base;
   const connection = base.redis.connect('worker');
-  // What the fleet says to its own agents is not held up by a tenant's rate, nor refused because much is going on.
+  // Messages of the fleet to its own agents are not subject to a tenant's rate or to the limit of open tasks.
   const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER, ratePerMinute: 0 };
   const { queues, admission, startTask, equipmentOf, modules } = openFleet(base, connection, limits);
   const services = {

@@ -1,7 +1,7 @@
 /**
- * The fan-in of a task. Started by: BullMQ, when all children of the task's flow are done, well or not. Reads their results, runs inline
- * what is to run inline, calls the team's fan-in, ends the task and starts the lane's next one.
- * Running twice is safe: a team's fan-in must be repeatable, and only the first to end a task ends it.
+ * The fan-in of a task. Started by: BullMQ, when all children of the task's flow have completed or failed. Reads their results,
+ * runs inline children, calls the team's fan-in, ends the task and starts the lane's next one. Running twice is safe: a team's
+ * fan-in must be repeatable, and only the first to end a task ends it.
  */
 import type { Admission } from '../queues/admission/admission.ts';
 import { JOBS } from '../queues/catalogue.ts';
@@ -23,7 +23,7 @@ import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
 
 type TaskParts = RunParts & { admission: Admission; startTask: StartTask; metrics: Metrics };
 
-/** What the agents came to. */
+/** The combined result of the agents. */
 type Gathered = { runs: RunResult[]; tree: RunResult | null; fanIn: FanInResult; error: TaskError | null };
 
 export function taskHandler(parts: TaskParts): Handler<'task'> {
@@ -39,7 +39,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     if (!opened) return { status: 'skipped' };
     const { task } = opened;
     helpers.endBy(task.deadline_ms);
-    // What runs inline here is given up as soon as a job of its own would be; the team's fan-in is tried for longer.
+    // Inline runs get as many attempts as jobs of their own would; the team's fan-in is retried for longer.
     const lastAttempt = helpers.tries >= JOBS.run.options.attempts;
     const run = { agent: root, team, runId: root.name, depth: 0, speaks: true };
     const context = runContext(parts, run, opened, { ...helpers, lastAttempt });
@@ -64,7 +64,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
       ...(fanIn.events && { events: fanIn.events }),
       ...(fanIn.session && { session: fanIn.session }),
     });
-    // First the lane's next task: nothing that is noted afterwards may hold it up.
+    // The lane's next task first: what is recorded afterwards must not delay it.
     if (end.next) await parts.startTask(end.next);
     if (end.ended) {
       const seconds = (Date.now() - Date.parse(task.created_at)) / 1000;
@@ -76,7 +76,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
   };
 }
 
-/** A failure that trying again cannot help is the task's error; everything else is thrown on. */
+/** A failure that a retry cannot help becomes the task's error; everything else is rethrown. */
 async function gatherRuns(root: Agent, context: RunContext, lastAttempt: boolean): Promise<Gathered> {
   const { task, state, log, equipment, signal } = context;
   let tree: RunResult | null = null;

@@ -1,5 +1,5 @@
 /**
- * Looks after tasks that nobody works on. Started by: a schedule. Starts or ends them. Running twice is safe: starting a task adds jobs
+ * Handles tasks that no worker runs. Started by: a schedule. Starts or ends them. Running twice is safe: starting a task adds jobs
  * with fixed ids, and a task ends once.
  */
 import { upkeep } from '../queues/upkeep.ts';

@@ -1,21 +1,21 @@
 /**
- * Registers this process, and gives back the jobs of dead processes, within about two seconds of their death. Every worker process
- * watches; the registry lets one at a time take a look, so the cost does not grow with the fleet.
+ * Registers this process, and releases the jobs of dead processes within about two seconds after their death. Every worker process
+ * watches; the registry lets one at a time scan, so the cost does not grow with the fleet.
  *
- * A look asks for CLIENT LIST. Where that is refused, or does not show all connections by name (a cluster, a proxy), no death is
- * noticed: jobs of a dead process go on when their locks have expired.
+ * A scan reads CLIENT LIST. Where that is refused, or does not show all connections by name (a cluster, a proxy), no death is
+ * detected: jobs of a dead process continue when their locks have expired.
  */
 import { Cluster } from 'ioredis';
 import { QUEUE_NAMES } from '../queues/catalogue.ts';
 import { type JobReleaser, NOBODY } from '../queues/release-jobs.ts';
-import type { Look, WorkerEntry, WorkerRegistry } from '../queues/worker-registry.ts';
+import type { Scan, WorkerEntry, WorkerRegistry } from '../queues/worker-registry.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { asRedisOutage } from '../src/platform/redis-errors.ts';
 
 const WRITE_EVERY_MS = 1_000;
-/** After a start of Redis, or a reconnect of our own, the others may have lost their connections too: they get this long to return. */
+/** After a start of Redis, or a reconnect of this process, others may have lost their connections too: they get this long to reconnect. */
 const RECONNECT_MS = 3_000;
 
 type Parts = {
@@ -49,19 +49,19 @@ export async function watchWorkers(parts: Parts): Promise<WorkerWatch> {
     watching = false;
     log.warn({ reason, consequence: 'jobs of a dead worker go on when their locks expire' }, 'workers.unwatched');
   };
-  const takeLook = async (look: Look): Promise<void> => {
+  const runScan = async (scan: Scan): Promise<void> => {
     const names = await connectionNames(connection);
     if (!names) return stopWatching('Redis refuses CLIENT LIST');
     if (!names.has(entry.client_name)) return stopWatching('CLIENT LIST does not show this process');
-    if (performance.now() - connectedAt < RECONNECT_MS) return registry.discard(look);
-    const absent = [...look.entries.keys()].filter((one) => !names.has(look.entries.get(one)?.client_name ?? ''));
-    const dead = await registry.judge(look, absent);
-    for (const one of dead) await releaseJobsOf(one, look.entries.get(one), parts);
+    if (performance.now() - connectedAt < RECONNECT_MS) return registry.discard(scan);
+    const absent = [...scan.entries.keys()].filter((one) => !names.has(scan.entries.get(one)?.client_name ?? ''));
+    const dead = await registry.judge(scan, absent);
+    for (const one of dead) await releaseJobsOf(one, scan.entries.get(one), parts);
   };
   const round = async (): Promise<void> => {
     try {
-      const look = await registry.write(id, entry, watching);
-      if (look) await takeLook(look);
+      const scan = await registry.write(id, entry, watching);
+      if (scan) await runScan(scan);
     } catch (thrown) {
       // An outage is reported by the connection.
       const error = asRedisOutage(thrown);
@@ -87,7 +87,7 @@ export async function watchWorkers(parts: Parts): Promise<WorkerWatch> {
       stopped = true;
       clearTimeout(timer);
       connection.off('ready', onReady);
-      // Without Redis nothing can be removed; another process will find this one gone.
+      // Without Redis the entry cannot be removed; another process will detect that this one is gone.
       if (connection.status !== 'ready') return;
       await current;
       await registry.remove(id);
@@ -97,7 +97,7 @@ export async function watchWorkers(parts: Parts): Promise<WorkerWatch> {
 
 async function releaseJobsOf(id: string, entry: WorkerEntry | undefined, { registry, releaser, log }: Parts) {
   if (!entry) return;
-  // An expired lock cannot be renewed: whoever held it has lost the job already.
+  // An expired lock cannot be renewed: its holder has lost the job already.
   const holders = [...entry.worker_ids, NOBODY];
   let jobs = 0;
   for (const queue of QUEUE_NAMES)
@@ -106,7 +106,7 @@ async function releaseJobsOf(id: string, entry: WorkerEntry | undefined, { regis
   log.warn({ worker: id, roles: entry.roles, jobs }, 'worker.died');
 }
 
-/** The names of all connections to Redis; null if Redis does not tell them. */
+/** The names of all connections to Redis; null if Redis refuses the command. */
 async function connectionNames(connection: RedisClient): Promise<Set<string> | null> {
   try {
     const list = String(await connection.client('LIST'));

@@ -5,7 +5,7 @@
 import { Problem } from './api.js';
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /** Consecutive failures, without an event in between, after which the page reports the failure instead of retrying. */
 const MAX_FAILURES = 8;
 
@@ -38,7 +38,7 @@ export async function* followEvents(api, path, { signal, onLost, onBack }) {
     failures += 1;
     if (failures > MAX_FAILURES) throw new Problem({ title: 'The connection keeps dropping', status: 0 });
     onLost();
-    await pause(Math.min(position.waitMs * 2 ** (failures - 1), LONGEST_WAIT_MS), signal);
+    await pause(Math.min(position.waitMs * 2 ** (failures - 1), MAX_WAIT_MS), signal);
     if (signal.aborted) return;
   }
 }

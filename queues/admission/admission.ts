@@ -1,4 +1,4 @@
-/** Takes tasks in, ends them and cancels them. `scripts.ts` says how each of these happens as a whole. */
+/** Admits, ends and cancels tasks. Each is one atomic script, see `scripts.ts`. */
 import type { Keys } from '../../src/engine/task/keys.ts';
 import type { TaskRequest, TaskResult, TaskStatus } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
@@ -19,13 +19,13 @@ export type NewTask = {
   idempotency: { key: string; body: string } | null;
 };
 
-/** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task stands for it. */
+/** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task is used instead. */
 export type Admitted = { outcome: 'started' | 'queued' | 'merged' | 'known'; id: string };
 
 export type Ending = {
   status: Extract<TaskStatus, 'completed' | 'degraded' | 'failed'>;
   result: TaskResult;
-  /** Said only if no agent has replied yet. */
+  /** Used only if no agent has replied yet. */
   reply: { agent: string; text: string } | null;
   /** The team's own events. */
   events?: readonly { kind: string; data: unknown }[];
@@ -91,14 +91,14 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
     },
 
     /** Started tasks that upkeep has not looked at for `ageMs`. */
-    async stale(ageMs: number, most: number): Promise<StartableTask[]> {
+    async stale(ageMs: number, limit: number): Promise<StartableTask[]> {
       const now = Date.now();
-      return (await call(staleTasks, [now, now - ageMs, most])).flatMap((found) => startable(found) ?? []);
+      return (await call(staleTasks, [now, now - ageMs, limit])).flatMap((found) => startable(found) ?? []);
     },
 
     /** Open tasks whose deadline has passed. */
-    async overdue(most: number): Promise<string[]> {
-      return redis.zrangebyscore(keys.deadlines(), '-inf', Date.now(), 'LIMIT', 0, most);
+    async overdue(limit: number): Promise<string[]> {
+      return redis.zrangebyscore(keys.deadlines(), '-inf', Date.now(), 'LIMIT', 0, limit);
     },
   };
 }
@@ -115,7 +115,7 @@ function refusal(outcome: string, detail: number): AppError {
         'Use a new Idempotency-Key for a new request; this one belongs to an earlier, different body.',
       );
     case 'rate_limited':
-      return new AppError('rate_limited', 'This tenant sends more requests a minute than it may.', {
+      return new AppError('rate_limited', 'This tenant sends more requests per minute than allowed.', {
         retryAfterMs: detail,
       });
     case 'overloaded':
@@ -135,6 +135,6 @@ function refusal(outcome: string, detail: number): AppError {
         'The session is still answering the message before this one. Wait for it to end, or cancel it.',
       );
     default:
-      return new AppError('internal', 'The admission script gave an answer that this version does not know.');
+      return new AppError('internal', 'The admission script returned an outcome that this version does not know.');
   }
 }

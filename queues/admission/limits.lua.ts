@@ -1,4 +1,4 @@
-/** What can refuse a request before it becomes a task: an idempotency key that was used, the tenant's rate, the fleet's depth. */
+/** Reasons to refuse a request before it becomes a task: an idempotency key that was used, the tenant's rate, the number of open tasks. */
 export const LIMITS = `
 -- The earlier task of this key; or 'conflict' if its body was another one.
 local function known_by_key(tenant, idem, body)

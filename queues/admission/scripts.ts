@@ -1,13 +1,13 @@
 /**
  * Admission, ending and cancelling of tasks. Each is one script, composed of the parts for lanes, sessions and limits, so that it
- * happens as a whole or not at all.
+ * is atomic.
  */
 import { taskScript } from '../../src/engine/task/lua.ts';
 import { LANE } from './lane.lua.ts';
 import { LIMITS } from './limits.lua.ts';
 import { SESSION } from './session.lua.ts';
 
-/** `close_task` gives back the task that holds the lane from now on, if it is to be started. */
+/** `close_task` returns the task that holds the lane from now on, if it is to be started. */
 const CLOSE = `
 local function close_task(request, now, status, retention, trace)
   local id = request.id
@@ -100,7 +100,7 @@ return {before > 0 and 'queued' or 'started', id}
 /**
  * ARGV: task, now, status, result as JSON, reply or '', agent, events as JSON [[kind, JSON]...], session notes as JSON pairs or '',
  * error as JSON or '', the time as text, retention, trace.
- * A reply that an agent gave already stands; this one is the fallback.
+ * A reply that an agent has given already is kept; this one is the fallback.
  */
 export const endTask = taskScript(
   'end_task',
@@ -143,9 +143,9 @@ return {'cancelled', cancel(id, now, retention, trace)}
 export const staleTasks = taskScript(
   'stale_tasks',
   `
-local now, before, most = ARGV[1], ARGV[2], ARGV[3]
+local now, before, limit = ARGV[1], ARGV[2], ARGV[3]
 local found = {}
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', key_started(), '-inf', before, 'LIMIT', 0, most)) do
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', key_started(), '-inf', before, 'LIMIT', 0, limit)) do
   redis.call('ZADD', key_started(), 'XX', now, id)
   local json = redis.call('HGET', key_task(id), 'request')
   if json then

@@ -29,7 +29,7 @@ local function index_task(index, id, now, retention)
   redis.call('EXPIRE', index, retention)
 end
 
--- 'state' is what the team begins with: objects by key, of which the fields that are not given keep their value.
+-- 'state' is the team's initial state: objects by key; fields that are not given keep their value.
 local function open_session(request, state, now, retention)
   local subject = subject_of(request)
   index_task(key_subject_tasks(request.tenant, subject.kind, subject.id), request.id, now, retention)
@@ -48,7 +48,7 @@ local function open_session(request, state, now, retention)
   keep_session(request, retention)
 end
 
--- What was said becomes part of the conversation. 'notes' are fields of the session as JSON pairs.
+-- Adds the message and the reply to the conversation. 'notes' are fields of the session as JSON pairs.
 local function close_session(request, text, reply, agent, notes, at, retention)
   if not in_session(request) then return end
   local tenant, id = request.tenant, request.session_id
@@ -59,7 +59,7 @@ local function close_session(request, text, reply, agent, notes, at, retention)
     redis.call('RPUSH', messages, cjson.encode({ role = 'assistant', text = reply, agent = agent, turn_id = request.id, at = at }))
   end
   redis.call('LTRIM', messages, -200, -1)
-  -- Clients that follow the session are sent what they did not ask for.
+  -- Replies that no client is waiting for are sent to the clients that follow the session.
   if role == 'event' and reply then
     local data = cjson.encode({ turn_id = request.id, agent = agent, text = reply, at = at })
     local events = key_session_events(tenant, id)

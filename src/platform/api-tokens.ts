@@ -1,6 +1,6 @@
 /**
  * The entries of API_TOKENS: `tenant:token`, `tenant/user:token`, `tenant[scope+scope]:token` or `tenant/user[scope+scope]:token`.
- * Everything optional stands before the first colon outside brackets, where a tenant's name cannot contain it, so the token
+ * The optional parts come before the first colon outside brackets, and a tenant's name cannot contain a colon, so the token
  * itself may contain any character but a comma.
  */
 
@@ -8,7 +8,7 @@ export type ApiToken = {
   tenant: string;
   /** The user that the token is bound to; null for the whole tenant. */
   subject: string | null;
-  /** As written; null if the entry names none. What they mean is the engine's business. */
+  /** As written; null if the entry names none. The engine knows what they mean. */
   scopes: string[] | null;
   token: string;
 };
@@ -16,7 +16,7 @@ export type ApiToken = {
 const TENANT = /^[a-z0-9-]+$/;
 const SUBJECT = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/;
 const ENTRY = /^([^:/[\]]*)(?:\/([^:[\]]*))?(?:\[([^\]]*)\])?:(.*)$/s;
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_CHARS = 16;
 
 /** Entries are named by their position: a wrong entry may be nothing but a token, and a token is not printed. */
 export function parseApiTokens(entries: readonly string[]): { tokens: ApiToken[]; problems: string[] } {
@@ -44,8 +44,8 @@ function parseEntry(entry: string): ApiToken | string {
     return 'has a tenant that is not a name; write tenant:token, the tenant in lower-case letters, digits and hyphens';
   if (subject !== undefined && !SUBJECT.test(subject))
     return 'has a user that is not an id; write tenant/user:token, the user in letters, digits and . _ @ -';
-  if (token.length < SHORTEST_TOKEN)
-    return `has a token of less than ${SHORTEST_TOKEN} characters; make one with: openssl rand -hex 24`;
+  if (token.length < MIN_TOKEN_CHARS)
+    return `has a token of less than ${MIN_TOKEN_CHARS} characters; make one with: openssl rand -hex 24`;
   const names = scopes?.split('+').map((name) => name.trim()) ?? null;
   if (names?.includes('')) return 'has an empty scope; write tenant[turns:read+turns:write]:token';
   return { tenant, subject: subject ?? null, scopes: names, token };

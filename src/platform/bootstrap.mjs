@@ -1,6 +1,6 @@
 /**
- * Makes a bare clone runnable: `npm start` and `npm test` begin here. It brings what is missing (npm packages, redis-server,
- * for tests a browser) and is silent and quick when nothing is. Plain Node, because there may be no packages yet.
+ * Makes a fresh clone runnable: `npm start` and `npm test` begin here. It installs what is missing (npm packages, redis-server,
+ * for tests a browser) and prints nothing when nothing is missing. Plain Node, because there may be no packages yet.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NODE_MIN = [20, 19];
 
-/** What each package manager calls it. The first that is here counts; only apt-get and brew are run for you. */
+/** Package names by package manager. The first one that is installed is used; only apt-get and brew are run automatically. */
 const MANAGERS = [
   { name: 'apt-get', add: 'apt-get install -y', redis: 'redis-server', chromium: 'chromium fonts-liberation' },
   { name: 'brew', add: 'brew install', redis: 'redis', chromium: '--cask google-chrome' },
@@ -24,7 +24,7 @@ const MANAGERS = [
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_BROWSERS = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
 
-/** What makes the installation long enough to be said. */
+/** Printed with the message, where the installation takes long. */
 const SIZES = { redis: '', chromium: '; with what it needs about 100 MB, some minutes' };
 
 let listsAreFresh = false;
@@ -54,14 +54,14 @@ function installPackages() {
   if (read(stamp) === wanted) return;
   if (!matchesLock(JSON.parse(lock.toString()))) {
     say('installing npm packages (npm ci, a minute or two) …');
-    // Development packages too, whatever NODE_ENV says: they are few, and the lock knows only the whole.
+    // Development packages too, whatever NODE_ENV is: the comparison with the lock file needs all packages.
     const npm = run('npm', ['ci', '--include=dev', '--no-progress', '--loglevel=error']);
     if (npm.status !== 0) fail(`npm ci failed:\n${clean(npm)}`);
   }
   writeFileSync(stamp, wanted);
 }
 
-/** Someone ran npm by hand: npm's own record then has each package in the lock's version. */
+/** For packages that were installed by npm directly: npm's own record then has each package in the lock's version. */
 function matchesLock(lock) {
   const record = read(join(ROOT, 'node_modules', '.package-lock.json'));
   if (!record) return false;
@@ -92,7 +92,7 @@ function provide(name, key, isThere, otherwise = '') {
   if (!isThere()) fail(`${name} could not be installed:\n${clean(result)}\n${advice}`);
 }
 
-/** Debian starts and enables a service with redis-server; ours is private, so that one is kept down. */
+/** Debian's package starts and enables a service; our redis-server is private, so the service is not started. */
 function aptInstall(packages, sudo) {
   const script = `
     export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1
@@ -141,7 +141,7 @@ function run(program, args) {
   return spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', stdio, maxBuffer: 64 * 1024 * 1024 });
 }
 
-/** The end of what a program said, without the names of the hosts that it talked to. */
+/** The last lines of a program's output, without host names. */
 function clean({ stdout, stderr, error }) {
   const text = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim();
   const hosts = [...text.matchAll(/(?:https?:\/\/|ENOTFOUND |EAI_AGAIN |resolve ')([^/\s:']+)/g)].map((m) => m[1]);

@@ -1,10 +1,10 @@
 /**
- * What a main has opened, closed in reverse order: what was opened last leans on what was opened first. A closer that
+ * Closes what a main has opened, in reverse order, because what was opened later depends on what was opened before. A closer that
  * fails or hangs does not keep the others from running.
  */
 import type { Log } from './log.ts';
 
-/** Long enough for a worker to finish a step, short enough for an orchestrator's patience (30 s is the usual grace). */
+/** Long enough for a worker to finish a step, and shorter than an orchestrator's grace period (usually 30 s). */
 const LIMIT_MS = 10_000;
 
 type Closer = { name: string; close: () => unknown; limitMs: number };
@@ -39,7 +39,7 @@ export function createClosers(log?: Pick<Log, 'error'>): Closers {
   return {
     add(name, close, limitMs = LIMIT_MS) {
       open.push({ name, close, limitMs });
-      // Opened while everything else is closing (a slow start that was interrupted): it must not be left behind.
+      // Opened while everything else is closing (a slow start that was interrupted): it must be closed too.
       if (closing) closing = closing.then(async (failures) => [...failures, ...(await closeAll())]);
     },
     close() {

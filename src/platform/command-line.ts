@@ -1,4 +1,4 @@
-/** What a command was called with. `--help` and anything that it does not know are answered with how it is used. */
+/** Parses a command's arguments. `--help` and unknown arguments print the usage. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -8,20 +8,20 @@ const HELP = { type: 'boolean', short: 'h' } as const;
 
 export function commandLine<T extends Options>(usage: string, options: T, mostWords = 0): Line<T> {
   const asked = parseArgs({ options: { help: HELP }, strict: false });
-  if (asked.values.help) leave(usage, 0);
+  if (asked.values.help) exitWith(usage, 0);
   try {
     const line = parseArgs({ options, allowPositionals: true });
     const [surplus] = line.positionals.slice(mostWords);
-    if (surplus !== undefined) leave(`There is no "${surplus}" here.\n\n${usage}`, 2);
+    if (surplus !== undefined) exitWith(`There is no "${surplus}" here.\n\n${usage}`, 2);
     return line;
   } catch (error) {
-    // Node goes on to explain how to write an argument that begins with a dash: nobody meant that.
+    // Node's message goes on with how to write an argument that begins with a dash, which does not help here.
     const [what] = (error as Error).message.split(/(?<=\.) To specify/);
-    return leave(`${what}\n\n${usage}`, 2);
+    return exitWith(`${what}\n\n${usage}`, 2);
   }
 }
 
-function leave(text: string, code: number): never {
+function exitWith(text: string, code: number): never {
   (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
   process.exit(code);
 }

@@ -1,6 +1,6 @@
 /**
  * One process at a time owns a data directory. The lock is a socket that the owner listens on: it lives exactly as long
- * as its process, so a crash leaves no stale lock, and a reused process id cannot pass for the owner.
+ * as its process, so a crash leaves no stale lock, and a reused process id cannot be mistaken for the owner.
  */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { AppError } from './errors.ts';
 /** The kernel keeps a socket's path in 104 bytes (macOS) or 108 (Linux). */
 const SOCKET_PATH_MAX = 100;
 const ANSWER_MS = 2_000;
-/** From finding remains to listening takes well under a millisecond. */
+/** Longer than a process needs between finding a stale socket file and listening (well under a millisecond). */
 const SETTLE_MS = 50;
 
 export type DataLock = { release(): Promise<void> };
@@ -29,20 +29,20 @@ export async function lockDataDir(dir: string): Promise<DataLock> {
     const server = await listen(path);
     if (server) {
       if (attempt === 0 || (await stillOurs(path))) return { release: () => release(server) };
-      // Ours no longer: closing would remove the other's socket file, so it is left to the end of this process.
+      // No longer ours: closing would remove the other process's socket file, so the socket stays open until this process ends.
       break;
     }
     const owner = await askOwner(path);
     if (owner) {
       throw new AppError('config', `another medfleet (pid ${owner}) uses this DATA_DIR; stop it or set DATA_DIR`);
     }
-    // Nobody listens: what is left of a process that was killed.
+    // Nobody listens: a stale socket file of a process that was killed.
     rmSync(path, { force: true });
   }
   throw new AppError('config', 'another medfleet is starting on this DATA_DIR; stop it or set DATA_DIR');
 }
 
-/** Two that clear away the same remains could each remove the other's fresh socket: the last one to listen wins. */
+/** Two processes that remove the same stale file could remove each other's new socket: the last one to listen wins. */
 async function stillOurs(path: string): Promise<boolean> {
   await sleep(SETTLE_MS);
   return (await askOwner(path)) === String(process.pid);
@@ -76,7 +76,7 @@ function askOwner(path: string): Promise<string | undefined> {
     let answer = '';
     const socket = connect(path);
     socket.setEncoding('utf8');
-    // A connection that opens is proof enough of an owner, even if it is too busy to say its id.
+    // A connection that opens proves that there is an owner, even if it is too busy to send its id.
     const timer = setTimeout(() => {
       socket.destroy();
       resolve('unknown');

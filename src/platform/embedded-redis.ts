@@ -1,7 +1,7 @@
 /**
- * A private redis-server for a machine that has been given none: durable (append-only file under the data directory),
- * reachable by this user alone, brought back when it dies, and gone when we are. What another process of ours left
- * running after a crash is shut down first, so that two servers never write the same file.
+ * A private redis-server, used when no Redis is configured: durable (append-only file under the data directory),
+ * reachable by this user only, restarted when it exits, and stopped when this process ends. A server that another process left
+ * running after a crash is shut down first, so that two servers never write to the same file.
  */
 import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,14 +24,14 @@ const LOG_FILE_MAX_BYTES = 5_000_000;
 const RETIRE_MS = 10_000;
 const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 5_000;
-/** A server that has run this long is healthy: its next end is a new story, with a short wait. */
+/** Uptime after which the restart backoff resets. */
 const HEALTHY_MS = 10_000;
 
 export type EmbeddedRedis = {
   readonly url: string;
-  /** redis-server's own process; changes when it is brought back. */
+  /** redis-server's own process; changes when it is restarted. */
   readonly pid: number;
-  /** How often it has been brought back since the start. */
+  /** How often it has been restarted. */
   readonly restarts: number;
   close(): Promise<void>;
 };
@@ -69,7 +69,7 @@ export async function startEmbeddedRedis({ dataDir, log }: Options): Promise<Emb
   }
 }
 
-/** Brings the server back whenever it ends without being asked to. */
+/** Restarts the server whenever it exits without having been stopped. */
 function superviseRedis(place: Place, first: Running, log: Options['log']) {
   let current = first;
   let restarts = 0;
@@ -83,17 +83,17 @@ function superviseRedis(place: Place, first: Running, log: Options['log']) {
       if (signal.aborted) return;
       log?.error({ exit_code: code }, 'redis.exited');
       if (Date.now() - current.since > HEALTHY_MS) wait = BACKOFF_FIRST_MS;
-      await bringBack();
+      await restart();
     }
   };
 
-  const bringBack = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     while (!signal.aborted) {
       await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined);
       wait = Math.min(wait * 2, BACKOFF_MAX_MS);
       if (signal.aborted) return;
       try {
-        // The shell between us may have been what died, and the server may live on.
+        // Only the watchdog shell may have exited, and the server may still run.
         await retire(place.endpoint, place.dir);
         current = await launch(place, signal);
         restarts++;
@@ -122,16 +122,13 @@ async function launch(place: Place, signal?: AbortSignal): Promise<Running> {
   const server = spawnRedis([place.configuration], output);
   closeSync(output);
   const client = new Redis({ ...endpointOptions(place.endpoint), retryStrategy: () => 15, maxRetriesPerRequest: null });
-  // Refused until it listens; `ready` comes when it has read its append-only file.
+  // Connections are refused until it listens; `ready` comes when it has read its append-only file.
   client.on('error', () => undefined);
   const stop = () => void server.stop();
   signal?.addEventListener('abort', stop);
   try {
     const ended = server.exited.then(({ notInstalled }) => {
-      throw new AppError(
-        'config',
-        notInstalled ? NOT_INSTALLED : `redis-server ended at once: ${lastWords(place.dir)}`,
-      );
+      throw new AppError('config', notInstalled ? NOT_INSTALLED : `redis-server ended at once: ${logTail(place.dir)}`);
     });
     await Promise.race([new Promise((resolve) => client.once('ready', resolve)), ended]);
     const info = await Promise.race([client.info('server'), ended]);
@@ -156,7 +153,7 @@ async function retire(endpoint: Endpoint, dir: string): Promise<void> {
   }
 }
 
-/** False when nothing of ours answers (any more). Redis closes its door last, after the file is safe. */
+/** False when no server of this directory answers. Redis stops listening last, after its file is written. */
 async function shutDown(endpoint: Endpoint, dir: string): Promise<boolean> {
   const client = new Redis({
     ...endpointOptions(endpoint),
@@ -168,14 +165,14 @@ async function shutDown(endpoint: Endpoint, dir: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // The port may have passed to a stranger's server since.
+    // Another program's server may use the port by now.
     const [, where] = (await client.config('GET', 'dir')) as string[];
     if (where !== dir) return false;
   } catch {
     client.disconnect();
     return false;
   }
-  // It hangs up instead of answering.
+  // Redis closes the connection instead of answering.
   await client.shutdown().catch(() => undefined);
   client.disconnect();
   return true;
@@ -204,6 +201,6 @@ function openLog(dir: string): number {
 }
 
 /** The end of its log; Redis writes settings and errors there, never what is stored. */
-function lastWords(dir: string): string {
+function logTail(dir: string): string {
   return readFileSync(logPath(dir), 'utf8').trim().split('\n').slice(-3).join(' | ');
 }

@@ -1,10 +1,10 @@
 /**
- * The one catalogue of what can go wrong. A code decides how the queue retries, what HTTP says and how loud the log is;
+ * The catalogue of all errors. A code decides how the queue retries, which HTTP status is sent and at which level it is logged;
  * nothing else in the project decides that. Messages are safe: they never hold what a patient said.
  */
 
 type Policy = {
-  /** never: retrying cannot help. backoff: BullMQ's backoff. pause: the queue rests for `retryAfterMs`, no attempt is spent. */
+  /** never: retrying cannot help. backoff: BullMQ's backoff. pause: the queue pauses for `retryAfterMs`, which costs no attempt. */
   retry: 'never' | 'backoff' | 'pause';
   status: number;
   level: 'info' | 'warn' | 'error';
@@ -16,7 +16,12 @@ export const ERRORS = {
   unauthenticated: { retry: 'never', status: 401, level: 'info', title: 'Credentials are missing or wrong' },
   forbidden: { retry: 'never', status: 403, level: 'warn', title: 'Not allowed' },
   not_found: { retry: 'never', status: 404, level: 'info', title: 'Not found' },
-  method_not_allowed: { retry: 'never', status: 405, level: 'info', title: 'This address has other methods' },
+  method_not_allowed: {
+    retry: 'never',
+    status: 405,
+    level: 'info',
+    title: 'The method is not allowed for this address',
+  },
   conflict: { retry: 'never', status: 409, level: 'info', title: 'Conflict' },
   idempotency_conflict: {
     retry: 'never',
@@ -31,7 +36,7 @@ export const ERRORS = {
   query_refused: { retry: 'never', status: 422, level: 'info', title: 'The query is not allowed' },
   rate_limited: { retry: 'never', status: 429, level: 'info', title: 'Too many requests' },
   overloaded: { retry: 'never', status: 429, level: 'warn', title: 'Too many turns are waiting' },
-  internal: { retry: 'backoff', status: 500, level: 'error', title: 'Something went wrong here' },
+  internal: { retry: 'backoff', status: 500, level: 'error', title: 'Internal error' },
   redis_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The queue store does not answer' },
   record_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The record store does not answer' },
   workers_missing: { retry: 'backoff', status: 503, level: 'warn', title: 'A role has no live worker' },

@@ -1,4 +1,4 @@
-/** What Prometheus can ask this process. Labels are queue, outcome and route names: never a person, a turn or a text. */
+/** The process's Prometheus metrics. Labels are queue, outcome and route names: never a person, a turn or a text. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;

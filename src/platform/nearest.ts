@@ -1,4 +1,4 @@
-/** "Did you mean …?": the known name that a misspelt one most likely stands for. */
+/** "Did you mean …?": the known name that is most similar to a misspelt one. */
 
 /** How many names a suggestion lists before it says "…". */
 const LISTED = 12;
@@ -13,7 +13,7 @@ export function suggest(word: string, known: Iterable<string>): string {
   return `use one of ${listed}${names.length > LISTED ? ', …' : ''}`;
 }
 
-/** The closest of the names, if it is close enough to be a slip: at most a third of the letters differ. */
+/** The closest of the names, if it is close enough to be a typing error: at most a third of the letters differ. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   let best: { name: string; distance: number } | undefined;
   for (const name of names) {

@@ -41,7 +41,7 @@ export function previousEndpoint(dir: string): Endpoint | undefined {
   return port > 0 && password ? { port, password } : { path: join(dir, 'redis.sock') };
 }
 
-/** Gives the path of the file. */
+/** Returns the path of the file. */
 export function writeConfiguration(dir: string, endpoint: Endpoint): string {
   const lines = [
     ...('path' in endpoint

@@ -1,11 +1,11 @@
 /**
- * A redis-server that cannot outlive us. Between us and it stands a shell that holds the reading end of a pipe: when our
- * process ends, in whatever way, the pipe closes and the shell asks Redis to end, which flushes its append-only file.
- * It works the same on Linux and macOS, and after SIGKILL, which no handler of ours would see.
+ * A redis-server that cannot outlive this process. A shell between the two holds the reading end of a pipe: when this
+ * process ends, in whatever way, the pipe closes and the shell stops Redis, which flushes its append-only file.
+ * It works on Linux and macOS, and after SIGKILL, which no handler can catch.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** `read` is a builtin, so the watch costs one sleeping shell. A job's stdin is /dev/null unless it is given another. */
+/** `read` is a builtin, so the watchdog is one sleeping shell. A background job's stdin is /dev/null unless it is given another. */
 const WATCHDOG = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -19,24 +19,24 @@ kill "$watch" 2>/dev/null
 exit "$status"
 `;
 
-/** A shell says 127 when there is no such program. */
+/** The exit code of a shell when there is no such program. */
 const NOT_FOUND = 127;
 
 export type RedisProcess = {
-  /** Settles when redis-server has ended, by itself or because of `stop`. */
+  /** Resolves when redis-server has exited, by itself or because of `stop`. */
   exited: Promise<{ code: number | null; notInstalled: boolean }>;
-  /** Asks it to end, and makes it end after `limitMs`. */
+  /** Stops it, and kills it after `limitMs`. */
   stop(limitMs?: number): Promise<void>;
 };
 
 /** `output` is a file descriptor that redis-server writes its log to. */
 export function spawnRedis(args: string[], output: number | 'ignore'): RedisProcess {
   const shell = spawn('/bin/sh', ['-c', WATCHDOG, 'medfleet-redis', 'redis-server', ...args], {
-    // A session of its own: Ctrl-C in a terminal reaches us alone, and we end Redis after everything that uses it.
+    // A session of its own: Ctrl-C in a terminal reaches this process only, which stops Redis after everything that uses it.
     detached: true,
     stdio: ['pipe', output, output],
   });
-  // The pipe breaks when the shell is killed; `exited` tells that story.
+  // The pipe breaks when the shell is killed; `exited` reports that.
   shell.stdin?.on('error', () => undefined);
   // It must not keep a process alive that is otherwise done.
   shell.unref();

@@ -1,6 +1,6 @@
 /**
- * Connections to Redis, of three kinds. A producer fails at once when Redis is away, so that an HTTP client gets its 503
- * and nothing is applied behind its back; a worker and a subscriber wait for as long as it takes.
+ * Connections to Redis, of three kinds. A producer fails at once when Redis is unavailable, so that an HTTP client gets its 503
+ * and no command is sent later without its knowledge; a worker and a subscriber wait until Redis is back.
  */
 import { randomUUID } from 'node:crypto';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
@@ -131,7 +131,7 @@ function open(settings: RedisSettings, kind: RedisKind, connectionName?: string)
   );
 }
 
-/** Back within a second of Redis's own return; BullMQ's default waits up to twenty. */
+/** Reconnects within a second after Redis is back; BullMQ's default waits up to twenty. */
 function retryAfter(times: number): number {
   return Math.min(times * 100, 1_000);
 }
@@ -139,7 +139,7 @@ function retryAfter(times: number): number {
 function optionsFor(kind: RedisKind) {
   const common = { retryStrategy: retryAfter, connectTimeout: 5_000, keepAlive: 30_000 };
   if (kind !== 'producer') return { ...common, enableOfflineQueue: true, maxRetriesPerRequest: null };
-  // A producer never blocks on purpose: ten silent seconds with a question open mean a dead connection.
+  // A producer sends no blocking commands: ten seconds without an answer mean a dead connection.
   return { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: 10_000 };
 }
 
@@ -167,7 +167,7 @@ function bare(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** One line when Redis goes away and one when it is back; without a listener, an error would end the process. */
+/** Logs one line when Redis becomes unreachable and one when it is back; without a listener, an error would end the process. */
 function reportOutages(client: RedisClient, kind: RedisKind, log?: ConnectionLog): void {
   let away = false;
   client.on('error', (error: Error) => {

@@ -1,4 +1,4 @@
-/** What every main.ts does around its own few lines: settings, signals, a clean end, and errors in plain words. */
+/** What every main.ts shares: settings, signals, a clean shutdown, and errors as one readable line. */
 import { config as loadEnvFile } from 'dotenv';
 import { type Closers, createClosers } from './closers.ts';
 import { type Config, loadConfig } from './config.ts';
@@ -20,11 +20,11 @@ export async function runMain(start: (config: Config, log: Log, closers: Closers
     try {
       await start(config, log, closers);
     } catch (error) {
-      complain(error);
+      printError(error);
       await stop(1);
     }
   } catch (error) {
-    complain(error);
+    printError(error);
     process.exitCode = 1;
   }
 }
@@ -32,13 +32,13 @@ export async function runMain(start: (config: Config, log: Log, closers: Closers
 function stopper(closers: Closers): (code: number) => Promise<void> {
   let stopping = false;
   return async (code) => {
-    if (stopping) process.exit(1); // a second Ctrl-C means now
+    if (stopping) process.exit(1); // a second Ctrl-C exits at once
     stopping = true;
     await closers.close();
     process.exit(code);
   };
 }
 
-function complain(error: unknown): void {
+function printError(error: unknown): void {
   process.stderr.write(`medfleet: ${error instanceof Error ? error.message : String(error)}\n`);
 }

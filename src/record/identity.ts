@@ -4,8 +4,8 @@
  */
 import { v5 as uuidv5 } from 'uuid';
 import type { Telling } from './fact.ts';
-import type { GraphNode } from './patient-graph.ts';
-import { type Properties, textOf, timeOf } from './properties.ts';
+import type { GraphNode, Properties } from './patient-graph.ts';
+import { textOf, timeOf } from './properties.ts';
 import { hasEnded } from './retell.ts';
 import { FILED_KINDS, type FiledKind, kindRule, LABELS, type LabelName } from './schema.ts';
 

@@ -1,6 +1,10 @@
 /** A whole record as plain data: what is moved to another engine, exported to others, and counted when it is erased. */
-import type { Properties } from './properties.ts';
 import type { LabelName, RelationshipType } from './schema.ts';
+
+export type Scalar = string | number | boolean;
+export type PastState = Record<string, Scalar>;
+/** `history` is the only property that is a list: earlier states of the node, oldest first. */
+export type Properties = Record<string, Scalar | PastState[]>;
 
 export type GraphNode = { id: string; label: LabelName; properties: Properties };
 

@@ -1,8 +1,7 @@
 /** Who the patient is, as far as reference ranges need to know: on its way to the Patient node and back. */
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
-import type { PatientProfile } from './patient-graph.ts';
-import type { Properties } from './properties.ts';
+import type { PatientProfile, Properties } from './patient-graph.ts';
 
 /** A year or a month is enough: people do not always say the day. */
 const BirthDate = z

@@ -3,13 +3,9 @@
  * frequency, canonical value, code) is spread over several properties here, the same way for every engine.
  */
 import type { Fact, FactKind, Telling } from './fact.ts';
+import type { Properties, Scalar } from './patient-graph.ts';
 import { EncounterEntry, FamilyEntry, type Provenance, RecordEntry, RegimenEntry } from './record.ts';
 import { utc } from './times.ts';
-
-type Scalar = string | number | boolean;
-export type PastState = Record<string, Scalar>;
-/** `history` is the only property that is a list: earlier states of the node, oldest first. */
-export type Properties = Record<string, Scalar | PastState[]>;
 
 export function propertiesOf(fact: Telling, provenance: Provenance): Properties {
   return defined({

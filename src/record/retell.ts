@@ -2,7 +2,8 @@
  * How a node changes when it is told again. What the new fact says replaces what was there, what it does not mention stays, and what
  * was replaced is kept in `history`, because a changed dose is itself a medical fact.
  */
-import { type PastState, type Properties, textOf } from './properties.ts';
+import type { PastState, Properties } from './patient-graph.ts';
+import { textOf } from './properties.ts';
 import { type FiledKind, kindRule } from './schema.ts';
 import type { UnitConversion } from './terminology.ts';
 

@@ -1,13 +1,13 @@
 /**
- * Before anything is said, the message is looked at for red flags; the advice that they call for stands before the reply, whichever
- * agent or model wrote the rest. Every run of a turn that speaks asks, so what was found is kept for the last few messages.
+ * The message is checked for red flags before anything is sent; the advice for them comes before the reply, whichever
+ * agent or model wrote the rest. Several runs of a turn ask for it, so the findings of the last few messages are cached.
  */
 import { LRUCache } from 'lru-cache';
 import { redFlagAdvice, redFlags } from '../clinical/index.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
 
-/** Turns that a process works on at the same time, and a few more. */
+/** More than the turns that a process works on at the same time. */
 const found = new LRUCache<string, Preface>({ max: 200 });
 
 /** With the emergency numbers of the place, where the task knows it. */

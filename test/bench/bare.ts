@@ -1,6 +1,6 @@
 /**
  * The same turn on BullMQ alone: the flow that Medfleet compiles, its queues, options and payloads, with processors that do nothing.
- * Triage adds a consultant in its place, as a hand-over does. No admission, no journal, no events, no state: the floor under all of them.
+ * Triage adds a consultant in its place, as a hand-over does. No admission, no journal, no events, no state: the minimum cost.
  */
 import { FlowProducer, type Job, Queue, Worker } from 'bullmq';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,6 +1,6 @@
 /**
  * What the vocabulary and the weights cost a process at its start: run by `npm run bench -- clinical` in a fresh process on the compiled
- * files, whose folder is its argument. It imports nothing of ours before its clock runs, and prints one line of JSON.
+ * files, whose folder is its argument. It imports none of our files before the measurement starts, and prints one line of JSON.
  */
 const [root] = process.argv.slice(2);
 const parts = {};
@@ -15,7 +15,7 @@ async function timed(name, work) {
 
 const load = (file) => import(`${root}/src/${file}`);
 const before = memory();
-// A first sentence, because some of it is read or made when it is first needed.
+// A first sentence, because some parts are loaded on first use.
 await timed('vocabulary', async () => (await load('clinical/vocabulary/find-terms.js')).findTerms('It began.'));
 await timed('tagger', async () => (await load('clinical/tagger/tag.js')).tagText('It began.'));
 await timed('red flags', async () => (await load('clinical/red-flags/red-flags.js')).redFlags('It began.'));

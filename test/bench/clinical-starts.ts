@@ -13,7 +13,7 @@ const STARTS = 9;
 export function startUps(): Start[] {
   const folder = mkdtempSync(join(tmpdir(), 'medfleet-bench-'));
   try {
-    // Whether the types are right is not the question here: it writes the files all the same.
+    // Type errors do not matter here: the files are written anyway.
     spawnSync(join(PROJECT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json', '--outDir', folder], {
       cwd: PROJECT,
     });

@@ -1,5 +1,5 @@
 /**
- * The offline work of one health turn, stage by stage, as a run asks for it: the requests that triage, the four extractors and the
+ * The offline work of one health turn, stage by stage: the requests that triage, the four extractors and the
  * consultant make, with what the consultant's tools would have returned. No Redis, no queue, no journal.
  */
 import type { Message, ModelRequest, ToolCall } from '../../src/engine/models/model.ts';
@@ -7,7 +7,7 @@ import { createOffline } from '../../src/engine/models/offline/offline.ts';
 import { RULES } from '../../src/teams/health/offline/rules.ts';
 import { redFlagPreface } from '../../src/teams/red-flag-preface.ts';
 
-/** What the stages of a turn hand on to one another. */
+/** What the stages of a turn pass to each other. */
 export type Turn = { message: string; place: { timezone: string; locale: string }; calls: ToolCall[]; reply: string };
 export type Stage = { name: string; run(turn: Turn): Promise<void> };
 
@@ -22,7 +22,7 @@ const TOOLS = [
   'ask_record',
   'ask_about_topic',
 ];
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 const reading = (name: string, value: number, unit: string, effective_time: string) => ({
   name,
@@ -127,12 +127,12 @@ export function turnOf(message: string, round: number): Turn {
   return { message: text, place: { timezone: TIMEZONE, locale: 'en-GB' }, calls: [], reply: '' };
 }
 
-/** The consultant that triage chose: it asks its tools, and answers when it has what it wanted. */
+/** The consultant that triage chose: it calls its tools, then answers. */
 async function reply(turn: Turn): Promise<void> {
   const [transfer] = turn.calls;
   const agent = String(transfer?.args.agent_name ?? 'HealthConsultantAgent');
   const messages = [user(turn.message)];
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const { text, calls } = await ask(agent, messages, { tools: TOOLS });
     turn.reply = text;
     if (calls.length === 0) return;

@@ -10,14 +10,14 @@ import { STAGES, type Turn, turnOf } from './clinical-turn.ts';
 /** The targets, in milliseconds of CPU. */
 const TURN_MS = 3;
 const START_MS = 300;
-/** The first few thousand turns, while V8 still compiles, are not measured: a worker lives for days. */
+/** A worker runs for days: the first few thousand turns, during which V8 compiles in the background, are not representative. */
 const WARM_UP_ROUNDS = 100;
 /** Other processes on the machine only add CPU time, so the target is checked on the fastest part; the table shows all parts. */
 const PARTS = 8;
 const ROUNDS = 3;
 const TOTAL = 'whole turn';
-const MINGLED = 'whole turn, many at once';
-/** A process loads these whatever the vocabulary is. */
+const INTERLEAVED = 'whole turn, many at once';
+/** A process loads these independently of the vocabulary. */
 const NOT_CLINICAL = 'answers, tools, schemas';
 
 const samples = new Map<string, number[]>();
@@ -31,14 +31,14 @@ for (let part = 0; part < PARTS; part += 1) {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const turn of turns()) here.push(await cpuOf(() => wholeTurn(turn)));
     for (const turn of turns()) await stages(turn);
-    await mingled();
+    await interleaved();
   }
   for (const ms of here) note(TOTAL, ms);
   fastestPart = Math.min(fastestPart, shareOf(here, 0.5));
 }
 report();
 
-/** All messages once more, and none as it was before. */
+/** All messages once, each slightly changed, so that no cache has it. */
 function turns(): Turn[] {
   rounds += 1;
   return MESSAGES.map((message) => turnOf(message, rounds));
@@ -52,14 +52,14 @@ async function stages(turn: Turn): Promise<void> {
   for (const { name, run } of STAGES) note(name, await cpuOf(() => run(turn)));
 }
 
-/** Stage by stage through forty turns, as in a busy process: between two agents of a turn come those of all the others. */
-async function mingled(): Promise<void> {
+/** Each stage for all forty turns before the next stage, as in a busy process: the agents of different turns alternate. */
+async function interleaved(): Promise<void> {
   const all = turns();
   const totals = all.map(() => 0);
   for (const { run } of STAGES) {
     for (const [index, turn] of all.entries()) totals[index] = (totals[index] ?? 0) + (await cpuOf(() => run(turn)));
   }
-  for (const total of totals) note(MINGLED, total);
+  for (const total of totals) note(INTERLEAVED, total);
 }
 
 async function cpuOf(work: () => Promise<void>): Promise<number> {

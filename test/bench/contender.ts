@@ -1,4 +1,4 @@
-/** What is measured: something that takes a turn and says when it has ended. */
+/** The interface of what is measured: it runs a turn and reports its end. */
 import type { Worker } from 'bullmq';
 
 export type Contender = {
@@ -7,7 +7,7 @@ export type Contender = {
   turn(): Promise<void>;
   /**
    * Turns done so far, counted by their jobs: turns that were started together end together, so whole turns would come in waves that
-   * a window of a few seconds cannot see through.
+   * distort a measurement of a few seconds.
    */
   done(): number;
 };
@@ -21,7 +21,7 @@ export function turnsDone(workers: Worker[], jobsPerTurn: number): () => number 
   return () => jobs / jobsPerTurn;
 }
 
-/** Promises for jobs, kept by the worker's own word: the same for all contenders, and free of further round trips. */
+/** Promises for jobs, resolved by the worker's own event: the same for all contenders, and without further round trips. */
 export function completions(worker: Worker): (start: (jobId: string) => Promise<void>, jobId: string) => Promise<void> {
   const waiting = new Map<string, { done: () => void; fail: (error: Error) => void }>();
   worker.on('completed', (job) => {

@@ -1,4 +1,4 @@
-/** Whether a fleet gets slower or fatter with the turns behind it. Ended turns are kept for a while; nothing else may stay. */
+/** Whether a fleet gets slower or uses more memory with the number of turns. Ended turns are kept for a while; nothing else may stay. */
 import type { Redis } from 'ioredis';
 import type { Contender } from './contender.ts';
 import { redisStats } from './redis-stats.ts';
@@ -7,7 +7,7 @@ export type Growth = {
   turns: number;
   /** Turns a second and bytes of Redis a turn, for each quarter of the turns. */
   quarters: { rate: number; bytes: number }[];
-  /** Keys of Medfleet's own (BullMQ cleans up by itself) that would stay for ever. */
+  /** Keys of Medfleet's own (BullMQ cleans up by itself) that have no expiry. */
   immortal: string[];
 };
 

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import type { Contender } from './contender.ts';
 import { countRoundTrips, redisStats } from './redis-stats.ts';
 
-/** One window at full load. Milliseconds of CPU and counts are for one turn. */
+/** One measurement at full load. Milliseconds of CPU and counts are for one turn. */
 export type Window = {
   turns: number;
   rate: number;
@@ -13,13 +13,13 @@ export type Window = {
   redisMs: number;
   commands: number;
   scripts: number;
-  /** Cores that others used meanwhile; the figure is not to be trusted when it is much above 0. */
+  /** CPU cores used by other processes meanwhile; the result is not reliable when it is much above 0. */
   foreignCores: number;
 };
 
 export type Latency = { p50: number; p99: number };
 
-/** Keeps `inFlight` turns going for `ms`. What is under way at the end is waited for. */
+/** Keeps `inFlight` turns running for `ms`, then waits for those that still run. */
 export async function atFullLoad(contender: Contender, inFlight: number, ms: number, redis: Redis): Promise<Window> {
   let over = false;
   const lane = async () => {
@@ -27,7 +27,7 @@ export async function atFullLoad(contender: Contender, inFlight: number, ms: num
   };
   const lanes = Array.from({ length: inFlight }, lane);
   const failed = Promise.all(lanes).then(() => undefined);
-  // The first turns come in one burst; the window begins when they have spread out.
+  // The first turns come in one burst; the measurement begins when they have spread out.
   await Promise.race([sleep(ms / 6), failed]);
   const first = contender.done();
   const before = await redisStats(redis);
@@ -64,7 +64,7 @@ export async function oneByOne(contender: Contender, turns: number, limitMs: num
     const began = performance.now();
     await contender.turn();
     times.push(performance.now() - began);
-    // The fleet comes to rest: nothing of the turn before may be left to do.
+    // Waits until the fleet is idle: no work of the turn before may be left.
     await sleep(2);
   }
   times.sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 /**
- * Medfleet as it is: the base, the workers, the producer. Only the model is replaced, and the log goes nowhere. The log's level is the
- * default one: what it costs is part of a turn.
+ * Medfleet itself: the base, the workers, the producer. Only the model is replaced, and the log is discarded. The log's level is the
+ * default one, because logging is part of a turn's cost.
  */
 import { pino } from 'pino';
 import { Agent, request as post } from 'undici';
@@ -29,7 +29,7 @@ type Options = {
 };
 
 export type Medfleet = {
-  /** Through the desk, without HTTP. */
+  /** Through admission, without HTTP. */
   direct: Contender;
   /** POST /v1/turns?wait, over loopback. */
   http: Contender;

@@ -1,4 +1,4 @@
-/** What Redis says about itself, and what was said to it. */
+/** Statistics of Redis, and the number of round trips to it. */
 import { Redis } from 'ioredis';
 
 export type RedisStats = { commands: number; scripts: number; cpuMs: number; memory: number };

@@ -1,4 +1,4 @@
-/** The table that a person reads, and the same as JSON. */
+/** The report as a table and as JSON. */
 import type { Growth } from './growth.ts';
 import type { Latency, Window } from './measure.ts';
 

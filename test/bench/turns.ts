@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what a turn costs on Medfleet, beside the same seven jobs on BullMQ alone, in one process with a private Redis.
- * Rounds alternate, so that a busy machine hurts both alike; the ratio is the figure to watch. Takes about a minute.
+ * Rounds alternate, so that a busy machine affects both alike; the ratio is the result. Takes about a minute.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const WINDOW_MS = SETTINGS.seconds * 1000;
 /** The default of WORKER_CONCURRENCY. */
 const CONCURRENCY = 50;
 const LOCK_MS = 6_000;
-/** It ends by itself, whatever happens. On a busy machine there are fewer rounds. */
+/** The total time limit. On a busy machine there are fewer rounds. */
 const LIMIT_MS = 90_000;
 const ROUNDS_MS = 40_000;
 const LATENCY_MS = 3_000;
@@ -39,7 +39,7 @@ const guard = setTimeout(() => {
 
 try {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-bench-'));
-  // However it ends.
+  // Also after an error.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const server = await startEmbeddedRedis({ dataDir });
   closers.add('redis', () => server.close());
@@ -70,7 +70,7 @@ try {
     [fleet.http, 2],
   ];
   const windows = new Map<Contender, Window[]>(contenders.map(([contender]) => [contender, []]));
-  // Once for the compiler and the caches.
+  // Warm-up, for the compiler and the caches.
   for (const [contender] of contenders) await atFullLoad(contender, IN_FLIGHT, WINDOW_MS / 3, watch);
   const until = performance.now() + ROUNDS_MS;
   for (let round = 0; round < ROUNDS && performance.now() < until; round += 1) {

@@ -14,23 +14,23 @@ import { fleetEnv } from '../support/fleet.ts';
 import { type FleetProcess, startProducerProcess, startWorkerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
 import type { ScriptedRequest } from '../support/scripted-gemini.ts';
-import { answered, obliging, startScriptedHealth } from '../support/scripted-health.ts';
+import { answered, defaultAnswer, startScriptedHealth } from '../support/scripted-health.ts';
 
 const SESSIONS = 30;
 const TURNS = 10;
 const KILLS = 5;
-/** Calls of the model between two kills, out of about 2,100. */
+/** Model calls between two kills, out of about 2,100. */
 const CALLS_BETWEEN = 280;
 
 test('300 turns survive five killed workers, each exactly once and in order', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-chaos-'));
   const model = await startScriptedHealth({
-    TriageAgent: (request) => slowly(obliging('TriageAgent', request)),
+    TriageAgent: (request) => slowly(defaultAnswer('TriageAgent', request)),
     HealthConsultantAgent: (request) =>
       slowly(
         answered(request, 'get_patient_record')
           ? { text: ['Noted: ', marker(request)] }
-          : obliging('HealthConsultantAgent', request),
+          : defaultAnswer('HealthConsultantAgent', request),
       ),
     MedicalMeasurementsAgent: (request) => {
       const value = Number(/weight (\d+) kg/.exec(request.lastUserText)?.[1]);
@@ -42,7 +42,8 @@ test('300 turns survive five killed workers, each exactly once and in order', as
   });
   const env: Record<string, string> = {
     ...fleetEnv(dataDir),
-    // Long enough that only a killed worker loses its jobs: one that the machine keeps waiting would ask again what the other has just asked.
+    // Long enough that only a killed worker loses its jobs: one that the machine keeps waiting would ask again what the other has
+    // just asked.
     WORKER_LOCK_SECONDS: '8',
     GEMINI_API_KEY: 'test',
     GEMINI_BASE_URL: model.url,
@@ -110,7 +111,7 @@ test('300 turns survive five killed workers, each exactly once and in order', as
     const times = await Promise.all(inOrder.map((id) => redis.hmget(keys.task(id), 'started', 'ended')));
     for (const [i, [started]] of times.entries())
       if (i > 0) expect(Number(started)).toBeGreaterThanOrEqual(Number(times[i - 1]?.[1]));
-    // Ten weights told, ten filed.
+    // Ten weights were sent, ten are filed.
     const record = (await api.call('GET', `/v1/patients/p${session.slice(1)}/record`)).body;
     expect((record.observations as { value: number }[]).map(({ value }) => value).sort()).toEqual(
       inOrder.map((_, t) => 60 + t),

@@ -1,4 +1,4 @@
-/** Redis goes away under load, once killed and once shut down. The fleet recovers by itself and loses nothing that was acknowledged. */
+/** Redis stops under load, once killed and once shut down. The fleet recovers by itself and loses nothing that was acknowledged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { TurnView } from '../../producers/turn-view.ts';
@@ -8,12 +8,12 @@ import { startFleet } from '../support/fleet.ts';
 const SESSIONS = 10;
 /** The pace of each session, to keep the number of turns small; nothing depends on it. */
 const PAUSE_MS = 60;
-/** Turns that are acknowledged before Redis goes away, and again after it is back. */
+/** Turns that are acknowledged before Redis stops, and again after it is back. */
 const BETWEEN = 60;
 
 test('Redis killed and restarted twice under load: every acknowledged turn ends, once, in order', async () => {
   const redis = await durableRedis();
-  // Minutes: a job that Redis had handed out when it died, and that never arrived, is found without waiting for its lock.
+  // Minutes: a job that Redis had assigned when it died, and that never arrived, is found without waiting for its lock to expire.
   const fleet = await startFleet({
     env: { REDIS_URL: redis.url, WORKER_CONCURRENCY: '20', WORKER_LOCK_SECONDS: '600' },
   });

@@ -1,6 +1,6 @@
 /**
- * Many triggers that are due at the same time, three workers, one of them killed meanwhile: each fires exactly once. TRIGGERS sets how many;
- * the test suite takes a thousand, by hand it has been run with ten thousand.
+ * Many triggers that are due at the same time, three workers, one of them killed meanwhile: each fires exactly once. TRIGGERS sets
+ * how many; the test suite takes a thousand, by hand it has been run with ten thousand.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,13 +53,13 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
     rmSync(dataDir, { recursive: true, force: true });
   });
   const open = () => redis.zcard(base.keys.open());
-  // Their time has come, for all at once.
+  // All triggers are due at once.
   await fleet.queue('trigger').promoteJobs();
   await expect.poll(open, { timeout: 120_000 }).toBeGreaterThan(TRIGGERS / 20);
   await workers[0]?.kill();
   const killedAt = await open();
   await expect.poll(open, { timeout: 120_000, interval: 200 }).toBe(TRIGGERS);
-  // What the killed worker had in hand is noted when another has taken it over.
+  // The jobs of the killed worker are recorded when another worker has run them.
   const unfinished = async () =>
     (await desk.triggers(conversation)).filter(({ status, fired: times }) => status !== 'completed' || times !== 1);
   await expect.poll(unfinished, { timeout: 120_000, interval: 500 }).toEqual([]);

@@ -1,4 +1,4 @@
-/** Bull Board's own page in a real browser: it must still work with payloads hidden and other hosts shut out. */
+/** Bull Board's own page in a real browser: it must still work with payloads hidden and other hosts blocked. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FlowProducer, Queue } from 'bullmq';

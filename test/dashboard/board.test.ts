@@ -84,7 +84,7 @@ describe('the board', () => {
   });
 
   async function extract(job: Job): Promise<unknown> {
-    await job.updateProgress({ heard: MARKER });
+    await job.updateProgress({ received: MARKER });
     await job.log(MARKER);
     if (job.name === 'fails') throw new UnrecoverableError(`cannot read "${MARKER}"`);
     return { facts: [MARKER] };

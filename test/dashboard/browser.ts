@@ -2,14 +2,14 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../support/chromium.ts';
 
-/** What a test waits for on a page may take a while on a busy machine. */
-const PATIENCE_MS = 60_000;
+/** Long, because a page may be slow on a busy machine. */
+const TIMEOUT_MS = 60_000;
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
     headless: true,
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -26,7 +26,7 @@ export type Watched = { page: Page; complaints: string[]; hosts: Set<string> };
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: 'en-GB', ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   const hosts = new Set<string>();

@@ -1,4 +1,4 @@
-/** Serves the console beside an API that speaks the real wire format, with turns that the test writes. */
+/** Serves the console beside an API that speaks the real wire format, with turns that the test defines. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Request, type Response } from 'express';
@@ -7,7 +7,7 @@ import { createConsole } from '../../dashboard/console.ts';
 
 export type ScriptedEvent = { event: string; data: Record<string, unknown> };
 
-/** One turn: the events in order, the finished turn, and where the wire breaks. */
+/** One turn: the events in order, the finished turn, and where the connection breaks. */
 export type Script = {
   events: ScriptedEvent[];
   view: Record<string, unknown>;
@@ -72,7 +72,7 @@ export async function startConsoleApi() {
         .reverse(),
     }),
   );
-  // As the real one: a turn's words join the conversation when it ends.
+  // As in the real API: a turn's messages are added to the session when it ends.
   app.get('/v1/sessions/:id', (req, res) =>
     res.json({
       session_id: req.params.id,

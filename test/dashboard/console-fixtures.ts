@@ -1,4 +1,4 @@
-/** A turn and a record as the API would give them, and the page on which a test meets them. */
+/** A turn and a record as the API would return them, and the page for a test. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchBrowser, openPage, type Watched } from './browser.ts';

@@ -56,7 +56,7 @@ it('is answered on the page: route, reply, agents, facts with their evidence, an
   expect([...here.hosts]).toEqual([new URL(here.api.url).host]);
 });
 
-it('survives a dropped connection without losing or doubling a word', async () => {
+it('survives a dropped connection without losing or repeating text', async () => {
   here.api.willRun(consult({ dropAfter: 5, holdAfter: 6 }));
   await say(here.page, TEXT);
   await shows(at('reply'), REPLY.slice(0, 30).trimEnd());
@@ -69,7 +69,7 @@ it('survives a dropped connection without losing or doubling a word', async () =
   await shows(at('status'), 'Completed');
 });
 
-it('shows what an agent says after it started again, and nothing of the first try', async () => {
+it('shows the text of a restarted agent, and nothing of its first attempt', async () => {
   const script = consult({ holdAfter: 5 });
   script.events.splice(4, 0, { event: 'reset', data: { agent: 'PatientConsultAgent', reason: 'retry' } });
   here.api.willRun(script);
@@ -80,7 +80,7 @@ it('shows what an agent says after it started again, and nothing of the first tr
   await shows(at('reply'), 'measure again.');
 });
 
-it('puts red flags in front of the reader, as soon as an event carries them', async () => {
+it('shows red flags at the top, as soon as an event carries them', async () => {
   const script = consult({ holdAfter: 3 });
   const flags = [{ family: 'stroke', advice: 'Call 112 now.' }];
   Object.assign(script.events[1]?.data ?? {}, { red_flags: flags });
@@ -105,7 +105,7 @@ it('can be cancelled while it runs', async () => {
   await expect.poll(() => at('send').isEnabled()).toBe(true);
 });
 
-it('stays in its box when the API refuses it, which says why; sent again it cannot become two turns', async () => {
+it('stays in the input field when the API refuses it, with the reason; sent again it cannot become two turns', async () => {
   here.api.willRefuse(
     429,
     {

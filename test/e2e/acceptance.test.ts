@@ -1,4 +1,4 @@
-/** The first thing a person does: says something, and looks at what became of it. */
+/** The basic case: a person sends a message and reads the reply and the record. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, factOf, startFleet } from '../support/fleet.ts';
 

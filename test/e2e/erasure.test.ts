@@ -38,7 +38,7 @@ function filesHolding(dir: string, text: string): string[] {
     .filter((file) => readFileSync(file).includes(text));
 }
 
-test('a planted marker is in no store any more, the receipt counts what went, and another patient is untouched', async () => {
+test('a planted marker is in no store any more, the receipt counts what was deleted, and another patient is untouched', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-erasure-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const fleet = await startFleet({ env: { DATA_DIR: dataDir } });

@@ -18,7 +18,7 @@ afterAll(() => offline.close());
 
 const kinds = (events: SseEvent[]) => events.map(({ kind }) => kind);
 
-/** A fleet whose model sends each piece of its answer when `before` says so: when the one before it has become an event, unless told. */
+/** A fleet whose model sends each piece of its answer when `before` says so: by default when the one before it has become an event. */
 async function slowFleet({ env = {}, before = published }: Slow = {}): Promise<Fleet> {
   const model = await startScriptedHealth({
     HealthConsultantAgent: (request) =>
@@ -81,7 +81,7 @@ describe('a turn that has ended', () => {
       expect(await offline.events(turnId, { after: id })).toEqual(all.slice(i + 1));
   });
 
-  test('a client that has seen the last event is told just how it ended', async () => {
+  test('a client that has seen the last event gets only the end', async () => {
     const rest = await offline.events(turnId, { after: String(all.at(-1)?.id) });
     expect(rest).toEqual([{ id: '', kind: 'done', data: { turn_id: turnId, status: 'completed' } }]);
   });
@@ -94,7 +94,7 @@ describe('a turn that has ended', () => {
     },
   );
 
-  test('events are not kept back or changed on the way', async () => {
+  test('events are not buffered or changed by proxies', async () => {
     const { headers } = await offline.call('GET', `/v1/turns/${turnId}/events`);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(headers.get('cache-control')).toContain('no-cache');
@@ -197,7 +197,7 @@ test('two hundred clients of one producer cost Redis no connection more', async 
   for (const [i, events] of streams.entries()) expect(events).toEqual(whole[i % 2]);
 });
 
-test('a stream that was open when Redis went away goes on when it is back', async () => {
+test('a stream that was open when Redis became unreachable goes on when it is back', async () => {
   const redis = await durableRedis();
   const fleet = await startFleet({ env: { REDIS_URL: redis.url }, roles: [] });
   try {

@@ -1,4 +1,4 @@
-/** The fleet on a model: the real SDK against a scripted server. Each way a model can behave has its right turn status and events. */
+/** The fleet on a model: the real SDK against a scripted server. Each behaviour of a model leads to the right turn status and events. */
 import { Queue } from 'bullmq';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { agentsWith } from '../support/agents-dir.ts';
@@ -22,10 +22,10 @@ afterEach(async () => {
 const kinds = async (turnId: string) => (await fleet.events(turnId)).map((event) => event.kind);
 
 test('a streamed answer arrives in pieces before it is whole, and usage is counted', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const pieces = ['Your ', 'values ', 'look fine.'];
-  // Each piece is sent when the one before has reached whoever follows the turn.
-  const before = (index: number) => expect.poll(() => heard).toEqual(pieces.slice(0, index));
+  // Each piece is sent when the follower of the turn has received the one before.
+  const before = (index: number) => expect.poll(() => received).toEqual(pieces.slice(0, index));
   await start({
     HealthConsultantAgent: (request) =>
       answered(request, 'get_patient_record') ? { text: pieces, before, usage: { input: 200, output: 20 } } : undefined,
@@ -34,7 +34,7 @@ test('a streamed answer arrives in pieces before it is whole, and usage is count
   const turnId = String(sent.body.turn_id);
   await fleet.events(turnId, {
     stop: ({ kind, data }) => {
-      if (kind === 'delta') heard.push(data.text);
+      if (kind === 'delta') received.push(data.text);
       return false;
     },
   });
@@ -46,7 +46,7 @@ test('a streamed answer arrives in pieces before it is whole, and usage is count
     route: 'patient_consult',
   });
   const events = await fleet.events(turn.turn_id);
-  expect(heard).toEqual(pieces);
+  expect(received).toEqual(pieces);
   expect(turn.usage).toMatchObject({ model_calls: 7, input_tokens: 800, output_tokens: 80 });
   expect(events.map((event) => event.kind).filter((kind) => kind !== 'delta')).toEqual([
     'queued',
@@ -67,7 +67,7 @@ test('a tool call is done, and its result goes back to the model', async () => {
   expect(response?.functionResponse).toMatchObject({ name: 'get_patient_record', response: expect.anything() });
 });
 
-test('a structured answer that does not fit is fed back and repaired', async () => {
+test('a structured answer that does not match the schema is sent back to the model, which fixes it', async () => {
   const fact = { kind: 'observation', name: 'Systolic blood pressure', value: 131, unit: 'mmHg', quote: '131' };
   await start({
     MedicalMeasurementsAgent: (_request, nth) =>
@@ -111,7 +111,7 @@ test('429 pauses for as long as the provider says and costs no attempt', async (
   expect(reset?.data).toEqual({ agent: 'TriageAgent', reason: 'model_rate_limited', retry_in_ms: 1_200 });
 });
 
-test('a provider that asks for an hour is not waited for: the user gets the fallback', async () => {
+test('a provider that asks to wait for an hour is not waited for: the user gets the fallback', async () => {
   await start({ TriageAgent: () => ({ error: { status: 429, retryDelay: '3600s' } }) });
   const turn = await fleet.say('How is my blood pressure?');
   expect(turn).toMatchObject({ status: 'degraded', error: { code: 'model_quota', agent: 'TriageAgent' } });
@@ -139,7 +139,7 @@ test('a safety block ends the agent, not the turn: the user gets the fallback re
   expect(await kinds(turn.turn_id)).toEqual(expect.arrayContaining(['reply', 'done']));
 });
 
-test('a hang is ended by the agent’s time limit', async () => {
+test('a model that hangs is stopped by the agent’s time limit', async () => {
   const limit = holdTimers(111_000);
   await start(
     { TriageAgent: () => ({ hang: true }) },

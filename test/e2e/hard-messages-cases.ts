@@ -5,16 +5,16 @@
 import type { Fact } from '../../src/record/fact.ts';
 
 export type HardMessage = {
-  /** What is hard about it. */
+  /** Why it is hard. */
   hard: string;
-  /** Said before in the same session, by the same person. */
+  /** Earlier messages of the same session, by the same person. */
   before?: readonly string[];
   text: string;
   timezone?: string;
   /** Unless it is for the consultant who knows the record. */
   route?: 'non_health';
   flags?: readonly string[];
-  /** All that is filed of it, and nothing else. */
+  /** The facts that are filed, all of them. */
   filed: readonly (Partial<Fact> & { name: string })[];
   /** Relatives' conditions, as they come to stand in the record. */
   family?: readonly { relation: string; name: string }[];
@@ -74,7 +74,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Cough' },
     ],
     says: [/Lisinopril: you no longer take it/, /known side effect of Lisinopril/, /With Losartan doctors also follow/],
-    // The two must not be taken together, and they are not.
+    // The interaction of the two is not reported, because they are not taken together.
     neverSays: [/Losartan with Lisinopril/, /With Lisinopril doctors/],
   },
   {

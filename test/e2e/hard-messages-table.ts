@@ -1,12 +1,12 @@
-/** Makes docs/hard-messages.md from a run of the hard messages, so that the table is what the fleet did and not what we hope. */
+/** Makes docs/hard-messages.md from a run of the hard messages, so that the table shows the real behaviour. */
 import type { TurnView } from '../../producers/turn-view.ts';
 import type { Fact } from '../../src/record/fact.ts';
 import type { HardMessage } from './hard-messages-cases.ts';
 
 export type Done = { message: HardMessage; turn: TurnView; family: readonly string[] };
 
-/** A reply is cut at the end of a line once it is this long; the whole of it is what the test reads. */
-const LONGEST = 620;
+/** A reply is cut at the end of a line once it is this long; the test checks the whole reply. */
+const MAX_CHARS = 620;
 
 const INTRODUCTION = `# Twenty hard messages
 
@@ -48,7 +48,7 @@ function shortened(reply: string): string {
   const kept: string[] = [];
   let length = 0;
   for (const line of reply.split('\n').filter(Boolean)) {
-    if (length > LONGEST) return `${kept.join('\n')} …`;
+    if (length > MAX_CHARS) return `${kept.join('\n')} …`;
     kept.push(line);
     length += line.length;
   }

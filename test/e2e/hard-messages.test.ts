@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const numbered = HARD_MESSAGES.map((message, index) => ({ ...message, patient: `hard-${index + 1}` }));
 
-/** Says all of it in one session and gives back the last turn. */
+/** Sends all messages in one session and returns the last turn. */
 async function tell({ before = [], text, timezone, patient }: HardMessage & { patient: string }) {
   const fields = {
     patient_id: patient,
@@ -69,7 +69,7 @@ test('the hours are those of the person: 11pm and 9:30 in Auckland', () => {
   expect(clock('Appointment with Dr. Chen')).toEqual([expect.stringMatching(/^Friday.* 09:30$/)]);
 });
 
-test('a slip that was put right is not in the record any more', async () => {
+test('a value that was corrected is not in the record any more', async () => {
   const index = HARD_MESSAGES.findIndex(({ hard }) => hard === 'a correction in the next message');
   const { body } = await fleet.call('GET', `/v1/patients/hard-${index + 1}/record`);
   expect(JSON.stringify(body)).toContain('130');

@@ -15,7 +15,7 @@ afterEach(async () => {
 const ask = (question: string) => fleet.call('POST', '/v1/patients/ada/query', { question });
 const jobsOf = async (queue: 'turn' | 'consultant') => fleet.queue(queue).getJobs(['completed', 'failed', 'active']);
 
-test('its jobs are in the queues, where Bull Board shows them, without a word of the question', async () => {
+test('its jobs are in the queues, where Bull Board shows them, without the text of the question', async () => {
   fleet = await startFleet();
   await fleet.say('My weight is 80 kg', { patient_id: 'ada' });
   const { status, body } = await ask('What was my last weight?');
@@ -32,7 +32,7 @@ test('its jobs are in the queues, where Bull Board shows them, without a word of
   expect(shown).not.toContain('weight');
 });
 
-test('a question is no turn: it is in no list of turns and no conversation', async () => {
+test('a question is not a turn: it is in no list of turns and in no conversation', async () => {
   fleet = await startFleet();
   await ask('What was my last weight?');
   const [task] = await jobsOf('turn');
@@ -40,7 +40,7 @@ test('a question is no turn: it is in no list of turns and no conversation', asy
   expect((await fleet.call('GET', '/v1/turns?patient_id=ada')).body.turns).toEqual([]);
 });
 
-test('one that is not answered by its deadline is cut off, and the model call with it', async () => {
+test('a question that is not answered by its deadline ends, and its model call is aborted', async () => {
   model = await startScriptedHealth({ CypherAgent: () => ({ hang: true }) });
   fleet = await startFleet({
     env: { GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url, QUESTION_SECONDS: '1' },

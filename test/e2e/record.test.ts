@@ -1,4 +1,7 @@
-/** The record, filled by what a person says and asked by what a person asks: plain English and Cypher, one's own data and nobody else's. */
+/**
+ * The record, filled by what a person says and asked by what a person asks: plain English and Cypher, one's own data and nobody
+ * else's.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCAL_PRINCIPAL } from '../../src/engine/access/principal.ts';
 import { patientKey } from '../../src/record/record.ts';
@@ -126,7 +129,7 @@ describe('ten questions in plain English', () => {
 });
 
 describe('what cannot be answered is not made up', () => {
-  test('a question that is none to the record is told so, and nothing is looked up', async () => {
+  test('a question that is not about the record is refused, and nothing is looked up', async () => {
     const { answer, cypher, rows } = await ask('What is the capital of France?');
     expect(answer).toMatch(/I can answer questions such as: What is my latest HbA1c\?/);
     expect({ cypher, rows }).toEqual({ cypher: null, rows: [] });
@@ -217,7 +220,7 @@ describe('one measurement over time', () => {
     expect(body).toMatchObject({ name: 'Fasting glucose', points: [{ value: 131 }, { value: 118 }] });
   });
 
-  test('that was never measured is missing, with the names of what was', async () => {
+  test('that was never measured is not found, with the names of those that were', async () => {
     const missing = await fleet.call('GET', '/v1/patients/ada/observations/ferritin');
     expectProblem(missing, 404, 'not_found');
     expect(missing.body.names).toEqual(expect.arrayContaining(['HbA1c', 'ALT', 'Fasting glucose']));
@@ -233,13 +236,13 @@ describe('the consultant, in the conversation', () => {
     );
   });
 
-  test('warns of what does not go with what is taken', async () => {
+  test('warns of an interaction with a medicine that is taken', async () => {
     expect(await say('Can I take ibuprofen for my back?')).toMatch(
       /^Better not before you have asked: Ibuprofen and Warfarin/,
     );
   });
 
-  test('speaks of the appointment that was told, not of what was talked about before', async () => {
+  test('answers about the stated appointment, not about the earlier topic', async () => {
     await say('Is my metformin dose ok?');
     const reply = await say('I have an appointment with Dr. Okafor at Cleveland Clinic tomorrow at 11am');
     expect(reply).toContain('Appointment with Dr. Okafor');

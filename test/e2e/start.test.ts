@@ -1,4 +1,4 @@
-/** What a person sees who types `npm start`: where everything is, and a clean end. */
+/** `npm start`: it prints the addresses, and ends cleanly. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A team of the test's own: two folders and one line, and nothing of it anywhere else. */
+/** A team of the test's own: adding a team takes two folders and one line, and no change anywhere else. */
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Rule } from '../../src/engine/models/offline/rule.ts';

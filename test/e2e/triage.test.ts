@@ -1,4 +1,4 @@
-/** Rules 0 to 4b through the whole fleet: what the user is told, word for word, and who is said to have told it. */
+/** Rules 0 to 4b through the whole fleet: the exact reply to the user, and the agent that it is attributed to. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ async function expectRoute(turn: TurnView, route: TurnView['route'], agent: stri
 }
 
 describe('rule 0: a link', () => {
-  // The time that a page may take to be read: a busy machine needs more.
+  // Longer than the time limit for reading a page, for a busy machine.
   beforeEach(() => void holdTimers(4_000));
 
   test('a page is opened and answers in its own words', async () => {
@@ -69,7 +69,7 @@ describe('rule 0: a link', () => {
     expect(turn.facts).toEqual([]);
   });
 
-  test('the link wins over whatever else the message asks', async () => {
+  test('a link has priority over everything else in the message', async () => {
     const turn = await fleet.say(`Show me all my medications ${siteUrl}/page`);
     await expectRoute(turn, 'url', 'TriageAgent');
   });
@@ -168,7 +168,7 @@ describe('a follow-up without a medical word', () => {
     await expectRoute(await fleet.say(second, session), route, agent);
   });
 
-  test('in a session of its own it is turned away', async () => {
+  test('in a new session it is refused', async () => {
     const turn = await fleet.say('and at night?', { session_id: 'nothing-before', patient_id: 'follower' });
     await expectRoute(turn, 'non_health', 'TriageAgent');
   });
@@ -177,7 +177,7 @@ describe('a follow-up without a medical word', () => {
 describe('a red flag', () => {
   const TEXT = 'I have crushing chest pain and my left arm feels numb';
 
-  test('the reply and its first words on the stream are what to do now', async () => {
+  test('the reply and the first text on the stream begin with the emergency advice', async () => {
     const [flag] = redFlags(TEXT);
     const turn = await fleet.say(TEXT, { patient_id: 'urgent' });
     await expectRoute(turn, 'patient_consult', 'HealthConsultantAgent');
@@ -194,7 +194,7 @@ describe('a red flag', () => {
     expect(turn.reply?.startsWith(String(turn.red_flags[0]?.advice))).toBe(true);
   });
 
-  test('a calm message has none', async () => {
+  test('a message without a red flag has none', async () => {
     const turn = await fleet.say('What does HbA1c mean?', { patient_id: 'calm' });
     expect(turn.red_flags).toEqual([]);
   });

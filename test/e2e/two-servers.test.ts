@@ -1,4 +1,4 @@
-/** Two models on two servers in one turn: each agent asks its own, and the turn's bill is the sum. */
+/** Two models on two servers in one turn: each agent uses its own, and the turn's cost is the sum. */
 import { expect, onTestFinished, test } from 'vitest';
 import { modelsFile } from '../engine/models/models-yml.ts';
 import { llm, startDemo } from '../engine/run/demo.ts';
@@ -30,7 +30,7 @@ async function start(localPrice: string) {
   return { demo, local };
 }
 
-test('each agent asks the server of its own model, and the turn says what both cost', async () => {
+test('each agent uses the server of its own model, and the turn has the cost of both', async () => {
   const { demo, local } = await start(', price: { input: 2, output: 4 }');
   const turn = await demo.tell('Hello');
   expect(turn).toMatchObject({ status: 'completed', reply: 'From the small one.', agent: 'Back' });
@@ -42,7 +42,7 @@ test('each agent asks the server of its own model, and the turn says what both c
   expect(turn.usage.cost_usd).toBeCloseTo(0.004, 6);
 });
 
-test('the cost of a turn is unknown, not nothing, where one of its models has no price', async () => {
+test('the cost of a turn is unknown, not zero, where one of its models has no price', async () => {
   const { demo } = await start('');
   expect((await demo.tell('Hello')).usage).toMatchObject({ model_calls: 2, cost_usd: null });
 });

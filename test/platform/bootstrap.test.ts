@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../../src/platform/bootstrap.mjs');
-/** Found wherever PATH points. */
+/** Browsers on macOS, which are found independently of PATH. */
 const MAC_BROWSER = ['Google Chrome', 'Chromium'].some((app) => existsSync(`/Applications/${app}.app`));
 const LOCK = '{"packages": {"": {}, "node_modules/left": {"version": "1.2.3"}}}';
 
 let root: string;
 let bin: string;
 
-/** A clone with its packages installed, and a PATH on which nothing is: each test adds what its machine has. */
+/** A clone with its packages installed, and an empty PATH: each test adds the programs that it needs. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'mf-clone-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ function program(name: string, script = 'exit 0'): void {
   chmodSync(join(bin, name), 0o755);
 }
 
-/** Never as root: what it would then do is install packages on the machine that runs the tests. */
+/** Never as root: it would install packages on the machine that runs the tests. */
 function bootstrap(mode: string, env: Record<string, string> = {}) {
   const isRoot = process.getuid?.() === 0;
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/platform/bootstrap.mjs'), mode], {
@@ -76,7 +76,7 @@ describe('bootstrap', () => {
     expect(stderr).toContain('\n  sudo apt-get install -y chromium fonts-liberation\n');
   });
 
-  it('still helps on a machine without a package manager it knows', () => {
+  it('prints instructions on a machine without a known package manager', () => {
     const { status, stderr } = bootstrap('start');
     expect(status).toBe(1);
     expect(stderr).toContain('your package manager');

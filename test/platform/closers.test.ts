@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createClosers } from '../../src/platform/closers.ts';
 
 describe('closers', () => {
-  it('closes what was opened last first, so that a worker never loses Redis under its feet', async () => {
+  it('closes what was opened last first, so that Redis stays open until the workers have stopped', async () => {
     const closed: string[] = [];
     const closers = createClosers();
     closers.add('redis', () => closed.push('redis'));
@@ -44,7 +44,7 @@ describe('closers', () => {
     expect(logged).toHaveLength(2);
   });
 
-  it('does not wait for ever for a closer that hangs', async () => {
+  it('does not wait longer than the limit for a closer that hangs', async () => {
     const closed: string[] = [];
     const closers = createClosers();
     closers.add('redis', () => closed.push('redis'));

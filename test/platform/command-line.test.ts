@@ -1,4 +1,4 @@
-/** What a person gets who does not know a command yet, or mistypes it. */
+/** `--help`, and unknown arguments. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 

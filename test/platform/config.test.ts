@@ -83,16 +83,16 @@ describe('.env.example', () => {
     ).toEqual([...names].sort());
   });
 
-  it('shows the true defaults: with all of it in force, nothing changes', () => {
+  it('shows the true defaults: with all of them set, nothing changes', () => {
     const { variables, ...settings } = loadConfig(Object.fromEntries(exampleSettings()));
     expect({ ...settings, variables: new Map() }).toEqual(loadConfig({}));
     expect(variables.get('MODELS_FILE')).toBe('agents/models.yml');
   });
 
-  it('says a value for every setting that has a default', () => {
+  it('has a value for every setting that has a default', () => {
     const shown = Object.fromEntries(exampleSettings());
     const defaults = loadConfig({}) as unknown as Record<string, unknown>;
-    // Decided from other settings, and described so.
+    // Derived from other settings, as their comments say.
     const derived = ['AGENTS_RELOAD', 'MODEL_PROVIDER'];
     for (const name of settingNames().filter((candidate) => !derived.includes(candidate))) {
       const value = defaults[name];

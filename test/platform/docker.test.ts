@@ -113,7 +113,7 @@ describe('image versions', () => {
     }),
   ];
 
-  it.each([...new Set(named)])('%s is pinned, so that tomorrow builds what today built', (name) => {
+  it.each([...new Set(named)])('%s is pinned, so that builds are reproducible', (name) => {
     expect(name).toMatch(/^[a-z0-9./-]+:\d+(\.\d+)*(-[a-z]+)*$/);
   });
 

@@ -75,7 +75,7 @@ describe('embedded redis', () => {
     expect(await (await connect(second.url)).get('kept')).toBe('yes');
   });
 
-  it('loses nothing when the process is killed, and its Redis does not live on', async () => {
+  it('loses nothing when the process is killed, and its Redis ends too', async () => {
     const dataDir = temporaryDir();
     const killed = await owner(dataDir);
     await (await connect(killed.url)).set('kept', 'yes');
@@ -88,7 +88,7 @@ describe('embedded redis', () => {
   it('replaces a Redis that outlived its owner, so that a restart right after a crash works', async () => {
     const dataDir = temporaryDir();
     await (await startEmbeddedRedis({ dataDir })).close();
-    // The same server with nobody to end it.
+    // The same server without an owner that would stop it.
     const orphan = spawn('/bin/sh', ['-c', 'exec redis-server "$0"', join(dataDir, 'redis/redis.conf')], {
       stdio: 'ignore',
     });
@@ -102,7 +102,7 @@ describe('embedded redis', () => {
     expect(await (await connect(redis.url)).get('kept')).toBe('yes');
   });
 
-  it('says who uses the data directory instead of damaging it', async () => {
+  it('reports the owner of the data directory instead of damaging it', async () => {
     const dataDir = temporaryDir();
     const first = await owner(dataDir);
     await expect(startEmbeddedRedis({ dataDir })).rejects.toThrow(
@@ -111,7 +111,7 @@ describe('embedded redis', () => {
     expect(isAlive(first.pid)).toBe(true);
   });
 
-  it('brings redis-server back when it is killed, and clients go on', async () => {
+  it('restarts redis-server when it is killed, and clients reconnect', async () => {
     const events: unknown[] = [];
     const record = (...line: unknown[]) => void events.push(line[1]);
     const redis = await startEmbeddedRedis({ dataDir: temporaryDir(), log: { warn: record, error: record } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearest, suggest } from '../../src/platform/nearest.ts';
 
-test('a slip of the fingers finds its name: a letter lost, doubled, swapped or in the wrong case', () => {
+test('a typing error is matched to its name: a letter lost, doubled, swapped or in the wrong case', () => {
   const names = ['fetch_page', 'current_time', 'video_insight'];
   for (const slip of ['fetch_pge', 'fetch_paage', 'fecth_page', 'Fetch_Page', 'fetchpage']) {
     expect(nearest(slip, names)).toBe('fetch_page');

@@ -5,8 +5,8 @@ import { freePort } from '../../src/platform/redis-endpoint.ts';
 import { testPrefix } from '../support/redis.ts';
 import { startCluster, startSentinel, startServer } from '../support/redis-servers.ts';
 
-/** Longer than any test: what is awaited is Redis, not the end of the patience. */
-const PATIENCE_MS = 600_000;
+/** Longer than any test, so that this limit never ends the wait. */
+const WAIT_MS = 600_000;
 const SINGLE: RedisSettings = { REDIS_MODE: 'single', REDIS_NODES: [], REDIS_SENTINEL_NAME: 'mymaster' };
 
 function factoryOf(settings: Partial<RedisSettings>, log?: Parameters<typeof createRedisFactory>[1]) {
@@ -15,12 +15,12 @@ function factoryOf(settings: Partial<RedisSettings>, log?: Parameters<typeof cre
   return factory;
 }
 
-/** A job goes in through a producer's connection and comes out of a worker's: what the whole fleet rests on. */
+/** A job goes in through a producer's connection and comes out of a worker's: the basis of the whole fleet. */
 async function runJob(settings: Partial<RedisSettings>): Promise<unknown> {
   const { connect, closeAll } = createRedisFactory({ ...SINGLE, ...settings });
   const prefix = `{${testPrefix()}}`;
   const producer = connect('producer');
-  await waitForRedis(producer, PATIENCE_MS);
+  await waitForRedis(producer, WAIT_MS);
   const queue = new Queue('q', { connection: producer, prefix });
   const worker = new Worker('q', async (job) => job.data.n * 2, { connection: connect('worker'), prefix });
   worker.on('error', () => undefined);
@@ -56,14 +56,14 @@ describe('a single Redis', () => {
     expect(await client.ping()).toBe('PONG');
   });
 
-  it('lets a producer fail while Redis is away, and a worker wait until it is back', async () => {
+  it('lets a producer fail while Redis is unreachable, and a worker wait until it is back', async () => {
     const server = await startServer();
     const events: unknown[] = [];
     const record = (...line: unknown[]) => void events.push(line[1]);
     const factory = factoryOf({ REDIS_URL: `redis://127.0.0.1:${server.port}` }, { info: record, warn: record });
     const producer = factory.connect('producer');
     const worker = factory.connect('worker');
-    await Promise.all([waitForRedis(producer, PATIENCE_MS), waitForRedis(worker, PATIENCE_MS)]);
+    await Promise.all([waitForRedis(producer, WAIT_MS), waitForRedis(worker, WAIT_MS)]);
 
     await server.stop();
     await expect.poll(() => events).toEqual(['redis.unreachable', 'redis.unreachable']);
@@ -72,12 +72,12 @@ describe('a single Redis', () => {
 
     await startServer(server.port);
     expect(await waiting).toBe('OK');
-    await waitForRedis(producer, PATIENCE_MS);
+    await waitForRedis(producer, WAIT_MS);
     expect(await producer.mget('lost', 'kept')).toEqual([null, 'yes']);
     expect(events).toEqual(['redis.unreachable', 'redis.unreachable', 'redis.reachable', 'redis.reachable']);
   });
 
-  it('says where Redis was looked for and why it failed, without the password', async () => {
+  it('reports the address of Redis and why it failed, without the password', async () => {
     const port = await freePort();
     const client = factoryOf({ REDIS_URL: `redis://:hush-hush@127.0.0.1:${port}` }).connect('producer');
     const failure = () => waitForRedis(client, 200).catch((thrown: Error) => thrown);
@@ -89,7 +89,7 @@ describe('a single Redis', () => {
     expect(String(error)).not.toContain('hush-hush');
   });
 
-  it('closes even while a connection sits in a blocking read that never ends', async () => {
+  it('closes also while a connection is in a blocking read that never ends', async () => {
     const factory = factoryOf({ REDIS_URL: inject('redisUrl') });
     const reader = factory.connect('subscriber');
     const read = reader.xread('BLOCK', 0, 'STREAMS', testPrefix(), '$').catch((error: Error) => error);
@@ -117,7 +117,7 @@ describe('Redis behind sentinels', () => {
     expect(await runJob(settings)).toBe(42);
     const client = factoryOf(settings).connect('worker');
     await client.set('kept', 'yes');
-    // 0: until the replica has it.
+    // 0: waits until the replica has it.
     await client.wait(1, 0);
     await killMaster();
     expect(await client.get('kept')).toBe('yes');

@@ -1,4 +1,4 @@
-/** Admission and lanes, against a real Redis: what breaks here breaks the order of somebody's conversation. */
+/** Admission and lanes, against a real Redis: they keep the order of a conversation. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { turnView } from '../../producers/turn-view.ts';
 import { type Admission, createAdmission, type DoubleText, type NewTask } from '../../queues/admission/admission.ts';
@@ -65,7 +65,7 @@ describe('order', () => {
     expect(await redis.lrange(keys.messages('local', 's1'), 0, -1)).toHaveLength(2);
   });
 
-  test('fifty turns that arrive at once hold the gate one at a time', async () => {
+  test('fifty turns that arrive at once hold the lane one at a time', async () => {
     const wide = createAdmission(redis, keys, { ...limits, maxOpenTasks: 100 });
     const ids = Array.from({ length: 50 }, (_, i) => `t${i}`);
     const outcomes = await Promise.all(ids.map((id) => wide.admit(admission(id))));
@@ -99,14 +99,14 @@ describe('double texting', () => {
   });
 
   test('interrupt: the running turn is cancelled and the new one starts at once', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const subscriber = testRedis();
     await subscriber.subscribe(keys.cancel_channel());
-    subscriber.on('message', (_channel, id) => heard.push(id));
+    subscriber.on('message', (_channel, id) => received.push(id));
     await gate.admit(admission('t1', { policy: 'interrupt' }));
     expect((await gate.admit(admission('t2', { policy: 'interrupt' }))).outcome).toBe('started');
     expect(await statusOf('t1')).toBe('cancelled');
-    await expect.poll(() => heard).toEqual(['t1']);
+    await expect.poll(() => received).toEqual(['t1']);
   });
 });
 
@@ -119,7 +119,7 @@ describe('cancelling', () => {
     expect((await gate.end('t1', completed)).next?.id).toBe('t3');
   });
 
-  test('a running turn gives the gate to the next; nothing can end it again', async () => {
+  test('a cancelled running turn passes the lane to the next; nothing can end it again', async () => {
     await gate.admit(admission('t1'));
     await gate.admit(admission('t2'));
     expect(await gate.cancel('t1')).toEqual({
@@ -168,7 +168,7 @@ describe('limits and idempotency', () => {
   });
 });
 
-test('a turn that ended leaves nothing that stays for ever', async () => {
+test('an ended turn leaves no key without an expiry', async () => {
   await gate.admit(admission('t1', { key: 'k' }));
   await gate.end('t1', completed);
   for (const key of await redis.keys(`${keys.tag}:*`))

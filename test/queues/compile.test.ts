@@ -1,4 +1,4 @@
-/** From agent tree to flow: a wrong shape here is a turn that never ends, or runs in the wrong order. */
+/** From agent tree to flow: with a wrong shape, a turn would never end or run in the wrong order. */
 import type { FlowJob } from 'bullmq';
 import { expect, test } from 'vitest';
 import { QUEUE_NAMES, QUEUES } from '../../queues/catalogue.ts';
@@ -42,7 +42,7 @@ test('the health team fans out into triage beside four extractors', async () => 
   );
 });
 
-test('no job waits for ever on a failed child, none has a made-up id, none carries more than ids', async () => {
+test('no job waits for a failed child, every id is derived from the task, and payloads carry only ids', async () => {
   const team = (await loadTeams('agents', knownToAgents(describeTeams()))).get('health') as Team;
   const [turn, ...children] = all(compileTask(team, team.root, 'turn-1'));
   expect(turn?.opts?.jobId).toBe('turn-1');
@@ -66,7 +66,7 @@ test('a sequence is a chain: each stage is the child of the next, and only the l
   expect(speaking.map((job) => (job.data as { agent: string }).agent)).toEqual(['Seq', 'C']);
 });
 
-test('a loop and a sequence of mixed stages set their children going themselves', async () => {
+test('a loop and a sequence of mixed stages add their children themselves', async () => {
   const team = await demo({
     'team.yml': teamYml('Root'),
     Root: group('Root', 'parallel', ['Again', 'Mixed']),

@@ -1,4 +1,4 @@
-/** Erasing a person takes the files with it that were kept for them, and no one else's. */
+/** Erasing a person deletes their own files, and nobody else's. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { openMailer } from '../../src/teams/research/mail/mailer.ts';
 import type { TeamParts } from '../../src/teams/team-parts.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 
-test('the files and the waiting mail of a person go with them; a clinician keeps theirs', async () => {
+test('the files and the waiting mail of a person are deleted; a clinician keeps theirs', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'medfleet-erase-files-'));
   const workspaces = await openWorkspaces(loadConfig({ DATA_DIR: dir }));
   const redis = testRedis();

@@ -1,4 +1,4 @@
-/** A lane whose holder died must not stay blocked: the next message of that person would wait for ever. */
+/** A lane whose holder died must not stay blocked: the next message of that person would never be answered. */
 import { afterEach, expect, test } from 'vitest';
 import { openFleet } from '../../queues/open-fleet.ts';
 import { upkeep } from '../../queues/upkeep.ts';
@@ -57,7 +57,7 @@ test('a turn whose job was given up ends as failed with the fallback reply, and 
   await worker.close();
 });
 
-/** Fails a job as a worker that crashes again and again does in the end. */
+/** Fails a job as BullMQ does after too many crashes of its workers. */
 async function failNext(fleet: Fleet, jobId: string) {
   const { Worker } = await import('bullmq');
   const worker = new Worker('turn', null, { connection: testRedis(), prefix: fleet.base.keys.bull });

@@ -1,7 +1,8 @@
 /** What the record makes of a medication that is told again; a mistake here shows a patient the wrong dose. */
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../../src/record/fact.ts';
-import { type Properties, propertiesOf } from '../../src/record/properties.ts';
+import type { Properties } from '../../src/record/patient-graph.ts';
+import { propertiesOf } from '../../src/record/properties.ts';
 import { retold } from '../../src/record/retell.ts';
 import { told, turn } from './told.ts';
 

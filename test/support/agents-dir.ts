@@ -1,4 +1,4 @@
-/** A copy of the shipped agents in which one thing is different. */
+/** A copy of the shipped agents with changed config values. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

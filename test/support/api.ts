@@ -65,7 +65,7 @@ export function apiClient(url: string, token?: string) {
 
   return {
     call,
-    /** Sends a message and gives the turn once it has ended, however long that takes: the limit is the test's own. */
+    /** Sends a message and returns the ended turn; the only time limit is the test's own. */
     async say(
       text: string,
       fields: Record<string, unknown> = {},

@@ -1,21 +1,21 @@
 /**
- * The clock in a test's hands. A time limit is tested by letting it end when the test has seen the state that it wants, never by being
- * quicker or slower than it: what a machine's other work does to the time in between changes nothing.
+ * Timers under the test's control. A time limit is tested by firing its timer once the test has seen the expected state, never by being
+ * faster or slower than it, so the load of the machine does not matter.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
 
 type HeldTimers = {
-  /** How many wait now. */
+  /** How many timers are held now. */
   waiting(): number;
-  /** Their time has come. */
+  /** Fires them. */
   fire(): void;
-  /** From now on timers run as they are set. */
+  /** From now on timers run normally. */
   release(): void;
 };
 
-/** Timers that are set to one of these times, in milliseconds, wait until the test fires them; all others go on as they are. */
+/** Timers that are set to one of these times, in milliseconds, wait until the test fires them; all others run normally. */
 export function holdTimers(...times: number[]): HeldTimers {
   const held = new Map<NodeJS.Timeout, () => void>();
   const set = globalThis.setTimeout;
@@ -53,7 +53,7 @@ export function holdTimers(...times: number[]): HeldTimers {
   };
 }
 
-/** Whoever sleeps wakes at once. Gives the times, in milliseconds, that were asked for, in order. */
+/** Every sleep ends at once. Returns the requested times in milliseconds, in order. */
 export function skipSleeps(): number[] {
   const asked: number[] = [];
   const spy = vi.spyOn(timers, 'setTimeout').mockImplementation((async (ms: number) => {

@@ -1,4 +1,4 @@
-/** A process that owns an embedded Redis, for tests that kill it. Says where on stdout, then waits. */
+/** A process that owns an embedded Redis, for tests that kill it. Prints its address on stdout, then waits. */
 import { startEmbeddedRedis } from '../../src/platform/embedded-redis.ts';
 
 const redis = await startEmbeddedRedis({ dataDir: process.argv[2] ?? '' });

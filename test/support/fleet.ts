@@ -72,7 +72,7 @@ export function fleetEnv(dataDir: string): Record<string, string> {
     PORT: '0',
     SEARCH_PUBLIC: 'false',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    // Longer than any test waits: a busy machine must not cost a worker its jobs. A test that kills one asks for less.
+    // Longer than any test: a worker must not lose its jobs on a busy machine. A test that kills one sets less.
     WORKER_LOCK_SECONDS: '300',
     SHUTDOWN_SECONDS: '60',
   };

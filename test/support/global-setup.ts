@@ -1,4 +1,4 @@
-/** One redis-server for the whole run, without persistence, on a port of its own; it ends with the run however that ends. */
+/** One redis-server for the whole run, without persistence, on a port of its own; it ends with the run, also when the run is killed. */
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ export function importsOf(file: string): Import[] {
   return importsIn(file, textOf(file));
 }
 
-/** Relative imports only: of packages there is nothing to say here. */
+/** Relative imports only; packages are not checked here. */
 export function importsIn(file: string, code: string): Import[] {
   const found = code.matchAll(
     /^\s*(?:import|export)\s+(type\s)?[^;]*?from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/gm,
@@ -32,7 +32,7 @@ export function importsIn(file: string, code: string): Import[] {
   }));
 }
 
-/** Every way round in a graph, each as the names along it. */
+/** Every cycle of a graph, as the names along it. */
 export function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();

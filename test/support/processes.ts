@@ -7,11 +7,11 @@ export type FleetProcess = {
   ready: Promise<string>;
   /** Ends the process; resolves when it has ended. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** For signals that do not end it. */
+  /** Sends a signal that does not end it. */
   signal(signal: NodeJS.Signals): void;
 };
 
-/** Gone with the test run, whatever happens to it. */
+/** Processes that are killed when the test run ends. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -26,7 +26,7 @@ type Started = {
   end(signal: NodeJS.Signals): Promise<Ended>;
 };
 
-/** `entry` is a main.ts. Ready when what it prints fits `sign`; `ready` gives all it has printed by then. */
+/** `entry` is a main.ts. Ready when its output matches `sign`; `ready` has the output up to then. */
 function start(entry: string, args: string[], env: Record<string, string>, sign: RegExp): Started {
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },

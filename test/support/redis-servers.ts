@@ -1,4 +1,4 @@
-/** Real redis-servers of a test's own: one, a cluster, or a master with a replica and a sentinel. Gone when the test is. */
+/** Real redis-servers of a test's own: one, a cluster, or a master with a replica and a sentinel. They end with the test. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export async function startServer(port?: number, ...options: string[]): Promise<
   return launch(at, (dir) => ['--dir', dir, '--port', String(at), '--save', '', ...options]);
 }
 
-/** Three masters that share the slots. Gives them as REDIS_NODES takes them. */
+/** Three masters that share the slots. Returns them in the format of REDIS_NODES. */
 export async function startCluster(): Promise<string[]> {
   const options = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000'];
   const servers = [
@@ -35,7 +35,7 @@ export async function startCluster(): Promise<string[]> {
     const info = async () => String(await client.call('CLUSTER', 'INFO'));
     await expect.poll(info, { interval: 100 }).toMatch(/cluster_state:ok[\s\S]*cluster_known_nodes:3/);
   }
-  // A busy machine that keeps one of them waiting must not make the others think that it is gone.
+  // On a busy machine a slow node must not be taken for a failed one.
   for (const { client } of servers) await client.config('SET', 'cluster-node-timeout', '600000');
   return servers.map(({ port }) => `127.0.0.1:${port}`);
 }
@@ -51,14 +51,14 @@ export async function startSentinel(name: string): Promise<{ sentinels: string[]
       `port ${port}`,
       'bind 127.0.0.1',
       `sentinel monitor ${name} 127.0.0.1 ${master.port} 1`,
-      // Never by itself: a busy machine is no dead master. See killMaster.
+      // No automatic failover: on a busy machine a slow master is not a dead one. See killMaster.
       `sentinel down-after-milliseconds ${name} 600000`,
       `sentinel failover-timeout ${name} 3000`,
     ];
     writeFileSync(file, `${lines.join('\n')}\n`);
     return [file, '--sentinel'];
   });
-  // It asks the master for them every ten seconds.
+  // The sentinel asks the master for its replicas every ten seconds.
   await expect.poll(() => sentinel.client.call('SENTINEL', 'replicas', name), { interval: 100 }).toHaveLength(1);
   const killMaster = async () => {
     await master.stop();
@@ -86,7 +86,7 @@ async function launch(port: number, args: (dir: string) => string[]): Promise<Se
 
 /**
  * A free port whose cluster bus port, ten thousand above it, is free too. Both stay below 32,768, where systems begin to hand out ports
- * to clients: a connection that holds one is no listener, and still in the way.
+ * to clients: a client connection that uses a port blocks it, although nothing listens there.
  */
 async function clusterPort(): Promise<number> {
   for (;;) {

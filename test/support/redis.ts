@@ -1,4 +1,4 @@
-/** A test's own corner of the shared Redis: a fresh prefix, and clients that close by themselves. */
+/** A test's own part of the shared Redis: a new prefix, and clients that close by themselves. */
 import { randomBytes } from 'node:crypto';
 import { Redis, type RedisOptions } from 'ioredis';
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';

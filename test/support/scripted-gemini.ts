@@ -19,7 +19,7 @@ type GeminiContent = { role: string; parts: GeminiPart[] };
 export type ScriptedRequest = Recorded & {
   model: string;
   streaming: boolean;
-  /** First line of the system instruction: tells the agents apart. */
+  /** First line of the system instruction: identifies the agent. */
   agentHint?: string;
   systemText: string;
   contents: GeminiContent[];
@@ -60,10 +60,10 @@ export type ScriptedAnswer =
       };
     }
   | { blocked: string; where: 'prompt' | 'candidate'; text?: string; usage?: ScriptedUsage }
-  /** Never answers; with `text`, says so much first. */
+  /** Never ends the answer; with `text`, sends that first. */
   | { hang: true; text?: string }
-  /** The connection breaks when `heard` says that the client has read the text. */
-  | { cut: true; text: string; heard?: () => Promise<unknown>; usage?: ScriptedUsage }
+  /** The connection breaks once `received` resolves: when the client has read the text. */
+  | { cut: true; text: string; received?: () => Promise<unknown>; usage?: ScriptedUsage }
   /** A clean end of the stream without a finish reason. */
   | { unfinished: true; text: string };
 
@@ -128,7 +128,7 @@ async function play(answer: ScriptedAnswer, request: ScriptedRequest, reply: Rep
     reply.write(`data: ${JSON.stringify(chunk)}\r\n\r\n`);
   }
   if ('hang' in answer) return reply.hang();
-  if ('cut' in answer) return reply.cut(answer.heard);
+  if ('cut' in answer) return reply.cut(answer.received);
   reply.end();
 }
 
@@ -154,7 +154,7 @@ function chunksOf(answer: ScriptedAnswer, request: ScriptedRequest): Chunk[] {
   const thought = answer.thought ? [candidate([{ text: answer.thought, thought: true }])] : [];
   const said = texts.map((text, index) =>
     index < texts.length - 1
-      ? // Every chunk counts what was used so far; only the last count is the bill.
+      ? // Every chunk has the count so far; only the last one is billed.
         { ...candidate([{ text }]), usageMetadata: toUsageMetadata({ input: usage.input, output: 1 }) }
       : { ...candidate(text ? [{ text }] : [], finish, answer.grounding), ...meta },
   );

@@ -1,4 +1,4 @@
-/** A scripted Gemini that plays the health team: tests say only what is different from a quiet, obliging model. */
+/** A scripted Gemini for the health team: tests define only what differs from the default answers. */
 
 import { loadTeams } from '../../src/engine/agents/load.ts';
 import { knownToAgents } from '../../src/engine/known.ts';
@@ -20,7 +20,7 @@ export type ScriptedHealth = ScriptedGemini & {
   asked(agent: string): number;
 };
 
-/** `scripts` by agent name; what they leave undefined gets the obliging answer. `nth` counts an agent's requests from 1. */
+/** `scripts` by agent name; where they return undefined, the default answer is used. `nth` counts an agent's requests from 1. */
 export async function startScriptedHealth(scripts: Record<string, AgentScript> = {}): Promise<ScriptedHealth> {
   const team = (await loadTeams('agents', knownToAgents(describeTeams()))).get('health');
   const openings = [...(team?.agents.values() ?? [])].flatMap((agent) =>
@@ -32,12 +32,12 @@ export async function startScriptedHealth(scripts: Record<string, AgentScript> =
     if (!agent) throw new Error('a request of no agent that the script knows');
     const nth = (counts.get(agent) ?? 0) + 1;
     counts.set(agent, nth);
-    return (await scripts[agent]?.(request, nth)) ?? obliging(agent, request);
+    return (await scripts[agent]?.(request, nth)) ?? defaultAnswer(agent, request);
   });
   return { ...server, asked: (agent) => counts.get(agent) ?? 0 };
 }
 
-export function obliging(agent: string, request: ScriptedRequest): ScriptedAnswer {
+export function defaultAnswer(agent: string, request: ScriptedRequest): ScriptedAnswer {
   const usage = { input: 100, output: 10 };
   if (agent === 'TriageAgent')
     return {

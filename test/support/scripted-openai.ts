@@ -23,7 +23,7 @@ export type OpenAiAnswer =
       finish?: string;
       usage?: Usage | null;
     }
-  /** The stream's own text. */
+  /** The raw text of the stream. */
   | { raw: string }
   /** The arguments are sent in two pieces, or as the raw text that `args` gives. `sameIndex` is what Ollama does. */
   | {
@@ -34,8 +34,8 @@ export type OpenAiAnswer =
     }
   | { error: { status: number; retryAfter?: string; message?: string; location?: string; afterText?: string } }
   | { hang: true; text?: string }
-  /** The connection breaks when `heard` says that the client has read the text. */
-  | { cut: true; text: string; heard?: () => Promise<unknown> }
+  /** The connection breaks once `received` resolves: when the client has read the text. */
+  | { cut: true; text: string; received?: () => Promise<unknown> }
   | { unfinished: true; text: string };
 
 export type ScriptedOpenAi = ScriptedServer<OpenAiRequest>;
@@ -76,7 +76,7 @@ async function play(answer: OpenAiAnswer, reply: Reply): Promise<void> {
   }
   for (const event of eventsOf(answer)) reply.write(`data: ${JSON.stringify(event)}\n\n`);
   if ('hang' in answer) return reply.hang();
-  if ('cut' in answer) return reply.cut(answer.heard);
+  if ('cut' in answer) return reply.cut(answer.received);
   if (!('unfinished' in answer) && !('error' in answer)) reply.write('data: [DONE]\n\n');
   reply.end();
 }

@@ -13,7 +13,7 @@ export type Recorded = {
   body: Record<string, unknown>;
   headers: Record<string, string>;
   startedAt: number;
-  /** True once the client has hung up before the end. */
+  /** True once the client has closed the connection before the end. */
   aborted: boolean;
   finishedAt: number | undefined;
 };
@@ -21,14 +21,17 @@ export type Recorded = {
 /** Awaited before the chunk of that index is sent. */
 export type Before = (index: number) => Promise<unknown>;
 
-/** One answer on its way: what the protocols write with. */
+/** The writer of one answer, used by the protocols. */
 export type Reply = {
   json(status: number, body: unknown, headers?: Record<string, string>): void;
   startStream(): void;
   write(text: string): void;
   end(): void;
-  /** Destroys the connection in the middle of the answer, once `heard` says that the client has what was written: a reset may overtake it. */
-  cut(heard?: () => Promise<unknown>): Promise<void>;
+  /**
+   * Destroys the connection in the middle of the answer, once `received` says that the client has what was written: a reset may
+   * overtake it.
+   */
+  cut(received?: () => Promise<unknown>): Promise<void>;
   /** Resolves when the client has gone or the server closes. */
   hang(): Promise<void>;
 };
@@ -51,7 +54,7 @@ export async function startScriptedServer<R extends Recorded>(
 
   const server = createServer((incoming, response) => {
     serve(incoming, response).catch((error: unknown) => {
-      // A client that left while it was still sending is no fault of the script.
+      // A client that disconnected while it was sending is not an error of the script.
       if (closing.signal.aborted || !incoming.complete) return;
       failures.push(error);
       response.destroy();
@@ -86,7 +89,7 @@ export async function startScriptedServer<R extends Recorded>(
     server.close();
     server.closeAllConnections();
     await done;
-    // A script that threw is a broken test, and must not pass for a broken model.
+    // A script that threw is a broken test, and must not look like a failed model.
     if (failures.length > 0) throw failures[0];
   }
   let closed: Promise<void> | undefined;
@@ -121,9 +124,9 @@ function createReply(response: ServerResponse): Reply & { wasCut(): boolean } {
     end() {
       if (!gone.signal.aborted) response.end();
     },
-    async cut(heard) {
+    async cut(received) {
       cut = true;
-      await heard?.();
+      await received?.();
       response.destroy();
     },
     async hang() {

@@ -1,4 +1,4 @@
-/** The names of all settings, read from the schema's own source, and what .env.example says about them. */
+/** The names of all settings, read from the schema's source, and their lines in .env.example. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

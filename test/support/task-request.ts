@@ -1,4 +1,4 @@
-/** A task as a test wants it: a turn of a session, about a patient, unless it says otherwise. */
+/** A task for tests: by default a turn of a session, about a patient. */
 import { sessionLane } from '../../queues/session-lane.ts';
 import type { TaskRequest } from '../../src/engine/task/task.ts';
 

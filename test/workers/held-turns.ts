@@ -1,4 +1,7 @@
-/** A fleet of processes whose jobs are held in a model call until the test lets them go: who has them, and how often were they run? */
+/**
+ * A fleet of processes whose jobs wait in a model call until the test releases them: which worker has them, and how often did they
+ * run?
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +14,14 @@ import { demoFiles, group, llm, startDemoModel } from '../engine/run/demo.ts';
 import { fleetEnv, startFleet } from '../support/fleet.ts';
 import { type FleetProcess, startWorkerProcess } from '../support/processes.ts';
 
-/** As it is registered. */
+/** Its id in the registry. */
 export type Registered = { id: string; clientName: string };
 export type WorkerProcess = FleetProcess & Registered;
 
-/** Minutes: what goes on elsewhere within a test was released because its worker's death was noticed, not because its lock expired. */
+/**
+ * Minutes: a job that continues elsewhere within a test was released because its worker's death was detected, not because its lock
+ * expired.
+ */
 const LOCK_SECONDS = '600';
 
 export async function holdTurns(settings: Record<string, string> = {}) {
@@ -114,7 +120,7 @@ export async function holdTurns(settings: Record<string, string> = {}) {
         expect(kinds.filter((kind) => kind === 'reply' || kind === 'done')).toEqual(['reply', 'done']);
       }
     },
-    /** Until `watcher` has written its entry this long after `since` (a time of Redis); it takes a look every second. */
+    /** Until `watcher` has written its entry this long after `since` (a time of Redis); it scans every second. */
     async watchedFor(watcher: Registered, since: number, ms = 5_000): Promise<void> {
       await expect.poll(async () => (await writtenAt(watcher)) - since).toBeGreaterThan(ms);
     },

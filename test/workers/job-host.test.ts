@@ -1,4 +1,4 @@
-/** What BullMQ is told about a job: bad ones fail once and for good, and nothing that a patient said stands in a failure. */
+/** What BullMQ is told about a job: bad jobs fail once and permanently, and a failure contains nothing that a patient said. */
 import type { Job } from 'bullmq';
 import { expect, test } from 'vitest';
 import type { QueueName } from '../../queues/catalogue.ts';
@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['triage', 'surprise'],
-  // A kind that exists, on a queue that does not carry it.
+  // An existing kind of job, on a queue that does not carry it.
   ['triage', 'task'],
   ['trigger', 'run'],
 ] as const)('a job of %s with the name %s has no handler and fails for good', async (queue, name) => {
@@ -45,7 +45,7 @@ test.each([
   expect(job).toMatchObject({ failedReason: expect.stringMatching(/^bad_payload: /), attemptsMade: 1 });
 });
 
-test('a job of a turn that is gone is passed over', async () => {
+test('a job of a turn that no longer exists is skipped', async () => {
   const demo = await startDemo({ agents: solo() });
   const data = { task_id: 'gone', team: 'demo', agent: 'Solo', run_id: 'Root.Solo' };
   await demo.queue('triage').add('run', data, { jobId: 'late' });
@@ -97,7 +97,7 @@ test.each(ECHOES)(
   },
 );
 
-test('an answer that does not fit is not quoted either', async () => {
+test('an answer that does not match its schema is not quoted either', async () => {
   const demo = await startDemo({
     agents: solo({ output: 'DataExtraction' }),
     scripts: { Solo: () => ({ text: `{"facts": [{"kind": "${MARKER}"}]}` }) },

@@ -1,4 +1,4 @@
-/** The log, as a process writes it: it tells what happened, and nothing that was said. */
+/** The log of a process: it contains events, and nothing that a user or a model wrote. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const REASON = 'marker-of-the-reason';
 const ANSWERED = 'marker-of-the-model';
 const ECHOED = 'marker-of-the-provider';
 
-test('the log tells of hand-overs, failures and retries, and of nothing that was said', async () => {
+test('the log has hand-overs, failures and retries, and no text of users or models', async () => {
   const dir = await demoFiles({
     name: 'health',
     agents: {
@@ -56,7 +56,7 @@ test('the log tells of hand-overs, failures and retries, and of nothing that was
     patient_id: 'patient-of-the-test',
   });
   expect(turn).toMatchObject({ status: 'degraded', reply: ANSWERED, agent: 'Doctor' });
-  // What a hand-over was for is kept where those look who may read the turn.
+  // The reason of a hand-over is stored where only readers of the turn can see it.
   const journal = await testRedis().hgetall(createKeys(String(env.REDIS_PREFIX)).journal(turn.turn_id, 'Root.Desk'));
   expect(JSON.stringify(journal)).toContain(REASON);
 

@@ -1,4 +1,4 @@
-/** A dead worker's jobs go on at once; a living one keeps its own, however long it is held up. Real processes, killed and stopped. */
+/** A dead worker's jobs continue at once; a live one keeps its jobs, however long it is blocked. Real processes, killed and stopped. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const TURNS = 5;
 /** Loaded into a worker process: SIGUSR2 holds its event loop for 8 s. */
 const BUSY_LOOP = `process.on('SIGUSR2', () => { for (const end = Date.now() + 8000; Date.now() < end; ); })`;
 
-test('the jobs of a killed worker go on at another', async () => {
+test('the jobs of a killed worker continue on another', async () => {
   const held = await holdTurns();
   const first = await held.startWorker();
   const turns = await held.begin(TURNS);
@@ -26,7 +26,7 @@ test('the jobs of a killed worker go on at another', async () => {
   await held.finish(turns);
 });
 
-test('the jobs of a fleet that was killed as a whole go on when a worker is back', async () => {
+test('the jobs of a fleet that was killed as a whole continue when a worker is back', async () => {
   const held = await holdTurns();
   const only = await held.startWorker();
   const turns = await held.begin(TURNS);
@@ -48,7 +48,7 @@ test.each([
   const turns = await held.begin(TURNS);
   const second = await held.startHere();
   first.signal(hold);
-  // Starved, and watched: it has not written for seconds in which the other has.
+  // Blocked, and watched: it has not written for seconds in which the other has.
   await expect
     .poll(async () => (await held.writtenAt(second)) - (await held.writtenAt(first)), { interval: 100 })
     .toBeGreaterThan(5_000);
@@ -76,26 +76,26 @@ test('a worker that loses its connections and is back at once keeps its jobs', a
   expect(held.model.asked('Solo')).toBe(TURNS);
 });
 
-test('a worker that is wrongly taken for dead gives its runs up, and each turn still ends once', async () => {
+test('a worker that is wrongly taken for dead stops its runs, and each turn still ends once', async () => {
   const held = await holdTurns({ WORKER_LOCK_SECONDS: '30' });
   const first = await held.startWorker();
   const turns = await held.begin(TURNS);
   const second = await held.startHere();
-  // A stopped process whose connections are cut cannot come back: as in a network cut that Redis notices.
+  // A stopped process whose connections are closed cannot reconnect: as in a network failure that Redis detects.
   first.signal('SIGSTOP');
   await held.cutOff(first);
   await expect.poll(held.registered).toEqual([second.id]);
   await expect.poll(() => held.model.asked('Solo')).toBe(2 * TURNS);
   first.signal('SIGCONT');
   await expect.poll(held.registered).toHaveLength(2);
-  // Its first renewal of the locks tells it: the calls that it had under way are hung up.
+  // Its first renewal of the locks fails, so its running calls are aborted.
   const calls = held.model.requestsOf('Solo').slice(0, TURNS);
   await expect.poll(() => calls.map(({ aborted }) => aborted)).toEqual(calls.map(() => true));
   await held.finish(turns);
   expect(held.model.asked('Solo')).toBe(2 * TURNS);
 });
 
-test('a restart of Redis makes nobody dead', async () => {
+test('after a restart of Redis no worker is taken for dead', async () => {
   const server = await durableRedis();
   const held = await holdTurns({ REDIS_URL: server.url });
   const workers = [await held.startWorker(), await held.startHere()];
@@ -109,7 +109,7 @@ test('a restart of Redis makes nobody dead', async () => {
   expect(held.model.asked('Solo')).toBe(2 * TURNS);
 });
 
-test('a worker that ends by itself serves no role while its last jobs run, and is then gone', async () => {
+test('a worker that shuts down serves no role while its last jobs run, and is then removed', async () => {
   const held = await holdTurns({ SHUTDOWN_SECONDS: '60' });
   const worker = await held.startWorker();
   const turns = await held.begin(1);
@@ -139,7 +139,7 @@ test('readiness names the roles that have no live worker, at once when one has d
   await expect.poll(workers).toEqual([503, 'workers_missing', 'no live worker for trigger, delivery']);
 });
 
-test('a Redis that refuses CLIENT LIST is said once, and is no error', async () => {
+test('a Redis that refuses CLIENT LIST is logged once, and is not an error', async () => {
   const server = await startServer();
   await server.client.call('ACL', 'SETUSER', 'fleet', 'on', '>secret', '~*', '&*', '+@all', '-client|list');
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-unwatched-'));

@@ -1,6 +1,6 @@
 /**
- * Where budgets are kept. A call is reserved before it is made and settled when it is over, however it ended, so that calls that
- * run side by side cannot together exceed what none of them may exceed alone.
+ * Budgets. A call is reserved before it is made and settled when it is over, however it ended, so that parallel calls
+ * cannot exceed the budget together.
  */
 import type { TokenCount, Usage } from './model.ts';
 
@@ -13,7 +13,7 @@ export type CallEstimate = TokenCount & {
 };
 
 export type Reservation = {
-  /** Called once. What a call used that never reached its server is zero. */
+  /** Called once. A call that never reached its server used nothing. */
   settle(usage: Usage): Promise<void>;
 };
 

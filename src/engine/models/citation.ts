@@ -1,4 +1,4 @@
-/** A source that an answer rests on, as data: it survives hand-overs and the fan-in, which text does not. */
+/** A source of an answer, as data: unlike text, it is kept through hand-overs and the fan-in. */
 import { z } from 'zod';
 
 export const Citation = z.object({

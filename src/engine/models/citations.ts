@@ -11,11 +11,11 @@ export function createCitations(source: Citation['source']): Citations {
   const pages = new Map<string, Citation>();
   return {
     add({ url, title }, supports) {
-      // Anything but a web address would be a link that a reader must not follow.
+      // Other schemes (javascript:, file:) are unsafe as links.
       if (!/^https?:\/\//i.test(url)) return;
       const page = pages.get(url) ?? { url, title: title || url, supports: [], source };
       pages.set(url, page);
-      // A stream may repeat what it said in an earlier chunk.
+      // A stream may repeat citations of an earlier chunk.
       for (const passage of supports) if (passage && !page.supports.includes(passage)) page.supports.push(passage);
     },
     *chunks() {

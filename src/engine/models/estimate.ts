@@ -1,7 +1,7 @@
 /**
- * How many tokens a request will probably use, before anyone counts them: its UTF-8 bytes divided by four. English prose has
- * about four letters a token; JSON and most other languages have fewer, so the estimate is rather too low than too high, and
- * what it refuses would not have fitted. A file counts by its address only: its length is known to the server alone.
+ * An estimate of the input tokens of a request: its UTF-8 bytes divided by four. English prose has
+ * about four letters per token; JSON and most other languages have fewer, so the estimate is more often too low than too high, and
+ * a request that it refuses would not have fitted. A file counts by its address only: its length is known only to the server.
  */
 import type { ModelRequest } from './model.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The only door to any model: route by name, reserve, call, settle. Limits are checked before the call; what it used is settled
- * also when it fails, is cancelled or is left by its reader.
+ * All calls to any model pass here: route by name, reserve, call, settle. Limits are checked before the call; what it used is settled
+ * also when it fails, is cancelled or its reader stops early.
  */
 import { AppError } from '../../platform/errors.ts';
 import { type Account, NO_ACCOUNT } from './account.ts';
@@ -57,7 +57,7 @@ async function* streamAnswer(
 
   let counted: TokenCount | undefined;
   let received = 0;
-  // A server that has answered but not counted is counted by the rule of the estimate.
+  // The server has answered without a token count: the estimate is used.
   const guessed = () => (received > 0 ? { input_tokens: input, output_tokens: tokensOf(received) } : NOTHING_USED);
   const used = () => priced(route, counted ?? guessed());
   try {

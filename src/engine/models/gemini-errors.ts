@@ -21,7 +21,7 @@ export function toModelError(thrown: unknown, last: ServerCall['last'], server: 
   return unavailable(server, thrown);
 }
 
-/** How the candidate ended, if that is not a good end; `hasAnswer` says whether it left text or calls. */
+/** The error for a finish reason, if it is one; `hasAnswer`: the candidate has text or calls. */
 export function errorOfFinish(
   reason: FinishReason | undefined,
   hasAnswer: boolean,
@@ -65,7 +65,7 @@ function fromApiError(thrown: ApiError, last: ServerCall['last'], server: Server
   return errorOfStatus(exhausted ? 429 : thrown.status, server, model, {
     cause: thrown,
     retryAfterMs: retryDelayMs(details) ?? last?.retryAfterMs,
-    // A wrong key is a 400 here, told apart by its reason only.
+    // For a wrong key Gemini sends a 400; only the reason distinguishes it.
     keyIsWrong: details.some(({ reason }) => /^API_KEY_/.test(String(reason)) || reason === 'ACCESS_TOKEN_EXPIRED'),
     ...(error.status && { reason: safeName(error.status) }),
   });

@@ -1,10 +1,10 @@
-/** Our request in Gemini's words. */
+/** A model request in Gemini's format. */
 import { randomUUID } from 'node:crypto';
 import type { Content, FunctionDeclaration, Part as GeminiPart, GenerateContentConfig, Tool } from '@google/genai';
 import type { Message, ModelRequest, Part, ToolCall, ToolDeclaration } from './model.ts';
 import { providerSchema, schemaInWords } from './provider-schema.ts';
 
-/** Marks call ids that we made up because Gemini sent none; they are not sent back. */
+/** Marks call ids that are ours because Gemini sent none; they are not sent back. */
 const OWN_ID = 'own-';
 
 export function toContents(messages: Message[]): Content[] {
@@ -13,7 +13,7 @@ export function toContents(messages: Message[]): Content[] {
   for (const { role, parts } of messages) {
     const translated = parts.flatMap(toPart);
     if (translated.length === 0) continue;
-    // All answers to one round of calls must stand in one content, and so must text and calls of one model turn.
+    // Gemini requires all answers to one round of calls in one content, and also text and calls of one model turn.
     const last = contents.at(-1);
     if (last && role === previous && role !== 'user') last.parts.push(...translated);
     else contents.push({ role: role === 'model' ? 'model' : 'user', parts: translated });
@@ -35,7 +35,7 @@ export function toConfig(request: ModelRequest): GenerateContentConfig {
     ...(settings.max_output_tokens !== undefined && { maxOutputTokens: settings.max_output_tokens }),
     ...(tools.length > 0 && { tools }),
     ...(output && !inWords && { responseMimeType: 'application/json', responseJsonSchema: providerSchema(output) }),
-    // The loop runs the tools; the SDK must never try.
+    // The agent's loop runs the tools, never the SDK.
     automaticFunctionCalling: { disable: true },
   };
 }

@@ -39,11 +39,11 @@ async function* streamAnswer(
     const stream = await client.models.generateContentStream({
       model: request.model,
       contents,
-      // Its own fetch also keeps Node's limit of five silent minutes, which the SDK would lift.
+      // With this fetch, Node's timeout of five minutes without data stays; the SDK's own fetch would remove it.
       config: { ...config, abortSignal: call.signal, httpOptions: { fetch: call.fetch } },
     });
     for await (const chunk of readStream(stream, server)) {
-      // A count is passed on after a cancellation too: what was used was paid for.
+      // The usage is passed on after a cancellation too, because the tokens are billed.
       if (chunk.type !== 'usage') signal.throwIfAborted();
       yield chunk;
     }
@@ -84,7 +84,7 @@ async function* readStream(
     throw thrown;
   }
   yield* citations.chunks();
-  // Also before an error: what was used was paid for.
+  // Also before an error, because the tokens are billed.
   if (usage) yield { type: 'usage', usage };
   const error = blockReason ? blocked('prompt', blockReason) : errorOfFinish(finish, hasAnswer, server);
   if (error) throw error;

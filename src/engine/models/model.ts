@@ -1,5 +1,5 @@
 /**
- * What the whole project says to a model and hears from one. Runs, tools and questions are given a ModelGateway and know
+ * The interface to models. Runs, tools and questions are given a ModelGateway and know
  * nothing of servers; errors have the catalogue's model_* codes and `limit_reached`, and nothing else.
  */
 import type { Citation } from './citation.ts';
@@ -59,10 +59,10 @@ export type AnswerChunk =
 
 export type ModelChunk = AnswerChunk | { type: 'usage'; usage: Usage };
 
-/** The only door to any model. `usage` comes once, and before an error too: what was used was paid for. */
+/** All calls to any model pass here. `usage` comes once, and before an error too, because the tokens are billed. */
 export interface ModelGateway {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
-  /** Whether a model is within reach whose server runs this tool itself. */
+  /** Whether this model's server is configured and runs this tool itself. */
   offers(model: string, tool: BuiltinTool): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Our request in the words of OpenAI's chat completions, as llama.cpp, vLLM and Ollama understand them. */
+/** A model request in the format of OpenAI's chat completions, as llama.cpp, vLLM and Ollama accept it. */
 import { AppError } from '../../platform/errors.ts';
 import type { Message, ModelRequest, Part } from './model.ts';
 import { providerSchema, schemaInWords } from './provider-schema.ts';
@@ -50,7 +50,7 @@ function toMessages({ instruction, messages, output, tools }: ModelRequest): Cha
 
 function toChat({ role, parts }: Message): ChatMessage[] {
   if (role === 'model') return fromModel(parts);
-  // A tool's answers are messages of their own, one each.
+  // Each tool result is a message of its own.
   const answers = parts.flatMap((part): ChatMessage[] =>
     part.type === 'response' ? [{ role: 'tool', tool_call_id: part.id, content: asText(part.result) }] : [],
   );
@@ -69,7 +69,7 @@ function fromModel(parts: Part[]): ChatMessage[] {
   return [{ role: 'assistant', content: text || null, ...(calls.length > 0 && { tool_calls: calls }) }];
 }
 
-/** Plain text where that is all there is: some local chat templates know no lists. */
+/** A string where there is only text: some local chat templates do not support lists of parts. */
 function fromUser(parts: Part[]): Content {
   const images = parts.flatMap((part) => (part.type === 'file' ? [toImage(part.uri, part.mime)] : []));
   const text = textOf(parts);

@@ -58,7 +58,7 @@ export async function* readCompletion(
     yield { type: 'text', text: held };
   }
   yield* citationsOf(annotations, content).chunks();
-  // Before any error: what was used was paid for.
+  // Before any error, because the tokens are billed.
   if (usage) yield { type: 'usage', usage };
   const whole = finish !== undefined && finish !== 'content_filter';
   const truncated = finish === 'length';
@@ -122,7 +122,7 @@ function citationsOf(annotations: readonly Annotation[], content: string): Citat
   return citations;
 }
 
-/** A stream that has begun can only report its failure inside. A code that is no HTTP status is the server's trouble. */
+/** A stream that has begun can only report its failure inside. A code that is not an HTTP status counts as a server error. */
 function errorInStream(error: NonNullable<Event['error']>, server: Server, model: string): AppError {
   const code = typeof error === 'object' ? Number(error.code) : Number.NaN;
   return errorOfStatus(code >= 400 && code < 600 ? code : 500, server, model, { cause: error });

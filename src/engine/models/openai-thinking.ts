@@ -6,7 +6,7 @@ const OPEN = '<think>';
 const CLOSE = '</think>';
 
 export type ThinkingFilter = {
-  /** What of this piece may be shown; the beginning is held back until it is known what it is. */
+  /** The part of this piece that may be shown; the beginning is held back until it is known whether it is a thought. */
   push(text: string): string;
   /** What was still held back when the answer ended. */
   rest(): string;

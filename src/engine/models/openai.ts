@@ -24,7 +24,7 @@ async function* streamAnswer(
       throw errorOfStatus(response.status, server, request.model, { retryAfterMs: call.last?.retryAfterMs });
     }
     for await (const chunk of readCompletion(response.body, server, request.model)) {
-      // A count is passed on after a cancellation too: what was used was paid for.
+      // The usage is passed on after a cancellation too, because the tokens are billed.
       if (chunk.type !== 'usage') signal.throwIfAborted();
       yield chunk;
     }

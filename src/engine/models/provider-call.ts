@@ -1,5 +1,5 @@
 /**
- * What every provider that talks to a server does the same way: follow the abort signal, remember what the server said
+ * What all providers with a server share: follow the abort signal, remember what the server said
  * about waiting, and turn an HTTP status into the catalogue's code. Messages name the server and the setting to check, and
  * never hold the prompt.
  */
@@ -19,7 +19,7 @@ export type ServerCall = {
 
 /**
  * One call with a signal of its own. `signal` may live as long as the process, and a client that forgets its listeners
- * would pile them up there; `end` also hangs up when the reader leaves before the stream is over.
+ * would accumulate them there; `end` also closes the connection when the reader stops before the end of the stream.
  */
 export function openCall(signal: AbortSignal): ServerCall {
   const controller = new AbortController();
@@ -60,7 +60,7 @@ export function errorOfStatus(status: number, server: Server, model: string, ext
       },
     );
   }
-  // 408 and 499 are the server's own time-out and hang-up.
+  // 408 and 499: the server timed out or closed the request.
   if (status >= 500 || status === 408 || status === 499) {
     return new AppError('model_unavailable', `The model server ${server.name} failed (${what})`, { cause });
   }
@@ -76,7 +76,7 @@ function fixOf(status: number, { settings }: Server, model: string, { keyIsWrong
   return `it finds the request invalid; check that the model ${model} takes this agent's tools, settings and output schema`;
 }
 
-/** Connection refused, reset, cut off in the middle, or not understandable: all of it may work next time. */
+/** Connection refused, reset or cut off, or an answer that cannot be parsed: a retry may help. */
 export function unavailable(server: Server, cause?: unknown): AppError {
   return new AppError('model_unavailable', `The connection to the model server ${server.name} failed or broke off`, {
     cause,

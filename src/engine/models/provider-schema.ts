@@ -1,7 +1,7 @@
 /**
- * JSON Schema as servers take it. z.toJSONSchema says more than they understand, and some reject a whole request for one
+ * JSON Schema as model servers accept it. z.toJSONSchema writes more than they support, and some reject a whole request for one
  * unknown keyword. This keeps the keywords that Gemini lists for `responseJsonSchema` (a subset that llama.cpp, vLLM and
- * Ollama also know) and says the rest in those words where it can. Nothing is lost: zod checks every answer again.
+ * Ollama also support) and expresses the rest with them where possible. Nothing is lost: zod checks every answer again.
  */
 
 type Schema = Record<string, unknown>;
@@ -28,13 +28,13 @@ export function providerSchema(schema: Schema): Schema {
   return { ...typeOf(schema), ...kept, ...choicesOf(schema), ...exclusiveBounds(schema) };
 }
 
-/** For requests in which the server cannot hold the answer to a schema and leave the model free to call tools. */
+/** The schema as text, for servers that cannot enforce a schema and allow tool calls in the same request. */
 export function schemaInWords(schema: Schema): string {
   const json = JSON.stringify(providerSchema(schema));
   return `Your final answer is one JSON object, without any text around it, that fits this JSON schema:\n${json}`;
 }
 
-/** `type: [number, string]` becomes anyOf; a list is only sure to be understood when it adds null. */
+/** `type: [number, string]` becomes anyOf; servers support a list of types only where it adds null. */
 function typeOf(schema: Schema): Schema {
   const { type } = schema;
   if (!Array.isArray(type)) return type === undefined ? {} : { type };
@@ -57,7 +57,7 @@ function exclusiveBounds(schema: Schema): Schema {
   };
 }
 
-/** zod bounds every integer by what JavaScript can hold, which tells a model nothing. */
+/** zod bounds every integer by JavaScript's safe range, which is of no use to a model. */
 function isTrueBound(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 }

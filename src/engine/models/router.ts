@@ -1,6 +1,6 @@
 /**
- * Which server answers for which model name, by the settings. Offline: none, rules answer. OPENAI_BASE_URL alone: one local server
- * for every name. Otherwise as agents/models.yml says, so that one turn may ask several servers.
+ * Which server answers for which model name, by the settings. Offline: no server, rules answer. OPENAI_BASE_URL alone: one local server
+ * for every name. Otherwise agents/models.yml decides, so one turn may use several servers.
  */
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';

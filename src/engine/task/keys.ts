@@ -42,7 +42,7 @@ export const LAYOUT = {
   workers_written: 'workers:written',
   workers_absent: 'workers:absent',
   /** Held by the process that looks for dead ones. */
-  workers_look: 'workers:look',
+  workers_scan: 'workers:scan',
 } as const;
 
 export type Keys = KeyBuilders<typeof LAYOUT> & { tag: string; bull: string };

@@ -16,7 +16,7 @@ export const currentTime = defineTool({
   async run(_input, { now, timezone }) {
     return {
       utc: now.toISOString(),
-      // Swedish dates are ISO dates, which is what an agent reads best.
+      // The Swedish locale formats dates as ISO dates.
       local: new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(
         now,
       ),

@@ -1,4 +1,4 @@
-/** Reads a web page for an agent. What may be opened at all is decided in safe-fetch.ts. */
+/** Reads a web page for an agent. safe-fetch.ts decides which addresses are allowed. */
 import { z } from 'zod';
 import { readableText } from './html-text.ts';
 import { safeFetch } from './safe-fetch.ts';

@@ -1,6 +1,6 @@
 /**
  * HTML to readable text. It runs on its own thread with a limit on time and memory, because a page can be written so
- * that parsing it takes minutes (a hundred thousand nested elements do), and a worker's event loop must not stand still.
+ * that parsing it takes minutes (a hundred thousand nested elements do), and a worker's event loop must not be blocked.
  */
 import { Worker } from 'node:worker_threads';
 import type { HtmlToTextOptions } from 'html-to-text';
@@ -34,7 +34,7 @@ import(library).then(({ convert }) => {
 
 export type ReadableText = { title: string; text: string };
 
-/** Null if the page is too much to read. The text is cut at `limit`, with one character more to show that it was. */
+/** Null if parsing exceeds the limits. The text is cut one character after `limit`, so that the caller sees that it was cut. */
 export function readableText(html: string, limit: number, signal: AbortSignal): Promise<ReadableText | null> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -57,12 +57,12 @@ export function readableText(html: string, limit: number, signal: AbortSignal): 
     thread.once('message', ({ title, text }: ReadableText) =>
       finish(() => resolve({ title: title.slice(0, TITLE_LIMIT), text: text.slice(0, limit + 1) })),
     );
-    thread.once('error', (thrown) => finish(() => (isTooMuch(thrown) ? resolve(null) : reject(thrown))));
+    thread.once('error', (thrown) => finish(() => (isLimitReached(thrown) ? resolve(null) : reject(thrown))));
   });
 }
 
-/** Out of memory, or out of stack. Anything else is our own mistake. */
-function isTooMuch(thrown: unknown): boolean {
+/** Out of memory, or out of stack. Anything else is a bug. */
+function isLimitReached(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return thrown.name === 'RangeError' || ('code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answered, FileError } from './file-answer.ts';
 import { defineTool } from './tool.ts';
 
-const MOST = 200;
+const MAX_LISTED = 200;
 
 export const listFiles = defineTool({
   name: 'list_files',
@@ -26,6 +26,10 @@ export const listFiles = defineTool({
     const listing = await answered(workspace().list(dir || undefined));
     if ('error' in listing) return listing;
     const { folders, files } = listing;
-    return { folders: folders.slice(0, MOST), files: files.slice(0, MOST), more: Math.max(0, files.length - MOST) };
+    return {
+      folders: folders.slice(0, MAX_LISTED),
+      files: files.slice(0, MAX_LISTED),
+      more: Math.max(0, files.length - MAX_LISTED),
+    };
   },
 });

@@ -1,11 +1,11 @@
-/** Reads a file of the agent's own, a stretch of lines at a time: a long one must not flood the conversation. */
+/** Reads a file of the agent's own, a range of lines at a time, so that a long file does not fill the context. */
 import { z } from 'zod';
 import { answered, FileError, PATH_HELP } from './file-answer.ts';
 import { defineTool } from './tool.ts';
 
-/** Well below what a tool's result is cut at. */
-const MOST_CHARS = 20_000;
-const MOST_LINES = 2_000;
+/** Well below the limit at which a tool's result is cut. */
+const MAX_CHARS = 20_000;
+const MAX_LINES = 2_000;
 
 export const readFile = defineTool({
   name: 'read_file',
@@ -14,7 +14,7 @@ export const readFile = defineTool({
   input: z.object({
     path: z.string().min(1).max(1_000).describe(PATH_HELP),
     offset: z.number().int().min(1).default(1).describe('The first line to read, counted from 1'),
-    limit: z.number().int().min(1).max(MOST_LINES).default(400).describe('At most this many lines'),
+    limit: z.number().int().min(1).max(MAX_LINES).default(400).describe('At most this many lines'),
     version: z.number().int().min(1).optional().describe('An earlier version; the newest if not given'),
   }),
   output: z.union([
@@ -41,7 +41,7 @@ export const readFile = defineTool({
     const next = offset + shown.length;
     return {
       path: file.path,
-      content: shown.join('\n').slice(0, MOST_CHARS),
+      content: shown.join('\n').slice(0, MAX_CHARS),
       version: file.version,
       latest: file.latest,
       modified_at: file.modified_at,
@@ -57,7 +57,7 @@ function stretch(lines: readonly string[]): string[] {
   let chars = 0;
   const end = lines.findIndex((line, index) => {
     chars += line.length + 1;
-    return index > 0 && chars > MOST_CHARS;
+    return index > 0 && chars > MAX_CHARS;
   });
   return end === -1 ? [...lines] : lines.slice(0, end);
 }

@@ -1,7 +1,7 @@
 /**
  * Opens an address that a user or a model wrote, without letting it reach anything private. The name is resolved once,
- * every address it has is judged, and the connection goes to exactly those: what was checked is what is reached, however the
- * address was spelled and whatever DNS says a moment later. Each redirect goes through the same door.
+ * every address it has is checked, and the connection goes to exactly those: the checked address is the one connected to, however the
+ * name was spelled and whatever DNS answers later. Each redirect passes the same checks.
  */
 import { lookup as dnsLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
@@ -29,7 +29,7 @@ export type FetchOptions = {
 
 export type FetchedPage = { url: string; status: number; type: string; body: string; truncated: boolean };
 
-/** Said to the user, so it tells what to do and nothing about our network. */
+/** Shown to the user, so it tells what to do and nothing about our network. */
 class Refusal extends Error {}
 
 export async function safeFetch(url: string, options: FetchOptions): Promise<FetchedPage | { error: string }> {
@@ -49,7 +49,7 @@ async function follow(start: string, options: FetchOptions): Promise<FetchedPage
   let url = checkedUrl(start, undefined, options.allowHosts);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const addresses = await checkedAddresses(url, options);
-    // A fresh agent for each hop: no pooled connection can outlive the check it was made under.
+    // A new agent for each redirect: no pooled connection may be reused after another check.
     const agent = new Agent({ connect: { lookup: pinnedTo(addresses) } });
     try {
       const response = await fetch(url, {

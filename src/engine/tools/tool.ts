@@ -20,13 +20,13 @@ export type ToolContext = {
   now: Date;
   timezone: string;
   signal: AbortSignal;
-  /** Made of run and step: the same after every replay. For tools whose effect is `write`. */
+  /** Derived from run and step: the same after every replay. For tools whose effect is `write`. */
   idempotencyKey: string;
   /** Hosts that fetch tools may reach although they are private (FETCH_ALLOW_HOSTS). */
   allowHosts: readonly string[];
 };
 
-/** Said to the user; or nothing is. */
+/** The final reply to the user, or none. */
 export type LastWord = { say: string } | 'silence';
 
 export type Tool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
@@ -37,7 +37,7 @@ export type Tool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   effect: 'read' | 'write';
   /** What it gives access to. Only agents whose config lists it under `access` may use the tool. */
   needs?: string;
-  /** For a tool whose call ends the run: what is said to the user then, or nothing at all. */
+  /** For a tool whose call ends the run: the final reply to the user, or none. */
   ends?(input: z.infer<I>): LastWord;
   run(input: z.infer<I>, context: ToolContext): Promise<z.infer<O>>;
 };

@@ -1,7 +1,7 @@
 /**
- * Workspaces in a folder: DATA_DIR/workspaces/<workspace>/<kind>/<name>, every name one of ours. Nothing here follows a link. Each folder is
- * opened once and held, and what is inside it is reached through the held handle: whoever swaps a folder for a link while we work
- * moves the name, not us. No file is ever opened for writing that exists already, so a hard link cannot be written through; what is
+ * Workspaces in a folder: DATA_DIR/workspaces/<workspace>/<kind>/<name>, all names made by us. Nothing here follows a link. Each folder is
+ * opened once and held, and its content is reached through the held handle: if somebody replaces the folder by a link meanwhile,
+ * the handle still refers to the original. An existing file is never opened for writing, so a hard link cannot be written through; what is
  * read is checked against its hash by the caller.
  */
 import { randomBytes } from 'node:crypto';
@@ -50,7 +50,7 @@ export async function openFolderObjects(dir: string): Promise<Objects> {
   return {
     async get(key) {
       const bytes = await inKind(key, async ({ inside }) => {
-        // Without O_NONBLOCK a named pipe in its place would keep us waiting for ever.
+        // Without O_NONBLOCK, opening a named pipe in its place would block without end.
         const file = await open(`${inside}/${checkedName(key.name)}`, O_RDONLY | NO_LINKS | O_NONBLOCK);
         try {
           if (!(await file.stat()).isFile()) throw notOurs();
@@ -136,14 +136,18 @@ function codeOf(thrown: unknown): string {
 }
 
 function notOurs(cause?: unknown): AppError {
-  return new AppError('workspace_damaged', 'Something that is not ours stands in this workspace’s folder.', { cause });
+  return new AppError(
+    'workspace_damaged',
+    'This workspace’s folder contains something that was not written by this program.',
+    { cause },
+  );
 }
 
 /** A link where a file or folder of ours should be, or trouble with the disk. */
 function translated(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (['ELOOP', 'ENOTDIR', 'EISDIR', 'ENXIO'].includes(codeOf(thrown))) return notOurs(thrown);
-  return new AppError('workspace_unavailable', 'The disk that keeps the workspaces does not answer as it should.', {
+  return new AppError('workspace_unavailable', 'The disk of the workspaces has failed.', {
     cause: thrown,
   });
 }

@@ -1,12 +1,12 @@
 /**
- * What has happened in a workspace, entry by entry, and what that comes to: which files there are, all their versions, which keys have
- * been used. The entries are the truth and the audit trail; this is their sum, and can be made anew from them at any time.
+ * The history of a workspace, entry by entry, and the state that it results in: which files there are, all their versions, which keys have
+ * been used. The entries are the source of truth and the audit trail; the state can be rebuilt from them at any time.
  */
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { parentsOf, pathKey } from './paths.ts';
 
-/** One change. `after` is the id of the entry before it: a leftover of an erased workspace does not fit on a new one. */
+/** One change. `after` is the id of the entry before it: so a leftover of an erased workspace cannot continue a new one. */
 export const Entry = z.object({
   number: z.number().int().positive(),
   id: z.string(),
@@ -29,7 +29,7 @@ export type Entry = z.infer<typeof Entry>;
 /** All versions of one file, oldest first; there is at least one. */
 export type KeptFile = { path: string; versions: Entry[]; latest: Entry };
 
-/** What a version is made of, in order: the last whole piece up to it, and what was added since. */
+/** The pieces of a version, in order: the last whole piece up to it, and the additions since. */
 export function piecesOf({ versions }: KeptFile, version: number): Entry[] {
   const upTo = versions.slice(0, version);
   const whole = upTo.findLastIndex((entry) => entry.adds === undefined);
@@ -40,7 +40,7 @@ export class History {
   readonly entries: Entry[] = [];
   readonly files = new Map<string, KeptFile>();
   readonly keys = new Map<string, Entry>();
-  /** How many entries stand in a bundle already. */
+  /** How many entries are in a bundle already. */
   bundled = 0;
   bytes = 0;
   #folders = new Map<string, string>();
@@ -86,7 +86,7 @@ export class History {
     throw new AppError('not_found', `There is no file ${path}.`);
   }
 
-  /** How a path is spelt here: as the file and the folders that exist already are. Throws where it cannot be a file. */
+  /** The path in the spelling of the file and folders that exist already. Throws where it cannot be a file. */
   spelling(path: string): string {
     const file = this.files.get(pathKey(path));
     if (file) return file.path;

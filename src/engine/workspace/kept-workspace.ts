@@ -1,6 +1,6 @@
 /**
- * The workspace itself, over whatever keeps its pieces: paths are checked, quotas held, versions counted, replays recognised. A change is
- * two pieces, the stored copy and then the log entry that names it; without the entry the copy does not exist for anyone.
+ * The workspace itself, over any object store: paths are checked, quotas enforced, versions counted, replays recognised. A change is
+ * two objects, the stored copy and then the log entry that names it; a copy without an entry is not part of the workspace.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,52 +23,52 @@ import {
   type Written,
 } from './workspace.ts';
 
-/** Between processes the first writer wins and the others try again; one that loses this often is not merely unlucky. */
-const MOST_TRIES = 100;
-/** Histories kept in memory; a workspace that was pushed out is read again. */
-const MOST_OPEN = 64;
+/** Between processes the first writer wins and the others try again, up to this many times. */
+const MAX_TRIES = 100;
+/** Histories kept in memory; an evicted one is read again. */
+const MAX_OPEN = 64;
 
-/** An addition to this many pieces stores the whole file anew: reading it never takes more. */
-const MOST_PIECES = 32;
+/** A file never has more pieces than this: the next addition stores the whole file again. */
+const MAX_PIECES = 32;
 
 type Piece = { text: string; adds: boolean };
 
-/** What all that open the same workspace in this process share. */
-type Room = { name: string; book: LogBook; tail: Promise<unknown> };
+/** The state of one workspace, shared by all who open it in this process. */
+type Shared = { name: string; book: LogBook; tail: Promise<unknown> };
 
 export type StoreOptions = { quotas?: Quotas; now?: () => Date; bundleAfter?: number };
 
 export function createWorkspaceStore(objects: Objects, options: StoreOptions = {}): WorkspaceStore {
   const { quotas = QUOTAS, now = () => new Date(), bundleAfter = BUNDLE_AFTER } = options;
-  const rooms = new Map<string, Room>();
+  const opened = new Map<string, Shared>();
 
-  function roomOf(tenant: string, owner: Owner): Room {
+  function openedOf(tenant: string, owner: Owner): Shared {
     if (tenant === '' || !/^(?:user|agent):./s.test(owner))
       throw new AppError('invalid', 'A workspace belongs to a tenant and to a user or an agent.');
     const name = workspaceName(tenant, owner);
-    const room = rooms.get(name) ?? {
+    const shared = opened.get(name) ?? {
       name,
       book: createLogBook(objects, name, foldersOf(owner), bundleAfter),
       tail: Promise.resolve(),
     };
-    rooms.delete(name);
-    rooms.set(name, room);
-    for (const oldest of rooms.keys()) {
-      if (rooms.size <= MOST_OPEN) break;
-      rooms.delete(oldest);
+    opened.delete(name);
+    opened.set(name, shared);
+    for (const oldest of opened.keys()) {
+      if (opened.size <= MAX_OPEN) break;
+      opened.delete(oldest);
     }
-    return room;
+    return shared;
   }
 
   return {
-    open: (tenant, owner) => createWorkspace(objects, roomOf(tenant, owner), quotas, now),
+    open: (tenant, owner) => createWorkspace(objects, openedOf(tenant, owner), quotas, now),
     async erase(tenant, owner) {
-      const room = roomOf(tenant, owner);
-      return inTurn(room, async () => {
-        await room.book.catchUp();
-        const files = room.book.history.files.size;
-        await objects.clear(room.name);
-        rooms.delete(room.name);
+      const shared = openedOf(tenant, owner);
+      return inTurn(shared, async () => {
+        await shared.book.catchUp();
+        const files = shared.book.history.files.size;
+        await objects.clear(shared.name);
+        opened.delete(shared.name);
         return { files };
       });
     },
@@ -76,16 +76,16 @@ export function createWorkspaceStore(objects: Objects, options: StoreOptions = {
   };
 }
 
-function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () => Date): Workspace {
+function createWorkspace(objects: Objects, shared: Shared, quotas: Quotas, now: () => Date): Workspace {
   const history = () =>
-    inTurn(room, async () => {
-      await room.book.catchUp();
-      return room.book.history;
+    inTurn(shared, async () => {
+      await shared.book.catchUp();
+      return shared.book.history;
     });
 
   async function pieceOf(entry: Entry): Promise<string> {
-    const bytes = await objects.get({ workspace: room.name, kind: 'files', name: entry.stored });
-    // Whatever has been put in its place, by a link or by hand: it is not what was written, and nobody gets to see it.
+    const bytes = await objects.get({ workspace: shared.name, kind: 'files', name: entry.stored });
+    // The content is not what was written, for example because a link was put in its place: it is not returned.
     if (!bytes || sha256(bytes) !== entry.sha256)
       throw new AppError('workspace_damaged', `The stored copy of ${entry.path} is missing or has been changed.`);
     return bytes.toString();
@@ -101,9 +101,9 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
     options: WriteOptions,
     pieceAfter: (file: KeptFile | undefined) => Promise<Piece>,
   ): Promise<Written> {
-    for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
-      await room.book.catchUp();
-      const { history } = room.book;
+    for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
+      await shared.book.catchUp();
+      const { history } = shared.book;
       const spelt = history.spelling(path);
       const before = options.key === undefined ? undefined : history.keys.get(options.key);
       if (before) return replayed(before, spelt);
@@ -114,9 +114,9 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
       checkQuotas(quotas, history, file, whole, bytes.length);
       const version = (file?.latest.version ?? 0) + 1;
       const stored = storedName(spelt, version);
-      const copy = { workspace: room.name, kind: 'files', name: stored } as const;
+      const copy = { workspace: shared.name, kind: 'files', name: stored } as const;
       await objects.create(copy, bytes);
-      const added = await room.book.add({
+      const added = await shared.book.add({
         number: history.length + 1,
         id: randomUUID(),
         after: history.lastId,
@@ -140,15 +140,15 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
   return {
     async write(path, content, options) {
       const parsed = parsePath(path);
-      return inTurn(room, () => change(parsed, options, async () => ({ text: content, adds: false })));
+      return inTurn(shared, () => change(parsed, options, async () => ({ text: content, adds: false })));
     },
     async append(path, content, options) {
       const parsed = parsePath(path);
-      return inTurn(room, () =>
+      return inTurn(shared, () =>
         change(parsed, options, async (file) => {
           if (!file || file.latest.bytes === 0) return { text: content, adds: false };
-          // Only what is new is stored, so that a log of years does not fill the workspace with copies of itself.
-          const adds = content !== '' && piecesOf(file, file.latest.version).length < MOST_PIECES;
+          // Only the addition is stored; otherwise a long log would fill the workspace with copies of itself.
+          const adds = content !== '' && piecesOf(file, file.latest.version).length < MAX_PIECES;
           const before = adds ? await pieceOf(file.latest) : await contentOf(file);
           const added = (before.endsWith('\n') ? '' : '\n') + content;
           return { text: adds ? added : before + added, adds };
@@ -194,10 +194,10 @@ function createWorkspace(objects: Objects, room: Room, quotas: Quotas, now: () =
   };
 }
 
-/** One after the other within this process: only writers elsewhere can be in the way. */
-function inTurn<T>(room: Room, work: () => Promise<T>): Promise<T> {
-  const done = room.tail.then(work);
-  room.tail = done.catch(() => undefined);
+/** Serialises the work on a workspace within this process; only writers of other processes can conflict. */
+function inTurn<T>(shared: Shared, work: () => Promise<T>): Promise<T> {
+  const done = shared.tail.then(work);
+  shared.tail = done.catch(() => undefined);
   return done;
 }
 

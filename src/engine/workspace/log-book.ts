@@ -1,7 +1,7 @@
 /**
- * Keeps a workspace's history in step with what is stored. Entry n is created once, by whoever comes first; that is all the locking
- * there is, and it holds between threads, processes and machines alike. Every so often many entries are bundled into one piece, so that
- * a worker that meets a large workspace for the first time need not read thousands.
+ * Keeps a workspace's history in step with what is stored. Entry n is created once, by the first writer; that is all the locking
+ * there is, and it works between threads, processes and machines alike. From time to time many entries are bundled into one piece, so that
+ * a worker that opens a large workspace for the first time need not read thousands.
  */
 import { AppError } from '../../platform/errors.ts';
 import { Entry, History } from './history.ts';
@@ -9,15 +9,15 @@ import type { Objects } from './objects.ts';
 import { numberedName } from './plain-name.ts';
 
 /** Entries read side by side when there is something to catch up on. */
-const AT_ONCE = 16;
-/** A bundle is written after this many entries, or after half as many as the last one holds: the work stays in proportion. */
+const READS_AT_ONCE = 16;
+/** A bundle is written after this many entries, or after half as many as the last one holds, so that the cost per entry stays constant. */
 export const BUNDLE_AFTER = 256;
 
 export type LogBook = {
   history: History;
-  /** Reads what others have added; begins anew if the workspace has been erased meanwhile. */
+  /** Reads what others have added; starts again from nothing if the workspace has been erased meanwhile. */
   catchUp(): Promise<void>;
-  /** False if another was first. */
+  /** False if another writer was first. */
   add(entry: Entry): Promise<boolean>;
 };
 
@@ -48,7 +48,7 @@ export function createLogBook(
     return history;
   }
 
-  /** Adds what follows; false at an entry that does not fit on what we know. */
+  /** Adds the entries that follow; false at an entry that does not continue the known history. */
   async function readOn(history: History, first: Entry | null): Promise<boolean> {
     for (let found = [first]; ; ) {
       for (const entry of found) {
@@ -57,7 +57,7 @@ export function createLogBook(
         history.add(entry);
       }
       const next = history.length + 1;
-      found = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => entryAt(next + index)));
+      found = await Promise.all(Array.from({ length: READS_AT_ONCE }, (_, index) => entryAt(next + index)));
     }
   }
 
@@ -72,16 +72,16 @@ export function createLogBook(
       const history = await fromBundle();
       book.history = history;
       while (!(await readOn(history, await entryAt(history.length + 1)))) {
-        // Erased while we were reading: what we know is gone, and the entry belongs to a new beginning.
+        // Erased while we were reading: the known history is gone, and the entry belongs to a new one.
         if (history.length > 0 && (await entryAt(history.length))?.id !== history.lastId) return book.catchUp();
-        // What does not fit even now was left by a workspace that has been erased.
+        // An entry that does not fit even now is a leftover of an erased workspace.
         await objects.remove(keyOf(history.length + 1));
       }
     },
     async add(entry) {
       const { history } = book;
       const made = await objects.create(keyOf(entry.number), Buffer.from(`${JSON.stringify(entry)}\n`));
-      // "There is one already" may be our own, if the answer to a first try was lost on the way.
+      // The existing entry may be our own, if the answer to a first try was lost.
       if (!made && (await entryAt(entry.number))?.id !== entry.id) return false;
       history.add(entry);
       if (history.length - history.bundled >= Math.max(bundleAfter, history.bundled / 2)) {

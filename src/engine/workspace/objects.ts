@@ -1,6 +1,6 @@
 /**
- * What a workspace is kept in: named pieces of bytes that are created once and never changed. Little enough for a folder and for
- * S3-compatible storage to do in the same way; versions, quotas and history are made of it once, in kept-workspace.ts.
+ * The storage of a workspace: named objects that are created once and never changed. Small enough for a folder and for
+ * S3-compatible storage to implement alike; versions, quotas and history are built on it in kept-workspace.ts.
  */
 import { AppError } from '../../platform/errors.ts';
 
@@ -14,21 +14,24 @@ export type ObjectKey = { workspace: string; kind: Kind; name: string };
 export interface Objects {
   /** Null if there is none. */
   get(key: ObjectKey): Promise<Buffer | null>;
-  /** Whole, or not at all, and safe from a power cut when it returns. False if there was one already: that one stays. */
+  /** Atomic, and durable when it returns. False if there was one already: that one stays. */
   create(key: ObjectKey, bytes: Buffer): Promise<boolean>;
   /** In order. */
   names(workspace: string, kind: Kind): Promise<string[]>;
   remove(key: ObjectKey): Promise<void>;
-  /** Removes all of a workspace, kind by kind in the order above: what is left after a crash is nobody's, and goes the next time. */
+  /**
+   * Removes all of a workspace, kind by kind in the order above: what is left after a crash is not reachable, and is removed the
+   * next time.
+   */
   clear(workspace: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const PLAIN = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 
-/** A last look before a name meets a disk or a bucket: it must be one of ours. */
+/** The last check before a name is used on a disk or in a bucket: it must be one that we made. */
 export function checkedName(name: string): string {
   if (name.length > 200 || name.includes('..') || !PLAIN.test(name))
-    throw new AppError('workspace_damaged', 'A name in this workspace’s history is not one of ours.');
+    throw new AppError('workspace_damaged', 'A name in this workspace’s history was not written by this program.');
   return name;
 }

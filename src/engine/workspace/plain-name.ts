@@ -1,21 +1,22 @@
 /**
- * Names for disks and buckets. A person who opens the folder should see what is what, and yet nothing that somebody wrote may decide
- * where a file goes: so a name is a few plain letters of the text, for the eye, and a part that only we choose, which makes it unique.
+ * Names for disks and buckets. A person who opens the folder should recognise the files, but no text from outside may decide where
+ * a file is stored. So a name is a few plain letters of the text, for readers, and a part that only we choose, which makes it
+ * unique.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
-const LONGEST = 60;
-const LONGEST_TENANT = 20;
-/** What a file may be called on the disk, so that it opens in an editor; anything else is .txt. */
+const MAX_CHARS = 60;
+const MAX_TENANT_CHARS = 20;
+/** Extensions that a file keeps on the disk, so that it opens in an editor; any other becomes .txt. */
 const ENDINGS = new Set(['md', 'txt', 'json', 'jsonl', 'csv', 'tsv', 'yml', 'xml', 'eml', 'html']);
 
 /** a-z, 0-9 and single hyphens between them; may be empty. */
-function slug(text: string, longest = LONGEST): string {
+function slug(text: string, maxChars = MAX_CHARS): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
+    .slice(0, maxChars)
     .replace(/^-+|-+$/g, '');
 }
 
@@ -25,10 +26,10 @@ export function workspaceName(tenant: string, owner: string): string {
     .update(JSON.stringify([tenant, owner]))
     .digest('hex')
     .slice(0, 32);
-  return [slug(tenant, LONGEST_TENANT), slug(owner), hash].filter(Boolean).join('-');
+  return [slug(tenant, MAX_TENANT_CHARS), slug(owner), hash].filter(Boolean).join('-');
 }
 
-/** The stored copy of one version: "reports-summary-v3-9c1e….md". Never the same twice, so that two writers cannot meet. */
+/** The stored copy of one version: "reports-summary-v3-9c1e….md". Never the same twice, so that two writers cannot collide. */
 export function storedName(path: string, version: number): string {
   const [, stem = path, ending = ''] = /^(.+)\.([^./]+)$/.exec(path) ?? [];
   const known = ENDINGS.has(ending.toLowerCase());
@@ -36,7 +37,7 @@ export function storedName(path: string, version: number): string {
   return `${words ? `${words}-` : ''}v${version}-${randomBytes(8).toString('hex')}.${known ? ending.toLowerCase() : 'txt'}`;
 }
 
-/** "00000042.json": as text and as numbers in the same order. */
+/** "00000042.json": the order as text is the order as numbers. */
 export function numberedName(number: number, ending: 'json' | 'jsonl'): string {
   return `${String(number).padStart(8, '0')}.${ending}`;
 }

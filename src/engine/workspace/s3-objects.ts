@@ -1,6 +1,7 @@
 /**
- * Workspaces in S3-compatible storage, for a fleet on several machines: <prefix>/<workspace>/<kind>/<name> in one bucket. All that is asked of
- * the server is GET, PUT, DELETE, a listing, and that `If-None-Match: *` keeps a PUT from replacing what is there. aws4fetch signs.
+ * Workspaces in S3-compatible storage, for a fleet on several machines: <prefix>/<workspace>/<kind>/<name> in one bucket. All that
+ * is asked of the server is GET, PUT, DELETE, a listing, and that `If-None-Match: *` keeps a PUT from replacing what is there.
+ * aws4fetch signs.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,7 +54,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
       const answer = await send('PUT', `/${key}`, { headers, body: bytes });
       if (answer.status === 200) return true;
       if (answer.status === 412) return false;
-      // Two at the same moment: neither may have won.
+      // 409: two requests at the same moment; both may have been refused.
       if (answer.status !== 409 || tried > RETRIES) throw unexpected(answer);
       await sleep(Math.random() * 100 * tried);
     }
@@ -64,7 +65,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw unexpected(answer);
   }
 
-  /** Our keys are plain letters, so they stand in the XML as they are, and the last one says where the next page begins. */
+  /** Our keys are plain letters, so the XML holds them unescaped; the last one says where the next page begins. */
   async function names(workspace: string, kind: Kind): Promise<string[]> {
     const start = `${folder}${checkedName(workspace)}/${kind}/`;
     const found: string[] = [];
@@ -120,7 +121,7 @@ function isMissing({ status, bytes }: Answer): boolean {
   return status === 404 && !bytes.includes('NoSuchBucket');
 }
 
-/** The server's own word for it goes into `cause`: it names keys and buckets, never content. */
+/** The server's error code goes into `cause`: it names keys and buckets, never content. */
 function unexpected({ status, bytes }: Answer): AppError {
   const cause = new Error(`${status} ${/<Code>(\w+)<\/Code>/.exec(bytes.toString())?.[1] ?? ''}`.trim());
   if (status === 403 || status === 401)

@@ -1,6 +1,6 @@
 /**
- * An agent's own files. This is the port: what a tool or the API may ask of a workspace, whatever keeps it (a folder, or S3-compatible
- * storage). Nothing is ever overwritten or deleted but by `erase`: a write makes a new version, and the history says who made it and when.
+ * An agent's own files. This is the port: what a tool or the API may ask of a workspace, wherever it is stored (a folder, or S3-compatible
+ * storage). Nothing is ever overwritten, and only `erase` deletes: a write makes a new version, and the history says who made it and when.
  */
 
 /** Whose workspace: a person's, kept by the agent that talks to them, or a research agent's own. */
@@ -57,7 +57,7 @@ export interface WorkspaceStore {
   close(): Promise<void>;
 }
 
-/** There from the beginning, so that an agent knows where things go. */
+/** Listed also in an empty workspace, so that an agent knows where things belong. */
 const FOLDERS = {
   user: ['conversation_history', 'research_index', 'sessions', 'user_profile'],
   agent: ['correspondence', 'evidence', 'notes', 'reports', 'tracking'],
@@ -75,5 +75,5 @@ export type Quotas = {
   files: number;
 };
 
-/** A megabyte is a book of 200 pages, and 256 of them are years of weekly reports; 20,000 files still list in a moment. */
+/** 1 MB holds the text of a book, and 256 MB hold years of weekly reports; 20,000 files can still be listed quickly. */
 export const QUOTAS: Quotas = { fileBytes: 1_048_576, totalBytes: 268_435_456, files: 20_000 };

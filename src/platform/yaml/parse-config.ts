@@ -1,6 +1,6 @@
 /**
  * A YAML file through its zod schema. Every issue becomes a problem with its line and fix; what is left of the
- * file once the bad parts are taken out still goes on to the rules, so that one slip does not hide the next.
+ * file without the bad parts is still checked by the rules, so that one mistake does not hide the next.
  */
 import type { z } from 'zod';
 import { nearest, suggest } from '../nearest.ts';
@@ -15,11 +15,11 @@ export type ParsedConfig<T> = {
   /** null when nothing useful is left. */
   config: T | null;
   problems: Problem[];
-  /** True where the schema has refused that part already: a rule has nothing to add there. */
+  /** True where the schema has refused that part already: rules skip it. */
   refused(path: Path): boolean;
 };
 
-/** `standIns` take the place of required fields that are missing or wrong; an empty file is told to start with the first. */
+/** `standIns` replace required fields that are missing or wrong; for an empty file, the fix names the first of them. */
 export function parseConfig<T>(schema: z.ZodType<T>, source: YamlFile, standIns: Plain): ParsedConfig<T> {
   const { value } = source;
   if (source.problems.length > 0) return { config: null, problems: source.problems, refused: () => true };

@@ -1,4 +1,4 @@
-/** A YAML file as plain data that still knows on which line each of its parts stands. */
+/** A YAML file as plain data, with the line number of each of its parts. */
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLError } from 'yaml';
 import type { Problem } from './problems.ts';
 

@@ -1,4 +1,4 @@
-/** Which keys may stand where, read from the zod schema itself, so that a misspelt one can be matched to the right one. */
+/** The keys that are allowed at each path, read from the zod schema, so that a misspelt one can be matched to the right one. */
 import { z } from 'zod';
 import type { Path } from './read-yaml.ts';
 

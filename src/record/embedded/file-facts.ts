@@ -4,7 +4,7 @@
  */
 import type { Telling } from '../fact.ts';
 import { correctableSince, type FilingView, planFiling, turnNodes } from '../filing.ts';
-import type { Properties } from '../properties.ts';
+import type { Properties } from '../patient-graph.ts';
 import type { Provenance } from '../record.ts';
 import type { UnitConversion } from '../terminology.ts';
 import type { Sql } from './database.ts';

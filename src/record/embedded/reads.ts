@@ -1,7 +1,8 @@
 /** The fixed reads of the embedded graph, as SQL over one patient's own rows. */
 import type { FactKind } from '../fact.ts';
 import { PANEL_FAMILY, panelLimit, panelOf } from '../panel.ts';
-import { entryOf, familyEntryOf, type Properties } from '../properties.ts';
+import type { Properties } from '../patient-graph.ts';
+import { entryOf, familyEntryOf } from '../properties.ts';
 import type { SidePanel, TopicNode } from '../record.ts';
 import { FAMILY, KINDS, type LabelName } from '../schema.ts';
 import type { Sql } from './database.ts';

@@ -1,6 +1,7 @@
 /** Nodes and edges into the embedded graph's two tables. Each is "insert unless there", so that doing it twice is safe. */
 import type { NodeRef, TypeNode } from '../filing.ts';
-import { type Properties, timeOf } from '../properties.ts';
+import type { Properties } from '../patient-graph.ts';
+import { timeOf } from '../properties.ts';
 import type { RelationshipType } from '../schema.ts';
 import type { Sql } from './database.ts';
 

@@ -1,6 +1,7 @@
 /** The elements that exported resources are built from, and the removal of empty ones. */
 import type { CodeableConcept, Extension } from 'fhir/r4.js';
-import { type Properties, textOf } from '../properties.ts';
+import type { Properties } from '../patient-graph.ts';
+import { textOf } from '../properties.ts';
 import { ASSUMED, LOCAL_SYSTEM, lookup, ORIGINAL_TEXT, SNOMED } from './systems.ts';
 
 /** What a node holds, and its provenance: when it was told first and last, and by whom and with what confidence last. */

@@ -4,7 +4,8 @@
  */
 
 import { derivedId } from '../identity.ts';
-import { type PastState, type Properties, timeOf } from '../properties.ts';
+import type { PastState, Properties } from '../patient-graph.ts';
+import { timeOf } from '../properties.ts';
 import { INTEGER_PROPERTIES } from '../schema.ts';
 
 /** A node or an edge as the driver has it. */

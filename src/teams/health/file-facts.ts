@@ -9,7 +9,7 @@ import { familyFromMentions } from './facts/family-from-mentions.ts';
 import { mergeFacts } from './facts/merge-facts.ts';
 
 /** How many names of facts a session's summary holds. */
-const MOST_TOPICS = 20;
+const MAX_TOPICS = 20;
 
 export async function fileFacts(record: PatientRecord, { task, runs }: FanIn): Promise<FanInResult> {
   const { facts, family } = toldIn(runs, task);
@@ -17,7 +17,7 @@ export async function fileFacts(record: PatientRecord, { task, runs }: FanIn): P
     const provenance = { turn_id: task.id, session_id: task.session_id ?? '', filed_at: task.created_at };
     await record.file(patientKey(task.tenant, task.subject.id), facts, provenance, family);
   }
-  const topics = [...new Set(facts.map((fact) => fact.name))].slice(0, MOST_TOPICS);
+  const topics = [...new Set(facts.map((fact) => fact.name))].slice(0, MAX_TOPICS);
   return {
     data: { facts },
     events: [{ kind: 'facts', data: { facts } }],

@@ -31,7 +31,7 @@ export function healthTeam({ record, metrics }: TeamParts): TeamModule {
   };
 }
 
-/** An extraction that found nothing did its work, and came back with nothing. */
+/** An extraction that found nothing has the status `empty`; it has not failed. */
 function extractions(): Record<string, Output> {
   const isEmpty = (value: unknown) => (value as { facts: unknown[] }).facts.length === 0;
   return Object.fromEntries(Object.entries(EXTRACTIONS).map(([name, schema]) => [name, { schema, isEmpty }]));

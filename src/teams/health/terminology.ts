@@ -43,7 +43,7 @@ export const terminology: Terminology = {
 
   observationNamed: observationType,
   ucumOf: (unit) => UCUM_CODES.get(unitNamed(unit) ?? unit),
-  // The same code may have several spellings: the observation's own unit goes first.
+  // The same code may have several spellings: the observation's own unit comes first.
   unitOf(observation, { unit, code }) {
     const type = observationType(observation);
     const usual = type ? [type.unit, ...type.otherUnits].find((own) => UCUM_CODES.get(own) === code) : undefined;

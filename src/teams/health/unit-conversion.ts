@@ -1,4 +1,4 @@
-/** The unit conversion that the record files with. Apart from the rest of the terminology: it needs no vocabulary in memory. */
+/** The unit conversion that the record files with. In its own file, because it does not load the vocabulary. */
 import { isPossible, toCanonical } from '../../clinical/index.ts';
 import type { UnitConversion } from '../../record/index.ts';
 

@@ -1,9 +1,9 @@
-/** What must not leave the fleet before a person has said so: at present, mail. */
+/** Effects that a person must approve before they are sent: at present, mail. */
 import { z } from 'zod';
 
 /**
- * unclear: the worker died while the mail was on its way to the server, so nobody knows whether it was taken. It is not sent again by
- * itself; a person may approve it once more.
+ * unclear: the worker died while it sent the mail, so it is not known whether the server accepted it. It is not sent again automatically;
+ * a person may approve it once more.
  */
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected', 'sending', 'sent', 'failed', 'unclear'] as const;
 

@@ -8,13 +8,13 @@ import { agentOfTask } from './origin.ts';
 export function researchCallbacks(desk: ResearchDesk, workspaces: WorkspaceStore): Partial<CallbackRegistry> {
   return {
     before_agent: {
-      /** What a long conversation was about before the messages that the agent is still shown. */
+      /** Summary of the messages that are too old to be shown to the agent. */
       async recall_conversation(_agent, { task, state }) {
         const history = await historyOf(workspaces, task);
         if (history) state.set('temp:conversation_history', history);
         return undefined;
       },
-      /** A research agent is told who it is; one that is paused does nothing until it is given more to use. */
+      /** A research agent is given its name and task; a paused one does nothing until it gets more budget. */
       async introduce_agent(_agent, { task, state }) {
         const id = agentOfTask(task);
         if (!id) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What the tools and routes of the research team can do, as one port; `store/` implements it.
- * `key` makes an act happen once: the same key again changes nothing and gives the same answer.
+ * The port of the research team: everything that its tools and routes can do. `fleet-desk.ts` implements it over `store/`.
+ * `key` is an idempotency key: the same key again changes nothing and returns the same answer.
  */
 import type { Approval, Decision, Mail } from './approval.ts';
 import type { InboxItem } from './inbox.ts';
@@ -10,7 +10,7 @@ import type { Trigger, TriggerChange } from './trigger.ts';
 
 export type Owner = { tenant: string; user_id: string };
 
-/** Where the tenant as a whole asks, through the API, no user is named. */
+/** Without `user_id` where the API is called for the tenant as a whole. */
 export type Asker = { tenant: string; user_id?: string };
 
 /** The conversation that an agent reports to. */
@@ -22,7 +22,7 @@ export interface ResearchDesk {
   agents(owner: Owner): Promise<ResearchAgent[]>;
   /** Throws `not_found`, also for an agent of another tenant or user. */
   agent(asker: Asker, id: string): Promise<ResearchAgent>;
-  /** Puts a message into the agent's mailbox; from then on it reports to that conversation. More budget lets a paused one go on. */
+  /** Puts a message into the agent's mailbox; from then on it reports to that conversation. More budget resumes a paused agent. */
   message(
     conversation: Conversation,
     id: string,
@@ -30,18 +30,18 @@ export interface ResearchDesk {
     key: string,
     more?: Partial<Budget>,
   ): Promise<{ turn_id: string; waiting: boolean }>;
-  /** What an agent has found, on its way to the agent that speaks to the user. */
+  /** Sends an agent's findings to the agent that talks to the user. */
   report(agent: ResearchAgent, text: string, key: string): Promise<void>;
-  /** What was made of a report: said to the user, or kept from them for a reason. */
+  /** Records the outcome of a report: told to the user, or kept back for a reason. */
   settle(owner: Owner, reportId: string, outcome: { said: string } | { kept_back: string }): Promise<void>;
-  inbox(owner: Owner, most: number): Promise<InboxItem[]>;
+  inbox(owner: Owner, limit: number): Promise<InboxItem[]>;
 
-  /** A mail that a person has to approve before it leaves. */
+  /** Stores a mail that a person has to approve before it is sent. */
   askToSend(agent: ResearchAgent, mail: Mail, key: string): Promise<Approval>;
   approvals(owner: Owner): Promise<Approval[]>;
   approval(asker: Asker, id: string): Promise<Approval>;
   decide(asker: Asker, id: string, decision: Decision): Promise<Approval>;
-  /** An answer to a mail: wakes the agent that had written it. False if there is none that it could belong to. */
+  /** An answer to a mail: starts the agent that wrote the mail. False if no mail of ours is answered. */
   receive(mail: IncomingMail): Promise<boolean>;
 
   createTrigger(

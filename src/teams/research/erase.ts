@@ -1,4 +1,4 @@
-/** Deletes a person's research agents with all they have: triggers first, so that none fires while the rest is deleted. */
+/** Deletes a person's research agents with all their data: triggers first, so that none fires while the rest is deleted. */
 import type { WorkspaceStore } from '../../engine/workspace/workspace.ts';
 import type { RedisClient } from '../../platform/lua.ts';
 import type { Owner, ResearchDesk } from './desk.ts';

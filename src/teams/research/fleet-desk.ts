@@ -1,4 +1,4 @@
-/** The research team's desk on Redis and the queues: see `desk.ts` for what it promises. */
+/** The research team's port (`desk.ts`), implemented on Redis and the queues. */
 import { v5 as uuidv5 } from 'uuid';
 import type { Fleet, Posted } from '../../engine/task/fleet.ts';
 import type { Task, TaskResult } from '../../engine/task/task.ts';
@@ -20,22 +20,22 @@ import { createTriggerStore } from './store/triggers.ts';
 import type { Trigger } from './trigger.ts';
 
 export const TEAM = 'research';
-/** What a research agent's own tasks begin with. */
+/** The agent that runs the tasks of a research agent. */
 const RESEARCH_AGENT = 'ResearchAgent';
 const REPORTS = '9a6c0b1e-52b5-5b52-8f0e-6a8c3f4d7b34';
-/** Limits of one activation: an agent that reaches them has not failed, but is paused until a person lets it go on. */
+/** Limits of one activation: an agent that reaches them has not failed, but is paused until a person resumes it. */
 const PAUSING_LIMITS = new Set(['limit_reached', 'timeout']);
 
 type Parts = { redis: RedisClient; tag: string; fleet: Fleet; workspaces: WorkspaceStore };
 
-/** What the team does besides: fire triggers, send mail, and account for what an activation has used. */
+/** What the team's jobs do: fire triggers, send mail, and account for what an activation has used. */
 export type FleetResearchDesk = ResearchDesk & {
   fire(triggerId: string, jobId: string): Promise<'fired' | 'skipped'>;
   deliver(approvalId: string, mailer: Mailer, lastAttempt: boolean): Promise<'sent' | 'failed' | 'unclear' | 'skipped'>;
-  /** Gives what was approved, and lost its job in a crash, a job again. */
-  chaseDeliveries(): Promise<number>;
+  /** Adds the jobs again of approved mails that have lost theirs in a crash. */
+  restoreDeliveries(): Promise<number>;
   account(task: Task, result: TaskResult, seconds: number): Promise<void>;
-  /** Files what was said in a task of the research team. */
+  /** Writes the messages of a task into the files of the team. */
   remember(task: Task, reply: string | null): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces }: Parts): Fl
   });
   const approvals = createApprovalStore(redis, keys, (id, key) => fleet.deliver(TEAM, id, key));
 
-  /** Into the agent's own session: its lane is the mailbox. */
+  /** Adds a task to the agent's own session, whose lane is the agent's mailbox. */
   const post = (agent: ResearchAgent, text: string, origin: ResearchOrigin, key: string): Promise<Posted> =>
     fleet.post({
       tenant: agent.tenant,
@@ -78,8 +78,8 @@ export function createResearchDesk({ redis, tag, fleet, workspaces }: Parts): Fl
     });
   }
 
-  /** The agent hears what became of its mail, and what has left is filed with it. */
-  async function tellOutcome(approval: Approval): Promise<void> {
+  /** Tells the agent the outcome of its mail; a sent mail is written into the agent's files. */
+  async function reportOutcome(approval: Approval): Promise<void> {
     const agent = await agents.read(approval.agent_id);
     if (!agent) return;
     const { id, status, mail, note } = approval;
@@ -100,7 +100,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces }: Parts): Fl
 
   async function settled<O extends 'sent' | 'failed' | 'unclear'>(id: string, outcome: O): Promise<O> {
     const approval = await approvals.read(id);
-    if (approval) await tellOutcome(approval);
+    if (approval) await reportOutcome(approval);
     return outcome;
   }
 
@@ -130,7 +130,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces }: Parts): Fl
 
     async decide(asker, id, decision) {
       const approval = await approvals.decide(asker, id, decision);
-      if (approval.status === 'rejected') await tellOutcome(approval);
+      if (approval.status === 'rejected') await reportOutcome(approval);
       return approval;
     },
 
@@ -152,7 +152,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces }: Parts): Fl
     async deliver(approvalId, mailer, lastAttempt) {
       const approval = await approvals.read(approvalId);
       if (!approval) return 'skipped';
-      // Whoever had it before us died while it was on its way: nobody knows whether the server took it.
+      // The worker before this one died while it sent the mail: it is not known whether the server accepted it.
       if (approval.status === 'sending' && (await approvals.move(approvalId, ['sending'], 'unclear')))
         return settled(approvalId, 'unclear');
       if (!(await approvals.move(approvalId, ['approved'], 'sending'))) return 'skipped';
@@ -171,7 +171,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces }: Parts): Fl
       return settled(approvalId, 'sent');
     },
 
-    chaseDeliveries: approvals.chase,
+    restoreDeliveries: approvals.chase,
 
     createTrigger: (agent, plan, timezone, key) => triggers.create(agent, plan, timezone, key),
     triggers: triggers.list,

@@ -1,4 +1,4 @@
-/** The reports of a user's research agents, and what became of each: said in a conversation, kept back, or still on its way. */
+/** The reports of a user's research agents with the status of each: told in a conversation, kept back, or not handled yet. */
 import { z } from 'zod';
 
 export const InboxItem = z.object({

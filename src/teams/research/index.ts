@@ -1,5 +1,5 @@
 /**
- * The research team: the InteractionAgent talks to the user; behind it work research agents, each with files, triggers and a lane of its
+ * The research team: the InteractionAgent talks to the user; research agents work for it, each with files, triggers and a lane of its
  * own. Their findings reach the user only through the InteractionAgent.
  */
 import type { TeamModule } from '../../engine/run/team-module.ts';
@@ -39,7 +39,7 @@ export function researchTeam({ config, redis, keys, fleet, model, workspaces }: 
     },
     async ended({ task, result, reply, runs }) {
       await desk.remember(task, reply);
-      // Without the time that a message waited in its lane.
+      // The time that a message waited in its lane does not count.
       const seconds = runs.reduce((sum, { ms }) => sum + ms, 0) / 1000;
       await desk.account(task, result, seconds);
     },
@@ -57,7 +57,7 @@ export function researchTeam({ config, redis, keys, fleet, model, workspaces }: 
       return desk.deliver(id, mailer, lastAttempt);
     },
     async sweep() {
-      await desk.chaseDeliveries();
+      await desk.restoreDeliveries();
     },
     async close() {
       mailer?.close();

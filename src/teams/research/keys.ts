@@ -10,7 +10,7 @@ export const LAYOUT = {
   trigger: 'research:trigger:{id}',
   approvals: 'research:approvals:{tenant}:{user}',
   approval: 'research:approval:{id}',
-  /** Ids of approvals whose mail has not left yet. */
+  /** Ids of approvals whose mail has not been sent yet. */
   deliveries: 'research:deliveries',
 } as const;
 

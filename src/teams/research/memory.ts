@@ -1,14 +1,14 @@
 /**
- * What the research team remembers beyond a conversation's last messages: every exchange goes into files, word for word, and a long
- * conversation is summed up there, for the agent that has to go on with it. Filing the same turn again changes nothing.
+ * The research team's memory beyond a conversation's last messages: every exchange is written to files, verbatim, and a long
+ * conversation is summarised there for the agent. Filing the same turn again changes nothing.
  */
 import type { Task } from '../../engine/task/task.ts';
 import type { Owner, WorkspaceStore } from '../../engine/workspace/workspace.ts';
 import type { ResearchAgent } from './research-agent.ts';
 
-/** An agent is shown the last 20 messages; before that many are gone, the conversation is summed up. */
+/** An agent is shown the last 20 messages; a summary is written before more than that are hidden. */
 const EXCHANGES_A_CHAPTER = 8;
-const LONGEST_LINE = 240;
+const MAX_LINE_CHARS = 240;
 
 type Said = { task: Task; reply: string | null };
 
@@ -18,7 +18,7 @@ export async function rememberConversation(workspaces: WorkspaceStore, { task, r
   const session = fileName(task.session_id ?? '');
   const log = `sessions/${session}.md`;
   const said = { by: 'InteractionAgent', key: `log.${task.id}` };
-  // Each exchange is a version, so the log is read only where a chapter ends.
+  // Each exchange is one version of the file, so the log is read only where a chapter ends.
   const { version } = await workspace.append(log, exchange(task, reply), said);
   if (version % EXCHANGES_A_CHAPTER !== 0) return;
   const { content } = await workspace.read(log);
@@ -30,7 +30,7 @@ export async function rememberConversation(workspaces: WorkspaceStore, { task, r
   });
 }
 
-/** A research agent's own log: what came in, and its last words on it. */
+/** A research agent's own log: the incoming message, and the agent's final answer. */
 export async function rememberActivation(
   workspaces: WorkspaceStore,
   { task, reply }: Said,
@@ -43,7 +43,7 @@ export async function rememberActivation(
   });
 }
 
-/** The roster in a file, light enough to be read as a whole. */
+/** The roster as a small file that an agent can read as a whole. */
 export async function indexAgents(
   workspaces: WorkspaceStore,
   owner: { tenant: string; user_id: string },
@@ -82,7 +82,7 @@ function inShort(part: string): string {
 
 function line(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  return plain.length > LONGEST_LINE ? `${plain.slice(0, LONGEST_LINE)} …` : plain;
+  return plain.length > MAX_LINE_CHARS ? `${plain.slice(0, MAX_LINE_CHARS)} …` : plain;
 }
 
 function fileName(id: string): string {

@@ -1,4 +1,4 @@
-/** What set a task of the research team off: a person, or something that happened to a research agent, which has a lane of its own. */
+/** What started a task of the research team: a person, or an event of a research agent, which has a lane of its own. */
 import { z } from 'zod';
 import type { Task } from '../../engine/task/task.ts';
 

@@ -1,6 +1,6 @@
 /**
- * When something shall happen, as people and models say it: "weekly", "every Monday at 8", "+1 week", "May 2026", or a cron pattern.
- * What comes again and again is read here; a single date is read by the rules of src/clinical/dates.
+ * Parses a time or a schedule as people and models write it: "weekly", "every Monday at 8", "+1 week", "May 2026", or a cron pattern.
+ * Repeating schedules are parsed here; a single date is parsed by the rules of src/clinical/dates.
  */
 import { CronExpressionParser } from 'cron-parser';
 import {
@@ -22,8 +22,8 @@ const UNIT_MS: Record<string, number> = {
   day: 86_400_000,
   week: 7 * 86_400_000,
 };
-/** Nothing that research needs comes more often, and a slip of the pen must not become a flood. */
-const SHORTEST_MS = 5 * 60_000;
+/** Research needs no shorter interval, and a typing error must not create a flood of jobs. */
+const MIN_INTERVAL_MS = 5 * 60_000;
 /** A date without an hour means the morning. */
 const MORNING = 9;
 
@@ -54,11 +54,11 @@ export function readSchedule(words: string, moment: Moment): Schedule {
       `"${text.slice(0, 60)}" is no time that can be read. Say it as "weekly", "every Monday at 8", "every 2 days", "+1 week", "2026-05-01", "May 2026" or as a cron pattern.`,
     );
   }
-  if (found.kind === 'every' && found.ms < SHORTEST_MS) throw refused('Every five minutes is the most often.');
+  if (found.kind === 'every' && found.ms < MIN_INTERVAL_MS) throw refused('Every five minutes is the most often.');
   return found;
 }
 
-/** When it comes next after `after`; null when it will not come again. */
+/** The next time after `after`; null when there is none. */
 export function nextTime(schedule: Schedule, after: Date, since: Date): Date | null {
   if (schedule.kind === 'once') return new Date(schedule.at) > after ? new Date(schedule.at) : null;
   if (schedule.kind === 'every') {
@@ -73,7 +73,7 @@ function cron(text: string, { timezone }: Moment): Schedule | null {
   try {
     const parsed = CronExpressionParser.parse(text, { tz: timezone });
     const [first, second] = [parsed.next().getTime(), parsed.next().getTime()];
-    if (second - first < SHORTEST_MS) throw refused('Every five minutes is the most often.');
+    if (second - first < MIN_INTERVAL_MS) throw refused('Every five minutes is the most often.');
     return { kind: 'cron', pattern: text, timezone };
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;

@@ -1,4 +1,4 @@
-/** A research agent as it is kept: who it is, whose it is, where it reports, and what it may still use up. */
+/** A research agent as it is stored: its identity, its owner, the conversation it reports to, and its budget. */
 import { z } from 'zod';
 import type { TaskUsage } from '../../engine/task/task.ts';
 
@@ -23,7 +23,7 @@ export type ResearchAgent = z.infer<typeof ResearchAgent>;
 
 export const NOTHING_SPENT: Budget = { steps: 0, tokens: 0, seconds: 0, cost_usd: 0 };
 
-/** What an agent may use before it has to ask: weeks of a quiet watch, or a day of hard work. */
+/** What an agent may use before it has to ask: enough for weeks of regular searches, or for a day of intensive work. */
 export const DEFAULT_BUDGET: Budget = { steps: 500, tokens: 2_000_000, seconds: 4 * 3600, cost_usd: 10 };
 
 export function spend(spent: Budget, usage: TaskUsage, seconds: number): Budget {
@@ -35,7 +35,7 @@ export function spend(spent: Budget, usage: TaskUsage, seconds: number): Budget 
   };
 }
 
-/** The first thing that is used up, in words; null while there is some of everything. */
+/** The first part of the budget that is used up, as text; null if none is. */
 export function usedUp({ budget, spent }: Pick<ResearchAgent, 'budget' | 'spent'>): string | null {
   const over = (Object.keys(budget) as (keyof Budget)[]).find((part) => spent[part] >= budget[part]);
   return over ? `${WORDS[over]} (${round(spent[over])} of ${round(budget[over])})` : null;

@@ -1,4 +1,4 @@
-/** Future work that an agent has set itself. */
+/** Future work that an agent has scheduled for itself. */
 import { z } from 'zod';
 
 /** When: by a cron pattern in a zone, every so often, or once. */

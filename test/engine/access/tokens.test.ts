@@ -1,4 +1,4 @@
-/** Which principal a token of API_TOKENS stands for, and what a wrong entry is told. */
+/** The principal of each token of API_TOKENS, and the error messages for wrong entries. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

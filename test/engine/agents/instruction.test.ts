@@ -35,6 +35,6 @@ test('JSON, Cypher and other braces stay as they are', () => {
   expect(render(text, { json: 'x', uuid: 'x', key: 'x' })).toBe(text);
 });
 
-test('what a value says is never expanded again', () => {
+test('a placeholder inside a value is never expanded', () => {
   expect(render('{said}', { said: '{secret} $& $1', secret: 'hidden' })).toBe('{secret} $& $1');
 });

@@ -1,4 +1,4 @@
-/** What one file can get wrong by itself: YAML, fields, types. Each problem must lead the author to its line. */
+/** Mistakes within one file: YAML, fields, types. Each problem must name its line. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
@@ -104,7 +104,7 @@ test('a missing field is reported with what to add', async () => {
   ).toMatchObject([{ file: 'team.yml', line: 1, message: '"fallback_reply" is missing' }]);
 });
 
-test('a tool entry is judged by what its author meant it to be', async () => {
+test('a wrong tool entry is compared with the kind of entry that its author probably meant', async () => {
   const tools = [
     'tools:',
     '  - agent: Other',
@@ -131,7 +131,7 @@ test('a tool entry is judged by what its author meant it to be', async () => {
   ]);
 });
 
-test('one slip does not hide the others, in this file or the next', async () => {
+test('one mistake does not hide the others, in this file or the next', async () => {
   const problems = await problemsOf({
     'team.yml': teamYml('Helper', 'rot: Helper'),
     Helper: llm('Helper', 'modle: m', 'tools: [5, fetch_pge]', 'transfers: [Broken, Nobody]'),

@@ -1,4 +1,4 @@
-/** What only the team as a whole shows: names, references, the tree, and which fields go together. */
+/** Mistakes that show only in the team as a whole: names, references, the tree, and which fields go together. */
 import { expect, test } from 'vitest';
 import { KNOWN, KNOWN_TO_DEMO, llm, problemsOf, teamYml } from './team-files.ts';
 
@@ -75,7 +75,7 @@ test('an agent with two parents is refused, and the first is named', async () =>
   ]);
 });
 
-test('agents that would run one another for ever are refused', async () => {
+test('agents that would call each other without end are refused', async () => {
   expect(
     await problemsOf({
       'team.yml': teamYml('A'),
@@ -100,7 +100,7 @@ test('transfers in a circle are fine: they have a depth limit', async () => {
   ).toEqual([]);
 });
 
-test('a misspelt type or access is one problem, not one for each thing that hangs on it', async () => {
+test('a misspelt type or access is one problem, not one for each field that depends on it', async () => {
   expect(
     await problemsOf({
       'team.yml': teamYml('Top'),
@@ -119,7 +119,7 @@ test('a hand-over to itself is refused', async () => {
   ]);
 });
 
-test('an agent that nobody can reach is refused, unless it stands alone on purpose', async () => {
+test('an agent that no other can reach is refused, unless its config says that it stands alone', async () => {
   const files = { 'team.yml': teamYml('A'), A: llm('A', 'sub_agents: [B]'), B: llm('B') };
   expect(await problemsOf(files)).toMatchObject([
     { file: 'B/config.yml', line: 1, message: 'nobody reaches "B" from the root' },

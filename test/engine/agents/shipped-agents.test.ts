@@ -113,7 +113,8 @@ describe('npm run agents:check', () => {
   });
 
   test('prints every problem and exits 1 otherwise', async () => {
-    const dir = await writeTeam({ 'team.yml': teamYml('Halper'), Helper: llm('Helper', 'tools: [fetch_pge]') });
+    const helper = llm('Helper', 'tools: [fetch_pge]').replace('model: m', 'model: fast');
+    const dir = await writeTeam({ 'team.yml': teamYml('Halper'), Helper: helper });
     await expect(check(dir)).rejects.toMatchObject({
       code: 1,
       stdout: '',

@@ -1,4 +1,4 @@
-/** Small teams for the loader's tests: written to a fresh folder, loaded, and asked what is wrong with them. */
+/** Small teams for the loader's tests: written to a new folder and loaded. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -22,7 +22,7 @@ async function assistant(): Promise<Team> {
   return team;
 }
 
-test('exactly the lines of the policy are open, and every other pair is refused', async () => {
+test('exactly the transfers of the policy are allowed, and every other pair is refused', async () => {
   const team = await assistant();
   const open = new Set([
     ...SPECIALISTS.flatMap((name) => [`Beto->${name}`, `${name}->Beto`]),
@@ -64,7 +64,7 @@ test('an agent cannot hand over to itself', async () => {
   });
 });
 
-test('Scout and Axel cannot pass a turn to and fro for ever', async () => {
+test('Scout and Axel cannot hand a turn over to each other without end', async () => {
   const team = await assistant();
   expect(checkTransfer(team, { from: 'Scout', to: 'Axel', depth: 3 })).toEqual({ allowed: true });
   expect(checkTransfer(team, { from: 'Axel', to: 'Scout', depth: 4 })).toEqual({

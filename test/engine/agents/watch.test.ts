@@ -25,7 +25,7 @@ async function watched() {
   return { dir, watcher, problems, modelOf, until, file: join(dir, 'demo/Helper/config.yml') };
 }
 
-/** At once: a file that is empty for a moment while it is written would be a broken edit of its own. */
+/** Atomic: a file that is empty while it is being written would be reported as a broken edit. */
 async function replace(file: string, content: string): Promise<void> {
   await writeFile(`${file}.new`, content);
   await rename(`${file}.new`, file);
@@ -92,7 +92,7 @@ test('after close nothing is reported any more', async () => {
     changes += 1;
   }
   await replace(file, withModel('after'));
-  // Another watcher of the same folder tells when the closed one would have spoken.
+  // A second watcher of the same folder shows when the closed one would have reported.
   await until(() => expect(changes).toBeGreaterThan(0));
   expect(modelOf('Helper')).toBe('before');
   expect(problems).toEqual([]);

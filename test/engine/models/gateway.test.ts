@@ -49,7 +49,7 @@ function ask(model: ModelGateway, changes: Partial<ModelRequest> = {}) {
   return askModel(model, makeRequest(changes), new AbortController().signal, () => undefined);
 }
 
-/** An account that keeps what it is told. */
+/** An account that records its calls. */
 function notedAccount(): { account: Account; reserved: CallEstimate[]; settled: Usage[] } {
   const reserved: CallEstimate[] = [];
   const settled: Usage[] = [];
@@ -120,7 +120,7 @@ describe('what a call costs', () => {
     });
   });
 
-  test('a server that does not count is counted by the rule of the estimate', async () => {
+  test('where a server sends no token count, the estimate is used', async () => {
     const { account, reserved, settled } = notedAccount();
     const { model } = await gateway({ local: { text: ['12345678', '12345678'], usage: null }, account });
     const { usage } = await ask(model, { model: 'qwen' });
@@ -202,8 +202,8 @@ describe('every reservation is settled, once', () => {
   test('when the connection is cut after the server had counted', async () => {
     const { account, settled } = notedAccount();
     const chunks: ProviderChunk[] = [];
-    const heard = () => expect.poll(() => textOf(chunks)).toBe('You should');
-    const google: ScriptedAnswer = { cut: true, text: 'You should', heard, usage: { input: 70, output: 3 } };
+    const received = () => expect.poll(() => textOf(chunks)).toBe('You should');
+    const google: ScriptedAnswer = { cut: true, text: 'You should', received, usage: { input: 70, output: 3 } };
     const { model } = await gateway({ google, account });
     const { error } = await failureOf(model, makeRequest({ model: 'flash' }), chunks);
     expect(error.code).toBe('model_unavailable');
@@ -213,8 +213,8 @@ describe('every reservation is settled, once', () => {
   test('when the connection is cut before the server has counted: by the estimate', async () => {
     const { account, reserved, settled } = notedAccount();
     const chunks: ProviderChunk[] = [];
-    const heard = () => expect.poll(() => textOf(chunks)).toBe('12345678');
-    const { model } = await gateway({ local: { cut: true, text: '12345678', heard }, account });
+    const received = () => expect.poll(() => textOf(chunks)).toBe('12345678');
+    const { model } = await gateway({ local: { cut: true, text: '12345678', received }, account });
     await failureOf(model, makeRequest({ model: 'qwen' }), chunks);
     expect(settled).toEqual([{ input_tokens: reserved[0]?.input_tokens, output_tokens: 2, cost_usd: null }]);
     expect(chunks.at(-1)).toEqual({ type: 'usage', usage: settled[0] });

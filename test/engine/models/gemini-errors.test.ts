@@ -2,10 +2,9 @@ import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGemini } from '../../../src/engine/models/gemini.ts';
 import type { ModelProvider, ProviderChunk } from '../../../src/engine/models/provider.ts';
-import { AppError } from '../../../src/platform/errors.ts';
 import { geminiServer } from '../../support/models.ts';
 import { type ScriptedAnswer, type ScriptedGemini, startScriptedGemini } from '../../support/scripted-gemini.ts';
-import { collect, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
+import { collect, expectCancelled, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
 
 let server: ScriptedGemini;
 afterEach(() => server.close());
@@ -43,7 +42,7 @@ describe('the provider asks us to wait', () => {
     expect(textOf(chunks)).toBe('You should');
   });
 
-  test('one call is one request: retrying is the queue’s business', async () => {
+  test('one call is one request: only the queue retries', async () => {
     await failureOf(await gemini({ error: { status: 429, retryDelay: '0.1s' } }));
     expect(server.requests).toHaveLength(1);
   });
@@ -58,8 +57,8 @@ describe('the provider fails', () => {
 
   test('a connection cut in the middle of an answer is no answer', async () => {
     const chunks: ProviderChunk[] = [];
-    const heard = () => expect.poll(() => textOf(chunks)).toBe('You should');
-    const model = await gemini({ cut: true, text: 'You should', heard });
+    const received = () => expect.poll(() => textOf(chunks)).toBe('You should');
+    const model = await gemini({ cut: true, text: 'You should', received });
     const { error } = await failureOf(model, makeRequest(), chunks);
     expect(error).toMatchObject({ code: 'model_unavailable' });
   });
@@ -76,7 +75,7 @@ describe('the provider fails', () => {
     expect(error).toMatchObject({ code: 'model_unavailable' });
   });
 
-  test('a model that stops for no reason we know has not answered', async () => {
+  test('an unknown finish reason is not an answer', async () => {
     const { error } = await failureOf(await gemini({ text: 'half', finish: 'OTHER' }));
     expect(error).toMatchObject({ code: 'model_unavailable' });
   });
@@ -90,11 +89,11 @@ describe('the provider refuses', () => {
     [{ status: 404 }, 'gemini-2.5-flash'],
     [{ status: 400 }, 'output schema'],
   ] as const;
-  test.each(cases)('%o names the mend and not the prompt', async (error, mend) => {
+  test.each(cases)('%o names the fix and not the prompt', async (error, fix) => {
     const message = `bad request near "${PROMPT}"`;
     const { error: failure } = await failureOf(await gemini({ error: { ...error, message } }));
     expect(failure).toMatchObject({ code: 'model_refused' });
-    expect(failure.message).toContain(mend);
+    expect(failure.message).toContain(fix);
     expect(failure.message).not.toContain(PROMPT);
   });
 
@@ -149,17 +148,7 @@ describe('the user cancels', () => {
     '%s: the call ends with the reason given though the server says nothing, and the connection is closed',
     async (_, answer, said) => {
       const model = await gemini(answer);
-      const controller = new AbortController();
-      const reason = new AppError('cancelled', 'The turn was cancelled');
-      const heard: string[] = [];
-      const outcome = (async () => {
-        for await (const chunk of model.stream(makeRequest(), controller.signal)) heard.push(textOf([chunk]));
-      })().catch((thrown: unknown) => thrown);
-      await expect.poll(() => server.requests.length).toBe(1);
-      await expect.poll(() => heard).toEqual(said);
-      controller.abort(reason);
-      expect(await outcome).toBe(reason);
-      await expect.poll(() => server.requests[0]?.aborted).toBe(true);
+      await expectCancelled(model, server.requests, said);
     },
   );
 
@@ -170,7 +159,7 @@ describe('the user cancels', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('a reader that leaves early hangs up on the server', async () => {
+  test('a reader that stops early closes the connection to the server', async () => {
     const model = await gemini({ hang: true, text: 'You should' });
     for await (const _ of model.stream(makeRequest(), new AbortController().signal)) break;
     await expect.poll(() => server.requests[0]?.aborted).toBe(true);

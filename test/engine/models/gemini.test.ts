@@ -6,7 +6,7 @@ import type { ModelProvider } from '../../../src/engine/models/provider.ts';
 import { EXTRACTIONS } from '../../../src/record/mention.ts';
 import { geminiServer } from '../../support/models.ts';
 import { type ScriptedAnswer, type ScriptedGemini, startScriptedGemini } from '../../support/scripted-gemini.ts';
-import { collect, makeRequest, PROMPT, textOf } from './support.ts';
+import { collect, FIND_WEIGHT, makeRequest, PROMPT, textOf } from './support.ts';
 
 let server: ScriptedGemini;
 afterEach(() => server.close());
@@ -16,14 +16,9 @@ async function gemini(...answers: ScriptedAnswer[]): Promise<ModelProvider> {
   return createGemini(geminiServer(server.url));
 }
 
-const weigh = {
-  name: 'find_weight',
-  description: 'The last weight',
-  parameters: z.toJSONSchema(z.object({ days: z.number().int().positive() })) as Record<string, unknown>,
-};
 const ping = { name: 'ping', description: 'Nothing goes in', parameters: z.toJSONSchema(z.object({})) };
 
-test('the user sees the words in the order and pieces in which the model said them', async () => {
+test('text arrives in the order and chunks in which the model sent it', async () => {
   const model = await gemini({ text: ['Hel', 'lo ', 'there'] });
   const chunks = await collect(model, makeRequest());
   expect(chunks.filter(({ type }) => type === 'text')).toEqual([
@@ -33,7 +28,7 @@ test('the user sees the words in the order and pieces in which the model said th
   ]);
 });
 
-test('the first words arrive while the model is still speaking', async () => {
+test('the first text arrives while the model is still generating', async () => {
   const arrived: string[] = [];
   const before = () => expect.poll(() => arrived).toEqual(['first']);
   const model = await gemini({ text: ['first', 'second'], before });
@@ -81,7 +76,7 @@ test('a tool call and its result make the round trip with signature and ids', as
     },
     { text: '81 kg' },
   );
-  const tools = [weigh, ping];
+  const tools = [FIND_WEIGHT, ping];
   const first = await collect(model, makeRequest({ tools }));
   const calls = first.flatMap((chunk): ToolCall[] => (chunk.type === 'call' ? [chunk.call] : []));
   expect(calls).toEqual([
@@ -123,7 +118,7 @@ test('a tool call and its result make the round trip with signature and ids', as
 
 test('a tool is declared with the JSON schema that Gemini accepts', async () => {
   const model = await gemini({ text: 'ok' });
-  await collect(model, makeRequest({ tools: [weigh, ping] }));
+  await collect(model, makeRequest({ tools: [FIND_WEIGHT, ping] }));
   expect(server.requests[0]?.body.tools).toEqual([
     {
       functionDeclarations: [
@@ -179,8 +174,8 @@ test('structured output is asked for as JSON with the schema', async () => {
 test('tools and structured output together do not make an older Gemini refuse the request', async () => {
   const model = await gemini({ text: '{}' }, { text: '{}' });
   const output = { type: 'object', properties: { urgent: { type: 'boolean' } } };
-  await collect(model, makeRequest({ output, tools: [weigh], model: 'gemini-2.5-flash' }));
-  await collect(model, makeRequest({ output, tools: [weigh], model: 'gemini-3-flash' }));
+  await collect(model, makeRequest({ output, tools: [FIND_WEIGHT], model: 'gemini-2.5-flash' }));
+  await collect(model, makeRequest({ output, tools: [FIND_WEIGHT], model: 'gemini-3-flash' }));
   const [older, newer] = server.requests;
   expect(older?.body.generationConfig ?? {}).not.toHaveProperty('responseMimeType');
   expect(older?.systemText).toContain('"urgent"');
@@ -201,7 +196,7 @@ test('a YouTube video is handed over by its address', async () => {
   ]);
 });
 
-test('letters that are split between network packets arrive whole', async () => {
+test('characters that are split between network packets arrive whole', async () => {
   const text = '血'.repeat(200_000);
   const model = await gemini({ text });
   expect(textOf(await collect(model, makeRequest()))).toBe(text);

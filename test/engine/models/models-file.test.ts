@@ -1,4 +1,4 @@
-/** agents/models.yml as its author meets it: every slip is reported with line and fix. */
+/** agents/models.yml: every mistake is reported with line and fix. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A models.yml of the test's own, in a folder that goes when the test ends. */
+/** A models.yml of the test's own, in a folder that is removed when the test ends. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { ToolCall } from '../../../src/engine/models/model.ts';
 import { createOpenAi } from '../../../src/engine/models/openai.ts';
 import type { ModelProvider } from '../../../src/engine/models/provider.ts';
-import { AppError } from '../../../src/platform/errors.ts';
 import { openAiServer } from '../../support/models.ts';
 import { type OpenAiAnswer, type ScriptedOpenAi, startScriptedOpenAi } from '../../support/scripted-openai.ts';
-import { collect, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
+import { collect, expectCancelled, FIND_WEIGHT, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
 
 let server: ScriptedOpenAi;
 afterEach(() => server.close());
@@ -16,12 +15,6 @@ async function openAi(...answers: OpenAiAnswer[]): Promise<ModelProvider> {
   const provider = createOpenAi(openAiServer(server.url));
   return { stream: (request, signal) => provider.stream({ ...request, model: 'llama-3' }, signal) };
 }
-
-const weigh = {
-  name: 'find_weight',
-  description: 'The last weight',
-  parameters: z.toJSONSchema(z.object({ days: z.number().int().positive() })) as Record<string, unknown>,
-};
 
 describe('asking', () => {
   test('the answer streams in order, reasoning is not shown, usage comes once at the end', async () => {
@@ -98,7 +91,7 @@ describe('asking', () => {
   test('a structured answer leaves the model free to call its tools first', async () => {
     const model = await openAi({ text: '{"urgent":true}' });
     const output = { type: 'object', properties: { urgent: { type: 'boolean' } } };
-    await collect(model, makeRequest({ output, tools: [weigh] }));
+    await collect(model, makeRequest({ output, tools: [FIND_WEIGHT] }));
     expect(server.requests[0]?.body).not.toHaveProperty('response_format');
     expect(server.requests[0]?.systemText).toMatch(/^You are TriageAgent.*"urgent"/s);
   });
@@ -122,7 +115,7 @@ describe('asking', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('letters that are split between network packets arrive whole', async () => {
+  test('characters that are split between network packets arrive whole', async () => {
     const text = '血'.repeat(200_000);
     expect(textOf(await collect(await openAi({ text }), makeRequest()))).toBe(text);
   });
@@ -161,7 +154,7 @@ describe('the event stream', () => {
 
 describe('tool calls', () => {
   const callsOf = async (answer: OpenAiAnswer) => {
-    const chunks = await collect(await openAi(answer), makeRequest({ tools: [weigh] }));
+    const chunks = await collect(await openAi(answer), makeRequest({ tools: [FIND_WEIGHT] }));
     return chunks.flatMap((chunk): ToolCall[] => (chunk.type === 'call' ? [chunk.call] : []));
   };
 
@@ -190,7 +183,7 @@ describe('tool calls', () => {
       { role: 'model' as const, parts: [{ type: 'call' as const, call }] },
       { role: 'tool' as const, parts: [{ type: 'response' as const, id: 'a', name: call.name, result: { kg: 81 } }] },
     ];
-    await collect(model, makeRequest({ tools: [weigh], messages }));
+    await collect(model, makeRequest({ tools: [FIND_WEIGHT], messages }));
     expect(server.requests[0]?.messages.slice(2)).toEqual([
       {
         role: 'assistant',
@@ -228,7 +221,7 @@ describe('failing', () => {
     expect(error.retryAfterMs).toBe(60_000);
   });
 
-  test('429 without a word is ten seconds', async () => {
+  test('429 without a time to wait is ten seconds', async () => {
     const { error } = await failureOf(await openAi({ error: { status: 429 } }));
     expect(error).toMatchObject({ code: 'model_rate_limited', retryAfterMs: 10_000 });
   });
@@ -258,10 +251,10 @@ describe('failing', () => {
     [403, 'OPENAI_API_KEY'],
     [404, 'llama-3'],
     [307, 'OPENAI_BASE_URL'],
-  ])('%i names the mend and not the prompt', async (status, mend) => {
+  ])('%i names the fix and not the prompt', async (status, fix) => {
     const message = `near "${PROMPT}"`;
     const { error } = await failureOf(await openAi({ error: { status, message, location: 'http://127.0.0.1:9/' } }));
-    expect(error).toMatchObject({ code: 'model_refused', message: expect.stringContaining(mend) });
+    expect(error).toMatchObject({ code: 'model_refused', message: expect.stringContaining(fix) });
     expect(error.message).not.toContain(PROMPT);
   });
 
@@ -284,16 +277,6 @@ test.each([
   'cancelled %s, the call ends with the reason given though the server says nothing',
   async (_, answer, said) => {
     const model = await openAi(answer);
-    const controller = new AbortController();
-    const reason = new AppError('cancelled', 'The turn was cancelled');
-    const heard: string[] = [];
-    const outcome = (async () => {
-      for await (const chunk of model.stream(makeRequest(), controller.signal)) heard.push(textOf([chunk]));
-    })().catch((thrown: unknown) => thrown);
-    await expect.poll(() => server.requests.length).toBe(1);
-    await expect.poll(() => heard).toEqual(said);
-    controller.abort(reason);
-    expect(await outcome).toBe(reason);
-    await expect.poll(() => server.requests[0]?.aborted).toBe(true);
+    await expectCancelled(model, server.requests, said);
   },
 );

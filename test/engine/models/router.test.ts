@@ -55,7 +55,7 @@ test('MODEL_PROVIDER=offline asks nobody, whatever keys there are', async () => 
   expect(server.requests).toEqual([]);
 });
 
-test('GEMINI_API_KEY and GEMINI_BASE_URL decide who is asked for the models of the list as it is shipped', async () => {
+test('GEMINI_API_KEY and GEMINI_BASE_URL decide which server the shipped models are on', async () => {
   const server = await startScriptedGemini(() => ({ text: 'from Gemini' }));
   onTestFinished(() => server.close());
   const model = await gatewayFor({ GEMINI_API_KEY: 'the-key', GEMINI_BASE_URL: server.url });

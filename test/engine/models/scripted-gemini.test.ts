@@ -1,4 +1,4 @@
-/** The scripted server is what other tests trust, so its promises are tested too. */
+/** Other tests rely on the scripted server, so it is tested too. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { GoogleGenAI } from '@google/genai';

@@ -1,8 +1,16 @@
-/** What the provider tests share: a small request, and a way to read a whole stream. */
+/** Shared by the provider tests: a small request, a tool, reading a whole stream, and cancelling one. */
+import { expect } from 'vitest';
+import { z } from 'zod';
 
 import type { ModelRequest } from '../../../src/engine/models/model.ts';
 import type { ModelProvider, ProviderChunk } from '../../../src/engine/models/provider.ts';
-import type { AppError } from '../../../src/platform/errors.ts';
+import { AppError } from '../../../src/platform/errors.ts';
+
+export const FIND_WEIGHT = {
+  name: 'find_weight',
+  description: 'The last weight',
+  parameters: z.toJSONSchema(z.object({ days: z.number().int().positive() })) as Record<string, unknown>,
+};
 
 export const PROMPT = 'My chest hurts since Tuesday';
 
@@ -43,4 +51,23 @@ export async function failureOf(
 
 export function textOf(chunks: ProviderChunk[]): string {
   return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
+}
+
+/** Cancels a call once `text` has arrived: it must end with the reason of the cancellation, and its connection must be closed. */
+export async function expectCancelled(
+  model: ModelProvider,
+  requests: readonly { aborted: boolean }[],
+  text: readonly string[],
+): Promise<void> {
+  const controller = new AbortController();
+  const reason = new AppError('cancelled', 'The turn was cancelled');
+  const received: string[] = [];
+  const outcome = (async () => {
+    for await (const chunk of model.stream(makeRequest(), controller.signal)) received.push(textOf([chunk]));
+  })().catch((thrown: unknown) => thrown);
+  await expect.poll(() => requests.length).toBe(1);
+  await expect.poll(() => received).toEqual(text);
+  controller.abort(reason);
+  expect(await outcome).toBe(reason);
+  await expect.poll(() => requests[0]?.aborted).toBe(true);
 }

@@ -1,6 +1,6 @@
 /**
  * One agent's run without queues: a real turn, admitted through the real gate into the test's Redis, and as many attempts at it as a
- * test likes. Each attempt begins as a worker's would: with nothing but what the store kept.
+ * test needs. Each attempt begins as a worker's would: with only what is in the store.
  */
 import { createAdmission } from '../../../queues/admission/admission.ts';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
@@ -58,7 +58,7 @@ export async function admitTurn(options: Options) {
   const { model, calls } = countingModel(options.model);
   let attempts = 0;
 
-  /** Runs the agent and finishes the run, or throws what the attempt died of. */
+  /** Runs the agent and finishes the run, or throws the error that ended the attempt. */
   async function attempt(signal: AbortSignal = new AbortController().signal): Promise<RunResult> {
     attempts += 1;
     const opened = await store.open('turn-1', { run: 'Solo', history: 20, steps: true, results: true });

@@ -1,4 +1,4 @@
-/** Callbacks stand around the agent, its model and its tools: each may let things be, answer instead, or replace. */
+/** Callbacks before and after the agent, its model and its tools: each may do nothing, answer instead, or replace the result. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ModelAnswer } from '../../../src/engine/models/model.ts';
@@ -34,7 +34,7 @@ const toolResult = (turn: Attempts) =>
     ?.messages.at(-1)
     ?.parts.map((part) => (part.type === 'response' ? part.result : part.type));
 
-test('before_agent can answer in the agent’s place: no model is asked, nothing comes after', async () => {
+test('before_agent can answer instead of the agent: no model is called, and no later callback runs', async () => {
   const after: string[] = [];
   const turn = await admitTurn({
     agent: { callbacks: { before_agent: ['closed'], after_agent: ['note'] } },
@@ -66,7 +66,7 @@ test('after_agent can replace what the agent said', async () => {
   expect(await turn.state()).toEqual({ answer: 'QUIET WORDS' });
 });
 
-test('before_model can answer in the model’s place', async () => {
+test('before_model can answer instead of the model', async () => {
   const turn = await admitTurn({
     agent: { callbacks: { before_model: ['cached'] } },
     model: () => ({ text: 'never' }),
@@ -76,7 +76,7 @@ test('before_model can answer in the model’s place', async () => {
   expect(turn.calls).toHaveLength(0);
 });
 
-test('after_model can replace the answer, and takes back the words that were already streamed', async () => {
+test('after_model can replace the answer, and the text that was already streamed is withdrawn', async () => {
   const turn = await admitTurn({
     agent: { callbacks: { after_model: ['soften'] } },
     model: () => ({ text: 'Harsh.' }),
@@ -92,7 +92,7 @@ test('after_model can replace the answer, and takes back the words that were alr
   expect(await reply(turn)).toEqual(['Gentle.']);
 });
 
-test.each([{ counted: 99 }, {}])('before_tool can answer in the tool’s place: %j', async (answer) => {
+test.each([{ counted: 99 }, {}])('before_tool can answer instead of the tool: %j', async (answer) => {
   const done: unknown[] = [];
   const turn = await admitTurn({
     agent: { tools: ['count'], callbacks: { before_tool: ['stop'] } },
@@ -105,7 +105,7 @@ test.each([{ counted: 99 }, {}])('before_tool can answer in the tool’s place: 
   expect(toolResult(turn)).toEqual([answer]);
 });
 
-test('after_tool can replace what the tool gave', async () => {
+test('after_tool can replace the tool’s result', async () => {
   const done: unknown[] = [];
   const turn = await admitTurn({
     agent: { tools: ['count'], callbacks: { after_tool: ['double'] } },

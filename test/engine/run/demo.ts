@@ -1,4 +1,4 @@
-/** A small team of the test's own on a whole fleet, with a scripted Gemini that knows the agents by the first line they are given. */
+/** A small team of the test's own on a whole fleet, with a scripted Gemini that identifies the agents by the first line of their instruction. */
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
 import type { TurnView } from '../../../producers/turn-view.ts';

@@ -1,4 +1,4 @@
-/** Job or inline is a matter of cost: the user, the record and the bill must not see a difference. */
+/** Dispatch as a job or inline only changes the cost: reply, record and usage must be the same. */
 import { expect, test } from 'vitest';
 import type { ScriptedAnswer } from '../../support/scripted-gemini.ts';
 import type { AgentScript } from '../../support/scripted-health.ts';
@@ -107,7 +107,7 @@ test('the same failures, all as jobs and all inline, give the same turn', async 
   });
 });
 
-test('an inline agent’s passing failure is tried again without asking those beside it', async () => {
+test('an inline agent’s temporary failure is retried without running its siblings again', async () => {
   const demo = await startDemo({
     agents: {
       Root: group('parallel', ['A', 'B', 'C']),
@@ -118,7 +118,7 @@ test('an inline agent’s passing failure is tried again without asking those be
     scripts: {
       A: (_request, nth) => (nth === 1 ? { error: { status: 500 } } : { text: 'Better now.' }),
       B: () => ({ text: '{"facts": []}' }),
-      // Failed for good: that, too, is not tried again.
+      // A permanent failure is not retried either.
       C: () => ({ blocked: 'SAFETY', where: 'prompt' }),
     },
   });
@@ -133,7 +133,7 @@ test('an inline agent’s passing failure is tried again without asking those be
   expect((await demo.queue('turn').getJob(turn.turn_id))?.attemptsMade).toBe(2);
 });
 
-test('an inline stage’s passing failure does not ask the stages before it again', async () => {
+test('an inline stage’s temporary failure does not run the stages before it again', async () => {
   const demo = await startDemo({
     agents: {
       Seq: group('sequential', ['A', 'B', 'C']),
@@ -148,18 +148,25 @@ test('an inline stage’s passing failure does not ask the stages before it agai
   expect(demo.requests('C')[1]?.systemText).toContain('A says so. B says so.');
 });
 
-test.each(DISPATCH)('a model that stays away is given up after the same number of tries (%s)', async (dispatch) => {
-  const demo = await startDemo({
-    agents: { Root: group('parallel', ['A']), A: llm({ dispatch }) },
-    scripts: { A: () => ({ error: { status: 500 } }) },
-  });
-  const turn = await demo.tell('Go');
-  expect(turn).toMatchObject({ status: 'degraded', reply: 'Sorry.', error: { code: 'model_unavailable', agent: 'A' } });
-  expect(turn.agents.A).toMatchObject({ status: 'error', attempts: 4 });
-  expect(demo.asked('A')).toBe(4);
-});
+test.each(DISPATCH)(
+  'a model that stays unavailable is given up after the same number of attempts (%s)',
+  async (dispatch) => {
+    const demo = await startDemo({
+      agents: { Root: group('parallel', ['A']), A: llm({ dispatch }) },
+      scripts: { A: () => ({ error: { status: 500 } }) },
+    });
+    const turn = await demo.tell('Go');
+    expect(turn).toMatchObject({
+      status: 'degraded',
+      reply: 'Sorry.',
+      error: { code: 'model_unavailable', agent: 'A' },
+    });
+    expect(turn.agents.A).toMatchObject({ status: 'error', attempts: 4 });
+    expect(demo.asked('A')).toBe(4);
+  },
+);
 
-test('an inline answer is out before the facts are filed, as a job’s is', async () => {
+test('an inline answer is sent before the facts are filed, as a job’s is', async () => {
   const demo = await startDemo({
     agents: {
       Root: group('parallel', ['A', 'Slow']),

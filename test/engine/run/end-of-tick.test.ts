@@ -1,9 +1,9 @@
-/** What many jobs ask for at the same time is one call; each gets its own answer, and a failed call fails them all. */
+/** Requests of many jobs at the same time become one call; each gets its own answer, and a failed call fails them all. */
 import { setImmediate as tick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { gatherPerTick } from '../../../src/engine/run/end-of-tick.ts';
 
-test('what is asked for in one turn of the event loop is one call, in order', async () => {
+test('requests within one turn of the event loop become one call, in order', async () => {
   const calls: number[][] = [];
   const double = gatherPerTick(async (items: number[]) => {
     calls.push(items);
@@ -29,7 +29,7 @@ test('a full batch does not wait for the end of the turn', async () => {
   expect(sizes).toEqual([16, 16, 8]);
 });
 
-test('a failed call fails all that it was for, and no other', async () => {
+test('a failed call fails its own requests, and no others', async () => {
   let fails = true;
   const echo = gatherPerTick(async (items: string[]) => {
     if (fails) throw new Error('no connection');

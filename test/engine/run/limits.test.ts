@@ -1,4 +1,4 @@
-/** An agent’s limits end its run, not the turn: the user gets the team’s fallback reply, and is told that something is missing. */
+/** An agent’s limits end its run, not the turn: the user gets the team’s fallback reply, and the turn is marked as degraded. */
 import { expect, test } from 'vitest';
 import { holdTimers } from '../../support/clock.ts';
 import { llm, startDemo } from './demo.ts';

@@ -1,4 +1,4 @@
-/** Parallel groups and loops inside other compositions: who speaks, what is passed on, what a failure costs. */
+/** Parallel groups and loops inside other compositions: which agent replies, what is passed on, what a failure costs. */
 import { expect, test } from 'vitest';
 import { type Demo, type DemoOptions, group, llm, startDemo, toolAnswers } from './demo.ts';
 
@@ -66,7 +66,7 @@ test.each(DISPATCH)('a required member fails its group, and a required group its
   expect(turn).toMatchObject({ status: 'failed', reply: 'Sorry.', error: { code: 'model_blocked', agent: 'Left' } });
   expect(turn.agents).toMatchObject({ Left: { status: 'error' }, Right: { status: 'success' } });
   expect(demo.asked('Final')).toBe(0);
-  // What was done was paid for, whatever came of it.
+  // Usage is counted, also for a failed run.
   expect(turn.usage).toMatchObject({ model_calls: 2, input_tokens: 120, output_tokens: 10 });
 });
 
@@ -84,7 +84,7 @@ test.each(DISPATCH)(
   },
 );
 
-/** A writer and a critic who talk through the state. */
+/** A writer and a critic that exchange drafts and feedback through the state. */
 function loop(dispatch: 'job' | 'inline', root: 'job' | 'inline' = 'job'): DemoOptions['agents'] {
   return {
     Again: group('loop', ['Writer', 'Critic'], { max_iterations: 3, dispatch: root }),
@@ -99,7 +99,7 @@ const MIXES = [
   ['inline', 'inline'],
   ['job', 'inline'],
 ] as const;
-test.each(MIXES)('a loop hands feedback back until its critic is satisfied (%s under %s)', async (dispatch, root) => {
+test.each(MIXES)('a loop repeats with feedback until its critic is satisfied (%s under %s)', async (dispatch, root) => {
   const demo = await startDemo({
     agents: loop(dispatch, root),
     scripts: {
@@ -109,7 +109,7 @@ test.each(MIXES)('a loop hands feedback back until its critic is satisfied (%s u
     },
   });
   const turn = await demo.tell('Write');
-  // The critic leaves without a word, so the last words of the loop are the draft that it let pass.
+  // The critic exits without text, so the result of the loop is the draft that it accepted.
   expect(turn).toMatchObject({ status: 'completed', reply: 'draft 2', agent: 'Writer' });
   expect([demo.asked('Writer'), demo.asked('Critic')]).toEqual([2, 2]);
   expect(demo.requests('Writer').map((request) => request.systemText.split('\n')[1])).toEqual([
@@ -120,7 +120,7 @@ test.each(MIXES)('a loop hands feedback back until its critic is satisfied (%s u
     'Draft: draft 1',
     'Draft: draft 2',
   ]);
-  // Every round is on the bill.
+  // The usage of every iteration is counted.
   expect(turn.usage.model_calls).toBe(4);
   const spoke = (await demo.events(turn.turn_id)).filter(({ kind }) => kind === 'delta' || kind === 'reply');
   expect(spoke.map(({ kind, data }) => [kind, data.text])).toEqual([['reply', 'draft 2']]);

@@ -1,4 +1,4 @@
-/** A run that dies goes on where it was: no finished step is paid for or done twice, and the user is answered once. */
+/** A run that dies continues where it was: no finished step is paid for or done twice, and the user gets one answer. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ModelRequest } from '../../../src/engine/models/model.ts';
@@ -6,7 +6,7 @@ import { defineTool } from '../../../src/engine/tools/tool.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import { admitTurn } from './attempts.ts';
 
-/** Writes to the world and to the state; `done` has each doing with its idempotency key. */
+/** A tool with an outside effect and a change of the state; `done` has each call with its idempotency key. */
 function writeTool(done: string[], die: () => boolean = () => false) {
   return defineTool({
     name: 'write',
@@ -57,7 +57,7 @@ test.each([1, 2, 3])('a run that dies in its model call %i asks none of those be
   expect((await turn.events()).filter(({ kind }) => kind === 'reply')).toHaveLength(1);
 });
 
-test('a tool that was cut off is done again under the same idempotency key', async () => {
+test('a tool that was interrupted runs again under the same idempotency key', async () => {
   const done: string[] = [];
   const turn = await admitTurn({
     agent: { tools: ['write'] },
@@ -88,14 +88,14 @@ test('a run that is aborted in a model call goes on at the next attempt', async 
   expect(turn.calls.map(stepOf)).toEqual([1, 2, 2, 3]);
 });
 
-test('words of an attempt that died are taken back before they are said again', async () => {
+test('text of an attempt that died is withdrawn before it is sent again', async () => {
   let tries = 0;
   const turn = await admitTurn({
     agent: { callbacks: { after_model: ['die_once'] } },
     model: (_request, nth) => ({ text: nth === 1 ? 'First try.' : 'Second try.' }),
     callbacks: {
       after_model: {
-        // The words are out by now, and nothing of this step is in the journal yet.
+        // The text has been sent by now, and nothing of this step is in the journal yet.
         async die_once() {
           tries += 1;
           if (tries === 1) throw new AppError('lock_lost', 'Another worker has taken this job over.');

@@ -1,4 +1,4 @@
-/** Links to videos: YouTube is watched, Vimeo is refused in the document's words, all else is read by the nested agent. */
+/** Links to videos: YouTube goes to video insight, Vimeo is refused with the document's text, all else goes to the nested agent. */
 import { expect, test } from 'vitest';
 import type { AgentScript } from '../../support/scripted-health.ts';
 import { type Demo, llm, startDemo, toolAnswers, VIDEO } from './demo.ts';

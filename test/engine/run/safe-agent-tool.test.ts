@@ -1,4 +1,4 @@
-/** Another agent as a tool: it cannot fail its caller, and says in the state how it went. */
+/** Another agent as a tool: it cannot fail its caller, and writes its status into the state. */
 import { Queue } from 'bullmq';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { holdTimers } from '../../support/clock.ts';
@@ -22,7 +22,7 @@ function useHelper(request: ScriptedRequest): ScriptedAnswer {
   return answer ? { text: `Heard: ${answer.output}` } : CALL;
 }
 
-test('a nested agent’s answer goes back to its caller, and the state says that it went well', async () => {
+test('a nested agent’s answer is returned to its caller, and the state has its success', async () => {
   const demo = await startDemo({
     agents: team(),
     scripts: { Front: useHelper, Helper: () => ({ text: 'Found it.' }) },
@@ -62,7 +62,7 @@ test('what a nested agent used before it failed is counted too', async () => {
   expect(turn.usage).toMatchObject({ model_calls: 4, input_tokens: 330, output_tokens: 33 });
 });
 
-test('a tool that was not needed stays pending, whatever the turn before has left', async () => {
+test('a tool that was not needed stays pending, whatever status the turn before has left', async () => {
   let needed = true;
   const demo = await startDemo({
     agents: team(),
@@ -75,7 +75,7 @@ test('a tool that was not needed stays pending, whatever the turn before has lef
   expect(await demo.stateOf(second)).toMatchObject({ helper_status: 'pending' });
 });
 
-test('while it works a nested agent sees that it is running, and what the user really wrote', async () => {
+test('while it runs, a nested agent sees its status and the user’s own message', async () => {
   const demo = await startDemo({
     agents: team({ instruction: 'Status {helper_status}, asked: {last_user_message}' }),
     scripts: { Front: useHelper },
@@ -106,7 +106,7 @@ test.each(FAILURES)(
   },
 );
 
-test('a nested agent that hangs costs its own time only', async () => {
+test('a nested agent that hangs is stopped by its own time limit', async () => {
   const limit = holdTimers(111_000);
   const demo = await startDemo({
     agents: team({ limits: { seconds: 111 } }),
@@ -131,7 +131,7 @@ test.each([
   expect(await demo.stateOf(turn)).toMatchObject({ helper_status: 'empty', helper_result: said, helper_error: '' });
 });
 
-test('a nested agent’s structured answer comes back as what it found, not as nothing', async () => {
+test('a nested agent’s structured answer is returned to its caller, not lost', async () => {
   const fact = { kind: 'observation', name: 'Body weight', value: 81, unit: 'kg', quote: '81 kg' };
   const demo = await startDemo({
     agents: team({ output: 'MedicalMeasurements' }),
@@ -177,7 +177,7 @@ test('what a nested agent keeps in the state comes back to its caller, but for t
   expect(Object.keys(state).filter((key) => key.includes(':'))).toEqual([]);
 });
 
-test('a 429 inside a nested agent pauses the queue and goes on there, instead of giving the fallback', async () => {
+test('a 429 inside a nested agent pauses the queue and continues there, instead of giving the fallback', async () => {
   const pauses = vi.spyOn(Queue.prototype, 'rateLimit');
   onTestFinished(() => pauses.mockRestore());
   const demo = await startDemo({

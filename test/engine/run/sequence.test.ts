@@ -1,4 +1,4 @@
-/** A sequence: each stage builds on what the one before has left in the state, and only the last one speaks to the user. */
+/** A sequence: each stage uses what the one before has left in the state, and only the last one replies to the user. */
 import { expect, test } from 'vitest';
 import { testRedis } from '../../support/redis.ts';
 import { type Demo, type DemoOptions, group, llm, startDemo } from './demo.ts';
@@ -29,7 +29,7 @@ const MIXES: [Dispatch, Dispatch, Dispatch, Dispatch][] = [
   ['job', 'inline', 'job', 'job'],
   ['inline', 'inline', 'job', 'job'],
   ['job', 'job', 'inline', 'inline'],
-  // A chain of jobs under a root that is no job itself.
+  // A chain of jobs under a root that is not a job itself.
   ['job', 'job', 'job', 'inline'],
 ];
 test.each(MIXES)(
@@ -88,7 +88,7 @@ test.each(['job', 'inline'] as const)('nothing is built on a required stage that
   const demo = await failing(dispatch, ['A']);
   const turn = await demo.tell('Go');
   expect(turn).toMatchObject({ status: 'failed', reply: 'Sorry.', error: { code: 'model_blocked', agent: 'A' } });
-  // Not even by those for whom the stage between was optional.
+  // Also not where the stage in between was optional.
   expect([demo.asked('A'), demo.asked('B'), demo.asked('C')]).toEqual([1, 0, 0]);
   expect(turn.agents.A).toMatchObject({ status: 'error' });
   expect((await demo.kinds(turn)).filter((kind) => kind === 'reply')).toHaveLength(1);
@@ -120,7 +120,7 @@ test.each(['job', 'inline'] as const)(
   },
 );
 
-test('a stage whose job is lost without a word counts as failed, and the turn still ends', async () => {
+test('a stage whose job is lost without a result counts as failed, and the turn still ends', async () => {
   const demo = await startDemo({
     agents: {
       Seq: group('sequential', ['A', 'B', 'C']),

@@ -1,4 +1,4 @@
-/** What a tool gets to see: the files that its team says, and nothing that the agent's config does not give access to. */
+/** What a tool can reach: the files that its team chooses, and nothing that the agent's config does not give access to. */
 import { expect, test } from 'vitest';
 import type { Agent } from '../../../src/engine/agents/team.ts';
 import type { RunContext } from '../../../src/engine/run/context.ts';
@@ -28,7 +28,7 @@ function opened(access: string[], module: Partial<TeamModule> = {}): string[] {
   return opened;
 }
 
-test('tools work on the files of the user, unless the team says whose', () => {
+test('tools work on the files of the user, unless the team chooses another owner', () => {
   expect(opened(['workspace'])).toEqual(['clinic user:u1']);
   expect(opened(['workspace'], { workspaceOf: () => 'agent:a1' })).toEqual(['clinic agent:a1']);
 });

@@ -1,4 +1,4 @@
-/** Hand-overs: whoever takes over answers the user; what cannot be is told to the model, which can still answer itself. */
+/** Hand-overs: the target answers the user; a refused one is reported to the model, which can still answer itself. */
 import { expect, test } from 'vitest';
 import type { ScriptedAnswer } from '../../support/scripted-gemini.ts';
 import { group, llm, startDemo, toolAnswers } from './demo.ts';
@@ -27,7 +27,7 @@ test.each(DISPATCH)('a hand-over to a target that runs as %s: the target answers
   expect(await demo.queue('consultant').getJobCountByTypes('completed')).toBe(dispatch === 'job' ? 1 : 0);
 });
 
-test('words that come with a hand-over are taken back', async () => {
+test('text that comes with a hand-over is withdrawn', async () => {
   const demo = await startDemo({
     agents: { A: llm({ transfers: ['B'] }), B: llm() },
     scripts: { A: () => ({ text: 'One moment please.', ...handOver('B') }) },
@@ -95,7 +95,7 @@ test.each(DISPATCH)(
       agents: { A: { status: 'success' }, B: { status: 'error' } },
     });
     expect(demo.asked('A')).toBe(1);
-    // What B used is on the bill although it came to nothing.
+    // B's usage is counted although it failed.
     expect(turn.usage).toMatchObject({ model_calls: 3, input_tokens: 205, output_tokens: 20 });
     expect((await demo.kinds(turn)).filter((kind) => kind === 'reply')).toHaveLength(1);
   },
@@ -114,7 +114,7 @@ test('a hand-over ends the caller’s job: the target is the next child of the t
   expect((await demo.queue('turn').getJob(turn.turn_id))?.attemptsStarted).toBe(1);
 });
 
-test('a stage of a sequence may hand over: the next stage waits for whoever took its place', async () => {
+test('a stage of a sequence may hand over: the next stage waits for the target', async () => {
   const demo = await startDemo({
     agents: {
       Seq: group('sequential', ['A', 'C']),
@@ -180,13 +180,13 @@ test.each(DISPATCH)(
     });
     const turn = await demo.tell('Hello');
     expect(turn.reply).toBe('Done.');
-    // B marks its own tools as pending when it begins; the note is A's.
+    // B marks its own tools as pending when it begins; this status is A's.
     expect(demo.requests('B')[0]?.systemText).toContain('Helper was pending, it said first.');
     expect(await demo.stateOf(turn)).toMatchObject({ helper_status: 'error', note: 'first' });
   },
 );
 
-test('a hand-over from inside a tool stays inside: it works on the request and does not speak to the user', async () => {
+test('a hand-over inside a nested agent stays inside: the target works on the request and does not reply to the user', async () => {
   const demo = await startDemo({
     agents: {
       Front: llm({ tools: [{ agent: 'A', name: 'ask_a', fallback: 'no' }] }),

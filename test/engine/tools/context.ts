@@ -1,4 +1,4 @@
-/** A tool context for tests: no model unless one is given, and a clock that stands still. */
+/** A tool context for tests: no model unless one is given, and a fixed time. */
 import type { ModelGateway } from '../../../src/engine/models/model.ts';
 import { equip } from '../../../src/engine/run/equipment.ts';
 import type { Tool, ToolContext } from '../../../src/engine/tools/tool.ts';
@@ -7,7 +7,7 @@ import type { PatientRecord } from '../../../src/record/record.ts';
 import { healthTools } from '../../../src/teams/health/tools/tools.ts';
 import { taskRequest } from '../../support/task-request.ts';
 
-/** For tools that have no business asking a model. */
+/** For tools that must not call a model. */
 const unasked: ModelGateway = {
   offers: () => false,
   stream() {

@@ -13,7 +13,7 @@ import { toolContext, useTool } from './context.ts';
 const PAGE = `<!doctype html><html><head><title>Sleep &amp; you</title><style>p{color:red}</style></head>
 <body><nav>Menu</nav><h1>Sleep</h1><p>Seven to nine <a href="/hours">hours</a>.</p><script>alert(1)</script></body></html>`;
 
-/** The time that a page may take to be read: a busy machine needs more. */
+/** The time limit for reading a page; a busy machine may need longer. */
 const READ_MS = 4_000;
 
 let server: Server;
@@ -118,7 +118,7 @@ describe('what a page gives', () => {
     expect(await fetchPage(`${base}/loop`)).toEqual({ error: expect.stringContaining('too many times') });
   });
 
-  test('a page that never ends is given up, and a cancelled turn stops at once', async () => {
+  test('a page that never ends times out, and a cancelled turn stops at once', async () => {
     expect(await safeFetch(`${base}/hang`, { allowHosts, signal: never, deadlineMs: 200 })).toEqual({
       error: 'The page took too long to answer.',
     });

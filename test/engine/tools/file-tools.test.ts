@@ -51,7 +51,7 @@ describe('write_file and append_file', () => {
     expect((await workspace.read('notes/a.md')).content).toBe('once');
   });
 
-  it('what a model can mend comes back to it', async () => {
+  it('errors that a model can fix are returned to it', async () => {
     expect(await use('write_file', { path: '../x', content: 'x' })).toEqual({
       error: expect.stringContaining('reports/summary.md'),
     });
@@ -60,7 +60,7 @@ describe('write_file and append_file', () => {
     });
   });
 
-  it('what it cannot fix is thrown', async () => {
+  it('errors that it cannot fix are thrown', async () => {
     const broken = new Proxy({} as Workspace, {
       get: () => async () => {
         throw new TypeError('broken');
@@ -86,7 +86,7 @@ describe('read_file', () => {
     });
   });
 
-  it('gives a long file in stretches that fit together', async () => {
+  it('returns a long file in parts that fit together', async () => {
     const lines = Array.from({ length: 3_000 }, (_, index) => `line ${index} ${'x'.repeat(index % 90)}`);
     await workspace.write('notes/long.md', lines.join('\n'), { by: 'B' });
     const read: string[] = [];
@@ -100,7 +100,7 @@ describe('read_file', () => {
     expect(read.join('\n')).toBe(lines.join('\n'));
   });
 
-  it('cuts a line that alone is too long, and goes on after it', async () => {
+  it('cuts a line that alone is too long, and continues after it', async () => {
     await workspace.write('notes/wide.md', `${'x'.repeat(50_000)}\nend`, { by: 'B' });
     const first = await use('read_file', { path: 'notes/wide.md' });
     expect([String(first.content).length, first.next_offset]).toEqual([20_000, 2]);

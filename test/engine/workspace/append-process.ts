@@ -1,4 +1,4 @@
-/** A writer in a process of its own: appends numbered lines with their keys to a workspace, and says each number once it is safe. */
+/** A writer in a process of its own: appends numbered lines with their keys to a workspace, and prints each number once it is stored. */
 import { openFolderObjects } from '../../../src/engine/workspace/folder-objects.ts';
 import { createWorkspaceStore } from '../../../src/engine/workspace/kept-workspace.ts';
 

@@ -1,4 +1,4 @@
-/** What every engine of the workspaces must do alike. Each test gets an owner of its own, so that one store serves them all. */
+/** The contract of every workspace store. Each test has an owner of its own, so that one store can be used for all. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createWorkspaceStore, type StoreOptions } from '../../../src/engine/workspace/kept-workspace.ts';
@@ -14,7 +14,7 @@ export function workspaceContract(engine: string, objects: () => Objects): void 
   const someone = (): Owner => `agent:${randomUUID()}`;
 
   describe(engine, () => {
-    it('an empty workspace shows where things go', async () => {
+    it('an empty workspace lists its folders', async () => {
       const id = randomUUID();
       expect(await store().open('t', `agent:${id}`).list()).toEqual({
         folders: ['correspondence', 'evidence', 'notes', 'reports', 'tracking'],
@@ -172,7 +172,7 @@ export function workspaceContract(engine: string, objects: () => Objects): void 
       expect(() => one.open('t', 'nobody' as Owner)).toThrow(refusal('invalid'));
     });
 
-    it('a large history is read from its bundles', async () => {
+    it('a long history is read from its bundles', async () => {
       const owner = someone();
       const writer = store({ bundleAfter: 8 }).open('t', owner);
       for (let index = 0; index < 40; index += 1) await writer.write(`notes/${index}.md`, String(index), { by });
@@ -182,7 +182,7 @@ export function workspaceContract(engine: string, objects: () => Objects): void 
       expect(await reader.write('notes/0.md', 'again', { by })).toMatchObject({ version: 2 });
     });
 
-    it('erases all of it, and what others remember of it', async () => {
+    it('erases all of it, also from the caches of others', async () => {
       const owner = someone();
       const elsewhere = store().open('t', owner);
       await elsewhere.write('notes/a.md', 'one', { by, key: 'k1' });

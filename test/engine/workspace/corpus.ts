@@ -1,6 +1,6 @@
 /**
- * Tries every string of a folder's path sets on a workspace, as a path to write, read and list and as an owner's name, and says what
- * became of it. By hand, since the sets are not ours to ship: node --import tsx test/engine/workspace/corpus.ts DIR
+ * Tries every string of a folder's path sets on a workspace, as a path to write, read and list and as an owner's name, and reports what
+ * happened. Run manually, since the sets are not ours to ship: node --import tsx test/engine/workspace/corpus.ts DIR
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { createWorkspaceStore } from '../../../src/engine/workspace/kept-workspa
 import { AppError } from '../../../src/platform/errors.ts';
 
 const by = 'Corpus';
-/** What may stand on the disk below `workspaces`, and nothing else. */
+/** The only names that may exist on the disk below `workspaces`. */
 const OURS = /^(?:[a-z0-9]+-)*[0-9a-f]{32}(?:\/(?:log|bundles|files)(?:\/[a-z0-9-]+\.[a-z]+)?)?$/;
 
 function payloadsOf(folder: string): string[] {
@@ -22,7 +22,7 @@ function payloadsOf(folder: string): string[] {
     .map((line) => (JSON.parse(line) as { payload: string }).payload);
 }
 
-/** What a careless layer before us might have made of it. */
+/** What another layer might have turned it into. */
 function variants(payload: string): string[] {
   const decoded: string[] = [];
   for (let text = payload; decoded.length < 3; decoded.push(text)) {

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 workspaceContract('a folder', () => objects);
 
-it('a person who opens the folder can tell what is what', async () => {
+it('a person who opens the folder can recognise the files', async () => {
   const workspace = createWorkspaceStore(objects).open('clinic', 'agent:Duchenne MD');
   await workspace.write('reports/First summary.md', 'one', { by: 'A' });
   await workspace.write('reports/First summary.md', 'two', { by: 'A' });

@@ -1,4 +1,4 @@
-/** What an erasure may leave behind when a worker elsewhere was in the middle of something: none of it comes back. */
+/** Leftovers of an erasure while another worker was writing: none of them reappears. */
 import { expect, it } from 'vitest';
 import { createWorkspaceStore } from '../../../src/engine/workspace/kept-workspace.ts';
 import { memoryObjects } from './memory-objects.ts';
@@ -35,7 +35,7 @@ it.each([
   expect((await fresh().search('old')).matches).toEqual([]);
 });
 
-it('a reader that is overtaken by an erasure and a new beginning takes nothing away from it', async () => {
+it('a reader that is interrupted by an erasure and a new start sees the whole new workspace', async () => {
   const { objects, fresh } = await erased(/nothing/);
   for (let index = 0; index < 3; index += 1) await fresh().write(`sessions/${index}.md`, 'second life', { by });
   let overtaken = false;

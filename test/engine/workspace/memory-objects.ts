@@ -1,4 +1,4 @@
-/** The pieces of workspaces in a map: for tests that need many of them at once, and to hold the contract against something simple. */
+/** Workspace objects in a map: for tests that need many at once, and as a simple implementation of the contract. */
 import { KINDS, type ObjectKey, type Objects } from '../../../src/engine/workspace/objects.ts';
 
 export function memoryObjects(): Objects & { kept: Map<string, Buffer> } {

@@ -1,4 +1,4 @@
-/** Which texts are paths: what a model or a page it has read may try, and what people really call their files. */
+/** Which texts are valid paths: attacks that a model or a web page may try, and real names of files. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePath, pathKey } from '../../../src/engine/workspace/paths.ts';
@@ -106,7 +106,7 @@ describe('whatever passes', () => {
     maxLength: 40,
   });
 
-  it('has no part that a disk would take for something else, and stays itself', () => {
+  it('has no part with a special meaning on a disk, and is stable when parsed again', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         if (!isPath(text)) return;
@@ -120,7 +120,7 @@ describe('whatever passes', () => {
     );
   });
 
-  it('becomes a name of plain letters, whatever it was; so does whoever it belongs to', () => {
+  it('becomes a name of plain letters, and so does its owner', () => {
     fc.assert(
       fc.property(nasty, nasty, (one, other) => {
         expect(storedName(one, 3)).toMatch(/^(?:[a-z0-9]+-)*v3-[0-9a-f]{16}\.[a-z]+$/);

@@ -1,4 +1,4 @@
-/** Several processes in one workspace, and one that is killed: nothing is lost that was said to be safe, nothing stands there twice. */
+/** Several processes in one workspace, and one that is killed: nothing that was acknowledged is lost, and nothing is there twice. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -53,7 +53,7 @@ it('a writer that is killed has lost nothing, and its replay adds nothing twice'
       said += 1;
       if (said === 10 + round) child.kill('SIGKILL');
     }
-    // What a worker would do that takes the job over: the last step that is known, and the one that may have happened.
+    // As a worker that takes the job over: it repeats the last known step, and the one that may have happened.
     for (let index = said - 1; index <= said; index += 1) {
       const line = `${name} ${index}`;
       await workspace().append('notes/log.md', line, { by: 'replay', key: line });
@@ -63,7 +63,7 @@ it('a writer that is killed has lost nothing, and its replay adds nothing twice'
   const lines = (await workspace().read('notes/log.md')).content.split('\n');
   expect(lines).toHaveLength(new Set(lines).size);
   expect([...acknowledged].filter((line) => !lines.includes(line))).toEqual([]);
-  // At most the one that was under way when it was killed is there without having been said.
+  // At most the line that was being written at the kill is there without having been acknowledged.
   expect(lines.length - acknowledged.size).toBeLessThanOrEqual(3);
 });
 

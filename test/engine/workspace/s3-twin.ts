@@ -1,6 +1,6 @@
 /**
  * As much of an S3 server as the workspaces use, in memory: GET, PUT with If-None-Match, DELETE and a listing. It checks who asks (the
- * signature is checked by real servers, see s3.test.ts), and can be told to misbehave as real ones do on a bad day.
+ * signature is checked by real servers, see s3.test.ts), and can be told to fail as real ones do.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -15,7 +15,7 @@ const PAGE = 100;
 export async function startS3Twin(bucket: string, { honoursIfNoneMatch = true } = {}) {
   const objects = new Map<string, string>();
   /** Looked at before each request; what it returns is answered, after the request has been done if `late` says so. */
-  const mood: { trouble?: (request: IncomingMessage) => { status: number; late: boolean } | undefined } = {};
+  const faults: { next?: (request: IncomingMessage) => { status: number; late: boolean } | undefined } = {};
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const url = new URL(request.url ?? '/', 'http://twin');
@@ -51,16 +51,16 @@ export async function startS3Twin(bucket: string, { honoursIfNoneMatch = true } 
   }
 
   const server = createServer(async (request, response) => {
-    const trouble = mood.trouble?.(request);
-    const given = trouble && !trouble.late ? trouble : await answer(request);
-    const { status, body } = trouble ? { status: trouble.status, body: '' } : (given as Answer);
+    const fault = faults.next?.(request);
+    const given = fault && !fault.late ? fault : await answer(request);
+    const { status, body } = fault ? { status: fault.status, body: '' } : (given as Answer);
     response.writeHead(status).end(body);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
-    mood,
+    faults,
     close: () => new Promise((done) => server.closeAllConnections() ?? server.close(done)),
   };
 }

@@ -1,6 +1,7 @@
 /**
  * The workspaces in S3-compatible storage. Always against a twin of our own; against a real server too where S3_ENDPOINT names one:
- * S3_ENDPOINT=http://127.0.0.1:9000 S3_ACCESS_KEY_ID=… S3_SECRET_ACCESS_KEY=… WORKSPACE_URL=s3://bucket npx vitest run test/engine/workspace/s3.test.ts
+ * S3_ENDPOINT=http://127.0.0.1:9000 S3_ACCESS_KEY_ID=… S3_SECRET_ACCESS_KEY=… WORKSPACE_URL=s3://bucket npx vitest run
+ * test/engine/workspace/s3.test.ts
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -27,45 +28,44 @@ beforeAll(async () => {
   objects = await openS3Objects(settingsOf(twin.endpoint));
 });
 afterEach(() => {
-  delete twin.mood.trouble;
+  delete twin.faults.next;
 });
 afterAll(() => twin.close());
 
 workspaceContract('a bucket (twin)', () => objects);
 
-describe('a bucket on a bad day', () => {
+describe('a bucket that fails', () => {
   const open = () => createWorkspaceStore(objects).open('t', `agent:${randomUUID()}`);
 
   it('a write whose answer was lost happens once', async () => {
     const workspace = open();
     await workspace.write('notes/a.md', 'one', { by });
     let lost = 0;
-    twin.mood.trouble = ({ method }) =>
-      method === 'PUT' && lost++ % 2 === 0 ? { status: 503, late: true } : undefined;
+    twin.faults.next = ({ method }) => (method === 'PUT' && lost++ % 2 === 0 ? { status: 503, late: true } : undefined);
     expect(await workspace.append('notes/a.md', 'two', { by })).toMatchObject({ version: 2 });
     expect((await workspace.read('notes/a.md')).content).toBe('one\ntwo');
     expect(lost).toBeGreaterThan(2);
   });
 
-  it('an outage is said to be one, and the replay after it writes once', async () => {
+  it('an outage is reported as one, and the replay after it writes once', async () => {
     const workspace = open();
-    twin.mood.trouble = () => ({ status: 503, late: true });
+    twin.faults.next = () => ({ status: 503, late: true });
     await expect(workspace.write('notes/a.md', 'x', { by, key: 'k' })).rejects.toMatchObject({
       code: 'workspace_unavailable',
     });
-    delete twin.mood.trouble;
+    delete twin.faults.next;
     expect(await workspace.append('notes/a.md', 'x', { by, key: 'k' })).toMatchObject({ version: 1 });
     expect((await workspace.read('notes/a.md')).content).toBe('x');
   });
 
-  it('two at the same moment are asked to try again', async () => {
+  it('after a 409 conflict the write is tried again', async () => {
     const workspace = open();
     let times = 0;
-    twin.mood.trouble = ({ method }) => (method === 'PUT' && times++ === 0 ? { status: 409, late: false } : undefined);
+    twin.faults.next = ({ method }) => (method === 'PUT' && times++ === 0 ? { status: 409, late: false } : undefined);
     expect(await workspace.write('notes/a.md', 'x', { by })).toMatchObject({ version: 1 });
   });
 
-  it('content that was changed behind our back is not shown', async () => {
+  it('content that was changed in the bucket is not returned', async () => {
     const workspace = open();
     await workspace.write('notes/changed.md', 'true', { by });
     for (const key of twin.objects.keys()) if (key.includes('/notes-changed-')) twin.objects.set(key, 'forged');

@@ -1,4 +1,4 @@
-/** Attacks on the folder from within and from beside: nothing outside is read, written or deleted, whatever stands in the way. */
+/** Attacks on the folder by links and concurrent changes: nothing outside is read, written or deleted. */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
@@ -89,7 +89,7 @@ describe('something else in place of a stored copy', () => {
     await damaged();
   });
 
-  it('other words', async () => {
+  it('changed content', async () => {
     await writeFile(await copyOf(/notes-a/), 'forged');
     await damaged();
   });
@@ -180,7 +180,7 @@ it('10,000 files are listed, read and added to', async () => {
   const writer = createWorkspaceStore(memory).open('t', 'agent:a');
   for (let index = 0; index < 10_000; index += 1)
     await writer.write(`evidence/${index % 100}/item ${index}.md`, `Item ${index}`, { by });
-  // As the engine would have, but without waiting for the disk 20,000 times.
+  // As the store would write them, but without 20,000 disk syncs.
   for (const folder of new Set([...memory.kept.keys()].map((key) => dirname(key))))
     mkdirSync(join(home, 'workspaces', folder), { recursive: true, mode: 0o700 });
   for (const [key, bytes] of memory.kept) writeFileSync(join(home, 'workspaces', key), bytes);

@@ -6,8 +6,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromFhirBundle } from '../../../src/record/fhir/import.ts';
-import type { PatientProfile } from '../../../src/record/patient-graph.ts';
-import type { Properties } from '../../../src/record/properties.ts';
+import type { PatientProfile, Properties } from '../../../src/record/patient-graph.ts';
 import { LABELS } from '../../../src/record/schema.ts';
 import { terminology } from '../../../src/teams/health/terminology.ts';
 import { newPatient } from '../told.ts';

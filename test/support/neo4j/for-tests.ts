@@ -1,12 +1,12 @@
 /** The Neo4j that a test file may use: the one that NEO4J_URI names, else the run's own, else the reason why there is none. */
 import neo4j from 'neo4j-driver';
-import { askAtDoor, type Neo4jForTests } from './door.ts';
+import { askForServer, type Neo4jForTests } from './server-address.ts';
 
 export async function neo4jForTests(): Promise<Neo4jForTests | { skipped: string }> {
   const { NEO4J_URI: uri, NEO4J_USER: user = 'neo4j', NEO4J_PASSWORD: password = '' } = process.env;
   if (uri) return { uri, user, password, version: await versionOf(uri, user, password) };
-  const answer = (await askAtDoor()) ?? { failed: 'Neo4j is only there in a test run' };
-  // A server that is there and does not start is a fault, not a reason to skip.
+  const answer = (await askForServer()) ?? { failed: 'Neo4j is only available in a test run' };
+  // A server that is installed but does not start is an error, not a reason to skip.
   if ('failed' in answer) throw new Error(answer.failed);
   return answer;
 }

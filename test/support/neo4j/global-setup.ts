@@ -1,23 +1,23 @@
-/** One Neo4j for a whole test run, started by the first who asks at the door. What it takes is told from here, whatever the reporter. */
+/** One Neo4j for a whole test run, started on the first request for its address. Progress is printed from here, with any reporter. */
 import { createServer } from 'node:net';
-import { type DoorAnswer, openDoor } from './door.ts';
+import { publishPort, type ServerAnswer } from './server-address.ts';
 import { findOrFetchJars } from './server-jars.ts';
 import { type Neo4jServer, startFrom } from './start-neo4j.ts';
 
 export async function setup(): Promise<() => Promise<void>> {
   const ending = new AbortController();
   let server: Promise<Neo4jServer | { skipped: string }> | undefined;
-  const door = createServer((socket) => {
+  const listener = createServer((socket) => {
     socket.on('error', () => undefined);
     server ??= start(ending.signal);
-    const answer = (given: DoorAnswer) => socket.end(JSON.stringify(given));
+    const answer = (given: ServerAnswer) => socket.end(JSON.stringify(given));
     server.then(answer, (thrown: unknown) => answer({ failed: String(thrown) }));
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const address = door.address();
-  openDoor(address && typeof address === 'object' ? address.port : 0);
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const address = listener.address();
+  publishPort(address && typeof address === 'object' ? address.port : 0);
   return async () => {
-    door.close();
+    listener.close();
     ending.abort();
     const started = await server?.catch(() => undefined);
     if (started && 'stop' in started) await started.stop();

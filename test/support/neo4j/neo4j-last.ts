@@ -4,16 +4,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { askAtDoor } from './door.ts';
+import { askForServer } from './server-address.ts';
 
-/** A class because Vitest makes one of its own. */
+/** A class because Vitest creates the instance itself. */
 export class Neo4jLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const long = sorted.filter(({ moduleId }) => moduleId.includes('/test/chaos/'));
     const last = sorted.filter(({ moduleId }) => readFileSync(moduleId, 'utf8').includes('support/neo4j/'));
-    // The answer is for those who need it; a failure is theirs to report.
-    if (last.length > 0 && !process.env.NEO4J_URI) askAtDoor().catch(() => undefined);
+    // The test files that need the server ask again; they report a failure.
+    if (last.length > 0 && !process.env.NEO4J_URI) askForServer().catch(() => undefined);
     return [...long, ...sorted.filter((file) => !long.includes(file) && !last.includes(file)), ...last];
   }
 }

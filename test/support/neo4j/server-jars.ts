@@ -1,15 +1,15 @@
 /**
- * The server's jars on this machine: fetched once by Maven, from wherever this machine's Maven fetches things, and kept in the user's
+ * The server's jars: downloaded once by Maven, from the repositories that this machine's Maven uses, and kept in the user's
  * cache. Later runs find them there and need no Maven at all.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { askAtDoor } from './door.ts';
+import { askForServer } from './server-address.ts';
 
 const POM = join(import.meta.dirname, 'pom.xml');
-/** Of which the jars are 106 MB; most of the many files are descriptions of them. */
+/** The jars are 106 MB of it; most of the files are Maven metadata. */
 const DOWNLOAD = 'about 120 MB in 770 files, once';
 const PROGRESS_MS = 15_000;
 const UNITS: Record<string, number> = { B: 1e-6, kB: 1e-3, MB: 1, GB: 1e3 };
@@ -17,9 +17,9 @@ const UNITS: Record<string, number> = { B: 1e-6, kB: 1e-3, MB: 1, GB: 1e3 };
 export type ServerJars = { version: string; classpath: string };
 type Fetching = { say?: (line: string) => void; signal?: AbortSignal };
 
-/** Says why not, when there is no Java, or neither jars nor Maven. In a test run the main process fetches, for all. */
+/** `skipped` has the reason when there is no Java, or neither jars nor Maven. In a test run only the main process downloads. */
 export async function serverJars(): Promise<ServerJars | { skipped: string }> {
-  await askAtDoor();
+  await askForServer();
   return findOrFetchJars();
 }
 
@@ -43,7 +43,7 @@ export async function findOrFetchJars(fetching: Fetching = {}): Promise<ServerJa
   };
 }
 
-/** Into a folder of its own first: a run that is cut off leaves nothing that the next would take for complete. */
+/** Into a temporary folder first: an interrupted download must not look complete to the next run. */
 async function fetchInto(cache: string, dir: string, { say, signal }: Fetching): Promise<string | null> {
   mkdirSync(cache, { recursive: true });
   const partial = mkdtempSync(join(cache, 'fetching-'));
@@ -65,7 +65,7 @@ async function fetchInto(cache: string, dir: string, { say, signal }: Fetching):
   try {
     if (code === 0) renameSync(partial, dir);
   } catch (thrown) {
-    // Another run was quicker.
+    // Another run has finished first.
     if (!existsSync(dir)) throw thrown;
   } finally {
     rmSync(partial, { recursive: true, force: true });
@@ -73,7 +73,7 @@ async function fetchInto(cache: string, dir: string, { say, signal }: Fetching):
   return code === 0 ? null : (/^\[ERROR\].*$/m.exec(output)?.[0] ?? `mvn ended with ${code}`);
 }
 
-/** What Maven has told so far: a line for each file, with its size. */
+/** The size downloaded so far, from Maven's output: a line for each file, with its size. */
 function downloaded(output: string): { files: number; megabytes: number } {
   const sizes = [...output.matchAll(/Downloaded from .*\(([\d.]+) (B|kB|MB|GB)\b/g)];
   const megabytes = sizes.reduce((sum, [, size, unit]) => sum + Number(size) * (UNITS[String(unit)] ?? 0), 0);
@@ -90,12 +90,12 @@ function run(
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
     let output = '';
-    const hear = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       output += chunk;
       onOutput?.(output);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     child.once('error', () => resolve({ code: null, output }));
     child.once('close', (code) => resolve({ code, output }));
   });

@@ -1,6 +1,7 @@
 /**
- * A real Neo4j for the tests: Bolt on a free port of loopback, data in a temporary folder, gone with the process that started it.
- * A shell between us and the server holds the end of a pipe; when we end, in whatever way, it kills the server and removes its data.
+ * A real Neo4j for the tests: Bolt on a free port of loopback, data in a temporary folder, gone with the process that started it. A
+ * shell between this process and the server holds the end of a pipe; when this process ends, in whatever way, it kills the server
+ * and removes its data.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -38,7 +39,7 @@ wait "$server"
 kill "$watch" 2>/dev/null
 rm -rf "$home"
 `;
-/** A server that has not answered by then will not. */
+/** The time limit for its first answer. */
 const START_LIMIT_MS = 600_000;
 
 export async function startNeo4j(options: Neo4jOptions = {}): Promise<Neo4jServer> {
@@ -105,7 +106,7 @@ function writeSettings(home: string, port: number): void {
   writeFileSync(join(home, 'conf', 'neo4j.conf'), `${lines.join('\n')}\n`);
 }
 
-/** A new server lets its first user do one thing only: choose a password. When that has worked, it is ready. */
+/** A new server requires its first user to set a password. When that has worked, it is ready. */
 async function firstAnswer(uri: string, password: string): Promise<void> {
   const driver = neo4j.driver(uri, neo4j.auth.basic('neo4j', 'neo4j'), { connectionTimeout: 60_000 });
   const deadline = Date.now() + START_LIMIT_MS;

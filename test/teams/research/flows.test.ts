@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const session = { patient_id: 'dr-wren', session_id: 'wren-1', team: 'research' };
 const turns = async () => (await fleet.call('GET', '/v1/turns?session_id=wren-1')).body.turns as unknown as TurnView[];
-/** The newest thing said in the conversation, once that many turns have ended. */
+/** The latest reply in the conversation, once that many turns have ended. */
 async function saidAfter(count: number): Promise<TurnView> {
   await expect.poll(async () => (await turns()).filter(({ status }) => status === 'completed').length).toBe(count);
   return (await turns())[0] as TurnView;
@@ -72,7 +72,7 @@ const planned = async () =>
     fire_at: string;
     fired: number;
   }[];
-/** What the schedule would do when its time has come, without the waiting. */
+/** Fires the trigger as its schedule would, without waiting. */
 async function fire(id: string): Promise<void> {
   const [job] = await fleet.queue('trigger').getDelayed();
   const due = (await fleet.queue('trigger').getDelayed()).find(({ data }) => data.id === id) ?? job;
@@ -98,7 +98,7 @@ test('its files hold evidence, a report with an evidence table, and what it has 
   expect((await fleet.call('GET', `/v1/agents/${id}/files/reports/none.md`)).status).toBe(404);
 });
 
-test('its trigger fires: nothing new is silence, something new is told to whoever has the conversation open', async () => {
+test('its trigger fires: without news there is no message, and news are sent to the open conversation', async () => {
   const [trigger] = await planned();
   expect(trigger).toMatchObject({ schedule: 'weekly', fired: 0, fire_at: expect.any(String) });
   const { id } = await agent();
@@ -117,7 +117,7 @@ test('its trigger fires: nothing new is silence, something new is told to whoeve
     '# Gene therapy in Duchenne muscular dystrophy',
     'A phase 3 trial has begun to recruit.',
   );
-  const heard = fetch(`${fleet.url}/v1/sessions/wren-1/events`).then(async (response) => {
+  const received = fetch(`${fleet.url}/v1/sessions/wren-1/events`).then(async (response) => {
     let seen = '';
     for await (const chunk of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
       seen += chunk;
@@ -129,12 +129,12 @@ test('its trigger fires: nothing new is silence, something new is told to whoeve
   const told = await saidAfter(3);
   expect(told.reply).toMatch(/1 new source.*besides 2 known before/s);
   expect(told.reply).toMatch(/NCT09999999/);
-  expect(await heard).toMatch(/event: message/);
+  expect(await received).toMatch(/event: message/);
   const { body } = await fleet.call('GET', '/v1/inbox?user_id=dr-wren');
   expect((body.items as { state: string }[]).map(({ state }) => state)).toEqual(['said', 'said']);
 });
 
-test('a later question reaches the agent that is there, by another name for its topic', async () => {
+test('a later question reaches the existing agent, by another name for its topic', async () => {
   const asked = await fleet.say('Any DMD updates?', session);
   expect(asked.reply).toMatch(/follows this already/);
   await expect
@@ -144,12 +144,12 @@ test('a later question reaches the agent that is there, by another name for its 
   expect((await fleet.call('GET', '/v1/agents?user_id=someone-else')).body.agents).toEqual([]);
 });
 
-test('messages that ask for nothing are asked back', async () => {
+test('a message that asks for nothing is answered with a question', async () => {
   const { reply } = await fleet.say('research cancer', { ...session, session_id: 'wren-2' });
   expect(reply).toMatch(/wide field/);
 });
 
-test('every exchange is in the files of the user, a long conversation is summed up there, and both survive the last messages', async () => {
+test('every exchange is in the files of the user, and a long conversation is summarised there', async () => {
   const talk = { ...session, session_id: 'wren-3' };
   for (let n = 1; n <= 9; n += 1) await fleet.say(`Who is working for me? (${n})`, talk);
   const files = fleet.base.workspaces.open('local', 'user:dr-wren');
@@ -164,7 +164,7 @@ test('every exchange is in the files of the user, a long conversation is summed 
   expect(own).toMatch(/Trigger: A trigger of yours \(weekly\) has fired/);
 });
 
-test('erasing a person takes their agents, triggers, reports and files along', async () => {
+test('erasing a person deletes their agents, triggers, reports and files', async () => {
   const { id } = await agent();
   const { body } = await fleet.call('DELETE', '/v1/patients/dr-wren');
   expect((body.counts as { files: number }).files).toBeGreaterThan(4);

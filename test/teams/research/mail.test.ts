@@ -1,4 +1,4 @@
-/** Mail leaves once, and only if a person has said so: against a real SMTP server that goes away and comes back. */
+/** Mail is sent once, and only if a person has approved it: against a real SMTP server that is stopped and started again. */
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -69,7 +69,7 @@ const decide = (id: string, decision: string) => fleet.call('POST', `/v1/approva
 const status = async (id: string) => (await desk.approval({ tenant: agent.tenant }, id)).status;
 const copies = (approval: Approval) => received.filter((mail) => mail.includes(approval.mail.subject)).length;
 
-test('a mail waits until it is approved, then leaves once, however often it is approved', async () => {
+test('a mail waits until it is approved, then is sent once, however often it is approved', async () => {
   const mail = await draft();
   expect((await fleet.call('GET', '/v1/approvals?user_id=dr-wren&status=pending')).body.approvals).toHaveLength(1);
   expect(copies(mail)).toBe(0);
@@ -82,17 +82,17 @@ test('a mail waits until it is approved, then leaves once, however often it is a
   expect((body.files as { path: string }[]).some(({ path }) => path.startsWith('correspondence/'))).toBe(true);
 });
 
-test('a rejected mail never leaves, and cannot be approved afterwards', async () => {
+test('a rejected mail is never sent, and cannot be approved afterwards', async () => {
   const mail = await draft();
   expect((await decide(mail.id, 'reject')).body.status).toBe('rejected');
   expect((await decide(mail.id, 'approve')).status).toBe(409);
   expect(copies(mail)).toBe(0);
 });
 
-test('a crash between the approval and its job costs nothing: upkeep gives it one', async () => {
+test('a crash between the approval and its job loses nothing: upkeep adds the job', async () => {
   const mail = await draft();
   const { base } = fleet;
-  // As a producer leaves it that dies right after the decision.
+  // The state that a producer leaves when it dies right after the decision.
   await base.redis
     .connect('worker')
     .hset(researchKeys(base.keys.tag).approval(mail.id), 'status', 'approved', 'decided_at', new Date().toISOString());
@@ -115,7 +115,7 @@ test('a worker that died while sending leaves it unclear: not sent again without
   expect(copies(mail)).toBe(1);
 });
 
-test('a server that is away is waited for; one that refuses is believed', async () => {
+test('an unreachable server is tried again; a refusal is final', async () => {
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
   const mail = await draft();
   await decide(mail.id, 'approve');
@@ -129,7 +129,7 @@ test('a server that is away is waited for; one that refuses is believed', async 
   await expect.poll(() => status(refused.id)).toBe('failed');
 });
 
-test('an answer wakes the agent that had written, once, if it is signed', async () => {
+test('a signed answer starts the agent that wrote the mail, once', async () => {
   const mail = await draft();
   const answer = JSON.stringify({
     message_id: '<1@lab.example>',

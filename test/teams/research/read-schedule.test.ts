@@ -1,4 +1,4 @@
-/** When something shall happen, as people say it. */
+/** Times and schedules as people write them. */
 import { describe, expect, test } from 'vitest';
 import { nextTime, readSchedule } from '../../../src/teams/research/read-schedule.ts';
 
@@ -6,7 +6,7 @@ import { nextTime, readSchedule } from '../../../src/teams/research/read-schedul
 const moment = { now: new Date('2026-11-15T08:00:00Z'), timezone: 'America/New_York' };
 const next = (words: string) => nextTime(readSchedule(words, moment), moment.now, moment.now)?.toISOString();
 
-describe('what comes again and again', () => {
+describe('a repeating schedule', () => {
   test.each([
     ['weekly', '2026-11-22T08:00:00.000Z'],
     ['weekly at 9', '2026-11-15T14:00:00.000Z'],
@@ -32,7 +32,7 @@ describe('what comes again and again', () => {
   });
 });
 
-describe('what comes once', () => {
+describe('a single time', () => {
   test.each([
     ['+1 week', '2026-11-22T08:00:00.000Z'],
     ['in 3 days', '2026-11-18T08:00:00.000Z'],
@@ -47,13 +47,13 @@ describe('what comes once', () => {
     ['in two weeks', '2026-11-29T08:00:00.000Z'],
   ])('%s', (words, time) => expect(next(words)).toBe(time));
 
-  test('does not come again', () => {
+  test('has no next time', () => {
     const once = readSchedule('+1 week', moment);
     expect(nextTime(once, new Date('2026-12-01T00:00:00Z'), moment.now)).toBeNull();
   });
 });
 
-describe('what cannot be read says so', () => {
+describe('what cannot be parsed is refused', () => {
   test.each([
     ['blah', /no time that can be read/],
     ['', /no time that can be read/],

@@ -56,7 +56,7 @@ const create = call('create_agent', {
   message: 'Find what is new. Phase 3 only.',
 });
 
-test('what is not clear is asked back, and nobody is set to work', async () => {
+test('for an unclear message the user is asked, and no agent is created', async () => {
   const api = await start(() => respond('Which evidence counts for you?'));
   expect(await api.say('Research wrens', session)).toMatchObject({
     status: 'completed',
@@ -65,7 +65,7 @@ test('what is not clear is asked back, and nobody is set to work', async () => {
   expect(await agentsOf(api)).toEqual([]);
 });
 
-test('an agent is created with all requirements, works with its files, and its report is put into words', async () => {
+test('an agent is created with all requirements, works with its files, and the user gets its report', async () => {
   const api = await start(
     (request) => {
       if (request.lastUserText.startsWith('Report of Wren Research'))
@@ -93,7 +93,7 @@ test('an agent is created with all requirements, works with its files, and its r
   expect(JSON.stringify(messages)).not.toContain('RAW');
 });
 
-test('a question about a topic that is followed goes to its agent; a report that brings nothing is kept back with the reason', async () => {
+test('a question about a known topic goes to its agent; a report without news is kept back with the reason', async () => {
   let known = '';
   const api = await start(
     (request) => {
@@ -113,15 +113,18 @@ test('a question about a topic that is followed goes to its agent; a report that
     { state: 'kept_back', reason: 'Only progress.', message: 'Still reading.' },
     { state: 'kept_back', reason: 'Only progress.' },
   ]);
-  const silent = (await turnsOf(api)).filter(({ reply }) => reply === null);
-  expect(silent.map(({ status, error }) => [status, error])).toEqual([
-    ['completed', null],
-    ['completed', null],
-  ]);
+  // A report is settled before its turn has ended.
+  const silent = async () => (await turnsOf(api)).filter(({ reply }) => reply === null);
+  await expect
+    .poll(async () => (await silent()).map(({ status, error }) => [status, error]))
+    .toEqual([
+      ['completed', null],
+      ['completed', null],
+    ]);
   expect(await agentsOf(api)).toHaveLength(1);
 });
 
-test('an agent whose budget is spent pauses and has the user asked; told to go on, it does', async () => {
+test('an agent whose budget is used up pauses and the user is asked; after a yes it continues', async () => {
   let goOn = false;
   const api = await start(
     (request) => {
@@ -147,7 +150,7 @@ test('an agent whose budget is spent pauses and has the user asked; told to go o
   await expect.poll(() => model?.requests.filter(isResearcher).length).toBe(before + 1);
 });
 
-test('messages to one agent are dealt with one at a time, in order; a worker killed in the middle costs no step that was done', async () => {
+test('messages to one agent are handled one at a time, in order; a killed worker costs no finished step', async () => {
   const asked: string[] = [];
   const writes = new Map<string, number>();
   let hang = true;
@@ -193,7 +196,7 @@ test('messages to one agent are dealt with one at a time, in order; a worker kil
   await first.kill();
   await endLocks(String(env.REDIS_PREFIX));
   hang = false;
-  // The time between two looks for jobs without a lock is half of the lock's.
+  // The interval of the stalled check is half of the lock's duration.
   processes.push(await startWorkerProcess({ ...env, WORKER_LOCK_SECONDS: '4' }));
   await expect.poll(() => asked.at(-1)).toBe('three');
   await expect
@@ -206,7 +209,7 @@ test('messages to one agent are dealt with one at a time, in order; a worker kil
   ]);
 }, 240_000);
 
-/** As if the time of every lock, and of the last look for jobs without one, had run out. */
+/** As if every lock, and the interval since the last stalled check, had expired. */
 async function endLocks(prefix: string): Promise<void> {
   const redis = testRedis();
   const { bull } = createKeys(prefix);

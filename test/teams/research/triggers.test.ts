@@ -1,4 +1,4 @@
-/** Triggers through the API, and what becomes of one whose time came while nobody was there. */
+/** Triggers through the API, and one that was due while no worker ran. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorkers } from '../../../workers/start-workers.ts';
 import { expectProblem } from '../../producers/expect-problem.ts';
@@ -23,7 +23,7 @@ const make = (schedule: string, more: object = {}) =>
   fleet.call('POST', '/v1/triggers', { agent_id, schedule, instruction: 'Look for wrens.', ...more });
 const delayed = async () => (await fleet.queue('trigger').getDelayed()).length;
 
-test('made, changed, paused, taken up again and cancelled, the queue follows', async () => {
+test('the queue follows when a trigger is created, changed, paused, resumed and cancelled', async () => {
   const made = await make('every Monday at 8', { timezone: 'Europe/Berlin' });
   expect([made.status, made.body.status, made.body.when]).toEqual([
     201,
@@ -61,7 +61,7 @@ test('nobody writes into an agent’s mailbox as a user, or speaks to its team',
   expectProblem(await fleet.call('POST', '/v1/turns', { ...turn, team: 'researcher' }), 422, 'invalid');
 });
 
-test('nonsense is refused with what to say instead', async () => {
+test('an invalid schedule is refused with what to write instead', async () => {
   expect(expectProblem(await make('when pigs fly'), 422, 'invalid').detail).toMatch(/every Monday at 8/);
   expectProblem(await make('weekly', { timezone: 'Mars/Base' }), 422, 'invalid');
   expectProblem(await make('weekly', { agent_id: 'nobody' }), 404, 'not_found');
@@ -69,9 +69,9 @@ test('nonsense is refused with what to say instead', async () => {
   expectProblem(await fleet.call('GET', '/v1/triggers'), 422, 'invalid');
 });
 
-test('one whose time came while the fleet was down fires once when it is back', async () => {
+test('a trigger that was due while the fleet was down fires once when it is back', async () => {
   let made = await make(new Date(Date.now() + 500).toISOString());
-  // A time that is past by the time it is read is refused, which a busy machine may bring about.
+  // On a busy machine the time may be in the past when it is parsed, and is refused then.
   for (let ahead = 1_000; made.status !== 201; ahead *= 2)
     made = await make(new Date(Date.now() + ahead).toISOString());
   const state = async () => (await fleet.call('GET', `/v1/triggers/${made.body.id}`)).body;

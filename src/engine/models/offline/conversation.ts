@@ -6,11 +6,11 @@ export type Conversation = {
   text: string;
   /** The user's earlier messages, oldest first. */
   earlier: string[];
-  /** What was last said to the user, if anything. */
+  /** The last reply to the user, if there is one. */
   lastReply: string;
   /** What tools have returned since the message, by tool name; the latest of each. */
   responses: ReadonlyMap<string, unknown>;
-  /** All of it in order, for tools that were called more than once. */
+  /** All results in order, for tools that were called more than once. */
   allResponses: { name: string; result: unknown }[];
 };
 
@@ -35,7 +35,7 @@ export function readConversation({ messages }: ModelRequest): Conversation {
   };
 }
 
-/** A tool's result as words: the text itself, or the field of an object that holds it. */
+/** A tool's result as text: the text itself, or the field of an object that holds it. */
 export function resultText(result: unknown): string {
   if (typeof result === 'string') return result.trim();
   const fields = asObject(result);

@@ -7,7 +7,7 @@ import type { ModelRequest } from '../model.ts';
 import type { ModelProvider, ProviderChunk } from '../provider.ts';
 import type { RuleAnswer, RuleOf } from './rule.ts';
 
-/** Enough pieces for a reader to see the answer grow, few enough events to stay cheap. */
+/** Small enough that an answer arrives in several chunks, large enough that there are few events. */
 const WORDS_PER_CHUNK = 6;
 const WORD_GROUP = new RegExp(`(?:\\s*\\S+){1,${WORDS_PER_CHUNK}}\\s*`, 'g');
 
@@ -36,7 +36,7 @@ function answer(ruleOf: RuleOf, request: ModelRequest): RuleAnswer {
 
 function* chunksOf(ruled: RuleAnswer, request: ModelRequest): Generator<ProviderChunk> {
   if ('calls' in ruled) {
-    // Ids are made of the place in the conversation, so that a replay makes the same ones.
+    // Ids are derived from the position in the conversation, so that a replay makes the same ones.
     const place = request.messages.length;
     for (const [index, { name, args }] of ruled.calls.entries())
       yield { type: 'call', call: { id: `offline-${place}-${index}`, name, args } };
@@ -48,7 +48,7 @@ function* chunksOf(ruled: RuleAnswer, request: ModelRequest): Generator<Provider
   yield { type: 'usage', usage: { input_tokens: 0, output_tokens: 0 } };
 }
 
-/** Pieces whose concatenation is the text, letter by letter. */
+/** Pieces whose concatenation is exactly the text. */
 function wordGroups(text: string): string[] {
   return text.match(WORD_GROUP) ?? [];
 }

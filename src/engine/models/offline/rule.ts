@@ -1,4 +1,4 @@
-/** What an offline rule is: it reads the request as a model would, and answers with words or with tool calls. Never both. */
+/** What an offline rule is: it reads the request as a model would, and answers with text or with tool calls, never with both. */
 import type { ModelRequest } from '../model.ts';
 
 export type RuleAnswer = { text: string } | { calls: { name: string; args: Record<string, unknown> }[] };

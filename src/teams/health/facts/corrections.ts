@@ -1,9 +1,9 @@
 /**
  * "No, it was 130", "sorry, I meant 81 kg": whether a value corrects an earlier one. A new reading must never be taken for
- * a correction, because the earlier one would disappear from the series; so "actually my pressure is 130 now" is none.
+ * a correction, because the earlier one would disappear from the series; so "actually my pressure is 130 now" is not one.
  */
 
-/** What says that the last number was a mistake. It comes right before the new one, with a few small words between. */
+/** Phrases that say that the last number was a mistake. They come right before the new one, with at most a few small words between. */
 const CUES = [
   // "No, it was", "no wait, that's": never "no change" or "no, I feel fine".
   [

@@ -1,6 +1,6 @@
 /**
- * From what an extractor says it has read to facts. Models and rules pass through here alike, so nothing gets into the record
- * whose words do not stand in the message, that was denied, asked or said of someone else, or that no body can show.
+ * Turns the mentions of an extractor into facts. The output of models and of rules passes here, so nothing gets into the record
+ * whose words are not in the message, that was denied, asked or said of someone else, or whose value is impossible for a body.
  */
 import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
@@ -33,7 +33,7 @@ const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
 
 export function factsFromMentions(mentions: readonly Mention[], source: FactSource): Fact[] {
   const facts = mentions.flatMap(oneByOne).flatMap((mention) => factOf(mention, source) ?? []);
-  // The same mention twice has the same id; the surer one stays.
+  // The same mention twice has the same id; the one with the higher confidence is kept.
   const byId = new Map<string, Fact>();
   for (const fact of facts) {
     const other = byId.get(fact.id);
@@ -42,7 +42,7 @@ export function factsFromMentions(mentions: readonly Mention[], source: FactSour
   return [...byId.values()];
 }
 
-/** A model may hand in a blood pressure whole: "120/80" is two observations. */
+/** A model may return a blood pressure as one mention: "120/80" is two observations. */
 function oneByOne(mention: Mention): Mention[] {
   const pair = /^\s*(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})\s*$/iu.exec(String(mention.value ?? ''));
   if (mention.kind !== 'observation' || !pair || termFor(mention)?.name !== 'Blood pressure') return [mention];
@@ -79,7 +79,7 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   return fact;
 }
 
-/** Only what the schema of a fact knows, and nothing empty: models like to fill blanks with "". */
+/** Only fields of the fact's schema, and no empty ones: models often fill optional fields with "". */
 function detailsOf(mention: Mention, name: string): Details {
   const details: Record<string, unknown> = {};
   for (const key of DETAILS) {
@@ -107,7 +107,7 @@ export function termFor({ kind, name }: Mention): Term | null {
 
 function canonicalOf(name: string, { value, unit }: Details): { value: number; unit: string } | 'impossible' | null {
   if (typeof value !== 'number') return null;
-  // Below nothing are only scores and balances.
+  // Only scores and balances can be negative.
   if (!Number.isFinite(value) || (value < 0 && isPossible(name, 0) && !isPossible(name, -1))) return 'impossible';
   if (!unit) return null;
   const canonical = toCanonical(name, value, unit);
@@ -115,7 +115,7 @@ function canonicalOf(name: string, { value, unit }: Details): { value: number; u
   return isPossible(name, canonical.value) ? canonical : 'impossible';
 }
 
-/** Where a quote stands: at its stated start, else exactly and nearest to it, else with other case or spacing. */
+/** The position of a quote: at its stated start, else the nearest exact match, else a match with other case or spacing. */
 export function locate(text: string, quote: string, start: number | undefined): { start: number; end: number } | null {
   if (start !== undefined && start >= 0 && text.startsWith(quote, start)) return { start, end: start + quote.length };
   const wanted = quote.trim();

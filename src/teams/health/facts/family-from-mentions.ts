@@ -1,6 +1,6 @@
 /**
- * Family history, from what an extractor read about relatives: "my mother has diabetes" is worth keeping, and is never the
- * patient's own. Whose it is stands in the message, so it is read there and not taken from a model.
+ * Family history, from the mentions of relatives that an extractor found: "my mother has diabetes" is kept, but never as the
+ * patient's own condition. The relative is read from the message itself and not taken from a model.
  */
 import { v5 as uuidv5 } from 'uuid';
 import { sentenceAt } from '../../../clinical/index.ts';
@@ -48,7 +48,7 @@ const IS_SIDE = /^(?:['’]?s)?\s+side\b/iu;
 /** "My grandmother on my dad's side" */
 const ON_SIDE =
   /^[\s,(]+(?:on\s+)?(?:my\s+|his\s+|her\s+|the\s+)?(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/iu;
-/** Between relatives who share what is said: "my mother and my two sisters". */
+/** Joins relatives who have the same condition: "my mother and my two sisters". */
 const AND = /^\s*(?:,|,?\s*and|,?\s*or|&|as\s+well\s+as)\s*(?:both\s+)?(?:my\s+)?(?:(?:\w+)\s+)?$/iu;
 const OF = /^['’]s?\s+$/u;
 /** "My mother's sister" is an aunt. */
@@ -60,7 +60,7 @@ const KIN: Readonly<Record<string, string>> = {
   brother: 'uncle',
 };
 const SIDES: Readonly<Record<string, string>> = { mother: 'maternal', father: 'paternal' };
-/** In the words after a condition, a relative this near is whose it is: "asthma (my father)". */
+/** A relative within this many characters after a condition is the one who has it: "asthma (my father)". */
 const NEAR_AFTER = 30;
 
 export function familyFromMentions(mentions: readonly Mention[], source: FactSource): FamilyFact[] {
@@ -80,7 +80,7 @@ function familyOf(mention: Mention, { turnId, text, agent }: FactSource): Family
   const term = termFor(mention);
   const name = term?.name ?? mention.name.trim();
   return relationsAt(text, place).map((relation) => ({
-    // Without its place: two extractors that read the same words differently still tell of one thing.
+    // Without the position: two extractors that quote the same words differently still mean the same thing.
     id: uuidv5(JSON.stringify([turnId, 'family_history', relation, name]), FACTS),
     relation,
     name,
@@ -91,7 +91,7 @@ function familyOf(mention: Mention, { turnId, text, agent }: FactSource): Family
   }));
 }
 
-/** Whose it is: the relative named last before it, with those named together with them; else nearby; else earlier on. */
+/** Who has it: the relative named last before it, with those named together with them; else one shortly after it; else an earlier one. */
 export function relationsAt(text: string, { start, end }: { start: number; end: number }): string[] {
   const sentence = sentenceAt(text, start);
   const after = text.slice(end, sentence.end);
@@ -101,7 +101,7 @@ export function relationsAt(text: string, { start, end }: { start: number; end: 
   if (side) return [`${sideNamed(side)} family`];
   const nearby = together(after.slice(0, NEAR_AFTER));
   if (nearby.length > 0) return nearby;
-  // "She has diabetes": who she is was said before. "It runs in the family" needs nobody.
+  // "She has diabetes": the relative was named before. "It runs in the family" names none.
   const pronoun = /^\s*(?:and\s+)?(?:he|she|they|his|her|their)\b/iu.test(text.slice(sentence.start, start));
   const earlier = pronoun ? together(text.slice(0, sentence.start)) : [];
   return earlier.length > 0 ? earlier : [SOMEONE];

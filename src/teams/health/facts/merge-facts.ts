@@ -1,4 +1,4 @@
-/** The same fact once: several extractors read the same message, and often the same words. */
+/** Merges duplicates: several extractors read the same message, and often the same words. */
 import { type Fact, FactDetails } from '../../../record/index.ts';
 
 const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
@@ -7,7 +7,7 @@ const TOLERANCE = 0.005;
 
 export function mergeFacts(facts: readonly Fact[]): Fact[] {
   const merged: Fact[] = [];
-  // In one order whatever the order of arrival, so that a replay files the same facts under the same ids.
+  // Sorted, so that the order of arrival does not matter and a replay files the same facts under the same ids.
   for (const fact of [...facts].sort(byPlace)) {
     const at = merged.findIndex((other) => isSame(other, fact));
     if (at < 0) merged.push(fact);
@@ -21,7 +21,7 @@ function isSame(a: Fact, b: Fact): boolean {
   if (!agree(a, b)) return false;
   const touching = a.evidence.start < b.evidence.end && b.evidence.start < a.evidence.end;
   if (touching) return true;
-  // Said twice. A measurement is a new one unless value and time are the same; anything else is the same thing again.
+  // Mentioned twice. A measurement is a new one unless value and time are the same; anything else is the same fact again.
   if (a.kind === 'observation')
     return a.value !== undefined && a.value === b.value && a.effective_time === b.effective_time;
   return a.kind !== 'encounter' && !conflict(a.effective_time, b.effective_time) && !conflict(a.status, b.status);

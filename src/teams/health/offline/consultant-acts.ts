@@ -22,17 +22,17 @@ export type Act =
   | 'help'
   | 'cause'
   | 'meaning'
-  /** A side of the subject that the general tables may have: whether it spreads, how long it lasts. */
+  /** An aspect of the subject that the general tables may have: whether it spreads, how long it lasts. */
   | 'general'
-  /** Where a value stands. */
+  /** Whether a value is within its range. */
   | 'range'
-  /** Which way it goes. */
+  /** The trend of a value. */
   | 'way'
   /** Something that the record holds, or nothing that is known here. */
   | 'record';
 
-/** Questions that what the record holds belongs to, where it has not answered them itself. */
-export const OF_RECORD: ReadonlySet<Act> = new Set(['record', 'way', 'range', 'prepare']);
+/** Questions for which the related entries of the record are shown, where the record has not answered them itself. */
+export const RECORD_ACTS: ReadonlySet<Act> = new Set(['record', 'way', 'range', 'prepare']);
 
 const WHO = '(?:i|we|he|she|they|one|you)';
 const MEDICINE_WORDS =
@@ -111,15 +111,15 @@ const DOSE_RIGHT =
 /** What the record has about one's own dose. */
 const OWN_DOSE =
   /\b(?:what|which)\b.*\b(?:(?:do|did|does) (?:i|he|she) take|(?:am|is|was) (?:i|he|she) (?:on|taking))\b|\bmy (?:current )?dos(?:e|age)\b/i;
-/** "What about paracetamol?", "and the other one?": asks the same as before of something else. */
+/** "What about paracetamol?", "and the other one?": asks the previous question about something else. */
 const SAME_AGAIN =
   /^\W*(?:and|or|what about|how about|what of|what if|same (?:for|with)|also)\b|\b(?:other|first|second|last) ones?\b/i;
-const MOST_WORDS_OF_A_NAME = 4;
+const MAX_NAME_WORDS = 4;
 const FIRST: ReadonlySet<Act> = new Set(['errand', 'clash', 'dose', 'change', 'prepare']);
-/** Acts that stay what they are though a substance is named. */
+/** Acts that do not change where a substance is named. */
 const NOT_TAKING: ReadonlySet<Act> = new Set(['need', 'meaning', 'cause']);
 
-/** `namesSubstance`: then "is it ok?" asks whether that may be taken. */
+/** With `namesSubstance`, "is it ok?" asks whether the substance may be taken. */
 export function actOf(question: string, namesSubstance: boolean): Act {
   const found = ACTS.find(([, words]) => words.test(question))?.[0];
   if (DOSE_RIGHT.test(question)) return 'dose';
@@ -137,14 +137,14 @@ export function asksOfFood(question: string): boolean {
   return MAY.test(question) && !CHANGES.test(question);
 }
 
-const LONGEST_ERRAND = 100;
+const MAX_ERRAND_CHARS = 100;
 
 export function isErrand(text: string): boolean {
-  return text.length <= LONGEST_ERRAND && actOf(text, false) === 'errand';
+  return text.length <= MAX_ERRAND_CHARS && actOf(text, false) === 'errand';
 }
 
-/** Asks for something else what was asked before; a bare name does so where it names what can be taken. */
+/** Asks the previous question about something else; a bare name does so if it is a substance that can be taken. */
 export function asksTheSame(question: string, namesSubstance: boolean): boolean {
-  const isName = namesSubstance && question.trim().split(/\s+/).length <= MOST_WORDS_OF_A_NAME;
+  const isName = namesSubstance && question.trim().split(/\s+/).length <= MAX_NAME_WORDS;
   return isName || SAME_AGAIN.test(question);
 }

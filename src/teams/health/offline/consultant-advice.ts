@@ -1,4 +1,4 @@
-/** When to see someone, by what was told, recorded or asked about. General rules only, never a diagnosis. */
+/** When to see a doctor, by the values and symptoms of the message, the record and the question. General rules, never a diagnosis. */
 import {
   childFacts,
   type DescribedReading,
@@ -11,18 +11,18 @@ import {
 } from '../../../clinical/index.ts';
 import { isOver, type Said } from './consultant-said.ts';
 
-/** They change within hours, so an earlier value or the next visit is of no use. */
-export const OF_THE_MOMENT: ReadonlySet<string> = new Set([
+/** Measurements that change within hours, so an earlier value or the next visit is of no use. */
+export const SHORT_LIVED: ReadonlySet<string> = new Set([
   'Body temperature',
   'Heart rate',
   'Respiratory rate',
   'Oxygen saturation',
 ]);
 const FEVER_FROM = 38;
-const MOST_SYMPTOMS = 2;
+const MAX_SYMPTOMS = 2;
 const IN_PREGNANCY =
   'In pregnancy call your maternity unit the same day at 140/90 or more, and at once at 160/110 or with headache, trouble seeing, pain below the ribs or sudden swelling (NHS; NICE).';
-/** The advice itself stands at the beginning of every reply that needs it, whoever writes the reply. */
+/** The red-flag advice itself is at the beginning of every reply that needs it (red-flag-preface.ts). */
 export const URGENT = 'This may be urgent: please act on the advice at the beginning before anything else here.';
 const TODAY = 'If it stays so, or anything feels wrong, speak to a doctor today.';
 export const IN_GENERAL =
@@ -33,7 +33,7 @@ export function aboutReadings(readings: readonly DescribedReading[], whose = 'yo
   const grave = outside.filter(({ standing }) => standing?.startsWith('critical'));
   if (grave.length > 0)
     return [`Have ${join(unique(grave.map(({ title }) => title)))} checked today, even if there are no complaints.`];
-  const lasting = unique(outside.filter(({ name }) => !OF_THE_MOMENT.has(name)).map(({ name }) => name));
+  const lasting = unique(outside.filter(({ name }) => !SHORT_LIVED.has(name)).map(({ name }) => name));
   const [only] = lasting;
   const facts = only && lasting.length === 1 ? topicFacts(topicOf(only, outside)) : null;
   const lines: string[] = [];
@@ -44,7 +44,7 @@ export function aboutReadings(readings: readonly DescribedReading[], whose = 'yo
       `Talk about ${whose} ${join(lasting.map(inSentence))} at the next visit, or sooner if anything feels wrong.`,
     );
   const feverish = outside.some(isFever);
-  const moment = outside.filter(({ name }) => OF_THE_MOMENT.has(name) && !(feverish && name === 'Body temperature'));
+  const moment = outside.filter(({ name }) => SHORT_LIVED.has(name) && !(feverish && name === 'Body temperature'));
   for (const name of unique(moment.map((reading) => reading.name))) {
     const { see = '', source = '' } = topicFacts(name) ?? {};
     lines.push(
@@ -54,7 +54,7 @@ export function aboutReadings(readings: readonly DescribedReading[], whose = 'yo
   return lines;
 }
 
-/** What is said of a high pressure does not hold for a low one. */
+/** The texts about high blood pressure do not apply to a low one. */
 function topicOf(name: string, readings: readonly DescribedReading[]): string {
   const isLow = readings.some((reading) => reading.name === name && reading.standing?.endsWith('low'));
   return isLow && name === 'Blood pressure' ? 'Hypotension' : name;
@@ -74,10 +74,10 @@ export function aboutSymptoms(symptoms: readonly string[], child = false): strin
           `See a doctor about ${join(others.map(inSentence))} if it is strong, new, getting worse or does not pass within a few days, and at once if it becomes severe.`,
         ]
       : [];
-  return [...known.slice(0, MOST_SYMPTOMS), ...general];
+  return [...known.slice(0, MAX_SYMPTOMS), ...general];
 }
 
-/** The symptoms that are there by what was said, a fever by its number. */
+/** The symptoms that the message states; a fever also by its temperature. */
 export function symptomsIn(said: Said, readings: readonly DescribedReading[]): string[] {
   return unique([
     ...(readings.some(isFever) ? ['Fever'] : []),
@@ -91,7 +91,7 @@ export function isFever({ name, title }: DescribedReading): boolean {
   return (value > 80 ? ((value - 32) * 5) / 9 : value) >= FEVER_FROM;
 }
 
-/** Symptoms that a medicine which is taken is known to bring. */
+/** Symptoms that are known side effects of a medicine which is taken. */
 export function knownEffects(symptoms: readonly string[], medicines: readonly string[]): string[] {
   return symptoms.flatMap((symptom) =>
     unique(medicines).flatMap((drug) => {
@@ -105,7 +105,7 @@ export function knownEffects(symptoms: readonly string[], medicines: readonly st
   );
 }
 
-/** What runs in the family is not the person's own, and still worth knowing. */
+/** Family history is not the person's own condition, but is mentioned. */
 export function familyAnswer(family: Said['family']): string {
   if (family.length === 0) return '';
   const whose = family.map(({ name, relations }) => {
@@ -115,7 +115,7 @@ export function familyAnswer(family: Said['family']): string {
   return `${join(whose)}: I take this as family history, not as something that you have. It can matter for which check-ups are advised for you and from which age, so tell your doctor who had it and how old they were when it was found.`;
 }
 
-/** A goal that guidelines name for people in treatment, where the plain reference range would mislead. */
+/** Treatment goals from guidelines, where the reference range for healthy people would mislead. */
 export function treatmentGoals(
   readings: readonly DescribedReading[],
   diabetic: boolean,

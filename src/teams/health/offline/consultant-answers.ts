@@ -1,4 +1,4 @@
-/** The answer to one question of a message, from the tables and what was looked up. What only a person can judge or do is said to be so. */
+/** The answer to one question of a message, from the tables and what was looked up; says so where only a person can judge or act. */
 import {
   aspectOf,
   childFacts,
@@ -21,7 +21,7 @@ import { onChange, onDose } from './consultant-medicine-answers.ts';
 import type { Asked } from './consultant-question.ts';
 import type { Scene } from './consultant-scene.ts';
 
-const MOST_EXPLAINED = 3;
+const MAX_EXPLAINED = 3;
 const STILL_URGENT = 'Yes: what I said at the beginning of my last reply still holds. Please act on that first.';
 const INSTEAD = /\b(?:instead|alternatives?|other (?:medicines?|tablets?|pills?|options?))\b/i;
 const ERRANDS: readonly [RegExp, string][] = [
@@ -98,7 +98,7 @@ function needed(text: string, { whom }: Scene): string {
   return `${whom.who === 'relative' ? `${whom.noun} needs` : 'you need'} ${what}`;
 }
 
-/** What it is for, and no word on whether it is for this person. */
+/** What it is used for, and not whether it is right for this person. */
 function onSuits(asked: Asked, scene: Scene): string {
   const known = asked.terms.filter(({ kind }) => kind === 'drug').map((term) => termFacts(term, 'use'));
   return lines(`Whether it helps here, I cannot tell: ${judgement(scene)}.`, ...known.slice(0, 1));
@@ -131,10 +131,10 @@ function remedies(asked: Asked, scene: Scene): string[] {
       const facts = (child ? childFacts(name) : null) ?? topicFacts(name);
       return facts?.care ? [`What is usually done for ${inSentence(name)}: ${facts.care} (${facts.source}).`] : [];
     })
-    .slice(0, MOST_EXPLAINED);
+    .slice(0, MAX_EXPLAINED);
 }
 
-/** What is measured by the values that stand out, as the tables have it. */
+/** What the out-of-range values measure, from the tables. */
 function onMeaning({ readings, said, moment }: Scene): string {
   const outside = readings.filter(({ standing }) => standing && standing !== 'normal');
   const names = unique(outside.map(({ name }) => name));
@@ -142,11 +142,11 @@ function onMeaning({ readings, said, moment }: Scene): string {
     const facts = topicFacts(name);
     return facts?.what ? [`${name} is ${facts.what} (${facts.source}).`] : [];
   });
-  // Values that the message tells are judged before.
+  // Values in the message have been judged before.
   const judged = said.readings.length > 0 ? '' : inShort(outside, 'your latest ', moment);
   return lines(
     judged,
-    ...known.slice(0, MOST_EXPLAINED),
+    ...known.slice(0, MAX_EXPLAINED),
     `What ${names.length > 1 ? 'they mean together' : 'it means'} for you is for a doctor to say, who can examine you.`,
   );
 }
@@ -155,7 +155,7 @@ function inGeneral(asked: Asked, scene: Scene): string {
   const aspect = aspectOf(asked.text);
   const kinds: readonly Term['kind'][] = aspect === 'range' ? ['observation'] : ['condition', 'symptom', 'drug'];
   const terms = asked.terms.filter(({ kind }) => kinds.includes(kind));
-  // "My blood pressure tablet" is the one on record; "how long will this last?" means the complaint.
+  // "My blood pressure tablet" is the one on record; in "how long will this last?", "this" is the complaint.
   const group = drugGroupIn(asked.text) ?? (/\bits?\b|\btheir\b/i.test(asked.text) ? drugGroupIn(scene.text) : null);
   const taken = scene.taken.filter((name) => group?.names.includes(name));
   const complaint = terms.length === 0 ? scene.symptoms.slice(0, 1) : [];

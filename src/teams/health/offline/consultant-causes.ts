@@ -1,4 +1,4 @@
-/** "Why?", "could it be …?", "could it come from …?": what the tables name as causes and effects, and never which of them it is. */
+/** "Why?", "could it be …?", "could it come from …?": causes and effects from the tables, never which of them it is. */
 import {
   capital,
   conditionsBehind,
@@ -21,7 +21,7 @@ import { actualDrugs } from './consultant-medicine-answers.ts';
 import type { Asked } from './consultant-question.ts';
 import type { Scene } from './consultant-scene.ts';
 
-const MOST_CAUSES = 2;
+const MAX_CAUSES = 2;
 
 export function onCause(asked: Asked, scene: Scene): string {
   const tests = namesOf(asked.terms, 'observation');
@@ -36,7 +36,7 @@ export function onCause(asked: Asked, scene: Scene): string {
   ]);
   if (known.length > 0) return lines(...known, panelFor(asked.text));
 
-  // A condition that the question names may be what it is; one that it only points to has its causes.
+  // A condition that the question names is a possible cause; for one that it only refers to, its causes are given.
   const here = namesIn(asked.text);
   const supposed = namesOf(asked.terms, 'condition').filter((name) => here.has(name));
   if (supposed.length > 0)
@@ -52,18 +52,18 @@ export function onCause(asked: Asked, scene: Scene): string {
     `What lies behind it I cannot tell: ${judgement(scene)}.`,
     ...suspects.flatMap((drug) => effectsOf(drug, symptoms.length > 0)),
     panel,
-    ...(panel || suspects.length > 0 ? [] : causes.slice(0, MOST_CAUSES)),
+    ...(panel || suspects.length > 0 ? [] : causes.slice(0, MAX_CAUSES)),
   );
 }
 
-/** Named in the question, or of the kind that it names: "the antibiotic" is the one that is taken. */
+/** Named in the question, or of the group that it names: "the antibiotic" is the one that is taken. */
 function suspectedDrugs({ text, terms }: Asked, { taken }: Scene): string[] {
   const group = drugGroupIn(text);
   const ofGroup = taken.filter((name) => group?.names.includes(name));
   return ofGroup.length > 0 ? ofGroup : actualDrugs(namesOf(terms, 'drug'), taken);
 }
 
-/** "Could heavy periods do that?": where a cause that the question names stands in the tables. */
+/** "Could heavy periods do that?": entries of the tables that list the named cause. */
 function namedCauses({ text, terms }: Asked, { readings, symptoms }: Scene): string[] {
   const matches = findTerms(text);
   const here = namesIn(text);
@@ -82,10 +82,10 @@ function namedCauses({ text, terms }: Asked, { readings, symptoms }: Scene): str
           ]
         : [];
     })
-    .slice(0, MOST_CAUSES);
+    .slice(0, MAX_CAUSES);
 }
 
-/** "Could the lisinopril explain the potassium?": where the label's grave effects name what was measured. */
+/** "Could the lisinopril explain the potassium?": serious effects on the label that name the measurement. */
 function seriousEffects(tests: readonly string[], drugs: readonly string[]): string[] {
   return drugs.flatMap((drug) => {
     const effects = drugEffects(drug);
@@ -98,7 +98,7 @@ function seriousEffects(tests: readonly string[], drugs: readonly string[]): str
   });
 }
 
-/** What a suspected medicine is known for, where the complaint is not among it. */
+/** The known side effects of a suspected medicine, where the complaint is not one of them. */
 function effectsOf(drug: string, complains: boolean): string[] {
   const effects = drugEffects(drug);
   return effects && effects.common.length > 0
@@ -121,7 +121,7 @@ function causesOf(name: string, isTest: boolean): string[] {
   return facts?.causes ? [`${title} ${inSentence(name)}: ${facts.causes} (${facts.source}).`] : [];
 }
 
-/** "Could it be my thyroid?": the tests that would tell. */
+/** "Could it be my thyroid?": the tests that would show it. */
 function panelFor(text: string): string {
   const organ = /\b(thyroid|liver|kidney|iron|lipid)s?\b/i.exec(text)?.[1];
   const panel = organ ? panelIn(`${organ} values`) : null;

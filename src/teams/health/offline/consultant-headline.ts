@@ -1,4 +1,4 @@
-/** The first sentence where no rule of its own answers: how the told values stand, else the latest on record, else that there is nothing. */
+/** The first sentence where no other rule answers: the values of the message, else the latest on record, else that there are none. */
 import {
   aspectOf,
   type DescribedReading,
@@ -16,7 +16,7 @@ import { bodyMassOf, representativeOf } from './consultant-readings.ts';
 import type { Moment } from './consultant-said.ts';
 import type { Scene } from './consultant-scene.ts';
 
-/** How people call what a system is chiefly about. */
+/** Everyday names of the body systems. */
 const LAY_SYSTEMS: Readonly<Record<string, string>> = {
   cardiovascular: 'heart and circulation',
   respiratory: 'lungs',
@@ -35,22 +35,22 @@ const LAY_SYSTEMS: Readonly<Record<string, string>> = {
 };
 const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b(?!.*\b(?:my|his|her)\b)/i;
 const ADVICE = /\b(?:can|could|should|would|will|may|might|must|shall)\b/i;
-const MOST_WORDS_OF_A_NAME = 3;
+const MAX_NAME_WORDS = 3;
 const NO_ANSWER =
   'I have no answer to that: it is not in your record, and my tables do not reach so far. A doctor or pharmacist can say.';
 
-/** Beside what was answered, a question that nothing here answers. */
+/** A question without an answer, beside others that were answered. */
 export function openQuestion({ text }: Asked): string {
   return ADVICE.test(text) ? `I have no answer in my tables to “${text}”; a doctor or pharmacist can say.` : '';
 }
 
-/** Told values: one by its whole line, several in one sentence. */
+/** Values in the message: one as its whole line, several in one sentence. */
 export function stated({ said, moment }: Pick<Scene, 'said' | 'moment'>): string {
   const [line, ...more] = said.readingLines;
   return line && more.length === 0 ? line : inShort(grouped(said.readings), '', moment);
 }
 
-/** "It was 6.5 today. Is it getting better?": beside the last on record. What is better, a number alone does not say. */
+/** "It was 6.5 today. Is it getting better?": compared with the latest on record; whether that is better is not said. */
 export function wayOfTold({ said, told, moment }: Scene): string {
   const lines = said.readings.flatMap((reading) => {
     const before = told.readings.find(({ name }) => name === reading.name);
@@ -95,17 +95,17 @@ export function fromWhole({ text, act, terms }: Asked, scene: Scene): string {
   if (recorded) return recorded;
   if (ADVICE.test(text)) return NO_ANSWER;
   const [topic] = terms;
-  // "What is flurbomycin?" is not about what was spoken of before.
+  // "What is flurbomycin?" is not about an earlier topic.
   if (topic && WHAT_IS.test(text) && (!question.goesOn || /\b(?:it|that|this|they|these)\b/i.test(text)))
     return termFacts(topic, aspectOf(text));
   const about = aboutWhat(scene);
   if (told.lines.length > 0) return about ? `Here is what your record says about ${about}.` : '';
-  const isLong = text.trim().split(/\s+/).length > MOST_WORDS_OF_A_NAME;
+  const isLong = text.trim().split(/\s+/).length > MAX_NAME_WORDS;
   if (question.goesOn || !about || (isLong && !OWN_DATA.test(text))) return NO_ANSWER;
   return `Your record holds nothing about ${about}.`;
 }
 
-/** What is out of range, told now or on record. */
+/** Values out of range, in the message or on record. */
 function toRaise({ said, readings, moment }: Scene): string {
   const outside = readings.filter(({ standing }) => standing && standing !== 'normal');
   const found = inShort(outside, said.readings.length > 0 ? '' : 'your latest ', moment);
@@ -148,7 +148,7 @@ function unnamed(titles: readonly string[]): string[] {
   );
 }
 
-/** Several readings of a kind speak through one. */
+/** Several readings of one kind are represented by one. */
 function grouped(readings: readonly DescribedReading[]): DescribedReading[] {
   const kinds = new Map<string, DescribedReading[]>();
   for (const reading of readings) kinds.set(reading.name, [...(kinds.get(reading.name) ?? []), reading]);

@@ -1,4 +1,7 @@
-/** HealthConsultantLiteAgent without a model: what the vocabulary knows, and plainly where that ends. It has no record. */
+/**
+ * HealthConsultantLiteAgent without a model: answers from the vocabulary, and says so where it has none. It has no access to the
+ * record.
+ */
 import { generalAnswer, isCourtesy } from '../../../clinical/index.ts';
 import { readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';

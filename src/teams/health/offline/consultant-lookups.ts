@@ -4,9 +4,8 @@ import { unique } from '../../../clinical/index.ts';
 import type { ModelRequest } from '../../../engine/models/model.ts';
 import { type Conversation, hasTool } from '../../../engine/models/offline/conversation.ts';
 import type { Understood } from './consultant-message.ts';
-import { type Question, takenIn } from './consultant-question.ts';
-import { isStopped, type Said } from './consultant-said.ts';
-import type { Whom } from './consultant-whom.ts';
+import type { Question } from './consultant-question.ts';
+import type { Said } from './consultant-said.ts';
 import type { RecordView } from './record-view.ts';
 import { hasTopic } from './triage.ts';
 
@@ -16,12 +15,8 @@ export const SYSTEM = 'review_body_system';
 export const CHECK = 'check_interactions';
 export const ASK = 'ask_record';
 export const TOPIC = 'ask_about_topic';
-const MOST_SERIES = 3;
-const MOST_SYSTEMS = 2;
-
-/** Speaks of taking, drinking or combining something, so that "alcohol" or "potassium" is meant as a substance. */
-const TAKING =
-  /\b(?:take|taking|took|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
+const MAX_SERIES = 3;
+const MAX_SYSTEMS = 2;
 
 type Call = { name: string; args: Record<string, unknown> };
 
@@ -33,11 +28,11 @@ export function stillToLookUp(
 ): Call[] {
   const wanted: Call[] = [{ name: RECORD, args: {} }];
   if (hasTopic(request)) wanted.push({ name: TOPIC, args: { request: text } });
-  // For a relative the record has nothing to say.
+  // The record has nothing about a relative's values.
   if (whom.who !== 'relative') {
     for (const name of seriesWanted(question, said, hasTool(request, ASK)))
       wanted.push({ name: SERIES, args: { name } });
-    for (const system of [...question.systems].slice(0, MOST_SYSTEMS)) wanted.push({ name: SYSTEM, args: { system } });
+    for (const system of [...question.systems].slice(0, MAX_SYSTEMS)) wanted.push({ name: SYSTEM, args: { system } });
     if (medicines.length > 0) wanted.push({ name: CHECK, args: { substances: medicines } });
     for (const asked of requestsOf(question)) wanted.push({ name: ASK, args: { request: asked } });
   }
@@ -49,7 +44,7 @@ export function requestsOf({ asked }: Question): string[] {
   return asked.flatMap(({ request }) => (request ? [request] : []));
 }
 
-/** Of a record too long to have come whole: what was asked about comes by itself, though nothing named it. */
+/** Where a long record was returned in part: the series of the measurements that the conversation is about. */
 export function seriesLeftOut(
   request: ModelRequest,
   { responses }: Conversation,
@@ -58,22 +53,12 @@ export function seriesLeftOut(
 ): Call[] {
   if (!partial.includes('observations') || responses.has(SERIES) || !hasTool(request, SERIES)) return [];
   const names = terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
-  return names.slice(0, MOST_SERIES).map((name) => ({ name: SERIES, args: { name } }));
+  return names.slice(0, MAX_SERIES).map((name) => ({ name: SERIES, args: { name } }));
 }
 
-/** Every medicine that is taken by the message, or that it asks about. */
-export function medicinesToCheck(text: string, question: Question, said: Said, whom: Whom): string[] {
-  const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
-  const asks = question.asked.some(({ act }) => act === 'take');
-  const onlyReads = question.asked.length > 0 && question.asked.every(({ act }) => act === 'record');
-  const named = asks || whom.who === 'relative' || (TAKING.test(text) && !onlyReads) ? takenIn(text) : [];
-  const all = unique([...told, ...question.mayTake, ...named]);
-  return whom.who === 'relative' ? all : all.filter((name) => !said.notTaken.has(name));
-}
-
-/** The series behind what the message tells, and behind questions that are not put to the record word by word. */
+/** The series of the values in the message, and of questions that are not sent to `ask_record`. */
 function seriesWanted({ terms, asked }: Question, { readings }: Said, canAsk: boolean): string[] {
   const answered = canAsk && asked.length > 0 && asked.every(({ request }) => request !== null);
   const named = answered ? [] : terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
-  return unique([...named, ...readings.map(({ name }) => name)]).slice(0, MOST_SERIES);
+  return unique([...named, ...readings.map(({ name }) => name)]).slice(0, MAX_SERIES);
 }

@@ -1,4 +1,4 @@
-/** Answers about a medicine itself: whether to stop or change it, how much of it, and that something is not known. Never a dose for a child. */
+/** Answers about a medicine itself: whether to stop or change it, its dose, and what is not known. Never a dose for a child. */
 import {
   capital,
   childMedicine,
@@ -30,11 +30,11 @@ export function unknownToTake({ text, act }: Asked): string {
 
 export function onChange(asked: Asked, { symptoms, taken, said }: Scene): string {
   const known = actualDrugs(substancesOf(asked), taken);
-  // "My dose", where only one thing is taken.
+  // "My dose", where only one medicine is taken.
   const drugs = known.length === 0 && taken.length === 1 ? [...taken] : known;
   const named = drugs.length > 0 ? join(drugs.map(inSentence)) : 'a prescribed medicine';
   const why = drugs.map(ifStopped);
-  // Of a dose that the message tells, the label's span stands beside it already.
+  // For a dose in the message, the label's range is shown already.
   const untold = drugs.filter((name) => !said.medications.some((one) => one.name === name && one.frequency));
   const spans = /\b(?:more|increase|double|up)\b/i.test(asked.text) ? untold.flatMap(doseLine) : [];
   return lines(
@@ -45,7 +45,7 @@ export function onChange(asked: Asked, { symptoms, taken, said }: Scene): string
   );
 }
 
-/** "The sleeping tablet" is whichever of its kind is taken. */
+/** "The sleeping tablet" is the one of its group that is taken. */
 export function actualDrugs(names: readonly string[], taken: readonly string[]): string[] {
   return unique(
     names.flatMap((name) => {
@@ -86,7 +86,7 @@ export function onDose(asked: Asked, scene: Scene): string {
   );
 }
 
-/** What the record says is taken, beside the label's span. */
+/** The doses on record, with the label's range. */
 function dosesOnRecord(name: string, { view, moment }: Scene): string[] {
   const entry = view.sections.medications.find((one) => one.name === name && isActive(one));
   if (entry?.value === undefined || !entry.frequency) return [];

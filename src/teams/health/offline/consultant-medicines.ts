@@ -27,7 +27,7 @@ export type MedicineCheck = {
   verdict: string;
   /** What was found, a line each. */
   lines: string[];
-  /** Where the table ends. */
+  /** What the table does not cover. */
   note: string;
 };
 
@@ -46,11 +46,11 @@ export type Check = {
   asked: readonly string[];
   /** Those of them that the question is about. */
   focus: readonly string[];
-  /** Asks whether they may be taken, or whether what is taken goes together. */
+  /** True where the question is whether they may be taken, or whether the medicines that are taken interact. */
   wants: 'take' | 'clash' | null;
   view: RecordView;
   said: Said;
-  /** What else the conversation says is taken, where it is about somebody without a record here. */
+  /** Other medicines that the conversation says are taken, where it is about a person without a record here. */
   alsoTaken: readonly string[];
   pregnant: boolean;
   whom: Whom;
@@ -68,9 +68,9 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
     [],
     said.findings.filter(({ kind }) => kind === 'allergy'),
   );
-  // What a relative takes is not taken by the person; it is what is asked about all the same.
+  // A relative's medicines are not the person's own, but they are what the question is about.
   const elses = whom.who === 'relative';
-  // What this message gives up may still stand in the record as taken.
+  // A medicine that this message says was stopped may still be active in the record.
   const others = [...found, ...inPregnancy(asked, check)].filter(
     ({ kind, between }) => kind !== 'allergy' && (elses || !between.some((name) => said.notTaken.has(name))),
   );
@@ -100,7 +100,7 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
   };
 }
 
-/** By the conditions that are known, and by kidneys that a value shows to be weak. */
+/** By the known conditions, and by a low kidney function that a value shows. */
 function cautionsFor(asked: readonly string[], { view, said }: Check): string[] {
   const known = [
     ...view.sections.conditions,
@@ -138,7 +138,7 @@ function tooFew([only]: readonly string[]): string {
     : 'Your record lists no medicine as taken, so there is nothing to compare. Tell me what you take.';
 }
 
-/** Silence of the table is not safety, and a name that it does not hold is said to be so. */
+/** No entry in the table does not mean that it is safe; names that the table does not hold are listed. */
 function nothingFound(
   asked: readonly string[],
   against: readonly string[],
@@ -181,7 +181,7 @@ function verdictOn([gravest]: readonly Conflict[]): string {
   return `With care, and ask first: ${pair} can affect each other.`;
 }
 
-/** Nothing speaks against it but a condition on record. */
+/** The only warning comes from a condition on record. */
 function careFor([first]: readonly string[]): string {
   return first
     ? `With care, and ask first: ${first.slice(0, first.indexOf(':'))} needs a word with a doctor or pharmacist.`

@@ -1,9 +1,8 @@
-/** A message as the consultant understands it, with what it wants looked up. */
-import { createMomentCache, onlyAsks } from '../../../clinical/index.ts';
+/** A message as the consultant understands it, with the medicines to check. */
+import { createMomentCache, onlyAsks, unique } from '../../../clinical/index.ts';
 import { isErrand } from './consultant-acts.ts';
-import { medicinesToCheck } from './consultant-lookups.ts';
-import { type Question, readQuestion } from './consultant-question.ts';
-import { type Moment, readMessage, type Said } from './consultant-said.ts';
+import { type Question, readQuestion, takenIn } from './consultant-question.ts';
+import { isStopped, type Moment, readMessage, type Said } from './consultant-said.ts';
 import { type Whom, whomMeant } from './consultant-whom.ts';
 
 export type Understood = {
@@ -14,7 +13,11 @@ export type Understood = {
   medicines: readonly string[];
 };
 
-/** The rule is asked two or three times in a turn, before and after each look into the record; the message is the same. */
+/** Phrases about taking, drinking or combining something: then "alcohol" or "potassium" is a substance. */
+const TAKING =
+  /\b(?:take|taking|took|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
+
+/** The rule runs two or three times in a turn, before and after each lookup, with the same message. */
 const memory = createMomentCache<{ earlier: readonly string[]; understood: Understood }>();
 
 export function understand(text: string, earlier: readonly string[], moment: Moment): Understood {
@@ -25,9 +28,19 @@ export function understand(text: string, earlier: readonly string[], moment: Mom
 
 function understood(text: string, earlier: readonly string[], moment: Moment): Understood {
   const read = readMessage(text, moment);
-  // A question alone tells of no visit and of no medicine.
+  // A message that only asks states no visit and no medicine.
   const said = onlyAsks(text) || isErrand(text) ? { ...read, medications: [], care: [], careLines: [] } : read;
   const whom = whomMeant(text, earlier);
   const question = readQuestion({ text, earlier, said, whom, moment });
   return { said, question, whom, medicines: medicinesToCheck(text, question, said, whom) };
+}
+
+/** Every medicine that the message says is taken, or that it asks about. */
+function medicinesToCheck(text: string, question: Question, said: Said, whom: Whom): string[] {
+  const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
+  const asks = question.asked.some(({ act }) => act === 'take');
+  const onlyReads = question.asked.length > 0 && question.asked.every(({ act }) => act === 'record');
+  const named = asks || whom.who === 'relative' || (TAKING.test(text) && !onlyReads) ? takenIn(text) : [];
+  const all = unique([...told, ...question.mayTake, ...named]);
+  return whom.who === 'relative' ? all : all.filter((name) => !said.notTaken.has(name));
 }

@@ -1,7 +1,7 @@
-/** What would help to judge the answer and is not there. */
+/** Information that is missing for a better answer. */
 import { inSentence, join, OBSERVATIONS, once, relatedTypes, termOf, unique } from '../../../clinical/index.ts';
-import { OF_RECORD } from './consultant-acts.ts';
-import { OF_THE_MOMENT } from './consultant-advice.ts';
+import { RECORD_ACTS } from './consultant-acts.ts';
+import { SHORT_LIVED } from './consultant-advice.ts';
 import type { Question } from './consultant-question.ts';
 import { isStopped, type Said } from './consultant-said.ts';
 import type { Scene } from './consultant-scene.ts';
@@ -18,7 +18,7 @@ const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
   'loop diuretic': ['Potassium', 'Creatinine'],
   'thyroid hormone': ['TSH'],
 };
-/** "Was", "came back": told of the past, where a date would help. */
+/** "Was", "came back": statements about the past, where a date would help. */
 const PAST = /\b(?:was|were|had|came|got|showed|measured|said|been|used)\b/i;
 
 export function missing({ text, view, said, question, series, whom, recordAnswer }: Scene): string[] {
@@ -29,7 +29,7 @@ export function missing({ text, view, said, question, series, whom, recordAnswer
     ...unitsAndDates(text, said),
     ...earlierValues(view, said, holds),
     ...followed(said, (test) => holds(test) || said.readings.some(({ name }) => name === test)),
-    ...(question.asked.some((one) => OF_RECORD.has(one.act) && !recordAnswer(one)) ? ofSystems(question, holds) : []),
+    ...(question.asked.some((one) => RECORD_ACTS.has(one.act) && !recordAnswer(one)) ? ofSystems(question, holds) : []),
     ...(series.lines.length > 0 && series.notMeasured.length > 0
       ? [`Of the usual tests your record has no ${join(series.notMeasured.slice(0, 5))}.`]
       : []),
@@ -40,7 +40,7 @@ export function missing({ text, view, said, question, series, whom, recordAnswer
 function unitsAndDates(text: string, { readings, corrected, unitless }: Said): string[] {
   const undated = unique(
     readings
-      .filter(({ time, name }) => !time && !corrected.has(name) && !OF_THE_MOMENT.has(name) && name !== 'Height')
+      .filter(({ time, name }) => !time && !corrected.has(name) && !SHORT_LIVED.has(name) && name !== 'Height')
       .map(({ name }) => inSentence(name)),
   );
   return [
@@ -55,7 +55,7 @@ function earlierValues(view: RecordView, { readings }: Said, holds: (test: strin
   if (readings.length === 0) return [];
   if (isEmptyRecord(view)) return ['Your record holds nothing yet, so there are no earlier values to compare with.'];
   const unseen = unique(readings.map(({ name }) => name)).filter(
-    (name) => !hasReading(holds, name) && !OF_THE_MOMENT.has(name) && name !== 'Height',
+    (name) => !hasReading(holds, name) && !SHORT_LIVED.has(name) && name !== 'Height',
   );
   const it = unseen.length > 1 ? 'they are' : 'it is';
   return unseen.length > 0
@@ -98,7 +98,7 @@ function notSeen({ partial }: RecordView, series: SeriesLines): string[] {
   return unseen.length > 0 ? [`Your record is long; of ${join(unseen)} I have seen only the newest entries.`] : [];
 }
 
-/** Whether the record has such a measurement, under whatever name. Many answers do not need to know. */
+/** Whether the record has such a measurement, under any name. Computed on demand, because many answers do not need it. */
 function holder({ sections }: RecordView, { names }: SeriesLines): (test: string) => boolean {
   const held = once(() => new Set(sections.observations.map(({ name }) => termOf(name, 'observation')?.name ?? name)));
   return (test) => names.has(test) || held().has(test);

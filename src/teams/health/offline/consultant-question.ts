@@ -1,4 +1,4 @@
-/** What a message to the consultant is about, and each question in it: what it wants, of what, and how to put it to the record. */
+/** What a message to the consultant is about, and each question in it: its act, its subject, and its wording for the record. */
 
 import {
   findTerms,
@@ -27,7 +27,7 @@ export type Asked = {
   act: Act;
   /** What it is about: named in the question, else in the message, else in the conversation. */
   terms: readonly Term[];
-  /** The question as it is put to the record; null where the record has no say in it. */
+  /** The question as it is sent to the record; null where the record cannot answer it. */
   request: string | null;
 };
 
@@ -44,40 +44,40 @@ export type Question = {
 };
 
 /** "Potassium?" */
-const MOST_WORDS_OF_A_TEST = 3;
-const MOST_QUESTIONS = 3;
-const LOOK_BACK = 4;
-/** A message without a verb that asks: "last three potassium values". Nobody asks so in more words. */
-const MOST_WORDS_OF_A_FRAGMENT = 8;
-/** "Is it safe?" points to the medicine before; "these results" do not. */
+const MAX_TEST_NAME_WORDS = 3;
+const MAX_QUESTIONS = 3;
+const EARLIER_MESSAGES = 4;
+/** A question without a verb, "last three potassium values", has at most this many words. */
+const MAX_FRAGMENT_WORDS = 8;
+/** "Is it safe?" refers to the medicine named before; "these results" do not. */
 const POINTS = /\b(?:it|them|that|this|those|these)\b(?! (?:results?|values?|numbers|labs?|readings?|tests?))/i;
 const SWALLOWS = /\b(?:take|taking|took|eat\w*|drink\w*|have|supplements?|tablets?|pills?|with|and|together)\b/i;
 /** "Is it ok to have the injection?": here "it" is nothing. */
 const DUMMY_IT = /\bis it (?:ok|okay|safe|fine|alright|normal|possible|true|bad|dangerous) (?:to|if|that)\b/gi;
 const TELLS = /^\W*(?:i|i['’]?m|i['’]?ve|it|its|it['’]s|my|he|she|we|they|there)\b/i;
-/** "I think it's shingles" wants to hear whether it is. */
+/** "I think it's shingles" asks whether it is. */
 const SUPPOSES =
   /\b(?:i (?:think|suspect|guess|fear)|think (?:i|it|this|that|its|ive|i['’]ve|it['’]s)\b|maybe|perhaps|might be|could be)\b/i;
-/** Acts that the record may answer word by word. */
-const OF_THE_RECORD: ReadonlySet<Act> = new Set(['record', 'way', 'range']);
-/** Only what asks for something of one's own is put to the record; "can I run with asthma?" is not. */
+/** Acts that may be sent to the record. */
+const ASK_RECORD_ACTS: ReadonlySet<Act> = new Set(['record', 'way', 'range']);
+/** Only questions about the person's own data are sent to the record; "can I run with asthma?" is not. */
 export const OWN_DATA =
   /\b(?:my|mine|his|her|record(?:ed)?|file|last|latest|recent|previous|current(?:ly)?|when (?:did|was|were|is|do|am)|how many|how often|highest|lowest|average|first|which|list|show|trend|values?|results?|readings?|documented|noted|history|since when|who|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took)|(?:what|which) (?:do|am|did|was|were|is|does|have|has) (?:i|he|she|my|his|her)\b|any (?:\w+ )?(?:allerg|medic|results?|values?|readings?))/i;
-/** The month is no verb. */
+/** "May" alone may be the month. */
 export const ADVICE = /\b(?:can|could|should|would|will|might|must|shall|may (?:i|we|he|she|it|they|this))\b/i;
-/** What is taken in, as medicine or as food. */
+/** Kinds of terms that are swallowed, as medicine or as food. */
 const SWALLOWED: ReadonlySet<Term['kind']> = new Set(['drug', 'allergen']);
 const LASTS: ReadonlySet<Term['kind']> = new Set(['condition', 'drug', 'symptom', 'procedure']);
 const OF_TIME: ReadonlySet<Intent> = new Set(['since', 'when', 'first', 'count']);
 const BOUND = /\b(?:above|over|below|under|higher|lower|more|less) (?:than )?\d/i;
 const LAST = /\b(?:last|latest|when|recent)\b/i;
-/** Intents that need no more than the name of a thing; with a bare name of a condition they say nothing that was asked. */
+/** Intents that need only the name of a thing; with only the name of a condition they do not show what was asked. */
 const PLAIN: ReadonlySet<Intent> = new Set(['has', 'list', 'latest']);
 
 export type Asking = { text: string; earlier: readonly string[]; said: Said; whom: Whom; moment: Moment };
 
 /**
- * A question without a name of its own is about what the message tells, else about what was named before.
+ * A question that names nothing is about what the message states, else about what was named before.
  */
 export function readQuestion(asking: Asking): Question {
   const { text, said } = asking;
@@ -104,33 +104,33 @@ export function statesFacts({ readings, medications, findings, care, family, den
   return [readings, medications, findings, care, family, denied, others].some((list) => list.length > 0);
 }
 
-/** What the question wants to take: named in it, else the medicine that it goes on about. */
+/** The substances that the question is about: named in it, else the medicine of the conversation. */
 export function substancesOf({ text, terms }: Pick<Asked, 'text' | 'terms'>): string[] {
   const here = takenIn(text);
   return here.length > 0 ? here : terms.filter(({ kind }) => SWALLOWED.has(kind)).map(({ name }) => name);
 }
 
-/** To be pregnant speaks against many a medicine, and is none; "potassium" by itself is a value of the laboratory. */
+/** "Pregnant" is in the interaction table but is not a substance; "potassium" alone is a lab value. */
 export function takenIn(text: string): string[] {
   const tests = SWALLOWS.test(text) ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
   return substancesIn(text).filter((name) => name !== 'pregnancy' && !tests.some(({ term }) => term.name === name));
 }
 
-/** "Is that still ok?" is asked of all that was spoken of as taken just before. */
+/** "Is that still ok?" refers to all medicines that were just said to be taken. */
 function wantedIn(asked: Asked, { earlier }: Asking): string[] {
   const named = takenIn(asked.text).length > 0 || termsOf(asked.text).some(({ kind }) => SWALLOWED.has(kind));
-  return unique([...substancesOf(asked), ...(named ? [] : earlier.slice(-LOOK_BACK).flatMap(takenIn))]);
+  return unique([...substancesOf(asked), ...(named ? [] : earlier.slice(-EARLIER_MESSAGES).flatMap(takenIn))]);
 }
 
 function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
-  const asked = questionsIn(text).slice(0, MOST_QUESTIONS);
-  // "Please book me an appointment" asks without asking.
+  const asked = questionsIn(text).slice(0, MAX_QUESTIONS);
+  // "Please book me an appointment" is a request without the form of a question.
   if (asked.length === 0 && isErrand(text)) return [text];
   if (asked.length > 0) return asked;
   if (SUPPOSES.test(text) && here.some(({ kind }) => kind === 'condition')) return [text];
   const isValue = /\d/.test(text) && here.some(({ kind }) => kind === 'observation') && !LAST.test(text);
   if (isValue) return [];
-  const isFragment = text.split(/\s+/).length <= MOST_WORDS_OF_A_FRAGMENT && !statesFacts(said) && !TELLS.test(text);
+  const isFragment = text.split(/\s+/).length <= MAX_FRAGMENT_WORDS && !statesFacts(said) && !TELLS.test(text);
   const names = here.some(({ kind }) => kind !== 'symptom') || substancesIn(text).length > 0;
   return isFragment && (names || SECTION_WORDS.some(([, words]) => words.test(text))) ? [text] : [];
 }
@@ -151,7 +151,7 @@ function read(part: string, asking: Asking, terms: readonly Term[]): Asked {
 
 const INHERITED: ReadonlySet<Act> = new Set(['range', 'way', 'need', 'care', 'help']);
 
-/** "What about paracetamol?", "and the other one?" want what was wanted before. */
+/** "What about paracetamol?", "and the other one?" have the act of the question before. */
 function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act {
   const act = actOf(text, namesSubstance);
   const takes = namesSubstance && POINTS.exec(text) === null;
@@ -166,34 +166,35 @@ function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act
   return act;
 }
 
-/** The question in words that the record can be asked in, with its subject where it only points to one. */
+/** The question in a wording that the record's grammar can read; a pronoun is replaced by its subject. */
 function requestFor(
   text: string,
   act: Act,
   terms: readonly Term[],
   { whom, moment, said, named: here }: Asking & { named: readonly Term[] },
 ): string | null {
-  if (!OF_THE_RECORD.has(act) || whom.who === 'relative' || isAboutSomeoneElse(text) || ADVICE.test(text)) return null;
+  if (!ASK_RECORD_ACTS.has(act) || whom.who === 'relative' || isAboutSomeoneElse(text) || ADVICE.test(text))
+    return null;
   const plain = whom.who === 'patient' ? inFirstPerson(text) : text;
   const named = here.some(({ kind }) => kind === 'observation');
-  // A value that the message itself tells, or asks about ("is 131 ok?"), is judged from there.
+  // A value in the message itself ("is 131 ok?") is judged without the record.
   if (act === 'range' && (said.readings.length > 0 || /\d/.test(text)) && !BOUND.test(text)) return null;
   if (act === 'way' && said.readings.length > 0 && !named) return null;
   const own = readRecordQuestion(plain, moment);
-  const isName = plain.trim().split(/\s+/).length <= MOST_WORDS_OF_A_TEST;
+  const isName = plain.trim().split(/\s+/).length <= MAX_TEST_NAME_WORDS;
   const isOwn = OWN_DATA.test(plain) || own?.period || own?.bound || isName;
-  // A condition is judged by what it is followed by, an organ by all that belongs to it.
+  // A condition is judged by the measurements that monitor it, an organ by all of its measurements.
   const isTest = own?.subject.kinds[0] === 'observation' && own.subject.kinds.length === 1;
   if (own && isOwn && (act === 'record' || (isTest && own.subject.names.length > 0))) return plain;
   if (own && !(isTest && own.subject.names.length === 0)) return null;
   return withSubject(plain, act, terms, moment) ?? sinceWhen(plain, terms, moment);
 }
 
-/** "What was the highest one?", "what about last year?" of the measurements that the conversation is about. */
+/** "What was the highest one?", "what about last year?": adds the measurements that the conversation is about. */
 function withSubject(text: string, act: Act, terms: readonly Term[], moment: Moment): string | null {
   const subject = subjectWords(terms, act);
   if (!subject) return null;
-  // In front, so that "is that high" and "blood pressure" do not read as a condition.
+  // In front, so that "is that high" and "blood pressure" are not read as a condition.
   const request = `${subject}: ${text}`;
   const question = readRecordQuestion(request, moment);
   if (question?.subject.kinds[0] !== 'observation') return null;
@@ -201,7 +202,7 @@ function withSubject(text: string, act: Act, terms: readonly Term[], moment: Mom
   return asks ? request : null;
 }
 
-/** "Since when?" of the condition, medicine or complaint that was spoken of. */
+/** "Since when?": adds the condition, medicine or complaint of the conversation. */
 function sinceWhen(text: string, terms: readonly Term[], moment: Moment): string | null {
   const subject = terms.find(({ kind }) => LASTS.has(kind));
   const request = subject && `${subject.name}: ${text}`;
@@ -209,7 +210,7 @@ function sinceWhen(text: string, terms: readonly Term[], moment: Moment): string
   return request && intent && OF_TIME.has(intent) ? request : null;
 }
 
-/** The measurements that a question without a name goes on about; for a condition, those that it is followed by. */
+/** The measurements of the conversation, for a question that names none; for a condition, those that monitor it. */
 function subjectWords(terms: readonly Term[], act: Act): string {
   const tests = terms.filter(({ kind }) => kind === 'observation').map(({ name }) => name);
   const followed =
@@ -226,18 +227,18 @@ export function isAsked({ terms, systems }: Question, name: string): boolean {
     (asked) =>
       asked.name === canonical ||
       (asked.kind === 'observation' &&
-        (relatedTypes(asked.name).includes(canonical) || sameStory(asked.name, canonical))) ||
+        (relatedTypes(asked.name).includes(canonical) || sameSubject(asked.name, canonical))) ||
       (asked.kind === 'condition' &&
         followedBy(asked.name).some((test) => test === canonical || relatedTypes(test).includes(canonical))),
   );
 }
 
-/** Someone who asks about sugar wants its long-term value, too. */
-function sameStory(asked: string, name: string): boolean {
+/** A question about glucose includes its long-term value, HbA1c. */
+function sameSubject(asked: string, name: string): boolean {
   return name === 'HbA1c' && (asked === 'Blood glucose' || asked === 'Fasting glucose');
 }
 
-/** What was denied is not what is spoken of. */
+/** Denied terms are not the topic. */
 function lastNamed(earlier: readonly string[], moment: Moment): Term[] {
   for (const message of earlier.toReversed()) {
     const terms = termsOf(message);
@@ -248,13 +249,13 @@ function lastNamed(earlier: readonly string[], moment: Moment): Term[] {
   return [];
 }
 
-/** They say where or by whom, and are no subject by themselves. */
+/** Kinds that say where or by whom; they are not a topic by themselves. */
 const NO_SUBJECT: ReadonlySet<string> = new Set(['organization', 'body_site']);
 
 function termsOf(text: string): Term[] {
   const terms = findTerms(withoutWorry(text)).map(({ term }) => term);
   const known = terms.filter(({ kind }) => !NO_SUBJECT.has(kind));
-  // "Penicillin" is a medicine and an allergen: one of them is enough to speak of it.
+  // "Penicillin" is a medicine and an allergen: one of the two terms is enough.
   const named = new Map<string, Term>();
   for (const term of known) {
     const key = term.kind === 'allergen' ? term.name.toLowerCase().replace(/s$/, '') : `${term.kind} ${term.name}`;

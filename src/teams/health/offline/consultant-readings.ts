@@ -1,7 +1,7 @@
-/** The readings of a message as lines: a series of one kind together, with its average; weight and height with what follows from them. */
+/** The readings of a message as lines: those of one kind together, with their average; weight and height with the body mass index. */
 import { type DescribedReading, describe, join, shortTitle, toCanonical } from '../../../clinical/index.ts';
 
-/** What is judged together (as body mass index), not by itself. */
+/** Judged together, as body mass index, and not by themselves. */
 const SIZES = new Set(['Weight', 'Height']);
 
 /** "On 3 May 2026", "in May 2026". */
@@ -9,7 +9,7 @@ function on(date: string): string {
   return `${/^\d{1,2} /.test(date) ? 'on' : 'in'} ${date}`;
 }
 
-/** What swings so much that an average says more than the last one. */
+/** Measurements that vary so much that an average says more than the last value. */
 const SWINGS = new Set(['Blood pressure', 'Heart rate', 'Blood glucose', 'Fasting glucose']);
 
 /** `dated` says a time in words. */
@@ -25,7 +25,7 @@ export function readingLines(readings: readonly DescribedReading[], dated: (time
   return [...lines, ...bodyMass(kinds)];
 }
 
-/** One reading that stands for several of a kind: their average where it can be formed and says something, else the last. */
+/** One reading that represents several of a kind: their average where it is meaningful, else the last. */
 export function representativeOf(series: readonly DescribedReading[]): DescribedReading | null {
   const [first] = series;
   if (!first || series.length === 1) return first ?? null;

@@ -5,12 +5,12 @@ import type { Moment, Said } from './consultant-said.ts';
 import type { SeriesLines } from './consultant-series.ts';
 import { type Entry, entryLine, type RecordView } from './record-view.ts';
 
-const MOST_NAMES = 8;
-const MOST_OLDER = 3;
+const MAX_NAMES = 8;
+const MAX_OLDER = 3;
 /** "Recent" means the last three months (machinamed document). */
 const RECENT_MS = 92 * 24 * 3600 * 1000;
 
-/** `ways`: which way each series that was asked about is going. */
+/** `ways`: the trend of each series that was asked about. */
 export type FromRecord = { lines: string[]; readings: DescribedReading[]; ways: string[] };
 
 export function fromRecord(
@@ -22,14 +22,14 @@ export function fromRecord(
 ): FromRecord {
   const { sections } = view;
   const alsoAbout = said.readings.map(({ name }) => name);
-  // What came as a series of its own is told from there: it has all the values, and the range for this person.
+  // A measurement with its own series is reported from there: it has all values, and the range for this person.
   const others = sections.observations.filter(({ name }) => !series.names.has(name));
   const prepares = question.asked.some(({ act }) => act === 'prepare');
   const everything = (question.sections.has('observations') && question.terms.length === 0) || prepares;
   const recorded = seriesOf(others, (name) => everything || alsoAbout.includes(name) || isAsked(question, name));
-  const asked = [...recorded].filter(([, [latest]]) => !prepares || isOutside(latest)).slice(0, MOST_NAMES);
+  const asked = [...recorded].filter(([, [latest]]) => !prepares || isOutside(latest)).slice(0, MAX_NAMES);
   const lines = [...series.lines, ...asked.map(([, readings]) => seriesLine(readings, moment))];
-  // Someone who only tells of an appointment, or of a relative, has not asked what they take.
+  // Someone who only mentions an appointment, or a relative, has not asked what they take.
   if (isOnlyTold(said, question))
     return { lines: [...lines, ...toCome(sections.encounters, said, moment)], readings: [], ways: [] };
 
@@ -74,7 +74,7 @@ export function fromRecord(
   };
 }
 
-/** The body systems that the question and the told values are about; a general one is about none in particular. */
+/** The body systems of the question and of the values in the message; a general question has none. */
 function systemsAsked(question: Question, said: Said): ReadonlySet<string> {
   const named = question.terms.flatMap(({ kind, system }) =>
     system && (kind === 'observation' || kind === 'condition' || kind === 'body_system') ? [system] : [],
@@ -97,7 +97,7 @@ function isOutside(reading: DescribedReading | undefined): boolean {
   return Boolean(reading?.standing) && reading?.standing !== 'normal';
 }
 
-/** The other appointments, beside one that was just told. */
+/** Appointments on record, without one that the message has just stated. */
 function toCome(encounters: readonly Entry[], { care }: Said, moment: Moment): string[] {
   if (care.length === 0) return [];
   const times = new Set(care.flatMap(({ effective_time }) => (effective_time ? [effective_time] : [])));
@@ -127,7 +127,7 @@ function seriesLine(readings: readonly DescribedReading[], { timezone }: Moment)
   const [latest, ...older] = readings;
   if (!latest) return '';
   const when = ({ time }: DescribedReading) => (time ? dateText(time, timezone) : 'date unknown');
-  const before = older.slice(0, MOST_OLDER).map((reading) => `${shortTitle(reading)} (${when(reading)})`);
+  const before = older.slice(0, MAX_OLDER).map((reading) => `${shortTitle(reading)} (${when(reading)})`);
   const earlier =
     before.length > 0
       ? ` Before that: ${before.join(', ')}; ${direction(readings)}.`
@@ -150,7 +150,7 @@ function direction(newestFirst: readonly DescribedReading[]): string {
     : `going up and down over the last ${values.length} values`;
 }
 
-/** "HbA1c is falling over the last 3 values"; nothing where it goes up and down. */
+/** "HbA1c is falling over the last 3 values"; nothing where there is no clear direction. */
 function wayOf(name: string, readings: readonly DescribedReading[]): string[] {
   const way = readings.length > 1 ? direction(readings) : '';
   return /^(?:rising|falling|the same|higher|lower)/.test(way) ? [`${name} is ${way}`] : [];
@@ -158,8 +158,8 @@ function wayOf(name: string, readings: readonly DescribedReading[]): string[] {
 
 function listed(title: string, entries: readonly Entry[], { timezone }: Moment): string[] {
   if (entries.length === 0) return [];
-  const shown = entries.slice(0, MOST_NAMES).map((entry) => entryLine(entry, timezone, 'active'));
-  const more = entries.length > MOST_NAMES ? `, and ${entries.length - MOST_NAMES} more` : '';
+  const shown = entries.slice(0, MAX_NAMES).map((entry) => entryLine(entry, timezone, 'active'));
+  const more = entries.length > MAX_NAMES ? `, and ${entries.length - MAX_NAMES} more` : '';
   return [`${title}: ${shown.join('; ')}${more}.`];
 }
 

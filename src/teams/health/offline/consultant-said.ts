@@ -24,23 +24,23 @@ export type Moment = { now: Date; timezone: string };
 
 export type Said = {
   readings: DescribedReading[];
-  /** Names of readings that put right what was said before: "no, it was 130". */
+  /** Names of readings that correct an earlier one: "no, it was 130". */
   corrected: ReadonlySet<string>;
-  /** Readings of somebody else. */
+  /** Readings of another person. */
   others: DescribedReading[];
   medications: MentionInput[];
-  /** Medicines that are named and not taken: given up, somebody else's, or what one is allergic to. */
+  /** Medicines that are named but not taken: stopped, of another person, or an allergy. */
   notTaken: ReadonlySet<string>;
   findings: MentionInput[];
-  /** Symptoms that may be there, whosever they are: not denied, not over, not a figure of speech. */
+  /** Possible symptoms of any person: not denied, not over, not a figure of speech. */
   concerns: ReadonlySet<string>;
   /** Findings that the message only denies: "no fever". */
   denied: readonly string[];
   /** Conditions of a what-if: "if I had high blood pressure". */
   supposed: readonly string[];
-  /** Visits, people, places and procedures that the message tells of. */
+  /** Visits, people, places and procedures in the message. */
   care: MentionInput[];
-  /** Conditions of relatives: family history, and never the person's own. */
+  /** Conditions of relatives: family history, never the person's own. */
   family: { name: string; relations: string[] }[];
   /** The readings and the care, in words. */
   readingLines: readonly string[];
@@ -51,7 +51,7 @@ export type Said = {
 
 export function readMessage(text: string, moment: Moment): Said {
   const measured = readMeasurements(text, moment);
-  // "Is 150/95 too high for me?" is only supposed, and still wants an answer.
+  // "Is 150/95 too high for me?" is hypothetical, but needs an answer.
   const readings = describeReadings(measured.filter(isOwnOrSupposed));
   const others = describeReadings(
     measured.filter(({ experiencer }) => experiencer === 'family' || experiencer === 'other'),
@@ -99,7 +99,7 @@ function atHour(date: string, time: string, { timezone }: Moment): string {
   return moment.startsWith(date) ? moment : date;
 }
 
-/** Where two units lie far apart, it is said which one a bare number was taken for. */
+/** For measurements with very different units, the reply says which one was assumed for a number without a unit. */
 function unitless(measured: readonly MentionInput[]): string[] {
   const bare = measured.filter(({ name, quote, unit }) => unit && /\d\s*$/.test(quote) && isAmbiguous(name));
   return unique(bare).map(({ name, value, unit }) => `${value} as ${unit} (${inSentence(name)})`);
@@ -112,7 +112,7 @@ const isAmbiguous = memoized((name) => {
 });
 
 /**
- * What the message tells beside its readings, a line each. `known` are findings that a question only mentions because they are on
+ * What the message states besides its readings, a line each. `known` are findings that a question only mentions because they are on
  * record: "is my diabetes getting better?"
  */
 export function toldLines({ medications, findings, careLines }: Said, known: readonly string[]): string[] {
@@ -150,7 +150,7 @@ function notTaken(medicines: readonly MentionInput[], findings: readonly Mention
   return new Set(named.filter((name) => !taken.has(name)));
 }
 
-/** Each with its dose beside the label's; those of which too little is known to compare, together. */
+/** Each medicine with its dose and the label's range; those that cannot be compared share a line. */
 function medicationLines(medications: readonly MentionInput[]): string[] {
   const stopped = medications.filter(isStopped).map(({ name }) => `${name}: you no longer take it, as I read you.`);
   const taken = medications.filter((mention) => !isStopped(mention));
@@ -195,7 +195,7 @@ function careLines(care: readonly MentionInput[], dated: (time: string) => strin
     ].filter(Boolean);
     return `${name}${details.length > 0 ? ` (${details.join(', ')})` : ''}.`;
   });
-  // "The midwife" by herself tells nothing; Dr. Lee may.
+  // A role alone ("the midwife") is left out; a name (Dr. Lee) is kept.
   return visits.length > 0
     ? lines
     : [...doctors, ...places].filter((name) => name.includes(' ')).map((name) => `${name}.`);
@@ -208,7 +208,7 @@ function familyOf(text: string, read: readonly MentionInput[]): Said['family'] {
     ({ kind, experiencer, assertion = 'present' }) =>
       kind === 'condition' &&
       experiencer === 'family' &&
-      // A question behind it ("should I get checked?") does not undo what the relative had.
+      // A following question ("should I get checked?") makes it hypothetical, but the relative still had it.
       (assertion === 'present' || (assertion === 'hypothetical' && THEY_HAD.test(text))),
   );
   return theirs.map(({ name, start = 0, quote }) => ({
@@ -217,7 +217,7 @@ function familyOf(text: string, read: readonly MentionInput[]): Said['family'] {
   }));
 }
 
-/** The person's own, and said to be so: not denied, not feared, not a relative's. */
+/** Stated as the person's own: not denied, not feared, not a relative's. */
 function isOwn({ assertion = 'present', experiencer = 'patient' }: MentionInput): boolean {
   return assertion === 'present' && experiencer === 'patient';
 }
@@ -230,7 +230,7 @@ function unique(mentions: MentionInput[]): MentionInput[] {
   const byName = new Map<string, MentionInput>();
   for (const mention of mentions) {
     const known = byName.get(mention.name);
-    // Two extractors may have read the same words; the one that read more of them speaks.
+    // Two extractors may have read the same words; the longer quote is kept.
     if (!known || (known.value === undefined && mention.value !== undefined)) byName.set(mention.name, mention);
   }
   return [...byName.values()];

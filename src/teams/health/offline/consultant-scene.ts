@@ -1,4 +1,4 @@
-/** Everything an answer is made of, gathered once: the message as it was understood, what was looked up, and what follows from both. */
+/** The input of all answers, computed once: the message as it was understood, what was looked up, and what follows from both. */
 import { type DescribedReading, describeReadings, substancesIn, termOf, unique } from '../../../clinical/index.ts';
 import { type Conversation, resultText } from '../../../engine/models/offline/conversation.ts';
 import { symptomsIn } from './consultant-advice.ts';
@@ -14,25 +14,25 @@ import { EMPTY_VIEW, type RecordView } from './record-view.ts';
 
 export type Scene = Understood & {
   text: string;
-  /** What was last said to the user. */
+  /** The last reply to the user. */
   lastReply: string;
   moment: Moment;
-  /** Empty where somebody else is meant. */
+  /** Empty where another person is meant. */
   view: RecordView;
   series: SeriesLines;
   told: FromRecord;
-  /** Values that the answer is about: told now, else the latest on record. */
+  /** Values that the answer is about: those of the message, else the latest on record. */
   readings: readonly DescribedReading[];
-  /** Symptoms that are there, told now or before. */
+  /** Present symptoms, stated now or before. */
   symptoms: readonly string[];
-  /** Those of them that this message tells. */
+  /** Those of them that this message states. */
   toldNow: readonly string[];
   /** Medicines that are taken. */
   taken: readonly string[];
   pregnant: boolean;
   diabetic: boolean;
   check: MedicineCheck;
-  /** What the record said to a question that was put to it. */
+  /** The record's answer to a question that was sent to it. */
   recordAnswer(asked: Asked): string;
 };
 
@@ -99,7 +99,7 @@ function unitsIn({ sections }: RecordView): Map<string, string> {
   return units;
 }
 
-/** A question about a relative's value may come a message after the value. */
+/** A question about a relative's value may come one message after the value. */
 function readingsOfOthers(
   { said }: Understood,
   earlier: readonly string[],
@@ -113,15 +113,15 @@ function readingsOfOthers(
   return [];
 }
 
-/** Acts that go on about a complaint of before. */
+/** Acts that may refer to an earlier complaint. */
 const ON_COMPLAINTS: ReadonlySet<Asked['act']> = new Set(['care', 'help', 'cause', 'need']);
-/** "Is it normal that it is worse at night?": only the second "it" means something. */
+/** "Is it normal that it is worse at night?": only the second "it" refers to something. */
 const IS_NORMAL = /\bis (?:it|this|that) (?:normal|common|usual) to\b/i;
 const MEANS_IT = /\bis (?:it|this|that) (?:normal|common|usual)\b.*\b(?:it|this|that is|they)\b/i;
-const LOOK_BACK = 6;
-const MOST_COMPLAINTS = 3;
+const EARLIER_MESSAGES = 6;
+const MAX_COMPLAINTS = 3;
 
-/** "What should I do?": of the complaint that was told last, if it is still being spoken of. */
+/** "What should I do?": refers to the latest complaint, if the conversation is still about it. */
 function symptomsBefore({ said, question, whom }: Understood, earlier: readonly string[], moment: Moment): string[] {
   const { asked, goesOn } = question;
   const goesBack =
@@ -132,20 +132,20 @@ function symptomsBefore({ said, question, whom }: Understood, earlier: readonly 
         )
       : goesOn || said.denied.length > 0;
   if (!goesBack) return [];
-  const found = earlier.slice(-LOOK_BACK).flatMap((message) => {
+  const found = earlier.slice(-EARLIER_MESSAGES).flatMap((message) => {
     const before = readMessage(message, moment);
     const told = symptomsIn(before, whom.who === 'relative' ? before.others : before.readings);
     return whom.who === 'relative' ? [...told, ...complaintsIn(before)] : told;
   });
-  return unique(found.toReversed()).slice(0, MOST_COMPLAINTS).toReversed();
+  return unique(found.toReversed()).slice(0, MAX_COMPLAINTS).toReversed();
 }
 
-/** What a relative has is nobody's finding here, and still what is spoken of. */
+/** A relative's complaint is not a finding of the person, but it is the topic. */
 function complaintsIn({ concerns }: Said): string[] {
   return [...concerns].filter((name) => termOf(name, 'symptom')?.name === name);
 }
 
-/** The answers came in the order in which they were asked for. */
+/** Answers are in the order of the questions. */
 function recordAnswer(asked: Asked, { question }: Understood, { allResponses }: Conversation): string {
   const place = asked.request ? requestsOf(question).indexOf(asked.request) : -1;
   const answers = allResponses.filter(({ name }) => name === ASK);

@@ -1,4 +1,4 @@
-/** What the series and body-system tools returned, as lines: latest value, where it stands for this person, what was before, the trend. */
+/** Results of the series and body-system tools as lines: latest value, its range for this person, earlier values, the trend. */
 import {
   type DescribedReading,
   DIASTOLIC,
@@ -15,7 +15,7 @@ import { asObject, type Conversation } from '../../../engine/models/offline/conv
 import { SeriesDigest } from '../tools/series-digest.ts';
 import { SERIES, SYSTEM } from './consultant-lookups.ts';
 
-const MOST_OLDER = 3;
+const MAX_OLDER = 3;
 const TRENDS: Readonly<Record<SeriesDigest['trend'], string>> = {
   rising: 'rising',
   falling: 'falling',
@@ -31,7 +31,7 @@ export type SeriesLines = {
   ways: string[];
 };
 
-/** `units`: by name, the unit that the person uses; a series comes in the one that we keep it in. */
+/** `units`: by name, the unit that the person uses; a series comes in its canonical unit. */
 export function seriesLines(
   { allResponses }: Conversation,
   timezone: string,
@@ -88,7 +88,7 @@ function lineOf(digest: SeriesDigest, timezone: string): string {
   const on = dateText(latest.date, timezone);
   if (older.length === 0) return `${where}; on ${on}. It is the only one on record.`;
   const before = older
-    .slice(0, MOST_OLDER)
+    .slice(0, MAX_OLDER)
     .map(({ value, date }) => `${amount(value, unit)} (${dateText(date, timezone)})`);
   const by =
     change && trend !== 'stable' && trend !== 'too_few'
@@ -98,7 +98,7 @@ function lineOf(digest: SeriesDigest, timezone: string): string {
   return `${where}; on ${on}. Before that: ${before.join(', ')}; ${way}${by}.`;
 }
 
-/** Two values make no trend, but which is higher can be said. */
+/** Two values are no trend, but one can be higher. */
 function wayOf({ name, trend, total, points: [latest, previous] }: SeriesDigest): string[] {
   if (trend !== 'too_few') return [`${name} is ${TRENDS[trend]}`];
   return total === 2 && latest && previous
@@ -113,7 +113,7 @@ function readingOf({ name, unit, points, reference_range }: SeriesDigest): Descr
   return { name, title, line: title, standing, time: latest?.date };
 }
 
-/** Both halves of a blood pressure as one series, by the times they share; the worse half speaks for the pair. */
+/** Systolic and diastolic values as one series, matched by time; the worse of the two decides for the pair. */
 function paired(digests: readonly SeriesDigest[]): SeriesDigest | null {
   const upper = digests.find(({ name }) => name === SYSTOLIC);
   const lower = digests.find(({ name }) => name === DIASTOLIC);
@@ -133,7 +133,7 @@ function paired(digests: readonly SeriesDigest[]): SeriesDigest | null {
   return { ...upper, name: 'Blood pressure', points, reference_range: ranges, total: points.length };
 }
 
-/** Only its words are used: a pair has no one number. */
+/** Only the text is used: a pair has no single number. */
 function pairedRange(upper: Range, lower: Range): Range {
   const text = `${upper.low}/${lower.low} to ${upper.high}/${lower.high} ${upper.unit}`;
   return { unit: text, source: upper.source };

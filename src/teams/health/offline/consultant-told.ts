@@ -1,4 +1,4 @@
-/** What the message tells, said back: so that the person sees how they were understood, and what was not. */
+/** What the message states, repeated, so that the person sees what was understood and what was not. */
 
 import { bareReading, type DescribedReading, inSentence, join, termOf, unique } from '../../../clinical/index.ts';
 import { isFever } from './consultant-advice.ts';
@@ -13,7 +13,7 @@ import type { RecordView } from './record-view.ts';
 const LOSS =
   /\b(?:died|passed away|passed on|lost my (?:\w+ )?(?:mother|mum|mom|father|dad|wife|husband|partner|son|daughter|child|baby|brother|sister|friend))\b/i;
 
-/** Words beside a number that name nothing else. */
+/** Words beside a number that carry no meaning of their own. */
 const SMALL_WORDS = new Set(
   'and or the it its was is were are now then this that these those morning noon evening night tonight today yesterday before after sorry mine my on in at to from went up down again still only just about ok so but had been am pm last week month year one ago sugar reading readings value report came monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun said hour hours an juice have'.split(
     ' ',
@@ -25,13 +25,13 @@ export function condolence(text: string): string {
   return LOSS.test(text) && /\bmy\b/i.test(text) ? 'I am sorry for your loss.' : '';
 }
 
-/** The lines of "What you told me": what has been said in the answer already is left out. */
+/** The lines of "What you told me": without what the answer has already. */
 export function whatWasTold({ said, view }: Scene, known: readonly string[], shares: boolean): string[] {
   const lines = [...toldLines(said, known), ...stillListed(said, view)];
   return shares ? lines.filter((line) => !isRecipient(line, said)) : lines;
 }
 
-/** Of somebody else: a child is not judged by the ranges of adults. */
+/** Values of another person; a child is not judged by the ranges of adults. */
 export function judgedForOthers(others: readonly DescribedReading[], whom: Whom): string {
   const name = whom.who === 'relative' ? whom.noun : 'somebody else';
   const isChild = whom.who === 'relative' && whom.child;
@@ -64,7 +64,7 @@ export function deniedLine({ denied }: Said): string {
   return findings.length > 0 ? `Understood: no ${join(findings.map(inSentence), 'and no')}.` : '';
 }
 
-/** A message that asks nothing and of which nothing could be read: it goes on about something, or it is said that it was not understood. */
+/** For a message without a question or a readable fact: it continues the current topic, or the reply says that it was not understood. */
 export function unclear(scene: Scene, lastReply: string): string {
   const { text, question, symptoms } = scene;
   if (/\d/.test(text)) return unreadNumber(scene);
@@ -76,7 +76,7 @@ export function unclear(scene: Scene, lastReply: string): string {
   return 'I could not read a complaint, a value or a question out of this. Tell me what you feel, what was measured, or what you want to know.';
 }
 
-/** Judged as what the conversation is about, or said to be unread. */
+/** A number without a name is judged as the measurement that the conversation is about, or the reply says that it was not read. */
 function unreadNumber({ text, question: { terms }, moment }: Scene): string {
   const tests = terms.filter(({ kind }) => kind === 'observation');
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
@@ -91,12 +91,12 @@ function unreadNumber({ text, question: { terms }, moment }: Scene): string {
   return `I could not read a value out of this${why}. Nothing of it is filed; say it with its name, unit and date, such as ${example}.`;
 }
 
-/** "Send it to Dr. Patel" tells nothing of Dr. Patel. */
+/** In "Send it to Dr. Patel" the doctor is only a recipient. */
 function isRecipient(line: string, { care }: Said): boolean {
   return care.some(({ kind, name }) => kind === 'practitioner' && line === `${name}.`);
 }
 
-/** A medicine that was given up and stands in the record as taken. */
+/** Medicines that the message says were stopped and that are still active in the record. */
 function stillListed({ medications }: Said, view: RecordView): string[] {
   const stopped = medications.filter(({ status }) => status === 'stopped' || status === 'past').map(({ name }) => name);
   const listed = view.sections.medications.filter((entry) => isActive(entry) && stopped.includes(entry.name));

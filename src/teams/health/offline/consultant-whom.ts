@@ -1,12 +1,13 @@
 /**
- * Whom a message is about: the person whose record this is, a relative of theirs, or, where a clinician writes, "the patient", whose
- * record it is as well. For a relative nothing is taken from the record, and a child is not judged by the ranges of adults.
+ * The person that a message is about: the one whose record this is, a relative of theirs, or, where a clinician writes, "the
+ * patient", whose record it is as well. For a relative nothing is taken from the record, and a child is not judged by the ranges of
+ * adults.
  */
 import { hasAny, matchesOf, readingOf, wordSet } from '../../../clinical/index.ts';
 
 export type Whom =
   | { who: 'self' }
-  /** Spoken of as "he" or "she", without being anybody's relative: a clinician writes. */
+  /** Referred to as "he" or "she" without being a relative: a clinician writes. */
   | { who: 'patient' }
   | { who: 'relative'; noun: string; child: boolean };
 
@@ -14,7 +15,7 @@ const CHILDREN =
   'son|daughter|child|kid|baby|toddler|newborn|infant|boy|girl|grandson|granddaughter|grandchild|nephew|niece|little one';
 const ADULTS =
   'mother|mom|mum|mama|father|dad|papa|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|fiance|fiancé|fiancee|fiancée|grandmother|grandma|granny|nan|nana|gran|grandfather|grandpa|grandad|granddad|aunt|auntie|uncle|cousin|friend|neighbor|neighbour|roommate|colleague|flatmate';
-/** As an answer says it. */
+/** The word that an answer uses. */
 const NOUNS: Readonly<Record<string, string>> = {
   boy: 'son',
   girl: 'daughter',
@@ -29,14 +30,14 @@ const RELATIVE = new RegExp(
   String.raw`\b(?:my|our)\s+(?:(?:little|young|youngest|eldest|elderly|older?|younger|dear|poor|own|baby|best|${AGE})\s+){0,2}(?:(${CHILDREN})|(${ADULTS}))\b|\b(?:my|our)\s+(${AGE})\b`,
   'giu',
 );
-/** "Mum is 79": written large, it needs no "my". */
+/** "Mum is 79": with a capital letter, "my" is not needed. */
 const BY_NAME =
   /(?<!\b(?:my|your|his|her|their|our|the|a)\s)\b(Mum|Mom|Dad|Grandma|Grandpa|Gran|Nan|Nana|Granny|Grandad)\b|(?<=^|[.!?]\s)(Mother|Father|Wife|Husband|Son|Daughter|Baby|Brother|Sister)(?=\s+(?:is|has|had|was|takes|got)\b)/gu;
-/** Where none of these stands, nobody else is spoken of. */
+/** A message with none of these words is about nobody else. */
 const OTHERS = wordSet(`he she him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '));
 const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/giu;
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/giu;
-/** What one says of oneself in looking after somebody. */
+/** Phrases in which a caring person speaks of themselves. */
 const CARING =
   /\b(?:(?:can|could|should|may|shall|do|did|must|would|what (?:can|should|do)|when (?:can|should|do)) )?(?:i|we)(?:['’]?m|['’]?ve)?\s+(?:(?:also|just|still|now|have|need to|be|am) )*(?:gave|given|give|take|took|call|called|bring|worry|worried|do|see|think|wonder|noticed|measured|checked|hope|try|tried|use|help|know|stop|go|put|rub)\b/giu;
 const CLINICAL =
@@ -44,12 +45,14 @@ const CLINICAL =
 const YEARS =
   /\b(\d{1,3})[-\s]?(?:years?|yrs?|yo|y\/o)\b|\b(?:is|was|turned|aged?)\s+(?:only |just |now |about )?(\d{1,2})(?=\s*(?:[,.;!?)]|and\b|years?\b|$))/iu;
 const UNDER_A_YEAR = /\b\d{1,2}[-\s]?(?:months?|weeks?|days?|mo)[-\s]?old\b/iu;
-const GROWN_UP = 16;
-/** Who was meant longer ago is not meant any more. */
-const LOOK_BACK = 6;
+const ADULT_AGE = 16;
+/** How many earlier messages may decide whom a message is about. */
+const EARLIER_MESSAGES = 6;
 
 export function whomMeant(text: string, earlier: readonly string[]): Whom {
-  return [...earlier.slice(-LOOK_BACK), text].reduce<Whom>((before, message) => next(message, before), { who: 'self' });
+  return [...earlier.slice(-EARLIER_MESSAGES), text].reduce<Whom>((before, message) => next(message, before), {
+    who: 'self',
+  });
 }
 
 function next(message: string, before: Whom): Whom {
@@ -78,12 +81,12 @@ function relativeOf([whole, child, adult]: RegExpExecArray, message: string): Wh
   );
 }
 
-/** A son of thirty is no child. */
+/** A son of thirty years is an adult. */
 function withAge(whom: Whom & { who: 'relative' }, message: string): Whom {
   if (UNDER_A_YEAR.test(message)) return { ...whom, child: true };
   const [, years, alone] = YEARS.exec(message) ?? [];
   const age = Number(years ?? alone ?? Number.NaN);
-  return Number.isNaN(age) || !whom.child ? whom : { ...whom, child: age < GROWN_UP };
+  return Number.isNaN(age) || !whom.child ? whom : { ...whom, child: age < ADULT_AGE };
 }
 
 /** A question about "him" or "the patient", as the person themselves would put it to their record. */
@@ -97,7 +100,7 @@ export function inFirstPerson(text: string): string {
     .replace(/\b(?:he|she|the patient)\b/giu, 'I');
 }
 
-/** What is said to the person, said to somebody who reads their record. */
+/** A text for the person, rewritten for a clinician who reads their record. */
 export function inThirdPerson(text: string): string {
   return text.replace(/\byour\b/g, 'the').replace(/\bYour\b/g, 'The');
 }

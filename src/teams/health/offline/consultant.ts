@@ -1,6 +1,6 @@
 /**
- * HealthConsultantAgent without a model: looks into the record, then answers each question first, says where values stand, what is
- * missing and when to see someone. It reports and compares; it never diagnoses and never fills a gap.
+ * HealthConsultantAgent without a model: reads the record, then answers each question first, compares values with their ranges,
+ * says what is missing and when to see someone. It reports and compares; it never diagnoses and never invents a value.
  */
 
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../../clinical/index.ts';
 import { readConversation, resultText } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
-import { OF_RECORD } from './consultant-acts.ts';
+import { RECORD_ACTS } from './consultant-acts.ts';
 import {
   aboutReadings,
   aboutSymptoms,
@@ -41,9 +41,9 @@ import { readRecord } from './record-view.ts';
 import { smallTalk } from './small-talk.ts';
 
 const KEEP_TAKING = 'Please do not change or stop a prescribed medicine without asking whoever prescribed it.';
-/** The record still shows the slip while this is being written, so it is not quoted. */
+/** The record still holds the wrong value at this time, so it is not quoted. */
 const CORRECTED = 'I take this in place of the value that you gave before.';
-/** Questions about a medicine or an errand: a complaint of before is not gone over again. */
+/** Questions about a medicine or an errand: an earlier complaint is not repeated. */
 const ON_MEDICINES: ReadonlySet<Asked['act']> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
 
 export const consult: Rule = (request) => {
@@ -73,7 +73,7 @@ function composed(scene: Scene, topic: string, lastReply: string): string {
   const panel = requestsIn(plainText(text)).panel ?? '';
   const opening = stated(scene);
   const judged = answers.includes(opening) ? '' : opening;
-  // What values mean, and whether to worry, comes after how they stand.
+  // What values mean, and whether to worry, comes after whether they are in range.
   const first = asked.some(({ act }) => act === 'meaning' || act === 'care')
     ? [judged, ...answers]
     : [...answers, judged];
@@ -86,8 +86,8 @@ function composed(scene: Scene, topic: string, lastReply: string): string {
   const others = toldOfOthers(scene);
   const isUnread = asked.length === 0 && !statesFacts(said) && !others && !topic && !panel;
   const showsRecord =
-    asked.length === 0 ? !isUnread : asked.some((one) => OF_RECORD.has(one.act) && !scene.recordAnswer(one));
-  // What was just said needs no saying again.
+    asked.length === 0 ? !isUnread : asked.some((one) => RECORD_ACTS.has(one.act) && !scene.recordAnswer(one));
+  // What was just said is not repeated.
   const fresh = (lines: readonly string[]) => lines.filter((line) => !lastReply.includes(line));
   const blocks = [
     check.allergyWarning,
@@ -112,13 +112,13 @@ function composed(scene: Scene, topic: string, lastReply: string): string {
   return whom.who === 'patient' ? inThirdPerson(reply) : reply;
 }
 
-/** The record's own words, else what the tables say, else what the record holds as a whole. */
+/** The record's own answer, else the tables, else the record as a whole. */
 function directAnswer(asked: Asked, scene: Scene, urgent: boolean): string {
   const { text, said, check, whom, readings, moment } = scene;
   if (asked.act === 'take' || asked.act === 'clash') return check.verdict;
   const unknown = unknownToTake(asked);
   if (unknown) return unknown;
-  // What a relative had is answered as family history.
+  // A relative's condition is answered as family history.
   if (
     whom.who !== 'relative' &&
     said.family.length > 0 &&
@@ -126,12 +126,12 @@ function directAnswer(asked: Asked, scene: Scene, urgent: boolean): string {
     scene.symptoms.length === 0
   )
     return '';
-  // The record does not know yet what this message tells: which way it goes is seen with the new value.
+  // The record does not hold the values of this message yet: the trend needs the new value.
   const way = said.readings.length > 0 && asked.act === 'way' ? wayOfTold(scene) : null;
   const isMeant = said.readings.some(({ name }) => asked.terms.some((term) => term.name === name));
   const found = bodyMassAnswer(asked, scene) || (isMeant && way) || scene.recordAnswer(asked) || answerTo(asked, scene);
   if (found) return found;
-  // A value that the message tells is judged from there; what else it asks is not passed over.
+  // A value of the message is judged without the record; its other questions are still answered.
   if (way !== null) return way;
   if (said.readings.length > 0 && asked.act === 'range') return stated(scene);
   if (said.readings.length > 0 && asked.act === 'record') return openQuestion(asked);
@@ -139,22 +139,22 @@ function directAnswer(asked: Asked, scene: Scene, urgent: boolean): string {
   if (whom.who === 'relative' && readings.length > 0) return judgedForOthers(readings, whom);
   const [bare] = asked.act === 'range' ? bareReading(text, asked.terms, moment) : [];
   if (bare) return `${bare.line}.`;
-  // Someone in need is not told that nothing is on record.
+  // In an emergency the reply does not say that nothing is on record.
   return urgent ? '' : fromWhole(asked, scene);
 }
 
-/** A relative's illness is family history, unless it is they who are spoken of with what they have now. */
+/** A relative's illness is family history, unless the message is about the relative's present complaint. */
 function isOfFamily({ whom, said, question, toldNow }: Scene): boolean {
   return whom.who !== 'relative' || question.asked.length + said.others.length + toldNow.length === 0;
 }
 
-/** What the record has answered needs no telling again; the series behind told values does. */
+/** What the record has answered is not repeated; the series of values in the message are shown. */
 function shownLines({ told, said, question, recordAnswer }: Scene): string[] {
   if (!question.asked.some(recordAnswer)) return told.lines;
   return told.lines.filter((line) => said.readings.some(({ name }) => line.startsWith(name)));
 }
 
-/** Not where the answer itself is about that, and not for a clinician. */
+/** Left out where the answer itself is about that, and for a clinician. */
 function whenToSeeSomeone(
   scene: Scene,
   answers: readonly string[],
@@ -166,11 +166,11 @@ function whenToSeeSomeone(
   const child = whom.who === 'relative' && whom.child;
   const told = statesFacts(said) || acts.size === 0;
   const goesOn = [...acts].some((act) => !ON_MEDICINES.has(act));
-  // Of the record's values, those that the answer speaks of.
+  // Of the record's values, those that the answer mentions.
   const words = answers.join(' ').toLowerCase();
   const isTold = ({ name }: DescribedReading) =>
     !question.asked.some(recordAnswer) || words.includes(name.toLowerCase());
-  const values = said.readings.length + said.others.length > 0 || [...acts].some((act) => OF_RECORD.has(act));
+  const values = said.readings.length + said.others.length > 0 || [...acts].some((act) => RECORD_ACTS.has(act));
   const lines =
     told || goesOn
       ? [
@@ -184,7 +184,7 @@ function whenToSeeSomeone(
     .join('\n');
 }
 
-/** A condition that is told and not on record yet. */
+/** Conditions of the message that are not on record yet. */
 function toldConditions({ said, view, whom }: Scene): string[] {
   const known = new Set(view.sections.conditions.map(({ name }) => name));
   const told = said.findings.filter((one) => one.kind === 'condition' && !isOver(one) && !known.has(one.name));

@@ -1,6 +1,6 @@
 /**
- * CypherAgent without a model: reads the question by grammar, has the query run by the same tool and guard as any model's, and says in
- * words what came back. A question that the grammar cannot read gets no query at all.
+ * CypherAgent without a model: parses the question with a grammar, runs the query through the same tool and guard as a model would,
+ * and says in words what came back. A question that the grammar cannot read gets no query at all.
  */
 import {
   answerInWords,

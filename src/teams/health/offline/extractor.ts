@@ -12,7 +12,7 @@ export function extractor(extract: Extract): Rule {
   };
 }
 
-/** An address is not a statement: "…/asthma" says nothing about the user. Blanks keep every other word in its place. */
+/** An address is not a statement: "…/asthma" says nothing about the user. Spaces keep the offsets of all other words. */
 function withoutLinks(text: string): string {
   return text.replace(/https?:\/\/\S+/gi, (link) => ' '.repeat(link.length));
 }

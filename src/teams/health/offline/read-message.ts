@@ -1,5 +1,5 @@
 /**
- * The four extractors, each asked once about a message: their agents read it, and so does the consultant, who compares what it says
+ * The four extractors, each run once per message: their own agents use the result, and so does the consultant, which compares it
  * with the record.
  */
 import {

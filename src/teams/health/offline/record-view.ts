@@ -17,7 +17,7 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The words that a question names each of them by. */
+/** The words by which a question names each section. */
 export const SECTION_WORDS: readonly [Section, RegExp][] = [
   [
     'medications',
@@ -48,9 +48,9 @@ export type Entry = {
   frequency?: string;
   duration?: string;
   specialty?: string;
-  /** When it was, or was told. */
+  /** When it happened, or else when it was recorded. */
   time?: string;
-  /** Only the telling has a time. */
+  /** True where only the time of recording is known. */
   told?: boolean;
 };
 
@@ -62,7 +62,7 @@ export type RecordView = {
   partial: string[];
 };
 
-/** For somebody who has no record here. */
+/** For a person without a record here. */
 export const EMPTY_VIEW: RecordView = {
   sections: Object.fromEntries(SECTIONS.map((section) => [section, []])) as unknown as RecordView['sections'],
   readable: true,
@@ -72,7 +72,7 @@ export const EMPTY_VIEW: RecordView = {
 export function readRecord(result: unknown): RecordView {
   const whole = asObject(result);
   const cut = whole.truncated === true && typeof whole.text === 'string';
-  const source = cut ? salvaged(String(whole.text)) : { ...whole, ...asObject(whole.record) };
+  const source = cut ? completeEntries(String(whole.text)) : { ...whole, ...asObject(whole.record) };
   const sections = Object.fromEntries(
     SECTIONS.map((section) => [section, entriesOf(source[section])]),
   ) as RecordView['sections'];
@@ -99,12 +99,12 @@ export function entriesOf(list: unknown): Entry[] {
   return entries.sort(newestFirst);
 }
 
-/** Times are written in one way, so that they compare as they are. */
+/** All times have the same format, so that they compare as text. */
 function newestFirst({ time: one = '' }: Entry, { time: other = '' }: Entry): number {
   return one < other ? 1 : one > other ? -1 : 0;
 }
 
-/** Under a title such as "as taken", the status `plain` goes without saying. */
+/** The status `plain` is left out, because the title above the line says it. */
 export function entryLine(entry: Entry, timezone = 'UTC', plain = 'present'): string {
   const { name, value, unit, frequency, duration, severity, reaction, specialty, status } = entry;
   const measured = value === undefined ? '' : ` ${value}${unit ? ` ${unit}` : ''}`;
@@ -137,8 +137,8 @@ function entryOf(fields: Record<string, unknown>, name: string): Entry {
   return entry;
 }
 
-/** The entries that are whole in a JSON text that was cut off somewhere. */
-function salvaged(text: string): Record<string, unknown[]> {
+/** The complete entries of a JSON text that was cut off. */
+function completeEntries(text: string): Record<string, unknown[]> {
   const found: Record<string, unknown[]> = {};
   for (const section of SECTIONS) {
     const start = text.indexOf(`"${section}":[`);
@@ -148,7 +148,7 @@ function salvaged(text: string): Record<string, unknown[]> {
   return found;
 }
 
-/** The objects at the beginning of an array's inside, up to its end or to where the text breaks off. */
+/** The complete objects of an array, up to its end or to where the text is cut off. */
 function wholeObjects(inside: string): unknown[] {
   const objects: unknown[] = [];
   let rest = inside;

@@ -1,27 +1,27 @@
-/** Thanks, a farewell, a word to show that one has heard: nothing is asked, so nothing is looked up. */
+/** Thanks, a farewell or an acknowledgement: nothing is asked, so nothing is looked up. */
 import { isCourtesy } from '../../../clinical/index.ts';
 
 const THANKS = /^(?:thanks?|thx|thankyou|ty|cheers|gracias|danke|merci|obrigad[oa]|grazie|appreciate[d]?)$/;
 const FAREWELL = /^(?:bye|goodbye|goodnight|night|later|cya)$/;
-/** Words that say nothing beside them. */
+/** Words without meaning beside them. */
 const FILLERS = new Set(
   'ok okay kk k haha hahaha hehe lol great good perfect cool nice alright right fine sure got it that helps helped you your so much very a lot i see understood doc doctor dr well then now for the help all again really wonderful lovely brilliant ah oh hmm mhm yay wow have day one too and to know will do that’s thats is was great'.split(
     ' ',
   ),
 );
-const MOST_WORDS = 9;
-/** Nobody thanks in more letters; a long story is not looked through for it. */
-const LONGEST = 120;
+const MAX_WORDS = 9;
+/** A longer message is not small talk. */
+const MAX_CHARS = 120;
 
-/** "Ok, will ring the doctor": what one is going to do. */
+/** "Ok, will ring the doctor": the person says what they will do. */
 const PROMISE =
   /^\W*(?:ok(?:ay)?|right|fine|good|great|alright)[\s,]+(?:i['’]?ll|i will|will|going to)\b[^?\d]{0,60}$/i;
 
 export function smallTalk(text: string): string | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_CHARS) return null;
   const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
   const isKnown = (word: string) => THANKS.test(word) || FAREWELL.test(word) || FILLERS.has(word);
-  const small = words.length > 0 && words.length <= MOST_WORDS && !/[\d?]/.test(text) && words.every(isKnown);
+  const small = words.length > 0 && words.length <= MAX_WORDS && !/[\d?]/.test(text) && words.every(isKnown);
   if (PROMISE.test(text)) return 'Good. Come back if anything changes or you want to go over something.';
   if (!small && !isCourtesy(text)) return null;
   if (words.some((word) => FAREWELL.test(word))) return 'Take care. Come back whenever you want to go over something.';

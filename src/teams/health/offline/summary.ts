@@ -5,8 +5,8 @@ const STOP = new Set(
     ' ',
   ),
 );
-const LEAST_CHARS = 40;
-const MOST_CHARS = 400;
+const MIN_CHARS = 40;
+const MAX_CHARS = 400;
 
 export function summarize(text: string, question: string, sentences = 4): string {
   const all = sentencesOf(text);
@@ -14,7 +14,7 @@ export function summarize(text: string, question: string, sentences = 4): string
   const scored = all.map((sentence, index) => {
     const words = new Set(wordsOf(sentence));
     const overlap = [...wanted].filter((word) => words.has(word)).length;
-    // What a page begins with is mostly what it is about.
+    // The beginning of a page is usually what it is about.
     return { sentence, index, score: overlap * 2 + Math.max(0, 1 - index / 10) };
   });
   const best = scored.toSorted((a, b) => b.score - a.score || a.index - b.index).slice(0, sentences);
@@ -29,7 +29,7 @@ function sentencesOf(text: string): string[] {
     .split(/\n+|(?<=[.!?])\s+(?=[A-Z0-9"“])/)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter(
-      (sentence) => sentence.length >= LEAST_CHARS && sentence.length <= MOST_CHARS && /[.!?]["”)]?$/.test(sentence),
+      (sentence) => sentence.length >= MIN_CHARS && sentence.length <= MAX_CHARS && /[.!?]["”)]?$/.test(sentence),
     );
 }
 

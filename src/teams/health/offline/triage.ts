@@ -12,8 +12,8 @@ const URL_TOOL = 'handle_url_request';
 const TRANSFER = 'transfer_to_agent';
 const URL_FALLBACK = 'I was unable to retrieve that URL. Please try again or provide a different URL.';
 
-/** What was said longer ago does not tell what a message leans on. */
-const LOOK_BACK = 6;
+/** How many earlier messages may give the context of a message. */
+const EARLIER_MESSAGES = 6;
 
 const CONSULTANTS: Partial<Record<Triage['route'], string>> = {
   patient_consult: 'HealthConsultantAgent',
@@ -23,7 +23,7 @@ const CONSULTANTS: Partial<Record<Triage['route'], string>> = {
 export const route: Rule = (request) => {
   const { text, earlier, responses } = readConversation(request);
   if (responses.has(URL_TOOL)) return { text: resultText(responses.get(URL_TOOL)) || URL_FALLBACK };
-  // A hand-over that worked ends the run: a response here means that it did not.
+  // A successful hand-over ends the run: a response here means that it failed.
   if (responses.has(TRANSFER)) return { text: couldNotHandOver(responses.get(TRANSFER)) };
 
   const found = triage(text, () => contextAfter(earlier, hasTopic(request)));
@@ -37,12 +37,12 @@ export function hasTopic(request: ModelRequest): boolean {
   return Boolean(asObject(request.context.state[MACHINA_MED_STATE]).session_topic_node_uuid);
 }
 
-/** What the session is about, seen from what the user said so far. */
+/** What the session is about, from the user's messages so far. */
 export function contextAfter(earlier: readonly string[], topic = false): TriageContext {
-  return topic ? { hasTopic: true } : contextOf(earlier.slice(-LOOK_BACK));
+  return topic ? { hasTopic: true } : contextOf(earlier.slice(-EARLIER_MESSAGES));
 }
 
-/** From the last message backwards: what came before one is only looked at where it leans on that. */
+/** From the last message backwards: earlier messages are only read where a message depends on them. */
 function contextOf(earlier: readonly string[]): TriageContext {
   const message = earlier.at(-1);
   if (message === undefined) return {};
@@ -52,7 +52,7 @@ function contextOf(earlier: readonly string[]): TriageContext {
     return known;
   };
   const found = routeOf(message, before);
-  // A word in between ("what's the weather?") does not end the health conversation.
+  // An unrelated message in between ("what's the weather?") does not end the health conversation.
   return found === 'patient_consult' || found === 'general_consult' ? { previousRoute: found } : before();
 }
 

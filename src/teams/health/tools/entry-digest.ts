@@ -1,4 +1,4 @@
-/** What an agent needs of an entry in the record: what was said, without the bookkeeping, and never a wall of text. */
+/** What an agent needs of an entry in the record: its content without the bookkeeping, cut to a length limit. */
 import { z } from 'zod';
 import type { RecordEntry } from '../../../record/index.ts';
 

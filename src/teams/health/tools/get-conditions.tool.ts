@@ -1,10 +1,10 @@
-/** What the patient has, what they had, and what runs in the family: kept apart, because each means something else. */
+/** Present conditions, past conditions and family history, as separate lists. */
 import { z } from 'zod';
 import { type FamilyEntry, hasEnded, type RecordEntry } from '../../../record/index.ts';
 import { clipped, digestOf, EntryDigest } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 
-const MOST = 60;
+const MAX_LISTED = 60;
 
 export const getConditions = recordTool({
   name: 'get_conditions',
@@ -22,10 +22,10 @@ export const getConditions = recordTool({
   async run({ state }, { record, patient, patientId }) {
     const panel = await record().sidePanel(patient, patientId);
     const wanted = panel.conditions.filter((entry) => state === 'all' || isOver(entry) === (state === 'past'));
-    const more = (panel.counts.conditions ?? 0) - panel.conditions.length + Math.max(0, wanted.length - MOST);
+    const more = (panel.counts.conditions ?? 0) - panel.conditions.length + Math.max(0, wanted.length - MAX_LISTED);
     return {
-      conditions: wanted.slice(0, MOST).map(digestOf),
-      family_history: panel.family_history.slice(0, MOST).map(ofRelative),
+      conditions: wanted.slice(0, MAX_LISTED).map(digestOf),
+      family_history: panel.family_history.slice(0, MAX_LISTED).map(ofRelative),
       ...(more > 0 && { more }),
     };
   },

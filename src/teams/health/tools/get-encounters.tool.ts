@@ -4,7 +4,7 @@ import { ENCOUNTER_WINDOWS, type EncounterEntry, encountersIn } from '../../../r
 import { digestOf } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 
-const MOST = 50;
+const MAX_LISTED = 50;
 
 const Visit = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
 type Visit = z.infer<typeof Visit>;
@@ -17,7 +17,7 @@ export const getEncounters = recordTool({
     window: z
       .enum(ENCOUNTER_WINDOWS)
       .describe('recent: the last three months. past: all that have been. current: today’s. scheduled: those to come'),
-    limit: z.number().int().min(1).max(MOST).default(15),
+    limit: z.number().int().min(1).max(MAX_LISTED).default(15),
   }),
   output: z.object({
     window: z.string(),

@@ -4,8 +4,8 @@ import type { RegimenEntry } from '../../../record/index.ts';
 import { clipped, digestOf } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 
-const MOST = 60;
-const MOST_EARLIER = 5;
+const MAX_LISTED = 60;
+const MAX_EARLIER = 5;
 
 const Regimen = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.record(z.string(), z.unknown()))]));
 type Regimen = z.infer<typeof Regimen>;
@@ -21,14 +21,14 @@ export const getRegimens = recordTool({
   effect: 'read',
   async run({ state }, { record, patient }) {
     const found = await record().regimens(patient, { state });
-    const more = found.length - MOST;
-    return { state, regimens: found.slice(0, MOST).map(regimenOf), ...(more > 0 && { more }) };
+    const more = found.length - MAX_LISTED;
+    return { state, regimens: found.slice(0, MAX_LISTED).map(regimenOf), ...(more > 0 && { more }) };
   },
 });
 
 function regimenOf(entry: RegimenEntry): Regimen {
   const { ended_time, history = [] } = entry;
-  const earlier = history.slice(-MOST_EARLIER).map((past) =>
+  const earlier = history.slice(-MAX_EARLIER).map((past) =>
     Object.fromEntries(
       Object.entries(past)
         .filter(([name]) => name !== 'turn_id')

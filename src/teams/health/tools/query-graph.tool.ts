@@ -1,6 +1,6 @@
 /**
- * Runs the Cypher that an agent wrote, over this turn's patient and nobody else. Nothing runs that the guard has not checked and printed
- * anew; a refusal goes back to the agent with rule, place and fix, so that it can try again.
+ * Runs the Cypher that an agent wrote, over this turn's patient and nobody else. The guard checks every query and prints it
+ * again from its syntax tree; a refusal is returned to the agent with rule, place and fix, so that it can try again.
  */
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
@@ -10,8 +10,8 @@ import { clipped } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 
 /** An agent reads no more than this; the run would cut it in the middle otherwise. */
-const MOST_CHARS = 24_000;
-const MOST_ROWS = 100;
+const MAX_CHARS = 24_000;
+const MAX_ROWS = 100;
 
 const FIX = 'Fix the query and call query_graph again.';
 const HINTS: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ export const queryGraph = recordTool({
   },
 });
 
-/** What the agent can fix comes back as a value; a store that does not answer is thrown on. */
+/** Errors that the agent can fix are returned as a value; an outage of the store is rethrown. */
 function refusal(thrown: unknown): { error: string; rule: string; hint: string } {
   if (thrown instanceof QueryRefused) {
     const hint = HINTS[thrown.rule];
@@ -70,10 +70,10 @@ function refusal(thrown: unknown): { error: string; rule: string; hint: string }
 function fitting(rows: readonly Cell[][]): Cell[][] {
   const kept: Cell[][] = [];
   let size = 0;
-  for (const row of rows.slice(0, MOST_ROWS)) {
+  for (const row of rows.slice(0, MAX_ROWS)) {
     const cells = row.map((cell) => (typeof cell === 'string' ? clipped(cell) : cell));
     size += JSON.stringify(cells).length;
-    if (size > MOST_CHARS) break;
+    if (size > MAX_CHARS) break;
     kept.push(cells);
   }
   return kept;

@@ -52,7 +52,7 @@ function shown(node: TopicNode): Record<string, unknown> {
 function relatedTo(node: TopicNode, panel: SidePanel): RecordEntry[] {
   const { name } = node.properties;
   if (typeof name !== 'string') return [];
-  // What a relative has is not the patient's.
+  // A relative's condition is not the patient's.
   const { family_history: _, ...own } = panel;
   return Object.values(own)
     .flatMap((section) => (Array.isArray(section) ? section : []))

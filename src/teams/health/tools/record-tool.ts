@@ -1,4 +1,4 @@
-/** A tool over the record: it sees the patient of its task and no other. Only agents with access to `record` may use it. */
+/** A tool over the record: it reads only the patient of its task. Only agents with access to `record` may use it. */
 import type { z } from 'zod';
 import { defineTool, type Tool, type ToolContext } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';

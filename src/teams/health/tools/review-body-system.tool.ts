@@ -8,8 +8,8 @@ import { recordTool } from './record-tool.ts';
 import { SeriesDigest, seriesDigest } from './series-digest.ts';
 
 const POINTS = 5;
-const MOST = 20;
-const MOST_UNMEASURED = 6;
+const MAX_LISTED = 20;
+const MAX_UNMEASURED = 6;
 
 export const reviewBodySystem = recordTool({
   name: 'review_body_system',
@@ -42,14 +42,14 @@ export const reviewBodySystem = recordTool({
     const measured = new Set(view.observations.map(({ name }) => name));
     return {
       system: view.system,
-      observations: view.observations.slice(0, MOST).map((series) => seriesDigest(series, POINTS)),
-      conditions: view.conditions.slice(0, MOST).map(digestOf),
-      symptoms: view.symptoms.slice(0, MOST).map(digestOf),
-      medications: view.medications.slice(0, MOST).map(digestOf),
-      family_history: view.family_history.slice(0, MOST).map(({ relation, name }) => ({ relation, name })),
+      observations: view.observations.slice(0, MAX_LISTED).map((series) => seriesDigest(series, POINTS)),
+      conditions: view.conditions.slice(0, MAX_LISTED).map(digestOf),
+      symptoms: view.symptoms.slice(0, MAX_LISTED).map(digestOf),
+      medications: view.medications.slice(0, MAX_LISTED).map(digestOf),
+      family_history: view.family_history.slice(0, MAX_LISTED).map(({ relation, name }) => ({ relation, name })),
       not_measured: testsOfSystem(view.system)
         .filter((name) => !measured.has(name) && name !== 'Blood pressure')
-        .slice(0, MOST_UNMEASURED),
+        .slice(0, MAX_UNMEASURED),
     };
   },
 });

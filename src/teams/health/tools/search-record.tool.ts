@@ -5,10 +5,10 @@ import { guard } from '../../../record/index.ts';
 import { clipped } from './entry-digest.ts';
 import { recordTool } from './record-tool.ts';
 
-const MOST = 50;
-const MOST_WORDS = 8;
+const MAX_LISTED = 50;
+const MAX_WORDS = 8;
 const COLUMNS = ['kind', 'name', 'value', 'unit', 'status', 'effective_time', 'recorded_at'] as const;
-/** Words that stand in too many names, or in none. */
+/** Words that are part of too many names, or of none. */
 const NOT_A_NAME =
   /^(?:the|and|for|with|from|about|any|all|have|has|had|was|were|are|did|does|what|when|which|who|how|my|record)$/;
 
@@ -37,7 +37,7 @@ export const searchRecord = recordTool({
         }),
       ),
     );
-    return { looked_for: lookedFor, entries, more: truncated || rows.length === MOST };
+    return { looked_for: lookedFor, entries, more: truncated || rows.length === MAX_LISTED };
   },
 });
 
@@ -49,15 +49,15 @@ function namesIn(words: string): string[] {
     .filter(({ index }) => !terms.some(({ start, end }) => index >= start && index < end))
     .map(([word]) => word.replace(/[.'’-]+$/, ''));
   const names = [...known, ...terms.map(({ text }) => text), ...unknown].map((name) => name.toLowerCase());
-  return [...new Set(names)].filter((name) => name.length > 2 && !NOT_A_NAME.test(name)).slice(0, MOST_WORDS);
+  return [...new Set(names)].filter((name) => name.length > 2 && !NOT_A_NAME.test(name)).slice(0, MAX_WORDS);
 }
 
-/** A literal is turned into a parameter by the guard; here it only has to be one. */
+/** The guard turns literals into parameters, so they only have to be valid literals here. */
 function cypherFor(names: readonly string[]): string {
   const wanted = names.map((name) => `'${name.replace(/[\\']/g, '\\$&')}'`).join(', ');
   return `MATCH (p:Patient {uuid: $patient_uuid})-->(n)
 WHERE any(wanted IN [${wanted}] WHERE toLower(n.name) CONTAINS wanted) AND n.superseded_by IS NULL
 RETURN head(labels(n)) AS kind, n.name AS name, n.value AS value, n.unit AS unit, n.status AS status,
   n.effective_time AS effective_time, n.recorded_at AS recorded_at
-ORDER BY recorded_at DESC, name LIMIT ${MOST}`;
+ORDER BY recorded_at DESC, name LIMIT ${MAX_LISTED}`;
 }

@@ -1,4 +1,4 @@
-/** A series of measurements as an agent reads it: where it stands, which way it goes, and its newest points; not a thousand of them. */
+/** A series of measurements for an agent: latest value, range, trend, and a limited number of the newest points. */
 import { z } from 'zod';
 import { Series } from '../../../record/index.ts';
 

@@ -1,4 +1,4 @@
-/** Asked before the agent that reads web pages: a YouTube link goes to video insight, a Vimeo link is refused. */
+/** Runs before the agent that reads web pages: a YouTube link goes to video insight, a Vimeo link is refused. */
 import { z } from 'zod';
 import { defineTool } from '../../../engine/tools/tool.ts';
 import { videoInsight } from './video-insight.tool.ts';

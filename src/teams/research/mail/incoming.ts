@@ -23,7 +23,7 @@ export type IncomingMail = {
 };
 
 const OURS = /<?([0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})@/;
-/** How old a signed request may be: long enough for a slow clock, too short to be of use to a thief. */
+/** How old a signed request may be: long enough for a slow clock, too short for a replay attack. */
 const FRESH_SECONDS = 300;
 
 /** Null if it answers none of our mails. */

@@ -1,4 +1,4 @@
-/** Mail on its way out: through an SMTP server, or, where none is configured, into a folder that a person can look at. */
+/** Sends mail: through an SMTP server, or, where none is configured, into a folder that a person can read. */
 import { mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Approval } from '../approval.ts';
 
 export interface Mailer {
-  /** Resolves when the server has taken it. A failure that may pass is `mail_unavailable`; one that will not is `mail_refused`. */
+  /** Resolves when the server has accepted it. A temporary failure is `mail_unavailable`; a permanent one is `mail_refused`. */
   send(approval: Approval): Promise<void>;
   close(): void;
 }
@@ -19,7 +19,7 @@ export function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): Mailer 
   return SMTP_URL ? smtp(SMTP_URL, MAIL_FROM) : outbox(folderIn(DATA_DIR), MAIL_FROM);
 }
 
-/** Takes a mail out of the folder again, if it lies there: how many did. What a server has taken is out of our hands. */
+/** Deletes a mail from the folder and returns how many were there. Mail that a server has accepted cannot be recalled. */
 export async function forgetMail(dataDir: string, approvalId: string): Promise<number> {
   try {
     await unlink(fileOf(folderIn(dataDir), approvalId));
@@ -30,7 +30,7 @@ export async function forgetMail(dataDir: string, approvalId: string): Promise<n
   }
 }
 
-/** Answers to a mail name it, so the name leads back to the agent that wrote it. */
+/** Answers to a mail contain its Message-ID, which identifies the agent that wrote it. */
 export function messageId(approvalId: string, from: string): string {
   return `<${approvalId}@${domainOf(from)}>`;
 }
@@ -49,7 +49,7 @@ function smtp(url: string, from: string): Mailer {
   };
 }
 
-/** One file a mail, named by its approval: made once, or it is there already. */
+/** One file per mail, named by its approval, so that a second delivery does not make a second file. */
 function outbox(dir: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -80,7 +80,7 @@ function envelope({ id, mail }: Approval, from: string) {
   return { from, to: mail.to, subject: mail.subject, text: mail.body, messageId: messageId(id, from) };
 }
 
-/** 5xx is the server's last word; anything else may pass. */
+/** 5xx is permanent; anything else is temporary. */
 function translated(thrown: unknown): AppError {
   const code = (thrown as { responseCode?: number }).responseCode ?? 0;
   if (code >= 500 && code < 600)

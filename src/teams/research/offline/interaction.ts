@@ -1,6 +1,6 @@
 /**
- * InteractionAgent without a model: gives a topic to the agent that covers it, or to a new one; asks back when there is nothing to work on;
- * puts reports into words, and keeps back those that bring nothing. It says what a report says, and nothing else.
+ * InteractionAgent without a model: gives a topic to the agent that covers it, or to a new one; asks for more when there is nothing to
+ * work on; puts reports into words, and keeps back those that bring nothing. It says what a report says, and nothing else.
  */
 
 import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';

@@ -4,7 +4,7 @@ import { citation } from './report-message.ts';
 
 export type Synthesis = {
   topic: string;
-  /** ISO date of the look. */
+  /** ISO date of the search. */
   day: string;
   searched: string[];
   failed: { source: string; reason: string }[];

@@ -1,4 +1,4 @@
-/** The report that an offline research agent sends, and how the one that speaks to the user reads it. One file, so that both agree. */
+/** The report that an offline research agent sends, and how the InteractionAgent parses it. In one file, so that both agree. */
 import type { SearchResult } from '../search/search.ts';
 
 export type Findings = {
@@ -10,7 +10,7 @@ export type Findings = {
 };
 
 const NOTHING = 'Nothing new';
-const MOST_SOURCES = 5;
+const MAX_SOURCES = 5;
 
 export function reportMessage({ topic, fresh, known, reportFile, next }: Findings): string {
   if (fresh.length === 0 && known === 0) {
@@ -23,13 +23,13 @@ export function reportMessage({ topic, fresh, known, reportFile, next }: Finding
   const count = `${fresh.length} ${known > 0 ? 'new ' : ''}${fresh.length === 1 ? 'source' : 'sources'}`;
   return [
     `Summary: ${count} about ${topic}${known > 0 ? `, besides ${known} known before` : ''}. Strongest kind of evidence: ${fresh[0]?.evidence ?? 'unknown'}.`,
-    ...fresh.slice(0, MOST_SOURCES).map((source, index) => `[${index + 1}] ${citation(source)}`),
+    ...fresh.slice(0, MAX_SOURCES).map((source, index) => `[${index + 1}] ${citation(source)}`),
     `Report: ${reportFile}`,
     `Next: ${next ?? 'none'}`,
   ].join('\n');
 }
 
-/** Title, kind, date and what names it: enough to find it again. */
+/** Title, kind, date and identifier: enough to find it again. */
 export function citation({ title, evidence, date, pmid, doi, nct, url, phase, status }: SearchResult): string {
   const names = [pmid && `PMID ${pmid}`, doi && `doi:${doi}`, nct, !pmid && !doi && !nct && url].filter(Boolean);
   const details = [evidence, phase, status?.toLowerCase().replaceAll('_', ' '), date ?? 'no date'].filter(Boolean);
@@ -38,7 +38,7 @@ export function citation({ title, evidence, date, pmid, doi, nct, url, phase, st
 
 export type ReadReport = { agent: string; nothingNew: boolean; paused: string | null; message: string };
 
-/** From "Report of X:" and the lines above to what the user is told. */
+/** Parses "Report of X:" and the lines of `reportMessage` into the text for the user. */
 export function readReport(text: string): ReadReport {
   const agent = /^Report of (.+?):\n/.exec(text)?.[1] ?? 'A research agent';
   const body = text.replace(/^Report of .+?:\n/, '').trim();

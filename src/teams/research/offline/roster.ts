@@ -1,4 +1,4 @@
-/** Which agent of the roster a topic belongs to: by the things it names, by its words, or by an abbreviation. */
+/** Which agent of the roster a topic belongs to: by the medical terms it names, by its words, or by an abbreviation. */
 import { findTerms } from '../../../clinical/index.ts';
 import { contentWords } from './wish.ts';
 
@@ -30,7 +30,7 @@ function likeness(topic: string, { name, description }: RosterAgent): number {
   return found / words.length;
 }
 
-/** "Duchenne MD Research" -> dm, dmd, md …: the first letters of words that follow one another; a word in capitals gives all of its. */
+/** "Duchenne MD Research" -> dm, dmd, md …: the first letters of consecutive words; of a word in capitals, all letters. */
 function abbreviations(text: string): Set<string> {
   const words = text.match(/[A-Za-z][A-Za-z0-9-]*/g) ?? [];
   const letters = words.map((word) =>

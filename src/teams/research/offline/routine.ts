@@ -1,6 +1,6 @@
 /**
- * ResearchAgent without a model, the same way every time: look what is on file, search, tell new from known, write evidence and report, keep
- * watch if asked, and report what is new. It quotes and cites; it concludes nothing that no source says.
+ * ResearchAgent without a model, the same way every time: look what is on file, search, tell new from known, write evidence and
+ * report, keep watch if asked, and report what is new. It quotes and cites; it concludes nothing that no source says.
  */
 import { findTerms } from '../../../clinical/index.ts';
 import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
@@ -11,7 +11,7 @@ import { reportMessage } from './report-message.ts';
 import { contentWords, readWish } from './wish.ts';
 
 const SEEN = 'tracking/seen.json';
-const MOST_KEPT = 200;
+const MAX_SEEN = 200;
 const PER_QUERY = 15;
 
 type Call = { name: string; args: Record<string, unknown> };
@@ -57,12 +57,12 @@ export const research: Rule = (request) => {
       calls: [
         write(`evidence/${day}-${slug(task.topic)}.md`, evidenceFile(task.topic, day, fresh)),
         write(file, reportFile(synthesis)),
-        write(SEEN, `${JSON.stringify([...fresh, ...known].slice(0, MOST_KEPT), null, 1)}\n`),
+        write(SEEN, `${JSON.stringify([...fresh, ...known].slice(0, MAX_SEEN), null, 1)}\n`),
         ...watch,
       ],
     };
   }
-  // A look that nobody asked for and that found nothing is not worth a message.
+  // A scheduled search that found nothing new sends no message.
   const quiet = fresh.length === 0 && state['temp:origin'] === 'trigger';
   if (quiet) return { text: `Looked on ${day}: nothing new about ${task.topic}.` };
   if (!responses.has('send_message')) {
@@ -72,7 +72,7 @@ export const research: Rule = (request) => {
   return { text: `Looked on ${day}: ${fresh.length} new about ${task.topic}; the report is in ${file}.` };
 };
 
-/** What an expert has written is for a person to read: it is passed on, not summed up. */
+/** An expert's answer is passed on whole, not summarised. */
 function aboutAnswer(text: string, told: boolean): RuleAnswer {
   if (told) return { text: `Passed on: ${text}` };
   return { calls: [{ name: 'send_message', args: { message: `Summary: ${text}\nNext: none` } }] };
@@ -80,7 +80,7 @@ function aboutAnswer(text: string, told: boolean): RuleAnswer {
 
 type Task = { topic: string; queries: string[]; watch: string | null; requirements: string[]; since?: string };
 
-/** The agent's own topic is what it was made for; what it is told now narrows or widens the look. */
+/** The agent's topic was set when it was created; the current message narrows or widens the search. */
 function taskOf(text: string, description: string): Task {
   const told = text.replace(/^The user asks: /, '').replace(/^A trigger of yours \(.*?\) has fired: /, '');
   const wish = readWish(told);
@@ -102,7 +102,7 @@ function look({ queries, since }: Task): Call[] {
   return [
     { name: 'read_file', args: { path: SEEN } },
     { name: 'list_triggers', args: {} },
-    ...queries.map((query) => ({ name: 'web_search', args: { query, most: PER_QUERY, ...(since && { since }) } })),
+    ...queries.map((query) => ({ name: 'web_search', args: { query, limit: PER_QUERY, ...(since && { since }) } })),
   ];
 }
 
@@ -128,7 +128,7 @@ function freshIn(searches: Record<string, unknown>[], known: readonly SearchResu
   return strongestFirst([...found.values()]);
 }
 
-/** A search finds what shares a word; the report is about what shares the topic. */
+/** A search also returns works that only share a word; the report keeps those that share the topic. */
 function isAbout({ title, snippet }: SearchResult, { topic }: Task): boolean {
   const text = `${title} ${snippet}`;
   const wanted = new Set(findTerms(topic).map(({ term }) => term.name));

@@ -2,11 +2,11 @@
 import { findTerms } from '../../../clinical/index.ts';
 
 export type Wish = {
-  /** What it is about, without the asking: "new DMD treatments". */
+  /** The topic without the words of the request: "new DMD treatments". */
   topic: string;
-  /** "weekly", "every Monday at 8"; null if nobody asked for a watch. */
+  /** "weekly", "every Monday at 8"; null if no repeated search was asked for. */
   watch: string | null;
-  /** Said requirements, in the user's words. */
+  /** Requirements, in the user's words. */
   requirements: string[];
 };
 
@@ -20,7 +20,7 @@ const TRAILING =
 const UPDATES = /^any\s+(.+?)\s+(?:updates?|news|progress)$/i;
 const REQUIREMENT =
   /\b(?:(?:only|at least|minimum|prefer(?:ably)?|just)\s+[^.;,]{0,50}(?:phase [1-4]|trials?|reviews?|guidelines?|evidence|rct)s?|phase [1-4](?: (?:trials?|results?|data))?(?: only)?|randomi[sz]ed(?: controlled)? trials?(?: only)?|systematic reviews?(?: only)?|guidelines? only|(?:since|after|from) (?:19|20)\d{2}|in (?:adults|children|women|men|pregnancy|the elderly)|last (?:\d+ )?(?:years?|months?))\b/gi;
-/** Too wide to be worked on: a specialist would ask back. */
+/** Topics that are too broad: the user is asked to narrow them. */
 const BROAD =
   /^(?:new |latest |recent |the )*(?:cancers?|diabetes|heart(?: disease)?|infections?|pain|drugs?|medicines?|medicine|health|therap(?:y|ies)|treatments?|trials?|research|papers?|studies|diseases?|something|anything|it|this|that|updates?)(?: (?:research|treatments?|therap(?:y|ies)|drugs?|trials?))?$/i;
 
@@ -45,7 +45,7 @@ export function readWish(text: string): Wish | null {
     .replace(/\s+,/g, ',')
     .replace(/\s+/g, ' ')
     .trim();
-  // Without an asking word it is a wish only if it names something medical: "lupus nephritis", but not "hello".
+  // Without the words of a request it is a wish only if it names something medical: "lupus nephritis", but not "hello".
   const asked = updates !== undefined || ASKING.test(`${plain} `);
   if (topic === '' || (!asked && findTerms(topic).length === 0)) return null;
   return { topic, watch, requirements: [...new Set([...text.matchAll(REQUIREMENT)].map(([said]) => said.trim()))] };
@@ -55,7 +55,7 @@ export function isTooBroad({ topic }: Wish): boolean {
   return BROAD.test(topic);
 }
 
-/** The words that carry the topic, for searching and for naming. */
+/** The significant words of the topic, for searching and for naming. */
 export function contentWords(text: string): string[] {
   return (text.toLowerCase().match(/[a-z0-9][a-z0-9-]*/g) ?? []).filter((word) => word.length > 1 && !EMPTY.has(word));
 }

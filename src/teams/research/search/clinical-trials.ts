@@ -30,8 +30,8 @@ export function createClinicalTrials(base = BASE): SearchProvider {
   const ask = createPoliteFetch({ name: 'ClinicalTrials.gov', perSecond: 1 });
   return {
     name: 'ClinicalTrials.gov',
-    async search({ words, most, since }, signal) {
-      const query = new URLSearchParams({ 'query.term': words, pageSize: String(most), format: 'json' });
+    async search({ words, limit, since }, signal) {
+      const query = new URLSearchParams({ 'query.term': words, pageSize: String(limit), format: 'json' });
       if (since) query.set('filter.advanced', `AREA[LastUpdatePostDate]RANGE[${since},MAX]`);
       const { studies } = Found.parse(await ask(`${base}/studies?${query}`, signal));
       return studies.flatMap((each) => {

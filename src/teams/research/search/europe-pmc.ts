@@ -23,13 +23,13 @@ export function createEuropePmc(base = BASE): SearchProvider {
   const ask = createPoliteFetch({ name: 'Europe PMC', perSecond: 5 });
   return {
     name: 'Europe PMC',
-    async search({ words, most, since }, signal) {
+    async search({ words, limit, since }, signal) {
       const dated = since ? ` AND FIRST_PDATE:[${dayOf(since)} TO 3000-12-31]` : '';
       const query = new URLSearchParams({
         query: `${words}${dated}`,
         format: 'json',
         resultType: 'core',
-        pageSize: String(most),
+        pageSize: String(limit),
       });
       const { resultList } = Found.parse(await ask(`${base}/search?${query}`, signal));
       return resultList.result.flatMap((each) => {

@@ -1,4 +1,4 @@
-/** What kind of evidence a source is, by what it says of itself: its publication types where there are some, else its own words. */
+/** The kind of evidence of a source: by its publication types where it has some, else by its own words. */
 import type { EvidenceLevel } from './search.ts';
 
 const BY_TYPE: readonly [RegExp, EvidenceLevel][] = [

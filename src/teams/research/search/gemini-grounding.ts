@@ -1,4 +1,4 @@
-/** Google Search by way of Gemini's grounding: the pages that an answer rests on, with the passages that rest on them. */
+/** Google Search through Gemini's grounding: the pages that an answer cites, with the passages that cite them. */
 import type { Citation } from '../../../engine/models/citation.ts';
 import type { ModelGateway, ModelRequest } from '../../../engine/models/model.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -8,7 +8,7 @@ import type { SearchProvider, SearchQuery, SearchResult } from './search.ts';
 /** The search's own entry in agents/models.yml. */
 export const SEARCH_MODEL = 'search';
 
-const SNIPPET_LETTERS = 500;
+const SNIPPET_CHARS = 500;
 
 export function createGeminiGrounding(model: ModelGateway): SearchProvider {
   return {
@@ -22,7 +22,7 @@ export function createGeminiGrounding(model: ModelGateway): SearchProvider {
         signal.throwIfAborted();
         throw new AppError('search_unavailable', 'Google Search could not be asked.', { cause });
       }
-      return citations.slice(0, query.most).map(toResult);
+      return citations.slice(0, query.limit).map(toResult);
     },
   };
 }
@@ -45,5 +45,5 @@ function requestFor({ words, since }: SearchQuery): ModelRequest {
 function toResult({ title, url, supports }: Citation): SearchResult {
   const said = supports.join(' ');
   const evidence = evidenceByWords(`${title} ${said}`);
-  return { title, snippet: said.slice(0, SNIPPET_LETTERS), url, source: 'Google Search', date: null, evidence };
+  return { title, snippet: said.slice(0, SNIPPET_CHARS), url, source: 'Google Search', date: null, evidence };
 }

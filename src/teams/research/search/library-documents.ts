@@ -1,4 +1,4 @@
-/** What stands in a file of the library, as documents: one a file, or one a line of a JSONL file. */
+/** The documents of a library file: one per file, or one per line of a JSONL file. */
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
 import { EVIDENCE_LEVELS, type EvidenceLevel } from './search.ts';
@@ -22,7 +22,7 @@ const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/;
 const DOI = /\b10\.\d{4,9}\/[^\s"<>]+[^\s"<>.,;)]/;
 const NCT = /\bNCT\d{8}\b/;
 
-/** A line of JSONL, by the names that such files commonly use; what is not understood is left out. */
+/** A line of JSONL, by the field names that such files commonly use; unknown fields are ignored. */
 const Line = z.looseObject({
   id: z.string().optional(),
   title: z.string(),
@@ -55,7 +55,7 @@ export async function documentsIn(file: string, bytes: Buffer): Promise<LibraryD
   }
 }
 
-/** Lines that are no document are skipped: one bad line must not cost a library. */
+/** Lines that are not a document are skipped: one bad line must not disable a library. */
 function lineDocument(file: string, json: string, at: number): LibraryDocument[] {
   let value: unknown;
   try {

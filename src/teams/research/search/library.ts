@@ -1,6 +1,6 @@
 /**
  * A folder of the team's own texts as a place to search (LIBRARY_DIR): markdown, plain text, PDF, and JSONL with one document a line.
- * Ranked by BM25. A file is read when it is new or has changed, so that a big library costs its reading once.
+ * Ranked by BM25. A file is read only when it is new or has changed.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
@@ -54,20 +54,20 @@ export function createLibrary(dir: string): SearchProvider {
 
   return {
     name: 'library',
-    async search({ words, most, since }) {
+    async search({ words, limit, since }) {
       refreshing ??= refresh().finally(() => {
         refreshing = null;
       });
       await refreshing;
-      // All words first; where too few documents have them all, those that have most.
+      // Documents with all words first; if there are too few, those with some of them.
       const strict = index.search(words, { combineWith: 'AND' });
-      const found = strict.length >= most ? strict : [...strict, ...others(index.search(words), strict)];
+      const found = strict.length >= limit ? strict : [...strict, ...others(index.search(words), strict)];
       return found
         .flatMap(({ id, terms }) => {
           const document = documents.get(String(id));
           return document && (!since || (document.date ?? '') >= since) ? [resultOf(document, terms)] : [];
         })
-        .slice(0, most);
+        .slice(0, limit);
     },
   };
 }
@@ -108,13 +108,13 @@ function resultOf(document: LibraryDocument, terms: readonly string[]): SearchRe
   };
 }
 
-/** What a register lists is a trial, whatever its words say. */
+/** A line of a JSONL file with an NCT number is a trial, unless its text names a kind of evidence. */
 function gradeOf({ title, text, nct, file }: LibraryDocument): EvidenceLevel {
   const level = evidenceByWords(`${title}\n${text.slice(0, 4000)}`);
   return level === 'unknown' && nct && file.endsWith('.jsonl') ? 'trial' : level;
 }
 
-/** The stretch of the text that holds most of what was looked for, from the beginning of a sentence. */
+/** The passage with most of the searched words, from the beginning of a sentence. */
 function passage(text: string, terms: readonly string[]): string {
   const sentences = text.match(/[^.!?\n]+[.!?]*\s*/g) ?? [text];
   const wanted = terms.map((term) => term.toLowerCase());

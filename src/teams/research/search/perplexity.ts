@@ -24,8 +24,8 @@ export function createPerplexity(key: string, base = BASE): SearchProvider {
   const ask = createPoliteFetch({ name: 'Perplexity', perSecond: 3 });
   return {
     name: 'Perplexity',
-    async search({ words, most, since }, signal) {
-      const body = JSON.stringify({ query: since ? `${words} since ${since}` : words, max_results: most });
+    async search({ words, limit, since }, signal) {
+      const body = JSON.stringify({ query: since ? `${words} since ${since}` : words, max_results: limit });
       const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
       const { results } = Found.parse(await ask(`${base}/search`, signal, { method: 'POST', headers, body }));
       return results.map(({ title, url, snippet, date }) => {

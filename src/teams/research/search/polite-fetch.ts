@@ -1,4 +1,4 @@
-/** How we ask public services: not too fast, again when they say so, and not twice for the same thing. */
+/** Requests to public services: rate limited, retried when the service asks for it, and cached. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -7,13 +7,13 @@ export type PoliteFetch = (url: string, signal: AbortSignal, init?: RequestInit)
 type Manners = { name: string; perSecond: number; keepMs?: number };
 
 const TRIES = 3;
-const LONGEST_PAUSE_MS = 10_000;
-const KEEP_MS = 15 * 60_000;
-const MOST_KEPT = 200;
+const MAX_PAUSE_MS = 10_000;
+const CACHE_MS = 15 * 60_000;
+const MAX_CACHED = 200;
 const AGENT = 'Medfleet/0.1 (research agent)';
 
 /** JSON from one service. Requests queue up behind each other, `perSecond` of them a second. */
-export function createPoliteFetch({ name, perSecond, keepMs = KEEP_MS }: Manners): PoliteFetch {
+export function createPoliteFetch({ name, perSecond, keepMs = CACHE_MS }: Manners): PoliteFetch {
   const kept = new Map<string, { at: number; body: unknown }>();
   let next = 0;
 
@@ -41,7 +41,7 @@ export function createPoliteFetch({ name, perSecond, keepMs = KEEP_MS }: Manners
       if (!passing) throw new AppError('search_unavailable', `${name} did not take the query (${response.status}).`);
       if (attempt === TRIES) throw new AppError('search_unavailable', `${name} is not available (${response.status}).`);
       const asked = Number(response.headers.get('Retry-After')) * 1000 || 500 * 2 ** attempt;
-      await sleep(Math.min(asked, LONGEST_PAUSE_MS), undefined, { signal });
+      await sleep(Math.min(asked, MAX_PAUSE_MS), undefined, { signal });
     }
   }
 
@@ -52,7 +52,7 @@ export function createPoliteFetch({ name, perSecond, keepMs = KEEP_MS }: Manners
     const body = await ask(url, signal, init);
     kept.delete(id);
     kept.set(id, { at: Date.now(), body });
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    if (kept.size > MAX_CACHED) kept.delete(kept.keys().next().value as string);
     return body;
   };
 }

@@ -22,12 +22,12 @@ export function createPubMed(base = BASE): SearchProvider {
   const ask = createPoliteFetch({ name: 'PubMed', perSecond: 3 });
   return {
     name: 'PubMed',
-    async search({ words, most, since }, signal) {
+    async search({ words, limit, since }, signal) {
       const query = new URLSearchParams({
         db: 'pubmed',
         retmode: 'json',
         sort: 'relevance',
-        retmax: String(most),
+        retmax: String(limit),
         term: words,
       });
       if (since) {

@@ -1,4 +1,4 @@
-/** Asks all configured places side by side, keeps each work once, and puts the strongest evidence first. */
+/** Searches all configured places in parallel, keeps each work once, and puts the strongest evidence first. */
 import { toAppError } from '../../../platform/errors.ts';
 import {
   EVIDENCE_LEVELS,
@@ -28,15 +28,15 @@ export function createSearch(providers: readonly SearchProvider[]): SearchEveryw
           const id = identityOf(result);
           const known = found.get(id);
           if (!known) found.set(id, { result, rank });
-          // Found twice: what one of them does not say, the other may.
+          // Found twice: fields that are missing in one result are taken from the other.
           else known.result = { ...result, ...known.result, snippet: longer(known.result.snippet, result.snippet) };
         }
     }
-    // By rank first, so that every place has its say; of equals, the stronger evidence.
+    // By rank first, so that every place is represented; among equals, the stronger evidence.
     const strength = ({ evidence }: SearchResult) => EVIDENCE_LEVELS.indexOf(evidence);
     const results = [...found.values()]
       .sort((a, b) => a.rank - b.rank || strength(a.result) - strength(b.result))
-      .slice(0, query.most)
+      .slice(0, query.limit)
       .map(({ result }) => result);
     return { results, searched: providers.map(({ name }) => name), failed };
   };

@@ -1,4 +1,4 @@
-/** One port for every place that can be searched, and what a result must say so that it can be cited and weighed. */
+/** One port for every place that can be searched, and the fields of a result that are needed to cite and grade it. */
 import { z } from 'zod';
 
 /** From the strongest down. `unknown` where nothing in the source says. */
@@ -29,17 +29,17 @@ export const SearchResult = z.object({
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-export type SearchQuery = { words: string; most: number; since?: string };
+export type SearchQuery = { words: string; limit: number; since?: string };
 
 export interface SearchProvider {
   name: string;
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchResult[]>;
 }
 
-/** All that is configured, asked side by side; one that fails costs its results and is named. */
+/** The results of all configured places; a place that fails is named. */
 export type Searched = { results: SearchResult[]; searched: string[]; failed: { source: string; reason: string }[] };
 
-/** The same work found twice is one result: what names it best, else its title. */
+/** Identifies the same work in several places: by its best identifier, else by its title. */
 export function identityOf({ pmid, doi, nct, url, title }: SearchResult): string {
   if (doi) return `doi:${doi.toLowerCase()}`;
   if (pmid) return `pmid:${pmid}`;

@@ -1,4 +1,7 @@
-/** The roster of research agents in Redis: each a hash whose fields change by themselves, so that two workers never overwrite each other. */
+/**
+ * The roster of research agents in Redis: each a hash whose fields change by themselves, so that two workers never overwrite each
+ * other.
+ */
 import { v5 as uuidv5 } from 'uuid';
 import type { TaskUsage } from '../../../engine/task/task.ts';
 import type { RedisClient } from '../../../platform/lua.ts';
@@ -54,7 +57,7 @@ export function createAgentStore(redis: RedisClient, keys: ResearchKeys) {
 
     find: (asker: Asker, id: string) => findOwned(asker, id, read, 'research agent'),
 
-    /** It is spoken to: it reports to that conversation from now on, and goes on if it is given more to use. */
+    /** On a message: the agent reports to that conversation from now on, and is resumed if it gets more budget. */
     async engage(agent: ResearchAgent, { session_id }: Conversation, more: Partial<Budget>): Promise<void> {
       const key = keys.agent(agent.id);
       await redis.hset(key, { reports_to: JSON.stringify({ session_id }) });
@@ -63,7 +66,7 @@ export function createAgentStore(redis: RedisClient, keys: ResearchKeys) {
       if (added.length > 0) await redis.hset(key, 'status', 'active');
     },
 
-    /** What an activation has used up; gives back what there is none left of, and pauses the agent then. */
+    /** Adds what an activation has used; if a part of the budget is used up, pauses the agent and returns that part. */
     async account(agent: ResearchAgent, usage: TaskUsage, seconds: number): Promise<string | null> {
       const key = keys.agent(agent.id);
       const used = spend(NOTHING_SPENT, usage, seconds);

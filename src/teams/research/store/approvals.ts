@@ -1,6 +1,6 @@
 /**
- * Approvals and the mail that hangs on them. A decision is one script, so two people cannot decide differently; what was approved and has
- * not left stands in a set that upkeep looks through, so a crash after the decision costs nothing.
+ * Approvals and their mail. A decision is one script, so two people cannot decide differently; an approved mail that has
+ * not been sent is in a set that upkeep checks, so a crash after the decision loses nothing.
  */
 import { v5 as uuidv5 } from 'uuid';
 import { AppError } from '../../../platform/errors.ts';
@@ -12,10 +12,13 @@ import type { ResearchAgent } from '../research-agent.ts';
 import { createOnce, findOwned } from './owned.ts';
 
 const APPROVALS = 'b5a7d1c2-0c0e-5d50-9f14-2b7f5b3c9d45';
-const KEPT = 500;
-const KEPT_SECONDS = 365 * 86_400;
+const MAX_KEPT = 500;
+const RETENTION_SECONDS = 365 * 86_400;
 
-/** ARGV: approval key, set of what is to leave, id, statuses it may be in (with commas), the new one, when a person decided or '', note or ''. */
+/**
+ * ARGV: approval key, set of what is to leave, id, statuses it may be in (with commas), the new one, when a person decided or '',
+ * note or ''.
+ */
 const decide = defineScript(
   'decide_approval',
   {},
@@ -59,7 +62,7 @@ export function createApprovalStore(
     return (await callScript(redis, decide, keys.tag, args)) === 'done';
   }
 
-  /** The same job however often it is added; upkeep adds it again where a crash has cost it. */
+  /** The job id is fixed, so adding it again is harmless; upkeep does so where a crash has lost the job. */
   async function deliver(id: string, decidedAt: string): Promise<void> {
     await send(id, `${id}-${Date.parse(decidedAt)}`);
   }
@@ -84,10 +87,10 @@ export function createApprovalStore(
         created_at: new Date().toISOString(),
       };
       await createOnce(redis, keys.tag, keys.approval(id), { about: JSON.stringify(about), status: 'pending' });
-      await redis.expire(keys.approval(id), KEPT_SECONDS);
+      await redis.expire(keys.approval(id), RETENTION_SECONDS);
       const list = keys.approvals(tenant, user_id);
       await redis.zadd(list, 'NX', Date.now(), id);
-      await redis.zremrangebyrank(list, 0, -(KEPT + 1));
+      await redis.zremrangebyrank(list, 0, -(MAX_KEPT + 1));
       return (await read(id)) as Approval;
     },
 
@@ -102,7 +105,7 @@ export function createApprovalStore(
       const from: Approval['status'][] = ['pending', 'unclear', 'failed'];
       if (!(await move(id, from, to, { note, decidedAt: new Date().toISOString() }))) {
         const { status } = (await read(id)) as Approval;
-        // The same decision once more is the same decision.
+        // Repeating the same decision is not a conflict.
         if (status !== to) throw new AppError('conflict', `It is ${status} already; there is nothing to decide.`);
       }
       const approval = (await read(id)) as Approval;
@@ -112,7 +115,7 @@ export function createApprovalStore(
 
     move,
 
-    /** For upkeep: what was approved and may have lost its job. */
+    /** For upkeep: approved mails that may have lost their job. */
     async chase(): Promise<number> {
       const waiting = await redis.smembers(keys.deliveries());
       for (const id of waiting) {

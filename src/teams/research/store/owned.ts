@@ -1,4 +1,4 @@
-/** What the stores of the research team have in common: a thing is made whole or not at all, and found only by those it belongs to. */
+/** Shared by the stores of the research team: an item is created atomically, and found only by its owner. */
 import { AppError } from '../../../platform/errors.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
 import type { Asker, Owner } from '../desk.ts';
@@ -12,7 +12,7 @@ if redis.call('EXISTS', ARGV[1]) == 0 then redis.call('HSET', ARGV[1], unpack(AR
 `,
 );
 
-/** All fields in one step, if there is nothing yet: a crash leaves no half of it behind, and a replay changes nothing. */
+/** Sets all fields in one step unless the item exists: a crash leaves no incomplete item, and a replay changes nothing. */
 export async function createOnce(
   redis: RedisClient,
   tag: string,
@@ -22,7 +22,7 @@ export async function createOnce(
   await callScript(redis, makeOnce, tag, [key, ...Object.entries(fields).flat()]);
 }
 
-/** Another tenant's thing, or another user's where one is named, does not exist for the asker. */
+/** An item of another tenant, or of another user where one is named, is not found. */
 export async function findOwned<T extends Owner>(
   { tenant, user_id }: Asker,
   id: string,

@@ -1,4 +1,4 @@
-/** Reports on their way from a research agent to its user, and what became of them. The newest few hundred are kept. */
+/** Reports of research agents to their users, and the outcome of each. The newest few hundred are kept. */
 
 import type { RedisClient } from '../../../platform/lua.ts';
 import type { Owner } from '../desk.ts';
@@ -6,8 +6,8 @@ import { InboxItem } from '../inbox.ts';
 import type { ResearchKeys } from '../keys.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 
-const KEPT = 500;
-const KEPT_SECONDS = 180 * 86_400;
+const MAX_KEPT = 500;
+const RETENTION_SECONDS = 180 * 86_400;
 
 export function createReportStore(redis: RedisClient, keys: ResearchKeys) {
   return {
@@ -22,24 +22,24 @@ export function createReportStore(redis: RedisClient, keys: ResearchKeys) {
       };
       const list = keys.reports(agent.tenant, agent.user_id);
       if ((await redis.hsetnx(keys.report(reportId), 'item', JSON.stringify(item))) === 0) return;
-      await redis.expire(keys.report(reportId), KEPT_SECONDS);
+      await redis.expire(keys.report(reportId), RETENTION_SECONDS);
       await redis.zadd(list, Date.now(), reportId);
-      await redis.zremrangebyrank(list, 0, -(KEPT + 1));
+      await redis.zremrangebyrank(list, 0, -(MAX_KEPT + 1));
     },
 
     async settle(reportId: string, outcome: { said: string } | { kept_back: string }): Promise<void> {
       await redis.hset(keys.report(reportId), 'outcome', JSON.stringify(outcome));
     },
 
-    async list({ tenant, user_id }: Owner, most: number): Promise<InboxItem[]> {
-      const ids = await redis.zrevrange(keys.reports(tenant, user_id), 0, most - 1);
+    async list({ tenant, user_id }: Owner, limit: number): Promise<InboxItem[]> {
+      const ids = await redis.zrevrange(keys.reports(tenant, user_id), 0, limit - 1);
       const hashes = await Promise.all(ids.map((id) => redis.hgetall(keys.report(id))));
       return hashes.filter((hash) => hash.item).map(itemOf);
     },
   };
 }
 
-/** What an agent reported is shown only where nobody has put it into words for the user. */
+/** The agent's own text is shown only for a report that was kept back; otherwise the user has read the reply about it. */
 function itemOf(hash: Record<string, string>): InboxItem {
   const { text, ...item } = JSON.parse(hash.item ?? '{}') as { text: string };
   const outcome = JSON.parse(hash.outcome ?? 'null') as { said?: string; kept_back?: string } | null;

@@ -1,6 +1,6 @@
 /**
- * Triggers: future work that an agent has set itself. Redis holds what a trigger is; the queue only knows when. A firing is a letter to
- * the owning agent whose key is the firing's job, so it is delivered once however often it is tried.
+ * Triggers: future work that an agent has scheduled for itself. Redis holds the trigger; the queue only knows when. A firing is a
+ * letter to the owning agent whose key is the firing's job, so it is delivered once however often it is tried.
  */
 import { v5 as uuidv5 } from 'uuid';
 import type { Due } from '../../../engine/task/fleet.ts';
@@ -14,7 +14,7 @@ import { Trigger, type TriggerChange } from '../trigger.ts';
 import { findOwned } from './owned.ts';
 
 const TRIGGERS = '3b0f5a5e-7c0a-5d1d-9c64-0f6b2f1f8e23';
-/** What has ended is kept for a while, so that an agent can see what it had planned. */
+/** Ended triggers are kept for a while, so that an agent can see what it had planned. */
 const ENDED_SECONDS = 90 * 86_400;
 
 /** ARGV: trigger key, job, now, seconds that it is kept if this was its last firing, else 0. */
@@ -122,7 +122,10 @@ export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, sched
       return (await read(id)) as Trigger;
     },
 
-    /** Notes, in one step, that it has fired in this job, and that it is done if it was to fire once. A second time changes nothing. */
+    /**
+     * Records in one step that it has fired in this job, and that it is completed if it was to fire once. Repeating it changes
+     * nothing.
+     */
     async fired(trigger: Trigger, jobId: string): Promise<void> {
       const last = trigger.when.kind === 'once' ? ENDED_SECONDS : 0;
       await callScript(redis, noteFiring, keys.tag, [keys.trigger(trigger.id), jobId, new Date().toISOString(), last]);
@@ -132,7 +135,7 @@ export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, sched
 
 type Planned = Pick<Trigger, 'id' | 'when' | 'created_at'>;
 
-/** What happens at intervals would happen at once without a start. */
+/** Without a start time, BullMQ would run an interval's first job at once. */
 function dueOf({ when, created_at }: Planned): Due {
   if (when.kind !== 'every') return when;
   return { kind: 'every', ms: when.ms, start: nextTime(when, new Date(), new Date(created_at)) };

@@ -1,4 +1,4 @@
-/** A plan that is no longer needed. */
+/** Cancels a trigger that is no longer needed. */
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
 import { researchTool } from './research-tool.ts';

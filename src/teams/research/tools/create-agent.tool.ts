@@ -1,4 +1,4 @@
-/** Sets a new research agent to work on a topic of its own. */
+/** Creates a research agent for a topic and gives it its task. */
 import { z } from 'zod';
 import { researchTool } from './research-tool.ts';
 
@@ -20,7 +20,7 @@ export const createAgent = researchTool({
   output: z.object({ agent_id: z.string(), name: z.string(), status: z.string() }),
   effect: 'write',
   async run({ name, description, message }, { desk, conversation, key }) {
-    // A name that is taken is that agent's: it is given the task.
+    // If the name is in use, the existing agent gets the task.
     const namesake = (await desk.agents(conversation)).find((agent) => agent.name.toLowerCase() === name.toLowerCase());
     const agent = namesake ?? (await desk.create(conversation, { name, description }, key));
     const { waiting } = await desk.message(conversation, agent.id, message, key);

@@ -1,9 +1,9 @@
-/** Future work that a research agent sets itself. */
+/** Schedules future work of a research agent. */
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
 import { researchTool } from './research-tool.ts';
 
-const MOST_PENDING = 50;
+const MAX_PENDING = 50;
 
 export const createTrigger = researchTool({
   name: 'create_trigger',
@@ -25,7 +25,7 @@ export const createTrigger = researchTool({
   async run(plan, { desk, conversation, timezone, key, agent: currentAgent }) {
     const agent = await currentAgent();
     const pending = (await desk.triggers(conversation, agent.id)).filter(({ status }) => status === 'pending');
-    if (pending.length >= MOST_PENDING)
+    if (pending.length >= MAX_PENDING)
       return { error: `You have ${pending.length} triggers already; cancel some that you no longer need.` };
     try {
       const { id, fire_at } = await desk.createTrigger(agent, plan, timezone, key);

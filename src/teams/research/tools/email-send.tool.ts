@@ -1,4 +1,4 @@
-/** A mail of a research agent. It does not leave before a person has approved it. */
+/** Writes a mail of a research agent. It is not sent before a person has approved it. */
 import { z } from 'zod';
 import { researchTool } from './research-tool.ts';
 

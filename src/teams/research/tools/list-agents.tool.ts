@@ -1,8 +1,8 @@
-/** The roster: which research agents there are, and nothing of what they have found. */
+/** Lists the research agents of a user, without their findings. */
 import { z } from 'zod';
 import { researchTool } from './research-tool.ts';
 
-const MOST = 100;
+const MAX_LISTED = 100;
 
 export const listAgents = researchTool({
   name: 'list_agents',
@@ -24,7 +24,7 @@ export const listAgents = researchTool({
     const agents = await desk.agents(conversation);
     return {
       agents: agents
-        .slice(0, MOST)
+        .slice(0, MAX_LISTED)
         .map(({ id, name, description, status, last_active }) => ({ id, name, description, status, last_active })),
     };
   },

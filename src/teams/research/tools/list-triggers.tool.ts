@@ -1,4 +1,4 @@
-/** What a research agent has planned. */
+/** Lists the triggers of a research agent. */
 import { z } from 'zod';
 import { researchTool } from './research-tool.ts';
 

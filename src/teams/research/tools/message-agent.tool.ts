@@ -1,4 +1,4 @@
-/** Speaks to a research agent that is there already. It answers later, by a report. */
+/** Sends a message to an existing research agent. It answers later, by a report. */
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
 import { DEFAULT_BUDGET } from '../research-agent.ts';

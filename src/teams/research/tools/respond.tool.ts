@@ -1,4 +1,4 @@
-/** The last word of the agent that speaks to the user: this is said. */
+/** The final reply of the InteractionAgent to the user; ends the turn. */
 import { z } from 'zod';
 import { researchTool } from './research-tool.ts';
 

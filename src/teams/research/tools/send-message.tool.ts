@@ -1,4 +1,4 @@
-/** A research agent's only way out: what it has found goes to the agent that speaks to the user, never to the user. */
+/** Sends a research agent's findings to the InteractionAgent; research agents never write to the user directly. */
 import { z } from 'zod';
 import { researchTool } from './research-tool.ts';
 

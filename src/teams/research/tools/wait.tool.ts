@@ -1,4 +1,4 @@
-/** The decision to say nothing: a report that is not worth the user's attention is kept, with the reason. */
+/** Ends the turn without a reply: a report that is not worth the user's attention is stored with the reason. */
 import { z } from 'zod';
 import { researchTool } from './research-tool.ts';
 

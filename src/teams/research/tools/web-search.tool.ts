@@ -1,4 +1,4 @@
-/** Searches the medical literature, trials and the team's own library, with what is needed to cite and weigh a source. */
+/** Searches the medical literature, trials and the team's own library, with what is needed to cite and grade a source. */
 import { z } from 'zod';
 import { defineTool } from '../../../engine/tools/tool.ts';
 import { SearchResult } from '../search/search.ts';
@@ -11,7 +11,7 @@ export const webSearch = (search: () => SearchEverywhere) =>
       'Searches medical literature, trial registers and the library. Results carry source, date, identifiers (PMID, DOI, NCT) and the kind of evidence. Put nothing into it that could tell who a patient is.',
     input: z.object({
       query: z.string().min(2).max(300),
-      most: z.number().int().min(1).max(25).default(10),
+      limit: z.number().int().min(1).max(25).default(10).describe('At most this many results'),
       since: z
         .string()
         .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/)
@@ -24,7 +24,7 @@ export const webSearch = (search: () => SearchEverywhere) =>
       failed: z.array(z.object({ source: z.string(), reason: z.string() })),
     }),
     effect: 'read',
-    async run({ query, most, since }, { signal }) {
-      return search()({ words: query, most, ...(since && { since }) }, signal);
+    async run({ query, limit, since }, { signal }) {
+      return search()({ words: query, limit, ...(since && { since }) }, signal);
     },
   });

@@ -1,4 +1,4 @@
-/** Which values put an earlier one right. A miss leaves a slip in the series; a false alarm hides a true reading. */
+/** Which values correct an earlier one. A miss leaves a wrong value in the series; a false positive hides a true reading. */
 import { describe, expect, test } from 'vitest';
 import type { Mention } from '../../../../src/record/mention.ts';
 import { factsFromMentions } from '../../../../src/teams/health/facts/facts-from-mentions.ts';

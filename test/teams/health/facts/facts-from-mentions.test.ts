@@ -48,7 +48,7 @@ describe('a mention becomes a fact', () => {
     expect(facts.map((fact) => fact.name)).toEqual(['Metformin', 'Rarest syndrome', 'Peanut']);
   });
 
-  test('a blood pressure handed in whole becomes two observations', () => {
+  test('a blood pressure in one mention becomes two observations', () => {
     const facts = factsFromMentions(
       [mention({ kind: 'observation', name: 'BP', quote: 'bp 120/80', value: '120/80', unit: 'mm Hg' })],
       {
@@ -98,7 +98,7 @@ describe('the evidence is the message’s own words', () => {
     expect(text.slice(fact?.evidence.start, fact?.evidence.end)).toBe(fact?.evidence.text);
   });
 
-  test('a quote with signs in it is no pattern', () => {
+  test('special characters in a quote are not a pattern', () => {
     expect(factsFromMentions([{ ...a1c, quote: '.*' }], source)).toEqual([]);
     expect(factsFromMentions([{ ...a1c, quote: '   ' }], source)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Family history: whose it is, and what must not become anyone's. */
+/** Family history: which relative has it, and what must not be filed. */
 import { describe, expect, test } from 'vitest';
 import { extractFindings } from '../../../../src/clinical/extract/findings.ts';
 import { FamilyFact } from '../../../../src/record/fact.ts';

@@ -30,7 +30,7 @@ describe('answer tables', () => {
     expect(conditions.filter((name) => termNamed(name, ['condition', 'symptom'])?.name !== name)).toEqual([]);
   });
 
-  it('every side effect can be recognised when somebody tells of it', () => {
+  it('every side effect is recognised in a message', () => {
     const words = EFFECTS.flatMap(({ common }) => listOf(common));
     expect([...new Set(words)].filter((word) => !termNamed(word, ['symptom', 'condition']))).toEqual([]);
   });

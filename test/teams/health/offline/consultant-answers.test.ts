@@ -1,4 +1,4 @@
-/** What the consultant says first: the answer to the question that was asked, of the one who is meant, with nothing made up. */
+/** What the consultant says first: the answer to the question, for the right person, with nothing invented. */
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/engine/models/model.ts';
 import { ask, called, model, NOTHING, request, responded, user } from './support.ts';
@@ -23,7 +23,7 @@ async function consult(text: string, { before = [], record = NOTHING, answers = 
     responded('get_patient_record', record),
     ...answers.map((answer) => responded('ask_record', answer)),
   ];
-  // What the record was asked is another test's business.
+  // Questions to the record are checked by other tests.
   const toolNames = answers.length > 0 ? TOOLS : ['get_patient_record'];
   return (await ask(request('HealthConsultantAgent', messages, { toolNames }))).text;
 }
@@ -34,7 +34,7 @@ async function requests(text: string, before: string[] = []): Promise<unknown[]>
   return calls.filter(({ name }) => name === 'ask_record').map(({ args }) => args.request);
 }
 
-describe('what is put to the record', () => {
+describe('what is sent to the record', () => {
   it.each([
     ['What was the highest one?', ['My LDL was 165 mg/dL in May'], ['LDL cholesterol: What was the highest one?']],
     ['what about last year?', ['Is my diabetes getting better?'], ['HbA1c and Fasting glucose: what about last year?']],
@@ -65,7 +65,7 @@ describe('what is put to the record', () => {
   });
 });
 
-it('which way a value goes is seen with the one just told, and another value’s way is not taken for it', async () => {
+it('a trend includes the value of the message, and is not taken from another measurement', async () => {
   const at = (name: string, value: number, unit: string, effective_time: string) => ({
     name,
     value,
@@ -86,7 +86,7 @@ it('which way a value goes is seen with the one just told, and another value’s
 });
 
 describe('questions about medicines', () => {
-  it('goes on asking whether something may be taken', async () => {
+  it('a follow-up still asks whether something may be taken', async () => {
     const before = ['can i take ibuprofen for my knee?'];
     expect(await consult('what about paracetamol?', { before, record: MEDICINES })).toMatch(
       /^With care, and ask first: Acetaminophen and Warfarin/,
@@ -96,25 +96,25 @@ describe('questions about medicines', () => {
     );
   });
 
-  it('checks what is taken among itself', async () => {
+  it('checks the medicines that are taken against each other', async () => {
     expect(await consult('Do any of my medicines clash?', { record: MEDICINES })).toMatch(
       /^Yes: my table holds 2 pairs[\s\S]*Warfarin with Clarithromycin/,
     );
     expect(await consult('Do my tablets go together?')).toMatch(/lists no medicine as taken/);
   });
 
-  it('minds everything that was just spoken of', async () => {
+  it('checks everything that was just mentioned', async () => {
     const before = ['Can I take ibuprofen?', 'I am also on methotrexate 15 mg weekly'];
     expect(await consult('is that still ok?', { before })).toMatch(/^Better not.*Methotrexate and Ibuprofen/);
   });
 
-  it('never says to stop or change one', async () => {
+  it('never says to stop or change a medicine', async () => {
     const said = await consult('should we stop the bisoprolol?', { before: ['I take bisoprolol 5 mg daily'] });
     expect(said).toMatch(/^Please do not stop or change bisoprolol on your own/);
     expect(said).toContain('stopped suddenly it can bring on chest pain');
   });
 
-  it('gives the label’s span for a dose, and says what it does not know', async () => {
+  it('gives the label’s dose range, and says what it does not know', async () => {
     expect(await consult('what is the maximum dose of losartan?')).toMatch(
       /^Losartan: usual adult range of 25 to 100 mg/,
     );
@@ -122,21 +122,21 @@ describe('questions about medicines', () => {
     expect(await consult('Can I have Zorbexol for my cold?')).toMatch(/^My tables do not know “Zorbexol”/);
   });
 
-  it('minds a pregnancy that was told before', async () => {
+  it('considers a pregnancy that was mentioned before', async () => {
     const before = ['I am 12 weeks pregnant'];
     expect(await consult('can i take ibuprofen?', { before })).toMatch(
       /^Better not, unless your maternity team says so/,
     );
   });
 
-  it('minds kidneys that a value shows to be weak', async () => {
+  it('considers a low kidney function that a value shows', async () => {
     const observations = [{ name: 'eGFR', value: 47, unit: 'mL/min/1.73m2', effective_time: '2026-10-01' }];
     expect(await consult('Can I take ibuprofen?', { record: { ...NOTHING, observations } })).toMatch(
       /^With care, and ask first: Ibuprofen with a low eGFR 47/,
     );
   });
 
-  it('says what a medicine is for, and not whether it suits', async () => {
+  it('says what a medicine is for, and not whether it is right for the person', async () => {
     expect(await consult('would propranolol help?', { before: ['my heart is racing'] })).toMatch(
       /^Whether it helps here, I cannot tell: .*\nPropranolol \(beta blocker\) slows the heart/,
     );
@@ -154,7 +154,7 @@ describe('questions about medicines', () => {
 describe('questions about a complaint', () => {
   const before = ['just tired all the time and a bit dizzy', 'no fever, no weight loss'];
 
-  it('knows what was complained of', async () => {
+  it('refers to the earlier complaint', async () => {
     expect(await consult('what should I do?', { before })).toMatch(/^What is usually done for fatigue: sleep/);
     expect(await consult('when should I see a doctor?', { before })).toMatch(/^Fatigue: See a doctor if it lasts/);
     expect(await consult('could it be my thyroid?', { before })).toMatch(
@@ -162,7 +162,7 @@ describe('questions about a complaint', () => {
     );
   });
 
-  it('says what it is not for it to decide', async () => {
+  it('says what only a doctor can decide', async () => {
     expect(await consult('do I need antibiotics?', { before: ['I have a sore throat since Tuesday'] })).toMatch(
       /^Whether you need antibiotics, I cannot tell: .*\nWhat is usually done for sore throat: fluids/,
     );
@@ -171,7 +171,7 @@ describe('questions about a complaint', () => {
     );
   });
 
-  it('names a medicine that is known for it', async () => {
+  it('names a medicine with that known side effect', async () => {
     const before = ['I take zopiclone', 'I keep falling'];
     expect(
       await consult('should I stop the sleeping tablet?', {
@@ -189,7 +189,7 @@ describe('questions about a complaint', () => {
     );
   });
 
-  it('does not repeat what it has just said, but that it holds', async () => {
+  it('does not repeat its advice, but says that it still holds', async () => {
     const first = await consult('my tummy hurts');
     const said = await consult('since this morning', { before: ['my tummy hurts'], lastReply: first });
     expect(said).toBe(
@@ -197,12 +197,12 @@ describe('questions about a complaint', () => {
     );
   });
 
-  it('is sorry for a loss', async () => {
+  it('expresses condolence for a loss', async () => {
     expect(await consult("I've been feeling really low since my dad died")).toMatch(/^I am sorry for your loss\./);
   });
 });
 
-describe('somebody else', () => {
+describe('another person', () => {
   const child = ['my little boy is 3 and he has a fever of 38.9 since last night'];
 
   it('a child is judged as a child, and nothing is taken from the record', async () => {
@@ -223,12 +223,12 @@ describe('somebody else', () => {
     );
   });
 
-  it('a grown-up is judged as one, a message later too', async () => {
+  it('an adult is judged as one, also one message later', async () => {
     const before = ['My mother is 84 and takes bisoprolol. Her pulse was 48 this morning'];
     expect(await consult('is that too low?', { before })).toMatch(/^For your mother: Heart rate 48 bpm is below/);
   });
 
-  it('their medicines are checked among themselves, and nothing is filed', async () => {
+  it('their medicines are checked against each other, and nothing is filed', async () => {
     const said = await consult('Mum takes atorvastatin and now clarithromycin, and her legs ache');
     expect(said).toMatch(/Clarithromycin/);
     expect(await consult('my 2 year old daughter has been vomiting since last night, 4 times')).toMatch(
@@ -236,7 +236,7 @@ describe('somebody else', () => {
     );
   });
 
-  it('a clinician reads of the record, and is not sent to a doctor', async () => {
+  it('a clinician gets the record, and is not told to see a doctor', async () => {
     const said = await consult('Latest potassium of the patient?', {
       before: ['Pt: 67M, CKD'],
       answers: ['Your latest potassium is 5.7 mmol/L (10 November 2026).'],
@@ -246,18 +246,18 @@ describe('somebody else', () => {
 });
 
 describe('values', () => {
-  it('says which unit it took', async () => {
+  it('says which unit it assumed', async () => {
     expect(await consult('my sugar was 7.2 this morning')).toContain('I took 7.2 as mmol/L (blood glucose)');
   });
 
-  it('says that it could not read a number, and files nothing in words', async () => {
+  it('says that it could not read a number, and does not claim to have filed it', async () => {
     expect(await consult('my blood pressure is 500/20')).toMatch(/^I could not read a value out of this/);
     const said = await consult('22 October: 141. 29 October: 138.', { before: ['My fasting sugar was 162 mg/dL'] });
     expect(said).toMatch(/^I take that as readings: Fasting glucose 141 mg\/dL is above .* Fasting glucose 138 mg\/dL/);
     expect(said).toContain('Nothing of it is filed');
   });
 
-  it('works out a body mass index from what is on record', async () => {
+  it('calculates the body mass index from the record', async () => {
     const observations = [
       { name: 'Weight', value: 86, unit: 'kg', effective_time: '2026-10-30' },
       { name: 'Height', value: 178, unit: 'cm', effective_time: '2026-01-05' },
@@ -273,19 +273,19 @@ describe('values', () => {
     expect(said).not.toContain('180/120');
   });
 
-  it('does not speak of a high pressure where it is low, nor of a usual INR where it is thinned', async () => {
+  it('does not mention high blood pressure for a low one, nor the normal INR for people on anticoagulants', async () => {
     expect(await consult('My blood pressure yesterday was 84/52')).not.toContain('stays high');
     expect(await consult('INR 3.8 yesterday', { record: MEDICINES })).toContain('With it the goal is mostly 2 to 3');
   });
 
-  it('puts a told value beside the last on record', async () => {
+  it('compares a value of the message with the latest on record', async () => {
     const observations = [{ name: 'HbA1c', value: 7.1, unit: '%', effective_time: '2026-03-01' }];
     expect(
       await consult('My HbA1c was 6.5% today. Is it getting better?', { record: { ...NOTHING, observations } }),
     ).toMatch(/^HbA1c 6\.5 % is lower than the last on record, 7\.1 % \(1 March 2026\)\./);
   });
 
-  it('does not pass over the second question', async () => {
+  it('answers the second question too', async () => {
     expect(await consult('My cholesterol was 240 mg/dL. Is that bad, and should I stop eating eggs?')).toMatch(
       /^Total cholesterol 240 .*\n\nI have no answer in my tables to “should I stop eating eggs\?”/,
     );

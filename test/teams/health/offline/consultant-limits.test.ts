@@ -1,4 +1,4 @@
-/** What the consultant leaves to people, says plainly that it does not know, and does not take for something else. */
+/** What the consultant leaves to people, what it says that it does not know, and what it must not confuse. */
 import { expect, it } from 'vitest';
 import type { Message } from '../../../../src/engine/models/model.ts';
 import { ask, called, model, NOTHING, request, responded, user } from './support.ts';
@@ -22,7 +22,7 @@ it.each([
   ['Will I get cancer?', /^I have no answer to that/],
 ])('does not do what only people can: %s', async (text, answer) => expect(await consult(text)).toMatch(answer));
 
-it('does not take an unknown word for what was spoken of before', async () => {
+it('does not take an unknown word for the earlier topic', async () => {
   const before = ['my heart rate is 72'];
   expect(await consult('what is flurbomycin', before)).toMatch(/^I have no answer to that/);
   expect(await consult('xyzzy 42', before)).toMatch(/^I could not read a value out of this/);
@@ -31,14 +31,14 @@ it('does not take an unknown word for what was spoken of before', async () => {
   );
 });
 
-it('a food is asked about as something that is taken in, and never as a prescription', async () => {
+it('a food is treated as something that is eaten, and never as a prescription', async () => {
   const before = ['I am 9 weeks pregnant', 'can I take my sertraline?'];
   const said = await consult('is coffee ok?', before);
   expect(said).toMatch(/^I found no well-known interaction of Caffeine.*in pregnancy more than 200 mg a day/);
   expect(said).not.toContain('Sertraline');
 });
 
-it('weighs a medicine that needs care in pregnancy, and does not say to leave it', async () => {
+it('warns of a medicine that needs care in pregnancy, and does not say to stop it', async () => {
   expect(await consult('can I take my sertraline while pregnant?')).toMatch(
     /^Ask your maternity team first, and do not stop it on your own: Sertraline in pregnancy/,
   );
@@ -52,7 +52,7 @@ it('says again that what was urgent is urgent', async () => {
   );
 });
 
-it('says what usually helps, for the complaint and for a value that stands out', async () => {
+it('says what usually helps, for the complaint and for a value out of range', async () => {
   expect(await consult('Should I use ice or heat?', ['My left knee is swollen'])).toMatch(
     /^What is usually done for joint swelling: rest, ice/,
   );

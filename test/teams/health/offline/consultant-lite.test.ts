@@ -1,4 +1,4 @@
-/** General questions without a model: what the tables know, and where that ends. */
+/** General questions without a model: what the tables know, and what they do not. */
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/engine/models/model.ts';
 import { ask, model, request, user } from './support.ts';
@@ -7,7 +7,7 @@ describe('HealthConsultantLiteAgent', () => {
   const lite = async (text: string, before: Message[] = []) =>
     (await ask(request('HealthConsultantLiteAgent', [...before, user(text)]))).text;
 
-  it('says what a condition is, and where its own knowledge ends', async () => {
+  it('says what a condition is, and that it knows no more', async () => {
     const said = await lite('What is hypertension?');
     expect(said).toMatch(/^Hypertension: blood pressure that stays too high/);
     expect(said).toMatch(/needs a language model or a medical library/);
@@ -17,17 +17,17 @@ describe('HealthConsultantLiteAgent', () => {
     expect(await lite('What is a normal HbA1c?')).toMatch(/^The usual adult range of HbA1c is 4 to 5\.6 %/);
   });
 
-  it('judges a value without a person', async () => {
+  it('judges a value without a record', async () => {
     expect(await lite('Is a blood pressure of 145/92 high?')).toMatch(/145\/92 mmHg is above/);
   });
 
-  it('knows what "it" was', async () => {
+  it('resolves "it" to the earlier topic', async () => {
     expect(await lite('Is it contagious?', [user('What is chickenpox?'), model('…')])).toMatch(
       /still mean Chickenpox/i,
     );
   });
 
-  it('answers the side of a topic that was asked about', async () => {
+  it('answers the aspect of a topic that was asked about', async () => {
     expect(await lite('How is asthma treated?')).toMatch(/^What is usually done for asthma: a preventer inhaler/);
     expect(await lite('Is chickenpox contagious?')).toMatch(/contagious from two days before the rash/);
     expect(await lite('What are the side effects of lisinopril?')).toMatch(/Known side effects: cough/);
@@ -36,7 +36,7 @@ describe('HealthConsultantLiteAgent', () => {
     );
   });
 
-  it('says plainly which side its tables do not have, and not something else instead', async () => {
+  it('says which aspect its tables do not have, and does not answer another one', async () => {
     const before = [user('What are the side effects of sertraline?'), model('…')];
     expect(await lite('how long does it take to work?', before)).toMatch(
       /^I take it that you still mean sertraline\.\n\nMy tables do not say how long sertraline takes to work\.\n\n/,

@@ -64,7 +64,7 @@ async function consult(
   return said;
 }
 
-describe('HealthConsultantAgent looks before it answers', () => {
+describe('HealthConsultantAgent reads the record before it answers', () => {
   it('reads the record first', async () => {
     const { calls } = await ask(request('HealthConsultantAgent', [user('How is my liver?')], { toolNames: TOOLS }));
     expect(calls.map(({ name }) => name)).toEqual(['get_patient_record']);
@@ -90,7 +90,7 @@ describe('HealthConsultantAgent looks before it answers', () => {
     expect(text).toContain('An allergy to nuts.');
   });
 
-  it('asks for the series that the question names, and tells it with this person’s range and its trend', async () => {
+  it('asks for the series that the question names, and reports it with this person’s range and its trend', async () => {
     const toolNames = ['get_patient_record', 'get_series'];
     const asked = [user('How is my HbA1c?')];
     const { calls } = await ask(request('HealthConsultantAgent', asked, { toolNames }));
@@ -144,13 +144,13 @@ describe('HealthConsultantAgent answers from the message', () => {
     expect(said).not.toMatch(/above the usual adult range/);
   });
 
-  it('does not tell someone in an emergency to wait and see', async () => {
+  it('does not tell someone in an emergency to wait', async () => {
     const said = await consult('I have chest pain', EMPTY);
     expect(said).toContain('This may be urgent');
     expect(said).not.toContain('few days');
   });
 
-  it('says plainly that silence of its table is not safety', async () => {
+  it('says that no entry in its table does not mean safe', async () => {
     const said = await consult('Can I take ibuprofen with my tablets?');
     expect(said).toContain('no well-known interaction of Ibuprofen with Metformin on your record');
     expect(said).toContain('well-known interactions only; a pharmacist knows the rest');
@@ -184,13 +184,13 @@ describe('HealthConsultantAgent answers from the record', () => {
     expect(await consult('How are my kidneys?')).toMatch(/no measurement of the renal system/);
   });
 
-  it('puts the new reading beside the recorded one', async () => {
+  it('compares the new reading with the recorded one', async () => {
     const said = await consult('My blood pressure is 128/79 today');
     expect(said).toContain('Blood pressure 128/79 mmHg');
     expect(said).toContain('Blood pressure 150/95 mmHg');
   });
 
-  it('keeps apart what is taken and what was stopped', async () => {
+  it('separates what is taken from what was stopped', async () => {
     const said = await consult('What medications am I taking?');
     expect(said).toMatch(/as taken: Metformin 500 mg \(twice a day, told 10 January 2025\)/);
     expect(said).toMatch(/No longer taken: Lisinopril/);
@@ -207,19 +207,19 @@ describe('HealthConsultantAgent answers from the record', () => {
     expect(said).toMatch(/No visit in the last three months.*11 February 2026/);
   });
 
-  it('carries the subject over from the message before', async () => {
+  it('keeps the subject of the message before', async () => {
     expect(
       await consult('And is it getting better?', RECORD, [user('What was my last HbA1c?'), model('6.9 %')]),
     ).toContain('HbA1c 6.9 %');
   });
 
-  it('admits that it could not look, rather than that there is nothing', async () => {
+  it('says that it could not read the record, and not that there is nothing', async () => {
     const said = await consult('How is my liver?', { error: 'The record store does not answer.' });
     expect(said).toContain('could not read your record');
     expect(said).not.toContain('holds nothing');
   });
 
-  it('uses what is whole of a record that was cut off', async () => {
+  it('uses the complete entries of a record that was cut off', async () => {
     const text = JSON.stringify(RECORD).slice(0, -300);
     expect(
       await consult('Is my HbA1c getting better?', { truncated: true, text }, [], ['get_patient_record']),
@@ -239,29 +239,29 @@ describe('HealthConsultantAgent answers from the record', () => {
     expect(said).not.toContain('Type 2 diabetes');
   });
 
-  it('answers for a condition by what it is followed by, and says which way it goes', async () => {
+  it('answers for a condition by the measurements that monitor it, and gives their trend', async () => {
     const said = await consult('Is my diabetes getting better?');
     expect(said).toMatch(/^In short: your latest HbA1c 6\.9 % .* above the usual range; HbA1c is falling/);
     expect(said).not.toContain('What you told me');
   });
 
-  it('tells several readings of a kind by their average, and each thing once', async () => {
+  it('reports several readings of a kind by their average, and each thing once', async () => {
     const said = await consult('My blood pressure was 145/92, 150/95 and 138/88 this week', EMPTY);
     expect(said).toMatch(/^Blood pressure 145\/92, 150\/95 and 138\/88 mmHg: on average 144\/92 mmHg, which is above/);
     expect(said).toMatch(/no date for blood pressure; /);
   });
 
-  it('works out the body mass index from weight and height', async () => {
+  it('calculates the body mass index from weight and height', async () => {
     expect(await consult('I weigh 92 kg and I am 178 cm tall', EMPTY)).toMatch(/Body mass index 29 kg\/m2 is above/);
   });
 
-  it('knows which symptom a medicine on record is known to bring', async () => {
+  it('knows which symptom is a side effect of a medicine on record', async () => {
     const said = await consult('I have had diarrhea since Monday');
     expect(said).toMatch(/Diarrhea is a known side effect of Metformin \(US label of metformin\)/);
     expect(said).toMatch(/See a doctor after a week; sooner with blood/);
   });
 
-  it('minds a condition on record when it is asked about a medicine', async () => {
+  it('considers a condition on record when it is asked about a medicine', async () => {
     const record = structuredClone(RECORD);
     record.record.conditions.push({ name: 'Hypertension', status: 'active', recorded_at: '2025-01-10T00:00:00Z' });
     expect(await consult('Can I take ibuprofen?', record)).toMatch(
@@ -269,12 +269,12 @@ describe('HealthConsultantAgent answers from the record', () => {
     );
   });
 
-  it('gathers what to raise at the next visit', async () => {
+  it('lists what to discuss at the next visit', async () => {
     const said = await consult('What should I ask my doctor next time?');
     expect(said).toMatch(/HbA1c 6\.9 % .*ALT 62 U\/L .*are above the usual range\. These are what I would raise/);
   });
 
-  it('takes a relative’s illness as family history, also with a question behind it', async () => {
+  it('takes a relative’s illness as family history, also before a question', async () => {
     expect(await consult('My father had a heart attack at 50, should I get checked?')).toMatch(
       /^Heart attack \(your father\): I take this as family history/,
     );

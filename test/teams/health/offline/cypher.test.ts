@@ -20,7 +20,7 @@ describe('the query', () => {
     expect(calls[0]?.args.cypher).toMatch(/^MATCH \(p:Patient \{uuid: \$patient_uuid\}\)\n/);
   });
 
-  it('counts days on the user’s own clock', async () => {
+  it('counts days in the user’s time zone', async () => {
     const { calls } = await put('What did my blood pressure do in 2025?');
     expect(calls[0]?.args.cypher).toContain(">= '2024-12-31T23:00:00.000Z'");
   });
@@ -55,7 +55,7 @@ describe('the answer', () => {
     expect(await answer('What is my latest LDL?', OBSERVED, [row])).toContain('131 mg/dL (told on 3 March 2026)');
   });
 
-  it('tells range and change in the unit that the values were given in', async () => {
+  it('reports range and change in the unit that the values were given in', async () => {
     const day = (month: string) => `2026-${month}-03T12:00:00.000Z`;
     const rows = [
       ['Creatinine', 170, 'µmol/L', 1.923, 'mg/dL', day('10'), day('10')],
@@ -76,7 +76,7 @@ describe('the answer', () => {
     );
   });
 
-  it('tells a day without an hour as that day, wherever one is', async () => {
+  it('reports a day without an hour as that day, in any time zone', async () => {
     const row = ['HbA1c', 6.9, '%', 6.9, '%', '2026-03-03T00:00:00.000Z', '2026-03-03T00:00:00.000Z'];
     const messages = [
       user('my HbA1c'),
@@ -94,7 +94,7 @@ describe('the answer', () => {
     );
   });
 
-  it('tells two values from a trend, and words from numbers', async () => {
+  it('distinguishes two values from a trend, and words from numbers', async () => {
     const at = (value: unknown, time: string) => [
       'HbA1c',
       value,
@@ -145,7 +145,7 @@ describe('the answer', () => {
     expect(await answer('all my HbA1c', OBSERVED, [row], true)).toContain('There is more than could be read at once');
   });
 
-  it('admits that the record could not be asked, rather than that there is nothing', async () => {
+  it('says that the record could not be asked, and not that there is nothing', async () => {
     const failed = responded('query_graph', { error: 'x', rule: 'query_too_slow', hint: 'y' });
     const { text } = await ask(request('CypherAgent', [user('my HbA1c'), called('query_graph'), failed]));
     expect(text).toBe('The record could not be asked just now, so I cannot say.');

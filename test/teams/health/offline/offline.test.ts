@@ -50,7 +50,7 @@ describe('TriageAgent', () => {
     expect(said).toBe('');
   });
 
-  it('tells nothing personal in the reason of a hand-over', async () => {
+  it('the reason of a hand-over contains nothing personal', async () => {
     const { calls } = await ask(request('TriageAgent', [user(SENTENCE)]));
     expect(calls[0]?.args.reason).not.toMatch(/metformin|120|hba1c/i);
   });
@@ -74,7 +74,7 @@ describe('TriageAgent', () => {
     expect((await ask(request('TriageAgent', messages))).calls).toMatchObject([{ name: 'handle_url_request' }]);
   });
 
-  it.each(['refused', 'error'])('admits that the hand-over was not possible (%s)', async (status) => {
+  it.each(['refused', 'error'])('says that the hand-over was not possible (%s)', async (status) => {
     const messages = [
       user('What is gout?'),
       called('transfer_to_agent'),
@@ -118,7 +118,7 @@ describe('the extractors', () => {
     }
   });
 
-  it('takes nothing from the words inside a link, and keeps the place of the others', async () => {
+  it('extracts nothing from the words inside a link, and keeps the offsets of the others', async () => {
     const text = 'Sum up https://example.org/asthma/fever please, I have gout';
     const { facts } = EXTRACTIONS.DataExtraction.parse(
       JSON.parse((await ask(request('DataExtractorAgent', [user(text)], { output: {} }))).text),
@@ -162,7 +162,7 @@ describe('UrlHandlerAgent', () => {
     expect(answer.text).not.toContain('Drink enough water');
   });
 
-  it('says plainly that a page could not be read', async () => {
+  it('says that a page could not be read', async () => {
     const failed = responded('fetch_page', { error: 'The address is not public.' });
     const answer = await ask(request('UrlHandlerAgent', [user(text), called('fetch_page'), failed]));
     expect(answer.text).toMatch(/^I was unable to retrieve that URL\. .*The address is not public\./);
@@ -185,7 +185,7 @@ describe('AskTusdiAIHandlerAgent', () => {
     expect(text).toContain('allergy record: Penicillin (reaction: hives, 2 May 2024)');
   });
 
-  it('does not make an item up', async () => {
+  it('does not invent an item', async () => {
     const messages = [
       user('What is this?'),
       called('read_topic_node'),

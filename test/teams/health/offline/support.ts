@@ -7,7 +7,7 @@ export const offline = await gatewayFor({});
 
 export const NOW = '2026-11-15T10:00:00.000Z';
 
-/** What `get_patient_record` has of somebody new. */
+/** What `get_patient_record` returns for a new patient. */
 export const NOTHING = {
   conditions: [],
   medications: [],

@@ -57,7 +57,7 @@ afterAll(async () => {
 const use = (name: string, input: object) => useTool(name, input, toolContext({ openRecord, patient, now: NOW }));
 
 describe('get_series', () => {
-  test('tells values, highest, lowest, range and trend', async () => {
+  test('returns values, highest, lowest, range and trend', async () => {
     const { series } = await use('get_series', { name: 'A1C' });
     expect(series).toMatchObject([
       {
@@ -86,7 +86,7 @@ describe('get_series', () => {
     expect(await use('get_series', { name: 'HbA1c', since: '2025' })).toMatchObject({ series: [{ total: 1 }] });
   });
 
-  test('says what was measured, if not that', async () => {
+  test('lists what was measured, if the asked measurement was not', async () => {
     expect(await use('get_series', { name: 'ferritin' })).toEqual({
       error: 'The record has no such measurement.',
       measured: expect.arrayContaining(['HbA1c', 'ALT']),
@@ -120,7 +120,7 @@ describe('get_regimens', () => {
     });
   });
 
-  test('tells nothing of the bookkeeping', async () => {
+  test('leaves out the bookkeeping', async () => {
     expect(JSON.stringify(await use('get_regimens', { state: 'all' }))).not.toMatch(/turn_id|confidence|source_agent/);
   });
 });

@@ -1,4 +1,4 @@
-/** query_graph: what an agent's Cypher brings back, and what it can mend. On a real record of two patients. */
+/** query_graph: what an agent's Cypher returns, and which errors the agent can fix. On a real record of two patients. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ test.each([
   });
 });
 
-test('a closed store is no empty answer', async () => {
+test('a closed store is an error, not an empty answer', async () => {
   const cypher = `${ANCHOR}-[:HAS_CONDITION]->(c) RETURN c.name`;
   const elsewhere = await mkdtemp(join(tmpdir(), 'tools-'));
   const closed = await openEmbeddedRecord({ dir: elsewhere }, unitConversion);

@@ -71,7 +71,7 @@ describe('video_insight', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a model that says nothing is not passed off as an answer', async () => {
+  test('an empty model answer is not returned as an answer', async () => {
     expect(await useTool('video_insight', input, toolContext({ model: modelSaying([], [' ']) }))).toHaveProperty(
       'error',
     );

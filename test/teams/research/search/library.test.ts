@@ -9,11 +9,11 @@ const dir = mkdtempSync(join(tmpdir(), 'medfleet-library-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const put = (name: string, content: string) => writeFileSync(join(dir, name), content);
 const library = createLibrary(dir);
-const find = (words: string, more: { most?: number; since?: string } = {}) =>
-  library.search({ words, most: 10, ...more }, new AbortController().signal);
+const find = (words: string, more: { limit?: number; since?: string } = {}) =>
+  library.search({ words, limit: 10, ...more }, new AbortController().signal);
 const titles = async (words: string, more = {}) => (await find(words, more)).map(({ title }) => title);
 
-/** The smallest PDF that says something. */
+/** A minimal PDF with text. */
 function pdf(text: string): string {
   const stream = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
@@ -80,12 +80,12 @@ test('markdown, text, PDF and JSONL are found, and say where they come from', as
   expect(await find('nettles')).toMatchObject([{ pmid: '99', evidence: 'systematic review' }]);
 });
 
-test('all words come before some; dates narrow; nothing is nothing', async () => {
+test('documents with all words come first; dates filter; no match is an empty result', async () => {
   expect((await titles('sorrel gout trial'))[0]).toMatch(/Sorrel/);
   expect(await titles('sorrel', { since: '2026' })).toEqual(['Sorrel for gout']);
   expect(await titles('zeppelin')).toEqual([]);
   expect(await titles('the of and')).toEqual([]);
-  expect(await find('sorrel', { most: 2 })).toHaveLength(2);
+  expect(await find('sorrel', { limit: 2 })).toHaveLength(2);
 });
 
 test('a file that is new, changed or gone is seen at the next search', async () => {

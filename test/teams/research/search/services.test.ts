@@ -38,7 +38,7 @@ async function service(answer: (seen: Seen, nth: number) => Answer): Promise<{ b
 
 const signal = () => new AbortController().signal;
 const search = (place: SearchProvider, since?: string) =>
-  place.search({ words: 'wren syndrome', most: 5, ...(since && { since }) }, signal());
+  place.search({ words: 'wren syndrome', limit: 5, ...(since && { since }) }, signal());
 
 test('PubMed: ids first, then summaries with date, DOI and kind of publication', async () => {
   const { base, seen } = await service(({ url }) =>
@@ -128,7 +128,7 @@ test('ClinicalTrials.gov: phase, status and allocation', async () => {
   expect(seen[0]?.url.searchParams.get('filter.advanced')).toContain('2026-01');
 });
 
-test('Perplexity: the key goes along, identifiers are read from addresses', async () => {
+test('Perplexity: the key is sent, identifiers are read from addresses', async () => {
   const results = [
     {
       title: 'Wrens',
@@ -163,7 +163,7 @@ test('Gemini: a server that fails is a search that is unavailable', async () => 
   await expect(search(createGeminiGrounding(model))).rejects.toMatchObject({ code: 'search_unavailable' });
 });
 
-test('a busy service is asked again when it says; one that stays away is named and costs only its own results', async () => {
+test('a busy service is asked again after the time that it names; an unavailable one is named and costs only its own results', async () => {
   const { base, seen } = await service((_call, nth) =>
     nth === 1 ? { status: 429, headers: { 'Retry-After': '7' }, body: {} } : { body: { studies: [] } },
   );
@@ -171,7 +171,7 @@ test('a busy service is asked again when it says; one that stays away is named a
   onTestFinished(() => void vi.useRealTimers());
   const pauses = skipSleeps();
   expect(await search(createClinicalTrials(base))).toEqual([]);
-  // As long as it was told, and then its turn in the service's own pace of one request a second.
+  // The time that the service named, then the rate limit of one request per second.
   expect(pauses).toEqual([7_000, 1_000]);
   expect(seen).toHaveLength(2);
 
@@ -180,14 +180,14 @@ test('a busy service is asked again when it says; one that stays away is named a
     name: 'here',
     search: async () => [{ title: 'One', snippet: '', url: null, source: 'here', date: null, evidence: 'case' }],
   };
-  const found = await createSearch([gone, there])({ words: 'x', most: 5 }, signal());
+  const found = await createSearch([gone, there])({ words: 'x', limit: 5 }, signal());
   expect(found).toMatchObject({
     results: [{ title: 'One' }],
     failed: [{ source: 'Europe PMC', reason: 'Europe PMC could not be reached.' }],
   });
 });
 
-test('the same question within minutes is answered from memory; requests keep their distance', async () => {
+test('the same query within minutes is answered from the cache; requests are rate limited', async () => {
   const { base, seen } = await service(() => ({ body: { studies: [] } }));
   const place = createClinicalTrials(base);
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -199,7 +199,7 @@ test('the same question within minutes is answered from memory; requests keep th
   expect(seen).toHaveLength(3);
 });
 
-test('a work found in two places is one result, with what either says', async () => {
+test('a work found in two places is one result, with the fields of both', async () => {
   const of = (name: string, snippet: string, more: object): SearchProvider => ({
     name,
     search: async () => [
@@ -207,7 +207,7 @@ test('a work found in two places is one result, with what either says', async ()
     ],
   });
   const found = await createSearch([of('a', '', {}), of('b', 'The words.', { pmid: '7', doi: '10.5555/x' })])(
-    { words: 'x', most: 5 },
+    { words: 'x', limit: 5 },
     signal(),
   );
   expect(found.results).toMatchObject([{ title: 'Same', snippet: 'The words.', pmid: '7', source: 'a' }]);
