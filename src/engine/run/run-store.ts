@@ -2,7 +2,7 @@
  * Where runs keep what must survive a crash: journal, results, state and event stream of a task. A write is refused once the task has
  * ended or another worker has begun the run anew, so a late worker can change nothing.
  */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 import { callScript, type RedisClient, type Script } from '../../platform/lua.ts';
 import type { Message } from '../models/model.ts';
@@ -49,7 +49,7 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
     /** Null when the task has ended or is gone: there is nothing left to do. */
     async open(taskId: string, opening: Opening): Promise<OpenedTask | null> {
       // Begins with the time: progress.ts reads from it since when the run is at work.
-      const claim = { taskId, run: opening.run, fence: `${Date.now()}-${randomBytes(4).toString('hex')}` };
+      const claim = { taskId, run: opening.run, fence: newFence() };
       const answer = await openRuns({ claim, opening });
       return Array.isArray(answer) ? openedTask(claim, answer as Answer) : null;
     },
@@ -67,6 +67,15 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
       return json === null ? undefined : (JSON.parse(json) as RunResult);
     },
   };
+}
+
+/** Of this process: random once, then counted, because random numbers for each job cost too much. */
+const PROCESS = randomUUID();
+let fences = 0;
+
+function newFence(): string {
+  fences += 1;
+  return `${Date.now()}-${fences}-${PROCESS}`;
 }
 
 type Opened = { claim: Claim; opening: Opening };

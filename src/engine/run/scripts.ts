@@ -80,10 +80,18 @@ local function write(id, run, fence, number, first, last)
         temp = key_temp(id),
       }
     end
+    local set = {}
     for _, change in ipairs(cjson.decode(json)) do
-      if change[3] then redis.call('HSET', at[change[1]], change[2], change[3])
-      else redis.call('HDEL', at[change[1]], change[2]) end
+      local scope, field, value = change[1], change[2], change[3]
+      if not value then redis.call('HDEL', at[scope], field)
+      else
+        local fields = set[scope] or {}
+        set[scope] = fields
+        fields[#fields + 1] = field
+        fields[#fields + 1] = value
+      end
     end
+    for scope, fields in pairs(set) do redis.call('HSET', at[scope], unpack(fields)) end
   end
   local function say(kind, data, notes)
     if kind == 'delta' then
