@@ -13,3 +13,8 @@ export function prefaced({ task, equipment }: Spoken, text: string): string {
 export function prefaceData({ task, equipment }: Spoken): Record<string, unknown> {
   return equipment.module.before?.(task)?.data ?? {};
 }
+
+/** The same, for events: only where there is something to say. */
+export function prefaceNotice(spoken: Spoken): Record<string, unknown> {
+  return spoken.equipment.module.before?.(spoken.task)?.text ? prefaceData(spoken) : {};
+}

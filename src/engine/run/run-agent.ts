@@ -15,7 +15,7 @@ import { askModel, withDeadline } from './ask-model.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
 import { handOver } from './hand-over.ts';
-import { prefaceData } from './preface.ts';
+import { prefaceNotice } from './preface.ts';
 import { routeOf } from './route.ts';
 import { addUsage, adopt, type RunResult } from './run-result.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
@@ -154,7 +154,7 @@ async function modelStep(
       const answer = replaced ?? given;
       const route = routeOf(module.routes, agent.name, answer);
       if (route)
-        context.journal.outbox.put(eventWrite({ kind: 'routed', data: { ...route, ...prefaceData(context) } }));
+        context.journal.outbox.put(eventWrite({ kind: 'routed', data: { ...route, ...prefaceNotice(context) } }));
       // Words before a call were thinking aloud, and replaced words were not the answer.
       const said = early ? '' : given.text;
       const final = answer.calls.length > 0 ? '' : answer.text;
