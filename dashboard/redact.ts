@@ -12,37 +12,20 @@ export const HIDDEN = '(hidden)';
 /** The key under which the number of hidden fields of a payload is shown. */
 export const HIDDEN_FIELDS = 'hidden_fields';
 
-/** Payload keys that operators need to follow a turn. Neither the patient's id nor any text is among them. */
-const VISIBLE_KEYS: ReadonlySet<string> = new Set([
-  'turn_id',
+/** Payload keys that operators need to follow a task. Neither the id of a person nor any text is among them. */
+export const VISIBLE_KEYS: ReadonlySet<string> = new Set([
+  'task_id',
   'run_id',
-  'parent_run_id',
-  'session_id',
-  'trigger_id',
-  'agent_id',
-  'approval_id',
+  'id',
   'agent',
   'team',
-  'role',
   'after',
   'status',
-  'route',
-  'function',
-  'pipeline',
-  'preset',
+  'outcome',
 ]);
 
 /** Payload keys that are shown if their values are numbers or booleans. */
-const VISIBLE_COUNTS: ReadonlySet<string> = new Set([
-  'attempt',
-  'step',
-  'depth',
-  'speaks',
-  'ms',
-  'facts',
-  'restarted',
-  'failed',
-]);
+export const VISIBLE_COUNTS: ReadonlySet<string> = new Set(['depth', 'speaks', 'ms', 'restarted', 'failed']);
 
 /** An id or a single word, never a sentence: text under a visible key stays hidden. */
 const PLAIN_ID = /^[\w.:-]{1,100}$/;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const options = { connection: testRedis(), prefix: testPrefix() };
   queues = ['turn', 'extractor'].map((name) => new Queue(name, options));
   const flows = new FlowProducer(options);
-  const data = { turn_id: 'turn-42', agent: 'TriageAgent', text: SECRET };
+  const data = { task_id: 'turn-42', agent: 'TriageAgent', text: SECRET };
   await flows.add({
     name: 'turn',
     queueName: 'turn',

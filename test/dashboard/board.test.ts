@@ -6,7 +6,10 @@ import { FlowProducer, type Job, Queue, UnrecoverableError, Worker } from 'bullm
 import express from 'express';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
 import { createBoard } from '../../dashboard/board.ts';
+import { VISIBLE_COUNTS, VISIBLE_KEYS } from '../../dashboard/redact.ts';
+import { JOBS } from '../../queues/catalogue.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 
 const MARKER = 'chest-pain-since-Tuesday';
@@ -55,7 +58,7 @@ describe('the board', () => {
       () => extractors.close(),
     );
 
-    const data = { turn_id: TURN_ID, agent: 'TriageAgent', text: MARKER, nested: { note: MARKER } };
+    const data = { task_id: TURN_ID, agent: 'TriageAgent', text: MARKER, nested: { note: MARKER } };
     const tree = await flows.add({
       name: 'turn',
       queueName: 'turn',
@@ -144,7 +147,7 @@ describe('the board', () => {
     expect(job).toMatchObject({
       id: 'run-1',
       name: 'fails',
-      data: { turn_id: TURN_ID, agent: 'TriageAgent', hidden_fields: 2 },
+      data: { task_id: TURN_ID, agent: 'TriageAgent', hidden_fields: 2 },
       failedReason: '(hidden)',
       stacktrace: [],
       progress: '(hidden)',
@@ -156,7 +159,7 @@ describe('the board', () => {
   it('hides prose even under a key that operators may see', async () => {
     await extractors.add(
       'smuggled',
-      { turn_id: `he said ${MARKER}`, agent: [MARKER], facts: MARKER, depth: 2 },
+      { task_id: `he said ${MARKER}`, agent: [MARKER], facts: MARKER, depth: 2 },
       { jobId: 'run-3', delay: 1e9 },
     );
     const { job } = await json(`${readOnly}/api/queues/extractor/run-3`);
@@ -243,7 +246,7 @@ describe('the board', () => {
 
     const added = await send(`${writable}/api/queues/turn/add`, 'post', {
       name: 'turn',
-      data: { turn_id: 'again', text: MARKER },
+      data: { task_id: 'again', text: MARKER },
       options: { delay: 1e9 },
     });
     expect(added.status).toBe(200);
@@ -296,4 +299,14 @@ function send(url: string, method: string, body: Body): Promise<Response> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+}
+
+it('every field of our own jobs is shown: without their ids nobody could follow a task', () => {
+  const fields = Object.values(JOBS).flatMap(({ payload, result }) => [payload, result].flatMap(keysOf));
+  expect(fields).toContain('task_id');
+  expect(fields.filter((field) => !VISIBLE_KEYS.has(field) && !VISIBLE_COUNTS.has(field))).toEqual([]);
+});
+
+function keysOf(schema: z.ZodObject): string[] {
+  return Object.keys(schema.shape);
 }
