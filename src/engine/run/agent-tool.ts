@@ -9,7 +9,7 @@ import { type Agent, agentOf } from '../agents/team.ts';
 import type { ModelGateway, ToolCall, ToolDeclaration } from '../models/model.ts';
 import { createState, type State, withoutTemp } from '../task/state.ts';
 import { Parked, type RunContext } from './context.ts';
-import { failedRun, type RunResult } from './run-result.ts';
+import { failedRun, failureOf, type RunResult } from './run-result.ts';
 import { toolContext } from './tool-context.ts';
 
 export type AgentToolEntry = Extract<ToolEntry, { agent: string }>;
@@ -76,6 +76,11 @@ export async function useAgentTool(
       journal,
     });
     for (const [key, value] of Object.entries(withoutTemp(state.delta()))) context.state.set(key, value);
+    const failure = failureOf(nested);
+    if (failure) {
+      keep('error', entry.fallback, failure.error?.code ?? 'internal');
+      return { result: entry.fallback, nested };
+    }
     const text = nested.output === undefined ? nested.text.trim() : JSON.stringify(nested.output);
     if (nested.status === 'empty') {
       const empty = entry.empty ?? entry.fallback;

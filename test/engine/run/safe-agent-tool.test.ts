@@ -198,3 +198,26 @@ test('a 429 inside a nested agent pauses the queue and continues there, instead 
   const job = await demo.queue('triage').getJob(`${turn.turn_id}.Front`);
   expect(job?.attemptsMade).toBe(1);
 });
+
+test('a nested agent that hands over to one that fails gives its caller the fallback', async () => {
+  const demo = await startDemo({
+    agents: {
+      Front: llm({ tools: [{ agent: 'Helper', name: 'ask_helper', fallback: 'Nobody knows.', status_key: 'asked' }] }),
+      Helper: llm({ transfers: ['Expert'] }),
+      Expert: llm(),
+    },
+    scripts: {
+      Front: (request) => {
+        const [answer] = toolAnswers(request) as { output?: string }[];
+        return answer
+          ? { text: `Told: ${answer.output}` }
+          : { calls: [{ name: 'ask_helper', args: { request: 'Who?' } }] };
+      },
+      Helper: () => ({ calls: [{ name: 'transfer_to_agent', args: { agent_name: 'Expert', reason: 'knows more' } }] }),
+      Expert: () => ({ blocked: 'SAFETY', where: 'prompt' }),
+    },
+  });
+  const turn = await demo.tell('Hello');
+  expect(turn.reply).toBe('Told: Nobody knows.');
+  expect(await demo.stateOf(turn)).toMatchObject({ asked: 'error' });
+});
