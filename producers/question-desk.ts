@@ -3,13 +3,13 @@ import type { Response } from 'express';
 import { v7 as uuidv7 } from 'uuid';
 import type { OpenFleet } from '../queues/open-fleet.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
-import { ENDED_STATUSES, type TaskRequest, TaskResult } from '../src/engine/task/task.ts';
+import { ENDED_STATUSES, resultOf, type TaskRequest } from '../src/engine/task/task.ts';
 import { AppError, ERRORS, type ErrorCode } from '../src/platform/errors.ts';
 import { QUESTION, QUESTION_AGENT } from '../src/teams/health/record-question.ts';
 import type { EventHub } from './event-hub.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
-type Parts = Pick<OpenFleet, 'redis' | 'admission' | 'startTask'> & {
+type Parts = Pick<OpenFleet, 'redis' | 'admission' | 'submitTask'> & {
   keys: Keys;
   hub: EventHub;
   stopping: AbortSignal;
@@ -32,30 +32,25 @@ const KEPT_SECONDS = 3600;
 /** For the fan-in after the deadline, which says what was not done. */
 const GRACE_MS = 2_000;
 
-export function createQuestionDesk({ redis, keys, admission, startTask, hub, stopping, seconds }: Parts) {
+export function createQuestionDesk({ redis, keys, admission, submitTask, hub, stopping, seconds }: Parts) {
   return {
     async ask(question: Question, response: Response): Promise<{ answer: string; data: Record<string, unknown> }> {
-      const request: TaskRequest = {
-        id: uuidv7(),
-        kind: QUESTION,
-        tenant: question.tenant,
-        user_id: question.userId,
-        subject: { kind: 'patient', id: question.patientId },
-        session_id: null,
-        lane: null,
-        team: 'health',
-        agent: QUESTION_AGENT,
-        user_location: question.location,
-        input: {},
-        origin: { kind: 'user' },
-        deadline_ms: Date.now() + seconds * 1000,
-        budget: null,
-        retention_seconds: KEPT_SECONDS,
-        created_at: new Date().toISOString(),
-      };
-      await admission.admit({ request, text: question.text, doubleText: 'enqueue', idempotency: null });
-      const { id, team, agent } = request;
-      await startTask({ id, team, agent });
+      const id = uuidv7();
+      await submitTask({
+        request: {
+          id,
+          kind: QUESTION,
+          tenant: question.tenant,
+          user_id: question.userId,
+          subject: { kind: 'patient', id: question.patientId },
+          team: 'health',
+          agent: QUESTION_AGENT,
+          user_location: question.location,
+          deadline_ms: Date.now() + seconds * 1000,
+          retention_seconds: KEPT_SECONDS,
+        },
+        text: question.text,
+      });
       await waitForEnd(hub, id, seconds * 1000 + GRACE_MS, response, stopping);
       const hash = await redis.hgetall(keys.task(id));
       if (!ENDED_STATUSES.has(hash.status ?? '')) {
@@ -63,7 +58,8 @@ export function createQuestionDesk({ redis, keys, admission, startTask, hub, sto
         if (stopping.aborted) throw new AppError('shutting_down', 'This process is closing; please ask again.');
         throw new AppError('timeout', `The question was not answered within ${seconds} seconds.`);
       }
-      const result = TaskResult.parse(JSON.parse(hash.result ?? 'null') ?? { agents: {}, usage: {}, error: null });
+      if (hash.status === 'cancelled') throw new AppError('cancelled', 'The question was cancelled.');
+      const result = resultOf(hash);
       if (result.error) throw new AppError(codeOf(result.error.code), result.error.detail);
       return { answer: hash.reply ?? '', data: result.data };
     },

@@ -40,7 +40,7 @@ export async function startProducer(
     maxOpenTasks: config.MAX_OPEN_TURNS,
     ratePerMinute: config.RATE_LIMIT_PER_MINUTE,
   });
-  const { queues, admission, startTask, modules, fleet } = open;
+  const { queues, admission, submitTask, modules, fleet } = open;
   const hub = createEventHub(base.redis.connect('subscriber') as Redis, redis, keys);
   const desk = createTurnDesk({ ...open, keys, teams: base.teams, log });
   const research = createResearchDesk({ redis, tag: keys.tag, fleet, workspaces });
@@ -51,7 +51,7 @@ export async function startProducer(
     redis,
     keys,
     admission,
-    startTask,
+    submitTask,
     hub,
     stopping: stopping.signal,
     seconds: config.QUESTION_SECONDS,

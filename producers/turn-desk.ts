@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { OpenFleet } from '../queues/open-fleet.ts';
-import { sessionLane } from '../queues/session-lane.ts';
 import { type Asker, mayAskFor } from '../src/engine/access/principal.ts';
 import type { Team, Teams } from '../src/engine/agents/team.ts';
 import { agentsSoFar } from '../src/engine/run/progress.ts';
@@ -17,7 +16,7 @@ import type { NewTurn } from './turns.schemas.ts';
 
 export type TurnDesk = ReturnType<typeof createTurnDesk>;
 
-type Parts = Pick<OpenFleet, 'redis' | 'admission' | 'startTask' | 'equipmentOf'> & {
+type Parts = Pick<OpenFleet, 'redis' | 'admission' | 'startTask' | 'submitTask' | 'equipmentOf'> & {
   keys: Keys;
   teams: () => Teams;
   log: Log;
@@ -40,7 +39,7 @@ return redis.call('ZREVRANGE', ARGV[1], rank + 1, rank + ARGV[3])
 `,
 );
 
-export function createTurnDesk({ redis, keys, admission, startTask, equipmentOf, teams, log }: Parts) {
+export function createTurnDesk({ redis, keys, admission, startTask, submitTask, equipmentOf, teams, log }: Parts) {
   /** The turn's hash. A turn that the asker may not see is answered like one that does not exist. */
   async function hashOf(asker: Asker, turnId: string): Promise<Record<string, string>> {
     // Checked before it becomes part of a key: `<id>:events` is a key too.
@@ -66,53 +65,39 @@ export function createTurnDesk({ redis, keys, admission, startTask, equipmentOf,
     throw invalidBody('team', `unknown; teams are ${names}`);
   }
 
-  function requestOf(tenant: string, team: Team, input: NewTurn): TaskRequest & { session_id: string } {
-    const subject = subjectOf(equipmentOf(team.name).module.subject, input);
-    const userId = input.user_id ?? input.patient_id;
-    if (userId === undefined) throw invalidBody('user_id', 'is missing: this team needs to know who asks');
-    const sessionId = input.session_id ?? uuidv7();
-    return {
-      id: uuidv7(),
-      kind: 'turn',
-      tenant,
-      user_id: userId,
-      subject,
-      session_id: sessionId,
-      lane: sessionLane(sessionId),
-      team: team.name,
-      agent: team.root,
-      user_location: input.user_location ?? null,
-      input: input.topic ? { topic: input.topic } : {},
-      origin: { kind: 'user' },
-      deadline_ms: null,
-      budget: null,
-      created_at: new Date().toISOString(),
-    };
-  }
-
   return {
     /** Once a turn is admitted it will run, so no later failure is reported to the client as an error. */
     async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
       const team = teamOf(input.team);
       await checkSession(asker, input.session_id);
-      const request = requestOf(asker.tenant, team, input);
-      const { module } = equipmentOf(team.name);
-      const admitted = await admission.admit({
-        request,
+      const subject = subjectOf(equipmentOf(team.name).module.subject, input);
+      const userId = input.user_id ?? input.patient_id;
+      if (userId === undefined) throw invalidBody('user_id', 'is missing: this team needs to know who asks');
+      const [turnId, sessionId] = [uuidv7(), input.session_id ?? uuidv7()];
+      const admitted = await submitTask({
+        request: {
+          id: turnId,
+          kind: 'turn',
+          tenant: asker.tenant,
+          user_id: userId,
+          subject,
+          session_id: sessionId,
+          team: team.name,
+          agent: team.root,
+          ...(input.user_location && { user_location: input.user_location }),
+          ...(input.topic && { input: { topic: input.topic } }),
+        },
         text: input.text,
-        state: module.opening?.(request) ?? {},
         doubleText: team.double_text,
         idempotency:
           idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(JSON.stringify(input)) },
-      });
-      if (admitted.outcome === 'started')
-        await startTask({ id: admitted.id, team: team.name, agent: team.root }).catch((error: unknown) => {
+        onStartFailed(id, error) {
           if (!isRedisOutage(error)) throw error;
-          // Redis became unreachable after the admission. Upkeep starts turns that were admitted and not started.
-          log.warn({ task_id: admitted.id }, 'turn.start_delayed');
-        });
-      if (admitted.id === request.id)
-        return { turnId: request.id, sessionId: request.session_id, status: 'queued', isNew: true };
+          // Redis became unreachable after the admission.
+          log.warn({ task_id: id }, 'turn.start_delayed');
+        },
+      });
+      if (admitted.id === turnId) return { turnId, sessionId, status: 'queued', isNew: true };
       const { turn_id, session_id, status } = turnView(await hashOf({ tenant: asker.tenant }, admitted.id));
       return { turnId: turn_id, sessionId: session_id, status, isNew: admitted.outcome === 'merged' };
     },

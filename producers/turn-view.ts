@@ -1,6 +1,6 @@
 /** A turn as `GET /v1/turns/:id` shows it: the engine's task with the fields of the teams that have facts and red flags. */
 import { z } from 'zod';
-import { EMPTY_RESULT, TASK_STATUSES, TaskRequest, TaskResult } from '../src/engine/task/task.ts';
+import { resultOf, TASK_STATUSES, TaskRequest, TaskResult } from '../src/engine/task/task.ts';
 import { Fact } from '../src/record/index.ts';
 
 export const TurnView = TaskResult.omit({ data: true }).extend({
@@ -28,7 +28,7 @@ export type TurnView = z.infer<typeof TurnView>;
 /** From the task's hash in Redis. */
 export function turnView(hash: Record<string, string>): TurnView {
   const request = TaskRequest.parse(JSON.parse(hash.request ?? '{}'));
-  const { data, ...result } = hash.result ? TaskResult.parse(JSON.parse(hash.result)) : EMPTY_RESULT;
+  const { data, ...result } = resultOf(hash);
   const since = (field: string) => (hash[field] ? Number(hash[field]) - Number(hash.created) : null);
   return TurnView.parse({
     ...result,

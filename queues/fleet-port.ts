@@ -1,51 +1,23 @@
 /** What teams may ask of the queues (src/engine/task/fleet.ts), on BullMQ. */
 import { v5 as uuidv5 } from 'uuid';
 import type { Teams } from '../src/engine/agents/team.ts';
-import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import type { Due, Fleet } from '../src/engine/task/fleet.ts';
-import type { TaskRequest } from '../src/engine/task/task.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { Admission } from './admission/admission.ts';
 import { JOBS, payloadFor } from './catalogue.ts';
 import type { FleetQueues } from './fleet-queues.ts';
-import { sessionLane } from './session-lane.ts';
-import type { StartTask } from './start-task.ts';
+import type { SubmitTask } from './submit-task.ts';
 
 const LETTERS = '0d3f6f0e-6a0b-5c52-9d0a-4a1f0d7b9c11';
 
-type Parts = {
-  queues: FleetQueues;
-  admission: Admission;
-  startTask: StartTask;
-  teams: () => Teams;
-  equipmentOf: EquipmentOf;
-};
-
-export function createFleetPort({ queues, admission, startTask, teams, equipmentOf }: Parts): Fleet {
+export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, teams: () => Teams): Fleet {
   return {
     /** A letter is a task of the addressee's session. The session's lane is the mailbox: one at a time, in order of arrival. */
-    async post({ key, text, session_id, agent: addressee, ...letter }) {
+    async post({ key, text, agent, ...letter }) {
       const team = teams().get(letter.team);
       if (!team) throw new AppError('config', `There is no team ${letter.team}, which this letter is for.`);
-      const id = uuidv5(key, LETTERS);
-      const agent = addressee ?? team.root;
-      const request: TaskRequest = {
-        ...letter,
-        id,
-        kind: 'turn',
-        agent,
-        session_id,
-        lane: sessionLane(session_id),
-        user_location: null,
-        input: {},
-        deadline_ms: null,
-        budget: null,
-        created_at: new Date().toISOString(),
-      };
-      const state = equipmentOf(team.name).module.opening?.(request) ?? {};
-      const { outcome } = await admission.admit({ request, text, state, doubleText: 'enqueue', idempotency: null });
-      if (outcome === 'started') await startTask({ id, team: team.name, agent });
-      return { id, waiting: outcome === 'queued' };
+      const request = { ...letter, id: uuidv5(key, LETTERS), kind: 'turn', agent: agent ?? team.root };
+      const { outcome } = await submitTask({ request, text });
+      return { id: request.id, waiting: outcome === 'queued' };
     },
 
     async schedule(team, id, due) {

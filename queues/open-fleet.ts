@@ -8,12 +8,14 @@ import { type Admission, type AdmissionLimits, createAdmission } from './admissi
 import { createFleetPort } from './fleet-port.ts';
 import { createFleetQueues, type FleetQueues } from './fleet-queues.ts';
 import { createStartTask, type StartTask } from './start-task.ts';
+import { createSubmitTask, type SubmitTask } from './submit-task.ts';
 
 export type OpenFleet = {
   redis: RedisClient;
   queues: FleetQueues;
   admission: Admission;
   startTask: StartTask;
+  submitTask: SubmitTask;
   fleet: Fleet;
   modules: readonly TeamModule[];
   equipmentOf: EquipmentOf;
@@ -28,9 +30,11 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const retentionSeconds = config.TURN_RETENTION_DAYS * 86_400;
   const admission = createAdmission(redis, keys, { ...limits, retentionSeconds });
   const startTask = createStartTask(queues, teams);
-  const fleet = createFleetPort({ queues, admission, startTask, teams, equipmentOf: (team) => equipmentOf(team) });
+  // The modules are made with the port, and their equipment is looked up when a task is submitted.
+  const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team) });
+  const fleet = createFleetPort(queues, submitTask, teams);
   const modules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
   for (const module of modules) closers.add(`team ${module.name}`, async () => module.close?.());
   const equipmentOf = equip(modules);
-  return { redis, queues, admission, startTask, fleet, modules, equipmentOf };
+  return { redis, queues, admission, startTask, submitTask, fleet, modules, equipmentOf };
 }

@@ -20,7 +20,13 @@ export { extractMeasurements } from './extract/measurements.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export { type Conflict, conflictLine, conflicts, substancesIn, unknownSubstances } from './medicines/interactions.ts';
 export { DIASTOLIC, observationType, SYSTOLIC } from './observations/observation-types.ts';
-export { type Interpretation, interpret, type ReferenceRange, referenceRange } from './observations/ranges.ts';
+export {
+  type Interpretation,
+  interpret,
+  personAt,
+  type ReferenceRange,
+  referenceRange,
+} from './observations/ranges.ts';
 export { trendOf } from './observations/trends.ts';
 export { COUNT_WORDS, numberOf } from './quantities/numbers.ts';
 export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';

@@ -48,6 +48,8 @@ export type Terminology = UnitConversion & {
   /** The spelling that we use for a unit of this observation, which is given as text, as a UCUM code or both. */
   unitOf(observation: string, given: { unit?: string; code?: string }): string | undefined;
 
+  /** The person at the time of a measurement: a value from childhood is not judged by an adult range. */
+  personAt(profile: { birth_date?: string; sex?: string }, time: string | Date): Person;
   referenceRange(observation: string, person: Person): ReferenceRange | null;
   interpret(observation: string, canonicalValue: number, person: Person): Interpretation | null;
   trendOf(observation: string, points: readonly { time: string; value: number }[]): Trend;

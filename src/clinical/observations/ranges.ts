@@ -32,7 +32,8 @@ function ageAt(born: string, moment: Date): number | undefined {
   if (year === undefined || Number.isNaN(moment.getTime())) return undefined;
   const [m, d] = [moment.getUTCMonth() + 1, moment.getUTCDate()];
   const hadBirthday = m > month || (m === month && d >= day);
-  return moment.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+  const age = moment.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+  return age < 0 ? undefined : age;
 }
 
 export function referenceRange(name: string, person: Person = {}): ReferenceRange | null {

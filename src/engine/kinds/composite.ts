@@ -1,10 +1,11 @@
 /** What the kinds that are made of sub-agents have in common. */
 import type { AgentDraft, Report } from '../agents/rules/rule.ts';
-import type { Agent } from '../agents/team.ts';
+import { type Agent, agentOf } from '../agents/team.ts';
 import type { ChildRun, RunContext } from '../run/context.ts';
 import { runInline } from '../run/run-inline.ts';
 import { failureOf, type RunResult, takeOver } from '../run/run-result.ts';
 import { NO_USAGE } from '../task/task.ts';
+import type { Kind, KindOf } from './kind.ts';
 
 /** Fields that only an agent with a model can follow; one that runs others has no use for them. */
 const LLM_FIELDS = [
@@ -29,6 +30,15 @@ export function validateComposite({ config, source }: AgentDraft, report: Report
       report(source, [field], `a ${config.type} agent has no ${field}`, 'remove it, or make it "type: llm"');
     }
   }
+}
+
+/** Whether one of the sub-agents can answer the user. */
+export function someAnswer(kindOf: KindOf): Kind['answers'] {
+  return (agent, team) =>
+    agent.sub_agents.some((name) => {
+      const sub = agentOf(team, name);
+      return kindOf(sub).answers(sub, team);
+    });
 }
 
 export async function runStage(stage: ChildRun, context: RunContext): Promise<RunResult> {

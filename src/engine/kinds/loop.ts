@@ -2,7 +2,7 @@
 import { type Agent, agentOf } from '../agents/team.ts';
 import type { RunContext } from '../run/context.ts';
 import type { RunResult } from '../run/run-result.ts';
-import { gather, requiredFailure, runStage, validateComposite } from './composite.ts';
+import { gather, requiredFailure, runStage, someAnswer, validateComposite } from './composite.ts';
 import type { Kind, KindOf } from './kind.ts';
 
 export function loop(kindOf: KindOf): Kind {
@@ -14,11 +14,7 @@ export function loop(kindOf: KindOf): Kind {
       if (draft.config.max_iterations === undefined)
         report(draft.source, ['max_iterations'], 'a loop needs max_iterations', 'add "max_iterations: 3"');
     },
-    answers: (agent, team) =>
-      agent.sub_agents.some((name) => {
-        const sub = agentOf(team, name);
-        return kindOf(sub).answers(sub, team);
-      }),
+    answers: someAnswer(kindOf),
     /** Its children are set going one after the other when it runs. */
     layout: () => ({ runs: [], order: 'parallel' }),
     async run(agent, context) {

@@ -3,7 +3,7 @@ import { type Agent, agentOf, type Team } from '../agents/team.ts';
 import { type ChildRun, Parked, type RunContext } from '../run/context.ts';
 import { runInline } from '../run/run-inline.ts';
 import type { RunResult } from '../run/run-result.ts';
-import { gather, runAsJobs, validateComposite } from './composite.ts';
+import { gather, runAsJobs, someAnswer, validateComposite } from './composite.ts';
 import type { Kind, KindOf } from './kind.ts';
 
 export function parallel(kindOf: KindOf): Kind {
@@ -18,11 +18,7 @@ export function parallel(kindOf: KindOf): Kind {
     works: false,
     isTask: true,
     validate: validateComposite,
-    answers: (agent, team) =>
-      agent.sub_agents.some((name) => {
-        const sub = agentOf(team, name);
-        return kindOf(sub).answers(sub, team);
-      }),
+    answers: someAnswer(kindOf),
     layout: (run, team) => ({ runs: runsOf(run, team), order: 'parallel' }),
     async run(agent, context) {
       const began = performance.now();

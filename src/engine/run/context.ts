@@ -57,7 +57,7 @@ export type ChildRun = { agent: Agent; runId: string; speaks: boolean };
 /** What a caller gives its children: how deep they are, and what it has changed in the state so far, which they must see. */
 export type Caller = { depth: number; changes: StateDelta };
 
-export type TransferWish = { from: Agent; to: string; reason: string; runId: string; depth: number };
+export type TransferWish = { from: Agent; to: string; reason: string; depth: number };
 
 /**
  * refused: the policy does not allow it. tail: the target is to take the caller's place as a job of its own, once the caller's result

@@ -18,7 +18,7 @@ export async function handOver(agent: Agent, context: RunContext, call: ToolCall
   const { to, reason } = transferTarget(call);
   const depth = context.depth + 1;
   const runId = `${context.runId}.${turn}.${to}`;
-  const plan = context.dispatch.plan({ from: agent, to, reason, runId, depth }, context);
+  const plan = context.dispatch.plan({ from: agent, to, reason, depth }, context);
   if (plan.kind === 'refused') return { refused: plan.reason };
   const transfer: TransferNote = { agent: to, run_id: runId, depth, pending: plan.kind === 'tail' };
   if (plan.kind === 'tail') return { transfer };

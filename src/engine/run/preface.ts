@@ -15,6 +15,7 @@ export function prefaceData({ task, equipment }: Spoken): Record<string, unknown
 }
 
 /** The same, for events: only where there is something to say. */
-export function prefaceNotice(spoken: Spoken): Record<string, unknown> {
-  return spoken.equipment.module.before?.(spoken.task)?.text ? prefaceData(spoken) : {};
+export function prefaceNotice({ task, equipment }: Spoken): Record<string, unknown> {
+  const preface = equipment.module.before?.(task);
+  return preface?.text ? preface.data : {};
 }

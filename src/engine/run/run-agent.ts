@@ -59,8 +59,7 @@ export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResu
   } finally {
     deadline.done();
   }
-  const output = agent.output === undefined ? undefined : context.equipment.outputs[agent.output];
-  const isEmpty = result.output !== undefined && output?.isEmpty?.(result.output);
+  const isEmpty = agent.output && result.output !== undefined && outputOf(agent, context).isEmpty?.(result.output);
   if (result.transfer || result.text.trim() !== '' || result.output !== undefined)
     result.status = isEmpty ? 'empty' : 'success';
   if (agent.output_key && !result.transfer) context.state.set(agent.output_key, result.output ?? result.text);

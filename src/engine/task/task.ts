@@ -92,6 +92,11 @@ export const NO_USAGE: TaskUsage = { model_calls: 0, input_tokens: 0, output_tok
 
 export const EMPTY_RESULT: TaskResult = { agents: {}, usage: NO_USAGE, citations: [], error: null, data: {} };
 
+/** From the task's hash in Redis; empty while it has none. */
+export function resultOf(hash: Readonly<Record<string, string>>): TaskResult {
+  return hash.result ? TaskResult.parse(JSON.parse(hash.result)) : EMPTY_RESULT;
+}
+
 /** The task's own time: the same in every attempt, so that "this morning" never moves. */
 export function momentOf(task: Task): { now: Date; timezone: string } {
   return { now: new Date(task.created_at), timezone: task.user_location?.timezone ?? 'UTC' };

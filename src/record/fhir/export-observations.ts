@@ -7,7 +7,6 @@
 import type { Extension, Observation } from 'fhir/r4.js';
 import type { PatientProfile } from '../patient-graph.ts';
 import { textOf } from '../properties.ts';
-import { personAt } from '../questions/person.ts';
 import type { Interpretation, Person, Terminology } from '../terminology.ts';
 import { asTold, codeOf, compact, concept, detail, nameOf, reference, type Source, textExtension } from './building.ts';
 import { compared, measured, ranged, valueIn } from './quantities.ts';
@@ -79,7 +78,7 @@ export function observationOf(
     ...effectiveOf(source, told ?? assumedTime(recorded)),
     issued: recorded,
     ...value,
-    ...judged(source, personAt(profile, textOf(properties, 'effective_time') ?? recorded), terminology),
+    ...judged(source, terminology.personAt(profile, textOf(properties, 'effective_time') ?? recorded), terminology),
     bodySite: concept(detail(source, 'body_site')),
   });
 }

@@ -8,7 +8,6 @@ import type { PatientRecord, RecordEntry } from '../record.ts';
 import type { ReferenceRange, Terminology } from '../terminology.ts';
 import { utc } from '../times.ts';
 import { observationsAsked } from './observation-asked.ts';
-import { personAt } from './person.ts';
 
 export const Series = z.object({
   name: z.string(),
@@ -114,7 +113,7 @@ function pointOf(
   if (value === undefined) return [];
   const time = utc(entry.effective_time) === undefined ? entry.recorded_at : String(entry.effective_time);
   const judged = typeof value === 'number' && rangeFor(terminology, entry.name, unit, profile, time) !== null;
-  const interpretation = judged ? terminology.interpret(entry.name, value, personAt(profile, time)) : null;
+  const interpretation = judged ? terminology.interpret(entry.name, value, terminology.personAt(profile, time)) : null;
   return [{ time, value, interpretation }];
 }
 
@@ -133,7 +132,7 @@ function rangeFor(
   profile: PatientProfile,
   time: string | undefined,
 ): ReferenceRange | null {
-  const range = terminology.referenceRange(name, personAt(profile, time ?? new Date()));
+  const range = terminology.referenceRange(name, terminology.personAt(profile, time ?? new Date()));
   return range && range.unit === unit ? range : null;
 }
 

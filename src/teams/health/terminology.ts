@@ -7,6 +7,7 @@ import {
   frequencyIn,
   interpret,
   observationType,
+  personAt,
   referenceRange,
   routeIn,
   systemsOf,
@@ -51,6 +52,7 @@ export const terminology: Terminology = {
     return usual ?? named ?? UNIT_SPELLINGS.find(({ ucum }) => ucum === code)?.unit;
   },
 
+  personAt,
   referenceRange,
   interpret,
   trendOf,

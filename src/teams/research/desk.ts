@@ -2,6 +2,7 @@
  * The port of the research team: everything that its tools and routes can do. `fleet-desk.ts` implements it over `store/`.
  * `key` is an idempotency key: the same key again changes nothing and returns the same answer.
  */
+import type { Asker } from '../../engine/access/principal.ts';
 import type { Approval, Decision, Mail } from './approval.ts';
 import type { InboxItem } from './inbox.ts';
 import type { IncomingMail } from './mail/incoming.ts';
@@ -9,9 +10,6 @@ import type { Budget, ResearchAgent } from './research-agent.ts';
 import type { Trigger, TriggerChange } from './trigger.ts';
 
 export type Owner = { tenant: string; user_id: string };
-
-/** Without `user_id` where the API is called for the tenant as a whole. */
-export type Asker = { tenant: string; user_id?: string };
 
 /** The conversation that an agent reports to. */
 export type Conversation = Owner & { session_id: string };

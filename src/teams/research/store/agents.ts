@@ -3,9 +3,10 @@
  * other.
  */
 import { v5 as uuidv5 } from 'uuid';
+import type { Asker } from '../../../engine/access/principal.ts';
 import type { TaskUsage } from '../../../engine/task/task.ts';
 import type { RedisClient } from '../../../platform/lua.ts';
-import type { Asker, Conversation, Owner } from '../desk.ts';
+import type { Conversation, Owner } from '../desk.ts';
 import type { ResearchKeys } from '../keys.ts';
 import { type Budget, DEFAULT_BUDGET, NOTHING_SPENT, ResearchAgent, spend, usedUp } from '../research-agent.ts';
 import { createOnce, findOwned } from './owned.ts';

@@ -3,10 +3,11 @@
  * not been sent is in a set that upkeep checks, so a crash after the decision loses nothing.
  */
 import { v5 as uuidv5 } from 'uuid';
+import type { Asker } from '../../../engine/access/principal.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
 import { Approval, type Decision, type Mail } from '../approval.ts';
-import type { Asker, Owner } from '../desk.ts';
+import type { Owner } from '../desk.ts';
 import type { ResearchKeys } from '../keys.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 import { createOnce, findOwned } from './owned.ts';

@@ -1,7 +1,9 @@
 /** Shared by the stores of the research team: an item is created atomically, and found only by its owner. */
+
+import { type Asker, mayAskFor } from '../../../engine/access/principal.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
-import type { Asker, Owner } from '../desk.ts';
+import type { Owner } from '../desk.ts';
 
 /** ARGV: key, then fields and values. */
 const makeOnce = defineScript(
@@ -24,14 +26,13 @@ export async function createOnce(
 
 /** An item of another tenant, or of another user where one is named, is not found. */
 export async function findOwned<T extends Owner>(
-  { tenant, user_id }: Asker,
+  asker: Asker,
   id: string,
   read: (id: string) => Promise<T | null>,
   what: string,
 ): Promise<T> {
   // Checked before it becomes part of a key.
   const found = /^[0-9a-f-]{36}$/.test(id) ? await read(id) : null;
-  if (!found || found.tenant !== tenant || (user_id !== undefined && found.user_id !== user_id))
-    throw new AppError('not_found', `There is no such ${what}.`);
+  if (!found || !mayAskFor(asker, found)) throw new AppError('not_found', `There is no such ${what}.`);
   return found;
 }

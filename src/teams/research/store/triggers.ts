@@ -3,10 +3,11 @@
  * letter to the owning agent whose key is the firing's job, so it is delivered once however often it is tried.
  */
 import { v5 as uuidv5 } from 'uuid';
+import type { Asker } from '../../../engine/access/principal.ts';
 import type { Due } from '../../../engine/task/fleet.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
-import type { Asker, Owner } from '../desk.ts';
+import type { Owner } from '../desk.ts';
 import type { ResearchKeys } from '../keys.ts';
 import { nextTime, readSchedule } from '../read-schedule.ts';
 import type { ResearchAgent } from '../research-agent.ts';
