@@ -7,9 +7,11 @@ import { inParallel, until } from '../wait.ts';
 
 const TURNS = 60;
 const OUTAGE_MS = 8_000;
+/** Triage and four extractors begin at the same time. */
+const FIRST_CALLS = 5;
 
 export async function modelOutage({ dir, code, seed }: Setting): Promise<Finding[]> {
-  const fleet = await openChaosFleet({ dir, code, seed, workers: 2 });
+  const fleet = await openChaosFleet({ dir, code, seed, workers: 2, env: { WORKER_CONCURRENCY: '200' } });
   try {
     let hung = false;
     fleet.model.intercept(async ({ step }) => {
@@ -21,8 +23,14 @@ export async function modelOutage({ dir, code, seed }: Setting): Promise<Finding
     const [afterHang] = await statusesOf(fleet, [await send(fleet, 1_000, 0)]);
     const hangMs = performance.now() - began;
 
-    const over = Date.now() + OUTAGE_MS;
-    fleet.model.intercept(async () => (Date.now() < over ? { error: { status: 503 } } : undefined));
+    // It begins when all turns have asked for the first time.
+    const before = fleet.model.calls.length;
+    let over: number | undefined;
+    fleet.model.intercept(async () => {
+      if (!over) await until(() => over !== undefined || fleet.model.calls.length >= before + TURNS * FIRST_CALLS);
+      over ??= Date.now() + OUTAGE_MS;
+      return Date.now() < over ? { error: { status: 503 } } : undefined;
+    });
     const numbers = Array.from({ length: TURNS }, (_, session) => session);
     const sent = await inParallel(numbers, TURNS, (session) => send(fleet, session, 0));
     const harmed = (await statusesOf(fleet, sent)).filter((status) => status !== 'completed');

@@ -39,7 +39,12 @@ export async function redisRefuses(setting: Setting): Promise<Finding[]> {
 
 async function refuse({ dir, code, seed }: Setting, { name, begin, end }: Refusal): Promise<Finding[]> {
   const scenario = `redis-refuses: ${name}`;
-  const fleet = await openChaosFleet({ dir: join(dir, name), code, seed, env: { LOG_LEVEL: 'info' } });
+  const fleet = await openChaosFleet({
+    dir: join(dir, name),
+    code,
+    seed,
+    env: { LOG_LEVEL: 'info', WORKER_CONCURRENCY: '200' },
+  });
   try {
     let holding = true;
     fleet.model.intercept(async () => {
