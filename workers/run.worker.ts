@@ -76,6 +76,7 @@ export function runContext(
     lastAttempt: helpers.lastAttempt,
     speaks: run.speaks,
     nested: false,
+    found: new Set(),
     input: task.text,
     history,
     state: createState(state),

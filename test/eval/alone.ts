@@ -93,6 +93,7 @@ function contextOf(
     lastAttempt: true,
     speaks,
     nested: false,
+    found: new Set(),
     input: turn.text,
     history,
     state: createState({ ...state, ...changes }),

@@ -1,6 +1,7 @@
 /** The health team: one branch answers the message, four extractors read it for facts, and the facts are filed in the record. */
 import type { Output, TeamModule } from '../../engine/run/team-module.ts';
 import { EXTRACTIONS, type Fact, patientKey } from '../../record/index.ts';
+import { outwardQuery } from '../outward-query.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
 import { fileFacts } from './file-facts.ts';
@@ -20,6 +21,7 @@ export function healthTeam({ record, metrics }: TeamParts): TeamModule {
     routes: ROUTES,
     opening: (request) => ({ [MACHINA_MED_STATE]: openingState(request) }),
     before: redFlagPreface,
+    outwardQuery,
     fanIn: (end) => (end.task.kind === QUESTION ? questionRows(record, end) : fileFacts(record, end)),
     async ended({ result }) {
       for (const { kind } of (result.data.facts as Fact[] | undefined) ?? []) metrics.factsFiled.inc({ kind });

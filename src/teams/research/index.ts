@@ -3,6 +3,7 @@
  * own. Their findings reach the user only through the InteractionAgent.
  */
 import type { TeamModule } from '../../engine/run/team-module.ts';
+import { outwardQuery } from '../outward-query.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
 import { researchCallbacks } from './callbacks.ts';
@@ -33,6 +34,7 @@ export function researchTeam({ config, redis, keys, fleet, model, workspaces }: 
     callbacks: researchCallbacks(desk, workspaces),
     offline: { InteractionAgent: interact, ResearchAgent: research },
     before: redFlagPreface,
+    outwardQuery,
     workspaceOf(task) {
       const agent = agentOfTask(task);
       return agent ? `agent:${agent}` : `user:${task.user_id}`;

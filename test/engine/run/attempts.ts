@@ -83,6 +83,7 @@ export async function admitTurn(options: Options) {
       lastAttempt: false,
       speaks: true,
       nested: false,
+      found: new Set(),
       input: opened.task.text,
       history: opened.history,
       state: createState(opened.state),
