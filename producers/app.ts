@@ -5,15 +5,15 @@ import helmet from 'helmet';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
 import type { Tokens } from '../src/engine/access/tokens.ts';
-import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import { actAsSubject } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
+import { refuseCrossSiteWrites } from './cross-site.ts';
 import { docsPage } from './docs-page.ts';
+import { jsonBody, optionalJsonBody } from './json-body.ts';
 import { openApi } from './openapi.ts';
-import { BODY_LIMIT_KB, errorHandler, invalid, methodNotAllowed, notFound } from './problem.ts';
-import { keepRawBody } from './raw-body.ts';
+import { errorHandler, invalid, methodNotAllowed, notFound } from './problem.ts';
 import type { Input, Route } from './route.ts';
 
 /** Pages that are not in the table of routes. `any` lets in every valid token. */
@@ -32,6 +32,7 @@ export function createApp({ tokens, log, metrics, routes, mounts }: Parts): Expr
       contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
     }),
   );
+  app.use(refuseCrossSiteWrites);
   const auth = authenticate(tokens);
 
   for (const route of routes) {
@@ -45,7 +46,7 @@ export function createApp({ tokens, log, metrics, routes, mounts }: Parts): Expr
   });
   app.use('/docs', docsPage());
   for (const { path, router, scope } of mounts)
-    app.use(path, auth, ...(scope === 'any' ? [] : [requireScope(scope)]), router);
+    app.use(path, auth, ...(scope === 'any' ? [] : [requireScope(scope)]), ...optionalJsonBody(), router);
   app.get('/', (_request, response) => response.redirect('/dashboard'));
   app.use(notFound);
   app.use(errorHandler(log));
@@ -97,29 +98,6 @@ function parse(schema: Route['body'], value: unknown, where: string): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(parsed.error, where);
   return parsed.data;
-}
-
-function jsonBody({
-  bodyTypes = ['application/json'],
-  bodyLimitKb = BODY_LIMIT_KB,
-  keepsRawBody,
-}: Route): RequestHandler[] {
-  return [
-    (request, _response, next) => {
-      const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
-      if (chunked === undefined && Number(length ?? 0) === 0)
-        throw new AppError('malformed', 'This request needs a JSON body.');
-      if (!request.is(bodyTypes))
-        throw new AppError('unsupported_media_type', `Send the body as ${bodyTypes.join(' or ')}.`);
-      next();
-    },
-    express.json({
-      limit: `${bodyLimitKb}kb`,
-      strict: false,
-      type: bodyTypes,
-      ...(keepsRawBody && { verify: keepRawBody }),
-    }),
-  ];
 }
 
 /** Sets the request id, and logs and measures each request. Paths contain people's ids, so only the route's pattern is recorded. */

@@ -7,28 +7,27 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../src/platform/redis-endpoint.ts';
 
-export type DurableRedis = { url: string; start(): void; stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> };
+const DURABLE = '--appendonly yes --appendfsync everysec --maxmemory-policy noeviction --save'.split(' ').concat('');
 
-export async function durableRedis(): Promise<DurableRedis> {
+export type DurableRedis = {
+  url: string;
+  /** Where its files are. */
+  dir: string;
+  start(): void;
+  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+};
+
+/** `options` come after the ones below, so they win. */
+export async function durableRedis(...options: string[]): Promise<DurableRedis> {
   const dir = mkdtempSync(join(tmpdir(), 'medfleet-durable-'));
   const port = await freePort();
   let server: ChildProcess | undefined;
   const redis: DurableRedis = {
     url: `redis://127.0.0.1:${port}`,
+    dir,
     start() {
-      const options = [
-        '--appendonly',
-        'yes',
-        '--appendfsync',
-        'everysec',
-        '--save',
-        '',
-        '--maxmemory-policy',
-        'noeviction',
-      ];
-      server = spawn('redis-server', ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, ...options], {
-        stdio: 'ignore',
-      });
+      const place = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir];
+      server = spawn('redis-server', [...place, ...DURABLE, ...options], { stdio: 'ignore' });
     },
     async stop(signal) {
       if (!server || server.exitCode !== null || server.signalCode !== null) return;

@@ -1,6 +1,6 @@
 /** The health team: one branch answers the message, four extractors read it for facts, and the facts are filed in the record. */
 import type { Output, TeamModule } from '../../engine/run/team-module.ts';
-import { EXTRACTIONS, type Fact, patientKey } from '../../record/index.ts';
+import { EXTRACTIONS, type Fact, type Misfit, patientKey } from '../../record/index.ts';
 import { outwardQuery } from '../outward-query.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
@@ -25,6 +25,9 @@ export function healthTeam({ record, metrics }: TeamParts): TeamModule {
     fanIn: (end) => (end.task.kind === QUESTION ? questionRows(record, end) : fileFacts(record, end)),
     async ended({ result }) {
       for (const { kind } of (result.data.facts as Fact[] | undefined) ?? []) metrics.factsFiled.inc({ kind });
+      for (const reason of (result.data.refused as Misfit['problem'][] | undefined) ?? []) {
+        metrics.factsRefused.inc({ reason });
+      }
     },
     erase: {
       stop: async () => undefined,
