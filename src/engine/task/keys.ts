@@ -43,6 +43,8 @@ export const LAYOUT = {
   workers_absent: 'workers:absent',
   /** Held by the process that looks for dead ones. */
   workers_scan: 'workers:scan',
+  /** Written to find out whether Redis accepts writes. */
+  write_probe: 'write_probe',
 } as const;
 
 export type Keys = KeyBuilders<typeof LAYOUT> & { tag: string; bull: string };
