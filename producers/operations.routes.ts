@@ -84,6 +84,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
           if (!isRedisOutage(error)) throw error;
           metrics.jobs.reset();
           metrics.openTurns.remove();
+          metrics.unfinishedTasks.remove();
         });
         response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
         return undefined;
@@ -93,6 +94,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
 
   async function measureQueues(): Promise<void> {
     metrics.openTurns.set(await redis.zcard(keys.open()));
+    metrics.unfinishedTasks.set(await redis.zcard(keys.unfinished()));
     await Promise.all(
       QUEUE_NAMES.map(async (name) => {
         const counts = await queues.queue(name).getJobCounts('wait', 'active', 'delayed', 'failed', 'waiting-children');

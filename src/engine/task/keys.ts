@@ -36,6 +36,8 @@ export const LAYOUT = {
   started: 'started',
   /** Open tasks that have a deadline, by deadline. */
   deadlines: 'deadlines',
+  /** Ended tasks for which their team still has something to do, by the time of the next try. */
+  unfinished: 'unfinished',
   /** Worker processes by id: their roles, their connections, whose locks are theirs. */
   workers: 'workers',
   /** When each of them last wrote its entry. */
