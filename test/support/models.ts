@@ -5,7 +5,8 @@ import { loadModels } from '../../src/engine/models/models-file.ts';
 import type { Server } from '../../src/engine/models/provider.ts';
 import { createRouter } from '../../src/engine/models/router.ts';
 import { loadConfig } from '../../src/platform/config.ts';
-import { describeTeams } from '../../src/teams/teams.ts';
+import { describeTeams, TEAMS } from '../../src/teams/teams.ts';
+import { readHere } from './reading.ts';
 
 export function geminiServer(baseUrl: string): Server {
   const settings = { apiKey: 'GEMINI_API_KEY', baseUrl: 'GEMINI_BASE_URL' };
@@ -20,7 +21,7 @@ export function openAiServer(baseUrl: string): Server {
 /** The gateway that a process with these settings has. */
 export async function gatewayFor(env: Record<string, string>): Promise<ModelGateway> {
   const config = loadConfig(env);
-  const rules = describeTeams().map(({ offline }) => offline ?? {});
+  const rules = describeTeams(TEAMS, { reading: readHere }).map(({ offline }) => offline ?? {});
   const ruleOf = (_team: string, agent: string) => rules.find((one) => agent in one)?.[agent];
   return createGateway(createRouter(config, await loadModels(config.MODELS_FILE), ruleOf));
 }
