@@ -13,7 +13,7 @@ import { authenticate, principalOf, requireScope } from './auth.ts';
 import { docsPage } from './docs-page.ts';
 import { openApi } from './openapi.ts';
 import { BODY_LIMIT_KB, errorHandler, invalid, methodNotAllowed, notFound } from './problem.ts';
-import { keepRawBody } from './raw-body.ts';
+import { checkRawBody, keepRawBody } from './raw-body.ts';
 import type { Input, Route } from './route.ts';
 
 /** Pages that are not in the table of routes. `any` lets in every valid token. */
@@ -71,7 +71,9 @@ function answer(route: Route): RequestHandler {
     const input = {
       params: parse(route.params, joined(request.params), 'path'),
       query: parse(route.query, actAsSubject(route.query, request.query, principal), 'query'),
-      body: parse(route.body, actAsSubject(route.body, request.body, principal), 'body'),
+      body: route.takesBytes
+        ? request.body
+        : parse(route.body, actAsSubject(route.body, request.body, principal), 'body'),
       principal,
       request,
       response,
@@ -103,7 +105,9 @@ function jsonBody({
   bodyTypes = ['application/json'],
   bodyLimitKb = BODY_LIMIT_KB,
   keepsRawBody,
+  takesBytes,
 }: Route): RequestHandler[] {
+  const limits = { limit: `${bodyLimitKb}kb`, type: bodyTypes };
   return [
     (request, _response, next) => {
       const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
@@ -113,12 +117,9 @@ function jsonBody({
         throw new AppError('unsupported_media_type', `Send the body as ${bodyTypes.join(' or ')}.`);
       next();
     },
-    express.json({
-      limit: `${bodyLimitKb}kb`,
-      strict: false,
-      type: bodyTypes,
-      ...(keepsRawBody && { verify: keepRawBody }),
-    }),
+    takesBytes
+      ? express.raw(limits)
+      : express.json({ ...limits, strict: false, verify: keepsRawBody ? keepRawBody : checkRawBody }),
   ];
 }
 

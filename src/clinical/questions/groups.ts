@@ -133,7 +133,7 @@ const panelNamed = finder(PANELS);
 const classNamed = finder(CLASSES);
 
 export function relatedTypes(name: string): readonly string[] {
-  return RELATED[name] ?? [name];
+  return Object.hasOwn(RELATED, name) ? (RELATED[name] ?? []) : [name];
 }
 
 export function panelIn(text: string): Group | null {
