@@ -9,6 +9,7 @@ import { fullDisk } from './scenarios/full-disk.ts';
 import { history } from './scenarios/history.ts';
 import { kills } from './scenarios/kills.ts';
 import { lostJob } from './scenarios/lost-job.ts';
+import { mails } from './scenarios/mails.ts';
 import { modelOutage } from './scenarios/model-outage.ts';
 import { orphan } from './scenarios/orphan.ts';
 import { redisRefuses } from './scenarios/redis-refuses.ts';
@@ -31,13 +32,14 @@ export const SCENARIOS: Record<string, Scenario> = {
   kills,
   'asked-again': askedAgain,
   'lost-job': lostJob,
-  orphan: orphan,
+  orphan,
   'after-the-end': afterTheEnd,
-  budget: budget,
-  triggers: triggers,
+  budget,
+  mails,
+  triggers,
   'redis-refuses': redisRefuses,
   'full-disk': fullDisk,
   'model-outage': modelOutage,
-  history: history,
-  clock: clock,
+  history,
+  clock,
 };

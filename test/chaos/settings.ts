@@ -15,6 +15,7 @@ const USAGE = `What the fleet loses when its processes, its Redis, its disk or i
       orphan          a turn that was admitted and never started, behind 3,000 open sessions
       after-the-end   workers are killed while research agents keep memory and accounts
       budget          the same request for more budget, sent again
+      mails           approved mails while workers are killed
       triggers        140 triggers that are due as soon as they are acknowledged
       redis-refuses   Redis is out of memory, then read-only, with 30 turns open
       full-disk       no space for the record
