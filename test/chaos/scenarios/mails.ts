@@ -86,7 +86,9 @@ async function approvals(fleet: ChaosFleet): Promise<Approval[]> {
 function write(request: ScriptedRequest): ScriptedAnswer {
   const isResearcher = request.systemText.includes(', a research agent. Your topic');
   if (!isResearcher) return { calls: [{ name: 'respond', args: { message: 'Fine.' } }] };
-  if (answered(request, 'email_send')) return { text: 'Written.' };
+  // It is also told what became of its mails.
+  const isAsked = /^(Look at number|Write) \d/.test(request.lastUserText);
+  if (!isAsked || answered(request, 'email_send')) return { text: 'Good.' };
   const topic = /Agent \d+/.exec(request.systemText)?.[0];
   const subject = `${topic}: ${request.lastUserText}`;
   return { calls: [{ name: 'email_send', args: { to: 'author@example.org', subject, body: 'When?' } }] };
