@@ -16,7 +16,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openRecord, type PatientRecord } from './record/index.ts';
-import { unitConversion } from './teams/health/unit-conversion.ts';
+import { filingTerms } from './teams/health/filing-terms.ts';
 import type { TeamFactory } from './teams/team-parts.ts';
 import { describeTeams, TEAMS } from './teams/teams.ts';
 
@@ -76,7 +76,7 @@ export async function openBase(
   const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log);
   closers.add('redis connections', () => redis.closeAll());
   await waitForRedis(redis.connect('worker'), REDIS_WAIT_MS);
-  const record = await openRecord(config, unitConversion);
+  const record = await openRecord(config, filingTerms);
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);
   closers.add('workspaces', () => workspaces.close());

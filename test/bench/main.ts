@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   turns: () => import('./turns.ts'),
   clinical: () => import('./clinical.ts'),
   record: () => import('./record.ts'),
+  history: () => import('./record-history.ts'),
   kills: () => import('./kills.ts'),
 };
 
