@@ -54,8 +54,11 @@ export function createHttpServer(app: RequestListener, { requestMs, idleMs, maxC
   server.on('request', (request, response) => {
     responses.set(request.socket, response);
     // A process that has too much to do is still up.
-    if (surplus.has(request.socket) && request.url !== HEALTH_PATH) refuse(response);
+    if (surplus.has(request.socket) && request.url !== HEALTH_PATH) refuse(response, tooManyConnections());
     else app(request, response);
+  });
+  server.on('checkExpectation', (_request, response) => {
+    refuse(response, new AppError('malformed', 'The header Expect can only be 100-continue.'));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = responses.get(socket);
@@ -66,8 +69,11 @@ export function createHttpServer(app: RequestListener, { requestMs, idleMs, maxC
   return server;
 }
 
-function refuse(response: ServerResponse): void {
-  const error = new AppError('too_many_connections', 'This process has as many connections as it may. Try again.');
+function tooManyConnections(): AppError {
+  return new AppError('too_many_connections', 'This process has as many connections as it may. Try again.');
+}
+
+function refuse(response: ServerResponse, error: AppError): void {
   const { headers, body } = answerOf(error);
   response.writeHead(error.policy.status, headers).end(body);
 }
