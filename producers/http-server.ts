@@ -36,6 +36,8 @@ export function createHttpServer(app: RequestListener, { requestMs, idleMs, maxC
     connectionsCheckingInterval: Math.min(CHECK_MS, requestMs / 4),
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
+    // Checked below, to be answered with a problem.
+    requireHostHeader: false,
   });
   server.timeout = idleMs;
   server.maxHeadersCount = MAX_HEADERS;
@@ -55,6 +57,8 @@ export function createHttpServer(app: RequestListener, { requestMs, idleMs, maxC
     responses.set(request.socket, response);
     // A process that has too much to do is still up.
     if (surplus.has(request.socket) && request.url !== HEALTH_PATH) refuse(response, tooManyConnections());
+    else if (request.headers.host === undefined)
+      refuse(response, new AppError('malformed', 'There is no Host header.'));
     else app(request, response);
   });
   server.on('checkExpectation', (_request, response) => {

@@ -50,10 +50,12 @@ function readJson(types: string[], limitKb = BODY_LIMIT_KB): RequestHandler[] {
   ];
 }
 
+/** A page that has no such address passes the request on to the next one, which finds it parsed. */
 const parseJson: RequestHandler = (request, _response, next) => {
-  const bytes = request.body as Buffer;
-  scanJson(bytes);
-  request.body = parsed(bytes);
+  if (Buffer.isBuffer(request.body)) {
+    scanJson(request.body);
+    request.body = parsed(request.body);
+  }
   next();
 };
 

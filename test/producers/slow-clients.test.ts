@@ -102,6 +102,7 @@ test('headers that are too large, and what is not HTTP: a problem, and the conne
     '\x16\x03\x01\x02\x00',
     'GET / HTTP/9.9\r\n\r\n',
     'GET /healthz HTTP/1.1\r\nBad Header: 1\r\n\r\n',
+    'GET /healthz HTTP/1.1\r\n\r\n',
     'GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: more\r\n\r\n',
   ]) {
     const other = await open(fleet);
