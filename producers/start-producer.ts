@@ -8,6 +8,7 @@ import { openFleet } from '../queues/open-fleet.ts';
 import type { Base } from '../src/base.ts';
 import { createTokens } from '../src/engine/access/tokens.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
+import { createRewriteFiles } from '../src/platform/redis-files.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
@@ -72,7 +73,10 @@ export async function startProducer(
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record),
-      ...erasureRoutes((tenant, id) => eraseSubject(erasure, tenant, { kind: 'patient', id })),
+      ...erasureRoutes(
+        (tenant, id) => eraseSubject(erasure, tenant, { kind: 'patient', id }),
+        createRewriteFiles(redis),
+      ),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),

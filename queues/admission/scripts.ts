@@ -6,6 +6,7 @@ import { taskScript } from '../../src/engine/task/lua.ts';
 import { IDEMPOTENCY } from './idempotency.lua.ts';
 import { LANE } from './lane.lua.ts';
 import { SESSION } from './session.lua.ts';
+import { UNFINISHED } from './unfinished.lua.ts';
 
 /** `close_task` returns the task that holds the lane from now on, if it is to be started. */
 const CLOSE = `
@@ -97,7 +98,7 @@ return {before > 0 and 'queued' or 'started', id}
 
 /**
  * ARGV: task, now, status, result as JSON, reply or '', agent, events as JSON [[kind, JSON]...], session notes as JSON pairs or '',
- * error as JSON or '', the time as text, retention, trace.
+ * error as JSON or '', the time as text, retention, trace, what the team has still to do as JSON or '', when that is tried again.
  * A reply that an agent has given already is kept; this one is the fallback.
  */
 export const endTask = taskScript(
@@ -105,6 +106,7 @@ export const endTask = taskScript(
   LANE,
   SESSION,
   CLOSE,
+  UNFINISHED,
   `
 local id, now, status, result, reply, agent, events, notes, err, at = unpack(ARGV, 1, 10)
 local retention, trace = tonumber(ARGV[11]), tonumber(ARGV[12])
@@ -120,6 +122,7 @@ if err ~= '' then emit(id, 'error', err) end
 local found = redis.call('HMGET', key, 'request', 'text', 'reply', 'agent')
 local request = cjson.decode(found[1])
 close_session(request, found[2], found[3], found[4], notes, at, retention)
+leave_unfinished(id, ARGV[13], ARGV[14])
 return {'ended_now', close_task(request, now, status, retention, trace)}
 `,
 );

@@ -83,7 +83,7 @@ const Environment = z.object({
   FETCH_ALLOW_HOSTS: list,
   LIBRARY_DIR: z.string().optional(),
   PERPLEXITY_API_KEY: z.string().optional(),
-  SEARCH_PUBLIC: z.stringbool().default(true),
+  SEARCH_PUBLIC: z.stringbool().default(false),
   SMTP_URL: optionalUrl(/^smtps?:\/\//, 'smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().default('Medfleet <medfleet@localhost.localdomain>'),
   MAIL_INBOUND_SECRET: z.string().min(16, 'at least 16 characters').optional(),

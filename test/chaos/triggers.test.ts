@@ -45,7 +45,7 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
   }
 
   const workers = await Promise.all(
-    Array.from({ length: 3 }, () => startWorkerProcess(env, '--roles', 'trigger', '--concurrency', '10')),
+    Array.from({ length: 3 }, () => startWorkerProcess(env, { args: ['--roles', 'trigger', '--concurrency', '10'] })),
   );
   onTestFinished(async () => {
     await Promise.all(workers.map((worker) => worker.kill()));

@@ -37,6 +37,8 @@ export const LAYOUT = {
   started: 'started',
   /** Open tasks that have a deadline, by deadline. */
   deadlines: 'deadlines',
+  /** Ended tasks for which their team still has something to do, by the time of the next try. */
+  unfinished: 'unfinished',
   /** Worker processes by id: their roles, their connections, whose locks are theirs. */
   workers: 'workers',
   /** When each of them last wrote its entry. */
@@ -44,6 +46,8 @@ export const LAYOUT = {
   workers_absent: 'workers:absent',
   /** Held by the process that looks for dead ones. */
   workers_scan: 'workers:scan',
+  /** Written to find out whether Redis accepts writes. */
+  write_probe: 'write_probe',
 } as const;
 
 export type Keys = KeyBuilders<typeof LAYOUT> & { tag: string; bull: string };
