@@ -80,7 +80,7 @@ function spoiled(text: string, random: Random): string {
   return random.pick([
     () => text.slice(0, at) + hostileText(random) + text.slice(at),
     () => text.slice(0, at),
-    () => text.repeat(random.pick([2, 30, 400])).slice(0, 21_000),
+    () => text.repeat(random.pick([2, 30, 2_000])).slice(0, random.pick([4_000, 20_000, 20_001])),
     () => text.toUpperCase(),
   ])();
 }

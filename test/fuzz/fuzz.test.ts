@@ -4,7 +4,7 @@ import { type Fleet, startFleet } from '../support/fleet.ts';
 import { fuzz } from './fuzz.ts';
 import { FUZZ_SETTINGS, FUZZ_TOKEN } from './fuzz-settings.ts';
 
-const REQUESTS = 1_000;
+const REQUESTS = 1_500;
 
 let fleet: Fleet;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fleet.close());
 
 test.each([1, Math.floor(Math.random() * 2 ** 32)])(
-  'random requests are answered, and never with 5xx; npm run fuzz -- --requests 1000 --seed %d',
+  'random requests are answered, and never with 5xx; npm run fuzz -- --requests 1500 --seed %d',
   async (seed) => {
     const report = await fuzz({ url: fleet.url, token: FUZZ_TOKEN, seed, requests: REQUESTS });
     expect(report.faults).toEqual([]);

@@ -15,6 +15,9 @@ const TEXTS = [
   'every 99999999999 weeks since 31.02.99999 at 25:61',
   'find trials about GLP-1 agonists in type 2 diabetes',
   'mail dr.lee@example.org that I am late',
+  'no chest pain 120/80 ',
+  'sat\t\t\t\t',
+  'o2 sat\u00a0\u00a0',
   '\u2028 120/80 \u2029 \u00a0\u00a0\u00a0 sat 97',
 ];
 const SCHEDULES = [

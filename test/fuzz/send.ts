@@ -14,7 +14,7 @@ export type FuzzAnswer = {
 export type Sender = { send(request: FuzzRequest): Promise<FuzzAnswer>; close(): void };
 
 /** Longer than any answer may take; an answer that takes this long is reported as one without a status. */
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 300_000;
 
 export function createSender(url: string): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
