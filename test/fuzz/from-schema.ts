@@ -50,7 +50,9 @@ function numberIn({ type, minimum = 0, maximum = 100 }: Schema, random: Random):
 }
 
 function validObject({ properties = {}, required = [] }: Schema, random: Random, memory: Memory): object {
-  const given = Object.entries(properties).filter(([name]) => required.includes(name) || random.chance(0.25));
+  const given = Object.entries(properties).filter(
+    ([name]) => required.includes(name) || name === 'patient_id' || random.chance(0.25),
+  );
   return Object.fromEntries(given.map(([name, schema]) => [name, validValue(schema, name, random, memory)]));
 }
 
