@@ -198,11 +198,6 @@ describe('the board', () => {
     }
   });
 
-  it('answers an address that cannot be decoded as a mistake of the client', async () => {
-    for (const path of ['/api/queues/%/run-1', '/api/queues/extractor/%E0%A4%A'])
-      expect((await fetch(readOnly + path)).status).toBe(400);
-  });
-
   it('draws a turn as the flow of its runs, across queues', async () => {
     const flow = await json(`${readOnly}/api/queues/extractor/run-1/flow?depth=5`);
     expect(flow).toMatchObject({ isFlowNode: true, flowRoot: { id: 'turn-1', queueName: 'turn', state: 'completed' } });
