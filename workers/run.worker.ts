@@ -78,6 +78,7 @@ export async function runContext(
     lastAttempt: helpers.lastAttempt,
     speaks: run.speaks,
     nested: false,
+    found: new Set(),
     input: task.text,
     history,
     preface: await prefaceOf(equipment.module, task),

@@ -96,6 +96,7 @@ async function contextOf(
     lastAttempt: true,
     speaks,
     nested: false,
+    found: new Set(),
     input: turn.text,
     history,
     preface: await prefaceOf(equipment.module, turn),

@@ -43,6 +43,8 @@ export type RunContext = {
   speaks: boolean;
   /** Inside a tool call: whatever this run sets going happens in the same job, on the same input. */
   nested: boolean;
+  /** Addresses that searches of this run have found: an agent may open them. They come from the journal again in every attempt. */
+  found: ReadonlySet<string>;
   /** The text this run works on: the user's message, or a caller's request. */
   input: string;
   history: Message[];

@@ -3,6 +3,7 @@
  * own. Their findings reach the user only through the InteractionAgent.
  */
 import type { TeamModule } from '../../engine/run/team-module.ts';
+import { outwardQuery } from '../outward-query.ts';
 import { readRules } from '../reading.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
@@ -33,15 +34,15 @@ export function researchTeam({ config, redis, keys, fleet, model, workspaces, re
     callbacks: researchCallbacks(desk, workspaces),
     offline: readRules(reading, TEAM, RULES),
     before: redFlagPreface(reading),
+    outwardQuery,
     workspaceOf(task) {
       const agent = agentOfTask(task);
       return agent ? `agent:${agent}` : `user:${task.user_id}`;
     },
-    async ended({ task, result, reply, runs }) {
+    async ended({ task, result, reply, ms }) {
       await desk.remember(task, reply);
       // The time that a message waited in its lane does not count.
-      const seconds = runs.reduce((sum, { ms }) => sum + ms, 0) / 1000;
-      await desk.account(task, result, seconds);
+      await desk.account(task, result, ms / 1000);
     },
     erase: {
       stop: (tenant, { id }) => stopResearch(desk, { tenant, user_id: id }),
