@@ -44,15 +44,16 @@ type Options = {
   /** Where the private Redis is, if there is one. */
   redisUrl?: string | undefined;
   teamFactories?: readonly TeamFactory[];
+  /** Who reads messages; a thread of this process unless given. */
+  reading?: OpenReading;
 };
 
 export async function openBase(
   config: Config,
   log: Log,
   closers: Closers,
-  { redisUrl, teamFactories = TEAMS }: Options = {},
+  { redisUrl, teamFactories = TEAMS, reading = openReading() }: Options = {},
 ): Promise<Base> {
-  const reading = openReading();
   closers.add('reading', () => reading.close());
   const described = describeTeams(teamFactories, { reading });
   const rules = new Map(described.map(({ name, offline }) => [name, offline]));
