@@ -62,6 +62,7 @@ const Environment = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_MODEL: z.string().optional(),
   MODEL_PAUSE_MAX_SECONDS: z.coerce.number().positive().default(300),
+  MODEL_SILENCE_SECONDS: z.coerce.number().positive().default(20),
 
   MAX_OPEN_TURNS: z.coerce.number().int().positive().default(10_000),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(0),
