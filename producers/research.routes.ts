@@ -1,6 +1,7 @@
 /** /v1/agents and /v1/inbox: the research agents of a user, messages to them, their files and their reports. */
 import { z } from 'zod';
 import { type Asker, askerOf } from '../src/engine/access/principal.ts';
+import { addressesIn } from '../src/engine/tools/known-addresses.ts';
 import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { InboxItem } from '../src/teams/research/inbox.ts';
@@ -72,7 +73,7 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
         const key = requestKey(principal, request);
         const conversation = { tenant: principal.tenant, user_id, session_id };
         const agent = await desk.create(conversation, { name, description }, key);
-        await desk.message(conversation, agent.id, message, key);
+        await desk.message(conversation, agent.id, message, key, {}, addressesIn(message));
         return { status: 201, body: view(agent), headers: { Location: `/v1/agents/${agent.id}` } };
       },
     }),
@@ -106,7 +107,8 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
         const { user_id, session_id } = await desk.agent(askerOf(principal), id);
         const key = requestKey(principal, request);
         const conversation = { tenant, user_id, session_id };
-        const posted = await desk.message(conversation, id, body.text, key, body.more_budget ? DEFAULT_BUDGET : {});
+        const more = body.more_budget ? DEFAULT_BUDGET : {};
+        const posted = await desk.message(conversation, id, body.text, key, more, addressesIn(body.text));
         return { status: 202, body: posted };
       },
     }),

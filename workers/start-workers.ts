@@ -28,7 +28,7 @@ export async function startWorkers(
   const { config, keys, log, metrics } = base;
   const connection = base.redis.connect('worker');
   // Messages of the fleet to its own agents are not subject to a tenant's rate or to the limit of open tasks.
-  const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER, ratePerMinute: 0 };
+  const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER };
   const { queues, admission, startTask, equipmentOf, modules } = openFleet(base, connection, limits);
   const unfinished = createUnfinished({ redis: connection, keys, equipmentOf });
   const services = {

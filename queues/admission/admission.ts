@@ -8,7 +8,7 @@ import { admitTask, cancelTask, endTask, staleTasks } from './scripts.ts';
 
 export type DoubleText = 'enqueue' | 'reject' | 'merge' | 'interrupt';
 
-export type AdmissionLimits = { maxOpenTasks: number; ratePerMinute: number; retentionSeconds: number };
+export type AdmissionLimits = { maxOpenTasks: number; retentionSeconds: number };
 
 export type NewTask = {
   request: TaskRequest;
@@ -63,12 +63,11 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         idempotency?.body ?? '',
         doubleText,
         limits.maxOpenTasks,
-        limits.ratePerMinute,
         ...keep,
       ]);
       if (outcome === 'started' || outcome === 'queued' || outcome === 'merged' || outcome === 'known')
         return { outcome, id: String(detail) };
-      throw refusal(String(outcome), Number(detail));
+      throw refusal(String(outcome));
     },
 
     /** `ended` is false if the task had ended before. `next` is the task whose flow is to be added now. */
@@ -115,17 +114,13 @@ function startable(found: unknown): StartableTask | null {
   return Array.isArray(found) ? { id: String(found[0]), team: String(found[1]), agent: String(found[2]) } : null;
 }
 
-function refusal(outcome: string, detail: number): AppError {
+function refusal(outcome: string): AppError {
   switch (outcome) {
     case 'idempotency_conflict':
       return new AppError(
         'idempotency_conflict',
         'Use a new Idempotency-Key for a new request; this one belongs to an earlier, different body.',
       );
-    case 'rate_limited':
-      return new AppError('rate_limited', 'This tenant sends more requests per minute than allowed.', {
-        retryAfterMs: detail,
-      });
     case 'overloaded':
       return new AppError(
         'overloaded',

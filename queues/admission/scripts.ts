@@ -1,10 +1,10 @@
 /**
- * Admission, ending and cancelling of tasks. Each is one script, composed of the parts for lanes, sessions and limits, so that it
+ * Admission, ending and cancelling of tasks. Each is one script, composed of the parts for lanes, sessions and idempotency keys, so that it
  * is atomic.
  */
 import { taskScript } from '../../src/engine/task/lua.ts';
+import { IDEMPOTENCY } from './idempotency.lua.ts';
 import { LANE } from './lane.lua.ts';
-import { LIMITS } from './limits.lua.ts';
 import { SESSION } from './session.lua.ts';
 import { UNFINISHED } from './unfinished.lua.ts';
 
@@ -39,17 +39,17 @@ end
 
 /**
  * ARGV: now, request as JSON, text, state to begin with as JSON, idempotency key or '', hash of the body, double-text policy,
- * how many tasks may be open, requests a minute or 0, retention in s, how long traces are kept in s.
+ * how many tasks may be open, retention in s, how long traces are kept in s.
  */
 export const admitTask = taskScript(
   'admit_task',
   LANE,
   SESSION,
-  LIMITS,
+  IDEMPOTENCY,
   CLOSE,
   `
 local now, request_json, text, state, idem, body, policy = unpack(ARGV, 1, 7)
-local max_open, rate, retention, trace = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
+local max_open, retention, trace = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
 local request = cjson.decode(request_json)
 local id, tenant = request.id, request.tenant
 local lane = lane_key(request)
@@ -61,8 +61,6 @@ end
 local known = known_by_key(tenant, idem, body)
 if known == 'conflict' then return {'idempotency_conflict'} end
 if known then return {'known', known} end
-local wait = over_rate(tenant, rate, now)
-if wait then return {'rate_limited', wait} end
 if session_is_foreign(request) then return {'foreign_session'} end
 if redis.call('ZCARD', key_open()) >= max_open then return {'overloaded'} end
 

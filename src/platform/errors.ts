@@ -26,6 +26,7 @@ export const ERRORS = {
     level: 'info',
     title: 'The method is not allowed for this address',
   },
+  request_timeout: { retry: 'never', status: 408, level: 'info', title: 'The request was not sent in time' },
   conflict: { retry: 'never', status: 409, level: 'info', title: 'Conflict' },
   idempotency_conflict: {
     retry: 'never',
@@ -40,7 +41,10 @@ export const ERRORS = {
   query_refused: { retry: 'never', status: 422, level: 'info', title: 'The query is not allowed' },
   rate_limited: { retry: 'never', status: 429, level: 'info', title: 'Too many requests' },
   overloaded: { retry: 'never', status: 429, level: 'warn', title: 'Too many turns are waiting' },
+  too_many_streams: { retry: 'never', status: 429, level: 'info', title: 'Too many event streams are open' },
+  headers_too_large: { retry: 'never', status: 431, level: 'info', title: 'The request headers are too large' },
   internal: { retry: 'backoff', status: 500, level: 'error', title: 'Internal error' },
+  too_many_connections: { retry: 'backoff', status: 503, level: 'warn', title: 'Too many connections are open' },
   redis_unavailable: { retry: 'wait', status: 503, level: 'error', title: 'The queue store does not answer' },
   record_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The record store does not answer' },
   workers_missing: { retry: 'backoff', status: 503, level: 'warn', title: 'A role has no live worker' },

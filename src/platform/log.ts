@@ -1,15 +1,12 @@
 /** The log: pino, fixed event names, no patient text and no id of a person; turns, runs and jobs have ids of their own. */
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-export function createLog(level: string): Log {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: safeError },
-  });
+/** Lines go to standard output unless a destination is given. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: safeError } };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 const REPEAT_MS = 60_000;

@@ -28,7 +28,7 @@ const ALL_MS = 3_600_000;
 
 function unfinishedOf(fleet: Fleet) {
   const redis = testRedis();
-  const open = openFleet(fleet.base, redis, { maxOpenTasks: 100, ratePerMinute: 0 });
+  const open = openFleet(fleet.base, redis, { maxOpenTasks: 100 });
   const { keys, log } = fleet.base;
   const { sweep } = createUnfinished({ redis, keys, equipmentOf: open.equipmentOf });
   return { ...open, sweep: () => sweep(log, ALL_MS), waiting: () => redis.zcard(keys.unfinished()) };

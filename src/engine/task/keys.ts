@@ -29,7 +29,8 @@ export const LAYOUT = {
   user_state: 'user:{tenant}:{id}:state',
   app_state: 'app:{tenant}:state',
   idempotency: 'idempotency:{tenant}:{key}',
-  rate: 'rate:{tenant}:{minute}',
+  /** Requests of a tenant in this minute. */
+  rate: 'rate:{tenant}',
   /** Tasks that were admitted and have not ended, by time of admission. */
   open: 'open',
   /** Tasks whose flow is to be in the queues, by the time upkeep last looked at them. */

@@ -20,13 +20,17 @@ export interface ResearchDesk {
   agents(owner: Owner): Promise<ResearchAgent[]>;
   /** Throws `not_found`, also for an agent of another tenant or user. */
   agent(asker: Asker, id: string): Promise<ResearchAgent>;
-  /** Puts a message into the agent's mailbox; from then on it reports to that conversation. More budget resumes a paused agent. */
+  /**
+   * Puts a message into the agent's mailbox; from then on it reports to that conversation. More budget resumes a paused agent.
+   * `addresses` are those of the user's own words, which alone the agent may open without having found them.
+   */
   message(
     conversation: Conversation,
     id: string,
     text: string,
     key: string,
     more?: Partial<Budget>,
+    addresses?: string[],
   ): Promise<{ turn_id: string; waiting: boolean }>;
   /** Sends an agent's findings to the agent that talks to the user. */
   report(agent: ResearchAgent, text: string, key: string): Promise<void>;

@@ -113,10 +113,11 @@ export function createResearchDesk({ redis, tag, fleet, workspaces }: Parts): Fl
     agents: agents.list,
     agent: agents.find,
 
-    async message(conversation, id, text, key, more = {}) {
+    async message(conversation, id, text, key, more = {}, addresses = []) {
       const agent = await agents.find(conversation, id);
       await agents.engage(agent, conversation, more);
-      const { id: turn_id, waiting } = await post(agent, text, { kind: 'message', agent_id: id }, `message.${key}`);
+      const origin: ResearchOrigin = { kind: 'message', agent_id: id, addresses };
+      const { id: turn_id, waiting } = await post(agent, text, origin, `message.${key}`);
       return { turn_id, waiting };
     },
 

@@ -4,7 +4,7 @@ import type { Task } from '../../engine/task/task.ts';
 
 const ResearchOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user') }),
-  z.object({ kind: z.literal('message'), agent_id: z.string() }),
+  z.object({ kind: z.literal('message'), agent_id: z.string(), addresses: z.array(z.string()).default([]) }),
   z.object({ kind: z.literal('trigger'), agent_id: z.string(), trigger_id: z.string() }),
   z.object({ kind: z.literal('decision'), agent_id: z.string(), approval_id: z.string() }),
   z.object({ kind: z.literal('mail'), agent_id: z.string(), approval_id: z.string() }),

@@ -19,11 +19,11 @@ export const createAgent = researchTool({
   }),
   output: z.object({ agent_id: z.string(), name: z.string(), status: z.string() }),
   effect: 'write',
-  async run({ name, description, message }, { desk, conversation, key }) {
+  async run({ name, description, message }, { desk, conversation, addresses, key }) {
     // If the name is in use, the existing agent gets the task.
     const namesake = (await desk.agents(conversation)).find((agent) => agent.name.toLowerCase() === name.toLowerCase());
     const agent = namesake ?? (await desk.create(conversation, { name, description }, key));
-    const { waiting } = await desk.message(conversation, agent.id, message, key);
+    const { waiting } = await desk.message(conversation, agent.id, message, key, {}, addresses);
     return { agent_id: agent.id, name: agent.name, status: waiting ? 'busy; it will see the task next' : 'at work' };
   },
 });

@@ -18,10 +18,10 @@ export const messageAgent = researchTool({
   }),
   output: z.union([z.object({ status: z.string() }), z.object({ error: z.string() })]),
   effect: 'write',
-  async run({ agent_id, message, more_budget }, { desk, conversation, key }) {
+  async run({ agent_id, message, more_budget }, { desk, conversation, addresses, key }) {
     try {
       const more = more_budget ? DEFAULT_BUDGET : {};
-      const { waiting } = await desk.message(conversation, agent_id, message, key, more);
+      const { waiting } = await desk.message(conversation, agent_id, message, key, more, addresses);
       return { status: waiting ? 'It is busy and will see the message next.' : 'at work' };
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'not_found')
