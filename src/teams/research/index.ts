@@ -19,7 +19,7 @@ import { openSearch } from './search/open-search.ts';
 import type { SearchEverywhere } from './search/search-everywhere.ts';
 import { researchTools } from './tools/tools.ts';
 
-export function researchTeam({ config, redis, keys, fleet, model, workspaces }: TeamParts): TeamModule {
+export function researchTeam({ config, redis, keys, fleet, model, documents, workspaces }: TeamParts): TeamModule {
   const tag = keys?.tag ?? '';
   const desk = createResearchDesk({ redis, tag, fleet, workspaces });
   let search: SearchEverywhere | undefined;
@@ -28,7 +28,7 @@ export function researchTeam({ config, redis, keys, fleet, model, workspaces }: 
     name: TEAM,
     subject: null,
     tools: researchTools(desk, () => {
-      search ??= openSearch(config, model.offers(SEARCH_MODEL, 'google_search') ? model : null);
+      search ??= openSearch(config, documents, model.offers(SEARCH_MODEL, 'google_search') ? model : null);
       return search;
     }),
     callbacks: researchCallbacks(desk, workspaces),

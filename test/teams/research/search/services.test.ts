@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelGateway } from '../../../../src/engine/models/model.ts';
+import type { Documents } from '../../../../src/engine/tools/documents.ts';
 import { loadConfig } from '../../../../src/platform/config.ts';
 import { outwardQuery } from '../../../../src/teams/outward-query.ts';
 import { createClinicalTrials } from '../../../../src/teams/research/search/clinical-trials.ts';
@@ -223,7 +224,7 @@ test('a work found in two places is one result, with the fields of both', async 
 
 test('places by the settings: each is on by a setting of its own, and what is off is said', () => {
   const names = (settings: Parameters<typeof placesFor>[0], google: ModelGateway | null = null) => {
-    const { local, outward, off } = placesFor(settings, google);
+    const { local, outward, off } = placesFor(settings, {} as Documents, google);
     expect(off.some((note) => note.includes('SEARCH_PUBLIC=true'))).toBe(!settings.SEARCH_PUBLIC);
     expect(off.some((note) => note.includes('LIBRARY_DIR'))).toBe(local.length + outward.length === 0);
     return [...local, ...outward].map(({ name }) => name);
