@@ -11,20 +11,38 @@ import { actAsSubject } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
 import { refuseCrossSiteWrites } from './cross-site.ts';
 import { docsPage } from './docs-page.ts';
+import type { GuessLimit } from './guess-limit.ts';
 import { jsonBody, optionalJsonBody } from './json-body.ts';
 import { openApi } from './openapi.ts';
 import { errorHandler, invalid, methodNotAllowed, notFound } from './problem.ts';
 import type { Input, Route } from './route.ts';
+import { limitStreams } from './stream-limit.ts';
 
 /** Pages that are not in the table of routes. `any` lets in every valid token. */
 export type Mount = { path: string; router: Router; scope: Scope | 'any' };
 
-type Parts = { tokens: Tokens; log: Log; metrics: Metrics; routes: Route[]; mounts: Mount[] };
+type Parts = {
+  tokens: Tokens;
+  log: Log;
+  metrics: Metrics;
+  routes: Route[];
+  mounts: Mount[];
+  limits: {
+    /** Counts a request of its tenant. */
+    requests: RequestHandler;
+    guesses: GuessLimit;
+    /** Event streams that one principal may hold open. */
+    streams: number;
+  };
+  /** Addresses of proxies whose X-Forwarded headers are believed. */
+  trustedProxies: string[];
+};
 
-export function createApp({ tokens, log, metrics, routes, mounts }: Parts): Express {
+export function createApp({ tokens, log, metrics, routes, mounts, limits, trustedProxies }: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  app.set('trust proxy', trustedProxies);
   app.use(observe(log, metrics));
   app.use(
     helmet({
@@ -33,11 +51,15 @@ export function createApp({ tokens, log, metrics, routes, mounts }: Parts): Expr
     }),
   );
   app.use(refuseCrossSiteWrites);
-  const auth = authenticate(tokens);
+  const auth = [authenticate(tokens, limits.guesses), limits.requests];
 
+  const streams = limitStreams(limits.streams);
   for (const route of routes) {
-    const access = route.scope === 'open' ? [] : [auth, requireScope(route.scope)];
-    app[route.method](expressPath(route), ...access, ...(route.body ? jsonBody(route) : []), answer(route));
+    const body = route.body ? jsonBody(route) : [];
+    const signed = route.body ? [limits.guesses.signed] : [];
+    const access = route.scope === 'open' ? signed : [...auth, requireScope(route.scope)];
+    const stream = route.replies[200]?.type === 'text/event-stream' ? [streams] : [];
+    app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route));
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(path, methodNotAllowed(methods));
   const document = openApi(routes);
@@ -46,7 +68,7 @@ export function createApp({ tokens, log, metrics, routes, mounts }: Parts): Expr
   });
   app.use('/docs', docsPage());
   for (const { path, router, scope } of mounts)
-    app.use(path, auth, ...(scope === 'any' ? [] : [requireScope(scope)]), ...optionalJsonBody(), router);
+    app.use(path, ...auth, ...(scope === 'any' ? [] : [requireScope(scope)]), ...optionalJsonBody(), router);
   app.get('/', (_request, response) => response.redirect('/dashboard'));
   app.use(notFound);
   app.use(errorHandler(log));

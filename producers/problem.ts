@@ -23,8 +23,8 @@ const RETRY_AFTER_MS = 2_000;
 
 export function sendProblem(response: Response, error: AppError): void {
   const { status } = error.policy;
-  const retryAfterMs = error.retryAfterMs ?? (status === 503 ? RETRY_AFTER_MS : undefined);
-  if (retryAfterMs !== undefined) response.setHeader('Retry-After', Math.max(1, Math.ceil(retryAfterMs / 1000)));
+  const seconds = retryAfterSeconds(error);
+  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet", Basic realm="medfleet"');
   response
     .status(status)
@@ -32,7 +32,12 @@ export function sendProblem(response: Response, error: AppError): void {
     .send(JSON.stringify(problemOf(error, response)));
 }
 
-export function problemOf(error: AppError, response: Response): z.infer<typeof Problem> {
+export function retryAfterSeconds({ retryAfterMs, policy }: AppError): number | undefined {
+  const ms = retryAfterMs ?? (policy.status === 503 ? RETRY_AFTER_MS : undefined);
+  return ms === undefined ? undefined : Math.max(1, Math.ceil(ms / 1000));
+}
+
+export function problemOf(error: AppError, response?: Response): z.infer<typeof Problem> {
   const { status, title, retry } = error.policy;
   return {
     type: `urn:medfleet:problem:${error.code}`,
@@ -41,7 +46,7 @@ export function problemOf(error: AppError, response: Response): z.infer<typeof P
     detail: error.message,
     code: error.code,
     retryable: retry !== 'never' || status === 429 || status === 504,
-    request_id: response.getHeader('X-Request-Id') as string | undefined,
+    request_id: response?.getHeader('X-Request-Id') as string | undefined,
     ...(error.errors && { errors: error.errors }),
   };
 }

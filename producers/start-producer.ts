@@ -1,6 +1,5 @@
 /** Creates the producer's parts on a base, and listens. */
 import { setMaxListeners } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Redis } from 'ioredis';
 import { eraseSubject } from '../queues/erase-subject.ts';
@@ -16,17 +15,24 @@ import { approvalRoutes } from './approvals.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
+import { createGuessLimit } from './guess-limit.ts';
+import { createHttpServer } from './http-server.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
 import { createQuestionDesk } from './question-desk.ts';
+import { limitRequests } from './request-limit.ts';
 import { researchRoutes } from './research.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { triggerRoutes } from './triggers.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
 import { turnRoutes } from './turns.routes.ts';
+import { MAX_WAIT_SECONDS } from './turns.schemas.ts';
 
 /** Longer than the last wait of a ?wait request. Connections that are still open after it are closed. */
 const CLOSE_MS = 3_000;
+
+/** How long a client may take to read an answer without taking in a byte of it, on top of the longest time without an answer. */
+const IDLE_SECONDS = 60;
 
 /** `mount` adds pages that are not part of the API: the dashboard. */
 export async function startProducer(
@@ -37,10 +43,7 @@ export async function startProducer(
   const tokens = createTokens(config.tokens);
   const redis = base.redis.connect('producer');
   await waitForRedis(redis, 10_000);
-  const open = openFleet(base, redis, {
-    maxOpenTasks: config.MAX_OPEN_TURNS,
-    ratePerMinute: config.RATE_LIMIT_PER_MINUTE,
-  });
+  const open = openFleet(base, redis, { maxOpenTasks: config.MAX_OPEN_TURNS });
   const { queues, admission, submitTask, modules, fleet } = open;
   const hub = createEventHub(base.redis.connect('subscriber') as Redis, redis, keys);
   const desk = createTurnDesk({ ...open, keys, teams: base.teams, log });
@@ -77,8 +80,18 @@ export async function startProducer(
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),
+    limits: {
+      requests: limitRequests(redis, keys, config.RATE_LIMIT_PER_MINUTE),
+      guesses: createGuessLimit(config.AUTH_FAILURES_PER_MINUTE),
+      streams: config.MAX_EVENT_STREAMS,
+    },
+    trustedProxies: config.TRUSTED_PROXIES,
   });
-  const server = createServer(app);
+  const server = createHttpServer(app, {
+    requestMs: config.REQUEST_SECONDS * 1000,
+    idleMs: (Math.max(MAX_WAIT_SECONDS, config.QUESTION_SECONDS) + IDLE_SECONDS) * 1000,
+    maxConnections: config.MAX_CONNECTIONS,
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

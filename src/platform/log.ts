@@ -9,6 +9,26 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
+const REPEAT_MS = 60_000;
+
+/**
+ * For what may go wrong thousands of times a second while a store is unavailable: the first time is written at once, what follows is
+ * counted and written once a minute, for each `kind`.
+ */
+export function throttled(write: (error: Error, times: number) => void): (kind: string, error: Error) => void {
+  const seen = new Map<string, { since: number; times: number }>();
+  return (kind, error) => {
+    const now = performance.now();
+    const before = seen.get(kind);
+    if (before && now - before.since < REPEAT_MS) {
+      before.times += 1;
+      return;
+    }
+    seen.set(kind, { since: now, times: 0 });
+    write(error, (before?.times ?? 0) + 1);
+  };
+}
+
 /** Foreign error messages may quote a payload or a prompt, so only our own messages are logged; stacks keep frames only. */
 function safeError(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { type: typeof thrown };

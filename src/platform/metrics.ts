@@ -51,5 +51,10 @@ export function createMetrics() {
       registers,
     }),
     openTurns: new Gauge({ name: 'medfleet_open_turns', help: 'Turns admitted and not ended', registers }),
+    unfinishedTasks: new Gauge({
+      name: 'medfleet_unfinished_tasks',
+      help: 'Ended tasks for which something is still to be done, such as filing their facts',
+      registers,
+    }),
   };
 }

@@ -3,7 +3,7 @@ export { type Misfit, misfitOf } from './bounds.ts';
 export type { Cell, GuardedQuery, QueryRows } from './cypher/ast.ts';
 export { guard } from './cypher/guard.ts';
 export { QueryRefused } from './cypher/refused.ts';
-export { Fact, FactDetails, type FactKind, type FamilyFact } from './fact.ts';
+export { Fact, FactDetails, type FactKind, FamilyFact } from './fact.ts';
 export { toFhirBundle } from './fhir/export.ts';
 export { fromFhirBundle } from './fhir/import.ts';
 export { LOINC, SNOMED } from './fhir/systems.ts';

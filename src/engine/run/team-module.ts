@@ -39,10 +39,12 @@ export type FanInResult = {
   events?: readonly { kind: string; data: unknown }[];
   /** Fields to note in the session. */
   session?: Readonly<Record<string, string>>;
+  /** What could not be done before the end and must be done later, as JSON: `finish` is given it until it succeeds. */
+  left?: unknown;
 };
 
-/** What has become of a task. */
-export type Ended = { task: Task; result: TaskResult; reply: string | null; runs: readonly RunResult[] };
+/** What has become of a task. `reply` is what the user was told, `ms` the time that all runs took. */
+export type Ended = { task: Task; result: TaskResult; reply: string | null; ms: number };
 
 /** How many of what was erased. */
 export type Erased = { keys?: number; files?: number; nodes?: number; edges?: number };
@@ -68,7 +70,9 @@ export type TeamModule = {
   workspaceOf?(task: Task): Owner;
   /** What happens with the results of all runs, before the task ends. Runs again if the job does, and must not mind. */
   fanIn?(end: FanIn): Promise<FanInResult>;
-  /** Once, after the task has ended. */
+  /** Does what `fanIn` has left. Tried again until it succeeds; the same task again must change nothing. */
+  finish?(task: Task, left: unknown): Promise<void>;
+  /** At least once after the task has ended, whatever crashes. The same task again must change nothing. */
   ended?(ended: Ended): Promise<void>;
   /** Deletes what the team keeps about a subject or user. `stop` comes first, before their tasks are cancelled. */
   erase?: { stop(tenant: string, who: Subject): Promise<void>; forget(tenant: string, who: Subject): Promise<Erased> };

@@ -1,10 +1,10 @@
 /** The health team: one branch answers the message, four extractors read it for facts, and the facts are filed in the record. */
 import type { Output, TeamModule } from '../../engine/run/team-module.ts';
-import { EXTRACTIONS, type Fact, type Misfit, patientKey } from '../../record/index.ts';
+import { EXTRACTIONS, patientKey } from '../../record/index.ts';
 import { outwardQuery } from '../outward-query.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
-import { fileFacts } from './file-facts.ts';
+import { fileFacts, fileLater } from './file-facts.ts';
 import { MACHINA_MED_STATE, openingState } from './machina-med-state.ts';
 import { RULES } from './offline/rules.ts';
 import { QUESTION, questionRows } from './record-question.ts';
@@ -22,13 +22,8 @@ export function healthTeam({ record, metrics }: TeamParts): TeamModule {
     opening: (request) => ({ [MACHINA_MED_STATE]: openingState(request) }),
     before: redFlagPreface,
     outwardQuery,
-    fanIn: (end) => (end.task.kind === QUESTION ? questionRows(record, end) : fileFacts(record, end)),
-    async ended({ result }) {
-      for (const { kind } of (result.data.facts as Fact[] | undefined) ?? []) metrics.factsFiled.inc({ kind });
-      for (const reason of (result.data.refused as Misfit['problem'][] | undefined) ?? []) {
-        metrics.factsRefused.inc({ reason });
-      }
-    },
+    fanIn: (end) => (end.task.kind === QUESTION ? questionRows(record, end) : fileFacts({ record, metrics }, end)),
+    finish: (task, left) => fileLater({ record, metrics }, task, left),
     erase: {
       stop: async () => undefined,
       forget: async (tenant, { kind, id }) => (kind === 'patient' ? record.erase(patientKey(tenant, id)) : {}),

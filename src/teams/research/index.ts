@@ -39,11 +39,10 @@ export function researchTeam({ config, redis, keys, fleet, model, documents, wor
       const agent = agentOfTask(task);
       return agent ? `agent:${agent}` : `user:${task.user_id}`;
     },
-    async ended({ task, result, reply, runs }) {
+    async ended({ task, result, reply, ms }) {
       await desk.remember(task, reply);
       // The time that a message waited in its lane does not count.
-      const seconds = runs.reduce((sum, { ms }) => sum + ms, 0) / 1000;
-      await desk.account(task, result, seconds);
+      await desk.account(task, result, ms / 1000);
     },
     erase: {
       stop: (tenant, { id }) => stopResearch(desk, { tenant, user_id: id }),

@@ -47,7 +47,7 @@ export async function admitTurn(options: Options) {
   const redis = testRedis();
   const keys = createKeys(testPrefix());
   const store = createRunStore(redis, keys);
-  const admission = createAdmission(redis, keys, { maxOpenTasks: 10, ratePerMinute: 0, retentionSeconds: 60 });
+  const admission = createAdmission(redis, keys, { maxOpenTasks: 10, retentionSeconds: 60 });
   const request = taskRequest({
     id: 'turn-1',
     user_id: 'u1',
