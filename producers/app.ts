@@ -94,7 +94,9 @@ function answer(route: Route): RequestHandler {
     const input = {
       params: parse(route.params, joined(request.params), 'path'),
       query: parse(route.query, actAsSubject(route.query, request.query, principal), 'query'),
-      body: parse(route.body, actAsSubject(route.body, request.body, principal), 'body'),
+      body: route.takesBytes
+        ? request.body
+        : parse(route.body, actAsSubject(route.body, request.body, principal), 'body'),
       principal,
       request,
       response,

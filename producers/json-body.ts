@@ -1,7 +1,7 @@
 /** Reads and parses JSON bodies: of the routes that have one, and of pages beside the API. */
 import express, { type Request, type RequestHandler } from 'express';
 import { AppError } from '../src/platform/errors.ts';
-import { scanJson } from './json-scan.ts';
+import { parseJson } from '../src/platform/parse-json.ts';
 import { keepRawBody } from './raw-body.ts';
 import type { Route } from './route.ts';
 
@@ -11,7 +11,7 @@ const BODY_LIMIT_KB = 256;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
 /** For a route with a body: one must be there. */
-export function jsonBody({ bodyTypes = [JSON_TYPE], bodyLimitKb, keepsRawBody }: Route): RequestHandler[] {
+export function jsonBody({ bodyTypes = [JSON_TYPE], bodyLimitKb, keepsRawBody, takesBytes }: Route): RequestHandler[] {
   return [
     (request, _response, next) => {
       if (!hasBody(request)) throw new AppError('malformed', 'This request needs a JSON body.');
@@ -19,13 +19,13 @@ export function jsonBody({ bodyTypes = [JSON_TYPE], bodyLimitKb, keepsRawBody }:
     },
     ...readJson(bodyTypes, bodyLimitKb),
     ...(keepsRawBody ? [keepRawBody] : []),
-    parseJson,
+    ...(takesBytes ? [] : [parseBody]),
   ];
 }
 
 /** For pages that read the body themselves: if there is one, it is JSON, and it is parsed here. */
 export function optionalJsonBody(): RequestHandler[] {
-  return [...readJson([JSON_TYPE]), parseJson].map(
+  return [...readJson([JSON_TYPE]), parseBody].map(
     (handle): RequestHandler =>
       (request, response, next) =>
         hasBody(request) ? handle(request, response, next) : next(),
@@ -50,18 +50,7 @@ function readJson(types: string[], limitKb = BODY_LIMIT_KB): RequestHandler[] {
   ];
 }
 
-const parseJson: RequestHandler = (request, _response, next) => {
-  const bytes = request.body as Buffer;
-  scanJson(bytes);
-  request.body = parsed(bytes);
+const parseBody: RequestHandler = (request, _response, next) => {
+  request.body = parseJson(request.body as Buffer);
   next();
 };
-
-/** The parser's own message quotes the body. A byte order mark is dropped. */
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new AppError('malformed', 'The body is not valid JSON in UTF-8.');
-  }
-}

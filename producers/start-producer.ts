@@ -9,6 +9,7 @@ import type { Base } from '../src/base.ts';
 import { createTokens } from '../src/engine/access/tokens.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createRewriteFiles } from '../src/platform/redis-files.ts';
+import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
@@ -60,6 +61,8 @@ export async function startProducer(
     stopping: stopping.signal,
     seconds: config.QUESTION_SECONDS,
   });
+  const imports = createFhirImports();
+  closers.add('FHIR imports', () => imports.close());
   const erasure = { redis, keys, queues, admission, modules, workspaces };
   const app = createApp({
     tokens,
@@ -72,7 +75,7 @@ export async function startProducer(
       ...triggerRoutes(research),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
       ...patientRoutes(record, questions),
-      ...fhirRoutes(record),
+      ...fhirRoutes(record, imports),
       ...erasureRoutes(
         (tenant, id) => eraseSubject(erasure, tenant, { kind: 'patient', id }),
         createRewriteFiles(redis),

@@ -43,7 +43,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     // Inline runs get as many attempts as jobs of their own would; the team's fan-in is retried for longer.
     const lastAttempt = helpers.tries >= JOBS.run.options.attempts;
     const run = { agent: root, team, runId: root.name, depth: 0, speaks: true };
-    const context = runContext(parts, run, opened, { ...helpers, lastAttempt });
+    const context = await runContext(parts, run, opened, { ...helpers, lastAttempt });
 
     const { runs, tree, fanIn, error } = await gatherRuns(root, context, helpers.lastAttempt);
     const answer = tree && tree.text.trim() !== '' ? { agent: tree.answered_by, text: tree.text } : null;

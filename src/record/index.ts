@@ -5,7 +5,7 @@ export { guard } from './cypher/guard.ts';
 export { QueryRefused } from './cypher/refused.ts';
 export { Fact, FactDetails, type FactKind, FamilyFact } from './fact.ts';
 export { toFhirBundle } from './fhir/export.ts';
-export { fromFhirBundle } from './fhir/import.ts';
+export { type FhirImport, fromFhirBundle } from './fhir/import.ts';
 export { LOINC, SNOMED } from './fhir/systems.ts';
 export { nameKey } from './identity.ts';
 export { EXTRACTIONS, type Mention, type MentionInput } from './mention.ts';

@@ -11,7 +11,7 @@ import { demoFiles, group, llm, startDemoModel } from '../engine/run/demo.ts';
 import { expectProblem } from '../producers/expect-problem.ts';
 import { apiClient } from '../support/api.ts';
 import { fleetEnv } from '../support/fleet.ts';
-import { startMain } from '../support/processes.ts';
+import { startMain } from '../support/main-process.ts';
 import { startServer } from '../support/redis-servers.ts';
 
 const TURNS = 30;

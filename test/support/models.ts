@@ -6,7 +6,8 @@ import type { Server } from '../../src/engine/models/provider.ts';
 import { createRouter } from '../../src/engine/models/router.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { outwardQuery } from '../../src/teams/outward-query.ts';
-import { describeTeams } from '../../src/teams/teams.ts';
+import { describeTeams, TEAMS } from '../../src/teams/teams.ts';
+import { readHere } from './reading.ts';
 
 /** A request for a search that the provider runs itself. */
 export function googleSearch(words = 'asthma guideline'): NonNullable<ModelRequest['search']> {
@@ -28,7 +29,7 @@ export function openAiServer(baseUrl: string): Server {
 /** The gateway that a process with these settings has. */
 export async function gatewayFor(env: Record<string, string>): Promise<ModelGateway> {
   const config = loadConfig(env);
-  const rules = describeTeams().map(({ offline }) => offline ?? {});
+  const rules = describeTeams(TEAMS, { reading: readHere }).map(({ offline }) => offline ?? {});
   const ruleOf = (_team: string, agent: string) => rules.find((one) => agent in one)?.[agent];
   return createGateway(createRouter(config, await loadModels(config.MODELS_FILE), ruleOf));
 }

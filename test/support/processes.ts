@@ -8,7 +8,8 @@ export type Code = { flags: readonly string[]; file(entry: string): string };
 export const SOURCES: Code = { flags: ['--import', 'tsx'], file: (entry) => `${entry}.ts` };
 
 type Options = {
-  code?: Code /** A module that is loaded before the process's own. */;
+  code?: Code;
+  /** A module that is loaded before the process's own. */
   preload?: string;
   args?: string[];
 };

@@ -10,6 +10,7 @@ import type { Equipment } from './equipment.ts';
 import type { Journal } from './journal.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunStore } from './run-store.ts';
+import type { Preface } from './team-module.ts';
 
 /** Runs an agent of any kind. `src/engine/kinds` has one for each. */
 export type RunAgent = (agent: Agent, context: RunContext) => Promise<RunResult>;
@@ -49,6 +50,8 @@ export type RunContext = {
   /** The text this run works on: the user's message, or a caller's request. */
   input: string;
   history: Message[];
+  /** What the team wants said before anything else in the task. */
+  preface: Preface | null;
   state: State;
   journal: Journal;
   dispatch: Dispatch;

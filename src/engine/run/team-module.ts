@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Log } from '../../platform/log.ts';
-import type { Rule } from '../models/offline/rule.ts';
+import type { AnyRule } from '../models/offline/rule.ts';
 import type { BuildOutwardQuery } from '../models/outward-query.ts';
 import type { State } from '../task/state.ts';
 import type { Subject, Task, TaskRequest, TaskResult } from '../task/task.ts';
@@ -57,13 +57,13 @@ export type TeamModule = {
   outputs?: Readonly<Record<string, Output>>;
   callbacks?: Partial<CallbackRegistry>;
   /** Rules for the agents that can do without a model, by agent. */
-  offline?: Readonly<Record<string, Rule>>;
+  offline?: Readonly<Record<string, AnyRule>>;
   /** What an agent's first answer means, for `routed` events. */
   routes?: RouteTable;
   /** Session state that a task begins with: objects by key. Fields that are not given keep their value. */
   opening?(request: TaskRequest): Record<string, Record<string, unknown>>;
   /** Looked at before anything is said. Called often with the same task. */
-  before?(task: Pick<Task, 'text' | 'user_location' | 'origin'>): Preface | null;
+  before?(task: Pick<Task, 'text' | 'user_location' | 'origin'>): Promise<Preface | null>;
   /** Makes the query of an agent that searches with a tool of its model's provider. Without it such an agent searches nothing. */
   outwardQuery?: BuildOutwardQuery;
   /** Whose files the task's tools work on; those of the user if it does not say. */

@@ -3,28 +3,29 @@
  * record that cannot take them now does not hold the turn back: they are kept with the task and filed as soon as it can.
  */
 import { z } from 'zod';
-import type { RunResult } from '../../engine/run/run-result.ts';
 import type { FanIn, FanInResult } from '../../engine/run/team-module.ts';
 import type { Task } from '../../engine/task/task.ts';
 import { toAppError } from '../../platform/errors.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { Fact, FamilyFact, type Mention, type Misfit, type PatientRecord, patientKey } from '../../record/index.ts';
-import { factsFromMentions } from './facts/facts-from-mentions.ts';
-import { familyFromMentions } from './facts/family-from-mentions.ts';
-import { mergeFacts } from './facts/merge-facts.ts';
+import { Fact, FamilyFact, type Mention, type PatientRecord, patientKey } from '../../record/index.ts';
+import type { Reading } from '../reading.ts';
 
 /** How many names of facts a session's summary holds. */
 const MAX_TOPICS = 20;
 
-type Parts = { record: PatientRecord; metrics: Metrics };
+type Parts = { record: PatientRecord; reading: Reading; metrics: Metrics };
 
 const Told = z.object({ facts: z.array(Fact), family: z.array(FamilyFact) });
 type Told = z.infer<typeof Told>;
 
 export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promise<FanInResult> {
-  const { refused, ...told } = toldIn(runs, task);
-  const { facts } = told;
+  const read = runs.map(({ agent, output }) => ({
+    agent,
+    mentions: (output as { facts?: Mention[] } | undefined)?.facts ?? [],
+  }));
+  const { refused, ...told } = await parts.reading.read('told', { id: task.id, text: task.text, read });
   for (const reason of refused) parts.metrics.factsRefused.inc({ reason });
+  const { facts } = told;
   let waiting = false;
   try {
     await file(parts, task, told);
@@ -43,37 +44,18 @@ export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promi
   };
 }
 
-export async function fileLater(parts: Parts, task: Task, left: unknown): Promise<void> {
+export async function fileLater(parts: Pick<Parts, 'record' | 'metrics'>, task: Task, left: unknown): Promise<void> {
   await file(parts, task, Told.parse(left));
 }
 
-async function file({ record, metrics }: Parts, task: Task, { facts, family }: Told): Promise<void> {
+async function file(
+  { record, metrics }: Pick<Parts, 'record' | 'metrics'>,
+  task: Task,
+  { facts, family }: Told,
+): Promise<void> {
   if (facts.length + family.length === 0 || !task.subject) return;
   const provenance = { turn_id: task.id, session_id: task.session_id ?? '', filed_at: task.created_at };
   const done = await record.file(patientKey(task.tenant, task.subject.id), facts, provenance, family);
   // Filing a turn again changes nothing, and is not counted again.
   if (done.created + done.updated > 0) for (const { kind } of facts) metrics.factsFiled.inc({ kind });
-}
-
-/**
- * What the extractors have read: the patient's own facts, each once, and what was said of relatives.
- * `refused`: why the record would not take in what an extractor said, once for each.
- */
-function toldIn(runs: readonly RunResult[], task: Task): Told & { refused: Misfit['problem'][] } {
-  const refused: Misfit['problem'][] = [];
-  const read = runs.map((run) => ({
-    mentions: (run.output as { facts?: Mention[] } | undefined)?.facts ?? [],
-    source: {
-      turnId: task.id,
-      text: task.text,
-      agent: run.agent,
-      refused: ({ problem }: Misfit) => void refused.push(problem),
-    },
-  }));
-  const family = read.flatMap(({ mentions, source }) => familyFromMentions(mentions, source));
-  return {
-    facts: mergeFacts(read.flatMap(({ mentions, source }) => factsFromMentions(mentions, source))),
-    family: [...new Map(family.map((fact) => [fact.id, fact])).values()],
-    refused,
-  };
 }

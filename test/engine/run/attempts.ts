@@ -13,6 +13,7 @@ import type { Dispatch, RunContext } from '../../../src/engine/run/context.ts';
 import { endRun } from '../../../src/engine/run/end-run.ts';
 import { type Equipment, equip } from '../../../src/engine/run/equipment.ts';
 import { openJournal } from '../../../src/engine/run/journal.ts';
+import { prefaceOf } from '../../../src/engine/run/preface.ts';
 import { runAgent } from '../../../src/engine/run/run-agent.ts';
 import type { RunResult } from '../../../src/engine/run/run-result.ts';
 import { createRunStore } from '../../../src/engine/run/run-store.ts';
@@ -88,6 +89,7 @@ export async function admitTurn(options: Options) {
       found: new Set(),
       input: opened.task.text,
       history: opened.history,
+      preface: await prefaceOf(equipment.module, opened.task),
       state: createState(opened.state),
       journal: openJournal(store, opened, 'Solo'),
       dispatch: {} as Dispatch,

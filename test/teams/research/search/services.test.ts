@@ -191,7 +191,7 @@ test('a busy service is asked again after the time that it names; an unavailable
     search: async () => [{ title: 'One', snippet: '', url: null, source: 'here', date: null, evidence: 'case' }],
   };
   const places = { local: [there], outward: [gone], off: [] };
-  const found = await createSearch(places, outwardQuery)({ words: 'gout', limit: 5 }, asking());
+  const found = await createSearch(places, async (wish) => outwardQuery(wish))({ words: 'gout', limit: 5 }, asking());
   expect(found).toMatchObject({
     results: [{ title: 'One' }],
     failed: [{ source: 'Europe PMC', reason: 'Europe PMC could not be reached.' }],
@@ -218,7 +218,10 @@ test('a work found in two places is one result, with the fields of both', async 
     ],
   });
   const local = [of('a', '', {}), of('b', 'The words.', { pmid: '7', doi: '10.5555/x' })];
-  const found = await createSearch({ local, outward: [], off: [] }, outwardQuery)({ words: 'x', limit: 5 }, asking());
+  const found = await createSearch({ local, outward: [], off: [] }, async (wish) => outwardQuery(wish))(
+    { words: 'x', limit: 5 },
+    asking(),
+  );
   expect(found.results).toMatchObject([{ title: 'Same', snippet: 'The words.', pmid: '7', source: 'a' }]);
 });
 
