@@ -28,10 +28,16 @@ type Found = Map<string, Set<Place>>;
 
 /** The one thing that is meant to leave: the address that a message asks to be opened. */
 const MEANT: ReadonlySet<string> = new Set(['address outward']);
-/** Leaks that are known and not closed yet, as `marker place`; empty when all is well. */
-const PENDING: ReadonlySet<string> = new Set(['schedule logs']);
+/**
+ * Leaks that are known and not closed yet, as `marker place`; empty when all is well. A refused schedule is quoted in the log; what a
+ * clinician's agents hold about a patient is not erased with the patient.
+ */
+const PENDING: ReadonlySet<string> = new Set(['schedule logs', 'clinician keys', 'clinician disk']);
 
-test('markers are found where they belong, and after the erasure nowhere', async () => {
+/** Two fleets are started; on a busy machine that alone takes a while. */
+const LIMIT_MS = 300_000;
+
+test('markers are found where they belong, and after the erasure nowhere', { timeout: LIMIT_MS }, async () => {
   const outward = await watchOutward((sent) =>
     sent.host === 'pages.example' ? '<p>Nothing of interest.</p>' : serviceAnswers('Lupus nephritis')(sent),
   );
@@ -118,6 +124,7 @@ test('markers are found where they belong, and after the erasure nowhere', async
     'message',
     'doctor',
     'topic',
+    'clinician',
     'instruction',
     'mailbody',
     'mailanswer',

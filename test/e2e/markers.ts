@@ -10,7 +10,7 @@ import { answered } from '../support/scripted-health.ts';
 
 const NAMES = [
   ...['patient', 'session', 'key', 'message', 'doctor', 'address', 'question', 'cypher', 'fhir', 'bundle'],
-  ...['topic', 'agent', 'instruction', 'schedule', 'malformed', 'route', 'field', 'value'],
+  ...['topic', 'clinician', 'agent', 'instruction', 'schedule', 'malformed', 'route', 'field', 'value'],
   ...['modelerror', 'mailto', 'mailbody', 'mailanswer', 'file', 'report', 'summary'],
 ] as const;
 type MarkerName = (typeof NAMES)[number];
@@ -58,6 +58,9 @@ export async function plantOffline({ fleet, call }: Planting): Promise<void> {
 
   const talk = { user_id: M.patient, session_id: `${M.session}2`, team: 'research' };
   await fleet.say(`Research lupus nephritis for ${M.topic} and keep me updated weekly`, talk);
+  // A clinician asks about the patient: the agent is the clinician's.
+  const clinician = { user_id: 'dr-wren', patient_id: M.patient, session_id: 'wren', team: 'research' };
+  await fleet.say(`Research asthma for ${M.clinician}`, clinician);
   const made = await call('POST', '/v1/agents', {
     ...{ user_id: M.patient, session_id: `${M.session}2` },
     name: `${M.agent} Research`,
