@@ -36,6 +36,7 @@ export async function startWorkers(
     workspaces: base.workspaces,
     store: createRunStore(connection, keys),
     run: runAnyKind,
+    documents: base.documents,
     allowHosts: config.FETCH_ALLOW_HOSTS,
     maxPauseMs: config.MODEL_PAUSE_MAX_SECONDS * 1000,
   };

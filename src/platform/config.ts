@@ -72,6 +72,7 @@ const Environment = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_MODEL: z.string().optional(),
   MODEL_PAUSE_MAX_SECONDS: z.coerce.number().positive().default(300),
+  MODEL_SILENCE_SECONDS: z.coerce.number().positive().default(20),
 
   REQUEST_SECONDS: z.coerce.number().positive().default(60),
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(5_000),

@@ -5,7 +5,9 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   turns: () => import('./turns.ts'),
   clinical: () => import('./clinical.ts'),
   record: () => import('./record.ts'),
+  history: () => import('./record-history.ts'),
   kills: () => import('./kills.ts'),
+  stalls: () => import('./stalls.ts'),
 };
 
 const bench = BENCHES[WHAT];
