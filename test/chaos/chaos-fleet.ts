@@ -65,6 +65,7 @@ export async function openChaosFleet(options: Options): Promise<ChaosFleet> {
     REDIS_URL: server.url,
     REDIS_PREFIX: 'chaos',
     AGENTS_DIR: agentsAs(dispatch, join(dir, 'agents')),
+    MODELS_FILE: join(dir, 'agents/models.yml'),
     GEMINI_API_KEY: 'chaos',
     GEMINI_BASE_URL: model.url,
     ...options.env,
