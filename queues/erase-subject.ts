@@ -77,7 +77,15 @@ async function eraseTasks(parts: Parts, index: string, erased: Erased, sessions:
       if (request?.kind === 'turn') erased.turns += 1;
       erased.jobs += await removeJobs(parts, id, runs);
       const journals = runs.map((run) => keys.journal(id, run));
-      erased.keys += await redis.del(keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals);
+      const sent = Object.entries(hash).flatMap(([field, key]) => (field.startsWith('idempotency:') ? [key] : []));
+      erased.keys += await redis.del(
+        keys.task(id),
+        keys.events(id),
+        keys.results(id),
+        keys.temp(id),
+        ...journals,
+        ...sent,
+      );
     }
     await redis.zrem(index, ...ids);
   }

@@ -5,6 +5,7 @@ import type { TeamModule } from '../src/engine/run/team-module.ts';
 import type { Fleet } from '../src/engine/task/fleet.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './admission/admission.ts';
+import { createTaskWatch, type TaskWatch } from './admission/watch.ts';
 import { createFleetPort } from './fleet-port.ts';
 import { createFleetQueues, type FleetQueues } from './fleet-queues.ts';
 import { createStartTask, type StartTask } from './start-task.ts';
@@ -14,6 +15,7 @@ export type OpenFleet = {
   redis: RedisClient;
   queues: FleetQueues;
   admission: Admission;
+  watch: TaskWatch;
   startTask: StartTask;
   submitTask: SubmitTask;
   fleet: Fleet;
@@ -36,5 +38,6 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const modules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
   for (const module of modules) closers.add(`team ${module.name}`, async () => module.close?.());
   const equipmentOf = equip(modules);
-  return { redis, queues, admission, startTask, submitTask, fleet, modules, equipmentOf };
+  const watch = createTaskWatch(redis, keys);
+  return { redis, queues, admission, watch, startTask, submitTask, fleet, modules, equipmentOf };
 }

@@ -3,7 +3,7 @@ import type { Keys } from '../../src/engine/task/keys.ts';
 import type { TaskRequest, TaskResult, TaskStatus } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { callScript, type RedisClient, type Script } from '../../src/platform/lua.ts';
-import { admitTask, cancelTask, endTask, staleTasks } from './scripts.ts';
+import { admitTask, cancelTask, endTask } from './scripts.ts';
 
 export type DoubleText = 'enqueue' | 'reject' | 'merge' | 'interrupt';
 
@@ -16,7 +16,10 @@ export type NewTask = {
   state?: Record<string, Record<string, unknown>>;
   /** What a task does whose lane is busy. */
   doubleText: DoubleText;
+  /** The key is the user's own. */
   idempotency: { key: string; body: string } | null;
+  /** The one user that the sender may act for, if there is such a limit. */
+  boundUser?: string | undefined;
 };
 
 /** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task is used instead. */
@@ -47,7 +50,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
   const keep = [Math.ceil(limits.retentionSeconds), Math.min(TRACE_SECONDS, Math.ceil(limits.retentionSeconds))];
 
   return {
-    async admit({ request, text, state = {}, doubleText, idempotency }: NewTask): Promise<Admitted> {
+    async admit({ request, text, state = {}, doubleText, idempotency, boundUser }: NewTask): Promise<Admitted> {
       const [outcome, detail] = await call(admitTask, [
         Date.now(),
         JSON.stringify(request),
@@ -59,6 +62,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         limits.maxOpenTasks,
         limits.ratePerMinute,
         ...keep,
+        boundUser ?? '',
       ]);
       if (outcome === 'started' || outcome === 'queued' || outcome === 'merged' || outcome === 'known')
         return { outcome, id: String(detail) };
@@ -89,21 +93,11 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
       const [outcome, next] = await call(cancelTask, [id, Date.now(), ...keep]);
       return { outcome: outcome as 'missing' | 'ended' | 'cancelled', next: startable(next) };
     },
-
-    /** Started tasks that upkeep has not looked at for `ageMs`. */
-    async stale(ageMs: number, limit: number): Promise<StartableTask[]> {
-      const now = Date.now();
-      return (await call(staleTasks, [now, now - ageMs, limit])).flatMap((found) => startable(found) ?? []);
-    },
-
-    /** Open tasks whose deadline has passed. */
-    async overdue(limit: number): Promise<string[]> {
-      return redis.zrangebyscore(keys.deadlines(), '-inf', Date.now(), 'LIMIT', 0, limit);
-    },
   };
 }
 
-function startable(found: unknown): StartableTask | null {
+/** As scripts give it. */
+export function startable(found: unknown): StartableTask | null {
   return Array.isArray(found) ? { id: String(found[0]), team: String(found[1]), agent: String(found[2]) } : null;
 }
 

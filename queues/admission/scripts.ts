@@ -38,7 +38,8 @@ end
 
 /**
  * ARGV: now, request as JSON, text, state to begin with as JSON, idempotency key or '', hash of the body, double-text policy,
- * how many tasks may be open, requests a minute or 0, retention in s, how long traces are kept in s.
+ * how many tasks may be open, requests a minute or 0, retention in s, how long traces are kept in s, the user that the sender is bound to
+ * or ''.
  */
 export const admitTask = taskScript(
   'admit_task',
@@ -49,6 +50,7 @@ export const admitTask = taskScript(
   `
 local now, request_json, text, state, idem, body, policy = unpack(ARGV, 1, 7)
 local max_open, rate, retention, trace = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
+local bound = ARGV[12]
 local request = cjson.decode(request_json)
 local id, tenant = request.id, request.tenant
 local lane = lane_key(request)
@@ -57,14 +59,15 @@ local lane = lane_key(request)
 if redis.call('EXISTS', key_task(id)) == 1 then
   return {(not lane or redis.call('LINDEX', lane, 0) == id) and 'started' or 'queued', id}
 end
-local known = known_by_key(tenant, idem, body)
+local known = known_by_key(request, idem, body)
 if known == 'conflict' then return {'idempotency_conflict'} end
 if known then return {'known', known} end
 local wait = over_rate(tenant, rate, now)
 if wait then return {'rate_limited', wait} end
-if session_is_foreign(request) then return {'foreign_session'} end
+if session_is_foreign(request, bound) then return {'foreign_session'} end
 if redis.call('ZCARD', key_open()) >= max_open then return {'overloaded'} end
 
+if lane and redis.call('EXISTS', lane) == 1 then start_head(lane, now) end
 local waiting = lane and redis.call('LLEN', lane) or 0
 if waiting > 0 then
   if policy == 'reject' then return {'session_busy'} end
@@ -75,7 +78,7 @@ if waiting > 0 then
       if before[3] ~= id then
         redis.call('HSET', key_task(last), 'text', before[2] .. '\\n' .. text, 'merged', id)
       end
-      remember_key(tenant, idem, body, last, retention)
+      remember_key(request, idem, body, last, retention)
       return {'merged', last}
     end
   end
@@ -88,7 +91,7 @@ end
 
 redis.call('HSET', key_task(id), 'request', request_json, 'text', text, 'status', 'queued', 'created', now)
 open_session(request, state, now, retention)
-remember_key(tenant, idem, body, id, retention)
+remember_key(request, idem, body, id, retention)
 redis.call('ZADD', key_open(), now, id)
 if request.deadline_ms and request.deadline_ms ~= cjson.null then redis.call('ZADD', key_deadlines(), request.deadline_ms, id) end
 local before = join_lane(request, now)
@@ -136,25 +139,5 @@ local id, now, retention, trace = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(
 if redis.call('EXISTS', key_task(id)) == 0 then return {'missing'} end
 if ended(id) then return {'ended'} end
 return {'cancelled', cancel(id, now, retention, trace)}
-`,
-);
-
-/** ARGV: now, older than, how many. Started tasks that upkeep has not looked at for a while; marks them as looked at. */
-export const staleTasks = taskScript(
-  'stale_tasks',
-  `
-local now, before, limit = ARGV[1], ARGV[2], ARGV[3]
-local found = {}
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', key_started(), '-inf', before, 'LIMIT', 0, limit)) do
-  redis.call('ZADD', key_started(), 'XX', now, id)
-  local json = redis.call('HGET', key_task(id), 'request')
-  if json then
-    local request = cjson.decode(json)
-    found[#found + 1] = { id, request.team, request.agent }
-  else
-    redis.call('ZREM', key_started(), id)
-  end
-end
-return found
 `,
 );

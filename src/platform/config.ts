@@ -66,6 +66,7 @@ const Environment = z.object({
   MAX_OPEN_TURNS: z.coerce.number().int().positive().default(10_000),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(0),
   QUESTION_SECONDS: z.coerce.number().positive().default(50),
+  TURN_IDLE_SECONDS: z.coerce.number().positive().default(86_400),
   TURN_RETENTION_DAYS: z.coerce.number().positive().default(30),
   FETCH_ALLOW_HOSTS: list,
   LIBRARY_DIR: z.string().optional(),

@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   clinical: () => import('./clinical.ts'),
   record: () => import('./record.ts'),
   kills: () => import('./kills.ts'),
+  memory: () => import('./memory.ts'),
 };
 
 const bench = BENCHES[WHAT];
