@@ -23,14 +23,15 @@ export type OpenFleet = {
   equipmentOf: EquipmentOf;
 };
 
-type Limits = Omit<AdmissionLimits, 'retentionSeconds'>;
+type Limits = Omit<AdmissionLimits, 'retentionSeconds' | 'keepJournals'>;
 
 export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenFleet {
   const { config, keys, teams, closers } = base;
   const queues = createFleetQueues(redis, keys);
   closers.add('queues', () => queues.close());
   const retentionSeconds = config.TURN_RETENTION_DAYS * 86_400;
-  const admission = createAdmission(redis, keys, { ...limits, retentionSeconds });
+  const kept = { retentionSeconds, keepJournals: config.KEEP_JOURNALS };
+  const admission = createAdmission(redis, keys, { ...limits, ...kept });
   const startTask = createStartTask(queues, teams);
   // The modules are made with the port, and their equipment is looked up when a task is submitted.
   const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team) });

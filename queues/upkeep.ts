@@ -12,7 +12,7 @@ import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Admission, StartableTask } from './admission/admission.ts';
 import type { StuckTask, TaskWatch } from './admission/watch.ts';
-import type { QueueName } from './catalogue.ts';
+import { JOBS, type QueueName } from './catalogue.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 import type { StartTask } from './start-task.ts';
 
@@ -45,7 +45,8 @@ type Parts = {
 };
 
 export async function scheduleUpkeep(queues: FleetQueues): Promise<void> {
-  await queues.queue('trigger').upsertJobScheduler('upkeep', { every: EVERY_MS }, { name: 'upkeep', data: {} });
+  const job = { name: 'upkeep', data: {}, opts: JOBS.upkeep.options };
+  await queues.queue('trigger').upsertJobScheduler('upkeep', { every: EVERY_MS }, job);
 }
 
 export async function upkeep(parts: Parts, ages: Ages): Promise<{ restarted: number; failed: number }> {

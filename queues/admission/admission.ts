@@ -7,7 +7,13 @@ import { admitTask, cancelTask, endTask } from './scripts.ts';
 
 export type DoubleText = 'enqueue' | 'reject' | 'merge' | 'interrupt';
 
-export type AdmissionLimits = { maxOpenTasks: number; ratePerMinute: number; retentionSeconds: number };
+export type AdmissionLimits = {
+  maxOpenTasks: number;
+  ratePerMinute: number;
+  retentionSeconds: number;
+  /** Whether journals and results of runs stay as long as events do, for those who look into what a task has done. */
+  keepJournals?: boolean;
+};
 
 export type NewTask = {
   request: TaskRequest;
@@ -39,15 +45,15 @@ export type Ending = {
 /** A task whose flow may have to be added. */
 export type StartableTask = { id: string; team: string; agent: string };
 
-/** Events and journals serve resuming and debugging; they are deleted a day after the task has ended. */
-const TRACE_SECONDS = 24 * 3600;
+/** Clients that were cut off resume from the events for a day. Nobody resumes from a journal once the task has ended. */
+const EVENTS_SECONDS = 24 * 3600;
 
 export type Admission = ReturnType<typeof createAdmission>;
 
 export function createAdmission(redis: RedisClient, keys: Keys, limits: AdmissionLimits) {
   const call = (script: Script, args: (string | number)[]) =>
     callScript(redis, script, keys.tag, args) as Promise<unknown[]>;
-  const keep = [Math.ceil(limits.retentionSeconds), Math.min(TRACE_SECONDS, Math.ceil(limits.retentionSeconds))];
+  const keep = [Math.ceil(limits.retentionSeconds), EVENTS_SECONDS, limits.keepJournals ? EVENTS_SECONDS : 0];
 
   return {
     async admit({ request, text, state = {}, doubleText, idempotency, boundUser }: NewTask): Promise<Admitted> {
@@ -61,8 +67,8 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         doubleText,
         limits.maxOpenTasks,
         limits.ratePerMinute,
-        ...keep,
         boundUser ?? '',
+        ...keep,
       ]);
       if (outcome === 'started' || outcome === 'queued' || outcome === 'merged' || outcome === 'known')
         return { outcome, id: String(detail) };

@@ -7,9 +7,15 @@ import { LANE } from './lane.lua.ts';
 import { LIMITS } from './limits.lua.ts';
 import { SESSION } from './session.lua.ts';
 
-/** `close_task` returns the task that holds the lane from now on, if it is to be started. */
+/**
+ * `keep` says for how many seconds an ended task, its events and its journals stay. `close_task` returns the task that holds the lane
+ * from now on, if it is to be started.
+ */
 const CLOSE = `
-local function close_task(request, now, status, retention, trace)
+local function keep_for(at)
+  return { task = tonumber(ARGV[at]), events = tonumber(ARGV[at + 1]), journals = tonumber(ARGV[at + 2]) }
+end
+local function close_task(request, now, status, keep)
   local id = request.id
   local key = key_task(id)
   redis.call('HSET', key, 'status', status, 'ended', now)
@@ -17,20 +23,21 @@ local function close_task(request, now, status, retention, trace)
   redis.call('ZREM', key_open(), id)
   redis.call('ZREM', key_deadlines(), id)
   redis.call('DEL', key_temp(id))
-  local kept = request.retention_seconds or retention
-  redis.call('EXPIRE', key, kept)
-  redis.call('EXPIRE', key_events(id), math.min(trace, kept))
-  redis.call('EXPIRE', key_results(id), math.min(trace, kept))
+  local whole = request.retention_seconds or keep.task
+  local function expire(name, seconds) redis.call('EXPIRE', name, math.min(seconds, whole)) end
+  expire(key, whole)
+  compact_events(id)
+  expire(key_events(id), keep.events)
+  -- A cancelled task has no result of its own: those of its runs are all that can be shown.
+  expire(key_results(id), status == 'cancelled' and keep.events or keep.journals)
   for _, field in ipairs(redis.call('HKEYS', key)) do
-    if string.sub(field, 1, 4) == 'job:' then
-      redis.call('EXPIRE', key_journal(id, string.sub(field, 5)), math.min(trace, kept))
-    end
+    if string.sub(field, 1, 4) == 'job:' then expire(key_journal(id, string.sub(field, 5)), keep.journals) end
   end
   return leave_lane(request, now)
 end
-local function cancel(id, now, retention, trace)
+local function cancel(id, now, keep)
   local request = cjson.decode(redis.call('HGET', key_task(id), 'request'))
-  local following = close_task(request, now, 'cancelled', retention, trace)
+  local following = close_task(request, now, 'cancelled', keep)
   redis.call('PUBLISH', key_cancel_channel(), id)
   return following
 end
@@ -38,8 +45,7 @@ end
 
 /**
  * ARGV: now, request as JSON, text, state to begin with as JSON, idempotency key or '', hash of the body, double-text policy,
- * how many tasks may be open, requests a minute or 0, retention in s, how long traces are kept in s, the user that the sender is bound to
- * or ''.
+ * how many tasks may be open, requests a minute or 0, the user that the sender is bound to or '', how long to keep (three values).
  */
 export const admitTask = taskScript(
   'admit_task',
@@ -49,8 +55,7 @@ export const admitTask = taskScript(
   CLOSE,
   `
 local now, request_json, text, state, idem, body, policy = unpack(ARGV, 1, 7)
-local max_open, rate, retention, trace = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
-local bound = ARGV[12]
+local max_open, rate, bound, keep = tonumber(ARGV[8]), tonumber(ARGV[9]), ARGV[10], keep_for(11)
 local request = cjson.decode(request_json)
 local id, tenant = request.id, request.tenant
 local lane = lane_key(request)
@@ -78,31 +83,32 @@ if waiting > 0 then
       if before[3] ~= id then
         redis.call('HSET', key_task(last), 'text', before[2] .. '\\n' .. text, 'merged', id)
       end
-      remember_key(request, idem, body, last, retention)
+      remember_key(request, idem, body, last, keep.task)
       return {'merged', last}
     end
   end
   if policy == 'interrupt' then
     for _, running in ipairs(redis.call('LRANGE', lane, 0, -1)) do
-      if redis.call('EXISTS', key_task(running)) == 1 then cancel(running, now, retention, trace) end
+      if redis.call('EXISTS', key_task(running)) == 1 then cancel(running, now, keep) end
     end
   end
 end
 
 redis.call('HSET', key_task(id), 'request', request_json, 'text', text, 'status', 'queued', 'created', now)
-open_session(request, state, now, retention)
-remember_key(request, idem, body, id, retention)
+open_session(request, state, now, keep.task)
+remember_key(request, idem, body, id, keep.task)
 redis.call('ZADD', key_open(), now, id)
 if request.deadline_ms and request.deadline_ms ~= cjson.null then redis.call('ZADD', key_deadlines(), request.deadline_ms, id) end
 local before = join_lane(request, now)
 emit(id, 'queued', cjson.encode({ [request.kind .. '_id'] = id, position = before }))
+compact_events(id)
 return {before > 0 and 'queued' or 'started', id}
 `,
 );
 
 /**
  * ARGV: task, now, status, result as JSON, reply or '', agent, events as JSON [[kind, JSON]...], session notes as JSON pairs or '',
- * error as JSON or '', the time as text, retention, trace.
+ * error as JSON or '', the time as text, how long to keep (three values).
  * A reply that an agent has given already is kept; this one is the fallback.
  */
 export const endTask = taskScript(
@@ -112,7 +118,7 @@ export const endTask = taskScript(
   CLOSE,
   `
 local id, now, status, result, reply, agent, events, notes, err, at = unpack(ARGV, 1, 10)
-local retention, trace = tonumber(ARGV[11]), tonumber(ARGV[12])
+local keep = keep_for(11)
 if ended(id) then return {'ended'} end
 local key = key_task(id)
 redis.call('HSET', key, 'result', result)
@@ -124,20 +130,20 @@ for _, event in ipairs(cjson.decode(events)) do emit(id, event[1], event[2]) end
 if err ~= '' then emit(id, 'error', err) end
 local found = redis.call('HMGET', key, 'request', 'text', 'reply', 'agent')
 local request = cjson.decode(found[1])
-close_session(request, found[2], found[3], found[4], notes, at, retention)
-return {'ended_now', close_task(request, now, status, retention, trace)}
+close_session(request, found[2], found[3], found[4], notes, at, keep.task)
+return {'ended_now', close_task(request, now, status, keep)}
 `,
 );
 
-/** ARGV: task, now, retention, trace. */
+/** ARGV: task, now, how long to keep (three values). */
 export const cancelTask = taskScript(
   'cancel_task',
   LANE,
   CLOSE,
   `
-local id, now, retention, trace = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local id, now = ARGV[1], ARGV[2]
 if redis.call('EXISTS', key_task(id)) == 0 then return {'missing'} end
 if ended(id) then return {'ended'} end
-return {'cancelled', cancel(id, now, retention, trace)}
+return {'cancelled', cancel(id, now, keep_for(3))}
 `,
 );

@@ -68,6 +68,7 @@ const Environment = z.object({
   QUESTION_SECONDS: z.coerce.number().positive().default(50),
   TURN_IDLE_SECONDS: z.coerce.number().positive().default(86_400),
   TURN_RETENTION_DAYS: z.coerce.number().positive().default(30),
+  KEEP_JOURNALS: z.stringbool().default(false),
   FETCH_ALLOW_HOSTS: list,
   LIBRARY_DIR: z.string().optional(),
   PERPLEXITY_API_KEY: z.string().optional(),

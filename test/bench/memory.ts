@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- memory`: what a turn keeps in Redis while it is queued and after it has ended, by key. All turns are of sessions and
- * patients of their own, so nothing is shared between them. A private Redis with the fleet's own settings.
+ * `npm run bench -- memory`: what a turn keeps in Redis, by key: while it waits in its session's lane, while its jobs wait in the queues,
+ * and after it has ended. All turns but the waiting ones are of sessions and patients of their own, so nothing is shared between them. A
+ * private Redis with the fleet's own settings.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,21 +40,27 @@ try {
   await waitForRedis(redis, 10_000);
   const { submitTask } = openFleet(base, redis, { maxOpenTasks: TURNS, ratePerMinute: 0 });
 
+  const agent = base.teams().get('health')?.root ?? '';
   const empty = (await redisStats(redis)).memory;
-  for (let turn = 0; turn < TURNS; turn += 1) await submitTask(turnOf(base.teams().get('health')?.root ?? ''));
-  const queued = { bytes: (await redisStats(redis)).memory - empty, keys: await usage(redis, base.keys.tag) };
+  const report = async (state: string) =>
+    print(state, (await redisStats(redis)).memory - empty, await usage(redis, base.keys.tag));
+
+  const [patient, session] = [uuidv7(), uuidv7()];
+  for (let turn = 0; turn < TURNS; turn += 1) await submitTask(turnOf(agent, patient, session));
+  await report('waiting in a lane');
+  for await (const batch of redis.scanStream({ match: `${base.keys.tag}:*`, count: 1000 }))
+    await Promise.all((batch as string[]).filter((key) => !key.endsWith(':meta')).map((key) => redis.del(key)));
+
+  for (let turn = 0; turn < TURNS; turn += 1) await submitTask(turnOf(agent, uuidv7(), uuidv7()));
+  await report('its jobs waiting in the queues');
   await startWorkers(base, ROLES);
   while ((await redis.zcard(base.keys.open())) > 0) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  const ended = { bytes: (await redisStats(redis)).memory - empty, keys: await usage(redis, base.keys.tag) };
-
-  print('queued', queued);
-  print('ended', ended);
+  await report('ended');
 } finally {
   await closers.close();
 }
 
-function turnOf(agent: string) {
-  const patient = uuidv7();
+function turnOf(agent: string, patient: string, session: string) {
   return {
     text: MESSAGE,
     request: {
@@ -62,7 +69,7 @@ function turnOf(agent: string) {
       tenant: 'bench',
       user_id: patient,
       subject: { kind: 'patient', id: patient },
-      session_id: uuidv7(),
+      session_id: session,
       team: 'health',
       agent,
     },
@@ -83,7 +90,7 @@ async function usage(redis: Redis, tag: string): Promise<Usage> {
   return found;
 }
 
-function print(state: string, { bytes, keys }: { bytes: number; keys: Usage }): void {
+function print(state: string, bytes: number, keys: Usage): void {
   const kb = (sum: number) => (sum / TURNS / 1024).toFixed(2).padStart(8);
   const total = [...keys.values()].reduce((sum, size) => sum + size, 0);
   console.log(`\n${state}: KB a turn, over ${TURNS} turns`);

@@ -45,6 +45,7 @@ test('300 turns survive five killed workers, each exactly once and in order', as
     // Long enough that only a killed worker loses its jobs: one that the machine keeps waiting would ask again what the other has
     // just asked.
     WORKER_LOCK_SECONDS: '8',
+    KEEP_JOURNALS: 'true',
     GEMINI_API_KEY: 'test',
     GEMINI_BASE_URL: model.url,
   };

@@ -70,7 +70,7 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
 }
 
 /** Of this process: random once, then counted, because random numbers for each job cost too much. */
-const PROCESS = randomUUID();
+const PROCESS = randomUUID().slice(0, 8);
 let fences = 0;
 
 function newFence(): string {
