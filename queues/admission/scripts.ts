@@ -60,9 +60,12 @@ local request = cjson.decode(request_json)
 local id, tenant = request.id, request.tenant
 local lane = lane_key(request)
 
--- The connection may break after this has run and before the answer arrives; then the client sends the same call again.
+-- The connection may break after this has run and before the answer arrives; then the client sends the same call again. So does a team
+-- that is not sure whether it has sent a message. A flow that is in the queues must not be added again: finished jobs would run again.
 if redis.call('EXISTS', key_task(id)) == 1 then
-  return {(not lane or redis.call('LINDEX', lane, 0) == id) and 'started' or 'queued', id}
+  if redis.call('ZSCORE', key_starting(), id) then return {'started', id} end
+  local waits = lane and not ended(id) and redis.call('LINDEX', lane, 0) ~= id
+  return {waits and 'queued' or 'known', id}
 end
 local known = known_by_key(request, idem, body)
 if known == 'conflict' then return {'idempotency_conflict'} end

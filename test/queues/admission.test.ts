@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { turnView } from '../../producers/turn-view.ts';
 import { type Admission, createAdmission, type DoubleText, type NewTask } from '../../queues/admission/admission.ts';
+import { createRunStore } from '../../src/engine/run/run-store.ts';
 import { createKeys, type Keys } from '../../src/engine/task/keys.ts';
 import { EMPTY_RESULT, type TaskRequest } from '../../src/engine/task/task.ts';
 import { openingState } from '../../src/teams/health/machina-med-state.ts';
@@ -89,6 +90,16 @@ describe('order', () => {
     }
     expect(order).toEqual(ids);
   });
+});
+
+test('a task that is admitted again is started until its flow was seen, and never again after that', async () => {
+  const again = async (id: string) => (await gate.admit(admission(id))).outcome;
+  expect([await again('t1'), await again('t1')]).toEqual(['started', 'started']);
+  expect([await again('t2'), await again('t2')]).toEqual(['queued', 'queued']);
+  await createRunStore(redis, keys).open('t1', { run: 'task', history: 0, results: false });
+  expect(await again('t1')).toBe('known');
+  await gate.end('t1', completed);
+  expect([await again('t1'), await again('t2')]).toEqual(['known', 'started']);
 });
 
 describe('double texting', () => {

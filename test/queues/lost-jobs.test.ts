@@ -38,10 +38,13 @@ const VARIANTS = Object.entries(LOST);
 type Lost = { fleet: Fleet; model: Awaited<ReturnType<typeof startDemoModel>>; first: string; second: string };
 
 /** Two turns of one session. No worker runs yet. */
-async function twoTurns(scripts: Record<string, AgentScript> = {}): Promise<Lost> {
+async function twoTurns(
+  scripts: Record<string, AgentScript> = {},
+  agents: Parameters<typeof demoFiles>[0]['agents'] = AGENTS,
+): Promise<Lost> {
   const model = await startDemoModel(scripts);
   const env = {
-    AGENTS_DIR: await demoFiles({ agents: AGENTS }),
+    AGENTS_DIR: await demoFiles({ agents }),
     GEMINI_API_KEY: 'test',
     GEMINI_BASE_URL: model.url,
   };
@@ -125,6 +128,27 @@ test.each([
       reply: 'Target says so.\n\nLast says so.',
     });
   for (const agent of ['Solo', 'Target', 'First', 'Last']) expect([agent, lost.model.asked(agent)]).toEqual([agent, 2]);
+});
+
+test.each([
+  ['the job of a round', 'bull:consultant:{id}.Again.1.Solo'],
+  ['the loop that waits for it', 'bull:turn:{id}.Again'],
+])('a loop that has lost %s does its rounds, each once', async (_what, key) => {
+  const agents = { Again: group('loop', ['Solo'], { max_iterations: 2 }), Solo: llm({ worker: 'consultant' }) };
+  const lost = await twoTurns({}, agents);
+  await startWorkers(
+    lost.fleet.base,
+    WORKING.filter((role) => role !== 'consultant'),
+  );
+  const round = `${lost.first}.Again.1.Solo`;
+  await expect.poll(() => lost.fleet.queue('consultant').getJobState(round)).toBe('waiting');
+  await expect.poll(() => lost.fleet.queue('turn').getJobState(`${lost.first}.Again`)).toBe('waiting-children');
+  await lose(lost, key);
+  await upkeepOf(lost.fleet).run();
+  await startWorkers(lost.fleet.base, ['consultant']);
+  for (const id of [lost.first, lost.second])
+    expect(await endOf(lost.fleet, id)).toMatchObject({ status: 'completed', reply: 'Solo says so.' });
+  expect(lost.model.asked('Solo')).toBe(4);
 });
 
 test('a lane whose head is gone goes on with the next turn, and the open turns are counted right', async () => {

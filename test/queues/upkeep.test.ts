@@ -1,6 +1,7 @@
 /** A lane whose holder died must not stay blocked: the next message of that person would never be answered. */
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { scheduleUpkeep } from '../../queues/upkeep.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { testRedis } from '../support/redis.ts';
 import { taskRequest } from '../support/task-request.ts';
@@ -145,4 +146,11 @@ test('a task that is broken again after every repair ends as failed', async () =
   expect(runs).toEqual([...Array(5).fill({ restarted: 1, failed: 0 }), { restarted: 0, failed: 1 }]);
   expect(await fleet.turn(id)).toMatchObject({ status: 'failed', error: { code: 'internal' } });
   expect(await fleet.queue('turn').getJobState(id)).toBe('unknown');
+});
+
+test('finished jobs of upkeep itself are not kept for ever: there is one every 5 s', async () => {
+  fleet = await startFleet({ roles: [] });
+  await scheduleUpkeep(fleet.queues);
+  const scheduled = await fleet.queue('trigger').getJobScheduler('upkeep');
+  expect(scheduled?.template?.opts).toMatchObject({ removeOnComplete: { count: 50 } });
 });
