@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   history: () => import('./record-history.ts'),
   kills: () => import('./kills.ts'),
   stalls: () => import('./stalls.ts'),
+  memory: () => import('./memory.ts'),
 };
 
 const bench = BENCHES[WHAT];
