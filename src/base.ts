@@ -17,7 +17,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openRecord, type PatientRecord } from './record/index.ts';
-import { unitConversion } from './teams/health/unit-conversion.ts';
+import { filingTerms } from './teams/health/filing-terms.ts';
 import { type OpenReading, openReading } from './teams/reading.ts';
 import type { TeamFactory } from './teams/team-parts.ts';
 import { describeTeams, TEAMS } from './teams/teams.ts';
@@ -46,15 +46,16 @@ type Options = {
   /** Where the private Redis is, if there is one. */
   redisUrl?: string | undefined;
   teamFactories?: readonly TeamFactory[];
+  /** Who reads messages; a thread of this process unless given. */
+  reading?: OpenReading;
 };
 
 export async function openBase(
   config: Config,
   log: Log,
   closers: Closers,
-  { redisUrl, teamFactories = TEAMS }: Options = {},
+  { redisUrl, teamFactories = TEAMS, reading = openReading() }: Options = {},
 ): Promise<Base> {
-  const reading = openReading();
   closers.add('reading', () => reading.close());
   const described = describeTeams(teamFactories, { reading });
   const rules = new Map(described.map(({ name, offline }) => [name, offline]));
@@ -82,7 +83,7 @@ export async function openBase(
   const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log);
   closers.add('redis connections', () => redis.closeAll());
   await waitForRedis(redis.connect('worker'), REDIS_WAIT_MS);
-  const record = await openRecord(config, unitConversion);
+  const record = await openRecord(config, filingTerms);
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);
   closers.add('workspaces', () => workspaces.close());

@@ -7,6 +7,7 @@ import type { ModelRequest } from '../engine/models/model.ts';
 import type { Rule, RuleAnswer } from '../engine/models/offline/rule.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
+import { collapseSpaces } from '../platform/spaces.ts';
 import { toldIn } from './health/facts/told.ts';
 import { RULES as HEALTH } from './health/offline/rules.ts';
 import { outwardQuery } from './outward-query.ts';
@@ -21,7 +22,7 @@ export const READING_TASKS = {
     return rule(request);
   },
   redFlags({ text, user_location: place }: Pick<Task, 'text' | 'user_location'>): Preface {
-    const flags = redFlags(text, place ?? {});
+    const flags = redFlags(collapseSpaces(text.trim()).text, place ?? {});
     return {
       text: redFlagAdvice(flags),
       data: { red_flags: flags.map(({ family, advice }) => ({ family, advice })) },

@@ -20,7 +20,7 @@ test('a planted marker is in no store any more, the receipt counts what was dele
   const prefix = fleet.base.config.REDIS_PREFIX;
   const redis = testRedis();
   const say = (text: string, patient_id: string) =>
-    fleet.say(text, { patient_id, session_id: `session-of-${patient_id}` });
+    fleet.say(text, { patient_id, session_id: `session-of-${patient_id}` }, { 'Idempotency-Key': text });
 
   await say(`I see Dr. ${MARK} and I am allergic to peanuts. My weight is 81 kg`, 'zoe');
   await say(`Dr. ${MARK} says my HbA1c of 6.1% is fine. Is it?`, 'zoe');

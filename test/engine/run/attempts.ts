@@ -63,7 +63,7 @@ export async function admitTurn(options: Options) {
   /** Runs the agent and finishes the run, or throws the error that ended the attempt. */
   async function attempt(signal: AbortSignal = new AbortController().signal): Promise<RunResult> {
     attempts += 1;
-    const opened = await store.open('turn-1', { run: 'Solo', history: 20, steps: true, results: true });
+    const opened = await store.open('turn-1', { run: 'Solo', history: 20, results: true });
     if (!opened) throw new Error('the turn has ended');
     const agent = agentOf(team, 'Solo');
     const context: RunContext = {

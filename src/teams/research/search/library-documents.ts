@@ -20,7 +20,7 @@ export type LibraryDocument = {
 };
 
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/;
-const DOI = /\b10\.\d{4,9}\/[^\s"<>]+[^\s"<>.,;)]/;
+const DOI = /\b10\.\d{4,9}\/[^\s"<>]{1,200}[^\s"<>.,;)]/;
 const NCT = /\bNCT\d{8}\b/;
 
 /** A line of JSONL, by the field names that such files commonly use; unknown fields are ignored. */
@@ -98,12 +98,12 @@ function pageDocument(file: string, whole: string): LibraryDocument {
   const front = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(whole);
   const said = new Map(
     (front?.[1] ?? '').split('\n').flatMap((line) => {
-      const [, key, value] = /^(\w+):\s*(.+)$/.exec(line.trim()) ?? [];
+      const [, key, value] = /^(\w+):\s*(\S.*)$/.exec(line.trim()) ?? [];
       return key && value ? [[key.toLowerCase(), value.replace(/^["']|["']$/g, '')] as const] : [];
     }),
   );
   const text = whole.slice(front?.[0].length ?? 0).trim();
-  const heading = /^#\s+(.+)$/m.exec(text)?.[1];
+  const heading = /^#[ \t]+(\S.*)$/m.exec(text)?.[1];
   const evidence = EVIDENCE_LEVELS.find((level) => level === said.get('evidence'));
   const doi = said.get('doi') ?? DOI.exec(text)?.[0];
   const nct = said.get('nct') ?? NCT.exec(text)?.[0];
@@ -112,7 +112,7 @@ function pageDocument(file: string, whole: string): LibraryDocument {
     id: file,
     file,
     title: said.get('title') ?? heading ?? basename(file, extname(file)),
-    text: heading ? text.replace(/^#\s+.+$/m, '').trim() : text,
+    text: heading ? text.replace(/^#[ \t]+\S.*$/m, '').trim() : text,
     url: said.get('url') ?? null,
     date: DATE.exec(said.get('date') ?? '')?.[0] ?? null,
     ...(doi && { doi }),
