@@ -10,6 +10,7 @@ import type { Task } from '../engine/task/task.ts';
 import { collapseSpaces } from '../platform/spaces.ts';
 import { toldIn } from './health/facts/told.ts';
 import { RULES as HEALTH } from './health/offline/rules.ts';
+import { outwardQuery } from './outward-query.ts';
 import { RULES as RESEARCH } from './research/offline/rules.ts';
 
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = { health: HEALTH, research: RESEARCH };
@@ -28,4 +29,5 @@ export const READING_TASKS = {
     };
   },
   told: toldIn,
+  outwardQuery,
 };

@@ -1,6 +1,7 @@
 /** The documents of a library file: one per file, or one per line of a JSONL file. */
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
+import type { Documents } from '../../../engine/tools/documents.ts';
 import { EVIDENCE_LEVELS, type EvidenceLevel } from './search.ts';
 
 export type LibraryDocument = {
@@ -41,7 +42,11 @@ const Line = z.looseObject({
   evidence: z.enum(EVIDENCE_LEVELS).optional(),
 });
 
-export async function documentsIn(file: string, bytes: Buffer): Promise<LibraryDocument[]> {
+export async function documentsIn(
+  file: string,
+  bytes: Buffer,
+  documents: Pick<Documents, 'pdf'>,
+): Promise<LibraryDocument[]> {
   switch (extname(file).toLowerCase()) {
     case '.jsonl':
       return bytes
@@ -49,7 +54,8 @@ export async function documentsIn(file: string, bytes: Buffer): Promise<LibraryD
         .split('\n')
         .flatMap((line, at) => (line.trim() === '' ? [] : lineDocument(file, line, at)));
     case '.pdf':
-      return [pageDocument(file, await pdfText(bytes))];
+      // One that cannot be read is found by its name.
+      return [pageDocument(file, (await documents.pdf(new Uint8Array(bytes))) ?? '')];
     default:
       return [pageDocument(file, bytes.toString('utf8'))];
   }
@@ -114,11 +120,4 @@ function pageDocument(file: string, whole: string): LibraryDocument {
     ...(pmid && { pmid }),
     ...(evidence && { evidence }),
   };
-}
-
-/** Loaded when the first PDF is met: most libraries have none, and it is large. */
-async function pdfText(bytes: Buffer): Promise<string> {
-  const { extractText, getDocumentProxy } = await import('unpdf');
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
-  return text;
 }
