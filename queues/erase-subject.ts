@@ -86,10 +86,11 @@ async function eraseTask(
   const runs = Object.keys(hash).flatMap((field) => (field.startsWith('job:') ? [field.slice('job:'.length)] : []));
   const jobs = await removeJobs(parts, id, runs);
   const journals = runs.map((run) => keys.journal(id, run));
+  const sent = Object.entries(hash).flatMap(([field, key]) => (field.startsWith('idempotency:') ? [key] : []));
   return {
     request: hash.request ? TaskRequest.parse(JSON.parse(hash.request)) : null,
     jobs,
-    keys: await redis.del(keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals),
+    keys: await redis.del(keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals, ...sent),
   };
 }
 
