@@ -13,11 +13,13 @@ const Receipt = z.object({
     turns: count,
     sessions: count,
     jobs: count,
+    agents: count,
     keys: count,
     files: count,
     nodes: count,
     edges: count,
   }),
+  stays: z.array(z.string()).describe('What could not be removed, and where it is'),
 });
 
 export function erasureRoutes(erase: (tenant: string, patientId: string) => Promise<Erased>): Route[] {
@@ -31,8 +33,13 @@ export function erasureRoutes(erase: (tenant: string, patientId: string) => Prom
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'What was removed', schema: Receipt } },
       async handle({ params, principal: { tenant } }) {
-        const counts = await erase(tenant, params.id);
-        const receipt: z.infer<typeof Receipt> = { patient_id: params.id, erased_at: new Date().toISOString(), counts };
+        const { stays, ...counts } = await erase(tenant, params.id);
+        const receipt: z.infer<typeof Receipt> = {
+          patient_id: params.id,
+          erased_at: new Date().toISOString(),
+          counts,
+          stays: [...stays],
+        };
         return { status: 200, body: receipt };
       },
     }),

@@ -1,42 +1,13 @@
 /** After an erasure nothing of the person is left, in any store; and nobody else has lost anything. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFleet } from '../support/fleet.ts';
 import { testRedis } from '../support/redis.ts';
+import { filesHolding, storedText } from '../support/stored-text.ts';
 
 const MARK = 'Zyqophane';
-
-/** Every value of every key of a prefix, as one text. */
-async function everything(redis: Redis, prefix: string): Promise<string> {
-  const found: string[] = [];
-  for (const key of await redis.keys(`{${prefix}}*`)) {
-    const type = await redis.type(key);
-    const value =
-      type === 'hash'
-        ? await redis.hgetall(key)
-        : type === 'list'
-          ? await redis.lrange(key, 0, -1)
-          : type === 'zset'
-            ? await redis.zrange(key, 0, -1)
-            : type === 'set'
-              ? await redis.smembers(key)
-              : type === 'stream'
-                ? await redis.xrange(key, '-', '+')
-                : await redis.get(key);
-    found.push(`${key} ${JSON.stringify(value)}`);
-  }
-  return found.join('\n');
-}
-
-function filesHolding(dir: string, text: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file).includes(text));
-}
 
 test('a planted marker is in no store any more, the receipt counts what was deleted, and another patient is untouched', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-erasure-'));
@@ -51,7 +22,7 @@ test('a planted marker is in no store any more, the receipt counts what was dele
   await say(`I see Dr. ${MARK} and I am allergic to peanuts. My weight is 81 kg`, 'zoe');
   await say(`Dr. ${MARK} says my HbA1c of 6.1% is fine. Is it?`, 'zoe');
   await say('I take lisinopril 10 mg daily', 'bob');
-  expect(await everything(redis, prefix)).toContain(MARK);
+  expect(await storedText(redis, prefix)).toContain(MARK);
   expect(filesHolding(dataDir, MARK)).not.toEqual([]);
 
   const { status, body } = await fleet.call('DELETE', '/v1/patients/zoe');
@@ -59,7 +30,7 @@ test('a planted marker is in no store any more, the receipt counts what was dele
   expect(body.counts).toMatchObject({ turns: 2, sessions: 1, jobs: expect.any(Number), nodes: expect.any(Number) });
   expect((body.counts as { jobs: number }).jobs).toBeGreaterThanOrEqual(12);
 
-  const left = await everything(redis, prefix);
+  const left = await storedText(redis, prefix);
   expect(left).not.toContain(MARK);
   expect(left).not.toContain('zoe');
   expect(filesHolding(dataDir, MARK)).toEqual([]);

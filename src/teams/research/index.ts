@@ -20,9 +20,17 @@ import { researchTools } from './tools/tools.ts';
 
 export function researchTeam({ config, redis, keys, fleet, model, workspaces }: TeamParts): TeamModule {
   const tag = keys?.tag ?? '';
-  const desk = createResearchDesk({ redis, tag, fleet, workspaces });
+  const desk = createResearchDesk({ redis, tag, fleet, workspaces, settings: config });
   let search: SearchEverywhere | undefined;
   let mailer: Mailer | undefined;
+  const erasure = () => ({
+    redis,
+    keys: researchKeys(tag),
+    engineKeys: keys,
+    workspaces,
+    dataDir: config.DATA_DIR,
+    stopTrigger: desk.stopTrigger,
+  });
   return {
     name: TEAM,
     subject: null,
@@ -44,12 +52,8 @@ export function researchTeam({ config, redis, keys, fleet, model, workspaces }: 
       await desk.account(task, result, seconds);
     },
     erase: {
-      stop: (tenant, { id }) => stopResearch(desk, { tenant, user_id: id }),
-      forget: (tenant, { id }) =>
-        eraseResearch(
-          { redis, keys: researchKeys(tag), workspaces, dataDir: config.DATA_DIR },
-          { tenant, user_id: id },
-        ),
+      stop: (tenant, { id }) => stopResearch(erasure(), { tenant, id }),
+      forget: (tenant, { id }) => eraseResearch(erasure(), { tenant, id }),
     },
     fire: desk.fire,
     deliver(id, lastAttempt) {
@@ -58,6 +62,7 @@ export function researchTeam({ config, redis, keys, fleet, model, workspaces }: 
     },
     async sweep() {
       await desk.restoreDeliveries();
+      await desk.restoreTriggers();
     },
     async close() {
       mailer?.close();
