@@ -16,6 +16,7 @@ await runMain(async (config, log, closers) => {
   const redis = external ? null : await startEmbeddedRedis({ dataDir: config.DATA_DIR, log });
   if (redis) closers.add('private redis', () => redis.close());
   const base = await openBase(config, log, closers, { redisUrl: redis?.url });
+  base.reading.start();
   await startWorkers(base, ROLES);
   const { url } = await startProducer(base, mountDashboard(config.DASHBOARD_WRITE));
   console.log(banner(url, config, redis === null, (performance.now() - began) / 1000));

@@ -5,26 +5,44 @@ import helmet from 'helmet';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
 import type { Tokens } from '../src/engine/access/tokens.ts';
-import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import { actAsSubject } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
+import { refuseCrossSiteWrites } from './cross-site.ts';
 import { docsPage } from './docs-page.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import { jsonBody, optionalJsonBody } from './json-body.ts';
 import { openApi } from './openapi.ts';
-import { BODY_LIMIT_KB, errorHandler, invalid, methodNotAllowed, notFound } from './problem.ts';
-import { keepRawBody } from './raw-body.ts';
+import { errorHandler, invalid, methodNotAllowed, notFound } from './problem.ts';
 import type { Input, Route } from './route.ts';
+import { limitStreams } from './stream-limit.ts';
 
 /** Pages that are not in the table of routes. `any` lets in every valid token. */
 export type Mount = { path: string; router: Router; scope: Scope | 'any' };
 
-type Parts = { tokens: Tokens; log: Log; metrics: Metrics; routes: Route[]; mounts: Mount[] };
+type Parts = {
+  tokens: Tokens;
+  log: Log;
+  metrics: Metrics;
+  routes: Route[];
+  mounts: Mount[];
+  limits: {
+    /** Counts a request of its tenant. */
+    requests: RequestHandler;
+    guesses: GuessLimit;
+    /** Event streams that one principal may hold open. */
+    streams: number;
+  };
+  /** Addresses of proxies whose X-Forwarded headers are believed. */
+  trustedProxies: string[];
+};
 
-export function createApp({ tokens, log, metrics, routes, mounts }: Parts): Express {
+export function createApp({ tokens, log, metrics, routes, mounts, limits, trustedProxies }: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  app.set('trust proxy', trustedProxies);
   app.use(observe(log, metrics));
   app.use(
     helmet({
@@ -32,11 +50,16 @@ export function createApp({ tokens, log, metrics, routes, mounts }: Parts): Expr
       contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
     }),
   );
-  const auth = authenticate(tokens);
+  app.use(refuseCrossSiteWrites);
+  const auth = [authenticate(tokens, limits.guesses), limits.requests];
 
+  const streams = limitStreams(limits.streams);
   for (const route of routes) {
-    const access = route.scope === 'open' ? [] : [auth, requireScope(route.scope)];
-    app[route.method](expressPath(route), ...access, ...(route.body ? jsonBody(route) : []), answer(route));
+    const body = route.body ? jsonBody(route) : [];
+    const signed = route.body ? [limits.guesses.signed] : [];
+    const access = route.scope === 'open' ? signed : [...auth, requireScope(route.scope)];
+    const stream = route.replies[200]?.type === 'text/event-stream' ? [streams] : [];
+    app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route));
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(path, methodNotAllowed(methods));
   const document = openApi(routes);
@@ -45,7 +68,7 @@ export function createApp({ tokens, log, metrics, routes, mounts }: Parts): Expr
   });
   app.use('/docs', docsPage());
   for (const { path, router, scope } of mounts)
-    app.use(path, auth, ...(scope === 'any' ? [] : [requireScope(scope)]), router);
+    app.use(path, ...auth, ...(scope === 'any' ? [] : [requireScope(scope)]), ...optionalJsonBody(), router);
   app.get('/', (_request, response) => response.redirect('/dashboard'));
   app.use(notFound);
   app.use(errorHandler(log));
@@ -71,7 +94,9 @@ function answer(route: Route): RequestHandler {
     const input = {
       params: parse(route.params, joined(request.params), 'path'),
       query: parse(route.query, actAsSubject(route.query, request.query, principal), 'query'),
-      body: parse(route.body, actAsSubject(route.body, request.body, principal), 'body'),
+      body: route.takesBytes
+        ? request.body
+        : parse(route.body, actAsSubject(route.body, request.body, principal), 'body'),
       principal,
       request,
       response,
@@ -97,29 +122,6 @@ function parse(schema: Route['body'], value: unknown, where: string): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(parsed.error, where);
   return parsed.data;
-}
-
-function jsonBody({
-  bodyTypes = ['application/json'],
-  bodyLimitKb = BODY_LIMIT_KB,
-  keepsRawBody,
-}: Route): RequestHandler[] {
-  return [
-    (request, _response, next) => {
-      const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
-      if (chunked === undefined && Number(length ?? 0) === 0)
-        throw new AppError('malformed', 'This request needs a JSON body.');
-      if (!request.is(bodyTypes))
-        throw new AppError('unsupported_media_type', `Send the body as ${bodyTypes.join(' or ')}.`);
-      next();
-    },
-    express.json({
-      limit: `${bodyLimitKb}kb`,
-      strict: false,
-      type: bodyTypes,
-      ...(keepsRawBody && { verify: keepRawBody }),
-    }),
-  ];
 }
 
 /** Sets the request id, and logs and measures each request. Paths contain people's ids, so only the route's pattern is recorded. */

@@ -9,6 +9,7 @@ import { allows, LOCAL_PRINCIPAL, type Principal } from '../src/engine/access/pr
 import type { Scope } from '../src/engine/access/scopes.ts';
 import type { Tokens } from '../src/engine/access/tokens.ts';
 import { AppError } from '../src/platform/errors.ts';
+import type { GuessLimit } from './guess-limit.ts';
 
 const principals = new WeakMap<Request, Principal>();
 
@@ -19,9 +20,9 @@ export function principalOf(request: Request): Principal {
   return principal;
 }
 
-export function authenticate(tokens: Tokens): RequestHandler {
+export function authenticate(tokens: Tokens, guesses: GuessLimit): RequestHandler {
   return (request, _response, next) => {
-    principals.set(request, tokens.isEmpty ? localPrincipal(request) : tokenPrincipal(tokens, request));
+    principals.set(request, tokens.isEmpty ? localPrincipal(request) : tokenPrincipal(tokens, guesses, request));
     next();
   };
 }
@@ -36,20 +37,22 @@ export function requireScope(scope: Scope): RequestHandler {
 }
 
 function localPrincipal(request: Request): Principal {
-  if (!isThisMachine(request.hostname))
+  if (!isThisMachine(request.headers.host?.replace(/:\d*$/, '')))
     throw new AppError('forbidden', 'Without API_TOKENS only this machine may ask: use http://localhost.');
   return LOCAL_PRINCIPAL;
 }
 
-function tokenPrincipal(tokens: Tokens, request: Request): Principal {
+/** A request without a token is no guess: a browser sends one before it asks for the password. */
+function tokenPrincipal(tokens: Tokens, guesses: GuessLimit, request: Request): Principal {
   const token = tokenOf(request.headers.authorization);
   const principal = token === null ? undefined : tokens.find(token);
+  if (token !== null) guesses.check(request, principal);
   if (!principal)
     throw new AppError('unauthenticated', 'Send "Authorization: Bearer <token>" with one of the API_TOKENS.');
   return principal;
 }
 
-/** A Host header that only this machine can mean. A name may begin like an address and belong to anyone: 127.0.0.1.example.org. */
+/** The Host header itself, not what a proxy says in its place: only this machine can mean these names. A name may begin like an address and belong to anyone: 127.0.0.1.example.org. */
 function isThisMachine(host: string | undefined): boolean {
   if (host === 'localhost' || host === '[::1]') return true;
   return host !== undefined && isIPv4(host) && host.startsWith('127.');

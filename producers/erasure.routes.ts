@@ -1,6 +1,7 @@
-/** DELETE /v1/patients/{id}: erases a person (GDPR, article 17) and returns what was removed. */
+/** DELETE /v1/patients/{id}: erases a person (GDPR, article 17), also from the files of Redis, and returns what was removed. */
 import { z } from 'zod';
 import type { Erased } from '../queues/erase-subject.ts';
+import { FILE_STATES, type RewriteFiles } from '../src/platform/redis-files.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
@@ -20,9 +21,14 @@ const Receipt = z.object({
     edges: count,
   }),
   stays: z.array(z.string()).describe('What could not be removed, and where it is'),
+  redis_files: z
+    .object({ append_only_file: z.enum(FILE_STATES), snapshot: z.enum(FILE_STATES) })
+    .describe('Whether the files of Redis were rewritten after the deletion; until then they hold what was deleted'),
 });
 
-export function erasureRoutes(erase: (tenant: string, patientId: string) => Promise<Erased>): Route[] {
+type Erase = (tenant: string, patientId: string) => Promise<Erased>;
+
+export function erasureRoutes(erase: Erase, rewriteFiles: RewriteFiles): Route[] {
   return [
     defineRoute({
       method: 'delete',
@@ -34,11 +40,13 @@ export function erasureRoutes(erase: (tenant: string, patientId: string) => Prom
       replies: { 200: { description: 'What was removed', schema: Receipt } },
       async handle({ params, principal: { tenant } }) {
         const { stays, ...counts } = await erase(tenant, params.id);
+        const redis_files = await rewriteFiles();
         const receipt: z.infer<typeof Receipt> = {
           patient_id: params.id,
           erased_at: new Date().toISOString(),
           counts,
           stays: [...stays],
+          redis_files,
         };
         return { status: 200, body: receipt };
       },

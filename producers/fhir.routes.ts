@@ -1,7 +1,8 @@
 /** /v1/patients/{id}/fhir: export and import the record as FHIR. */
 import { z } from 'zod';
 import { AppError } from '../src/platform/errors.ts';
-import { fromFhirBundle, type PatientRecord, patientKey, toFhirBundle } from '../src/record/index.ts';
+import { type PatientRecord, patientKey, toFhirBundle } from '../src/record/index.ts';
+import type { FhirImports } from '../src/teams/health/fhir-imports.ts';
 import { terminology } from '../src/teams/health/terminology.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
@@ -18,7 +19,7 @@ const Imported = z.object({
   skipped: z.array(z.object({ resource: z.string(), reason: z.string() })),
 });
 
-export function fhirRoutes(record: PatientRecord): Route[] {
+export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[] {
   const params = z.object({ id: PatientId });
   return [
     defineRoute({
@@ -46,14 +47,12 @@ export function fhirRoutes(record: PatientRecord): Route[] {
       body: Bundle,
       bodyTypes: ['application/json', FHIR_JSON],
       bodyLimitKb: BUNDLE_LIMIT_KB,
+      takesBytes: true,
       replies: { 200: { description: 'What was imported; what was skipped, and why', schema: Imported } },
-      async handle({ params: { id }, body, principal: { tenant } }) {
+      async handle({ params: { id }, request, principal: { tenant } }) {
         const patient = patientKey(tenant, id);
-        const { profile, sources, skipped } = fromFhirBundle(body, {
-          patient,
-          now: new Date().toISOString(),
-          terminology,
-        });
+        const bytes = request.body as Buffer;
+        const { profile, sources, skipped } = await imports.read(bytes, patient, new Date().toISOString());
         const imported: z.infer<typeof Imported> = { created: 0, updated: 0, skipped };
         for (const { facts, family, provenance } of sources) {
           const filed = await record.file(patient, facts, provenance, family);

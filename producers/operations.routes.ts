@@ -7,6 +7,7 @@ import type { Keys } from '../src/engine/task/keys.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
+import { refusalOf } from '../src/platform/redis-refusal.ts';
 import type { PatientRecord } from '../src/record/index.ts';
 import { isRedisOutage, PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -21,6 +22,8 @@ type Parts = {
 };
 
 const CHECK_MS = 2_000;
+/** How long the outcome of a test write counts: readiness may be asked for by many. */
+const PROBE_MS = 1_000;
 
 const Health = z.object({ status: z.literal('ok') });
 const Checks = z.record(z.string(), z.string()).describe('ok, or what is wrong, by part');
@@ -29,6 +32,8 @@ const NotReady = Problem.extend({ checks: Checks });
 
 export function operationRoutes({ redis, keys, queues, record, metrics, isStopping }: Parts): Route[] {
   const workers = createWorkerRegistry(redis, keys);
+  // A Redis that is out of memory or read-only still answers a ping.
+  const acceptsWrites = atMostEvery(PROBE_MS, () => redis.set(keys.write_probe(), '', 'EX', 60));
   return [
     defineRoute({
       method: 'get',
@@ -51,7 +56,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
       },
       async handle({ response }) {
         const [queueStore, graph, roles] = await Promise.all([
-          check(redis.ping().then(ok)),
+          check(acceptsWrites().then(ok)),
           check(record.ping().then(ok)),
           check(workers.liveRoles().then(checkRoles)),
         ]);
@@ -79,6 +84,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
           if (!isRedisOutage(error)) throw error;
           metrics.jobs.reset();
           metrics.openTurns.remove();
+          metrics.unfinishedTasks.remove();
         });
         response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
         return undefined;
@@ -88,6 +94,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
 
   async function measureQueues(): Promise<void> {
     metrics.openTurns.set(await redis.zcard(keys.open()));
+    metrics.unfinishedTasks.set(await redis.zcard(keys.unfinished()));
     await Promise.all(
       QUEUE_NAMES.map(async (name) => {
         const counts = await queues.queue(name).getJobCounts('wait', 'active', 'delayed', 'failed', 'waiting-children');
@@ -98,10 +105,24 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
 }
 
 function notReady(checks: { redis: string; graph: string; workers: string }): AppError {
-  if (checks.redis !== 'ok') return new AppError('redis_unavailable', 'Redis does not answer.');
+  if (checks.redis !== 'ok') return new AppError('redis_unavailable', `Redis: ${checks.redis}.`);
   if (checks.graph !== 'ok') return new AppError('record_unavailable', 'The graph does not answer.');
   if (checks.workers !== 'ok') return new AppError('workers_missing', `There is ${checks.workers}.`);
   return new AppError('shutting_down', 'This process is shutting down.');
+}
+
+/** Whoever asks in the meantime is given the last outcome. */
+function atMostEvery<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined;
+  let at = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (!last || now - at >= ms) {
+      last = ask();
+      at = now;
+    }
+    return last;
+  };
 }
 
 function ok(): string {
@@ -120,8 +141,9 @@ async function check(answer: Promise<string>): Promise<string> {
   });
   try {
     return await Promise.race([answer, late]);
-  } catch {
-    return 'no answer';
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    return refusal ? `refuses writes (${refusal})` : 'no answer';
   } finally {
     clearTimeout(timer);
   }

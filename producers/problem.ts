@@ -23,8 +23,8 @@ const RETRY_AFTER_MS = 2_000;
 
 export function sendProblem(response: Response, error: AppError): void {
   const { status } = error.policy;
-  const retryAfterMs = error.retryAfterMs ?? (status === 503 ? RETRY_AFTER_MS : undefined);
-  if (retryAfterMs !== undefined) response.setHeader('Retry-After', Math.max(1, Math.ceil(retryAfterMs / 1000)));
+  const seconds = retryAfterSeconds(error);
+  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet", Basic realm="medfleet"');
   response
     .status(status)
@@ -32,7 +32,12 @@ export function sendProblem(response: Response, error: AppError): void {
     .send(JSON.stringify(problemOf(error, response)));
 }
 
-export function problemOf(error: AppError, response: Response): z.infer<typeof Problem> {
+export function retryAfterSeconds({ retryAfterMs, policy }: AppError): number | undefined {
+  const ms = retryAfterMs ?? (policy.status === 503 ? RETRY_AFTER_MS : undefined);
+  return ms === undefined ? undefined : Math.max(1, Math.ceil(ms / 1000));
+}
+
+export function problemOf(error: AppError, response?: Response): z.infer<typeof Problem> {
   const { status, title, retry } = error.policy;
   return {
     type: `urn:medfleet:problem:${error.code}`,
@@ -41,19 +46,22 @@ export function problemOf(error: AppError, response: Response): z.infer<typeof P
     detail: error.message,
     code: error.code,
     retryable: retry !== 'never' || status === 429 || status === 504,
-    request_id: response.getHeader('X-Request-Id') as string | undefined,
+    request_id: response?.getHeader('X-Request-Id') as string | undefined,
     ...(error.errors && { errors: error.errors }),
   };
 }
 
+/** How many wrong values are named. */
+const MAX_ERRORS = 50;
+
 /** A zod failure as a 422 that names the fix for each field. */
-export function invalid(error: z.ZodError, where: string): AppError {
-  const errors = error.issues.map((issue) => ({ path: issue.path.join('.') || where, message: messageOf(issue) }));
-  return new AppError(
-    'invalid',
-    `The ${where} has ${errors.length} invalid ${errors.length === 1 ? 'value' : 'values'}; see errors.`,
-    { errors },
-  );
+export function invalid({ issues }: z.ZodError, where: string): AppError {
+  const errors = issues
+    .slice(0, MAX_ERRORS)
+    .map((issue) => ({ path: issue.path.join('.') || where, message: messageOf(issue) }));
+  const values = issues.length === 1 ? 'value' : 'values';
+  const which = issues.length > MAX_ERRORS ? `errors names the first ${MAX_ERRORS}` : 'see errors';
+  return new AppError('invalid', `The ${where} has ${issues.length} invalid ${values}; ${which}.`, { errors });
 }
 
 /** Repeats the name of an unknown field only if it looks like a field name; anything else could be a patient's text. */
@@ -99,15 +107,13 @@ export function isRedisOutage(thrown: unknown): boolean {
   return toAppError(asRedisOutage(thrown)).code === 'redis_unavailable';
 }
 
-/** Replaces the errors of Express's body parser, whose messages quote the body. */
+/** Errors of Express's body reader and router, as the catalogue knows them. */
 function fromBodyParser(thrown: unknown): unknown {
   const type = (thrown as { type?: unknown } | null)?.type;
   if (type === 'entity.too.large')
     return new AppError('too_large', `The request body is larger than ${limitOf(thrown)} kB, the limit of this route.`);
-  if (type === 'entity.parse.failed') return new AppError('malformed', 'The body is not valid JSON.');
-  if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
+  if (type === 'encoding.unsupported')
     return new AppError('unsupported_media_type', 'Send the body as UTF-8 JSON, plain or gzipped.');
-  }
   if (thrown instanceof URIError) return new AppError('malformed', 'The path has an invalid percent-encoding.');
   // A body that is incomplete, or that cannot be decompressed.
   if ((thrown as { status?: unknown } | null)?.status === 400)
@@ -118,5 +124,3 @@ function fromBodyParser(thrown: unknown): unknown {
 function limitOf(thrown: unknown): number {
   return Math.round(Number((thrown as { limit?: unknown }).limit ?? 0) / 1024);
 }
-
-export const BODY_LIMIT_KB = 256;

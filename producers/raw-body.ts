@@ -1,13 +1,13 @@
 /** Keeps the unparsed bytes of a request body, to check a signature over them. */
-import type { IncomingMessage } from 'node:http';
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 
-const bodies = new WeakMap<IncomingMessage, Buffer>();
+const bodies = new WeakMap<Request, Buffer>();
 
-/** Passed to the JSON parser as `verify`. */
-export function keepRawBody(request: IncomingMessage, _response: unknown, bytes: Buffer): void {
-  bodies.set(request, bytes);
-}
+/** Runs between reading and parsing. */
+export const keepRawBody: RequestHandler = (request, _response, next) => {
+  bodies.set(request, request.body as Buffer);
+  next();
+};
 
 export function rawBody(request: Request): Buffer {
   return bodies.get(request) ?? Buffer.alloc(0);

@@ -1,6 +1,7 @@
 /** /v1/agents and /v1/inbox: the research agents of a user, messages to them, their files and their reports. */
 import { z } from 'zod';
 import { type Asker, askerOf } from '../src/engine/access/principal.ts';
+import { addressesIn } from '../src/engine/tools/known-addresses.ts';
 import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { InboxItem } from '../src/teams/research/inbox.ts';
@@ -73,7 +74,9 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
         const { user_id, patient_id = null, session_id, ...wish } = body;
         const conversation = { tenant, user_id, session_id, patient_id: patient_id === user_id ? null : patient_id };
         const keyed = requestKey(request, conversation, body);
-        const { agent } = await desk.once(keyed, (key) => desk.createWithTask(conversation, wish, key));
+        const { agent } = await desk.once(keyed, (key) =>
+          desk.createWithTask(conversation, wish, key, { addresses: addressesIn(wish.message) }),
+        );
         return { status: 201, body: view(agent), headers: { Location: `/v1/agents/${agent.id}` } };
       },
     }),
@@ -105,7 +108,10 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
       async handle({ params: { id }, body, principal, request }) {
         const agent = await desk.agent(askerOf(principal), id);
         const posted = await desk.once(requestKey(request, agent, body), (key) =>
-          desk.message(agent, id, body.text, key, body.more_budget ? { raise: key } : {}),
+          desk.message(agent, id, body.text, key, {
+            addresses: addressesIn(body.text),
+            ...(body.more_budget && { raise: key }),
+          }),
         );
         return { status: 202, body: posted };
       },

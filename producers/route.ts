@@ -39,6 +39,8 @@ export type Route = {
   bodyLimitKb?: number;
   /** The unparsed bytes are kept too, to check a signature over them: see raw-body.ts. */
   keepsRawBody?: boolean;
+  /** The handler gets the body's bytes, and parses and checks them off the main thread. `body` is then only documentation. */
+  takesBytes?: boolean;
   replies: Record<number, Reply>;
   handle(input: Input<never, never, never>): Promise<Answer>;
 };

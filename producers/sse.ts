@@ -29,6 +29,11 @@ export async function streamEvents(
     'X-Accel-Buffering': 'no',
   });
   response.flushHeaders();
+  // Express answers HEAD where there is a GET; its answer has no body that could go on.
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
   response.write('retry: 1000\n\n');
   const heartbeat = setInterval(() => response.write(': keep-alive\n\n'), HEARTBEAT_MS);
   let unfollow: () => void = () => undefined;

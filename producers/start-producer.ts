@@ -1,6 +1,5 @@
 /** Creates the producer's parts on a base, and listens. */
 import { setMaxListeners } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Redis } from 'ioredis';
 import { eraseSubject } from '../queues/erase-subject.ts';
@@ -9,23 +8,32 @@ import { openFleet } from '../queues/open-fleet.ts';
 import type { Base } from '../src/base.ts';
 import { createTokens } from '../src/engine/access/tokens.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
+import { createRewriteFiles } from '../src/platform/redis-files.ts';
+import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
+import { createGuessLimit } from './guess-limit.ts';
+import { createHttpServer } from './http-server.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
 import { createQuestionDesk } from './question-desk.ts';
+import { limitRequests } from './request-limit.ts';
 import { researchRoutes } from './research.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { triggerRoutes } from './triggers.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
 import { turnRoutes } from './turns.routes.ts';
+import { MAX_WAIT_SECONDS } from './turns.schemas.ts';
 
 /** Longer than the last wait of a ?wait request. Connections that are still open after it are closed. */
 const CLOSE_MS = 3_000;
+
+/** How long a client may take to read an answer without taking in a byte of it, on top of the longest time without an answer. */
+const IDLE_SECONDS = 60;
 
 /** `mount` adds pages that are not part of the API: the dashboard. */
 export async function startProducer(
@@ -36,10 +44,7 @@ export async function startProducer(
   const tokens = createTokens(config.tokens);
   const redis = base.redis.connect('producer');
   await waitForRedis(redis, 10_000);
-  const open = openFleet(base, redis, {
-    maxOpenTasks: config.MAX_OPEN_TURNS,
-    ratePerMinute: config.RATE_LIMIT_PER_MINUTE,
-  });
+  const open = openFleet(base, redis, { maxOpenTasks: config.MAX_OPEN_TURNS });
   const { queues, admission, submitTask, modules, fleet } = open;
   const hub = createEventHub(base.redis.connect('subscriber') as Redis, redis, keys);
   const desk = createTurnDesk({ ...open, keys, teams: base.teams, log });
@@ -56,6 +61,8 @@ export async function startProducer(
     stopping: stopping.signal,
     seconds: config.QUESTION_SECONDS,
   });
+  const imports = createFhirImports();
+  closers.add('FHIR imports', () => imports.close());
   const erasure = { redis, keys, queues, admission, modules, workspaces };
   const app = createApp({
     tokens,
@@ -68,13 +75,26 @@ export async function startProducer(
       ...triggerRoutes(research),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
       ...patientRoutes(record, questions),
-      ...fhirRoutes(record),
-      ...erasureRoutes((tenant, id) => eraseSubject(erasure, tenant, { kind: 'patient', id })),
+      ...fhirRoutes(record, imports),
+      ...erasureRoutes(
+        (tenant, id) => eraseSubject(erasure, tenant, { kind: 'patient', id }),
+        createRewriteFiles(redis),
+      ),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),
+    limits: {
+      requests: limitRequests(redis, keys, config.RATE_LIMIT_PER_MINUTE),
+      guesses: createGuessLimit(config.AUTH_FAILURES_PER_MINUTE),
+      streams: config.MAX_EVENT_STREAMS,
+    },
+    trustedProxies: config.TRUSTED_PROXIES,
   });
-  const server = createServer(app);
+  const server = createHttpServer(app, {
+    requestMs: config.REQUEST_SECONDS * 1000,
+    idleMs: (Math.max(MAX_WAIT_SECONDS, config.QUESTION_SECONDS) + IDLE_SECONDS) * 1000,
+    maxConnections: config.MAX_CONNECTIONS,
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

@@ -43,11 +43,13 @@ export const TurnReceipt = z.object({
   result_url: z.string(),
 });
 
+export const MAX_WAIT_SECONDS = 60;
+
 export const WaitQuery = z.object({
   wait: z.coerce
     .number()
     .min(0)
-    .max(60, 'at most 60 seconds')
+    .max(MAX_WAIT_SECONDS, `at most ${MAX_WAIT_SECONDS} seconds`)
     .optional()
     .describe('Seconds to wait for the turn to end'),
 });

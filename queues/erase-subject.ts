@@ -71,8 +71,6 @@ export async function eraseSubject(parts: Parts, tenant: string, subject: Subjec
   }
   // Only the files of this person as a user. Another user who spoke about them keeps their own files.
   erased.files += (await workspaces.erase(tenant, `user:${subject.id}`)).files;
-  // Deleted data stays in the append-only file until it is rewritten. A managed Redis may not allow the command.
-  await redis.call('BGREWRITEAOF').catch(() => undefined);
   return { ...erased, stays };
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Teams } from '../src/engine/agents/team.ts';
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
-import { prefaceData, prefaced } from '../src/engine/run/preface.ts';
+import { prefaceData, prefaced, prefaceOf } from '../src/engine/run/preface.ts';
 import { EMPTY_RESULT, type Task, type TaskError } from '../src/engine/task/task.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Admission } from './admission/admission.ts';
@@ -58,7 +58,7 @@ async function giveUp(parts: Parts, id: string, error: TaskError): Promise<void>
   const task = await parts.taskOf(id);
   if (!task) return;
   const team = parts.teams().get(task.team);
-  const spoken = { task, equipment: parts.equipmentOf(task.team) };
+  const spoken = { preface: await prefaceOf(parts.equipmentOf(task.team).module, task) };
   const fallback = team?.agents.get(task.agent)?.fallback_reply ?? team?.fallback_reply;
   const { ended, next } = await parts.admission.end(id, {
     status: 'failed',

@@ -17,6 +17,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openRecord, type PatientRecord } from './record/index.ts';
 import { unitConversion } from './teams/health/unit-conversion.ts';
+import { type OpenReading, openReading } from './teams/reading.ts';
 import type { TeamFactory } from './teams/team-parts.ts';
 import { describeTeams, TEAMS } from './teams/teams.ts';
 
@@ -29,6 +30,7 @@ export type Base = {
   record: PatientRecord;
   workspaces: WorkspaceStore;
   model: ModelGateway;
+  reading: OpenReading;
   /** The agents as they are now: in development their files are reloaded. */
   teams: () => Teams;
   teamFactories: readonly TeamFactory[];
@@ -50,7 +52,9 @@ export async function openBase(
   closers: Closers,
   { redisUrl, teamFactories = TEAMS }: Options = {},
 ): Promise<Base> {
-  const described = describeTeams(teamFactories);
+  const reading = openReading();
+  closers.add('reading', () => reading.close());
+  const described = describeTeams(teamFactories, { reading });
   const rules = new Map(described.map(({ name, offline }) => [name, offline]));
   const models = await loadModels(config.MODELS_FILE);
   // MODEL_PROVIDER=openai sends every name to one server, so any name is allowed.
@@ -89,6 +93,7 @@ export async function openBase(
     record,
     workspaces,
     model,
+    reading,
     teams: () => teams,
     teamFactories,
     closers,

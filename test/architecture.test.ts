@@ -153,6 +153,21 @@ function isComment(line: string): boolean {
   return /^\s*(\/\*\*|\*|\/\/)/.test(line);
 }
 
+test('what leaves this machine leaves through few files, and only one of them makes outward queries', () => {
+  const code = all.filter((file) => file.endsWith('.ts'));
+  const using = (pattern: RegExp) => code.filter((file) => pattern.test(textOf(file)));
+  expect(using(/\bas OutwardQuery\b/)).toEqual(['src/teams/outward-query.ts']);
+  expect(using(/\bfetch\(|from '(?:undici|nodemailer|aws4fetch|node:https)'/)).toEqual([
+    // Models and stores that the operator has configured, pages that a user has named, approved mail, search services.
+    'src/engine/models/openai.ts',
+    'src/engine/models/provider-call.ts',
+    'src/engine/tools/safe-fetch.ts',
+    'src/engine/workspace/s3-objects.ts',
+    'src/teams/research/mail/mailer.ts',
+    'src/teams/research/search/polite-fetch.ts',
+  ]);
+});
+
 test('no file is longer than 300 lines', () => {
   const long = [...TOPS, 'test'].flatMap(codeIn).flatMap((file) => {
     const lines = textOf(file).split('\n').length - 1;

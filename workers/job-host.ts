@@ -2,6 +2,7 @@
  * The one place that touches BullMQ's Worker. It parses payloads, scopes the logger, times, checks results, and translates errors
  * into what BullMQ understands; handlers know none of it.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DelayedError,
   type Job,
@@ -16,10 +17,14 @@ import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { Parked } from '../src/engine/run/context.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
-import type { Log } from '../src/platform/log.ts';
+import { type Log, throttled } from '../src/platform/log.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
+import { refusalOf } from '../src/platform/redis-refusal.ts';
 import type { CancelBoard } from './cancel-board.ts';
+
+/** Before a job goes on after a refusal: near the limit of its memory Redis accepts and refuses in turns. */
+const WAIT_MS = 250;
 
 /** What a handler is given besides its payload. */
 export type JobHelpers = {
@@ -87,7 +92,10 @@ export function hostQueue(queueName: QueueName, options: HostOptions): HostedQue
       autorun: false,
     },
   );
-  worker.on('error', (error) => options.log.warn({ err: error, queue: queueName }, 'worker.error'));
+  const report = throttled((error, times) =>
+    options.log.warn({ err: error, queue: queueName, times, reason: refusalOf(error) }, 'worker.error'),
+  );
+  worker.on('error', (error) => report(refusalOf(error) ?? error.name, error));
   worker.on('lockRenewalFailed', (ids: string[]) => {
     for (const id of ids) cancel(id, new AppError('lock_lost', 'Another worker has taken this job over.'));
   });
@@ -133,9 +141,15 @@ async function processJob(
         });
         return JOBS[name].result.parse(result);
       } catch (thrown) {
-        if (!(thrown instanceof Parked)) throw thrown;
-        // False: the children have already finished, so the job goes on at once.
-        if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
+        if (thrown instanceof Parked) {
+          // False: the children have already finished, so the job goes on at once.
+          if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
+        } else if (!signal.aborted && toAppError(thrown).policy.retry === 'wait') {
+          // The job keeps its place and goes on from its journal. This write waits until Redis accepts it.
+          log.warn({ err: toAppError(thrown) }, 'job.waiting');
+          await sleep(WAIT_MS);
+          await options.connection.set(options.keys.write_probe(), '', 'EX', 60);
+        } else throw thrown;
       }
     }
   } catch (thrown) {

@@ -19,6 +19,7 @@ await runMain(async (config, log, closers) => {
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new Error(`--concurrency must be a whole number of at least 1, not "${values.concurrency}"`);
   const base = await openBase(config, log, closers);
+  base.reading.start();
   await startWorkers(base, roles, concurrency);
   if (config.METRICS_PORT !== undefined) await serveMetrics(base, config.METRICS_PORT);
   console.log(

@@ -11,6 +11,7 @@ import { Parked, type RunContext, type Services } from '../src/engine/run/contex
 import { endRun, hasFailed } from '../src/engine/run/end-run.ts';
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import { openJournal } from '../src/engine/run/journal.ts';
+import { prefaceOf } from '../src/engine/run/preface.ts';
 import { failedRun, failureOf } from '../src/engine/run/run-result.ts';
 import type { OpenedTask } from '../src/engine/run/run-store.ts';
 import { resultWrites } from '../src/engine/run/writes.ts';
@@ -40,7 +41,7 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     if (!opened) return { status: 'skipped', ms: 0 };
     helpers.endBy(opened.task.deadline_ms);
     const run: Run = { agent, team, runId: payload.run_id, depth: payload.depth, speaks: payload.speaks };
-    const context = runContext(parts, run, opened, helpers);
+    const context = await runContext(parts, run, opened, helpers);
     try {
       refuseAfterFailure(run, payload.after, context);
       const result = await parts.services.run(agent, context);
@@ -56,18 +57,19 @@ export function runHandler(parts: RunParts): Handler<'run'> {
 }
 
 /** A run's context inside a job; the task's own job uses it too, for what runs inline. */
-export function runContext(
+export async function runContext(
   parts: RunParts,
   run: Run,
   opened: OpenedTask,
   helpers: JobHelpers,
-): RunContext & { dispatch: JobDispatch } {
+): Promise<RunContext & { dispatch: JobDispatch }> {
   const { task, history, state, claim } = opened;
+  const equipment = parts.equipmentOf(run.team.name);
   const journal = openJournal(parts.services.store, opened, run.runId);
   return {
     services: parts.services,
     team: run.team,
-    equipment: parts.equipmentOf(run.team.name),
+    equipment,
     task,
     runId: run.runId,
     depth: run.depth,
@@ -76,8 +78,10 @@ export function runContext(
     lastAttempt: helpers.lastAttempt,
     speaks: run.speaks,
     nested: false,
+    found: new Set(),
     input: task.text,
     history,
+    preface: await prefaceOf(equipment.module, task),
     state: createState(state),
     journal,
     dispatch: createJobDispatch({

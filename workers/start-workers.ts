@@ -3,6 +3,7 @@ import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { openFleet } from '../queues/open-fleet.ts';
+import { createUnfinished } from '../queues/unfinished.ts';
 import { scheduleUpkeep } from '../queues/upkeep.ts';
 import type { Base } from '../src/base.ts';
 import { runAnyKind } from '../src/engine/kinds/kinds.ts';
@@ -27,8 +28,9 @@ export async function startWorkers(
   const { config, keys, log, metrics } = base;
   const connection = base.redis.connect('worker');
   // Messages of the fleet to its own agents are not subject to a tenant's rate or to the limit of open tasks.
-  const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER, ratePerMinute: 0 };
+  const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER };
   const { queues, admission, startTask, equipmentOf, modules } = openFleet(base, connection, limits);
+  const unfinished = createUnfinished({ redis: connection, keys, equipmentOf });
   const services = {
     model: base.model,
     workspaces: base.workspaces,
@@ -39,7 +41,7 @@ export async function startWorkers(
   };
   const run = { services, queues, teams: base.teams, equipmentOf };
   const handlers: Handlers = {
-    task: taskHandler({ ...run, admission, startTask, metrics }),
+    task: taskHandler({ ...run, admission, startTask, unfinished, metrics }),
     run: runHandler(run),
     fire: fireHandler(equipmentOf),
     deliver: deliverHandler(equipmentOf),
@@ -52,6 +54,7 @@ export async function startWorkers(
       taskOf: (id) => readTask(connection, keys, id),
       async sweep() {
         for (const module of modules) await module.sweep?.();
+        await unfinished.sweep(log);
       },
     }),
   };

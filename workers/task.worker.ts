@@ -1,11 +1,12 @@
 /**
  * The fan-in of a task. Started by: BullMQ, when all children of the task's flow have completed or failed. Reads their results,
  * runs inline children, calls the team's fan-in, ends the task and starts the lane's next one. Running twice is safe: a team's
- * fan-in must be repeatable, and only the first to end a task ends it.
+ * fan-in must be repeatable, and only the first to end a task ends it. What a team does after the end is noted with the end.
  */
 import type { Admission } from '../queues/admission/admission.ts';
 import { JOBS } from '../queues/catalogue.ts';
 import type { StartTask } from '../queues/start-task.ts';
+import type { Left, Unfinished } from '../queues/unfinished.ts';
 import { type Agent, agentOf, type Team } from '../src/engine/agents/team.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
 import { Parked, type RunContext } from '../src/engine/run/context.ts';
@@ -14,14 +15,14 @@ import { prefaceData, prefaced } from '../src/engine/run/preface.ts';
 import { TASK_RUN } from '../src/engine/run/progress.ts';
 import { runInline } from '../src/engine/run/run-inline.ts';
 import { addUsage, flatten, type RunResult } from '../src/engine/run/run-result.ts';
-import type { FanInResult } from '../src/engine/run/team-module.ts';
+import type { FanInResult, TeamModule } from '../src/engine/run/team-module.ts';
 import { NO_USAGE, type TaskError, type TaskResult, type TaskStatus } from '../src/engine/task/task.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { Handler } from './job-host.ts';
 import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
 
-type TaskParts = RunParts & { admission: Admission; startTask: StartTask; metrics: Metrics };
+type TaskParts = RunParts & { admission: Admission; startTask: StartTask; unfinished: Unfinished; metrics: Metrics };
 
 /** The combined result of the agents. */
 type Gathered = { runs: RunResult[]; tree: RunResult | null; fanIn: FanInResult; error: TaskError | null };
@@ -42,7 +43,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     // Inline runs get as many attempts as jobs of their own would; the team's fan-in is retried for longer.
     const lastAttempt = helpers.tries >= JOBS.run.options.attempts;
     const run = { agent: root, team, runId: root.name, depth: 0, speaks: true };
-    const context = runContext(parts, run, opened, { ...helpers, lastAttempt });
+    const context = await runContext(parts, run, opened, { ...helpers, lastAttempt });
 
     const { runs, tree, fanIn, error } = await gatherRuns(root, context, helpers.lastAttempt);
     const answer = tree && tree.text.trim() !== '' ? { agent: tree.answered_by, text: tree.text } : null;
@@ -56,13 +57,17 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
       data: { ...prefaceData(context), ...fanIn.data },
     };
     const fallback = silent ? null : { agent: root.name, text: root.fallback_reply ?? team.fallback_reply };
-    const reply = answer ?? fallback;
+    const said = answer ?? fallback;
+    const reply = said && { agent: said.agent, text: prefaced(context, said.text) };
+    const ms = runs.reduce((sum, one) => sum + one.ms, 0);
+    const left = leftToDo(context.equipment.module, fanIn, ms);
     const end = await parts.admission.end(task.id, {
       status: outcome.status,
       result,
-      reply: reply && { agent: reply.agent, text: prefaced(context, reply.text) },
+      reply,
       ...(fanIn.events && { events: fanIn.events }),
       ...(fanIn.session && { session: fanIn.session }),
+      left,
     });
     // The lane's next task first: what is recorded afterwards must not delay it.
     if (end.next) await parts.startTask(end.next);
@@ -70,10 +75,19 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
       const seconds = (Date.now() - Date.parse(task.created_at)) / 1000;
       parts.metrics.turnSeconds.observe({ team: team.name, status: outcome.status }, seconds);
       helpers.log.info({ status: outcome.status, duration_ms: Math.round(seconds * 1000) }, `${task.kind}.completed`);
-      await context.equipment.module.ended?.({ task, result, reply: reply?.text ?? null, runs });
+      // What has just failed in the fan-in is tried again later, by upkeep.
+      if (left && left.work === undefined)
+        await parts.unfinished.finish({ task, result, reply: reply?.text ?? null, left }, helpers.log);
     }
     return { status: outcome.status };
   };
+}
+
+/** Null for most tasks: then the end costs nothing more. */
+function leftToDo(module: TeamModule, fanIn: FanInResult, ms: number): Left | null {
+  const ended = module.ended !== undefined;
+  if (!ended && fanIn.left === undefined) return null;
+  return { ended, ms, ...(fanIn.left !== undefined && { work: fanIn.left }) };
 }
 
 /** A failure that a retry cannot help becomes the task's error; everything else is rethrown. */

@@ -3,11 +3,12 @@ import type { Keys } from '../../src/engine/task/keys.ts';
 import type { TaskRequest, TaskResult, TaskStatus } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { callScript, type RedisClient, type Script } from '../../src/platform/lua.ts';
+import type { Left } from '../unfinished.ts';
 import { admitTask, cancelTask, endTask, staleTasks } from './scripts.ts';
 
 export type DoubleText = 'enqueue' | 'reject' | 'merge' | 'interrupt';
 
-export type AdmissionLimits = { maxOpenTasks: number; ratePerMinute: number; retentionSeconds: number };
+export type AdmissionLimits = { maxOpenTasks: number; retentionSeconds: number };
 
 export type NewTask = {
   request: TaskRequest;
@@ -31,6 +32,8 @@ export type Ending = {
   events?: readonly { kind: string; data: unknown }[];
   /** Fields to note in the session. */
   session?: Readonly<Record<string, string>>;
+  /** What the team has still to do, see `queues/unfinished.ts`. */
+  left?: Left | null;
 };
 
 /** A task whose flow may have to be added. */
@@ -38,6 +41,9 @@ export type StartableTask = { id: string; team: string; agent: string };
 
 /** Events and journals serve resuming and debugging; they are deleted a day after the task has ended. */
 const TRACE_SECONDS = 24 * 3600;
+
+/** Longer than the worker that ends a task needs for what its team has still to do: then others do it. */
+const UNFINISHED_MS = 10_000;
 
 export type Admission = ReturnType<typeof createAdmission>;
 
@@ -57,17 +63,16 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         idempotency?.body ?? '',
         doubleText,
         limits.maxOpenTasks,
-        limits.ratePerMinute,
         ...keep,
       ]);
       if (outcome === 'started' || outcome === 'queued' || outcome === 'merged' || outcome === 'known')
         return { outcome, id: String(detail) };
-      throw refusal(String(outcome), Number(detail));
+      throw refusal(String(outcome));
     },
 
     /** `ended` is false if the task had ended before. `next` is the task whose flow is to be added now. */
     async end(id: string, ending: Ending): Promise<{ ended: boolean; next: StartableTask | null }> {
-      const { status, result, reply, events = [], session = {} } = ending;
+      const { status, result, reply, events = [], session = {}, left = null } = ending;
       const notes = Object.entries(session).flat();
       const [outcome, next] = await call(endTask, [
         id,
@@ -81,6 +86,8 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         result.error ? JSON.stringify(result.error) : '',
         new Date().toISOString(),
         ...keep,
+        left ? JSON.stringify(left) : '',
+        Date.now() + UNFINISHED_MS,
       ]);
       return { ended: outcome !== 'ended', next: startable(next) };
     },
@@ -107,17 +114,13 @@ function startable(found: unknown): StartableTask | null {
   return Array.isArray(found) ? { id: String(found[0]), team: String(found[1]), agent: String(found[2]) } : null;
 }
 
-function refusal(outcome: string, detail: number): AppError {
+function refusal(outcome: string): AppError {
   switch (outcome) {
     case 'idempotency_conflict':
       return new AppError(
         'idempotency_conflict',
         'Use a new Idempotency-Key for a new request; this one belongs to an earlier, different body.',
       );
-    case 'rate_limited':
-      return new AppError('rate_limited', 'This tenant sends more requests per minute than allowed.', {
-        retryAfterMs: detail,
-      });
     case 'overloaded':
       return new AppError(
         'overloaded',

@@ -1,11 +1,12 @@
 /**
- * Admission, ending and cancelling of tasks. Each is one script, composed of the parts for lanes, sessions and limits, so that it
+ * Admission, ending and cancelling of tasks. Each is one script, composed of the parts for lanes, sessions and idempotency keys, so that it
  * is atomic.
  */
 import { taskScript } from '../../src/engine/task/lua.ts';
+import { IDEMPOTENCY } from './idempotency.lua.ts';
 import { LANE } from './lane.lua.ts';
-import { LIMITS } from './limits.lua.ts';
 import { SESSION } from './session.lua.ts';
+import { UNFINISHED } from './unfinished.lua.ts';
 
 /** `close_task` returns the task that holds the lane from now on, if it is to be started. */
 const CLOSE = `
@@ -38,17 +39,17 @@ end
 
 /**
  * ARGV: now, request as JSON, text, state to begin with as JSON, idempotency key or '', hash of the body, double-text policy,
- * how many tasks may be open, requests a minute or 0, retention in s, how long traces are kept in s.
+ * how many tasks may be open, retention in s, how long traces are kept in s.
  */
 export const admitTask = taskScript(
   'admit_task',
   LANE,
   SESSION,
-  LIMITS,
+  IDEMPOTENCY,
   CLOSE,
   `
 local now, request_json, text, state, idem, body, policy = unpack(ARGV, 1, 7)
-local max_open, rate, retention, trace = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
+local max_open, retention, trace = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
 local request = cjson.decode(request_json)
 local id, tenant = request.id, request.tenant
 local lane = lane_key(request)
@@ -60,8 +61,6 @@ end
 local known = known_by_key(tenant, idem, body)
 if known == 'conflict' then return {'idempotency_conflict'} end
 if known then return {'known', known} end
-local wait = over_rate(tenant, rate, now)
-if wait then return {'rate_limited', wait} end
 if session_is_foreign(request) then return {'foreign_session'} end
 if redis.call('ZCARD', key_open()) >= max_open then return {'overloaded'} end
 
@@ -99,7 +98,7 @@ return {before > 0 and 'queued' or 'started', id}
 
 /**
  * ARGV: task, now, status, result as JSON, reply or '', agent, events as JSON [[kind, JSON]...], session notes as JSON pairs or '',
- * error as JSON or '', the time as text, retention, trace.
+ * error as JSON or '', the time as text, retention, trace, what the team has still to do as JSON or '', when that is tried again.
  * A reply that an agent has given already is kept; this one is the fallback.
  */
 export const endTask = taskScript(
@@ -107,6 +106,7 @@ export const endTask = taskScript(
   LANE,
   SESSION,
   CLOSE,
+  UNFINISHED,
   `
 local id, now, status, result, reply, agent, events, notes, err, at = unpack(ARGV, 1, 10)
 local retention, trace = tonumber(ARGV[11]), tonumber(ARGV[12])
@@ -122,6 +122,7 @@ if err ~= '' then emit(id, 'error', err) end
 local found = redis.call('HMGET', key, 'request', 'text', 'reply', 'agent')
 local request = cjson.decode(found[1])
 close_session(request, found[2], found[3], found[4], notes, at, retention)
+leave_unfinished(id, ARGV[13], ARGV[14])
 return {'ended_now', close_task(request, now, status, retention, trace)}
 `,
 );

@@ -2,7 +2,7 @@
  * Every setting, in one schema over the environment. Parsed once, by a main.ts; all problems are reported together with
  * the fix. `.env.example` describes the same names.
  */
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { type ApiToken, parseApiTokens } from './api-tokens.ts';
 
@@ -15,6 +15,11 @@ const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
+  return isIP(address) > 0 && Number(bits) <= (isIPv4(address) ? 32 : 128);
+}
 
 const optionalUrl = (protocols: RegExp, example: string) =>
   z.string().regex(protocols, `must be a URL such as ${example}`).optional();
@@ -52,6 +57,11 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 
   API_TOKENS: list,
+  AUTH_FAILURES_PER_MINUTE: z.coerce.number().int().min(0).default(20),
+  TRUSTED_PROXIES: list.refine(
+    (addresses) => addresses.every((address) => isIP(address) || isNetwork(address)),
+    'must be addresses or networks such as 10.0.0.0/8',
+  ),
   DASHBOARD_WRITE: z.stringbool().default(false),
 
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
@@ -63,6 +73,9 @@ const Environment = z.object({
   OPENAI_MODEL: z.string().optional(),
   MODEL_PAUSE_MAX_SECONDS: z.coerce.number().positive().default(300),
 
+  REQUEST_SECONDS: z.coerce.number().positive().default(60),
+  MAX_CONNECTIONS: z.coerce.number().int().positive().default(5_000),
+  MAX_EVENT_STREAMS: z.coerce.number().int().positive().default(1_000),
   MAX_OPEN_TURNS: z.coerce.number().int().positive().default(10_000),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(0),
   QUESTION_SECONDS: z.coerce.number().positive().default(50),
@@ -70,7 +83,7 @@ const Environment = z.object({
   FETCH_ALLOW_HOSTS: list,
   LIBRARY_DIR: z.string().optional(),
   PERPLEXITY_API_KEY: z.string().optional(),
-  SEARCH_PUBLIC: z.stringbool().default(true),
+  SEARCH_PUBLIC: z.stringbool().default(false),
   SMTP_URL: optionalUrl(/^smtps?:\/\//, 'smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().default('Medfleet <medfleet@localhost.localdomain>'),
   MAIL_INBOUND_SECRET: z.string().min(16, 'at least 16 characters').optional(),

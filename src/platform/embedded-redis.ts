@@ -3,7 +3,7 @@
  * reachable by this user only, restarted when it exits, and stopped when this process ends. A server that another process left
  * running after a crash is shut down first, so that two servers never write to the same file.
  */
-import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -118,6 +118,7 @@ function superviseRedis(place: Place, first: Running, log: Options['log']) {
 }
 
 async function launch(place: Place, signal?: AbortSignal): Promise<Running> {
+  removeLeftovers(place.dir);
   const output = openLog(place.dir);
   const server = spawnRedis([place.configuration], output);
   closeSync(output);
@@ -189,6 +190,14 @@ function privateDir(path: string): string {
   }
   // Redis reports its directory with links resolved.
   return realpathSync(path);
+}
+
+/**
+ * A server that is killed while it rewrites its file leaves the unfinished copy behind, and Redis never deletes it: what is erased
+ * later would stay in it. A child of the killed server that still writes cannot finish a file that is gone.
+ */
+function removeLeftovers(dir: string): void {
+  for (const name of readdirSync(dir)) if (/^temp-.*\.(aof|rdb)$/.test(name)) rmSync(join(dir, name), { force: true });
 }
 
 function logPath(dir: string): string {

@@ -2,10 +2,14 @@
  * The catalogue of all errors. A code decides how the queue retries, which HTTP status is sent and at which level it is logged;
  * nothing else in the project decides that. Messages are safe: they never hold what a patient said.
  */
+import { refusalOf } from './redis-refusal.ts';
 
 type Policy = {
-  /** never: retrying cannot help. backoff: BullMQ's backoff. pause: the queue pauses for `retryAfterMs`, which costs no attempt. */
-  retry: 'never' | 'backoff' | 'pause';
+  /**
+   * never: retrying cannot help. backoff: BullMQ's backoff. pause: the queue pauses for `retryAfterMs`. wait: the job stays where it is
+   * until Redis accepts writes. Neither pause nor wait costs an attempt.
+   */
+  retry: 'never' | 'backoff' | 'pause' | 'wait';
   status: number;
   level: 'info' | 'warn' | 'error';
   title: string;
@@ -22,6 +26,7 @@ export const ERRORS = {
     level: 'info',
     title: 'The method is not allowed for this address',
   },
+  request_timeout: { retry: 'never', status: 408, level: 'info', title: 'The request was not sent in time' },
   conflict: { retry: 'never', status: 409, level: 'info', title: 'Conflict' },
   idempotency_conflict: {
     retry: 'never',
@@ -36,8 +41,11 @@ export const ERRORS = {
   query_refused: { retry: 'never', status: 422, level: 'info', title: 'The query is not allowed' },
   rate_limited: { retry: 'never', status: 429, level: 'info', title: 'Too many requests' },
   overloaded: { retry: 'never', status: 429, level: 'warn', title: 'Too many turns are waiting' },
+  too_many_streams: { retry: 'never', status: 429, level: 'info', title: 'Too many event streams are open' },
+  headers_too_large: { retry: 'never', status: 431, level: 'info', title: 'The request headers are too large' },
   internal: { retry: 'backoff', status: 500, level: 'error', title: 'Internal error' },
-  redis_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The queue store does not answer' },
+  too_many_connections: { retry: 'backoff', status: 503, level: 'warn', title: 'Too many connections are open' },
+  redis_unavailable: { retry: 'wait', status: 503, level: 'error', title: 'The queue store does not answer' },
   record_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The record store does not answer' },
   workers_missing: { retry: 'backoff', status: 503, level: 'warn', title: 'A role has no live worker' },
   workspace_unavailable: {
@@ -122,5 +130,10 @@ export class AppError extends Error {
 /** Whatever was thrown, as an AppError. An unknown error keeps its text as `cause` only: it could hold anything. */
 export function toAppError(thrown: unknown, fallback: ErrorCode = 'internal'): AppError {
   if (thrown instanceof AppError) return thrown;
+  const refusal = refusalOf(thrown);
+  if (refusal !== undefined) {
+    const message = `The queue store accepts no writes just now (${refusal}). Nothing was lost; try again.`;
+    return new AppError('redis_unavailable', message, { cause: thrown, retryAfterMs: 2_000 });
+  }
   return new AppError(fallback, ERRORS[fallback].title, { cause: thrown });
 }

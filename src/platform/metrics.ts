@@ -31,6 +31,12 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
+    factsRefused: new Counter({
+      name: 'medfleet_facts_refused_total',
+      help: 'What extractors said and the record does not take in: too long, or a number out of bounds',
+      labelNames: ['reason'],
+      registers,
+    }),
     requestSeconds: new Histogram({
       name: 'medfleet_http_request_seconds',
       help: 'Time to answer an HTTP request',
@@ -45,5 +51,10 @@ export function createMetrics() {
       registers,
     }),
     openTurns: new Gauge({ name: 'medfleet_open_turns', help: 'Turns admitted and not ended', registers }),
+    unfinishedTasks: new Gauge({
+      name: 'medfleet_unfinished_tasks',
+      help: 'Ended tasks for which something is still to be done, such as filing their facts',
+      registers,
+    }),
   };
 }

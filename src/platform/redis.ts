@@ -1,6 +1,7 @@
 /**
  * Connections to Redis, of three kinds. A producer fails at once when Redis is unavailable, so that an HTTP client gets its 503
- * and no command is sent later without its knowledge; a worker and a subscriber wait until Redis is back.
+ * and no command is sent later without its knowledge; a worker and a subscriber wait until Redis is back. A worker also waits while
+ * Redis refuses writes.
  */
 import { randomUUID } from 'node:crypto';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
@@ -8,6 +9,7 @@ import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { RedisClient } from './lua.ts';
+import { waitOutRefusals } from './redis-waiting.ts';
 
 export type RedisKind = 'producer' | 'worker' | 'subscriber';
 
@@ -53,6 +55,7 @@ export function connectRedis(
 ): RedisClient {
   const client = open(settings, kind, connectionName);
   reportOutages(client, kind, log);
+  if (kind === 'worker') waitOutRefusals(client, () => ({ connection: kind, redis: addressOf(client) }), log);
   return client;
 }
 

@@ -1,10 +1,11 @@
 /** The record's public entry: the patient's graph behind one port, FHIR, and the guard for Cypher that others have written. */
+export { type Misfit, misfitOf } from './bounds.ts';
 export type { Cell, GuardedQuery, QueryRows } from './cypher/ast.ts';
 export { guard } from './cypher/guard.ts';
 export { QueryRefused } from './cypher/refused.ts';
-export { Fact, FactDetails, type FactKind, type FamilyFact } from './fact.ts';
+export { Fact, FactDetails, type FactKind, FamilyFact } from './fact.ts';
 export { toFhirBundle } from './fhir/export.ts';
-export { fromFhirBundle } from './fhir/import.ts';
+export { type FhirImport, fromFhirBundle } from './fhir/import.ts';
 export { LOINC, SNOMED } from './fhir/systems.ts';
 export { nameKey } from './identity.ts';
 export { EXTRACTIONS, type Mention, type MentionInput } from './mention.ts';

@@ -3,23 +3,44 @@
  * agent or model wrote the rest. Several runs of a turn ask for it, so the findings of the last few messages are cached.
  */
 import { LRUCache } from 'lru-cache';
-import { redFlagAdvice, redFlags } from '../clinical/index.ts';
+import { withNumbers } from '../clinical/index.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Reading } from './reading.ts';
+
+type Message = Pick<Task, 'text' | 'user_location'>;
 
 /** More than the turns that a process works on at the same time. */
-const found = new LRUCache<string, Preface>({ max: 200 });
+const KEPT = 200;
+
+/** A message that could not be read may tell of an emergency: the advice is given, and says why. */
+const NOT_READ =
+  'I could not check your message for signs of an emergency. If anyone is in danger or feels seriously unwell, {emergency} now.';
 
 /** With the emergency numbers of the place, where the task knows it. */
-export function redFlagPreface({ text, user_location: place }: Pick<Task, 'text' | 'user_location'>): Preface {
-  const key = `${place?.timezone ?? ''} ${place?.locale ?? ''} ${text}`;
-  const known = found.get(key);
-  if (known) return known;
-  const flags = redFlags(text, place ?? {});
-  const preface = {
-    text: redFlagAdvice(flags) ?? '',
-    data: { red_flags: flags.map(({ family, advice }) => ({ family, advice })) },
+export function redFlagPreface(reading: Reading): (message: Message) => Promise<Preface> {
+  const found = new LRUCache<string, Promise<Preface>>({ max: KEPT });
+  return ({ text, user_location }) => {
+    const key = `${user_location?.timezone ?? ''} ${user_location?.locale ?? ''} ${text}`;
+    const known = found.get(key);
+    if (known) return known;
+    const asked = reading.read('redFlags', { text, user_location }).catch((thrown) => {
+      if (isTooHard(thrown)) return notRead(user_location);
+      found.delete(key);
+      throw thrown;
+    });
+    found.set(key, asked);
+    return asked;
   };
-  found.set(key, preface);
-  return preface;
+}
+
+/** Its own limits have ended the reading; anything else is a fault, and is tried again. */
+function isTooHard(thrown: unknown): boolean {
+  return thrown instanceof AppError && (thrown.code === 'timeout' || thrown.code === 'too_large');
+}
+
+function notRead(place: Message['user_location']): Preface {
+  const advice = withNumbers(NOT_READ, place ?? {});
+  return { text: advice, data: { red_flags: [{ family: 'not_read', advice }] } };
 }

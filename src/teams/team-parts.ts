@@ -9,6 +9,7 @@ import type { Config } from '../platform/config.ts';
 import type { RedisClient } from '../platform/lua.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { PatientRecord } from '../record/index.ts';
+import type { Reading } from './reading.ts';
 
 export type TeamParts = {
   config: Config;
@@ -19,6 +20,7 @@ export type TeamParts = {
   record: PatientRecord;
   workspaces: WorkspaceStore;
   metrics: Metrics;
+  reading: Reading;
 };
 
 /** Only keeps its parts; uses none of them before a hook of the module is called. */

@@ -5,7 +5,10 @@ import type { TeamFactory, TeamParts } from './team-parts.ts';
 
 export const TEAMS: readonly TeamFactory[] = [healthTeam, researchTeam];
 
-/** The modules for checking the agents' files: names of tools, callbacks and schemas. Their functions must not be called. */
-export function describeTeams(teams: readonly TeamFactory[] = TEAMS) {
-  return teams.map((create) => create({} as TeamParts));
+/**
+ * The modules for checking the agents' files: names of tools, callbacks and schemas. Their functions must not be called, but for the
+ * rules and the preface where there is something to read messages with.
+ */
+export function describeTeams(teams: readonly TeamFactory[] = TEAMS, parts: Partial<Pick<TeamParts, 'reading'>> = {}) {
+  return teams.map((create) => create(parts as TeamParts));
 }

@@ -20,7 +20,7 @@ await timed('vocabulary', async () => (await load('clinical/vocabulary/find-term
 await timed('tagger', async () => (await load('clinical/tagger/tag.js')).tagText('It began.'));
 await timed('red flags', async () => (await load('clinical/red-flags/red-flags.js')).redFlags('It began.'));
 await timed('triage', async () => (await load('clinical/triage/triage.js')).triage('It began.', {}));
-await timed('extractors', () => load('models/offline/read-message.js'));
+await timed('extractors', () => load('teams/health/offline/read-message.js'));
 const clinicalMb = memory() - before;
-await timed('answers, tools, schemas', () => load('models/offline/rules.js'));
+await timed('answers, tools, schemas', () => load('teams/health/offline/rules.js'));
 console.log(JSON.stringify({ parts, clinicalMb }));

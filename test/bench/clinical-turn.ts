@@ -6,6 +6,7 @@ import type { Message, ModelRequest, ToolCall } from '../../src/engine/models/mo
 import { createOffline } from '../../src/engine/models/offline/offline.ts';
 import { RULES } from '../../src/teams/health/offline/rules.ts';
 import { redFlagPreface } from '../../src/teams/red-flag-preface.ts';
+import { readHere } from '../support/reading.ts';
 
 /** What the stages of a turn pass to each other. */
 export type Turn = { message: string; place: { timezone: string; locale: string }; calls: ToolCall[]; reply: string };
@@ -91,6 +92,7 @@ const RESULTS: Readonly<Record<string, unknown>> = {
   ask_record: { result: 'Your highest systolic blood pressure this year was 150 mmHg, on 1 October.' },
 };
 
+const redFlags = redFlagPreface(readHere);
 const model = createOffline((_team, agent) => RULES[agent]);
 const { signal } = new AbortController();
 
@@ -113,7 +115,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'red flags',
     async run(turn) {
-      const preface = redFlagPreface({ text: turn.message, user_location: turn.place });
+      const preface = await redFlags({ text: turn.message, user_location: turn.place });
       turn.reply = `${preface.text}\n\n${turn.reply}`;
     },
   },

@@ -60,7 +60,7 @@ export async function startMedfleet(options: Options): Promise<Medfleet> {
 
   const redis = base.redis.connect('producer');
   await waitForRedis(redis, 10_000);
-  const { admission, startTask } = openFleet(base, redis, { maxOpenTasks: 10_000, ratePerMinute: 0 });
+  const { admission, startTask } = openFleet(base, redis, { maxOpenTasks: 10_000 });
   const whenCompleted = completions(turns);
   const done = turnsDone(workers, options.inline ? 1 : JOBS_PER_TURN);
   const client = new Agent({ connections: 200, keepAliveTimeout: 10_000 });

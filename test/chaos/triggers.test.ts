@@ -24,7 +24,7 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
   const fleet = await startFleet({ env, roles: [] });
   const { base } = fleet;
   const redis = testRedis();
-  const { fleet: port } = openFleet(base, redis, { maxOpenTasks: 1, ratePerMinute: 0 });
+  const { fleet: port } = openFleet(base, redis, { maxOpenTasks: 1 });
   const settings = { ...base.config, TRIGGERS_PER_AGENT: TRIGGERS, TRIGGERS_PER_TENANT: TRIGGERS };
   const desk = createResearchDesk({ redis, tag: base.keys.tag, fleet: port, workspaces: base.workspaces, settings });
   const conversation = { tenant: 'local', user_id: 'dr-wren', session_id: 's' };
@@ -47,7 +47,7 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
   }
 
   const workers = await Promise.all(
-    Array.from({ length: 3 }, () => startWorkerProcess(env, '--roles', 'trigger', '--concurrency', '10')),
+    Array.from({ length: 3 }, () => startWorkerProcess(env, { args: ['--roles', 'trigger', '--concurrency', '10'] })),
   );
   onTestFinished(async () => {
     await Promise.all(workers.map((worker) => worker.kill()));

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { agentsWith } from '../support/agents-dir.ts';
 import { apiClient } from '../support/api.ts';
-import { type Ended, startMain } from '../support/processes.ts';
+import { startMain } from '../support/main-process.ts';
+import type { Ended } from '../support/processes.ts';
 
 function dataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'medfleet-start-'));

@@ -78,7 +78,8 @@ function harbourTeam(): TeamModule {
     },
     offline: { Pilot: pilot, Clerk: clerk },
     routes: { agent: 'Pilot', tools: { tide_at: 'tide_table' } },
-    before: ({ text }) => (/\bstorm\b/.test(text) ? { text: 'Stay in the harbour.', data: { warning: true } } : null),
+    before: async ({ text }) =>
+      /\bstorm\b/.test(text) ? { text: 'Stay in the harbour.', data: { warning: true } } : null,
     async fanIn({ runs }) {
       const ships = runs.flatMap(({ output }) => (output as z.infer<typeof Ships> | undefined)?.ships ?? []);
       return { data: { ships }, events: [{ kind: 'ships', data: { ships } }] };

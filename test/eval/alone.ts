@@ -10,6 +10,7 @@ import type { ChildRun, Dispatch, RunContext, Services } from '../../src/engine/
 import { endRun } from '../../src/engine/run/end-run.ts';
 import { equip } from '../../src/engine/run/equipment.ts';
 import { openJournal } from '../../src/engine/run/journal.ts';
+import { prefaceOf } from '../../src/engine/run/preface.ts';
 import { failedRun, type RunResult } from '../../src/engine/run/run-result.ts';
 import type { Write } from '../../src/engine/run/writes.ts';
 import { createState, type StateDelta } from '../../src/engine/task/state.ts';
@@ -17,10 +18,11 @@ import type { Task } from '../../src/engine/task/task.ts';
 import type { WorkspaceStore } from '../../src/engine/workspace/workspace.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { describeTeams } from '../../src/teams/teams.ts';
+import { describeTeams, TEAMS } from '../../src/teams/teams.ts';
+import { readHere } from '../support/reading.ts';
 
 /** The teams as their modules describe them: their tools cannot be used, for there is nothing behind them. */
-export const equipmentOf = equip(describeTeams());
+export const equipmentOf = equip(describeTeams(TEAMS, { reading: readHere }));
 
 export type Place = {
   team: Team;
@@ -36,7 +38,7 @@ export type Place = {
 export async function runAlone(agent: Agent, place: Place): Promise<{ result: RunResult; writes: Write[] }> {
   const writes: Write[] = [];
   const services = servicesOf(place.model, writes);
-  const context = contextOf(place, services, { agent, runId: agent.name, speaks: true }, 0, {});
+  const context = await contextOf(place, services, { agent, runId: agent.name, speaks: true }, 0, {});
   const result = await runAnyKind(agent, context);
   await endRun(agent, context, result);
   return { result, writes };
@@ -73,18 +75,19 @@ function absent<T extends object>(what: string): T {
   });
 }
 
-function contextOf(
+async function contextOf(
   place: Place,
   services: Services,
   { runId, speaks }: ChildRun,
   depth: number,
   changes: StateDelta,
-): RunContext {
+): Promise<RunContext> {
   const { team, turn, history = [], state = {}, recorded = new Map() } = place;
+  const equipment = equipmentOf(team.name);
   return {
     services,
     team,
-    equipment: equipmentOf(team.name),
+    equipment,
     task: turn,
     runId,
     depth,
@@ -93,8 +96,10 @@ function contextOf(
     lastAttempt: true,
     speaks,
     nested: false,
+    found: new Set(),
     input: turn.text,
     history,
+    preface: await prefaceOf(equipment.module, turn),
     state: createState({ ...state, ...changes }),
     journal: openJournal(
       services.store,
@@ -109,7 +114,7 @@ function contextOf(
 
 function dispatchIn(place: Place, services: Services): Dispatch {
   const child = async (run: ChildRun, depth: number, changes: StateDelta): Promise<RunResult> => {
-    const context = contextOf(place, services, run, depth, changes);
+    const context = await contextOf(place, services, run, depth, changes);
     try {
       const result = await runAnyKind(run.agent, context);
       await endRun(run.agent, context, result);

@@ -4,7 +4,7 @@
  */
 import { agentOf, type Teams } from '../../src/engine/agents/team.ts';
 import type { ModelChunk, ModelGateway } from '../../src/engine/models/model.ts';
-import { prefaced } from '../../src/engine/run/preface.ts';
+import { prefaced, prefaceOf } from '../../src/engine/run/preface.ts';
 import { flatten, type RunResult } from '../../src/engine/run/run-result.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Fact } from '../../src/record/fact.ts';
@@ -36,7 +36,7 @@ export async function replayTurn(recorded: TurnCase, teams: Teams): Promise<Repl
   const now: TurnOutcome = {
     route: (eventsOf(writes, 'routed')[0]?.route as string | undefined) ?? null,
     agent: result.text.trim() === '' ? team.root : result.answered_by,
-    reply: prefaced({ task: turn, equipment: equipmentOf(team.name) }, text),
+    reply: prefaced({ preface: await prefaceOf(equipmentOf(team.name).module, turn) }, text),
     facts: factsOf(flatten(result), recorded),
   };
   const failed = flatten(result).flatMap(({ agent, error }) => (error ? [`! ${agent}: ${error.detail}`] : []));

@@ -114,7 +114,9 @@ describe('image versions', () => {
   ];
 
   it.each([...new Set(named)])('%s is pinned, so that builds are reproducible', (name) => {
-    expect(name).toMatch(/^[a-z0-9./-]+:\d+(\.\d+)*(-[a-z]+)*$/);
+    expect(name).toMatch(/^[a-z0-9./-]+:\d+(\.\d+)*(-[a-z]+)*(@sha256:[0-9a-f]{64})?$/);
+    // Our own is built from this repository; any other could change under its tag.
+    if (!name.startsWith('medfleet:')) expect(name).toContain('@sha256:');
   });
 
   it('name this version of medfleet everywhere', () => {
@@ -146,6 +148,7 @@ describe('compose', () => {
     const redis = services.find((service) => service.image.startsWith('redis:'))?.command.join(' ');
     expect(redis).toContain('--appendonly yes');
     expect(redis).toContain('--maxmemory-policy noeviction');
+    expect(redis).toContain('--requirepass');
   });
 });
 
@@ -176,6 +179,7 @@ describe('kubernetes', () => {
     const redis = containers.find(({ image: name }) => name.startsWith('redis:'))?.command.join(' ');
     expect(redis).toContain('--appendonly yes');
     expect(redis).toContain('--maxmemory-policy noeviction');
+    expect(redis).toContain('--requirepass');
   });
 
   it('asks the producer for routes that it serves', () => {
@@ -191,8 +195,9 @@ describe('kubernetes', () => {
       ...kustomization.configMapGenerator.flatMap(({ literals }) => namesIn(literals.join('\n'))),
       ...namesIn(read('docker/k8s/secrets.env.example')),
     ];
-    expect(names).toEqual(expect.arrayContaining(['REDIS_URL', 'API_TOKENS']));
-    for (const name of names) expect(settingNames()).toContain(name);
+    expect(names).toEqual(expect.arrayContaining(['REDIS_PASSWORD', 'API_TOKENS']));
+    // REDIS_PASSWORD is a part of REDIS_URL, see producer.yaml.
+    for (const name of names) expect([...settingNames(), 'REDIS_PASSWORD']).toContain(name);
     expect(read('docker/k8s/.gitignore')).toMatch(/^secrets\.env$/m);
   });
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -73,6 +73,21 @@ describe('embedded redis', () => {
     expect(isAlive(first.pid)).toBe(false);
     const second = await start(dataDir);
     expect(await (await connect(second.url)).get('kept')).toBe('yes');
+  });
+
+  it('keeps no half-written copy of its data when it is killed during a rewrite', async () => {
+    const dataDir = temporaryDir();
+    const redis = await start(dataDir);
+    const client = await connect(redis.url);
+    await client.mset('one', 'albatross', 'two', 'albatross');
+    await client.config('SET', 'rdb-key-save-delay', '1500000');
+    await client.call('BGREWRITEAOF');
+    const leftovers = () => readdirSync(join(dataDir, 'redis')).filter((name) => name.startsWith('temp-'));
+    await expect.poll(leftovers).toHaveLength(1);
+    process.kill(redis.pid, 'SIGKILL');
+    await expect.poll(() => redis.restarts).toBe(1);
+    expect(leftovers()).toEqual([]);
+    expect(await client.get('one')).toBe('albatross');
   });
 
   it('loses nothing when the process is killed, and its Redis ends too', async () => {

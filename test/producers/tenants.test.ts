@@ -12,7 +12,7 @@ let fleet: Fleet;
 let alpha: Api;
 let beta: Api;
 beforeAll(async () => {
-  fleet = await startFleet({ env: { API_TOKENS: `alpha:${ALPHA},beta:${BETA}` } });
+  fleet = await startFleet({ env: { API_TOKENS: `alpha:${ALPHA},beta:${BETA}`, AUTH_FAILURES_PER_MINUTE: '0' } });
   alpha = apiClient(fleet.url, ALPHA);
   beta = apiClient(fleet.url, BETA);
 });

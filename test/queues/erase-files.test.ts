@@ -27,7 +27,7 @@ test('the files and the waiting mail of a person are deleted; a clinician keeps 
     await workspaces.close();
     await rm(dir, { recursive: true, force: true });
   });
-  const admission = createAdmission(redis, keys, { maxOpenTasks: 10, ratePerMinute: 0, retentionSeconds: 60 });
+  const admission = createAdmission(redis, keys, { maxOpenTasks: 10, retentionSeconds: 60 });
   for (const tenant of ['t', 'other']) {
     await workspaces.open(tenant, 'user:ada').write('user_profile/a.md', 'hers', { by: 'A' });
     await workspaces.open(tenant, 'user:dr-okafor').write('user_profile/a.md', 'his', { by: 'A' });

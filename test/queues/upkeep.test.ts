@@ -13,7 +13,7 @@ afterEach(() => fleet?.close());
 async function partsOf(fleet: Fleet) {
   const redis = testRedis();
   const { keys, teams, log } = fleet.base;
-  const open = openFleet(fleet.base, redis, { maxOpenTasks: 100, ratePerMinute: 0 });
+  const open = openFleet(fleet.base, redis, { maxOpenTasks: 100 });
   return { ...open, teams, taskOf: (id: string) => readTask(redis, keys, id), sweep: async () => undefined, log };
 }
 

@@ -1,6 +1,7 @@
 /** What every engine of the record must do. Each engine's test file runs this suite on itself. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { PatientRecord } from '../../src/record/record.ts';
+import { boundsContract } from './contract-bounds.ts';
 import { correctionContract } from './contract-corrections.ts';
 import { familyContract } from './contract-family.ts';
 import { filingContract } from './contract-filing.ts';
@@ -28,6 +29,7 @@ export function recordContract(
     });
     afterAll(() => opened.close());
 
+    boundsContract(record);
     filingContract(record);
     retellingContract(record);
     correctionContract(record);

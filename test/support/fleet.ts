@@ -30,12 +30,15 @@ type Options = {
   env?: Record<string, string>;
   roles?: readonly QueueName[];
   teamFactories?: readonly TeamFactory[];
+  /** Receives the lines of the log. */
+  logTo?: { write(line: string): void };
 };
 
-export async function startFleet({ env = {}, roles = ROLES, teamFactories = TEAMS }: Options = {}): Promise<Fleet> {
+export async function startFleet(options: Options = {}): Promise<Fleet> {
+  const { env = {}, roles = ROLES, teamFactories = TEAMS, logTo } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-fleet-'));
   const config = loadConfig({ ...fleetEnv(dataDir), ...env });
-  const log = createLog(config.LOG_LEVEL);
+  const log = createLog(config.LOG_LEVEL, logTo);
   const closers = createClosers(log);
   closers.add('data', () => rmSync(dataDir, { recursive: true, force: true }));
   try {

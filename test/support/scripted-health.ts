@@ -24,7 +24,8 @@ export type ScriptedHealth = ScriptedGemini & {
 export async function startScriptedHealth(scripts: Record<string, AgentScript> = {}): Promise<ScriptedHealth> {
   const team = (await loadTeams('agents', knownToAgents(describeTeams()))).get('health');
   const openings = [...(team?.agents.values() ?? [])].flatMap((agent) =>
-    agent.instruction ? [[agent.instruction.slice(0, 110), agent.name] as const] : [],
+    // Up to the first value that is filled in.
+    agent.instruction ? [[agent.instruction.split('{')[0]?.slice(0, 110) ?? '', agent.name] as const] : [],
   );
   const counts = new Map<string, number>();
   const server = await startScriptedGemini(async (request) => {

@@ -85,7 +85,7 @@ export async function holdTurns(settings: Record<string, string> = {}) {
     connectionsOf,
     startWorker: (more: Record<string, string> = {}, ...args: string[]): Promise<WorkerProcess> =>
       start(async () => {
-        const started = await startWorkerProcess({ ...env, ...more }, ...args);
+        const started = await startWorkerProcess({ ...env, ...more }, { args });
         processes.push(started);
         return started;
       }),

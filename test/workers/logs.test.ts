@@ -7,7 +7,7 @@ import { createKeys } from '../../src/engine/task/keys.ts';
 import { demoFiles, group, llm, startDemoModel, toolAnswers } from '../engine/run/demo.ts';
 import { apiClient } from '../support/api.ts';
 import { fleetEnv } from '../support/fleet.ts';
-import { startMain } from '../support/processes.ts';
+import { startMain } from '../support/main-process.ts';
 import { testRedis } from '../support/redis.ts';
 
 const SAID = 'marker-of-the-user';

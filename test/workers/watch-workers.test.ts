@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { apiClient } from '../support/api.ts';
 import { durableRedis } from '../support/durable-redis.ts';
 import { fleetEnv } from '../support/fleet.ts';
-import { startMain } from '../support/processes.ts';
+import { startMain } from '../support/main-process.ts';
 import { startServer } from '../support/redis-servers.ts';
 import { holdTurns } from './held-turns.ts';
 

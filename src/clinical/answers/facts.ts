@@ -68,7 +68,7 @@ const MOST_OTHER_NAMES = 3;
 const MOST_TESTS = 8;
 
 export function followedBy(condition: string): readonly string[] {
-  return MEASURED_BY[condition] ?? [];
+  return (Object.hasOwn(MEASURED_BY, condition) && MEASURED_BY[condition]) || [];
 }
 
 /** `goesOn`: the conversation has been about it before, so that the definition is not repeated. */

@@ -192,7 +192,9 @@ function readCardinal(text: string, at: number): NumberRead | null {
     const word = matchAt(WORD, text, place)?.[1];
     if (!word) break;
     const name = word.toLowerCase();
-    const [small, tens, size] = [SMALL[name], TENS[name], GROUPS[name]];
+    const [small, tens, size] = [SMALL, TENS, GROUPS].map((table) =>
+      Object.hasOwn(table, name) ? table[name] : undefined,
+    );
     if (name === 'a' && last === 'start' && matchAt(A_GROUP, text, place)) {
       group = 1;
       last = 'small';

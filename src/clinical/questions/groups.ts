@@ -14,13 +14,13 @@ import type { Kind } from './question.ts';
 const { pattern } = patternsOf('questions', 'groups');
 
 /** Asked by its general name, a measurement means these too. */
-const RELATED: Readonly<Record<string, readonly string[]>> = {
-  'Blood pressure': ['Systolic blood pressure', 'Diastolic blood pressure'],
-  'Blood glucose': ['Blood glucose', 'Fasting glucose'],
-  'Total cholesterol': ['Total cholesterol', 'LDL cholesterol', 'HDL cholesterol', 'Non-HDL cholesterol'],
-  'Total bilirubin': ['Total bilirubin', 'Direct bilirubin'],
-  BNP: ['BNP', 'NT-proBNP'],
-};
+const RELATED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Blood pressure', ['Systolic blood pressure', 'Diastolic blood pressure']],
+  ['Blood glucose', ['Blood glucose', 'Fasting glucose']],
+  ['Total cholesterol', ['Total cholesterol', 'LDL cholesterol', 'HDL cholesterol', 'Non-HDL cholesterol']],
+  ['Total bilirubin', ['Total bilirubin', 'Direct bilirubin']],
+  ['BNP', ['BNP', 'NT-proBNP']],
+]);
 
 /** What it is called in an answer, the words that mean it, and its members. */
 const PANELS: readonly [said: string, words: string, members: string][] = [
@@ -133,7 +133,7 @@ const panelNamed = finder(PANELS);
 const classNamed = finder(CLASSES);
 
 export function relatedTypes(name: string): readonly string[] {
-  return RELATED[name] ?? [name];
+  return RELATED.get(name) ?? [name];
 }
 
 export function panelIn(text: string): Group | null {

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Account, NO_ACCOUNT } from './account.ts';
 import { estimateInput, tokensOf } from './estimate.ts';
 import type { AnswerChunk, BuiltinTool, ModelChunk, ModelGateway, ModelRequest, TokenCount, Usage } from './model.ts';
+import { queryText } from './outward-query.ts';
 import { costOf, type Price } from './price.ts';
 import type { ModelProvider } from './provider.ts';
 
@@ -44,10 +45,11 @@ export function createGateway(router: Router, account: Account = NO_ACCOUNT): Mo
 async function* streamAnswer(
   router: Router,
   account: Account,
-  request: ModelRequest,
+  asked: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelChunk> {
   signal.throwIfAborted();
+  const request = searchOnly(asked);
   const route = router(request.model);
   const input = route.usesTokens ? estimateInput(request) : 0;
   checkLimits(request, route, input);
@@ -77,6 +79,12 @@ async function* streamAnswer(
   } finally {
     await reservation.settle(used());
   }
+}
+
+/** A model that searches the web is not shown the conversation: what it reads may become a query. */
+function searchOnly(request: ModelRequest): ModelRequest {
+  if (!request.search) return request;
+  return { ...request, messages: [{ role: 'user', parts: [{ type: 'text', text: queryText(request.search.query) }] }] };
 }
 
 function checkLimits({ agent, model, settings, tokensLeft }: ModelRequest, route: Route, input: number): void {

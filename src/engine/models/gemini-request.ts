@@ -76,10 +76,10 @@ function toResponse(result: unknown): Record<string, unknown> {
   return isObject ? (result as Record<string, unknown>) : { output: result ?? null };
 }
 
-function toTools({ tools, builtin }: ModelRequest): Tool[] {
+function toTools({ tools, search }: ModelRequest): Tool[] {
   return [
     ...(tools.length > 0 ? [{ functionDeclarations: tools.map(toDeclaration) }] : []),
-    ...(builtin === 'google_search' ? [{ googleSearch: {} }] : []),
+    ...(search?.tool === 'google_search' ? [{ googleSearch: {} }] : []),
   ];
 }
 

@@ -3,6 +3,7 @@
  * nothing of servers; errors have the catalogue's model_* codes and `limit_reached`, and nothing else.
  */
 import type { Citation } from './citation.ts';
+import type { OutwardQuery } from './outward-query.ts';
 
 export type ToolCall = {
   id: string;
@@ -37,7 +38,8 @@ export type ModelRequest = {
   instruction: string;
   messages: Message[];
   tools: ToolDeclaration[];
-  builtin?: BuiltinTool;
+  /** A search that the provider runs itself. Its query is then the whole conversation that is sent. */
+  search?: { tool: BuiltinTool; query: OutwardQuery };
   /** JSON schema of the structured answer. */
   output?: Record<string, unknown>;
   settings: GenerateConfig;

@@ -13,9 +13,9 @@ type ChatMessage =
 const NEEDS_GEMINI = 'give this agent a model on a server with "protocol: gemini" in models.yml';
 
 export function toBody(request: ModelRequest): Record<string, unknown> {
-  const { model, settings, tools, output, builtin } = request;
-  if (builtin) {
-    throw new AppError('model_refused', `${builtin} is run by Gemini itself: ${NEEDS_GEMINI}`);
+  const { model, settings, tools, output, search } = request;
+  if (search) {
+    throw new AppError('model_refused', `${search.tool} is run by Gemini itself: ${NEEDS_GEMINI}`);
   }
   return {
     model,

@@ -9,6 +9,7 @@ import type { Equipment } from './equipment.ts';
 import type { Journal } from './journal.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunStore } from './run-store.ts';
+import type { Preface } from './team-module.ts';
 
 /** Runs an agent of any kind. `src/engine/kinds` has one for each. */
 export type RunAgent = (agent: Agent, context: RunContext) => Promise<RunResult>;
@@ -42,9 +43,13 @@ export type RunContext = {
   speaks: boolean;
   /** Inside a tool call: whatever this run sets going happens in the same job, on the same input. */
   nested: boolean;
+  /** Addresses that searches of this run have found: an agent may open them. They come from the journal again in every attempt. */
+  found: ReadonlySet<string>;
   /** The text this run works on: the user's message, or a caller's request. */
   input: string;
   history: Message[];
+  /** What the team wants said before anything else in the task. */
+  preface: Preface | null;
   state: State;
   journal: Journal;
   dispatch: Dispatch;

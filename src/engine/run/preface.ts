@@ -1,21 +1,26 @@
 /** What a team wants said before anything else in a task, such as what to do at once in an emergency. */
 import type { Task } from '../task/task.ts';
-import type { Equipment } from './equipment.ts';
+import type { Preface, TeamModule } from './team-module.ts';
 
-type Spoken = { task: Pick<Task, 'text' | 'user_location' | 'origin'>; equipment: Pick<Equipment, 'module'> };
+type Prefaced = { preface: Preface | null };
 
-/** What the user is told: the agent's words, after the team's preface. */
-export function prefaced({ task, equipment }: Spoken, text: string): string {
-  const preface = equipment.module.before?.(task)?.text;
-  return preface ? `${preface}\n\n${text}` : text;
+export async function prefaceOf(
+  module: Pick<TeamModule, 'before'>,
+  task: Pick<Task, 'text' | 'user_location' | 'origin'>,
+): Promise<Preface | null> {
+  return (await module.before?.(task)) ?? null;
 }
 
-export function prefaceData({ task, equipment }: Spoken): Record<string, unknown> {
-  return equipment.module.before?.(task)?.data ?? {};
+/** What the user is told: the agent's words, after the team's preface. */
+export function prefaced({ preface }: Prefaced, text: string): string {
+  return preface?.text ? `${preface.text}\n\n${text}` : text;
+}
+
+export function prefaceData({ preface }: Prefaced): Record<string, unknown> {
+  return preface?.data ?? {};
 }
 
 /** The same, for events: only where there is something to say. */
-export function prefaceNotice({ task, equipment }: Spoken): Record<string, unknown> {
-  const preface = equipment.module.before?.(task);
+export function prefaceNotice({ preface }: Prefaced): Record<string, unknown> {
   return preface?.text ? preface.data : {};
 }

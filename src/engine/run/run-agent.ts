@@ -15,7 +15,9 @@ import { askModel, withDeadline } from './ask-model.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
 import { handOver } from './hand-over.ts';
+import { noteSent } from './note-sent.ts';
 import { prefaceNotice } from './preface.ts';
+import { NOT_SEARCHED, providerSearch } from './provider-search.ts';
 import { routeOf } from './route.ts';
 import { addUsage, adopt, type RunResult } from './run-result.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
@@ -27,7 +29,7 @@ import { eventWrite } from './writes.ts';
 
 export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResult> {
   const deadline = withDeadline(outer.signal, agent.name, agent.limits.seconds);
-  const context: RunContext = { ...outer, signal: deadline.signal };
+  const context: RunContext = { ...outer, signal: deadline.signal, found: new Set(outer.found) };
   const speaker = createSpeaker(context, agent.name, context.speaks && !agent.output);
   const { callbacks } = context.equipment;
   let result: RunResult = {
@@ -72,6 +74,8 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
   const messages = openingMessages(agent, context);
   const tools = toolbox(agent, context);
   const limits = limitsOf(agent, context);
+  const search = providerSearch(agent, context);
+  if (search === null) return { ...result, text: NOT_SEARCHED };
   let repairs = 0;
   let tokens = 0;
   for (let turn = 1; turn <= agent.limits.model_turns; turn += 1) {
@@ -79,7 +83,7 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       agent,
       context,
       speaker,
-      { ...requestFor(agent, context, messages, tools.declarations), tokensLeft: limits.tokens - tokens },
+      { ...requestFor(agent, context, messages, tools.declarations, search), tokensLeft: limits.tokens - tokens },
       turn,
     );
     const usage = { model_calls: 1, ...answer.usage };
@@ -104,8 +108,9 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       return outcome.result ? adopt(handedOver, outcome.result) : handedOver;
     }
     if (answer.calls.length > 0) {
-      const { message, lastWord } = await useTools(agent, context, tools, answer.calls, turn, result);
+      const { message, lastWord, found } = await useTools(agent, context, tools, answer.calls, turn, result);
       messages.push(message);
+      context.found = new Set([...context.found, ...found]);
       if (lastWord === 'silence') result.silent = true;
       else if (lastWord) result.text = lastWord.say;
       // Whoever ends a loop has nothing to add.
@@ -170,6 +175,7 @@ async function modelStep(
 async function ask(context: RunContext, speaker: Speaker, request: ModelRequest): Promise<ModelAnswer> {
   let usage: Usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
   const hear = (text: string) => speaker.say(text);
+  if (request.search) noteSent(context.log, request.search.tool, request.search.query);
   try {
     const answer = await askModel(context.services.model, request, context.signal, hear, (used) => {
       usage = used;
@@ -194,20 +200,20 @@ function requestFor(
   context: RunContext,
   messages: Message[],
   tools: ModelRequest['tools'],
+  search: ModelRequest['search'],
 ): ModelRequest {
   const { now, timezone } = momentOf(context.task);
-  const builtin = agent.tools.find((entry) => typeof entry === 'object' && 'builtin' in entry);
   return {
     team: context.team.name,
     agent: agent.name,
     model: agent.model ?? '',
-    instruction: renderInstruction(
-      agent.instruction ?? '',
-      (key) => context.state.get(key) ?? context.state.get(`temp:${key}`),
+    instruction: renderInstruction(agent.instruction ?? '', (key) =>
+      // A model that searches the web is shown nothing of the state: what it reads may become a query.
+      search ? undefined : (context.state.get(key) ?? context.state.get(`temp:${key}`)),
     ),
     messages: [...messages],
     tools,
-    ...(builtin && typeof builtin === 'object' && 'builtin' in builtin && { builtin: builtin.builtin }),
+    ...(search && { search }),
     ...(agent.output && { output: outputJsonSchema(outputOf(agent, context)) }),
     settings: agent.generate_config,
     context: { now: now.toISOString(), timezone, state: context.state.all() },

@@ -56,7 +56,12 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
 
     /** What `take` gives when it is sent: all of it, in order, or nothing. `number` counts the writes of a claim. */
     async write(claim: Claim, take: Taken['take']): Promise<void> {
-      const outcome = await writeRuns({ claim, take });
+      let taken: ReturnType<typeof take> | undefined;
+      const takeOnce = () => (taken ??= take());
+      let outcome = await writeRuns({ claim, take: takeOnce });
+      // Redis has refused the write before this one, and the connection has sent that again meanwhile.
+      if (outcome === 'early') outcome = await writeRuns({ claim, take: takeOnce });
+      if (outcome === 'early') throw new AppError('redis_unavailable', 'An earlier write of this run was refused.');
       if (outcome === 'ended') throw new AppError('cancelled', 'The task has ended; this run stops.');
       if (outcome === 'overtaken') throw new AppError('lock_lost', 'Another worker has taken this run over.');
     },

@@ -51,7 +51,7 @@ return opened
  *   result, run, value, changes: ends a run. If it had ended before, neither the changes nor the reply that follows count.
  *   reply, agent, text: a task has one; when an agent has handed over, the one that took over gives it.
  * Another fence: another worker has begun this run anew, and nothing is written. A number that was seen: the connection broke before
- * the answer arrived, and the client has sent the same write again.
+ * the answer arrived, and the client has sent the same write again. A number that skips one: Redis has refused the write before it.
  * A run that begins again takes back what its predecessor has said; if that was nothing, no event is needed.
  */
 export const writeRun = taskScript(
@@ -64,7 +64,9 @@ local function write(id, run, fence, number, first, last)
   local mark = redis.call('HGET', key, field) or ''
   local slash = string.find(mark, '/', 1, true) or 0
   if string.sub(mark, 1, slash - 1) ~= fence then return 'overtaken' end
-  if tonumber(string.sub(mark, slash + 1)) >= tonumber(number) then return 'written' end
+  local missing = tonumber(number) - tonumber(string.sub(mark, slash + 1))
+  if missing < 1 then return 'written' end
+  if missing > 1 then return 'early' end
   redis.call('HSET', key, field, fence .. '/' .. number)
   local at
   local function apply(json)

@@ -4,7 +4,8 @@
  */
 import type { z } from 'zod';
 import type { Log } from '../../platform/log.ts';
-import type { Rule } from '../models/offline/rule.ts';
+import type { AnyRule } from '../models/offline/rule.ts';
+import type { BuildOutwardQuery } from '../models/outward-query.ts';
 import type { State } from '../task/state.ts';
 import type { Subject, Task, TaskRequest, TaskResult } from '../task/task.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -38,10 +39,12 @@ export type FanInResult = {
   events?: readonly { kind: string; data: unknown }[];
   /** Fields to note in the session. */
   session?: Readonly<Record<string, string>>;
+  /** What could not be done before the end and must be done later, as JSON: `finish` is given it until it succeeds. */
+  left?: unknown;
 };
 
-/** What has become of a task. */
-export type Ended = { task: Task; result: TaskResult; reply: string | null; runs: readonly RunResult[] };
+/** What has become of a task. `reply` is what the user was told, `ms` the time that all runs took. */
+export type Ended = { task: Task; result: TaskResult; reply: string | null; ms: number };
 
 /** How many of what was erased, and what could not be: each a sentence that says where it is. */
 export type Erased = {
@@ -61,18 +64,22 @@ export type TeamModule = {
   outputs?: Readonly<Record<string, Output>>;
   callbacks?: Partial<CallbackRegistry>;
   /** Rules for the agents that can do without a model, by agent. */
-  offline?: Readonly<Record<string, Rule>>;
+  offline?: Readonly<Record<string, AnyRule>>;
   /** What an agent's first answer means, for `routed` events. */
   routes?: RouteTable;
   /** Session state that a task begins with: objects by key. Fields that are not given keep their value. */
   opening?(request: TaskRequest): Record<string, Record<string, unknown>>;
   /** Looked at before anything is said. Called often with the same task. */
-  before?(task: Pick<Task, 'text' | 'user_location' | 'origin'>): Preface | null;
+  before?(task: Pick<Task, 'text' | 'user_location' | 'origin'>): Promise<Preface | null>;
+  /** Makes the query of an agent that searches with a tool of its model's provider. Without it such an agent searches nothing. */
+  outwardQuery?: BuildOutwardQuery;
   /** Whose files the task's tools work on; those of the user if it does not say. */
   workspaceOf?(task: Task): Owner;
   /** What happens with the results of all runs, before the task ends. Runs again if the job does, and must not mind. */
   fanIn?(end: FanIn): Promise<FanInResult>;
-  /** Once, after the task has ended. */
+  /** Does what `fanIn` has left. Tried again until it succeeds; the same task again must change nothing. */
+  finish?(task: Task, left: unknown): Promise<void>;
+  /** At least once after the task has ended, whatever crashes. The same task again must change nothing. */
   ended?(ended: Ended): Promise<void>;
   /** Deletes what the team keeps about a subject or user. `stop` comes first, before their tasks are cancelled. */
   erase?: { stop(tenant: string, who: Subject): Promise<void>; forget(tenant: string, who: Subject): Promise<Erased> };

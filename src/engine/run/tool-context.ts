@@ -3,8 +3,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Agent } from '../agents/team.ts';
 import type { ModelGateway } from '../models/model.ts';
 import { momentOf } from '../task/task.ts';
+import { addressesOfUser, isKnownAddress } from '../tools/known-addresses.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
 import type { RunContext } from './context.ts';
+import { noteSent } from './note-sent.ts';
 
 export function toolContext(
   agent: Agent,
@@ -31,5 +33,7 @@ export function toolContext(
     signal: context.signal,
     idempotencyKey: `${task.id}.${stepId}`,
     allowHosts: services.allowHosts,
+    mayOpen: (url) => isKnownAddress(url, [...addressesOfUser(task), ...context.found]),
+    sent: (to, query) => noteSent(context.log, to, query),
   };
 }

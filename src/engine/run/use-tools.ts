@@ -13,14 +13,15 @@ import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
 import { meterOf } from './meter.ts';
-import { addUsage, type RunResult } from './run-result.ts';
+import { addUsage, flatten, type RunResult } from './run-result.ts';
 import { toolContext } from './tool-context.ts';
 import { eventWrite } from './writes.ts';
 
 /** Enough for a page or a record; more would only fill the context. */
 const MAX_RESULT_CHARS = 32_000;
 
-type Step = { result: unknown; delta: StateDelta; usage: TaskUsage; nested?: RunResult };
+/** `found`: addresses that a search has found. They are part of the step, so that a replay knows them too. */
+type Step = { result: unknown; delta: StateDelta; usage: TaskUsage; nested?: RunResult; found?: string[] };
 
 export async function useTools(
   agent: Agent,
@@ -29,7 +30,7 @@ export async function useTools(
   calls: ToolCall[],
   turn: number,
   into: RunResult,
-): Promise<{ message: Message; lastWord: LastWord | null }> {
+): Promise<{ message: Message; lastWord: LastWord | null; found: string[] }> {
   const reading = calls.every((call) => tools.plain.get(call.name)?.effect === 'read');
   const steps: Step[] = [];
   const one = (call: ToolCall, index: number) =>
@@ -55,7 +56,7 @@ export async function useTools(
       result: steps[index]?.result,
     })),
   };
-  return { message, lastWord: lastWord(calls, steps, tools) };
+  return { message, lastWord: lastWord(calls, steps, tools), found: steps.flatMap(foundBy) };
 }
 
 async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: ToolCall, id: string): Promise<Step> {
@@ -80,7 +81,20 @@ async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: Too
   const replaced = await runCallbacks('after_tool', callbacks, agent, context, call, result);
   if (replaced !== undefined) result = replaced;
   tell(isError(result) ? 'error' : 'success');
-  return { result: capped(result), delta: context.state.delta(), usage: meter.used(), ...(nested && { nested }) };
+  const found = isError(result) ? [] : (tools.plain.get(call.name)?.finds?.(result) ?? []);
+  return {
+    result: capped(result),
+    delta: context.state.delta(),
+    usage: meter.used(),
+    ...(nested && { nested }),
+    ...(found.length > 0 && { found }),
+  };
+}
+
+/** By a tool, or by an agent that was asked to search. */
+function foundBy({ found = [], nested }: Step): string[] {
+  const cited = nested ? flatten(nested).flatMap(({ citations = [] }) => citations.map(({ url }) => url)) : [];
+  return [...found, ...cited];
 }
 
 async function callTool(

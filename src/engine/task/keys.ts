@@ -29,13 +29,16 @@ export const LAYOUT = {
   user_state: 'user:{tenant}:{id}:state',
   app_state: 'app:{tenant}:state',
   idempotency: 'idempotency:{tenant}:{key}',
-  rate: 'rate:{tenant}:{minute}',
+  /** Requests of a tenant in this minute. */
+  rate: 'rate:{tenant}',
   /** Tasks that were admitted and have not ended, by time of admission. */
   open: 'open',
   /** Tasks whose flow is to be in the queues, by the time upkeep last looked at them. */
   started: 'started',
   /** Open tasks that have a deadline, by deadline. */
   deadlines: 'deadlines',
+  /** Ended tasks for which their team still has something to do, by the time of the next try. */
+  unfinished: 'unfinished',
   /** Worker processes by id: their roles, their connections, whose locks are theirs. */
   workers: 'workers',
   /** When each of them last wrote its entry. */
@@ -43,6 +46,8 @@ export const LAYOUT = {
   workers_absent: 'workers:absent',
   /** Held by the process that looks for dead ones. */
   workers_scan: 'workers:scan',
+  /** Written to find out whether Redis accepts writes. */
+  write_probe: 'write_probe',
 } as const;
 
 export type Keys = KeyBuilders<typeof LAYOUT> & { tag: string; bull: string };

@@ -33,7 +33,10 @@ export const Subject = z.object({ kind: z.string(), id: z.string() });
 export type Subject = z.infer<typeof Subject>;
 
 /** What set the task off. `user`: a person. All other kinds are a team's own, with its own fields. */
-export const Origin = z.looseObject({ kind: z.string() });
+export const Origin = z.looseObject({
+  kind: z.string(),
+  addresses: z.array(z.string()).optional().describe('Web addresses of the user’s message that this task goes back to'),
+});
 export type Origin = z.infer<typeof Origin>;
 
 /** What each run of the task may use, besides its agent's own limits. */

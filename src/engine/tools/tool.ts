@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { ModelGateway } from '../models/model.ts';
+import type { OutwardQuery } from '../models/outward-query.ts';
 import type { Task } from '../task/task.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -24,6 +25,10 @@ export type ToolContext = {
   idempotencyKey: string;
   /** Hosts that fetch tools may reach although they are private (FETCH_ALLOW_HOSTS). */
   allowHosts: readonly string[];
+  /** Whether this address stands in the user's message or was found by a search of this run. No other is opened. */
+  mayOpen(url: string): boolean;
+  /** Writes to the audit log what is sent to whom. For every tool that reaches beyond this machine. */
+  sent(to: string, query: OutwardQuery | null): void;
 };
 
 /** The final reply to the user, or none. */
@@ -39,6 +44,8 @@ export type Tool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   needs?: string;
   /** For a tool whose call ends the run: the final reply to the user, or none. */
   ends?(input: z.infer<I>): LastWord;
+  /** For a search: the addresses in its result, which the agent may open afterwards. */
+  finds?(output: z.infer<O>): string[];
   run(input: z.infer<I>, context: ToolContext): Promise<z.infer<O>>;
 };
 

@@ -1,7 +1,7 @@
 /** The record in one SQLite file, for a machine without a graph database. Any number of processes may open it at once. */
 import { join } from 'node:path';
 import { boundParameters } from '../bind-parameters.ts';
-import { tellingsOf } from '../fact.ts';
+import { fileable } from '../bounds.ts';
 import type { PatientRecord } from '../record.ts';
 import type { UnitConversion } from '../terminology.ts';
 import { openDatabase } from './database.ts';
@@ -23,7 +23,7 @@ export async function openEmbeddedRecord({ dir }: { dir: string }, units: UnitCo
       version = await database.read((sql) => sql.one<{ v: string }>('SELECT sqlite_version() AS v')?.v ?? '');
     },
     async file(patient, facts, provenance, family) {
-      const tellings = tellingsOf(facts, family);
+      const tellings = fileable(facts, family, provenance);
       if (tellings.length === 0) return { created: 0, updated: 0 };
       return database.write((sql) => fileFacts(sql, units, patient, tellings, provenance));
     },

@@ -10,8 +10,11 @@ const TYPES = ['collection', 'transaction', 'batch', 'searchset', 'document'] as
 const Bundle = z.object({
   resourceType: z.literal('Bundle'),
   type: z.enum(TYPES),
-  entry: z.array(z.object({ fullUrl: z.string().optional(), resource: z.unknown() })).default([]),
+  entry: z.array(z.unknown()).default([]),
 });
+const BundleEntry = z.object({ fullUrl: z.string().optional(), resource: z.unknown() });
+/** More do not help to find the mistake. */
+const MAX_PROBLEMS = 20;
 
 const Resource = z.looseObject({ resourceType: z.string().regex(/^[A-Za-z]{1,64}$/), id: z.string().optional() });
 type Resource = z.infer<typeof Resource>;
@@ -27,15 +30,16 @@ export type Entry = {
 };
 
 export function readBundle(bundle: unknown): Entry[] {
+  // Counted before anything is checked: every problem that a check finds costs memory.
+  const listed = (bundle as { entry?: unknown } | null)?.entry;
+  if (Array.isArray(listed) && listed.length > MAX_ENTRIES) {
+    throw new AppError('too_large', `A bundle may have ${MAX_ENTRIES} entries; send the rest in another`);
+  }
   const parsed = Bundle.safeParse(bundle);
   if (!parsed.success) {
     throw new AppError('invalid', `This is no FHIR R4 Bundle of a type that can be imported (${TYPES.join(', ')})`);
   }
-  const { entry } = parsed.data;
-  if (entry.length > MAX_ENTRIES) {
-    throw new AppError('too_large', `A bundle may have ${MAX_ENTRIES} entries; send the rest in another`);
-  }
-  const found = entry.map(({ fullUrl, resource }) => ({
+  const found = entriesOf(parsed.data.entry).map(({ fullUrl, resource }) => ({
     fullUrl,
     resource: Resource.safeParse(resource).data ?? null,
   }));
@@ -52,6 +56,19 @@ export function readBundle(bundle: unknown): Entry[] {
     resolve: (reference: InReference | undefined) => resolve(reference, resource, known),
   }));
   refuseSeveralPatients(entries);
+  return entries;
+}
+
+function entriesOf(entry: readonly unknown[]): z.infer<typeof BundleEntry>[] {
+  const errors: { path: string; message: string }[] = [];
+  const entries: z.infer<typeof BundleEntry>[] = [];
+  for (const [index, one] of entry.entries()) {
+    const { data } = BundleEntry.safeParse(one);
+    if (data) entries.push(data);
+    else errors.push({ path: `entry.${index}`, message: 'is no entry of a bundle' });
+    if (errors.length >= MAX_PROBLEMS) break;
+  }
+  if (errors.length > 0) throw new AppError('invalid', 'The bundle has entries that are none; see errors.', { errors });
   return entries;
 }
 

@@ -23,8 +23,11 @@ type Visit = { fact: Fact; parties: readonly Party[]; source: Source };
 const IMPORTS = '8f3b9a0c-51d2-5c6e-8e0a-7d1f6f0b2c35';
 const IMPORT_SESSION = 'fhir-import';
 const INVOLVED: ReadonlySet<string> = new Set(['encounter', 'practitioner', 'organization']);
-/** Facts in one transaction: more would block other writers. Half an import does no harm, because a repetition completes it. */
-const PORTION = 500;
+/**
+ * Facts in one transaction: more would hold the event loop and block other writers. Half an import does no harm, because a
+ * repetition completes it.
+ */
+const PORTION = 100;
 /** More than the record takes for "named together". */
 const APART = 1000;
 

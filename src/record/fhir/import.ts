@@ -3,6 +3,7 @@
  * reason. Importing the same bundle again gives the same ids, and so changes nothing.
  */
 import { ZodError } from 'zod';
+import { misfitOf, wordsFor } from '../bounds.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import type { Terminology } from '../terminology.ts';
 import { type Entry, readBundle } from './bundle.ts';
@@ -13,7 +14,7 @@ import { readMedicationUse } from './import-medications.ts';
 import { readObservation } from './import-observations.ts';
 import { type Drafted, type Source, sourcesOf } from './import-sources.ts';
 import { InPatient } from './incoming.ts';
-import { MAX_NAME_LENGTH } from './naming.ts';
+import { brief } from './naming.ts';
 import { correctionsIn, readStatements } from './statements.ts';
 import { lookup } from './systems.ts';
 import { isDateTime, isInstant } from './times.ts';
@@ -90,9 +91,17 @@ function correcting(draft: Draft): Draft {
   return { ...draft, details: { ...draft.details, supersedes: 'previous' } };
 }
 
+/** What the record would not take in is left out here, and said. Words are only evidence, and are cut. */
 function bounded(reading: Reading): Reading {
-  const tooLong = typeof reading !== 'string' && reading.some(({ name }: Draft) => name.length > MAX_NAME_LENGTH);
-  return tooLong ? 'Its name is longer than a name can be' : reading;
+  if (typeof reading === 'string') return reading;
+  for (const { name, details, relation, ended, parties = [] } of reading) {
+    const held = [{ name, ...details }, { ...(relation && { relation }), ...(ended && { ended }) }, ...parties];
+    for (const one of held) {
+      const misfit = misfitOf(one);
+      if (misfit) return wordsFor(misfit);
+    }
+  }
+  return reading.map((draft) => ({ ...draft, words: brief(draft.words) }));
 }
 
 function profileOf(entries: readonly Entry[]): PatientProfile {

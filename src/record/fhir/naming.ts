@@ -1,13 +1,11 @@
 /** From a coded concept to the record's name for it: by code where the vocabulary has it, else by the words beside the code. */
 
+import { MAX_NAME_LENGTH } from '../bounds.ts';
 import type { Fact } from '../fact.ts';
 import type { Term, Terminology, TermKind } from '../terminology.ts';
 import type { Context } from './draft.ts';
 import type { InConcept } from './incoming.ts';
 import { LOCAL_SYSTEM } from './systems.ts';
-
-/** A longer text in place of a name is a mistake, or an attempt to cause work. */
-export const MAX_NAME_LENGTH = 500;
 
 export type Named = { name: string; words: string; code?: Fact['code']; term?: Term };
 

@@ -1,4 +1,5 @@
 /** Reads the Provenance resources that Medfleet wrote: which facts of which turns a resource was made of. */
+import { misfitOf, wordsFor } from '../bounds.ts';
 import type { Entry } from './bundle.ts';
 import { find, textIn } from './draft.ts';
 import { InObservation, InProvenance } from './incoming.ts';
@@ -62,22 +63,21 @@ function readStatement(entry: Entry, { patient }: Options): { target: unknown; s
     const extension = find(provenance.extension, url);
     return extension?.valueDecimal ?? extension?.valueInteger ?? 0;
   };
-  return {
-    target,
-    statement: {
-      factId: id,
-      provenance: {
-        turn_id: turn.identifier.value,
-        session_id: textIn(provenance.extension, SESSION) ?? patient,
-        filed_at: new Date(provenance.recorded).toISOString(),
-      },
-      agent: who?.identifier?.value ?? who?.display ?? 'Medfleet',
-      confidence: Math.min(1, Math.max(0, number(CONFIDENCE))),
-      evidence: {
-        start: Math.trunc(number(EVIDENCE_START)),
-        end: Math.trunc(number(EVIDENCE_END)),
-        text: turn.display ?? '',
-      },
+  const statement: Stated = {
+    factId: id,
+    provenance: {
+      turn_id: turn.identifier.value,
+      session_id: textIn(provenance.extension, SESSION) ?? patient,
+      filed_at: new Date(provenance.recorded).toISOString(),
+    },
+    agent: who?.identifier?.value ?? who?.display ?? 'Medfleet',
+    confidence: Math.min(1, Math.max(0, number(CONFIDENCE))),
+    evidence: {
+      start: Math.trunc(number(EVIDENCE_START)),
+      end: Math.trunc(number(EVIDENCE_END)),
+      text: turn.display ?? '',
     },
   };
+  const misfit = misfitOf(statement) ?? misfitOf(statement.provenance);
+  return misfit ? wordsFor(misfit) : { target, statement };
 }

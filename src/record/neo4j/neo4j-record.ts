@@ -1,5 +1,5 @@
 /** The record in Neo4j 5, for a fleet on several machines. */
-import { tellingsOf } from '../fact.ts';
+import { fileable } from '../bounds.ts';
 import type { PatientRecord } from '../record.ts';
 import { createSerialQueues } from '../serial.ts';
 import type { UnitConversion } from '../terminology.ts';
@@ -31,7 +31,7 @@ export async function openNeo4jRecord(settings: Neo4jSettings, units: UnitConver
       await migrate(connection);
     },
     async file(patient, facts, provenance, family) {
-      const tellings = tellingsOf(facts, family);
+      const tellings = fileable(facts, family, provenance);
       if (tellings.length === 0) return { created: 0, updated: 0 };
       return write(patient, (run) => fileFacts(run, units, patient, tellings, provenance));
     },

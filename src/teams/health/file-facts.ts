@@ -1,41 +1,61 @@
-/** The fan-in of a health turn: the facts of the four extractors, each once, are filed in the record under ids derived from the turn. */
-
-import type { RunResult } from '../../engine/run/run-result.ts';
+/**
+ * The fan-in of a health turn: the facts of the four extractors, each once, are filed in the record under ids derived from the turn. A
+ * record that cannot take them now does not hold the turn back: they are kept with the task and filed as soon as it can.
+ */
+import { z } from 'zod';
 import type { FanIn, FanInResult } from '../../engine/run/team-module.ts';
 import type { Task } from '../../engine/task/task.ts';
-import { type Fact, type FamilyFact, type Mention, type PatientRecord, patientKey } from '../../record/index.ts';
-import { factsFromMentions } from './facts/facts-from-mentions.ts';
-import { familyFromMentions } from './facts/family-from-mentions.ts';
-import { mergeFacts } from './facts/merge-facts.ts';
+import { toAppError } from '../../platform/errors.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { Fact, FamilyFact, type Mention, type PatientRecord, patientKey } from '../../record/index.ts';
+import type { Reading } from '../reading.ts';
 
 /** How many names of facts a session's summary holds. */
 const MAX_TOPICS = 20;
 
-export async function fileFacts(record: PatientRecord, { task, runs }: FanIn): Promise<FanInResult> {
-  const { facts, family } = toldIn(runs, task);
-  if (facts.length + family.length > 0 && task.subject) {
-    const provenance = { turn_id: task.id, session_id: task.session_id ?? '', filed_at: task.created_at };
-    await record.file(patientKey(task.tenant, task.subject.id), facts, provenance, family);
+type Parts = { record: PatientRecord; reading: Reading; metrics: Metrics };
+
+const Told = z.object({ facts: z.array(Fact), family: z.array(FamilyFact) });
+type Told = z.infer<typeof Told>;
+
+export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promise<FanInResult> {
+  const read = runs.map(({ agent, output }) => ({
+    agent,
+    mentions: (output as { facts?: Mention[] } | undefined)?.facts ?? [],
+  }));
+  const { refused, ...told } = await parts.reading.read('told', { id: task.id, text: task.text, read });
+  for (const reason of refused) parts.metrics.factsRefused.inc({ reason });
+  const { facts } = told;
+  let waiting = false;
+  try {
+    await file(parts, task, told);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.policy.retry !== 'backoff') throw error;
+    waiting = true;
+    log.warn({ err: error, code: error.code, facts: facts.length + told.family.length }, 'facts.waiting');
   }
   const topics = [...new Set(facts.map((fact) => fact.name))].slice(0, MAX_TOPICS);
   return {
     data: { facts },
-    events: [{ kind: 'facts', data: { facts } }],
+    events: [{ kind: 'facts', data: { facts, ...(waiting && { waiting }) } }],
+    ...(waiting && { left: told }),
     ...(topics.length > 0 && { session: { topics: JSON.stringify(topics) } }),
   };
 }
 
-type Told = { facts: Fact[]; family: FamilyFact[] };
+export async function fileLater(parts: Pick<Parts, 'record' | 'metrics'>, task: Task, left: unknown): Promise<void> {
+  await file(parts, task, Told.parse(left));
+}
 
-/** What the extractors have read: the patient's own facts, each once, and what was said of relatives. */
-function toldIn(runs: readonly RunResult[], task: Task): Told {
-  const read = runs.map((run) => ({
-    mentions: (run.output as { facts?: Mention[] } | undefined)?.facts ?? [],
-    source: { turnId: task.id, text: task.text, agent: run.agent },
-  }));
-  const family = read.flatMap(({ mentions, source }) => familyFromMentions(mentions, source));
-  return {
-    facts: mergeFacts(read.flatMap(({ mentions, source }) => factsFromMentions(mentions, source))),
-    family: [...new Map(family.map((fact) => [fact.id, fact])).values()],
-  };
+async function file(
+  { record, metrics }: Pick<Parts, 'record' | 'metrics'>,
+  task: Task,
+  { facts, family }: Told,
+): Promise<void> {
+  if (facts.length + family.length === 0 || !task.subject) return;
+  const provenance = { turn_id: task.id, session_id: task.session_id ?? '', filed_at: task.created_at };
+  const done = await record.file(patientKey(task.tenant, task.subject.id), facts, provenance, family);
+  // Filing a turn again changes nothing, and is not counted again.
+  if (done.created + done.updated > 0) for (const { kind } of facts) metrics.factsFiled.inc({ kind });
 }

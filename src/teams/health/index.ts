@@ -1,29 +1,31 @@
 /** The health team: one branch answers the message, four extractors read it for facts, and the facts are filed in the record. */
 import type { Output, TeamModule } from '../../engine/run/team-module.ts';
-import { EXTRACTIONS, type Fact, patientKey } from '../../record/index.ts';
+import { EXTRACTIONS, patientKey } from '../../record/index.ts';
+import { outwardQuery } from '../outward-query.ts';
+import { readRules } from '../reading.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
-import { fileFacts } from './file-facts.ts';
+import { fileFacts, fileLater } from './file-facts.ts';
 import { MACHINA_MED_STATE, openingState } from './machina-med-state.ts';
 import { RULES } from './offline/rules.ts';
 import { QUESTION, questionRows } from './record-question.ts';
 import { ROUTES } from './routes.ts';
 import { healthTools } from './tools/tools.ts';
 
-export function healthTeam({ record, metrics }: TeamParts): TeamModule {
+export function healthTeam({ record, metrics, reading }: TeamParts): TeamModule {
   return {
     name: 'health',
     subject: 'patient',
     tools: healthTools(record),
     outputs: extractions(),
-    offline: RULES,
+    offline: readRules(reading, 'health', RULES),
     routes: ROUTES,
     opening: (request) => ({ [MACHINA_MED_STATE]: openingState(request) }),
-    before: redFlagPreface,
-    fanIn: (end) => (end.task.kind === QUESTION ? questionRows(record, end) : fileFacts(record, end)),
-    async ended({ result }) {
-      for (const { kind } of (result.data.facts as Fact[] | undefined) ?? []) metrics.factsFiled.inc({ kind });
-    },
+    before: redFlagPreface(reading),
+    outwardQuery,
+    fanIn: (end) =>
+      end.task.kind === QUESTION ? questionRows(record, end) : fileFacts({ record, reading, metrics }, end),
+    finish: (task, left) => fileLater({ record, metrics }, task, left),
     erase: {
       stop: async () => undefined,
       forget: async (tenant, { kind, id }) => (kind === 'patient' ? record.erase(patientKey(tenant, id)) : {}),

@@ -20,6 +20,8 @@ export type MessageOptions = {
   raise?: string;
   /** Messages between agents that led to this one; none if a person sends it. */
   rounds?: number;
+  /** Web addresses of the user's own words, which alone the agent may open without having found them. */
+  addresses?: string[];
 };
 
 export interface ResearchDesk {

@@ -100,7 +100,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     id: string,
     text: string,
     key: string,
-    { raise, rounds = 0 }: MessageOptions = {},
+    { raise, rounds = 0, addresses = [] }: MessageOptions = {},
   ): Promise<{ turn_id: string; waiting: boolean }> {
     const agent = await agents.find(conversation, id);
     // What is said about a patient goes to the agents of that patient only, so that it can be erased.
@@ -109,7 +109,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     if (rounds >= MAX_ROUNDS) return refuseRound(agent, text, key);
     const raised = raise !== undefined && (await agents.raise(agent, raise));
     try {
-      const origin: ResearchOrigin = { kind: 'message', agent_id: id, rounds: rounds + 1 };
+      const origin: ResearchOrigin = { kind: 'message', agent_id: id, addresses, rounds: rounds + 1 };
       // Before the message: the agent may report at once.
       await agents.engage(agent, conversation);
       const posted = await post(agent, text, origin, `message.${key}`);

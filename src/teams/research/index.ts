@@ -3,6 +3,8 @@
  * own. Their findings reach the user only through the InteractionAgent.
  */
 import type { TeamModule } from '../../engine/run/team-module.ts';
+import { outwardQuery } from '../outward-query.ts';
+import { readRules } from '../reading.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
 import { researchCallbacks } from './callbacks.ts';
@@ -10,15 +12,14 @@ import { eraseResearch, stopResearch } from './erase.ts';
 import { createResearchDesk, TEAM } from './fleet-desk.ts';
 import { researchKeys } from './keys.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
-import { interact } from './offline/interaction.ts';
-import { research } from './offline/routine.ts';
+import { RULES } from './offline/rules.ts';
 import { agentOfTask } from './origin.ts';
 import { SEARCH_MODEL } from './search/gemini-grounding.ts';
 import { openSearch } from './search/open-search.ts';
 import type { SearchEverywhere } from './search/search-everywhere.ts';
 import { researchTools } from './tools/tools.ts';
 
-export function researchTeam({ config, redis, keys, fleet, model, workspaces }: TeamParts): TeamModule {
+export function researchTeam({ config, redis, keys, fleet, model, workspaces, reading }: TeamParts): TeamModule {
   const tag = keys?.tag ?? '';
   const desk = createResearchDesk({ redis, tag, fleet, workspaces, settings: config });
   let search: SearchEverywhere | undefined;
@@ -39,17 +40,17 @@ export function researchTeam({ config, redis, keys, fleet, model, workspaces }: 
       return search;
     }),
     callbacks: researchCallbacks(desk, workspaces),
-    offline: { InteractionAgent: interact, ResearchAgent: research },
-    before: redFlagPreface,
+    offline: readRules(reading, TEAM, RULES),
+    before: redFlagPreface(reading),
+    outwardQuery,
     workspaceOf(task) {
       const agent = agentOfTask(task);
       return agent ? `agent:${agent}` : `user:${task.user_id}`;
     },
-    async ended({ task, result, reply, runs }) {
+    async ended({ task, result, reply, ms }) {
       await desk.remember(task, reply);
       // The time that a message waited in its lane does not count.
-      const seconds = runs.reduce((sum, { ms }) => sum + ms, 0) / 1000;
-      await desk.account(task, result, seconds);
+      await desk.account(task, result, ms / 1000);
     },
     erase: {
       stop: (tenant, { id }) => stopResearch(erasure(), { tenant, id }),

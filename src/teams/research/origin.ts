@@ -7,7 +7,12 @@ const rounds = z.number().int().min(0).default(0);
 
 const ResearchOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user') }),
-  z.object({ kind: z.literal('message'), agent_id: z.string(), rounds }),
+  z.object({
+    kind: z.literal('message'),
+    agent_id: z.string(),
+    addresses: z.array(z.string()).default([]),
+    rounds,
+  }),
   z.object({ kind: z.literal('trigger'), agent_id: z.string(), trigger_id: z.string() }),
   z.object({ kind: z.literal('decision'), agent_id: z.string(), approval_id: z.string() }),
   z.object({ kind: z.literal('mail'), agent_id: z.string(), approval_id: z.string() }),

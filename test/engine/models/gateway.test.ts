@@ -9,6 +9,7 @@ import type { ProviderChunk } from '../../../src/engine/models/provider.ts';
 import { createRouter } from '../../../src/engine/models/router.ts';
 import { askModel } from '../../../src/engine/run/ask-model.ts';
 import { loadConfig } from '../../../src/platform/config.ts';
+import { googleSearch } from '../../support/models.ts';
 import { type ScriptedAnswer, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { type OpenAiAnswer, startScriptedOpenAi } from '../../support/scripted-openai.ts';
 import { modelsFile } from './models-yml.ts';
@@ -252,7 +253,7 @@ describe('citations', () => {
       ],
     };
     const { model } = await gateway({ google: { text: ['Wrens sing. ', 'They nest.'], grounding } });
-    const answer = await ask(model, { model: 'flash', builtin: 'google_search' });
+    const answer = await ask(model, { model: 'flash', search: googleSearch() });
     expect(answer.citations).toEqual([
       {
         url: 'https://a.example/1',

@@ -4,7 +4,7 @@ import { createGemini } from '../../../src/engine/models/gemini.ts';
 import type { ToolCall } from '../../../src/engine/models/model.ts';
 import type { ModelProvider } from '../../../src/engine/models/provider.ts';
 import { EXTRACTIONS } from '../../../src/record/mention.ts';
-import { geminiServer } from '../../support/models.ts';
+import { geminiServer, googleSearch } from '../../support/models.ts';
 import { type ScriptedAnswer, type ScriptedGemini, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { collect, FIND_WEIGHT, makeRequest, PROMPT, textOf } from './support.ts';
 
@@ -140,7 +140,7 @@ test('a tool is declared with the JSON schema that Gemini accepts', async () => 
 
 test('an agent with google_search gets Google’s own search', async () => {
   const model = await gemini({ text: 'found' });
-  await collect(model, makeRequest({ builtin: 'google_search' }));
+  await collect(model, makeRequest({ search: googleSearch() }));
   expect(server.requests[0]?.body.tools).toEqual([{ googleSearch: {} }]);
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ToolCall } from '../../../src/engine/models/model.ts';
 import { createOpenAi } from '../../../src/engine/models/openai.ts';
 import type { ModelProvider } from '../../../src/engine/models/provider.ts';
-import { openAiServer } from '../../support/models.ts';
+import { googleSearch, openAiServer } from '../../support/models.ts';
 import { type OpenAiAnswer, type ScriptedOpenAi, startScriptedOpenAi } from '../../support/scripted-openai.ts';
 import { collect, expectCancelled, FIND_WEIGHT, failureOf, makeRequest, PROMPT, textOf } from './support.ts';
 
@@ -110,7 +110,7 @@ describe('asking', () => {
   });
 
   test('an agent that needs Google’s search is refused, not answered from memory', async () => {
-    const { error } = await failureOf(await openAi({ text: 'x' }), makeRequest({ builtin: 'google_search' }));
+    const { error } = await failureOf(await openAi({ text: 'x' }), makeRequest({ search: googleSearch() }));
     expect(error).toMatchObject({ code: 'model_refused' });
     expect(server.requests).toHaveLength(0);
   });

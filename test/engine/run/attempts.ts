@@ -13,6 +13,7 @@ import type { Dispatch, RunContext } from '../../../src/engine/run/context.ts';
 import { endRun } from '../../../src/engine/run/end-run.ts';
 import { type Equipment, equip } from '../../../src/engine/run/equipment.ts';
 import { openJournal } from '../../../src/engine/run/journal.ts';
+import { prefaceOf } from '../../../src/engine/run/preface.ts';
 import { runAgent } from '../../../src/engine/run/run-agent.ts';
 import type { RunResult } from '../../../src/engine/run/run-result.ts';
 import { createRunStore } from '../../../src/engine/run/run-store.ts';
@@ -46,7 +47,7 @@ export async function admitTurn(options: Options) {
   const redis = testRedis();
   const keys = createKeys(testPrefix());
   const store = createRunStore(redis, keys);
-  const admission = createAdmission(redis, keys, { maxOpenTasks: 10, ratePerMinute: 0, retentionSeconds: 60 });
+  const admission = createAdmission(redis, keys, { maxOpenTasks: 10, retentionSeconds: 60 });
   const request = taskRequest({
     id: 'turn-1',
     user_id: 'u1',
@@ -83,8 +84,10 @@ export async function admitTurn(options: Options) {
       lastAttempt: false,
       speaks: true,
       nested: false,
+      found: new Set(),
       input: opened.task.text,
       history: opened.history,
+      preface: await prefaceOf(equipment.module, opened.task),
       state: createState(opened.state),
       journal: openJournal(store, opened, 'Solo'),
       dispatch: {} as Dispatch,

@@ -31,6 +31,8 @@ export function toolContext(given: Partial<ToolContext> = {}): ToolContext {
     signal: new AbortController().signal,
     idempotencyKey: 'run-1:1',
     allowHosts: [],
+    mayOpen: () => true,
+    sent: () => undefined,
     ...given,
   };
 }

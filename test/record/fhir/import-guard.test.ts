@@ -1,8 +1,8 @@
 /** Bundles that are too large, about several people or malicious. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { fileable, MAX_NAME_LENGTH } from '../../../src/record/bounds.ts';
 import { fromFhirBundle } from '../../../src/record/fhir/import.ts';
-import { MAX_NAME_LENGTH } from '../../../src/record/fhir/naming.ts';
 import type { Terminology } from '../../../src/record/terminology.ts';
 import { terminology } from '../../../src/teams/health/terminology.ts';
 import { newPatient } from '../told.ts';
@@ -106,7 +106,7 @@ test('a bad resource is reported by its place and costs none of the others', () 
     { resource: 'entry 2', reason: 'It is no FHIR resource' },
     { resource: 'entry 3', reason: 'It is no FHIR resource' },
     { resource: 'constructor/entry 4', reason: 'The record has no place for this type of resource' },
-    { resource: 'Condition/long', reason: 'Its name is longer than a name can be' },
+    { resource: 'Condition/long', reason: 'Its name is too long' },
     { resource: 'Condition/empty', reason: 'It does not say what it is' },
   ]);
 });
@@ -153,7 +153,41 @@ test('no lookup is given a text that is longer than a name', () => {
     imported(bundle, counted)
       .sources.flatMap(({ facts }) => facts)
       .map(({ name }) => name),
-  ).toEqual(['Aspirin', 'c', 'd']);
+  ).toEqual(['Aspirin', 'c']);
   expect(lookups.length).toBeGreaterThan(2);
   expect(Math.max(...lookups)).toBeLessThanOrEqual(MAX_NAME_LENGTH);
+});
+
+test('numbers and texts that the record could not give back are skipped, and said; nothing that is left is refused there', () => {
+  const taken = { resourceType: 'MedicationRequest', ...about, medicationCodeableConcept: { text: 'Aspirin' } };
+  const repeat = (frequency: number, period: number) => ({
+    dosageInstruction: [{ timing: { repeat: { frequency, period, periodUnit: 'd' } } }],
+  });
+  const measured = { resourceType: 'Observation', ...about, code: { text: 'Grip' } };
+  const { sources, skipped } = imported(
+    bundleOf(
+      ANNA,
+      { ...taken, ...repeat(1e308, 0.001) },
+      { ...taken, ...repeat(2, 1) },
+      { ...measured, valueQuantity: { value: 1e300, unit: 'kg' } },
+      { ...measured, valueString: 'x'.repeat(200_000) },
+      { ...measured, valueInteger: 3, effectiveDateTime: 'y'.repeat(200_000) },
+      { ...measured, valueString: 'half \ud800' },
+      {
+        resourceType: 'DocumentReference',
+        description: 'Letter',
+        content: [{ attachment: { url: 'u'.repeat(9_000) } }],
+      },
+      { resourceType: 'Condition', ...about, code: { text: 'Gout', coding: [{ display: 'z'.repeat(90_000) }] } },
+    ),
+  );
+  expect(skipped.map(({ reason }) => reason)).toEqual([
+    'Its frequency.times_per_day is no number that can be stored',
+    'Its value is no number that can be stored',
+    'Its value is too long',
+    'Its effective_time is too long',
+    'Its value is no well-formed text',
+    'Its url is too long',
+  ]);
+  expect(sources.flatMap(({ facts, family, provenance }) => fileable(facts, family, provenance))).toHaveLength(2);
 });

@@ -20,7 +20,7 @@ let posted: Letter[];
 beforeAll(async () => {
   fleet = await startFleet({ roles: [] });
   redis = testRedis();
-  port = openFleet(fleet.base, redis, { maxOpenTasks: 1_000, ratePerMinute: 0 }).fleet;
+  port = openFleet(fleet.base, redis, { maxOpenTasks: 1_000 }).fleet;
 });
 afterAll(() => fleet.close());
 

@@ -107,31 +107,32 @@ test('an agent and a tenant have a limited number of triggers; one too many is r
   expect((await make(second, 'weekly')).status).toBe(201);
 });
 
-test('nothing is stored when too many requests are answered with 429', async () => {
-  const limited = await startFleet({ roles: [], env: { RATE_LIMIT_PER_MINUTE: '1' } });
+test('nothing is stored when a request is answered with 429', async () => {
+  // No worker: the first agent's task stays open.
+  const full = await startFleet({ roles: [], env: { MAX_OPEN_TURNS: '1' } });
   try {
-    const post = (key: string) =>
-      limited.call(
-        'POST',
-        '/v1/agents',
-        { user_id: 'dr-wren', session_id: 's', name: `Agent ${key}`, description: 'Follows wrens.', message: 'Begin.' },
-        { 'Idempotency-Key': key },
-      );
-    const answers = [await post('one'), await post('two'), await post('three')];
-    // The first two may fall into two different minutes.
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const answer of refused) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-    const { agents } = (await limited.call('GET', '/v1/agents?user_id=dr-wren')).body as { agents: { id: string }[] };
-    expect(agents).toHaveLength(answers.length - refused.length);
-    const { tag } = limited.base.keys;
-    const stored = await testRedis().keys(`${tag}:research:agent:*`);
-    expect(stored).toHaveLength(agents.length);
-    const more = { text: 'Go on.', more_budget: true };
-    const raised = await limited.call('POST', `/v1/agents/${agents[0]?.id}/messages`, more);
-    if (raised.status === 429)
-      expect((await limited.call('GET', `/v1/agents/${agents[0]?.id}`)).body.budget).toMatchObject({ steps: 500 });
+    const wish = {
+      user_id: 'dr-wren',
+      session_id: 's',
+      name: 'Wrens',
+      description: 'Follows wrens.',
+      message: 'Begin.',
+    };
+    const made = await full.call('POST', '/v1/agents', wish);
+    expect(made.status).toBe(201);
+    const refused = await full.call('POST', '/v1/agents', { ...wish, patient_id: 'zoe' });
+    expectProblem(refused, 429, 'overloaded');
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await full.call('GET', '/v1/agents?user_id=dr-wren')).body.agents).toHaveLength(1);
+    const { tag } = full.base.keys;
+    const stored = await testRedis().keys(`${tag}:research:*`);
+    expect(stored.sort()).toEqual([`${tag}:research:agent:${made.body.id}`, `${tag}:research:agents:local:dr-wren`]);
+
+    const url = `/v1/agents/${made.body.id}`;
+    const before = (await full.call('GET', url)).body;
+    expectProblem(await full.call('POST', `${url}/messages`, { text: 'Go on.', more_budget: true }), 429, 'overloaded');
+    expect((await full.call('GET', url)).body).toEqual(before);
   } finally {
-    await limited.close();
+    await full.close();
   }
 });

@@ -19,7 +19,7 @@ let agent: ResearchAgent;
 beforeAll(async () => {
   fleet = await startFleet({ roles: [] });
   redis = testRedis();
-  port = openFleet(fleet.base, redis, { maxOpenTasks: 1_000, ratePerMinute: 0 }).fleet;
+  port = openFleet(fleet.base, redis, { maxOpenTasks: 1_000 }).fleet;
   const conversation = { tenant: 'local', user_id: 'dr-wren', session_id: 's' };
   agent = await deskOver(port).create(conversation, { name: 'Wrens', description: 'Follows wrens.' }, 'agent');
 });

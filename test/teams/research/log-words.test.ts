@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { apiClient } from '../../support/api.ts';
 import { fleetEnv } from '../../support/fleet.ts';
-import { startMain } from '../../support/processes.ts';
+import { startMain } from '../../support/main-process.ts';
 
 const MARK = 'zyqophane';
 

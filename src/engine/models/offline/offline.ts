@@ -15,7 +15,8 @@ export function createOffline(ruleOf: RuleOf): ModelProvider {
   return {
     async *stream(request, signal) {
       signal.throwIfAborted();
-      for (const chunk of chunksOf(answer(ruleOf, request), request)) {
+      const ruled = await answer(ruleOf, request);
+      for (const chunk of chunksOf(ruled, request)) {
         signal.throwIfAborted();
         yield chunk;
       }
@@ -23,7 +24,7 @@ export function createOffline(ruleOf: RuleOf): ModelProvider {
   };
 }
 
-function answer(ruleOf: RuleOf, request: ModelRequest): RuleAnswer {
+async function answer(ruleOf: RuleOf, request: ModelRequest): Promise<RuleAnswer> {
   const rule = ruleOf(request.team, request.agent);
   if (!rule) {
     throw new AppError(

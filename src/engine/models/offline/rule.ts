@@ -5,5 +5,8 @@ export type RuleAnswer = { text: string } | { calls: { name: string; args: Recor
 
 export type Rule = (request: ModelRequest) => RuleAnswer;
 
+/** The same, wherever it runs. */
+export type AnyRule = (request: ModelRequest) => RuleAnswer | Promise<RuleAnswer>;
+
 /** The rule of an agent; undefined where its work needs a model. */
-export type RuleOf = (team: string, agent: string) => Rule | undefined;
+export type RuleOf = (team: string, agent: string) => AnyRule | undefined;

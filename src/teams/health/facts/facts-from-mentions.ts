@@ -13,11 +13,17 @@ import {
   toCanonical,
   unitNamed,
 } from '../../../clinical/index.ts';
-import { type Fact, FactDetails, type FactKind, type Mention } from '../../../record/index.ts';
+import { type Fact, FactDetails, type FactKind, type Mention, type Misfit, misfitOf } from '../../../record/index.ts';
 import { isCorrection } from './corrections.ts';
 
 type Details = z.infer<typeof FactDetails>;
-export type FactSource = { turnId: string; text: string; agent: string };
+export type FactSource = {
+  turnId: string;
+  text: string;
+  agent: string;
+  /** Told of each mention that the record would not take in. */
+  refused?: (misfit: Misfit) => void;
+};
 
 export const FACTS = '0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2';
 const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
@@ -32,7 +38,10 @@ const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
 };
 
 export function factsFromMentions(mentions: readonly Mention[], source: FactSource): Fact[] {
-  const facts = mentions.flatMap(oneByOne).flatMap((mention) => factOf(mention, source) ?? []);
+  const facts = mentions
+    .filter(isFileable(source))
+    .flatMap(oneByOne)
+    .flatMap((mention) => factOf(mention, source) ?? []);
   // The same mention twice has the same id; the one with the higher confidence is kept.
   const byId = new Map<string, Fact>();
   for (const fact of facts) {
@@ -40,6 +49,15 @@ export function factsFromMentions(mentions: readonly Mention[], source: FactSour
     if (!other || other.confidence < fact.confidence) byId.set(fact.id, fact);
   }
   return [...byId.values()];
+}
+
+/** Before anything is looked up: a model can put 200 kB into a name. A quote is checked by looking for it in the message. */
+export function isFileable({ refused }: FactSource): (mention: Mention) => boolean {
+  return ({ quote, start, ...told }) => {
+    const misfit = misfitOf(told);
+    if (misfit) refused?.(misfit);
+    return misfit === null;
+  };
 }
 
 /** A model may return a blood pressure as one mention: "120/80" is two observations. */
@@ -119,7 +137,8 @@ function canonicalOf(name: string, { value, unit }: Details): { value: number; u
 export function locate(text: string, quote: string, start: number | undefined): { start: number; end: number } | null {
   if (start !== undefined && start >= 0 && text.startsWith(quote, start)) return { start, end: start + quote.length };
   const wanted = quote.trim();
-  if (wanted === '') return null;
+  // Spacing may differ; much longer than the message, it cannot be in it.
+  if (wanted === '' || wanted.length > 2 * text.length) return null;
   const loose = wanted
     .split(/\s+/)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/['’]/g, "['’]"))

@@ -5,7 +5,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { sentenceAt } from '../../../clinical/index.ts';
 import type { FamilyFact, Mention } from '../../../record/index.ts';
-import { FACTS, type FactSource, locate, termFor } from './facts-from-mentions.ts';
+import { FACTS, type FactSource, isFileable, locate, termFor } from './facts-from-mentions.ts';
 
 /** Where the message names nobody: "diabetes runs in my family". */
 const SOMEONE = 'family';
@@ -65,7 +65,9 @@ const NEAR_AFTER = 30;
 
 export function familyFromMentions(mentions: readonly Mention[], source: FactSource): FamilyFact[] {
   const byId = new Map<string, FamilyFact>();
-  for (const fact of mentions.flatMap((mention) => familyOf(mention, source))) {
+  for (const fact of mentions
+    .filter(isFileable({ ...source, refused: undefined }))
+    .flatMap((mention) => familyOf(mention, source))) {
     const other = byId.get(fact.id);
     if (!other || other.confidence < fact.confidence) byId.set(fact.id, fact);
   }

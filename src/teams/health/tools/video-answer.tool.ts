@@ -1,5 +1,6 @@
 /** Runs before the agent that reads web pages: a YouTube link goes to video insight, a Vimeo link is refused. */
 import { z } from 'zod';
+import { addressesIn, addressesOfUser } from '../../../engine/tools/known-addresses.ts';
 import { defineTool } from '../../../engine/tools/tool.ts';
 import { videoInsight } from './video-insight.tool.ts';
 import { classifyVideoUrl, VIMEO_REPLY } from './video-url.ts';
@@ -11,7 +12,8 @@ export const videoAnswer = defineTool({
   output: z.object({ text: z.string().nullable() }),
   effect: 'read',
   async run({ request }, context) {
-    for (const url of new Set([...urlsIn(request), ...urlsIn(context.task.text)])) {
+    const asked = addressesIn(request).filter((url) => context.mayOpen(url));
+    for (const url of new Set([...asked, ...addressesOfUser(context.task)])) {
       const host = classifyVideoUrl(url);
       if (host === 'vimeo') return { text: VIMEO_REPLY };
       if (host !== 'youtube') continue;
@@ -22,7 +24,3 @@ export const videoAnswer = defineTool({
     return { text: null };
   },
 });
-
-function urlsIn(text: string): string[] {
-  return text.match(/https?:\/\/[^\s<>"')\]]+/gi) ?? [];
-}

@@ -30,6 +30,8 @@ export const videoInsight = defineTool({
   async run({ url, user_question }, context) {
     if (classifyVideoUrl(url) === 'vimeo') return { error: VIMEO_REPLY };
     const video = youtubeWatchUrl(url);
+    if (!context.mayOpen(url))
+      return { error: 'This address is not in the user’s message, so the video is not opened.' };
     if (!video) return { error: 'This address is not that of a YouTube video.' };
     try {
       const text = await answerAbout(video, user_question, context);

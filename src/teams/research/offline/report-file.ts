@@ -8,17 +8,19 @@ export type Synthesis = {
   day: string;
   searched: string[];
   failed: { source: string; reason: string }[];
+  /** What was not searched, and why. */
+  notes: string[];
   fresh: SearchResult[];
   known: SearchResult[];
   requirements: string[];
 };
 
-export function reportFile({ topic, day, searched, failed, fresh, known, requirements }: Synthesis): string {
+export function reportFile({ topic, day, searched, failed, notes, fresh, known, requirements }: Synthesis): string {
   const all = strongestFirst([...fresh, ...known]);
   const isFresh = new Set(fresh.map(identityOf));
   return [
     `# ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`,
-    `As of ${day}. Searched: ${searched.join(', ') || 'nothing'}.${failures(failed)}`,
+    `As of ${day}. Searched: ${searched.join(', ') || 'nothing'}.${failures(failed)}${notes.map((note) => ` ${note}`).join('')}`,
     requirements.length > 0 ? `Asked for: ${requirements.join('; ')}. ${threshold(requirements, all)}` : '',
     '## What the sources say',
     ...all.map(

@@ -6,16 +6,18 @@ export type Findings = {
   fresh: SearchResult[];
   known: number;
   reportFile: string;
+  /** What was not searched, and why. */
+  notes: string[];
   next: string | null;
 };
 
 const NOTHING = 'Nothing new';
 const MAX_SOURCES = 5;
 
-export function reportMessage({ topic, fresh, known, reportFile, next }: Findings): string {
+export function reportMessage({ topic, fresh, known, reportFile, notes, next }: Findings): string {
   if (fresh.length === 0 && known === 0) {
     return [
-      `Summary: No source about ${topic} was found in what can be searched here.`,
+      [`Summary: No source about ${topic} was found in what can be searched here.`, ...notes].join(' '),
       `Next: ${next ?? 'none'}`,
     ].join('\n');
   }

@@ -29,6 +29,7 @@ export const research: Rule = (request) => {
   const searches = allResponses.filter(({ name }) => name === 'web_search').map(({ result }) => asObject(result));
   const fresh = freshIn(searches, known, task);
   const file = `reports/${slug(task.topic)}.md`;
+  const notes = textsOf(searches, 'notes');
   const next = task.watch ? `look again ${task.watch}` : null;
 
   if (!responses.has('write_file') && !responses.has('append_file')) {
@@ -37,9 +38,7 @@ export const research: Rule = (request) => {
       return {
         calls: [{ name: 'append_file', args: { path: 'notes/log.md', content: `${day}: nothing new.\n` } }, ...watch],
       };
-    const searched = [
-      ...new Set(searches.flatMap(({ searched: names }) => (Array.isArray(names) ? names : []))),
-    ] as string[];
+    const searched = textsOf(searches, 'searched');
     const failed = searches.flatMap(({ failed: names }) => (Array.isArray(names) ? names : [])) as {
       source: string;
       reason: string;
@@ -49,6 +48,7 @@ export const research: Rule = (request) => {
       day,
       searched,
       failed: once(failed),
+      notes,
       fresh,
       known,
       requirements: task.requirements,
@@ -66,7 +66,7 @@ export const research: Rule = (request) => {
   const quiet = fresh.length === 0 && state['temp:origin'] === 'trigger';
   if (quiet) return { text: `Looked on ${day}: nothing new about ${task.topic}.` };
   if (!responses.has('send_message')) {
-    const message = reportMessage({ topic: task.topic, fresh, known: known.length, reportFile: file, next });
+    const message = reportMessage({ topic: task.topic, fresh, known: known.length, reportFile: file, notes, next });
     return { calls: [{ name: 'send_message', args: { message } }] };
   }
   return { text: `Looked on ${day}: ${fresh.length} new about ${task.topic}; the report is in ${file}.` };
@@ -139,6 +139,11 @@ function isAbout({ title, snippet }: SearchResult, { topic }: Task): boolean {
   const words = contentWords(topic);
   const low = text.toLowerCase();
   return words.length > 0 && words.filter((word) => low.includes(word)).length / words.length > 0.6;
+}
+
+/** The texts of one field of all answers, each once. */
+function textsOf(searches: Record<string, unknown>[], field: 'searched' | 'notes'): string[] {
+  return [...new Set(searches.flatMap((answer) => (Array.isArray(answer[field]) ? answer[field] : [])))] as string[];
 }
 
 function watchCall({ watch, topic }: Task, result: unknown): Call[] {

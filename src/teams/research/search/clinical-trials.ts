@@ -1,7 +1,7 @@
 /** ClinicalTrials.gov, version 2 of its API: trials with phase and status. */
 import { z } from 'zod';
 import { createPoliteFetch } from './polite-fetch.ts';
-import type { SearchProvider, SearchResult } from './search.ts';
+import { MAX_RESULTS, type OutwardPlace, type SearchResult } from './search.ts';
 
 const BASE = 'https://clinicaltrials.gov/api/v2';
 const SNIPPET_CHARS = 500;
@@ -26,12 +26,12 @@ const Study = z.object({
 });
 const Found = z.object({ studies: z.array(z.unknown()).default([]) });
 
-export function createClinicalTrials(base = BASE): SearchProvider {
+export function createClinicalTrials(base = BASE): OutwardPlace {
   const ask = createPoliteFetch({ name: 'ClinicalTrials.gov', perSecond: 1 });
   return {
     name: 'ClinicalTrials.gov',
-    async search({ words, limit, since }, signal) {
-      const query = new URLSearchParams({ 'query.term': words, pageSize: String(limit), format: 'json' });
+    async search({ words, since }, signal) {
+      const query = new URLSearchParams({ 'query.term': words, pageSize: String(MAX_RESULTS), format: 'json' });
       if (since) query.set('filter.advanced', `AREA[LastUpdatePostDate]RANGE[${since},MAX]`);
       const { studies } = Found.parse(await ask(`${base}/studies?${query}`, signal));
       return studies.flatMap((each) => {

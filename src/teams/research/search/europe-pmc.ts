@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { evidenceByTypes, evidenceByWords } from './evidence.ts';
 import { createPoliteFetch } from './polite-fetch.ts';
-import type { SearchProvider, SearchResult } from './search.ts';
+import { MAX_RESULTS, type OutwardPlace, type SearchResult } from './search.ts';
 
 const BASE = 'https://www.ebi.ac.uk/europepmc/webservices/rest';
 const SNIPPET_CHARS = 500;
@@ -19,17 +19,17 @@ const Article = z.looseObject({
 });
 const Found = z.object({ resultList: z.object({ result: z.array(z.unknown()).default([]) }) });
 
-export function createEuropePmc(base = BASE): SearchProvider {
+export function createEuropePmc(base = BASE): OutwardPlace {
   const ask = createPoliteFetch({ name: 'Europe PMC', perSecond: 5 });
   return {
     name: 'Europe PMC',
-    async search({ words, limit, since }, signal) {
-      const dated = since ? ` AND FIRST_PDATE:[${dayOf(since)} TO 3000-12-31]` : '';
+    async search({ words, since }, signal) {
+      const dated = since ? ` AND FIRST_PDATE:[${since}-01-01 TO 3000-12-31]` : '';
       const query = new URLSearchParams({
         query: `${words}${dated}`,
         format: 'json',
         resultType: 'core',
-        pageSize: String(limit),
+        pageSize: String(MAX_RESULTS),
       });
       const { resultList } = Found.parse(await ask(`${base}/search?${query}`, signal));
       return resultList.result.flatMap((each) => {
@@ -75,8 +75,4 @@ function plain(html: string): string {
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-function dayOf(since: string): string {
-  return `${since}-01-01`.slice(0, 10);
 }

@@ -1,16 +1,17 @@
 /** Google Search through Gemini's grounding: the pages that an answer cites, with the passages that cite them. */
 import type { Citation } from '../../../engine/models/citation.ts';
 import type { ModelGateway, ModelRequest } from '../../../engine/models/model.ts';
+import type { OutwardQuery } from '../../../engine/models/outward-query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { evidenceByWords } from './evidence.ts';
-import type { SearchProvider, SearchQuery, SearchResult } from './search.ts';
+import { MAX_RESULTS, type OutwardPlace, type SearchResult } from './search.ts';
 
 /** The search's own entry in agents/models.yml. */
 export const SEARCH_MODEL = 'search';
 
 const SNIPPET_CHARS = 500;
 
-export function createGeminiGrounding(model: ModelGateway): SearchProvider {
+export function createGeminiGrounding(model: ModelGateway): OutwardPlace {
   return {
     name: 'Google Search (Gemini)',
     async search(query, signal) {
@@ -22,21 +23,20 @@ export function createGeminiGrounding(model: ModelGateway): SearchProvider {
         signal.throwIfAborted();
         throw new AppError('search_unavailable', 'Google Search could not be asked.', { cause });
       }
-      return citations.slice(0, query.limit).map(toResult);
+      return citations.slice(0, MAX_RESULTS).map(toResult);
     },
   };
 }
 
-function requestFor({ words, since }: SearchQuery): ModelRequest {
-  const text = `Find medical sources about: ${words}.${since ? ` Only since ${since}.` : ''} State what each source says.`;
+function requestFor(query: OutwardQuery): ModelRequest {
   return {
     team: 'research',
     agent: 'GoogleSearch',
     model: SEARCH_MODEL,
-    instruction: '',
-    messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
+    instruction: 'Find medical sources about the terms of the message. State what each source says.',
+    messages: [],
     tools: [],
-    builtin: 'google_search',
+    search: { tool: 'google_search', query },
     settings: {},
     context: { now: new Date().toISOString(), timezone: 'UTC', state: {} },
   };

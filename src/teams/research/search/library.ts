@@ -7,7 +7,7 @@ import { extname, join, relative } from 'node:path';
 import MiniSearch, { type SearchResult as MiniSearchHit } from 'minisearch';
 import { evidenceByWords } from './evidence.ts';
 import { documentsIn, type LibraryDocument } from './library-documents.ts';
-import type { EvidenceLevel, SearchProvider, SearchResult } from './search.ts';
+import type { EvidenceLevel, LocalPlace, SearchResult } from './search.ts';
 
 const READABLE = new Set(['.md', '.txt', '.jsonl', '.pdf']);
 const SNIPPET_CHARS = 500;
@@ -18,7 +18,7 @@ const EMPTY = new Set(
 
 type Indexed = { stamp: string; ids: string[] };
 
-export function createLibrary(dir: string): SearchProvider {
+export function createLibrary(dir: string): LocalPlace {
   const index = new MiniSearch<LibraryDocument>({
     fields: ['title', 'text'],
     idField: 'id',

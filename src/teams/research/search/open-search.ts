@@ -1,31 +1,38 @@
 /**
- * Which places are searched, by the settings: the team's own library where there is one; services with a key where there is a key; and
- * the free public ones where there is none, unless they are switched off.
+ * Which places are searched, by the settings: the team's own library where there is one, services with a key where there is a key, and
+ * the free public services where they are switched on.
  */
 import type { ModelGateway } from '../../../engine/models/model.ts';
 import type { Config } from '../../../platform/config.ts';
+import { outwardQuery } from '../../outward-query.ts';
 import { createClinicalTrials } from './clinical-trials.ts';
 import { createEuropePmc } from './europe-pmc.ts';
 import { createGeminiGrounding } from './gemini-grounding.ts';
 import { createLibrary } from './library.ts';
 import { createPerplexity } from './perplexity.ts';
 import { createPubMed } from './pubmed.ts';
-import type { SearchProvider } from './search.ts';
+import type { Places } from './search.ts';
 import { createSearch, type SearchEverywhere } from './search-everywhere.ts';
 
 type Settings = Pick<Config, 'LIBRARY_DIR' | 'PERPLEXITY_API_KEY' | 'SEARCH_PUBLIC'>;
 
+const PUBLIC_IS_OFF =
+  'The public services (PubMed, Europe PMC, ClinicalTrials.gov) are off. The setting SEARCH_PUBLIC=true switches them on.';
+const NO_LIBRARY = 'There is no library. The setting LIBRARY_DIR names a folder of texts to search.';
+
 /** `google` is there where the search's model can use Google Search. */
 export function openSearch(settings: Settings, google: ModelGateway | null): SearchEverywhere {
-  return createSearch(placesFor(settings, google));
+  return createSearch(placesFor(settings, google), outwardQuery);
 }
 
-export function placesFor(settings: Settings, google: ModelGateway | null): SearchProvider[] {
+export function placesFor(settings: Settings, google: ModelGateway | null): Places {
   const { LIBRARY_DIR, PERPLEXITY_API_KEY, SEARCH_PUBLIC } = settings;
-  const withKey = [
+  const local = LIBRARY_DIR ? [createLibrary(LIBRARY_DIR)] : [];
+  const outward = [
     ...(PERPLEXITY_API_KEY ? [createPerplexity(PERPLEXITY_API_KEY)] : []),
     ...(google ? [createGeminiGrounding(google)] : []),
+    ...(SEARCH_PUBLIC ? [createPubMed(), createEuropePmc(), createClinicalTrials()] : []),
   ];
-  const free = withKey.length === 0 && SEARCH_PUBLIC ? [createPubMed(), createEuropePmc(), createClinicalTrials()] : [];
-  return [...(LIBRARY_DIR ? [createLibrary(LIBRARY_DIR)] : []), ...withKey, ...free];
+  const off = [...(SEARCH_PUBLIC ? [] : [PUBLIC_IS_OFF]), ...(local.length + outward.length > 0 ? [] : [NO_LIBRARY])];
+  return { local, outward, off };
 }

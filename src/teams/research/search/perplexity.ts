@@ -1,8 +1,9 @@
 /** Perplexity's search, for fleets that have a key (PERPLEXITY_API_KEY): the whole web, ranked. */
 import { z } from 'zod';
+import { queryText } from '../../../engine/models/outward-query.ts';
 import { evidenceByWords } from './evidence.ts';
 import { createPoliteFetch } from './polite-fetch.ts';
-import type { SearchProvider } from './search.ts';
+import { MAX_RESULTS, type OutwardPlace } from './search.ts';
 
 const BASE = 'https://api.perplexity.ai';
 
@@ -20,12 +21,12 @@ const DOI = /\b10\.\d{4,9}\/[^\s"<>?#]+/;
 const PMID = /pubmed\.ncbi\.nlm\.nih\.gov\/(\d+)/;
 const NCT = /\bNCT\d{8}\b/;
 
-export function createPerplexity(key: string, base = BASE): SearchProvider {
+export function createPerplexity(key: string, base = BASE): OutwardPlace {
   const ask = createPoliteFetch({ name: 'Perplexity', perSecond: 3 });
   return {
     name: 'Perplexity',
-    async search({ words, limit, since }, signal) {
-      const body = JSON.stringify({ query: since ? `${words} since ${since}` : words, max_results: limit });
+    async search(query, signal) {
+      const body = JSON.stringify({ query: queryText(query), max_results: MAX_RESULTS });
       const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
       const { results } = Found.parse(await ask(`${base}/search`, signal, { method: 'POST', headers, body }));
       return results.map(({ title, url, snippet, date }) => {

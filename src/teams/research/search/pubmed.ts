@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { evidenceByTypes } from './evidence.ts';
 import { createPoliteFetch } from './polite-fetch.ts';
-import type { SearchProvider, SearchResult } from './search.ts';
+import { MAX_RESULTS, type OutwardPlace, type SearchResult } from './search.ts';
 
 const BASE = 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils';
 
@@ -18,21 +18,21 @@ const Summary = z.looseObject({
 });
 const Summaries = z.object({ result: z.record(z.string(), z.unknown()) });
 
-export function createPubMed(base = BASE): SearchProvider {
+export function createPubMed(base = BASE): OutwardPlace {
   const ask = createPoliteFetch({ name: 'PubMed', perSecond: 3 });
   return {
     name: 'PubMed',
-    async search({ words, limit, since }, signal) {
+    async search({ words, since }, signal) {
       const query = new URLSearchParams({
         db: 'pubmed',
         retmode: 'json',
         sort: 'relevance',
-        retmax: String(limit),
+        retmax: String(MAX_RESULTS),
         term: words,
       });
       if (since) {
         query.set('datetype', 'pdat');
-        query.set('mindate', since.replaceAll('-', '/'));
+        query.set('mindate', since);
         query.set('maxdate', '3000');
       }
       const { idlist } = Found.parse(await ask(`${base}/esearch.fcgi?${query}`, signal)).esearchresult;

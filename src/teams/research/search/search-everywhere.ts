@@ -1,27 +1,46 @@
-/** Searches all configured places in parallel, keeps each work once, and puts the strongest evidence first. */
+/**
+ * Searches all configured places in parallel, keeps each work once, and puts the strongest evidence first. The library is given the
+ * planner's words; services elsewhere are given what `build` leaves of them, or are not asked.
+ */
+import type { BuildOutwardQuery, OutwardQuery } from '../../../engine/models/outward-query.ts';
 import { toAppError } from '../../../platform/errors.ts';
 import {
   EVIDENCE_LEVELS,
   identityOf,
+  type Places,
   type Searched,
-  type SearchProvider,
   type SearchQuery,
   type SearchResult,
 } from './search.ts';
 
 const DEADLINE_MS = 20_000;
 
-export type SearchEverywhere = (query: SearchQuery, signal: AbortSignal) => Promise<Searched>;
+/** `sent` is called for each service that is asked. */
+export type SearchContext = { signal: AbortSignal; sent(to: string, query: OutwardQuery): void };
 
-export function createSearch(providers: readonly SearchProvider[]): SearchEverywhere {
-  return async (query, signal) => {
+export type SearchEverywhere = (query: SearchQuery, context: SearchContext) => Promise<Searched>;
+
+type Asked = { name: string; results: Promise<SearchResult[]> };
+
+export function createSearch({ local, outward, off }: Places, build: BuildOutwardQuery): SearchEverywhere {
+  return async (query, { signal, sent }) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
-    const answers = await Promise.allSettled(providers.map((provider) => provider.search(query, limit)));
+    const leaving = outward.length > 0 ? build(query) : null;
+    const asked: Asked[] = [
+      ...local.map((place) => ({ name: place.name, results: place.search(query, limit) })),
+      ...(leaving
+        ? outward.map((place) => {
+            sent(place.name, leaving);
+            return { name: place.name, results: place.search(leaving, limit) };
+          })
+        : []),
+    ];
+    const answers = await Promise.allSettled(asked.map(({ results }) => results));
     signal.throwIfAborted();
     const found = new Map<string, { result: SearchResult; rank: number }>();
     const failed: Searched['failed'] = [];
     for (const [index, answer] of answers.entries()) {
-      const { name } = providers[index] as SearchProvider;
+      const { name } = asked[index] as Asked;
       if (answer.status === 'rejected') failed.push({ source: name, reason: toAppError(answer.reason).message });
       else
         for (const [rank, result] of answer.value.entries()) {
@@ -38,8 +57,19 @@ export function createSearch(providers: readonly SearchProvider[]): SearchEveryw
       .sort((a, b) => a.rank - b.rank || strength(a.result) - strength(b.result))
       .slice(0, query.limit)
       .map(({ result }) => result);
-    return { results, searched: providers.map(({ name }) => name), failed };
+    const names = outward.map(({ name }) => name);
+    return {
+      results,
+      searched: asked.map(({ name }) => name),
+      failed,
+      sent: leaving && { to: names, words: leaving.words, ...(leaving.since && { since: leaving.since }) },
+      notes: [...off, ...(names.length > 0 && !leaving ? [notSent(names)] : [])],
+    };
   };
+}
+
+function notSent(names: readonly string[]): string {
+  return `Nothing was sent to ${names.join(', ')}: the query names no condition, symptom, medicine, test or procedure of the vocabulary.`;
 }
 
 function longer(a: string, b: string): string {

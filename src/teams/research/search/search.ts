@@ -1,5 +1,6 @@
 /** One port for every place that can be searched, and the fields of a result that are needed to cite and grade it. */
 import { z } from 'zod';
+import type { OutwardQuery, SearchWish } from '../../../engine/models/outward-query.ts';
 
 /** From the strongest down. `unknown` where nothing in the source says. */
 export const EVIDENCE_LEVELS = [
@@ -29,15 +30,38 @@ export const SearchResult = z.object({
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-export type SearchQuery = { words: string; limit: number; since?: string };
+export type SearchQuery = SearchWish & { limit: number };
 
-export interface SearchProvider {
+/** On this machine: it may see the planner's own words. */
+export interface LocalPlace {
   name: string;
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchResult[]>;
 }
 
+/** A service elsewhere: it is given an outward query and nothing else. The number of results that it is asked for is the same for all. */
+export interface OutwardPlace {
+  name: string;
+  search(query: OutwardQuery, signal: AbortSignal): Promise<SearchResult[]>;
+}
+
+/** The most that a search returns, and what every outward place is asked for. */
+export const MAX_RESULTS = 25;
+
+/** Where to search. `off` says what is switched off, and how to switch it on. */
+export type Places = { local: readonly LocalPlace[]; outward: readonly OutwardPlace[]; off: readonly string[] };
+
 /** The results of all configured places; a place that fails is named. */
-export type Searched = { results: SearchResult[]; searched: string[]; failed: { source: string; reason: string }[] };
+export const Searched = z.object({
+  results: z.array(SearchResult),
+  searched: z.array(z.string()),
+  failed: z.array(z.object({ source: z.string(), reason: z.string() })),
+  sent: z
+    .object({ to: z.array(z.string()), words: z.string(), since: z.string().optional() })
+    .nullable()
+    .describe('What left this machine, and to whom; null: nothing'),
+  notes: z.array(z.string()).describe('What was not searched, and why'),
+});
+export type Searched = z.infer<typeof Searched>;
 
 /** Identifies the same work in several places: by its best identifier, else by its title. */
 export function identityOf({ pmid, doi, nct, url, title }: SearchResult): string {

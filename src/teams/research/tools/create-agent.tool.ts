@@ -23,13 +23,13 @@ export const createAgent = researchTool({
   ]),
   effect: 'write',
   perTurn: 3,
-  async run({ name, description, message }, { desk, conversation, rounds, roster, key }) {
+  async run({ name, description, message }, { desk, conversation, addresses, rounds, roster, key }) {
     // If the name is in use, the existing agent gets the task.
     const namesake = (await roster()).find((agent) => agent.name.toLowerCase() === name.toLowerCase());
     return orRefusal(async () => {
       const { agent, waiting } = namesake
-        ? { agent: namesake, ...(await desk.message(conversation, namesake.id, message, key, { rounds })) }
-        : await desk.createWithTask(conversation, { name, description, message }, key, { rounds });
+        ? { agent: namesake, ...(await desk.message(conversation, namesake.id, message, key, { addresses, rounds })) }
+        : await desk.createWithTask(conversation, { name, description, message }, key, { addresses, rounds });
       return { agent_id: agent.id, name: agent.name, status: waiting ? 'busy; it will see the task next' : 'at work' };
     });
   },

@@ -17,14 +17,14 @@ export const messageAgent = researchTool({
   output: z.union([z.object({ status: z.string() }), z.object({ error: z.string() })]),
   effect: 'write',
   perTurn: 5,
-  async run({ agent_id, message, more_budget }, { desk, conversation, origin, rounds, taskId, count, key }) {
+  async run({ agent_id, message, more_budget }, { desk, conversation, origin, addresses, rounds, taskId, count, key }) {
     // Only a person can give more budget, once with each message of theirs.
     if (more_budget && origin.kind !== 'user')
       return { error: 'Only the user can give more budget, in a message of their own: ask them with respond.' };
     if (more_budget && count('more_budget') > 1)
       return { error: 'A message of the user gives more budget to one agent, once. Ask the user about the others.' };
     return orRefusal(async () => {
-      const options = { rounds, ...(more_budget && { raise: taskId }) };
+      const options = { addresses, rounds, ...(more_budget && { raise: taskId }) };
       const { waiting } = await desk.message(conversation, agent_id, message, key, options);
       return { status: waiting ? 'It is busy and will see the message next.' : 'at work' };
     });

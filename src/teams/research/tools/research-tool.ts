@@ -1,5 +1,6 @@
 /** A tool of the research team: its context has the team's port, the conversation, and the research agent whose task this is. */
 import type { z } from 'zod';
+import { addressesOfUser } from '../../../engine/tools/known-addresses.ts';
 import { defineTool, type Tool, type ToolContext } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Conversation, ResearchDesk } from '../desk.ts';
@@ -10,6 +11,8 @@ export type ResearchToolContext = {
   desk: ResearchDesk;
   conversation: Conversation;
   origin: ResearchOrigin;
+  /** Web addresses of the user's own message. A letter takes them along, whatever the model writes into it. */
+  addresses: string[];
   /** Messages between agents that led to this task. */
   rounds: number;
   taskId: string;
@@ -74,6 +77,7 @@ function contextOf(desk: ResearchDesk, context: ToolContext): ResearchToolContex
     desk,
     conversation,
     origin: originOf(task),
+    addresses: addressesOfUser(task),
     rounds: roundsOf(task),
     taskId: task.id,
     count: (name) => countCall(context, name),

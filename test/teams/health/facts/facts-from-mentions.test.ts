@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Fact } from '../../../../src/record/fact.ts';
 import type { Mention } from '../../../../src/record/mention.ts';
 import { factsFromMentions } from '../../../../src/teams/health/facts/facts-from-mentions.ts';
+import { familyFromMentions } from '../../../../src/teams/health/facts/family-from-mentions.ts';
 
 const text = 'My A1C was 6.5%. I weigh 180 lbs and  take Glucophage. My mom has asthma. A1C again.';
 const source = { turnId: 'turn-1', text, agent: 'MedicalMeasurementsAgent' };
@@ -110,4 +111,37 @@ test('the same turn read again gives the same ids, another turn others', () => {
   expect(factsFromMentions([a1c], source)[0]?.id).toBe(first[0]?.id);
   expect(factsFromMentions([a1c], { ...source, turnId: 'turn-2' })[0]?.id).not.toBe(first[0]?.id);
   expect(factsFromMentions([{ ...a1c, start: 74, quote: 'A1C' }], source)[0]?.id).not.toBe(first[0]?.id);
+});
+
+describe('what the record would not take in', () => {
+  const text = 'I have gout and take metformin';
+  const gout = { kind: 'condition', name: 'Gout', quote: 'gout' } as const;
+  test.each([
+    ['a name of 200 kB', { ...gout, name: 'x'.repeat(200_000) }, 'too_long'],
+    ['a unit of 200 kB', { ...gout, unit: 'x'.repeat(200_000) }, 'too_long'],
+    ['a rate that is not finite', { ...gout, frequency: { text: 'often', times_per_day: 1e308 } }, 'out_of_bounds'],
+    ['a name of spaces', { ...gout, name: '   ' }, 'no_name'],
+  ])('%s is dropped and counted, and costs none of the others', (_, bad, reason) => {
+    const refused: string[] = [];
+    const mentions = [bad, { kind: 'medication', name: 'metformin', quote: 'metformin' } as const].map((one) => ({
+      assertion: 'present' as const,
+      experiencer: 'patient' as const,
+      confidence: 0.8,
+      ...one,
+    }));
+    const source = {
+      turnId: 't',
+      text,
+      agent: 'A',
+      refused: ({ problem }: { problem: string }) => refused.push(problem),
+    };
+    expect(factsFromMentions(mentions, source).map(({ name }) => name)).toEqual(['Metformin']);
+    expect(
+      familyFromMentions(
+        mentions.map((one) => ({ ...one, experiencer: 'family' as const })),
+        source,
+      ),
+    ).toEqual([]);
+    expect(refused).toEqual([reason]);
+  });
 });

@@ -3,13 +3,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelGateway } from '../../../../src/engine/models/model.ts';
+import { loadConfig } from '../../../../src/platform/config.ts';
+import { outwardQuery } from '../../../../src/teams/outward-query.ts';
 import { createClinicalTrials } from '../../../../src/teams/research/search/clinical-trials.ts';
 import { createEuropePmc } from '../../../../src/teams/research/search/europe-pmc.ts';
 import { createGeminiGrounding } from '../../../../src/teams/research/search/gemini-grounding.ts';
 import { placesFor } from '../../../../src/teams/research/search/open-search.ts';
 import { createPerplexity } from '../../../../src/teams/research/search/perplexity.ts';
 import { createPubMed } from '../../../../src/teams/research/search/pubmed.ts';
-import type { SearchProvider } from '../../../../src/teams/research/search/search.ts';
+import type { LocalPlace, OutwardPlace } from '../../../../src/teams/research/search/search.ts';
 import { createSearch } from '../../../../src/teams/research/search/search-everywhere.ts';
 import { skipSleeps } from '../../../support/clock.ts';
 import { gatewayFor } from '../../../support/models.ts';
@@ -37,8 +39,11 @@ async function service(answer: (seen: Seen, nth: number) => Answer): Promise<{ b
 }
 
 const signal = () => new AbortController().signal;
-const search = (place: SearchProvider, since?: string) =>
-  place.search({ words: 'wren syndrome', limit: 5, ...(since && { since }) }, signal());
+const asking = () => ({ signal: signal(), sent: () => undefined });
+function search(place: OutwardPlace, since?: string) {
+  const query = outwardQuery({ words: 'lupus trial', ...(since && { since }) });
+  return query ? place.search(query, signal()) : expect.unreachable();
+}
 
 test('PubMed: ids first, then summaries with date, DOI and kind of publication', async () => {
   const { base, seen } = await service(({ url }) =>
@@ -76,7 +81,10 @@ test('PubMed: ids first, then summaries with date, DOI and kind of publication',
       evidence: 'randomised trial',
     },
   ]);
-  expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toMatchObject({ term: 'wren syndrome', mindate: '2025' });
+  expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toMatchObject({
+    term: 'Lupus trial',
+    mindate: '2025',
+  });
 });
 
 test('Europe PMC: abstracts as plain text', async () => {
@@ -115,7 +123,7 @@ test('ClinicalTrials.gov: phase, status and allocation', async () => {
     },
   };
   const { base, seen } = await service(() => ({ body: { studies: [study] } }));
-  expect(await search(createClinicalTrials(base), '2026-01')).toMatchObject([
+  expect(await search(createClinicalTrials(base), '2026-01-31')).toMatchObject([
     {
       nct: 'NCT00000042',
       phase: 'phase 2 and phase 3',
@@ -125,7 +133,8 @@ test('ClinicalTrials.gov: phase, status and allocation', async () => {
       date: '2026-09-09',
     },
   ]);
-  expect(seen[0]?.url.searchParams.get('filter.advanced')).toContain('2026-01');
+  // The year alone: a whole date could be somebody's.
+  expect(seen[0]?.url.searchParams.get('filter.advanced')).toBe('AREA[LastUpdatePostDate]RANGE[2026,MAX]');
 });
 
 test('Perplexity: the key is sent, identifiers are read from addresses', async () => {
@@ -175,12 +184,13 @@ test('a busy service is asked again after the time that it names; an unavailable
   expect(pauses).toEqual([7_000, 1_000]);
   expect(seen).toHaveLength(2);
 
-  const gone: SearchProvider = createEuropePmc('http://127.0.0.1:9');
-  const there: SearchProvider = {
+  const gone = createEuropePmc('http://127.0.0.1:9');
+  const there: LocalPlace = {
     name: 'here',
     search: async () => [{ title: 'One', snippet: '', url: null, source: 'here', date: null, evidence: 'case' }],
   };
-  const found = await createSearch([gone, there])({ words: 'x', limit: 5 }, signal());
+  const places = { local: [there], outward: [gone], off: [] };
+  const found = await createSearch(places, outwardQuery)({ words: 'gout', limit: 5 }, asking());
   expect(found).toMatchObject({
     results: [{ title: 'One' }],
     failed: [{ source: 'Europe PMC', reason: 'Europe PMC could not be reached.' }],
@@ -200,29 +210,31 @@ test('the same query within minutes is answered from the cache; requests are rat
 });
 
 test('a work found in two places is one result, with the fields of both', async () => {
-  const of = (name: string, snippet: string, more: object): SearchProvider => ({
+  const of = (name: string, snippet: string, more: object): LocalPlace => ({
     name,
     search: async () => [
       { title: 'Same', snippet, url: null, source: name, date: '2026', doi: '10.5555/X', evidence: 'trial', ...more },
     ],
   });
-  const found = await createSearch([of('a', '', {}), of('b', 'The words.', { pmid: '7', doi: '10.5555/x' })])(
-    { words: 'x', limit: 5 },
-    signal(),
-  );
+  const local = [of('a', '', {}), of('b', 'The words.', { pmid: '7', doi: '10.5555/x' })];
+  const found = await createSearch({ local, outward: [], off: [] }, outwardQuery)({ words: 'x', limit: 5 }, asking());
   expect(found.results).toMatchObject([{ title: 'Same', snippet: 'The words.', pmid: '7', source: 'a' }]);
 });
 
-test('places by the settings: keys before the free ones, the library always', () => {
-  const names = (settings: Parameters<typeof placesFor>[0], google: ModelGateway | null = null) =>
-    placesFor(settings, google).map(({ name }) => name);
+test('places by the settings: each is on by a setting of its own, and what is off is said', () => {
+  const names = (settings: Parameters<typeof placesFor>[0], google: ModelGateway | null = null) => {
+    const { local, outward, off } = placesFor(settings, google);
+    expect(off.some((note) => note.includes('SEARCH_PUBLIC=true'))).toBe(!settings.SEARCH_PUBLIC);
+    expect(off.some((note) => note.includes('LIBRARY_DIR'))).toBe(local.length + outward.length === 0);
+    return [...local, ...outward].map(({ name }) => name);
+  };
   const none = { LIBRARY_DIR: undefined, PERPLEXITY_API_KEY: undefined };
   expect(names({ ...none, SEARCH_PUBLIC: true })).toEqual(['PubMed', 'Europe PMC', 'ClinicalTrials.gov']);
-  expect(names({ ...none, SEARCH_PUBLIC: false })).toEqual([]);
-  expect(names({ ...none, PERPLEXITY_API_KEY: 'k', LIBRARY_DIR: '/x', SEARCH_PUBLIC: true })).toEqual([
+  expect(names({ ...none, SEARCH_PUBLIC: loadConfig({}).SEARCH_PUBLIC })).toEqual([]);
+  expect(names({ ...none, PERPLEXITY_API_KEY: 'k', LIBRARY_DIR: '/x', SEARCH_PUBLIC: false })).toEqual([
     'library',
     'Perplexity',
   ]);
   const google = { stream: () => expect.unreachable(), offers: () => true };
-  expect(names({ ...none, SEARCH_PUBLIC: true }, google)).toEqual(['Google Search (Gemini)']);
+  expect(names({ ...none, SEARCH_PUBLIC: false }, google)).toEqual(['Google Search (Gemini)']);
 });

@@ -1,0 +1,109 @@
+/**
+ * Work that could hold the event loop (reading a message, parsing a page or a bundle) runs in a few threads, with a deadline. A thread
+ * that exceeds it, or its memory, is ended and replaced; only the work that it did fails.
+ * A thread file exports `serve = threadTasks({ … })`; `run` calls its functions by name.
+ */
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { AppError, type ErrorCode } from './errors.ts';
+
+export type ThreadOptions = {
+  threads?: number;
+  /** How long one piece of work may take, from when a thread begins it. Waiting for a thread does not count. */
+  deadlineMs: number;
+  memoryMb?: number;
+  /** How many pieces of work may wait for a thread. */
+  maxWaiting?: number;
+};
+
+export type Threads = {
+  run<T>(name: string, input: unknown, signal?: AbortSignal): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** Errors lose their class on the way between threads; an AppError is sent as data. */
+type Outcome = { value: unknown } | { error: { code: ErrorCode; message: string; errors?: AppError['errors'] } };
+
+type Call = { name: string; input: unknown; begun: SharedArrayBuffer };
+
+/** In a compiled fleet the files end with .js, and are loaded as they are. */
+const TYPESCRIPT = new URL('./typescript-thread.mjs', import.meta.url);
+
+export function openThreads(
+  file: URL,
+  { threads = 1, deadlineMs, memoryMb = 512, maxWaiting }: ThreadOptions,
+): Threads {
+  const pool = new Piscina({
+    filename: fileURLToPath(file.pathname.endsWith('.ts') ? TYPESCRIPT : file),
+    workerData: { file: file.href },
+    minThreads: threads,
+    maxThreads: threads,
+    ...(maxWaiting !== undefined && { maxQueue: maxWaiting }),
+    concurrentTasksPerWorker: 1,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+  // Reported to whoever waits for the work as well.
+  pool.on('error', () => undefined);
+
+  return {
+    async run<T>(name: string, input: unknown, signal?: AbortSignal): Promise<T> {
+      const deadline = watchDeadline(deadlineMs);
+      const call: Call = { name, input, begun: deadline.begun };
+      try {
+        const outcome: Outcome = await pool.run(call, {
+          name: 'serve',
+          signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+        });
+        if ('value' in outcome) return outcome.value as T;
+        const { code, message, errors } = outcome.error;
+        throw new AppError(code, message, errors && { errors });
+      } catch (thrown) {
+        throw failureOf(thrown, signal, deadline.signal);
+      } finally {
+        deadline.stop();
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** A thread's functions, by name, as `run` calls them. Input and output are cloned on the way. */
+export function threadTasks(
+  tasks: Readonly<Record<string, (input: never) => unknown>>,
+): (call: Call) => Promise<Outcome> {
+  return async ({ name, input, begun }) => {
+    const task = tasks[name];
+    if (!task) throw new Error(`This thread has no ${name}.`);
+    new Float64Array(begun)[0] = Date.now();
+    try {
+      return { value: await task(input as never) };
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      const { code, message, errors } = thrown;
+      return { error: { code, message, ...(errors && { errors }) } };
+    }
+  };
+}
+
+/** The thread writes down when it begins, in shared memory: the time is looked at when it could be over, so no message is needed. */
+function watchDeadline(deadlineMs: number) {
+  const begun = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
+  const aborter = new AbortController();
+  const check = () => {
+    const at = new Float64Array(begun)[0] || Date.now();
+    const left = at + deadlineMs - Date.now();
+    if (left > 0) timer = setTimeout(check, left);
+    else aborter.abort();
+  };
+  let timer = setTimeout(check, deadlineMs);
+  return { begun, signal: aborter.signal, stop: () => clearTimeout(timer) };
+}
+
+function failureOf(thrown: unknown, signal: AbortSignal | undefined, deadline: AbortSignal): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (deadline.aborted) return new AppError('timeout', 'Reading it took longer than any honest input needs.');
+  const code = (thrown as { code?: unknown }).code;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new AppError('too_large', 'Reading it needs more memory than allowed.');
+  return thrown;
+}

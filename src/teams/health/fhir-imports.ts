@@ -1,0 +1,29 @@
+/** Reads FHIR bundles in a thread: a bundle of 20 MB takes seconds to parse and check, and a hostile one takes more. */
+import { extname } from 'node:path';
+import { openThreads, type Threads } from '../../platform/threads.ts';
+import type { FhirImport } from '../../record/index.ts';
+
+export type FhirImports = {
+  read(bytes: Uint8Array, patient: string, now: string): Promise<FhirImport>;
+  close(): Promise<void>;
+};
+
+/** Several times what ten thousand entries take. */
+const DEADLINE_MS = 60_000;
+const MEMORY_MB = 512;
+/** Each waits with up to 20 MB. */
+const MAX_WAITING = 8;
+/** With the extension of this file: a compiled fleet has no TypeScript. */
+const THREAD = new URL(`./fhir-imports.thread${extname(import.meta.url)}`, import.meta.url);
+
+/** The thread starts with the first bundle. */
+export function createFhirImports(): FhirImports {
+  let threads: Threads | undefined;
+  return {
+    read(bytes, patient, now) {
+      threads ??= openThreads(THREAD, { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, maxWaiting: MAX_WAITING });
+      return threads.run('read', { bytes, patient, now });
+    },
+    close: async () => threads?.close(),
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Whatever reads the text of a message with the rules of src/clinical: it runs in a thread (see reading.ts), so that no text can hold
+ * the event loop. What the readers of one message share is cached in that thread.
+ */
+import { redFlagAdvice, redFlags } from '../clinical/index.ts';
+import type { ModelRequest } from '../engine/models/model.ts';
+import type { Rule, RuleAnswer } from '../engine/models/offline/rule.ts';
+import type { Preface } from '../engine/run/team-module.ts';
+import type { Task } from '../engine/task/task.ts';
+import { toldIn } from './health/facts/told.ts';
+import { RULES as HEALTH } from './health/offline/rules.ts';
+import { RULES as RESEARCH } from './research/offline/rules.ts';
+
+const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = { health: HEALTH, research: RESEARCH };
+
+export const READING_TASKS = {
+  rule({ team, agent, request }: { team: string; agent: string; request: ModelRequest }): RuleAnswer {
+    const rule = RULES[team]?.[agent];
+    if (!rule) throw new Error(`There is no rule of ${team} for ${agent}.`);
+    return rule(request);
+  },
+  redFlags({ text, user_location: place }: Pick<Task, 'text' | 'user_location'>): Preface {
+    const flags = redFlags(text, place ?? {});
+    return {
+      text: redFlagAdvice(flags),
+      data: { red_flags: flags.map(({ family, advice }) => ({ family, advice })) },
+    };
+  },
+  told: toldIn,
+};

@@ -1,0 +1,49 @@
+/**
+ * Reads messages in a thread with a deadline. One thread: what the six readers of a message share is cached in it, and reading takes a
+ * small part of a process's time. A reading beyond its deadline fails with `timeout`, its thread is replaced, and nothing else waits
+ * longer than that for it.
+ */
+import type { AnyRule, Rule } from '../engine/models/offline/rule.ts';
+import { openThreads, type Threads } from '../platform/threads.ts';
+import type { READING_TASKS } from './reading-tasks.ts';
+
+type Tasks = typeof READING_TASKS;
+
+export type Reading = {
+  read<Name extends keyof Tasks>(name: Name, input: Parameters<Tasks[Name]>[0]): Promise<ReturnType<Tasks[Name]>>;
+};
+
+export type OpenReading = Reading & {
+  /** Loads the vocabulary now and not with the first message. */
+  start(): void;
+  close(): Promise<void>;
+};
+
+/** The longest text that is accepted takes about a tenth of this on a slow machine. */
+const DEADLINE_MS = 5_000;
+/** The vocabulary and all caches take about 150 MB. */
+const MEMORY_MB = 512;
+
+/** In the folder of this file, with its ending: sources and compiled files differ in it. */
+const THREAD = new URL(`./reading-thread${import.meta.url.slice(-3)}`, import.meta.url);
+
+export function openReading(file = THREAD, deadlineMs = DEADLINE_MS): OpenReading {
+  let threads: Threads | undefined;
+  const started = () => {
+    threads ??= openThreads(file, { threads: 1, deadlineMs, memoryMb: MEMORY_MB });
+    return threads;
+  };
+  return {
+    read: (name, input) => started().run(name, input),
+    start: started,
+    close: async () => threads?.close(),
+  };
+}
+
+/** A team's rules as its module gives them: the same agents, read in the thread. */
+export function readRules(reading: Reading, team: string, rules: Readonly<Record<string, Rule>>) {
+  const read = (agent: string): AnyRule => {
+    return (request) => reading.read('rule', { team, agent, request });
+  };
+  return Object.fromEntries(Object.keys(rules).map((agent) => [agent, read(agent)]));
+}

@@ -1,0 +1,42 @@
+/** How `npm run chaos` is called. */
+import { commandLine } from '../../src/platform/command-line.ts';
+
+const USAGE = `What the fleet loses when its processes, its Redis, its disk or its model fail. Everything is started privately.
+
+  npm run chaos                       turns of many sessions while workers and producers are killed; some minutes
+      --turns N --sessions N          how many turns over how many sessions; 3000 over 300 unless said
+      --kills N                       how many processes are killed; 45 unless said
+      --seeds N --seed N              how many runs, and the first seed; 5 runs from seed 1 unless said. The last run is all inline
+  npm run chaos -- SCENARIO           one kind of failure; \`all\` for each of them
+      --seed N
+
+Exit code 1 if something was lost, doubled, out of order or paid for twice.`;
+
+const { values, positionals } = commandLine(
+  USAGE,
+  {
+    turns: { type: 'string', default: '3000' },
+    sessions: { type: 'string', default: '300' },
+    kills: { type: 'string', default: '45' },
+    seeds: { type: 'string', default: '5' },
+    seed: { type: 'string', default: '1' },
+  },
+  1,
+);
+
+export const SCENARIO = positionals[0] ?? 'kills';
+
+export const SETTINGS = {
+  turns: whole('turns'),
+  sessions: whole('sessions'),
+  kills: whole('kills'),
+  seeds: whole('seeds'),
+  seed: whole('seed'),
+};
+
+function whole(name: 'turns' | 'sessions' | 'kills' | 'seeds' | 'seed'): number {
+  const number = Number(values[name]);
+  if (Number.isInteger(number) && number > 0) return number;
+  console.error(`--${name} is a whole number above 0, not "${values[name]}"`);
+  process.exit(2);
+}
