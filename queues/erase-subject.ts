@@ -9,8 +9,9 @@ import type { Keys } from '../src/engine/task/keys.ts';
 import { sessionKeys } from '../src/engine/task/session-keys.ts';
 import type { Subject } from '../src/engine/task/task.ts';
 import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
-import { AppError } from '../src/platform/errors.ts';
+import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
+import { asRedisOutage } from '../src/platform/redis-errors.ts';
 import type { Admission } from './admission/admission.ts';
 import { QUEUE_NAMES, type QueueName } from './catalogue.ts';
 import { jobIdOf } from './compile.ts';
@@ -81,11 +82,11 @@ async function eraseTasks(
   erased: Erased,
   sessions: Map<string, TouchedSession>,
 ): Promise<void> {
-  const { redis, keys, admission } = parts;
+  const { redis, keys } = parts;
   const index = keys.subject_tasks(tenant, kind, person);
   const next = () => redis.zrange(index, 0, BATCH - 1);
   for (let ids = await next(); ids.length > 0; ids = await next()) {
-    for (const id of ids) await admission.cancel(id);
+    for (const id of ids) await cancel(parts, id);
     for (const id of ids) {
       const hash = await redis.hgetall(keys.task(id));
       const runs = Object.keys(hash).flatMap((field) => (field.startsWith('job:') ? [field.slice('job:'.length)] : []));
@@ -103,6 +104,16 @@ async function eraseTasks(
       if (typeof user_id === 'string') await redis.zrem(keys.subject_tasks(tenant, 'user', user_id), id);
     }
     await redis.zrem(index, ...ids);
+  }
+}
+
+/** A task whose request cannot be parsed cannot be cancelled; it is deleted all the same. */
+async function cancel({ admission }: Parts, id: string): Promise<void> {
+  try {
+    await admission.cancel(id);
+  } catch (thrown) {
+    const failed = toAppError(asRedisOutage(thrown)).code;
+    if ((thrown as Error).name !== 'ReplyError' || failed !== 'internal') throw thrown;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Approval, Decision, Mail } from './approval.ts';
 import type { InboxItem } from './inbox.ts';
 import type { IncomingMail } from './mail/incoming.ts';
 import type { ResearchAgent } from './research-agent.ts';
+import type { ToolCall } from './store/calls.ts';
 import type { KeyedRequest } from './store/requests.ts';
 import type { Trigger, TriggerChange } from './trigger.ts';
 
@@ -52,6 +53,8 @@ export interface ResearchDesk {
   report(agent: ResearchAgent, text: string, key: string, rounds?: number): Promise<void>;
   /** Records the outcome of a report: told to the user, or kept back for a reason. */
   settle(owner: Owner, reportId: string, outcome: { said: string } | { kept_back: string }): Promise<void>;
+  /** Counts a call of a tool; false if its task has made `most` calls of it already. */
+  mayCall(call: ToolCall, most: number): Promise<boolean>;
   /** Does a client's request under its key. Throws `idempotency_conflict` if the key was used with another body. */
   once<T>(request: KeyedRequest, work: (key: string) => Promise<T>): Promise<T>;
   inbox(owner: Owner, limit: number): Promise<InboxItem[]>;

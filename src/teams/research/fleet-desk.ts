@@ -17,6 +17,7 @@ import { agentOfTask, type ResearchOrigin, roundsOf } from './origin.ts';
 import type { ResearchAgent } from './research-agent.ts';
 import { createAgentStore } from './store/agents.ts';
 import { createApprovalStore } from './store/approvals.ts';
+import { createCallStore } from './store/calls.ts';
 import { createReportStore } from './store/reports.ts';
 import { createRequestStore } from './store/requests.ts';
 import { createTriggerStore } from './store/triggers.ts';
@@ -147,6 +148,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     report,
     settle: (_owner, reportId, outcome) => reports.settle(reportId, outcome),
     inbox: reports.list,
+    mayCall: createCallStore(redis, keys),
     once: requests.once,
 
     askToSend: approvals.ask,

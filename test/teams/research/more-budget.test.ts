@@ -151,3 +151,26 @@ test('the same Idempotency-Key raises a budget once, and there is a limit to all
   expect((await raise('one')).status).toBe(202);
   expect((await agentsOf(api))[0]?.budget).toMatchObject({ steps: 1500 });
 });
+
+test('one turn sends a limited number of reports, whether its calls come side by side or one after another', async () => {
+  let asked = 0;
+  const api = await start(
+    () => call('wait', { reason: 'Only progress.' }),
+    () => {
+      asked += 1;
+      if (asked > 2) return { text: 'Sent.' };
+      const calls = [1, 2, 3, 4].map((n) => ({ name: 'send_message', args: { message: `Report ${asked}.${n}` } }));
+      return { calls };
+    },
+  );
+  await api.call('POST', '/v1/agents', {
+    user_id: 'dr-wren',
+    session_id: 'wren',
+    name: 'Wren Research',
+    description: 'Follows wrens.',
+    message: 'Begin.',
+  });
+  await expect.poll(() => asked, { timeout: 60_000 }).toBe(3);
+  await expect.poll(() => openTasks(api), { timeout: 60_000 }).toBe(0);
+  expect((await api.call('GET', '/v1/inbox?user_id=dr-wren')).body.items).toHaveLength(3);
+}, 120_000);

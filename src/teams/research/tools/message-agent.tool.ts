@@ -17,11 +17,11 @@ export const messageAgent = researchTool({
   output: z.union([z.object({ status: z.string() }), z.object({ error: z.string() })]),
   effect: 'write',
   perTurn: 5,
-  async run({ agent_id, message, more_budget }, { desk, conversation, origin, addresses, rounds, taskId, count, key }) {
+  async run({ agent_id, message, more_budget }, { desk, conversation, origin, addresses, rounds, taskId, key }) {
     // Only a person can give more budget, once with each message of theirs.
     if (more_budget && origin.kind !== 'user')
       return { error: 'Only the user can give more budget, in a message of their own: ask them with respond.' };
-    if (more_budget && count('more_budget') > 1)
+    if (more_budget && !(await desk.mayCall({ taskId, tool: 'more_budget', key }, 1)))
       return { error: 'A message of the user gives more budget to one agent, once. Ask the user about the others.' };
     return orRefusal(async () => {
       const options = { addresses, rounds, ...(more_budget && { raise: taskId }) };

@@ -16,8 +16,6 @@ export type ResearchToolContext = {
   /** Messages between agents that led to this task. */
   rounds: number;
   taskId: string;
-  /** How often this was called with that name in this turn, this call included. */
-  count(name: string): number;
   /** The agents that the conversation may use: in one about a patient, those of that patient. */
   roster(): Promise<ResearchAgent[]>;
   /** The research agent whose task this is; throws in a task of the conversation with the user. */
@@ -40,7 +38,8 @@ export function researchTool<I extends z.ZodType, O extends z.ZodType>(tool: Res
     defineTool<I, O>({
       ...rest,
       async run(input, context) {
-        if (perTurn !== undefined && countCall(context, tool.name) > perTurn)
+        const call = { taskId: context.task.id, tool: tool.name, key: context.idempotencyKey };
+        if (perTurn !== undefined && !(await desk.mayCall(call, perTurn)))
           return {
             error: `${tool.name} can be called ${perTurn} times in one turn. Go on in a later one.`,
           } as z.infer<O>;
@@ -61,16 +60,7 @@ export async function orRefusal<T>(work: () => Promise<T>): Promise<T | { error:
   }
 }
 
-/** Counted before the call's first await, so that calls side by side are counted too. */
-function countCall({ state }: ToolContext, name: string): number {
-  const key = `temp:calls_${name}`;
-  const calls = Number(state.get(key) ?? 0) + 1;
-  state.set(key, calls);
-  return calls;
-}
-
-function contextOf(desk: ResearchDesk, context: ToolContext): ResearchToolContext {
-  const { task, timezone, idempotencyKey } = context;
+function contextOf(desk: ResearchDesk, { task, timezone, idempotencyKey }: ToolContext): ResearchToolContext {
   const { tenant, user_id, session_id, about } = task;
   const conversation = { tenant, user_id, session_id: session_id ?? '', patient_id: about?.id ?? null };
   return {
@@ -80,7 +70,6 @@ function contextOf(desk: ResearchDesk, context: ToolContext): ResearchToolContex
     addresses: addressesOfUser(task),
     rounds: roundsOf(task),
     taskId: task.id,
-    count: (name) => countCall(context, name),
     async roster() {
       const agents = await desk.agents(conversation);
       return agents.filter(({ patient_id }) => !about || patient_id === about.id);
