@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
+import { openFleet } from '../../../queues/open-fleet.ts';
+import { createResearchDesk } from '../../../src/teams/research/fleet-desk.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { testRedis } from '../../support/redis.ts';
 import { filesHolding, storedText } from '../../support/stored-text.ts';
@@ -13,6 +15,22 @@ const MARK = 'Zyqophane';
 /** The lines that hold the marker, for a message that says where it is. */
 const marked = async (redis: Redis, prefix: string) =>
   (await storedText(redis, prefix)).split('\n').filter((line) => line.includes(MARK));
+
+/** One mail that waits for approval, and one that is in the outbox. */
+async function writeMails({ base, call }: Fleet, agentId: string): Promise<void> {
+  const redis = base.redis.connect('worker');
+  const { fleet } = openFleet(base, redis, { maxOpenTasks: 100 });
+  const { keys, workspaces, config: settings } = base;
+  const desk = createResearchDesk({ redis, tag: keys.tag, fleet, workspaces, settings });
+  const agent = await desk.agent({ tenant: 'local' }, agentId);
+  const mail = { to: 'author@example.org', subject: `About ${MARK}`, body: 'Is it known?' };
+  await desk.askToSend(agent, mail, 'waiting');
+  const { id } = await desk.askToSend(agent, mail, 'approved');
+  await call('POST', `/v1/approvals/${id}`, { decision: 'approve' });
+  await expect
+    .poll(async () => (await desk.approval({ tenant: 'local' }, id)).status, { timeout: 30_000 })
+    .toBe('sent');
+}
 
 const openTasks = (fleet: Fleet) => fleet.base.redis.connect('worker').zcard(fleet.base.keys.open());
 const rosterOf = async (fleet: Fleet) =>
@@ -46,9 +64,10 @@ test('agents, files, triggers, reports, mails, turns and session logs about a pa
   expect(made.status).toBe(201);
   const plan = { agent_id: made.body.id, schedule: 'weekly', instruction: `Look for ${MARK}.` };
   expect((await fleet.call('POST', '/v1/triggers', plan)).status).toBe(201);
+  await writeMails(fleet, String(made.body.id));
   await expect.poll(() => openTasks(fleet), { timeout: 30_000 }).toBe(0);
   expect(await marked(redis, prefix)).not.toEqual([]);
-  expect(filesHolding(dataDir, MARK)).not.toEqual([]);
+  expect(filesHolding(dataDir, MARK).some((file) => file.includes('outbox'))).toBe(true);
 
   const { status, body } = await fleet.call('DELETE', '/v1/patients/zoe');
   expect(status).toBe(200);
