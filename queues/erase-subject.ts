@@ -82,29 +82,43 @@ async function eraseTasks(
   erased: Erased,
   sessions: Map<string, TouchedSession>,
 ): Promise<void> {
-  const { redis, keys } = parts;
-  const index = keys.subject_tasks(tenant, kind, person);
-  const next = () => redis.zrange(index, 0, BATCH - 1);
+  const index = parts.keys.subject_tasks(tenant, kind, person);
+  const next = () => parts.redis.zrange(index, 0, BATCH - 1);
   for (let ids = await next(); ids.length > 0; ids = await next()) {
-    for (const id of ids) await cancel(parts, id);
-    for (const id of ids) {
-      const hash = await redis.hgetall(keys.task(id));
-      const runs = Object.keys(hash).flatMap((field) => (field.startsWith('job:') ? [field.slice('job:'.length)] : []));
-      const { kind: what, session_id, user_id, subject } = storedRequest(hash.request);
+    await Promise.all(ids.map((id) => cancel(parts, id)));
+    for (const { id, request, jobs, keys } of await Promise.all(ids.map((id) => eraseTask(parts, tenant, id)))) {
+      const { session_id, user_id, subject } = request;
       if (typeof session_id === 'string') {
         const touched = sessions.get(session_id) ?? { whole: false, tasks: new Set() };
         sessions.set(session_id, touched);
         touched.whole ||= (subject?.id ?? user_id) === person;
         touched.tasks.add(id);
       }
-      if (what === 'turn') erased.turns += 1;
-      erased.jobs += await removeJobs(parts, id, runs);
-      const journals = runs.map((run) => keys.journal(id, run));
-      erased.keys += await redis.del(keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals);
-      if (typeof user_id === 'string') await redis.zrem(keys.subject_tasks(tenant, 'user', user_id), id);
+      if (request.kind === 'turn') erased.turns += 1;
+      erased.jobs += jobs;
+      erased.keys += keys;
     }
-    await redis.zrem(index, ...ids);
+    await parts.redis.zrem(index, ...ids);
   }
+}
+
+async function eraseTask(
+  parts: Parts,
+  tenant: string,
+  id: string,
+): Promise<{ id: string; request: StoredRequest; jobs: number; keys: number }> {
+  const { redis, keys } = parts;
+  const hash = await redis.hgetall(keys.task(id));
+  const runs = Object.keys(hash).flatMap((field) => (field.startsWith('job:') ? [field.slice('job:'.length)] : []));
+  const jobs = await removeJobs(parts, id, runs);
+  const journals = runs.map((run) => keys.journal(id, run));
+  const sent = Object.entries(hash).flatMap(([field, key]) => (field.startsWith('idempotency:') ? [key] : []));
+  const own = [keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals, ...sent];
+  const request = (parsed(hash.request ?? 'null') as StoredRequest | null) ?? {};
+  const removed = await redis.del(...own);
+  // A task that mentions a patient is in the list of its user as well.
+  if (typeof request.user_id === 'string') await redis.zrem(keys.subject_tasks(tenant, 'user', request.user_id), id);
+  return { id, request, jobs, keys: removed };
 }
 
 /** A task whose request cannot be parsed cannot be cancelled; it is deleted all the same. */
@@ -135,10 +149,6 @@ function turnOf(json: string): string {
   return String((parsed(json) as { turn_id?: unknown } | null)?.turn_id ?? '');
 }
 
-function storedRequest(json: string | undefined): StoredRequest {
-  return (parsed(json ?? 'null') as StoredRequest | null) ?? {};
-}
-
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -147,13 +157,11 @@ function parsed(json: string): unknown {
   }
 }
 
-/** All jobs of one task: those of the runs that have begun, and the task's own job with its children. */
+/** All jobs of one task: those of the runs that have begun, and then the task's own job with its children. */
 async function removeJobs({ queues }: Parts, taskId: string, runs: readonly string[]): Promise<number> {
-  let removed = 0;
-  for (const name of QUEUE_NAMES) {
-    for (const run of runs) removed += await removeJob(queues, name, jobIdOf(taskId, run));
-  }
-  return removed + (await removeJob(queues, 'turn', taskId));
+  const ids = runs.map((run) => jobIdOf(taskId, run));
+  const removed = await Promise.all(QUEUE_NAMES.flatMap((name) => ids.map((id) => removeJob(queues, name, id))));
+  return removed.reduce((sum, one) => sum + one, await removeJob(queues, 'turn', taskId));
 }
 
 /** A job that is being worked on cannot be removed; it ends soon, because its task has. */

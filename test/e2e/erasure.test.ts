@@ -2,12 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFleet } from '../support/fleet.ts';
 import { testRedis } from '../support/redis.ts';
-import { filesHolding, storedText } from '../support/stored-text.ts';
+import { filesHolding, redisLines } from '../support/stores.ts';
 
 const MARK = 'Zyqophane';
+
+const everything = async (redis: Redis, prefix: string) => (await redisLines(redis, prefix)).join('\n');
 
 test('a planted marker is in no store any more, the receipt counts what was deleted, and another patient is untouched', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-erasure-'));
@@ -17,12 +20,12 @@ test('a planted marker is in no store any more, the receipt counts what was dele
   const prefix = fleet.base.config.REDIS_PREFIX;
   const redis = testRedis();
   const say = (text: string, patient_id: string) =>
-    fleet.say(text, { patient_id, session_id: `session-of-${patient_id}` });
+    fleet.say(text, { patient_id, session_id: `session-of-${patient_id}` }, { 'Idempotency-Key': text });
 
   await say(`I see Dr. ${MARK} and I am allergic to peanuts. My weight is 81 kg`, 'zoe');
   await say(`Dr. ${MARK} says my HbA1c of 6.1% is fine. Is it?`, 'zoe');
   await say('I take lisinopril 10 mg daily', 'bob');
-  expect(await storedText(redis, prefix)).toContain(MARK);
+  expect(await everything(redis, prefix)).toContain(MARK);
   expect(filesHolding(dataDir, MARK)).not.toEqual([]);
 
   const { status, body } = await fleet.call('DELETE', '/v1/patients/zoe');
@@ -30,7 +33,7 @@ test('a planted marker is in no store any more, the receipt counts what was dele
   expect(body.counts).toMatchObject({ turns: 2, sessions: 1, jobs: expect.any(Number), nodes: expect.any(Number) });
   expect((body.counts as { jobs: number }).jobs).toBeGreaterThanOrEqual(12);
 
-  const left = await storedText(redis, prefix);
+  const left = await everything(redis, prefix);
   expect(left).not.toContain(MARK);
   expect(left).not.toContain('zoe');
   expect(filesHolding(dataDir, MARK)).toEqual([]);

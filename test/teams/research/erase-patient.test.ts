@@ -8,13 +8,13 @@ import { openFleet } from '../../../queues/open-fleet.ts';
 import { createResearchDesk } from '../../../src/teams/research/fleet-desk.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { testRedis } from '../../support/redis.ts';
-import { filesHolding, storedText } from '../../support/stored-text.ts';
+import { filesHolding, redisLines } from '../../support/stores.ts';
 
 const MARK = 'Zyqophane';
 
 /** The lines that hold the marker, for a message that says where it is. */
 const marked = async (redis: Redis, prefix: string) =>
-  (await storedText(redis, prefix)).split('\n').filter((line) => line.includes(MARK));
+  (await redisLines(redis, prefix)).filter((line) => line.includes(MARK));
 
 /** One mail that waits for approval, and one that is in the outbox. */
 async function writeMails({ base, call }: Fleet, agentId: string): Promise<void> {

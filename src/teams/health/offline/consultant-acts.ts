@@ -43,34 +43,34 @@ const CHANGING =
 const ACTS: readonly [Act, RegExp][] = [
   [
     'errand',
-    /\b(?:best|good|nearest|recommend\w*)\b.*\b(?:doctor|hospital|clinic|surgeon|dentist|gp|\w+ologist)\b|\b(?:can|could|will|would) (?:you|u) (?:please |just )?(?:diagnose|examine|book|make (?:me )?an? app|schedule|arrange|cancel|prescribe|order|refill|renew|call|ring|phone|write me|refer|get me)|^\W*(?:please )?(?:book|prescribe|refill|renew|order|schedule|cancel|reschedule) /i,
+    /\b(?:best|good|nearest|recommend\w*)\b.{0,200}\b(?:doctor|hospital|clinic|surgeon|dentist|gp|\w+ologist)\b|\b(?:can|could|will|would) (?:you|u) (?:please |just )?(?:diagnose|examine|book|make (?:me )?an? app|schedule|arrange|cancel|prescribe|order|refill|renew|call|ring|phone|write me|refer|get me)|^\W*(?:please )?(?:book|prescribe|refill|renew|order|schedule|cancel|reschedule) /i,
   ],
   [
     'prepare',
-    /\b(?:what|which|anything)\b.*\b(?:ask|tell|discuss|raise|mention|bring up|talk (?:about|to))\b.*\b(?:doctor|gp|appointment|visit|nurse|specialist|\w+ologist|her|him)\b|^\W*what (?:should|shall|do|could) (?:i|we) (?:ask|tell|raise|discuss|mention)\b|\bprepare\b.*\b(?:appointment|visit)\b/i,
+    /\b(?:what|which|anything)\b.{0,80}\b(?:ask|tell|discuss|raise|mention|bring up|talk (?:about|to))\b.{0,80}\b(?:doctor|gp|appointment|visit|nurse|specialist|\w+ologist|her|him)\b|^\W*what (?:should|shall|do|could) (?:i|we) (?:ask|tell|raise|discuss|mention)\b|\bprepare\b.{0,80}\b(?:appointment|visit)\b/i,
   ],
   [
     'clash',
-    /\b(?:(?:my|these|those|the|all|his|her) (?:\w+ )?(?:medicines?|medications?|meds|tablets|pills|drugs)\b.*\b(?:clash|interact\w*|go (?:well )?together|conflict|safe together|compatible|fit together)|interactions? (?:between|among|in|of) (?:my|these|the|his|her))/i,
+    /\b(?:(?:my|these|those|the|all|his|her) (?:\w+ )?(?:medicines?|medications?|meds|tablets|pills|drugs)\b.{0,200}\b(?:clash|interact\w*|go (?:well )?together|conflict|safe together|compatible|fit together)|interactions? (?:between|among|in|of) (?:my|these|the|his|her))/i,
   ],
   [
     'dose',
-    /\bhow (?:much|many|often)\b.*\b(?:take|give|use|dose|mg|mls?|tablets?|pills?|spoons?|puffs?|can i have)\b|\b(?:max(?:imum)?|right|usual|correct|safe|normal|daily|what|which) (?:\w+ )?dos(?:e|age)\b|^\W*(?:and )?how (?:much|many|often)\W*$/i,
+    /\bhow (?:much|many|often)\b.{0,200}\b(?:take|give|use|dose|mg|mls?|tablets?|pills?|spoons?|puffs?|can i have)\b|\b(?:max(?:imum)?|right|usual|correct|safe|normal|daily|what|which) (?:\w+ )?dos(?:e|age)\b|^\W*(?:and )?how (?:much|many|often)\W*$/i,
   ],
   [
     'care',
-    /\bwhen (?:s(?:houl|hl|hu)d|to|must|would|is it time|do (?:i|we) (?:need to|have to|call|go|worry|bring|take (?:him|her)))\b.*\b(?:see|doctor|gp|hospital|worry|worried|help|go|take (?:him|her|them)|call|clinic|a ?& ?e|er|emergency|concerned|someone|somebody|bring)|\bhow long\b.*\bbefore\b.*\b(?:see|seeing|call|calling|go|going)\b|\b(?:s(?:houl|hl|hu)d|shall|must|(?:do|does) (?:i|we|she|he) (?:need|have) to) ?(?:i|we|she|he)? ?(?:tell|ask|contact|speak|talk|ring|see|go|call|ring|worry|be (?:worried|concerned|seen)|take (?:him|her|them|my)|get (?:checked|this checked|it checked|seen)|visit)\b|\bneed(?:s)? (?:to (?:see|go|be seen|worry)|a doctor|medical attention|an ambulance)|\b(?:is|are|could|can) (?:it|this|that|these|they) (?:be )?(?:very |something |really )?(?:serious|dangerous|urgent|an emergency|life[- ]threatening|harmful)|\b(?:worr(?:y|ied)|concerned) about\b|\banything\b.*\b(?:worr(?:y|ied|ying)|concern(?:ed|ing)?)\b|\b(?:can (?:it|this)|how long can (?:i|we|it|this)) wait\b|\b(?:look|watch) out for\b|\bwatch for\b|\bwarning signs\b|\bis (?:there )?danger\b|\b(?:how (?:soon|quickly|urgent\w*)|when) (?:is it|should (?:i|he|she|it) be) (?:an emergency|seen|urgent)\b/i,
+    /\bwhen (?:s(?:houl|hl|hu)d|to|must|would|is it time|do (?:i|we) (?:need to|have to|call|go|worry|bring|take (?:him|her)))\b.{0,80}\b(?:see|doctor|gp|hospital|worry|worried|help|go|take (?:him|her|them)|call|clinic|a ?& ?e|er|emergency|concerned|someone|somebody|bring)|\bhow long\b.{0,80}\bbefore\b.{0,80}\b(?:see|seeing|call|calling|go|going)\b|\b(?:s(?:houl|hl|hu)d|shall|must|(?:do|does) (?:i|we|she|he) (?:need|have) to) ?(?:i|we|she|he)? ?(?:tell|ask|contact|speak|talk|ring|see|go|call|ring|worry|be (?:worried|concerned|seen)|take (?:him|her|them|my)|get (?:checked|this checked|it checked|seen)|visit)\b|\bneed(?:s)? (?:to (?:see|go|be seen|worry)|a doctor|medical attention|an ambulance)|\b(?:is|are|could|can) (?:it|this|that|these|they) (?:be )?(?:very |something |really )?(?:serious|dangerous|urgent|an emergency|life[- ]threatening|harmful)|\b(?:worr(?:y|ied)|concerned) about\b|\banything\b.{0,80}\b(?:worr(?:y|ied|ying)|concern(?:ed|ing)?)\b|\b(?:can (?:it|this)|how long can (?:i|we|it|this)) wait\b|\b(?:look|watch) out for\b|\bwatch for\b|\bwarning signs\b|\bis (?:there )?danger\b|\b(?:how (?:soon|quickly|urgent\w*)|when) (?:is it|should (?:i|he|she|it) be) (?:an emergency|seen|urgent)\b/i,
   ],
   [
     'change',
     new RegExp(
-      `\\b(?:should|can|could|may|shall|must|do|would|is it (?:ok|okay|safe) to) ?(?:${WHO} )?(?:just |really |have to |need to |now |simply )*(?:${CHANGING} (?:down |back |off |out )?(?:on )?${MEDICINE_WORDS}|take (?:more|less|another|extra|two|double|(?:one|half|a) more)\\b|(?:more|less|another))`,
+      `\\b(?:should|can|could|may|shall|must|do|would|is it (?:ok|okay|safe) to) ?(?:${WHO} )?(?:just |really |have to |need to |now |simply ){0,6}(?:${CHANGING} (?:down |back |off |out )?(?:on )?${MEDICINE_WORDS}|take (?:more|less|another|extra|two|double|(?:one|half|a) more)\\b|(?:more|less|another))`,
       'i',
     ),
   ],
   [
     'change',
-    /\b(?:should|must|do) (?:i|he|she|we|they) (?:still |keep |continue |carry on |need to )*tak(?:e|ing) (?:my|the|his|her|these|those)\b/i,
+    /\b(?:should|must|do) (?:i|he|she|we|they) (?:still |keep |continue |carry on |need to ){0,6}tak(?:e|ing) (?:my|the|his|her|these|those)\b/i,
   ],
   [
     'need',
@@ -78,7 +78,7 @@ const ACTS: readonly [Act, RegExp][] = [
   ],
   [
     'meaning',
-    /\bwhat (?:do|does|would|might|could) (?:it|this|that|these|those|they|my|the)\b[^.?!]*\b(?:mean|say|tell|show|indicate)\b|\bmeaning of\b|\bwhat (?:is|are) (?:these|those|this|that)\W*$/i,
+    /\bwhat (?:do|does|would|might|could) (?:it|this|that|these|those|they|my|the)\b[^.?!]{0,200}\b(?:mean|say|tell|show|indicate)\b|\bmeaning of\b|\bwhat (?:is|are) (?:these|those|this|that)\W*$/i,
   ],
   [
     'cause',
@@ -98,19 +98,22 @@ const ACTS: readonly [Act, RegExp][] = [
   ],
   [
     'range',
-    /\b(?:is|are|was|were|isn['’]?t|aren['’]?t)\b.*\b(?:high|low|normal|ok(?:ay)?|fine|good|bad|elevated|raised|abnormal|alright|all right|healthy|in range|too (?:much|little)|concerning|worrying|worse|better)\b|\b(?:high|low|normal|ok(?:ay)?|fine|good|bad)\s*\?/i,
+    /\b(?:is|are|was|were|isn['’]?t|aren['’]?t)\b.{0,200}\b(?:high|low|normal|ok(?:ay)?|fine|good|bad|elevated|raised|abnormal|alright|all right|healthy|in range|too (?:much|little)|concerning|worrying|worse|better)\b|\b(?:high|low|normal|ok(?:ay)?|fine|good|bad)\s*\?/i,
   ],
 ];
 const MAY =
   /\b(?:can|could|may|should|shall|might|ok(?:ay)?|safe|fine|allowed|alright|together|combin\w*|mix\w*|interact\w*|clash|go with|a problem|avoid|reasons? not to|contraindicat\w*|matters?|affect\w*|what (?:would|will|could) happen)\b/i;
 const HELPS = /\b(?:would|will|could|might|does|can|do) (?:\w+ ){1,3}(?:help|work)\b/i;
-const CHANGES = new RegExp(`\\b(?:should|can|could|may|shall|must|do|would|ok|okay|safe)\\b.*\\b${CHANGING}\\b`, 'i');
+const CHANGES = new RegExp(
+  `\\b(?:should|can|could|may|shall|must|do|would|ok|okay|safe)\\b.{0,200}\\b${CHANGING}\\b`,
+  'i',
+);
 /** "Is my metformin dose ok?" */
 const DOSE_RIGHT =
-  /\bdos(?:e|age)\b.*\b(?:ok(?:ay)?|right|correct|too (?:high|low|much|little)|high|low|normal|fine)\b/i;
+  /\bdos(?:e|age)\b.{0,200}\b(?:ok(?:ay)?|right|correct|too (?:high|low|much|little)|high|low|normal|fine)\b/i;
 /** What the record has about one's own dose. */
 const OWN_DOSE =
-  /\b(?:what|which)\b.*\b(?:(?:do|did|does) (?:i|he|she) take|(?:am|is|was) (?:i|he|she) (?:on|taking))\b|\bmy (?:current )?dos(?:e|age)\b/i;
+  /\b(?:what|which)\b.{0,200}\b(?:(?:do|did|does) (?:i|he|she) take|(?:am|is|was) (?:i|he|she) (?:on|taking))\b|\bmy (?:current )?dos(?:e|age)\b/i;
 /** "What about paracetamol?", "and the other one?": asks the previous question about something else. */
 const SAME_AGAIN =
   /^\W*(?:and|or|what about|how about|what of|what if|same (?:for|with)|also)\b|\b(?:other|first|second|last) ones?\b/i;

@@ -39,7 +39,7 @@ const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/giu;
 /** Phrases in which a caring person speaks of themselves. */
 const CARING =
-  /\b(?:(?:can|could|should|may|shall|do|did|must|would|what (?:can|should|do)|when (?:can|should|do)) )?(?:i|we)(?:['’]?m|['’]?ve)?\s+(?:(?:also|just|still|now|have|need to|be|am) )*(?:gave|given|give|take|took|call|called|bring|worry|worried|do|see|think|wonder|noticed|measured|checked|hope|try|tried|use|help|know|stop|go|put|rub)\b/giu;
+  /\b(?:(?:can|could|should|may|shall|do|did|must|would|what (?:can|should|do)|when (?:can|should|do)) )?(?:i|we)(?:['’]?m|['’]?ve)?\s+(?:(?:also|just|still|now|have|need to|be|am) ){0,6}(?:gave|given|give|take|took|call|called|bring|worry|worried|do|see|think|wonder|noticed|measured|checked|hope|try|tried|use|help|know|stop|go|put|rub)\b/giu;
 const CLINICAL =
   /\b(?:pt|patient)(?:['’]s)?\b(?!\s+(?:leaflet|portal|information))|\bPMHx?\b|\bNKDA\b|\bG\dP\d\b|\b\d{2}\s?(?:yo|y\/o)?\s?[MF]\b|\b[MF]\s?\d{2}\b|\b(?:Mr|Mrs|Ms)\.?\s+\p{Lu}|\b(?:c\/o|o\/e|hx|s\/p)\b/u;
 const YEARS =

@@ -16,7 +16,7 @@ const KEEPS_WATCH = /\b(?:keep (?:me )?(?:updated|posted|an eye|watch\w*|track\w
 const ASKING =
   /^(?:(?:hi|hello|hey|please|ok(?:ay)?|now|then|also)[\s,]+)*(?:(?:can|could|would|will) you\s+(?:please\s+)?)?(?:i(?:'d| would) like (?:you )?to\s+|i want (?:you )?to\s+|i need (?:you to\s+)?|help me\s+)?(?:please\s+)?(?:do (?:some )?research (?:on|into|about)|research|investigate|look (?:into|for|up|at)|search (?:for|on)?|find(?: me| out)?(?: about)?|follow|track|monitor|watch|keep (?:me )?(?:updated|posted) (?:on|about)|keep (?:an eye on|track of|watch(?:ing)? (?:on|over)?)|tell me (?:about )?|give me (?:an update on)?|what(?:'s| is| are)(?: the)? (?:new|latest|current)(?: \w+)? (?:in|on|for|about|with)|what(?:'s| is) (?:happening|going on) (?:in|with)|is there anything new (?:on|in|about|for)|any(?:thing)? (?:new|news|updates?|progress)(?: (?:on|in|about|for|with|from))?|updates? (?:on|about)|news (?:on|about)|what do we know about|evidence (?:for|on))\s+/i;
 const TRAILING =
-  /\s*(?:[,;]?\s*(?:please|thanks?(?: you)?|for me|and (?:tell|let) me(?: know)?.*|and report.*))+[.?!]*$/i;
+  /\s*(?:[,;]?\s*(?:please|thanks?(?: you)?|for me|and (?:tell|let) me(?: know)?.{0,80}|and report.{0,80}))+[.?!]{0,20}$/i;
 const UPDATES = /^any\s+(.+?)\s+(?:updates?|news|progress)$/i;
 const REQUIREMENT =
   /\b(?:(?:only|at least|minimum|prefer(?:ably)?|just)\s+[^.;,]{0,50}(?:phase [1-4]|trials?|reviews?|guidelines?|evidence|rct)s?|phase [1-4](?: (?:trials?|results?|data))?(?: only)?|randomi[sz]ed(?: controlled)? trials?(?: only)?|systematic reviews?(?: only)?|guidelines? only|(?:since|after|from) (?:19|20)\d{2}|in (?:adults|children|women|men|pregnancy|the elderly)|last (?:\d+ )?(?:years?|months?))\b/gi;
@@ -34,14 +34,14 @@ export function readWish(text: string): Wish | null {
   const plain = first
     .replace(WATCH, ' ')
     .replace(TRAILING, '')
-    .replace(/[.?!]+$/, '')
+    .replace(/[.?!]{1,20}$/, '')
     .trim();
   const updates = UPDATES.exec(plain)?.[1];
   const topic = (updates ?? plain.replace(ASKING, ''))
     .replace(/^(?:the|any|some|all|about|on|of)\s+/i, '')
     .replace(REQUIREMENT, ' ')
     .replace(/^\s*(?:of|on|for|in|about)\s+/i, '')
-    .replace(/(?:\s+(?:and|or|but|only|with|from)|[\s,;:])+$/i, '')
+    .replace(/(?:\s+(?:and|or|but|only|with|from)|[\s,;:]){1,6}$/i, '')
     .replace(/\s+,/g, ',')
     .replace(/\s+/g, ' ')
     .trim();

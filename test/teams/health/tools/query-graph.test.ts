@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbeddedRecord } from '../../../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../../../src/record/record.ts';
-import { unitConversion } from '../../../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../../../src/teams/health/filing-terms.ts';
 import { told, turn } from '../../../record/told.ts';
 import { newPatient, toolContext, useTool } from './record-context.ts';
 
@@ -16,7 +16,7 @@ let openRecord: PatientRecord;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tools-'));
-  openRecord = await openEmbeddedRecord({ dir }, unitConversion);
+  openRecord = await openEmbeddedRecord({ dir }, filingTerms);
   const many = Array.from({ length: 130 }, (_, n) =>
     told('symptom', `Symptom ${n}`, { severity: 'x'.repeat(400), effective_time: '2025-01-01' }),
   );
@@ -80,7 +80,7 @@ test.each([
 test('a closed store is an error, not an empty answer', async () => {
   const cypher = `${ANCHOR}-[:HAS_CONDITION]->(c) RETURN c.name`;
   const elsewhere = await mkdtemp(join(tmpdir(), 'tools-'));
-  const closed = await openEmbeddedRecord({ dir: elsewhere }, unitConversion);
+  const closed = await openEmbeddedRecord({ dir: elsewhere }, filingTerms);
   await closed.close();
   await expect(useTool('query_graph', { cypher }, toolContext({ openRecord: closed, patient }))).rejects.toThrow();
   await rm(elsewhere, { recursive: true });

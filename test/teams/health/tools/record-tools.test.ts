@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbeddedRecord } from '../../../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../../../src/record/record.ts';
+import { filingTerms } from '../../../../src/teams/health/filing-terms.ts';
 import { MACHINA_MED_STATE } from '../../../../src/teams/health/machina-med-state.ts';
 import { healthTools } from '../../../../src/teams/health/tools/tools.ts';
-import { unitConversion } from '../../../../src/teams/health/unit-conversion.ts';
 import { ofFamily, told, turn } from '../../../record/told.ts';
 import { newPatient, toolContext, useTool } from './record-context.ts';
 
@@ -17,7 +17,7 @@ let dir: string;
 let openRecord: PatientRecord;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tools-'));
-  openRecord = await openEmbeddedRecord({ dir }, unitConversion);
+  openRecord = await openEmbeddedRecord({ dir }, filingTerms);
 });
 afterAll(async () => {
   await openRecord.close();
