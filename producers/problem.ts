@@ -45,7 +45,7 @@ export function problemOf(error: AppError, response?: Response): z.infer<typeof 
     status,
     detail: error.message,
     code: error.code,
-    retryable: retry !== 'never' || status === 429 || status === 504,
+    retryable: retry !== 'never' || status === 429 || status === 503 || status === 504,
     request_id: response?.getHeader('X-Request-Id') as string | undefined,
     ...(error.errors && { errors: error.errors }),
   };

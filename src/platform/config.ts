@@ -72,6 +72,7 @@ const Environment = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_MODEL: z.string().optional(),
   MODEL_PAUSE_MAX_SECONDS: z.coerce.number().positive().default(300),
+  MODEL_SILENCE_SECONDS: z.coerce.number().positive().default(20),
 
   REQUEST_SECONDS: z.coerce.number().positive().default(60),
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(5_000),
@@ -79,7 +80,9 @@ const Environment = z.object({
   MAX_OPEN_TURNS: z.coerce.number().int().positive().default(10_000),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(0),
   QUESTION_SECONDS: z.coerce.number().positive().default(50),
+  TURN_IDLE_SECONDS: z.coerce.number().positive().default(86_400),
   TURN_RETENTION_DAYS: z.coerce.number().positive().default(30),
+  KEEP_JOURNALS: z.stringbool().default(false),
   FETCH_ALLOW_HOSTS: list,
   LIBRARY_DIR: z.string().optional(),
   PERPLEXITY_API_KEY: z.string().optional(),

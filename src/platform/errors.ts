@@ -85,7 +85,8 @@ export const ERRORS = {
   model_required: { retry: 'never', status: 501, level: 'warn', title: 'This needs a model, and none is configured' },
   model_rate_limited: { retry: 'pause', status: 503, level: 'warn', title: 'The model provider asks us to wait' },
   model_quota: { retry: 'never', status: 503, level: 'error', title: 'The model quota is used up' },
-  model_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'The model provider does not answer' },
+  // The gateway has made the call again for as long as a person would wait.
+  model_unavailable: { retry: 'never', status: 503, level: 'warn', title: 'The model provider does not answer' },
   model_refused: { retry: 'never', status: 502, level: 'error', title: 'The model provider rejected the request' },
   model_blocked: {
     retry: 'never',

@@ -7,6 +7,8 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   record: () => import('./record.ts'),
   history: () => import('./record-history.ts'),
   kills: () => import('./kills.ts'),
+  stalls: () => import('./stalls.ts'),
+  memory: () => import('./memory.ts'),
 };
 
 const bench = BENCHES[WHAT];

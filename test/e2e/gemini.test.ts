@@ -6,6 +6,9 @@ import { holdTimers } from '../support/clock.ts';
 import { type Fleet, factOf, startFleet } from '../support/fleet.ts';
 import { type AgentScript, answered, type ScriptedHealth, startScriptedHealth } from '../support/scripted-health.ts';
 
+/** A time that no other timer has. */
+const SILENCE_MS = 23_457;
+
 let model: ScriptedHealth;
 let fleet: Fleet;
 
@@ -149,6 +152,25 @@ test('a model that hangs is stopped by the agent’s time limit', async () => {
   await expect.poll(() => model.asked('TriageAgent')).toBe(1);
   limit.fire();
   expect(await told).toMatchObject({ status: 'degraded', error: { code: 'timeout', agent: 'TriageAgent' } });
+});
+
+test('a call that hangs is given up and made again: the user gets the answer', async () => {
+  const timers = holdTimers(SILENCE_MS);
+  await start(
+    { TriageAgent: (_request, nth) => (nth === 1 ? { hang: true } : undefined) },
+    { MODEL_SILENCE_SECONDS: String(SILENCE_MS / 1000) },
+  );
+  const sent = await fleet.call('POST', '/v1/turns', { text: 'How is my blood pressure?', patient_id: 'p1' });
+  await expect.poll(() => model.asked('TriageAgent')).toBe(1);
+  const giveUp = () => {
+    timers.fire();
+    return model.asked('TriageAgent');
+  };
+  await expect.poll(giveUp).toBe(2);
+  timers.release();
+  await fleet.events(String(sent.body.turn_id));
+  const turn = await fleet.turn(String(sent.body.turn_id));
+  expect(turn).toMatchObject({ status: 'completed', agents: { TriageAgent: { status: 'success', attempts: 1 } } });
 });
 
 test('a cancel reaches the model call in flight', async () => {

@@ -71,7 +71,7 @@ const ECHOES: [string, ScriptedAnswer[], string, number][] = [
       { error: { status: 503, message: MARKER, afterText: `${MARKER} ` } },
     ],
     'model_unavailable',
-    4,
+    1,
   ],
 ];
 test.each(ECHOES)(

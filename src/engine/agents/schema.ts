@@ -77,6 +77,7 @@ export const AgentConfig = z.strictObject({
       model_turns: z.number().int().positive().default(8),
       tokens: z.number().int().positive().default(100_000),
       seconds: z.number().positive().default(60),
+      retry_seconds: z.number().min(0).default(30).describe('For how long a model call that fails is made again'),
     })
     .prefault({}),
 });

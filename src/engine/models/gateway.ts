@@ -1,14 +1,15 @@
 /**
  * All calls to any model pass here: route by name, reserve, call, settle. Limits are checked before the call; what it used is settled
- * also when it fails, is cancelled or its reader stops early.
+ * also when it fails, is cancelled or its reader stops early. A call whose server fails or falls silent is made again.
  */
-import { AppError } from '../../platform/errors.ts';
+import { AppError, toAppError } from '../../platform/errors.ts';
 import { type Account, NO_ACCOUNT } from './account.ts';
 import { estimateInput, tokensOf } from './estimate.ts';
 import type { AnswerChunk, BuiltinTool, ModelChunk, ModelGateway, ModelRequest, TokenCount, Usage } from './model.ts';
 import { queryText } from './outward-query.ts';
 import { costOf, type Price } from './price.ts';
 import type { ModelProvider } from './provider.ts';
+import { createRetries, pause } from './retries.ts';
 
 export type Route = {
   provider: ModelProvider;
@@ -21,6 +22,8 @@ export type Route = {
   builtins: readonly BuiltinTool[];
   /** False where no tokens are used, as by the offline rules. */
   usesTokens: boolean;
+  /** How long a call may send nothing. */
+  silenceMs?: number;
 };
 
 /** Throws `config` for a name that no route is known for. */
@@ -45,6 +48,25 @@ export function createGateway(router: Router, account: Account = NO_ACCOUNT): Mo
 async function* streamAnswer(
   router: Router,
   account: Account,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelChunk> {
+  for (const retries = createRetries(request.retrySeconds); ; ) {
+    try {
+      yield* callOnce(router, account, request, signal);
+      return;
+    } catch (thrown) {
+      const retryInMs = signal.aborted ? undefined : retries.after(thrown);
+      if (retryInMs === undefined) throw thrown;
+      yield { type: 'restart', reason: toAppError(thrown).code, retryInMs };
+      await pause(retryInMs, signal);
+    }
+  }
+}
+
+async function* callOnce(
+  router: Router,
+  account: Account,
   asked: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelChunk> {
@@ -57,13 +79,14 @@ async function* streamAnswer(
   const { team, agent, model } = request;
   const reservation = await account.reserve({ team, agent, model, ...priced(route, expected) });
 
+  const sent = { ...request, model: route.name, silenceMs: route.silenceMs };
   let counted: TokenCount | undefined;
   let received = 0;
   // The server has answered without a token count: the estimate is used.
   const guessed = () => (received > 0 ? { input_tokens: input, output_tokens: tokensOf(received) } : NOTHING_USED);
   const used = () => priced(route, counted ?? guessed());
   try {
-    for await (const chunk of route.provider.stream({ ...request, model: route.name }, signal)) {
+    for await (const chunk of route.provider.stream(sent, signal)) {
       if (chunk.type === 'usage') {
         counted = chunk.usage;
         yield { type: 'usage', usage: used() };

@@ -1,6 +1,6 @@
 /**
- * Gemini through Google's SDK. The SDK makes one request and retries nothing: whether and when to try again is the
- * queue's business, decided by the error's code.
+ * Gemini through Google's SDK. The SDK makes one request and retries nothing: whether and when to try again is decided by the
+ * gateway and the queue, from the error's code.
  */
 import {
   type FinishReason,
@@ -13,9 +13,9 @@ import { createCitations } from './citations.ts';
 import { addGrounding } from './gemini-citations.ts';
 import { blocked, errorOfFinish, toModelError } from './gemini-errors.ts';
 import { toCall, toConfig, toContents } from './gemini-request.ts';
-import type { ModelRequest, TokenCount } from './model.ts';
-import type { ModelProvider, ProviderChunk, Server } from './provider.ts';
-import { openCall } from './provider-call.ts';
+import type { TokenCount } from './model.ts';
+import type { ModelProvider, ProviderChunk, ProviderRequest, Server } from './provider.ts';
+import { openCall, type ServerCall } from './provider-call.ts';
 
 export function createGemini(server: Server): ModelProvider {
   const { apiKey = '', baseUrl } = server;
@@ -27,14 +27,14 @@ export function createGemini(server: Server): ModelProvider {
 async function* streamAnswer(
   client: GoogleGenAI,
   server: Server,
-  request: ModelRequest,
+  request: ProviderRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderChunk> {
   signal.throwIfAborted();
   const contents = toContents(request.messages);
   if (contents.length === 0) throw new AppError('model_refused', 'There is no message to send to the model');
   const config = toConfig(request);
-  const call = openCall(signal);
+  const call = openCall(signal, server, request.silenceMs);
   try {
     const stream = await client.models.generateContentStream({
       model: request.model,
@@ -42,13 +42,14 @@ async function* streamAnswer(
       // With this fetch, Node's timeout of five minutes without data stays; the SDK's own fetch would remove it.
       config: { ...config, abortSignal: call.signal, httpOptions: { fetch: call.fetch } },
     });
-    for await (const chunk of readStream(stream, server)) {
+    for await (const chunk of readStream(stream, server, call)) {
       // The usage is passed on after a cancellation too, because the tokens are billed.
       if (chunk.type !== 'usage') signal.throwIfAborted();
       yield chunk;
     }
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
+    if (call.silent) throw call.silent;
     throw toModelError(thrown, call.last, server, request.model);
   } finally {
     call.end();
@@ -58,6 +59,7 @@ async function* streamAnswer(
 async function* readStream(
   stream: AsyncIterable<GenerateContentResponse>,
   server: Server,
+  call: ServerCall,
 ): AsyncGenerator<ProviderChunk> {
   const citations = createCitations('google_search');
   let hasAnswer = false;
@@ -66,14 +68,15 @@ async function* readStream(
   let blockReason: string | undefined;
   try {
     for await (const response of stream) {
+      call.heard();
       const candidate = response.candidates?.[0];
       if (response.usageMetadata) usage = toUsage(response.usageMetadata);
       blockReason ??= response.promptFeedback?.blockReason;
       finish = candidate?.finishReason ?? finish;
       if (candidate?.groundingMetadata) addGrounding(citations, candidate.groundingMetadata);
       for (const part of candidate?.content?.parts ?? []) {
-        const call = toCall(part);
-        if (call) yield { type: 'call', call };
+        const wanted = toCall(part);
+        if (wanted) yield { type: 'call', call: wanted };
         else if (part.text && !part.thought) yield { type: 'text', text: part.text };
         else continue;
         hasAnswer = true;

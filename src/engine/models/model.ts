@@ -45,6 +45,8 @@ export type ModelRequest = {
   settings: GenerateConfig;
   /** What the caller's token limit still allows. A request that is larger is not sent. */
   tokensLeft?: number;
+  /** For how long a call that fails is made again, from its first failure; not at all if it is not given. */
+  retrySeconds?: number;
   /** What is known about now and the user; rules need it, models get it through the instruction. */
   context: { now: string; timezone: string; state: Readonly<Record<string, unknown>> };
 };
@@ -59,9 +61,13 @@ export type AnswerChunk =
   | { type: 'call'; call: ToolCall }
   | { type: 'citation'; citation: Citation };
 
-export type ModelChunk = AnswerChunk | { type: 'usage'; usage: Usage };
+/** `restart`: the call has failed and is made again after that time; what came before it is void, but its usage. */
+export type ModelChunk =
+  | AnswerChunk
+  | { type: 'usage'; usage: Usage }
+  | { type: 'restart'; reason: string; retryInMs: number };
 
-/** All calls to any model pass here. `usage` comes once, and before an error too, because the tokens are billed. */
+/** All calls to any model pass here. `usage` comes once for each try, and before an error too, because the tokens are billed. */
 export interface ModelGateway {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
   /** Whether this model's server is configured and runs this tool itself. */

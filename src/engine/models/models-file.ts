@@ -33,6 +33,7 @@ const ModelEntry = z.strictObject({
   name: z.string().min(1).optional(),
   context_window: z.number().int().positive().optional(),
   price: PriceEntry.optional(),
+  silence_seconds: z.number().positive().optional(),
 });
 
 const ModelsFile = z.strictObject({
@@ -49,6 +50,8 @@ export type ListedModel = {
   name: string;
   contextWindow: number | null;
   price: z.infer<typeof PriceEntry> | null;
+  /** How long a call may send nothing; null: as the settings say. */
+  silenceSeconds: number | null;
 };
 
 export type Models = {
@@ -148,6 +151,7 @@ function listedModel(config: ModelsFile, source: YamlFile, called: string): List
     name: entry.name ?? key,
     contextWindow: entry.context_window ?? null,
     price: entry.price ?? null,
+    silenceSeconds: entry.silence_seconds ?? null,
   };
 }
 

@@ -1,9 +1,8 @@
-/** Any server that speaks OpenAI's chat completions: llama.cpp, vLLM, Ollama. Nothing is retried here; the queue does that. */
+/** Any server that speaks OpenAI's chat completions: llama.cpp, vLLM, Ollama. Nothing is retried here; the gateway does that. */
 import { AppError } from '../../platform/errors.ts';
-import type { ModelRequest } from './model.ts';
 import { toBody } from './openai-request.ts';
 import { readCompletion } from './openai-stream.ts';
-import type { ModelProvider, ProviderChunk, Server } from './provider.ts';
+import type { ModelProvider, ProviderChunk, ProviderRequest, Server } from './provider.ts';
 import { errorOfStatus, openCall, type ServerCall, unavailable } from './provider-call.ts';
 
 export function createOpenAi(server: Server): ModelProvider {
@@ -12,32 +11,40 @@ export function createOpenAi(server: Server): ModelProvider {
 
 async function* streamAnswer(
   server: Server,
-  request: ModelRequest,
+  request: ProviderRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderChunk> {
   signal.throwIfAborted();
   const body = JSON.stringify(toBody(request));
-  const call = openCall(signal);
+  const call = openCall(signal, server, request.silenceMs);
   try {
     const response = await send(server, body, call);
     if (!response.ok || !response.body) {
       throw errorOfStatus(response.status, server, request.model, { retryAfterMs: call.last?.retryAfterMs });
     }
-    for await (const chunk of readCompletion(response.body, server, request.model)) {
+    for await (const chunk of readCompletion(noting(response.body, call), server, request.model)) {
       // The usage is passed on after a cancellation too, because the tokens are billed.
       if (chunk.type !== 'usage') signal.throwIfAborted();
       yield chunk;
     }
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
+    if (call.silent) throw call.silent;
     throw thrown instanceof AppError ? thrown : unavailable(server, thrown);
   } finally {
     call.end();
   }
 }
 
+async function* noting(body: AsyncIterable<Uint8Array>, call: ServerCall): AsyncGenerator<Uint8Array> {
+  for await (const bytes of body) {
+    call.heard();
+    yield bytes;
+  }
+}
+
 function send({ baseUrl, apiKey }: Server, body: string, call: ServerCall): Promise<Response> {
-  return call.fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+  return call.fetch(`${baseUrl.replace(/\/{1,20}$/, '')}/chat/completions`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

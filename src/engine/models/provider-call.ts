@@ -14,6 +14,10 @@ export type ServerCall = {
   fetch: typeof fetch;
   /** The last answer's status and Retry-After header. */
   last: { status: number; retryAfterMs: number | undefined } | undefined;
+  /** To be called when something has arrived. */
+  heard(): void;
+  /** Why the call was given up, if it was: nothing has arrived for too long. */
+  silent: AppError | undefined;
   end(): void;
 };
 
@@ -21,21 +25,31 @@ export type ServerCall = {
  * One call with a signal of its own. `signal` may live as long as the process, and a client that forgets its listeners
  * would accumulate them there; `end` also closes the connection when the reader stops before the end of the stream.
  */
-export function openCall(signal: AbortSignal): ServerCall {
+export function openCall(signal: AbortSignal, server: Server, silenceMs?: number): ServerCall {
   const controller = new AbortController();
   const follow = () => controller.abort(signal.reason);
   if (signal.aborted) follow();
   signal.addEventListener('abort', follow, { once: true });
+  const giveUp = () => {
+    const message = `The model server ${server.name} has sent nothing for ${(silenceMs ?? 0) / 1000} s`;
+    call.silent = new AppError('model_unavailable', message);
+    controller.abort(call.silent);
+  };
+  const silence = silenceMs === undefined ? undefined : setTimeout(giveUp, silenceMs);
   const call: ServerCall = {
     signal: controller.signal,
     last: undefined,
+    silent: undefined,
+    heard: () => silence?.refresh(),
     // A redirect is not followed: the prompt and the key go to the configured host or nowhere.
     fetch: async (input, init) => {
       const response = await fetch(input, { ...init, redirect: 'manual' });
+      call.heard();
       call.last = { status: response.status, retryAfterMs: parseRetryAfter(response.headers.get('retry-after')) };
       return response;
     },
     end() {
+      clearTimeout(silence);
       signal.removeEventListener('abort', follow);
       controller.abort();
     },

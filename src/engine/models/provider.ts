@@ -3,9 +3,14 @@ import type { AnswerChunk, ModelRequest, TokenCount } from './model.ts';
 
 export type ProviderChunk = AnswerChunk | { type: 'usage'; usage: TokenCount };
 
+/** `model` is the name by which the server knows the model. */
+export type ProviderRequest = ModelRequest & {
+  /** A call that sends nothing for this long is given up, before its first byte or after. Not given: for ever. */
+  silenceMs?: number | undefined;
+};
+
 export interface ModelProvider {
-  /** `request.model` is the name by which the server knows the model. */
-  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ProviderChunk>;
+  stream(request: ProviderRequest, signal: AbortSignal): AsyncIterable<ProviderChunk>;
 }
 
 export type Server = {

@@ -17,13 +17,16 @@ import type { ModelProvider, Server } from './provider.ts';
 
 /** The environment: models.yml names the variables in which addresses and keys are. */
 type Variables = Config['variables'];
-type Settings = Pick<Config, 'MODEL_PROVIDER' | 'OPENAI_BASE_URL' | 'OPENAI_API_KEY' | 'OPENAI_MODEL' | 'variables'>;
+type Settings = Pick<
+  Config,
+  'MODEL_PROVIDER' | 'MODEL_SILENCE_SECONDS' | 'OPENAI_BASE_URL' | 'OPENAI_API_KEY' | 'OPENAI_MODEL' | 'variables'
+>;
 
 const GOOGLE = 'https://generativelanguage.googleapis.com';
 
 export function createRouter(settings: Settings, models: Models, ruleOf: RuleOf): Router {
   if (settings.MODEL_PROVIDER === 'offline') return offlineRouter(ruleOf);
-  return settings.MODEL_PROVIDER === 'openai' ? oneServerRouter(settings) : listRouter(models, settings.variables);
+  return settings.MODEL_PROVIDER === 'openai' ? oneServerRouter(settings) : listRouter(models, settings);
 }
 
 /** Throws FilesError where a model in use is on a server whose address or key is not set. */
@@ -52,7 +55,8 @@ function offlineRouter(ruleOf: RuleOf): Router {
   });
 }
 
-function oneServerRouter({ OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL }: Settings): Router {
+function oneServerRouter(settings: Settings): Router {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = settings;
   if (!OPENAI_BASE_URL) throw new AppError('config', 'OPENAI_BASE_URL is not set, and MODEL_PROVIDER=openai needs it');
   const provider = createOpenAi({
     name: 'at OPENAI_BASE_URL',
@@ -67,10 +71,11 @@ function oneServerRouter({ OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL }: Sett
     price: null,
     builtins: [],
     usesTokens: true,
+    silenceMs: settings.MODEL_SILENCE_SECONDS * 1000,
   });
 }
 
-function listRouter(models: Models, variables: Variables): Router {
+function listRouter(models: Models, { variables, MODEL_SILENCE_SECONDS }: Settings): Router {
   const providers = new Map<string, ModelProvider>();
   const providerOf = (server: ListedServer): ModelProvider => {
     const known = providers.get(server.name);
@@ -85,13 +90,17 @@ function listRouter(models: Models, variables: Variables): Router {
   return (name) => {
     const listed = models.listed.get(name);
     if (!listed) throw unknownModel(name, models);
-    return routeTo(listed, providerOf(listed.server));
+    return routeTo(listed, providerOf(listed.server), listed.silenceSeconds ?? MODEL_SILENCE_SECONDS);
   };
 }
 
-function routeTo({ name, contextWindow, price, server }: ListedModel, provider: ModelProvider): Route {
+function routeTo(
+  { name, contextWindow, price, server }: ListedModel,
+  provider: ModelProvider,
+  silenceSeconds: number,
+): Route {
   const builtins = server.protocol === 'gemini' ? BUILTIN_TOOLS : [];
-  return { provider, name, contextWindow, price, builtins, usesTokens: true };
+  return { provider, name, contextWindow, price, builtins, usesTokens: true, silenceMs: silenceSeconds * 1000 };
 }
 
 function unknownModel(name: string, { file, listed }: Models): AppError {

@@ -10,9 +10,10 @@ export async function askModel(
   onText: (text: string) => void,
   /** Told before a failure too: what was used was paid for. */
   onUsage: (usage: Usage) => void = () => undefined,
+  /** The call is made again: what was heard so far is void. */
+  onRestart: (reason: string, retryInMs: number) => void = () => undefined,
 ): Promise<ModelAnswer> {
-  const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
-  const answer: ModelAnswer = { text: '', calls: [], citations: [], usage };
+  let answer = noAnswer();
   signal.throwIfAborted();
   for await (const chunk of model.stream(request, signal)) {
     if (chunk.type === 'text') {
@@ -22,6 +23,9 @@ export async function askModel(
       answer.calls.push(chunk.call);
     } else if (chunk.type === 'citation') {
       answer.citations.push(chunk.citation);
+    } else if (chunk.type === 'restart') {
+      answer = noAnswer();
+      onRestart(chunk.reason, chunk.retryInMs);
     } else {
       answer.usage = chunk.usage;
       onUsage(chunk.usage);
@@ -29,6 +33,10 @@ export async function askModel(
     signal.throwIfAborted();
   }
   return answer;
+}
+
+function noAnswer(): ModelAnswer {
+  return { text: '', calls: [], citations: [], usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 } };
 }
 
 /** A signal that fires with the outer one, or with our own `timeout` error when the agent's time is up. */

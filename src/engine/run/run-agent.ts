@@ -74,7 +74,7 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
   const messages = openingMessages(agent, context);
   const tools = toolbox(agent, context);
   const limits = limitsOf(agent, context);
-  const search = providerSearch(agent, context);
+  const search = await providerSearch(agent, context);
   if (search === null) return { ...result, text: NOT_SEARCHED };
   let repairs = 0;
   let tokens = 0;
@@ -173,24 +173,35 @@ async function modelStep(
 }
 
 async function ask(context: RunContext, speaker: Speaker, request: ModelRequest): Promise<ModelAnswer> {
-  let usage: Usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
+  let usage: Usage | undefined;
   const hear = (text: string) => speaker.say(text);
+  const note = (used: Usage) => {
+    usage = used;
+  };
+  // What a failed try has used is in no answer.
+  const spend = () => {
+    if (usage && usage.input_tokens + usage.output_tokens > 0) context.journal.spend({ model_calls: 1, ...usage });
+    usage = undefined;
+  };
+  const restart = (reason: string, retryInMs: number) => {
+    spend();
+    speaker.reset(reason, retryInMs);
+  };
   if (request.search) noteSent(context.log, request.search.tool, request.search.query);
   try {
-    const answer = await askModel(context.services.model, request, context.signal, hear, (used) => {
-      usage = used;
-    });
+    const answer = await askModel(context.services.model, request, context.signal, hear, note, restart);
     speaker.pause();
     return answer;
   } catch (thrown) {
-    if (usage.input_tokens + usage.output_tokens > 0) context.journal.spend({ model_calls: 1, ...usage });
+    spend();
     if (!(thrown instanceof AppError) || context.signal.aborted) throw thrown;
     if ((thrown.retryAfterMs ?? 0) > context.services.maxPauseMs) {
       throw new AppError('model_quota', 'The model provider asks for a longer pause than a person should wait.', {
         cause: thrown,
       });
     }
-    if (thrown.policy.retry !== 'never') speaker.reset(thrown.code, thrown.retryAfterMs);
+    if (thrown.policy.retry !== 'never' || thrown.code === 'model_unavailable')
+      speaker.reset(thrown.code, thrown.retryAfterMs);
     throw thrown;
   }
 }
@@ -216,6 +227,7 @@ function requestFor(
     ...(search && { search }),
     ...(agent.output && { output: outputJsonSchema(outputOf(agent, context)) }),
     settings: agent.generate_config,
+    retrySeconds: agent.limits.retry_seconds,
     context: { now: now.toISOString(), timezone, state: context.state.all() },
   };
 }

@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 
-import type { ModelRequest } from '../../../src/engine/models/model.ts';
-import type { ModelProvider, ProviderChunk } from '../../../src/engine/models/provider.ts';
+import type { ModelChunk, ModelRequest } from '../../../src/engine/models/model.ts';
+import type { ProviderChunk } from '../../../src/engine/models/provider.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 
 export const FIND_WEIGHT = {
@@ -23,24 +23,29 @@ export function makeRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
     messages: [{ role: 'user', parts: [{ type: 'text', text: PROMPT }] }],
     tools: [],
     settings: {},
+    // A failure is seen at once; tests of retries say otherwise.
+    retrySeconds: 0,
     context: { now: '2025-01-01T00:00:00.000Z', timezone: 'UTC', state: {} },
     ...changes,
   };
 }
 
+type Chunk = ProviderChunk | ModelChunk;
+type Streaming = { stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<Chunk> };
+
 /** What a provider streams, or the gateway, which streams the same and adds the cost. */
-export async function collect(model: ModelProvider, request: ModelRequest, signal = new AbortController().signal) {
-  const chunks: ProviderChunk[] = [];
+export async function collect(model: Streaming, request: ModelRequest, signal = new AbortController().signal) {
+  const chunks: Chunk[] = [];
   for await (const chunk of model.stream(request, signal)) chunks.push(chunk);
   return chunks;
 }
 
 /** The error that the stream ends with, and what came before it, which `chunks` has as soon as it comes. */
 export async function failureOf(
-  model: ModelProvider,
+  model: Streaming,
   request: ModelRequest = makeRequest(),
-  chunks: ProviderChunk[] = [],
-): Promise<{ error: AppError; chunks: ProviderChunk[] }> {
+  chunks: Chunk[] = [],
+): Promise<{ error: AppError; chunks: Chunk[] }> {
   try {
     for await (const chunk of model.stream(request, new AbortController().signal)) chunks.push(chunk);
   } catch (thrown) {
@@ -49,13 +54,13 @@ export async function failureOf(
   throw new Error('the stream ended well');
 }
 
-export function textOf(chunks: ProviderChunk[]): string {
+export function textOf(chunks: Chunk[]): string {
   return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
 }
 
 /** Cancels a call once `text` has arrived: it must end with the reason of the cancellation, and its connection must be closed. */
 export async function expectCancelled(
-  model: ModelProvider,
+  model: Streaming,
   requests: readonly { aborted: boolean }[],
   text: readonly string[],
 ): Promise<void> {

@@ -102,10 +102,15 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   };
 }
 
+/** Of a model call that fails: enough for a second and a third try, and tests of lasting failures stay short. */
+const RETRY_SECONDS = 2;
+
 function configOf(name: string, { instruction = '', ...fields }: Fields): Fields {
   const common = { name, description: `Does the work of ${name}`, worker: 'triage' };
   if (fields.type !== 'llm') return { ...common, worker: 'turn', ...fields };
-  return { ...common, model: 'gemini-2.5-flash', instruction: `I am ${name}.\n${String(instruction)}`, ...fields };
+  const limits = { retry_seconds: RETRY_SECONDS, ...(fields.limits as Fields | undefined) };
+  const instructed = `I am ${name}.\n${String(instruction)}`;
+  return { ...common, model: 'gemini-2.5-flash', instruction: instructed, ...fields, limits };
 }
 
 function nameOf(request: ScriptedRequest): string {

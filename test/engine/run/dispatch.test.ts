@@ -129,8 +129,9 @@ test('an inline agent’s temporary failure is retried without running its sibli
     error: { agent: 'C', code: 'model_blocked' },
   });
   expect([demo.asked('A'), demo.asked('B'), demo.asked('C')]).toEqual([2, 1, 1]);
-  expect(turn.agents.A).toMatchObject({ status: 'success', attempts: 2 });
-  expect((await demo.queue('turn').getJob(turn.turn_id))?.attemptsMade).toBe(2);
+  // The call is made again where it failed; no attempt of the job is spent.
+  expect(turn.agents.A).toMatchObject({ status: 'success', attempts: 1 });
+  expect((await demo.queue('turn').getJob(turn.turn_id))?.attemptsMade).toBe(1);
 });
 
 test('an inline stage’s temporary failure does not run the stages before it again', async () => {
@@ -149,7 +150,7 @@ test('an inline stage’s temporary failure does not run the stages before it ag
 });
 
 test.each(DISPATCH)(
-  'a model that stays unavailable is given up after the same number of attempts (%s)',
+  'a model that stays unavailable is asked again for a while and then given up (%s)',
   async (dispatch) => {
     const demo = await startDemo({
       agents: { Root: group('parallel', ['A']), A: llm({ dispatch }) },
@@ -161,8 +162,8 @@ test.each(DISPATCH)(
       reply: 'Sorry.',
       error: { code: 'model_unavailable', agent: 'A' },
     });
-    expect(turn.agents.A).toMatchObject({ status: 'error', attempts: 4 });
-    expect(demo.asked('A')).toBe(4);
+    expect(turn.agents.A).toMatchObject({ status: 'error', attempts: 1 });
+    expect(demo.asked('A')).toBeGreaterThan(1);
   },
 );
 

@@ -66,6 +66,7 @@ async function answerAbout(video: string, question: string, context: ToolContext
   let text = '';
   for await (const chunk of context.model.stream(request, context.signal)) {
     if (chunk.type === 'text') text += chunk.text;
+    else if (chunk.type === 'restart') text = '';
   }
   return text.trim();
 }

@@ -17,8 +17,10 @@ export function createGeminiGrounding(model: ModelGateway): OutwardPlace {
     async search(query, signal) {
       const citations: Citation[] = [];
       try {
-        for await (const chunk of model.stream(requestFor(query), signal))
+        for await (const chunk of model.stream(requestFor(query), signal)) {
           if (chunk.type === 'citation') citations.push(chunk.citation);
+          else if (chunk.type === 'restart') citations.length = 0;
+        }
       } catch (cause) {
         signal.throwIfAborted();
         throw new AppError('search_unavailable', 'Google Search could not be asked.', { cause });
