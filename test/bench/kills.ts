@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- kills`: what a killed worker costs. Two worker processes, a model that takes 100 ms, 200 turns in flight; one worker
- * is killed with SIGKILL. Measured: the time until a call that was cut off is made again, whether all turns end, and how many calls that
- * had been answered before the kill are made again. Once with a job for each agent, once with all agents inline.
+ * is killed with SIGKILL. Measured: the time until a call that was cut off is made again, whether all turns end, and how many calls are
+ * made again although they had been answered: those whose answers the worker had not read yet, and those that it had read (finished
+ * calls that were lost). Once with a job for each agent, once with all agents inline.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,11 +21,10 @@ const MODEL_MS = 100;
 /** Model calls before the kill: most turns are running by then. */
 const CALLS_BEFORE = 300;
 const LIMIT_MS = 120_000;
-/** An answer may wait this long in the socket of a busy worker: it is not yet a finished step. */
-const UNREAD_MS = 300;
+const NOTE_READ_CALLS = './test/support/note-read-calls.mjs';
 
 type Call = { key: string; at: number; request: ScriptedRequest; answeredAt: number | null };
-type Round = { recoveredMs: number; asked: number; cutOff: number; unread: number; repeated: number };
+type Round = { recoveredMs: number; asked: number; cutOff: number; unread: number; lost: number };
 
 const processes = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -42,8 +42,8 @@ try {
     console.log(
       `${dispatch.padEnd(7)} ${ROUNDS} kills, ${ROUNDS * TURNS} turns, all completed; a cut-off call is made again after ` +
         `${(median(recovered) / 1000).toFixed(1)} s (median), ${(Math.max(...recovered) / 1000).toFixed(1)} s (longest); ` +
-        `${sum('asked')} calls, ${sum('cutOff')} cut off by the kill, ${sum('unread')} answered in the last ${UNREAD_MS} ms ` +
-        `before it and asked again, ${sum('repeated')} answered earlier and asked again`,
+        `${sum('asked')} calls, ${sum('cutOff')} cut off by the kill; asked again: ${sum('unread')} whose answers were unread, ` +
+        `${sum('lost')} whose answers had been read`,
     );
   }
 } finally {
@@ -76,9 +76,10 @@ async function killOne(dispatch: 'job' | 'inline', round: number): Promise<Round
     GEMINI_API_KEY: 'bench',
     GEMINI_BASE_URL: model.url,
   };
+  const readCalls = join(dataDir, `read-${dispatch}-${round}`);
   const producer = await start('producers/main.ts', env, /http:\S+/);
   const [victim, survivor] = await Promise.all([
-    start('workers/main.ts', env, /medfleet worker/),
+    start('workers/main.ts', { ...env, READ_CALLS_FILE: readCalls }, /medfleet worker/, NOTE_READ_CALLS),
     start('workers/main.ts', env, /medfleet worker/),
   ]);
   const api = apiClient(producer.printed);
@@ -105,18 +106,18 @@ async function killOne(dispatch: 'job' | 'inline', round: number): Promise<Round
 
   const cutOff = new Set(calls.filter(({ request, at }) => request.aborted && at < killedAt).map(({ key }) => key));
   const again = calls.find(({ key, at }) => at > killedAt && cutOff.has(key));
-  // Answered before the kill, and asked again after it.
-  const lost = calls.flatMap(({ key, answeredAt }) => {
-    const isLost =
-      answeredAt !== null && answeredAt < killedAt && calls.some((one) => one.key === key && one.at > killedAt);
-    return isLost ? [{ answeredAt }] : [];
-  });
+  const read = new Set(readFileSync(readCalls, 'utf8').split('\n').map(Number));
+  const askedAgain = calls.filter(
+    ({ key, answeredAt }) =>
+      answeredAt !== null && answeredAt < killedAt && calls.some((one) => one.key === key && one.at > killedAt),
+  );
+  const lost = askedAgain.filter(({ request }) => read.has(request.n));
   return {
     recoveredMs: (again?.at ?? killedAt) - killedAt,
     asked: calls.length,
     cutOff: cutOff.size,
-    unread: lost.filter(({ answeredAt }) => killedAt - answeredAt <= UNREAD_MS).length,
-    repeated: lost.filter(({ answeredAt }) => killedAt - answeredAt > UNREAD_MS).length,
+    unread: askedAgain.length - lost.length,
+    lost: lost.length,
   };
 }
 
@@ -130,8 +131,9 @@ function agentsAs(dispatch: string, dir: string): string {
   return dir;
 }
 
-async function start(entry: string, env: Record<string, string>, sign: RegExp) {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+async function start(entry: string, env: Record<string, string>, sign: RegExp, ...preloaded: string[]) {
+  const imports = ['tsx', ...preloaded].flatMap((module) => ['--import', module]);
+  const child = spawn(process.execPath, [...imports, entry], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
