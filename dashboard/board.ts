@@ -52,7 +52,7 @@ export function createBoard({ queues, basePath, allowWrite }: BoardOptions): Rou
   });
   // Replaces the handler that createBullBoard sets, which repeats the thrown message: it quotes job data that is not JSON.
   server.setErrorHandler((error) => ({
-    status: 'statusCode' in error && error.statusCode === 400 ? 400 : 500,
+    status: isBadRequest(error) ? 400 : 500,
     body: { error: { key: 'ERRORS.INTERNAL_SERVER_ERROR' } },
   }));
 
@@ -67,6 +67,11 @@ export function createBoard({ queues, basePath, allowWrite }: BoardOptions): Rou
   });
   router.use(server.getRouter().disable('x-powered-by'));
   return router;
+}
+
+/** The board's own errors have a `statusCode`, those of Express (a path that cannot be decoded) a `status`. */
+function isBadRequest(error: Error & { statusCode?: number; status?: number }): boolean {
+  return error.statusCode === 400 || error.status === 400;
 }
 
 const refuseWrites: BeforeHook = ({ method }) =>

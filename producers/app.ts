@@ -62,9 +62,9 @@ export function createApp({ tokens, log, metrics, routes, mounts, limits, truste
     app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route));
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(path, methodNotAllowed(methods));
-  const document = openApi(routes);
+  const document = JSON.stringify(openApi(routes));
   app.get('/openapi.json', (_request, response) => {
-    response.json(document);
+    response.type('json').send(document);
   });
   app.use('/docs', docsPage());
   for (const { path, router, scope } of mounts)

@@ -36,6 +36,8 @@ export function createHttpServer(app: RequestListener, { requestMs, idleMs, maxC
     connectionsCheckingInterval: Math.min(CHECK_MS, requestMs / 4),
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
+    // Checked below, to be answered with a problem.
+    requireHostHeader: false,
   });
   server.timeout = idleMs;
   server.maxHeadersCount = MAX_HEADERS;
@@ -54,8 +56,13 @@ export function createHttpServer(app: RequestListener, { requestMs, idleMs, maxC
   server.on('request', (request, response) => {
     responses.set(request.socket, response);
     // A process that has too much to do is still up.
-    if (surplus.has(request.socket) && request.url !== HEALTH_PATH) refuse(response);
+    if (surplus.has(request.socket) && request.url !== HEALTH_PATH) refuse(response, tooManyConnections());
+    else if (request.headers.host === undefined)
+      refuse(response, new AppError('malformed', 'There is no Host header.'));
     else app(request, response);
+  });
+  server.on('checkExpectation', (_request, response) => {
+    refuse(response, new AppError('malformed', 'The header Expect can only be 100-continue.'));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = responses.get(socket);
@@ -66,8 +73,11 @@ export function createHttpServer(app: RequestListener, { requestMs, idleMs, maxC
   return server;
 }
 
-function refuse(response: ServerResponse): void {
-  const error = new AppError('too_many_connections', 'This process has as many connections as it may. Try again.');
+function tooManyConnections(): AppError {
+  return new AppError('too_many_connections', 'This process has as many connections as it may. Try again.');
+}
+
+function refuse(response: ServerResponse, error: AppError): void {
   const { headers, body } = answerOf(error);
   response.writeHead(error.policy.status, headers).end(body);
 }

@@ -50,7 +50,8 @@ function readJson(types: string[], limitKb = BODY_LIMIT_KB): RequestHandler[] {
   ];
 }
 
+/** A page that has no such address passes the request on to the next one, which finds it parsed. */
 const parseBody: RequestHandler = (request, _response, next) => {
-  request.body = parseJson(request.body as Buffer);
+  if (Buffer.isBuffer(request.body)) request.body = parseJson(request.body);
   next();
 };

@@ -50,14 +50,6 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
     return hash;
   }
 
-  /** Whoever sends into a session can read it afterwards, so a bound user sends into sessions of their own only. */
-  async function checkSession({ tenant, user_id }: Asker, sessionId: string | undefined): Promise<void> {
-    if (user_id === undefined || sessionId === undefined) return;
-    const owner = await redis.hget(keys.session(tenant, sessionId), 'user_id');
-    if (owner !== null && owner !== user_id)
-      throw new AppError('conflict', 'This session belongs to another user. Start a new session.');
-  }
-
   function teamOf(name: string): Team {
     const team = teams().get(name);
     if (team) return team;
@@ -69,7 +61,6 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
     /** Once a turn is admitted it will run, so no later failure is reported to the client as an error. */
     async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
       const team = teamOf(input.team);
-      await checkSession(asker, input.session_id);
       const subject = subjectOf(equipmentOf(team.name).module.subject, input);
       const userId = input.user_id ?? input.patient_id;
       if (userId === undefined) throw invalidBody('user_id', 'is missing: this team needs to know who asks');
@@ -89,6 +80,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
         },
         text: input.text,
         doubleText: team.double_text,
+        boundUser: asker.user_id,
         idempotency:
           idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(JSON.stringify(input)) },
         onStartFailed(id, error) {
@@ -98,7 +90,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
         },
       });
       if (admitted.id === turnId) return { turnId, sessionId, status: 'queued', isNew: true };
-      const { turn_id, session_id, status } = turnView(await hashOf({ tenant: asker.tenant }, admitted.id));
+      const { turn_id, session_id, status } = turnView(await hashOf(asker, admitted.id));
       return { turnId: turn_id, sessionId: session_id, status, isNew: admitted.outcome === 'merged' };
     },
 
@@ -112,7 +104,8 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
     async cancel(asker: Asker, turnId: string): Promise<void> {
       await hashOf(asker, turnId);
       const { outcome, next } = await admission.cancel(turnId);
-      if (next) await startTask(next);
+      // The turn is cancelled, whatever becomes of the next one.
+      if (next) await startTask(next).catch(() => log.warn({ task_id: next.id }, 'turn.start_delayed'));
       if (outcome === 'ended')
         throw new AppError('conflict', 'The turn has already ended; there is nothing to cancel.');
     },

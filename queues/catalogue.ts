@@ -51,20 +51,25 @@ const TaskReceipt = z.object({ status: z.string() });
 /** Something that a team keeps, by its id. */
 const TeamItem = z.object({ team: z.string(), id: z.string() });
 
+/**
+ * How long finished jobs are kept that say nothing else. A worker's setting and not the job's, because it would be stored with each of a
+ * turn's seven jobs. They are for those who look at the board: a parent finds what its children gave in the task's results.
+ */
+export const KEPT = kept(24 * HOUR, 500);
+
 export const JOBS = {
   task: {
     payload: TaskPayload,
     result: TaskReceipt,
     timeoutMs: 10 * 60_000,
     // Retries for about a minute while a store is unavailable. With more, the lane's next task would wait too long.
-    options: { attempts: 8, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(24 * HOUR, 5_000) },
+    options: { attempts: 8, backoff: { type: 'exponential', delay: 500, jitter: 0.3 } },
   },
   run: {
     payload: RunPayload,
     result: Receipt,
     timeoutMs: 10 * 60_000,
-    // Children are kept for an hour after success: a parent that crashes and adds them again must find them.
-    options: { attempts: 4, backoff: { type: 'exponential', delay: 500, jitter: 0.3 }, ...kept(HOUR, 20_000) },
+    options: { attempts: 4, backoff: { type: 'exponential', delay: 500, jitter: 0.3 } },
   },
   fire: {
     payload: TeamItem,

@@ -63,31 +63,42 @@ export async function eraseSubject(parts: Parts, tenant: string, subject: Subjec
 
 /** Repeats until no task is left, so that a task which is admitted meanwhile is erased too. */
 async function eraseTasks(parts: Parts, index: string, erased: Erased, sessions: Set<string>): Promise<void> {
-  const { redis, keys, admission } = parts;
+  const { redis, admission } = parts;
   const next = () => redis.zrange(index, 0, BATCH - 1);
   for (let ids = await next(); ids.length > 0; ids = await next()) {
-    for (const id of ids) await admission.cancel(id);
-    for (const id of ids) {
-      const hash = await redis.hgetall(keys.task(id));
-      const runs = Object.keys(hash).flatMap((field) => (field.startsWith('job:') ? [field.slice('job:'.length)] : []));
-      const request = hash.request ? TaskRequest.parse(JSON.parse(hash.request)) : null;
+    await Promise.all(ids.map((id) => admission.cancel(id)));
+    for (const { request, jobs, keys } of await Promise.all(ids.map((id) => eraseTask(parts, id)))) {
       if (request?.session_id) sessions.add(request.session_id);
       if (request?.kind === 'turn') erased.turns += 1;
-      erased.jobs += await removeJobs(parts, id, runs);
-      const journals = runs.map((run) => keys.journal(id, run));
-      erased.keys += await redis.del(keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals);
+      erased.jobs += jobs;
+      erased.keys += keys;
     }
     await redis.zrem(index, ...ids);
   }
 }
 
-/** All jobs of one task: those of the runs that have begun, and the task's own job with its children. */
+async function eraseTask(
+  parts: Parts,
+  id: string,
+): Promise<{ request: TaskRequest | null; jobs: number; keys: number }> {
+  const { redis, keys } = parts;
+  const hash = await redis.hgetall(keys.task(id));
+  const runs = Object.keys(hash).flatMap((field) => (field.startsWith('job:') ? [field.slice('job:'.length)] : []));
+  const jobs = await removeJobs(parts, id, runs);
+  const journals = runs.map((run) => keys.journal(id, run));
+  const sent = Object.entries(hash).flatMap(([field, key]) => (field.startsWith('idempotency:') ? [key] : []));
+  return {
+    request: hash.request ? TaskRequest.parse(JSON.parse(hash.request)) : null,
+    jobs,
+    keys: await redis.del(keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals, ...sent),
+  };
+}
+
+/** All jobs of one task: those of the runs that have begun, and then the task's own job with its children. */
 async function removeJobs({ queues }: Parts, taskId: string, runs: readonly string[]): Promise<number> {
-  let removed = 0;
-  for (const name of QUEUE_NAMES) {
-    for (const run of runs) removed += await removeJob(queues, name, jobIdOf(taskId, run));
-  }
-  return removed + (await removeJob(queues, 'turn', taskId));
+  const ids = runs.map((run) => jobIdOf(taskId, run));
+  const removed = await Promise.all(QUEUE_NAMES.flatMap((name) => ids.map((id) => removeJob(queues, name, id))));
+  return removed.reduce((sum, one) => sum + one, await removeJob(queues, 'turn', taskId));
 }
 
 /** A job that is being worked on cannot be removed; it ends soon, because its task has. */

@@ -16,7 +16,13 @@ export type FleetQueues = {
 
 export function createFleetQueues(connection: RedisClient, keys: Keys): FleetQueues {
   // `skipWaitingForReady`: a producer that starts while Redis is unavailable answers 503 instead of hanging.
-  const options = { connection, prefix: keys.bull, skipWaitingForReady: true };
+  const options = {
+    connection,
+    prefix: keys.bull,
+    skipWaitingForReady: true,
+    // Nobody follows BullMQ's own events; they cannot be switched off.
+    streams: { events: { maxLen: 100 } },
+  };
   const flows = new FlowProducer(options);
   const queues = new Map(QUEUE_NAMES.map((name) => [name, new Queue(name, options)]));
   // Connection errors are reported once, by the connection itself; without a listener they would end the process.

@@ -3,7 +3,7 @@
  * parked and holds no worker; a run that hands over is done, and its target becomes the next child of the same parent.
  */
 import type { FlowJob, Job } from 'bullmq';
-import { type Agent, agentOf, type Team } from '../src/engine/agents/team.ts';
+import { agentOf, type Team } from '../src/engine/agents/team.ts';
 import { checkTransfer } from '../src/engine/agents/transfer-policy.ts';
 import { type Caller, type ChildRun, type Dispatch, Parked } from '../src/engine/run/context.ts';
 import type { Journal } from '../src/engine/run/journal.ts';
@@ -27,6 +27,9 @@ type Place = {
   log: Log;
 };
 
+/** A child that has no result yet. */
+type Unfinished = ChildRun & { depth: number };
+
 export type JobDispatch = Dispatch & {
   /** Adds the job of the target, once the result of the run that handed over is written. */
   follow(transfer: TransferNote, speaks: boolean): Promise<void>;
@@ -35,33 +38,35 @@ export type JobDispatch = Dispatch & {
 export function createJobDispatch(place: Place): JobDispatch {
   const { job, queues, store, team, taskId, journal } = place;
 
-  async function children(
-    runs: ChildRun[],
-    order: 'parallel' | 'sequential',
-    { depth, changes }: Caller,
-  ): Promise<RunResult[]> {
+  async function children(runs: ChildRun[], order: 'parallel' | 'sequential', caller: Caller): Promise<RunResult[]> {
     const results: RunResult[] = [];
-    const unknown: ChildRun[] = [];
+    const unfinished: Unfinished[] = [];
     for (const run of runs) {
-      const result = journal.resultOf(run.runId) ?? (await lateResult(run.agent, run.runId));
-      if (result === 'no_job') unknown.push(run);
-      else if (result !== 'running') results.push(result);
+      const known = journal.resultOf(run.runId);
+      const late = known ? { result: known } : await lateResult({ ...run, depth: caller.depth });
+      if ('result' in late) results.push(late.result);
+      else unfinished.push(late.waitsFor);
     }
-    if (results.length === runs.length) return results;
-    if (unknown.length > 0) await addChildren(unknown, order, { depth, changes });
+    if (unfinished.length === 0) return results;
+    await addChildren(unfinished, order, caller);
     throw new Parked('waiting for child jobs');
   }
 
-  /** The state that the children read is written before they are added. */
+  /**
+   * The state that the children read is written before they are added. A job that is there already is added too: that changes nothing
+   * but that this job waits for it, which it may not if it was lost and added again itself.
+   */
   async function addChildren(
-    runs: ChildRun[],
+    runs: Unfinished[],
     order: 'parallel' | 'sequential',
     { depth, changes }: Caller,
   ): Promise<void> {
     if (Object.keys(changes).length > 0) journal.outbox.put(stateWrite(changes));
     await journal.outbox.flush();
-    const at = { team, taskId, depth };
-    const nodes = order === 'sequential' ? compileChain(runs, at) : compileRuns(runs, at);
+    const nodes =
+      order === 'sequential'
+        ? compileChain(runs, { team, taskId, depth })
+        : runs.flatMap((run) => compileRuns([run], { team, taskId, depth: run.depth }));
     await add(nodes, { id: String(job.id), queue: queues.qualifiedName(job.queueName) });
   }
 
@@ -75,22 +80,22 @@ export function createJobDispatch(place: Place): JobDispatch {
   }
 
   /**
-   * Of a child that had no result when this attempt began. A job that is there already must not be added again: a failed one
-   * would never run again, and this run would wait without end.
+   * Of a child that had no result when this attempt began: its result, or the run that has yet to give one, which is its target's if it
+   * has handed over. A job that has finished must not be added again: a failed one would never run again, and this run would wait
+   * without end.
    */
-  async function lateResult(agent: Agent, runId: string): Promise<RunResult | 'no_job' | 'running'> {
-    const result = await store.resultOf(taskId, runId);
+  async function lateResult(run: Unfinished): Promise<{ result: RunResult } | { waitsFor: Unfinished }> {
+    const result = await store.resultOf(taskId, run.runId);
     if (result?.transfer?.pending) {
-      const target = await lateResult(agentOf(team, result.transfer.agent), result.transfer.run_id);
-      if (target === 'running') return target;
-      return adopt(result, target === 'no_job' ? lost(result.transfer.agent) : target);
+      const { agent, run_id, depth } = result.transfer;
+      const target = await lateResult({ agent: agentOf(team, agent), runId: run_id, speaks: run.speaks, depth });
+      return 'result' in target ? { result: adopt(result, target.result) } : target;
     }
-    if (result) return result;
-    const state = await queues.queue(agent.worker as QueueName).getJobState(jobIdOf(taskId, runId));
-    if (state === 'unknown') return 'no_job';
-    if (state !== 'failed' && state !== 'completed') return 'running';
+    if (result) return { result };
+    const state = await queues.queue(run.agent.worker as QueueName).getJobState(jobIdOf(taskId, run.runId));
+    if (state !== 'failed' && state !== 'completed') return { waitsFor: run };
     // Its result may have been written since. Without one, BullMQ gave the job up, or its payload could not be parsed.
-    return (await store.resultOf(taskId, runId)) ?? lost(agent.name);
+    return { result: (await store.resultOf(taskId, run.runId)) ?? lost(run.agent.name) };
   }
 
   return {

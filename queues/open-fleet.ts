@@ -5,6 +5,7 @@ import type { TeamModule } from '../src/engine/run/team-module.ts';
 import type { Fleet } from '../src/engine/task/fleet.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './admission/admission.ts';
+import { createTaskWatch, type TaskWatch } from './admission/watch.ts';
 import { createFleetPort } from './fleet-port.ts';
 import { createFleetQueues, type FleetQueues } from './fleet-queues.ts';
 import { createStartTask, type StartTask } from './start-task.ts';
@@ -14,6 +15,7 @@ export type OpenFleet = {
   redis: RedisClient;
   queues: FleetQueues;
   admission: Admission;
+  watch: TaskWatch;
   startTask: StartTask;
   submitTask: SubmitTask;
   fleet: Fleet;
@@ -21,14 +23,15 @@ export type OpenFleet = {
   equipmentOf: EquipmentOf;
 };
 
-type Limits = Omit<AdmissionLimits, 'retentionSeconds'>;
+type Limits = Omit<AdmissionLimits, 'retentionSeconds' | 'keepJournals'>;
 
 export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenFleet {
   const { config, keys, teams, closers } = base;
   const queues = createFleetQueues(redis, keys);
   closers.add('queues', () => queues.close());
   const retentionSeconds = config.TURN_RETENTION_DAYS * 86_400;
-  const admission = createAdmission(redis, keys, { ...limits, retentionSeconds });
+  const kept = { retentionSeconds, keepJournals: config.KEEP_JOURNALS };
+  const admission = createAdmission(redis, keys, { ...limits, ...kept });
   const startTask = createStartTask(queues, teams);
   // The modules are made with the port, and their equipment is looked up when a task is submitted.
   const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team) });
@@ -36,5 +39,6 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const modules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
   for (const module of modules) closers.add(`team ${module.name}`, async () => module.close?.());
   const equipmentOf = equip(modules);
-  return { redis, queues, admission, startTask, submitTask, fleet, modules, equipmentOf };
+  const watch = createTaskWatch(redis, keys);
+  return { redis, queues, admission, watch, startTask, submitTask, fleet, modules, equipmentOf };
 }

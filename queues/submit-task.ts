@@ -11,7 +11,7 @@ import type { StartTask } from './start-task.ts';
 
 /** The lane of a task with a session is the session's. */
 export type Submission = Pick<NewTask, 'text'> &
-  Partial<Pick<NewTask, 'doubleText' | 'idempotency'>> & {
+  Partial<Pick<NewTask, 'doubleText' | 'idempotency' | 'boundUser'>> & {
     request: Omit<z.input<typeof TaskRequest>, 'lane' | 'created_at'>;
     /** Called where the task was admitted and could not be started: upkeep starts it. Without it the error is thrown. */
     onStartFailed?(id: string, error: unknown): void;
@@ -22,7 +22,7 @@ export type SubmitTask = (submission: Submission) => Promise<Admitted>;
 type Parts = { admission: Admission; startTask: StartTask; equipmentOf: EquipmentOf };
 
 export function createSubmitTask({ admission, startTask, equipmentOf }: Parts): SubmitTask {
-  return async ({ request: given, text, doubleText = 'enqueue', idempotency = null, onStartFailed }) => {
+  return async ({ request: given, text, doubleText = 'enqueue', idempotency = null, boundUser, onStartFailed }) => {
     const request = TaskRequest.parse({
       ...given,
       lane: given.session_id ? sessionLane(given.session_id) : null,
@@ -30,7 +30,7 @@ export function createSubmitTask({ admission, startTask, equipmentOf }: Parts): 
     });
     const { team, agent } = request;
     const state = equipmentOf(team).module.opening?.(request) ?? {};
-    const admitted = await admission.admit({ request, text, state, doubleText, idempotency });
+    const admitted = await admission.admit({ request, text, state, doubleText, idempotency, boundUser });
     if (admitted.outcome !== 'started') return admitted;
     try {
       await startTask({ id: admitted.id, team, agent });

@@ -1,25 +1,40 @@
 /**
- * Handles tasks that no worker runs: one whose flow was never added (the producer died in between) gets it now; one whose job was
- * given up, or whose deadline has passed, is ended, so that the next task of its lane can start. Runs on a schedule, on one worker
- * at a time.
+ * Handles tasks that no worker runs. One whose flow was never added (the producer died in between) gets it now. One whose flow has lost
+ * jobs is repaired: what is left of them is removed and the flow is added again; runs that are done are found by their results, and
+ * steps by their journal. One that cannot be repaired, whose job was given up, or whose deadline has passed is ended, so that the next
+ * task of its lane can start. Runs on a schedule, on one worker at a time.
  */
 import type { Teams } from '../src/engine/agents/team.ts';
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import { prefaceData, prefaced, prefaceOf } from '../src/engine/run/preface.ts';
 import { EMPTY_RESULT, type Task, type TaskError } from '../src/engine/task/task.ts';
+import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
-import type { Admission } from './admission/admission.ts';
+import type { Admission, StartableTask } from './admission/admission.ts';
+import type { StuckTask, TaskWatch } from './admission/watch.ts';
+import { JOBS, type QueueName } from './catalogue.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 import type { StartTask } from './start-task.ts';
 
 const EVERY_MS = 5_000;
-/** Longer than a task needs to be picked up again after a crash, so that the sweep does not race recovery. */
-const STALE_MS = 10_000;
-const BATCH = 100;
+/** What is not done by then is left to the next run. */
+const BUDGET_MS = 4_000;
+
+export type Ages = {
+  /** How long a task may hold its lane without a flow. Longer than a producer needs to add it. */
+  unstartedMs: number;
+  /** How long no job of a task may begin before its flow is looked at. Longer than jobs of a crashed worker need to go on elsewhere. */
+  silentMs: number;
+  /** How long no job of a task may begin before it is ended. */
+  idleMs: number;
+};
+
+export const AGES = { unstartedMs: 10_000, silentMs: 15_000 } as const;
 
 type Parts = {
   queues: FleetQueues;
   admission: Admission;
+  watch: TaskWatch;
   teams: () => Teams;
   equipmentOf: EquipmentOf;
   startTask: StartTask;
@@ -30,33 +45,64 @@ type Parts = {
 };
 
 export async function scheduleUpkeep(queues: FleetQueues): Promise<void> {
-  await queues.queue('trigger').upsertJobScheduler('upkeep', { every: EVERY_MS }, { name: 'upkeep', data: {} });
+  const job = { name: 'upkeep', data: {}, opts: JOBS.upkeep.options };
+  await queues.queue('trigger').upsertJobScheduler('upkeep', { every: EVERY_MS }, job);
 }
 
-export async function upkeep(parts: Parts, staleMs = STALE_MS): Promise<{ restarted: number; failed: number }> {
+export async function upkeep(parts: Parts, ages: Ages): Promise<{ restarted: number; failed: number }> {
+  const { watch } = parts;
   const done = { restarted: 0, failed: 0 };
-  for (const id of await parts.admission.overdue(BATCH)) {
-    await giveUp(parts, id, { code: 'timeout', detail: 'It was not done by its deadline.' });
-    done.failed += 1;
-  }
-  for (const task of await parts.admission.stale(staleMs, BATCH)) {
-    const state = await parts.queues.queue('turn').getJobState(task.id);
-    if (state === 'unknown') {
-      await parts.startTask(task);
-      parts.log.warn({ task_id: task.id }, 'task.restarted');
-      done.restarted += 1;
-    } else if (state === 'failed' || state === 'completed') {
-      await giveUp(parts, task.id, { code: 'internal', detail: 'It was given up after repeated crashes.' });
-      done.failed += 1;
+  const until = Date.now() + BUDGET_MS;
+
+  /** Tasks of one page side by side. One that fails does not keep the others from being handled. */
+  async function each<T>(pages: AsyncGenerator<T[]>, idOf: (found: T) => string, handle: (found: T) => Promise<void>) {
+    for await (const page of pages) {
+      await Promise.all(
+        page.map((found) =>
+          handle(found).catch((err: unknown) => parts.log.error({ err, task_id: idOf(found) }, 'task.upkeep_failed')),
+        ),
+      );
+      if (Date.now() > until) return;
     }
   }
+  const giveUp = async (id: string, error: TaskError) => {
+    if (await endAsFailed(parts, id, error)) done.failed += 1;
+  };
+  const start = async (task: StartableTask) => {
+    try {
+      await parts.startTask(task);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'config')) throw error;
+      await giveUp(task.id, { code: error.code, detail: error.message });
+      return;
+    }
+    parts.log.warn({ task_id: task.id }, 'task.restarted');
+    done.restarted += 1;
+  };
+  const free = async (task: StuckTask) => {
+    for (const { queue, id } of task.jobs)
+      await parts.queues.queue(queue as QueueName).remove(id, { removeChildren: false });
+    if (task.verdict === 'broken') await start(task);
+    else await giveUp(task.id, { code: 'internal', detail: 'It was given up after repeated crashes.' });
+  };
+
+  const taskId = ({ id }: StartableTask) => id;
+  await each(watch.unstarted(ages.unstartedMs), taskId, start);
+  await each(watch.blocked(ages.silentMs), taskId, start);
+  await each(watch.stuck(ages.silentMs), taskId, free);
+  await each(
+    watch.overdue(ages.idleMs),
+    (id) => id,
+    (id) => giveUp(id, { code: 'timeout', detail: 'It was not done by its deadline.' }),
+  );
   await parts.sweep();
   return done;
 }
 
-async function giveUp(parts: Parts, id: string, error: TaskError): Promise<void> {
+/** False if it had ended before: then it has not failed. */
+async function endAsFailed(parts: Parts, id: string, error: TaskError): Promise<boolean> {
   const task = await parts.taskOf(id);
-  if (!task) return;
+  if (!task) return false;
   const team = parts.teams().get(task.team);
   const spoken = { preface: await prefaceOf(parts.equipmentOf(task.team).module, task) };
   const fallback = team?.agents.get(task.agent)?.fallback_reply ?? team?.fallback_reply;
@@ -65,7 +111,7 @@ async function giveUp(parts: Parts, id: string, error: TaskError): Promise<void>
     result: { ...EMPTY_RESULT, error, data: prefaceData(spoken) },
     reply: fallback ? { agent: task.agent, text: prefaced(spoken, fallback) } : null,
   });
-  // A task that had ended before has not failed.
   if (ended) parts.log.error({ task_id: id, code: error.code }, 'task.given_up');
   if (next) await parts.startTask(next);
+  return ended;
 }

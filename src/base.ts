@@ -8,6 +8,7 @@ import type { ModelGateway } from './engine/models/model.ts';
 import { knownModels, loadModels } from './engine/models/models-file.ts';
 import { checkModelsInUse, createRouter } from './engine/models/router.ts';
 import { createKeys, type Keys } from './engine/task/keys.ts';
+import { type Documents, openDocuments } from './engine/tools/documents.ts';
 import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
 import type { WorkspaceStore } from './engine/workspace/workspace.ts';
 import type { Closers } from './platform/closers.ts';
@@ -16,7 +17,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openRecord, type PatientRecord } from './record/index.ts';
-import { unitConversion } from './teams/health/unit-conversion.ts';
+import { filingTerms } from './teams/health/filing-terms.ts';
 import { type OpenReading, openReading } from './teams/reading.ts';
 import type { TeamFactory } from './teams/team-parts.ts';
 import { describeTeams, TEAMS } from './teams/teams.ts';
@@ -30,6 +31,7 @@ export type Base = {
   record: PatientRecord;
   workspaces: WorkspaceStore;
   model: ModelGateway;
+  documents: Documents;
   reading: OpenReading;
   /** The agents as they are now: in development their files are reloaded. */
   teams: () => Teams;
@@ -44,15 +46,16 @@ type Options = {
   /** Where the private Redis is, if there is one. */
   redisUrl?: string | undefined;
   teamFactories?: readonly TeamFactory[];
+  /** Who reads messages; a thread of this process unless given. */
+  reading?: OpenReading;
 };
 
 export async function openBase(
   config: Config,
   log: Log,
   closers: Closers,
-  { redisUrl, teamFactories = TEAMS }: Options = {},
+  { redisUrl, teamFactories = TEAMS, reading = openReading() }: Options = {},
 ): Promise<Base> {
-  const reading = openReading();
   closers.add('reading', () => reading.close());
   const described = describeTeams(teamFactories, { reading });
   const rules = new Map(described.map(({ name, offline }) => [name, offline]));
@@ -80,10 +83,12 @@ export async function openBase(
   const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log);
   closers.add('redis connections', () => redis.closeAll());
   await waitForRedis(redis.connect('worker'), REDIS_WAIT_MS);
-  const record = await openRecord(config, unitConversion);
+  const record = await openRecord(config, filingTerms);
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);
   closers.add('workspaces', () => workspaces.close());
+  const documents = openDocuments();
+  closers.add('documents', () => documents.close());
   return {
     config,
     log,
@@ -93,6 +98,7 @@ export async function openBase(
     record,
     workspaces,
     model,
+    documents,
     reading,
     teams: () => teams,
     teamFactories,

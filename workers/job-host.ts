@@ -12,7 +12,7 @@ import {
   WaitingChildrenError,
   Worker,
 } from 'bullmq';
-import { JOBS, type JobName, type Payload, QUEUES, type QueueName, type Result } from '../queues/catalogue.ts';
+import { JOBS, type JobName, KEPT, type Payload, QUEUES, type QueueName, type Result } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { Parked } from '../src/engine/run/context.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
@@ -87,6 +87,7 @@ export function hostQueue(queueName: QueueName, options: HostOptions): HostedQue
       limiter: { max: Number.MAX_SAFE_INTEGER, duration: 1_000 },
       // Counted over a job's whole life and independent of `attempts`; runs are journaled, so a stall costs little.
       maxStalledCount: 50,
+      ...KEPT,
       // For Bull Board's chart: jobs per minute.
       metrics: { maxDataPoints: MetricsTime.ONE_WEEK },
       autorun: false,

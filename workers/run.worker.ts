@@ -34,9 +34,8 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const opened = await parts.services.store.open(payload.task_id, {
       run: payload.run_id,
       history: needsNoHistory(agent) ? 0 : HISTORY,
-      // A first start has nothing to replay; a run with children or predecessors must read their results.
-      steps: helpers.attempt > 1,
-      results: helpers.attempt > 1 || !kindOf(agent).works || payload.after !== undefined,
+      // A run with children or predecessors must read their results.
+      results: !kindOf(agent).works || payload.after !== undefined,
     });
     if (!opened) return { status: 'skipped', ms: 0 };
     helpers.endBy(opened.task.deadline_ms);

@@ -29,13 +29,14 @@ export async function startWorkers(
   const connection = base.redis.connect('worker');
   // Messages of the fleet to its own agents are not subject to a tenant's rate or to the limit of open tasks.
   const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER };
-  const { queues, admission, startTask, equipmentOf, modules } = openFleet(base, connection, limits);
+  const { queues, admission, watch, startTask, equipmentOf, modules } = openFleet(base, connection, limits);
   const unfinished = createUnfinished({ redis: connection, keys, equipmentOf });
   const services = {
     model: base.model,
     workspaces: base.workspaces,
     store: createRunStore(connection, keys),
     run: runAnyKind,
+    documents: base.documents,
     allowHosts: config.FETCH_ALLOW_HOSTS,
     maxPauseMs: config.MODEL_PAUSE_MAX_SECONDS * 1000,
   };
@@ -45,18 +46,22 @@ export async function startWorkers(
     run: runHandler(run),
     fire: fireHandler(equipmentOf),
     deliver: deliverHandler(equipmentOf),
-    upkeep: upkeepHandler({
-      queues,
-      admission,
-      teams: base.teams,
-      equipmentOf,
-      startTask,
-      taskOf: (id) => readTask(connection, keys, id),
-      async sweep() {
-        for (const module of modules) await module.sweep?.();
-        await unfinished.sweep(log);
+    upkeep: upkeepHandler(
+      {
+        queues,
+        admission,
+        watch,
+        teams: base.teams,
+        equipmentOf,
+        startTask,
+        taskOf: (id) => readTask(connection, keys, id),
+        async sweep() {
+          for (const module of modules) await module.sweep?.();
+          await unfinished.sweep(log);
+        },
       },
-    }),
+      config.TURN_IDLE_SECONDS * 1000,
+    ),
   };
   const cancels = await createCancelBoard(base.redis.connect('subscriber') as Redis, keys);
   const hosted = roles.map((role) =>

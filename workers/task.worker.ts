@@ -34,7 +34,6 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     const opened = await parts.services.store.open(payload.task_id, {
       run: TASK_RUN,
       history: HISTORY,
-      steps: helpers.attempt > 1,
       results: true,
     });
     if (!opened) return { status: 'skipped' };

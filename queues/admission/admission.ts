@@ -4,11 +4,16 @@ import type { TaskRequest, TaskResult, TaskStatus } from '../../src/engine/task/
 import { AppError } from '../../src/platform/errors.ts';
 import { callScript, type RedisClient, type Script } from '../../src/platform/lua.ts';
 import type { Left } from '../unfinished.ts';
-import { admitTask, cancelTask, endTask, staleTasks } from './scripts.ts';
+import { admitTask, cancelTask, endTask } from './scripts.ts';
 
 export type DoubleText = 'enqueue' | 'reject' | 'merge' | 'interrupt';
 
-export type AdmissionLimits = { maxOpenTasks: number; retentionSeconds: number };
+export type AdmissionLimits = {
+  maxOpenTasks: number;
+  retentionSeconds: number;
+  /** Whether journals and results of runs stay as long as events do, for those who look into what a task has done. */
+  keepJournals?: boolean;
+};
 
 export type NewTask = {
   request: TaskRequest;
@@ -17,7 +22,10 @@ export type NewTask = {
   state?: Record<string, Record<string, unknown>>;
   /** What a task does whose lane is busy. */
   doubleText: DoubleText;
+  /** The key is the user's own. */
   idempotency: { key: string; body: string } | null;
+  /** The one user that the sender may act for, if there is such a limit. */
+  boundUser?: string | undefined;
 };
 
 /** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task is used instead. */
@@ -39,8 +47,8 @@ export type Ending = {
 /** A task whose flow may have to be added. */
 export type StartableTask = { id: string; team: string; agent: string };
 
-/** Events and journals serve resuming and debugging; they are deleted a day after the task has ended. */
-const TRACE_SECONDS = 24 * 3600;
+/** Clients that were cut off resume from the events for a day. Nobody resumes from a journal once the task has ended. */
+const EVENTS_SECONDS = 24 * 3600;
 
 /** Longer than the worker that ends a task needs for what its team has still to do: then others do it. */
 const UNFINISHED_MS = 10_000;
@@ -50,10 +58,10 @@ export type Admission = ReturnType<typeof createAdmission>;
 export function createAdmission(redis: RedisClient, keys: Keys, limits: AdmissionLimits) {
   const call = (script: Script, args: (string | number)[]) =>
     callScript(redis, script, keys.tag, args) as Promise<unknown[]>;
-  const keep = [Math.ceil(limits.retentionSeconds), Math.min(TRACE_SECONDS, Math.ceil(limits.retentionSeconds))];
+  const keep = [Math.ceil(limits.retentionSeconds), EVENTS_SECONDS, limits.keepJournals ? EVENTS_SECONDS : 0];
 
   return {
-    async admit({ request, text, state = {}, doubleText, idempotency }: NewTask): Promise<Admitted> {
+    async admit({ request, text, state = {}, doubleText, idempotency, boundUser }: NewTask): Promise<Admitted> {
       const [outcome, detail] = await call(admitTask, [
         Date.now(),
         JSON.stringify(request),
@@ -63,6 +71,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         idempotency?.body ?? '',
         doubleText,
         limits.maxOpenTasks,
+        boundUser ?? '',
         ...keep,
       ]);
       if (outcome === 'started' || outcome === 'queued' || outcome === 'merged' || outcome === 'known')
@@ -96,21 +105,11 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
       const [outcome, next] = await call(cancelTask, [id, Date.now(), ...keep]);
       return { outcome: outcome as 'missing' | 'ended' | 'cancelled', next: startable(next) };
     },
-
-    /** Started tasks that upkeep has not looked at for `ageMs`. */
-    async stale(ageMs: number, limit: number): Promise<StartableTask[]> {
-      const now = Date.now();
-      return (await call(staleTasks, [now, now - ageMs, limit])).flatMap((found) => startable(found) ?? []);
-    },
-
-    /** Open tasks whose deadline has passed. */
-    async overdue(limit: number): Promise<string[]> {
-      return redis.zrangebyscore(keys.deadlines(), '-inf', Date.now(), 'LIMIT', 0, limit);
-    },
   };
 }
 
-function startable(found: unknown): StartableTask | null {
+/** As scripts give it. */
+export function startable(found: unknown): StartableTask | null {
   return Array.isArray(found) ? { id: String(found[0]), team: String(found[1]), agent: String(found[2]) } : null;
 }
 

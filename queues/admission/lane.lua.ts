@@ -8,32 +8,55 @@ local function lane_key(request)
   return key_lane(request.tenant, request.lane)
 end
 
+-- What is left of a task whose hash has expired, was erased or was lost.
+local function forget_task(id)
+  for _, index in ipairs({ key_open(), key_starting(), key_started(), key_deadlines() }) do redis.call('ZREM', index, id) end
+end
+
+-- The request of a task that has not ended.
+local function open_request(id)
+  local found = redis.call('HMGET', key_task(id), 'status', 'request')
+  if not found[2] or ENDED[found[1]] then
+    forget_task(id)
+    return nil
+  end
+  return cjson.decode(found[2])
+end
+
+-- The task that holds the lane, if its flow is still to be added: { id, team, agent }. Passes over tasks that are gone.
+local function start_head(lane, now)
+  local request
+  local head = redis.call('LINDEX', lane, 0)
+  while head and not request do
+    request = open_request(head)
+    if not request then
+      redis.call('LPOP', lane)
+      head = redis.call('LINDEX', lane, 0)
+    end
+  end
+  if redis.call('LLEN', lane) > 1 then redis.call('ZADD', key_busy_lanes(), now, lane)
+  else redis.call('ZREM', key_busy_lanes(), lane) end
+  if not request or redis.call('ZSCORE', key_started(), head) then return false end
+  if redis.call('ZADD', key_starting(), 'NX', now, head) == 0 then return false end
+  return { head, request.team, request.agent }
+end
+
 -- Returns how many tasks are before this one. A task without a lane starts at once.
 local function join_lane(request, now)
   local lane = lane_key(request)
   local before = lane and redis.call('RPUSH', lane, request.id) - 1 or 0
-  if before == 0 then redis.call('ZADD', key_started(), now, request.id) end
+  if before == 0 then redis.call('ZADD', key_starting(), now, request.id)
+  else redis.call('ZADD', key_busy_lanes(), 'NX', now, lane) end
   return before
 end
 
 -- Returns the task that holds the lane from now on, if its flow is still to be added: { id, team, agent }.
 local function leave_lane(request, now)
+  redis.call('ZREM', key_starting(), request.id)
   redis.call('ZREM', key_started(), request.id)
   local lane = lane_key(request)
   if not lane then return false end
   redis.call('LREM', lane, 1, request.id)
-  local following = redis.call('LINDEX', lane, 0)
-  while following do
-    local json = redis.call('HGET', key_task(following), 'request')
-    if json then
-      if redis.call('ZADD', key_started(), 'NX', now, following) == 0 then return false end
-      local next_request = cjson.decode(json)
-      return { following, next_request.team, next_request.agent }
-    end
-    -- Its task has expired or was erased.
-    redis.call('LPOP', lane)
-    following = redis.call('LINDEX', lane, 0)
-  end
-  return false
+  return start_head(lane, now)
 end
 `;

@@ -8,9 +8,15 @@ import { LANE } from './lane.lua.ts';
 import { SESSION } from './session.lua.ts';
 import { UNFINISHED } from './unfinished.lua.ts';
 
-/** `close_task` returns the task that holds the lane from now on, if it is to be started. */
+/**
+ * `keep` says for how many seconds an ended task, its events and its journals stay. `close_task` returns the task that holds the lane
+ * from now on, if it is to be started.
+ */
 const CLOSE = `
-local function close_task(request, now, status, retention, trace)
+local function keep_for(at)
+  return { task = tonumber(ARGV[at]), events = tonumber(ARGV[at + 1]), journals = tonumber(ARGV[at + 2]) }
+end
+local function close_task(request, now, status, keep)
   local id = request.id
   local key = key_task(id)
   redis.call('HSET', key, 'status', status, 'ended', now)
@@ -18,20 +24,21 @@ local function close_task(request, now, status, retention, trace)
   redis.call('ZREM', key_open(), id)
   redis.call('ZREM', key_deadlines(), id)
   redis.call('DEL', key_temp(id))
-  local kept = request.retention_seconds or retention
-  redis.call('EXPIRE', key, kept)
-  redis.call('EXPIRE', key_events(id), math.min(trace, kept))
-  redis.call('EXPIRE', key_results(id), math.min(trace, kept))
+  local whole = request.retention_seconds or keep.task
+  local function expire(name, seconds) redis.call('EXPIRE', name, math.min(seconds, whole)) end
+  expire(key, whole)
+  compact_events(id)
+  expire(key_events(id), keep.events)
+  -- A cancelled task has no result of its own: those of its runs are all that can be shown.
+  expire(key_results(id), status == 'cancelled' and keep.events or keep.journals)
   for _, field in ipairs(redis.call('HKEYS', key)) do
-    if string.sub(field, 1, 4) == 'job:' then
-      redis.call('EXPIRE', key_journal(id, string.sub(field, 5)), math.min(trace, kept))
-    end
+    if string.sub(field, 1, 4) == 'job:' then expire(key_journal(id, string.sub(field, 5)), keep.journals) end
   end
   return leave_lane(request, now)
 end
-local function cancel(id, now, retention, trace)
+local function cancel(id, now, keep)
   local request = cjson.decode(redis.call('HGET', key_task(id), 'request'))
-  local following = close_task(request, now, 'cancelled', retention, trace)
+  local following = close_task(request, now, 'cancelled', keep)
   redis.call('PUBLISH', key_cancel_channel(), id)
   return following
 end
@@ -39,7 +46,7 @@ end
 
 /**
  * ARGV: now, request as JSON, text, state to begin with as JSON, idempotency key or '', hash of the body, double-text policy,
- * how many tasks may be open, retention in s, how long traces are kept in s.
+ * how many tasks may be open, the user that the sender is bound to or '', how long to keep (three values).
  */
 export const admitTask = taskScript(
   'admit_task',
@@ -49,21 +56,25 @@ export const admitTask = taskScript(
   CLOSE,
   `
 local now, request_json, text, state, idem, body, policy = unpack(ARGV, 1, 7)
-local max_open, retention, trace = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+local max_open, bound, keep = tonumber(ARGV[8]), ARGV[9], keep_for(10)
 local request = cjson.decode(request_json)
 local id, tenant = request.id, request.tenant
 local lane = lane_key(request)
 
--- The connection may break after this has run and before the answer arrives; then the client sends the same call again.
+-- The connection may break after this has run and before the answer arrives; then the client sends the same call again. So does a team
+-- that is not sure whether it has sent a message. A flow that is in the queues must not be added again: finished jobs would run again.
 if redis.call('EXISTS', key_task(id)) == 1 then
-  return {(not lane or redis.call('LINDEX', lane, 0) == id) and 'started' or 'queued', id}
+  if redis.call('ZSCORE', key_starting(), id) then return {'started', id} end
+  local waits = lane and not ended(id) and redis.call('LINDEX', lane, 0) ~= id
+  return {waits and 'queued' or 'known', id}
 end
-local known = known_by_key(tenant, idem, body)
+local known = known_by_key(request, idem, body)
 if known == 'conflict' then return {'idempotency_conflict'} end
 if known then return {'known', known} end
-if session_is_foreign(request) then return {'foreign_session'} end
+if session_is_foreign(request, bound) then return {'foreign_session'} end
 if redis.call('ZCARD', key_open()) >= max_open then return {'overloaded'} end
 
+if lane and redis.call('EXISTS', lane) == 1 then start_head(lane, now) end
 local waiting = lane and redis.call('LLEN', lane) or 0
 if waiting > 0 then
   if policy == 'reject' then return {'session_busy'} end
@@ -74,31 +85,33 @@ if waiting > 0 then
       if before[3] ~= id then
         redis.call('HSET', key_task(last), 'text', before[2] .. '\\n' .. text, 'merged', id)
       end
-      remember_key(tenant, idem, body, last, retention)
+      remember_key(request, idem, body, last, keep.task)
       return {'merged', last}
     end
   end
   if policy == 'interrupt' then
     for _, running in ipairs(redis.call('LRANGE', lane, 0, -1)) do
-      if redis.call('EXISTS', key_task(running)) == 1 then cancel(running, now, retention, trace) end
+      if redis.call('EXISTS', key_task(running)) == 1 then cancel(running, now, keep) end
     end
   end
 end
 
 redis.call('HSET', key_task(id), 'request', request_json, 'text', text, 'status', 'queued', 'created', now)
-open_session(request, state, now, retention)
-remember_key(tenant, idem, body, id, retention)
+open_session(request, state, now, keep.task)
+remember_key(request, idem, body, id, keep.task)
 redis.call('ZADD', key_open(), now, id)
 if request.deadline_ms and request.deadline_ms ~= cjson.null then redis.call('ZADD', key_deadlines(), request.deadline_ms, id) end
 local before = join_lane(request, now)
 emit(id, 'queued', cjson.encode({ [request.kind .. '_id'] = id, position = before }))
+compact_events(id)
 return {before > 0 and 'queued' or 'started', id}
 `,
 );
 
 /**
  * ARGV: task, now, status, result as JSON, reply or '', agent, events as JSON [[kind, JSON]...], session notes as JSON pairs or '',
- * error as JSON or '', the time as text, retention, trace, what the team has still to do as JSON or '', when that is tried again.
+ * error as JSON or '', the time as text, how long to keep (three values), what the team has still to do as JSON or '', when that is
+ * tried again.
  * A reply that an agent has given already is kept; this one is the fallback.
  */
 export const endTask = taskScript(
@@ -109,7 +122,7 @@ export const endTask = taskScript(
   UNFINISHED,
   `
 local id, now, status, result, reply, agent, events, notes, err, at = unpack(ARGV, 1, 10)
-local retention, trace = tonumber(ARGV[11]), tonumber(ARGV[12])
+local keep = keep_for(11)
 if ended(id) then return {'ended'} end
 local key = key_task(id)
 redis.call('HSET', key, 'result', result)
@@ -121,41 +134,21 @@ for _, event in ipairs(cjson.decode(events)) do emit(id, event[1], event[2]) end
 if err ~= '' then emit(id, 'error', err) end
 local found = redis.call('HMGET', key, 'request', 'text', 'reply', 'agent')
 local request = cjson.decode(found[1])
-close_session(request, found[2], found[3], found[4], notes, at, retention)
-leave_unfinished(id, ARGV[13], ARGV[14])
-return {'ended_now', close_task(request, now, status, retention, trace)}
+close_session(request, found[2], found[3], found[4], notes, at, keep.task)
+leave_unfinished(id, ARGV[14], ARGV[15])
+return {'ended_now', close_task(request, now, status, keep)}
 `,
 );
 
-/** ARGV: task, now, retention, trace. */
+/** ARGV: task, now, how long to keep (three values). */
 export const cancelTask = taskScript(
   'cancel_task',
   LANE,
   CLOSE,
   `
-local id, now, retention, trace = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local id, now = ARGV[1], ARGV[2]
 if redis.call('EXISTS', key_task(id)) == 0 then return {'missing'} end
 if ended(id) then return {'ended'} end
-return {'cancelled', cancel(id, now, retention, trace)}
-`,
-);
-
-/** ARGV: now, older than, how many. Started tasks that upkeep has not looked at for a while; marks them as looked at. */
-export const staleTasks = taskScript(
-  'stale_tasks',
-  `
-local now, before, limit = ARGV[1], ARGV[2], ARGV[3]
-local found = {}
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', key_started(), '-inf', before, 'LIMIT', 0, limit)) do
-  redis.call('ZADD', key_started(), 'XX', now, id)
-  local json = redis.call('HGET', key_task(id), 'request')
-  if json then
-    local request = cjson.decode(json)
-    found[#found + 1] = { id, request.team, request.agent }
-  else
-    redis.call('ZREM', key_started(), id)
-  end
-end
-return found
+return {'cancelled', cancel(id, now, keep_for(3))}
 `,
 );

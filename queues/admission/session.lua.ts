@@ -10,10 +10,12 @@ local function subject_of(request)
   return request.subject
 end
 
-local function session_is_foreign(request)
+-- A session stays with its subject. Whoever sends into a session can read it afterwards, so a bound user sends into their own only.
+local function session_is_foreign(request, bound)
   if not in_session(request) then return false end
-  local owner = redis.call('HGET', key_session(request.tenant, request.session_id), 'owner')
-  return owner and owner ~= subject_of(request).id
+  local found = redis.call('HMGET', key_session(request.tenant, request.session_id), 'owner', 'user_id')
+  if found[1] and found[1] ~= subject_of(request).id then return true end
+  return bound ~= '' and found[2] and found[2] ~= bound
 end
 
 local function keep_session(request, retention)

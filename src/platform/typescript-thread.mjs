@@ -3,4 +3,11 @@ import { workerData } from 'piscina';
 import { register } from 'tsx/esm/api';
 
 register();
-export const { serve } = await import(workerData.file);
+// A file that cannot be loaded fails every call: a thread that ended here would be started again and again, and its callers would wait.
+const loaded = import(workerData.file).then(
+  (file) => file.serve,
+  (error) => () => {
+    throw error;
+  },
+);
+export const serve = async (call) => (await loaded)(call);

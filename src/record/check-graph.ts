@@ -1,6 +1,5 @@
 /** Whether a graph that is to be restored is one patient's record by the schema, before an engine writes any of it. */
 import { AppError } from '../platform/errors.ts';
-import { derivedId, keyOfNode } from './identity.ts';
 import type { PatientGraph } from './patient-graph.ts';
 import { LABELS, type LabelName, RELATIONSHIPS } from './schema.ts';
 
@@ -8,16 +7,11 @@ const EDGES: ReadonlySet<string> = new Set(RELATIONSHIPS.map(({ from, type, to }
 
 export function checkGraph(patient: string, { nodes, edges }: PatientGraph): void {
   const labels = new Map<string, LabelName>();
-  for (const node of nodes) {
-    const { id, label } = node;
+  for (const { id, label } of nodes) {
     if (!Object.hasOwn(LABELS, label)) refuse('it has a label that the schema does not know');
     if (labels.has(id)) refuse('two of its nodes have the same id');
     labels.set(id, label);
     if (label === 'Patient' && id !== patient) refuse('it is of another patient');
-    // A shared type has the same id in every store, or two patients would no longer share it.
-    if (LABELS[label].scope === 'shared' && id !== derivedId(label, keyOfNode(patient, node) ?? '')) {
-      refuse('a shared type has another id than its name gives it');
-    }
   }
   if (nodes.length > 0 && !labels.has(patient)) refuse('it has no patient');
   for (const { from, type, to } of edges) {

@@ -7,11 +7,12 @@ import type { Telling } from './fact.ts';
 import { derivedId, instanceKey, nameKey, sameEpisode } from './identity.ts';
 import { encounterLinks } from './links.ts';
 import type { Properties } from './patient-graph.ts';
-import { propertiesOf, recordedAt, statementOf, timeOf } from './properties.ts';
+import { propertiesOf, recordedAt, statementOf, textOf, timeOf } from './properties.ts';
 import type { Provenance } from './record.ts';
 import { corrected, firstTold, retold } from './retell.ts';
 import { type KindRule, kindRule, type LabelName, type RelationshipType } from './schema.ts';
-import type { UnitConversion } from './terminology.ts';
+import type { FilingTerms } from './terminology.ts';
+import { type TypeNode, typeNode, withCode } from './type-node.ts';
 
 /** `seq` is the order of filing, which decides between nodes of the same time. */
 export type StoredNode = { id: string; seq: number; properties: Properties };
@@ -21,14 +22,16 @@ export type FilingView = {
   /** The node that this fact was filed in earlier, whoever's it is. */
   filed(fact: string): { node: string; owner: string } | undefined;
   named(label: LabelName, key: string): StoredNode | undefined;
-  /** All of the patient's nodes that are instances of this shared type. */
-  instances(type: TypeNode): readonly StoredNode[];
-  /** Those of them that were told in this turn's session, or since `correctableSince`. */
-  toldLately(type: TypeNode): readonly StoredNode[];
+  /** The patient's newest episodes of the symptom with this key of a name, `MAX_EPISODES` of them. */
+  episodes(nameKey: string): readonly StoredNode[];
+  /**
+   * The patient's observations with this key of a name that stand and were told in this turn's session, or since `correctableSince`:
+   * among the `MAX_CORRECTABLE` that were told last.
+   */
+  toldLately(nameKey: string): readonly StoredNode[];
 };
 
 export type NodeRef = { id: string; label: LabelName };
-export type TypeNode = NodeRef & { key: string; properties: Properties };
 /** Where a fact was said: an edge from the fact's node to the turn. */
 export type Statement = { fact: string; properties: Properties };
 
@@ -40,7 +43,7 @@ export type PlannedNode = {
   key: string | null;
   /** All of them, as they are to be. */
   properties: Properties;
-  /** The shared type, to be made if missing and given its code if it has none. */
+  /** What it is an instance of, to be made if missing and given its code if it has none. */
   type: TypeNode | null;
   /** To be added. */
   statements: Statement[];
@@ -75,21 +78,12 @@ export function correctableSince(provenance: Provenance): string {
   return new Date(Date.parse(recordedAt(provenance)) - CORRECTABLE_MS).toISOString();
 }
 
-/** The shared node for what a fact is an instance of. It holds a name and a code, and nothing that was said about the patient. */
-export function typeOfFact(fact: Telling): TypeNode | null {
-  const label = kindRule(fact.kind).type?.label;
-  if (!label) return null;
-  const key = nameKey(fact.name);
-  const properties = { name: fact.name, ...(fact.code && { code: fact.code.code, code_system: fact.code.system }) };
-  return { id: derivedId(label, key), label, key, properties };
-}
-
 /** A node as this turn has left it so far. */
 type Working = PlannedNode & { seq: number; isNew: boolean };
 
 type Filing = {
   view: FilingView;
-  units: UnitConversion;
+  terms: FilingTerms;
   patient: string;
   provenance: Provenance;
   nodes: Map<string, Working>;
@@ -98,17 +92,21 @@ type Filing = {
 };
 
 const CORRECTABLE_MS = 86_400_000;
+/** A correction is about one of the last values that were told; filing must not read the others. */
+export const MAX_CORRECTABLE = 50;
+/** Episodes are a month apart, or ended. */
+export const MAX_EPISODES = 100;
 /** Later than any that is on file. */
 const NEW_SEQ = 2 ** 52;
 
 export function planFiling(
   view: FilingView,
-  units: UnitConversion,
+  terms: FilingTerms,
   patient: string,
   facts: readonly Telling[],
   provenance: Provenance,
 ): FilingPlan {
-  const filing: Filing = { view, units, patient, provenance, nodes: new Map(), keys: new Map() };
+  const filing: Filing = { view, terms, patient, provenance, nodes: new Map(), keys: new Map() };
   const filedIn = new Map<string, NodeRef>();
   const done = { created: 0, updated: 0 };
   for (const fact of facts) {
@@ -135,7 +133,8 @@ function filedEarlier({ view, patient }: Filing, fact: Telling): string | undefi
 
 function fileFact(filing: Filing, fact: Telling, done: FilingPlan['done']): string {
   const rule = kindRule(fact.kind);
-  const type = typeOfFact(fact);
+  const label = rule.type?.label;
+  const type = label ? typeNode(filing.terms, filing.patient, label, fact) : null;
   const told = correct(filing, fact, type, propertiesOf(fact, filing.provenance));
   const key = instanceKey(filing.patient, fact, told);
   const current = key ? named(filing, rule, key) : openEpisode(filing, rule, type, told);
@@ -159,23 +158,16 @@ function fileFact(filing: Filing, fact: Telling, done: FilingPlan['done']): stri
 /** Marks the observation that this fact corrects, if there is one. It stays in the graph as evidence of what was said. */
 function correct(filing: Filing, fact: Telling, type: TypeNode | null, told: Properties): Properties {
   if (fact.kind !== 'observation' || !fact.supersedes || !type) return told;
-  const mistaken = known(filing, kindRule(fact.kind), type, filing.view.toldLately(type))
+  const mistaken = known(filing, kindRule(fact.kind), type, filing.view.toldLately(nameKey(fact.name)))
     .filter(({ properties }) => properties.superseded_by === undefined && toldAt(properties) <= toldAt(told))
     .sort((a, b) => toldAt(b.properties).localeCompare(toldAt(a.properties)) || b.seq - a.seq)[0];
   if (!mistaken) return told;
   filing.nodes.set(mistaken.id, { ...mistaken, properties: { ...mistaken.properties, superseded_by: fact.id } });
-  return corrected(mistaken.properties, told, filing.units);
+  return corrected(mistaken.properties, told, filing.terms);
 }
 
 function toldAt({ recorded_at }: Properties): string {
   return String(recorded_at ?? '');
-}
-
-/** A code learned later completes the type; one that is there stays. */
-function withCode(known: TypeNode | null, told: TypeNode): TypeNode {
-  if (!known) return told;
-  if (known.properties.code !== undefined) return known;
-  return { ...known, properties: { ...told.properties, ...known.properties } };
 }
 
 function named({ view, nodes, keys }: Filing, rule: KindRule, key: string): Working | undefined {
@@ -188,7 +180,7 @@ function named({ view, nodes, keys }: Filing, rule: KindRule, key: string): Work
 /** The newest episode of a symptom that this telling still belongs to. */
 function openEpisode(filing: Filing, rule: KindRule, type: TypeNode | null, told: Properties): Working | undefined {
   if (rule.identity !== 'episode' || !type) return undefined;
-  return known(filing, rule, type, filing.view.instances(type))
+  return known(filing, rule, type, filing.view.episodes(nameKey(textOf(told, 'name') ?? '')))
     .sort(newestFirst)
     .find((episode) => sameEpisode(episode.properties, told));
 }

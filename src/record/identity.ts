@@ -7,7 +7,7 @@ import type { Telling } from './fact.ts';
 import type { GraphNode, Properties } from './patient-graph.ts';
 import { textOf, timeOf } from './properties.ts';
 import { hasEnded } from './retell.ts';
-import { FILED_KINDS, type FiledKind, kindRule, LABELS, type LabelName } from './schema.ts';
+import { FILED_KINDS, type FiledKind, kindRule, type LabelName } from './schema.ts';
 
 const NODES = '0b0b6a39-7c0e-5d0c-8a53-6f7a5d1f3e42';
 
@@ -29,9 +29,14 @@ export function instanceKey(patient: string, fact: Telling, properties: Properti
   return keyOf(fact.kind, patient, properties);
 }
 
-/** The key of a node that is there, as filing gave it; null where it has none but its id. */
+/** What a patient's measurements and episodes of one kind are listed by; null for a value that was corrected, and for other labels. */
+export function listKey(label: LabelName, properties: Properties): string | null {
+  const isListed = label === 'Observation' || label === 'SymptomEpisode';
+  return isListed && properties.superseded_by === undefined ? nameKey(textOf(properties, 'name') ?? '') : null;
+}
+
+/** The key of a patient's own node that is there, as filing gave it; null where it has none but its id. */
 export function keyOfNode(patient: string, { label, properties }: GraphNode): string | null {
-  if (LABELS[label].scope === 'shared') return nameKey(textOf(properties, 'name') ?? '');
   const kind = KIND_OF.get(label);
   return kind ? keyOf(kind, patient, properties) : null;
 }

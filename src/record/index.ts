@@ -9,6 +9,7 @@ export { type FhirImport, fromFhirBundle } from './fhir/import.ts';
 export { LOINC, SNOMED } from './fhir/systems.ts';
 export { nameKey } from './identity.ts';
 export { EXTRACTIONS, type Mention, type MentionInput } from './mention.ts';
+export { moveRecords } from './move.ts';
 export { openRecord } from './open-record.ts';
 export { bodySystem } from './questions/body-system.ts';
 export { ENCOUNTER_WINDOWS, encountersIn } from './questions/encounters.ts';
@@ -25,4 +26,4 @@ export {
 } from './record.ts';
 export { hasEnded } from './retell.ts';
 export { FAMILY, KINDS, LABELS, RELATIONSHIPS } from './schema.ts';
-export type { Terminology, UnitConversion } from './terminology.ts';
+export type { FilingTerms, Terminology } from './terminology.ts';

@@ -49,11 +49,11 @@ export function statementOf(fact: Telling, provenance: Provenance): Properties {
 
 /** A node as the side panel shows it; what the panel has no field for falls away. */
 export function entryOf(kind: FactKind, uuid: string, properties: Properties): RecordEntry {
-  return RecordEntry.parse(nested(kind, uuid, properties));
+  return shown(ENTRY, nested(kind, uuid, properties));
 }
 
 export function regimenOf(uuid: string, properties: Properties): RegimenEntry {
-  return RegimenEntry.parse(nested('medication', uuid, properties));
+  return shown(REGIMEN, nested('medication', uuid, properties));
 }
 
 /** With the names of those whom the visit is linked to. */
@@ -62,12 +62,32 @@ export function encounterOf(
   properties: Properties,
   links: Pick<EncounterEntry, 'practitioners' | 'organizations'>,
 ): EncounterEntry {
-  return EncounterEntry.parse({ ...nested('encounter', uuid, properties), ...links });
+  return shown(ENCOUNTER, { ...nested('encounter', uuid, properties), ...links });
 }
 
 export function familyEntryOf(uuid: string, properties: Properties): FamilyEntry {
   const { code, code_system, ...plain } = properties;
-  return FamilyEntry.parse({ ...plain, id: uuid, code: codeOf(properties) });
+  return shown(FAMILY_ENTRY, { ...plain, id: uuid, code: codeOf(properties) });
+}
+
+type Fields<Entry> = readonly (keyof Entry)[];
+const fieldsOf = <Entry>(shape: Record<keyof Entry, unknown>) => Object.keys(shape) as (keyof Entry)[];
+const ENTRY = fieldsOf<RecordEntry>(RecordEntry.shape);
+const REGIMEN = fieldsOf<RegimenEntry>(RegimenEntry.shape);
+const ENCOUNTER = fieldsOf<EncounterEntry>(EncounterEntry.shape);
+const FAMILY_ENTRY = fieldsOf<FamilyEntry>(FamilyEntry.shape);
+
+/**
+ * Not checked again: everything was checked when it was filed (bounds.ts), and a check of a thousand values holds the event loop. A number
+ * that an earlier version could not store stands there as null, and is left out.
+ */
+function shown<Entry>(fields: Fields<Entry>, values: Record<string, unknown>): Entry {
+  const entry: Partial<Record<keyof Entry, unknown>> = {};
+  for (const field of fields) {
+    const value = values[field as string];
+    if (value !== undefined && value !== null) entry[field] = value;
+  }
+  return entry as Entry;
 }
 
 function nested(kind: FactKind, uuid: string, properties: Properties): Record<string, unknown> {
@@ -78,9 +98,9 @@ function nested(kind: FactKind, uuid: string, properties: Properties): Record<st
     id: uuid,
     kind,
     effective_time: properties.effective_text,
-    canonical: canonical_value === undefined ? undefined : { value: canonical_value, unit: canonical_unit },
+    canonical: typeof canonical_value === 'number' ? { value: canonical_value, unit: canonical_unit } : undefined,
     code: codeOf(properties),
-    frequency: frequency === undefined ? undefined : { text: frequency, times_per_day, as_needed },
+    frequency: frequency === undefined ? undefined : defined({ text: frequency, times_per_day, as_needed }),
   };
 }
 
@@ -102,8 +122,8 @@ export function recordedAt(provenance: Provenance): string {
   return utc(provenance.filed_at) ?? provenance.filed_at;
 }
 
-function defined(values: Record<string, Scalar | undefined>): Properties {
+function defined(values: Record<string, Properties[string] | undefined>): Properties {
   return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, Scalar] => entry[1] !== undefined),
+    Object.entries(values).filter((entry): entry is [string, Scalar] => entry[1] !== undefined && entry[1] !== null),
   );
 }

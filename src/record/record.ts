@@ -55,8 +55,8 @@ export type SidePanel = z.infer<typeof SidePanel>;
 /** One node of a patient's graph, as the "Ask Tusdi AI" topic shows it. */
 export type TopicNode = { uuid: string; label: string; properties: Record<string, unknown> };
 
-/** What was measured at all: how often, and when last (UTC). */
-export type ObservationName = { name: string; count: number; last_time: string };
+/** What was measured at all, and when last (UTC). */
+export type ObservationName = { name: string; last_time: string };
 
 /** Bounds are dates or moments and included; a day, month or year alone means all of it. */
 export type ObservationWindow = { since?: string; until?: string; limit: number };
@@ -92,13 +92,17 @@ export interface PatientRecord {
   read(patient: string, query: GuardedQuery, parameters?: Parameters): Promise<QueryRows>;
   /** The whole record, nodes in the order of filing; empty for a patient of whom nothing is known. */
   graph(patient: string): Promise<PatientGraph>;
-  /** An exact copy of a graph. Doing it again changes nothing; a record that holds anything else is a `conflict`. */
+  /**
+   * A copy of a graph, with types by this record's own vocabulary. Doing it again changes nothing; a record that holds anything else is
+   * a `conflict`.
+   */
   restore(patient: string, graph: PatientGraph): Promise<void>;
   /** Keys of all records in order, after this one. */
   patients(after: string | null, limit: number): Promise<string[]>;
-  /** Everything of this patient, beyond recovery, and the shared types that only this patient used. */
+  /** Everything of this patient, beyond recovery, and the types of the vocabulary that only this patient used. */
   erase(patient: string): Promise<{ nodes: number; edges: number }>;
   about(): { engine: string; version: string };
+  /** Rejects if the store does not answer, or cannot be written. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

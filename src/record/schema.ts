@@ -8,7 +8,7 @@ import { FACT_KINDS, type FactKind } from './fact.ts';
 export type PropertyType = 'string' | 'number' | 'boolean' | 'time' | 'scalar' | 'json';
 
 type Label = {
-  /** owned: a node of one patient. shared: a type that many patients point to; it never says who they are. */
+  /** owned: a node of one patient. shared: a type; many patients point to those of the vocabulary, which never say who they are. */
   scope: 'owned' | 'shared';
   about: string;
   properties: Readonly<Record<string, PropertyType>>;

@@ -26,7 +26,7 @@ export type DosageText = {
   route?: string;
 };
 
-/** All that filing needs: a corrected value may have to be converted from the unit of the one that it replaces. */
+/** A corrected value may have to be converted from the unit of the one that it replaces. */
 export type UnitConversion = {
   /** In the unit that values of this observation are kept in. Null if the unit does not fit the observation. */
   toCanonical(observation: string, value: number, unit: string): { value: number; unit: string } | null;
@@ -34,8 +34,13 @@ export type UnitConversion = {
   isPossible(observation: string, canonicalValue: number): boolean;
 };
 
-export type Terminology = UnitConversion & {
+/** All that filing needs. */
+export type FilingTerms = UnitConversion & {
+  /** By any name that people use. */
   termNamed(name: string, kinds: readonly TermKind[]): Term | null;
+};
+
+export type Terminology = FilingTerms & {
   termCoded(system: string, code: string, kinds: readonly TermKind[]): Term | null;
   /** The medicines that a label mentions among other words. */
   medicinesIn(label: string): Term[];

@@ -8,7 +8,7 @@
  * brand; allergens are left out, because many are also surnames (Birch, Rice), and organizations, because they say where somebody is.
  */
 import { findTerms, matchesOf, type TermKind } from '../clinical/index.ts';
-import type { BuildOutwardQuery, OutwardQuery } from '../engine/models/outward-query.ts';
+import type { OutwardQuery, SearchWish } from '../engine/models/outward-query.ts';
 
 const KINDS: ReadonlySet<TermKind> = new Set<TermKind>([
   'condition',
@@ -81,7 +81,8 @@ const RESEARCH = new RegExp(RESEARCH_WORDS.map(([pattern]) => `\\b(${pattern})\\
 
 type Found = { start: number; end: number; sent: string };
 
-export const outwardQuery: BuildOutwardQuery = ({ words, since }) => {
+/** Null: nothing of the wish is in the vocabulary. Like all reading of texts it runs in a thread (reading.ts). */
+export function outwardQuery({ words, since }: SearchWish): OutwardQuery | null {
   const terms = findTerms(words).flatMap(({ term, start, end, fuzzy }): Found[] =>
     KINDS.has(term.kind) && !fuzzy ? [{ start, end, sent: term.name }] : [],
   );
@@ -93,7 +94,7 @@ export const outwardQuery: BuildOutwardQuery = ({ words, since }) => {
     words: [...new Set(sent.map((found) => found.sent))].join(' '),
     ...(year !== undefined && { since: year }),
   } as OutwardQuery;
-};
+}
 
 function researchWords(text: string): Found[] {
   return matchesOf(RESEARCH, text).flatMap((match) => {

@@ -7,8 +7,10 @@ import type { ModelRequest } from '../engine/models/model.ts';
 import type { Rule, RuleAnswer } from '../engine/models/offline/rule.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
+import { collapseSpaces } from '../platform/spaces.ts';
 import { toldIn } from './health/facts/told.ts';
 import { RULES as HEALTH } from './health/offline/rules.ts';
+import { outwardQuery } from './outward-query.ts';
 import { RULES as RESEARCH } from './research/offline/rules.ts';
 
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = { health: HEALTH, research: RESEARCH };
@@ -20,11 +22,12 @@ export const READING_TASKS = {
     return rule(request);
   },
   redFlags({ text, user_location: place }: Pick<Task, 'text' | 'user_location'>): Preface {
-    const flags = redFlags(text, place ?? {});
+    const flags = redFlags(collapseSpaces(text.trim()).text, place ?? {});
     return {
       text: redFlagAdvice(flags),
       data: { red_flags: flags.map(({ family, advice }) => ({ family, advice })) },
     };
   },
   told: toldIn,
+  outwardQuery,
 };

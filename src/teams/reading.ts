@@ -25,7 +25,7 @@ const DEADLINE_MS = 5_000;
 const MEMORY_MB = 512;
 
 /** In the folder of this file, with its ending: sources and compiled files differ in it. */
-const THREAD = new URL(`./reading-thread${import.meta.url.slice(-3)}`, import.meta.url);
+const THREAD = new URL(`./reading.thread${import.meta.url.slice(-3)}`, import.meta.url);
 
 export function openReading(file = THREAD, deadlineMs = DEADLINE_MS): OpenReading {
   let threads: Threads | undefined;

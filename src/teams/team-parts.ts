@@ -4,6 +4,7 @@ import type { ModelGateway } from '../engine/models/model.ts';
 import type { TeamModule } from '../engine/run/team-module.ts';
 import type { Fleet } from '../engine/task/fleet.ts';
 import type { Keys } from '../engine/task/keys.ts';
+import type { Documents } from '../engine/tools/documents.ts';
 import type { WorkspaceStore } from '../engine/workspace/workspace.ts';
 import type { Config } from '../platform/config.ts';
 import type { RedisClient } from '../platform/lua.ts';
@@ -17,6 +18,7 @@ export type TeamParts = {
   keys: Keys;
   fleet: Fleet;
   model: ModelGateway;
+  documents: Documents;
   record: PatientRecord;
   workspaces: WorkspaceStore;
   metrics: Metrics;

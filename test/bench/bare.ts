@@ -4,7 +4,7 @@
  */
 import { FlowProducer, type Job, Queue, Worker } from 'bullmq';
 import { v7 as uuidv7 } from 'uuid';
-import { JOBS, payloadFor, type QueueName } from '../../queues/catalogue.ts';
+import { JOBS, KEPT, payloadFor, type QueueName } from '../../queues/catalogue.ts';
 import { compileTask } from '../../queues/compile.ts';
 import type { Team } from '../../src/engine/agents/team.ts';
 import { createKeys } from '../../src/engine/task/keys.ts';
@@ -29,7 +29,7 @@ export async function startBare({ redis, team, concurrency, lockMs, closers }: O
   const settings = { connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: lockMs / 2 };
 
   const worker = (name: QueueName, work: (job: Job) => Promise<unknown>) =>
-    new Worker(name, work, { ...settings, maxStalledCount: 50 });
+    new Worker(name, work, { ...settings, maxStalledCount: 50, ...KEPT });
   const turns = worker('turn', async () => ({ status: 'completed' }));
   const workers = [
     turns,

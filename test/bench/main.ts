@@ -5,7 +5,10 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   turns: () => import('./turns.ts'),
   clinical: () => import('./clinical.ts'),
   record: () => import('./record.ts'),
+  history: () => import('./record-history.ts'),
   kills: () => import('./kills.ts'),
+  stalls: () => import('./stalls.ts'),
+  memory: () => import('./memory.ts'),
 };
 
 const bench = BENCHES[WHAT];

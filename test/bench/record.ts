@@ -3,20 +3,16 @@
  * fills a store of its own with 100 patients, asks, fills it up to the number given, asks again, and fails if the median has grown by
  * more than noise.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { guard } from '../../src/record/cypher/guard.ts';
-import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import { series } from '../../src/record/questions/series.ts';
 import { type PatientRecord, patientKey } from '../../src/record/record.ts';
 import { terminology } from '../../src/teams/health/terminology.ts';
-import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
 import { factsOfTurn, TURNS } from './record-facts.ts';
+import { openStore } from './record-store.ts';
 import { SETTINGS } from './settings.ts';
 
 const FEW = 100;
-const { patients: MANY, samples: SAMPLES, engine: ENGINE } = SETTINGS;
+const { patients: MANY, samples: SAMPLES } = SETTINGS;
 /** Patients asked about with one opened record: each opening starts with nothing in memory. */
 const BATCH = 50;
 const WARM_UP = 5;
@@ -103,21 +99,4 @@ try {
   console.log(process.exitCode ? '\nnot flat' : '\nflat');
 } finally {
   await store.close();
-}
-
-async function openStore(): Promise<{ open: () => Promise<PatientRecord>; close: () => Promise<void> }> {
-  if (ENGINE === 'embedded') {
-    const dir = mkdtempSync(join(tmpdir(), 'medfleet-record-bench-'));
-    return {
-      open: () => openEmbeddedRecord({ dir }, unitConversion),
-      close: async () => rmSync(dir, { recursive: true }),
-    };
-  }
-  const { openNeo4jRecord } = await import('../../src/record/neo4j/neo4j-record.ts');
-  const { NEO4J_URI: uri, NEO4J_USER: user = 'neo4j', NEO4J_PASSWORD: password = '' } = process.env;
-  if (uri)
-    return { open: () => openNeo4jRecord({ uri, user, password }, unitConversion), close: async () => undefined };
-  const { startNeo4j } = await import('../support/neo4j/start-neo4j.ts');
-  const server = await startNeo4j({ compiler: 'thorough' });
-  return { open: () => openNeo4jRecord(server, unitConversion), close: () => server.stop() };
 }

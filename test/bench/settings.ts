@@ -11,7 +11,10 @@ const USAGE = `What a turn costs.
   npm run bench -- record       questions to the record, with few patients and with many; some minutes
       --engine embedded|neo4j   NEO4J_URI should be an empty server; without it the one of the tests is started
       --patients N --samples N  how many are many, and how often each question is asked; 1000 and 400 unless said
-  npm run bench -- kills        a killed worker with 200 turns in flight: how soon its jobs go on elsewhere; some minutes`;
+  npm run bench -- history      a turn's reads and writes in a record with 100 and with 5,000 observations; --engine as above
+  npm run bench -- kills        a killed worker with 200 turns in flight: how soon its jobs go on elsewhere; some minutes
+  npm run bench -- stalls       messages that are slow to read: how long they hold an event loop; less than a minute
+  npm run bench -- memory       what a turn keeps in Redis, queued and ended, by key; less than a minute`;
 
 const { values, positionals } = commandLine(
   USAGE,

@@ -24,6 +24,8 @@ type Options = {
   env?: Record<string, string>;
 };
 
+type More = { preload?: string; args?: string[]; env?: Record<string, string> };
+
 type Producer = FleetProcess & { url: string };
 
 export type ChaosFleet = {
@@ -39,7 +41,7 @@ export type ChaosFleet = {
   /** SIGKILL for the one that has lived longest; returns when that was. */
   kill(role: 'worker' | 'producer'): Promise<number>;
   /** Starts one more; resolves when it is ready. */
-  start(role: 'worker' | 'producer', options?: { preload?: string; env?: Record<string, string> }): Promise<void>;
+  start(role: 'worker' | 'producer', options?: More): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -63,6 +65,7 @@ export async function openChaosFleet(options: Options): Promise<ChaosFleet> {
     REDIS_URL: server.url,
     REDIS_PREFIX: 'chaos',
     AGENTS_DIR: agentsAs(dispatch, join(dir, 'agents')),
+    MODELS_FILE: join(dir, 'agents/models.yml'),
     GEMINI_API_KEY: 'chaos',
     GEMINI_BASE_URL: model.url,
     ...options.env,
@@ -98,8 +101,9 @@ export async function openChaosFleet(options: Options): Promise<ChaosFleet> {
       return at;
     },
     async start(role, more = {}) {
-      const process = { code, ...(more.preload && { preload: more.preload }) };
-      const settings = { ...env, ...more.env };
+      const { env: changes, ...rest } = more;
+      const process = { code, ...rest };
+      const settings = { ...env, ...changes };
       if (role === 'worker') workers.push(await startWorkerProcess(settings, process));
       else producers.push(await startProducerProcess(settings, process));
     },

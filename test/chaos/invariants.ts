@@ -32,7 +32,7 @@ export async function judge(fleet: ChaosFleet, ran: Ran, scenario: string): Prom
     equal(scenario, 'doubled: replies and ends', count('event').length, 0, first(count('event'))),
     equal(scenario, 'out of order', count('order').length, 0, first(count('order'))),
     equal(scenario, 'finished calls asked again', again.finished.length, 0, again.finished[0] ?? ''),
-    figure(scenario, 'answered, not yet written, asked again', again.answered),
+    figure(scenario, 'answered, not yet written, asked again', unwrittenText(again)),
     figure(
       scenario,
       'recovery p50, p99',
@@ -103,11 +103,17 @@ async function sessionProblems(fleet: ChaosFleet, turns: Sent[]): Promise<Proble
   return problems;
 }
 
+type Again = { finished: string[]; answered: number; longestMs: number };
+
+function unwrittenText({ answered, longestMs }: Again): string {
+  return answered === 0 ? '0' : `${answered}, up to ${longestMs} ms before the kill`;
+}
+
 /**
  * `finished`: asked although the step stood in Redis by then. `answered`: the model had answered, the step was not in Redis when the
- * process was killed; with the longest time between the answer and the kill.
+ * process was killed. `longestMs`: the longest time between such an answer and the kill.
  */
-function askedAgain(fleet: ChaosFleet, { sent, kills }: Ran): { finished: string[]; answered: string } {
+export function askedAgain(fleet: ChaosFleet, { sent, kills }: Ran): Again {
   const markOf = new Map(sent.map(({ id, mark }) => [id, mark]));
   const finished = new Map(
     [...finishedSteps(fleet.server.dir)].map(([step, at]) => [step.replace(/^\S+/, (id) => markOf.get(id) ?? id), at]),
@@ -133,11 +139,11 @@ function askedAgain(fleet: ChaosFleet, { sent, kills }: Ran): { finished: string
   const missing = [...bySteps.keys()].filter((step) => !finished.has(step));
   if (finished.size === 0 || missing.length > sent.length / 10)
     again.push(`${missing.length} steps are not in the journal`);
-  return { finished: again, answered: unwritten === 0 ? '0' : `${unwritten}, up to ${longest} ms before the kill` };
+  return { finished: again, answered: unwritten, longestMs: longest };
 }
 
 /** From the kill of a worker to the next asking of each step that it had asked for and not written. */
-function recoveries(calls: Call[], { kills }: Ran): number[] {
+export function recoveries(calls: Call[], { kills }: Ran): number[] {
   return [...groupBy(calls, ({ step }) => step).values()].flatMap((askings) =>
     askings.slice(1).flatMap((next, index) => {
       const { at, faulty, request } = askings[index] as Call;

@@ -7,8 +7,21 @@ const USAGE = `What the fleet loses when its processes, its Redis, its disk or i
       --turns N --sessions N          how many turns over how many sessions; 3000 over 300 unless said
       --kills N                       how many processes are killed; 45 unless said
       --seeds N --seed N              how many runs, and the first seed; 5 runs from seed 1 unless said. The last run is all inline
-  npm run chaos -- SCENARIO           one kind of failure; \`all\` for each of them
+  npm run chaos -- SCENARIO           one kind of failure, or \`all\` of them, one after the other
       --seed N
+      kills           as above
+      asked-again     Redis stands still before a worker is killed; answers are streamed
+      lost-job        keys of jobs and tasks are gone, in seven variants
+      orphan          a turn that was admitted and never started, behind 3,000 open sessions
+      after-the-end   workers are killed while research agents keep memory and accounts
+      budget          the same request for more budget, sent again
+      mails           approved mails while workers are killed
+      triggers        140 triggers that are due as soon as they are acknowledged
+      redis-refuses   Redis is out of memory, then read-only, with 30 turns open
+      full-disk       no space for the record
+      model-outage    a call that never answers; a model that fails for 8 s with 60 turns open
+      history         2,000 turns of one patient; bytes of Redis for a turn
+      clock           a worker whose clock is two minutes ahead
 
 Exit code 1 if something was lost, doubled, out of order or paid for twice.`;
 

@@ -74,7 +74,7 @@ export async function runTurns(fleet: ChaosFleet, load: Load): Promise<Ran> {
   return { sent, kills: killed, stalled: stalled || !ended, ms: performance.now() - began };
 }
 
-async function send(fleet: ChaosFleet, session: number, nth: number): Promise<Sent> {
+export async function send(fleet: ChaosFleet, session: number, nth: number): Promise<Sent> {
   const mark = `[s${session}-t${nth}]`;
   const text = `${mark} My weight ${weightOf(nth)} kg is new.`;
   const body = { text, patient_id: `p${session}`, session_id: `s${session}` };

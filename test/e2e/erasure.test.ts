@@ -1,42 +1,16 @@
 /** After an erasure nothing of the person is left, in any store; and nobody else has lost anything. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFleet } from '../support/fleet.ts';
 import { testRedis } from '../support/redis.ts';
+import { filesHolding, redisLines } from '../support/stores.ts';
 
 const MARK = 'Zyqophane';
 
-/** Every value of every key of a prefix, as one text. */
-async function everything(redis: Redis, prefix: string): Promise<string> {
-  const found: string[] = [];
-  for (const key of await redis.keys(`{${prefix}}*`)) {
-    const type = await redis.type(key);
-    const value =
-      type === 'hash'
-        ? await redis.hgetall(key)
-        : type === 'list'
-          ? await redis.lrange(key, 0, -1)
-          : type === 'zset'
-            ? await redis.zrange(key, 0, -1)
-            : type === 'set'
-              ? await redis.smembers(key)
-              : type === 'stream'
-                ? await redis.xrange(key, '-', '+')
-                : await redis.get(key);
-    found.push(`${key} ${JSON.stringify(value)}`);
-  }
-  return found.join('\n');
-}
-
-function filesHolding(dir: string, text: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file).includes(text));
-}
+const everything = async (redis: Redis, prefix: string) => (await redisLines(redis, prefix)).join('\n');
 
 test('a planted marker is in no store any more, the receipt counts what was deleted, and another patient is untouched', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-erasure-'));
@@ -46,7 +20,7 @@ test('a planted marker is in no store any more, the receipt counts what was dele
   const prefix = fleet.base.config.REDIS_PREFIX;
   const redis = testRedis();
   const say = (text: string, patient_id: string) =>
-    fleet.say(text, { patient_id, session_id: `session-of-${patient_id}` });
+    fleet.say(text, { patient_id, session_id: `session-of-${patient_id}` }, { 'Idempotency-Key': text });
 
   await say(`I see Dr. ${MARK} and I am allergic to peanuts. My weight is 81 kg`, 'zoe');
   await say(`Dr. ${MARK} says my HbA1c of 6.1% is fine. Is it?`, 'zoe');

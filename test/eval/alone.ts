@@ -2,6 +2,7 @@
  * Agents through the real run loop with nothing around it: no Redis, no queue, no record. What a run would write is kept in memory;
  * children run at once where a fleet would add a job. A model is measured so, and a recorded turn is run again so.
  */
+
 import { type Agent, agentOf, type Team } from '../../src/engine/agents/team.ts';
 import { checkTransfer } from '../../src/engine/agents/transfer-policy.ts';
 import { runAnyKind } from '../../src/engine/kinds/kinds.ts';
@@ -15,6 +16,7 @@ import { failedRun, type RunResult } from '../../src/engine/run/run-result.ts';
 import type { Write } from '../../src/engine/run/writes.ts';
 import { createState, type StateDelta } from '../../src/engine/task/state.ts';
 import type { Task } from '../../src/engine/task/task.ts';
+import type { Documents } from '../../src/engine/tools/documents.ts';
 import type { WorkspaceStore } from '../../src/engine/workspace/workspace.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -61,6 +63,7 @@ function servicesOf(model: ModelGateway, writes: Write[]): Services {
       resultOf: async () => undefined,
     },
     run: runAnyKind,
+    documents: {} as Documents,
     allowHosts: [],
     maxPauseMs: 60_000,
   };

@@ -38,7 +38,9 @@ export async function recordTurn(redis: RedisClient, prefix: string, turnId: str
   if (!hash.request) throw new Error(`There is no turn ${turnId}.`);
   if (!hash.result) throw new Error(`Turn ${turnId} has not ended: there is nothing to compare with yet.`);
   if (Object.keys(journal).length === 0)
-    throw new Error(`The journal of turn ${turnId} is gone: it is kept for a day after the turn has ended.`);
+    throw new Error(
+      `The journal of turn ${turnId} is gone: it is kept for a day after the turn has ended, and only with KEEP_JOURNALS=true.`,
+    );
   const turn = { ...TaskRequest.parse(JSON.parse(hash.request)), text: hash.text ?? '' };
   const { route, agent, reply, facts } = turnView(hash);
   const said = await redis.lrange(keys.messages(turn.tenant, turn.session_id ?? ''), 0, -1);

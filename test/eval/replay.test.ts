@@ -9,7 +9,7 @@ let fleet: Fleet;
 let recorded: TurnCase;
 
 beforeAll(async () => {
-  fleet = await startFleet();
+  fleet = await startFleet({ env: { KEEP_JOURNALS: 'true' } });
   const before = await fleet.say('I take metformin 500 mg twice a day');
   const turn = await fleet.say('My blood pressure was 120/80 this morning, is that ok?', {
     session_id: before.session_id,

@@ -41,6 +41,12 @@ describe('settings', () => {
     expect(loadConfig({ REDIS_URL: '', PORT: '', GEMINI_API_KEY: '' })).toEqual(loadConfig({}));
   });
 
+  it('takes proxies as addresses and networks only', () => {
+    expect(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32, 192.0.2.7' }).TRUSTED_PROXIES).toHaveLength(3);
+    for (const TRUSTED_PROXIES of ['proxy.internal', '10.0.0.0/33', '10.0.0.0/', 'true'])
+      expect(problemsOf({ TRUSTED_PROXIES })).toContain('TRUSTED_PROXIES: must be addresses or networks');
+  });
+
   it('reads DASHBOARD_WRITE=false as false', () => {
     expect(loadConfig({ DASHBOARD_WRITE: 'false' }).DASHBOARD_WRITE).toBe(false);
   });

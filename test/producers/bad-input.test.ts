@@ -152,6 +152,8 @@ describe('an id that could mean something else', () => {
 
   test('a path with half an escape', async () => {
     expectProblem(await fleet.call('GET', '/v1/turns/%E0%A4%A'), 400, 'malformed');
+    for (const path of ['%/run-1', 'turn/%E0%A4%A'])
+      expect((await fleet.call('GET', `/dashboard/queues/api/queues/${path}`)).status).toBe(400);
   });
 });
 

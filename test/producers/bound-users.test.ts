@@ -74,6 +74,19 @@ test('turns and sessions of another user of the tenant are not there', async () 
   expect(await listed(bob)).toEqual([[], []]);
 });
 
+test('the same Idempotency-Key of another user is another message', async () => {
+  const key = { 'Idempotency-Key': 'same' };
+  const send = (api: Api, fields = {}) =>
+    api.call('POST', '/v1/turns', { text: 'Hello', patient_id: 'p3', ...fields }, key);
+  const hers = await send(anna);
+  const his = await send(bob);
+  expect([hers.status, his.status]).toEqual([202, 202]);
+  expect(his.body.turn_id).not.toBe(hers.body.turn_id);
+  const again = await send(anna);
+  expect([again.status, again.body.turn_id]).toEqual([200, hers.body.turn_id]);
+  expectProblem(await send(anna, { text: 'Good bye' }), 409, 'idempotency_conflict');
+});
+
 test('research agents, their triggers and files belong to the bound user', async () => {
   const made = await anna.call('POST', '/v1/agents', agent, { 'Idempotency-Key': 'k1' });
   expect([made.status, made.body.user_id]).toEqual([201, 'anna']);

@@ -81,6 +81,11 @@ test('names of what every object has are names like any other', async () => {
   }
 });
 
+test('a body for an address that no page has is read once', async () => {
+  for (const body of ['null', '{}', '[]', '"x"'])
+    expect((await fleet.call('PATCH', '/dashboard/queues/api/nothing', body)).status).toBe(404);
+});
+
 test('bytes that are not UTF-8, and other ways to write characters', async () => {
   const post = (body: string | Buffer, type: string) =>
     fetch(`${fleet.url}/v1/turns`, { method: 'POST', headers: { 'Content-Type': type }, body });

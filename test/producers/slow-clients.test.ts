@@ -1,7 +1,8 @@
 /** Clients that take a connection and give nothing for it: each is answered and disconnected, and the others are served meanwhile. */
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createHttpServer } from '../../producers/http-server.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 
 const TOKEN = 'acme-token-0123456789';
@@ -93,6 +94,27 @@ describe('a request that is not sent within REQUEST_SECONDS', () => {
   });
 });
 
+test('a client that reads nothing of a large answer is disconnected', async () => {
+  const unread = Buffer.alloc(64 * 2 ** 20);
+  let gone: Promise<unknown> = Promise.resolve();
+  const server = createHttpServer(
+    (_request, response) => {
+      gone = once(response, 'close');
+      response.end(unread);
+    },
+    { requestMs: 60_000, idleMs: 500, maxConnections: 10 },
+  );
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(server, 'request');
+  await gone;
+  await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(0);
+});
+
 test('headers that are too large, and what is not HTTP: a problem, and the connection is closed', async () => {
   const fleet = await fleetWith({});
   const large = await open(fleet);
@@ -102,6 +124,8 @@ test('headers that are too large, and what is not HTTP: a problem, and the conne
     '\x16\x03\x01\x02\x00',
     'GET / HTTP/9.9\r\n\r\n',
     'GET /healthz HTTP/1.1\r\nBad Header: 1\r\n\r\n',
+    'GET /healthz HTTP/1.1\r\n\r\n',
+    'GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: more\r\n\r\n',
   ]) {
     const other = await open(fleet);
     other.socket.write(text);

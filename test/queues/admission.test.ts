@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { turnView } from '../../producers/turn-view.ts';
 import { type Admission, createAdmission, type DoubleText, type NewTask } from '../../queues/admission/admission.ts';
+import { createRunStore } from '../../src/engine/run/run-store.ts';
 import { createKeys, type Keys } from '../../src/engine/task/keys.ts';
 import { EMPTY_RESULT, type TaskRequest } from '../../src/engine/task/task.ts';
 import { openingState } from '../../src/teams/health/machina-med-state.ts';
@@ -21,18 +22,28 @@ beforeEach(() => {
 
 function admission(
   turnId: string,
-  more: { text?: string; session?: string; patient?: string; policy?: DoubleText; key?: string; body?: string } = {},
+  more: {
+    text?: string;
+    session?: string;
+    patient?: string;
+    user?: string;
+    bound?: string;
+    policy?: DoubleText;
+    key?: string;
+    body?: string;
+  } = {},
 ): NewTask {
   return {
     request: taskRequest({
       id: turnId,
       session_id: more.session ?? 's1',
       subject: { kind: 'patient', id: more.patient ?? 'p1' },
-      user_id: 'u1',
+      user_id: more.user ?? 'u1',
     }),
     text: more.text ?? `text of ${turnId}`,
     doubleText: more.policy ?? 'enqueue',
     idempotency: more.key === undefined ? null : { key: more.key, body: more.body ?? 'body' },
+    boundUser: more.bound,
   };
 }
 
@@ -74,11 +85,21 @@ describe('order', () => {
     const order: string[] = [];
     while (holder) {
       order.push(holder);
-      expect(await redis.zcard(keys.started())).toBe(1);
+      expect(await redis.zrange(keys.starting(), 0, -1)).toEqual([holder]);
       holder = (await wide.end(holder, completed)).next?.id;
     }
     expect(order).toEqual(ids);
   });
+});
+
+test('a task that is admitted again is started until its flow was seen, and never again after that', async () => {
+  const again = async (id: string) => (await gate.admit(admission(id))).outcome;
+  expect([await again('t1'), await again('t1')]).toEqual(['started', 'started']);
+  expect([await again('t2'), await again('t2')]).toEqual(['queued', 'queued']);
+  await createRunStore(redis, keys).open('t1', { run: 'task', history: 0, results: false });
+  expect(await again('t1')).toBe('known');
+  await gate.end('t1', completed);
+  expect([await again('t1'), await again('t2')]).toEqual(['known', 'started']);
 });
 
 describe('double texting', () => {
@@ -139,6 +160,38 @@ describe('limits and idempotency', () => {
     await expect(gate.admit(admission('t3', { key: 'k', body: 'other' }))).rejects.toMatchObject({
       code: 'idempotency_conflict',
     });
+  });
+
+  test('the same key of two users is two keys: neither gets the other’s turn', async () => {
+    await gate.admit(admission('t1', { key: 'k', user: 'anna', session: 'sa' }));
+    expect(await gate.admit(admission('t2', { key: 'k', user: 'bob', session: 'sb' }))).toEqual({
+      outcome: 'started',
+      id: 't2',
+    });
+    expect(await gate.admit(admission('t3', { key: 'k', user: 'anna', session: 'sa' }))).toEqual({
+      outcome: 'known',
+      id: 't1',
+    });
+    // The body says nothing about whom it is about.
+    await expect(gate.admit(admission('t4', { key: 'k', user: 'anna', patient: 'p2' }))).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    });
+  });
+
+  test('the key of a turn that is gone is free again', async () => {
+    await gate.admit(admission('t1', { key: 'k' }));
+    await redis.del(keys.task('t1'));
+    expect((await gate.admit(admission('t2', { key: 'k' }))).id).toBe('t2');
+  });
+
+  test('of two bound users who open a session at the same time, one gets it', async () => {
+    const outcomes = await Promise.allSettled(
+      ['anna', 'bob', 'carl'].map((user) => gate.admit(admission(`t-${user}`, { user, bound: user }))),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    for (const outcome of outcomes.slice(1)) expect(outcome).toMatchObject({ reason: { code: 'conflict' } });
+    // The tenant's own token speaks for whom it says.
+    expect((await gate.admit(admission('t-any', { user: 'bob' }))).outcome).toBe('queued');
   });
 
   test('no more turns are open than may be, and an ended one makes room', async () => {

@@ -1,39 +1,32 @@
 /** A lane whose holder died must not stay blocked: the next message of that person would never be answered. */
+import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { openFleet } from '../../queues/open-fleet.ts';
-import { upkeep } from '../../queues/upkeep.ts';
-import { readTask } from '../../src/engine/task/read-task.ts';
+import { scheduleUpkeep } from '../../queues/upkeep.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { testRedis } from '../support/redis.ts';
 import { taskRequest } from '../support/task-request.ts';
+import { upkeepOf } from './upkeep-parts.ts';
 
 let fleet: Fleet;
 afterEach(() => fleet?.close());
 
-async function partsOf(fleet: Fleet) {
-  const redis = testRedis();
-  const { keys, teams, log } = fleet.base;
-  const open = openFleet(fleet.base, redis, { maxOpenTasks: 100 });
-  return { ...open, teams, taskOf: (id: string) => readTask(redis, keys, id), sweep: async () => undefined, log };
-}
-
 test('a turn that was admitted by a producer which then died is started', async () => {
   fleet = await startFleet({ roles: ['turn', 'triage', 'extractor', 'consultant'] });
-  const parts = await partsOf(fleet);
+  const parts = upkeepOf(fleet);
   await parts.admission.admit({
     request: taskRequest({ id: 'orphan-1' }),
     text: 'My weight is 80 kg',
     doubleText: 'enqueue',
     idempotency: null,
   });
-  expect(await upkeep(parts, 60_000)).toEqual({ restarted: 0, failed: 0 });
-  expect(await upkeep(parts, -1)).toEqual({ restarted: 1, failed: 0 });
+  expect(await parts.run({ unstartedMs: 60_000 })).toEqual({ restarted: 0, failed: 0 });
+  expect(await parts.run()).toEqual({ restarted: 1, failed: 0 });
   await expect.poll(async () => (await fleet.turn('orphan-1')).status).toBe('completed');
 });
 
 test('a turn whose job was given up ends as failed with the fallback reply, and the next one starts', async () => {
   fleet = await startFleet({ roles: [] });
-  const parts = await partsOf(fleet);
+  const parts = upkeepOf(fleet);
   const first = await fleet.call('POST', '/v1/turns', {
     text: 'I have crushing chest pain',
     patient_id: 'p1',
@@ -48,7 +41,7 @@ test('a turn whose job was given up ends as failed with the fallback reply, and 
   await fleet.queue('turn').remove(firstId, { removeChildren: true });
   await fleet.queue('turn').add('task', {}, { jobId: firstId });
   const worker = await failNext(fleet, firstId);
-  expect(await upkeep(parts, -1)).toEqual({ restarted: 0, failed: 1 });
+  expect(await parts.run()).toEqual({ restarted: 0, failed: 1 });
   const turn = await fleet.turn(firstId);
   expect(turn).toMatchObject({ status: 'failed', error: { code: 'internal' } });
   expect(turn.reply).toMatch(/emergency number/);
@@ -69,7 +62,7 @@ async function failNext(fleet: Fleet, jobId: string) {
 
 test('a task that is not done by its deadline ends as failed', async () => {
   fleet = await startFleet({ roles: [] });
-  const parts = await partsOf(fleet);
+  const parts = upkeepOf(fleet);
   const admit = (id: string, deadline_ms: number) =>
     parts.admission.admit({
       request: taskRequest({ id, session_id: null, deadline_ms }),
@@ -79,7 +72,85 @@ test('a task that is not done by its deadline ends as failed', async () => {
     });
   await admit('late', Date.now() - 1);
   await admit('in-time', Date.now() + 600_000);
-  expect(await upkeep(parts, 60_000)).toEqual({ restarted: 0, failed: 1 });
+  expect(await parts.run({ unstartedMs: 60_000 })).toEqual({ restarted: 0, failed: 1 });
   expect(await fleet.turn('late')).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   expect(await fleet.turn('in-time')).toMatchObject({ status: 'queued' });
+});
+
+test('a turn in which nothing has begun for too long ends as failed; one that is at work does not, however old it is', async () => {
+  fleet = await startFleet({ roles: [] });
+  const parts = upkeepOf(fleet);
+  const { keys } = fleet.base;
+  const redis = testRedis();
+  const yesterday = Date.now() - 86_400_000;
+  for (const id of ['silent', 'at-work', 'behind']) {
+    const session_id = id === 'behind' ? 'silent' : id;
+    const request = taskRequest({ id, session_id, lane: `session:${session_id}` });
+    await parts.admission.admit({ request, text: 'My weight is 80 kg', doubleText: 'enqueue', idempotency: null });
+  }
+  for (const id of ['silent', 'at-work']) {
+    await redis.hset(keys.task(id), 'created', yesterday, 'job:task', `${yesterday}-1-x/0`);
+    await redis.zadd(keys.open(), yesterday, id);
+  }
+  await redis.hset(keys.task('at-work'), 'job:TusdiAI.TriageAgent', `${Date.now()}-2-x/0`);
+  expect(await parts.run({ unstartedMs: 60_000, idleMs: 3_600_000 })).toEqual({ restarted: 0, failed: 1 });
+  const turn = await fleet.turn('silent');
+  expect(turn).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
+  expect(turn.reply).not.toBeNull();
+  expect((await fleet.turn('at-work')).status).toBe('queued');
+  // The lane goes on.
+  expect(await fleet.queue('turn').getJobState('behind')).toBe('waiting-children');
+});
+
+test('a task whose team is gone ends as failed, and the others are handled all the same', async () => {
+  fleet = await startFleet({ roles: [] });
+  const parts = upkeepOf(fleet);
+  for (const [id, team] of [
+    ['of-no-team', 'removed'],
+    ['orphan', 'health'],
+  ] as const) {
+    const request = taskRequest({ id, team, session_id: id });
+    await parts.admission.admit({ request, text: 'My weight is 80 kg', doubleText: 'enqueue', idempotency: null });
+  }
+  expect(await parts.run()).toEqual({ restarted: 1, failed: 1 });
+  expect(await fleet.turn('of-no-team')).toMatchObject({ status: 'failed', error: { code: 'config' } });
+  expect(await fleet.queue('turn').getJobState('orphan')).toBe('waiting-children');
+});
+
+test('a turn that ends well is nothing to report', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  fleet = await startFleet({ roles: ['turn', 'triage', 'extractor', 'consultant'] });
+  const parts = upkeepOf(fleet, log);
+  const sent = await fleet.call('POST', '/v1/turns', { text: 'My weight is 80 kg', patient_id: 'p1' });
+  await expect
+    .poll(async () => {
+      await parts.run({ unstartedMs: 60_000 });
+      return (await fleet.turn(String(sent.body.turn_id))).status;
+    })
+    .toBe('completed');
+  expect(await parts.run({ unstartedMs: 60_000 })).toEqual({ restarted: 0, failed: 0 });
+  expect(lines).toEqual([]);
+});
+
+test('a task that is broken again after every repair ends as failed', async () => {
+  fleet = await startFleet({ roles: [] });
+  const parts = upkeepOf(fleet);
+  const sent = await fleet.call('POST', '/v1/turns', { text: 'My weight is 80 kg', patient_id: 'p1' });
+  const id = String(sent.body.turn_id);
+  const runs: unknown[] = [];
+  for (let run = 0; run < 6; run += 1) {
+    await testRedis().del(`${fleet.base.keys.bull}:turn:${id}:dependencies`);
+    runs.push(await parts.run());
+  }
+  expect(runs).toEqual([...Array(5).fill({ restarted: 1, failed: 0 }), { restarted: 0, failed: 1 }]);
+  expect(await fleet.turn(id)).toMatchObject({ status: 'failed', error: { code: 'internal' } });
+  expect(await fleet.queue('turn').getJobState(id)).toBe('unknown');
+});
+
+test('finished jobs of upkeep itself are not kept for ever: there is one every 5 s', async () => {
+  fleet = await startFleet({ roles: [] });
+  await scheduleUpkeep(fleet.queues);
+  const scheduled = await fleet.queue('trigger').getJobScheduler('upkeep');
+  expect(scheduled?.template?.opts).toMatchObject({ removeOnComplete: { count: 50 } });
 });

@@ -9,6 +9,7 @@ import { panelContract } from './contract-panel.ts';
 import { queryContract } from './contract-query.ts';
 import { questionContract } from './contract-questions.ts';
 import { retellingContract } from './contract-retelling.ts';
+import { tenantsContract } from './contract-tenants.ts';
 import { wholeContract } from './contract-whole.ts';
 
 type Options = {
@@ -38,5 +39,6 @@ export function recordContract(
     questionContract(record);
     queryContract(record, openImpatient);
     wholeContract(record);
+    tenantsContract(record);
   });
 }

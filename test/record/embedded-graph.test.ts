@@ -7,17 +7,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/record/embedded/database.ts';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import { FACT_KINDS, type Fact } from '../../src/record/fact.ts';
+import { derivedId, nameKey } from '../../src/record/identity.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
 import { LABELS, type LabelName, RELATIONSHIPS } from '../../src/record/schema.ts';
-import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
-import { newPatient, ofFamily, told, turn } from './told.ts';
+import { filingTerms } from '../../src/teams/health/filing-terms.ts';
+import { newPatient, ofFamily, plain, told, turn } from './told.ts';
 
 let dir: string;
 let record: PatientRecord;
 let database: Database;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'record-'));
-  record = await openEmbeddedRecord({ dir }, unitConversion);
+  record = await openEmbeddedRecord({ dir }, filingTerms);
   database = await openDatabase(join(dir, 'graph.db'));
 });
 afterEach(async () => {
@@ -71,9 +72,10 @@ test('everything filed fits the schema that queries are checked against', async 
   const seen = new Set((await edges()).map(({ type, from, to }) => `${from} ${type} ${to}`));
   expect([...known].filter((edge) => !seen.has(edge))).toEqual([]);
   expect([...seen].filter((edge) => !known.has(edge))).toEqual([]);
-  for (const { label, owner, props } of await nodes()) {
+  for (const { id, label, owner, props } of await nodes()) {
     const { scope, properties } = LABELS[label];
-    expect(owner).toBe(scope === 'shared' ? null : patient);
+    const isShipped = scope === 'shared' && id === derivedId(label, nameKey(JSON.parse(props).name));
+    expect(owner).toBe(isShipped ? null : patient);
     expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(JSON.parse(props))));
   }
 });
@@ -113,22 +115,6 @@ test('a visit is linked to the doctor and the place named with it, and not to ot
   ]);
 });
 
-test('two patients share the type of their condition, and only those who have it can open it', async () => {
-  const [one, two, stranger] = [newPatient(), newPatient(), newPatient()];
-  await record.file(one, [told('condition', 'Gout')], turn());
-  await record.file(two, [told('condition', 'gout', { code: { system: 'icd10', code: 'M10' } })], turn());
-  await record.file(stranger, [told('condition', 'Asthma')], turn());
-  const types = (await nodes()).filter((node) => node.label === 'ConditionType' && /gout/i.test(node.props));
-  expect(types).toHaveLength(1);
-  const type = types[0]?.id ?? '';
-  expect(await record.topicNode(one, type)).toEqual({
-    uuid: type,
-    label: 'ConditionType',
-    properties: { name: 'Gout', code: 'M10', code_system: 'icd10' },
-  });
-  expect(await record.topicNode(stranger, type)).toBeNull();
-});
-
 test('what was erased is not in the files any more, not even in their gaps and logs', async () => {
   const marker = 'xyzzy-4711';
   const patient = newPatient();
@@ -165,14 +151,14 @@ test('a record of a newer version is refused, not rewritten', async () => {
   const file = new Libsql(join(other, 'graph.db'));
   file.exec('PRAGMA user_version = 99');
   file.close();
-  await expect(openEmbeddedRecord({ dir: other }, unitConversion)).rejects.toMatchObject({ code: 'config' });
+  await expect(openEmbeddedRecord({ dir: other }, filingTerms)).rejects.toMatchObject({ code: 'config' });
   await rm(other, { recursive: true });
 });
 
 test('a file that is no database is reported as such, not overwritten', async () => {
   const other = await mkdtemp(join(tmpdir(), 'record-'));
   await writeFile(join(other, 'graph.db'), 'this is not a database, but it is long enough to look at '.repeat(20));
-  await expect(openEmbeddedRecord({ dir: other }, unitConversion)).rejects.toMatchObject({
+  await expect(openEmbeddedRecord({ dir: other }, filingTerms)).rejects.toMatchObject({
     code: 'record_unavailable',
   });
   await rm(other, { recursive: true });
@@ -181,4 +167,55 @@ test('a file that is no database is reported as such, not overwritten', async ()
 test('a closed record says that it is closed', async () => {
   await record.close();
   await expect(record.ping()).rejects.toMatchObject({ code: 'record_unavailable' });
+});
+
+test('a record from before types belonged to someone is given its own ones, and lists what it listed', async () => {
+  const [one, two] = [newPatient(), newPatient()];
+  const [secret, code] = ['Zorb of one', { system: 'urn:one', code: 'secret-of-one' }];
+  const at = (day: number) => ({ effective_time: `2025-01-0${day}`, value: day });
+  await record.file(one, [told('condition', secret, { code }), told('condition', 'Gout', { code })], turn());
+  await record.file(one, [told('observation', 'Grip', at(1)), told('observation', 'Heart rate', at(2))], turn());
+  await record.file(
+    two,
+    [told('condition', secret), told('condition', 'Gout'), told('observation', 'Grip', at(3))],
+    turn(),
+  );
+  const before = [await record.graph(one), await record.graph(two)];
+  await database.write((sql) => {
+    // As version 3 left it: every type is shared, and has the code of whoever told one first.
+    for (const type of sql.all<NodeRow>("SELECT * FROM node WHERE label LIKE '%Type'")) {
+      const { name } = JSON.parse(type.props);
+      const shared = derivedId(type.label, nameKey(name));
+      const props = JSON.stringify({ name, code: 'secret-of-one', code_system: 'urn:one' });
+      sql.run(
+        `INSERT INTO node (id, owner, label, key, props) VALUES (?, NULL, ?, ?, ?)
+         ON CONFLICT (label, key) DO UPDATE SET props = excluded.props`,
+        shared,
+        type.label,
+        nameKey(name),
+        props,
+      );
+      sql.run("UPDATE edge SET dst = ? WHERE dst = ? AND type = 'IS_A'", shared, type.id);
+      if (shared !== type.id) sql.run('DELETE FROM node WHERE id = ?', type.id);
+    }
+    for (const drop of ['TABLE write_check', 'TRIGGER tally_insert', 'TRIGGER tally_update', 'TRIGGER tally_delete']) {
+      sql.run(`DROP ${drop}`);
+    }
+    for (const drop of ['TABLE tally', 'INDEX node_of_name', 'INDEX node_told']) sql.run(`DROP ${drop}`);
+    sql.run('ALTER TABLE node DROP COLUMN name_key');
+    sql.run('ALTER TABLE node DROP COLUMN told');
+    sql.run(
+      "CREATE INDEX node_superseded ON node (owner, label) WHERE json_extract(props, '$.superseded_by') IS NOT NULL",
+    );
+    sql.run('PRAGMA user_version = 3');
+  });
+  expect(JSON.stringify(await record.graph(two))).toContain('secret-of-one');
+
+  const opened = await openEmbeddedRecord({ dir }, filingTerms);
+  expect([await opened.graph(one), await opened.graph(two)].map(plain)).toEqual(before.map(plain));
+  expect(JSON.stringify(await opened.graph(two))).not.toContain('secret-of-one');
+  expect(await opened.observations(one, 'grip', { limit: 5 })).toHaveLength(1);
+  expect((await opened.observationNames(one)).map(({ name }) => name)).toEqual(['Heart rate', 'Grip']);
+  expect((await opened.sidePanel(two, 'P')).counts).toMatchObject({ conditions: 2, observations: 1 });
+  await opened.close();
 });

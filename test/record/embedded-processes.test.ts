@@ -11,7 +11,7 @@ import Libsql from 'libsql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import { patientKey } from '../../src/record/record.ts';
-import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../src/teams/health/filing-terms.ts';
 import { newPatient, told, turn } from './told.ts';
 
 const WRITER = fileURLToPath(new URL('./writer-process.ts', import.meta.url));
@@ -54,7 +54,7 @@ test('processes that start together on an empty folder and write at once lose no
     expect(acked).toHaveLength(turns);
   }
 
-  const record = await openEmbeddedRecord({ dir }, unitConversion);
+  const record = await openEmbeddedRecord({ dir }, filingTerms);
   for (const name of names) {
     for (let n = 0; n < turns; n += 1) {
       expect((await record.sidePanel(patientKey(name, String(n)), 'P')).counts).toMatchObject(COMPLETE);
@@ -74,7 +74,7 @@ test('a process killed while writing leaves every finished turn and no half of o
     await exited;
     expect(acked.length).toBeGreaterThanOrEqual(acks);
 
-    const record = await openEmbeddedRecord({ dir }, unitConversion);
+    const record = await openEmbeddedRecord({ dir }, filingTerms);
     for (const n of acked) {
       expect((await record.sidePanel(patientKey(name, String(n)), 'P')).counts).toMatchObject(COMPLETE);
     }
@@ -90,7 +90,7 @@ test('a process killed while writing leaves every finished turn and no half of o
 });
 
 test('while another process holds the file, a write waits for it and the event loop goes on', async () => {
-  const record = await openEmbeddedRecord({ dir }, unitConversion);
+  const record = await openEmbeddedRecord({ dir }, filingTerms);
   const other = new Libsql(join(dir, 'graph.db'));
   other.exec('BEGIN IMMEDIATE');
   let filed = false;
@@ -109,10 +109,7 @@ test('while another process holds the file, a write waits for it and the event l
 });
 
 test('200 turns of one patient, tried from two connections while a third keeps taking the file, are filed once', async () => {
-  const records = [
-    await openEmbeddedRecord({ dir }, unitConversion),
-    await openEmbeddedRecord({ dir }, unitConversion),
-  ];
+  const records = [await openEmbeddedRecord({ dir }, filingTerms), await openEmbeddedRecord({ dir }, filingTerms)];
   const patient = newPatient();
   const turns = Array.from({ length: 200 }, (_, n) => ({
     when: turn(),

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
-import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../src/teams/health/filing-terms.ts';
 import { recordContract } from './contract.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'record-'));
 afterAll(() => rm(dir, { recursive: true }));
 
-recordContract('embedded', () => openEmbeddedRecord({ dir }, unitConversion));
+recordContract('embedded', () => openEmbeddedRecord({ dir }, filingTerms));

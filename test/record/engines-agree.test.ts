@@ -13,7 +13,7 @@ import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts
 import type { Fact, FactKind } from '../../src/record/fact.ts';
 import { openNeo4jRecord } from '../../src/record/neo4j/neo4j-record.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
-import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../src/teams/health/filing-terms.ts';
 import { neo4jForTests } from '../support/neo4j/for-tests.ts';
 import { type Random, randomFrom, schemaShaped } from './cypher/random-queries.ts';
 import { newPatient, ofFamily, told, turn } from './told.ts';
@@ -44,8 +44,8 @@ let embedded: PatientRecord;
 let neo4j: PatientRecord | null = null;
 
 beforeAll(async () => {
-  embedded = await openEmbeddedRecord({ dir }, unitConversion);
-  if (!('skipped' in server)) neo4j = await openNeo4jRecord(server, unitConversion);
+  embedded = await openEmbeddedRecord({ dir }, filingTerms);
+  if (!('skipped' in server)) neo4j = await openNeo4jRecord(server, filingTerms);
   const random = randomFrom(7);
   for (const [index, patient] of patients.entries()) {
     for (let t = 0; t < 6; t += 1) {

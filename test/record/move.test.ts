@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import { openNeo4jRecord } from '../../src/record/neo4j/neo4j-record.ts';
-import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../src/teams/health/filing-terms.ts';
 import { neo4jForTests } from '../support/neo4j/for-tests.ts';
 import { newPatient, plain, told, turn } from './told.ts';
 
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..');
 const server = await neo4jForTests();
 
 function move(env: Record<string, string>) {
-  return run(process.execPath, ['--import', 'tsx', 'src/record/move.ts'], {
+  return run(process.execPath, ['--import', 'tsx', 'src/move-records.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
   });
@@ -40,7 +40,7 @@ describe.skipIf('skipped' in server)('to Neo4j', () => {
     if ('skipped' in server) return;
     const DATA_DIR = tempDir();
     const patients = Array.from({ length: 25 }, newPatient).sort();
-    const source = await openEmbeddedRecord({ dir: DATA_DIR }, unitConversion);
+    const source = await openEmbeddedRecord({ dir: DATA_DIR }, filingTerms);
     for (const [index, patient] of patients.entries()) {
       await source.file(patient, [told('observation', 'Weight', { value: 60 + index, unit: 'kg' })], turn());
     }
@@ -52,9 +52,9 @@ describe.skipIf('skipped' in server)('to Neo4j', () => {
       const { stdout } = await move(env);
       expect(stdout, attempt).toContain(`moved 25 records from ${DATA_DIR} to Neo4j ${server.version}`);
     }
-    const target = await openNeo4jRecord(server, unitConversion);
+    const target = await openNeo4jRecord(server, filingTerms);
     onTestFinished(() => target.close());
     const after = await Promise.all(patients.map((patient) => target.graph(patient)));
     expect(after.map(plain)).toEqual(before.map(plain));
-  }, 60_000);
+  }, 180_000);
 });

@@ -2,6 +2,7 @@
 import { connect, createServer } from 'node:net';
 import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { MAX_NAME_LENGTH } from '../../src/record/bounds.ts';
 import { guard } from '../../src/record/cypher/guard.ts';
 import { derivedId } from '../../src/record/identity.ts';
 import type { Run } from '../../src/record/neo4j/connection.ts';
@@ -16,7 +17,7 @@ import {
 import { readSidePanel, readTopicNode } from '../../src/record/neo4j/reads.ts';
 import { readGraph } from '../../src/record/neo4j/whole-record.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
-import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../src/teams/health/filing-terms.ts';
 import { neo4jForTests } from '../support/neo4j/for-tests.ts';
 import { newPatient, told, turn } from './told.ts';
 
@@ -29,7 +30,7 @@ describe.skipIf(!server)(`Neo4j (${server ? server.version : 'skipped' in found 
   beforeAll(async () => {
     if (!server) return;
     driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), { useBigInt: true });
-    record = await openNeo4jRecord(server, unitConversion);
+    record = await openNeo4jRecord(server, filingTerms);
   });
   afterAll(async () => {
     await record.close();
@@ -49,9 +50,9 @@ describe.skipIf(!server)(`Neo4j (${server ? server.version : 'skipped' in found 
     ]);
   });
 
-  test('a name longer than an index takes is filed and found again', async () => {
+  test('the longest name that can be filed is found again', async () => {
     const patient = newPatient();
-    const name = 'a very long story '.repeat(2000);
+    const name = '長'.repeat(MAX_NAME_LENGTH);
     await record.file(patient, [told('condition', name)], turn());
     expect(await record.file(patient, [told('condition', name)], turn())).toEqual({ created: 0, updated: 1 });
   });
@@ -72,12 +73,41 @@ describe.skipIf(!server)(`Neo4j (${server ? server.version : 'skipped' in found 
     }
   });
 
+  test('nothing that a turn does costs more the longer the history is', async () => {
+    const suffix = newPatient();
+    const patient = newPatient();
+    let days = 0;
+    const next = () => ({ effective_time: new Date(Date.UTC(2015, 0, ++days)).toISOString() });
+    const grow = async (turns: number) => {
+      for (let n = 0; n < turns; n += 1) {
+        const measured = Array.from({ length: 100 }, () =>
+          told('observation', `Urate ${suffix}`, { value: 1, ...next() }),
+        );
+        await record.file(
+          patient,
+          [...measured, told('encounter', 'Check-up', next())],
+          turn({ filed_at: next().effective_time }),
+        );
+      }
+    };
+    // More than the side panel lists.
+    await grow(3);
+    await record.file(patient, facts(suffix), turn());
+    const short = await costs(driver, patient, suffix);
+    await grow(17);
+    const long = await costs(driver, patient, suffix);
+    for (const question of ['side panel', 'series', 'names', 'regimens', 'filing']) {
+      expect(long[question], question).toBeGreaterThan(0);
+      expect(long[question], question).toBeLessThan((short[question] ?? 0) + 400);
+    }
+  });
+
   test.each(['before', 'after'] as const)(
     'a connection that breaks just %s a turn is committed costs no fact and doubles none',
     async (moment) => {
       if (!server) return;
       const { uri, cuts } = await cutAtCommit(server.uri, moment);
-      const shaken = await openNeo4jRecord({ ...server, uri }, unitConversion);
+      const shaken = await openNeo4jRecord({ ...server, uri }, filingTerms);
       onTestFinished(() => shaken.close());
       const patient = newPatient();
       const [first, second] = [turn(), turn()];
@@ -98,7 +128,7 @@ describe.skipIf(!server)(`Neo4j (${server ? server.version : 'skipped' in found 
 
 /** What each question makes the database look at, by its own profile. */
 async function costs(driver: Driver, patient: string, suffix: string): Promise<Record<string, number>> {
-  const type = derivedId('ObservationType', `urate ${suffix}`);
+  const type = derivedId('ObservationType', JSON.stringify([patient, `urate ${suffix}`]));
   const asked = guard(
     `MATCH (p:Patient {uuid: $patient_uuid})-[:HAS_OBSERVATION]->(o:Observation)-[:IS_A]->(t:ObservationType)
      WHERE t.name = 'Urate ${suffix}' RETURN o.value`,
@@ -112,7 +142,7 @@ async function costs(driver: Driver, patient: string, suffix: string): Promise<R
     'a type': (run) => readTopicNode(run, patient, type),
     'the whole record': (run) => readGraph(run, patient),
     'a question in Cypher': (run) => run(asked.cypher, { ...asked.parameters, patient_uuid: patient }),
-    filing: (run) => fileFacts(run, unitConversion, patient, facts(suffix), turn()),
+    filing: (run) => fileFacts(run, filingTerms, patient, facts(suffix), turn()),
   };
   const hits: Record<string, number> = {};
   for (const [name, ask] of Object.entries(questions)) {

@@ -4,7 +4,7 @@ import neo4j from 'neo4j-driver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNeo4jRecord } from '../../src/record/neo4j/neo4j-record.ts';
 import { LABELS } from '../../src/record/schema.ts';
-import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../src/teams/health/filing-terms.ts';
 import { serverJars } from '../support/neo4j/server-jars.ts';
 import { type Neo4jServer, startNeo4j } from '../support/neo4j/start-neo4j.ts';
 import { newPatient, told, turn } from './told.ts';
@@ -27,7 +27,7 @@ describe.skipIf(reason !== '')(`a separate Neo4j${reason}`, () => {
   };
 
   test('processes that start together on an empty database set it up once, and file into it', async () => {
-    const records = await Promise.all(Array.from({ length: 4 }, () => openNeo4jRecord(server, unitConversion)));
+    const records = await Promise.all(Array.from({ length: 4 }, () => openNeo4jRecord(server, filingTerms)));
     const patient = newPatient();
     const when = turn();
     const facts = [told('condition', 'Gout'), told('observation', 'Urate', { value: 9 })];
@@ -50,28 +50,28 @@ describe.skipIf(reason !== '')(`a separate Neo4j${reason}`, () => {
     ['a database that is not there', { database: 'nowhere' }, 'NEO4J_DATABASE'],
     ['an address that is none', { uri: 'neo4j://:::' }, 'NEO4J_URI'],
   ])('%s is reported as what it is', async (_, wrong, setting) => {
-    const opening = openNeo4jRecord({ ...server, ...wrong }, unitConversion);
+    const opening = openNeo4jRecord({ ...server, ...wrong }, filingTerms);
     await expect(opening).rejects.toMatchObject({ code: 'config', message: expect.stringContaining(setting) });
   });
 
   test('a record of a newer version is refused, not rewritten', async () => {
     await run("MATCH (s:MedfleetSchema {name: 'record'}) SET s.version = 99");
-    await expect(openNeo4jRecord(server, unitConversion)).rejects.toMatchObject({ code: 'config' });
+    await expect(openNeo4jRecord(server, filingTerms)).rejects.toMatchObject({ code: 'config' });
     await run("MATCH (s:MedfleetSchema {name: 'record'}) SET s.version = 1");
   });
 
   test('a closed record says that it is closed', async () => {
-    const record = await openNeo4jRecord(server, unitConversion);
+    const record = await openNeo4jRecord(server, filingTerms);
     await record.close();
     await expect(record.ping()).rejects.toMatchObject({ code: 'record_unavailable' });
   });
 
   test('a server that has stopped is reported, and leaves nothing on the disk', async () => {
-    const record = await openNeo4jRecord(server, unitConversion);
+    const record = await openNeo4jRecord(server, filingTerms);
     await server.stop();
     await expect(record.ping()).rejects.toMatchObject({ code: 'record_unavailable' });
     await record.close();
-    await expect(openNeo4jRecord(server, unitConversion)).rejects.toMatchObject({ code: 'record_unavailable' });
+    await expect(openNeo4jRecord(server, filingTerms)).rejects.toMatchObject({ code: 'record_unavailable' });
     expect(existsSync(server.home)).toBe(false);
   });
 });

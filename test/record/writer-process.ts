@@ -5,11 +5,11 @@
 import { once } from 'node:events';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import { patientKey } from '../../src/record/record.ts';
-import { unitConversion } from '../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../src/teams/health/filing-terms.ts';
 import { told, turn } from './told.ts';
 
 const [dir = '', name = '', turns = '0'] = process.argv.slice(2);
-const record = await openEmbeddedRecord({ dir }, unitConversion);
+const record = await openEmbeddedRecord({ dir }, filingTerms);
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 for (let n = 0; n < Number(turns); n += 1) {

@@ -12,6 +12,7 @@ import { type Base, openBase } from '../../src/base.ts';
 import { createClosers } from '../../src/platform/closers.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { type OpenReading, openReading } from '../../src/teams/reading.ts';
 import type { TeamFactory } from '../../src/teams/team-parts.ts';
 import { TEAMS } from '../../src/teams/teams.ts';
 import { ROLES, startWorkers } from '../../workers/start-workers.ts';
@@ -32,17 +33,18 @@ type Options = {
   teamFactories?: readonly TeamFactory[];
   /** Receives the lines of the log. */
   logTo?: { write(line: string): void };
+  reading?: OpenReading;
 };
 
 export async function startFleet(options: Options = {}): Promise<Fleet> {
-  const { env = {}, roles = ROLES, teamFactories = TEAMS, logTo } = options;
+  const { env = {}, roles = ROLES, teamFactories = TEAMS, logTo, reading = sharedReading() } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-fleet-'));
   const config = loadConfig({ ...fleetEnv(dataDir), ...env });
   const log = createLog(config.LOG_LEVEL, logTo);
   const closers = createClosers(log);
   closers.add('data', () => rmSync(dataDir, { recursive: true, force: true }));
   try {
-    const base = await openBase(config, log, closers, { teamFactories });
+    const base = await openBase(config, log, closers, { teamFactories, reading });
     if (roles.length > 0) await startWorkers(base, roles);
     const queues = createFleetQueues(base.redis.connect('worker'), base.keys);
     closers.add('test queues', () => queues.close());
@@ -63,6 +65,14 @@ export async function startFleet(options: Options = {}): Promise<Fleet> {
     await closers.close();
     throw error;
   }
+}
+
+/** One thread for all fleets of a test file: to load the vocabulary takes longer than most tests. It ends with the process. */
+let shared: OpenReading | undefined;
+
+function sharedReading(): OpenReading {
+  shared ??= openReading();
+  return { ...shared, close: async () => undefined };
 }
 
 /** Settings for a test's fleet, in this process or in others. */

@@ -73,8 +73,6 @@ export async function startScriptedServer<R extends Recorded>(
       finishedAt: undefined,
     };
     const request = protocol.read(incoming.url ?? '/', recorded);
-    // Tells the client the number of its request: see note-read-calls.mjs.
-    response.setHeader('x-call', String(recorded.n));
     const reply = createReply(response);
     if (!request) return reply.json(404, { error: { code: 404, message: 'no such path', status: 'NOT_FOUND' } });
     requests.push(request);

@@ -42,6 +42,7 @@ test('the log has hand-overs, failures and retries, and no text of users or mode
   const env: Record<string, string> = {
     ...fleetEnv(dataDir),
     AGENTS_DIR: dir,
+    KEEP_JOURNALS: 'true',
     GEMINI_API_KEY: 'test',
     GEMINI_BASE_URL: model.url,
     LOG_LEVEL: 'trace',

@@ -32,10 +32,13 @@ export type Aspect =
 
 const ASPECTS: readonly [Aspect, RegExp][] = [
   // "What does a high CRP mean?" asks what lies behind it, "what does CRP mean?" what it is.
-  ['causes', /\bwhat (?:does|do|would|could) (?:an? |my )?(?:high|low|raised|elevated|abnormal) .*\bmean/i],
-  ['what', /\bwhat (?:does|do) .*\b(?:mean|stand for|measure|show)\b/i],
-  ['side_effects', /\b(?:side[- ]?(?:effects?|fx)|adverse|what does .* do to you)\b/i],
-  ['stopping', /\b(?:stop\w*|quit\w*|com(?:e|ing) off)\b.*\b(?:sudden\w*|cold turkey|abrupt\w*|taking|it|them)\b/i],
+  ['causes', /\bwhat (?:does|do|would|could) (?:an? |my )?(?:high|low|raised|elevated|abnormal) .{0,200}\bmean/i],
+  ['what', /\bwhat (?:does|do) .{0,200}\b(?:mean|stand for|measure|show)\b/i],
+  ['side_effects', /\b(?:side[- ]?(?:effects?|fx)|adverse|what does .{0,200} do to you)\b/i],
+  [
+    'stopping',
+    /\b(?:stop\w*|quit\w*|com(?:e|ing) off)\b.{0,200}\b(?:sudden\w*|cold turkey|abrupt\w*|taking|it|them)\b/i,
+  ],
   ['food', /\b(?:with|without|before|after) (?:food|milk|meals?|eating|breakfast)\b|\bempty stomach\b/i],
   ['diet', pattern('ASPECTS.diet', 'i')],
   ['pregnancy', /\b(?:pregnan\w*|breast ?-?feed\w*|nursing mothers?|unborn|conceiv\w*)\b/i],
@@ -48,21 +51,24 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
   ['dose', /\b(?:how (?:much|many|often)(?! (?:calories|carbs|people|types|kinds))|dose|dosage|maximum|max)\b/i],
   [
     'test',
-    /\b(?:diagnos\w*|tested for|test for|how (?:is|do they|do doctors) .* (?:found|detected|test)|screen\w*)\b/i,
+    /\b(?:diagnos\w*|tested for|test for|how (?:is|do they|do doctors) .{0,200} (?:found|detected|test)|screen\w*)\b/i,
   ],
   [
     'signs',
     /\b(?:symptoms?|signs?|feel like|look like|how (?:do|can|would) (?:i|you|one) (?:know|tell)|recogni[sz]e)\b/i,
   ],
   ['difference', /\b(?:difference|differ|compare[ds]?|vs\.?|versus|better than)\b/i],
-  ['use', /\b(?:used for|use(?:d)? to treat|what .* for\s*\??$|what does .* do\b|how does .* work|prescribed for)/i],
+  [
+    'use',
+    /\b(?:used for|use(?:d)? to treat|what .{0,80} for\s*\??$|what does .{0,80} do\b|how does .{0,80} work|prescribed for)/i,
+  ],
   ['care', pattern('ASPECTS.care', 'i')],
   ['causes', pattern('ASPECTS.causes', 'i')],
   ['see', pattern('ASPECTS.see', 'i')],
   ['diagnosis', pattern('ASPECTS.diagnosis', 'i')],
   [
     'range',
-    /\b(?:normal|usual|range|high|low|levels?|should .* be\b(?! \w+(?:ed|en)\b)|means?|healthy|target|goal)\b/i,
+    /\b(?:normal|usual|range|high|low|levels?|should .{0,200} be\b(?! \w+(?:ed|en)\b)|means?|healthy|target|goal)\b/i,
   ],
 ];
 /** "Who discovered penicillin?" is short, and no name. */

@@ -14,7 +14,7 @@ const HEADED_LIST_END = /[.!?\n](?:\s|$)/;
 const NOT_AN_ALLERGEN = pattern('NOT_AN_ALLERGEN', 'i');
 /** "Shellfish: none", "latex - ok" */
 const TOLERATED = /^\s*(?:[:=–-]|->|→)\s*(?:none|no\b|nil|neg|ok\b|fine|tolerat|not\s+allergic)/i;
-const ITEM = /[^,/&;]+?(?=\s*(?:,|\/|&|;|\band\b|\bor\b|$))/gi;
+const ITEM = /[^,/&;]{1,200}?(?=\s*(?:,|\/|&|;|\band\b|\bor\b|$))/gi;
 
 export function allergensFrom(
   text: string,
@@ -41,7 +41,7 @@ export function unknownItems(text: string, from: number, until: number, terms: r
     const lead = /^\s*(?:and\s+|or\s+|the\s+|all\s+)*/i.exec(match[0])?.[0].length ?? 0;
     const words = match[0]
       .slice(lead)
-      .replace(/[(:–—=].*$|\s+-.*$/s, '')
+      .replace(/(?:[(:–—=]|\s{1,3}-).*/s, '')
       .trim();
     const start = from + match.index + lead;
     const end = start + words.length;

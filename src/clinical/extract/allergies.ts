@@ -59,7 +59,8 @@ const TELLS_REACTION =
 /** A reaction right after its allergen: "penicillin (hives)", "sulfa - rash". */
 const OWN_REACTION = /^\s*(?:\(|[-–—:=→]|->|causes?\b|gives?\b)/i;
 /** A line that says nothing else, and what may be before the name of an item. */
-const HEADING = /^[ \t]*(?:known\s+|drug\s+|food\s+|medication\s+)?allerg(?:y|ies)(?:\s+list)?[ \t]*:?[ \t]*$/imu;
+const HEADING =
+  /^[ \t]{0,20}(?:known\s+|drug\s+|food\s+|medication\s+)?allerg(?:y|ies)(?:\s+list)?[ \t]{0,20}:?[ \t]{0,20}$/imu;
 const LISTED = /^[\s\d.)*•·–-]*$/u;
 /** How far a cause may be from what it causes. */
 const REACH = 80;

@@ -30,9 +30,11 @@ const HEIGHT_NEXT = /^[\s,]+(?:and\s+)?(?:[4-7]\s?['’′]\s?\d|1[2-9]\d\s?cm\b
 const AFTER_WEIGHT = /\d\s?(?:kg|kgs|kilos?|lbs?|pounds|st(?:one)?)[\s,]+(?:and\s+)?(?:i['’]?m\s+)?$/iu;
 /** "3yo M, 15 kg" */
 const AFTER_AGE =
-  /\d\s?(?:yo|y\/o|yrs?|mo|m\/o|year[-\s]old|month[-\s]old)\b[\s,]*(?:[MF]|male|female|boy|girl|man|woman)?[\s,]+$/u;
+  /\d\s?(?:yo|y\/o|yrs?|mo|m\/o|year[-\s]old|month[-\s]old)\b[\s,]*(?:[MF]|male|female|boy|girl|man|woman)?[\s,]{1,20}$/u;
 const COMPARED_AFTER = /^\s+(?:over|under|heavier|lighter|above|below|more|less|overweight)\b/iu;
 /** "Lost 3 kg, now 96 kg" */
+/** How far before a weight it may be said that some was lost. */
+const TOLD_WITHIN = 300;
 const NOW = /\bnow\s+(?:at\s+|down\s+to\s+|up\s+to\s+)?$/iu;
 const LOST = /\b(?:lost|lose|losing|gained?|gaining|put\s+on|dropped|shed|down|up)\b/iu;
 const STONES = /\d\s*(?:stones?|st)\b/iu;
@@ -85,7 +87,7 @@ function weightOf(text: string, { start, end, value, unit, text: quote }: Quanti
   if (unit === 'st' && value >= 5 && value <= 45 && !LOST.test(lead))
     return [measure('Weight', value, unit, quote, start, 0.8)];
   const beside = AFTER_HEIGHT.test(lead) || AFTER_AGE.test(lead) || HEIGHT_NEXT.test(text.slice(end, end + 12));
-  const now = NOW.test(lead) && LOST.test(text.slice(0, start));
+  const now = NOW.test(lead) && LOST.test(text.slice(Math.max(0, start - TOLD_WITHIN), start));
   return I_AM.test(lead) || beside || now ? [measure('Weight', value, unit, quote, start, 0.9)] : [];
 }
 

@@ -29,7 +29,8 @@ export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): T
 const GAP = 3;
 const NEAR = 40;
 const SUBJECT_NEXT = /^\s*,?\s*(?:i|we|he|she|they|my)\b/i;
-const CLAUSE_BEFORE = /(?:^|[,;.!?\n]|\b(?:and|then|but|so))\s*(?:(?:ever\s+)?since\s+|from\s+|about\s+|around\s+)*$/i;
+const CLAUSE_BEFORE =
+  /(?:^|[,;.!?\n]|\b(?:and|then|but|so))\s*(?:(?:ever\s+)?since\s+|from\s+|about\s+|around\s+){0,6}$/i;
 
 /** "On Thursday I saw Dr. Kim": a time before a subject is that of the clause which it opens. */
 export function isOpening(text: string, { start, end }: Stretch): boolean {

@@ -79,7 +79,7 @@ const INJURIES: readonly (readonly [RegExp, string])[] = [
   [/\bdislocated\s+$/i, 'dislocation'],
   [/\b(?:hurt|injured|tweaked|banged(?:\s+up)?|smashed|jammed)\s+$/i, 'pain'],
 ];
-const OWNER = /\b(?:my|his|her|our|their|the|a|both)\s+(?:(?:left|right|upper|lower|both|other)\s+)*$/i;
+const OWNER = /\b(?:my|his|her|our|their|the|a|both)\s+(?:(?:left|right|upper|lower|both|other)\s+){0,6}$/i;
 const AT_SITE = pattern('AT_SITE', 'i');
 /** "The left side of my chest" is the chest. */
 const PART_OF = /^\s+of\s+(?:my|the|his|her)\b/i;

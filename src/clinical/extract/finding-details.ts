@@ -13,7 +13,7 @@ const SEVERITIES: readonly [RegExp, string][] = [
   [pattern('SEVERITIES.mild', 'i'), 'mild'],
 ];
 const SCORE = /\b(10|\d(?:\.5)?)\s*(?:\/|out\s+of)\s*(?:10|ten)\b(?!\s*\/)/i;
-const NEAR_BEFORE = /(?:[\w'’-]+\s+){0,4}$/;
+const NEAR_BEFORE = /(?:[\w'’-]{1,20}\s+){0,4}$/;
 const SAID_AFTER =
   /^\s*(?:,\s*)?(?:(?:is|was|are|were|gets?|has\s+been|that\s+is|which\s+is|feels?|of)\s+)?(?:[\w'’/-]+\s*){0,4}/;
 const COUNT = source('COUNT', { COUNT_WORDS });

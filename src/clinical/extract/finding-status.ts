@@ -20,9 +20,9 @@ const EVENTS = new Set([
 /** Told with the year of its beginning, it is still there. */
 const DIAGNOSED = /\b(?:diagnosed|dx|dxed|found\s+out|since|had\s+since|living\s+with|suffering\s+(?:with|from))\b/i;
 const STILL = /^[^.;]{0,20}\b(?:since|diagnosed|dx)\b/i;
-const HAVING = /\b(?:have|has|got|having)\s+(?:(?:a|an|the|my|severe|mild|bad|chronic)\s+)*$/i;
+const HAVING = /\b(?:have|has|got|having)\s+(?:(?:a|an|the|my|severe|mild|bad|chronic)\s+){0,6}$/i;
 const HISTORY = /\b(?:history|hx|h\/o|pmh\w*|known)\b/i;
-const SICK_BEFORE = /\bhad\s+(?:(?:a|an|the|my|some|bad|really|severe|mild)\s+)*$/i;
+const SICK_BEFORE = /\bhad\s+(?:(?:a|an|the|my|some|bad|really|severe|mild)\s+){0,6}$/i;
 
 export function conditionStatus(name: string, before: string, after: string, past: boolean): string {
   if (RESOLVED.test(before) || OVER_AFTER.test(after) || (EVENTS.has(name) && HAPPENED.test(before))) return 'resolved';

@@ -30,7 +30,7 @@ const TESTED_FOR = /\b(?:test(?:ed|ing)?|assay|screen(?:ing)?|swab|panel)\s*(?:f
 /** "30 mg OD": once a day. */
 const DOSE_BEFORE = /\d\s*(?:mc?g|g|ml|units?|tabs?|caps?)?\s*$/i;
 /** "Immunizations: MMR 1992, Hep B series 2003" */
-const VACCINES = /\b(?:immuni[sz]ations?|vaccin(?:es?|ations?)|jabs|shots)\s*:[^.\n]*$/i;
+const VACCINES = /\b(?:immuni[sz]ations?|vaccin(?:es?|ations?)|jabs|shots)\s*:[^.\n]{0,200}$/i;
 /** "A flu shot every fall": a season. */
 const SEASON_BEFORE = /\b(?:every|each|this|next|in\s+the|late|early|(?<!\bmy\s)last)\s+$/i;
 const FIGURES: ReadonlySet<string> = new Set([

@@ -13,16 +13,21 @@ const TARGET = pattern('TARGET', 'iu');
 const SINCE = /\bsince\s+$/i;
 /** A time so near the beginning of a sentence opens it. */
 const OPENING = 4;
+/** Enough for the word before a time. */
+const LEAD = 20;
 
 /** A value was measured, so a doubt around it does not undo it; a target or a question does. */
 export function measuredContext(
   text: string,
   start: number,
   end: number,
+  /** Nothing that is said from here on counts. */
+  until = text.length,
 ): Pick<MentionInput, 'assertion' | 'experiencer'> {
-  const { assertion, experiencer } = assertionAt(text, start, end);
+  const { assertion, experiencer } = assertionAt(text, start, end, until);
   const sentence = sentenceAt(text, start);
-  if (TARGET.test(text.slice(sentence.start, end + 20))) return { assertion: 'hypothetical', experiencer };
+  if (TARGET.test(text.slice(sentence.start, Math.min(end + 20, until))))
+    return { assertion: 'hypothetical', experiencer };
   return { assertion: assertion === 'possible' ? 'present' : assertion, experiencer };
 }
 
@@ -65,8 +70,8 @@ export function measuredTime(
 
 /** "Pain since yesterday, temp 38.7", "6'2, 231 lbs, no drink since May": since then there is something else. */
 function isOnset(text: string, value: Stretch, time: Stretch): boolean {
-  if (!SINCE.test(`${text.slice(0, time.start)}${/^since\b/i.test(text.slice(time.start, time.end)) ? 'since ' : ''}`))
-    return false;
+  const lead = text.slice(Math.max(0, time.start - LEAD), time.start);
+  if (!SINCE.test(`${lead}${/^since\b/i.test(text.slice(time.start, time.end)) ? 'since ' : ''}`)) return false;
   const between = time.end <= value.start ? text.slice(time.end, value.start) : text.slice(value.end, time.start);
   return between.includes(',');
 }

@@ -42,7 +42,7 @@ const SERIES_GOES_ON =
   /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iuy;
 const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/iu;
 /** A bound with a condition before it is a rule and not a reading: "when my sugar is over 200". */
-const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]*$/iu;
+const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]{0,200}$/iu;
 const FASTING = /^\s*[,(]?\s*fasting\b/iu;
 const OF_TOTAL = /\bof\s+total\s+$/iu;
 const OVER = /^\s*(?:over|\/)\s*$/iu;
@@ -144,7 +144,7 @@ function sameShape({ text, times, customs }: Reading, name: string, value: Value
   if (value.unit) return SERIES.has(name);
   if (times.some((time) => isRightBeside(text, time, value))) return true;
   // "Peaked at 1.9, now 1.2"
-  if (/\bnow\s+(?:at\s+|is\s+)?$/i.test(text.slice(0, value.start))) return true;
+  if (/\bnow\s+(?:at\s+|is\s+)?$/i.test(text.slice(Math.max(0, value.start - 20), value.start))) return true;
   if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
     return false;
   const unit = inferUnit(name, value.number, customs);
@@ -170,7 +170,7 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
   };
   // "ESR 78, AFB negative": what follows a number is said of the next one.
   if (shared.assertion === 'absent' && value.number !== undefined)
-    shared.assertion = measuredContext(text.slice(0, value.end), said.start, said.end).assertion;
+    shared.assertion = measuredContext(text, said.start, said.end, value.end).assertion;
   // The word that says how a test came out denies nothing else.
   if (shared.assertion === 'absent' && /^(?:negative|undetectable|not detected)$/.test(value.words ?? ''))
     shared.assertion = 'present';

@@ -42,7 +42,7 @@ const GIVEN_AFTER = pattern('GIVEN_AFTER', 'iu', { NOT_FAR, BE });
 const MOVED_AFTER = pattern('MOVED_AFTER', 'iu');
 const EFFECT_AFTER = pattern('EFFECT_AFTER', 'iu');
 /** "A year on Abilify", where someone speaks of themselves. */
-const ON = /\b(?:i|i['’]m|i['’]ve|my|me)\b.*\bon (?:(?:the|regular|generic|brand) )?$/isu;
+const ON = /\b(?:i|i['’]m|i['’]ve|my|me)\b.{0,200}\bon (?:(?:the|regular|generic|brand) )?$/isu;
 const TOPIC_ON =
   /\b(?:information|info|article|research|read|question|questions|study|studies|advice|facts|lecture|details) on (?:\w+ )?$/iu;
 const MY = pattern('MY', 'iu');

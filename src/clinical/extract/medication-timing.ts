@@ -58,7 +58,7 @@ export function timed(
 
 /** A course of days, weeks or months that began then and must have ended. */
 function courseIsOver(duration: string | undefined, { iso }: TimeMatch, now: Date): boolean {
-  const [, count, period] = /^(\S+)[\s-]*(d|w|m)(?!in)/iu.exec(duration ?? '') ?? [];
+  const [, count, period] = /^(\S+)[\s-]{0,20}(d|w|m)(?!in)/iu.exec(duration ?? '') ?? [];
   const days = numberOf(count ?? '') * (DAYS[String(period).toLowerCase()] ?? Number.NaN);
   return Date.parse(iso) + days * DAY_MS < now.getTime();
 }

@@ -39,7 +39,7 @@ const KEPT = /^(?:Pacemaker|Coronary stent|Hip replacement|Knee replacement|Hear
 const HAVE = /\bhave\s+(?:a|an|two|three|\d)\s+(?:\w+\s+)?$/i;
 const LISTED = /^\s*(?:(?:,|and|&|,\s*and)\s*(?:(?:a|an|my|the)\s+)?)?$/i;
 const LAST_ONE = /\b(?:last|latest|previous|first)\s+$/i;
-const LAST_BOUNDARY = /.*(?:,|\b(?:and|then|but)\b)/is;
+const LAST_BOUNDARY = /^.*(?:,|\b(?:and|then|but)\b)/is;
 const LEAD = 60;
 
 export function procedures(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {

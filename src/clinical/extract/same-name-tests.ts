@@ -30,7 +30,7 @@ const ONLY_IN_URINE: readonly (readonly [RegExp, string])[] = [
   [/\b(?:leucocytes|leukocytes|leucs?|leuks?)\b/giu, 'Urine leukocyte esterase'],
 ];
 const URINE = wordSet('urine urinalysis dip dipstick ua');
-const SAME_LINE = /\b(?:urine|urinalysis|dip(?:stick)?|UA)\b[^.;\n]*$/iu;
+const SAME_LINE = /\b(?:urine|urinalysis|dip(?:stick)?|UA)\b[^.;\n]{0,200}$/iu;
 const HEADING = /^\s*(?:urinalysis|urine\b|UA\b|dip\s?stick)[^\d]*$/iu;
 const OTHER_HEADING = /^[^\d]*:\s*$|^\s*\p{Lu}[\p{Lu}\s]{3,}$/u;
 

@@ -15,7 +15,7 @@ export type Dose = { value: number | string; unit: string };
 
 /** What a dose may be given by: weight, body surface, time. A volume below the line makes it a concentration, and no dose. */
 const PER =
-  '(?:\\s{0,3}(?:/|per)\\s{0,3}(?:kg|m2|m²|sq\\s{0,3}m|day|d|dose|hours?|hr|h|min|minute|week|wk|\\d{1,2}\\s{0,3}(?:h|hrs?|hours?))\\b)*';
+  '(?:\\s{0,3}(?:/|per)\\s{0,3}(?:kg|m2|m²|sq\\s{0,3}m|day|d|dose|hours?|hr|h|min|minute|week|wk|\\d{1,2}\\s{0,3}(?:h|hrs?|hours?))\\b){0,3}';
 const RANGE = `(?:\\s{0,3}(?:-|–|/|to)\\s{0,3}(?:${DIGITS}))?`;
 const STRENGTH = pattern('STRENGTH', 'giu', { DIGITS, RANGE, AMOUNT_UNIT, PER });
 const PIECES = pattern('PIECES', 'giu', { PIECE_COUNT, PIECE_UNIT });

@@ -127,7 +127,7 @@ function nameBefore(text: string, after: number, to: number, inside: boolean) {
     .slice(nameStart, to)
     .replace(/\((?:as\b|equivalent|[^()]*\d\s*(?:mg|mcg|ml|gm|unt|%))[^()]*\)/gi, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/[\s,:-]+$/, '')
+    .replace(/[\s,:-]{1,20}$/, '')
     .trim();
   if (NO_NAME.test(name) || name.length > 120) return null;
   return { name, nameStart, start: from + lead + opening };
@@ -162,9 +162,9 @@ function formOf(written: string): string | undefined {
   const words = written.toLowerCase();
   if (words === '') return undefined;
   if (/inject|syringe|auto-?injector|vial|cartridge|\bpen\b/.test(words)) return 'injection';
-  if (/(?:ophthalmic|eye).*(?:solution|suspension|drops)/.test(words)) return 'eye drops';
-  if (/(?:otic|ear).*(?:solution|suspension|drops)/.test(words)) return 'ear drops';
-  if (/nasal.*(?:spray|inhal)/.test(words)) return 'nasal spray';
+  if (/(?:ophthalmic|eye).{0,200}(?:solution|suspension|drops)/.test(words)) return 'eye drops';
+  if (/(?:otic|ear).{0,200}(?:solution|suspension|drops)/.test(words)) return 'ear drops';
+  if (/nasal.{0,200}(?:spray|inhal)/.test(words)) return 'nasal spray';
   if (/inhal|metered|aerosol/.test(words)) return 'inhaler';
   if (/chewable/.test(words)) return 'chewable tablet';
   return words

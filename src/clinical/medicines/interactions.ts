@@ -133,7 +133,8 @@ export function conflictLine({ kind, between: [one, other], severity, why, sourc
 /** "I am not pregnant": the one thing of the table that people also name to say that it is not so. */
 function denied(text: string, { name }: Substance, at: number): boolean {
   return (
-    name === PREGNANCY && /(?:\bnot|n['’]?t|\bno longer|\bnever|\bno)\s+(?:[\w'’]+\s+)?$/iu.test(text.slice(0, at))
+    name === PREGNANCY &&
+    /(?:\bnot|n['’]?t|\bno longer|\bnever|\bno)\s+(?:[\w'’]+\s+)?$/iu.test(text.slice(Math.max(0, at - 60), at))
   );
 }
 

@@ -55,7 +55,9 @@ function takeApart(ucum: string): Measure | null {
   const whole = atomCoded(ucum);
   if (whole) return { factor: whole.factor, powers: whole.powers, offset: OFFSETS[ucum] ?? 0 };
   let measure: Measure = { factor: 1, powers: {}, offset: 0 };
-  for (const [, stroke, part] of ucum.matchAll(/([/.]|^)((?:\[[^\]]*\]|\{[^}]*\}|[^/.[\]{}]|(?<=\d)\.(?=\d))+)/g)) {
+  for (const [, stroke, part] of ucum.matchAll(
+    /([/.]|^)((?:\[[^\]]{0,80}\]|\{[^}]{0,80}\}|[^/.[\]{}]|(?<=\d)\.(?=\d))+)/g,
+  )) {
     const sign = stroke === '/' ? -1 : 1;
     const scale = /^10\*(-?\d+)$/.exec(String(part));
     if (scale || part === '1' || /^\d+$/.test(String(part))) {

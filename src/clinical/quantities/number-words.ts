@@ -112,7 +112,7 @@ const DOZENS = pattern('DOZENS', 'iuy');
 const DIGIT_AFTER_POINT = /\s+(zero|oh|one|two|three|four|five|six|seven|eight|nine|\d+)\b/iuy;
 /** "Tested negative 3 days ago" is no minus: only degrees are negative. */
 const MINUS = /(?:minus|negative(?=\s+[\p{L}\d.]+(?:[\s-]\p{L}+)?\s?(?:°|deg|celsius|fahrenheit|[CF]\b)))\s+/iuy;
-const FIGURES = /\d+(?:\.\d+)?(?![\d,/:])/uy;
+const FIGURES = /\d{1,20}(?:\.\d{1,20})?(?![\d,/:])/uy;
 const QUARTERED = /quarter[\s-](?:hour|mile|pound|inch|ounce|lit(?:er|re)|gallon|pint|cup|teaspoon|century)\b/iuy;
 /** "Two fifteen minute breaks" are no 215 minutes. */
 const TIMED = /[\s-](?:second|minute|min|hour|hr|day|week|month|year)s?\b/iuy;

@@ -6,7 +6,7 @@ import { readNumberWords, readPartAfter } from './number-words.ts';
 const { source } = patternsOf('quantities', 'numbers');
 
 /** For use inside other patterns: a number in digits, or a small number in words. */
-export const DIGITS = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?';
+export const DIGITS = '\\d{1,3}(?:,\\d{3}){1,6}(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?';
 export const COUNT_WORDS = source('COUNT_WORDS');
 
 /** "1,200" -> 1200, "6,5" -> 6.5, "two" -> 2. NaN if it is no number. */

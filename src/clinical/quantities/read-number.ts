@@ -154,7 +154,8 @@ function withTail(text: string, read: NumberRead): NumberRead {
   }
   const letter = isOneOf('kKM', next) ? matchAt(THOUSANDS_LETTER, text, read.end) : null;
   const kelvin =
-    letter?.[1] === 'K' && KELVIN_BEFORE.test(text.slice(Math.max(0, read.end - 50), read.end).replace(/[\d.,]+$/, ''));
+    letter?.[1] === 'K' &&
+    KELVIN_BEFORE.test(text.slice(Math.max(0, read.end - 50), read.end).replace(/[\d.,]{1,20}$/, ''));
   if (letter && !kelvin && (letter[1] !== 'M' || read.value >= 1)) {
     return { value: read.value * (letter[1] === 'M' ? 1e6 : 1e3), end: read.end + 1 };
   }

@@ -35,7 +35,7 @@ const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iuy;
 const TOLERANCE = /\s?[([]\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?[)\]]/uy;
 const CLOSING = /[\])}>]/uy;
 const PAIR = /\s?\/\s?|\s+(?:over|by)\s+/iuy;
-const SECOND = /\d{2,3}(?![\d/.,]*\d|\p{L}{1,2}\b(?<!mm))|\p{L}/uy;
+const SECOND = /\d{2,3}(?![\d/.,]{0,20}\d|\p{L}{1,2}\b(?<!mm))|\p{L}/uy;
 /** 5'11", 5' 11, 6′2″ */
 const FEET = /['’′]\s?(1[01]|\d)(?:\.\d+|½)?\s?(?:["”″]|''|’’|in\b)?(?![\d'])/uy;
 const FEET_ALONE = /['’′](?![\p{L}\d'’])/uy;

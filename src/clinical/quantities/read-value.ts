@@ -46,7 +46,7 @@ const RANGING = /\brang\w+\s+$/iu;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
 /** A laboratory's mark is between a number and its unit: "11.2 L g/dL". */
 const MARK =
-  /(?:[\s|]+[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]+|\s*\|\s*/iuy;
+  /(?:[\s|]{1,20}[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]{1,20}|\s*\|\s*/iuy;
 /** Between a result and its usual range. */
 const COLUMNS = pattern('COLUMNS', 'iu');
 const UNIT_AS_MARK = /\d\s+(?:[LAN]|[([][LAN][)\]])$/u;

@@ -21,7 +21,7 @@ const ASKING = pattern('ASKING', 'gi');
 
 /** Questions that are asked only in an emergency. */
 const CALLS_FOR_HELP =
-  /\b(?:should (?:i|we)|do (?:i|we) need)\b[^?]*\b(?:ambulance|er|hospital|a&e|911|999|112|emergency)\b/i;
+  /\b(?:should (?:i|we)|do (?:i|we) need)\b[^?]{0,200}\b(?:ambulance|er|hospital|a&e|911|999|112|emergency)\b/i;
 
 /** "Allergic to ibuprofen (wheezing)" tells what it does, not what it is doing. */
 const LISTED_REACTION = /\ballerg(?:ic|y|ies) to [^.()!?]{1,60}\([^.()!?]{0,40}$/i;

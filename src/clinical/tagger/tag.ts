@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTextCache } from '../text/cache.ts';
 import type { Stretch } from '../text/places.ts';
-import { overlapping } from '../text/places.ts';
+import { indexFrom, overlapping, startOf } from '../text/places.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { findTerms } from '../vocabulary/find-terms.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { chanceOf, decode } from './decode.ts';
 import { kindsOf } from './features.ts';
 import { LABEL_COUNT, OUTSIDE, SPAN_TYPES, type SpanType } from './labels.ts';
@@ -20,14 +20,19 @@ import { type Token, tokensOf } from './tokens.ts';
 /** `score` is how sure the model is that these words are of this type: 0 to 1. */
 export type TaggedSpan = { type: SpanType; start: number; end: number; score: number };
 
+/** In characters; a term that began before a sentence may reach into it. */
+const LONGEST_TERM = 200;
 const WEIGHTS = join(import.meta.dirname, '..', 'data', 'tagger-weights.bin');
 
 /** What was made of a sentence. */
 type Sentence = { spans: TaggedSpan[]; tokens: Token[]; likely(): Float64Array };
 
 let model: Model | undefined;
+/** What holds for a whole text: who writes, and which terms of the vocabulary are in it. */
+type Whole = { text: string; lay: boolean; terms: readonly TermMatch[] };
+
 /** Several extractors ask for the same text, and not for all of its sentences: each is read when it is first asked for. */
-const memory = createTextCache<Map<number, Sentence>>();
+const memory = createTextCache<{ whole: Whole; sentences: Map<number, Sentence> }>();
 
 /** In reading order, never overlapping. */
 export function tagText(text: string): TaggedSpan[] {
@@ -70,16 +75,21 @@ export function chancesAt(text: string, place: Stretch, types: readonly SpanType
 
 /** For training: what these weights make of a text. */
 export function tagWith(model: Model, text: string): TaggedSpan[] {
-  return sentencesOf(text).flatMap((sentence) => tag(model, text, sentence).spans);
+  const whole = wholeOf(text);
+  return sentencesOf(text).flatMap((sentence) => tag(model, whole, sentence).spans);
 }
 
 function read(text: string, sentence: Stretch): Sentence {
-  const known = memory(text, () => new Map());
-  const before = known.get(sentence.start);
+  const { whole, sentences } = memory(text, () => ({ whole: wholeOf(text), sentences: new Map() }));
+  const before = sentences.get(sentence.start);
   if (before) return before;
-  const tagged = tag(trained(), text, sentence);
-  known.set(sentence.start, tagged);
+  const tagged = tag(trained(), whole, sentence);
+  sentences.set(sentence.start, tagged);
   return tagged;
+}
+
+function wholeOf(text: string): Whole {
+  return { text, lay: isLay(text), terms: findTerms(text) };
 }
 
 function trained(): Model {
@@ -87,9 +97,10 @@ function trained(): Model {
   return model;
 }
 
-function tag(model: Model, text: string, { start, end }: Stretch): Sentence {
+function tag(model: Model, { text, lay, terms }: Whole, { start, end }: Stretch): Sentence {
   const tokens = tokensOf(text, start, end);
-  const scores = scoresOf(model, text, tokens, kindsOf(tokens, findTerms(text)), isLay(text));
+  const here = terms.slice(indexFrom(terms, start - LONGEST_TERM, startOf), indexFrom(terms, end, startOf));
+  const scores = scoresOf(model, text, tokens, kindsOf(tokens, here), lay);
   const { spans, likely } = decode(scores, model.transitions, tokens.length);
   const placed = spans.map(({ type, from, to, score }) => ({
     type: SPAN_TYPES[type] as SpanType,

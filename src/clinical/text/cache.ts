@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 
 type Moment = { now: Date; timezone: string };
 
-/** Letters of the texts in one cache, about a hundred messages of sixty words: a busy process has some fifty turns under way. */
-const TEXT_LETTERS = 40_000;
+/** Letters of the texts in one cache: some hundred messages of sixty words, or a few of the longest ones, which are the dear ones. */
+const TEXT_LETTERS = 100_000;
 
 /** A function of a word, a name or another short key. */
 export function memoized<T>(find: (key: string) => T, max = 5_000): (key: string) => T {

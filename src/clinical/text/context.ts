@@ -35,14 +35,20 @@ const NO = new Set(['no', 'nope', 'none', 'nah', 'never']);
 const beginOf = ({ from }: Trigger): number => from;
 const LIST_MARK = new Set([',', 'and', ';']);
 
-export function assertionAt(text: string, start: number, end: number): Context {
-  const { assertion, experiencer } = contextAt(text, start, end);
+/** `until`: nothing that is said from there on counts. */
+export function assertionAt(text: string, start: number, end: number, until = text.length): Context {
+  const { assertion, experiencer } = contextAt(text, start, end, until);
   return { assertion, experiencer };
 }
 
 /** `clause`: the clause in which the finding begins. */
-export function contextAt(text: string, start: number, end: number): Context & { time: Time; clause: Stretch } {
-  const place = placeOf(text, start, end);
+export function contextAt(
+  text: string,
+  start: number,
+  end: number,
+  until = text.length,
+): Context & { time: Time; clause: Stretch } {
+  const place = placeOf(text, start, end, until);
   const said = kindsOver(place);
   const section = sectionAt(place.reading.sections, place.first);
   if (section) said.add(section);
@@ -60,7 +66,7 @@ export function contextAt(text: string, start: number, end: number): Context & {
 
 /** The clause around a place, inside its sentence. */
 export function clauseAt(text: string, start: number): Stretch {
-  return clauseAround(placeOf(text, start, start + 1), start);
+  return clauseAround(placeOf(text, start, start + 1, text.length), start);
 }
 
 function assertion(
@@ -92,9 +98,10 @@ function answerTo({ reading, from, to }: Place): Assertion | null {
   return YES.has(next) ? 'present' : NO.has(next) ? 'absent' : null;
 }
 
-function placeOf(text: string, start: number, end: number): Place {
+function placeOf(text: string, start: number, end: number, until: number): Place {
   const reading = readingOf(text);
-  const sentence = sentenceAt(text, start);
+  const whole = sentenceAt(text, start);
+  const sentence = { start: whole.start, end: Math.min(whole.end, until) };
   const { tokens } = reading;
   const from = firstFrom(tokens, sentence.start);
   const to = firstFrom(tokens, sentence.end);

@@ -30,7 +30,7 @@ const SUBJECT_AFTER = words('SUBJECT_AFTER');
 const NOTE = pattern('NOTE', 'i');
 /** These too, in whole sentences in which nobody says "I" or "you". */
 const NOTE_LIKE = pattern('NOTE_LIKE', 'i');
-const WHOLE_SENTENCE = /^[^a-z]*[A-Z][\s\S]*[.:]\s*$/;
+const WHOLE_SENTENCE = /^[^A-Za-z]*[A-Z][\s\S]*$(?<=[.:]\s{0,3})/;
 const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our|you|your)\b/i;
 
 /** `sentences`: where each begins and ends in the list of tokens. */

@@ -38,10 +38,12 @@ const CARE = source('CARE');
 
 const BEGINS = new RegExp(`^${POLITE}(?:(${SHARE})|(${ENTER})|${EDIT}|show)\\b`);
 const DATA = `(?:${ANY_SECTION}|${WHOLE}|${ENTRY})`;
-const NAMES_DATA = new RegExp(`\\b(?:my|our|the|these|those|this|that|all|a copy of|a new|\\w+'s)\\b.*?\\b${DATA}\\b`);
+const NAMES_DATA = new RegExp(
+  `\\b(?:my|our|the|these|those|this|that|all|a copy of|a new|\\w+'s)\\b.{0,200}?\\b${DATA}\\b`,
+);
 /** "Add aspirin to my list", "mark asthma as resolved in my record": where it is to go. */
 const INTO_DATA = new RegExp(
-  `\\b(?:in|into|to|on|from) (?:my|the|our)\\b.*?\\b${DATA}\\b|\\ba(?:nother)? (?:new )?(?:\\w+ ){0,2}${DATA}\\b`,
+  `\\b(?:in|into|to|on|from) (?:my|the|our)\\b.{0,200}?\\b${DATA}\\b|\\ba(?:nother)? (?:new )?(?:\\w+ ){0,2}${DATA}\\b`,
 );
 const NAMES_MEASURE = new RegExp(`\\b(?:my|the|\\w+'s)\\b (?:\\w+ ){0,2}${MEASURE}\\b`);
 /** "Let my physio see my notes", "give her access to my record", "make a PDF of my conditions". */
@@ -73,7 +75,7 @@ const COURTESY = pattern('COURTESY', '');
 const MORE_DATA = new RegExp(`^(?:all )?(?:(?:of )?my |the )?(?:${ANY_SECTION})(?: (?:to|with|as|via) .*)?$`);
 
 const CLAUSES =
-  /\s*(?:(?<!\bdr)[.;:!?]+(?:\s+|$)|\s-+\s+(?:and |but |also )*|,\s+(?:and |but |also )*|\s+and(?: then| also)?\s+)\s*/;
+  /\s*(?:(?<!\bdr)[.;:!?]{1,20}(?:\s+|$)|\s-+\s+(?:and |but |also )*|,\s+(?:and |but |also )*|\s+and(?: then| also)?\s+)\s*/;
 
 /** `plain` comes from plainText. */
 export function requestsIn(plain: string): Requests {

@@ -37,12 +37,12 @@ const GREETING = pattern('GREETING', '');
 const MEDICAL_DATA = pattern('MEDICAL_DATA', '');
 /** A list that holds anything: "add milk to my list". */
 const SOME_LIST = /\b(?:to|on|off|from) (?:my|the|our) list\b/;
-const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*$/;
+const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*/s;
 /** How it is to be sent or kept, which says nothing of what it is. */
 const SENDING = /\b(?:e-?mail|download|transfer|text|schedule|pdf|csv|excel|spreadsheet|file|folder)\b/g;
 
 /** Where another subject may begin. */
-const PARTS = /[.!?;]+ |,? (?:and|but)(?: also)? /;
+const PARTS = /[.!?;]{1,20} |,? (?:and|but)(?: also)? /;
 const LONGEST_IN_PARTS = 600;
 const SURELY_HEALTH = 2;
 

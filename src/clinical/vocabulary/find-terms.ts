@@ -29,6 +29,8 @@ const typingErrors = new TypingErrors(trie.words);
 
 /** Triage and the extractors ask for the same text. */
 const memory = createTextCache<readonly TermMatch[]>();
+/** The longest message that is accepted and means something has fewer. */
+const MOST_TERMS = 1_000;
 
 /** All terms in reading order, never overlapping. A phrase that means two things gives two matches on the same place. */
 export function findTerms(text: string): TermMatch[] {
@@ -56,7 +58,7 @@ function search(text: string): TermMatch[] {
   const reading = readingOf(text, words, (word) => typingErrors.meant(word));
   const hits = [];
   let at = 0;
-  while (at < words.length) {
+  while (at < words.length && hits.length < MOST_TERMS) {
     const hit = longestAt(reading, at);
     if (hit) hits.push(hit);
     at = hit ? hit.to : at + 1;

@@ -44,7 +44,7 @@ async function* noting(body: AsyncIterable<Uint8Array>, call: ServerCall): Async
 }
 
 function send({ baseUrl, apiKey }: Server, body: string, call: ServerCall): Promise<Response> {
-  return call.fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+  return call.fetch(`${baseUrl.replace(/\/{1,20}$/, '')}/chat/completions`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -16,7 +16,7 @@ export type OutwardQuery = {
 export type SearchWish = { words: string; since?: string };
 
 /** Null: nothing of the wish is in the vocabulary, so nothing is sent. */
-export type BuildOutwardQuery = (wish: SearchWish) => OutwardQuery | null;
+export type BuildOutwardQuery = (wish: SearchWish) => Promise<OutwardQuery | null>;
 
 export function queryText({ words, since }: OutwardQuery): string {
   return since ? `${words} since ${since}` : words;

@@ -4,6 +4,7 @@ import type { Agent, Team } from '../agents/team.ts';
 import type { Message, ModelGateway } from '../models/model.ts';
 import type { State, StateDelta } from '../task/state.ts';
 import type { Task } from '../task/task.ts';
+import type { Documents } from '../tools/documents.ts';
 import type { WorkspaceStore } from '../workspace/workspace.ts';
 import type { Equipment } from './equipment.ts';
 import type { Journal } from './journal.ts';
@@ -20,6 +21,7 @@ export type Services = {
   workspaces: WorkspaceStore;
   store: RunStore;
   run: RunAgent;
+  documents: Documents;
   allowHosts: readonly string[];
   /** The longest pause that a provider may ask for; beyond it a run fails rather than let a person wait. */
   maxPauseMs: number;

@@ -10,9 +10,9 @@ export const NOT_SEARCHED =
   'Nothing was searched: the request names nothing that may be sent to a search service. Ask again with general technical terms.';
 
 /** Undefined: the agent has no such tool. Null: it has, and nothing may be sent. */
-export function providerSearch(agent: Agent, context: RunContext): ModelRequest['search'] | null {
+export async function providerSearch(agent: Agent, context: RunContext): Promise<ModelRequest['search'] | null> {
   const entry = agent.tools.find((tool) => typeof tool === 'object' && 'builtin' in tool);
   if (typeof entry !== 'object' || !('builtin' in entry)) return undefined;
-  const query = context.equipment.module.outwardQuery?.({ words: context.input.slice(0, MAX_CHARS) });
+  const query = await context.equipment.module.outwardQuery?.({ words: context.input.slice(0, MAX_CHARS) });
   return query ? { tool: entry.builtin, query } : null;
 }

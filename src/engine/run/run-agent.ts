@@ -74,7 +74,7 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
   const messages = openingMessages(agent, context);
   const tools = toolbox(agent, context);
   const limits = limitsOf(agent, context);
-  const search = providerSearch(agent, context);
+  const search = await providerSearch(agent, context);
   if (search === null) return { ...result, text: NOT_SEARCHED };
   let repairs = 0;
   let tokens = 0;

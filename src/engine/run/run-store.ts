@@ -27,8 +27,8 @@ export type OpenedTask = {
   results: Map<string, string>;
 };
 
-/** Which run the job is for, how much of the conversation it is shown, and what there can be to replay. */
-type Opening = { run: string; history: number; steps: boolean; results: boolean };
+/** Which run the job is for, how much of the conversation it is shown, and whether it needs the results of others. */
+type Opening = { run: string; history: number; results: boolean };
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
@@ -75,7 +75,7 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
 }
 
 /** Of this process: random once, then counted, because random numbers for each job cost too much. */
-const PROCESS = randomUUID();
+const PROCESS = randomUUID().slice(0, 8);
 let fences = 0;
 
 function newFence(): string {
@@ -90,8 +90,8 @@ type Taken = { claim: Claim; take: () => { number: number; writes: readonly Writ
 type Answer = [string, string, string[], string[], string[], ...string[][]];
 
 function argsOf({ claim, opening }: Opened): (string | number)[] {
-  const { history, steps, results } = opening;
-  return [claim.taskId, claim.run, claim.fence, history, steps ? '1' : '0', results ? '1' : '0'];
+  const { history, results } = opening;
+  return [claim.taskId, claim.run, claim.fence, history, results ? '1' : '0'];
 }
 
 function openedTask(claim: Claim, [request, text, messages, steps, results, ...scopes]: Answer): OpenedTask {

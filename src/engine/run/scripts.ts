@@ -5,20 +5,25 @@
 import { taskScript } from '../task/lua.ts';
 
 /**
- * ARGV: now, then for each job six values: task, run of the job, fence, how many messages of history, '1' to read its journal, '1' to
- * read the results of all runs. Gives for each everything that the job needs to begin, or the status of a task that has ended.
+ * ARGV: now, then for each job five values: task, run of the job, fence, how many messages of history, '1' to read the results of all
+ * runs. Gives for each everything that the job needs to begin, or the status of a task that has ended. The journal and the results are
+ * read whenever the run has begun before, in this job or in one that was lost and added again.
  * From here on only writes with this fence count: whoever had the run before has lost it. The first job of a task marks it as running.
  */
 export const openRun = taskScript(
   'open_run',
   `
-local function open(now, id, run, fence, history, replay, results)
+local function open(now, id, run, fence, history, results)
   local key = key_task(id)
   local found = redis.call('HMGET', key, 'status', 'request', 'text')
   if not found[1] then return 'missing' end
   if ENDED[found[1]] then return found[1] end
-  if found[1] == 'queued' then redis.call('HSET', key, 'status', 'running', 'started', now) end
-  redis.call('HSET', key, 'job:' .. run, fence .. '/0')
+  if found[1] == 'queued' then
+    redis.call('HSET', key, 'status', 'running', 'started', now)
+    redis.call('ZREM', key_starting(), id)
+  end
+  redis.call('ZADD', key_started(), now, id)
+  local again = redis.call('HSET', key, 'job:' .. run, fence .. '/0') == 0
   local request = cjson.decode(found[2])
   local tenant, session = request.tenant, request.session_id
   local messages, state = {}, {}
@@ -28,8 +33,8 @@ local function open(now, id, run, fence, history, replay, results)
   end
   return {
     found[2], found[3], messages,
-    replay == '1' and redis.call('HGETALL', key_journal(id, run)) or {},
-    results == '1' and redis.call('HGETALL', key_results(id)) or {},
+    again and redis.call('HGETALL', key_journal(id, run)) or {},
+    (again or results == '1') and redis.call('HGETALL', key_results(id)) or {},
     state,
     redis.call('HGETALL', key_user_state(tenant, request.user_id)),
     redis.call('HGETALL', key_app_state(tenant)),
@@ -37,7 +42,7 @@ local function open(now, id, run, fence, history, replay, results)
   }
 end
 local opened = {}
-for i = 2, #ARGV, 6 do opened[#opened + 1] = open(ARGV[1], unpack(ARGV, i, i + 5)) end
+for i = 2, #ARGV, 5 do opened[#opened + 1] = open(ARGV[1], unpack(ARGV, i, i + 4)) end
 return opened
 `,
 );

@@ -41,5 +41,5 @@ function withoutFence(text: string): string {
   return text
     .trim()
     .replace(/^```(?:json)?\s*/i, '')
-    .replace(/\s*```$/, '');
+    .replace(/\s{0,3}```$/, '');
 }

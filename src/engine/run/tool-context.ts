@@ -32,6 +32,7 @@ export function toolContext(
     ...momentOf(task),
     signal: context.signal,
     idempotencyKey: `${task.id}.${stepId}`,
+    documents: services.documents,
     allowHosts: services.allowHosts,
     mayOpen: (url) => isKnownAddress(url, [...addressesOfUser(task), ...context.found]),
     sent: (to, query) => noteSent(context.log, to, query),

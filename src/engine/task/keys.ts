@@ -28,13 +28,18 @@ export const LAYOUT = {
   subject_tasks: 'subject:{tenant}:{kind}:{id}:tasks',
   user_state: 'user:{tenant}:{id}:state',
   app_state: 'app:{tenant}:state',
-  idempotency: 'idempotency:{tenant}:{key}',
+  /** By the user who sent it: the same key of two users is two keys. */
+  idempotency: 'idempotency:{tenant}:{user}:{key}',
   /** Requests of a tenant in this minute. */
   rate: 'rate:{tenant}',
   /** Tasks that were admitted and have not ended, by time of admission. */
   open: 'open',
-  /** Tasks whose flow is to be in the queues, by the time upkeep last looked at them. */
+  /** Tasks that hold their lane and whose flow was not yet seen in the queues, by the time since when it should be there. */
+  starting: 'starting',
+  /** Tasks whose flow is in the queues, by the time a job of theirs last began or upkeep last looked at them. */
   started: 'started',
+  /** Keys of the lanes in which tasks wait, by the time of the last change or look. */
+  busy_lanes: 'busy_lanes',
   /** Open tasks that have a deadline, by deadline. */
   deadlines: 'deadlines',
   /** Ended tasks for which their team still has something to do, by the time of the next try. */

@@ -1,6 +1,5 @@
 /** Reads a web page for an agent. known-addresses.ts says which addresses an agent may open, safe-fetch.ts which hosts may be reached. */
 import { z } from 'zod';
-import { readableText } from './html-text.ts';
 import { safeFetch } from './safe-fetch.ts';
 import { defineTool } from './tool.ts';
 
@@ -19,14 +18,14 @@ export const fetchPage = defineTool({
     z.object({ error: z.string() }),
   ]),
   effect: 'read',
-  async run({ url }, { allowHosts, signal, mayOpen, sent }) {
+  async run({ url }, { allowHosts, documents, signal, mayOpen, sent }) {
     if (!mayOpen(url)) return { error: NOT_KNOWN };
     sent('web page', null);
     const page = await safeFetch(url, { allowHosts, signal });
     if ('error' in page) return page;
     const read =
       page.type === 'text/html'
-        ? await readableText(page.body, TEXT_LIMIT, signal)
+        ? await documents.html(page.body, TEXT_LIMIT, signal)
         : { title: '', text: page.body.slice(0, TEXT_LIMIT + 1) };
     if (!read) return { error: 'The page is too complicated to read.' };
     return {

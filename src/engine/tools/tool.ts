@@ -7,6 +7,7 @@ import type { ModelGateway } from '../models/model.ts';
 import type { OutwardQuery } from '../models/outward-query.ts';
 import type { Task } from '../task/task.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { Documents } from './documents.ts';
 
 export type ToolContext = {
   agent: string;
@@ -23,6 +24,7 @@ export type ToolContext = {
   signal: AbortSignal;
   /** Derived from run and step: the same after every replay. For tools whose effect is `write`. */
   idempotencyKey: string;
+  documents: Documents;
   /** Hosts that fetch tools may reach although they are private (FETCH_ALLOW_HOSTS). */
   allowHosts: readonly string[];
   /** Whether this address stands in the user's message or was found by a search of this run. No other is opened. */

@@ -24,7 +24,10 @@ function s3Settings(settings: Settings, url: string): S3Settings {
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
   if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     throw new AppError('config', 'WORKSPACE_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
-  const [bucket = '', ...prefix] = url.slice('s3://'.length).replace(/\/+$/, '').split('/');
+  const [bucket = '', ...prefix] = url
+    .slice('s3://'.length)
+    .replace(/\/{1,20}$/, '')
+    .split('/');
   return {
     endpoint: S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`,
     region: S3_REGION,

@@ -17,7 +17,7 @@ function slug(text: string, maxChars = MAX_CHARS): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxChars)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-{1,20}|-{1,20}$/g, '');
 }
 
 /** The folder of a workspace: "local-user-anna-5f0c…". The same owner always gets the same, and no other does. */

@@ -31,7 +31,7 @@ const AT_ONCE = 16;
 export async function openS3Objects(settings: S3Settings): Promise<Objects> {
   const { region, accessKeyId, secretAccessKey, bucket, prefix } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-  const base = `${settings.endpoint.replace(/\/+$/, '')}/${bucket}`;
+  const base = `${settings.endpoint.replace(/\/{1,20}$/, '')}/${bucket}`;
   const folder = prefix === '' ? '' : `${prefix}/`;
 
   async function send(method: string, path: string, more: { headers?: Record<string, string>; body?: Buffer } = {}) {

@@ -89,17 +89,18 @@ function reasonFor(text: string, { offset, expected }: Stop): Reason {
 }
 
 function aboutPatterns(rest: string, before: string, expected: ReadonlySet<string>): Reason | undefined {
-  if (/^\w+\s*=\s*\w*\s*\(/.test(rest) && expected.has('(')) {
+  if (/^\w+\s{0,3}=\s{0,3}\w*\s{0,3}\(/.test(rest) && expected.has('(')) {
     return ['path', 'Paths have no names here; name the nodes and relationships inside: (a)-[r:TYPE]->(b)'];
   }
-  if (expected.has('->') || (/<-(\s*\[[^\]]*)?$/.test(before) && /^\]?\s*->/.test(rest))) {
+  if (expected.has('->') || (/<-(\s*\[[^[\]]*)?$/.test(before) && /^\]?\s*->/.test(rest))) {
     return ['undirected_hop', 'A hop needs one direction: (a)-[:TYPE]->(b) or (a)<-[:TYPE]-(b)'];
   }
-  if (expected.has(']') && /^[*+{]/.test(rest) && /-\s*\[[^\]]*$/.test(before)) {
+  if (expected.has(']') && /^[*+{]/.test(rest) && /-\s*\[[^[\]]*$/.test(before)) {
     return ['path', 'Paths of unknown length are not available; write each hop: (a)-[:TYPE]->(b)-[:TYPE]->(c)'];
   }
   const label = 'A node has one plain label; for several, leave it out or use one pattern for each';
-  if (expected.has(')') && /^[|&:!%]/.test(rest) && /\(\s*\w*\s*:\s*\w*\s*$/.test(before)) return ['label', label];
+  if (expected.has(')') && /^[|&:!%]/.test(rest) && /\(\s{0,3}\w*\s{0,3}:\s{0,3}\w*\s{0,3}$/.test(before))
+    return ['label', label];
   if (/^[!%(]/.test(rest) && /:\s*$/.test(before)) return ['label', label];
   return undefined;
 }
@@ -116,7 +117,7 @@ function aboutExpressions(rest: string, before: string, expected: ReadonlySet<st
   if (/^(<>|<=|>=|=|<|>)/.test(rest) && !expected.has('=')) {
     return ['syntax', 'One comparison at a time: write a < b AND b < c'];
   }
-  if (/^\(/.test(rest) && /[A-Za-z_]\w*(\s*\.\s*\w+)+\s*$/.test(before)) {
+  if (/^\(/.test(rest) && /[A-Za-z_]\w{0,20}(\s*\.\s*\w+){1,6}\s*$/.test(before)) {
     return ['function', 'Functions with dots in their name are not available'];
   }
   if (/^\|/.test(rest)) return ['syntax', 'A pattern cannot stand in a list; MATCH it and use collect()'];

@@ -80,6 +80,8 @@ function databaseOn(connection: Libsql.Database): Database {
       // The driver closes the file only when its memory is garbage-collected; until then the log is at least empty.
       try {
         connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+      } catch (thrown) {
+        throw translate(thrown);
       } finally {
         connection.close();
       }

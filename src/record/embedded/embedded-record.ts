@@ -3,29 +3,33 @@ import { join } from 'node:path';
 import { boundParameters } from '../bind-parameters.ts';
 import { fileable } from '../bounds.ts';
 import type { PatientRecord } from '../record.ts';
-import type { UnitConversion } from '../terminology.ts';
+import type { FilingTerms } from '../terminology.ts';
+import { createWriteCheck } from '../write-check.ts';
 import { openDatabase } from './database.ts';
 import { fileFacts } from './file-facts.ts';
-import { interpret } from './interpret/interpret.ts';
-import { createSubgraphCache } from './load-subgraph.ts';
 import { migrate } from './migrations.ts';
+import { createQueries } from './queries.ts';
 import { readEncounters, readObservationNames, readObservations, readProfile, readRegimens } from './questions.ts';
 import { readSidePanel, readTopicNode } from './reads.ts';
 import { describePatient, eraseRecord, readGraph, readPatients, restoreGraph } from './whole-record.ts';
 
-export async function openEmbeddedRecord({ dir }: { dir: string }, units: UnitConversion): Promise<PatientRecord> {
-  const database = await openDatabase(join(dir, 'graph.db'));
-  const graphs = createSubgraphCache();
+export async function openEmbeddedRecord({ dir }: { dir: string }, terms: FilingTerms): Promise<PatientRecord> {
+  const file = join(dir, 'graph.db');
+  const database = await openDatabase(file);
+  const queries = createQueries(file);
+  const checkWrites = createWriteCheck(() =>
+    database.write((sql) => sql.run('INSERT OR REPLACE INTO write_check VALUES (1, ?)', new Date().toISOString())),
+  );
   let version = '';
   const record: PatientRecord = {
     async init() {
-      await migrate(database);
+      await migrate(database, terms);
       version = await database.read((sql) => sql.one<{ v: string }>('SELECT sqlite_version() AS v')?.v ?? '');
     },
     async file(patient, facts, provenance, family) {
       const tellings = fileable(facts, family, provenance);
       if (tellings.length === 0) return { created: 0, updated: 0 };
-      return database.write((sql) => fileFacts(sql, units, patient, tellings, provenance));
+      return database.write((sql) => fileFacts(sql, terms, patient, tellings, provenance));
     },
     sidePanel: (patient, patientId) => database.read((sql) => readSidePanel(sql, patient, patientId)),
     topicNode: (patient, uuid) => database.read((sql) => readTopicNode(sql, patient, uuid)),
@@ -36,22 +40,26 @@ export async function openEmbeddedRecord({ dir }: { dir: string }, units: UnitCo
     profile: (patient) => database.read((sql) => readProfile(sql, patient)),
     describe: (patient, profile) => database.write((sql) => describePatient(sql, patient, profile)),
     async read(patient, query, parameters) {
-      const bound = boundParameters(patient, query, parameters);
-      const graph = await database.read((sql) => graphs.load(sql, patient));
-      return interpret(query, graph, bound);
+      return queries.read(patient, query, boundParameters(patient, query, parameters));
     },
     graph: (patient) => database.read((sql) => readGraph(sql, patient)),
-    restore: (patient, graph) => database.write((sql) => restoreGraph(sql, patient, graph)),
+    restore: (patient, graph) => database.write((sql) => restoreGraph(sql, terms, patient, graph)),
     patients: (after, limit) => database.read((sql) => readPatients(sql, after, limit)),
     async erase(patient) {
       const erased = await database.write((sql) => eraseRecord(sql, patient));
-      graphs.forget(patient);
+      queries.forget();
       await database.scrub();
       return erased;
     },
     about: () => ({ engine: 'embedded', version: `SQLite ${version}` }),
-    ping: () => database.read((sql) => void sql.one('SELECT 1 FROM node LIMIT 1')),
-    close: () => database.close(),
+    async ping() {
+      await database.read((sql) => void sql.one('SELECT 1 FROM node LIMIT 1'));
+      await checkWrites();
+    },
+    async close() {
+      await queries.close();
+      await database.close();
+    },
   };
   try {
     await record.init();

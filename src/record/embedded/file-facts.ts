@@ -3,10 +3,10 @@
  * on file is skipped, and everything else that it writes is "insert unless there".
  */
 import type { Telling } from '../fact.ts';
-import { correctableSince, type FilingView, planFiling, turnNodes } from '../filing.ts';
+import { correctableSince, type FilingView, MAX_CORRECTABLE, MAX_EPISODES, planFiling, turnNodes } from '../filing.ts';
 import type { Properties } from '../patient-graph.ts';
 import type { Provenance } from '../record.ts';
-import type { UnitConversion } from '../terminology.ts';
+import type { FilingTerms } from '../terminology.ts';
 import type { Sql } from './database.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
 
@@ -14,12 +14,12 @@ type Row = { id: string; seq: number; props: string };
 
 export function fileFacts(
   sql: Sql,
-  units: UnitConversion,
+  terms: FilingTerms,
   patient: string,
   facts: readonly Telling[],
   provenance: Provenance,
 ) {
-  const plan = planFiling(viewOf(sql, patient, provenance), units, patient, facts, provenance);
+  const plan = planFiling(viewOf(sql, patient, provenance), terms, patient, facts, provenance);
   const turn = writeTurn(sql, patient, provenance);
   for (const node of plan.added) {
     const { label, edge, type } = node.rule;
@@ -27,7 +27,7 @@ export function fileFacts(
     addEdge(sql, patient, patient, edge, node.id);
     if (type && node.type) addEdge(sql, patient, node.id, type.edge, node.type.id);
   }
-  for (const { id, properties } of plan.changed) changeNode(sql, id, properties);
+  for (const { id, rule, properties } of plan.changed) changeNode(sql, { id, label: rule.label }, properties);
   for (const { id, type, statements } of [...plan.added, ...plan.changed]) {
     if (type) addType(sql, type);
     for (const { fact, properties } of statements) addEdge(sql, patient, id, 'STATED_IN', turn, fact, properties);
@@ -39,8 +39,6 @@ export function fileFacts(
 /** Reads lazily what the plan asks for; the transaction excludes other writers. */
 function viewOf(sql: Sql, patient: string, provenance: Provenance): FilingView {
   const stored = ({ id, seq, props }: Row) => ({ id, seq, properties: JSON.parse(props) as Properties });
-  const ofType = `SELECT node.id, node.seq, node.props FROM edge JOIN node ON node.id = edge.src
-    WHERE edge.owner = ? AND edge.dst = ? AND edge.type = 'IS_A'`;
   return {
     // The second half is what lets SQLite use the index, which leaves out the edges that are no statements.
     filed: (fact) => sql.one("SELECT src AS node, owner FROM edge WHERE key = ? AND key <> ''", fact),
@@ -48,15 +46,29 @@ function viewOf(sql: Sql, patient: string, provenance: Provenance): FilingView {
       const row = sql.one<Row>('SELECT id, seq, props FROM node WHERE label = ? AND key = ?', label, key);
       return row && stored(row);
     },
-    instances: (type) => sql.all<Row>(ofType, patient, type.id).map(stored),
-    toldLately: (type) =>
+    episodes: (nameKey) =>
       sql
         .all<Row>(
-          `${ofType} AND (json_extract(node.props, '$.recorded_at') >= ? OR EXISTS (
-             SELECT 1 FROM edge AS said JOIN edge AS held ON held.dst = said.dst AND held.type = 'HAS_TURN'
-             WHERE said.src = node.id AND said.type = 'STATED_IN' AND held.src = ?))`,
+          `SELECT id, seq, props FROM node WHERE owner = ? AND label = 'SymptomEpisode' AND name_key = ?
+           ORDER BY at DESC, seq DESC LIMIT ?`,
           patient,
-          type.id,
+          nameKey,
+          MAX_EPISODES,
+        )
+        .map(stored),
+    toldLately: (nameKey) =>
+      sql
+        .all<Row>(
+          `SELECT id, seq, props FROM (
+             SELECT id, seq, props, told FROM node WHERE owner = ? AND label = 'Observation' AND name_key = ?
+             ORDER BY told DESC, seq DESC LIMIT ?) AS latest
+           WHERE told >= ? OR EXISTS (
+             SELECT 1 FROM edge AS said JOIN edge AS held
+               ON held.src = ? AND held.type = 'HAS_TURN' AND held.dst = said.dst AND held.key = ''
+             WHERE said.src = latest.id AND said.type = 'STATED_IN')`,
+          patient,
+          nameKey,
+          MAX_CORRECTABLE,
           correctableSince(provenance),
           turnNodes(patient, provenance).session.id,
         )

@@ -37,7 +37,6 @@ const HIDDEN = new Set(
 export type SubgraphCache = {
   /** In the transaction of `sql`. */
   load(sql: Sql, patient: string): Subgraph;
-  forget(patient: string): void;
 };
 
 export function createSubgraphCache({ maxNodes = MAX_NODES }: { maxNodes?: number } = {}): SubgraphCache {
@@ -55,7 +54,6 @@ export function createSubgraphCache({ maxNodes = MAX_NODES }: { maxNodes?: numbe
       else cache.set(patient, { stamp, graph });
       return graph;
     },
-    forget: (patient) => void cache.delete(patient),
   };
 }
 

@@ -1,9 +1,14 @@
 /**
  * The tables of the embedded graph, as steps that are only ever added to. Each file says how far it has come
- * (`user_version`); the check and the missing steps are one transaction, so processes that start together take turns.
+ * (`user_version`); the check and the step are one transaction, so processes that start together take turns.
  */
 import { AppError } from '../../platform/errors.ts';
-import type { Database } from './database.ts';
+import type { Vocabulary } from '../type-node.ts';
+import type { Database, Sql } from './database.ts';
+import { eraseUnusedTypes, readGraph, readPatients, restoreGraph } from './whole-record.ts';
+
+/** What no SQL statement can do. */
+type DataStep = (database: Database, vocabulary: Vocabulary) => Promise<void>;
 
 const FRESH = 'hex(randomblob(8))';
 
@@ -14,8 +19,11 @@ const FRESH = 'hex(randomblob(8))';
  * A `stamp` is new whenever something of its owner was written, so that a copy in memory knows when it is out of date; the
  * owner '' stands for the shared nodes. It is random and not a counter: a record that is erased and started again never gets an
  * earlier stamp. Triggers renew it, so no writer can forget to.
+ *
+ * `name_key` is what a patient's observations and episodes of one kind are listed by, and `told` when they were told; `tally` holds how
+ * many nodes of each label a patient has. With them, no question and no filing reads more the longer the history is.
  */
-const STEPS: readonly (readonly string[])[] = [
+const STEPS: readonly (readonly string[] | DataStep)[] = [
   [
     `CREATE TABLE node (
        seq INTEGER PRIMARY KEY,
@@ -55,6 +63,20 @@ const STEPS: readonly (readonly string[])[] = [
     // Who else points to a shared type: asked when a patient is erased.
     "CREATE INDEX edge_to_type ON edge (dst) WHERE type IN ('IS_A', 'OF', 'TO')",
   ],
+  [
+    'ALTER TABLE node ADD COLUMN name_key TEXT',
+    'ALTER TABLE node ADD COLUMN told TEXT',
+    'CREATE INDEX node_of_name ON node (owner, label, name_key, at) WHERE name_key IS NOT NULL',
+    'CREATE INDEX node_told ON node (owner, label, name_key, told) WHERE name_key IS NOT NULL',
+    'DROP INDEX node_superseded',
+    'CREATE TABLE tally (owner TEXT, label TEXT, n INTEGER NOT NULL, PRIMARY KEY (owner, label)) STRICT, WITHOUT ROWID',
+    `INSERT INTO tally SELECT owner, label, count(*) FROM node WHERE ${counted('node')} GROUP BY owner, label`,
+    tallyOn('INSERT', counted('NEW'), 'NEW', 1),
+    tallyOn('DELETE', counted('OLD'), 'OLD', -1),
+    tallyOn('UPDATE', `${counted('OLD')} AND NOT (${counted('NEW')})`, 'OLD', -1),
+    'CREATE TABLE write_check (id INTEGER PRIMARY KEY, at TEXT NOT NULL) STRICT',
+  ],
+  retypeRecords,
 ];
 
 function stampOn(table: string, event: 'INSERT' | 'UPDATE' | 'DELETE', owner: string, when = 'TRUE'): string {
@@ -63,13 +85,48 @@ function stampOn(table: string, event: 'INSERT' | 'UPDATE' | 'DELETE', owner: st
      END`;
 }
 
-export async function migrate(database: Database): Promise<void> {
-  await database.write((sql) => {
-    const version = sql.one<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-    if (version > STEPS.length) {
-      throw new AppError('config', 'The record was written by a newer version of Medfleet; update this one to open it');
-    }
-    for (const statement of STEPS.slice(version).flat()) sql.run(statement);
-    if (version < STEPS.length) sql.run(`PRAGMA user_version = ${STEPS.length}`);
-  });
+/** What a tally counts: a patient's nodes, without the values that were corrected. */
+function counted(row: string): string {
+  return `${row}.owner IS NOT NULL AND json_extract(${row}.props, '$.superseded_by') IS NULL`;
+}
+
+function tallyOn(event: 'INSERT' | 'UPDATE' | 'DELETE', when: string, row: 'NEW' | 'OLD', change: 1 | -1): string {
+  return `CREATE TRIGGER tally_${event.toLowerCase()} AFTER ${event} ON node WHEN ${when} BEGIN
+       INSERT INTO tally VALUES (${row}.owner, ${row}.label, ${change}) ON CONFLICT (owner, label) DO UPDATE SET n = n + ${change};
+     END`;
+}
+
+/**
+ * Gives every record the types that it has by the vocabulary, and fills the columns that lists are read by. One transaction for each
+ * record; if it is stopped, it begins again and changes nothing that is done.
+ */
+async function retypeRecords(database: Database, vocabulary: Vocabulary): Promise<void> {
+  let last: string | null = null;
+  do {
+    const [patient]: string[] = await database.read((sql) => readPatients(sql, last, 1));
+    last = patient ?? null;
+    if (patient) await database.write((sql) => restoreGraph(sql, vocabulary, patient, readGraph(sql, patient)));
+  } while (last !== null);
+  await database.write(eraseUnusedTypes);
+  await database.scrub();
+}
+
+export async function migrate(database: Database, vocabulary: Vocabulary): Promise<void> {
+  const version = await database.read(versionOf);
+  if (version > STEPS.length) {
+    throw new AppError('config', 'The record was written by a newer version of Medfleet; update this one to open it');
+  }
+  for (const [index, step] of STEPS.entries()) {
+    if (index < version) continue;
+    if (typeof step === 'function') await step(database, vocabulary);
+    await database.write((sql) => {
+      if (versionOf(sql) !== index) return;
+      if (typeof step !== 'function') for (const statement of step) sql.run(statement);
+      sql.run(`PRAGMA user_version = ${index + 1}`);
+    });
+  }
+}
+
+function versionOf(sql: Sql): number {
+  return sql.one<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
 }

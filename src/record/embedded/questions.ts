@@ -1,5 +1,5 @@
 /** Frequent reads of the embedded graph besides the side panel. Each starts from the patient's own rows by an index. */
-import { derivedId, nameKey } from '../identity.ts';
+import { nameKey } from '../identity.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import { profileOf } from '../profile.ts';
 import { encounterOf, entryOf, regimenOf } from '../properties.ts';
@@ -15,7 +15,7 @@ import type {
 import { regimenState } from '../retell.ts';
 import { timeWindow } from '../times.ts';
 import type { Sql } from './database.ts';
-import { propsOf, STANDS } from './reads.ts';
+import { propsOf } from './reads.ts';
 
 type Row = { id: string; props: string };
 
@@ -28,11 +28,10 @@ export function readObservations(
   const window = timeWindow(since, until);
   return sql
     .all<Row>(
-      `SELECT node.id, node.props FROM edge JOIN node ON node.id = edge.src
-       WHERE edge.owner = ? AND edge.dst = ? AND edge.type = 'IS_A' AND node.at BETWEEN ? AND ? AND ${STANDS}
-       ORDER BY node.at DESC, node.seq DESC LIMIT ?`,
+      `SELECT id, props FROM node WHERE owner = ? AND label = 'Observation' AND name_key = ? AND at BETWEEN ? AND ?
+       ORDER BY at DESC, seq DESC LIMIT ?`,
       patient,
-      derivedId('ObservationType', nameKey(name)),
+      nameKey(name),
       window.since,
       window.until,
       limit,
@@ -40,12 +39,23 @@ export function readObservations(
     .map(({ id, props }) => entryOf('observation', id, propsOf(props)));
 }
 
+/** Goes from one name to the next in the index, so it costs as much as there are names, not measurements. */
 export function readObservationNames(sql: Sql, patient: string): ObservationName[] {
+  const next = "SELECT min(name_key) FROM node WHERE owner = ? AND label = 'Observation' AND name_key";
   return sql.all<ObservationName>(
-    `SELECT json_extract(kind.props, '$.name') AS name, count(*) AS count, max(node.at) AS last_time
-     FROM node JOIN edge ON edge.src = node.id AND edge.type = 'IS_A' JOIN node AS kind ON kind.id = edge.dst
-     WHERE node.owner = ? AND node.label = 'Observation' AND ${STANDS}
-     GROUP BY kind.id ORDER BY last_time DESC, name`,
+    `WITH RECURSIVE names (name_key) AS (
+       ${next} >= ''
+       UNION ALL
+       SELECT (${next} > names.name_key) FROM names WHERE names.name_key IS NOT NULL),
+     newest (seq) AS MATERIALIZED (
+       SELECT (SELECT seq FROM node WHERE owner = ? AND label = 'Observation' AND node.name_key = names.name_key
+         ORDER BY at DESC, seq DESC LIMIT 1) FROM names WHERE names.name_key IS NOT NULL)
+     SELECT json_extract(kind.props, '$.name') AS name, node.at AS last_time
+     FROM newest CROSS JOIN node ON node.seq = newest.seq
+     CROSS JOIN edge ON edge.src = node.id AND edge.type = 'IS_A' CROSS JOIN node AS kind ON kind.id = edge.dst
+     ORDER BY last_time DESC, name`,
+    patient,
+    patient,
     patient,
   );
 }

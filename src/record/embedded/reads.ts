@@ -10,7 +10,7 @@ import type { Sql } from './database.ts';
 type Row = { id: string; props: string };
 
 /** A corrected value stays in the graph and is not shown anywhere. */
-export const STANDS = "json_extract(node.props, '$.superseded_by') IS NULL";
+const STANDS = "json_extract(node.props, '$.superseded_by') IS NULL";
 
 export function readSidePanel(sql: Sql, patient: string, patientId: string): SidePanel {
   const rows = (label: LabelName, limit: number) =>
@@ -39,18 +39,9 @@ export function readTopicNode(sql: Sql, patient: string, uuid: string): TopicNod
   return row ? { uuid: row.id, label: row.label, properties: propsOf(row.props) } : null;
 }
 
-/** The few that were corrected are counted apart: an index holds just them, and the others need not be opened. */
+/** Kept by triggers, so that nothing has to be counted. */
 function readCounts(sql: Sql, patient: string): Map<string, number> {
-  const rows = sql.all<{ label: string; n: number }>(
-    `SELECT label, sum(n) AS n FROM (
-       SELECT label, count(*) AS n FROM node WHERE owner = ? GROUP BY label
-       UNION ALL
-       SELECT label, -count(*) FROM node
-       WHERE owner = ? AND json_extract(props, '$.superseded_by') IS NOT NULL GROUP BY label)
-     GROUP BY label`,
-    patient,
-    patient,
-  );
+  const rows = sql.all<{ label: string; n: number }>('SELECT label, n FROM tally WHERE owner = ?', patient);
   return new Map(rows.map((row) => [row.label, row.n]));
 }
 

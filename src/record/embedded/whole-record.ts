@@ -4,7 +4,8 @@ import { checkGraph } from '../check-graph.ts';
 import { keyOfNode } from '../identity.ts';
 import type { GraphEdge, GraphNode, PatientGraph, PatientProfile } from '../patient-graph.ts';
 import { profileProperties } from '../profile.ts';
-import { LABELS } from '../schema.ts';
+import { LABELS, type LabelName } from '../schema.ts';
+import { isType, retyped, type Vocabulary } from '../type-node.ts';
 import type { Sql } from './database.ts';
 import { propsOf } from './reads.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
@@ -14,6 +15,10 @@ type EdgeRow = { src: string; type: GraphEdge['type']; dst: string; key: string;
 
 /** As the index on edges to shared types has it. */
 const TO_TYPE = "type IN ('IS_A', 'OF', 'TO')";
+const TYPE_LABELS = (Object.keys(LABELS) as LabelName[])
+  .filter(isType)
+  .map((label) => `'${label}'`)
+  .join(', ');
 
 export function readGraph(sql: Sql, patient: string): PatientGraph {
   const nodes = sql.all<NodeRow>(
@@ -38,32 +43,28 @@ export function readGraph(sql: Sql, patient: string): PatientGraph {
   };
 }
 
-/** In one go: the patient's own nodes, the types that are missing, and all edges anew. */
-export function restoreGraph(sql: Sql, patient: string, graph: PatientGraph): void {
-  checkGraph(patient, graph);
-  refuseOthers(sql, patient, graph);
-  for (const node of graph.nodes) {
-    const { id, label, properties } = node;
-    const key = keyOfNode(patient, node) ?? id;
-    if (LABELS[label].scope === 'shared') {
-      addType(sql, { id, label, key, properties });
-      continue;
-    }
-    addNode(sql, patient, { id, label }, key, properties);
-    changeNode(sql, id, properties);
+/** In one go: the patient's own nodes, their types, and all edges anew. */
+export function restoreGraph(sql: Sql, vocabulary: Vocabulary, patient: string, copy: PatientGraph): void {
+  checkGraph(patient, copy);
+  const { types, nodes, edges } = retyped(vocabulary, patient, copy);
+  const own = nodes.filter(({ id }) => !types.has(id));
+  refuseOthers(sql, patient, own, edges);
+  for (const type of types.values()) addType(sql, type);
+  for (const node of own) {
+    addNode(sql, patient, node, keyOfNode(patient, node) ?? node.id, node.properties);
+    changeNode(sql, node, node.properties);
   }
   sql.run('DELETE FROM edge WHERE owner = ?', patient);
-  for (const { from, type, to, key, properties } of graph.edges) {
-    addEdge(sql, patient, from, type, to, key, properties);
-  }
+  for (const { from, type, to, key, properties } of edges) addEdge(sql, patient, from, type, to, key, properties);
 }
 
 /** Refuses a copy that would delete something on file, or change something of another patient. */
-function refuseOthers(sql: Sql, patient: string, { nodes, edges }: PatientGraph): void {
-  const ids = JSON.stringify(nodes.filter(({ label }) => LABELS[label].scope === 'owned').map(({ id }) => id));
+function refuseOthers(sql: Sql, patient: string, own: readonly GraphNode[], edges: readonly GraphEdge[]): void {
+  const ids = JSON.stringify(own.map(({ id }) => id));
   const keys = JSON.stringify(edges.flatMap(({ key }) => (key === '' ? [] : [key])));
   const { more } = sql.one<{ more: number }>(
-    'SELECT EXISTS (SELECT 1 FROM node WHERE owner = ? AND id NOT IN (SELECT value FROM json_each(?))) AS more',
+    `SELECT EXISTS (SELECT 1 FROM node
+       WHERE owner = ? AND label NOT IN (${TYPE_LABELS}) AND id NOT IN (SELECT value FROM json_each(?))) AS more`,
     patient,
     ids,
   ) ?? { more: 0 };
@@ -98,7 +99,14 @@ export function describePatient(sql: Sql, patient: string, profile: PatientProfi
   );
 }
 
-/** A type that nobody points to any more goes too: its name is what someone said, and could be personal. */
+/** Types that no patient has any more, of a record from before types belonged to someone. */
+export function eraseUnusedTypes(sql: Sql): void {
+  sql.run(
+    `DELETE FROM node WHERE owner IS NULL AND NOT EXISTS (SELECT 1 FROM edge WHERE edge.dst = node.id AND ${TO_TYPE})`,
+  );
+}
+
+/** A type of the vocabulary that nobody points to any more goes too: that somebody had it could be told from it. */
 export function eraseRecord(sql: Sql, patient: string): { nodes: number; edges: number } {
   const types = sql.all<{ dst: string }>(`SELECT DISTINCT dst FROM edge WHERE owner = ? AND ${TO_TYPE}`, patient);
   const edges = sql.run('DELETE FROM edge WHERE owner = ?', patient);
@@ -108,7 +116,8 @@ export function eraseRecord(sql: Sql, patient: string): { nodes: number; edges: 
        AND NOT EXISTS (SELECT 1 FROM edge WHERE edge.dst = node.id AND ${TO_TYPE})`,
     JSON.stringify(types.map(({ dst }) => dst)),
   );
-  // Last, because each deletion has renewed it.
+  // Last, because each deletion has renewed them.
   sql.run('DELETE FROM stamp WHERE owner = ?', patient);
+  sql.run('DELETE FROM tally WHERE owner = ?', patient);
   return { nodes, edges };
 }

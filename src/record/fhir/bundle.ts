@@ -104,7 +104,7 @@ function refuseSeveralPatients(entries: readonly Entry[]): void {
 }
 
 function tailOf(address: string): string {
-  return /([A-Za-z]+\/[A-Za-z0-9\-.]{1,64})(?:\/_history\/[^/]+)?$/.exec(address)?.[1] ?? address;
+  return /([A-Za-z]{1,20}\/[A-Za-z0-9\-.]{1,64})(?:\/_history\/[^/]+)?$/.exec(address)?.[1] ?? address;
 }
 
 function labelOf(resource: Resource | null, index: number): string {

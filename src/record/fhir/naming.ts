@@ -28,7 +28,7 @@ const TAGS = [
   'qualifier value',
   'record artifact',
 ];
-const TAG = new RegExp(`\\s*\\((?:${TAGS.join('|')})\\)$`, 'i');
+const TAG = new RegExp(`\\s{0,3}\\((?:${TAGS.join('|')})\\)$`, 'i');
 
 export function named(
   { own, terminology }: Pick<Context, 'own' | 'terminology'>,

@@ -28,6 +28,8 @@ export type Connection = {
   query<T>(work: (run: Run) => Promise<T>): Promise<T>;
   /** All or nothing. `work` may run several times. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>;
+  /** One statement that writes, not repeated and with a short time limit: for a check that has to say at once what is wrong. */
+  once(cypher: string): Promise<void>;
   /** As the server says it, such as 5.26.30. Asked once: a server that does not answer is reported at once. */
   serverVersion(): Promise<string>;
   close(): Promise<void>;
@@ -41,6 +43,7 @@ const WRITE_LIMIT_MS = 60_000;
 const READ_LIMIT_MS = 30_000;
 /** Neo4j counts no steps, so time is the only limit for a runaway query. By default it checks the time every two seconds. */
 const QUERY_LIMIT_MS = 10_000;
+const ONCE_LIMIT_MS = 5_000;
 const POOL = 50;
 /** After this long without success the driver stops repeating; the queue tries again later. */
 const REPEAT_LIMIT_MS = 30_000;
@@ -68,6 +71,7 @@ export function connectNeo4j(settings: Neo4jSettings): Connection {
     read: (work) => readWithin(READ_LIMIT_MS, work),
     query: (work) => readWithin(settings.queryLimitMs ?? QUERY_LIMIT_MS, work),
     write: (work) => inSession((session) => session.executeWrite((tx) => work(runOn(tx)), { timeout: WRITE_LIMIT_MS })),
+    once: (cypher) => inSession(async (session) => void (await session.run(cypher, {}, { timeout: ONCE_LIMIT_MS }))),
     serverVersion: () =>
       inSession(async () => {
         const { agent } = await driver.getServerInfo();

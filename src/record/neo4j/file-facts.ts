@@ -6,27 +6,28 @@ import type { Telling } from '../fact.ts';
 import { type FilingPlan, type PlannedNode, planFiling, type Statement, turnNodes } from '../filing.ts';
 import type { Provenance } from '../record.ts';
 import type { KindRule } from '../schema.ts';
-import type { UnitConversion } from '../terminology.ts';
+import type { FilingTerms } from '../terminology.ts';
 import type { Run } from './connection.ts';
 import { openTurn } from './filing-view.ts';
 import { grouped } from './grouped.ts';
-import { storedKey, storedNode, storedProperties } from './values.ts';
+import { measuredIn, storedKey, storedNode, storedProperties, storedType } from './values.ts';
 
 export async function fileFacts(
   run: Run,
-  units: UnitConversion,
+  terms: FilingTerms,
   patient: string,
   facts: readonly Telling[],
   provenance: Provenance,
 ) {
   const { view, lastSeq } = await openTurn(run, patient, facts, provenance);
-  const plan = planFiling(view, units, patient, facts, provenance);
+  const plan = planFiling(view, terms, patient, facts, provenance);
   const { turn } = turnNodes(patient, provenance);
   const write = (cypher: string, rows: unknown[]) => run(cypher, { patient, turn: turn.id, rows });
   const added = plan.added.map((node, index) => {
     const key = node.key && storedKey(node.rule.label, node.key);
     return { ...node, own: { key, seq: BigInt(lastSeq + 1 + index) } };
   });
+  const measured = measuredIn(plan.added.map(({ rule, properties }) => ({ label: rule.label, properties })));
   // Sent in this order, and run in it: a link needs its nodes.
   await Promise.all([
     ...batches(added).map(([rule, nodes]) =>
@@ -41,15 +42,23 @@ export async function fileFacts(
         nodes.map((node) => rowOf(patient, node)),
       ),
     ),
+    ...(measured.length > 0 ? [run(ADD_MEASURED, { patient, measured })] : []),
     ...plan.links.map((link) => run(linkCypher(link), { from: link.from.id, to: link.to.id })),
   ]);
   return plan.done;
 }
 
-/** What a type or a statement needs, whether its node is new or was there. A type that lacks nothing is not locked. */
-const COMPLETE_TYPE = `FOREACH (_ IN CASE WHEN t.code IS NULL AND row.type.code IS NOT NULL THEN [1] ELSE [] END |
+/**
+ * What a type or a statement needs, whether its node is new or was there. A type that lacks nothing is not locked, and one of another
+ * owner than the planned one (the vocabulary has changed since) is left as it is.
+ */
+const COMPLETE_TYPE = `FOREACH (_ IN CASE
+  WHEN t.uuid = row.type.uuid AND t.code IS NULL AND row.type.code IS NOT NULL THEN [1] ELSE [] END |
   SET t.code = row.type.code, t.code_system = row.type.code_system)`;
 const ADD_STATEMENTS = `FOREACH (statement IN row.statements | CREATE (n)-[s:STATED_IN]->(turn) SET s = statement)`;
+
+const ADD_MEASURED = `MATCH (p:Patient {uuid: $patient}) WITH p, coalesce(p.measured, []) AS known
+SET p.measured = known + [key IN $measured WHERE NOT key IN known]`;
 
 function addCypher({ label, edge, type }: KindRule): string {
   return [
@@ -79,10 +88,10 @@ function linkCypher({ from, type, to }: FilingPlan['links'][number]): string {
   return `MATCH (a:${from.label} {uuid: $from}) MATCH (b:${to.label} {uuid: $to}) MERGE (a)-[:${type}]->(b)`;
 }
 
-function rowOf(owner: string, { id, type, properties, statements }: PlannedNode, own: object = {}) {
+function rowOf(owner: string, { id, rule, type, properties, statements }: PlannedNode, own: object = {}) {
   return {
-    node: { ...storedNode(id, owner, properties), ...own },
-    type: type && { ...storedProperties(type.properties), uuid: type.id },
+    node: { ...storedNode(owner, { id, label: rule.label }, properties), ...own },
+    type: type && storedType(type),
     statements: statements.map(({ fact, properties: said }: Statement) => storedProperties({ fact_id: fact, ...said })),
   };
 }

@@ -3,15 +3,22 @@
  * The statements go out together: one round trip.
  */
 import type { Telling } from '../fact.ts';
-import { correctableSince, type FilingView, type StoredNode, turnNodes, typeOfFact } from '../filing.ts';
-import { instanceKey } from '../identity.ts';
+import {
+  correctableSince,
+  type FilingView,
+  MAX_CORRECTABLE,
+  MAX_EPISODES,
+  type StoredNode,
+  turnNodes,
+} from '../filing.ts';
+import { instanceKey, nameKey } from '../identity.ts';
 import { propertiesOf } from '../properties.ts';
 import type { Provenance } from '../record.ts';
-import { FILED_KINDS, kindRule } from '../schema.ts';
+import { kindRule } from '../schema.ts';
 import type { Run } from './connection.ts';
 import { grouped } from './grouped.ts';
 import { lockPatient, MERGE_PATIENT } from './lock-patient.ts';
-import { propertiesFrom, storedKey, storedProperties } from './values.ts';
+import { propertiesFrom, storedKey, storedNameKey, storedProperties } from './values.ts';
 
 type Row = { key: string; node: Record<string, unknown> };
 
@@ -30,24 +37,33 @@ MATCH (n)-[r:STATED_IN {fact_id: fact}]->()
 USING INDEX r:STATED_IN(fact_id)
 RETURN fact, n.uuid AS node, n.owner AS owner`;
 
-/** Keys hold the patient's id, so none of another patient is found; the step from the patient keeps it to a few dozen nodes. */
-const NAMED = `
-MATCH (:Patient {uuid: $patient})-[:${edgesWhere('named', 'occasion')}]->(n)
+/** Keys hold the patient's id, so none of another patient is found. */
+const namedCypher = (label: string) => `
+MATCH (n:${label})
 WHERE n.key IN $keys
 RETURN n.key AS key, properties(n) AS node`;
 
-/** The type has no label here: with one, Neo4j might start there and walk through every patient who has it. */
 const EPISODES = `
-MATCH (:Patient {uuid: $patient})-[:${edgesWhere('episode')}]->(n)-[:IS_A]->(t)
-WHERE t.uuid IN $keys
-RETURN t.uuid AS key, properties(n) AS node`;
+UNWIND $keys AS key
+UNWIND COLLECT {
+  MATCH (n:SymptomEpisode)
+  USING INDEX n:SymptomEpisode(owner, name_key, at)
+  WHERE n.owner = $patient AND n.name_key = key AND n.at > ''
+  RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.at DESC, n.seq DESC LIMIT ${MAX_EPISODES}
+} AS n
+RETURN key, properties(n) AS node`;
 
-/** The same caution about the type. */
 const TOLD_LATELY = `
-MATCH (:Patient {uuid: $patient})-[:HAS_OBSERVATION]->(n)-[:IS_A]->(t)
-WHERE t.uuid IN $keys AND (n.recorded_at >= $since OR
-  EXISTS { MATCH (n)-[:STATED_IN]->()<-[:HAS_TURN]-(s) WHERE s.uuid = $session })
-RETURN t.uuid AS key, properties(n) AS node`;
+UNWIND $keys AS key
+UNWIND COLLECT {
+  MATCH (n:Observation)
+  USING INDEX n:Observation(owner, name_key, recorded_at)
+  WHERE n.owner = $patient AND n.name_key = key AND n.recorded_at > ''
+  RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.recorded_at DESC, n.seq DESC LIMIT ${MAX_CORRECTABLE}
+} AS n
+WITH key, n
+WHERE n.recorded_at >= $since OR EXISTS { MATCH (n)-[:STATED_IN]->()<-[:HAS_TURN]-(s) WHERE s.uuid = $session }
+RETURN key, properties(n) AS node`;
 
 export async function openTurn(
   run: Run,
@@ -67,44 +83,43 @@ export async function openTurn(
     lockPatient(run, patient),
     run<{ seq: bigint }>(OPEN, { patient, count: BigInt(count), session: own(session), turn: own(turn) }),
     run<{ fact: string; node: string; owner: string }>(FILED, { facts: facts.map((fact) => fact.id) }),
-    nodesBy(NAMED, wanted.keys),
+    Promise.all([...wanted.named].map(([label, keys]) => nodesBy(namedCypher(label), keys))),
     nodesBy(EPISODES, wanted.episodes),
     nodesBy(TOLD_LATELY, wanted.corrected),
   ]);
   const filedIn = new Map(filed.map((row) => [row.fact, row]));
-  const byKey = new Map(named.map((row) => [row.key, nodeOf(row)]));
-  const byType = (rows: Row[]) => {
+  const byKey = new Map(named.flat().map((row) => [row.key, nodeOf(row)]));
+  const byName = (rows: Row[]) => {
     const groups = grouped(rows, (row) => row.key);
-    return ({ id }: { id: string }) => groups.get(id)?.map(nodeOf) ?? [];
+    return (nameKey: string) => groups.get(storedNameKey(nameKey) ?? '')?.map(nodeOf) ?? [];
   };
   return {
     lastSeq: Number(opened[0]?.seq ?? 0) - facts.length,
     view: {
       filed: (fact) => filedIn.get(fact),
       named: (label, key) => byKey.get(storedKey(label, key)),
-      instances: byType(episodes),
-      toldLately: byType(lately),
+      episodes: byName(episodes),
+      toldLately: byName(lately),
     },
   };
 }
 
-/** The keys and the types that the plan could ask about. */
+/** The keys and the names that the plan could ask about. */
 function wantedOf(patient: string, facts: readonly Telling[], provenance: Provenance) {
-  const typesOf = (wanted: (fact: Telling) => boolean) =>
-    facts.flatMap((fact) => (wanted(fact) ? (typeOfFact(fact)?.id ?? []) : []));
+  const namesOf = (wanted: (fact: Telling) => boolean) => [
+    ...new Set(facts.filter(wanted).map(({ name }) => storedNameKey(nameKey(name)) ?? '')),
+  ];
+  const keyed = facts.flatMap((fact) => {
+    const { label } = kindRule(fact.kind);
+    const key = instanceKey(patient, fact, propertiesOf(fact, provenance));
+    return key ? [{ label, key: storedKey(label, key) }] : [];
+  });
+  const byLabel = grouped(keyed, ({ label }) => label);
   return {
-    keys: facts.flatMap((fact) => {
-      const key = instanceKey(patient, fact, propertiesOf(fact, provenance));
-      return key ? [storedKey(kindRule(fact.kind).label, key)] : [];
-    }),
-    episodes: typesOf((fact) => kindRule(fact.kind).identity === 'episode'),
-    corrected: typesOf((fact) => fact.kind === 'observation' && fact.supersedes !== undefined),
+    named: new Map([...byLabel].map(([label, rows]) => [label, rows.map(({ key }) => key)])),
+    episodes: namesOf((fact) => kindRule(fact.kind).identity === 'episode'),
+    corrected: namesOf((fact) => fact.kind === 'observation' && fact.supersedes !== undefined),
   };
-}
-
-function edgesWhere(...identities: string[]): string {
-  const rules = FILED_KINDS.map(kindRule).filter((rule) => identities.includes(rule.identity));
-  return rules.map((rule) => rule.edge).join('|');
 }
 
 function nodeOf({ node }: Row): StoredNode {

@@ -2,7 +2,8 @@
 import { fileable } from '../bounds.ts';
 import type { PatientRecord } from '../record.ts';
 import { createSerialQueues } from '../serial.ts';
-import type { UnitConversion } from '../terminology.ts';
+import type { FilingTerms } from '../terminology.ts';
+import { createWriteCheck } from '../write-check.ts';
 import { connectNeo4j, type Neo4jSettings, type Run } from './connection.ts';
 import { fileFacts } from './file-facts.ts';
 import { migrate } from './migrations.ts';
@@ -19,21 +20,25 @@ import { readSidePanel, readTopicNode } from './reads.ts';
 import { restoreGraph } from './restore.ts';
 import { eraseRecord, readGraph, readPatients } from './whole-record.ts';
 
-export async function openNeo4jRecord(settings: Neo4jSettings, units: UnitConversion): Promise<PatientRecord> {
+/** On a node of its own. */
+const WRITE_CHECK = "MERGE (c:MedfleetSchema {name: 'write_check'}) SET c.at = timestamp()";
+
+export async function openNeo4jRecord(settings: Neo4jSettings, terms: FilingTerms): Promise<PatientRecord> {
   const connection = connectNeo4j(settings);
   const { read } = connection;
   const inTurn = createSerialQueues();
   const write = <T>(patient: string, work: (run: Run) => Promise<T>) => inTurn(patient, () => connection.write(work));
+  const checkWrites = createWriteCheck(() => connection.once(WRITE_CHECK));
   let version = '';
   const record: PatientRecord = {
     async init() {
       version = await connection.serverVersion();
-      await migrate(connection);
+      await migrate(connection, terms);
     },
     async file(patient, facts, provenance, family) {
       const tellings = fileable(facts, family, provenance);
       if (tellings.length === 0) return { created: 0, updated: 0 };
-      return write(patient, (run) => fileFacts(run, units, patient, tellings, provenance));
+      return write(patient, (run) => fileFacts(run, terms, patient, tellings, provenance));
     },
     sidePanel: (patient, patientId) => read((run) => readSidePanel(run, patient, patientId)),
     topicNode: (patient, uuid) => read((run) => readTopicNode(run, patient, uuid)),
@@ -45,11 +50,14 @@ export async function openNeo4jRecord(settings: Neo4jSettings, units: UnitConver
     describe: (patient, profile) => write(patient, (run) => describePatient(run, patient, profile)),
     read: (patient, query, parameters) => readQuery(connection, patient, query, parameters),
     graph: (patient) => read((run) => readGraph(run, patient)),
-    restore: (patient, graph) => write(patient, (run) => restoreGraph(run, patient, graph)),
+    restore: (patient, graph) => write(patient, (run) => restoreGraph(run, terms, patient, graph)),
     patients: (after, limit) => read((run) => readPatients(run, after, limit)),
     erase: (patient) => write(patient, (run) => eraseRecord(run, patient)),
     about: () => ({ engine: 'neo4j', version: `Neo4j ${version}` }),
-    ping: async () => void (await connection.serverVersion()),
+    async ping() {
+      await connection.serverVersion();
+      await checkWrites();
+    },
     close: () => connection.close(),
   };
   try {

@@ -1,5 +1,5 @@
 /** Frequent reads of Neo4j besides the side panel. Each starts at the patient node. */
-import { derivedId, nameKey } from '../identity.ts';
+import { nameKey } from '../identity.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import { profileOf, profileProperties } from '../profile.ts';
 import { encounterOf, entryOf, regimenOf } from '../properties.ts';
@@ -16,8 +16,7 @@ import { regimenState } from '../retell.ts';
 import { timeWindow } from '../times.ts';
 import type { Run } from './connection.ts';
 import { lockPatient, MERGE_PATIENT } from './lock-patient.ts';
-import { STANDS } from './reads.ts';
-import { propertiesFrom, type Stored, storedProperties } from './values.ts';
+import { propertiesFrom, type Stored, storedNameKey, storedProperties } from './values.ts';
 
 type Row = { node: Stored };
 
@@ -28,13 +27,13 @@ export async function readObservations(
   { since, until, limit }: ObservationWindow,
 ): Promise<RecordEntry[]> {
   const rows = await run<Row>(
-    // The type has no label: with one, Neo4j might start there and walk through every patient who has it.
-    `MATCH (:Patient {uuid: $patient})-[:HAS_OBSERVATION]->(n)-[:IS_A]->(t)
-WHERE t.uuid = $type AND $since <= n.at AND n.at <= $until AND ${STANDS}
-RETURN properties(n) AS node ORDER BY n.at DESC, n.seq DESC LIMIT $limit`,
+    `MATCH (n:Observation)
+USING INDEX n:Observation(owner, name_key, at)
+WHERE n.owner = $patient AND n.name_key = $name AND $since <= n.at AND n.at <= $until
+RETURN properties(n) AS node ORDER BY n.owner DESC, n.name_key DESC, n.at DESC, n.seq DESC LIMIT $limit`,
     {
       patient,
-      type: derivedId('ObservationType', nameKey(name)),
+      name: storedNameKey(nameKey(name)),
       ...timeWindow(since, until),
       limit: BigInt(limit),
     },
@@ -42,14 +41,21 @@ RETURN properties(n) AS node ORDER BY n.at DESC, n.seq DESC LIMIT $limit`,
   return rows.map(({ node }) => entryOf('observation', String(node.uuid), propertiesFrom(node)));
 }
 
+/** The patient node has the keys of all names, and the newest of each is found by its index. */
 export async function readObservationNames(run: Run, patient: string): Promise<ObservationName[]> {
-  const rows = await run<{ name: string; count: bigint; last_time: string }>(
-    `MATCH (:Patient {uuid: $patient})-[:HAS_OBSERVATION]->(n)-[:IS_A]->(t)
-WHERE ${STANDS}
-RETURN t.name AS name, count(n) AS count, max(n.at) AS last_time ORDER BY last_time DESC, name`,
+  return run<ObservationName>(
+    `MATCH (p:Patient {uuid: $patient})
+UNWIND p.measured AS key
+UNWIND COLLECT {
+  MATCH (n:Observation)
+  USING INDEX n:Observation(owner, name_key, at)
+  WHERE n.owner = $patient AND n.name_key = key AND n.at > ''
+  RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.at DESC LIMIT 1
+} AS n
+MATCH (n)-[:IS_A]->(t)
+RETURN t.name AS name, n.at AS last_time ORDER BY last_time DESC, name`,
     { patient },
   );
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 export async function readEncounters(
@@ -58,9 +64,10 @@ export async function readEncounters(
   { from, to, limit }: EncounterRange,
 ): Promise<EncounterEntry[]> {
   const rows = await run<Row & { practitioners: string[]; organizations: string[] }>(
-    `MATCH (:Patient {uuid: $patient})-[:HAS_ENCOUNTER]->(n)
-WHERE $since <= n.at AND n.at <= $until
-WITH n ORDER BY n.at DESC, n.seq DESC LIMIT $limit
+    `MATCH (n:Encounter)
+USING INDEX n:Encounter(owner, at)
+WHERE n.owner = $patient AND $since <= n.at AND n.at <= $until
+WITH n ORDER BY n.owner DESC, n.at DESC, n.seq DESC LIMIT $limit
 RETURN properties(n) AS node,
   COLLECT { MATCH (n)-[:WITH]->(o) RETURN o.name ORDER BY o.name } AS practitioners,
   COLLECT { MATCH (n)-[:AT]->(o) RETURN o.name ORDER BY o.name } AS organizations

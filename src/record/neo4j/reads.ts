@@ -26,10 +26,7 @@ export async function readTopicNode(run: Run, patient: string, uuid: string): Pr
   return row ? { uuid, label: row.label, properties: propertiesFrom(row.node) } : null;
 }
 
-/** A corrected value stays in the graph and is not shown anywhere. */
-export const STANDS = 'n.superseded_by IS NULL';
-
-/** One row for the whole panel. Where nothing is ever corrected, the count is read off the patient node. */
+/** One row for the whole panel. A count is read off the patient node; the few values that were corrected have an index of their own. */
 const SIDE_PANEL = `MATCH (p:Patient {uuid: $patient})
 RETURN {
   ${[...PANEL_KINDS.map((kind) => list(KINDS[kind], panelLimit(kind))), list(FAMILY, PANEL_FAMILY)].join(',\n  ')}
@@ -37,13 +34,20 @@ RETURN {
   ${FILED_KINDS.map(kindRule).map(count).join(',\n  ')}
 } AS counts`;
 
-function list({ label, edge }: KindRule, limit: number): string {
-  return `${label}: COLLECT { MATCH (p)-[:${edge}]->(n)${canBeCorrected(label) ? ` WHERE ${STANDS}` : ''}
-    RETURN properties(n) ORDER BY n.at DESC, n.seq DESC LIMIT ${limit} }`;
+/** Measurements and visits have no end of coming: the newest are found by their index, whose whole order has to be named. */
+function list({ label, edge, identity }: KindRule, limit: number): string {
+  const nodes =
+    identity === 'never'
+      ? `MATCH (n:${label}) USING INDEX n:${label}(owner, at) WHERE n.owner = $patient AND n.at > ''`
+      : `MATCH (p)-[:${edge}]->(n)`;
+  return `${label}: COLLECT { ${nodes}${canBeCorrected(label) ? ' AND n.superseded_by IS NULL' : ''}
+    RETURN properties(n) ORDER BY ${identity === 'never' ? 'n.owner DESC, ' : ''}n.at DESC, n.seq DESC LIMIT ${limit} }`;
 }
 
 function count({ label, edge }: KindRule): string {
-  return `${label}: COUNT { (p)-[:${edge}]->(${canBeCorrected(label) ? `n) WHERE ${STANDS}` : ')'} }`;
+  const corrected = `COUNT { MATCH (n:${label}) USING INDEX n:${label}(owner, superseded_by)
+    WHERE n.owner = $patient AND n.superseded_by > '' }`;
+  return `${label}: COUNT { (p)-[:${edge}]->() }${canBeCorrected(label) ? ` - ${corrected}` : ''}`;
 }
 
 function canBeCorrected(label: LabelName): boolean {

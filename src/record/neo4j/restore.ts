@@ -3,54 +3,70 @@ import { AppError } from '../../platform/errors.ts';
 import { checkGraph } from '../check-graph.ts';
 import { keyOfNode } from '../identity.ts';
 import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
-import { LABELS } from '../schema.ts';
+import { isType, retyped, type Vocabulary } from '../type-node.ts';
 import type { Run } from './connection.ts';
 import { grouped } from './grouped.ts';
 import { lockPatient } from './lock-patient.ts';
-import { type Stored, storedKey, storedNode, storedProperties } from './values.ts';
+import { measuredIn, type Stored, storedKey, storedNode, storedProperties, storedType } from './values.ts';
 import { readGraph } from './whole-record.ts';
 
-export async function restoreGraph(run: Run, patient: string, graph: PatientGraph): Promise<void> {
-  checkGraph(patient, graph);
-  checkReach(patient, graph);
+export async function restoreGraph(
+  run: Run,
+  vocabulary: Vocabulary,
+  patient: string,
+  copy: PatientGraph,
+): Promise<void> {
+  checkGraph(patient, copy);
+  const { types, nodes, edges } = retyped(vocabulary, patient, copy);
+  const own = nodes.filter(({ id }) => !types.has(id));
+  checkReach(patient, own, edges);
   await lockPatient(run, patient);
-  await refuseOthers(run, patient, graph);
-  const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
-  const placed = graph.nodes.map((node, index) => ({ ...node, row: rowOf(patient, node, graph.nodes.length, index) }));
+  await refuseOthers(run, patient, own, edges);
+  const labels = new Map(nodes.map(({ id, label }) => [id, label]));
+  const measured = measuredIn(own);
+  const placed = own.map((node, index) => ({
+    ...node,
+    row: { ...rowOf(patient, node, own.length, index), ...(node.label === 'Patient' && { measured }) },
+  }));
   // Sent in this order, and run in it.
   await Promise.all([
-    ...[...grouped(placed, ({ label }) => label)].map(([label, nodes]) =>
-      run(LABELS[label].scope === 'shared' ? typesCypher(label) : nodesCypher(label), {
-        rows: nodes.map(({ row }) => row),
-      }),
+    ...[...grouped(types.values(), ({ label }) => label)].map(([label, group]) =>
+      run(typesCypher(label), { rows: group.map(storedType) }),
+    ),
+    ...[...grouped(placed, ({ label }) => label)].map(([label, group]) =>
+      run(nodesCypher(label), { rows: group.map(({ row }) => row) }),
     ),
     run('MATCH (:Patient {uuid: $patient})-->()-[r]->() DELETE r', { patient }),
     run('MATCH (:Patient {uuid: $patient})-[r]->() DELETE r', { patient }),
-    ...[...grouped(graph.edges, ({ from, type, to }) => edgesCypher(labels.get(from), type, labels.get(to)))].map(
-      ([cypher, edges]) => run(cypher, { rows: edges.map(edgeRow) }),
+    ...[...grouped(edges, ({ from, type, to }) => edgesCypher(labels.get(from), type, labels.get(to)))].map(
+      ([cypher, group]) => run(cypher, { rows: group.map(edgeRow) }),
     ),
   ]);
 }
 
 /** Every node has to be where reading and erasing look for it: one step from the patient, or a turn of one of the sessions. */
-function checkReach(patient: string, { nodes, edges }: PatientGraph): void {
+function checkReach(patient: string, own: readonly GraphNode[], edges: readonly GraphEdge[]): void {
   const near = new Set([patient, ...edges.flatMap(({ from, to }) => (from === patient ? [to] : []))]);
   const turns = new Set(edges.flatMap(({ from, type, to }) => (type === 'HAS_TURN' && near.has(from) ? [to] : [])));
-  const lost = nodes.some(({ id, label }) => LABELS[label].scope === 'owned' && !near.has(id) && !turns.has(id));
+  const lost = own.some(({ id }) => !near.has(id) && !turns.has(id));
   if (lost) throw new AppError('invalid', 'This record cannot be restored: a node is not connected to the patient');
 }
 
 /** Refuses a copy that would delete something on file, or change something of another patient. */
-async function refuseOthers(run: Run, patient: string, { nodes, edges }: PatientGraph): Promise<void> {
-  const owned = nodes.filter(({ label }) => LABELS[label].scope === 'owned');
-  const ids = new Set(owned.map(({ id }) => id));
+async function refuseOthers(
+  run: Run,
+  patient: string,
+  own: readonly GraphNode[],
+  edges: readonly GraphEdge[],
+): Promise<void> {
+  const ids = new Set(own.map(({ id }) => id));
   const onFile = await readGraph(run, patient);
-  if (onFile.nodes.some(({ id, label }) => LABELS[label].scope === 'owned' && !ids.has(id))) {
+  if (onFile.nodes.some(({ id, label }) => !isType(label) && !ids.has(id))) {
     throw new AppError('conflict', 'This record holds more than the copy; erase it first');
   }
   const facts = edges.flatMap(({ key }) => (key === '' ? [] : [key]));
   const taken = await Promise.all([
-    ...[...grouped(owned, ({ label }) => label)].map(([label, group]) =>
+    ...[...grouped(own, ({ label }) => label)].map(([label, group]) =>
       run(`UNWIND $ids AS id MATCH (n:${label} {uuid: id}) WHERE n.owner <> $patient RETURN id LIMIT 1`, {
         patient,
         ids: group.map(({ id }) => id),
@@ -70,10 +86,9 @@ WHERE n.owner <> $patient RETURN fact LIMIT 1`,
 /** The patient node counts how many were filed, so that the next one comes after these. */
 function rowOf(owner: string, node: GraphNode, count: number, index: number): Stored {
   const { id, label, properties } = node;
-  if (LABELS[label].scope === 'shared') return { ...storedProperties(properties), uuid: id };
   const key = keyOfNode(owner, node);
   return {
-    ...storedNode(id, owner, properties),
+    ...storedNode(owner, { id, label }, properties),
     key: key && storedKey(label, key),
     seq: BigInt(label === 'Patient' ? count : index + 1),
   };
@@ -83,11 +98,9 @@ function nodesCypher(label: string): string {
   return `UNWIND $rows AS row MERGE (n:${label} {uuid: row.uuid}) SET n = row`;
 }
 
-/** A code that is new here completes the type; one that is there stays. */
+/** As the vocabulary says, or as this copy does, if it is the patient's own. */
 function typesCypher(label: string): string {
-  return `UNWIND $rows AS row MERGE (t:${label} {uuid: row.uuid}) ON CREATE SET t = row
-WITH t, row WHERE t.code IS NULL AND row.code IS NOT NULL
-SET t.code = row.code, t.code_system = row.code_system`;
+  return `UNWIND $rows AS row MERGE (t:${label} {uuid: row.uuid}) SET t = row`;
 }
 
 function edgesCypher(from: string | undefined, type: string, to: string | undefined): string {

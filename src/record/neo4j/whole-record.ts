@@ -4,6 +4,7 @@
  */
 import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
 import { LABELS, type LabelName } from '../schema.ts';
+import { isType } from '../type-node.ts';
 import type { Run } from './connection.ts';
 import { lockPatient } from './lock-patient.ts';
 import { propertiesFrom, type Stored } from './values.ts';
@@ -37,19 +38,21 @@ export async function readPatients(run: Run, after: string | null, limit: number
 }
 
 /**
- * Counts, then deletes, after taking the patient's lock so that nothing is filed in between. A type that nobody points to any more goes
- * too: its name is what someone said, and could be personal.
+ * Counts, then deletes, after taking the patient's lock so that nothing is filed in between. A type of the vocabulary that nobody points
+ * to any more goes too: that somebody had it could be told from it.
  */
 export async function eraseRecord(run: Run, patient: string): Promise<{ nodes: number; edges: number }> {
   const step = <Row>(cypher: string) => run<Row>(`MATCH (p:Patient {uuid: $patient}) ${cypher}`, { patient });
   const [, counted, types] = await Promise.all([
     lockPatient(run, patient),
     step<{ nodes: bigint; edges: bigint }>(`RETURN
-  1 + COUNT { (p)-->() } + COUNT { MATCH (p)-[:HAS_SESSION]->()-[:HAS_TURN]->(t) RETURN DISTINCT t } AS nodes,
+  1 + COUNT { (p)-->() } + COUNT { MATCH (p)-[:HAS_SESSION]->()-[:HAS_TURN]->(t) RETURN DISTINCT t }
+    + COUNT { MATCH (p)-->()-[:${TO_TYPE}]->(t) WHERE t.owner = $patient RETURN DISTINCT t } AS nodes,
   COUNT { (p)-->() } + COUNT { (p)-->()-->() } AS edges`),
     step<{ label: string; uuid: string }>(
-      `MATCH (p)-->()-[:${TO_TYPE}]->(t) RETURN DISTINCT labels(t)[0] AS label, t.uuid AS uuid`,
+      `MATCH (p)-->()-[:${TO_TYPE}]->(t) WHERE t.owner IS NULL RETURN DISTINCT labels(t)[0] AS label, t.uuid AS uuid`,
     ),
+    step(`MATCH (p)-->()-[:${TO_TYPE}]->(t) WHERE t.owner = $patient WITH DISTINCT t DETACH DELETE t`),
     step('MATCH (p)-[:HAS_SESSION]->()-[:HAS_TURN]->(t) DETACH DELETE t'),
     step('MATCH (p)-->(n) DETACH DELETE n'),
     step('DETACH DELETE p'),
@@ -61,15 +64,21 @@ export async function eraseRecord(run: Run, patient: string): Promise<{ nodes: n
   return { nodes: Number(counted[0]?.nodes ?? 0), edges: Number(counted[0]?.edges ?? 0) };
 }
 
+/** Types that no patient has any more, of a record from before types belonged to someone. */
+export async function eraseUnusedTypes(run: Run): Promise<void> {
+  const labels = (Object.keys(LABELS) as LabelName[]).filter(isType);
+  await Promise.all(labels.map((label) => run(`MATCH (t:${label}) WHERE NOT EXISTS { (t)<--() } DELETE t`)));
+}
+
 const TO_TYPE = 'IS_A|OF|TO';
 
-/** The shared types come last: they were filed by whoever spoke of them first. */
+/** Types come last: they have no place in the order. */
 function inOrderOfFiling(a: NodeRow, b: NodeRow): number {
   return placeOf(a) - placeOf(b) || (String(a.node.uuid) < String(b.node.uuid) ? -1 : 1);
 }
 
 function placeOf({ label, node }: NodeRow): number {
-  return LABELS[label].scope === 'shared' ? Number.MAX_SAFE_INTEGER : Number(node.seq);
+  return isType(label) ? Number.MAX_SAFE_INTEGER : Number(node.seq);
 }
 
 function nodeOf({ label, node }: NodeRow): GraphNode {

@@ -1,7 +1,6 @@
 /** The health team: one branch answers the message, four extractors read it for facts, and the facts are filed in the record. */
 import type { Output, TeamModule } from '../../engine/run/team-module.ts';
 import { EXTRACTIONS, patientKey } from '../../record/index.ts';
-import { outwardQuery } from '../outward-query.ts';
 import { readRules } from '../reading.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
@@ -22,7 +21,7 @@ export function healthTeam({ record, metrics, reading }: TeamParts): TeamModule 
     routes: ROUTES,
     opening: (request) => ({ [MACHINA_MED_STATE]: openingState(request) }),
     before: redFlagPreface(reading),
-    outwardQuery,
+    outwardQuery: (wish) => reading.read('outwardQuery', wish),
     fanIn: (end) =>
       end.task.kind === QUESTION ? questionRows(record, end) : fileFacts({ record, reading, metrics }, end),
     finish: (task, left) => fileLater({ record, metrics }, task, left),

@@ -19,15 +19,14 @@ import {
   unitNamed,
 } from '../../clinical/index.ts';
 import type { Terminology } from '../../record/index.ts';
+import { filingTerms } from './filing-terms.ts';
 import { OTHER_CODES } from './other-codes.ts';
-import { unitConversion } from './unit-conversion.ts';
 
 const UCUM_CODES: ReadonlyMap<string, string> = new Map(UNIT_SPELLINGS.map(({ unit, ucum }) => [unit, ucum]));
 const TERMS_BY_CODE: ReadonlyMap<string, readonly Term[]> = termsByCode();
 
 export const terminology: Terminology = {
-  ...unitConversion,
-  termNamed,
+  ...filingTerms,
   termCoded(system, code, kinds) {
     const found = TERMS_BY_CODE.get(`${system} ${code}`)?.find(({ kind }) => kinds.some((wanted) => wanted === kind));
     if (found) return found;

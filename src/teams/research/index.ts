@@ -2,8 +2,8 @@
  * The research team: the InteractionAgent talks to the user; research agents work for it, each with files, triggers and a lane of its
  * own. Their findings reach the user only through the InteractionAgent.
  */
+import type { BuildOutwardQuery } from '../../engine/models/outward-query.ts';
 import type { TeamModule } from '../../engine/run/team-module.ts';
-import { outwardQuery } from '../outward-query.ts';
 import { readRules } from '../reading.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
@@ -19,22 +19,24 @@ import { openSearch } from './search/open-search.ts';
 import type { SearchEverywhere } from './search/search-everywhere.ts';
 import { researchTools } from './tools/tools.ts';
 
-export function researchTeam({ config, redis, keys, fleet, model, workspaces, reading }: TeamParts): TeamModule {
+export function researchTeam(parts: TeamParts): TeamModule {
+  const { config, redis, keys, fleet, model, documents, workspaces, reading } = parts;
   const tag = keys?.tag ?? '';
   const desk = createResearchDesk({ redis, tag, fleet, workspaces });
+  const build: BuildOutwardQuery = (wish) => reading.read('outwardQuery', wish);
   let search: SearchEverywhere | undefined;
   let mailer: Mailer | undefined;
   return {
     name: TEAM,
     subject: null,
     tools: researchTools(desk, () => {
-      search ??= openSearch(config, model.offers(SEARCH_MODEL, 'google_search') ? model : null);
+      search ??= openSearch(config, documents, build, model.offers(SEARCH_MODEL, 'google_search') ? model : null);
       return search;
     }),
     callbacks: researchCallbacks(desk, workspaces),
     offline: readRules(reading, TEAM, RULES),
     before: redFlagPreface(reading),
-    outwardQuery,
+    outwardQuery: build,
     workspaceOf(task) {
       const agent = agentOfTask(task);
       return agent ? `agent:${agent}` : `user:${task.user_id}`;

@@ -76,7 +76,7 @@ function exchange({ created_at, origin, text }: Task, reply: string | null): str
 }
 
 function inShort(part: string): string {
-  const [, time = '', asked = '', answer = ''] = /^## (\S+)\s+\w+: ([\s\S]*?)\s+Answer: ([\s\S]*)$/.exec(part) ?? [];
+  const [, time = '', asked = '', answer = ''] = /^## (\S+)\s+\w+: ([\s\S]*?)\n\nAnswer: ([\s\S]*)$/.exec(part) ?? [];
   return `- ${time.slice(0, 10)}: ${line(asked)} -> ${line(answer)}`;
 }
 

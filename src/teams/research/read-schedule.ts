@@ -29,7 +29,7 @@ const MORNING = 9;
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const DAY = 'sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?';
-const AT = String.raw`(?:\s+at\s+(\d{1,2})(?::(\d{2}))?\s*(am|pm)?)?`;
+const AT = String.raw`(?:\s{1,3}at\s{1,3}(\d{1,2})(?::(\d{2}))?\s{0,3}(am|pm)?)?`;
 const EVERY_DAY = new RegExp(`^(?:daily|every\\s+(day|weekday|morning))${AT}$`, 'i');
 const EVERY_WEEKDAY = new RegExp(
   `^(?:every\\s+|weekly\\s+on\\s+|on\\s+)?((?:${DAY})s?(?:(?:,|\\s+and)\\s*(?:${DAY})s?)*)${AT}$`,

@@ -11,11 +11,11 @@ import { writeCypher } from '../../../src/clinical/questions/write-cypher.ts';
 import { guard } from '../../../src/record/cypher/guard.ts';
 import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record.ts';
 import { FAMILY, KINDS } from '../../../src/record/schema.ts';
-import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../../src/teams/health/filing-terms.ts';
 import { newPatient, told, turn } from '../../record/told.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'system-'));
-const record = await openEmbeddedRecord({ dir }, unitConversion);
+const record = await openEmbeddedRecord({ dir }, filingTerms);
 afterAll(async () => {
   await record.close();
   await rm(dir, { recursive: true });

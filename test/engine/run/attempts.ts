@@ -19,6 +19,7 @@ import type { RunResult } from '../../../src/engine/run/run-result.ts';
 import { createRunStore } from '../../../src/engine/run/run-store.ts';
 import { createKeys } from '../../../src/engine/task/keys.ts';
 import { createState } from '../../../src/engine/task/state.ts';
+import type { Documents } from '../../../src/engine/tools/documents.ts';
 import type { Tool } from '../../../src/engine/tools/tool.ts';
 import type { WorkspaceStore } from '../../../src/engine/workspace/workspace.ts';
 import { createLog } from '../../../src/platform/log.ts';
@@ -62,7 +63,7 @@ export async function admitTurn(options: Options) {
   /** Runs the agent and finishes the run, or throws the error that ended the attempt. */
   async function attempt(signal: AbortSignal = new AbortController().signal): Promise<RunResult> {
     attempts += 1;
-    const opened = await store.open('turn-1', { run: 'Solo', history: 20, steps: true, results: true });
+    const opened = await store.open('turn-1', { run: 'Solo', history: 20, results: true });
     if (!opened) throw new Error('the turn has ended');
     const agent = agentOf(team, 'Solo');
     const context: RunContext = {
@@ -71,6 +72,7 @@ export async function admitTurn(options: Options) {
         workspaces: {} as WorkspaceStore,
         store,
         run: runAnyKind,
+        documents: {} as Documents,
         allowHosts: [],
         maxPauseMs: 1_000,
       },

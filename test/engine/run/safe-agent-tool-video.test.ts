@@ -74,6 +74,20 @@ test('a link that the caller has left out of its request is still found in the u
   expect(demo.requests(VIDEO)[0]?.lastUserText).toBe('Sum it up.');
 });
 
+test('a video that only the caller has named is not watched', async () => {
+  const demo = await start({
+    Front: (request) => {
+      const [answer] = toolAnswers(request) as { output?: string }[];
+      return answer
+        ? { text: String(answer.output) }
+        : { calls: [{ name: 'read_url', args: { request: `Sum up ${WATCH}` } }] };
+    },
+    Reader: () => ({ text: 'No video.' }),
+  });
+  expect(await demo.tell('Hello')).toMatchObject({ reply: 'No video.' });
+  expect(demo.asked(VIDEO)).toBe(0);
+});
+
 test.each([
   ['cannot be watched', { error: { status: 400 } }],
   ['cannot be reached for now', { error: { status: 503 } }],

@@ -1,6 +1,7 @@
 /** A tool context for tests: no model unless one is given, and a fixed time. */
 import type { ModelGateway } from '../../../src/engine/models/model.ts';
 import { equip } from '../../../src/engine/run/equipment.ts';
+import type { Documents } from '../../../src/engine/tools/documents.ts';
 import type { Tool, ToolContext } from '../../../src/engine/tools/tool.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
@@ -30,6 +31,7 @@ export function toolContext(given: Partial<ToolContext> = {}): ToolContext {
     timezone: 'UTC',
     signal: new AbortController().signal,
     idempotencyKey: 'run-1:1',
+    documents: {} as Documents,
     allowHosts: [],
     mayOpen: () => true,
     sent: () => undefined,

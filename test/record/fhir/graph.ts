@@ -6,8 +6,8 @@ import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record
 import { toFhirBundle } from '../../../src/record/fhir/export.ts';
 import type { FhirImport } from '../../../src/record/fhir/import.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
+import { filingTerms } from '../../../src/teams/health/filing-terms.ts';
 import { terminology } from '../../../src/teams/health/terminology.ts';
-import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
 import type { FhirBundle } from './r4-resources.ts';
 
 export const NOW = '2025-11-01T12:00:00.000Z';
@@ -16,7 +16,7 @@ export type Store = { record: PatientRecord; close(): Promise<void> };
 
 export async function openStore(): Promise<Store> {
   const dir = await mkdtemp(join(tmpdir(), 'fhir-'));
-  const record = await openEmbeddedRecord({ dir }, unitConversion);
+  const record = await openEmbeddedRecord({ dir }, filingTerms);
   return {
     record,
     async close() {

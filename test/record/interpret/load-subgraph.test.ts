@@ -10,7 +10,7 @@ import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record
 import { interpret } from '../../../src/record/embedded/interpret/interpret.ts';
 import { createSubgraphCache, loadSubgraph } from '../../../src/record/embedded/load-subgraph.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
-import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../../src/teams/health/filing-terms.ts';
 import { newPatient, told, turn } from '../told.ts';
 
 let dir: string;
@@ -18,7 +18,7 @@ let record: PatientRecord;
 let database: Database;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'subgraph-'));
-  record = await openEmbeddedRecord({ dir }, unitConversion);
+  record = await openEmbeddedRecord({ dir }, filingTerms);
   database = await openDatabase(join(dir, 'graph.db'));
 });
 afterEach(async () => {
@@ -83,14 +83,17 @@ test('a question after a turn sees what the turn filed, and a question after not
   expect(labels(after)).toContain('AllergyRecord');
 });
 
-test('a code that another patient brought to a shared type is seen at once', async () => {
+test('a code that another patient brings to a condition is never seen; one of their own is, at once', async () => {
   const cache = createSubgraphCache();
   const codes = async (patient: string) =>
     [...(await database.read((sql) => cache.load(sql, patient))).nodes.values()].map((node) => node.properties.code);
   const [one, two] = [newPatient(), newPatient()];
   await record.file(one, [told('condition', 'Gout')], turn());
+  const code = { system: 'icd10', code: 'M10' };
+  await record.file(one, [told('condition', 'Zorb')], turn());
+  await record.file(two, [told('condition', 'Gout', { code }), told('condition', 'Zorb', { code })], turn());
   expect(await codes(one)).not.toContain('M10');
-  await record.file(two, [told('condition', 'Gout', { code: { system: 'icd10', code: 'M10' } })], turn());
+  await record.file(one, [told('condition', 'Zorb', { code })], turn());
   expect(await codes(one)).toContain('M10');
 });
 

@@ -9,7 +9,7 @@ import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record
 import { interpret } from '../../../src/record/embedded/interpret/interpret.ts';
 import { createSubgraphCache, loadSubgraph } from '../../../src/record/embedded/load-subgraph.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
-import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../../src/teams/health/filing-terms.ts';
 import { newPatient, told, turn } from '../told.ts';
 
 const SMALL = newPatient();
@@ -22,7 +22,7 @@ let record: PatientRecord;
 let database: Database;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'speed-'));
-  record = await openEmbeddedRecord({ dir }, unitConversion);
+  record = await openEmbeddedRecord({ dir }, filingTerms);
   database = await openDatabase(join(dir, 'graph.db'));
   await fill(SMALL, 100);
   await fill(LARGE, 1000);

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openEmbeddedRecord } from '../../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../../src/record/record.ts';
-import { unitConversion } from '../../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../../src/teams/health/filing-terms.ts';
 
 export async function embeddedForTests(): Promise<PatientRecord> {
   const dir = await mkdtemp(join(tmpdir(), 'questions-'));
-  const record = await openEmbeddedRecord({ dir }, unitConversion);
+  const record = await openEmbeddedRecord({ dir }, filingTerms);
   afterAll(async () => {
     await record.close();
     await rm(dir, { recursive: true });

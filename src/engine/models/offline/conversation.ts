@@ -1,9 +1,12 @@
 /** Reads a request's messages: what the user says now, what was said before, and what the tools of this run have returned. */
+import { collapseSpaces } from '../../../platform/spaces.ts';
 import type { Message, ModelRequest } from '../model.ts';
 
 export type Conversation = {
-  /** The message this run is about. */
+  /** The message this run is about, with long runs of spaces shortened, as all texts here. */
   text: string;
+  /** The same as it was written. */
+  written: string;
   /** The user's earlier messages, oldest first. */
   earlier: string[];
   /** The last reply to the user, if there is one. */
@@ -21,13 +24,14 @@ export function readConversation({ messages }: ModelRequest): Conversation {
     .flatMap((message) => message.parts)
     .flatMap((part) => (part.type === 'response' ? [{ name: part.name, result: part.result }] : []));
   return {
-    text: textOf(messages[current]),
+    text: plain(messages[current]),
+    written: textOf(messages[current]),
     earlier: messages
       .slice(0, Math.max(current, 0))
       .filter((message) => message.role === 'user')
-      .map(textOf)
+      .map(plain)
       .filter(Boolean),
-    lastReply: textOf(
+    lastReply: plain(
       messages.slice(0, Math.max(current, 0)).findLast((message) => message.role === 'model' && textOf(message) !== ''),
     ),
     responses: new Map(allResponses.map(({ name, result }) => [name, result])),
@@ -52,6 +56,10 @@ export function asObject(value: unknown): Record<string, unknown> {
 
 export function hasTool(request: ModelRequest, name: string): boolean {
   return request.tools.some((tool) => tool.name === name);
+}
+
+function plain(message: Message | undefined): string {
+  return collapseSpaces(textOf(message)).text;
 }
 
 function textOf(message: Message | undefined): string {

@@ -9,7 +9,7 @@ import type { RuleAnswer, RuleOf } from './rule.ts';
 
 /** Small enough that an answer arrives in several chunks, large enough that there are few events. */
 const WORDS_PER_CHUNK = 6;
-const WORD_GROUP = new RegExp(`(?:\\s*\\S+){1,${WORDS_PER_CHUNK}}\\s*`, 'g');
+const WORD_GROUP = new RegExp(`(?:\\S+\\s*){1,${WORDS_PER_CHUNK}}|\\s+`, 'g');
 
 export function createOffline(ruleOf: RuleOf): ModelProvider {
   return {

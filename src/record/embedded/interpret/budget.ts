@@ -1,6 +1,6 @@
 /**
- * What one query may cost. It runs inside the event loop that also answers all other requests, so it stops by itself. Work is counted
- * in steps, not in time: the same query on the same record passes or fails alike on an idle and on a busy machine.
+ * What one query may cost. It shares its thread with the queries of others, so it stops by itself. Work is counted in steps, not in
+ * time: the same query on the same record passes or fails alike on an idle and on a busy machine.
  *
  * A step is one row expanded, one list item visited, one comparison while sorting, or one operator or function evaluated; long
  * texts and lists count for more than one.

@@ -4,7 +4,7 @@ import type { Fail } from './mistake.ts';
 import { numberIn, positionIn, type ScalarFunction } from './scalar-function.ts';
 import { isNumber, typeName } from './values.ts';
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 export const NUMBER_FUNCTIONS = {
   tointeger: {

@@ -4,9 +4,10 @@ import { positionIn, type ScalarFunction, textIn } from './scalar-function.ts';
 import type { Value } from './values.ts';
 
 /** Java's whitespace: without the no-break spaces that JS's trim() takes away, with the four separators it leaves. */
-const SPACE = '[\\t-\\r\\u001c-\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000]+';
-const LEADING = new RegExp(`^${SPACE}`);
-const TRAILING = new RegExp(`${SPACE}$`);
+const SPACE = '[\\t-\\r\\u001c-\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000]';
+const LEADING = new RegExp(`^${SPACE}+`);
+/** Tried at the first of a run only, so that long runs inside a text cost no more than short ones. */
+const TRAILING = new RegExp(`(?<!${SPACE})${SPACE}+$`);
 
 export const TEXT_FUNCTIONS = {
   tolower: { arity: [1], run: ([text = null], { fail }) => textIn(text, fail).toLowerCase() },

@@ -7,16 +7,16 @@
 const CUES = [
   // "No, it was", "no wait, that's": never "no change" or "no, I feel fine".
   [
-    String.raw`(?:^|[.,;:!?–—-]\s*|\bwait\s*,?\s*)no\s*[,.:;–—-]?\s*(?:wait\s*,?\s*|sorry\s*,?\s*)?`,
+    String.raw`(?:^|[.,;:!?–—-]\s{0,3}|\bwait\s{0,3},?\s{0,3})no\s{0,3}[,.:;–—-]?\s{0,3}(?:wait\s{0,3},?\s{0,3}|sorry\s{0,3},?\s{0,3})?`,
     String.raw`(?:it|that|this)(?:\s+(?:was|is|should\s+have\s+been)|['’]s)`,
   ].join(''),
   [
-    String.raw`\b(?:sorry|apologies|oops|whoops|wait)\s*[,.:;!–—-]*\s*`,
+    String.raw`\b(?:sorry|apologies|oops|whoops|wait)\s{0,3}[,.:;!–—-]{0,3}\s{0,3}`,
     String.raw`(?:(?:it|that)(?:\s+(?:was|is)|['’]s)|i\s+mean(?:t)?|make\s+(?:it|that))`,
   ].join(''),
   String.raw`\bi\s+(?:actually\s+)?meant(?:\s+to\s+(?:say|write|type|put|enter))?`,
   String.raw`\bcorrection\b`,
-  String.raw`\bactually\s*,?\s*(?:it|that)\s+(?:was|should\s+have\s+been)`,
+  String.raw`\bactually\s{0,3},?\s{0,3}(?:it|that)\s+(?:was|should\s+have\s+been)`,
   [
     String.raw`\b(?:typo|i\s+(?:mis(?:read|typed|spoke|remembered)|was\s+wrong|made\s+a\s+(?:mistake|typo)))\b`,
     String.raw`[^\n!?]{0,20}(?:it|that|value|reading|number)?`,
@@ -24,7 +24,7 @@ const CUES = [
   String.raw`\bshould\s+have\s+(?:been|said|read)`,
   String.raw`\b(?:forget|ignore|disregard|delete)\s+(?:the|that|my)\b[^?\n]{0,60}\b(?:real|actual|correct|true)\b`,
   String.raw`\bwas\s+wrong\b[^\n?]{0,50}\b(?:it|that)(?:['’]s|\s+is|\s+was)\s+actually`,
-  String.raw`\bnot\s+\d[\d./,]*\s*[^\s\d,]{0,10}\s*,?\s*(?:but|it\s+was|rather)`,
+  String.raw`\bnot\s+\d[\d./,]*\s{0,3}[^\s\d,]{0,10}\s{0,3},?\s{0,3}(?:but|it\s+was|rather)`,
 ];
 const SMALL_WORDS = [
   'temp|temperature|my|the|a|an|it|that|was|is|were|be|at|of|for|about|around|actually|really|rather',
@@ -36,7 +36,7 @@ const CORRECTION = new RegExp(`(?:${CUES.join('|')})${BETWEEN}$`, 'iu');
 const CUE_WORD =
   /\bno\b|sorry|apolog|oops|wait|meant|correct|actually|typo|\bmis|wrong|mistake|should|\bnot\b|forget|ignore|disregard|delete/i;
 /** "71 kg, not 77" */
-const NOT_AFTER = /^\s*,?\s*(?:and\s+)?not\s+\d/iu;
+const NOT_AFTER = /^\s{0,3},?\s{0,3}(?:and\s+)?not\s+\d/iu;
 const REACH = 80;
 
 export function isCorrection(

@@ -120,7 +120,7 @@ export function termFor({ kind, name }: Mention): Term | null {
   if (!kinds) return null;
   const found = termNamed(name, kinds);
   if (found || kind !== 'allergy') return found;
-  return termNamed(name.replace(/\s*\b(?:allergy|allergies)\b\s*(?:to)?\s*/giu, ' ').trim(), kinds);
+  return termNamed(name.replace(/\s{0,3}\b(?:allergy|allergies)\b\s{0,3}(?:to)?\s{0,3}/giu, ' ').trim(), kinds);
 }
 
 function canonicalOf(name: string, { value, unit }: Details): { value: number; unit: string } | 'impossible' | null {

@@ -49,7 +49,7 @@ const IS_SIDE = /^(?:['’]?s)?\s+side\b/iu;
 const ON_SIDE =
   /^[\s,(]+(?:on\s+)?(?:my\s+|his\s+|her\s+|the\s+)?(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/iu;
 /** Joins relatives who have the same condition: "my mother and my two sisters". */
-const AND = /^\s*(?:,|,?\s*and|,?\s*or|&|as\s+well\s+as)\s*(?:both\s+)?(?:my\s+)?(?:(?:\w+)\s+)?$/iu;
+const AND = /^\s{0,3}(?:,|,?\s{0,3}and|,?\s{0,3}or|&|as\s+well\s+as)\s{0,3}(?:both\s+)?(?:my\s+)?(?:(?:\w+)\s+)?$/iu;
 const OF = /^['’]s?\s+$/u;
 /** "My mother's sister" is an aunt. */
 const KIN: Readonly<Record<string, string>> = {
@@ -62,6 +62,8 @@ const KIN: Readonly<Record<string, string>> = {
 const SIDES: Readonly<Record<string, string>> = { mother: 'maternal', father: 'paternal' };
 /** A relative within this many characters after a condition is the one who has it: "asthma (my father)". */
 const NEAR_AFTER = 30;
+/** How far back a pronoun's relative is looked for. */
+const EARLIER = 500;
 
 export function familyFromMentions(mentions: readonly Mention[], source: FactSource): FamilyFact[] {
   const byId = new Map<string, FamilyFact>();
@@ -105,7 +107,7 @@ export function relationsAt(text: string, { start, end }: { start: number; end: 
   if (nearby.length > 0) return nearby;
   // "She has diabetes": the relative was named before. "It runs in the family" names none.
   const pronoun = /^\s*(?:and\s+)?(?:he|she|they|his|her|their)\b/iu.test(text.slice(sentence.start, start));
-  const earlier = pronoun ? together(text.slice(0, sentence.start)) : [];
+  const earlier = pronoun ? together(text.slice(Math.max(0, sentence.start - EARLIER), sentence.start)) : [];
   return earlier.length > 0 ? earlier : [SOMEONE];
 }
 

@@ -142,7 +142,7 @@ export function inShort(readings: readonly DescribedReading[], whose: string, { 
 
 /** "Potassium 5.3 mmol/L and 5.7 mmol/L": the name once. */
 function unnamed(titles: readonly string[]): string[] {
-  const nameOf = (title = '') => title.replace(/ [<>≤≥]?\d.*$/, '');
+  const nameOf = (title = '') => title.replace(/ [<>≤≥]?\d.*/s, '');
   return titles.map((title, index) =>
     index > 0 && nameOf(title) === nameOf(titles[index - 1]) ? title.slice(nameOf(title).length + 1) : title,
   );

@@ -73,7 +73,7 @@ function seriesLine(series: readonly DescribedReading[], dated: (time: string) =
 }
 
 function amountOf(reading: DescribedReading): { values: number[]; unit: string } | null {
-  const found = /^([\d./]+)\s*(.*)$/.exec(shortTitle(reading));
+  const found = /^([\d./]+)(?![\d./])\s*(.*)$/.exec(shortTitle(reading));
   const values = (found?.[1] ?? '').split('/').map(Number);
   return found && values.every(Number.isFinite) ? { values, unit: found[2] ?? '' } : null;
 }

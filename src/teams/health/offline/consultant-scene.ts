@@ -117,7 +117,7 @@ function readingsOfOthers(
 const ON_COMPLAINTS: ReadonlySet<Asked['act']> = new Set(['care', 'help', 'cause', 'need']);
 /** "Is it normal that it is worse at night?": only the second "it" refers to something. */
 const IS_NORMAL = /\bis (?:it|this|that) (?:normal|common|usual) to\b/i;
-const MEANS_IT = /\bis (?:it|this|that) (?:normal|common|usual)\b.*\b(?:it|this|that is|they)\b/i;
+const MEANS_IT = /\bis (?:it|this|that) (?:normal|common|usual)\b.{0,200}\b(?:it|this|that is|they)\b/i;
 const EARLIER_MESSAGES = 6;
 const MAX_COMPLAINTS = 3;
 

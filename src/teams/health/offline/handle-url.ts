@@ -9,7 +9,7 @@ const URLS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 
 export const handleUrl: Rule = (request) => {
   const { text, responses } = readConversation(request);
-  const url = (text.match(URLS) ?? [])[0]?.replace(/[)\].,;:!?]+$/, '');
+  const url = (text.match(URLS) ?? [])[0]?.replace(/[)\].,;:!?]{1,20}$/, '');
   if (!url)
     return { text: 'There is no web address in the message. Please send one that starts with http:// or https://.' };
   if (!responses.has('fetch_page')) return { calls: [{ name: 'fetch_page', args: { url } }] };

@@ -4,7 +4,7 @@ import { defineTool } from '../../../engine/tools/tool.ts';
 import { LABELS, RELATIONSHIPS } from '../../../record/index.ts';
 
 const HEADER = `Start from (p:Patient {uuid: $patient_uuid}). Go from the patient to instance nodes and from those to type nodes;
-a type node is shared by all patients, so it is never a place to start. Match text with toLower(x) CONTAINS toLower($y).
+a type node can be shared by all patients, so it is never a place to start. Match text with toLower(x) CONTAINS toLower($y).
 Times are UTC text such as 2025-03-01T09:00:00.000Z and compare as text.`;
 
 export const getGraphSchema = defineTool({

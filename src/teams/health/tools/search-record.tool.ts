@@ -47,7 +47,7 @@ function namesIn(words: string): string[] {
   const known = terms.map(({ term }) => term.name);
   const unknown = [...words.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)]
     .filter(({ index }) => !terms.some(({ start, end }) => index >= start && index < end))
-    .map(([word]) => word.replace(/[.'’-]+$/, ''));
+    .map(([word]) => word.replace(/[.'’-]{1,20}$/, ''));
   const names = [...known, ...terms.map(({ text }) => text), ...unknown].map((name) => name.toLowerCase());
   return [...new Set(names)].filter((name) => name.length > 2 && !NOT_A_NAME.test(name)).slice(0, MAX_WORDS);
 }

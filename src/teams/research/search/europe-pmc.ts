@@ -72,7 +72,7 @@ function stronger(byType: SearchResult['evidence'], byWords: SearchResult['evide
 
 function plain(html: string): string {
   return html
-    .replace(/<[^>]+>/g, ' ')
+    .replace(/<[^<>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -1,6 +1,7 @@
 /** The documents of a library file: one per file, or one per line of a JSONL file. */
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
+import type { Documents } from '../../../engine/tools/documents.ts';
 import { EVIDENCE_LEVELS, type EvidenceLevel } from './search.ts';
 
 export type LibraryDocument = {
@@ -19,7 +20,7 @@ export type LibraryDocument = {
 };
 
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/;
-const DOI = /\b10\.\d{4,9}\/[^\s"<>]+[^\s"<>.,;)]/;
+const DOI = /\b10\.\d{4,9}\/[^\s"<>]{1,200}[^\s"<>.,;)]/;
 const NCT = /\bNCT\d{8}\b/;
 
 /** A line of JSONL, by the field names that such files commonly use; unknown fields are ignored. */
@@ -41,7 +42,11 @@ const Line = z.looseObject({
   evidence: z.enum(EVIDENCE_LEVELS).optional(),
 });
 
-export async function documentsIn(file: string, bytes: Buffer): Promise<LibraryDocument[]> {
+export async function documentsIn(
+  file: string,
+  bytes: Buffer,
+  documents: Pick<Documents, 'pdf'>,
+): Promise<LibraryDocument[]> {
   switch (extname(file).toLowerCase()) {
     case '.jsonl':
       return bytes
@@ -49,7 +54,8 @@ export async function documentsIn(file: string, bytes: Buffer): Promise<LibraryD
         .split('\n')
         .flatMap((line, at) => (line.trim() === '' ? [] : lineDocument(file, line, at)));
     case '.pdf':
-      return [pageDocument(file, await pdfText(bytes))];
+      // One that cannot be read is found by its name.
+      return [pageDocument(file, (await documents.pdf(new Uint8Array(bytes))) ?? '')];
     default:
       return [pageDocument(file, bytes.toString('utf8'))];
   }
@@ -92,12 +98,12 @@ function pageDocument(file: string, whole: string): LibraryDocument {
   const front = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(whole);
   const said = new Map(
     (front?.[1] ?? '').split('\n').flatMap((line) => {
-      const [, key, value] = /^(\w+):\s*(.+)$/.exec(line.trim()) ?? [];
+      const [, key, value] = /^(\w+):\s*(\S.*)$/.exec(line.trim()) ?? [];
       return key && value ? [[key.toLowerCase(), value.replace(/^["']|["']$/g, '')] as const] : [];
     }),
   );
   const text = whole.slice(front?.[0].length ?? 0).trim();
-  const heading = /^#\s+(.+)$/m.exec(text)?.[1];
+  const heading = /^#[ \t]+(\S.*)$/m.exec(text)?.[1];
   const evidence = EVIDENCE_LEVELS.find((level) => level === said.get('evidence'));
   const doi = said.get('doi') ?? DOI.exec(text)?.[0];
   const nct = said.get('nct') ?? NCT.exec(text)?.[0];
@@ -106,7 +112,7 @@ function pageDocument(file: string, whole: string): LibraryDocument {
     id: file,
     file,
     title: said.get('title') ?? heading ?? basename(file, extname(file)),
-    text: heading ? text.replace(/^#\s+.+$/m, '').trim() : text,
+    text: heading ? text.replace(/^#[ \t]+\S.*$/m, '').trim() : text,
     url: said.get('url') ?? null,
     date: DATE.exec(said.get('date') ?? '')?.[0] ?? null,
     ...(doi && { doi }),
@@ -114,11 +120,4 @@ function pageDocument(file: string, whole: string): LibraryDocument {
     ...(pmid && { pmid }),
     ...(evidence && { evidence }),
   };
-}
-
-/** Loaded when the first PDF is met: most libraries have none, and it is large. */
-async function pdfText(bytes: Buffer): Promise<string> {
-  const { extractText, getDocumentProxy } = await import('unpdf');
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
-  return text;
 }

@@ -5,6 +5,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import MiniSearch, { type SearchResult as MiniSearchHit } from 'minisearch';
+import type { Documents } from '../../../engine/tools/documents.ts';
 import { evidenceByWords } from './evidence.ts';
 import { documentsIn, type LibraryDocument } from './library-documents.ts';
 import type { EvidenceLevel, LocalPlace, SearchResult } from './search.ts';
@@ -18,14 +19,14 @@ const EMPTY = new Set(
 
 type Indexed = { stamp: string; ids: string[] };
 
-export function createLibrary(dir: string): LocalPlace {
+export function createLibrary(dir: string, documents: Pick<Documents, 'pdf'>): LocalPlace {
   const index = new MiniSearch<LibraryDocument>({
     fields: ['title', 'text'],
     idField: 'id',
     processTerm: (term) => (EMPTY.has(term.toLowerCase()) ? null : term.toLowerCase()),
     searchOptions: { boost: { title: 2 }, prefix: (term) => term.length > 4 },
   });
-  const documents = new Map<string, LibraryDocument>();
+  const texts = new Map<string, LibraryDocument>();
   const files = new Map<string, Indexed>();
   let refreshing: Promise<void> | null = null;
 
@@ -36,9 +37,9 @@ export function createLibrary(dir: string): LocalPlace {
       const known = files.get(file);
       if (known?.stamp === stamp) continue;
       if (known) forget(file, known);
-      const read = await documentsIn(file, await readFile(join(dir, file)));
-      const fresh = read.filter(({ id }) => !documents.has(id));
-      for (const document of fresh) documents.set(document.id, document);
+      const read = await documentsIn(file, await readFile(join(dir, file)), documents);
+      const fresh = read.filter(({ id }) => !texts.has(id));
+      for (const document of fresh) texts.set(document.id, document);
       await index.addAllAsync(fresh);
       files.set(file, { stamp, ids: fresh.map(({ id }) => id) });
     }
@@ -47,7 +48,7 @@ export function createLibrary(dir: string): LocalPlace {
   function forget(file: string, { ids }: Indexed): void {
     for (const id of ids) {
       index.discard(id);
-      documents.delete(id);
+      texts.delete(id);
     }
     files.delete(file);
   }
@@ -64,7 +65,7 @@ export function createLibrary(dir: string): LocalPlace {
       const found = strict.length >= limit ? strict : [...strict, ...others(index.search(words), strict)];
       return found
         .flatMap(({ id, terms }) => {
-          const document = documents.get(String(id));
+          const document = texts.get(String(id));
           return document && (!since || (document.date ?? '') >= since) ? [resultOf(document, terms)] : [];
         })
         .slice(0, limit);

@@ -3,8 +3,9 @@
  * the free public services where they are switched on.
  */
 import type { ModelGateway } from '../../../engine/models/model.ts';
+import type { BuildOutwardQuery } from '../../../engine/models/outward-query.ts';
+import type { Documents } from '../../../engine/tools/documents.ts';
 import type { Config } from '../../../platform/config.ts';
-import { outwardQuery } from '../../outward-query.ts';
 import { createClinicalTrials } from './clinical-trials.ts';
 import { createEuropePmc } from './europe-pmc.ts';
 import { createGeminiGrounding } from './gemini-grounding.ts';
@@ -21,13 +22,18 @@ const PUBLIC_IS_OFF =
 const NO_LIBRARY = 'There is no library. The setting LIBRARY_DIR names a folder of texts to search.';
 
 /** `google` is there where the search's model can use Google Search. */
-export function openSearch(settings: Settings, google: ModelGateway | null): SearchEverywhere {
-  return createSearch(placesFor(settings, google), outwardQuery);
+export function openSearch(
+  settings: Settings,
+  documents: Documents,
+  build: BuildOutwardQuery,
+  google: ModelGateway | null,
+): SearchEverywhere {
+  return createSearch(placesFor(settings, documents, google), build);
 }
 
-export function placesFor(settings: Settings, google: ModelGateway | null): Places {
+export function placesFor(settings: Settings, documents: Documents, google: ModelGateway | null): Places {
   const { LIBRARY_DIR, PERPLEXITY_API_KEY, SEARCH_PUBLIC } = settings;
-  const local = LIBRARY_DIR ? [createLibrary(LIBRARY_DIR)] : [];
+  const local = LIBRARY_DIR ? [createLibrary(LIBRARY_DIR, documents)] : [];
   const outward = [
     ...(PERPLEXITY_API_KEY ? [createPerplexity(PERPLEXITY_API_KEY)] : []),
     ...(google ? [createGeminiGrounding(google)] : []),

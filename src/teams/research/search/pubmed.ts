@@ -59,7 +59,7 @@ function resultOf({
   const doi = articleids.find(({ idtype }) => idtype === 'doi')?.value;
   const date = /^\d{4}(?:\/\d{2}(?:\/\d{2})?)?/.exec(sortpubdate ?? pubdate ?? '')?.[0].replaceAll('/', '-') ?? null;
   return {
-    title: title.replace(/<[^>]+>/g, '').replace(/\.$/, ''),
+    title: title.replace(/<[^<>]+>/g, '').replace(/\.$/, ''),
     snippet: fulljournalname ? `Published in ${fulljournalname}.` : '',
     url: `https://pubmed.ncbi.nlm.nih.gov/${uid}/`,
     source: 'PubMed',

@@ -25,7 +25,7 @@ type Asked = { name: string; results: Promise<SearchResult[]> };
 export function createSearch({ local, outward, off }: Places, build: BuildOutwardQuery): SearchEverywhere {
   return async (query, { signal, sent }) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
-    const leaving = outward.length > 0 ? build(query) : null;
+    const leaving = outward.length > 0 ? await build(query) : null;
     const asked: Asked[] = [
       ...local.map((place) => ({ name: place.name, results: place.search(query, limit) })),
       ...(leaving

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbeddedRecord } from '../../../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../../../src/record/record.ts';
-import { unitConversion } from '../../../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../../../src/teams/health/filing-terms.ts';
 import { ofFamily, told, turn } from '../../../record/told.ts';
 import { newPatient, toolContext, useTool } from './record-context.ts';
 
@@ -19,7 +19,7 @@ const measured = (name: string, value: number, unit: string, effective_time: str
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tools-'));
-  openRecord = await openEmbeddedRecord({ dir }, unitConversion);
+  openRecord = await openEmbeddedRecord({ dir }, filingTerms);
   await openRecord.describe(patient, { sex: 'male', birth_date: '1960-05-01' });
   await openRecord.file(
     patient,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbeddedRecord } from '../../../../src/record/embedded/embedded-record.ts';
 import type { PatientRecord } from '../../../../src/record/record.ts';
-import { unitConversion } from '../../../../src/teams/health/unit-conversion.ts';
+import { filingTerms } from '../../../../src/teams/health/filing-terms.ts';
 import { told, turn } from '../../../record/told.ts';
 import { newPatient, toolContext, useTool } from './record-context.ts';
 
@@ -16,9 +16,9 @@ let openRecord: PatientRecord;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tools-'));
-  openRecord = await openEmbeddedRecord({ dir }, unitConversion);
+  openRecord = await openEmbeddedRecord({ dir }, filingTerms);
   const many = Array.from({ length: 130 }, (_, n) =>
-    told('symptom', `Symptom ${n}`, { severity: 'x'.repeat(400), effective_time: '2025-01-01' }),
+    told('symptom', `Symptom ${n}`, { body_site: 'x'.repeat(400), effective_time: '2025-01-01' }),
   );
   await openRecord.file(
     patient,
@@ -50,7 +50,7 @@ test('times are counted from the turn’s own moment', async () => {
 });
 
 test('long answers are cut, and the agent is told so', async () => {
-  const seen = await run(`${ANCHOR}-[:HAS_SYMPTOM]->(s) RETURN s.name AS name, s.severity AS severity`);
+  const seen = await run(`${ANCHOR}-[:HAS_SYMPTOM]->(s) RETURN s.name AS name, s.body_site AS site`);
   expect(seen.truncated).toBe(true);
   expect((seen.rows as string[][]).length).toBeLessThan(131);
   expect(JSON.stringify(seen).length).toBeLessThan(30_000);
@@ -80,7 +80,7 @@ test.each([
 test('a closed store is an error, not an empty answer', async () => {
   const cypher = `${ANCHOR}-[:HAS_CONDITION]->(c) RETURN c.name`;
   const elsewhere = await mkdtemp(join(tmpdir(), 'tools-'));
-  const closed = await openEmbeddedRecord({ dir: elsewhere }, unitConversion);
+  const closed = await openEmbeddedRecord({ dir: elsewhere }, filingTerms);
   await closed.close();
   await expect(useTool('query_graph', { cypher }, toolContext({ openRecord: closed, patient }))).rejects.toThrow();
   await rm(elsewhere, { recursive: true });

@@ -71,6 +71,13 @@ describe('video_insight', () => {
     expect(asked).toEqual([]);
   });
 
+  test('a video that the user has not named is not opened: its address could carry anything', async () => {
+    const asked: ModelRequest[] = [];
+    const context = toolContext({ model: modelSaying(asked, ['hello']), mayOpen: () => false });
+    expect(await useTool('video_insight', input, context)).toEqual({ error: expect.stringContaining('not opened') });
+    expect(asked).toEqual([]);
+  });
+
   test('an empty model answer is not returned as an answer', async () => {
     expect(await useTool('video_insight', input, toolContext({ model: modelSaying([], [' ']) }))).toHaveProperty(
       'error',

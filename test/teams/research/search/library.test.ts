@@ -3,36 +3,21 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { openDocuments } from '../../../../src/engine/tools/documents.ts';
 import { createLibrary } from '../../../../src/teams/research/search/library.ts';
+import { pdf } from '../../../support/pdf.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'medfleet-library-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-const put = (name: string, content: string) => writeFileSync(join(dir, name), content);
-const library = createLibrary(dir);
+const documents = openDocuments();
+afterAll(async () => {
+  await documents.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+const put = (name: string, content: string | Uint8Array) => writeFileSync(join(dir, name), content);
+const library = createLibrary(dir, documents);
 const find = (words: string, more: { limit?: number; since?: string } = {}) =>
   library.search({ words, limit: 10, ...more }, new AbortController().signal);
 const titles = async (words: string, more = {}) => (await find(words, more)).map(({ title }) => title);
-
-/** A minimal PDF with text. */
-function pdf(text: string): string {
-  const stream = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let out = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
-    const at = out.length;
-    out += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const xref = out.length;
-  const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  return `${out}xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF`;
-}
 
 test('markdown, text, PDF and JSONL are found, and say where they come from', async () => {
   put(
@@ -40,7 +25,7 @@ test('markdown, text, PDF and JSONL are found, and say where they come from', as
     '---\ndate: 2026-02-01\ndoi: 10.5555/a\n---\n# Sorrel for gout\nA randomised trial of sorrel. It did not help.',
   );
   put('b.txt', 'Sorrel in the kitchen. Nothing about joints.');
-  put('c.pdf', pdf('A case report of sorrel poisoning.'));
+  put('c.pdf', pdf({ stream: Buffer.from('BT /F1 12 Tf 72 720 Td (A case report of sorrel poisoning.) Tj ET') }));
   put(
     'd.jsonl',
     [
@@ -96,4 +81,10 @@ test('a file that is new, changed or gone is seen at the next search', async () 
   expect(await titles('comfrey')).toEqual(['Comfrey again']);
   rmSync(join(dir, 'e.md'));
   expect(await titles('comfrey')).toEqual([]);
+});
+
+test('a PDF file that cannot be read is found by its name, and all others by their words', async () => {
+  put('yarrow-guideline.pdf', 'not a PDF file at all');
+  put('yarrow.txt', 'Yarrow in the meadow.');
+  expect(await titles('yarrow')).toEqual(expect.arrayContaining(['yarrow', 'yarrow-guideline']));
 });

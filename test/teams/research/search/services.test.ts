@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelGateway } from '../../../../src/engine/models/model.ts';
+import type { Documents } from '../../../../src/engine/tools/documents.ts';
 import { loadConfig } from '../../../../src/platform/config.ts';
 import { outwardQuery } from '../../../../src/teams/outward-query.ts';
 import { createClinicalTrials } from '../../../../src/teams/research/search/clinical-trials.ts';
@@ -190,11 +191,16 @@ test('a busy service is asked again after the time that it names; an unavailable
     search: async () => [{ title: 'One', snippet: '', url: null, source: 'here', date: null, evidence: 'case' }],
   };
   const places = { local: [there], outward: [gone], off: [] };
-  const found = await createSearch(places, outwardQuery)({ words: 'gout', limit: 5 }, asking());
+  const found = await createSearch(places, async (wish) => outwardQuery(wish))({ words: 'gout', limit: 5 }, asking());
   expect(found).toMatchObject({
     results: [{ title: 'One' }],
     failed: [{ source: 'Europe PMC', reason: 'Europe PMC could not be reached.' }],
   });
+});
+
+test('an answer without end is not read to its end', async () => {
+  const { base } = await service(() => ({ body: { studies: 'x'.repeat(5_000_000) } }));
+  await expect(search(createClinicalTrials(base))).rejects.toMatchObject({ code: 'search_unavailable' });
 });
 
 test('the same query within minutes is answered from the cache; requests are rate limited', async () => {
@@ -217,13 +223,16 @@ test('a work found in two places is one result, with the fields of both', async 
     ],
   });
   const local = [of('a', '', {}), of('b', 'The words.', { pmid: '7', doi: '10.5555/x' })];
-  const found = await createSearch({ local, outward: [], off: [] }, outwardQuery)({ words: 'x', limit: 5 }, asking());
+  const found = await createSearch({ local, outward: [], off: [] }, async (wish) => outwardQuery(wish))(
+    { words: 'x', limit: 5 },
+    asking(),
+  );
   expect(found.results).toMatchObject([{ title: 'Same', snippet: 'The words.', pmid: '7', source: 'a' }]);
 });
 
 test('places by the settings: each is on by a setting of its own, and what is off is said', () => {
   const names = (settings: Parameters<typeof placesFor>[0], google: ModelGateway | null = null) => {
-    const { local, outward, off } = placesFor(settings, google);
+    const { local, outward, off } = placesFor(settings, {} as Documents, google);
     expect(off.some((note) => note.includes('SEARCH_PUBLIC=true'))).toBe(!settings.SEARCH_PUBLIC);
     expect(off.some((note) => note.includes('LIBRARY_DIR'))).toBe(local.length + outward.length === 0);
     return [...local, ...outward].map(({ name }) => name);

@@ -1,0 +1,54 @@
+/**
+ * Reads web pages and PDF files in two threads, with limits on input, time and memory: none can hold the event loop, and a slow PDF file
+ * does not keep pages waiting. The threads start with the first document.
+ */
+import { AppError } from '../../platform/errors.ts';
+import { openThreads, type ThreadOptions, type Threads } from '../../platform/threads.ts';
+import type { ReadableText } from './document-text.ts';
+
+export type Documents = {
+  /** Null if it is too complicated to be read within the limits. */
+  html(html: string, limit: number, signal?: AbortSignal): Promise<ReadableText | null>;
+  /** Null if it cannot be read, or not within the limits. */
+  pdf(bytes: Uint8Array, signal?: AbortSignal): Promise<string | null>;
+  close(): Promise<void>;
+};
+
+/** safe-fetch.ts cuts a page at 2 MB, which takes well below a second unless it is made to take longer. */
+const HTML: ThreadOptions = { deadlineMs: 4_000, memoryMb: 256, maxWaiting: 100 };
+/** Several hundred pages take some seconds. */
+const PDF: ThreadOptions = { deadlineMs: 60_000, memoryMb: 512, maxWaiting: 100 };
+const MAX_PDF_BYTES = 50 * 1024 * 1024;
+
+/** From the sources the file ends with .ts, in a compiled fleet with .js. */
+const FILE = import.meta.url.endsWith('.ts')
+  ? new URL('./document-thread.ts', import.meta.url)
+  : new URL('./document-thread.js', import.meta.url);
+
+/** What the document is to blame for. Anything else is a bug, or the caller's own signal. */
+const UNREADABLE: ReadonlySet<string> = new Set(['timeout', 'too_large', 'invalid']);
+
+export function openDocuments({ html = HTML, pdf = PDF } = {}): Documents {
+  const open = new Map<string, Threads>();
+  const threads = (name: 'html' | 'pdf'): Threads => {
+    const known = open.get(name) ?? openThreads(FILE, name === 'html' ? html : pdf);
+    open.set(name, known);
+    return known;
+  };
+  async function read<T>(name: 'html' | 'pdf', input: unknown, signal: AbortSignal | undefined): Promise<T | null> {
+    signal?.throwIfAborted();
+    try {
+      return await threads(name).run<T>(name, input, signal);
+    } catch (thrown) {
+      if (thrown instanceof AppError && UNREADABLE.has(thrown.code) && !signal?.aborted) return null;
+      throw thrown;
+    }
+  }
+  return {
+    html: (text, limit, signal) => read('html', { html: text, limit }, signal),
+    pdf: async (bytes, signal) => (bytes.length > MAX_PDF_BYTES ? null : read('pdf', bytes, signal)),
+    async close() {
+      await Promise.all([...open.values()].map((each) => each.close()));
+    },
+  };
+}

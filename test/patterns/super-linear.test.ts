@@ -1,0 +1,74 @@
+/**
+ * No pattern of the project takes more than linear time, whatever text it is given. A pattern that does is found here before it is
+ * found by somebody who looks for one.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { LONGEST_RUN } from '../../src/platform/spaces.ts';
+import { MESSAGES } from '../bench/clinical-messages.ts';
+import { FILES, madeDuring, type Placed, writtenIn } from './collect.ts';
+import { superLinear } from './super-linear.ts';
+
+/** These get texts whose runs of spaces were shortened (src/platform/spaces.ts). All others get texts as they come. */
+const SHORT_SPACES = /^src\/(?:clinical|teams\/[^/]+\/offline)\//;
+const MADE = /\bRegExp\(|\bpatternsOf\(/;
+/** Starts a process when it is loaded. */
+const MAIN = /(?:main|check-agents|move|thread)\.ts$/;
+
+function complaints(patterns: readonly Placed[]): string[] {
+  const distinct = new Map(patterns.map((one) => [`${one.source}/${one.flags}/${SHORT_SPACES.test(one.file)}`, one]));
+  return [...distinct.values()].flatMap((pattern) => {
+    const found = superLinear({
+      ...pattern,
+      source: SHORT_SPACES.test(pattern.file) ? short(pattern.source) : pattern.source,
+    });
+    return found.length > 0 ? [`${pattern.file}: ${found.join('; ')} in /${pattern.source.slice(0, 120)}/`] : [];
+  });
+}
+
+function short(source: string): string {
+  return source.replaceAll('\\s*', `\\s{0,${LONGEST_RUN}}`).replaceAll('\\s+', `\\s{1,${LONGEST_RUN}}`);
+}
+
+test('patterns that are written in the files', () => {
+  const patterns = FILES.flatMap(writtenIn);
+  expect(patterns.length).toBeGreaterThan(1_000);
+  expect(complaints(patterns)).toEqual([]);
+});
+
+test('patterns that are put together while modules are loaded and messages are read', async () => {
+  const makers = FILES.filter(
+    (file) => /\.ts$/.test(file) && !MAIN.test(file) && MADE.test(readFileSync(file, 'utf8')),
+  );
+  const patterns = await madeDuring(async () => {
+    for (const file of makers) await import(/* @vite-ignore */ `../../${file}`);
+    const { readMessage } = await import('../support/reading.ts');
+    for (const message of MESSAGES) readMessage(message);
+  });
+  expect(patterns.length).toBeGreaterThan(300);
+  expect(complaints(patterns)).toEqual([]);
+});
+
+describe('the check', () => {
+  test.each([
+    ['a run that is tried from each of its places', '\\s+x'],
+    ['two quantifiers that share a run', '^\\s*,?\\s*x'],
+    ['a beginning inside a later run', 'should\\b.*stop'],
+    ['a beginning inside a run without marks', '\\bis\\b[^?]*\\bhigh'],
+    ['a repeated group', '^(?:a+)+$'],
+    ['a list that the beginning is part of', '\\bmy (?:(?:old|my) )*$'],
+  ])('finds %s', (_what, source) => {
+    expect(superLinear({ source, flags: '' })).not.toEqual([]);
+  });
+
+  test.each([
+    ['bounded', 'should\\b.{0,200}stop'],
+    ['anchored', '^should.*stop'],
+    ['begins with another character', 'x\\s+y'],
+    ['begins at a word', '\\bstop\\w*\\s'],
+    ['nothing can fail after it', 'should.*'],
+    ['one line', '^# (.*)$', 'm'],
+  ])('accepts a pattern that is %s', (_what, source, flags = '') => {
+    expect(superLinear({ source, flags })).toEqual([]);
+  });
+});
