@@ -108,15 +108,18 @@ async function sessionProblems(fleet: ChaosFleet, turns: Sent[]): Promise<Proble
   return problems;
 }
 
-type Again = { finished: string[]; answered: number; longestMs: number };
+type Again = { finished: string[]; answered: number; earlier: number; longestMs: number };
 
-function unwrittenText({ answered, longestMs }: Again): string {
-  return answered === 0 ? '0' : `${answered}, up to ${longestMs} ms before the kill`;
+function unwrittenText({ answered, earlier, longestMs }: Again): string {
+  return answered === 0
+    ? '0'
+    : `${answered}, up to ${longestMs} ms before the kill; ${earlier} of them over ${WRITTEN_MS} ms`;
 }
 
 /**
  * `finished`: asked although the step stood in Redis by then. `answered`: the model had answered, the step was not in Redis when the
  * process was killed. `longestMs`: the longest time between such an answer and the kill.
+ * `earlier`: answered so long before the kill that it may not be the reason.
  */
 export function askedAgain(fleet: ChaosFleet, { sent, kills }: Ran): Again {
   const markOf = new Map(sent.map(({ id, mark }) => [id, mark]));
@@ -127,6 +130,7 @@ export function askedAgain(fleet: ChaosFleet, { sent, kills }: Ran): Again {
   const bySteps = groupBy(fleet.model.calls, ({ step }) => step);
   let unwritten = 0;
   let longest = 0;
+  let earlier = 0;
   for (const [step, calls] of bySteps) {
     const at = finished.get(step);
     for (const call of calls)
@@ -138,13 +142,14 @@ export function askedAgain(fleet: ChaosFleet, { sent, kills }: Ran): Again {
       const kill = kills.findLast((one) => one.role === 'worker' && one.at < next.at);
       if (!kill || finishedAt > kill.at) continue;
       unwritten += 1;
+      if (finishedAt < kill.at - WRITTEN_MS) earlier += 1;
       longest = Math.max(longest, kill.at - finishedAt);
     }
   }
   const missing = [...bySteps.keys()].filter((step) => !finished.has(step));
   if (finished.size === 0 || missing.length > sent.length / 10)
     again.push(`${missing.length} steps are not in the journal`);
-  return { finished: again, answered: unwritten, longestMs: longest };
+  return { finished: again, answered: unwritten, earlier, longestMs: longest };
 }
 
 /** From the kill of a worker to the next asking of each step that it had asked for and not written. */
