@@ -17,7 +17,7 @@ import type { FleetQueues } from './fleet-queues.ts';
 import type { StartTask } from './start-task.ts';
 
 const EVERY_MS = 5_000;
-/** What is not done by then is left to the next run. */
+/** What is not done after this time is left to the next run. */
 const BUDGET_MS = 4_000;
 
 export type Ages = {
@@ -49,10 +49,14 @@ export async function scheduleUpkeep(queues: FleetQueues): Promise<void> {
   await queues.queue('trigger').upsertJobScheduler('upkeep', { every: EVERY_MS }, job);
 }
 
-export async function upkeep(parts: Parts, ages: Ages): Promise<{ restarted: number; failed: number }> {
+export async function upkeep(
+  parts: Parts,
+  ages: Ages,
+  budgetMs = BUDGET_MS,
+): Promise<{ restarted: number; failed: number }> {
   const { watch } = parts;
   const done = { restarted: 0, failed: 0 };
-  const until = Date.now() + BUDGET_MS;
+  const until = Date.now() + budgetMs;
 
   /** Tasks of one page side by side. One that fails does not keep the others from being handled. */
   async function each<T>(pages: AsyncGenerator<T[]>, idOf: (found: T) => string, handle: (found: T) => Promise<void>) {
@@ -104,12 +108,14 @@ async function endAsFailed(parts: Parts, id: string, error: TaskError): Promise<
   const task = await parts.taskOf(id);
   if (!task) return false;
   const team = parts.teams().get(task.team);
-  const spoken = { preface: await prefaceOf(parts.equipmentOf(task.team).module, task) };
+  const { module } = parts.equipmentOf(task.team);
+  const spoken = { preface: await prefaceOf(module, task) };
   const fallback = team?.agents.get(task.agent)?.fallback_reply ?? team?.fallback_reply;
   const { ended, next } = await parts.admission.end(id, {
     status: 'failed',
     result: { ...EMPTY_RESULT, error, data: prefaceData(spoken) },
     reply: fallback ? { agent: task.agent, text: prefaced(spoken, fallback) } : null,
+    left: module.ended ? { ended: true, ms: 0 } : null,
   });
   if (ended) parts.log.error({ task_id: id, code: error.code }, 'task.given_up');
   if (next) await parts.startTask(next);

@@ -20,6 +20,8 @@ export function upkeepOf(fleet: Fleet, log: Log = fleet.base.log) {
   };
   return {
     ...open,
-    run: (ages: Partial<Ages> = {}) => upkeep(parts, { unstartedMs: -1, silentMs: -1, idleMs: DAY, ...ages }),
+    // Without a limit of its time: the machine may be slow.
+    run: (ages: Partial<Ages> = {}) =>
+      upkeep(parts, { unstartedMs: -1, silentMs: -1, idleMs: DAY, ...ages }, Number.POSITIVE_INFINITY),
   };
 }
