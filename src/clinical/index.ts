@@ -44,6 +44,7 @@ export { withNumbers } from './red-flags/places.ts';
 export { redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
 export { createMomentCache, memoized, once } from './text/cache.ts';
 export { matchesOf } from './text/matches.ts';
+export { patternsOf } from './text/patterns.ts';
 export { isQuestion } from './text/questions.ts';
 export { readingOf } from './text/reading.ts';
 export { sentenceAt } from './text/sentences.ts';

@@ -14,18 +14,17 @@ if (named.length === 0) {
   console.error(`There is no scenario "${SCENARIO}". There are: ${Object.keys(SCENARIOS).join(', ')}, all`);
   process.exit(2);
 }
+// The processes that were started end with this one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const dir = mkdtempSync(join(tmpdir(), 'medfleet-chaos-'));
+process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
 const findings: Finding[] = [];
-try {
-  const code = await compileFleet(dir);
-  for (const [name, scenario] of named) {
-    console.log(`${name}: seed ${SETTINGS.seed}`);
-    const found = await scenario({ name, dir: join(dir, name), code, ...SETTINGS });
-    console.log(`${table(found)}\n`);
-    findings.push(...found);
-  }
-} finally {
-  rmSync(dir, { recursive: true, force: true });
+const code = await compileFleet(dir);
+for (const [name, scenario] of named) {
+  console.log(`${name}: seed ${SETTINGS.seed}`);
+  const found = await scenario({ name, dir: join(dir, name), code, ...SETTINGS });
+  console.log(`${table(found)}\n`);
+  findings.push(...found);
 }
 const broken = findings.filter(({ ok }) => !ok);
 if (named.length > 1) console.log(table(findings));

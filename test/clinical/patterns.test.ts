@@ -7,6 +7,12 @@ import { patternsOf } from '../../src/clinical/text/patterns.ts';
 const CLINICAL = join(import.meta.dirname, '../../src/clinical');
 const folders = readdirSync(join(CLINICAL, 'data')).flatMap((file) => /^(.+)\.patterns$/.exec(file)?.[1] ?? []);
 
+/** `red-flags` are those of src/clinical/red-flags, `health-offline` those of src/teams/health/offline. */
+function codeOf(folder: string): string {
+  const team = /^(.+)-offline$/.exec(folder)?.[1];
+  return team ? join(CLINICAL, '../teams', team, 'offline') : join(CLINICAL, folder);
+}
+
 describe.each(folders)('%s.patterns', (folder) => {
   const names = [
     ...readFileSync(join(CLINICAL, 'data', `${folder}.patterns`), 'utf8').matchAll(/^\[([\w-]+)\.([\w.-]+)\]$/gm),
@@ -16,7 +22,7 @@ describe.each(folders)('%s.patterns', (folder) => {
     const keys = names.map(({ file, name }) => `${file}.${name}`);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
     const unused = names.filter(
-      ({ file, name }) => !readFileSync(join(CLINICAL, folder, `${file}.ts`), 'utf8').includes(`'${name}'`),
+      ({ file, name }) => !readFileSync(join(codeOf(folder), `${file}.ts`), 'utf8').includes(`'${name}'`),
     );
     expect(unused).toEqual([]);
   });

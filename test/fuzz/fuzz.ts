@@ -12,7 +12,7 @@ export type FuzzOptions = {
   /** Requests under way at once. */
   parallel?: number;
   /** Called after each hundredth of the requests. */
-  progress?: (done: number) => Promise<void>;
+  progress?: (done: number, faults: number) => Promise<void>;
 };
 
 export type FuzzReport = {
@@ -84,7 +84,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       note(report, number, request, answer);
       if (answer.status < 300 && answer.type.startsWith('application/json'))
         memory.note(chosen.path, parsed(answer.body));
-      if (progress && number % Math.ceil(requests / 100) === 0) await progress(number);
+      if (progress && number % Math.ceil(requests / 100) === 0) await progress(number, report.faults.length);
     }
   }
   await Promise.all(Array.from({ length: parallel }, work));

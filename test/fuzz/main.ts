@@ -23,12 +23,18 @@ const [requests, seed, parallel] = [Number(values.requests), Number(values.seed)
 const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-fuzz-'));
 const log = join(dataDir, 'fleet.log');
 const fleet = startFleet();
+// The fleet ends with this process, however that ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+process.once('exit', () => fleet.kill('SIGTERM'));
 try {
   const url = await addressOf(fleet);
   console.log(`seed ${seed}: ${requests} requests to ${url}; the fleet's log is ${log}`);
   const samples: MemorySample[] = [];
-  const progress = async (done: number) => {
-    samples.push(await memoryOf(url, done));
+  const progress = async (done: number, faults: number) => {
+    const sample = await memoryOf(url, done);
+    samples.push(sample);
+    if (samples.length % 10 === 0)
+      console.log(`${done} requests, ${faults} faults, ${sample.residentMb.toFixed(0)} MB`);
   };
   const report = await fuzz({ url, token: FUZZ_TOKEN, seed, requests, parallel, progress });
   console.log(reportLines(report, samples, seed).join('\n'));

@@ -13,7 +13,7 @@ import { superLinear } from './super-linear.ts';
 const SHORT_SPACES = /^src\/(?:clinical|teams\/[^/]+\/offline)\//;
 const MADE = /\bRegExp\(|\bpatternsOf\(/;
 /** Starts a process when it is loaded. */
-const MAIN = /(?:main|check-agents|move|reading-thread)\.ts$/;
+const MAIN = /(?:main|check-agents|move|thread)\.ts$/;
 
 function complaints(patterns: readonly Placed[]): string[] {
   const distinct = new Map(patterns.map((one) => [`${one.source}/${one.flags}/${SHORT_SPACES.test(one.file)}`, one]));

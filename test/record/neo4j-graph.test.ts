@@ -76,10 +76,18 @@ describe.skipIf(!server)(`Neo4j (${server ? server.version : 'skipped' in found 
   test('nothing that a turn does costs more the longer the history is', async () => {
     const suffix = newPatient();
     const patient = newPatient();
+    let days = 0;
+    const next = () => ({ effective_time: new Date(Date.UTC(2015, 0, ++days)).toISOString() });
     const grow = async (turns: number) => {
       for (let n = 0; n < turns; n += 1) {
-        const measured = Array.from({ length: 100 }, (_, value) => told('observation', `Urate ${suffix}`, { value }));
-        await record.file(patient, [...measured, told('encounter', 'Check-up')], turn());
+        const measured = Array.from({ length: 100 }, () =>
+          told('observation', `Urate ${suffix}`, { value: 1, ...next() }),
+        );
+        await record.file(
+          patient,
+          [...measured, told('encounter', 'Check-up', next())],
+          turn({ filed_at: next().effective_time }),
+        );
       }
     };
     // More than the side panel lists.

@@ -35,7 +35,8 @@ export async function startDurableRedis(dir: string, ...options: string[]): Prom
     },
     signal: (signal) => void server?.kill(signal),
   };
-  process.once('exit', () => server?.kill('SIGKILL'));
+  // Before its directory is removed.
+  process.prependOnceListener('exit', () => server?.kill('SIGKILL'));
   redis.start();
   return redis;
 }

@@ -5,7 +5,7 @@ import { type OpenReading, openReading, readRules } from '../../src/teams/readin
 import { redFlagPreface } from '../../src/teams/red-flag-preface.ts';
 import { startFleet } from '../support/fleet.ts';
 
-const ENDLESS = new URL('../support/endless-reading-thread.ts', import.meta.url);
+const ENDLESS = new URL('../support/endless-reading.thread.ts', import.meta.url);
 
 let reading: OpenReading;
 beforeEach(() => {

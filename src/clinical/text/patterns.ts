@@ -1,7 +1,7 @@
 /**
- * Long patterns and word lists are kept in data files, one for each folder of src/clinical, so that the code stays readable. An entry
- * begins with a line `[file.NAME]`; its lines are joined as they are, so a pattern may be broken after any `|`. `${NAME}` in an entry is
- * replaced by what the caller passes. Lines that begin with `# ` are comments.
+ * Long patterns and word lists are kept in data files, one for each folder of src/clinical and one for the offline rules of each team,
+ * so that the code stays readable. An entry begins with a line `[file.NAME]`; its lines are joined as they are, so a pattern may be
+ * broken after any `|`. `${NAME}` in an entry is replaced by what the caller passes. Lines that begin with `# ` are comments.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

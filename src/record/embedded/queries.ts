@@ -28,7 +28,7 @@ const THREADS = 2;
 /** More than the interpreter's own last resort. */
 const DEADLINE_MS = 20_000;
 /** With the extension of this file: a compiled fleet has no TypeScript. */
-const THREAD = new URL(`./queries.thread${extname(import.meta.url)}`, import.meta.url);
+const THREAD = new URL(`./queries-thread${extname(import.meta.url)}`, import.meta.url);
 
 /** The threads start with the first question. */
 export function createQueries(file: string): Queries {

@@ -49,7 +49,7 @@ UNWIND COLLECT {
   MATCH (n:SymptomEpisode)
   USING INDEX n:SymptomEpisode(owner, name_key, at)
   WHERE n.owner = $patient AND n.name_key = key AND n.at > ''
-  RETURN n ORDER BY n.at DESC, n.seq DESC LIMIT ${MAX_EPISODES}
+  RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.at DESC, n.seq DESC LIMIT ${MAX_EPISODES}
 } AS n
 RETURN key, properties(n) AS node`;
 
@@ -59,7 +59,7 @@ UNWIND COLLECT {
   MATCH (n:Observation)
   USING INDEX n:Observation(owner, name_key, recorded_at)
   WHERE n.owner = $patient AND n.name_key = key AND n.recorded_at > ''
-  RETURN n ORDER BY n.recorded_at DESC, n.seq DESC LIMIT ${MAX_CORRECTABLE}
+  RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.recorded_at DESC, n.seq DESC LIMIT ${MAX_CORRECTABLE}
 } AS n
 WITH key, n
 WHERE n.recorded_at >= $since OR EXISTS { MATCH (n)-[:STATED_IN]->()<-[:HAS_TURN]-(s) WHERE s.uuid = $session }

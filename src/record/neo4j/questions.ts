@@ -30,7 +30,7 @@ export async function readObservations(
     `MATCH (n:Observation)
 USING INDEX n:Observation(owner, name_key, at)
 WHERE n.owner = $patient AND n.name_key = $name AND $since <= n.at AND n.at <= $until
-RETURN properties(n) AS node ORDER BY n.at DESC, n.seq DESC LIMIT $limit`,
+RETURN properties(n) AS node ORDER BY n.owner DESC, n.name_key DESC, n.at DESC, n.seq DESC LIMIT $limit`,
     {
       patient,
       name: storedNameKey(nameKey(name)),
@@ -50,7 +50,7 @@ UNWIND COLLECT {
   MATCH (n:Observation)
   USING INDEX n:Observation(owner, name_key, at)
   WHERE n.owner = $patient AND n.name_key = key AND n.at > ''
-  RETURN n ORDER BY n.at DESC LIMIT 1
+  RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.at DESC LIMIT 1
 } AS n
 MATCH (n)-[:IS_A]->(t)
 RETURN t.name AS name, n.at AS last_time ORDER BY last_time DESC, name`,
@@ -67,7 +67,7 @@ export async function readEncounters(
     `MATCH (n:Encounter)
 USING INDEX n:Encounter(owner, at)
 WHERE n.owner = $patient AND $since <= n.at AND n.at <= $until
-WITH n ORDER BY n.at DESC, n.seq DESC LIMIT $limit
+WITH n ORDER BY n.owner DESC, n.at DESC, n.seq DESC LIMIT $limit
 RETURN properties(n) AS node,
   COLLECT { MATCH (n)-[:WITH]->(o) RETURN o.name ORDER BY o.name } AS practitioners,
   COLLECT { MATCH (n)-[:AT]->(o) RETURN o.name ORDER BY o.name } AS organizations

@@ -34,14 +34,14 @@ RETURN {
   ${FILED_KINDS.map(kindRule).map(count).join(',\n  ')}
 } AS counts`;
 
-/** Measurements and visits have no end of coming: the newest are found by their index. */
+/** Measurements and visits have no end of coming: the newest are found by their index, whose whole order has to be named. */
 function list({ label, edge, identity }: KindRule, limit: number): string {
   const nodes =
     identity === 'never'
       ? `MATCH (n:${label}) USING INDEX n:${label}(owner, at) WHERE n.owner = $patient AND n.at > ''`
       : `MATCH (p)-[:${edge}]->(n)`;
   return `${label}: COLLECT { ${nodes}${canBeCorrected(label) ? ' AND n.superseded_by IS NULL' : ''}
-    RETURN properties(n) ORDER BY n.at DESC, n.seq DESC LIMIT ${limit} }`;
+    RETURN properties(n) ORDER BY ${identity === 'never' ? 'n.owner DESC, ' : ''}n.at DESC, n.seq DESC LIMIT ${limit} }`;
 }
 
 function count({ label, edge }: KindRule): string {

@@ -14,7 +14,7 @@ const MEMORY_MB = 512;
 /** Each waits with up to 20 MB. */
 const MAX_WAITING = 8;
 /** With the extension of this file: a compiled fleet has no TypeScript. */
-const THREAD = new URL(`./fhir-imports.thread${extname(import.meta.url)}`, import.meta.url);
+const THREAD = new URL(`./fhir-imports-thread${extname(import.meta.url)}`, import.meta.url);
 
 /** The thread starts with the first bundle. */
 export function createFhirImports(): FhirImports {

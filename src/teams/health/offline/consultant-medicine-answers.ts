@@ -9,6 +9,7 @@ import {
   join,
   labelDose,
   lines,
+  patternsOf,
   termOf,
   unique,
 } from '../../../clinical/index.ts';
@@ -18,8 +19,9 @@ import { isActive } from './consultant-record.ts';
 import { readMessage, toldLines } from './consultant-said.ts';
 import type { Scene } from './consultant-scene.ts';
 
-const TO_TAKE =
-  /\b(?:can|could|may|should|is it (?:ok|okay|safe|fine)(?: for me)? to) (?:(?:i|we|he|she|they) )?(?:take|have|use|drink|try|give (?:him|her|it|them)?|start)\s+(?:some |a |an |the |any )?([\p{L}][\p{L}\d '’-]{2,30}?)(?=\s+(?:for|with|if|while|when|every|now|too|as)\b|[?.!,]|$)/iu;
+const { pattern } = patternsOf('health-offline', 'consultant-medicine-answers');
+
+const TO_TAKE = pattern('TO_TAKE', 'iu');
 /** "Can I have Lemsip?" of something that the tables do not know. */
 export function unknownToTake({ text, act }: Asked): string {
   if (act !== 'record' && act !== 'range') return '';

@@ -7,6 +7,7 @@ import {
   isAboutSomeoneElse,
   join,
   type Moment,
+  patternsOf,
   plainQuestion,
   questionsIn,
   readRecordQuestion,
@@ -21,6 +22,8 @@ import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './consultant
 import { readMessage, type Said } from './consultant-said.ts';
 import { inFirstPerson, type Whom } from './consultant-whom.ts';
 import { SECTION_WORDS, type Section } from './record-view.ts';
+
+const { pattern } = patternsOf('health-offline', 'consultant-question');
 
 export type Asked = {
   text: string;
@@ -61,8 +64,7 @@ const SUPPOSES =
 /** Acts that may be sent to the record. */
 const ASK_RECORD_ACTS: ReadonlySet<Act> = new Set(['record', 'way', 'range']);
 /** Only questions about the person's own data are sent to the record; "can I run with asthma?" is not. */
-export const OWN_DATA =
-  /\b(?:my|mine|his|her|record(?:ed)?|file|last|latest|recent|previous|current(?:ly)?|when (?:did|was|were|is|do|am)|how many|how often|highest|lowest|average|first|which|list|show|trend|values?|results?|readings?|documented|noted|history|since when|who|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took)|(?:what|which) (?:do|am|did|was|were|is|does|have|has) (?:i|he|she|my|his|her)\b|any (?:\w+ )?(?:allerg|medic|results?|values?|readings?))/i;
+export const OWN_DATA = pattern('OWN_DATA', 'i');
 /** "May" alone may be the month. */
 export const ADVICE = /\b(?:can|could|should|would|will|might|must|shall|may (?:i|we|he|she|it|they|this))\b/i;
 /** Kinds of terms that are swallowed, as medicine or as food. */

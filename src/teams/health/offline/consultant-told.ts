@@ -1,6 +1,14 @@
 /** What the message states, repeated, so that the person sees what was understood and what was not. */
 
-import { bareReading, type DescribedReading, inSentence, join, termOf, unique } from '../../../clinical/index.ts';
+import {
+  bareReading,
+  type DescribedReading,
+  inSentence,
+  join,
+  patternsOf,
+  termOf,
+  unique,
+} from '../../../clinical/index.ts';
 import { isFever } from './consultant-advice.ts';
 import { whose } from './consultant-concerns.ts';
 import { takenIn } from './consultant-question.ts';
@@ -14,11 +22,7 @@ const LOSS =
   /\b(?:died|passed away|passed on|lost my (?:\w+ )?(?:mother|mum|mom|father|dad|wife|husband|partner|son|daughter|child|baby|brother|sister|friend))\b/i;
 
 /** Words beside a number that carry no meaning of their own. */
-const SMALL_WORDS = new Set(
-  'and or the it its was is were are now then this that these those morning noon evening night tonight today yesterday before after sorry mine my on in at to from went up down again still only just about ok so but had been am pm last week month year one ago sugar reading readings value report came monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun said hour hours an juice have'.split(
-    ' ',
-  ),
-);
+const SMALL_WORDS = patternsOf('health-offline', 'consultant-told').words('SMALL_WORDS');
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
 export function condolence(text: string): string {

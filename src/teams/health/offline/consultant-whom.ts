@@ -3,7 +3,9 @@
  * patient", whose record it is as well. For a relative nothing is taken from the record, and a child is not judged by the ranges of
  * adults.
  */
-import { hasAny, matchesOf, readingOf, wordSet } from '../../../clinical/index.ts';
+import { hasAny, matchesOf, patternsOf, readingOf, wordSet } from '../../../clinical/index.ts';
+
+const { pattern, source } = patternsOf('health-offline', 'consultant-whom');
 
 export type Whom =
   | { who: 'self' }
@@ -13,8 +15,7 @@ export type Whom =
 
 const CHILDREN =
   'son|daughter|child|kid|baby|toddler|newborn|infant|boy|girl|grandson|granddaughter|grandchild|nephew|niece|little one';
-const ADULTS =
-  'mother|mom|mum|mama|father|dad|papa|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|fiance|fiancé|fiancee|fiancée|grandmother|grandma|granny|nan|nana|gran|grandfather|grandpa|grandad|granddad|aunt|auntie|uncle|cousin|friend|neighbor|neighbour|roommate|colleague|flatmate';
+const ADULTS = source('ADULTS');
 /** The word that an answer uses. */
 const NOUNS: Readonly<Record<string, string>> = {
   boy: 'son',
@@ -26,24 +27,17 @@ const NOUNS: Readonly<Record<string, string>> = {
   'little one': 'child',
 };
 const AGE = String.raw`\d{1,2}[-\s]?(?:years?|yrs?|months?|weeks?|days?|yo|y\/o|mo|month)?[-\s]?old`;
-const RELATIVE = new RegExp(
-  String.raw`\b(?:my|our)\s+(?:(?:little|young|youngest|eldest|elderly|older?|younger|dear|poor|own|baby|best|${AGE})\s+){0,2}(?:(${CHILDREN})|(${ADULTS}))\b|\b(?:my|our)\s+(${AGE})\b`,
-  'giu',
-);
+const RELATIVE = pattern('RELATIVE', 'giu', { AGE, CHILDREN, ADULTS });
 /** "Mum is 79": with a capital letter, "my" is not needed. */
-const BY_NAME =
-  /(?<!\b(?:my|your|his|her|their|our|the|a)\s)\b(Mum|Mom|Dad|Grandma|Grandpa|Gran|Nan|Nana|Granny|Grandad)\b|(?<=^|[.!?]\s)(Mother|Father|Wife|Husband|Son|Daughter|Baby|Brother|Sister)(?=\s+(?:is|has|had|was|takes|got)\b)/gu;
+const BY_NAME = pattern('BY_NAME', 'gu');
 /** A message with none of these words is about nobody else. */
 const OTHERS = wordSet(`he she him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '));
 const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/giu;
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/giu;
 /** Phrases in which a caring person speaks of themselves. */
-const CARING =
-  /\b(?:(?:can|could|should|may|shall|do|did|must|would|what (?:can|should|do)|when (?:can|should|do)) )?(?:i|we)(?:['’]?m|['’]?ve)?\s+(?:(?:also|just|still|now|have|need to|be|am) ){0,6}(?:gave|given|give|take|took|call|called|bring|worry|worried|do|see|think|wonder|noticed|measured|checked|hope|try|tried|use|help|know|stop|go|put|rub)\b/giu;
-const CLINICAL =
-  /\b(?:pt|patient)(?:['’]s)?\b(?!\s+(?:leaflet|portal|information))|\bPMHx?\b|\bNKDA\b|\bG\dP\d\b|\b\d{2}\s?(?:yo|y\/o)?\s?[MF]\b|\b[MF]\s?\d{2}\b|\b(?:Mr|Mrs|Ms)\.?\s+\p{Lu}|\b(?:c\/o|o\/e|hx|s\/p)\b/u;
-const YEARS =
-  /\b(\d{1,3})[-\s]?(?:years?|yrs?|yo|y\/o)\b|\b(?:is|was|turned|aged?)\s+(?:only |just |now |about )?(\d{1,2})(?=\s*(?:[,.;!?)]|and\b|years?\b|$))/iu;
+const CARING = pattern('CARING', 'giu');
+const CLINICAL = pattern('CLINICAL', 'u');
+const YEARS = pattern('YEARS', 'iu');
 const UNDER_A_YEAR = /\b\d{1,2}[-\s]?(?:months?|weeks?|days?|mo)[-\s]?old\b/iu;
 const ADULT_AGE = 16;
 /** How many earlier messages may decide whom a message is about. */

@@ -1,14 +1,10 @@
 /** Thanks, a farewell or an acknowledgement: nothing is asked, so nothing is looked up. */
-import { isCourtesy } from '../../../clinical/index.ts';
+import { isCourtesy, patternsOf } from '../../../clinical/index.ts';
 
 const THANKS = /^(?:thanks?|thx|thankyou|ty|cheers|gracias|danke|merci|obrigad[oa]|grazie|appreciate[d]?)$/;
 const FAREWELL = /^(?:bye|goodbye|goodnight|night|later|cya)$/;
 /** Words without meaning beside them. */
-const FILLERS = new Set(
-  'ok okay kk k haha hahaha hehe lol great good perfect cool nice alright right fine sure got it that helps helped you your so much very a lot i see understood doc doctor dr well then now for the help all again really wonderful lovely brilliant ah oh hmm mhm yay wow have day one too and to know will do that’s thats is was great'.split(
-    ' ',
-  ),
-);
+const FILLERS = patternsOf('health-offline', 'small-talk').words('FILLERS');
 const MAX_WORDS = 9;
 /** A longer message is not small talk. */
 const MAX_CHARS = 120;

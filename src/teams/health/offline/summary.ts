@@ -1,10 +1,8 @@
 /** An extractive summary: the sentences of a page that answer a question best, in their own order and their own words. */
 
-const STOP = new Set(
-  'a an the and or but of in on at to for with from by is are was were be been it this that these those what which who how why when where do does did can could should would will i you he she we they me my your about tell please summarize summarise summary page link article read say says'.split(
-    ' ',
-  ),
-);
+import { patternsOf } from '../../../clinical/index.ts';
+
+const STOP = patternsOf('health-offline', 'summary').words('STOP');
 const MIN_CHARS = 40;
 const MAX_CHARS = 400;
 

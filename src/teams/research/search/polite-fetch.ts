@@ -1,4 +1,4 @@
-/** Requests to public services: rate limited, retried when the service asks for it, and cached. */
+/** Requests to public services: rate limited, retried when the service asks for it, cached, and with a limit to the answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -10,6 +10,8 @@ const TRIES = 3;
 const MAX_PAUSE_MS = 10_000;
 const CACHE_MS = 15 * 60_000;
 const MAX_CACHED = 200;
+/** 25 works with their abstracts take about half a megabyte. */
+const MAX_BYTES = 4 * 1024 * 1024;
 const AGENT = 'Medfleet/0.1 (research agent)';
 
 /** JSON from one service. Requests queue up behind each other, `perSecond` of them a second. */
@@ -35,7 +37,7 @@ export function createPoliteFetch({ name, perSecond, keepMs = CACHE_MS }: Manner
         signal.throwIfAborted();
         throw new AppError('search_unavailable', `${name} could not be reached.`, { cause });
       });
-      if (response.ok) return response.json();
+      if (response.ok) return jsonOf(response, name);
       await response.body?.cancel();
       const passing = response.status === 429 || response.status >= 500;
       if (!passing) throw new AppError('search_unavailable', `${name} did not take the query (${response.status}).`);
@@ -55,4 +57,19 @@ export function createPoliteFetch({ name, perSecond, keepMs = CACHE_MS }: Manner
     if (kept.size > MAX_CACHED) kept.delete(kept.keys().next().value as string);
     return body;
   };
+}
+
+async function jsonOf(response: Response, name: string): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new AppError('search_unavailable', `${name} sent more than a search can give.`);
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch (cause) {
+    throw new AppError('search_unavailable', `${name} did not send JSON.`, { cause });
+  }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tools-'));
   openRecord = await openEmbeddedRecord({ dir }, filingTerms);
   const many = Array.from({ length: 130 }, (_, n) =>
-    told('symptom', `Symptom ${n}`, { severity: 'x'.repeat(400), effective_time: '2025-01-01' }),
+    told('symptom', `Symptom ${n}`, { body_site: 'x'.repeat(400), effective_time: '2025-01-01' }),
   );
   await openRecord.file(
     patient,
@@ -50,7 +50,7 @@ test('times are counted from the turn’s own moment', async () => {
 });
 
 test('long answers are cut, and the agent is told so', async () => {
-  const seen = await run(`${ANCHOR}-[:HAS_SYMPTOM]->(s) RETURN s.name AS name, s.severity AS severity`);
+  const seen = await run(`${ANCHOR}-[:HAS_SYMPTOM]->(s) RETURN s.name AS name, s.body_site AS site`);
   expect(seen.truncated).toBe(true);
   expect((seen.rows as string[][]).length).toBeLessThan(131);
   expect(JSON.stringify(seen).length).toBeLessThan(30_000);

@@ -198,6 +198,11 @@ test('a busy service is asked again after the time that it names; an unavailable
   });
 });
 
+test('an answer without end is not read to its end', async () => {
+  const { base } = await service(() => ({ body: { studies: 'x'.repeat(5_000_000) } }));
+  await expect(search(createClinicalTrials(base))).rejects.toMatchObject({ code: 'search_unavailable' });
+});
+
 test('the same query within minutes is answered from the cache; requests are rate limited', async () => {
   const { base, seen } = await service(() => ({ body: { studies: [] } }));
   const place = createClinicalTrials(base);
