@@ -84,6 +84,18 @@ export function createUnfinished({ redis, keys, equipmentOf }: Parts) {
     }
   }
 
+  /** What cannot be read stays too, and does not keep the others from being done. */
+  async function finishLate([id, tries, left, request, text, result, reply]: Found, log: Log): Promise<boolean> {
+    try {
+      const task = { ...TaskRequest.parse(JSON.parse(request)), text };
+      const ended = { task, result: TaskResult.parse(JSON.parse(result)), reply, left: Left.parse(JSON.parse(left)) };
+      return await finish(ended, log, tries);
+    } catch (err) {
+      log.error({ err, task_id: id, tries }, 'task.unfinished');
+      return false;
+    }
+  }
+
   return {
     finish,
     /** Tries everything whose next try is due, one after the other, in the order of their times. `aheadMs` also takes what is due later. */
@@ -98,15 +110,10 @@ export function createUnfinished({ redis, keys, equipmentOf }: Parts) {
           ([id]) => !seen.has(id),
         );
         if (found.length === 0) break;
-        for (const [id, tries, left, request, text, result, reply] of found) {
+        for (const one of found) {
+          const [id, tries] = one;
           seen.add(id);
-          const ended: EndedTask = {
-            task: { ...TaskRequest.parse(JSON.parse(request)), text },
-            result: TaskResult.parse(JSON.parse(result)),
-            reply,
-            left: Left.parse(JSON.parse(left)),
-          };
-          if (await finish(ended, log, tries)) {
+          if (await finishLate(one, log)) {
             done.finished += 1;
             log.info({ task_id: id, tries }, 'task.finished_late');
           } else done.waiting += 1;

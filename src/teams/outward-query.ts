@@ -24,7 +24,7 @@ const MAX_TERMS = 12;
 const YEAR = /^(?:199\d|20\d\d)(?=-|$)/;
 
 /** What is written, as a pattern, and what is sent for it. Populations are groups, never ages. */
-const RESEARCH_WORDS: readonly (readonly [pattern: string, sent: string])[] = [
+export const RESEARCH_WORDS: readonly (readonly [pattern: string, sent: string])[] = [
   ...['1', '2', '3', '4'].map((phase) => [`phase ${phase}`, `phase ${phase}`] as const),
   ['randomi[sz]ed|rcts?', 'randomized'],
   ['clinical trials?|trials?', 'trial'],
