@@ -14,11 +14,13 @@ const Receipt = z.object({
     turns: count,
     sessions: count,
     jobs: count,
+    agents: count,
     keys: count,
     files: count,
     nodes: count,
     edges: count,
   }),
+  stays: z.array(z.string()).describe('What could not be removed, and where it is'),
   redis_files: z
     .object({ append_only_file: z.enum(FILE_STATES), snapshot: z.enum(FILE_STATES) })
     .describe('Whether the files of Redis were rewritten after the deletion; until then they hold what was deleted'),
@@ -37,10 +39,15 @@ export function erasureRoutes(erase: Erase, rewriteFiles: RewriteFiles): Route[]
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'What was removed', schema: Receipt } },
       async handle({ params, principal: { tenant } }) {
-        const counts = await erase(tenant, params.id);
+        const { stays, ...counts } = await erase(tenant, params.id);
         const redis_files = await rewriteFiles();
-        const erased_at = new Date().toISOString();
-        const receipt: z.infer<typeof Receipt> = { patient_id: params.id, erased_at, counts, redis_files };
+        const receipt: z.infer<typeof Receipt> = {
+          patient_id: params.id,
+          erased_at: new Date().toISOString(),
+          counts,
+          stays: [...stays],
+          redis_files,
+        };
         return { status: 200, body: receipt };
       },
     }),

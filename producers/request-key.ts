@@ -1,10 +1,18 @@
 /** The key by which a repeated request is recognised: its Idempotency-Key, or a new one. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import type { Principal } from '../src/engine/access/principal.ts';
+import type { KeyedRequest } from '../src/teams/research/store/requests.ts';
 
-/** A bound user's keys are separate: the key of another user must not lead to that user's data. Neither name can contain a slash. */
-export function requestKey({ tenant, subject }: Principal, request: Request): string {
-  const owner = subject === null ? `${tenant}.` : `${tenant}/${subject}/`;
-  return `api.${owner}${request.get('Idempotency-Key') ?? randomUUID()}`;
+/**
+ * A key belongs to one user and one address: the key of another user must not lead to that user's data, nor that of another address to
+ * another answer. `body` is the body as it was validated.
+ */
+export function requestKey(request: Request, owner: { tenant: string; user_id: string }, body: unknown): KeyedRequest {
+  const given = request.get('Idempotency-Key');
+  const parts = ['api', owner.tenant, owner.user_id, request.method, request.path, given ?? randomUUID()];
+  return { key: sha256(JSON.stringify(parts)), body: given === undefined ? null : sha256(JSON.stringify(body)) };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

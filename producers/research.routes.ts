@@ -5,7 +5,7 @@ import { addressesIn } from '../src/engine/tools/known-addresses.ts';
 import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { InboxItem } from '../src/teams/research/inbox.ts';
-import { DEFAULT_BUDGET, ResearchAgent } from '../src/teams/research/research-agent.ts';
+import { ResearchAgent } from '../src/teams/research/research-agent.ts';
 import { requestKey } from './request-key.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId, SessionId } from './turns.schemas.ts';
@@ -63,17 +63,20 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
       headers: { 'Idempotency-Key': 'The same key gives the same agent' },
       body: z.strictObject({
         user_id: UserId,
+        patient_id: PatientId.optional().describe('The patient it works for; it is erased with them'),
         session_id: SessionId.describe('The conversation that it reports to'),
         name: z.string().min(3).max(80),
         description: z.string().min(3).max(500),
         message: text.describe('Its first task'),
       }),
       replies: { 201: { description: 'Created; it is working', schema: AgentView } },
-      async handle({ body: { user_id, session_id, name, description, message }, principal, request }) {
-        const key = requestKey(principal, request);
-        const conversation = { tenant: principal.tenant, user_id, session_id };
-        const agent = await desk.create(conversation, { name, description }, key);
-        await desk.message(conversation, agent.id, message, key, {}, addressesIn(message));
+      async handle({ body, principal: { tenant }, request }) {
+        const { user_id, patient_id = null, session_id, ...wish } = body;
+        const conversation = { tenant, user_id, session_id, patient_id: patient_id === user_id ? null : patient_id };
+        const keyed = requestKey(request, conversation, body);
+        const { agent } = await desk.once(keyed, (key) =>
+          desk.createWithTask(conversation, wish, key, { addresses: addressesIn(wish.message) }),
+        );
         return { status: 201, body: view(agent), headers: { Location: `/v1/agents/${agent.id}` } };
       },
     }),
@@ -103,12 +106,13 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
       }),
       replies: { 202: { description: 'In its mailbox', schema: Posted } },
       async handle({ params: { id }, body, principal, request }) {
-        const { tenant } = principal;
-        const { user_id, session_id } = await desk.agent(askerOf(principal), id);
-        const key = requestKey(principal, request);
-        const conversation = { tenant, user_id, session_id };
-        const more = body.more_budget ? DEFAULT_BUDGET : {};
-        const posted = await desk.message(conversation, id, body.text, key, more, addressesIn(body.text));
+        const agent = await desk.agent(askerOf(principal), id);
+        const posted = await desk.once(requestKey(request, agent, body), (key) =>
+          desk.message(agent, id, body.text, key, {
+            addresses: addressesIn(body.text),
+            ...(body.more_budget && { raise: key }),
+          }),
+        );
         return { status: 202, body: posted };
       },
     }),

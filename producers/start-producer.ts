@@ -48,7 +48,7 @@ export async function startProducer(
   const { queues, admission, submitTask, modules, fleet } = open;
   const hub = createEventHub(base.redis.connect('subscriber') as Redis, redis, keys);
   const desk = createTurnDesk({ ...open, keys, teams: base.teams, log });
-  const research = createResearchDesk({ redis, tag: keys.tag, fleet, workspaces });
+  const research = createResearchDesk({ redis, tag: keys.tag, fleet, workspaces, settings: config });
   const stopping = new AbortController();
   // Every open event stream listens to it.
   setMaxListeners(0, stopping.signal);

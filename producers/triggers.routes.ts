@@ -45,10 +45,12 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
         timezone: Zone,
       }),
       replies: { 201: { description: 'Created', schema: TriggerView } },
-      async handle({ body: { agent_id, schedule, instruction, timezone }, principal, request }) {
+      async handle({ body, principal, request }) {
+        const { agent_id, timezone, ...plan } = body;
         const agent = await desk.agent(askerOf(principal), agent_id);
-        const plan = { schedule, instruction };
-        const trigger = await desk.createTrigger(agent, plan, timezone, requestKey(principal, request));
+        const trigger = await desk.once(requestKey(request, agent, body), (key) =>
+          desk.createTrigger(agent, plan, timezone, key),
+        );
         return { status: 201, body: view(trigger), headers: { Location: `/v1/triggers/${trigger.id}` } };
       },
     }),

@@ -72,6 +72,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
           tenant: asker.tenant,
           user_id: userId,
           subject,
+          about: aboutOf(subject, userId, input),
           session_id: sessionId,
           team: team.name,
           agent: team.root,
@@ -147,6 +148,13 @@ function subjectOf(kind: string | null, { patient_id }: NewTurn): Subject | null
   if (kind === null) return null;
   if (patient_id === undefined) throw invalidBody('patient_id', 'is missing: this team answers about a patient');
   return { kind, id: patient_id };
+}
+
+/** A patient that is named to a team without a subject. */
+function aboutOf(subject: Subject | null, userId: string, { patient_id }: NewTurn): Subject | null {
+  return subject === null && patient_id !== undefined && patient_id !== userId
+    ? { kind: 'patient', id: patient_id }
+    : null;
 }
 
 function invalidBody(path: string, message: string): AppError {

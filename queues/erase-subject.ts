@@ -6,10 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Erased as ErasedByTeam, TeamModule } from '../src/engine/run/team-module.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
-import { type Subject, TaskRequest } from '../src/engine/task/task.ts';
+import { sessionKeys } from '../src/engine/task/session-keys.ts';
+import type { Subject } from '../src/engine/task/task.ts';
 import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
-import { AppError } from '../src/platform/errors.ts';
+import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
+import { asRedisOutage } from '../src/platform/redis-errors.ts';
 import type { Admission } from './admission/admission.ts';
 import { QUEUE_NAMES, type QueueName } from './catalogue.ts';
 import { jobIdOf } from './compile.ts';
@@ -27,71 +29,132 @@ type Parts = {
 
 export type Erased = { turns: number; sessions: number; jobs: number } & Required<ErasedByTeam>;
 
+/** A session that the erased tasks were part of. `whole`: it is the person's own; otherwise only their tasks leave it. */
+type TouchedSession = { whole: boolean; tasks: Set<string> };
+
+/** The fields of a stored request that an erasure can use; none of them is needed to delete the task. */
+type StoredRequest = { kind?: unknown; session_id?: unknown; user_id?: unknown; subject?: Subject | null };
+
 /** A cancelled job stops at its next step; a model call is aborted at once. */
 const STOP_MS = 15_000;
 const BATCH = 100;
 
-/** The person as a subject, and as a user of teams that have no subject. */
+/** The person as a subject, as one who is mentioned, and as a user of teams that have no subject. */
 export async function eraseSubject(parts: Parts, tenant: string, subject: Subject): Promise<Erased> {
   const { redis, keys, modules, workspaces } = parts;
-  const erased: Erased = { turns: 0, sessions: 0, jobs: 0, keys: 0, files: 0, nodes: 0, edges: 0 };
-  const sessions = new Set<string>();
+  const erased: Erased = {
+    turns: 0,
+    sessions: 0,
+    jobs: 0,
+    agents: 0,
+    keys: 0,
+    files: 0,
+    nodes: 0,
+    edges: 0,
+    stays: [],
+  };
+  const sessions = new Map<string, TouchedSession>();
   for (const module of modules) await module.erase?.stop(tenant, subject);
   for (const kind of [subject.kind, 'user']) {
-    await eraseTasks(parts, keys.subject_tasks(tenant, kind, subject.id), erased, sessions);
+    await eraseTasks(parts, { tenant, kind, id: subject.id }, erased, sessions);
   }
-  for (const id of sessions) {
-    erased.keys += await redis.del(
-      keys.session(tenant, id),
-      keys.messages(tenant, id),
-      keys.session_state(tenant, id),
-      keys.session_tasks(tenant, id),
-      keys.session_events(tenant, id),
-      keys.lane(tenant, sessionLane(id)),
-    );
+  for (const [id, { whole, tasks }] of sessions) {
+    if (whole) erased.keys += await redis.del(...sessionKeys(keys, tenant, id), keys.lane(tenant, sessionLane(id)));
+    else erased.keys += await leaveSession(parts, tenant, id, tasks);
+    erased.sessions += whole ? 1 : 0;
   }
-  erased.sessions = sessions.size;
   erased.keys += await redis.del(keys.user_state(tenant, subject.id));
+  const stays: string[] = [];
   for (const module of modules) {
     const gone = (await module.erase?.forget(tenant, subject)) ?? {};
-    for (const part of ['keys', 'files', 'nodes', 'edges'] as const) erased[part] += gone[part] ?? 0;
+    for (const part of ['agents', 'keys', 'files', 'nodes', 'edges'] as const) erased[part] += gone[part] ?? 0;
+    stays.push(...(gone.stays ?? []));
   }
   // Only the files of this person as a user. Another user who spoke about them keeps their own files.
   erased.files += (await workspaces.erase(tenant, `user:${subject.id}`)).files;
-  return erased;
+  return { ...erased, stays };
 }
 
 /** Repeats until no task is left, so that a task which is admitted meanwhile is erased too. */
-async function eraseTasks(parts: Parts, index: string, erased: Erased, sessions: Set<string>): Promise<void> {
-  const { redis, admission } = parts;
-  const next = () => redis.zrange(index, 0, BATCH - 1);
+async function eraseTasks(
+  parts: Parts,
+  { tenant, kind, id: person }: Subject & { tenant: string },
+  erased: Erased,
+  sessions: Map<string, TouchedSession>,
+): Promise<void> {
+  const index = parts.keys.subject_tasks(tenant, kind, person);
+  const next = () => parts.redis.zrange(index, 0, BATCH - 1);
   for (let ids = await next(); ids.length > 0; ids = await next()) {
-    await Promise.all(ids.map((id) => admission.cancel(id)));
-    for (const { request, jobs, keys } of await Promise.all(ids.map((id) => eraseTask(parts, id)))) {
-      if (request?.session_id) sessions.add(request.session_id);
-      if (request?.kind === 'turn') erased.turns += 1;
+    await Promise.all(ids.map((id) => cancel(parts, id)));
+    for (const { id, request, jobs, keys } of await Promise.all(ids.map((id) => eraseTask(parts, tenant, id)))) {
+      const { session_id, user_id, subject } = request;
+      if (typeof session_id === 'string') {
+        const touched = sessions.get(session_id) ?? { whole: false, tasks: new Set() };
+        sessions.set(session_id, touched);
+        touched.whole ||= (subject?.id ?? user_id) === person;
+        touched.tasks.add(id);
+      }
+      if (request.kind === 'turn') erased.turns += 1;
       erased.jobs += jobs;
       erased.keys += keys;
     }
-    await redis.zrem(index, ...ids);
+    await parts.redis.zrem(index, ...ids);
   }
 }
 
 async function eraseTask(
   parts: Parts,
+  tenant: string,
   id: string,
-): Promise<{ request: TaskRequest | null; jobs: number; keys: number }> {
+): Promise<{ id: string; request: StoredRequest; jobs: number; keys: number }> {
   const { redis, keys } = parts;
   const hash = await redis.hgetall(keys.task(id));
   const runs = Object.keys(hash).flatMap((field) => (field.startsWith('job:') ? [field.slice('job:'.length)] : []));
   const jobs = await removeJobs(parts, id, runs);
   const journals = runs.map((run) => keys.journal(id, run));
   const sent = Object.entries(hash).flatMap(([field, key]) => (field.startsWith('idempotency:') ? [key] : []));
-  return {
-    request: hash.request ? TaskRequest.parse(JSON.parse(hash.request)) : null,
-    jobs,
-    keys: await redis.del(keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals, ...sent),
-  };
+  const own = [keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals, ...sent];
+  const request = (parsed(hash.request ?? 'null') as StoredRequest | null) ?? {};
+  const removed = await redis.del(...own);
+  // A task that mentions a patient is in the list of its user as well.
+  if (typeof request.user_id === 'string') await redis.zrem(keys.subject_tasks(tenant, 'user', request.user_id), id);
+  return { id, request, jobs, keys: removed };
+}
+
+/** A task whose request cannot be parsed cannot be cancelled; it is deleted all the same. */
+async function cancel({ admission }: Parts, id: string): Promise<void> {
+  try {
+    await admission.cancel(id);
+  } catch (thrown) {
+    const failed = toAppError(asRedisOutage(thrown)).code;
+    if ((thrown as Error).name !== 'ReplyError' || failed !== 'internal') throw thrown;
+  }
+}
+
+/** Removes some tasks from a session of somebody else: their messages, their events and their place in its list. */
+async function leaveSession({ redis, keys }: Parts, tenant: string, id: string, tasks: Set<string>): Promise<number> {
+  let removed = 0;
+  const messages = keys.messages(tenant, id);
+  for (const message of await redis.lrange(messages, 0, -1))
+    if (tasks.has(turnOf(message))) removed += await redis.lrem(messages, 0, message);
+  const events = keys.session_events(tenant, id);
+  for (const [event, fields] of await redis.xrange(events, '-', '+'))
+    if (fields.some((field) => tasks.has(turnOf(field)))) removed += await redis.xdel(events, event);
+  await redis.zrem(keys.session_tasks(tenant, id), ...tasks);
+  return removed;
+}
+
+/** A message that cannot be parsed belongs to no turn. */
+function turnOf(json: string): string {
+  return String((parsed(json) as { turn_id?: unknown } | null)?.turn_id ?? '');
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 }
 
 /** All jobs of one task: those of the runs that have begun, and then the task's own job with its children. */

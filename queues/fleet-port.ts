@@ -1,7 +1,8 @@
 /** What teams may ask of the queues (src/engine/task/fleet.ts), on BullMQ. */
+import type { Job } from 'bullmq';
 import { v5 as uuidv5 } from 'uuid';
 import type { Teams } from '../src/engine/agents/team.ts';
-import type { Due, Fleet } from '../src/engine/task/fleet.ts';
+import type { Fleet } from '../src/engine/task/fleet.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { JOBS, payloadFor } from './catalogue.ts';
 import type { FleetQueues } from './fleet-queues.ts';
@@ -20,25 +21,26 @@ export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, tea
       return { id: request.id, waiting: outcome === 'queued' };
     },
 
-    async schedule(team, id, due) {
+    async schedule(team, id, at, delayMs) {
       const queue = queues.queue('trigger');
-      const data = payloadFor('fire', { team, id });
-      if (due.kind === 'once') {
-        const delay = Math.max(0, Date.parse(due.at) - Date.now());
-        await queue.add('fire', data, { ...JOBS.fire.options, delay, jobId: onceId(team, id, due) });
-        return;
+      const jobId = fireId(team, id, at);
+      const state = await queue.getJobState(jobId);
+      if (state === 'completed' || state === 'failed') await queue.remove(jobId);
+      // A delayed job is started by the clock of whichever worker looks; that clock may be behind.
+      if (state === 'delayed' && delayMs === 0) await promote(await queue.getJob(jobId));
+      if (state === 'completed' || state === 'failed' || state === 'unknown') {
+        const timestamp = at.getTime() - delayMs;
+        await queue.add('fire', payloadFor('fire', { team, id }), {
+          ...JOBS.fire.options,
+          delay: delayMs,
+          timestamp,
+          jobId,
+        });
       }
-      const repeat =
-        due.kind === 'cron'
-          ? { pattern: due.pattern, tz: due.timezone }
-          : { every: due.ms, ...(due.start && { startDate: due.start }) };
-      await queue.upsertJobScheduler(schedulerId(team, id), repeat, { name: 'fire', data, opts: JOBS.fire.options });
     },
 
-    async unschedule(team, id, due) {
-      const queue = queues.queue('trigger');
-      if (due.kind === 'once') await queue.remove(onceId(team, id, due));
-      else await queue.removeJobScheduler(schedulerId(team, id));
+    async unschedule(team, id, at) {
+      await queues.queue('trigger').remove(fireId(team, id, at));
     },
 
     async deliver(team, id, key) {
@@ -48,11 +50,16 @@ export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, tea
   };
 }
 
-function schedulerId(team: string, id: string): string {
-  return `${team}-${id}`;
+/** The time is part of the id: each time at which something is due has a job of its own. */
+function fireId(team: string, id: string, at: Date): string {
+  return `${team}-${id}-${at.getTime()}`;
 }
 
-/** The time is part of the id: a finished job keeps its id for a while, so work that is moved to another time needs a new id. */
-function onceId(team: string, id: string, { at }: Extract<Due, { kind: 'once' }>): string {
-  return `${team}-${id}-${Date.parse(at)}`;
+/** A worker may have started it meanwhile. */
+async function promote(job: Job | undefined): Promise<void> {
+  try {
+    await job?.promote();
+  } catch (thrown) {
+    if (await job?.isDelayed()) throw thrown;
+  }
 }

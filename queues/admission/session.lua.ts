@@ -35,6 +35,9 @@ end
 local function open_session(request, state, now, retention)
   local subject = subject_of(request)
   index_task(key_subject_tasks(request.tenant, subject.kind, subject.id), request.id, now, retention)
+  if request.about ~= nil and request.about ~= cjson.null then
+    index_task(key_subject_tasks(request.tenant, request.about.kind, request.about.id), request.id, now, retention)
+  end
   if not in_session(request) then return end
   local tenant, id = request.tenant, request.session_id
   local session = key_session(tenant, id)

@@ -91,6 +91,11 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Medfleet <medfleet@localhost.localdomain>'),
   MAIL_INBOUND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
 
+  AGENTS_PER_USER: z.coerce.number().int().positive().default(200),
+  AGENT_MAX_RAISES: z.coerce.number().int().min(0).default(10),
+  TRIGGERS_PER_AGENT: z.coerce.number().int().positive().default(200),
+  TRIGGERS_PER_TENANT: z.coerce.number().int().positive().default(20_000),
+
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().positive().default(50),
   WORKER_LOCK_SECONDS: z.coerce.number().min(1).default(30),

@@ -30,8 +30,11 @@ const MESSAGES = [
   'emoji',
   'one long word',
 ];
+/** How often /healthz is asked, and how often the turns are: their answers are long, and to write them is not what is measured. */
 const EVERY_MS = 20;
+const ASK_MS = 500;
 const LIMIT_MS = 300_000;
+const IDLE_MS = 3_000;
 
 type Delay = { longestMs: number; p99Ms: number };
 
@@ -67,15 +70,21 @@ async function measure(): Promise<void> {
       const turns = await Promise.all(ids.map(api.turn));
       if (turns.every(({ status }) => !['queued', 'running'].includes(status))) return turns;
       if (performance.now() - began > LIMIT_MS) throw new Error('the turns do not end');
-      await sleep(EVERY_MS);
+      await sleep(ASK_MS);
     }
   };
   // The first turns of a process take long: code is loaded and compiled.
   for (let round = 0; round < 5; round += 1)
     await ended([await send('I have had a headache since Monday, 120/80.', round)]);
 
-  producer.child.send('reset');
-  worker.child.send('reset');
+  reset(producer.child, worker.child);
+  await sleep(IDLE_MS);
+  const idle = { producer: await delayOf(producer.child), worker: await delayOf(worker.child) };
+  console.log(
+    `Without any message, ${IDLE_MS / 1000} s: longest delay of the producer's event loop ${idle.producer.longestMs.toFixed(1)} ms, ` +
+      `of the worker's ${idle.worker.longestMs.toFixed(1)} ms`,
+  );
+  reset(producer.child, worker.child);
   const health = { producer: watchHealth(producer.printed), worker: watchHealth(`http://127.0.0.1:${metricsPort}`) };
   const began = performance.now();
   const ids = await Promise.all(MESSAGES.map((name, n) => send(HOSTILE[name]?.(LENGTH) ?? name, 100 + n)));
@@ -115,6 +124,10 @@ function watchHealth(url: string) {
       return times;
     },
   };
+}
+
+function reset(...processes: ChildProcess[]): void {
+  for (const child of processes) child.send('reset');
 }
 
 async function delayOf(child: ChildProcess): Promise<Delay> {

@@ -10,6 +10,7 @@ import { openFleet } from '../../queues/open-fleet.ts';
 import { sessionLane } from '../../queues/session-lane.ts';
 import { createResearchDesk } from '../../src/teams/research/fleet-desk.ts';
 import { fleetEnv, startFleet } from '../support/fleet.ts';
+import { makeDue } from '../support/make-due.ts';
 import { startWorkerProcess } from '../support/processes.ts';
 import { testRedis } from '../support/redis.ts';
 
@@ -24,7 +25,8 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
   const { base } = fleet;
   const redis = testRedis();
   const { fleet: port } = openFleet(base, redis, { maxOpenTasks: 1 });
-  const desk = createResearchDesk({ redis, tag: base.keys.tag, fleet: port, workspaces: base.workspaces });
+  const settings = { ...base.config, TRIGGERS_PER_AGENT: TRIGGERS, TRIGGERS_PER_TENANT: TRIGGERS };
+  const desk = createResearchDesk({ redis, tag: base.keys.tag, fleet: port, workspaces: base.workspaces, settings });
   const conversation = { tenant: 'local', user_id: 'dr-wren', session_id: 's' };
   const agents = await Promise.all(
     Array.from({ length: AGENTS }, (_, n) =>
@@ -54,6 +56,12 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
   });
   const open = () => redis.zcard(base.keys.open());
   // All triggers are due at once.
+  const planned = await desk.triggers(conversation);
+  await makeDue(
+    redis,
+    base.keys.tag,
+    planned.map(({ id }) => id),
+  );
   await fleet.queue('trigger').promoteJobs();
   await expect.poll(open, { timeout: 120_000 }).toBeGreaterThan(TRIGGERS / 20);
   await workers[0]?.kill();

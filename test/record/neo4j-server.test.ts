@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs';
 import neo4j from 'neo4j-driver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { derivedId } from '../../src/record/identity.ts';
 import { openNeo4jRecord } from '../../src/record/neo4j/neo4j-record.ts';
 import { LABELS } from '../../src/record/schema.ts';
 import { filingTerms } from '../../src/teams/health/filing-terms.ts';
 import { serverJars } from '../support/neo4j/server-jars.ts';
 import { type Neo4jServer, startNeo4j } from '../support/neo4j/start-neo4j.ts';
-import { newPatient, told, turn } from './told.ts';
+import { newPatient, plain, told, turn } from './told.ts';
 
 const jars = await serverJars();
 const reason = 'skipped' in jars ? ` (skipped: ${jars.skipped})` : '';
@@ -58,6 +59,42 @@ describe.skipIf(reason !== '')(`a separate Neo4j${reason}`, () => {
     await run("MATCH (s:MedfleetSchema {name: 'record'}) SET s.version = 99");
     await expect(openNeo4jRecord(server, filingTerms)).rejects.toMatchObject({ code: 'config' });
     await run("MATCH (s:MedfleetSchema {name: 'record'}) SET s.version = 1");
+  });
+
+  test('a record from before types belonged to someone is given its own ones, and lists what it listed', async () => {
+    const old = await openNeo4jRecord(server, filingTerms);
+    const [one, two] = [newPatient(), newPatient()];
+    const code = { system: 'urn:one', code: 'secret-of-one' };
+    await old.file(one, [told('condition', 'Zorb', { code }), told('observation', 'Grip', { value: 1 })], turn());
+    await old.file(two, [told('condition', 'Zorb'), told('observation', 'Grip', { value: 2 })], turn());
+    const before = [await old.graph(one), await old.graph(two)];
+    await run(`MERGE (s:ConditionType {uuid: '${derivedId('ConditionType', 'zorb')}'})
+      SET s.name = 'Zorb', s.code = 'secret-of-one', s.code_system = 'urn:one'
+      WITH s MATCH (c)-[r:IS_A]->(t:ConditionType {name: 'Zorb'}) WHERE t.uuid <> s.uuid
+      CREATE (c)-[:IS_A]->(s) DELETE r, t`);
+    await run('MATCH (n:Observation) REMOVE n.name_key');
+    await run('MATCH (p:Patient) REMOVE p.measured');
+    await run("MATCH (s:MedfleetSchema {name: 'record'}) SET s.version = 1");
+    expect(JSON.stringify(await old.graph(two))).toContain('secret-of-one');
+    await old.close();
+
+    const record = await openNeo4jRecord(server, filingTerms);
+    expect([await record.graph(one), await record.graph(two)].map(plain)).toEqual(before.map(plain));
+    expect(await record.observations(two, 'grip', { limit: 5 })).toHaveLength(1);
+    expect(await record.observationNames(two)).toMatchObject([{ name: 'Grip' }]);
+    await record.close();
+  });
+
+  test('the health check writes, and not with every question', async () => {
+    const record = await openNeo4jRecord(server, filingTerms);
+    const written = () => run("MATCH (c:MedfleetSchema {name: 'write_check'}) RETURN c.at AS at");
+    expect(await written()).toEqual([]);
+    await record.ping();
+    const first = await written();
+    expect(first).toHaveLength(1);
+    await record.ping();
+    expect(await written()).toEqual(first);
+    await record.close();
   });
 
   test('a closed record says that it is closed', async () => {

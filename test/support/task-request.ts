@@ -9,6 +9,7 @@ export function taskRequest(given: Partial<TaskRequest> & { id: string }): TaskR
     tenant: 'local',
     user_id: 'p1',
     subject: { kind: 'patient', id: 'p1' },
+    about: null,
     session_id: session,
     lane: session === null ? null : sessionLane(session),
     team: 'health',

@@ -46,8 +46,15 @@ export type FanInResult = {
 /** What has become of a task. `reply` is what the user was told, `ms` the time that all runs took. */
 export type Ended = { task: Task; result: TaskResult; reply: string | null; ms: number };
 
-/** How many of what was erased. */
-export type Erased = { keys?: number; files?: number; nodes?: number; edges?: number };
+/** How many of what was erased, and what could not be: each a sentence that says where it is. */
+export type Erased = {
+  agents?: number;
+  keys?: number;
+  files?: number;
+  nodes?: number;
+  edges?: number;
+  stays?: readonly string[];
+};
 
 export type TeamModule = {
   name: string;
@@ -76,8 +83,8 @@ export type TeamModule = {
   ended?(ended: Ended): Promise<void>;
   /** Deletes what the team keeps about a subject or user. `stop` comes first, before their tasks are cancelled. */
   erase?: { stop(tenant: string, who: Subject): Promise<void>; forget(tenant: string, who: Subject): Promise<Erased> };
-  /** A scheduled job of the team is due. `key` is the same in every attempt. */
-  fire?(id: string, key: string): Promise<'fired' | 'skipped'>;
+  /** Something that the team has scheduled is due. May be called several times for one time. */
+  fire?(id: string): Promise<'fired' | 'skipped'>;
   /** An outward effect of the team, such as a mail. */
   deliver?(id: string, lastAttempt: boolean): Promise<'sent' | 'failed' | 'unclear' | 'skipped'>;
   /** Called by upkeep: gives lost work its job again. */

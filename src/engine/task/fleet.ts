@@ -7,6 +7,8 @@ export type Letter = {
   user_id: string;
   session_id: string;
   subject: Subject | null;
+  /** Whom it mentions where its team has no subject. */
+  about: Subject | null;
   team: string;
   /** The agent that the task begins with; the team's root if it is not given. */
   agent?: string;
@@ -18,17 +20,14 @@ export type Letter = {
 /** `waiting`: the lane is busy with an earlier task. */
 export type Posted = { id: string; waiting: boolean };
 
-/** When something is due: at one time, by a cron pattern, or at equal intervals from a start. */
-export type Due =
-  | { kind: 'once'; at: string }
-  | { kind: 'cron'; pattern: string; timezone: string }
-  | { kind: 'every'; ms: number; start: Date | null };
-
 export type Fleet = {
   post(letter: Letter): Promise<Posted>;
-  /** Calls the team's `fire` with this id when it is due. */
-  schedule(team: string, id: string, due: Due): Promise<void>;
-  unschedule(team: string, id: string, due: Due): Promise<void>;
+  /**
+   * Has the team's `fire` called with this id at that time, which is `delayMs` from now by Redis's clock. Repeating it changes nothing
+   * while the call is still to come; one whose job is over is made again, and one that is due is not kept waiting.
+   */
+  schedule(team: string, id: string, at: Date, delayMs: number): Promise<void>;
+  unschedule(team: string, id: string, at: Date): Promise<void>;
   /** Calls the team's `deliver` with this id, once for each key. */
   deliver(team: string, id: string, key: string): Promise<void>;
 };

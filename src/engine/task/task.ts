@@ -49,6 +49,9 @@ export const TaskRequest = z.object({
   tenant: z.string(),
   user_id: z.string().describe('Who asks'),
   subject: Subject.nullable().default(null),
+  about: Subject.nullable()
+    .default(null)
+    .describe('Whom it mentions where its team has no subject; it is erased with them'),
   session_id: z.string().nullable().default(null),
   lane: z.string().nullable().default(null).describe('Tasks of one lane run one at a time, in order of arrival'),
   team: z.string(),

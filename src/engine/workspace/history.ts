@@ -82,18 +82,18 @@ export class History {
   file(path: string): KeptFile {
     const file = this.files.get(pathKey(path));
     if (file) return file;
-    if (this.#folders.has(pathKey(path))) throw new AppError('invalid', `${path} is a folder, not a file.`);
-    throw new AppError('not_found', `There is no file ${path}.`);
+    if (this.#folders.has(pathKey(path))) throw new AppError('invalid', 'This is a folder, not a file.');
+    throw new AppError('not_found', 'There is no such file.');
   }
 
   /** The path in the spelling of the file and folders that exist already. Throws where it cannot be a file. */
   spelling(path: string): string {
     const file = this.files.get(pathKey(path));
     if (file) return file.path;
-    if (this.#folders.has(pathKey(path))) throw new AppError('invalid', `${path} is a folder, not a file.`);
+    if (this.#folders.has(pathKey(path))) throw new AppError('invalid', 'This is a folder, not a file.');
     let known = '';
     for (const parent of parentsOf(path)) {
-      if (this.files.has(pathKey(parent))) throw new AppError('invalid', `${parent} is a file, not a folder.`);
+      if (this.files.has(pathKey(parent))) throw new AppError('invalid', 'A part of the path is a file, not a folder.');
       known = this.#folders.get(pathKey(parent)) ?? known + parent.slice(known.length);
     }
     return known + path.slice(known.length);
@@ -103,8 +103,8 @@ export class History {
   below(folder: string | undefined): { folders: string[]; files: KeptFile[] } {
     const key = folder === undefined ? '' : `${pathKey(folder)}/`;
     if (folder !== undefined && !this.#folders.has(pathKey(folder))) {
-      if (this.files.has(pathKey(folder))) throw new AppError('invalid', `${folder} is a file, not a folder.`);
-      throw new AppError('not_found', `There is no folder ${folder}.`);
+      if (this.files.has(pathKey(folder))) throw new AppError('invalid', 'This is a file, not a folder.');
+      throw new AppError('not_found', 'There is no such folder.');
     }
     return {
       folders: [...this.#folders].flatMap(([one, spelt]) => (one.startsWith(key) ? [spelt] : [])).sort(),

@@ -87,7 +87,7 @@ function createWorkspace(objects: Objects, shared: Shared, quotas: Quotas, now: 
     const bytes = await objects.get({ workspace: shared.name, kind: 'files', name: entry.stored });
     // The content is not what was written, for example because a link was put in its place: it is not returned.
     if (!bytes || sha256(bytes) !== entry.sha256)
-      throw new AppError('workspace_damaged', `The stored copy of ${entry.path} is missing or has been changed.`);
+      throw new AppError('workspace_damaged', 'The stored copy of this file is missing or has been changed.');
     return bytes.toString();
   }
 
@@ -160,10 +160,7 @@ function createWorkspace(objects: Objects, shared: Shared, quotas: Quotas, now: 
       const file = (await history()).file(parsed);
       const entry = version === undefined ? file.latest : file.versions[version - 1];
       if (!entry)
-        throw new AppError(
-          'not_found',
-          `${file.path} has no version ${version}; the latest is ${file.latest.version}.`,
-        );
+        throw new AppError('not_found', `This file has no version ${version}; the latest is ${file.latest.version}.`);
       return {
         path: file.path,
         content: await contentOf(file, entry.version),

@@ -6,36 +6,57 @@ import type { Asker } from '../../engine/access/principal.ts';
 import type { Approval, Decision, Mail } from './approval.ts';
 import type { InboxItem } from './inbox.ts';
 import type { IncomingMail } from './mail/incoming.ts';
-import type { Budget, ResearchAgent } from './research-agent.ts';
+import type { ResearchAgent } from './research-agent.ts';
+import type { ToolCall } from './store/calls.ts';
+import type { KeyedRequest } from './store/requests.ts';
 import type { Trigger, TriggerChange } from './trigger.ts';
 
 export type Owner = { tenant: string; user_id: string };
 
-/** The conversation that an agent reports to. */
-export type Conversation = Owner & { session_id: string };
+/** The conversation that an agent reports to, and the patient that it is about. */
+export type Conversation = Owner & { session_id: string; patient_id?: string | null };
+
+export type MessageOptions = {
+  /** What a person has sent to give the agent its budget once more; the same again gives no more. */
+  raise?: string;
+  /** Messages between agents that led to this one; none if a person sends it. */
+  rounds?: number;
+  /** Web addresses of the user's own words, which alone the agent may open without having found them. */
+  addresses?: string[];
+};
 
 export interface ResearchDesk {
   create(conversation: Conversation, wish: { name: string; description: string }, key: string): Promise<ResearchAgent>;
+  /** Creates an agent and gives it its first task; if the task is refused, there is no agent. */
+  createWithTask(
+    conversation: Conversation,
+    wish: { name: string; description: string; message: string },
+    key: string,
+    options?: MessageOptions,
+  ): Promise<{ agent: ResearchAgent; waiting: boolean }>;
   /** The roster: last active first. */
   agents(owner: Owner): Promise<ResearchAgent[]>;
   /** Throws `not_found`, also for an agent of another tenant or user. */
   agent(asker: Asker, id: string): Promise<ResearchAgent>;
   /**
-   * Puts a message into the agent's mailbox; from then on it reports to that conversation. More budget resumes a paused agent.
-   * `addresses` are those of the user's own words, which alone the agent may open without having found them.
+   * Puts a message into the agent's mailbox; from then on it reports to that conversation. Throws `not_found` for an agent that does not
+   * work for the conversation's patient, and `limit_reached` where agents have answered each other too often without a person.
    */
   message(
     conversation: Conversation,
     id: string,
     text: string,
     key: string,
-    more?: Partial<Budget>,
-    addresses?: string[],
+    options?: MessageOptions,
   ): Promise<{ turn_id: string; waiting: boolean }>;
   /** Sends an agent's findings to the agent that talks to the user. */
-  report(agent: ResearchAgent, text: string, key: string): Promise<void>;
+  report(agent: ResearchAgent, text: string, key: string, rounds?: number): Promise<void>;
   /** Records the outcome of a report: told to the user, or kept back for a reason. */
   settle(owner: Owner, reportId: string, outcome: { said: string } | { kept_back: string }): Promise<void>;
+  /** Counts a call of a tool; false if its task has made `most` calls of it already. */
+  mayCall(call: ToolCall, most: number): Promise<boolean>;
+  /** Does a client's request under its key. Throws `idempotency_conflict` if the key was used with another body. */
+  once<T>(request: KeyedRequest, work: (key: string) => Promise<T>): Promise<T>;
   inbox(owner: Owner, limit: number): Promise<InboxItem[]>;
 
   /** Stores a mail that a person has to approve before it is sent. */

@@ -1,45 +1,118 @@
-/** Deletes a person's research agents with all their data: triggers first, so that none fires while the rest is deleted. */
+/**
+ * Deletes a person's research: that of a user, and that of a patient whom agents of any user work for. Uses ids only and parses nothing
+ * that is stored, so that no stored data can block an erasure. Triggers come first, so that none fires while the rest is deleted.
+ */
+import type { Erased } from '../../engine/run/team-module.ts';
+import type { Keys } from '../../engine/task/keys.ts';
+import { sessionKeys } from '../../engine/task/session-keys.ts';
 import type { WorkspaceStore } from '../../engine/workspace/workspace.ts';
 import type { RedisClient } from '../../platform/lua.ts';
-import type { Owner, ResearchDesk } from './desk.ts';
 import type { ResearchKeys } from './keys.ts';
 import { forgetMail } from './mail/mailer.ts';
-import { createAgentStore } from './store/agents.ts';
+import { conversationOwner } from './memory.ts';
 
 type Parts = {
   redis: RedisClient;
   keys: ResearchKeys;
+  engineKeys: Keys;
   workspaces: WorkspaceStore;
   /** Where `DATA_DIR/outbox` holds approved mail. */
   dataDir: string;
+  stopTrigger(id: string): Promise<void>;
 };
 
+type Person = { tenant: string; id: string };
+type Agent = { id: string; user: string };
+
+const OTHERS_WORDS =
+  'What other users have written without naming this patient (patient_id): in their own sessions, agents and files.';
+const SENT_MAIL = 'Mail that a mail server has accepted: with its recipients.';
+
 /** Called before the person's tasks are cancelled. */
-export async function stopResearch(desk: ResearchDesk, owner: Owner): Promise<void> {
-  for (const { id, status } of await desk.triggers(owner))
-    if (status === 'pending') await desk.changeTrigger(owner, id, { status: 'cancelled' }, 'UTC');
+export async function stopResearch(parts: Parts, person: Person): Promise<void> {
+  for (const agent of await agentsOf(parts, person))
+    for (const id of await parts.redis.smembers(parts.keys.agent_pending(agent.id))) await parts.stopTrigger(id);
+  for (const id of await parts.redis.zrange(parts.keys.triggers(person.tenant, person.id), 0, -1))
+    await parts.stopTrigger(id);
 }
 
-export async function eraseResearch(parts: Parts, owner: Owner): Promise<{ keys: number; files: number }> {
-  const { redis, keys, workspaces, dataDir } = parts;
-  const { tenant, user_id } = owner;
-  const erased = { keys: 0, files: 0 };
-  for (const { id } of await createAgentStore(redis, keys).list(owner)) {
-    erased.files += (await workspaces.erase(tenant, `agent:${id}`)).files;
-    erased.keys += await redis.del(keys.agent(id));
+export async function eraseResearch(parts: Parts, person: Person): Promise<Erased> {
+  const { tenant, id } = person;
+  const erased = { agents: 0, keys: 0, files: 0, mails: 0 };
+  for (const agent of await agentsOf(parts, person)) {
+    await eraseItems(parts, tenant, agent.user, (owner) => owner === agent.id, erased);
+    await eraseAgent(parts, tenant, agent, erased);
   }
-  const approvals = keys.approvals(tenant, user_id);
+  await eraseItems(parts, tenant, id, () => true, erased);
+  await eraseConversations(parts, person, erased);
+  const { mails, ...counts } = erased;
+  return { ...counts, stays: mails > 0 ? [OTHERS_WORDS, SENT_MAIL] : [OTHERS_WORDS] };
+}
+
+/** The person's own agents, and those that work for them as a patient. */
+async function agentsOf({ redis, keys }: Parts, { tenant, id }: Person): Promise<Agent[]> {
+  const own = await redis.zrange(keys.agents(tenant, id), 0, -1);
+  const theirs = await redis.smembers(keys.patient_agents(tenant, id));
+  const users = await Promise.all(theirs.map((agent) => redis.hget(keys.agent(agent), 'user')));
+  return [
+    ...own.map((agent) => ({ id: agent, user: id })),
+    ...theirs.map((agent, at) => ({ id: agent, user: users[at] ?? id })),
+  ];
+}
+
+type Counts = { agents: number; keys: number; files: number; mails: number };
+
+async function eraseAgent(parts: Parts, tenant: string, { id, user }: Agent, erased: Counts): Promise<void> {
+  const { redis, keys, engineKeys, workspaces } = parts;
+  erased.files += (await workspaces.erase(tenant, `agent:${id}`)).files;
+  erased.agents += await redis.zrem(keys.agents(tenant, user), id);
+  await redis.srem(keys.patient_agents(tenant, (await redis.hget(keys.agent(id), 'patient')) ?? ''), id);
+  const own = [keys.agent(id), keys.accounted(id), keys.agent_pending(id)];
+  erased.keys += await redis.del(...own, ...sessionKeys(engineKeys, tenant, `agent-${id}`));
+}
+
+/** Triggers, reports and mails of a user's agents. */
+async function eraseItems(
+  parts: Parts,
+  tenant: string,
+  user: string,
+  isOf: (agent: string | null) => boolean,
+  erased: Counts,
+): Promise<void> {
+  const { redis, keys, dataDir } = parts;
+  const approvals = keys.approvals(tenant, user);
   const lists: [string, (id: string) => string][] = [
-    [keys.triggers(tenant, user_id), keys.trigger],
-    [keys.reports(tenant, user_id), keys.report],
+    [keys.triggers(tenant, user), keys.trigger],
+    [keys.reports(tenant, user), keys.report],
     [approvals, keys.approval],
   ];
   for (const [list, keyOf] of lists) {
     for (const id of await redis.zrange(list, 0, -1)) {
-      if (list === approvals) erased.files += await forgetMail(dataDir, id);
+      const [agent, sent] = await redis.hmget(keyOf(id), 'agent', 'sent_at');
+      if (!isOf(agent ?? null)) continue;
+      if (list === approvals) {
+        const files = await forgetMail(dataDir, id);
+        erased.files += files;
+        erased.mails += sent && files === 0 ? 1 : 0;
+        await redis.srem(keys.deliveries(), id);
+        await redis.srem(keys.outcomes(), id);
+      }
       erased.keys += await redis.del(keyOf(id));
+      await redis.zrem(list, id);
     }
   }
-  erased.keys += await redis.del(keys.agents(tenant, user_id), ...lists.map(([list]) => list));
-  return erased;
+}
+
+/** The files of conversations about a patient: those of this user about anyone, and those of anyone about this patient. */
+async function eraseConversations(parts: Parts, { tenant, id }: Person, erased: Counts): Promise<void> {
+  const { redis, keys, workspaces } = parts;
+  const pairs = [
+    ...(await redis.smembers(keys.user_patients(tenant, id))).map((patient) => ({ user: id, patient })),
+    ...(await redis.smembers(keys.patient_users(tenant, id))).map((user) => ({ user, patient: id })),
+  ];
+  for (const { user, patient } of pairs) {
+    erased.files += (await workspaces.erase(tenant, conversationOwner(user, patient))).files;
+    await redis.srem(keys.user_patients(tenant, user), patient);
+    await redis.srem(keys.patient_users(tenant, patient), user);
+  }
 }

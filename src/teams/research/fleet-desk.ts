@@ -1,21 +1,25 @@
 /** The research team's port (`desk.ts`), implemented on Redis and the queues. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
 import type { Fleet, Posted } from '../../engine/task/fleet.ts';
 import type { Task, TaskResult } from '../../engine/task/task.ts';
 import type { WorkspaceStore } from '../../engine/workspace/workspace.ts';
-import { toAppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { RedisClient } from '../../platform/lua.ts';
-import type { Approval } from './approval.ts';
-import type { ResearchDesk } from './desk.ts';
+import { redisNow } from '../../platform/redis-clock.ts';
+import type { Conversation, MessageOptions, ResearchDesk } from './desk.ts';
 import { researchKeys } from './keys.ts';
-import type { IncomingMail } from './mail/incoming.ts';
+import { type Limits, MAX_ROUNDS } from './limits.ts';
+import { createMailDesk, type Delivery } from './mail/mail-desk.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { indexAgents, rememberActivation, rememberConversation } from './memory.ts';
-import { agentOfTask, type ResearchOrigin } from './origin.ts';
+import { agentOfTask, type ResearchOrigin, roundsOf } from './origin.ts';
 import type { ResearchAgent } from './research-agent.ts';
 import { createAgentStore } from './store/agents.ts';
 import { createApprovalStore } from './store/approvals.ts';
+import { createCallStore } from './store/calls.ts';
 import { createReportStore } from './store/reports.ts';
+import { createRequestStore } from './store/requests.ts';
 import { createTriggerStore } from './store/triggers.ts';
 import type { Trigger } from './trigger.ts';
 
@@ -25,196 +29,192 @@ const RESEARCH_AGENT = 'ResearchAgent';
 const REPORTS = '9a6c0b1e-52b5-5b52-8f0e-6a8c3f4d7b34';
 /** Limits of one activation: an agent that reaches them has not failed, but is paused until a person resumes it. */
 const PAUSING_LIMITS = new Set(['limit_reached', 'timeout']);
+/** A job that comes early by less than this waits; one that comes earlier ends, and the sweep fires the trigger. */
+const MAX_EARLY_MS = 1_000;
 
-type Parts = { redis: RedisClient; tag: string; fleet: Fleet; workspaces: WorkspaceStore };
+type Parts = { redis: RedisClient; tag: string; fleet: Fleet; workspaces: WorkspaceStore; settings: Limits };
 
 /** What the team's jobs do: fire triggers, send mail, and account for what an activation has used. */
 export type FleetResearchDesk = ResearchDesk & {
-  fire(triggerId: string, jobId: string): Promise<'fired' | 'skipped'>;
-  deliver(approvalId: string, mailer: Mailer, lastAttempt: boolean): Promise<'sent' | 'failed' | 'unclear' | 'skipped'>;
-  /** Adds the jobs again of approved mails that have lost theirs in a crash. */
+  /** Fires a trigger that is due by Redis's clock; of several jobs for one time, the first fires it. */
+  fire(triggerId: string): Promise<'fired' | 'skipped'>;
+  /** Cancels without reading what is stored. */
+  stopTrigger(triggerId: string): Promise<void>;
+  deliver(approvalId: string, mailer: Mailer, lastAttempt: boolean): Promise<Delivery>;
   restoreDeliveries(): Promise<number>;
+  restoreTriggers(): Promise<number>;
+  /** At least once for each task; the account contains it once. */
   account(task: Task, result: TaskResult, seconds: number): Promise<void>;
   /** Writes the messages of a task into the files of the team. */
   remember(task: Task, reply: string | null): Promise<void>;
 };
 
-export function createResearchDesk({ redis, tag, fleet, workspaces }: Parts): FleetResearchDesk {
+export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: Parts): FleetResearchDesk {
   const keys = researchKeys(tag);
-  const agents = createAgentStore(redis, keys);
+  const agents = createAgentStore(redis, keys, settings);
   const reports = createReportStore(redis, keys);
-  const triggers = createTriggerStore(redis, keys, {
-    add: (id, due) => fleet.schedule(TEAM, id, due),
-    remove: (id, due) => fleet.unschedule(TEAM, id, due),
+  const requests = createRequestStore(redis, keys);
+  const triggers = createTriggerStore(redis, keys, settings, {
+    add: (id, at, delayMs) => fleet.schedule(TEAM, id, at, delayMs),
+    remove: (id, at) => fleet.unschedule(TEAM, id, at),
   });
   const approvals = createApprovalStore(redis, keys, (id, key) => fleet.deliver(TEAM, id, key));
+  const mail = createMailDesk({ approvals, workspaces, agentOf: agents.read, post });
 
   /** Adds a task to the agent's own session, whose lane is the agent's mailbox. */
-  const post = (agent: ResearchAgent, text: string, origin: ResearchOrigin, key: string): Promise<Posted> =>
-    fleet.post({
-      tenant: agent.tenant,
-      user_id: agent.user_id,
-      session_id: `agent-${agent.id}`,
-      subject: null,
-      team: TEAM,
-      agent: RESEARCH_AGENT,
-      text,
-      origin,
-      key,
-    });
+  async function post(agent: ResearchAgent, text: string, origin: ResearchOrigin, key: string): Promise<Posted> {
+    const { id, tenant, user_id } = agent;
+    const about = aboutOf(agent);
+    const to = { team: TEAM, agent: RESEARCH_AGENT, session_id: `agent-${id}` };
+    return fleet.post({ tenant, user_id, subject: null, about, ...to, text, origin, key });
+  }
 
-  async function report(agent: ResearchAgent, text: string, key: string): Promise<void> {
+  async function report(agent: ResearchAgent, text: string, key: string, rounds = 0): Promise<void> {
+    const { id, tenant, user_id, session_id } = agent;
     const reportId = uuidv5(key, REPORTS);
     await reports.arrive(agent, reportId, text);
     await fleet.post({
-      tenant: agent.tenant,
-      user_id: agent.user_id,
-      session_id: agent.session_id,
+      tenant,
+      user_id,
+      session_id,
       subject: null,
+      about: aboutOf(agent),
       team: TEAM,
       text: `Report of ${agent.name}:\n${text}`,
-      origin: { kind: 'report', agent_id: agent.id, report_id: reportId },
+      origin: { kind: 'report', agent_id: id, report_id: reportId, rounds: rounds + 1 },
       key: `report.${reportId}`,
     });
   }
 
-  /** Tells the agent the outcome of its mail; a sent mail is written into the agent's files. */
-  async function reportOutcome(approval: Approval): Promise<void> {
-    const agent = await agents.read(approval.agent_id);
-    if (!agent) return;
-    const { id, status, mail, note } = approval;
-    if (status === 'sent') {
-      const path = `correspondence/${approval.created_at.slice(0, 10)}-${id.slice(0, 8)}.md`;
-      const text = `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.body}\n`;
-      await workspaces.open(agent.tenant, `agent:${agent.id}`).write(path, text, { by: 'delivery', key: `sent.${id}` });
-    }
-    const origin: ResearchOrigin = { kind: 'decision', agent_id: agent.id, approval_id: id };
-    const why = note ? ` (${note})` : '';
-    await post(
-      agent,
-      `Your mail to ${mail.to} about "${mail.subject}" is ${status}${why}.`,
-      origin,
-      `decision.${id}.${status}`,
+  /** The user finds the refused message in the inbox, whatever the agent that was refused does now. */
+  async function refuseRound(agent: ResearchAgent, text: string, key: string): Promise<never> {
+    const kept_back = `The agents have exchanged ${MAX_ROUNDS} messages without a message of yours. Say whether they should go on.`;
+    await reports.arrive(agent, uuidv5(`round.${key}`, REPORTS), text, { kept_back });
+    throw new AppError(
+      'limit_reached',
+      `Agents may exchange ${MAX_ROUNDS} messages without one of the user. Ask the user.`,
     );
   }
 
-  async function settled<O extends 'sent' | 'failed' | 'unclear'>(id: string, outcome: O): Promise<O> {
-    const approval = await approvals.read(id);
-    if (approval) await reportOutcome(approval);
-    return outcome;
+  async function message(
+    conversation: Conversation,
+    id: string,
+    text: string,
+    key: string,
+    { raise, rounds = 0, addresses = [] }: MessageOptions = {},
+  ): Promise<{ turn_id: string; waiting: boolean }> {
+    const agent = await agents.find(conversation, id);
+    // What is said about a patient goes to the agents of that patient only, so that it can be erased.
+    if (conversation.patient_id && agent.patient_id !== conversation.patient_id)
+      throw new AppError('not_found', 'There is no such research agent.');
+    if (rounds >= MAX_ROUNDS) return refuseRound(agent, text, key);
+    const raised = raise !== undefined && (await agents.raise(agent, raise));
+    try {
+      const origin: ResearchOrigin = { kind: 'message', agent_id: id, addresses, rounds: rounds + 1 };
+      // Before the message: the agent may report at once.
+      await agents.engage(agent, conversation);
+      const posted = await post(agent, text, origin, `message.${key}`);
+      return { turn_id: posted.id, waiting: posted.waiting };
+    } catch (thrown) {
+      if (raised && isRefusal(thrown)) await agents.withdraw(agent, raise);
+      throw thrown;
+    }
+  }
+
+  async function create(conversation: Conversation, wish: { name: string; description: string }, key: string) {
+    const created = await agents.create(conversation, wish, key);
+    await indexAgents(workspaces, conversation, await agents.list(conversation), key);
+    return created;
   }
 
   return {
-    async create(conversation, wish, key) {
-      const agent = await agents.create(conversation, wish, key);
-      await indexAgents(workspaces, conversation, await agents.list(conversation), key);
-      return agent;
+    create: async (conversation, wish, key) => (await create(conversation, wish, key)).agent,
+
+    async createWithTask(conversation, { message: text, ...wish }, key, options) {
+      const { agent, isNew } = await agents.create(conversation, wish, key);
+      try {
+        const { waiting } = await message(conversation, agent.id, text, key, options);
+        await indexAgents(workspaces, conversation, await agents.list(conversation), key);
+        return { agent, waiting };
+      } catch (thrown) {
+        if (isNew && isRefusal(thrown)) await agents.discard(agent);
+        throw thrown;
+      }
     },
+
     agents: agents.list,
     agent: agents.find,
-
-    async message(conversation, id, text, key, more = {}, addresses = []) {
-      const agent = await agents.find(conversation, id);
-      await agents.engage(agent, conversation, more);
-      const origin: ResearchOrigin = { kind: 'message', agent_id: id, addresses };
-      const { id: turn_id, waiting } = await post(agent, text, origin, `message.${key}`);
-      return { turn_id, waiting };
-    },
-
+    message,
     report,
     settle: (_owner, reportId, outcome) => reports.settle(reportId, outcome),
     inbox: reports.list,
+    mayCall: createCallStore(redis, keys),
+    once: requests.once,
 
     askToSend: approvals.ask,
     approvals: approvals.list,
     approval: approvals.find,
+    decide: mail.decide,
+    receive: mail.receive,
+    deliver: mail.deliver,
+    restoreDeliveries: mail.restoreDeliveries,
 
-    async decide(asker, id, decision) {
-      const approval = await approvals.decide(asker, id, decision);
-      if (approval.status === 'rejected') await reportOutcome(approval);
-      return approval;
-    },
-
-    async receive(mail) {
-      const approval = await approvals.read(mail.approval_id);
-      const agent = approval && (await agents.read(approval.agent_id));
-      if (!approval || !agent) return false;
-      const by = `mail from ${mail.from}`;
-      const path = `correspondence/${mail.received_at.slice(0, 10)}-answer-${approval.id.slice(0, 8)}.md`;
-      await workspaces
-        .open(agent.tenant, `agent:${agent.id}`)
-        .append(path, letterText(mail), { by, key: mail.message_id });
-      const origin: ResearchOrigin = { kind: 'mail', agent_id: agent.id, approval_id: approval.id };
-      const text = `An answer to your mail "${approval.mail.subject}" has come from ${mail.from}. It is in ${path}.`;
-      await post(agent, text, origin, `mail.${mail.message_id}`);
-      return true;
-    },
-
-    async deliver(approvalId, mailer, lastAttempt) {
-      const approval = await approvals.read(approvalId);
-      if (!approval) return 'skipped';
-      // The worker before this one died while it sent the mail: it is not known whether the server accepted it.
-      if (approval.status === 'sending' && (await approvals.move(approvalId, ['sending'], 'unclear')))
-        return settled(approvalId, 'unclear');
-      if (!(await approvals.move(approvalId, ['approved'], 'sending'))) return 'skipped';
-      try {
-        await mailer.send(approval);
-      } catch (thrown) {
-        const error = toAppError(thrown);
-        if (error.policy.retry === 'backoff' && !lastAttempt) {
-          await approvals.move(approvalId, ['sending'], 'approved', { note: error.message });
-          throw error;
-        }
-        await approvals.move(approvalId, ['sending'], 'failed', { note: error.message });
-        return settled(approvalId, 'failed');
-      }
-      await approvals.move(approvalId, ['sending'], 'sent');
-      return settled(approvalId, 'sent');
-    },
-
-    restoreDeliveries: approvals.chase,
-
-    createTrigger: (agent, plan, timezone, key) => triggers.create(agent, plan, timezone, key),
+    createTrigger: triggers.create,
     triggers: triggers.list,
     trigger: triggers.find,
     changeTrigger: triggers.change,
+    stopTrigger: (id) => triggers.stop(id, 'cancelled'),
+    restoreTriggers: triggers.sweep,
 
-    async fire(triggerId, jobId) {
+    async fire(triggerId) {
       const trigger = await triggers.read(triggerId);
-      if (!trigger || trigger.status === 'cancelled' || trigger.paused) return 'skipped';
-      const agent = await agents.read(trigger.agent_id);
-      if (!agent || agent.status === 'paused') return 'skipped';
+      const agent = trigger && (await agents.read(trigger.agent_id));
+      // Erased, or not understood: it must not be due for ever.
+      if (!trigger || !agent || trigger.status === 'unreadable') await triggers.stop(triggerId, 'cancelled');
+      if (!trigger?.fire_at || !agent || trigger.status !== 'pending') return 'skipped';
+      const due = new Date(trigger.fire_at);
+      const early = due.getTime() - (await redisNow(redis)).getTime();
+      if (early > MAX_EARLY_MS) return 'skipped';
+      if (early > 0) await sleep(early);
+      const happens = agent.status === 'active';
       const origin: ResearchOrigin = { kind: 'trigger', agent_id: agent.id, trigger_id: trigger.id };
-      await post(agent, instructionOf(trigger), origin, `trigger.${trigger.id}.${jobId}`);
-      await triggers.fired(trigger, jobId);
-      return 'fired';
+      if (happens) await post(agent, instructionOf(trigger), origin, `trigger.${trigger.id}.${due.getTime()}`);
+      await triggers.fired(trigger, due, happens);
+      return happens ? 'fired' : 'skipped';
     },
 
     async remember(task, reply) {
       const agentId = agentOfTask(task);
-      if (agentId) await rememberActivation(workspaces, { task, reply }, agentId);
-      else await rememberConversation(workspaces, { task, reply });
+      if (agentId) return rememberActivation(workspaces, { task, reply }, agentId);
+      const { tenant, user_id, about } = task;
+      if (about) {
+        // Before the file: an erasure must find it.
+        await redis.sadd(keys.patient_users(tenant, about.id), user_id);
+        await redis.sadd(keys.user_patients(tenant, user_id), about.id);
+      }
+      return rememberConversation(workspaces, { task, reply });
     },
 
     async account(task, { usage, error }, seconds) {
       const agentId = agentOfTask(task);
       const agent = agentId && (await agents.read(agentId));
       if (!agent) return;
-      const spent = await agents.account(agent, usage, seconds);
       const atOnce = error && PAUSING_LIMITS.has(error.code) ? 'what it may use at one time' : null;
-      if (!spent && !atOnce) return;
-      await agents.pause(agent.id);
-      await report(
-        agent,
-        `It has paused: it has used up ${spent ?? atOnce}. Ask the user whether it should go on.`,
-        `pause.${task.id}`,
-      );
+      const spent = await agents.account(agent, task.id, { usage, seconds, atOnce });
+      if (!spent) return;
+      const text = `It has paused: it has used up ${spent}. Ask the user whether it should go on.`;
+      await report(agent, text, `pause.${task.id}`, roundsOf(task));
     },
   };
 }
 
-function letterText({ from, subject, received_at, text }: IncomingMail): string {
-  return `From: ${from}\nSubject: ${subject}\nReceived: ${received_at}\n\n${text}\n`;
+function aboutOf({ patient_id }: ResearchAgent) {
+  return patient_id === null ? null : { kind: 'patient', id: patient_id };
+}
+
+/** The request was answered, and nothing was done: unlike an outage, of which it is not known what it has left. */
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.policy.retry === 'never';
 }
 
 function instructionOf({ instruction, schedule }: Trigger): string {

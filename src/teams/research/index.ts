@@ -22,10 +22,18 @@ import { researchTools } from './tools/tools.ts';
 export function researchTeam(parts: TeamParts): TeamModule {
   const { config, redis, keys, fleet, model, documents, workspaces, reading } = parts;
   const tag = keys?.tag ?? '';
-  const desk = createResearchDesk({ redis, tag, fleet, workspaces });
+  const desk = createResearchDesk({ redis, tag, fleet, workspaces, settings: config });
   const build: BuildOutwardQuery = (wish) => reading.read('outwardQuery', wish);
   let search: SearchEverywhere | undefined;
   let mailer: Mailer | undefined;
+  const erasure = () => ({
+    redis,
+    keys: researchKeys(tag),
+    engineKeys: keys,
+    workspaces,
+    dataDir: config.DATA_DIR,
+    stopTrigger: desk.stopTrigger,
+  });
   return {
     name: TEAM,
     subject: null,
@@ -47,12 +55,8 @@ export function researchTeam(parts: TeamParts): TeamModule {
       await desk.account(task, result, ms / 1000);
     },
     erase: {
-      stop: (tenant, { id }) => stopResearch(desk, { tenant, user_id: id }),
-      forget: (tenant, { id }) =>
-        eraseResearch(
-          { redis, keys: researchKeys(tag), workspaces, dataDir: config.DATA_DIR },
-          { tenant, user_id: id },
-        ),
+      stop: (tenant, { id }) => stopResearch(erasure(), { tenant, id }),
+      forget: (tenant, { id }) => eraseResearch(erasure(), { tenant, id }),
     },
     fire: desk.fire,
     deliver(id, lastAttempt) {
@@ -61,6 +65,7 @@ export function researchTeam(parts: TeamParts): TeamModule {
     },
     async sweep() {
       await desk.restoreDeliveries();
+      await desk.restoreTriggers();
     },
     async close() {
       mailer?.close();

@@ -1,17 +1,36 @@
-/** The keys of the research team in Redis. */
+/** The keys of the research team in Redis. Nothing but ids and times is needed to delete what they hold. */
 import { type KeyBuilders, keyBuilders } from '../../platform/keys.ts';
 
 export const LAYOUT = {
   agents: 'research:agents:{tenant}:{user}',
   agent: 'research:agent:{id}',
+  /** Tasks that an agent's account contains, by time. */
+  accounted: 'research:agent:{id}:accounted',
+  /** Ids of an agent's triggers that have not ended. */
+  agent_pending: 'research:agent:{id}:pending',
+  tenant_pending: 'research:pending:{tenant}',
+  /** Ids of the agents that work for a patient. */
+  patient_agents: 'research:patient:{tenant}:{patient}:agents',
+  /** Users whose conversations about a patient are in files of their own. */
+  patient_users: 'research:patient:{tenant}:{patient}:users',
+  /** The same, from the user to the patients. */
+  user_patients: 'research:patients:{tenant}:{user}',
   reports: 'research:reports:{tenant}:{user}',
   report: 'research:report:{id}',
   triggers: 'research:triggers:{tenant}:{user}',
   trigger: 'research:trigger:{id}',
+  /** Ids of triggers by the time at which each fires next. */
+  due: 'research:due',
   approvals: 'research:approvals:{tenant}:{user}',
   approval: 'research:approval:{id}',
   /** Ids of approvals whose mail has not been sent yet. */
   deliveries: 'research:deliveries',
+  /** Ids of approvals whose outcome the agent has not been told yet. */
+  outcomes: 'research:outcomes',
+  /** Calls of a tool in one task: ids of steps, for a day. */
+  calls: 'research:calls:{task}:{tool}',
+  /** The body of a request with an Idempotency-Key, as a hash. */
+  request: 'research:request:{key}',
 } as const;
 
 export type ResearchKeys = KeyBuilders<typeof LAYOUT> & { tag: string };

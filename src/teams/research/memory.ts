@@ -12,9 +12,15 @@ const MAX_LINE_CHARS = 240;
 
 type Said = { task: Task; reply: string | null };
 
+/** Whose files a conversation is in. What is about a patient has a workspace of its own, which is erased with the patient. */
+export function conversationOwner(user: string, patient: string | undefined): Owner {
+  // Neither id can contain a slash.
+  return patient === undefined ? `user:${user}` : `user:${user}/${patient}`;
+}
+
 /** The conversation with a user: its log, and a summary chapter by chapter. */
 export async function rememberConversation(workspaces: WorkspaceStore, { task, reply }: Said): Promise<void> {
-  const workspace = workspaces.open(task.tenant, `user:${task.user_id}`);
+  const workspace = workspaces.open(task.tenant, conversationOwner(task.user_id, task.about?.id));
   const session = fileName(task.session_id ?? '');
   const log = `sessions/${session}.md`;
   const said = { by: 'InteractionAgent', key: `log.${task.id}` };
@@ -43,16 +49,18 @@ export async function rememberActivation(
   });
 }
 
-/** The roster as a small file that an agent can read as a whole. */
+/** The roster as a small file that an agent can read as a whole. Agents that work for a patient are not in it: it keeps every version. */
 export async function indexAgents(
   workspaces: WorkspaceStore,
   owner: { tenant: string; user_id: string },
   agents: readonly ResearchAgent[],
   key: string,
 ): Promise<void> {
-  const lines = agents.map(
-    ({ id, name, description, created_at }) => `- ${name} (${id}, since ${created_at.slice(0, 10)}): ${description}`,
-  );
+  const lines = agents
+    .filter(({ patient_id }) => patient_id === null)
+    .map(
+      ({ id, name, description, created_at }) => `- ${name} (${id}, since ${created_at.slice(0, 10)}): ${description}`,
+    );
   const content = `# Research agents\n\n${lines.join('\n')}\n`;
   await workspaces
     .open(owner.tenant, `user:${owner.user_id}`)
@@ -62,9 +70,9 @@ export async function indexAgents(
 /** The chapters so far, for the instruction; null for a short conversation. */
 export async function historyOf(
   workspaces: WorkspaceStore,
-  task: Pick<Task, 'tenant' | 'user_id' | 'session_id'>,
+  task: Pick<Task, 'tenant' | 'user_id' | 'session_id' | 'about'>,
 ): Promise<string | null> {
-  const workspace = workspaces.open(task.tenant, `user:${task.user_id}`);
+  const workspace = workspaces.open(task.tenant, conversationOwner(task.user_id, task.about?.id));
   const path = `conversation_history/${fileName(task.session_id ?? '')}.md`;
   const { files } = await workspace.list('conversation_history');
   return files.some((file) => file.path === path) ? (await workspace.read(path)).content : null;

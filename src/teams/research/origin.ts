@@ -2,13 +2,21 @@
 import { z } from 'zod';
 import type { Task } from '../../engine/task/task.ts';
 
+/** Messages between agents that led here since a person, a schedule or a mail set something off. */
+const rounds = z.number().int().min(0).default(0);
+
 const ResearchOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user') }),
-  z.object({ kind: z.literal('message'), agent_id: z.string(), addresses: z.array(z.string()).default([]) }),
+  z.object({
+    kind: z.literal('message'),
+    agent_id: z.string(),
+    addresses: z.array(z.string()).default([]),
+    rounds,
+  }),
   z.object({ kind: z.literal('trigger'), agent_id: z.string(), trigger_id: z.string() }),
   z.object({ kind: z.literal('decision'), agent_id: z.string(), approval_id: z.string() }),
   z.object({ kind: z.literal('mail'), agent_id: z.string(), approval_id: z.string() }),
-  z.object({ kind: z.literal('report'), agent_id: z.string(), report_id: z.string() }),
+  z.object({ kind: z.literal('report'), agent_id: z.string(), report_id: z.string(), rounds }),
 ]);
 export type ResearchOrigin = z.infer<typeof ResearchOrigin>;
 
@@ -20,4 +28,9 @@ export function originOf(task: Pick<Task, 'origin'>): ResearchOrigin {
 export function agentOfTask(task: Pick<Task, 'origin'>): string | null {
   const origin = originOf(task);
   return origin.kind === 'user' || origin.kind === 'report' ? null : origin.agent_id;
+}
+
+export function roundsOf(task: Pick<Task, 'origin'>): number {
+  const origin = originOf(task);
+  return 'rounds' in origin ? origin.rounds : 0;
 }

@@ -10,6 +10,7 @@ export const ResearchAgent = z.object({
   id: z.string(),
   tenant: z.string(),
   user_id: z.string().describe('Whose agent it is'),
+  patient_id: z.string().nullable().default(null).describe('The patient it works for; it is erased with them'),
   session_id: z.string().describe('The conversation that it reports to: where it was last spoken to'),
   name: z.string(),
   description: z.string(),

@@ -15,9 +15,11 @@ export const Trigger = z.object({
   user_id: z.string(),
   agent_id: z.string(),
   schedule: z.string().describe('As it was asked for: "weekly", "every Monday at 8", "0 8 * * 1", "May 2026"'),
-  when: Schedule,
+  when: Schedule.nullable(),
   instruction: z.string(),
-  status: z.enum(['pending', 'completed', 'cancelled']),
+  status: z
+    .enum(['pending', 'completed', 'cancelled', 'unreadable'])
+    .describe('unreadable: what is stored cannot be understood; it does not fire, and can be deleted'),
   paused: z.boolean(),
   fire_at: z.string().nullable().describe('When it fires next'),
   fired: z.number().describe('How often it has fired'),

@@ -20,9 +20,11 @@ const VARIANTS: Variant[] = [
   { name: 'a child', held: EXTRACTOR, lost: (fleet, id) => removeJobs(fleet, 'extractor', id) },
   { name: 'the child that took over', held: CONSULTANT, lost: (fleet, id) => removeJobs(fleet, 'consultant', id) },
   {
-    name: 'its place among those that wait for children',
+    name: 'all children',
     held: TRIAGE,
-    lost: (fleet, id) => fleet.redis.zrem(`${fleet.keys.bull}:turn:waiting-children`, id),
+    async lost(fleet, id) {
+      for (const queue of ['triage', 'extractor']) await removeJobs(fleet, queue, id);
+    },
   },
   {
     name: 'the parent of a running child',

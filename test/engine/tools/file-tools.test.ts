@@ -113,7 +113,7 @@ describe('read_file', () => {
   });
 
   it('says what is not there', async () => {
-    expect(await use('read_file', { path: 'notes/none.md' })).toEqual({ error: 'There is no file notes/none.md.' });
+    expect(await use('read_file', { path: 'notes/none.md' })).toEqual({ error: 'There is no such file.' });
     await workspace.write('notes/a.md', 'one', { by: 'B' });
     expect(await use('read_file', { path: 'notes/a.md', offset: 2 })).toEqual({ error: 'notes/a.md has 1 lines.' });
   });

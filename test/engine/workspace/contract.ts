@@ -110,7 +110,7 @@ export function workspaceContract(engine: string, objects: () => Objects): void 
       expect(folders).toEqual(['evidence/trials']);
       expect(files.map((file) => file.path)).toEqual(['evidence/b.md', 'evidence/trials/a.md']);
       expect(files[0]).toMatchObject({ bytes: 1, version: 1 });
-      await expect(workspace.list('nothing')).rejects.toEqual(refusal('not_found', /^There is no folder nothing\.$/));
+      await expect(workspace.list('nothing')).rejects.toEqual(refusal('not_found', /^There is no such folder\.$/));
     });
 
     it('paths that differ only in case are one file', async () => {
@@ -127,9 +127,7 @@ export function workspaceContract(engine: string, objects: () => Objects): void 
       await expect(workspace.write('notes/a.md/b.md', 'x', { by })).rejects.toEqual(refusal('invalid', /is a file/));
       await expect(workspace.write('Notes', 'x', { by })).rejects.toEqual(refusal('invalid', /is a folder/));
       await expect(workspace.read('notes')).rejects.toEqual(refusal('invalid', /is a folder/));
-      await expect(workspace.read('notes/x.md')).rejects.toEqual(
-        refusal('not_found', /^There is no file notes\/x\.md\.$/),
-      );
+      await expect(workspace.read('notes/x.md')).rejects.toEqual(refusal('not_found', /^There is no such file\.$/));
     });
 
     it('finds lines by their words, newest file first', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TurnView } from '../../../producers/turn-view.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
+import { makeDue } from '../../support/make-due.ts';
 
 const LIBRARY = mkdtempSync(join(tmpdir(), 'medfleet-library-'));
 const put = (name: string, ...lines: string[]) => writeFileSync(join(LIBRARY, name), lines.join('\n'));
@@ -74,9 +75,9 @@ const planned = async () =>
   }[];
 /** Fires the trigger as its schedule would, without waiting. */
 async function fire(id: string): Promise<void> {
-  const [job] = await fleet.queue('trigger').getDelayed();
-  const due = (await fleet.queue('trigger').getDelayed()).find(({ data }) => data.id === id) ?? job;
-  await due?.promote();
+  await makeDue(fleet.base.redis.connect('worker'), fleet.base.keys.tag, [id]);
+  const job = (await fleet.queue('trigger').getDelayed()).find(({ data }) => data.id === id);
+  await job?.promote();
 }
 
 test('its files hold evidence, a report with an evidence table, and what it has seen; every version is served', async () => {

@@ -47,7 +47,8 @@ beforeAll(async () => {
   const { base } = fleet;
   const redis = base.redis.connect('worker');
   const { fleet: queues } = openFleet(base, redis, { maxOpenTasks: 100 });
-  desk = createResearchDesk({ redis, tag: base.keys.tag, fleet: queues, workspaces: base.workspaces });
+  const { keys, workspaces, config: settings } = base;
+  desk = createResearchDesk({ redis, tag: keys.tag, fleet: queues, workspaces, settings });
   const conversation = { tenant: 'local', user_id: 'dr-wren', session_id: 's' };
   agent = await desk.create(conversation, { name: 'Mail Research', description: 'Follows mail.' }, 'mail-test');
 });

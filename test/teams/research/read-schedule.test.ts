@@ -19,6 +19,8 @@ describe('a repeating schedule', () => {
     ['every month', '2026-12-15T08:00:00.000Z'],
     ['hourly', '2026-11-15T09:00:00.000Z'],
     ['0 8 * * 1', '2026-11-16T13:00:00.000Z'],
+    ['0 8 29 2 *', '2028-02-29T13:00:00.000Z'],
+    ['30 8 * JAN-MAR MON,THU', '2027-01-04T13:30:00.000Z'],
   ])('%s', (words, time) => expect(next(words)).toBe(time));
 
   test('keeps its hour when the clocks change', () => {
@@ -62,8 +64,12 @@ describe('what cannot be parsed is refused', () => {
     ['end of next month', /no time that can be read/],
     ['every 1 minute', /five minutes/],
     ['* * * * *', /five minutes/],
-    ['61 8 * * 1', /no cron pattern/],
+    ['61 8 * * 1', /cron pattern has five fields/],
+    ['0 0 30 2 *', /cron pattern has five fields/],
+    ['every 300 weeks', /years away/],
+    ['in 9 years', /years away/],
+    ['2099-01-01', /years away/],
     ['May 2026', /in the past/],
-    ['every day at 25', /no 25 o'clock/],
+    ['every day at 25', /no such hour/],
   ])('%s', (words, message) => expect(() => readSchedule(words, moment)).toThrow(message));
 });

@@ -1,53 +1,73 @@
 /**
  * The roster of research agents in Redis: each a hash whose fields change by themselves, so that two workers never overwrite each
- * other.
+ * other. Budget and account change by scripts that do a thing once for each key.
  */
 import { v5 as uuidv5 } from 'uuid';
 import type { Asker } from '../../../engine/access/principal.ts';
 import type { TaskUsage } from '../../../engine/task/task.ts';
-import type { RedisClient } from '../../../platform/lua.ts';
+import { callScript, type RedisClient } from '../../../platform/lua.ts';
 import type { Conversation, Owner } from '../desk.ts';
 import type { ResearchKeys } from '../keys.ts';
+import { type Limits, limitReached } from '../limits.ts';
 import { type Budget, DEFAULT_BUDGET, NOTHING_SPENT, ResearchAgent, spend, usedUp } from '../research-agent.ts';
-import { createOnce, findOwned } from './owned.ts';
+import { accountTask, raiseBudget, withdrawRaise } from './budget-scripts.ts';
+import { changeExisting, createOnce, findOwned, sameOwner, storedJson } from './owned.ts';
 
 const AGENTS = '6d0f2a44-1f39-5c0e-8a55-7f1f5b8f2e10';
 const PARTS = Object.keys(DEFAULT_BUDGET) as (keyof Budget)[];
 
-export function createAgentStore(redis: RedisClient, keys: ResearchKeys) {
+export function createAgentStore(redis: RedisClient, keys: ResearchKeys, limits: Limits) {
+  /** Null also where what is stored cannot be understood. */
   async function read(id: string): Promise<ResearchAgent | null> {
     const hash = await redis.hgetall(keys.agent(id));
-    if (!hash.about) return null;
     const part = (name: string) =>
       Object.fromEntries(PARTS.map((field) => [field, Number(hash[`${name}:${field}`] ?? 0)]));
-    return ResearchAgent.parse({
-      ...JSON.parse(hash.about),
-      ...JSON.parse(hash.reports_to ?? '{}'),
+    const stored = {
+      ...(storedJson(hash.about) as object | null | undefined),
+      ...(storedJson(hash.reports_to) as object | null | undefined),
       status: hash.status,
       last_active: hash.last_active,
       budget: part('budget'),
       spent: part('spent'),
-    });
+    };
+    return ResearchAgent.safeParse(stored).data ?? null;
   }
 
   return {
     read,
 
     async create(conversation: Conversation, wish: { name: string; description: string }, key: string) {
-      const { tenant, user_id, session_id } = conversation;
+      const { tenant, user_id, session_id, patient_id = null } = conversation;
       const id = uuidv5(key, AGENTS);
       const now = new Date().toISOString();
-      const about = { id, tenant, user_id, ...wish, created_at: now };
-      await createOnce(redis, keys.tag, keys.agent(id), {
-        about: JSON.stringify(about),
-        reports_to: JSON.stringify({ session_id }),
-        status: 'active',
-        last_active: now,
-        ...fields('budget', DEFAULT_BUDGET),
-        ...fields('spent', NOTHING_SPENT),
+      const about = { id, tenant, user_id, patient_id, ...wish, created_at: now };
+      const made = await createOnce(redis, keys.tag, {
+        key: keys.agent(id),
+        index: keys.agents(tenant, user_id),
+        id,
+        most: limits.AGENTS_PER_USER,
+        set: patient_id === null ? undefined : keys.patient_agents(tenant, patient_id),
+        fields: {
+          about: JSON.stringify(about),
+          user: user_id,
+          patient: patient_id ?? '',
+          reports_to: JSON.stringify({ session_id }),
+          status: 'active',
+          last_active: now,
+          ...fields('budget', DEFAULT_BUDGET),
+          ...fields('spent', NOTHING_SPENT),
+        },
       });
-      await redis.zadd(keys.agents(tenant, user_id), Date.now(), id);
-      return (await read(id)) as ResearchAgent;
+      if (made === 'full')
+        throw limitReached('This user has as many research agents as allowed', 'AGENTS_PER_USER', limits);
+      return { agent: sameOwner(await read(id), conversation), isNew: made === 'new' };
+    },
+
+    /** For an agent that has done nothing yet. */
+    async discard({ id, tenant, user_id, patient_id }: ResearchAgent): Promise<void> {
+      await redis.del(keys.agent(id));
+      await redis.zrem(keys.agents(tenant, user_id), id);
+      if (patient_id !== null) await redis.srem(keys.patient_agents(tenant, patient_id), id);
     },
 
     async list({ tenant, user_id }: Owner): Promise<ResearchAgent[]> {
@@ -58,27 +78,52 @@ export function createAgentStore(redis: RedisClient, keys: ResearchKeys) {
 
     find: (asker: Asker, id: string) => findOwned(asker, id, read, 'research agent'),
 
-    /** On a message: the agent reports to that conversation from now on, and is resumed if it gets more budget. */
-    async engage(agent: ResearchAgent, { session_id }: Conversation, more: Partial<Budget>): Promise<void> {
-      const key = keys.agent(agent.id);
-      await redis.hset(key, { reports_to: JSON.stringify({ session_id }) });
-      const added = PARTS.filter((part) => (more[part] ?? 0) > 0);
-      for (const part of added) await redis.hincrbyfloat(key, `budget:${part}`, more[part] ?? 0);
-      if (added.length > 0) await redis.hset(key, 'status', 'active');
+    /** The agent reports to that conversation from now on. */
+    async engage(agent: ResearchAgent, { session_id }: Conversation): Promise<void> {
+      await changeExisting(redis, keys.tag, keys.agent(agent.id), { reports_to: JSON.stringify({ session_id }) });
     },
 
-    /** Adds what an activation has used; if a part of the budget is used up, pauses the agent and returns that part. */
-    async account(agent: ResearchAgent, usage: TaskUsage, seconds: number): Promise<string | null> {
-      const key = keys.agent(agent.id);
+    /** Gives the agent its budget once more, and resumes it. Once for each `grant`: what a person has sent. */
+    async raise(agent: ResearchAgent, grant: string): Promise<boolean> {
+      const args = [keys.agent(agent.id), grant, limits.AGENT_MAX_RAISES, ...Object.entries(DEFAULT_BUDGET).flat()];
+      const outcome = await callScript(redis, raiseBudget, keys.tag, args);
+      if (outcome === 'full')
+        throw limitReached('This agent has been given more budget as often as allowed', 'AGENT_MAX_RAISES', limits);
+      return outcome === 'raised';
+    },
+
+    /** Takes a raise back whose message was refused. */
+    async withdraw(agent: ResearchAgent, grant: string): Promise<void> {
+      await callScript(redis, withdrawRaise, keys.tag, [
+        keys.agent(agent.id),
+        grant,
+        ...Object.entries(DEFAULT_BUDGET).flat(),
+      ]);
+    },
+
+    /**
+     * Adds what an activation has used, once for each task, and pauses the agent if its budget is used up or `atOnce` says so. Returns
+     * what is used up, the same text however often it is called for the task; null if the agent goes on.
+     */
+    async account(
+      agent: ResearchAgent,
+      taskId: string,
+      { usage, seconds, atOnce }: { usage: TaskUsage; seconds: number; atOnce: string | null },
+    ): Promise<string | null> {
       const used = spend(NOTHING_SPENT, usage, seconds);
-      for (const part of PARTS) if (used[part] > 0) await redis.hincrbyfloat(key, `spent:${part}`, used[part]);
-      await redis.hset(key, 'last_active', new Date().toISOString());
-      await redis.zadd(keys.agents(agent.tenant, agent.user_id), Date.now(), agent.id);
-      return usedUp((await read(agent.id)) ?? agent);
-    },
-
-    async pause(id: string): Promise<void> {
-      await redis.hset(keys.agent(id), 'status', 'paused');
+      const paused = await callScript(redis, accountTask, keys.tag, [
+        keys.agent(agent.id),
+        keys.accounted(agent.id),
+        keys.agents(agent.tenant, agent.user_id),
+        agent.id,
+        taskId,
+        new Date().toISOString(),
+        Date.now(),
+        atOnce ?? '',
+        ...Object.entries(used).flat(),
+      ]);
+      if (paused !== 'paused') return null;
+      return usedUp((await read(agent.id)) ?? agent) ?? atOnce ?? 'its budget';
     },
   };
 }

@@ -10,27 +10,28 @@ import { Approval, type Decision, type Mail } from '../approval.ts';
 import type { Owner } from '../desk.ts';
 import type { ResearchKeys } from '../keys.ts';
 import type { ResearchAgent } from '../research-agent.ts';
-import { createOnce, findOwned } from './owned.ts';
+import { createOnce, findOwned, sameOwner, storedJson } from './owned.ts';
 
 const APPROVALS = 'b5a7d1c2-0c0e-5d50-9f14-2b7f5b3c9d45';
-const MAX_KEPT = 500;
+const MAX_LISTED = 500;
 const RETENTION_SECONDS = 365 * 86_400;
 
 /**
- * ARGV: approval key, set of what is to leave, id, statuses it may be in (with commas), the new one, when a person decided or '',
- * note or ''.
+ * ARGV: approval key, set of what is to leave, set of outcomes to be told, id, statuses it may be in (with commas), the new one, when a
+ * person decided or '', note or ''.
  */
 const decide = defineScript(
   'decide_approval',
   {},
   `
-local key, open, id, from, to, decided, note = unpack(ARGV)
+local key, open, outcomes, id, from, to, decided, note = unpack(ARGV)
 local status = redis.call('HGET', key, 'status')
 if not status or not string.find(',' .. from .. ',', ',' .. status .. ',', 1, true) then return status end
 redis.call('HSET', key, 'status', to, 'note', note)
 if decided ~= '' then redis.call('HSET', key, 'decided_at', decided) end
 if to == 'sent' then redis.call('HSET', key, 'sent_at', redis.call('TIME')[1]) end
 if to == 'approved' then redis.call('SADD', open, id) else redis.call('SREM', open, id) end
+if to == 'approved' or to == 'sending' then redis.call('SREM', outcomes, id) else redis.call('SADD', outcomes, id) end
 return 'done'
 `,
 );
@@ -43,14 +44,15 @@ export function createApprovalStore(
 ) {
   async function read(id: string): Promise<Approval | null> {
     const hash = await redis.hgetall(keys.approval(id));
-    if (!hash.about) return null;
-    return Approval.parse({
-      ...JSON.parse(hash.about),
-      status: hash.status,
-      note: hash.note || null,
-      decided_at: hash.decided_at || null,
-      sent_at: hash.sent_at ? new Date(Number(hash.sent_at) * 1000).toISOString() : null,
-    });
+    return (
+      Approval.safeParse({
+        ...(storedJson(hash.about) as object | null | undefined),
+        status: hash.status,
+        note: hash.note || null,
+        decided_at: hash.decided_at || null,
+        sent_at: hash.sent_at ? new Date(Number(hash.sent_at) * 1000).toISOString() : null,
+      }).data ?? null
+    );
   }
 
   async function move(
@@ -59,7 +61,7 @@ export function createApprovalStore(
     to: Approval['status'],
     { note = '', decidedAt = '' } = {},
   ): Promise<boolean> {
-    const args = [keys.approval(id), keys.deliveries(), id, from.join(','), to, decidedAt, note];
+    const args = [keys.approval(id), keys.deliveries(), keys.outcomes(), id, from.join(','), to, decidedAt, note];
     return (await callScript(redis, decide, keys.tag, args)) === 'done';
   }
 
@@ -87,16 +89,19 @@ export function createApprovalStore(
         mail,
         created_at: new Date().toISOString(),
       };
-      await createOnce(redis, keys.tag, keys.approval(id), { about: JSON.stringify(about), status: 'pending' });
-      await redis.expire(keys.approval(id), RETENTION_SECONDS);
-      const list = keys.approvals(tenant, user_id);
-      await redis.zadd(list, 'NX', Date.now(), id);
-      await redis.zremrangebyrank(list, 0, -(MAX_KEPT + 1));
-      return (await read(id)) as Approval;
+      await createOnce(redis, keys.tag, {
+        key: keys.approval(id),
+        index: keys.approvals(tenant, user_id),
+        id,
+        fields: { about: JSON.stringify(about), agent: agent.id, status: 'pending' },
+        keptSeconds: RETENTION_SECONDS,
+      });
+      return sameOwner(await read(id), agent);
     },
 
+    /** The index has all of them: it is how an erasure finds their mail. */
     async list({ tenant, user_id }: Owner): Promise<Approval[]> {
-      const ids = await redis.zrevrange(keys.approvals(tenant, user_id), 0, -1);
+      const ids = await redis.zrevrange(keys.approvals(tenant, user_id), 0, MAX_LISTED - 1);
       return (await Promise.all(ids.map(read))).filter((approval) => approval !== null);
     },
 
@@ -115,6 +120,15 @@ export function createApprovalStore(
     },
 
     move,
+
+    /** For upkeep: approvals whose outcome the agent has not been told yet. */
+    async untold(): Promise<string[]> {
+      return redis.smembers(keys.outcomes());
+    },
+
+    async told(id: string): Promise<void> {
+      await redis.srem(keys.outcomes(), id);
+    },
 
     /** For upkeep: approved mails that may have lost their job. */
     async chase(): Promise<number> {

@@ -1,27 +1,66 @@
-/** Shared by the stores of the research team: an item is created atomically, and found only by its owner. */
+/** Shared by the stores of the research team: an item is created atomically, changed only while it exists, and found only by its owner. */
 
 import { type Asker, mayAskFor } from '../../../engine/access/principal.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
 import type { Owner } from '../desk.ts';
 
-/** ARGV: key, then fields and values. */
-const makeOnce = defineScript(
-  'make_once',
+/** ARGV: key, index, id, score, how many the index may have or '', seconds that it is kept or '', a set for its id or '', fields and values. */
+const makeItem = defineScript(
+  'make_item',
   {},
   `
-if redis.call('EXISTS', ARGV[1]) == 0 then redis.call('HSET', ARGV[1], unpack(ARGV, 2)) end
+local key, index, id, score, most, seconds, set = unpack(ARGV, 1, 7)
+if redis.call('EXISTS', key) == 1 then return 'known' end
+if most ~= '' and redis.call('ZCARD', index) >= tonumber(most) then return 'full' end
+redis.call('HSET', key, unpack(ARGV, 8))
+if seconds ~= '' then redis.call('EXPIRE', key, seconds) end
+redis.call('ZADD', index, score, id)
+if set ~= '' then redis.call('SADD', set, id) end
+return 'new'
 `,
 );
 
-/** Sets all fields in one step unless the item exists: a crash leaves no incomplete item, and a replay changes nothing. */
+/** ARGV: key, then fields and values. */
+const changeItem = defineScript(
+  'change_item',
+  {},
+  `
+if redis.call('EXISTS', ARGV[1]) == 1 then redis.call('HSET', ARGV[1], unpack(ARGV, 2)) end
+`,
+);
+
+type NewItem = {
+  key: string;
+  index: string;
+  id: string;
+  fields: Record<string, string | number>;
+  /** How many the index may have. */
+  most?: number;
+  keptSeconds?: number;
+  /** A set that its id is added to. */
+  set?: string | undefined;
+};
+
+/** Item and index in one step, unless the item exists: a crash leaves nothing incomplete, and a replay changes nothing. */
 export async function createOnce(
+  redis: RedisClient,
+  tag: string,
+  { key, index, id, fields, most, keptSeconds, set }: NewItem,
+): Promise<'new' | 'known' | 'full'> {
+  const options = [most ?? '', keptSeconds ?? '', set ?? ''];
+  const args = [key, index, id, Date.now(), ...options, ...Object.entries(fields).flat()];
+  return (await callScript(redis, makeItem, tag, args)) as 'new' | 'known' | 'full';
+}
+
+/** An item that was erased is not brought back. */
+export async function changeExisting(
   redis: RedisClient,
   tag: string,
   key: string,
   fields: Record<string, string | number>,
 ): Promise<void> {
-  await callScript(redis, makeOnce, tag, [key, ...Object.entries(fields).flat()]);
+  await callScript(redis, changeItem, tag, [key, ...Object.entries(fields).flat()]);
 }
 
 /** An item of another tenant, or of another user where one is named, is not found. */
@@ -35,4 +74,19 @@ export async function findOwned<T extends Owner>(
   const found = /^[0-9a-f-]{36}$/.test(id) ? await read(id) : null;
   if (!found || !mayAskFor(asker, found)) throw new AppError('not_found', `There is no such ${what}.`);
   return found;
+}
+
+/** For an item that is found under an idempotency key: it must be the one that was asked for. */
+export function sameOwner<T extends Owner>(found: T | null, { tenant, user_id }: Owner): T {
+  if (found?.tenant === tenant && found.user_id === user_id) return found;
+  throw new AppError('idempotency_conflict', 'Use a new Idempotency-Key for a new request; this one is in use.');
+}
+
+/** Stored JSON, or undefined where it cannot be parsed: reading and listing must not fail because of one item. */
+export function storedJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return undefined;
+  }
 }

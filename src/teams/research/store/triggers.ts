@@ -1,96 +1,86 @@
 /**
- * Triggers: future work that an agent has scheduled for itself. Redis holds the trigger; the queue only knows when. A firing is a
- * letter to the owning agent whose key is the firing's job, so it is delivered once however often it is tried.
+ * Triggers: future work that an agent has scheduled for itself. Redis holds the trigger and when it is due; a delayed job fires it. The
+ * trigger is stored before its job is added, and the sweep adds the job of every trigger that is due and has none. All times are
+ * times of Redis's clock.
  */
 import { v5 as uuidv5 } from 'uuid';
 import type { Asker } from '../../../engine/access/principal.ts';
-import type { Due } from '../../../engine/task/fleet.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
+import { callScript, type RedisClient, type Script } from '../../../platform/lua.ts';
+import { redisNow } from '../../../platform/redis-clock.ts';
 import type { Owner } from '../desk.ts';
 import type { ResearchKeys } from '../keys.ts';
-import { nextTime, readSchedule } from '../read-schedule.ts';
+import { type Limits, limitReached } from '../limits.ts';
+import { nextTime, readSchedule, timeAfter } from '../read-schedule.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 import { Trigger, type TriggerChange } from '../trigger.ts';
-import { findOwned } from './owned.ts';
+import { findOwned, storedJson } from './owned.ts';
+import { endTrigger, noteFiring, replanTrigger, storeTrigger } from './trigger-scripts.ts';
 
 const TRIGGERS = '3b0f5a5e-7c0a-5d1d-9c64-0f6b2f1f8e23';
 /** Ended triggers are kept for a while, so that an agent can see what it had planned. */
 const ENDED_SECONDS = 90 * 86_400;
-
-/** ARGV: trigger key, job, now, seconds that it is kept if this was its last firing, else 0. */
-const noteFiring = defineScript(
-  'note_firing',
-  {},
-  `
-local key, job, now, last = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
-if redis.call('HGET', key, 'last_job') == job then return end
-redis.call('HSET', key, 'last_job', job, 'last_fired_at', now)
-redis.call('HINCRBY', key, 'fired', 1)
-if last > 0 then
-  redis.call('HSET', key, 'status', 'completed')
-  redis.call('EXPIRE', key, last)
-end
-`,
-);
+/** A single time that comes while its agent is paused is looked at again after an hour. */
+const POSTPONED_MS = 3_600_000;
+/** A trigger is given this long to be fired by its own job. */
+const SWEEP_AFTER_MS = 1_000;
+const SWEEP_BATCH = 500;
 
 type Plan = { schedule: string; instruction: string };
 
-type Schedules = {
-  add(id: string, due: Due): Promise<void>;
-  remove(id: string, due: Due): Promise<void>;
+/** The jobs that fire triggers. Adding a job that is there changes nothing, but for one that has ended: it is added again. */
+type Jobs = {
+  add(id: string, at: Date, delayMs: number): Promise<void>;
+  remove(id: string, at: Date): Promise<void>;
 };
 
-export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, schedules: Schedules) {
+export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, limits: Limits, jobs: Jobs) {
+  const call = (script: Script, args: (string | number)[]) => callScript(redis, script, keys.tag, args);
+
   async function read(id: string): Promise<Trigger | null> {
     const hash = await redis.hgetall(keys.trigger(id));
-    if (!hash.about) return null;
-    const about = JSON.parse(hash.about) as Trigger;
-    const last_fired_at = hash.last_fired_at ?? null;
-    const live = hash.status === 'pending' && hash.paused !== '1';
-    const since = new Date(about.when.kind === 'every' ? (last_fired_at ?? about.created_at) : about.created_at);
-    return Trigger.parse({
-      ...about,
-      status: hash.status,
-      paused: hash.paused === '1',
-      fired: Number(hash.fired ?? 0),
-      last_fired_at,
-      fire_at: live ? (nextTime(about.when, new Date(), since)?.toISOString() ?? null) : null,
-    });
-  }
-
-  const schedule = (trigger: Planned) => schedules.add(trigger.id, dueOf(trigger));
-  const unschedule = (trigger: Planned) => schedules.remove(trigger.id, dueOf(trigger));
-
-  async function end(trigger: Trigger, status: 'completed' | 'cancelled'): Promise<void> {
-    await redis.hset(keys.trigger(trigger.id), 'status', status);
-    await redis.expire(keys.trigger(trigger.id), ENDED_SECONDS);
+    return hash.status ? triggerOf(id, hash) : null;
   }
 
   const find = (asker: Asker, id: string) => findOwned(asker, id, read, 'trigger');
 
+  async function addJob(id: string, due: Date, now: Date): Promise<void> {
+    await jobs.add(id, due, Math.max(0, due.getTime() - now.getTime()));
+  }
+
+  /** Without parsing: what cannot be understood must be possible to stop as well. */
+  async function stop(id: string, status: 'completed' | 'cancelled'): Promise<void> {
+    const due = Number(await call(endTrigger, [id, status, ENDED_SECONDS]));
+    if (due > 0) await jobs.remove(id, new Date(due));
+  }
+
   return {
     read,
     find,
+    stop,
 
     async create(agent: ResearchAgent, plan: Plan, timezone: string, key: string): Promise<Trigger> {
       const id = uuidv5(key, TRIGGERS);
+      const { tenant, user_id, id: agent_id } = agent;
+      const now = await redisNow(redis);
       const known = await read(id);
-      if (known) return known;
-      const now = new Date();
-      const about = {
-        id,
-        tenant: agent.tenant,
-        user_id: agent.user_id,
-        agent_id: agent.id,
-        ...plan,
-        when: readSchedule(plan.schedule, { now, timezone }),
-        created_at: now.toISOString(),
-      };
-      await schedule(about);
-      await redis.hset(keys.trigger(id), { about: JSON.stringify(about), status: 'pending', paused: '0' });
-      await redis.zadd(keys.triggers(agent.tenant, agent.user_id), now.getTime(), id);
-      return (await read(id)) as Trigger;
+      if (!known) {
+        const when = readSchedule(plan.schedule, { now, timezone });
+        const about = { id, tenant, user_id, agent_id, ...plan, when, created_at: now.toISOString() };
+        const due = nextTime(when, now, now)?.getTime() ?? now.getTime();
+        const { TRIGGERS_PER_AGENT, TRIGGERS_PER_TENANT } = limits;
+        const bounds = [now.getTime(), TRIGGERS_PER_AGENT, TRIGGERS_PER_TENANT];
+        const stored = await call(storeTrigger, [id, tenant, user_id, agent_id, due, ...bounds, JSON.stringify(about)]);
+        if (stored === 'agent_full')
+          throw limitReached('This agent has as many triggers as allowed; cancel some', 'TRIGGERS_PER_AGENT', limits);
+        if (stored === 'tenant_full')
+          throw limitReached('This tenant has as many triggers as allowed; cancel some', 'TRIGGERS_PER_TENANT', limits);
+      }
+      const trigger = await read(id);
+      if (trigger?.agent_id !== agent_id || trigger.tenant !== tenant)
+        throw new AppError('idempotency_conflict', 'Use a new Idempotency-Key for a new trigger; this one is in use.');
+      if (trigger.fire_at) await addJob(id, new Date(trigger.fire_at), now);
+      return trigger;
     },
 
     async list({ tenant, user_id }: Owner, agentId?: string): Promise<Trigger[]> {
@@ -104,40 +94,75 @@ export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, sched
 
     async change(asker: Asker, id: string, change: TriggerChange, timezone: string): Promise<Trigger> {
       const trigger = await find(asker, id);
-      if (trigger.status !== 'pending')
-        throw new AppError('conflict', `The trigger is ${trigger.status}; there is nothing to change.`);
-      if (change.status === 'cancelled') {
-        await unschedule(trigger);
-        await end(trigger, 'cancelled');
-        return (await read(id)) as Trigger;
+      if (trigger.status === 'unreadable' && change.status === 'cancelled') {
+        await stop(id, 'cancelled');
+        await redis.del(keys.trigger(id));
+        return trigger;
       }
-      const { tenant, user_id, agent_id, created_at } = trigger;
-      const words = change.schedule ?? trigger.schedule;
-      const when = change.schedule ? readSchedule(words, { now: new Date(), timezone }) : trigger.when;
+      if (trigger.status !== 'pending' || !trigger.when) throw notPending(trigger.status);
+      if (change.status === 'cancelled') {
+        await stop(id, 'cancelled');
+        return (await read(id)) ?? trigger;
+      }
+      const now = await redisNow(redis);
+      const { tenant, user_id, agent_id, created_at, fire_at } = trigger;
+      const schedule = change.schedule ?? trigger.schedule;
+      const when = change.schedule ? readSchedule(schedule, { now, timezone }) : trigger.when;
       const instruction = change.instruction ?? trigger.instruction;
-      const about = { id, tenant, user_id, agent_id, schedule: words, when, instruction, created_at };
-      const paused = change.paused ?? trigger.paused;
-      await redis.hset(keys.trigger(id), { about: JSON.stringify(about), paused: paused ? '1' : '0' });
-      if (change.schedule || change.paused !== undefined) await unschedule(trigger);
-      if (!paused) await schedule(about);
-      return (await read(id)) as Trigger;
+      const about = { id, tenant, user_id, agent_id, schedule, when, instruction, created_at };
+      // A single time that has passed while the trigger was paused is due now.
+      const planned =
+        fire_at && !change.schedule ? new Date(fire_at) : (nextTime(when, now, new Date(created_at)) ?? now);
+      const due = (change.paused ?? trigger.paused) ? null : planned;
+      const status = await call(replanTrigger, [id, JSON.stringify(about), due?.getTime() ?? '']);
+      if (status !== 'pending') throw notPending(String(status ?? 'erased'));
+      if (fire_at && fire_at !== due?.toISOString()) await jobs.remove(id, new Date(fire_at));
+      if (due) await addJob(id, due, now);
+      return (await read(id)) ?? trigger;
     },
 
     /**
-     * Records in one step that it has fired in this job, and that it is completed if it was to fire once. Repeating it changes
-     * nothing.
+     * Records that the firing which was due has happened, or was left out because its agent is paused, and plans the next one. Repeating
+     * it changes nothing.
      */
-    async fired(trigger: Trigger, jobId: string): Promise<void> {
-      const last = trigger.when.kind === 'once' ? ENDED_SECONDS : 0;
-      await callScript(redis, noteFiring, keys.tag, [keys.trigger(trigger.id), jobId, new Date().toISOString(), last]);
+    async fired(trigger: Trigger, due: Date, happened: boolean): Promise<void> {
+      if (!trigger.when) return;
+      const now = await redisNow(redis);
+      const postponed = trigger.when.kind === 'once' && !happened ? new Date(now.getTime() + POSTPONED_MS) : null;
+      const next = postponed ?? timeAfter(trigger.when, due, now);
+      const args = [due.getTime(), next?.getTime() ?? '', happened ? now.toISOString() : '', ENDED_SECONDS];
+      await call(noteFiring, [trigger.id, ...args]);
+      if (next) await addJob(trigger.id, next, now);
+    },
+
+    /** For upkeep: triggers that are due and whose job was lost, came too early or waits for a clock that is behind. */
+    async sweep(): Promise<number> {
+      const now = await redisNow(redis);
+      const until = now.getTime() - SWEEP_AFTER_MS;
+      const found = await redis.zrangebyscore(keys.due(), '-inf', until, 'WITHSCORES', 'LIMIT', 0, SWEEP_BATCH);
+      const due = found.flatMap((id, at) => (at % 2 === 0 ? [{ id, at: new Date(Number(found[at + 1])) }] : []));
+      await Promise.all(due.map(({ id, at }) => addJob(id, at, now)));
+      return due.length;
     },
   };
 }
 
-type Planned = Pick<Trigger, 'id' | 'when' | 'created_at'>;
+function triggerOf(id: string, hash: Record<string, string>): Trigger {
+  const due = new Date(Number(hash.due ?? Number.NaN));
+  const kept = {
+    paused: hash.paused === '1',
+    fired: Number(hash.fired ?? 0),
+    last_fired_at: hash.last_fired_at ?? null,
+    fire_at: Number.isNaN(due.getTime()) ? null : due.toISOString(),
+  };
+  const stored = { ...(storedJson(hash.about) as object | null | undefined), id, status: hash.status, ...kept };
+  const trigger = Trigger.safeParse(stored).data;
+  if (trigger?.when) return trigger;
+  const { tenant = '', user = '', agent = '' } = hash;
+  const unknown = { schedule: '', when: null, instruction: '', created_at: '', fire_at: null };
+  return { ...kept, ...unknown, id, tenant, user_id: user, agent_id: agent, status: 'unreadable' };
+}
 
-/** Without a start time, BullMQ would run an interval's first job at once. */
-function dueOf({ when, created_at }: Planned): Due {
-  if (when.kind !== 'every') return when;
-  return { kind: 'every', ms: when.ms, start: nextTime(when, new Date(), new Date(created_at)) };
+function notPending(status: string): AppError {
+  return new AppError('conflict', `The trigger is ${status}; there is nothing to change.`);
 }

@@ -1,6 +1,6 @@
 /** Creates a research agent for a topic and gives it its task. */
 import { z } from 'zod';
-import { researchTool } from './research-tool.ts';
+import { orRefusal, researchTool } from './research-tool.ts';
 
 export const createAgent = researchTool({
   name: 'create_agent',
@@ -17,13 +17,20 @@ export const createAgent = researchTool({
         'Its first task, with all requirements: evidence threshold, scope, how recent, how often to look again',
       ),
   }),
-  output: z.object({ agent_id: z.string(), name: z.string(), status: z.string() }),
+  output: z.union([
+    z.object({ agent_id: z.string(), name: z.string(), status: z.string() }),
+    z.object({ error: z.string() }),
+  ]),
   effect: 'write',
-  async run({ name, description, message }, { desk, conversation, addresses, key }) {
+  perTurn: 3,
+  async run({ name, description, message }, { desk, conversation, addresses, rounds, roster, key }) {
     // If the name is in use, the existing agent gets the task.
-    const namesake = (await desk.agents(conversation)).find((agent) => agent.name.toLowerCase() === name.toLowerCase());
-    const agent = namesake ?? (await desk.create(conversation, { name, description }, key));
-    const { waiting } = await desk.message(conversation, agent.id, message, key, {}, addresses);
-    return { agent_id: agent.id, name: agent.name, status: waiting ? 'busy; it will see the task next' : 'at work' };
+    const namesake = (await roster()).find((agent) => agent.name.toLowerCase() === name.toLowerCase());
+    return orRefusal(async () => {
+      const { agent, waiting } = namesake
+        ? { agent: namesake, ...(await desk.message(conversation, namesake.id, message, key, { addresses, rounds })) }
+        : await desk.createWithTask(conversation, { name, description, message }, key, { addresses, rounds });
+      return { agent_id: agent.id, name: agent.name, status: waiting ? 'busy; it will see the task next' : 'at work' };
+    });
   },
 });

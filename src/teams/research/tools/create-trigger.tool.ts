@@ -1,9 +1,6 @@
 /** Schedules future work of a research agent. */
 import { z } from 'zod';
-import { AppError } from '../../../platform/errors.ts';
-import { researchTool } from './research-tool.ts';
-
-const MAX_PENDING = 50;
+import { orRefusal, researchTool } from './research-tool.ts';
 
 export const createTrigger = researchTool({
   name: 'create_trigger',
@@ -22,17 +19,12 @@ export const createTrigger = researchTool({
     z.object({ error: z.string() }),
   ]),
   effect: 'write',
-  async run(plan, { desk, conversation, timezone, key, agent: currentAgent }) {
+  perTurn: 10,
+  async run(plan, { desk, timezone, key, agent: currentAgent }) {
     const agent = await currentAgent();
-    const pending = (await desk.triggers(conversation, agent.id)).filter(({ status }) => status === 'pending');
-    if (pending.length >= MAX_PENDING)
-      return { error: `You have ${pending.length} triggers already; cancel some that you no longer need.` };
-    try {
+    return orRefusal(async () => {
       const { id, fire_at } = await desk.createTrigger(agent, plan, timezone, key);
       return { trigger_id: id, fire_at };
-    } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'invalid') return { error: thrown.message };
-      throw thrown;
-    }
+    });
   },
 });

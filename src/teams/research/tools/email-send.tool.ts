@@ -15,8 +15,9 @@ export const emailSend = researchTool({
       .refine((subject) => !/[\r\n]/.test(subject), 'must be one line'),
     body: z.string().min(1).max(20_000).describe('Nothing in it may tell who a patient is'),
   }),
-  output: z.object({ email_id: z.string(), status: z.string() }),
+  output: z.union([z.object({ email_id: z.string(), status: z.string() }), z.object({ error: z.string() })]),
   effect: 'write',
+  perTurn: 5,
   async run(mail, { desk, key, agent: currentAgent }) {
     const { id, status } = await desk.askToSend(await currentAgent(), mail, key);
     return { email_id: id, status: status === 'pending' ? 'waiting for approval' : status };

@@ -20,8 +20,8 @@ export const listAgents = researchTool({
     ),
   }),
   effect: 'read',
-  async run(_input, { desk, conversation }) {
-    const agents = await desk.agents(conversation);
+  async run(_input, { roster }) {
+    const agents = await roster();
     return {
       agents: agents
         .slice(0, MAX_LISTED)

@@ -4,7 +4,7 @@ import { addressesOfUser } from '../../../engine/tools/known-addresses.ts';
 import { defineTool, type Tool, type ToolContext } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Conversation, ResearchDesk } from '../desk.ts';
-import { agentOfTask, originOf, type ResearchOrigin } from '../origin.ts';
+import { agentOfTask, originOf, type ResearchOrigin, roundsOf } from '../origin.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 
 export type ResearchToolContext = {
@@ -13,6 +13,11 @@ export type ResearchToolContext = {
   origin: ResearchOrigin;
   /** Web addresses of the user's own message. A letter takes them along, whatever the model writes into it. */
   addresses: string[];
+  /** Messages between agents that led to this task. */
+  rounds: number;
+  taskId: string;
+  /** The agents that the conversation may use: in one about a patient, those of that patient. */
+  roster(): Promise<ResearchAgent[]>;
   /** The research agent whose task this is; throws in a task of the conversation with the user. */
   agent(): Promise<ResearchAgent>;
   timezone: string;
@@ -21,23 +26,54 @@ export type ResearchToolContext = {
 };
 
 type ResearchTool<I extends z.ZodType, O extends z.ZodType> = Omit<Tool<I, O>, 'run'> & {
+  /** How often it may be called in one turn; the output schema must allow an error. */
+  perTurn?: number;
   run(input: z.infer<I>, context: ResearchToolContext): Promise<z.infer<O>>;
 };
 
 /** Returns a function that makes the tool over a port. */
 export function researchTool<I extends z.ZodType, O extends z.ZodType>(tool: ResearchTool<I, O>) {
+  const { perTurn, ...rest } = tool;
   return (desk: ResearchDesk): Tool =>
-    defineTool<I, O>({ ...tool, run: (input, context) => tool.run(input, contextOf(desk, context)) });
+    defineTool<I, O>({
+      ...rest,
+      async run(input, context) {
+        const call = { taskId: context.task.id, tool: tool.name, key: context.idempotencyKey };
+        if (perTurn !== undefined && !(await desk.mayCall(call, perTurn)))
+          return {
+            error: `${tool.name} can be called ${perTurn} times in one turn. Go on in a later one.`,
+          } as z.infer<O>;
+        return tool.run(input, contextOf(desk, context));
+      },
+    });
+}
+
+/** A refusal that the model can act on is returned; anything else is thrown. */
+export async function orRefusal<T>(work: () => Promise<T>): Promise<T | { error: string }> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    if (thrown.code === 'not_found') return { error: 'There is no such agent; call list_agents for the ids.' };
+    if (thrown.code === 'limit_reached' || thrown.code === 'invalid') return { error: thrown.message };
+    throw thrown;
+  }
 }
 
 function contextOf(desk: ResearchDesk, { task, timezone, idempotencyKey }: ToolContext): ResearchToolContext {
-  const { tenant, user_id, session_id } = task;
-  const conversation = { tenant, user_id, session_id: session_id ?? '' };
+  const { tenant, user_id, session_id, about } = task;
+  const conversation = { tenant, user_id, session_id: session_id ?? '', patient_id: about?.id ?? null };
   return {
     desk,
     conversation,
     origin: originOf(task),
     addresses: addressesOfUser(task),
+    rounds: roundsOf(task),
+    taskId: task.id,
+    async roster() {
+      const agents = await desk.agents(conversation);
+      return agents.filter(({ patient_id }) => !about || patient_id === about.id);
+    },
     async agent() {
       const id = agentOfTask(task);
       if (!id) throw new AppError('config', 'This tool belongs to research agents.');

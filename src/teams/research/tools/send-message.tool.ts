@@ -7,10 +7,11 @@ export const sendMessage = researchTool({
   description:
     'Reports findings or a question to the agent that speaks to the user. Say what is new, how strong the evidence is, which file holds the report, and what you will do next.',
   input: z.object({ message: z.string().min(3).max(8000) }),
-  output: z.object({ ok: z.literal(true) }),
+  output: z.union([z.object({ ok: z.literal(true) }), z.object({ error: z.string() })]),
   effect: 'write',
-  async run({ message }, { desk, key, agent: currentAgent }) {
-    await desk.report(await currentAgent(), message, key);
+  perTurn: 3,
+  async run({ message }, { desk, rounds, key, agent: currentAgent }) {
+    await desk.report(await currentAgent(), message, key, rounds);
     return { ok: true as const };
   },
 });

@@ -1,0 +1,176 @@
+/** More budget comes from a person, once for each message and up to a limit; agents do not keep each other busy. */
+import { afterEach, expect, test } from 'vitest';
+import { expectProblem } from '../../producers/expect-problem.ts';
+import { type Fleet, startFleet } from '../../support/fleet.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedGemini,
+  type ScriptedRequest,
+  startScriptedGemini,
+} from '../../support/scripted-gemini.ts';
+import { answered } from '../../support/scripted-health.ts';
+
+type Script = (request: ScriptedRequest) => ScriptedAnswer;
+type Roster = { id: string; status: string; budget: Record<string, number> }[];
+
+let fleet: Fleet | undefined;
+let model: ScriptedGemini | undefined;
+afterEach(async () => {
+  await fleet?.close();
+  await model?.close();
+  fleet = undefined;
+});
+
+const call = (name: string, args: Record<string, unknown> = {}): ScriptedAnswer => ({ calls: [{ name, args }] });
+const isResearcher = (request: ScriptedRequest) => request.systemText.includes(', a research agent. Your topic');
+const session = { user_id: 'dr-wren', patient_id: 'dr-wren', session_id: 'wren', team: 'research' };
+const create = call('create_agent', { name: 'Wren Research', description: 'Follows wrens.', message: 'Begin.' });
+
+async function start(interaction: Script, researcher: Script, env: Record<string, string> = {}): Promise<Fleet> {
+  model = await startScriptedGemini((request) => (isResearcher(request) ? researcher(request) : interaction(request)));
+  fleet = await startFleet({ env: { GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url, ...env } });
+  return fleet;
+}
+const agentsOf = async (api: Fleet) => (await api.call('GET', '/v1/agents?user_id=dr-wren')).body.agents as Roster;
+const openTasks = (api: Fleet) => api.base.redis.connect('worker').zcard(api.base.keys.open());
+
+test('an InteractionAgent that obeys its reports gets no budget out of them, and the exchange ends', async () => {
+  let rounds = 0;
+  let id = '';
+  let refusal = '';
+  const api = await start(
+    (request) => {
+      const text = request.lastUserText;
+      const told = JSON.stringify(request.body);
+      if (!text.startsWith('Report of'))
+        return answered(request, 'create_agent') ? call('respond', { message: 'On it.' }) : create;
+      if (!answered(request, 'message_agent')) {
+        rounds += 1;
+        return call('message_agent', { agent_id: id, message: 'Go on.', more_budget: rounds % 2 === 1 });
+      }
+      refusal = /"error":\s*"([^"]+)"/.exec(told)?.[1] ?? refusal;
+      if (!answered(request, 'list_agents') && rounds % 2 === 1) return call('list_agents');
+      return call('wait', { reason: 'Nothing to say.' });
+    },
+    (request) =>
+      answered(request, 'send_message') ? { text: 'Sent.' } : call('send_message', { message: 'Ask me to go on.' }),
+  );
+  await api.say('Follow wrens', session);
+  id = String((await agentsOf(api))[0]?.id);
+  // A round without `more_budget`, which is let through, to the limit of rounds.
+  for (let n = 0; n < 8; n += 1) await api.call('POST', `/v1/agents/${id}/messages`, { text: `Round ${n}` });
+  await expect.poll(() => openTasks(api), { timeout: 60_000 }).toBe(0);
+  expect((await agentsOf(api))[0]?.budget).toMatchObject({ steps: 500, cost_usd: 10 });
+  // Eight messages and the first task: each may set off a few rounds, and no more.
+  expect(rounds).toBeLessThanOrEqual(9 * 4);
+  expect(refusal).toMatch(/user/);
+}, 120_000);
+
+test('agents that answer each other without a user stop after a few rounds, and the user can see it', async () => {
+  let rounds = 0;
+  let id = '';
+  const api = await start(
+    (request) => {
+      if (!request.lastUserText.startsWith('Report of'))
+        return answered(request, 'create_agent') ? call('respond', { message: 'On it.' }) : create;
+      if (answered(request, 'message_agent')) return call('wait', { reason: 'Nothing to say.' });
+      rounds += 1;
+      if (rounds > 40) return call('wait', { reason: 'The test has seen enough.' });
+      return call('message_agent', { agent_id: id, message: 'Go on.' });
+    },
+    (request) =>
+      answered(request, 'send_message') ? { text: 'Sent.' } : call('send_message', { message: 'What next?' }),
+  );
+  const made = await api.call('POST', '/v1/agents', {
+    user_id: 'dr-wren',
+    session_id: 'wren',
+    name: 'Wren Research',
+    description: 'Follows wrens.',
+    message: 'Begin.',
+  });
+  id = String(made.body.id);
+  await expect.poll(() => rounds, { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect.poll(() => openTasks(api), { timeout: 60_000 }).toBe(0);
+  expect(rounds).toBeLessThanOrEqual(4);
+  const inbox = (await api.call('GET', '/v1/inbox?user_id=dr-wren&state=kept_back')).body.items as { reason: string }[];
+  expect(inbox.some(({ reason }) => /without a message of yours/.test(reason))).toBe(true);
+}, 120_000);
+
+test('one message of the user raises a budget once, however often the model calls for it', async () => {
+  let asked = 0;
+  let id = '';
+  const api = await start(
+    (request) => {
+      if (!id) return answered(request, 'create_agent') ? call('respond', { message: 'On it.' }) : create;
+      asked += 1;
+      if (asked === 1)
+        return {
+          calls: [1, 2, 3].map((n) => ({
+            name: 'message_agent',
+            args: { agent_id: id, message: `Go on ${n}.`, more_budget: true },
+          })),
+        };
+      if (asked === 2) return call('message_agent', { agent_id: id, message: 'And again.', more_budget: true });
+      return call('respond', { message: 'It goes on.' });
+    },
+    () => ({ text: 'Done.' }),
+  );
+  await api.say('Follow wrens', session);
+  id = String((await agentsOf(api))[0]?.id);
+  await api.say('Yes, go on', session);
+  expect((await agentsOf(api))[0]?.budget).toMatchObject({ steps: 1000, cost_usd: 20 });
+});
+
+test('the same Idempotency-Key raises a budget once, and there is a limit to all raises', async () => {
+  const api = await start(
+    () => call('respond', { message: 'Fine.' }),
+    () => ({ text: 'Done.' }),
+    { AGENT_MAX_RAISES: '2' },
+  );
+  const made = await api.call('POST', '/v1/agents', {
+    user_id: 'dr-wren',
+    session_id: 'wren',
+    name: 'Wren Research',
+    description: 'Follows wrens.',
+    message: 'Begin.',
+  });
+  const raise = (key: string) =>
+    api.call(
+      'POST',
+      `/v1/agents/${made.body.id}/messages`,
+      { text: 'Go on.', more_budget: true },
+      { 'Idempotency-Key': key },
+    );
+  const sent = await Promise.all([raise('one'), raise('one'), raise('one')]);
+  expect(sent.map(({ status }) => status)).toEqual([202, 202, 202]);
+  expect(new Set(sent.map(({ body }) => body.turn_id)).size).toBe(1);
+  expect((await agentsOf(api))[0]?.budget).toMatchObject({ steps: 1000, cost_usd: 20 });
+  expect((await raise('two')).status).toBe(202);
+  const refused = expectProblem(await raise('three'), 422, 'limit_reached');
+  expect(refused.detail).toMatch(/2.*AGENT_MAX_RAISES/);
+  expect((await raise('one')).status).toBe(202);
+  expect((await agentsOf(api))[0]?.budget).toMatchObject({ steps: 1500 });
+});
+
+test('one turn sends a limited number of reports, whether its calls come side by side or one after another', async () => {
+  let asked = 0;
+  const api = await start(
+    () => call('wait', { reason: 'Only progress.' }),
+    () => {
+      asked += 1;
+      if (asked > 2) return { text: 'Sent.' };
+      const calls = [1, 2, 3, 4].map((n) => ({ name: 'send_message', args: { message: `Report ${asked}.${n}` } }));
+      return { calls };
+    },
+  );
+  await api.call('POST', '/v1/agents', {
+    user_id: 'dr-wren',
+    session_id: 'wren',
+    name: 'Wren Research',
+    description: 'Follows wrens.',
+    message: 'Begin.',
+  });
+  await expect.poll(() => asked, { timeout: 60_000 }).toBe(3);
+  await expect.poll(() => openTasks(api), { timeout: 60_000 }).toBe(0);
+  expect((await api.call('GET', '/v1/inbox?user_id=dr-wren')).body.items).toHaveLength(3);
+}, 120_000);

@@ -1,0 +1,93 @@
+/** Any schedule is either refused, or can be stored, read again, and fired for years without a flood. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppError } from '../../../src/platform/errors.ts';
+import { nextTime, readSchedule, timeAfter } from '../../../src/teams/research/read-schedule.ts';
+import { Schedule } from '../../../src/teams/research/trigger.ts';
+
+const FIVE_MINUTES = 5 * 60_000;
+const FIVE_YEARS = 5 * 366 * 86_400_000;
+
+const count = fc.oneof(fc.integer({ min: 0, max: 120 }), fc.bigInt({ min: 0n, max: 10n ** 25n })).map(String);
+const unit = fc.constantFrom('minute', 'hours', 'day', 'weeks', 'month', 'years', 'Monday', 'fortnights');
+const field = fc.oneof(
+  fc.constantFrom(
+    '*',
+    '*/5',
+    '*/2',
+    '0',
+    '0,58',
+    '30-31',
+    '?',
+    'L',
+    'H',
+    'MON',
+    'JAN-MAR',
+    '1#2',
+    '5L',
+    '99',
+    '-1',
+    '1/0',
+  ),
+  fc.integer({ min: -1, max: 60 }).map(String),
+  fc.array(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 8 }).map((list) => list.join(',')),
+);
+const words = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc
+    .tuple(fc.constantFrom('every ', 'each ', '+', 'in ', 'on ', ''), count, fc.constant(' '), unit)
+    .map((t) => t.join('')),
+  fc.array(field, { minLength: 4, maxLength: 7 }).map((fields) => fields.join(' ')),
+  fc
+    .tuple(fc.constantFrom('daily', 'weekly', 'monthly', 'every Friday', 'tomorrow', 'May 2027'), count)
+    .map(([day, hour]) => `${day} at ${hour}`),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, -14)),
+);
+const moment = fc.record({
+  now: fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
+  timezone: fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe', 'Europe/Berlin', 'Asia/Kathmandu'),
+});
+
+test('what is accepted is stored as it was read, has a time within five years, and times that are far enough apart', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(words, moment, (text, at) => {
+      let schedule: Schedule;
+      try {
+        schedule = readSchedule(text, at);
+      } catch (thrown) {
+        expect(thrown).toBeInstanceOf(AppError);
+        expect((thrown as AppError).code).toBe('invalid');
+        return;
+      }
+      accepted += 1;
+      expect(Schedule.parse(JSON.parse(JSON.stringify(schedule)))).toEqual(schedule);
+      let due = nextTime(schedule, at.now, at.now);
+      expect(due?.getTime()).toBeGreaterThan(at.now.getTime());
+      expect(Number(due) - at.now.getTime()).toBeLessThanOrEqual(FIVE_YEARS);
+      for (let times = 0; due && times < 10; times += 1) {
+        const next: Date | null = timeAfter(schedule, due, due);
+        expect(next === null).toBe(schedule.kind === 'once');
+        if (next) expect(next.getTime() - due.getTime()).toBeGreaterThanOrEqual(FIVE_MINUTES);
+        due = next;
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(accepted).toBeGreaterThan(20);
+});
+
+test('a refusal repeats none of the words', () => {
+  fc.assert(
+    fc.property(words, moment, (text, at) => {
+      const said = `${text} zyqophane`;
+      try {
+        readSchedule(said, at);
+      } catch (thrown) {
+        expect((thrown as Error).message).not.toContain('zyqophane');
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
