@@ -44,7 +44,12 @@ export async function judge(fleet: ChaosFleet, ran: Ran, scenario: string): Prom
 async function lossOf(fleet: ChaosFleet, { id, mark }: Sent): Promise<string | null> {
   const turn = (await fleet.call('GET', `/v1/turns/${id}`)).body as unknown as TurnView;
   if (turn.status !== 'completed') return `${mark} ${turn.status} ${turn.error?.code ?? ''}`;
-  return turn.reply === `Noted: ${mark}` ? null : `${mark} has the reply "${turn.reply}"`;
+  return isReplyTo(mark, turn.reply) ? null : `${mark} has the reply "${turn.reply}"`;
+}
+
+/** On an overloaded machine the message may not be read in time for red flags; the reply then begins with a notice. */
+function isReplyTo(mark: string, reply: string | null): boolean {
+  return reply?.split('\n').at(-1) === `Noted: ${mark}`;
 }
 
 type Problem = { kind: 'message' | 'fact' | 'order' | 'event'; detail: string };
@@ -74,7 +79,7 @@ async function sessionProblems(fleet: ChaosFleet, turns: Sent[]): Promise<Proble
   differ(
     'message',
     'assistant',
-    by('assistant').map(({ text }) => text),
+    by('assistant').map(({ text }) => text.split('\n').at(-1)),
     inOrder.map(({ mark }) => `Noted: ${mark}`),
   );
   const record = (await fleet.call('GET', `/v1/patients/p${session.slice(1)}/record`)).body;
