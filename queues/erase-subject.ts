@@ -3,19 +3,17 @@
  * workspace, what each team keeps, and every job of theirs in every queue. Tasks under way are cancelled first, and their jobs waited
  * for, so that none writes afterwards.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Erased as ErasedByTeam, TeamModule } from '../src/engine/run/team-module.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
 import { sessionKeys } from '../src/engine/task/session-keys.ts';
 import type { Subject } from '../src/engine/task/task.ts';
 import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
-import { AppError, toAppError } from '../src/platform/errors.ts';
+import { toAppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { asRedisOutage } from '../src/platform/redis-errors.ts';
 import type { Admission } from './admission/admission.ts';
-import { QUEUE_NAMES, type QueueName } from './catalogue.ts';
-import { jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
+import { removeJobs } from './remove-jobs.ts';
 import { sessionLane } from './session-lane.ts';
 
 type Parts = {
@@ -35,8 +33,6 @@ type TouchedSession = { whole: boolean; tasks: Set<string> };
 /** The fields of a stored request that an erasure can use; none of them is needed to delete the task. */
 type StoredRequest = { kind?: unknown; session_id?: unknown; user_id?: unknown; subject?: Subject | null };
 
-/** A cancelled job stops at its next step; a model call is aborted at once. */
-const STOP_MS = 15_000;
 const BATCH = 100;
 
 /** The person as a subject, as one who is mentioned, and as a user of teams that have no subject. */
@@ -154,25 +150,5 @@ function parsed(json: string): unknown {
     return JSON.parse(json);
   } catch {
     return null;
-  }
-}
-
-/** All jobs of one task: those of the runs that have begun, and then the task's own job with its children. */
-async function removeJobs({ queues }: Parts, taskId: string, runs: readonly string[]): Promise<number> {
-  const ids = runs.map((run) => jobIdOf(taskId, run));
-  const removed = await Promise.all(QUEUE_NAMES.flatMap((name) => ids.map((id) => removeJob(queues, name, id))));
-  return removed.reduce((sum, one) => sum + one, await removeJob(queues, 'turn', taskId));
-}
-
-/** A job that is being worked on cannot be removed; it ends soon, because its task has. */
-async function removeJob(queues: FleetQueues, name: QueueName, id: string): Promise<number> {
-  const queue = queues.queue(name);
-  for (const until = Date.now() + STOP_MS; ; ) {
-    const state = await queue.getJobState(id);
-    if (state === 'unknown') return 0;
-    if (state !== 'active' && (await queue.remove(id, { removeChildren: true }).catch(() => 0)) === 1) return 1;
-    if (Date.now() > until)
-      throw new AppError('conflict', 'A job of this person is still being worked on. Try again in a moment.');
-    await sleep(50);
   }
 }

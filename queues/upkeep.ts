@@ -8,8 +8,9 @@ import type { Teams } from '../src/engine/agents/team.ts';
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import { prefaceData, prefaced, prefaceOf } from '../src/engine/run/preface.ts';
 import { EMPTY_RESULT, type Task, type TaskError } from '../src/engine/task/task.ts';
-import { AppError } from '../src/platform/errors.ts';
+import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
+import { asRedisOutage } from '../src/platform/redis-errors.ts';
 import type { Admission, StartableTask } from './admission/admission.ts';
 import type { StuckTask, TaskWatch } from './admission/watch.ts';
 import { JOBS, type QueueName } from './catalogue.ts';
@@ -17,19 +18,19 @@ import type { FleetQueues } from './fleet-queues.ts';
 import type { StartTask } from './start-task.ts';
 
 const EVERY_MS = 5_000;
-/** What is not done by then is left to the next run. */
-const BUDGET_MS = 4_000;
 
-export type Ages = {
+export type UpkeepTimes = {
   /** How long a task may hold its lane without a flow. Longer than a producer needs to add it. */
   unstartedMs: number;
   /** How long no job of a task may begin before its flow is looked at. Longer than jobs of a crashed worker need to go on elsewhere. */
   silentMs: number;
   /** How long no job of a task may begin before it is ended. */
   idleMs: number;
+  /** How long a run may take; what is not done by then is left to the next one. */
+  budgetMs: number;
 };
 
-export const AGES = { unstartedMs: 10_000, silentMs: 15_000 } as const;
+export const TIMES = { unstartedMs: 10_000, silentMs: 15_000, budgetMs: 4_000 } as const;
 
 type Parts = {
   queues: FleetQueues;
@@ -49,19 +50,24 @@ export async function scheduleUpkeep(queues: FleetQueues): Promise<void> {
   await queues.queue('trigger').upsertJobScheduler('upkeep', { every: EVERY_MS }, job);
 }
 
-export async function upkeep(parts: Parts, ages: Ages): Promise<{ restarted: number; failed: number }> {
+export async function upkeep(parts: Parts, times: UpkeepTimes): Promise<{ restarted: number; failed: number }> {
   const { watch } = parts;
   const done = { restarted: 0, failed: 0 };
-  const until = Date.now() + BUDGET_MS;
+  const until = Date.now() + times.budgetMs;
 
-  /** Tasks of one page side by side. One that fails does not keep the others from being handled. */
+  /** Tasks of one page side by side. One that fails does not keep the others from being handled; an outage ends the run. */
   async function each<T>(pages: AsyncGenerator<T[]>, idOf: (found: T) => string, handle: (found: T) => Promise<void>) {
+    const handled = async (found: T) => {
+      try {
+        await handle(found);
+      } catch (thrown) {
+        const err = toAppError(asRedisOutage(thrown));
+        if (err.code === 'redis_unavailable') throw err;
+        parts.log.error({ err, task_id: idOf(found) }, 'task.upkeep_failed');
+      }
+    };
     for await (const page of pages) {
-      await Promise.all(
-        page.map((found) =>
-          handle(found).catch((err: unknown) => parts.log.error({ err, task_id: idOf(found) }, 'task.upkeep_failed')),
-        ),
-      );
+      await Promise.all(page.map(handled));
       if (Date.now() > until) return;
     }
   }
@@ -87,11 +93,11 @@ export async function upkeep(parts: Parts, ages: Ages): Promise<{ restarted: num
   };
 
   const taskId = ({ id }: StartableTask) => id;
-  await each(watch.unstarted(ages.unstartedMs), taskId, start);
-  await each(watch.blocked(ages.silentMs), taskId, start);
-  await each(watch.stuck(ages.silentMs), taskId, free);
+  await each(watch.unstarted(times.unstartedMs), taskId, start);
+  await each(watch.blocked(times.silentMs), taskId, start);
+  await each(watch.stuck(times.silentMs), taskId, free);
   await each(
-    watch.overdue(ages.idleMs),
+    watch.overdue(times.idleMs),
     (id) => id,
     (id) => giveUp(id, { code: 'timeout', detail: 'It was not done by its deadline.' }),
   );
@@ -104,12 +110,14 @@ async function endAsFailed(parts: Parts, id: string, error: TaskError): Promise<
   const task = await parts.taskOf(id);
   if (!task) return false;
   const team = parts.teams().get(task.team);
-  const spoken = { preface: await prefaceOf(parts.equipmentOf(task.team).module, task) };
+  const { module } = parts.equipmentOf(task.team);
+  const spoken = { preface: await prefaceOf(module, task) };
   const fallback = team?.agents.get(task.agent)?.fallback_reply ?? team?.fallback_reply;
   const { ended, next } = await parts.admission.end(id, {
     status: 'failed',
     result: { ...EMPTY_RESULT, error, data: prefaceData(spoken) },
     reply: fallback ? { agent: task.agent, text: prefaced(spoken, fallback) } : null,
+    left: module.ended ? { ended: true, ms: 0 } : null,
   });
   if (ended) parts.log.error({ task_id: id, code: error.code }, 'task.given_up');
   if (next) await parts.startTask(next);

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Fleet } from '../support/fleet.ts';
+import { makeDue } from '../support/make-due.ts';
 import type { ScriptedAnswer, ScriptedRequest } from '../support/scripted-gemini.ts';
 import { answered } from '../support/scripted-health.ts';
 
@@ -70,6 +71,7 @@ export async function plantOffline({ fleet, call }: Planting): Promise<void> {
   const plan = { agent_id: made.body.id, schedule: 'weekly', instruction: `Look for asthma of ${M.instruction}` };
   const trigger = await call('POST', '/v1/triggers', plan);
   const due = (await fleet.queue('trigger').getDelayed()).find(({ data }) => data.id === trigger.body.id);
+  await makeDue(fleet.base.redis.connect('worker'), fleet.base.keys.tag, [String(trigger.body.id)]);
   await due?.promote();
   await expect
     .poll(async () => JSON.stringify((await call('GET', `/v1/triggers/${trigger.body.id}`)).body))

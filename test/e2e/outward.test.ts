@@ -1,6 +1,7 @@
 /** Identifiers planted in everything that people and models write: none of them leaves, whoever plans the search. */
 import { expect, onTestFinished, test } from 'vitest';
 import { startFleet } from '../support/fleet.ts';
+import { makeDue } from '../support/make-due.ts';
 import { serviceAnswers, watchOutward } from '../support/outward-sockets.ts';
 import { type ScriptedAnswer, startScriptedGemini } from '../support/scripted-gemini.ts';
 import { answered, defaultAnswer, startScriptedHealth } from '../support/scripted-health.ts';
@@ -45,6 +46,7 @@ test('without a model: what is sent to the public services holds vocabulary only
   };
   const made = await fleet.call('POST', '/v1/triggers', trigger);
   const due = (await fleet.queue('trigger').getDelayed()).find(({ data }) => data.id === made.body.id);
+  await makeDue(fleet.base.redis.connect('worker'), fleet.base.keys.tag, [String(made.body.id)]);
   await due?.promote();
   await expect.poll(() => outward.text()).toMatch(/Gout/);
 

@@ -11,6 +11,7 @@ import { writeTeam } from '../engine/agents/team-files.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { testRedis } from '../support/redis.ts';
 import { taskRequest } from '../support/task-request.ts';
+import { upkeepOf } from './upkeep-parts.ts';
 
 const AGENTS = {
   'team.yml': `
@@ -141,4 +142,15 @@ test('the record cannot write: turns end with their replies, and the facts of al
   expect(await sweep()).toEqual({ finished: 0, waiting: 0 });
   expect(await record()).toMatchObject({ counts: { observations: 3 }, family_history: [{ name: expect.any(String) }] });
   expect(await metric()).toMatch(/^medfleet_unfinished_tasks 0$/m);
+});
+
+test('a team is told of a task that was given up, too', async () => {
+  const told: Ended[] = [];
+  const fleet = await startDiary(async (end) => void told.push(end));
+  const upkeep = upkeepOf(fleet);
+  const request = taskRequest({ id: 'given-up', team: 'diary', agent: 'Writer', subject: null, deadline_ms: 1 });
+  await upkeep.admission.admit({ request, text: 'Dear diary', doubleText: 'enqueue', idempotency: null });
+  expect(await upkeep.run({ unstartedMs: 60_000 })).toMatchObject({ failed: 1 });
+  await unfinishedOf(fleet).sweep();
+  expect(told).toMatchObject([{ task: { id: 'given-up' }, result: { error: { code: 'timeout' } } }]);
 });

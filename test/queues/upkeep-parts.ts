@@ -1,13 +1,14 @@
 /** Upkeep as a test runs it, on a client of its own: without waiting for anything to become old, unless the test says so. */
 import { openFleet } from '../../queues/open-fleet.ts';
-import { type Ages, upkeep } from '../../queues/upkeep.ts';
+import type { StartTask } from '../../queues/start-task.ts';
+import { type UpkeepTimes, upkeep } from '../../queues/upkeep.ts';
 import { readTask } from '../../src/engine/task/read-task.ts';
 import type { Log } from '../../src/platform/log.ts';
 import type { Fleet } from '../support/fleet.ts';
 
 const DAY = 86_400_000;
 
-export function upkeepOf(fleet: Fleet, log: Log = fleet.base.log) {
+export function upkeepOf(fleet: Fleet, given: { log?: Log; startTask?: StartTask } = {}) {
   const redis = fleet.base.redis.connect('worker');
   const { keys, teams } = fleet.base;
   const open = openFleet(fleet.base, redis, { maxOpenTasks: 10_000 });
@@ -16,10 +17,12 @@ export function upkeepOf(fleet: Fleet, log: Log = fleet.base.log) {
     teams,
     taskOf: (id: string) => readTask(redis, keys, id),
     sweep: async () => undefined,
-    log,
+    log: fleet.base.log,
+    ...given,
   };
   return {
     ...open,
-    run: (ages: Partial<Ages> = {}) => upkeep(parts, { unstartedMs: -1, silentMs: -1, idleMs: DAY, ...ages }),
+    run: (times: Partial<UpkeepTimes> = {}) =>
+      upkeep(parts, { unstartedMs: -1, silentMs: -1, idleMs: DAY, budgetMs: Number.POSITIVE_INFINITY, ...times }),
   };
 }

@@ -117,11 +117,38 @@ test('a task whose team is gone ends as failed, and the others are handled all t
   expect(await fleet.queue('turn').getJobState('orphan')).toBe('waiting-children');
 });
 
-test('a turn that ends well is nothing to report', async () => {
+function linesOf() {
   const lines: string[] = [];
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  return { lines, log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }) };
+}
+
+test('one task that fails does not keep upkeep from the others; an outage of Redis ends the run without a line for each', async () => {
+  fleet = await startFleet({ roles: [] });
+  const { log, lines } = linesOf();
+  let error = new Error('This one is odd.');
+  const tried: string[] = [];
+  const startTask = async ({ id }: { id: string }) => {
+    tried.push(id);
+    if (id === 'odd') throw error;
+  };
+  const parts = upkeepOf(fleet, { log, startTask });
+  for (const id of ['odd', 'plain']) {
+    const request = taskRequest({ id, session_id: id });
+    await parts.admission.admit({ request, text: 'My weight is 80 kg', doubleText: 'enqueue', idempotency: null });
+  }
+  expect(await parts.run()).toEqual({ restarted: 1, failed: 0 });
+  expect(tried.sort()).toEqual(['odd', 'plain']);
+  const failures = () => lines.filter((line) => line.includes('task.upkeep_failed'));
+  expect(failures()).toHaveLength(1);
+  error = new Error('Connection is closed.');
+  await expect(parts.run()).rejects.toMatchObject({ code: 'redis_unavailable' });
+  expect(failures()).toHaveLength(1);
+});
+
+test('a turn that ends well is nothing to report', async () => {
+  const { log, lines } = linesOf();
   fleet = await startFleet({ roles: ['turn', 'triage', 'extractor', 'consultant'] });
-  const parts = upkeepOf(fleet, log);
+  const parts = upkeepOf(fleet, { log });
   const sent = await fleet.call('POST', '/v1/turns', { text: 'My weight is 80 kg', patient_id: 'p1' });
   await expect
     .poll(async () => {

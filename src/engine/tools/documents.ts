@@ -20,10 +20,8 @@ const HTML: ThreadOptions = { deadlineMs: 4_000, memoryMb: 256, maxWaiting: 100 
 const PDF: ThreadOptions = { deadlineMs: 60_000, memoryMb: 512, maxWaiting: 100 };
 const MAX_PDF_BYTES = 50 * 1024 * 1024;
 
-/** From the sources the file ends with .ts, in a compiled fleet with .js. */
-const FILE = import.meta.url.endsWith('.ts')
-  ? new URL('./document-thread.ts', import.meta.url)
-  : new URL('./document-thread.js', import.meta.url);
+/** In the folder of this file, with its ending: sources and compiled files differ in it. */
+const THREAD = new URL(`./documents.thread${import.meta.url.slice(-3)}`, import.meta.url);
 
 /** What the document is to blame for. Anything else is a bug, or the caller's own signal. */
 const UNREADABLE: ReadonlySet<string> = new Set(['timeout', 'too_large', 'invalid']);
@@ -31,7 +29,7 @@ const UNREADABLE: ReadonlySet<string> = new Set(['timeout', 'too_large', 'invali
 export function openDocuments({ html = HTML, pdf = PDF } = {}): Documents {
   const open = new Map<string, Threads>();
   const threads = (name: 'html' | 'pdf'): Threads => {
-    const known = open.get(name) ?? openThreads(FILE, name === 'html' ? html : pdf);
+    const known = open.get(name) ?? openThreads(THREAD, name === 'html' ? html : pdf);
     open.set(name, known);
     return known;
   };

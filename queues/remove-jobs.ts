@@ -1,0 +1,55 @@
+/** Removes all jobs of a task that has ended, in whichever queues they are. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Keys } from '../src/engine/task/keys.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { callScript, defineScript, type RedisClient } from '../src/platform/lua.ts';
+import { QUEUE_NAMES, type QueueName } from './catalogue.ts';
+import { jobIdOf } from './compile.ts';
+import type { FleetQueues } from './fleet-queues.ts';
+
+type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues };
+
+/** A cancelled job stops at its next step; a model call is aborted at once. */
+const STOP_MS = 15_000;
+
+/** ARGV: queues as JSON, job ids. Gives the queue and the id of each that is there: most jobs of an ended task are gone. */
+const findJobs = defineScript(
+  'find_jobs',
+  {},
+  `
+local found = {}
+for _, queue in ipairs(cjson.decode(ARGV[1])) do
+  for i = 2, #ARGV do
+    if redis.call('EXISTS', tag .. ':bull:' .. queue .. ':' .. ARGV[i]) == 1 then found[#found + 1] = { queue, ARGV[i] } end
+  end
+end
+return found
+`,
+);
+
+/** Those of the runs that have begun, and then the task's own job with its children. Returns how many. */
+export async function removeJobs(parts: Parts, taskId: string, runs: readonly string[]): Promise<number> {
+  const { redis, keys, queues } = parts;
+  const ids = [taskId, ...runs.map((run) => jobIdOf(taskId, run))];
+  const found = (await callScript(redis, findJobs, keys.tag, [JSON.stringify(QUEUE_NAMES), ...ids])) as [
+    QueueName,
+    string,
+  ][];
+  const ofRuns = found.filter(([, id]) => id !== taskId);
+  const removed = await Promise.all(ofRuns.map(([name, id]) => removeJob(queues, name, id)));
+  const own = found.length > ofRuns.length ? await removeJob(queues, 'turn', taskId) : 0;
+  return removed.reduce((sum, one) => sum + one, own);
+}
+
+/** A job that is being worked on cannot be removed; it ends soon, because its task has. */
+async function removeJob(queues: FleetQueues, name: QueueName, id: string): Promise<number> {
+  const queue = queues.queue(name);
+  for (const until = Date.now() + STOP_MS; ; ) {
+    const state = await queue.getJobState(id);
+    if (state === 'unknown') return 0;
+    if (state !== 'active' && (await queue.remove(id, { removeChildren: true }).catch(() => 0)) === 1) return 1;
+    if (Date.now() > until)
+      throw new AppError('conflict', 'A job of this person is still being worked on. Try again in a moment.');
+    await sleep(50);
+  }
+}
