@@ -29,8 +29,8 @@ const typingErrors = new TypingErrors(trie.words);
 
 /** Triage and the extractors ask for the same text. */
 const memory = createTextCache<readonly TermMatch[]>();
-/** The longest message that is accepted and means something has fewer. */
-const MOST_TERMS = 1_000;
+/** How often one phrase is looked at from the beginning of a text, and how often from its end. Nobody means it more often. */
+const MOST_OF_ONE = 50;
 
 /** All terms in reading order, never overlapping. A phrase that means two things gives two matches on the same place. */
 export function findTerms(text: string): TermMatch[] {
@@ -58,12 +58,12 @@ function search(text: string): TermMatch[] {
   const reading = readingOf(text, words, (word) => typingErrors.meant(word));
   const hits = [];
   let at = 0;
-  while (at < words.length && hits.length < MOST_TERMS) {
+  while (at < words.length) {
     const hit = longestAt(reading, at);
     if (hit) hits.push(hit);
     at = hit ? hit.to : at + 1;
   }
-  return inContext(text, words, hits).flatMap(({ from, to, ends, fuzzy }) => {
+  return inContext(text, words, withoutRepetitions(hits)).flatMap(({ from, to, ends, fuzzy }) => {
     const start = (words[from] as Word).start;
     const end = (words[to - 1] as Word).end;
     const written = text.slice(start, end);
@@ -71,6 +71,18 @@ function search(text: string): TermMatch[] {
       ({ term }): TermMatch =>
         fuzzy ? { term, start, end, text: written, fuzzy } : { term, start, end, text: written },
     );
+  });
+}
+
+/** What comes after ever so many repetitions is still found, and so is the last of them. */
+function withoutRepetitions<H extends { ends: readonly End[] }>(hits: readonly H[]): H[] {
+  const all = new Map<Term | undefined, number>();
+  for (const { ends } of hits) all.set(ends[0]?.term, (all.get(ends[0]?.term) ?? 0) + 1);
+  const seen = new Map<Term | undefined, number>();
+  return hits.filter(({ ends: [first] }) => {
+    const before = seen.get(first?.term) ?? 0;
+    seen.set(first?.term, before + 1);
+    return before < MOST_OF_ONE || before >= (all.get(first?.term) ?? 0) - MOST_OF_ONE;
   });
 }
 
