@@ -2,18 +2,16 @@
  * No pattern of the project takes more than linear time, whatever text it is given. A pattern that does is found here before it is
  * found by somebody who looks for one.
  */
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { LONGEST_RUN } from '../../src/platform/spaces.ts';
-import { MESSAGES } from '../bench/clinical-messages.ts';
-import { FILES, madeDuring, type Placed, writtenIn } from './collect.ts';
+import { FILES } from './files.ts';
 import { superLinear } from './super-linear.ts';
+import { type Placed, writtenIn } from './written.ts';
 
 /** These get texts whose runs of spaces were shortened (src/platform/spaces.ts). All others get texts as they come. */
 const SHORT_SPACES = /^src\/(?:clinical|teams\/[^/]+\/offline)\//;
-const MADE = /\bRegExp\(|\bpatternsOf\(/;
-/** Starts a process when it is loaded. */
-const MAIN = /(?:main|check-agents|move|thread)\.ts$/;
 
 function complaints(patterns: readonly Placed[]): string[] {
   const distinct = new Map(patterns.map((one) => [`${one.source}/${one.flags}/${SHORT_SPACES.test(one.file)}`, one]));
@@ -37,14 +35,10 @@ test('patterns that are written in the files', () => {
 });
 
 test('patterns that are put together while modules are loaded and messages are read', async () => {
-  const makers = FILES.filter(
-    (file) => /\.ts$/.test(file) && !MAIN.test(file) && MADE.test(readFileSync(file, 'utf8')),
-  );
-  const patterns = await madeDuring(async () => {
-    for (const file of makers) await import(/* @vite-ignore */ `../../${file}`);
-    const { readMessage } = await import('../support/reading.ts');
-    for (const message of MESSAGES) readMessage(message);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'test/patterns/made.ts'], {
+    maxBuffer: 64 * 1024 * 1024,
   });
+  const patterns = JSON.parse(stdout) as Placed[];
   expect(patterns.length).toBeGreaterThan(300);
   expect(complaints(patterns)).toEqual([]);
 });
