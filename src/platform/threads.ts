@@ -3,6 +3,7 @@
  * that exceeds it, or its memory, is ended and replaced; only the work that it did fails.
  * A thread file exports `serve = threadTasks({ … })`; `run` calls its functions by name.
  */
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { AppError, type ErrorCode } from './errors.ts';
@@ -25,6 +26,11 @@ export type Threads = {
 type Outcome = { value: unknown } | { error: { code: ErrorCode; message: string; errors?: AppError['errors'] } };
 
 type Call = { name: string; input: unknown; begun: SharedArrayBuffer };
+
+/** The thread file `name` beside the file at `url`, with the same ending: sources and compiled files differ in it. */
+export function threadFile(url: string, name: string): URL {
+  return new URL(`./${name}.thread${extname(url)}`, url);
+}
 
 /** In a compiled fleet the files end with .js, and are loaded as they are. */
 const TYPESCRIPT = new URL('./typescript-thread.mjs', import.meta.url);

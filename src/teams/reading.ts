@@ -4,7 +4,7 @@
  * longer than that for it.
  */
 import type { AnyRule, Rule } from '../engine/models/offline/rule.ts';
-import { openThreads, type Threads } from '../platform/threads.ts';
+import { openThreads, type Threads, threadFile } from '../platform/threads.ts';
 import type { READING_TASKS } from './reading-tasks.ts';
 
 type Tasks = typeof READING_TASKS;
@@ -24,8 +24,7 @@ const DEADLINE_MS = 20_000;
 /** The vocabulary and all caches take about 150 MB. */
 const MEMORY_MB = 512;
 
-/** In the folder of this file, with its ending: sources and compiled files differ in it. */
-const THREAD = new URL(`./reading.thread${import.meta.url.slice(-3)}`, import.meta.url);
+const THREAD = threadFile(import.meta.url, 'reading');
 
 export function openReading(file = THREAD, deadlineMs = DEADLINE_MS): OpenReading {
   let threads: Threads | undefined;

@@ -3,7 +3,7 @@
  * does not keep pages waiting. The threads start with the first document.
  */
 import { AppError } from '../../platform/errors.ts';
-import { openThreads, type ThreadOptions, type Threads } from '../../platform/threads.ts';
+import { openThreads, type ThreadOptions, type Threads, threadFile } from '../../platform/threads.ts';
 import type { ReadableText } from './document-text.ts';
 
 export type Documents = {
@@ -20,8 +20,7 @@ const HTML: ThreadOptions = { deadlineMs: 4_000, memoryMb: 256, maxWaiting: 100 
 const PDF: ThreadOptions = { deadlineMs: 60_000, memoryMb: 512, maxWaiting: 100 };
 const MAX_PDF_BYTES = 50 * 1024 * 1024;
 
-/** In the folder of this file, with its ending: sources and compiled files differ in it. */
-const THREAD = new URL(`./documents.thread${import.meta.url.slice(-3)}`, import.meta.url);
+const THREAD = threadFile(import.meta.url, 'documents');
 
 /** What the document is to blame for. Anything else is a bug, or the caller's own signal. */
 const UNREADABLE: ReadonlySet<string> = new Set(['timeout', 'too_large', 'invalid']);

@@ -2,9 +2,8 @@
  * Questions in Cypher, answered in threads. Loading a long record and interpreting a large query take from some milliseconds to seconds
  * of CPU; on the main thread, locks would not be renewed and health checks not answered meanwhile.
  */
-import { extname } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
-import { openThreads, type Threads } from '../../platform/threads.ts';
+import { openThreads, type Threads, threadFile } from '../../platform/threads.ts';
 import type { GuardedQuery, Parameters, QueryRows } from '../cypher/ast.ts';
 
 export type QueryInput = {
@@ -27,8 +26,7 @@ export type Queries = {
 const THREADS = 2;
 /** More than the interpreter's own last resort. */
 const DEADLINE_MS = 20_000;
-/** With the extension of this file: a compiled fleet has no TypeScript. */
-const THREAD = new URL(`./queries-thread${extname(import.meta.url)}`, import.meta.url);
+const THREAD = threadFile(import.meta.url, 'queries');
 
 /** The threads start with the first question. */
 export function createQueries(file: string): Queries {

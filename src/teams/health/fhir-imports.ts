@@ -1,6 +1,5 @@
 /** Reads FHIR bundles in a thread: a bundle of 20 MB takes seconds to parse and check, and a hostile one takes more. */
-import { extname } from 'node:path';
-import { openThreads, type Threads } from '../../platform/threads.ts';
+import { openThreads, type Threads, threadFile } from '../../platform/threads.ts';
 import type { FhirImport } from '../../record/index.ts';
 
 export type FhirImports = {
@@ -13,8 +12,7 @@ const DEADLINE_MS = 60_000;
 const MEMORY_MB = 512;
 /** Each waits with up to 20 MB. */
 const MAX_WAITING = 8;
-/** With the extension of this file: a compiled fleet has no TypeScript. */
-const THREAD = new URL(`./fhir-imports-thread${extname(import.meta.url)}`, import.meta.url);
+const THREAD = threadFile(import.meta.url, 'fhir-imports');
 
 /** The thread starts with the first bundle. */
 export function createFhirImports(): FhirImports {
