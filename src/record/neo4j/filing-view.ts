@@ -40,6 +40,7 @@ RETURN fact, n.uuid AS node, n.owner AS owner`;
 /** Keys hold the patient's id, so none of another patient is found. */
 const namedCypher = (label: string) => `
 MATCH (n:${label})
+USING INDEX n:${label}(key)
 WHERE n.key IN $keys
 RETURN n.key AS key, properties(n) AS node`;
 
