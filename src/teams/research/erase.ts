@@ -21,6 +21,8 @@ type Parts = {
   stopTrigger(id: string): Promise<void>;
 };
 
+const BATCH = 50;
+
 type Person = { tenant: string; id: string };
 type Agent = { id: string; user: string };
 
@@ -30,23 +32,31 @@ const SENT_MAIL = 'Mail that a mail server has accepted: with its recipients.';
 
 /** Called before the person's tasks are cancelled. */
 export async function stopResearch(parts: Parts, person: Person): Promise<void> {
-  for (const agent of await agentsOf(parts, person))
-    for (const id of await parts.redis.smembers(parts.keys.agent_pending(agent.id))) await parts.stopTrigger(id);
-  for (const id of await parts.redis.zrange(parts.keys.triggers(person.tenant, person.id), 0, -1))
-    await parts.stopTrigger(id);
+  const { redis, keys, stopTrigger } = parts;
+  await each(await agentsOf(parts, person), async ({ id }) => {
+    for (const trigger of await redis.smembers(keys.agent_pending(id))) await stopTrigger(trigger);
+  });
+  await each(await redis.zrange(keys.triggers(person.tenant, person.id), 0, -1), stopTrigger);
 }
 
 export async function eraseResearch(parts: Parts, person: Person): Promise<Erased> {
   const { tenant, id } = person;
   const erased = { agents: 0, keys: 0, files: 0, mails: 0 };
-  for (const agent of await agentsOf(parts, person)) {
-    await eraseItems(parts, tenant, agent.user, (owner) => owner === agent.id, erased);
-    await eraseAgent(parts, tenant, agent, erased);
-  }
+  const agents = await agentsOf(parts, person);
+  const users = new Map<string, Set<string | null>>();
+  for (const { id: agent, user } of agents) users.set(user, (users.get(user) ?? new Set()).add(agent));
+  users.delete(id);
+  for (const [user, theirs] of users) await eraseItems(parts, tenant, user, (agent) => theirs.has(agent), erased);
   await eraseItems(parts, tenant, id, () => true, erased);
+  await each(agents, (agent) => eraseAgent(parts, tenant, agent, erased));
   await eraseConversations(parts, person, erased);
   const { mails, ...counts } = erased;
   return { ...counts, stays: mails > 0 ? [OTHERS_WORDS, SENT_MAIL] : [OTHERS_WORDS] };
+}
+
+/** Some at a time: a user may have hundreds of agents and thousands of reports. */
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += BATCH) await Promise.all(items.slice(at, at + BATCH).map(work));
 }
 
 /** The person's own agents, and those that work for them as a patient. */
@@ -64,11 +74,14 @@ type Counts = { agents: number; keys: number; files: number; mails: number };
 
 async function eraseAgent(parts: Parts, tenant: string, { id, user }: Agent, erased: Counts): Promise<void> {
   const { redis, keys, engineKeys, workspaces } = parts;
-  erased.files += (await workspaces.erase(tenant, `agent:${id}`)).files;
-  erased.agents += await redis.zrem(keys.agents(tenant, user), id);
+  const { files } = await workspaces.erase(tenant, `agent:${id}`);
+  const agents = await redis.zrem(keys.agents(tenant, user), id);
   await redis.srem(keys.patient_agents(tenant, (await redis.hget(keys.agent(id), 'patient')) ?? ''), id);
   const own = [keys.agent(id), keys.accounted(id), keys.agent_pending(id)];
-  erased.keys += await redis.del(...own, ...sessionKeys(engineKeys, tenant, `agent-${id}`));
+  const removed = await redis.del(...own, ...sessionKeys(engineKeys, tenant, `agent-${id}`));
+  erased.files += files;
+  erased.agents += agents;
+  erased.keys += removed;
 }
 
 /** Triggers, reports and mails of a user's agents. */
@@ -87,9 +100,9 @@ async function eraseItems(
     [approvals, keys.approval],
   ];
   for (const [list, keyOf] of lists) {
-    for (const id of await redis.zrange(list, 0, -1)) {
+    await each(await redis.zrange(list, 0, -1), async (id) => {
       const [agent, sent] = await redis.hmget(keyOf(id), 'agent', 'sent_at');
-      if (!isOf(agent ?? null)) continue;
+      if (!isOf(agent ?? null)) return;
       if (list === approvals) {
         const files = await forgetMail(dataDir, id);
         erased.files += files;
@@ -97,9 +110,10 @@ async function eraseItems(
         await redis.srem(keys.deliveries(), id);
         await redis.srem(keys.outcomes(), id);
       }
-      erased.keys += await redis.del(keyOf(id));
+      const removed = await redis.del(keyOf(id));
+      erased.keys += removed;
       await redis.zrem(list, id);
-    }
+    });
   }
 }
 
