@@ -71,7 +71,7 @@ async function killOne(code: Code, dispatch: Dispatch, seed: number): Promise<Ro
     const ran: Ran = { sent: [...first, ...second], kills: [{ role: 'worker', at }], stalled: false, ms: 0 };
     const again = askedAgain(fleet, ran);
     return {
-      recoveredMs: Math.min(...recoveries(calls, ran)),
+      recoveredMs: Math.min(...recoveries(fleet)),
       asked: calls.length,
       answered: again.answered,
       finished: again.finished.length,

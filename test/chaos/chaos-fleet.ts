@@ -36,6 +36,8 @@ export type ChaosFleet = {
   env: Record<string, string>;
   workers: FleetProcess[];
   producers: Producer[];
+  /** When a worker was killed, by the key that its model calls carry. */
+  deaths: Map<string, number>;
   /** Asks a producer that lives; asks another one when the connection breaks. A POST needs an Idempotency-Key for that. */
   call: Api['call'];
   /** SIGKILL for the one that has lived longest; returns when that was. */
@@ -72,7 +74,10 @@ export async function openChaosFleet(options: Options): Promise<ChaosFleet> {
   };
   const workers: FleetProcess[] = [];
   const producers: Producer[] = [];
+  const deaths = new Map<string, number>();
+  const names = new Map<FleetProcess, string>();
   let turn = 0;
+  let started = 0;
 
   const fleet: ChaosFleet = {
     redis,
@@ -82,6 +87,7 @@ export async function openChaosFleet(options: Options): Promise<ChaosFleet> {
     env,
     workers,
     producers,
+    deaths,
     async call(...request) {
       for (let tries = 0; ; tries += 1) {
         const producer = producers[turn++ % producers.length];
@@ -97,15 +103,21 @@ export async function openChaosFleet(options: Options): Promise<ChaosFleet> {
     async kill(role) {
       const victim = (role === 'worker' ? workers : producers).shift();
       const at = Date.now();
+      if (victim) deaths.set(names.get(victim) ?? '', at);
       await victim?.kill('SIGKILL');
       return at;
     },
     async start(role, more = {}) {
       const { env: changes, ...rest } = more;
       const process = { code, ...rest };
-      const settings = { ...env, ...changes };
-      if (role === 'worker') workers.push(await startWorkerProcess(settings, process));
-      else producers.push(await startProducerProcess(settings, process));
+      started += 1;
+      const name = `${role}-${started}`;
+      const settings = { ...env, GEMINI_API_KEY: name, ...changes };
+      if (role === 'worker') {
+        const worker = await startWorkerProcess(settings, process);
+        names.set(worker, name);
+        workers.push(worker);
+      } else producers.push(await startProducerProcess(settings, process));
     },
     async close() {
       await Promise.all([...workers, ...producers].map((one) => one.kill('SIGKILL')));

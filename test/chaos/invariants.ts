@@ -8,8 +8,6 @@ import { type Ran, type Sent, weightOf } from './turns.ts';
 import { groupBy, inParallel } from './wait.ts';
 
 const WIDTH = 20;
-/** What was answered longer ago than this belongs to an earlier kill. */
-const WRITTEN_MS = 2_000;
 
 export async function judge(fleet: ChaosFleet, ran: Ran, scenario: string): Promise<Finding[]> {
   const { sent, kills } = ran;
@@ -19,7 +17,7 @@ export async function judge(fleet: ChaosFleet, ran: Ran, scenario: string): Prom
   const count = (kind: Problem['kind']) => problems.filter((problem) => problem.kind === kind);
   const first = (some: { detail: string }[]) => some[0]?.detail ?? '';
   const again = askedAgain(fleet, ran);
-  const recovered = recoveries(fleet.model.calls, ran);
+  const recovered = recoveries(fleet);
   return [
     figure(
       scenario,
@@ -108,20 +106,18 @@ async function sessionProblems(fleet: ChaosFleet, turns: Sent[]): Promise<Proble
   return problems;
 }
 
-type Again = { finished: string[]; answered: number; earlier: number; longestMs: number };
+type Again = { finished: string[]; answered: number; longestMs: number };
 
-function unwrittenText({ answered, earlier, longestMs }: Again): string {
-  return answered === 0
-    ? '0'
-    : `${answered}, up to ${longestMs} ms before the kill; ${earlier} of them over ${WRITTEN_MS} ms`;
+function unwrittenText({ answered, longestMs }: Again): string {
+  return answered === 0 ? '0' : `${answered}, up to ${longestMs} ms before the kill`;
 }
 
 /**
- * `finished`: asked although the step stood in Redis by then. `answered`: the model had answered, the step was not in Redis when the
- * process was killed. `longestMs`: the longest time between such an answer and the kill.
- * `earlier`: answered so long before the kill that it may not be the reason.
+ * `finished`: asked although the step stood in Redis by then. `answered`: the model had sent its answer, and the worker was killed before
+ * the step was in Redis; whether it had read the answer cannot be seen from outside. `longestMs`: the longest time between such an
+ * answer and the kill of its worker.
  */
-export function askedAgain(fleet: ChaosFleet, { sent, kills }: Ran): Again {
+export function askedAgain(fleet: ChaosFleet, { sent }: Ran): Again {
   const markOf = new Map(sent.map(({ id, mark }) => [id, mark]));
   const finished = new Map(
     [...finishedSteps(fleet.server.dir)].map(([step, at]) => [step.replace(/^\S+/, (id) => markOf.get(id) ?? id), at]),
@@ -130,36 +126,39 @@ export function askedAgain(fleet: ChaosFleet, { sent, kills }: Ran): Again {
   const bySteps = groupBy(fleet.model.calls, ({ step }) => step);
   let unwritten = 0;
   let longest = 0;
-  let earlier = 0;
   for (const [step, calls] of bySteps) {
     const at = finished.get(step);
     for (const call of calls)
       if (at !== undefined && call.at > at) again.push(`${step}: ${call.at - at} ms after it was finished`);
-    for (const [index, call] of calls.slice(0, -1).entries()) {
-      const { finishedAt, aborted } = call.request;
-      if (call.faulty || aborted || finishedAt === undefined) continue;
-      const next = calls[index + 1] as Call;
-      const kill = kills.findLast((one) => one.role === 'worker' && one.at < next.at);
-      if (!kill || finishedAt > kill.at) continue;
-      unwritten += 1;
-      if (finishedAt < kill.at - WRITTEN_MS) earlier += 1;
-      longest = Math.max(longest, kill.at - finishedAt);
+    for (const { faulty, request } of calls.slice(0, -1)) {
+      const { finishedAt, aborted } = request;
+      if (faulty || aborted || finishedAt === undefined) continue;
+      const died = fleet.deaths.get(keyOf(request));
+      if (died === undefined) again.push(`${step}: answered, and asked again although its worker lives`);
+      else {
+        unwritten += 1;
+        longest = Math.max(longest, died - finishedAt);
+      }
     }
   }
   const missing = [...bySteps.keys()].filter((step) => !finished.has(step));
   if (finished.size === 0 || missing.length > sent.length / 10)
     again.push(`${missing.length} steps are not in the journal`);
-  return { finished: again, answered: unwritten, earlier, longestMs: longest };
+  return { finished: again, answered: unwritten, longestMs: longest };
 }
 
 /** From the kill of a worker to the next asking of each step that it had asked for and not written. */
-export function recoveries(calls: Call[], { kills }: Ran): number[] {
-  return [...groupBy(calls, ({ step }) => step).values()].flatMap((askings) =>
+export function recoveries({ model, deaths }: ChaosFleet): number[] {
+  return [...groupBy(model.calls, ({ step }) => step).values()].flatMap((askings) =>
     askings.slice(1).flatMap((next, index) => {
-      const { at, faulty, request } = askings[index] as Call;
-      const kill = kills.findLast((one) => one.role === 'worker' && one.at < next.at);
-      const cutOff = kill && at < kill.at && !faulty && (request.finishedAt ?? 0) > kill.at - WRITTEN_MS;
-      return cutOff ? [next.at - kill.at] : [];
+      const { faulty, request } = askings[index] as Call;
+      const died = deaths.get(keyOf(request));
+      return died !== undefined && !faulty ? [next.at - died] : [];
     }),
   );
+}
+
+/** Each worker has a key of its own. */
+function keyOf({ headers }: Call['request']): string {
+  return headers['x-goog-api-key'] ?? '';
 }
