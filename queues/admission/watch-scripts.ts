@@ -53,6 +53,19 @@ export const stuckTasks = taskScript(
   PAGE,
   `
 local MAX_REPAIRS = 5
+local LONG_LIST = 1000
+-- A job that is in no list or set of its queue is never taken. Long lists are not searched: the task is looked at again when they are
+-- shorter.
+local function is_listed(prefix, id)
+  if redis.call('EXISTS', prefix .. id .. ':lock') == 1 then return true end
+  for _, set in ipairs({ 'delayed', 'prioritized' }) do
+    if redis.call('ZSCORE', prefix .. set, id) then return true end
+  end
+  for _, list in ipairs({ 'active', 'wait', 'paused' }) do
+    if redis.call('LLEN', prefix .. list) > LONG_LIST or redis.call('LPOS', prefix .. list, id) then return true end
+  end
+  return false
+end
 -- 'alive', 'finished' or 'broken'. Jobs to remove are added to 'remove', parents before their children.
 local function state_of(key, remove)
   local prefix, id = string.match(key, '^(.*:)([^:]+)$')
@@ -81,7 +94,9 @@ local function state_of(key, remove)
     removed({})
     return 'finished'
   end
-  return 'alive'
+  if is_listed(prefix, id) then return 'alive' end
+  removed({})
+  return 'broken'
 end
 return page(key_started(), function(id)
   local request = open_request(id)

@@ -73,7 +73,7 @@ async function endOf(fleet: Fleet, id: string) {
         await run();
         return (await fleet.turn(id)).status;
       },
-      { timeout: 20_000, interval: 100 },
+      { interval: 100 },
     )
     .toMatch(/^(completed|degraded|failed|cancelled)$/);
   return fleet.turn(id);
@@ -97,6 +97,21 @@ test.each(VARIANTS)('lost under the eyes of workers: %s. No model call is paid f
   await startWorkers(lost.fleet.base, WORKING);
   for (const id of [lost.first, lost.second])
     expect(await endOf(lost.fleet, id)).toMatchObject({ status: 'completed', reply: REPLY });
+  for (const agent of ['Solo', 'First', 'Last']) expect([agent, lost.model.asked(agent)]).toEqual([agent, 2]);
+});
+
+test.each([
+  ['the task that waits for its children', 'turn:waiting-children', '{id}'],
+  ['a child that waits for its own children', 'turn:waiting-children', '{id}.Root.Seq'],
+  ['a child that waits for a worker', 'triage:wait', '{id}.Root.Solo'],
+])('%s is in no list any more. The turn is done, and so is the next one', async (_what, list, job) => {
+  const lost = await twoTurns();
+  const [key, id] = [`${lost.fleet.base.keys.bull}:${list}`, job.replace('{id}', lost.first)];
+  const redis = testRedis();
+  expect(await (list.endsWith('wait') ? redis.lrem(key, 0, id) : redis.zrem(key, id))).toBe(1);
+  await startWorkers(lost.fleet.base, WORKING);
+  for (const turn of [lost.first, lost.second])
+    expect(await endOf(lost.fleet, turn)).toMatchObject({ status: 'completed', reply: REPLY });
   for (const agent of ['Solo', 'First', 'Last']) expect([agent, lost.model.asked(agent)]).toEqual([agent, 2]);
 });
 
