@@ -44,7 +44,7 @@ describe('a bundle that is made to cost work', () => {
       'malformed',
     ],
     ['a million levels', bundle(nested('[', ']', 1_000_000)), 400, 'malformed'],
-  ])('%s', { timeout: 30_000 }, async (_, body, status, code) => {
+  ])('%s', async (_, body, status, code) => {
     expectProblem(await imported(body), status, code);
   });
 

@@ -27,9 +27,7 @@ async function writeMails({ base, call }: Fleet, agentId: string): Promise<void>
   await desk.askToSend(agent, mail, 'waiting');
   const { id } = await desk.askToSend(agent, mail, 'approved');
   await call('POST', `/v1/approvals/${id}`, { decision: 'approve' });
-  await expect
-    .poll(async () => (await desk.approval({ tenant: 'local' }, id)).status, { timeout: 30_000 })
-    .toBe('sent');
+  await expect.poll(async () => (await desk.approval({ tenant: 'local' }, id)).status).toBe('sent');
 }
 
 const openTasks = (fleet: Fleet) => fleet.base.redis.connect('worker').zcard(fleet.base.keys.open());
@@ -50,7 +48,7 @@ test('agents, files, triggers, reports, mails, turns and session logs about a pa
     ...clinician,
     patient_id: 'zoe',
   });
-  await expect.poll(() => openTasks(fleet), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => openTasks(fleet)).toBe(0);
   const agents = await rosterOf(fleet);
   expect(agents).toHaveLength(2);
   const made = await fleet.call('POST', '/v1/agents', {
@@ -65,7 +63,7 @@ test('agents, files, triggers, reports, mails, turns and session logs about a pa
   const plan = { agent_id: made.body.id, schedule: 'weekly', instruction: `Look for ${MARK}.` };
   expect((await fleet.call('POST', '/v1/triggers', plan)).status).toBe(201);
   await writeMails(fleet, String(made.body.id));
-  await expect.poll(() => openTasks(fleet), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => openTasks(fleet)).toBe(0);
   expect(await marked(redis, prefix)).not.toEqual([]);
   expect(filesHolding(dataDir, MARK).some((file) => file.includes('outbox'))).toBe(true);
 
@@ -95,7 +93,7 @@ test('in a turn about a patient, only the agents of that patient can be given th
   const clinician = { user_id: 'dr-wren', session_id: 'wren', team: 'research' };
   await fleet.say('Research asthma', { ...clinician, patient_id: 'dr-wren' });
   await fleet.say(`Any asthma news for ${MARK}?`, { ...clinician, patient_id: 'zoe' });
-  await expect.poll(() => openTasks(fleet), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => openTasks(fleet)).toBe(0);
   expect(await rosterOf(fleet)).toHaveLength(2);
   await fleet.call('DELETE', '/v1/patients/dr-wren');
   const redis = testRedis();
