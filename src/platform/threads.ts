@@ -18,6 +18,8 @@ export type ThreadOptions = {
 };
 
 export type Threads = {
+  /** Starts the threads now; otherwise the first work does. */
+  start(): void;
   run<T>(name: string, input: unknown, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 };
@@ -39,24 +41,30 @@ export function openThreads(
   file: URL,
   { threads = 1, deadlineMs, memoryMb = 512, maxWaiting }: ThreadOptions,
 ): Threads {
-  const pool = new Piscina({
-    filename: fileURLToPath(file.pathname.endsWith('.ts') ? TYPESCRIPT : file),
-    workerData: { file: file.href },
-    minThreads: threads,
-    maxThreads: threads,
-    ...(maxWaiting !== undefined && { maxQueue: maxWaiting }),
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
-  // Reported to whoever waits for the work as well.
-  pool.on('error', () => undefined);
+  let pool: Piscina | undefined;
+  const started = (): Piscina => {
+    if (pool) return pool;
+    pool = new Piscina({
+      filename: fileURLToPath(file.pathname.endsWith('.ts') ? TYPESCRIPT : file),
+      workerData: { file: file.href },
+      minThreads: threads,
+      maxThreads: threads,
+      ...(maxWaiting !== undefined && { maxQueue: maxWaiting }),
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    // Reported to whoever waits for the work as well.
+    pool.on('error', () => undefined);
+    return pool;
+  };
 
   return {
+    start: () => void started(),
     async run<T>(name: string, input: unknown, signal?: AbortSignal): Promise<T> {
       const deadline = watchDeadline(deadlineMs);
       const call: Call = { name, input, begun: deadline.begun };
       try {
-        const outcome: Outcome = await pool.run(call, {
+        const outcome: Outcome = await started().run(call, {
           name: 'serve',
           signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
         });
@@ -69,7 +77,7 @@ export function openThreads(
         deadline.stop();
       }
     },
-    close: () => pool.destroy(),
+    close: async () => pool?.destroy(),
   };
 }
 

@@ -4,7 +4,7 @@
  * longer than that for it.
  */
 import type { AnyRule, Rule } from '../engine/models/offline/rule.ts';
-import { openThreads, type Threads, threadFile } from '../platform/threads.ts';
+import { openThreads, threadFile } from '../platform/threads.ts';
 import type { READING_TASKS } from './reading-tasks.ts';
 
 type Tasks = typeof READING_TASKS;
@@ -27,16 +27,8 @@ const MEMORY_MB = 512;
 const THREAD = threadFile(import.meta.url, 'reading');
 
 export function openReading(file = THREAD, deadlineMs = DEADLINE_MS): OpenReading {
-  let threads: Threads | undefined;
-  const started = () => {
-    threads ??= openThreads(file, { threads: 1, deadlineMs, memoryMb: MEMORY_MB });
-    return threads;
-  };
-  return {
-    read: (name, input) => started().run(name, input),
-    start: started,
-    close: async () => threads?.close(),
-  };
+  const { run, start, close } = openThreads(file, { threads: 1, deadlineMs, memoryMb: MEMORY_MB });
+  return { read: run, start, close };
 }
 
 /** A team's rules as its module gives them: the same agents, read in the thread. */

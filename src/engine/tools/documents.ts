@@ -3,7 +3,7 @@
  * does not keep pages waiting. The threads start with the first document.
  */
 import { AppError } from '../../platform/errors.ts';
-import { openThreads, type ThreadOptions, type Threads, threadFile } from '../../platform/threads.ts';
+import { openThreads, type ThreadOptions, threadFile } from '../../platform/threads.ts';
 import type { ReadableText } from './document-text.ts';
 
 export type Documents = {
@@ -26,16 +26,11 @@ const THREAD = threadFile(import.meta.url, 'documents');
 const UNREADABLE: ReadonlySet<string> = new Set(['timeout', 'too_large', 'invalid']);
 
 export function openDocuments({ html = HTML, pdf = PDF } = {}): Documents {
-  const open = new Map<string, Threads>();
-  const threads = (name: 'html' | 'pdf'): Threads => {
-    const known = open.get(name) ?? openThreads(THREAD, name === 'html' ? html : pdf);
-    open.set(name, known);
-    return known;
-  };
+  const threads = { html: openThreads(THREAD, html), pdf: openThreads(THREAD, pdf) };
   async function read<T>(name: 'html' | 'pdf', input: unknown, signal: AbortSignal | undefined): Promise<T | null> {
     signal?.throwIfAborted();
     try {
-      return await threads(name).run<T>(name, input, signal);
+      return await threads[name].run<T>(name, input, signal);
     } catch (thrown) {
       if (thrown instanceof AppError && UNREADABLE.has(thrown.code) && !signal?.aborted) return null;
       throw thrown;
@@ -45,7 +40,7 @@ export function openDocuments({ html = HTML, pdf = PDF } = {}): Documents {
     html: (text, limit, signal) => read('html', { html: text, limit }, signal),
     pdf: async (bytes, signal) => (bytes.length > MAX_PDF_BYTES ? null : read('pdf', bytes, signal)),
     async close() {
-      await Promise.all([...open.values()].map((each) => each.close()));
+      await Promise.all([threads.html.close(), threads.pdf.close()]);
     },
   };
 }

@@ -3,7 +3,7 @@
  * of CPU; on the main thread, locks would not be renewed and health checks not answered meanwhile.
  */
 import { AppError } from '../../platform/errors.ts';
-import { openThreads, type Threads, threadFile } from '../../platform/threads.ts';
+import { openThreads, threadFile } from '../../platform/threads.ts';
 import type { GuardedQuery, Parameters, QueryRows } from '../cypher/ast.ts';
 
 export type QueryInput = {
@@ -30,13 +30,12 @@ const THREAD = threadFile(import.meta.url, 'queries');
 
 /** The threads start with the first question. */
 export function createQueries(file: string): Queries {
-  let threads: Threads | undefined;
+  const threads = openThreads(THREAD, { threads: THREADS, deadlineMs: DEADLINE_MS });
   let erasures = 0;
   let closed = false;
   return {
     async read(patient, query, parameters) {
       if (closed) throw new AppError('record_unavailable', 'The record store is closed');
-      threads ??= openThreads(THREAD, { threads: THREADS, deadlineMs: DEADLINE_MS });
       const input: QueryInput = { file, patient, query, parameters, erasures };
       return threads.run('read', input);
     },
@@ -45,7 +44,7 @@ export function createQueries(file: string): Queries {
     },
     async close() {
       closed = true;
-      await threads?.close();
+      await threads.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Reads FHIR bundles in a thread: a bundle of 20 MB takes seconds to parse and check, and a hostile one takes more. */
-import { openThreads, type Threads, threadFile } from '../../platform/threads.ts';
+import { openThreads, threadFile } from '../../platform/threads.ts';
 import type { FhirImport } from '../../record/index.ts';
 
 export type FhirImports = {
@@ -16,12 +16,9 @@ const THREAD = threadFile(import.meta.url, 'fhir-imports');
 
 /** The thread starts with the first bundle. */
 export function createFhirImports(): FhirImports {
-  let threads: Threads | undefined;
+  const threads = openThreads(THREAD, { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, maxWaiting: MAX_WAITING });
   return {
-    read(bytes, patient, now) {
-      threads ??= openThreads(THREAD, { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, maxWaiting: MAX_WAITING });
-      return threads.run('read', { bytes, patient, now });
-    },
-    close: async () => threads?.close(),
+    read: (bytes, patient, now) => threads.run('read', { bytes, patient, now }),
+    close: threads.close,
   };
 }
