@@ -1,12 +1,45 @@
 /** A source of an answer, as data: unlike text, it is kept through hand-overs and the fan-in. */
 import { z } from 'zod';
 
-export const Citation = z.object({
-  url: z.string(),
-  title: z.string(),
+export const SOURCE_TYPES = ['book', 'code', 'schema', 'internal_doc', 'journal_article', 'trial', 'web_page'] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+/** Provenance: which work, and where in it. Each source type uses some of the fields. */
+export const SourceMetadata = z.object({
+  source_type: z.enum(SOURCE_TYPES),
+  title: z.string().optional(),
+  author: z.string().optional().describe('LastName, FirstName'),
+  city: z.string().optional().describe('Of the publisher'),
+  publisher: z.string().optional(),
+  year: z.number().int().optional(),
+  pages: z.string().optional().describe('Such as 322-327'),
+  repo: z.string().optional(),
+  file_path: z.string().optional(),
+  line_range: z.string().optional().describe('Such as 12-45'),
+  commit_hash: z.string().optional(),
+  version: z.string().optional().describe('Of a schema'),
+  service: z.string().optional().describe('That an internal document belongs to'),
+  date: z.string().optional(),
+  section: z.string().optional(),
+  journal: z.string().optional(),
+  volume: z.string().optional(),
+  issue: z.string().optional(),
+  doi: z.string().optional(),
+  pmid: z.string().optional(),
+  nct: z.string().optional(),
+  url: z.string().optional(),
+  chunk: z.string().optional().describe('The text that was found'),
+  similarity: z.number().min(0).max(1).optional().describe('Score of the search that found it'),
+});
+export type SourceMetadata = z.infer<typeof SourceMetadata>;
+
+export const Citation = SourceMetadata.extend({
+  id: z.string().describe('The same for the same place in the same work'),
+  marker: z.string().describe('As it stands in the text: [^1]'),
+  source: z.string().describe('Which search found it: google_search, web_search, library, ...'),
   supports: z
     .array(z.string())
+    .default([])
     .describe('The passages of the answer that rest on it, in their order; none where the provider does not say'),
-  source: z.enum(['google_search', 'web_search']).describe('Which search found it'),
 });
 export type Citation = z.infer<typeof Citation>;

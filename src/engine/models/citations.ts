@@ -13,7 +13,7 @@ export function createCitations(source: Citation['source']): Citations {
     add({ url, title }, supports) {
       // Other schemes (javascript:, file:) are unsafe as links.
       if (!/^https?:\/\//i.test(url)) return;
-      const page = pages.get(url) ?? { url, title: title || url, supports: [], source };
+      const page = pages.get(url) ?? webPage(url, title, source, pages.size + 1);
       pages.set(url, page);
       // A stream may repeat citations of an earlier chunk.
       for (const passage of supports) if (passage && !page.supports.includes(passage)) page.supports.push(passage);
@@ -22,4 +22,8 @@ export function createCitations(source: Citation['source']): Citations {
       for (const citation of pages.values()) yield { type: 'citation', citation };
     },
   };
+}
+
+function webPage(url: string, title: string | undefined, source: string, number: number): Citation {
+  return { id: url, marker: `[^${number}]`, source_type: 'web_page', url, title: title || url, supports: [], source };
 }

@@ -93,7 +93,9 @@ async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: Too
 
 /** By a tool, or by an agent that was asked to search. */
 function foundBy({ found = [], nested }: Step): string[] {
-  const cited = nested ? flatten(nested).flatMap(({ citations = [] }) => citations.map(({ url }) => url)) : [];
+  const cited = nested
+    ? flatten(nested).flatMap(({ citations = [] }) => citations.flatMap(({ url }) => url ?? []))
+    : [];
   return [...found, ...cited];
 }
 

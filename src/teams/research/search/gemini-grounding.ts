@@ -44,8 +44,15 @@ function requestFor(query: OutwardQuery): ModelRequest {
   };
 }
 
-function toResult({ title, url, supports }: Citation): SearchResult {
+function toResult({ title = '', url, supports }: Citation): SearchResult {
   const said = supports.join(' ');
   const evidence = evidenceByWords(`${title} ${said}`);
-  return { title, snippet: said.slice(0, SNIPPET_CHARS), url, source: 'Google Search', date: null, evidence };
+  return {
+    title,
+    snippet: said.slice(0, SNIPPET_CHARS),
+    url: url ?? null,
+    source: 'Google Search',
+    date: null,
+    evidence,
+  };
 }
