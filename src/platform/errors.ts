@@ -65,6 +65,7 @@ export const ERRORS = {
   cancelled: { retry: 'never', status: 409, level: 'info', title: 'The turn was cancelled' },
   timeout: { retry: 'never', status: 504, level: 'warn', title: 'The work took longer than its limit' },
   limit_reached: { retry: 'never', status: 422, level: 'warn', title: 'The agent reached its limit' },
+  over_budget: { retry: 'never', status: 422, level: 'info', title: 'The input is larger than the budget' },
   query_too_slow: { retry: 'never', status: 422, level: 'info', title: 'The query takes too long' },
   transfer_refused: {
     retry: 'never',

@@ -43,3 +43,13 @@ export const Citation = SourceMetadata.extend({
     .describe('The passages of the answer that rest on it, in their order; none where the provider does not say'),
 });
 export type Citation = z.infer<typeof Citation>;
+
+/** A text with markers, and what they stand for. */
+export const CitedContent = z.object({
+  content: z.string().describe('With inline [^N] markers'),
+  citations: z.array(Citation).describe('Those that the content has a marker of, in the order of their markers'),
+  footnotes: z.array(z.string()).describe('Chicago style, one for each citation'),
+  markers_without_source: z.array(z.string()),
+  sources_without_marker: z.array(z.string()).describe('Ids of citations that were offered and not used'),
+});
+export type CitedContent = z.infer<typeof CitedContent>;

@@ -1,0 +1,54 @@
+/** The functions as the engine sees them: `src/functions` implements this port. */
+import type { Citation, CitedContent } from '../models/citation.ts';
+import type { ToolDeclaration } from '../models/model.ts';
+import type { TaskUsage } from '../task/task.ts';
+import type { RunContext } from './context.ts';
+
+/** What is done with input above the function's budget. It is never cut silently. */
+export const OVER_BUDGET = ['refuse', 'compress', 'split'] as const;
+
+export type CallOptions = {
+  /** The first of these that is given decides; the function's default preset if none is. */
+  preset?: string | undefined;
+  variant?: string | undefined;
+  quality?: 'light' | 'standard' | 'high' | undefined;
+  over_budget?: (typeof OVER_BUDGET)[number] | undefined;
+  /** Sources that the text of the output may cite. */
+  citations?: readonly Citation[] | undefined;
+  /** False: neither reads nor writes the cache of results. */
+  cache?: boolean | undefined;
+};
+
+export type FunctionCall = { name: string; input: unknown; options: CallOptions };
+
+/** How the output came about. */
+export type CallDetails = {
+  audit_hash: string;
+  cached: boolean;
+  preset: string;
+  mode: string;
+  /** Who drafted; `served_by` is the model and server that answers to that name, or the offline rules. */
+  models: { name: string; served_by: string }[];
+  input_tokens: number;
+  budget: { input: number; output: number };
+  /** Set where the input was above the budget. */
+  over_budget?: { handled: 'compressed' | 'split'; from_tokens: number; to_tokens: number; pieces?: number };
+};
+
+export type FunctionOutcome = {
+  output: Record<string, unknown>;
+  /** Of functions whose output is a text that may cite. */
+  cited?: CitedContent;
+  usage: TaskUsage;
+  details: CallDetails;
+};
+
+export type Functions = {
+  /**
+   * `context.journal` keeps every model call as a step, under the context's run id. Throws `invalid` with the fields of a bad input,
+   * `over_budget`, `model_required`.
+   */
+  call(call: FunctionCall, context: RunContext): Promise<FunctionOutcome>;
+  /** For agents that have functions as tools, by name. */
+  declarations: ReadonlyMap<string, ToolDeclaration>;
+};

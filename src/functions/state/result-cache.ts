@@ -1,0 +1,9 @@
+/** Results by content hash, in the compression cache: `user:{function}:{audit_hash}`, for 24 hours. This is the port. */
+
+export type Owner = { tenant: string; user_id: string };
+
+export type ResultCache = {
+  /** Null if there is none. */
+  get(owner: Owner, name: string, auditHash: string): Promise<unknown>;
+  put(owner: Owner, name: string, auditHash: string, value: unknown): Promise<void>;
+};
