@@ -4,6 +4,7 @@
  */
 
 import type { Agent } from '../agents/team.ts';
+import type { Citation } from '../models/citation.ts';
 import type { Message, ModelGateway, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
 import type { TaskUsage } from '../task/task.ts';
@@ -20,8 +21,18 @@ import { eventWrite } from './writes.ts';
 /** Enough for a page or a record; more would only fill the context. */
 const MAX_RESULT_CHARS = 32_000;
 
-/** `found`: addresses that a search has found. They are part of the step, so that a replay knows them too. */
-type Step = { result: unknown; delta: StateDelta; usage: TaskUsage; nested?: RunResult; found?: string[] };
+/**
+ * `found`: addresses that a search has found. They are part of the step, so that a replay knows them too. `citations`: all sources that
+ * the run knows after the call, where the call has added some.
+ */
+type Step = {
+  result: unknown;
+  delta: StateDelta;
+  usage: TaskUsage;
+  nested?: RunResult;
+  found?: string[];
+  citations?: Citation[];
+};
 
 export async function useTools(
   agent: Agent,
@@ -33,9 +44,10 @@ export async function useTools(
 ): Promise<{ message: Message; lastWord: LastWord | null; found: string[] }> {
   const reading = calls.every((call) => tools.plain.get(call.name)?.effect === 'read');
   const steps: Step[] = [];
+  const known = () => steps.findLast(({ citations }) => citations)?.citations ?? into.citations ?? [];
   const one = (call: ToolCall, index: number) =>
     context.journal.step(`tool-${turn}.${index}`, () =>
-      doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`),
+      doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`, known()),
     );
   if (reading) steps.push(...(await Promise.all(calls.map(one))));
   else for (const [index, call] of calls.entries()) steps.push(await one(call, index));
@@ -43,6 +55,7 @@ export async function useTools(
   for (const step of steps) {
     for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
     if (step.nested) into.children.push(step.nested);
+    if (step.citations) into.citations = step.citations;
     into.usage = addUsage(into.usage, step.usage);
     context.journal.spend(step.usage);
   }
@@ -59,7 +72,14 @@ export async function useTools(
   return { message, lastWord: lastWord(calls, steps, tools), found: steps.flatMap(foundBy) };
 }
 
-async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: ToolCall, id: string): Promise<Step> {
+async function doCall(
+  agent: Agent,
+  outer: RunContext,
+  tools: Toolbox,
+  call: ToolCall,
+  id: string,
+  known: readonly Citation[],
+): Promise<Step> {
   const context: RunContext = { ...outer, state: createState(outer.state.all()) };
   const { callbacks } = context.equipment;
   const tell = (status: string) =>
@@ -72,10 +92,12 @@ async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: Too
   else await told;
   const early = await runCallbacks('before_tool', callbacks, agent, context, call);
   let nested: RunResult | undefined;
+  let citations: Citation[] | undefined;
   let result = early;
   if (result === undefined) {
     const wrapped = tools.agents.get(call.name);
-    if (wrapped) ({ result, nested } = await useAgentTool(wrapped, agent, context, call, id, meter.model));
+    if (wrapped)
+      ({ result, nested, citations } = await useAgentTool(wrapped, agent, context, call, id, meter.model, known));
     else result = await callTool(agent, context, tools, call, id, meter.model);
   }
   const replaced = await runCallbacks('after_tool', callbacks, agent, context, call, result);
@@ -88,6 +110,7 @@ async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: Too
     usage: meter.used(),
     ...(nested && { nested }),
     ...(found.length > 0 && { found }),
+    ...(citations && { citations }),
   };
 }
 
