@@ -13,6 +13,7 @@ import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
+import { auditRoutes } from './audit.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
@@ -74,6 +75,7 @@ export async function startProducer(
       ...researchRoutes(research, workspaces),
       ...triggerRoutes(research),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
+      ...auditRoutes(redis, keys),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
       ...erasureRoutes(

@@ -13,6 +13,7 @@ export const SCOPES = {
   'research:write': 'create research agents, send them messages and plan triggers',
   'approvals:read': 'read what waits for approval',
   'approvals:write': 'approve or reject',
+  'audit:read': 'read which sources were cited in which message',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
 
