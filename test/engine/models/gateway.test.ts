@@ -269,12 +269,10 @@ describe('citations', () => {
   });
 
   test('a marker that the model has made up does not come to stand for a page', async () => {
-    const grounding = {
-      groundingChunks: [{ web: { uri: 'https://a.example/1' } }, { web: { uri: 'https://b.example/2' } }],
-    };
+    const groundingChunks = ['https://a.example/1', 'https://b.example/2'].map((uri) => ({ web: { uri } }));
     const annotations = [{ type: 'url_citation', url_citation: { url: 'https://a.example/1' } }];
     const { model } = await gateway({
-      google: { text: ['Wrens sing[^1', '].'], grounding },
+      google: { text: ['Wrens sing[^1', '].'], grounding: { groundingChunks } },
       local: { text: 'Wrens sing[^1].', annotations },
     });
     const found = await ask(model, { model: 'flash', search: googleSearch() });
