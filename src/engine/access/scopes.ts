@@ -13,6 +13,8 @@ export const SCOPES = {
   'research:write': 'create research agents, send them messages and plan triggers',
   'approvals:read': 'read what waits for approval',
   'approvals:write': 'approve or reject',
+  'functions:read': 'read runs of functions and pipelines, and their artifacts',
+  'functions:run': 'run functions and pipelines',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
 
