@@ -34,7 +34,7 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const admission = createAdmission(redis, keys, { ...limits, ...kept });
   const startTask = createStartTask(queues, teams);
   // The modules are made with the port, and their equipment is looked up when a task is submitted.
-  const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team) });
+  const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team), teams });
   const fleet = createFleetPort(queues, submitTask, teams);
   const modules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
   for (const module of modules) closers.add(`team ${module.name}`, async () => module.close?.());

@@ -133,12 +133,11 @@ function dispatchIn(place: Place, services: Services): Dispatch {
       if (!verdict.allowed) return { kind: 'refused', reason: verdict.reason };
       return { kind: 'child', agent: agentOf(place.team, to) };
     },
-    async children(runs, order, { depth, changes }) {
-      if (order === 'parallel') return Promise.all(runs.map((run) => child(run, depth, changes)));
+    async children(levels, { depth, changes }) {
       const results: RunResult[] = [];
-      for (const run of runs) {
+      for (const level of levels) {
         const before = Object.assign({}, changes, ...results.map((result) => result.changes ?? {}));
-        results.push(await child(run, depth, before));
+        results.push(...(await Promise.all(level.map((run) => child(run, depth, before)))));
       }
       return results;
     },

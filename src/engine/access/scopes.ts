@@ -14,6 +14,8 @@ export const SCOPES = {
   'functions:read': 'read runs of functions and pipelines, and artifacts',
   'approvals:read': 'read what waits for approval',
   'approvals:write': 'approve or reject',
+  'functions:read': 'read runs of functions and pipelines, and their artifacts',
+  'functions:run': 'run functions and pipelines',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
 

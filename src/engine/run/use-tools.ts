@@ -4,14 +4,16 @@
  */
 
 import type { Agent } from '../agents/team.ts';
+import type { Citation } from '../models/citation.ts';
 import type { Message, ModelGateway, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
-import type { TaskUsage } from '../task/task.ts';
+import { NO_USAGE, type TaskUsage } from '../task/task.ts';
 import type { LastWord } from '../tools/tool.ts';
 import { useAgentTool } from './agent-tool.ts';
 import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
+import { type FunctionToolAnswer, useFunctionTool } from './function-tool.ts';
 import { meterOf } from './meter.ts';
 import { addUsage, flatten, type RunResult } from './run-result.ts';
 import { toolContext } from './tool-context.ts';
@@ -20,8 +22,17 @@ import { eventWrite } from './writes.ts';
 /** Enough for a page or a record; more would only fill the context. */
 const MAX_RESULT_CHARS = 32_000;
 
-/** `found`: addresses that a search has found. They are part of the step, so that a replay knows them too. */
-type Step = { result: unknown; delta: StateDelta; usage: TaskUsage; nested?: RunResult; found?: string[] };
+/** `found`: addresses that a search has found. They and the citations are part of the step, so that a replay knows them too. */
+type Step = {
+  result: unknown;
+  delta: StateDelta;
+  /** Of the tool itself; `called` is that of a function, which its own run has entered in the journal's account. */
+  usage: TaskUsage;
+  called?: TaskUsage;
+  nested?: RunResult;
+  found?: string[];
+  citations?: Citation[];
+};
 
 export async function useTools(
   agent: Agent,
@@ -43,7 +54,8 @@ export async function useTools(
   for (const step of steps) {
     for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
     if (step.nested) into.children.push(step.nested);
-    into.usage = addUsage(into.usage, step.usage);
+    into.usage = addUsage(addUsage(into.usage, step.usage), step.called ?? NO_USAGE);
+    if (step.citations) into.citations = [...(into.citations ?? []), ...step.citations];
     context.journal.spend(step.usage);
   }
   if (calls.some((call) => endsLoop(call, tools))) into.escalate = true;
@@ -72,8 +84,12 @@ async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: Too
   else await told;
   const early = await runCallbacks('before_tool', callbacks, agent, context, call);
   let nested: RunResult | undefined;
+  let called: FunctionToolAnswer | undefined;
   let result = early;
-  if (result === undefined) {
+  if (result === undefined && tools.functions.has(call.name)) {
+    called = await useFunctionTool(context, call, id);
+    result = called.result;
+  } else if (result === undefined) {
     const wrapped = tools.agents.get(call.name);
     if (wrapped) ({ result, nested } = await useAgentTool(wrapped, agent, context, call, id, meter.model));
     else result = await callTool(agent, context, tools, call, id, meter.model);
@@ -87,6 +103,8 @@ async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: Too
     delta: context.state.delta(),
     usage: meter.used(),
     ...(nested && { nested }),
+    ...(called && { called: called.usage }),
+    ...(called?.citations && { citations: called.citations }),
     ...(found.length > 0 && { found }),
   };
 }
