@@ -7,12 +7,14 @@ import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { openFleet } from '../queues/open-fleet.ts';
 import type { Base } from '../src/base.ts';
 import { createTokens } from '../src/engine/access/tokens.ts';
+import { createArtifactStore } from '../src/functions/state/artifacts.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createRewriteFiles } from '../src/platform/redis-files.ts';
 import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
+import { artifactRoutes } from './artifacts.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
@@ -74,6 +76,7 @@ export async function startProducer(
       ...researchRoutes(research, workspaces),
       ...triggerRoutes(research),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
+      ...artifactRoutes(createArtifactStore(redis, keys.tag, base.artifactObjects)),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
       ...erasureRoutes(

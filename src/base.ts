@@ -9,7 +9,8 @@ import { knownModels, loadModels } from './engine/models/models-file.ts';
 import { checkModelsInUse, createRouter } from './engine/models/router.ts';
 import { createKeys, type Keys } from './engine/task/keys.ts';
 import { type Documents, openDocuments } from './engine/tools/documents.ts';
-import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
+import type { Objects } from './engine/workspace/objects.ts';
+import { openArtifactObjects, openWorkspaces } from './engine/workspace/open-workspaces.ts';
 import type { WorkspaceStore } from './engine/workspace/workspace.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
@@ -30,6 +31,8 @@ export type Base = {
   redis: RedisFactory;
   record: PatientRecord;
   workspaces: WorkspaceStore;
+  /** The bytes of artifacts. */
+  artifactObjects: Objects;
   model: ModelGateway;
   documents: Documents;
   reading: OpenReading;
@@ -87,6 +90,8 @@ export async function openBase(
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);
   closers.add('workspaces', () => workspaces.close());
+  const artifactObjects = await openArtifactObjects(config);
+  closers.add('artifacts', () => artifactObjects.close());
   const documents = openDocuments();
   closers.add('documents', () => documents.close());
   return {
@@ -97,6 +102,7 @@ export async function openBase(
     redis,
     record,
     workspaces,
+    artifactObjects,
     model,
     documents,
     reading,

@@ -1,6 +1,7 @@
 /** Results by content hash, in the compression cache: `user:{function}:{audit_hash}`, for 24 hours. This is the port. */
 
-export type Owner = { tenant: string; user_id: string };
+/** With a patient, the result is found only for the same patient, and is erased with them. */
+export type Owner = { tenant: string; user_id: string; patient_id?: string | null };
 
 export type ResultCache = {
   /** Null if there is none. */
