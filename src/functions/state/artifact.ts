@@ -66,9 +66,9 @@ const MAX_METADATA_CHARS = 16_384;
 const PART = /^[A-Za-z0-9_][A-Za-z0-9_.:@-]{0,99}$/;
 const MIME_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/;
 
-/** The place of what a stage of a pipeline has made: `{pipeline_id}/{stage_id}:{artifact}`. */
-export function pipelineArtifact(pipelineId: string, stageId: string, artifact: string): ArtifactPlace {
-  return { namespace: pipelineId, name: `${stageId}:${artifact}` };
+/** The place of what a stage of a pipeline has made: its namespace is `{pipeline_id}/{stage_id}:{artifact}`. */
+export function pipelineArtifact(pipelineId: string, stageId: string, artifact: string, name: string): ArtifactPlace {
+  return { namespace: `${pipelineId}/${stageId}:${artifact}`, name };
 }
 
 /** `namespace/name`; throws if it is not a valid one. */

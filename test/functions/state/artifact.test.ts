@@ -11,7 +11,7 @@ import {
 } from '../../../src/functions/state/artifact.ts';
 
 test('what a stage of a pipeline has made is named as in the document', () => {
-  const place = pipelineArtifact('chapter-summarization', 'stage_3', 'summary');
+  const place = pipelineArtifact('chapter-summarization', 'stage_3', 'summary', 'summary');
   expect(pathOf(place)).toBe('chapter-summarization/stage_3:summary');
   expect(artifactCacheKey(place, 2)).toBe('app:artifact:chapter-summarization/stage_3:summary_v2');
 });
