@@ -11,7 +11,6 @@ export const SCOPES = {
   'record:erase': 'erase everything about a person: record, turns, sessions and files',
   'research:read': 'read research agents, their files, triggers and reports',
   'research:write': 'create research agents, send them messages and plan triggers',
-  'functions:read': 'read runs of functions and pipelines, and artifacts',
   'approvals:read': 'read what waits for approval',
   'approvals:write': 'approve or reject',
   'functions:read': 'read runs of functions and pipelines, and their artifacts',
