@@ -4,6 +4,7 @@ import { askerOf } from '../src/engine/access/principal.ts';
 import type { Pipeline } from '../src/engine/agents/pipeline.ts';
 import { ENDED_STATUSES } from '../src/engine/task/task.ts';
 import type { AgentFunction } from '../src/functions/agent-function.ts';
+import { functionEndpoint, pipelineEndpoint } from '../src/functions/describe.ts';
 import { AppError, ERRORS, type ErrorCode } from '../src/platform/errors.ts';
 import type { EventHub } from './event-hub.ts';
 import { defineRoute, type Input, type Route } from './route.ts';
@@ -62,9 +63,9 @@ export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts):
 
   return [
     ...functions.map((one) =>
-      runnable(`/v1/functions/${one.name.replaceAll('_', '-')}/run`, one.name, one.description, functionRequest(one)),
+      runnable(functionEndpoint(one.name), one.name, one.description, functionRequest(one)),
     ),
-    ...pipelines.map((one) => runnable(`/v1/pipelines/${one.id}/run`, one.id, one.description, pipelineRequest(one))),
+    ...pipelines.map((one) => runnable(pipelineEndpoint(one.id), one.id, one.description, pipelineRequest(one))),
     defineRoute({
       method: 'get',
       path: '/v1/runs/{id}',
