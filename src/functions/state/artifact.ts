@@ -49,15 +49,15 @@ export type ArtifactLimits = {
   artifactBytes: number;
   /** Of all content of a tenant; the same content counts once. */
   tenantBytes: number;
-  /** Of all artifacts of a tenant. Each takes about 1 kB of Redis' memory. */
+  /** Of all artifacts of a tenant. Each takes up to 2 kB of the memory of Redis. */
   tenantVersions: number;
 };
 
-/** 5 MB hold a book with its notes; 50,000 versions take about 50 MB of Redis' memory. */
+/** 5 MB hold a book with its notes; 1 GB holds 20,000 versions of 50 kB, which take about 40 MB of the memory of Redis. */
 export const ARTIFACT_LIMITS: ArtifactLimits = {
   artifactBytes: 5_242_880,
   tenantBytes: 1_073_741_824,
-  tenantVersions: 50_000,
+  tenantVersions: 20_000,
 };
 
 const MAX_PATH_CHARS = 300;

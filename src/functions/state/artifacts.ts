@@ -3,7 +3,7 @@
  * changes atomically; the bytes are objects in a folder or a bucket, stored once for each tenant and content. Artifacts are permanent
  * and may be large, and the memory of Redis is needed by the queues.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Asker } from '../../engine/access/principal.ts';
 import type { Erased } from '../../engine/run/team-module.ts';
 import type { Subject } from '../../engine/task/task.ts';
@@ -11,6 +11,7 @@ import type { Objects } from '../../engine/workspace/objects.ts';
 import { workspaceName } from '../../engine/workspace/plain-name.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callScript, type RedisClient } from '../../platform/lua.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import {
   ARTIFACT_LIMITS,
   type Artifact,
@@ -92,13 +93,13 @@ export function createArtifactStore(
       const { data, key } = artifact;
       if (data.length > limits.artifactBytes)
         throw new AppError('too_large', `An artifact may have ${limits.artifactBytes} bytes; this has ${data.length}.`);
-      const sha256 = digest(data);
-      const object = `${sha256.slice(0, 16)}-${randomBytes(8).toString('hex')}`;
+      const hash = sha256(data);
+      const object = `${hash.slice(0, 16)}-${randomBytes(8).toString('hex')}`;
       const trySave = async (stored: boolean) => {
         const about = [checkedMimeType(artifact.mime_type), new Date().toISOString()];
         const outcome = await callScript(redis, saveArtifact, tag, [
-          ...[tenant, path, user_id, patient_id ?? NO_PATIENT, sha256, data.length, ...about],
-          ...[metadataJson(artifact.metadata, sha256), key === undefined ? '' : digest(JSON.stringify([path, key]))],
+          ...[tenant, path, user_id, patient_id ?? NO_PATIENT, hash, data.length, ...about],
+          ...[metadataJson(artifact.metadata, hash), key === undefined ? '' : sha256(JSON.stringify([path, key]))],
           ...[object, stored ? '1' : '0', limits.tenantBytes, limits.tenantVersions],
         ]);
         return outcome as [string, number | string | undefined];
@@ -125,11 +126,11 @@ export function createArtifactStore(
       const [number] = await numbers(asker, path, wanted);
       const found = number === undefined ? null : await read(asker.tenant, place, number);
       if (!found) throw notFound();
-      const { sha256, ...version } = found;
-      const object = await redis.hget(keys.content(asker.tenant, sha256), 'object');
+      const { sha256: hash, ...version } = found;
+      const object = await redis.hget(keys.content(asker.tenant, hash), 'object');
       const data = object === null ? null : await objects.get(objectKey(asker.tenant, object));
       if (data === null && (await read(asker.tenant, place, found.version)) === null) throw notFound();
-      if (data === null || digest(data) !== sha256)
+      if (data === null || sha256(data) !== hash)
         throw new AppError('workspace_damaged', 'The stored content of this artifact is missing or has been changed.');
       return { ...version, data, versions: await numbers(asker, path) };
     },
@@ -152,7 +153,7 @@ export function createArtifactStore(
           const [[latest], versions] = await Promise.all([redis.zrevrange(index, 0, 0), redis.zcard(index)]);
           const version = latest === undefined ? null : await read(tenant, placeOf(path), Number(latest));
           if (!version) return null;
-          const { sha256: _sha256, ...shown } = version;
+          const { sha256: _hash, ...shown } = version;
           return { ...shown, versions };
         }),
       );
@@ -189,10 +190,6 @@ export function createArtifactStore(
 
 function viewOf(userId: string | undefined): string {
   return userId === undefined ? 'all' : `user:${userId}`;
-}
-
-function digest(data: Buffer | string): string {
-  return createHash('sha256').update(data).digest('hex');
 }
 
 function notFound(): AppError {
