@@ -15,6 +15,7 @@ import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
 import { artifactRoutes } from './artifacts.routes.ts';
+import { auditRoutes } from './audit.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
@@ -77,6 +78,7 @@ export async function startProducer(
       ...triggerRoutes(research),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
       ...artifactRoutes(createArtifactStore(redis, keys.tag, base.artifactObjects)),
+      ...auditRoutes(redis, keys),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
       ...erasureRoutes(

@@ -52,7 +52,8 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     const result: TaskResult = {
       agents: Object.fromEntries(runs.map(({ agent, status, ms, attempts }) => [agent, { status, ms, attempts }])),
       usage: runs.reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE),
-      citations: tree?.citations ?? [],
+      // Where nothing is said, nothing is cited.
+      citations: silent ? [] : (tree?.citations ?? []),
       error: outcome.error,
       data: { ...prefaceData(context), ...fanIn.data },
     };

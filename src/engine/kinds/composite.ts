@@ -3,7 +3,7 @@ import type { AgentDraft, Report } from '../agents/rules/rule.ts';
 import { type Agent, agentOf } from '../agents/team.ts';
 import type { ChildRun, RunContext } from '../run/context.ts';
 import { runInline } from '../run/run-inline.ts';
-import { failureOf, type RunResult, takeOver } from '../run/run-result.ts';
+import { failureOf, type RunResult, takeOver, together } from '../run/run-result.ts';
 import { NO_USAGE } from '../task/task.ts';
 import type { Kind, KindOf } from './kind.ts';
 
@@ -67,6 +67,8 @@ type Gathered = {
   children: RunResult[];
   /** Whose words are the composite's. */
   heard: RunResult[];
+  /** Whose words these were built on: their sources are passed on. */
+  earlier?: RunResult[];
   output?: unknown;
   ms: number;
   /** The result stands although a required child failed. */
@@ -75,7 +77,7 @@ type Gathered = {
 
 /** The composite's result. Without a required child it is an error. */
 export function gather(agent: Agent, context: RunContext, gathered: Gathered): RunResult {
-  const { children, heard, output, ms, tolerant = false } = gathered;
+  const { children, heard, earlier = [], output, ms, tolerant = false } = gathered;
   const failed = tolerant ? undefined : children.find((child) => requiredFailure(child, context));
   const result: RunResult = {
     agent: agent.name,
@@ -91,10 +93,8 @@ export function gather(agent: Agent, context: RunContext, gathered: Gathered): R
     const detail = `${agent.name} needs ${failed.agent}, which failed (${failureOf(failed)?.error?.code ?? 'unknown'}).`;
     return { ...result, status: 'error', error: { code: 'child_failed', detail } };
   }
-  result.text = heard.map((child) => child.text).join('\n\n');
+  Object.assign(result, together(heard, earlier));
   result.answered_by = heard[0]?.answered_by ?? agent.name;
-  const citations = heard.flatMap((child) => child.citations ?? []);
-  if (citations.length > 0) result.citations = citations;
   if (output !== undefined) result.output = output;
   if (agent.output_key) context.state.set(agent.output_key, result.output ?? result.text);
   return result;

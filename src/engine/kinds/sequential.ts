@@ -46,6 +46,7 @@ export function sequential(kindOf: KindOf): Kind {
       return gather(agent, context, {
         children,
         heard: last,
+        earlier: children.slice(0, -1),
         output: last[0]?.output,
         ms: performance.now() - began,
       });

@@ -6,6 +6,8 @@
 import { type AppError, toAppError } from '../../platform/errors.ts';
 import type { ToolEntry } from '../agents/schema.ts';
 import { type Agent, agentOf } from '../agents/team.ts';
+import type { Citation } from '../models/citation.ts';
+import { sideBySide } from '../models/cited-text.ts';
 import type { ModelGateway, ToolCall, ToolDeclaration } from '../models/model.ts';
 import { createState, type State, withoutTemp } from '../task/state.ts';
 import { Parked, type RunContext } from './context.ts';
@@ -44,7 +46,9 @@ export async function useAgentTool(
   call: ToolCall,
   id: string,
   model: ModelGateway,
-): Promise<{ result: string; nested?: RunResult }> {
+  /** The sources that the caller knows so far. */
+  known: readonly Citation[],
+): Promise<{ result: string; nested?: RunResult; citations?: Citation[] }> {
   const request =
     typeof call.args.request === 'string' && call.args.request.trim() ? call.args.request : context.task.text;
   const keep = statusKeeper(entry, context);
@@ -87,8 +91,11 @@ export async function useAgentTool(
       keep('empty', empty, '');
       return { result: empty, nested };
     }
-    keep('success', text, '');
-    return { result: text, nested };
+    // In the numbering of the caller, which may have asked others before.
+    const { texts, citations } = sideBySide([{ text, citations: nested.citations ?? [] }], known);
+    const [result = text] = texts;
+    keep('success', result, '');
+    return { result, nested, ...(nested.citations && { citations }) };
   } catch (thrown) {
     const error = failureForCaller(thrown, context);
     context.log.warn({ err: error, agent: agent.name }, 'agent_tool.failed');

@@ -2,6 +2,7 @@
 
 import type { AppError } from '../../platform/errors.ts';
 import type { Citation } from '../models/citation.ts';
+import { type CitedText, sideBySide, withEarlier } from '../models/cited-text.ts';
 import type { State, StateDelta } from '../task/state.ts';
 import { type AgentStatus, NO_USAGE, type TaskError, type TaskUsage } from '../task/task.ts';
 
@@ -17,7 +18,7 @@ export type RunResult = {
   /** Who gave the text: the agent itself, or the one it handed over to. */
   answered_by: string;
   usage: TaskUsage;
-  /** The sources that the text rests on. */
+  /** The sources that the text rests on, and those of what it was made from. */
   citations?: Citation[];
   ms: number;
   attempts: number;
@@ -59,14 +60,39 @@ export function takeOver({ changes = {}, ...result }: RunResult, state: State): 
   return result;
 }
 
-/** The answer of whoever took over is the answer of the run that handed over. */
-export function adopt(result: RunResult, from: RunResult): RunResult {
+/** What several runs say, as one text; `earlier` are runs that theirs were built on. */
+export function together(
+  heard: readonly RunResult[],
+  earlier: readonly RunResult[],
+): Pick<RunResult, 'text' | 'citations'> {
+  const { texts, citations } = sideBySide(heard.map(citedText));
+  const text = texts.join('\n\n');
+  const answered = heard.some(({ status }) => status === 'success');
+  return { text, ...(answered && citing({ text, citations }, earlier)) };
+}
+
+/** The sources of a text and of what it was built on; no field where there are none. */
+export function citing(
+  said: CitedText,
+  earlier: readonly Pick<RunResult, 'citations'>[],
+): Pick<RunResult, 'citations'> {
+  const found = earlier.map(({ citations = [] }) => citations);
+  const citations = withEarlier(said, found);
+  return citations.length > 0 ? { citations } : {};
+}
+
+function citedText({ text, citations = [] }: RunResult): CitedText {
+  return { text, citations };
+}
+
+/** The answer of whoever took over is the answer of the run that handed over. What that one had found is passed on with it. */
+export function adopt({ citations, ...result }: RunResult, from: RunResult): RunResult {
   return {
     ...result,
     text: from.text,
     output: from.output,
     answered_by: from.answered_by,
-    ...(from.citations && { citations: from.citations }),
+    ...(failureOf(from) === null && citing(citedText(from), citations ? [{ citations }] : [])),
     ...(from.silent && { silent: true }),
     ...(from.escalate && { escalate: true }),
     ...(result.transfer && { transfer: { ...result.transfer, pending: false } }),
