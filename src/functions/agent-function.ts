@@ -59,8 +59,11 @@ export type AgentFunction<I = unknown, D = unknown, O = unknown, P = unknown> = 
   prompt(input: I, prepared: P): string;
   /** Makes the draft without a model: the same for the same input. Runs in a thread. Without it the function needs a model. */
   rule?(input: I, prepared: P, sources: readonly Citation[]): D;
-  /** Adds what is computed and not written: positions, ratios, hashes. Runs in a thread. */
-  finish(draft: D, input: I, prepared: P): O;
+  /**
+   * Adds what is computed and not written: positions, ratios, hashes. `sources`: those offered, then those that the model's tools have
+   * found, each with its own marker. Runs in a thread.
+   */
+  finish(draft: D, input: I, prepared: P, sources: readonly Citation[]): O;
   /** For content above the budget: the input in pieces that fit, and their outputs as one. Both run in a thread. */
   split?(input: I, tokens: number): I[];
   join?(outputs: O[], input: I): O;

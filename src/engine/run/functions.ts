@@ -26,13 +26,18 @@ export type CallDetails = {
   audit_hash: string;
   cached: boolean;
   preset: string;
+  /** The preset's, or `rule` where no model drafts. */
   mode: string;
   /** Who drafted; `served_by` is the model and server that answers to that name, or the offline rules. */
   models: { name: string; served_by: string }[];
   input_tokens: number;
   budget: { input: number; output: number };
-  /** Set where the input was above the budget. */
+  /** Set where the input was above the budget. `to_tokens`: what one draft was given at most. */
   over_budget?: { handled: 'compressed' | 'split'; from_tokens: number; to_tokens: number; pieces?: number };
+  /** Of several drafts: how far they agree, from 0 to 1. */
+  agreement?: number;
+  /** Whose call failed: the output was made without them, and is not cached. */
+  failed?: { role: string; model: string; code: string }[];
 };
 
 export type FunctionOutcome = {

@@ -120,6 +120,7 @@ function countingModel(script: Script): { model: ModelGateway; calls: ModelReque
   const calls: ModelRequest[] = [];
   const model: ModelGateway = {
     offers: () => false,
+    serves: () => ({ by: 'a script', usesTokens: false }),
     async *stream(request, signal) {
       calls.push(request);
       const answer = await script(request, calls.length, signal);
