@@ -62,9 +62,7 @@ export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts):
     });
 
   return [
-    ...functions.map((one) =>
-      runnable(functionEndpoint(one.name), one.name, one.description, functionRequest(one)),
-    ),
+    ...functions.map((one) => runnable(functionEndpoint(one.name), one.name, one.description, functionRequest(one))),
     ...pipelines.map((one) => runnable(pipelineEndpoint(one.id), one.id, one.description, pipelineRequest(one))),
     defineRoute({
       method: 'get',

@@ -5,6 +5,7 @@ import type { InputConfig, Pipeline } from '../src/engine/agents/pipeline.ts';
 import { Citation } from '../src/engine/models/citation.ts';
 import { TASK_STATUSES } from '../src/engine/task/task.ts';
 import type { AgentFunction } from '../src/functions/agent-function.ts';
+import type { RESERVED_INPUTS } from '../src/functions/pipelines/known.ts';
 import { id, MAX_WAIT_SECONDS, PatientId } from './turns.schemas.ts';
 
 /** Long enough for what has no model, or a quick one. */
@@ -28,16 +29,13 @@ const COMMON = {
   message_id: z.string().max(128).optional(),
 };
 
-const FUNCTION_OPTIONS = {
+const FUNCTION_OPTIONS: Record<(typeof RESERVED_INPUTS)[number], z.ZodType> = {
   ...COMMON,
   preset: z.string().max(20).optional().describe('S1 to P3; decides before variant and quality'),
   variant: z.string().max(40).optional().describe('A preset by the name that the function has for it'),
   over_budget: z.enum(OVER_BUDGET).default('refuse').describe('What is done with input above the budget'),
   citations: z.array(Citation).max(100).optional().describe('Sources that the text of the output may cite'),
 };
-
-/** Fields that no pipeline may have as an input. */
-export const RESERVED = Object.keys(FUNCTION_OPTIONS);
 
 export function functionRequest({ input }: AgentFunction) {
   return (input as unknown as z.ZodObject).extend(FUNCTION_OPTIONS);

@@ -57,7 +57,11 @@ export function functionView(
     offline: fn.rule !== undefined,
     budget: fn.budget,
     tools: [...fn.tools],
-    presets: { default: view(fn.presets.default), variants: each(fn.presets.variants), quality: each(fn.presets.quality) },
+    presets: {
+      default: view(fn.presets.default),
+      variants: each(fn.presets.variants),
+      quality: each(fn.presets.quality),
+    },
     input: z.toJSONSchema(fn.input, { io: 'input' }),
     output: z.toJSONSchema(fn.output),
   };

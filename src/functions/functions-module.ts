@@ -1,7 +1,7 @@
 /** What the team of functions brings besides its agents: the result of a run, and what is erased with a person. */
 import { z } from 'zod';
 import type { RunResult } from '../engine/run/run-result.ts';
-import type { FanIn, FanInResult, TeamModule } from '../engine/run/team-module.ts';
+import type { Erased, FanIn, FanInResult, TeamModule } from '../engine/run/team-module.ts';
 import type { Subject } from '../engine/task/task.ts';
 import { FUNCTIONS_TEAM } from './functions-team.ts';
 
@@ -24,7 +24,7 @@ export const StageView = z.object({
 });
 export type StageView = z.infer<typeof StageView>;
 
-type Erase = (tenant: string, who: Subject) => Promise<{ keys: number }>;
+type Erase = (tenant: string, who: Subject) => Promise<Erased>;
 
 export function functionsModule(erase: Erase): TeamModule {
   return {

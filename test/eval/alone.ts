@@ -3,6 +3,7 @@
  * children run at once where a fleet would add a job. A model is measured so, and a recorded turn is run again so.
  */
 
+import { NO_FUNCTIONS } from '../support/no-functions.ts';
 import { type Agent, agentOf, type Team } from '../../src/engine/agents/team.ts';
 import { checkTransfer } from '../../src/engine/agents/transfer-policy.ts';
 import { runAnyKind } from '../../src/engine/kinds/kinds.ts';
@@ -64,6 +65,7 @@ function servicesOf(model: ModelGateway, writes: Write[]): Services {
     },
     run: runAnyKind,
     documents: {} as Documents,
+    functions: NO_FUNCTIONS,
     allowHosts: [],
     maxPauseMs: 60_000,
   };

@@ -1,13 +1,13 @@
 /** What a run is given. Nothing in `src/engine/run` uses anything that is not in here. */
 import type { Log } from '../../platform/log.ts';
 import type { Agent, Team } from '../agents/team.ts';
-import type { Message, ModelGateway } from '../models/model.ts';
+import type { Message, ModelGateway, ToolDeclaration } from '../models/model.ts';
 import type { State, StateDelta } from '../task/state.ts';
 import type { Task } from '../task/task.ts';
 import type { Documents } from '../tools/documents.ts';
 import type { WorkspaceStore } from '../workspace/workspace.ts';
 import type { Equipment } from './equipment.ts';
-import type { Functions } from './functions.ts';
+import type { FunctionCall, FunctionOutcome, Kept } from './functions.ts';
 import type { Journal } from './journal.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunStore } from './run-store.ts';
@@ -89,6 +89,19 @@ export interface Dispatch {
   plan(wish: TransferWish, caller: Pick<RunContext, 'nested' | 'runId'>): TransferPlan;
   /** The results of children that run as jobs, level after level; throws `Parked` while they are not all there. */
   children(levels: ChildRun[][], caller: Caller): Promise<RunResult[]>;
+}
+
+/** The functions. `src/functions` implements it. */
+export interface Functions {
+  /**
+   * `context.journal` keeps every model call as a step, under the context's run id. Throws `invalid` with the fields of a bad input,
+   * `over_budget`, `model_required`.
+   */
+  call(call: FunctionCall, context: RunContext): Promise<FunctionOutcome>;
+  /** Keeps the output of a pipeline's stage beyond the pipeline. The same run again keeps it once. */
+  keep(kept: Kept, context: RunContext): Promise<void>;
+  /** For agents that have functions as tools, by name. */
+  declarations: ReadonlyMap<string, ToolDeclaration>;
 }
 
 /** Thrown to leave a job that waits for its children. Not a failure: the job goes on when they are done. */

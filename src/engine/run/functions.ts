@@ -1,10 +1,8 @@
-/** The functions as the engine sees them: `src/functions` implements this port. */
+/** What is passed to a function and what comes back. `Functions` in context.ts is the port that `src/functions` implements. */
 import type { OVER_BUDGET, QUALITIES } from '../agents/call.ts';
 import type { Tier } from '../agents/pipeline.ts';
 import type { Citation, CitedContent } from '../models/citation.ts';
-import type { ToolDeclaration } from '../models/model.ts';
 import type { TaskUsage } from '../task/task.ts';
-import type { RunContext } from './context.ts';
 
 export type CallOptions = {
   /** The first of these that is given decides; the function's default preset if none is. */
@@ -57,16 +55,4 @@ export type Kept = {
   /** What is kept: a field of the output, or `output`. */
   artifact: string;
   value: unknown;
-};
-
-export type Functions = {
-  /**
-   * `context.journal` keeps every model call as a step, under the context's run id. Throws `invalid` with the fields of a bad input,
-   * `over_budget`, `model_required`.
-   */
-  call(call: FunctionCall, context: RunContext): Promise<FunctionOutcome>;
-  /** Keeps the output of a pipeline's stage beyond the pipeline. The same run again keeps it once. */
-  keep(kept: Kept, context: RunContext): Promise<void>;
-  /** For agents that have functions as tools, by name. */
-  declarations: ReadonlyMap<string, ToolDeclaration>;
 };

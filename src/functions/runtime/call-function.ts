@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import type { Citation, CitedContent } from '../../engine/models/citation.ts';
 import type { ToolDeclaration } from '../../engine/models/model.ts';
-import type { RunContext } from '../../engine/run/context.ts';
-import type { CallDetails, CallOptions, FunctionCall, FunctionOutcome, Functions } from '../../engine/run/functions.ts';
+import type { Functions, RunContext } from '../../engine/run/context.ts';
+import type { CallDetails, CallOptions, FunctionCall, FunctionOutcome } from '../../engine/run/functions.ts';
 import { addUsage } from '../../engine/run/run-result.ts';
 import { NO_USAGE, type TaskUsage } from '../../engine/task/task.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -40,6 +40,8 @@ export type FunctionParts = {
   citedContent(text: string, citations: readonly Citation[]): CitedContent;
 };
 
+type Calls = Pick<Functions, 'call' | 'declarations'>;
+
 /** A call whose input and options are right. */
 type Checked = { fn: AgentFunction; input: unknown; options: CallOptions; preset: Preset; byRule: boolean };
 
@@ -51,9 +53,10 @@ type Made = {
   notes: Pick<CallDetails, 'agreement' | 'failed'>;
 };
 
-export function createFunctions(parts: FunctionParts): Functions {
+/** All of the port but what keeps outputs of stages. */
+export function createFunctions(parts: FunctionParts): Calls {
   checkTools(parts.functions);
-  const functions: Functions = {
+  const functions: Calls = {
     call: (call, context) => callFunction(parts, functions, call, context),
     declarations: new Map([...parts.functions.values()].map((fn) => [fn.name, declarationOf(fn)])),
   };
@@ -62,7 +65,7 @@ export function createFunctions(parts: FunctionParts): Functions {
 
 async function callFunction(
   parts: FunctionParts,
-  functions: Functions,
+  functions: Calls,
   { name, input: given, options }: FunctionCall,
   context: RunContext,
 ): Promise<FunctionOutcome> {
@@ -110,7 +113,8 @@ async function callFunction(
       pieceContext(context, inputs.length, index),
     ),
   );
-  const result = await resultOf(parts, fn, input, made, hash, context);
+  const whole = { input, made, hash, offersSources: options.citations !== undefined };
+  const result = await resultOf(parts, fn, whole, context);
   const failed = made.flatMap(({ notes }) => notes.failed ?? []);
   if (options.cache !== false && failed.length === 0) await keepResult(parts.cache, fn, hash, context, result);
   return {
@@ -141,7 +145,7 @@ function draftersOf(fn: AgentFunction, preset: Preset, { services }: RunContext)
 /** Looks things up, drafts and finishes. */
 async function makeOutput(
   parts: FunctionParts,
-  functions: Functions,
+  functions: Calls,
   { fn, input, options, preset, byRule }: Checked,
   context: RunContext,
 ): Promise<Made> {
@@ -171,13 +175,14 @@ async function makeOutput(
   return { output: await finish(draft, sources), sources, usage, notes };
 }
 
+/** `offersSources`: the caller wants to know which of its sources are cited, even if it has none. */
+type Whole = { input: unknown; made: readonly Made[]; hash: string; offersSources: boolean };
+
 /** One output of all pieces, with its hash where it has a place for it, checked by its schema. */
 async function resultOf(
   parts: FunctionParts,
   fn: AgentFunction,
-  input: unknown,
-  made: readonly Made[],
-  hash: string,
+  { input, made, hash, offersSources }: Whole,
   context: RunContext,
 ): Promise<Result> {
   const outputs = made.map(({ output }) => output);
@@ -190,7 +195,7 @@ async function resultOf(
     throw new AppError('bad_output', `${fn.name} did not give a valid output.`, { cause: parsed.error });
   const output = parsed.data as Record<string, unknown>;
   const sources = made[0]?.sources ?? [];
-  if (!fn.cites || sources.length === 0) return { output };
+  if (!fn.cites || (sources.length === 0 && !offersSources)) return { output };
   return { output, cited: parts.citedContent(String(output[fn.cites]), sources) };
 }
 
