@@ -27,7 +27,12 @@ export function inputTokens({ content }: AgentFunction, input: unknown): number 
 export function checkBudget(fn: AgentFunction, input: unknown, handling: Handling): void {
   const tokens = inputTokens(fn, input);
   if (tokens <= fn.budget.input) return;
-  if (handling === 'refuse') throw refused(fn, tokens, `Shorten it, or send over_budget: ${ways(fn, input)}.`);
+  if (handling === 'refuse')
+    throw refused(
+      fn,
+      tokens,
+      ways(fn, input) === '' ? 'Shorten it.' : `Shorten it, or send over_budget: ${ways(fn, input)}.`,
+    );
   const helps = handling === 'split' ? fn.split && fn.join : textOf(input, fn.content) !== undefined;
   if (!helps) {
     const message = `${fn.name} cannot ${handling} its input; use one of refuse${ways(fn, input) && `, ${ways(fn, input)}`}`;
