@@ -18,6 +18,7 @@ import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { createHttpServer } from './http-server.ts';
+import { libraryRoutes } from './library.routes.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
 import { createQuestionDesk } from './question-desk.ts';
@@ -40,7 +41,7 @@ export async function startProducer(
   base: Base,
   mount: (queues: FleetQueues) => Mount[] = () => [],
 ): Promise<{ url: string }> {
-  const { config, keys, log, metrics, record, workspaces, closers } = base;
+  const { config, keys, log, metrics, record, workspaces, library, closers } = base;
   const tokens = createTokens(config.tokens);
   const redis = base.redis.connect('producer');
   await waitForRedis(redis, 10_000);
@@ -73,6 +74,7 @@ export async function startProducer(
       ...sessionRoutes(redis, keys, hub, stopping.signal),
       ...researchRoutes(research, workspaces),
       ...triggerRoutes(research),
+      ...libraryRoutes(library),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),

@@ -11,6 +11,8 @@ import { createKeys, type Keys } from './engine/task/keys.ts';
 import { type Documents, openDocuments } from './engine/tools/documents.ts';
 import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
 import type { WorkspaceStore } from './engine/workspace/workspace.ts';
+import type { Library } from './functions/library/library.ts';
+import { openLibrary } from './functions/library/open-library.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
@@ -32,6 +34,7 @@ export type Base = {
   workspaces: WorkspaceStore;
   model: ModelGateway;
   documents: Documents;
+  library: Library;
   reading: OpenReading;
   /** The agents as they are now: in development their files are reloaded. */
   teams: () => Teams;
@@ -89,6 +92,8 @@ export async function openBase(
   closers.add('workspaces', () => workspaces.close());
   const documents = openDocuments();
   closers.add('documents', () => documents.close());
+  const library = await openLibrary(config, documents);
+  closers.add('library', () => library.close());
   return {
     config,
     log,
@@ -99,6 +104,7 @@ export async function openBase(
     workspaces,
     model,
     documents,
+    library,
     reading,
     teams: () => teams,
     teamFactories,
