@@ -23,6 +23,7 @@ import { fhirRoutes } from './fhir.routes.ts';
 import { functionRoutes } from './functions.routes.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { createHttpServer } from './http-server.ts';
+import { libraryRoutes } from './library.routes.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
 import { createQuestionDesk } from './question-desk.ts';
@@ -84,6 +85,7 @@ export async function startProducer(
       ...sessionRoutes(redis, keys, hub, stopping.signal),
       ...researchRoutes(research, workspaces),
       ...triggerRoutes(research),
+      ...libraryRoutes(base.functionParts.library),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
       ...runRoutes({ desk: createRunDesk({ ...open, keys, log }), hub, ...catalogue, stopping: stopping.signal }),
       ...functionRoutes({ ...catalogue, presets: base.functionParts.presets, model: base.model }),

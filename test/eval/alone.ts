@@ -3,7 +3,6 @@
  * children run at once where a fleet would add a job. A model is measured so, and a recorded turn is run again so.
  */
 
-import { NO_FUNCTIONS } from '../support/no-functions.ts';
 import { type Agent, agentOf, type Team } from '../../src/engine/agents/team.ts';
 import { checkTransfer } from '../../src/engine/agents/transfer-policy.ts';
 import { runAnyKind } from '../../src/engine/kinds/kinds.ts';
@@ -22,6 +21,7 @@ import type { WorkspaceStore } from '../../src/engine/workspace/workspace.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeTeams, TEAMS } from '../../src/teams/teams.ts';
+import { NO_FUNCTIONS } from '../support/no-functions.ts';
 import { readHere } from '../support/reading.ts';
 
 /** The teams as their modules describe them: their tools cannot be used, for there is nothing behind them. */

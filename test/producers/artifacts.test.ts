@@ -21,7 +21,7 @@ beforeAll(async () => {
   const tokens = [`clinic/anna:${ANNA}`, `clinic/bob:${BOB}`, `clinic:${CLINIC}`, `other:${OTHER}`];
   fleet = await startFleet({ roles: [], env: { API_TOKENS: [...tokens, `clinic[turns:read]:${TURNS}`].join(',') } });
   const { base } = fleet;
-  artifacts = createArtifactStore(base.redis.connect('worker'), base.keys.tag, base.artifactObjects);
+  artifacts = createArtifactStore(base.redis.connect('worker'), base.keys.tag, base.functionParts.artifactObjects);
   [anna, bob, clinic, other, turns] = [ANNA, BOB, CLINIC, OTHER, TURNS].map((token) => apiClient(fleet.url, token));
 });
 afterAll(() => fleet.close());

@@ -2,7 +2,7 @@
  * Calls of functions without queues: a real task in the test's Redis, a real gateway to a scripted server, and as many attempts as a
  * test needs. Each attempt begins as a worker's would: with only what is in the store.
  */
-import { NO_FUNCTIONS } from '../../support/no-functions.ts';
+
 import { afterAll, onTestFinished } from 'vitest';
 import { createAdmission } from '../../../queues/admission/admission.ts';
 import type { Team } from '../../../src/engine/agents/team.ts';
@@ -25,6 +25,7 @@ import { openFunctionThreads } from '../../../src/functions/runtime/function-thr
 import { loadPresets } from '../../../src/functions/runtime/presets-file.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { gatewayFor } from '../../support/models.ts';
+import { NO_FUNCTIONS } from '../../support/no-functions.ts';
 import { testPrefix, testRedis } from '../../support/redis.ts';
 import { type ScriptedAnswer, type ScriptedRequest, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { taskRequest } from '../../support/task-request.ts';
