@@ -12,8 +12,9 @@ import {
 
 test('what a stage of a pipeline has made is named as in the document', () => {
   const place = pipelineArtifact('chapter-summarization', 'stage_3', 'summary', 'summary');
-  expect(pathOf(place)).toBe('chapter-summarization/stage_3:summary');
-  expect(artifactCacheKey(place, 2)).toBe('app:artifact:chapter-summarization/stage_3:summary_v2');
+  expect(place.namespace).toBe('chapter-summarization/stage_3:summary');
+  expect(pathOf(place)).toBe('chapter-summarization/stage_3:summary/summary');
+  expect(artifactCacheKey(place, 2)).toBe('app:artifact:chapter-summarization/stage_3:summary/summary_v2');
 });
 
 test('a place is found again from its path, and no two places or versions share a key', () => {
