@@ -24,6 +24,10 @@ export function validateComposite({ config, source }: AgentDraft, report: Report
   if (config.sub_agents.length === 0) {
     report(source, ['sub_agents'], `a ${config.type} agent needs sub_agents`, 'list the agents that it runs');
   }
+  noModelFields({ config, source }, report);
+}
+
+export function noModelFields({ config, source }: Pick<AgentDraft, 'config' | 'source'>, report: Report): void {
   const given = source.value as Record<string, unknown>;
   for (const field of LLM_FIELDS) {
     if (field in given) {
@@ -43,17 +47,14 @@ export function someAnswer(kindOf: KindOf): Kind['answers'] {
 
 export async function runStage(stage: ChildRun, context: RunContext): Promise<RunResult> {
   if (stage.agent.dispatch === 'inline') return runInline(stage, context);
-  const [result] = await runAsJobs([stage], 'parallel', context);
+  const [result] = await runAsJobs([[stage]], context);
   return result as RunResult;
 }
 
-export async function runAsJobs(
-  runs: ChildRun[],
-  order: 'parallel' | 'sequential',
-  context: RunContext,
-): Promise<RunResult[]> {
+/** Level after level, as a layout has them. The results are in the order of the runs. */
+export async function runAsJobs(levels: ChildRun[][], context: RunContext): Promise<RunResult[]> {
   const caller = { depth: context.depth, changes: context.state.delta() };
-  const results = await context.dispatch.children(runs, order, caller);
+  const results = await context.dispatch.children(levels, caller);
   return results.map((result) => takeOver(result, context.state));
 }
 

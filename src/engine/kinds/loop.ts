@@ -16,7 +16,7 @@ export function loop(kindOf: KindOf): Kind {
     },
     answers: someAnswer(kindOf),
     /** Its children are set going one after the other when it runs. */
-    layout: () => ({ runs: [], order: 'parallel' }),
+    layout: () => [],
     async run(agent, context) {
       const began = performance.now();
       const children = await runRounds(agent, context);

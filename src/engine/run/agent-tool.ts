@@ -97,7 +97,7 @@ export async function useAgentTool(
     keep('success', result, '');
     return { result, nested, ...(nested.citations && { citations }) };
   } catch (thrown) {
-    const error = itsOwnFailure(thrown, context);
+    const error = failureForCaller(thrown, context);
     context.log.warn({ err: error, agent: agent.name }, 'agent_tool.failed');
     keep('error', entry.fallback, error.code);
     const cost = { ms: journal.spentMs(), attempts: context.tries, usage: journal.used() };
@@ -106,7 +106,7 @@ export async function useAgentTool(
 }
 
 /** What does not reach the caller. Whatever stops, parks or pauses the whole job is thrown on. */
-function itsOwnFailure(thrown: unknown, context: RunContext): AppError {
+export function failureForCaller(thrown: unknown, context: RunContext): AppError {
   if (thrown instanceof Parked || context.signal.aborted) throw thrown;
   const error = toAppError(thrown);
   if (NOT_OURS.has(error.code)) throw thrown;
@@ -137,7 +137,7 @@ async function askFirst(
     const text = (answer as { text?: unknown } | null)?.text;
     return typeof text === 'string' && text.trim() ? text : null;
   } catch (thrown) {
-    context.log.warn({ err: itsOwnFailure(thrown, context), agent: caller.name, tool: name }, 'first_tool.failed');
+    context.log.warn({ err: failureForCaller(thrown, context), agent: caller.name, tool: name }, 'first_tool.failed');
     return null;
   }
 }

@@ -1,8 +1,10 @@
 /** What a run leaves behind for its parent, whether it ran as a job or inline. */
+
+import type { AppError } from '../../platform/errors.ts';
 import type { Citation } from '../models/citation.ts';
 import { type CitedText, sideBySide, withEarlier } from '../models/cited-text.ts';
 import type { State, StateDelta } from '../task/state.ts';
-import { type AgentStatus, NO_USAGE, type TaskUsage } from '../task/task.ts';
+import { type AgentStatus, NO_USAGE, type TaskError, type TaskUsage } from '../task/task.ts';
 
 /** To whom a run has handed over. `pending`: the target is a job of its own, whose result is not yet part of this one. */
 export type TransferNote = { agent: string; run_id: string; depth: number; pending: boolean };
@@ -20,7 +22,7 @@ export type RunResult = {
   citations?: Citation[];
   ms: number;
   attempts: number;
-  error?: { code: string; detail: string };
+  error?: Omit<TaskError, 'agent'>;
   /** Runs below this one: transfers, agent tools, stages. */
   children: RunResult[];
   /** Its work ended with a hand-over; the answer is the target's. */
@@ -29,6 +31,10 @@ export type RunResult = {
   escalate?: boolean;
   /** The agent has decided to say nothing: not a failure, and nobody else speaks in its place. */
   silent?: boolean;
+  /** How a function's output came about, or how a pipeline's stages went. */
+  details?: Record<string, unknown>;
+  /** It has an output, and something about it is not as it should be. */
+  warning?: { code: string; detail: string };
   /** What it changed in the state, as the journal keeps it for whoever set it going. */
   changes?: StateDelta;
 };
@@ -113,9 +119,14 @@ export function failureOf(result: RunResult): RunResult | null {
   return target ? failureOf(target) : null;
 }
 
+/** What a result says of an error: its message is safe. */
+export function errorOf({ code, message, errors }: AppError): Omit<TaskError, 'agent'> {
+  return { code, detail: message, ...(errors && { errors }) };
+}
+
 export function failedRun(
   agent: string,
-  error: { code: string; detail: string },
+  error: Omit<TaskError, 'agent'>,
   { ms = 0, attempts = 1, usage = NO_USAGE }: Partial<Pick<RunResult, 'ms' | 'attempts' | 'usage'>> = {},
 ): RunResult {
   return { agent, status: 'error', text: '', answered_by: agent, usage, ms, attempts, error, children: [] };

@@ -7,12 +7,13 @@ import type { Agent } from '../agents/team.ts';
 import type { Citation } from '../models/citation.ts';
 import type { Message, ModelGateway, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
-import type { TaskUsage } from '../task/task.ts';
+import { NO_USAGE, type TaskUsage } from '../task/task.ts';
 import type { LastWord } from '../tools/tool.ts';
 import { useAgentTool } from './agent-tool.ts';
 import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
+import { useFunctionTool } from './function-tool.ts';
 import { meterOf } from './meter.ts';
 import { addUsage, flatten, type RunResult } from './run-result.ts';
 import { toolContext } from './tool-context.ts';
@@ -28,7 +29,9 @@ const MAX_RESULT_CHARS = 32_000;
 type Step = {
   result: unknown;
   delta: StateDelta;
+  /** Of the tool itself; `called` is that of a function, which its own run has entered in the journal's account. */
   usage: TaskUsage;
+  called?: TaskUsage;
   nested?: RunResult;
   found?: string[];
   citations?: Citation[];
@@ -56,7 +59,7 @@ export async function useTools(
     for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
     if (step.nested) into.children.push(step.nested);
     if (step.citations) into.citations = step.citations;
-    into.usage = addUsage(into.usage, step.usage);
+    into.usage = addUsage(addUsage(into.usage, step.usage), step.called ?? NO_USAGE);
     context.journal.spend(step.usage);
   }
   if (calls.some((call) => endsLoop(call, tools))) into.escalate = true;
@@ -92,9 +95,12 @@ async function doCall(
   else await told;
   const early = await runCallbacks('before_tool', callbacks, agent, context, call);
   let nested: RunResult | undefined;
+  let called: TaskUsage | undefined;
   let citations: Citation[] | undefined;
   let result = early;
-  if (result === undefined) {
+  if (result === undefined && tools.functions.has(call.name)) {
+    ({ result, usage: called, citations } = await useFunctionTool(context, call, id, known));
+  } else if (result === undefined) {
     const wrapped = tools.agents.get(call.name);
     if (wrapped)
       ({ result, nested, citations } = await useAgentTool(wrapped, agent, context, call, id, meter.model, known));
@@ -109,6 +115,7 @@ async function doCall(
     delta: context.state.delta(),
     usage: meter.used(),
     ...(nested && { nested }),
+    ...(called && { called }),
     ...(found.length > 0 && { found }),
     ...(citations && { citations }),
   };
