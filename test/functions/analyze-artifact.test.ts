@@ -17,7 +17,7 @@ function finish(prepared: Partial<Analysed>, draft = {}, input = {}) {
     ...input,
   };
   const full = { findings: [], checklist: [], report: '', ...draft };
-  return AnalyzeArtifactOutput.parse(analyzeArtifact.finish(full, given, { ...NOTHING, ...prepared }));
+  return AnalyzeArtifactOutput.parse(analyzeArtifact.finish(full, given, { ...NOTHING, ...prepared }, []));
 }
 
 const finding = (severity: Finding['severity'], line: number | null, rule = 'a'): Finding => ({

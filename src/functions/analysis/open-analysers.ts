@@ -2,22 +2,25 @@
  * Runs the analysers that an artifact needs, each on its own in a thread with a deadline and a memory limit: the artifact may be made to
  * be slow to read. It is parsed and never executed. One that fails costs its own findings, and the answer says so.
  */
+import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openThreads, type ThreadOptions, threadFile } from '../../platform/threads.ts';
 import type { Analysed, Analysers, Analysis, Skipped } from './analysers.ts';
 import type { Artifact } from './artifact.ts';
 import { isJavascript, type Language } from './language.ts';
-import type { SonarQube } from './sonarqube/sonarqube.ts';
+import { openSonarQube, type SonarQube } from './sonarqube/sonarqube.ts';
 
+type Settings = Partial<Pick<Config, 'SONARQUBE_URL' | 'SONARQUBE_TOKEN' | 'SONARQUBE_PROJECT' | 'SONAR_SCANNER'>>;
 export type AnalysersOptions = { sonarqube?: SonarQube; thread?: ThreadOptions };
 
 /** 100 kB of code take about half a second. */
 const THREAD: ThreadOptions = { deadlineMs: 10_000, memoryMb: 512, maxWaiting: 100 };
 const SONARQUBE = 'sonarqube';
 
-export function openAnalysers({ sonarqube, thread = THREAD }: AnalysersOptions = {}): Analysers & {
-  close(): Promise<void>;
-} {
+export function openAnalysers(
+  settings: Settings = {},
+  { sonarqube = sonarQubeOf(settings), thread = THREAD }: AnalysersOptions = {},
+): Analysers & { close(): Promise<void> } {
   const threads = openThreads(threadFile(import.meta.url, 'analysers'), thread);
 
   async function attempt(name: string, work: () => Promise<Analysis>, into: Analysed, signal?: AbortSignal) {
@@ -49,6 +52,13 @@ export function openAnalysers({ sonarqube, thread = THREAD }: AnalysersOptions =
     },
     close: () => threads.close(),
   };
+}
+
+function sonarQubeOf(settings: Settings): SonarQube | undefined {
+  const { SONARQUBE_URL: url, SONARQUBE_TOKEN: token } = settings;
+  if (!url || !token) return undefined;
+  const { SONARQUBE_PROJECT: project = 'medfleet', SONAR_SCANNER: scanner = 'sonar-scanner' } = settings;
+  return openSonarQube({ url, token, project, scanner });
 }
 
 /** Secrets are looked for whatever the analysis: what is leaked is leaked. */

@@ -187,7 +187,7 @@ describe('an artifact that is made to hurt', () => {
   });
 
   test('an analyser that takes too long is ended, and the answer says so', async () => {
-    const hasty = openAnalysers({ thread: { deadlineMs: 1 } });
+    const hasty = openAnalysers({}, { thread: { deadlineMs: 1 } });
     try {
       const { skipped } = await hasty.analyse('# A\n', { artifact_type: 'document', analysis_type: 'quality' });
       for (const { why } of skipped) expect(why).toBe('failed');

@@ -62,9 +62,12 @@ const scans = () =>
 
 function open(scanner: string, deadlineMs = 30_000) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return openAnalysers({
-    sonarqube: openSonarQube({ url, token: 'secret', project: 'fleet', scanner, deadlineMs, pollMs: 1 }),
-  });
+  return openAnalysers(
+    {},
+    {
+      sonarqube: openSonarQube({ url, token: 'secret', project: 'fleet', scanner, deadlineMs, pollMs: 1 }),
+    },
+  );
 }
 
 test('code is scanned as a project of its own, its issues are read when the task is done, and nothing is left behind', async () => {
