@@ -4,6 +4,7 @@
  * the output of it. Which model drafts, and how many of them, is the preset's business (runtime/).
  */
 import type { z } from 'zod';
+import type { QUALITIES } from '../engine/agents/call.ts';
 import type { Citation } from '../engine/models/citation.ts';
 import type { Analysers } from './analysis/analysers.ts';
 import type { LibrarySearch } from './library/library.ts';
@@ -20,7 +21,6 @@ export const FUNCTION_NAMES = [
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
-export const QUALITIES = ['light', 'standard', 'high'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
 /** In tokens. */

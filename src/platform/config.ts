@@ -66,11 +66,14 @@ const Environment = z.object({
 
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
   MODELS_FILE: z.string().default('agents/models.yml'),
+  PRESETS_FILE: z.string().default('agents/presets.yml'),
   GEMINI_API_KEY: z.string().optional(),
   GEMINI_BASE_URL: optionalUrl(/^https?:\/\//, 'https://example.org'),
   OPENAI_BASE_URL: optionalUrl(/^https?:\/\//, 'http://localhost:11434/v1'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_MODEL: z.string().optional(),
+  EMBEDDING_MODEL: z.string().optional(),
+  EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(4096).default(768),
   MODEL_PAUSE_MAX_SECONDS: z.coerce.number().positive().default(300),
   MODEL_SILENCE_SECONDS: z.coerce.number().positive().default(20),
 

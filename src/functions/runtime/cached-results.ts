@@ -7,7 +7,7 @@ import { CitedContent } from '../../engine/models/citation.ts';
 import type { RunContext } from '../../engine/run/context.ts';
 import type { CallDetails } from '../../engine/run/functions.ts';
 import type { AgentFunction } from '../agent-function.ts';
-import type { Owner, ResultCache } from '../state/result-cache.ts';
+import { ownerOf, type ResultCache } from '../state/result-cache.ts';
 
 /** `notes`: what its details say besides what every call with this hash has in common. */
 export type Result = {
@@ -29,7 +29,7 @@ export async function findResult(
   hash: string,
   context: RunContext,
 ): Promise<Result | null> {
-  const look = () => cache.get(ownerOf(context), fn.name, hash);
+  const look = () => cache.get(ownerOf(context.task), fn.name, hash);
   let kept: unknown;
   const wasThere = await context.journal.step('cached', async () => {
     kept = await look();
@@ -49,9 +49,5 @@ export function keepResult(
   context: RunContext,
   result: Result,
 ): Promise<void> {
-  return cache.put(ownerOf(context), fn.name, hash, result);
-}
-
-function ownerOf({ task: { tenant, user_id } }: RunContext): Owner {
-  return { tenant, user_id };
+  return cache.put(ownerOf(context.task), fn.name, hash, result);
 }

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../engine/models/model.ts';
-import type { RunContext } from '../../engine/run/context.ts';
-import type { CallDetails, FunctionCall, FunctionOutcome, Functions } from '../../engine/run/functions.ts';
+import type { Functions, RunContext } from '../../engine/run/context.ts';
+import type { CallDetails, FunctionCall, FunctionOutcome } from '../../engine/run/functions.ts';
 import { addUsage } from '../../engine/run/run-result.ts';
 import { NO_USAGE } from '../../engine/task/task.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -33,7 +33,8 @@ export type FunctionParts = Omit<Making, 'call'> & {
 
 type Parts = FunctionParts & Making;
 
-export function createFunctions(given: FunctionParts): Functions {
+/** All of the port but what keeps outputs of stages. */
+export function createFunctions(given: FunctionParts): Pick<Functions, 'call' | 'declarations'> {
   checkTools(given.functions);
   const call: Functions['call'] = (one, context) => callFunction({ ...given, call }, one, context);
   return {
@@ -53,7 +54,7 @@ async function callFunction(parts: Parts, call: FunctionCall, context: RunContex
     return { ...result, usage: NO_USAGE, details: { ...details, ...notes, cached: true } };
   }
   const { made, over } = await makePieces(parts, checked, context);
-  const result = await wholeOutput(parts, fn, checked.input, made, hash, context.signal);
+  const result = await wholeOutput(parts, checked, made, hash, context.signal);
   const notes = { ...(over && { over_budget: over }), ...agreementOf(made) };
   const failed = made.flatMap((piece) => piece.failed);
   if (options.cache !== false && failed.length === 0)

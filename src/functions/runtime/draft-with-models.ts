@@ -1,10 +1,10 @@
 /** A draft by the models of a preset: the mode decides who is asked, this keeps what they used, what failed and what they found. */
 import { z } from 'zod';
 import type { Citation } from '../../engine/models/citation.ts';
-import type { RunContext } from '../../engine/run/context.ts';
+import type { Functions, RunContext } from '../../engine/run/context.ts';
 import { Parked } from '../../engine/run/context.ts';
 import { hasFailed } from '../../engine/run/end-run.ts';
-import type { CallDetails, Functions } from '../../engine/run/functions.ts';
+import type { CallDetails } from '../../engine/run/functions.ts';
 import { addUsage } from '../../engine/run/run-result.ts';
 import type { Output } from '../../engine/run/team-module.ts';
 import { NO_USAGE, type TaskUsage } from '../../engine/task/task.ts';

@@ -1,6 +1,7 @@
 /** What the thread of the functions does, by name: their rules and whatever else reads or writes whole texts. */
 import type { Citation } from '../../engine/models/citation.ts';
 import type { AgentFunction } from '../agent-function.ts';
+import { compress } from '../text/compress.ts';
 import { agreementOf } from './agreement.ts';
 
 type Of<T> = { fn: string; input: unknown } & T;
@@ -24,6 +25,7 @@ export function functionTasks(functions: ReadonlyMap<string, AgentFunction>) {
       named(fn).finish(draft, input, prepared, sources),
     split: ({ fn, input, tokens }: Of<{ tokens: number }>): unknown[] => named(fn).split?.(input, tokens) ?? [input],
     join: ({ fn, input, outputs }: Of<{ outputs: unknown[] }>): unknown => named(fn).join?.(outputs, input),
+    compress: ({ text, tokens }: { text: string; tokens: number }): string => compress(text, tokens),
     agreement: agreementOf,
   };
 }

@@ -3,8 +3,7 @@
  * is counted with the tool's step, and the sources it finds go into the state, so that a replay knows them too.
  */
 import type { Citation } from '../../engine/models/citation.ts';
-import type { RunContext } from '../../engine/run/context.ts';
-import type { Functions } from '../../engine/run/functions.ts';
+import type { Functions, RunContext } from '../../engine/run/context.ts';
 import type { Journal } from '../../engine/run/journal.ts';
 import { addUsage } from '../../engine/run/run-result.ts';
 import type { State } from '../../engine/task/state.ts';

@@ -1,7 +1,7 @@
 /** From an input that fits the budget to a checked output: look things up, draft by models or by rule, finish, join, cite. */
 import type { Citation, CitedContent } from '../../engine/models/citation.ts';
-import type { RunContext } from '../../engine/run/context.ts';
-import type { CallDetails, CallOptions, Functions } from '../../engine/run/functions.ts';
+import type { Functions, RunContext } from '../../engine/run/context.ts';
+import type { CallDetails, CallOptions } from '../../engine/run/functions.ts';
 import { NO_USAGE, type TaskUsage } from '../../engine/task/task.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AgentFunction, Helpers } from '../agent-function.ts';
@@ -75,8 +75,7 @@ function draftByPreset(
 /** One output of all pieces, with the call's hash where it has a place for it, checked by its schema. */
 export async function wholeOutput(
   { threads, citedContent }: Making,
-  fn: AgentFunction,
-  input: unknown,
+  { fn, input, options }: Checked,
   made: readonly Made[],
   hash: string,
   signal: AbortSignal,
@@ -88,7 +87,8 @@ export async function wholeOutput(
     throw new AppError('bad_output', `${fn.name} did not give a valid output.`, { cause: parsed.error });
   const output = parsed.data as Record<string, unknown>;
   const sources = made[0]?.sources ?? [];
-  if (!fn.cites || sources.length === 0) return { output };
+  // Whoever gives a list of sources wants to know which are cited, even if it is empty.
+  if (!fn.cites || (sources.length === 0 && !options.citations)) return { output };
   return { output, cited: citedContent(String(output[fn.cites]), sources) };
 }
 

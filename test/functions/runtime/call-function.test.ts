@@ -242,9 +242,11 @@ describe('sources', () => {
     expect(cited).toMatchObject({ content: 'The heart beats [^4]', citations: [source(4)] });
   });
 
-  test('without sources nothing is cited', async () => {
-    const { call } = await admitCalls({});
-    expect(await call('summarize_content', INPUT)).not.toHaveProperty('cited');
+  test('without a list of sources nothing is cited; with an empty one it is said that none is', async () => {
+    const calls = await admitCalls({});
+    expect(await calls.call('summarize_content', INPUT)).not.toHaveProperty('cited');
+    await calls.admit();
+    expect(await calls.call('summarize_content', INPUT, { citations: [] })).toMatchObject({ cited: { citations: [] } });
   });
 });
 

@@ -24,6 +24,7 @@ import { openFunctionThreads } from '../../../src/functions/runtime/function-thr
 import { loadPresets } from '../../../src/functions/runtime/presets-file.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { gatewayFor } from '../../support/models.ts';
+import { NO_FUNCTIONS } from '../../support/no-functions.ts';
 import { testPrefix, testRedis } from '../../support/redis.ts';
 import { type ScriptedAnswer, type ScriptedRequest, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { taskRequest } from '../../support/task-request.ts';
@@ -121,6 +122,7 @@ export async function admitCalls({ script, hits = [] }: Options) {
         store,
         run: runAnyKind,
         documents: {} as Documents,
+        functions: NO_FUNCTIONS,
         allowHosts: [],
         maxPauseMs: 1_000,
       },
