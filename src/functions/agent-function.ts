@@ -64,7 +64,10 @@ export type AgentFunction<I = unknown, D = unknown, O = unknown, P = unknown> = 
    * found, each with its own marker. Runs in a thread.
    */
   finish(draft: D, input: I, prepared: P, sources: readonly Citation[]): O;
-  /** For content above the budget: the input in pieces that fit, and their outputs as one. Both run in a thread. */
+  /**
+   * For content above the budget: the input in pieces, each with at most so many tokens in its `content` field, and their outputs as
+   * one. Both run in a thread.
+   */
   split?(input: I, tokens: number): I[];
   join?(outputs: O[], input: I): O;
 };

@@ -23,7 +23,7 @@ type Call = {
 };
 
 export function auditHash({ fn, input, options, preset, servedBy, libraryGeneration }: Call): string {
-  const { citations = [], over_budget = null } = options;
+  const { citations = null, over_budget = null } = options;
   const { name, instruction } = fn;
   const described = {
     function: name,

@@ -10,32 +10,35 @@ import type { AgentFunction } from '../agent-function.ts';
 /** Both run in a thread. */
 export type Reducers = {
   compress(text: string, tokens: number): Promise<string>;
-  split(fn: AgentFunction, input: unknown, tokens: number): Promise<unknown[]>;
+  split(input: unknown, tokens: number): Promise<unknown[]>;
 };
 
 /** What is drafted: one input, or its pieces. */
 export type Fitted = { inputs: unknown[]; over?: NonNullable<CallDetails['over_budget']> };
 
+/** Each is a draft of its own: what one call may cost has an end. */
+const MAX_PIECES = 64;
+
 type Fields = Readonly<Record<string, unknown>>;
 type Handling = NonNullable<CallOptions['over_budget']>;
 
 export function inputTokens({ content }: AgentFunction, input: unknown): number {
-  return tokensOf(Buffer.byteLength(textOf(input, content) ?? '') + bytesBeside(input, content));
+  const value = (input as Fields)[content];
+  const bytes = Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
+  return tokensOf(bytes + bytesBeside(input, content));
 }
 
-/** Throws where the input is above the budget and the caller's choice does not help. Cheap: nothing is compressed or split yet. */
+/** Throws where the input is above the budget and the caller's choice does not help. Nothing is compressed or split yet. */
 export function checkBudget(fn: AgentFunction, input: unknown, handling: Handling): void {
   const tokens = inputTokens(fn, input);
   if (tokens <= fn.budget.input) return;
-  if (handling === 'refuse')
-    throw refused(
-      fn,
-      tokens,
-      ways(fn, input) === '' ? 'Shorten it.' : `Shorten it, or send over_budget: ${ways(fn, input)}.`,
-    );
-  const helps = handling === 'split' ? fn.split && fn.join : textOf(input, fn.content) !== undefined;
-  if (!helps) {
-    const message = `${fn.name} cannot ${handling} its input; use one of refuse${ways(fn, input) && `, ${ways(fn, input)}`}`;
+  const ways = waysOut(fn, input);
+  if (handling === 'refuse') {
+    const others = ways.length === 0 ? '' : `, or send over_budget: ${ways.join(' or ')}`;
+    throw refused(fn, tokens, `Shorten it${others}.`);
+  }
+  if (!ways.includes(handling)) {
+    const message = `${fn.name} cannot ${handling} its input; use one of ${['refuse', ...ways].join(', ')}`;
     throw new AppError('invalid', 'This handling of large input does not fit the function; see errors.', {
       errors: [{ path: 'over_budget', message }],
     });
@@ -55,10 +58,12 @@ export async function fitToBudget(
   const left = tokensLeft(fn, input);
   const inputs =
     handling === 'split'
-      ? await split(fn, input, left)
+      ? await split(input, left)
       : [{ ...(input as Fields), [fn.content]: await compress(textOf(input, fn.content) ?? '', left) }];
   const to = Math.max(...inputs.map((piece) => inputTokens(fn, piece)));
-  if (to > fn.budget.input) throw refused(fn, from, `It cannot be made small enough: shorten it.`);
+  if (to > fn.budget.input) throw refused(fn, from, 'It cannot be made small enough: shorten it.');
+  if (inputs.length > MAX_PIECES)
+    throw refused(fn, from, `It would be more than ${MAX_PIECES} pieces: send it in parts.`);
   const sizes = { from_tokens: from, to_tokens: to };
   if (handling === 'split') return { inputs, over: { handled: 'split', ...sizes, pieces: inputs.length } };
   return { inputs, over: { handled: 'compressed', ...sizes } };
@@ -70,10 +75,7 @@ function tokensLeft({ budget, content }: AgentFunction, input: unknown): number 
 }
 
 function bytesBeside(input: unknown, content: string): number {
-  const fields = input as Fields;
-  return Buffer.byteLength(
-    JSON.stringify(textOf(input, content) === undefined ? fields : { ...fields, [content]: '' }),
-  );
+  return Buffer.byteLength(JSON.stringify({ ...(input as Fields), [content]: '' }));
 }
 
 function textOf(input: unknown, content: string): string | undefined {
@@ -81,10 +83,9 @@ function textOf(input: unknown, content: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-function ways(fn: AgentFunction, input: unknown): string {
-  return [textOf(input, fn.content) !== undefined && 'compress', fn.split && fn.join && 'split']
-    .filter(Boolean)
-    .join(' or ');
+function waysOut(fn: AgentFunction, input: unknown): Handling[] {
+  const compress = textOf(input, fn.content) === undefined ? [] : (['compress'] as const);
+  return [...compress, ...(fn.split && fn.join ? (['split'] as const) : [])];
 }
 
 function refused({ name, content, budget }: AgentFunction, tokens: number, advice: string): AppError {

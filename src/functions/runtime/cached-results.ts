@@ -5,12 +5,22 @@
 import { z } from 'zod';
 import { CitedContent } from '../../engine/models/citation.ts';
 import type { RunContext } from '../../engine/run/context.ts';
+import type { CallDetails } from '../../engine/run/functions.ts';
 import type { AgentFunction } from '../agent-function.ts';
 import { ownerOf, type ResultCache } from '../state/result-cache.ts';
 
-export type Result = { output: Record<string, unknown>; cited?: CitedContent };
+/** `notes`: what its details say besides what every call with this hash has in common. */
+export type Result = {
+  output: Record<string, unknown>;
+  cited?: CitedContent;
+  notes: Pick<CallDetails, 'over_budget' | 'agreement'>;
+};
 
-const Kept = z.object({ output: z.record(z.string(), z.unknown()), cited: CitedContent.optional() });
+const Kept = z.object({
+  output: z.record(z.string(), z.unknown()),
+  cited: CitedContent.optional(),
+  notes: z.custom<Result['notes']>((value) => typeof value === 'object' && value !== null),
+});
 
 /** Null if there is none, or none that fits the function as it is now. */
 export async function findResult(
@@ -28,8 +38,8 @@ export async function findResult(
   if (!wasThere) return null;
   const parsed = Kept.safeParse(kept ?? (await look()));
   if (!parsed.success || !fn.output.safeParse(parsed.data.output).success) return null;
-  const { output, cited } = parsed.data;
-  return { output, ...(cited && { cited }) };
+  const { output, cited, notes } = parsed.data;
+  return { output, notes, ...(cited && { cited }) };
 }
 
 export function keepResult(

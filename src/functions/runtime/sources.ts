@@ -37,11 +37,13 @@ export function renumber(
   const given = (output.citations ?? []) as Citation[];
   const found = given.slice(0, most).map((citation, index) => ({ ...citation, marker: markerOf(first + index) }));
   const changed = new Map(found.map(({ marker }, index) => [given[index]?.marker ?? '', marker]));
-  const texts = Object.entries(output).map(([field, value]) => [
-    field,
-    typeof value === 'string' ? replaceMarkers(value, changed) : value,
-  ]);
-  return { output: { ...Object.fromEntries(texts), citations: found }, found };
+  const isText = ([, value]: [string, unknown]) => typeof value === 'string';
+  const entries = Object.entries(output);
+  const texts = entries.filter(isText).map(([field, text]) => [field, replaceMarkers(String(text), changed)]);
+  const others = entries.filter((entry) => !isText(entry));
+  // Texts with markers and what these stand for come first: the end of a long result is cut off.
+  const ordered = [...texts, ['citations', found], ...others.filter(([field]) => field !== 'citations')];
+  return { output: Object.fromEntries(ordered), found };
 }
 
 /** `found` in the order of their markers. The same source is one source, also where it was offered. */

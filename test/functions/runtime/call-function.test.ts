@@ -176,6 +176,26 @@ describe('input above the budget', () => {
     expect(requests).toHaveLength(3);
   });
 
+  test('a cached result still says what was done with its input', async () => {
+    const calls = await admitCalls({});
+    const first = await calls.call('summarize_content', LONG, { over_budget: 'compress' });
+    await calls.admit();
+    const second = await calls.call('summarize_content', LONG, { over_budget: 'compress' });
+    expect(second.details).toEqual({ ...first.details, cached: true });
+    await calls.admit();
+    const split = await calls.call('summarize_content', LONG, { over_budget: 'split' });
+    expect(split.details).toMatchObject({ cached: false, over_budget: { handled: 'split' } });
+  });
+
+  test('more pieces than one call may cost are refused', async () => {
+    const { call } = await admitCalls({});
+    const content = 'word '.repeat(6_000);
+    await expect(call('summarize_content', { content }, { over_budget: 'split' })).rejects.toMatchObject({
+      code: 'over_budget',
+      errors: [{ path: 'content', message: expect.stringContaining('send it in parts') }],
+    });
+  });
+
   test('one piece that fails fails the call: nothing is left out silently', async () => {
     const { call } = await admitCalls({
       script: ({ n }) => (n === 2 ? { error: { status: 400, message: 'no' } } : summary('ok')),
@@ -222,9 +242,11 @@ describe('sources', () => {
     expect(cited).toMatchObject({ content: 'The heart beats [^4]', citations: [source(4)] });
   });
 
-  test('without sources nothing is cited', async () => {
-    const { call } = await admitCalls({});
-    expect(await call('summarize_content', INPUT)).not.toHaveProperty('cited');
+  test('without a list of sources nothing is cited; with an empty one it is said that none is', async () => {
+    const calls = await admitCalls({});
+    expect(await calls.call('summarize_content', INPUT)).not.toHaveProperty('cited');
+    await calls.admit();
+    expect(await calls.call('summarize_content', INPUT, { citations: [] })).toMatchObject({ cited: { citations: [] } });
   });
 });
 

@@ -2,7 +2,6 @@
  * Calls of functions without queues: a real task in the test's Redis, a real gateway to a scripted server, and as many attempts as a
  * test needs. Each attempt begins as a worker's would: with only what is in the store.
  */
-
 import { afterAll, onTestFinished } from 'vitest';
 import { createAdmission } from '../../../queues/admission/admission.ts';
 import type { Team } from '../../../src/engine/agents/team.ts';
@@ -123,7 +122,6 @@ export async function admitCalls({ script, hits = [] }: Options) {
         store,
         run: runAnyKind,
         documents: {} as Documents,
-
         functions: NO_FUNCTIONS,
         allowHosts: [],
         maxPauseMs: 1_000,
