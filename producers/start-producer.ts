@@ -78,10 +78,11 @@ export async function startProducer(
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
-      ...erasureRoutes(
-        (tenant, id) => eraseSubject(erasure, tenant, { kind: 'patient', id }),
-        createRewriteFiles(redis),
-      ),
+      ...erasureRoutes(async (tenant, id) => {
+        const erased = await eraseSubject(erasure, tenant, { kind: 'patient', id });
+        const { documents } = await library.erase(tenant, { kind: 'patient', id });
+        return { ...erased, files: erased.files + documents };
+      }, createRewriteFiles(redis)),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),
