@@ -66,6 +66,7 @@ const Environment = z.object({
 
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
   MODELS_FILE: z.string().default('agents/models.yml'),
+  PRESETS_FILE: z.string().default('agents/presets.yml'),
   GEMINI_API_KEY: z.string().optional(),
   GEMINI_BASE_URL: optionalUrl(/^https?:\/\//, 'https://example.org'),
   OPENAI_BASE_URL: optionalUrl(/^https?:\/\//, 'http://localhost:11434/v1'),

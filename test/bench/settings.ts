@@ -14,7 +14,8 @@ const USAGE = `What a turn costs.
   npm run bench -- history      a turn's reads and writes in a record with 100 and with 5,000 observations; --engine as above
   npm run bench -- kills        a killed worker with 200 turns in flight: how soon its jobs go on elsewhere; some minutes
   npm run bench -- stalls       messages that are slow to read: how long they hold an event loop; less than a minute
-  npm run bench -- memory       what a turn keeps in Redis, queued and ended, by key; less than a minute`;
+  npm run bench -- memory       what a turn keeps in Redis, queued and ended, by key; less than a minute
+  npm run bench -- pipelines    a pipeline of four stages beside the same flow on BullMQ alone, and cached results; less than a minute`;
 
 const { values, positionals } = commandLine(
   USAGE,

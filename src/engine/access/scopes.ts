@@ -15,6 +15,9 @@ export const SCOPES = {
   'library:write': 'add documents to the library and remove them',
   'approvals:read': 'read what waits for approval',
   'approvals:write': 'approve or reject',
+  'functions:read': 'read runs of functions and pipelines, and their artifacts',
+  'functions:run': 'run functions and pipelines',
+  'audit:read': 'read which sources were cited in which message',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
 

@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Account, CallEstimate } from '../../../src/engine/models/account.ts';
+import type { Citation } from '../../../src/engine/models/citation.ts';
 import { createGateway } from '../../../src/engine/models/gateway.ts';
 import type { ModelGateway, ModelRequest, Usage } from '../../../src/engine/models/model.ts';
 import { loadModels } from '../../../src/engine/models/models-file.ts';
@@ -238,6 +239,16 @@ describe('every reservation is settled, once', () => {
 });
 
 describe('citations', () => {
+  const page = (url: string, marker: string, source: string): Citation => ({
+    id: url,
+    marker,
+    source_type: 'web_page',
+    url,
+    title: url,
+    source,
+    supports: [],
+  });
+
   test('Gemini’s grounding: each page once, with the passages that rest on it; no address that is not of the web', async () => {
     const grounding = {
       groundingChunks: [
@@ -256,14 +267,27 @@ describe('citations', () => {
     const answer = await ask(model, { model: 'flash', search: googleSearch() });
     expect(answer.citations).toEqual([
       {
-        url: 'https://a.example/1',
+        ...page('https://a.example/1', '[^1]', 'google_search'),
         title: 'a.example',
         supports: ['Wrens sing.', 'They nest.'],
-        source: 'google_search',
       },
-      { url: 'https://b.example/2', title: 'https://b.example/2', supports: [], source: 'google_search' },
+      page('https://b.example/2', '[^2]', 'google_search'),
     ]);
     expect(answer.text).toBe('Wrens sing. They nest.');
+  });
+
+  test('a marker that the model has made up does not come to stand for a page', async () => {
+    const grounding = {
+      groundingChunks: [{ web: { uri: 'https://a.example/1' } }, { web: { uri: 'https://b.example/2' } }],
+    };
+    const annotations = [{ type: 'url_citation', url_citation: { url: 'https://a.example/1' } }];
+    const { model } = await gateway({
+      google: { text: ['Wrens sing[^1', '].'], grounding },
+      local: { text: 'Wrens sing[^1].', annotations },
+    });
+    const found = await ask(model, { model: 'flash', search: googleSearch() });
+    expect(found.citations.map(({ marker }) => marker)).toEqual(['[^2]', '[^3]']);
+    expect((await ask(model, { model: 'qwen' })).citations.map(({ marker }) => marker)).toEqual(['[^2]']);
   });
 
   test('OpenAI’s annotations, which count letters of the whole answer', async () => {
@@ -274,7 +298,7 @@ describe('citations', () => {
     ];
     const { model } = await gateway({ local: { text: ['So: Wrens', ' sing.'], annotations } });
     expect((await ask(model, { model: 'qwen' })).citations).toEqual([
-      { url: 'https://a.example/1', title: 'A', supports: ['Wrens sing.'], source: 'web_search' },
+      { ...page('https://a.example/1', '[^1]', 'web_search'), title: 'A', supports: ['Wrens sing.'] },
     ]);
   });
 
