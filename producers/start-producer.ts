@@ -93,11 +93,10 @@ export async function startProducer(
       ...auditRoutes(redis, keys),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
-      ...erasureRoutes(async (tenant, id) => {
-        const erased = await eraseSubject(erasure, tenant, { kind: 'patient', id });
-        const { documents } = await library.erase(tenant, { kind: 'patient', id });
-        return { ...erased, files: erased.files + documents };
-      }, createRewriteFiles(redis)),
+      ...erasureRoutes(
+        (tenant, id) => eraseSubject(erasure, tenant, { kind: 'patient', id }),
+        createRewriteFiles(redis),
+      ),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),

@@ -41,7 +41,7 @@ async function found(input: z.infer<typeof CrossReferenceInput>): Promise<Search
   return (await crossReference.prepare?.(input, helpers as Helpers)) as SearchResult;
 }
 const finished = (ranking: string[], input: unknown, prepared: SearchResult) =>
-  CrossReferenceOutput.parse(crossReference.finish({ ranking }, input, prepared));
+  CrossReferenceOutput.parse(crossReference.finish({ ranking }, input, prepared, []));
 
 test('by the rule, the order is that of the search, and each reference is cited with its place', async () => {
   const input = CrossReferenceInput.parse({ query_artifact: 'Repository pattern implementation', top_k: 3 });

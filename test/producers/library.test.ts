@@ -19,7 +19,7 @@ afterAll(() => fleet.close());
 
 const guide = { scope: 'guides', title: 'Asthma', type: 'markdown', text: '# Care\nInhalers come first.' };
 const found = async (query: string, user_id?: string) => {
-  const search = fleet.base.library.searchAs({ tenant: 'clinic', ...(user_id && { user_id }) });
+  const search = fleet.base.functionParts.library.searchAs({ tenant: 'clinic', ...(user_id && { user_id }) });
   return (await search.search({ text: query, scopes: [], match: 'keyword', limit: 5 })).hits;
 };
 const listed = async (api: Api, query = '') =>
@@ -94,7 +94,7 @@ test.each([
   ['half a character', { text: 'a \ud800 b' }, 422, 'invalid'],
   ['a body above the limit', { text: 'a'.repeat(9_000_000) }, 413, 'too_large'],
 ])('%s is refused, and nothing is kept', async (_what, fields, status, code) => {
-  const before = await fleet.base.library.searchAs({ tenant: 'clinic' }).generation();
+  const before = await fleet.base.functionParts.library.searchAs({ tenant: 'clinic' }).generation();
   expectProblem(await clinic.call('POST', '/v1/library', { ...guide, ...fields }), status, code);
-  expect(await fleet.base.library.searchAs({ tenant: 'clinic' }).generation()).toBe(before);
+  expect(await fleet.base.functionParts.library.searchAs({ tenant: 'clinic' }).generation()).toBe(before);
 });
