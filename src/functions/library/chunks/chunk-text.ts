@@ -2,7 +2,7 @@
  * Prose in chunks: whole paragraphs below one heading, up to the target length. A paragraph that is too long is divided between its
  * sentences, a sentence that is too long between its words. Form feeds begin pages.
  */
-import type { Chunk, Place } from './chunk.ts';
+import type { Chunk, Place } from './place.ts';
 import { MAX_CHARS, TARGET_CHARS } from './sizes.ts';
 
 type Paragraph = { text: string; section: string; page: number };
