@@ -158,11 +158,12 @@ test('what leaves this machine leaves through few files, and only one of them ma
   const using = (pattern: RegExp) => code.filter((file) => pattern.test(textOf(file)));
   expect(using(/\bas OutwardQuery\b/)).toEqual(['src/teams/outward-query.ts']);
   expect(using(/\bfetch\(|from '(?:undici|nodemailer|aws4fetch|node:https)'/)).toEqual([
-    // Models and stores that the operator has configured, pages that a user has named, approved mail, search services.
+    // Models and stores that the operator has configured, pages that a user has named, approved mail, search services, SonarQube.
     'src/engine/models/openai.ts',
     'src/engine/models/provider-call.ts',
     'src/engine/tools/safe-fetch.ts',
     'src/engine/workspace/s3-objects.ts',
+    'src/functions/analysis/sonarqube/sonarqube.ts',
     'src/teams/research/mail/mailer.ts',
     'src/teams/research/search/polite-fetch.ts',
   ]);
