@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CitedContent } from '../../../src/engine/models/citation.ts';
 import { labelOf, markersIn } from '../../../src/engine/models/markers.ts';
-import { citingInstruction } from '../../../src/functions/citations/citing-instruction.ts';
 import { citedContent, renumbered } from '../../../src/functions/citations/cited-content.ts';
+import { citingInstruction } from '../../../src/functions/citations/citing-instruction.ts';
 import { cited } from '../../support/citations.ts';
 
 const OFFERED = [cited('a', 1), cited('b', 2), cited('c', 3)];
