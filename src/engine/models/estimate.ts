@@ -5,7 +5,7 @@
  */
 import type { ModelRequest } from './model.ts';
 
-const BYTES_PER_TOKEN = 4;
+export const BYTES_PER_TOKEN = 4;
 
 export function estimateInput({ instruction, messages, tools, output }: ModelRequest): number {
   return tokensOf(Buffer.byteLength(JSON.stringify([instruction, messages, tools, output ?? null])));
