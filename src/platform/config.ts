@@ -90,6 +90,13 @@ const Environment = z.object({
   LIBRARY_DIR: z.string().optional(),
   PERPLEXITY_API_KEY: z.string().optional(),
   SEARCH_PUBLIC: z.stringbool().default(false),
+  SONARQUBE_URL: optionalUrl(/^https?:\/\//, 'http://localhost:9000'),
+  SONARQUBE_TOKEN: z.string().optional(),
+  SONARQUBE_PROJECT: z
+    .string()
+    .regex(/^[A-Za-z][\w.:-]*$/, 'a letter, then letters, digits, - _ . and :')
+    .default('medfleet'),
+  SONAR_SCANNER: z.string().default('sonar-scanner'),
   SMTP_URL: optionalUrl(/^smtps?:\/\//, 'smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().default('Medfleet <medfleet@localhost.localdomain>'),
   MAIL_INBOUND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
@@ -176,6 +183,7 @@ function contradictions(settings: Settings): string[] {
   }
   if (settings.WORKSPACE_URL && !(settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for WORKSPACE_URL');
+  if (settings.SONARQUBE_URL && !settings.SONARQUBE_TOKEN) problems.push('SONARQUBE_TOKEN: needed for SONARQUBE_URL');
   problems.push(...parseApiTokens(settings.API_TOKENS).problems);
   if (!isLoopback(settings.HOST) && settings.API_TOKENS.length === 0) {
     problems.push(

@@ -35,7 +35,8 @@ const RUNS = 500;
 const STAGES = 4;
 const PIPELINE = 'four-stages';
 const CONCURRENCY = 50;
-const TEXT = 'Rest lowers the pressure of the blood. Measure it on the same arm each time, and write every reading down. ';
+const TEXT =
+  'Rest lowers the pressure of the blood. Measure it on the same arm each time, and write every reading down. ';
 
 /** Drafts that the four functions accept. */
 const DRAFT = JSON.stringify({

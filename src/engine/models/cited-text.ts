@@ -24,6 +24,16 @@ export function sideBySide(
   return { texts: placed, citations: [...sources.values()] };
 }
 
+/** The same for the texts of a JSON value, each in a paragraph of its own: backticks of two fields are no code span. */
+export function dataBeside<T>(
+  { data, citations: own }: { data: T; citations: readonly Citation[] },
+  taken: readonly Citation[],
+): { data: T; citations: Citation[] } {
+  const text = JSON.stringify(data, null, 1).replaceAll('\n', '\n\n');
+  const { texts, citations } = sideBySide([{ text, citations: own }], taken);
+  return { data: JSON.parse(texts[0] ?? text) as T, citations };
+}
+
 /** Adds the sources of a text to the others, and returns which of its labels change. */
 function place(
   { text, citations }: CitedText,

@@ -1,6 +1,6 @@
 /** A function as a tool of an agent: it runs nested in the caller's job, its model calls are steps, and it cannot fail its caller. */
 import type { Citation } from '../models/citation.ts';
-import { sideBySide } from '../models/cited-text.ts';
+import { dataBeside } from '../models/cited-text.ts';
 import type { ToolCall } from '../models/model.ts';
 import type { TaskUsage } from '../task/task.ts';
 import { failureForCaller } from './agent-tool.ts';
@@ -24,8 +24,8 @@ export async function useFunctionTool(
     const found = Array.isArray(output.citations) ? (output.citations as Citation[]) : [];
     if (found.length === 0) return { result: output, usage };
     // In the numbering of the caller, which may have asked others before.
-    const { texts, citations } = sideBySide([{ text: JSON.stringify(output), citations: found }], known);
-    return { result: JSON.parse(texts[0] ?? ''), usage, citations };
+    const { data: result, citations } = dataBeside({ data: output, citations: found }, known);
+    return { result, usage, citations };
   } catch (thrown) {
     const { message, errors = [] } = failureForCaller(thrown, context);
     const fields = errors.map(({ path, message: problem }) => `${path}: ${problem}`);

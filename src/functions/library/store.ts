@@ -2,7 +2,7 @@
 import type { Asker } from '../../engine/access/principal.ts';
 import type { SourceMetadata } from '../../engine/models/citation.ts';
 import type { Subject } from '../../engine/task/task.ts';
-import type { Place } from './chunks/chunk.ts';
+import type { Place } from './chunks/place.ts';
 import type { LibraryDocument } from './document.ts';
 import type { Removed } from './library.ts';
 import type { WeightedWord } from './words.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Citation } from '../../../src/engine/models/citation.ts';
-import { type CitedText, sideBySide, withEarlier } from '../../../src/engine/models/cited-text.ts';
+import { type CitedText, dataBeside, sideBySide, withEarlier } from '../../../src/engine/models/cited-text.ts';
 import { labelOf, markersIn } from '../../../src/engine/models/markers.ts';
 import { cited } from '../../support/citations.ts';
 
@@ -35,6 +35,18 @@ describe('texts side by side', () => {
     );
     expect(texts).toEqual(['B[^2] a[^1].']);
     expect(listed(citations)).toEqual(['[^1] a', '[^2] b']);
+  });
+
+  test('texts of data are changed like others, and each stands by itself', () => {
+    const data = {
+      a: 'a ` tick',
+      b: ['cites[^1]', 7, null],
+      c: 'code `[^1]`, another ` tick',
+      citations: [cited('b', 1)],
+    };
+    const placed = dataBeside({ data, citations: data.citations }, [cited('a', 1)]);
+    expect(placed.data).toEqual({ ...data, b: ['cites[^2]', 7, null], citations: [cited('b', 2)] });
+    expect(listed(placed.citations)).toEqual(['[^1] a', '[^2] b']);
   });
 
   test('without sources nothing is changed', () => {

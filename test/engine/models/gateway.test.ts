@@ -2,7 +2,6 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Account, CallEstimate } from '../../../src/engine/models/account.ts';
-import type { Citation } from '../../../src/engine/models/citation.ts';
 import { createGateway } from '../../../src/engine/models/gateway.ts';
 import type { ModelGateway, ModelRequest, Usage } from '../../../src/engine/models/model.ts';
 import { loadModels } from '../../../src/engine/models/models-file.ts';
@@ -10,6 +9,7 @@ import type { ProviderChunk } from '../../../src/engine/models/provider.ts';
 import { createRouter } from '../../../src/engine/models/router.ts';
 import { askModel } from '../../../src/engine/run/ask-model.ts';
 import { loadConfig } from '../../../src/platform/config.ts';
+import { cited } from '../../support/citations.ts';
 import { googleSearch } from '../../support/models.ts';
 import { type ScriptedAnswer, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { type OpenAiAnswer, startScriptedOpenAi } from '../../support/scripted-openai.ts';
@@ -239,15 +239,7 @@ describe('every reservation is settled, once', () => {
 });
 
 describe('citations', () => {
-  const page = (url: string, marker: string, source: string): Citation => ({
-    id: url,
-    marker,
-    source_type: 'web_page',
-    url,
-    title: url,
-    source,
-    supports: [],
-  });
+  const page = (url: string, number: number, source: string) => cited(url, number, { url, source });
 
   test('Gemini’s grounding: each page once, with the passages that rest on it; no address that is not of the web', async () => {
     const grounding = {
@@ -267,22 +259,20 @@ describe('citations', () => {
     const answer = await ask(model, { model: 'flash', search: googleSearch() });
     expect(answer.citations).toEqual([
       {
-        ...page('https://a.example/1', '[^1]', 'google_search'),
+        ...page('https://a.example/1', 1, 'google_search'),
         title: 'a.example',
         supports: ['Wrens sing.', 'They nest.'],
       },
-      page('https://b.example/2', '[^2]', 'google_search'),
+      page('https://b.example/2', 2, 'google_search'),
     ]);
     expect(answer.text).toBe('Wrens sing. They nest.');
   });
 
   test('a marker that the model has made up does not come to stand for a page', async () => {
-    const grounding = {
-      groundingChunks: [{ web: { uri: 'https://a.example/1' } }, { web: { uri: 'https://b.example/2' } }],
-    };
+    const groundingChunks = ['https://a.example/1', 'https://b.example/2'].map((uri) => ({ web: { uri } }));
     const annotations = [{ type: 'url_citation', url_citation: { url: 'https://a.example/1' } }];
     const { model } = await gateway({
-      google: { text: ['Wrens sing[^1', '].'], grounding },
+      google: { text: ['Wrens sing[^1', '].'], grounding: { groundingChunks } },
       local: { text: 'Wrens sing[^1].', annotations },
     });
     const found = await ask(model, { model: 'flash', search: googleSearch() });
@@ -298,7 +288,7 @@ describe('citations', () => {
     ];
     const { model } = await gateway({ local: { text: ['So: Wrens', ' sing.'], annotations } });
     expect((await ask(model, { model: 'qwen' })).citations).toEqual([
-      { ...page('https://a.example/1', '[^1]', 'web_search'), title: 'A', supports: ['Wrens sing.'] },
+      { ...page('https://a.example/1', 1, 'web_search'), title: 'A', supports: ['Wrens sing.'] },
     ]);
   });
 

@@ -2,7 +2,7 @@
  * Code in chunks: whole top-level declarations, up to the target length. One that is too long is divided at blank lines, then between
  * lines. A chunk knows its lines, and the first thing that it declares.
  */
-import type { Chunk } from './chunk.ts';
+import type { Chunk } from './place.ts';
 import { MAX_CHARS, TARGET_CHARS } from './sizes.ts';
 
 /** Lines of the file, from 1. */

@@ -2,10 +2,10 @@
  * Prose in chunks: whole paragraphs below one heading, up to the target length. A paragraph that is too long is divided between its
  * sentences, a sentence that is too long between its words. Form feeds begin pages.
  */
-import type { Chunk, Place } from './chunk.ts';
+import type { Chunk, Place } from './place.ts';
 import { MAX_CHARS, TARGET_CHARS } from './sizes.ts';
 
-type Paragraph = { text: string; section: string; first: number; last: number };
+type Paragraph = { text: string; section: string; page: number };
 type Heading = { level: number; title: string };
 
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.{0,300})$/;
@@ -33,7 +33,7 @@ export function chunkText(text: string, { markdown }: { markdown: boolean }): Ch
 }
 
 function toChunk(paragraphs: readonly Paragraph[], paged: boolean): Chunk {
-  const [first, last] = [paragraphs[0]?.first ?? 1, paragraphs.at(-1)?.last ?? 1];
+  const [first, last] = [paragraphs[0]?.page, paragraphs.at(-1)?.page];
   const section = paragraphs[0]?.section ?? '';
   const place: Place = {
     ...(section && { section }),
@@ -42,25 +42,24 @@ function toChunk(paragraphs: readonly Paragraph[], paged: boolean): Chunk {
   return { text: paragraphs.map(({ text }) => text).join('\n\n'), place };
 }
 
-/** A blank line ends a paragraph, a form feed does not: a sentence may go on on the next page. */
+/** A blank line ends a paragraph, and so does a page: the text of a PDF file may have no blank line at all. */
 function paragraphsOf(text: string, markdown: boolean): Paragraph[] {
   const found: Paragraph[] = [];
   let path: Heading[] = [];
   let section = '';
   let lines: string[] = [];
   let fence: string | null = null;
-  let [page, first] = [1, 1];
-  const end = () => {
+  const end = (page: number) => {
     const joined = lines.join('\n').trim();
-    if (joined !== '') found.push({ text: joined, section, first, last: page });
+    if (joined !== '') found.push({ text: joined, section, page });
     lines = [];
   };
   for (const [index, sheet] of text.split('\f').entries()) {
-    page = index + 1;
+    const page = index + 1;
     for (const line of sheet.split(/\r?\n/)) {
       const heading: RegExpExecArray | null = markdown && fence === null ? HEADING.exec(line) : null;
       if (heading) {
-        end();
+        end(page);
         path = below(path, heading);
         section = path
           .map(({ title }) => title)
@@ -70,11 +69,11 @@ function paragraphsOf(text: string, markdown: boolean): Paragraph[] {
       }
       const mark: string | undefined = markdown ? FENCE.exec(line)?.[1] : undefined;
       if (mark) fence = fence === null ? mark : fence === mark ? null : fence;
-      if (line.trim() === '' && fence === null) end();
-      else if (lines.push(line) === 1) first = page;
+      if (line.trim() === '' && fence === null) end(page);
+      else lines.push(line);
     }
+    end(page);
   }
-  end();
   return found;
 }
 

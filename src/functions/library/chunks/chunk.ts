@@ -7,10 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { NewDocument } from '../document.ts';
 import { chunkCode } from './chunk-code.ts';
 import { chunkText } from './chunk-text.ts';
-
-/** Where a chunk is, as fields of a citation. */
-export type Place = { section?: string; pages?: string; line_range?: string };
-export type Chunk = { text: string; place: Place };
+import type { Chunk } from './place.ts';
 
 export const MAX_CHUNKS = 5_000;
 
