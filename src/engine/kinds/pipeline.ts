@@ -8,7 +8,6 @@ import { handoffKey, type Pipeline, type Stage, stageAgent } from '../agents/pip
 import { resolve } from '../agents/references.ts';
 import { dependentsOf, levelsOf } from '../agents/stage-order.ts';
 import { type Agent, agentOf, type Team } from '../agents/team.ts';
-import type { Citation } from '../models/citation.ts';
 import type { ChildRun, RunContext } from '../run/context.ts';
 import { runInline } from '../run/run-inline.ts';
 import { failureOf, type RunResult } from '../run/run-result.ts';
@@ -156,7 +155,7 @@ function keyOf({ agent, part }: ChildRun, { pipeline }: Place): string {
 }
 
 /** The sources of what the last rounds have given, each once. */
-function citationsOf(results: readonly RunResult[]): Citation[] {
+function citationsOf(results: readonly RunResult[]): NonNullable<RunResult['citations']> {
   const last = new Map(results.map((result) => [`${result.agent} ${result.details?.item}`, result]));
   const all = [...last.values()].flatMap(({ citations = [] }) => citations);
   return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
