@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
 import type { Tokens } from '../src/engine/access/tokens.ts';
+import { invalid } from '../src/platform/invalid-input.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import { actAsSubject } from './acting-user.ts';
@@ -14,7 +15,7 @@ import { docsPage } from './docs-page.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { jsonBody, optionalJsonBody } from './json-body.ts';
 import { openApi } from './openapi.ts';
-import { errorHandler, invalid, methodNotAllowed, notFound } from './problem.ts';
+import { errorHandler, methodNotAllowed, notFound } from './problem.ts';
 import type { Input, Route } from './route.ts';
 import { limitStreams } from './stream-limit.ts';
 

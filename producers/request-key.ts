@@ -1,6 +1,7 @@
 /** The key by which a repeated request is recognised: its Idempotency-Key, or a new one. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
+import { sha256 } from '../src/platform/sha256.ts';
 import type { KeyedRequest } from '../src/teams/research/store/requests.ts';
 
 /**
@@ -11,8 +12,4 @@ export function requestKey(request: Request, owner: { tenant: string; user_id: s
   const given = request.get('Idempotency-Key');
   const parts = ['api', owner.tenant, owner.user_id, request.method, request.path, given ?? randomUUID()];
   return { key: sha256(JSON.stringify(parts)), body: given === undefined ? null : sha256(JSON.stringify(body)) };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

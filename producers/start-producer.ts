@@ -7,22 +7,30 @@ import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { openFleet } from '../queues/open-fleet.ts';
 import type { Base } from '../src/base.ts';
 import { createTokens } from '../src/engine/access/tokens.ts';
+import { FUNCTIONS } from '../src/functions/functions.ts';
+import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createRewriteFiles } from '../src/platform/redis-files.ts';
 import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
+import { artifactRoutes } from './artifacts.routes.ts';
+import { auditRoutes } from './audit.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
+import { functionRoutes } from './functions.routes.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { createHttpServer } from './http-server.ts';
+import { libraryRoutes } from './library.routes.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
 import { createQuestionDesk } from './question-desk.ts';
 import { limitRequests } from './request-limit.ts';
 import { researchRoutes } from './research.routes.ts';
+import { createRunDesk } from './run-desk.ts';
+import { runRoutes } from './runs.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { triggerRoutes } from './triggers.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
@@ -61,6 +69,10 @@ export async function startProducer(
     stopping: stopping.signal,
     seconds: config.QUESTION_SECONDS,
   });
+  // Of those that were there at the start: an address is a row of the table of routes.
+  const agents = base.teams().get(FUNCTIONS_TEAM)?.agents.values() ?? [];
+  const pipelines = [...agents].flatMap(({ type, pipeline }) => (type === 'pipeline' && pipeline ? [pipeline] : []));
+  const catalogue = { functions: [...FUNCTIONS.values()], pipelines };
   const imports = createFhirImports();
   closers.add('FHIR imports', () => imports.close());
   const erasure = { redis, keys, queues, admission, modules, workspaces };
@@ -73,7 +85,12 @@ export async function startProducer(
       ...sessionRoutes(redis, keys, hub, stopping.signal),
       ...researchRoutes(research, workspaces),
       ...triggerRoutes(research),
+      ...libraryRoutes(base.functionParts.library),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
+      ...runRoutes({ desk: createRunDesk({ ...open, keys, log }), hub, ...catalogue, stopping: stopping.signal }),
+      ...functionRoutes({ ...catalogue, presets: base.functionParts.presets, model: base.model }),
+      ...artifactRoutes(open.artifacts),
+      ...auditRoutes(redis, keys),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
       ...erasureRoutes(

@@ -1,5 +1,4 @@
 /** Admits turns and looks them up: what the routes do, without HTTP. */
-import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { OpenFleet } from '../queues/open-fleet.ts';
 import { type Asker, mayAskFor } from '../src/engine/access/principal.ts';
@@ -10,6 +9,7 @@ import { type Subject, TaskRequest, type TaskStatus } from '../src/engine/task/t
 import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import { callScript, defineScript } from '../src/platform/lua.ts';
+import { sha256 } from '../src/platform/sha256.ts';
 import { isRedisOutage } from './problem.ts';
 import { type TurnView, turnView } from './turn-view.ts';
 import type { NewTurn } from './turns.schemas.ts';
@@ -159,8 +159,4 @@ function aboutOf(subject: Subject | null, userId: string, { patient_id }: NewTur
 
 function invalidBody(path: string, message: string): AppError {
   return new AppError('invalid', 'The body has 1 invalid value; see errors.', { errors: [{ path, message }] });
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

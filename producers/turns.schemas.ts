@@ -7,7 +7,7 @@ import { TurnView } from './turn-view.ts';
 export const MAX_TEXT = 20_000;
 
 /** Ids are chosen by the caller. They become parts of Redis keys, so only plain characters are allowed. */
-const id = (what: string) =>
+export const id = (what: string) =>
   z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'letters, digits and . _ @ - only, at most 128 of them')

@@ -15,6 +15,7 @@ export const QUEUES = {
   extractor: ['run'],
   consultant: ['run'],
   research: ['run'],
+  function: ['task', 'run'],
   trigger: ['upkeep', 'fire'],
   delivery: ['deliver'],
 } as const satisfies Record<string, readonly string[]>;
@@ -40,8 +41,10 @@ const RunPayload = z.object({
   run_id: z.string(),
   depth: z.number().int().default(0),
   speaks: z.boolean().default(true),
-  /** In a chain: the run before this one. */
-  after: z.string().optional(),
+  /** The runs that come before this one. */
+  after: z.preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(z.string()).optional()),
+  /** Of a pipeline's stage: which round, and which item. */
+  part: z.object({ round: z.number().int(), item: z.string().optional() }).optional(),
 });
 
 const Receipt = z.object({ status: z.enum(['success', 'empty', 'error', 'skipped']), ms: z.number() });

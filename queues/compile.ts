@@ -4,10 +4,10 @@
  * No parent waits for a failed child: BullMQ ignores every child's failure, and the parent's own code handles it.
  */
 import type { FlowJob } from 'bullmq';
-import { agentOf, type Team } from '../src/engine/agents/team.ts';
+import { type Agent, agentOf, type Team } from '../src/engine/agents/team.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
 import type { ChildRun } from '../src/engine/run/context.ts';
-import { JOBS, payloadFor } from './catalogue.ts';
+import { JOBS, payloadFor, type QueueName } from './catalogue.ts';
 
 export type Place = { team: Team; taskId: string; depth: number };
 
@@ -17,7 +17,7 @@ export function compileTask(team: Team, agent: string, taskId: string): FlowJob 
   const run: ChildRun = { agent: root, runId: root.name, speaks: true };
   return {
     name: 'task',
-    queueName: 'turn',
+    queueName: taskQueue(root),
     data: payloadFor('task', { task_id: taskId, team: team.name, agent }),
     opts: { ...JOBS.task.options, jobId: taskId },
     children: kindOf(root).isTask ? childrenOf(run, place) : compileRuns([run], place),
@@ -29,14 +29,23 @@ export function compileRuns(runs: ChildRun[], place: Place): FlowJob[] {
   return runs.filter((run) => run.agent.dispatch === 'job').map((run) => runJob(run, place, childrenOf(run, place)));
 }
 
-/** Stages that follow one another: the last is the outermost job, the first the innermost. */
-export function compileChain(stages: ChildRun[], place: Place): FlowJob[] {
-  let before: { job: FlowJob; runId: string } | undefined;
-  for (const stage of stages) {
-    const job = runJob(stage, place, before ? [before.job] : [], before?.runId);
-    before = { job, runId: stage.runId };
+/** Levels that follow one another: the last is the outermost, and its one job the parent of the level before it. */
+export function compileLevels([first = [], ...rest]: ChildRun[][], place: Place): FlowJob[] {
+  let jobs = compileRuns(first, place);
+  let before = first;
+  for (const level of rest) {
+    const [run] = level;
+    if (!run || level.length > 1) throw new Error('a level with several runs can only be the first');
+    const after = before.map(({ runId }) => runId);
+    jobs = [runJob(run, place, jobs, after)];
+    before = level;
   }
-  return before ? [before.job] : [];
+  return jobs;
+}
+
+/** The queue that the task's own job is in. */
+export function taskQueue(root: Agent): QueueName {
+  return kindOf(root).taskQueue ?? 'turn';
 }
 
 export function jobIdOf(taskId: string, runId: string): string {
@@ -44,11 +53,11 @@ export function jobIdOf(taskId: string, runId: string): string {
 }
 
 function childrenOf(run: ChildRun, place: Place): FlowJob[] {
-  const { runs, order } = kindOf(run.agent).layout(run, place.team);
-  return order === 'chain' ? compileChain(runs, place) : compileRuns(runs, place);
+  return compileLevels(kindOf(run.agent).layout(run, place.team), place);
 }
 
-function runJob({ agent, runId, speaks }: ChildRun, place: Place, children: FlowJob[], after?: string): FlowJob {
+function runJob(run: ChildRun, place: Place, children: FlowJob[], after: string[] = []): FlowJob {
+  const { agent, runId, speaks, part } = run;
   return {
     name: 'run',
     queueName: agent.worker,
@@ -59,7 +68,8 @@ function runJob({ agent, runId, speaks }: ChildRun, place: Place, children: Flow
       run_id: runId,
       depth: place.depth,
       speaks,
-      ...(after && { after }),
+      ...(after.length > 0 && { after }),
+      ...(part && { part }),
     }),
     opts: { ...JOBS.run.options, jobId: jobIdOf(place.taskId, runId), ignoreDependencyOnFailure: true },
     children,

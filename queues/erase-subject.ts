@@ -112,6 +112,7 @@ async function eraseTask(
   const own = [keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals, ...sent];
   const request = (parsed(hash.request ?? 'null') as StoredRequest | null) ?? {};
   const removed = await redis.del(...own);
+  if (hash.conversation) await redis.zrem(keys.audit(tenant, hash.conversation), id);
   // A task that mentions a patient is in the list of its user as well.
   if (typeof request.user_id === 'string') await redis.zrem(keys.subject_tasks(tenant, 'user', request.user_id), id);
   return { id, request, jobs, keys: removed };

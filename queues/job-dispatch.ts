@@ -12,7 +12,7 @@ import type { RunStore } from '../src/engine/run/run-store.ts';
 import { stateWrite } from '../src/engine/run/writes.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { QueueName } from './catalogue.ts';
-import { compileChain, compileRuns, jobIdOf } from './compile.ts';
+import { compileLevels, compileRuns, jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 
 type Place = {
@@ -38,17 +38,21 @@ export type JobDispatch = Dispatch & {
 export function createJobDispatch(place: Place): JobDispatch {
   const { job, queues, store, team, taskId, journal } = place;
 
-  async function children(runs: ChildRun[], order: 'parallel' | 'sequential', caller: Caller): Promise<RunResult[]> {
+  async function children(levels: ChildRun[][], caller: Caller): Promise<RunResult[]> {
     const results: RunResult[] = [];
-    const unfinished: Unfinished[] = [];
-    for (const run of runs) {
-      const known = journal.resultOf(run.runId);
-      const late = known ? { result: known } : await lateResult({ ...run, depth: caller.depth });
-      if ('result' in late) results.push(late.result);
-      else unfinished.push(late.waitsFor);
+    const unfinished: Unfinished[][] = [];
+    for (const level of levels) {
+      const waiting: Unfinished[] = [];
+      for (const run of level) {
+        const known = journal.resultOf(run.runId);
+        const late = known ? { result: known } : await lateResult({ ...run, depth: caller.depth });
+        if ('result' in late) results.push(late.result);
+        else waiting.push(late.waitsFor);
+      }
+      if (waiting.length > 0) unfinished.push(waiting);
     }
     if (unfinished.length === 0) return results;
-    await addChildren(unfinished, order, caller);
+    await addChildren(unfinished, caller);
     throw new Parked('waiting for child jobs');
   }
 
@@ -56,17 +60,14 @@ export function createJobDispatch(place: Place): JobDispatch {
    * The state that the children read is written before they are added. A job that is there already is added too: that changes nothing
    * but that this job waits for it, which it may not if it was lost and added again itself.
    */
-  async function addChildren(
-    runs: Unfinished[],
-    order: 'parallel' | 'sequential',
-    { depth, changes }: Caller,
-  ): Promise<void> {
+  async function addChildren(levels: Unfinished[][], { depth, changes }: Caller): Promise<void> {
     if (Object.keys(changes).length > 0) journal.outbox.put(stateWrite(changes));
     await journal.outbox.flush();
+    const [only = []] = levels;
     const nodes =
-      order === 'sequential'
-        ? compileChain(runs, { team, taskId, depth })
-        : runs.flatMap((run) => compileRuns([run], { team, taskId, depth: run.depth }));
+      levels.length > 1
+        ? compileLevels(levels, { team, taskId, depth })
+        : only.flatMap((run) => compileRuns([run], { team, taskId, depth: run.depth }));
     await add(nodes, { id: String(job.id), queue: queues.qualifiedName(job.queueName) });
   }
 

@@ -1,8 +1,11 @@
 /** The queues and the parts that use them, over one connection: the same for a producer and for a worker. */
 import type { Base } from '../src/base.ts';
+import type { Functions } from '../src/engine/run/context.ts';
 import { type EquipmentOf, equip } from '../src/engine/run/equipment.ts';
 import type { TeamModule } from '../src/engine/run/team-module.ts';
 import type { Fleet } from '../src/engine/task/fleet.ts';
+import { openFunctions } from '../src/functions/open-functions.ts';
+import type { ArtifactStore } from '../src/functions/state/artifacts.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './admission/admission.ts';
 import { createTaskWatch, type TaskWatch } from './admission/watch.ts';
@@ -19,6 +22,8 @@ export type OpenFleet = {
   startTask: StartTask;
   submitTask: SubmitTask;
   fleet: Fleet;
+  functions: Functions;
+  artifacts: ArtifactStore;
   modules: readonly TeamModule[];
   equipmentOf: EquipmentOf;
 };
@@ -34,11 +39,12 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const admission = createAdmission(redis, keys, { ...limits, ...kept });
   const startTask = createStartTask(queues, teams);
   // The modules are made with the port, and their equipment is looked up when a task is submitted.
-  const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team) });
+  const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team), teams });
   const fleet = createFleetPort(queues, submitTask, teams);
-  const modules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
+  const { functions, artifacts, module } = openFunctions(base.functionParts, redis, keys.tag);
+  const modules = [...base.teamFactories.map((create) => create({ ...base, redis, fleet })), module];
   for (const module of modules) closers.add(`team ${module.name}`, async () => module.close?.());
   const equipmentOf = equip(modules);
   const watch = createTaskWatch(redis, keys);
-  return { redis, queues, admission, watch, startTask, submitTask, fleet, modules, equipmentOf };
+  return { redis, queues, admission, watch, startTask, submitTask, fleet, functions, artifacts, modules, equipmentOf };
 }

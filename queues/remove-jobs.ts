@@ -37,8 +37,9 @@ export async function removeJobs(parts: Parts, taskId: string, runs: readonly st
   ][];
   const ofRuns = found.filter(([, id]) => id !== taskId);
   const removed = await Promise.all(ofRuns.map(([name, id]) => removeJob(queues, name, id)));
-  const own = found.length > ofRuns.length ? await removeJob(queues, 'turn', taskId) : 0;
-  return removed.reduce((sum, one) => sum + one, own);
+  let count = removed.reduce((sum, one) => sum + one, 0);
+  for (const [name, id] of found) if (id === taskId) count += await removeJob(queues, name, id);
+  return count;
 }
 
 /** A job that is being worked on cannot be removed; it ends soon, because its task has. */

@@ -3,9 +3,11 @@
  * begins with, admits it, and adds its flow if its lane is free.
  */
 import type { z } from 'zod';
+import type { Teams } from '../src/engine/agents/team.ts';
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import { TaskRequest } from '../src/engine/task/task.ts';
 import type { Admission, Admitted, NewTask } from './admission/admission.ts';
+import { taskQueue } from './compile.ts';
 import { sessionLane } from './session-lane.ts';
 import type { StartTask } from './start-task.ts';
 
@@ -19,12 +21,15 @@ export type Submission = Pick<NewTask, 'text'> &
 
 export type SubmitTask = (submission: Submission) => Promise<Admitted>;
 
-type Parts = { admission: Admission; startTask: StartTask; equipmentOf: EquipmentOf };
+type Parts = { admission: Admission; startTask: StartTask; equipmentOf: EquipmentOf; teams: () => Teams };
 
-export function createSubmitTask({ admission, startTask, equipmentOf }: Parts): SubmitTask {
+export function createSubmitTask({ admission, startTask, equipmentOf, teams }: Parts): SubmitTask {
   return async ({ request: given, text, doubleText = 'enqueue', idempotency = null, boundUser, onStartFailed }) => {
+    const root = teams().get(given.team)?.agents.get(given.agent);
+    const queue = root ? taskQueue(root) : 'turn';
     const request = TaskRequest.parse({
       ...given,
+      ...(queue !== 'turn' && { queue }),
       lane: given.session_id ? sessionLane(given.session_id) : null,
       created_at: new Date().toISOString(),
     });

@@ -1,5 +1,6 @@
 /** What every process of the fleet needs, whether it produces, works or does both: opened here, closed in reverse order. */
-import { loadTeams } from './engine/agents/load.ts';
+import { join } from 'node:path';
+import { loadTeams, PIPELINES } from './engine/agents/load.ts';
 import type { Teams } from './engine/agents/team.ts';
 import { watchTeams } from './engine/agents/watch.ts';
 import { knownToAgents } from './engine/known.ts';
@@ -9,8 +10,18 @@ import { knownModels, loadModels } from './engine/models/models-file.ts';
 import { checkModelsInUse, createRouter } from './engine/models/router.ts';
 import { createKeys, type Keys } from './engine/task/keys.ts';
 import { type Documents, openDocuments } from './engine/tools/documents.ts';
-import { openWorkspaces } from './engine/workspace/open-workspaces.ts';
+import { openArtifactObjects, openWorkspaces } from './engine/workspace/open-workspaces.ts';
 import type { WorkspaceStore } from './engine/workspace/workspace.ts';
+import { FUNCTION_NAMES } from './functions/agent-function.ts';
+import { openAnalysers } from './functions/analysis/open-analysers.ts';
+import { FUNCTIONS } from './functions/functions.ts';
+import { FUNCTIONS_TEAM, functionsTeam } from './functions/functions-team.ts';
+import { openLibrary } from './functions/library/open-library.ts';
+import type { FunctionParts } from './functions/open-functions.ts';
+import { knownToPipelines } from './functions/pipelines/known.ts';
+import { loadPipelines } from './functions/pipelines/load.ts';
+import { openFunctionThreads } from './functions/runtime/function-threads.ts';
+import { loadPresets } from './functions/runtime/presets-file.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
@@ -30,6 +41,7 @@ export type Base = {
   redis: RedisFactory;
   record: PatientRecord;
   workspaces: WorkspaceStore;
+  functionParts: FunctionParts;
   model: ModelGateway;
   documents: Documents;
   reading: OpenReading;
@@ -61,17 +73,25 @@ export async function openBase(
   const rules = new Map(described.map(({ name, offline }) => [name, offline]));
   const models = await loadModels(config.MODELS_FILE);
   // MODEL_PROVIDER=openai sends every name to one server, so any name is allowed.
-  const known = knownToAgents(described, config.MODEL_PROVIDER === 'openai' ? null : knownModels(models));
+  const names = config.MODEL_PROVIDER === 'openai' ? null : knownModels(models);
+  const known = knownToAgents(described, names, FUNCTION_NAMES);
   const checked = (loaded: Teams) => {
     checkModelsInUse(config, models, modelsOf(loaded));
     return loaded;
   };
-  let teams = checked(await loadTeams(config.AGENTS_DIR, known));
+  const presets = await loadPresets(config.PRESETS_FILE, { models: known.models, functions: FUNCTIONS.values() });
+  const pipelinesDir = join(config.AGENTS_DIR, PIPELINES);
+  const load = async (): Promise<Teams> => {
+    const pipelines = await loadPipelines(pipelinesDir, knownToPipelines(presets));
+    const loaded = await loadTeams(config.AGENTS_DIR, known);
+    return new Map([...loaded, [FUNCTIONS_TEAM, functionsTeam([...FUNCTIONS.values()], pipelines)]]);
+  };
+  let teams = checked(await load());
   const model = createGateway(createRouter(config, models, (team, agent) => rules.get(team)?.[agent]));
   if (config.AGENTS_RELOAD) {
     const watcher = watchTeams(
       config.AGENTS_DIR,
-      known,
+      load,
       (changed) => {
         teams = checked(changed);
         log.info({ teams: [...changed.keys()] }, 'agents.reloaded');
@@ -87,8 +107,16 @@ export async function openBase(
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);
   closers.add('workspaces', () => workspaces.close());
+  const artifactObjects = await openArtifactObjects(config);
+  closers.add('artifacts', () => artifactObjects.close());
   const documents = openDocuments();
   closers.add('documents', () => documents.close());
+  const library = await openLibrary(config, documents);
+  closers.add('library', () => library.close());
+  const analysers = openAnalysers(config);
+  closers.add('analysers', () => analysers.close());
+  const threads = openFunctionThreads();
+  closers.add('function threads', () => threads.close());
   return {
     config,
     log,
@@ -97,6 +125,7 @@ export async function openBase(
     redis,
     record,
     workspaces,
+    functionParts: { presets, threads, analysers, library, artifactObjects },
     model,
     documents,
     reading,

@@ -7,12 +7,12 @@ import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { createJobDispatch, type JobDispatch } from '../queues/job-dispatch.ts';
 import { type Agent, agentOf, type Team, type Teams } from '../src/engine/agents/team.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
-import { Parked, type RunContext, type Services } from '../src/engine/run/context.ts';
+import { Parked, type Part, type RunContext, type Services } from '../src/engine/run/context.ts';
 import { endRun, hasFailed } from '../src/engine/run/end-run.ts';
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import { openJournal } from '../src/engine/run/journal.ts';
 import { prefaceOf } from '../src/engine/run/preface.ts';
-import { failedRun, failureOf } from '../src/engine/run/run-result.ts';
+import { errorOf, failedRun, failureOf } from '../src/engine/run/run-result.ts';
 import type { OpenedTask } from '../src/engine/run/run-store.ts';
 import { resultWrites } from '../src/engine/run/writes.ts';
 import { createState } from '../src/engine/task/state.ts';
@@ -24,7 +24,7 @@ export const HISTORY = 20;
 
 export type RunParts = { services: Services; queues: FleetQueues; teams: () => Teams; equipmentOf: EquipmentOf };
 
-type Run = { agent: Agent; team: Team; runId: string; depth: number; speaks: boolean };
+type Run = { agent: Agent; team: Team; runId: string; depth: number; speaks: boolean; part?: Part | undefined };
 
 export function runHandler(parts: RunParts): Handler<'run'> {
   return async (payload, helpers) => {
@@ -39,10 +39,11 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     });
     if (!opened) return { status: 'skipped', ms: 0 };
     helpers.endBy(opened.task.deadline_ms);
-    const run: Run = { agent, team, runId: payload.run_id, depth: payload.depth, speaks: payload.speaks };
+    const { run_id: runId, depth, speaks, part } = payload;
+    const run: Run = { agent, team, runId, depth, speaks, part };
     const context = await runContext(parts, run, opened, helpers);
     try {
-      refuseAfterFailure(run, payload.after, context);
+      for (const before of payload.after ?? []) refuseAfterFailure(run, before, context);
       const result = await parts.services.run(agent, context);
       await endRun(agent, context, result);
       if (result.transfer?.pending) await context.dispatch.follow(result.transfer, run.speaks);
@@ -77,6 +78,7 @@ export async function runContext(
     lastAttempt: helpers.lastAttempt,
     speaks: run.speaks,
     nested: false,
+    part: run.part,
     found: new Set(),
     input: task.text,
     history,
@@ -110,8 +112,7 @@ function needsNoHistory(agent: Agent): boolean {
 }
 
 /** In a chain, a stage does not build on a required stage that failed, nor do the stages after it. */
-function refuseAfterFailure(run: Run, after: string | undefined, context: RunContext): void {
-  if (!after) return;
+function refuseAfterFailure(run: Run, after: string, context: RunContext): void {
   const before = context.journal.resultOf(after);
   const name = before?.agent ?? after.slice(after.lastIndexOf('.') + 1);
   const failure = before && failureOf(before);
@@ -126,7 +127,7 @@ async function recordFailure({ agent }: Run, context: RunContext, thrown: unknow
   const error = toAppError(signal.aborted ? signal.reason : thrown);
   if (!hasFailed(error, lastAttempt)) return;
   const cost = { ms: Math.round(ms), attempts: tries, usage: journal.used() };
-  const failure = failedRun(agent.name, { code: error.code, detail: error.message }, cost);
+  const failure = failedRun(agent.name, errorOf(error), cost);
   journal.outbox.put(...resultWrites(runId, failure, {}, null));
   await journal.outbox.flush();
 }

@@ -29,7 +29,7 @@ export async function startWorkers(
   const connection = base.redis.connect('worker');
   // Messages of the fleet to its own agents are not subject to a tenant's rate or to the limit of open tasks.
   const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER };
-  const { queues, admission, watch, startTask, equipmentOf, modules } = openFleet(base, connection, limits);
+  const { queues, admission, watch, startTask, equipmentOf, functions, modules } = openFleet(base, connection, limits);
   const unfinished = createUnfinished({ redis: connection, keys, equipmentOf });
   const services = {
     model: base.model,
@@ -37,6 +37,7 @@ export async function startWorkers(
     store: createRunStore(connection, keys),
     run: runAnyKind,
     documents: base.documents,
+    functions,
     allowHosts: config.FETCH_ALLOW_HOSTS,
     maxPauseMs: config.MODEL_PAUSE_MAX_SECONDS * 1000,
   };

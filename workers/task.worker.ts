@@ -14,7 +14,7 @@ import { hasFailed } from '../src/engine/run/end-run.ts';
 import { prefaceData, prefaced } from '../src/engine/run/preface.ts';
 import { TASK_RUN } from '../src/engine/run/progress.ts';
 import { runInline } from '../src/engine/run/run-inline.ts';
-import { addUsage, flatten, type RunResult } from '../src/engine/run/run-result.ts';
+import { addUsage, errorOf, flatten, type RunResult } from '../src/engine/run/run-result.ts';
 import type { FanInResult, TeamModule } from '../src/engine/run/team-module.ts';
 import { NO_USAGE, type TaskError, type TaskResult, type TaskStatus } from '../src/engine/task/task.ts';
 import { toAppError } from '../src/platform/errors.ts';
@@ -46,16 +46,19 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
 
     const { runs, tree, fanIn, error } = await gatherRuns(root, context, helpers.lastAttempt);
     const answer = tree && tree.text.trim() !== '' ? { agent: tree.answered_by, text: tree.text } : null;
+    const hasOutput = tree?.output !== undefined;
     const silent = tree?.silent === true;
-    const outcome = judge(team, runs, answer !== null, silent, error);
+    const outcome = judge(team, runs, answer !== null || hasOutput, silent, error);
     const result: TaskResult = {
       agents: Object.fromEntries(runs.map(({ agent, status, ms, attempts }) => [agent, { status, ms, attempts }])),
       usage: runs.reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE),
-      citations: tree?.citations ?? [],
+      // Where nothing is said, nothing is cited.
+      citations: silent ? [] : (tree?.citations ?? []),
       error: outcome.error,
       data: { ...prefaceData(context), ...fanIn.data },
     };
-    const fallback = silent ? null : { agent: root.name, text: root.fallback_reply ?? team.fallback_reply };
+    const fallback =
+      silent || hasOutput ? null : { agent: root.name, text: root.fallback_reply ?? team.fallback_reply };
     const said = answer ?? fallback;
     const reply = said && { agent: said.agent, text: prefaced(context, said.text) };
     const ms = runs.reduce((sum, one) => sum + one.ms, 0);
@@ -102,7 +105,7 @@ async function gatherRuns(root: Agent, context: RunContext, lastAttempt: boolean
   } catch (thrown) {
     const failure = toAppError(signal.aborted ? signal.reason : thrown);
     if (thrown instanceof Parked || !hasFailed(failure, lastAttempt)) throw thrown;
-    return { runs, tree, fanIn: {}, error: { code: failure.code, detail: failure.message } };
+    return { runs, tree, fanIn: {}, error: errorOf(failure) };
   }
 }
 
@@ -111,7 +114,7 @@ async function rootRun(root: Agent, context: RunContext): Promise<RunResult> {
   if (kindOf(root).isTask) return context.services.run(root, context);
   const run = { agent: root, runId: root.name, speaks: true };
   if (root.dispatch === 'inline') return runInline(run, context);
-  const [result] = await context.dispatch.children([run], 'parallel', { depth: 0, changes: {} });
+  const [result] = await context.dispatch.children([[run]], { depth: 0, changes: {} });
   return result as RunResult;
 }
 
@@ -131,10 +134,12 @@ function judge(
   const failures = runs.filter((run) => run.status === 'error');
   const failed = failures.find((run) => team.agents.get(run.agent)?.required) ?? failures[0];
   const failure = failed
-    ? { code: failed.error?.code ?? 'internal', detail: failed.error?.detail ?? 'It failed.', agent: failed.agent }
+    ? { ...(failed.error ?? { code: 'internal', detail: 'It failed.' }), agent: failed.agent }
     : null;
+  const warned = runs.find((run) => run.warning);
   if (failed && team.agents.get(failed.agent)?.required && !answered) return { status: 'failed', error: failure };
   if (!answered && !silent)
     return { status: 'degraded', error: failure ?? { code: 'no_answer', detail: 'No agent had an answer.' } };
+  if (!failed && warned?.warning) return { status: 'degraded', error: { ...warned.warning, agent: warned.agent } };
   return failed ? { status: 'degraded', error: failure } : { status: 'completed', error: null };
 }

@@ -1,4 +1,5 @@
 /** Admits, ends and cancels tasks. Each is one atomic script, see `scripts.ts`. */
+import type { CitationAudit } from '../../src/engine/task/citation-audit.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
 import type { TaskRequest, TaskResult, TaskStatus } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
@@ -97,6 +98,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         ...keep,
         left ? JSON.stringify(left) : '',
         Date.now() + UNFINISHED_MS,
+        auditOf(result),
       ]);
       return { ended: outcome !== 'ended', next: startable(next) };
     },
@@ -106,6 +108,16 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
       return { outcome: outcome as 'missing' | 'ended' | 'cancelled', next: startable(next) };
     },
   };
+}
+
+/** The part of an audit record that is not known from the task; '' for a task that has cited nothing. */
+function auditOf({ citations }: TaskResult): string {
+  if (citations.length === 0) return '';
+  const cited: CitationAudit = {
+    citations_used: citations.map(({ id }) => id),
+    retrieval_scores: citations.map(({ similarity = null }) => similarity),
+  };
+  return JSON.stringify(cited);
 }
 
 /** As scripts give it. */

@@ -3,6 +3,7 @@
  * is atomic.
  */
 import { taskScript } from '../../src/engine/task/lua.ts';
+import { AUDIT } from './audit.lua.ts';
 import { IDEMPOTENCY } from './idempotency.lua.ts';
 import { LANE } from './lane.lua.ts';
 import { SESSION } from './session.lua.ts';
@@ -111,7 +112,7 @@ return {before > 0 and 'queued' or 'started', id}
 /**
  * ARGV: task, now, status, result as JSON, reply or '', agent, events as JSON [[kind, JSON]...], session notes as JSON pairs or '',
  * error as JSON or '', the time as text, how long to keep (three values), what the team has still to do as JSON or '', when that is
- * tried again.
+ * tried again, which sources it has cited as JSON or ''.
  * A reply that an agent has given already is kept; this one is the fallback.
  */
 export const endTask = taskScript(
@@ -120,6 +121,7 @@ export const endTask = taskScript(
   SESSION,
   CLOSE,
   UNFINISHED,
+  AUDIT,
   `
 local id, now, status, result, reply, agent, events, notes, err, at = unpack(ARGV, 1, 10)
 local keep = keep_for(11)
@@ -136,6 +138,7 @@ local found = redis.call('HMGET', key, 'request', 'text', 'reply', 'agent')
 local request = cjson.decode(found[1])
 close_session(request, found[2], found[3], found[4], notes, at, keep.task)
 leave_unfinished(id, ARGV[14], ARGV[15])
+audit_citations(request, ARGV[16], now, keep.task)
 return {'ended_now', close_task(request, now, status, keep)}
 `,
 );

@@ -30,7 +30,7 @@ export const unstartedTasks = taskScript(
 return page(key_starting(), function(id)
   local request = open_request(id)
   if not request then return false end
-  if has_job(job_key('turn', id)) then
+  if has_job(job_key(request.queue or 'turn', id)) then
     redis.call('ZREM', key_starting(), id)
     redis.call('ZADD', key_started(), now, id)
     return false
@@ -102,7 +102,7 @@ return page(key_started(), function(id)
   local request = open_request(id)
   if not request then return false end
   local remove = {}
-  local state = state_of(job_key('turn', id), remove)
+  local state = state_of(job_key(request.queue or 'turn', id), remove)
   redis.call('ZADD', key_started(), state == 'broken' and before or now, id)
   if state == 'alive' then return false end
   -- The job itself stays, for those who look into what went wrong.

@@ -5,16 +5,22 @@ import { KINDS } from './kinds/kinds.ts';
 import { equip } from './run/equipment.ts';
 import type { TeamModule } from './run/team-module.ts';
 
-export function knownToAgents(modules: readonly TeamModule[], models: readonly string[] | null = null): KnownToAgents {
+/** `functions`: which an agent may have as tools, or call as an agent of that type. */
+export function knownToAgents(
+  modules: readonly TeamModule[],
+  models: readonly string[] | null = null,
+  functions: readonly string[] = [],
+): KnownToAgents {
   const equipmentOf = equip(modules);
   return {
     kinds: KINDS,
     queues: WORKER_QUEUES,
     models,
+    functions,
     team(name) {
       const { tools, outputs, callbacks } = equipmentOf(name);
       return {
-        tools,
+        tools: new Map([...functions.map((name) => [name, {}] as const), ...tools]),
         outputs: Object.keys(outputs),
         callbacks: Object.fromEntries(Object.entries(callbacks).map(([hook, named]) => [hook, Object.keys(named)])),
       };

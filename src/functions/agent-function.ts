@@ -4,6 +4,7 @@
  * the output of it. Which model drafts, and how many of them, is the preset's business (runtime/).
  */
 import type { z } from 'zod';
+import type { QUALITIES } from '../engine/agents/call.ts';
 import type { Citation } from '../engine/models/citation.ts';
 import type { Analysers } from './analysis/analysers.ts';
 import type { LibrarySearch } from './library/library.ts';
@@ -20,7 +21,6 @@ export const FUNCTION_NAMES = [
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
-export const QUALITIES = ['light', 'standard', 'high'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
 /** In tokens. */
@@ -59,9 +59,15 @@ export type AgentFunction<I = unknown, D = unknown, O = unknown, P = unknown> = 
   prompt(input: I, prepared: P): string;
   /** Makes the draft without a model: the same for the same input. Runs in a thread. Without it the function needs a model. */
   rule?(input: I, prepared: P, sources: readonly Citation[]): D;
-  /** Adds what is computed and not written: positions, ratios, hashes. Runs in a thread. */
-  finish(draft: D, input: I, prepared: P): O;
-  /** For content above the budget: the input in pieces that fit, and their outputs as one. Both run in a thread. */
+  /**
+   * Adds what is computed and not written: positions, ratios, hashes. `sources`: those offered, then those that the model's tools have
+   * found, each with its own marker. Runs in a thread.
+   */
+  finish(draft: D, input: I, prepared: P, sources: readonly Citation[]): O;
+  /**
+   * For content above the budget: the input in pieces, each with at most so many tokens in its `content` field, and their outputs as
+   * one. Both run in a thread.
+   */
   split?(input: I, tokens: number): I[];
   join?(outputs: O[], input: I): O;
 };

@@ -66,11 +66,14 @@ const Environment = z.object({
 
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
   MODELS_FILE: z.string().default('agents/models.yml'),
+  PRESETS_FILE: z.string().default('agents/presets.yml'),
   GEMINI_API_KEY: z.string().optional(),
   GEMINI_BASE_URL: optionalUrl(/^https?:\/\//, 'https://example.org'),
   OPENAI_BASE_URL: optionalUrl(/^https?:\/\//, 'http://localhost:11434/v1'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_MODEL: z.string().optional(),
+  EMBEDDING_MODEL: z.string().optional(),
+  EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(4096).default(768),
   MODEL_PAUSE_MAX_SECONDS: z.coerce.number().positive().default(300),
   MODEL_SILENCE_SECONDS: z.coerce.number().positive().default(20),
 
@@ -87,6 +90,13 @@ const Environment = z.object({
   LIBRARY_DIR: z.string().optional(),
   PERPLEXITY_API_KEY: z.string().optional(),
   SEARCH_PUBLIC: z.stringbool().default(false),
+  SONARQUBE_URL: optionalUrl(/^https?:\/\//, 'http://localhost:9000'),
+  SONARQUBE_TOKEN: z.string().optional(),
+  SONARQUBE_PROJECT: z
+    .string()
+    .regex(/^[A-Za-z][\w.:-]*$/, 'a letter, then letters, digits, - _ . and :')
+    .default('medfleet'),
+  SONAR_SCANNER: z.string().default('sonar-scanner'),
   SMTP_URL: optionalUrl(/^smtps?:\/\//, 'smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().default('Medfleet <medfleet@localhost.localdomain>'),
   MAIL_INBOUND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
@@ -173,6 +183,7 @@ function contradictions(settings: Settings): string[] {
   }
   if (settings.WORKSPACE_URL && !(settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for WORKSPACE_URL');
+  if (settings.SONARQUBE_URL && !settings.SONARQUBE_TOKEN) problems.push('SONARQUBE_TOKEN: needed for SONARQUBE_URL');
   problems.push(...parseApiTokens(settings.API_TOKENS).problems);
   if (!isLoopback(settings.HOST) && settings.API_TOKENS.length === 0) {
     problems.push(

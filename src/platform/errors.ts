@@ -56,6 +56,7 @@ export const ERRORS = {
   },
   access_forbidden: { retry: 'never', status: 403, level: 'warn', title: 'This agent has no access to that' },
   workspace_full: { retry: 'never', status: 422, level: 'info', title: 'The workspace is full' },
+  artifacts_full: { retry: 'never', status: 422, level: 'warn', title: 'The artifact store is full' },
   workspace_damaged: {
     retry: 'never',
     status: 500,

@@ -16,6 +16,7 @@ const USAGE: ModelChunk = { type: 'usage', usage: { input_tokens: 900, output_to
 
 export const INSTANT_MODEL: ModelGateway = {
   offers: () => false,
+  serves: () => ({ by: 'a script', usesTokens: false }),
   async *stream({ agent, output }) {
     if (output) yield { type: 'text', text: '{"facts":[]}' };
     else if (agent === 'TriageAgent') yield { type: 'call', call: TRANSFER };

@@ -9,6 +9,8 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   kills: () => import('./kills.ts'),
   stalls: () => import('./stalls.ts'),
   memory: () => import('./memory.ts'),
+  search: () => import('./search.ts'),
+  pipelines: () => import('./pipelines.ts'),
 };
 
 const bench = BENCHES[WHAT];

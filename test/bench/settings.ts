@@ -14,7 +14,10 @@ const USAGE = `What a turn costs.
   npm run bench -- history      a turn's reads and writes in a record with 100 and with 5,000 observations; --engine as above
   npm run bench -- kills        a killed worker with 200 turns in flight: how soon its jobs go on elsewhere; some minutes
   npm run bench -- stalls       messages that are slow to read: how long they hold an event loop; less than a minute
-  npm run bench -- memory       what a turn keeps in Redis, queued and ended, by key; less than a minute`;
+  npm run bench -- memory       what a turn keeps in Redis, queued and ended, by key; less than a minute
+  npm run bench -- search       what the library finds, and how fast among 50,000 passages; about two minutes
+      --data FOLDER             with corpus files: recall for known items; without it the text is generated
+  npm run bench -- pipelines    a pipeline of four stages beside the same flow on BullMQ alone, and cached results; less than a minute`;
 
 const { values, positionals } = commandLine(
   USAGE,
@@ -26,6 +29,7 @@ const { values, positionals } = commandLine(
     engine: { type: 'string', default: 'embedded' },
     patients: { type: 'string', default: '1000' },
     samples: { type: 'string', default: '400' },
+    data: { type: 'string' },
   },
   1,
 );
@@ -40,6 +44,7 @@ export const SETTINGS = {
   engine: values.engine,
   patients: positive('patients'),
   samples: positive('samples'),
+  data: values.data,
 };
 
 function positive(name: 'rounds' | 'seconds' | 'in-flight' | 'patients' | 'samples'): number {

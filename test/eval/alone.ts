@@ -21,6 +21,7 @@ import type { WorkspaceStore } from '../../src/engine/workspace/workspace.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeTeams, TEAMS } from '../../src/teams/teams.ts';
+import { NO_FUNCTIONS } from '../support/no-functions.ts';
 import { readHere } from '../support/reading.ts';
 
 /** The teams as their modules describe them: their tools cannot be used, for there is nothing behind them. */
@@ -64,6 +65,7 @@ function servicesOf(model: ModelGateway, writes: Write[]): Services {
     },
     run: runAnyKind,
     documents: {} as Documents,
+    functions: NO_FUNCTIONS,
     allowHosts: [],
     maxPauseMs: 60_000,
   };
@@ -133,12 +135,11 @@ function dispatchIn(place: Place, services: Services): Dispatch {
       if (!verdict.allowed) return { kind: 'refused', reason: verdict.reason };
       return { kind: 'child', agent: agentOf(place.team, to) };
     },
-    async children(runs, order, { depth, changes }) {
-      if (order === 'parallel') return Promise.all(runs.map((run) => child(run, depth, changes)));
+    async children(levels, { depth, changes }) {
       const results: RunResult[] = [];
-      for (const run of runs) {
+      for (const level of levels) {
         const before = Object.assign({}, changes, ...results.map((result) => result.changes ?? {}));
-        results.push(await child(run, depth, before));
+        results.push(...(await Promise.all(level.map((run) => child(run, depth, before)))));
       }
       return results;
     },

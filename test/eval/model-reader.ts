@@ -99,6 +99,7 @@ function onlyOnce(model: ModelGateway): ModelGateway {
   let asked = false;
   return {
     offers: () => false,
+    serves: () => ({ by: 'a script', usesTokens: false }),
     async *stream(request, signal) {
       const first = !asked;
       asked = true;

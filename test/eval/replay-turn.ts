@@ -49,6 +49,7 @@ function pinnedModel(answers: readonly PinnedAnswer[]): ModelGateway {
   const asked = new Map<string, number>();
   return {
     offers: () => false,
+    serves: () => ({ by: 'a script', usesTokens: false }),
     async *stream({ agent }): AsyncGenerator<ModelChunk> {
       const step = (asked.get(agent) ?? 0) + 1;
       asked.set(agent, step);

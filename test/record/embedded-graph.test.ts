@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/record/embedded/database.ts';
+import { type Database, openDatabase } from '../../src/platform/sqlite.ts';
 import { openEmbeddedRecord } from '../../src/record/embedded/embedded-record.ts';
 import { FACT_KINDS, type Fact } from '../../src/record/fact.ts';
 import { derivedId, nameKey } from '../../src/record/identity.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase, type Sql, type Value } from '../../src/record/embedded/database.ts';
+import { openDatabase, type Sql, type Value } from '../../src/platform/sqlite.ts';
 import { fileFacts } from '../../src/record/embedded/file-facts.ts';
 import { createSubgraphCache } from '../../src/record/embedded/load-subgraph.ts';
 import { migrate } from '../../src/record/embedded/migrations.ts';

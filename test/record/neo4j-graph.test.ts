@@ -2,10 +2,10 @@
 import { connect, createServer } from 'node:net';
 import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Run } from '../../src/platform/neo4j.ts';
 import { MAX_NAME_LENGTH } from '../../src/record/bounds.ts';
 import { guard } from '../../src/record/cypher/guard.ts';
 import { derivedId } from '../../src/record/identity.ts';
-import type { Run } from '../../src/record/neo4j/connection.ts';
 import { fileFacts } from '../../src/record/neo4j/file-facts.ts';
 import { openNeo4jRecord } from '../../src/record/neo4j/neo4j-record.ts';
 import {

@@ -11,8 +11,13 @@ export const SCOPES = {
   'record:erase': 'erase everything about a person: record, turns, sessions and files',
   'research:read': 'read research agents, their files, triggers and reports',
   'research:write': 'create research agents, send them messages and plan triggers',
+  'library:read': 'read the documents of the library',
+  'library:write': 'add documents to the library and remove them',
   'approvals:read': 'read what waits for approval',
   'approvals:write': 'approve or reject',
+  'functions:read': 'read runs of functions and pipelines, and their artifacts',
+  'functions:run': 'run functions and pipelines',
+  'audit:read': 'read which sources were cited in which message',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
 

@@ -14,9 +14,12 @@ import type { Agent, Team, Teams } from './team.ts';
 
 const RULES: readonly Rule[] = [names, references, shape, tree];
 
+/** Beside the teams: pipelines, which `src/functions` loads. */
+export const PIPELINES = 'pipelines';
+
 /** `dir` holds `<team>/team.yml` and `<team>/<Agent>/config.yml`. Throws FilesError with every problem at once. */
 export async function loadTeams(dir: string, known: KnownToAgents): Promise<Teams> {
-  const folders = await foldersIn(dir);
+  const folders = (await foldersIn(dir)).filter((folder) => folder !== PIPELINES);
   const read = await Promise.all(folders.map((folder) => readTeam(join(dir, folder), folder, known)));
   const problems = read.flatMap((team) => team.problems);
   if (folders.length === 0) {

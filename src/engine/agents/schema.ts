@@ -1,9 +1,10 @@
 /** What an agent's config.yml and a team's team.yml may say. The loader adds what a single file cannot know. */
 import { z } from 'zod';
 import { BUILTIN_TOOLS } from '../models/model.ts';
+import { FunctionCallConfig } from './call.ts';
 
 /** One file each in `src/engine/kinds`. */
-const AGENT_TYPES = ['llm', 'parallel', 'sequential', 'loop'] as const;
+const AGENT_TYPES = ['llm', 'parallel', 'sequential', 'loop', 'function', 'pipeline'] as const;
 export type AgentType = (typeof AGENT_TYPES)[number];
 
 /** A tool by name; one of the provider's own tools; or another agent, wrapped so that it cannot fail its caller. */
@@ -71,6 +72,7 @@ export const AgentConfig = z.strictObject({
     .describe('How much of the conversation the agent sees: all of it, the user’s words only, or just the message'),
   access: names.describe('What its tools may reach, such as its own files (workspace)'),
   callbacks: CallbackNames.prefault({}),
+  call: FunctionCallConfig.optional().describe('For a function: $message and $state.<key> are known to it'),
   max_iterations: z.number().int().positive().optional().describe('For a loop'),
   limits: z
     .strictObject({

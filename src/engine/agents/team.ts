@@ -1,7 +1,16 @@
 /** A loaded, checked team: what the rest of the project works with. Plain data; only the loader makes one. */
+import type { Pipeline, Stage } from './pipeline.ts';
 import type { AgentConfig, TeamConfig } from './schema.ts';
 
-export type Agent = AgentConfig & { team: string; file: string; parent: string | null };
+export type Agent = AgentConfig & {
+  team: string;
+  file: string;
+  parent: string | null;
+  /** Of a pipeline and of each of its stages. */
+  pipeline?: Pipeline;
+  /** Of a stage of a pipeline. */
+  stage?: Stage;
+};
 
 export type Team = TeamConfig & {
   agents: ReadonlyMap<string, Agent>;

@@ -7,8 +7,6 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toAppError } from '../../platform/errors.ts';
-import { loadTeams } from './load.ts';
-import type { KnownToAgents } from './rules/rule.ts';
 import type { Teams } from './team.ts';
 
 /** An editor's save is several events within a few milliseconds. */
@@ -19,7 +17,7 @@ const DEPTH = 2;
 
 export function watchTeams(
   dir: string,
-  known: KnownToAgents,
+  load: () => Promise<Teams>,
   onChange: (teams: Teams) => void,
   onProblem: (error: Error) => void,
 ): { close(): void; ready: Promise<void> } {
@@ -68,7 +66,7 @@ export function watchTeams(
     try {
       // Watch before reading: what is written from now on is another change.
       await followAll();
-      const teams = await loadTeams(dir, known);
+      const teams = await load();
       if (!closed) onChange(teams);
     } catch (error) {
       if (!closed) onProblem(toAppError(error, 'config'));

@@ -3,7 +3,7 @@ import type { AgentDraft, Report } from '../agents/rules/rule.ts';
 import { type Agent, agentOf } from '../agents/team.ts';
 import type { ChildRun, RunContext } from '../run/context.ts';
 import { runInline } from '../run/run-inline.ts';
-import { failureOf, type RunResult, takeOver } from '../run/run-result.ts';
+import { failureOf, type RunResult, takeOver, together } from '../run/run-result.ts';
 import { NO_USAGE } from '../task/task.ts';
 import type { Kind, KindOf } from './kind.ts';
 
@@ -24,6 +24,10 @@ export function validateComposite({ config, source }: AgentDraft, report: Report
   if (config.sub_agents.length === 0) {
     report(source, ['sub_agents'], `a ${config.type} agent needs sub_agents`, 'list the agents that it runs');
   }
+  noModelFields({ config, source }, report);
+}
+
+export function noModelFields({ config, source }: Pick<AgentDraft, 'config' | 'source'>, report: Report): void {
   const given = source.value as Record<string, unknown>;
   for (const field of LLM_FIELDS) {
     if (field in given) {
@@ -43,17 +47,14 @@ export function someAnswer(kindOf: KindOf): Kind['answers'] {
 
 export async function runStage(stage: ChildRun, context: RunContext): Promise<RunResult> {
   if (stage.agent.dispatch === 'inline') return runInline(stage, context);
-  const [result] = await runAsJobs([stage], 'parallel', context);
+  const [result] = await runAsJobs([[stage]], context);
   return result as RunResult;
 }
 
-export async function runAsJobs(
-  runs: ChildRun[],
-  order: 'parallel' | 'sequential',
-  context: RunContext,
-): Promise<RunResult[]> {
+/** Level after level, as a layout has them. The results are in the order of the runs. */
+export async function runAsJobs(levels: ChildRun[][], context: RunContext): Promise<RunResult[]> {
   const caller = { depth: context.depth, changes: context.state.delta() };
-  const results = await context.dispatch.children(runs, order, caller);
+  const results = await context.dispatch.children(levels, caller);
   return results.map((result) => takeOver(result, context.state));
 }
 
@@ -66,6 +67,8 @@ type Gathered = {
   children: RunResult[];
   /** Whose words are the composite's. */
   heard: RunResult[];
+  /** Whose words these were built on: their sources are passed on. */
+  earlier?: RunResult[];
   output?: unknown;
   ms: number;
   /** The result stands although a required child failed. */
@@ -74,7 +77,7 @@ type Gathered = {
 
 /** The composite's result. Without a required child it is an error. */
 export function gather(agent: Agent, context: RunContext, gathered: Gathered): RunResult {
-  const { children, heard, output, ms, tolerant = false } = gathered;
+  const { children, heard, earlier = [], output, ms, tolerant = false } = gathered;
   const failed = tolerant ? undefined : children.find((child) => requiredFailure(child, context));
   const result: RunResult = {
     agent: agent.name,
@@ -90,10 +93,8 @@ export function gather(agent: Agent, context: RunContext, gathered: Gathered): R
     const detail = `${agent.name} needs ${failed.agent}, which failed (${failureOf(failed)?.error?.code ?? 'unknown'}).`;
     return { ...result, status: 'error', error: { code: 'child_failed', detail } };
   }
-  result.text = heard.map((child) => child.text).join('\n\n');
+  Object.assign(result, together(heard, earlier));
   result.answered_by = heard[0]?.answered_by ?? agent.name;
-  const citations = heard.flatMap((child) => child.citations ?? []);
-  if (citations.length > 0) result.citations = citations;
   if (output !== undefined) result.output = output;
   if (agent.output_key) context.state.set(agent.output_key, result.output ?? result.text);
   return result;

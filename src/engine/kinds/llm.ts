@@ -25,7 +25,7 @@ export const llm: Kind = {
   },
   /** The words of an agent with an output schema are data. */
   answers: (agent) => agent.output === undefined,
-  layout: () => ({ runs: [], order: 'parallel' }),
+  layout: () => [],
   run: runAgent,
 };
 

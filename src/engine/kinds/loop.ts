@@ -16,14 +16,15 @@ export function loop(kindOf: KindOf): Kind {
     },
     answers: someAnswer(kindOf),
     /** Its children are set going one after the other when it runs. */
-    layout: () => ({ runs: [], order: 'parallel' }),
+    layout: () => [],
     async run(agent, context) {
       const began = performance.now();
       const children = await runRounds(agent, context);
-      const heard = children.filter((child) => child.text.trim() !== '').slice(-1);
+      const last = children.findLast((child) => child.text.trim() !== '');
       return gather(agent, context, {
         children,
-        heard,
+        heard: last ? [last] : [],
+        earlier: last ? builtOn(last, children) : [],
         output: children.at(-1)?.output,
         ms: performance.now() - began,
       });
@@ -43,4 +44,12 @@ async function runRounds(agent: Agent, context: RunContext): Promise<RunResult[]
     }
   }
   return results;
+}
+
+/** The runs before it, of each other agent the last one: a later round has replaced what an earlier one said. */
+function builtOn(last: RunResult, children: readonly RunResult[]): RunResult[] {
+  const before = children.slice(0, children.indexOf(last));
+  const latest = new Map(before.map((child) => [child.agent, child]));
+  latest.delete(last.agent);
+  return [...latest.values()];
 }

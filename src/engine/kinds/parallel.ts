@@ -19,7 +19,7 @@ export function parallel(kindOf: KindOf): Kind {
     isTask: true,
     validate: validateComposite,
     answers: someAnswer(kindOf),
-    layout: (run, team) => ({ runs: runsOf(run, team), order: 'parallel' }),
+    layout: (run, team) => [runsOf(run, team)],
     async run(agent, context) {
       const began = performance.now();
       const { runId, speaks, team } = context;
@@ -45,7 +45,7 @@ async function runAll(runs: ChildRun[], context: RunContext): Promise<RunResult[
   const jobs = runs.filter((run) => run.agent.dispatch === 'job');
   const inline = runs.filter((run) => run.agent.dispatch === 'inline');
   const results = new Map<string, RunResult>();
-  for (const [index, result] of (await runAsJobs(jobs, 'parallel', context)).entries())
+  for (const [index, result] of (await runAsJobs([jobs], context)).entries())
     results.set(String(jobs[index]?.runId), result);
   const settled = await Promise.allSettled(inline.map((run) => runInline(run, context)));
   const rejected = settled.filter((one) => one.status === 'rejected');

@@ -16,7 +16,11 @@ export function sequential(kindOf: KindOf): Kind {
   async function runStages(agent: Agent, context: RunContext): Promise<RunResult[]> {
     const { runId, speaks, team } = context;
     const stages = stagesOf({ agent, runId, speaks }, team);
-    if (isChain(agent, team)) return runAsJobs(stages, 'sequential', context);
+    if (isChain(agent, team))
+      return runAsJobs(
+        stages.map((stage) => [stage]),
+        context,
+      );
     const results: RunResult[] = [];
     for (const stage of stages) {
       const result = await runStage(stage, context);
@@ -34,7 +38,7 @@ export function sequential(kindOf: KindOf): Kind {
       const last = agentOf(team, agent.sub_agents.at(-1) ?? '');
       return kindOf(last).answers(last, team);
     },
-    layout: (run, team) => ({ runs: isChain(run.agent, team) ? stagesOf(run, team) : [], order: 'chain' }),
+    layout: (run, team) => (isChain(run.agent, team) ? stagesOf(run, team).map((stage) => [stage]) : []),
     async run(agent, context) {
       const began = performance.now();
       const children = await runStages(agent, context);
@@ -42,6 +46,7 @@ export function sequential(kindOf: KindOf): Kind {
       return gather(agent, context, {
         children,
         heard: last,
+        earlier: children.slice(0, -1),
         output: last[0]?.output,
         ms: performance.now() - began,
       });

@@ -15,6 +15,8 @@ export type Route = {
   provider: ModelProvider;
   /** The name by which the server knows the model. */
   name: string;
+  /** Its server, as the settings call it; null: none, rules answer. */
+  server: string | null;
   contextWindow: number | null;
   /** null: unknown. */
   price: Price | null;
@@ -41,6 +43,10 @@ export function createGateway(router: Router, account: Account = NO_ACCOUNT): Mo
         if (thrown instanceof AppError && thrown.code === 'config') return false;
         throw thrown;
       }
+    },
+    serves(model) {
+      const { name, server, usesTokens } = router(model);
+      return { by: server === null ? 'offline rules' : `${name} at ${server}`, usesTokens };
     },
   };
 }

@@ -63,6 +63,7 @@ async function* readStream(
 ): AsyncGenerator<ProviderChunk> {
   const citations = createCitations('google_search');
   let hasAnswer = false;
+  let said = '';
   let usage: TokenCount | undefined;
   let finish: FinishReason | undefined;
   let blockReason: string | undefined;
@@ -77,8 +78,10 @@ async function* readStream(
       for (const part of candidate?.content?.parts ?? []) {
         const wanted = toCall(part);
         if (wanted) yield { type: 'call', call: wanted };
-        else if (part.text && !part.thought) yield { type: 'text', text: part.text };
-        else continue;
+        else if (part.text && !part.thought) {
+          said += part.text;
+          yield { type: 'text', text: part.text };
+        } else continue;
         hasAnswer = true;
       }
     }
@@ -86,7 +89,7 @@ async function* readStream(
     if (usage) yield { type: 'usage', usage };
     throw thrown;
   }
-  yield* citations.chunks();
+  yield* citations.chunks(said);
   // Also before an error, because the tokens are billed.
   if (usage) yield { type: 'usage', usage };
   const error = blockReason ? blocked('prompt', blockReason) : errorOfFinish(finish, hasAnswer, server);

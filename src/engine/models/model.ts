@@ -72,7 +72,12 @@ export interface ModelGateway {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
   /** Whether this model's server is configured and runs this tool itself. */
   offers(model: string, tool: BuiltinTool): boolean;
+  /** Who answers to this name. Throws `config` for a name that a call would fail for. */
+  serves(model: string): Served;
 }
+
+/** `by`: the model and its server, such as "gemini-2.5-flash at gemini", or the offline rules, which use no tokens. */
+export type Served = { by: string; usesTokens: boolean };
 
 /** What a finished model step leaves in the journal. */
 export type ModelAnswer = { text: string; calls: ToolCall[]; citations: Citation[]; usage: Usage };

@@ -57,7 +57,7 @@ export async function* readCompletion(
     hasText = true;
     yield { type: 'text', text: held };
   }
-  yield* citationsOf(annotations, content).chunks();
+  yield* citationsOf(annotations, content).chunks(content);
   // Before any error, because the tokens are billed.
   if (usage) yield { type: 'usage', usage };
   const whole = finish !== undefined && finish !== 'content_filter';

@@ -48,6 +48,7 @@ function offlineRouter(ruleOf: RuleOf): Router {
   return (name) => ({
     provider,
     name,
+    server: null,
     contextWindow: null,
     price: { input: 0, output: 0 },
     builtins: [],
@@ -67,6 +68,7 @@ function oneServerRouter(settings: Settings): Router {
   return (name) => ({
     provider,
     name: OPENAI_MODEL ?? name,
+    server: 'OPENAI_BASE_URL',
     contextWindow: null,
     price: null,
     builtins: [],
@@ -100,7 +102,16 @@ function routeTo(
   silenceSeconds: number,
 ): Route {
   const builtins = server.protocol === 'gemini' ? BUILTIN_TOOLS : [];
-  return { provider, name, contextWindow, price, builtins, usesTokens: true, silenceMs: silenceSeconds * 1000 };
+  return {
+    provider,
+    name,
+    server: server.name,
+    contextWindow,
+    price,
+    builtins,
+    usesTokens: true,
+    silenceMs: silenceSeconds * 1000,
+  };
 }
 
 function unknownModel(name: string, { file, listed }: Models): AppError {

@@ -6,6 +6,8 @@
 import { type AppError, toAppError } from '../../platform/errors.ts';
 import type { ToolEntry } from '../agents/schema.ts';
 import { type Agent, agentOf } from '../agents/team.ts';
+import type { Citation } from '../models/citation.ts';
+import { sideBySide } from '../models/cited-text.ts';
 import type { ModelGateway, ToolCall, ToolDeclaration } from '../models/model.ts';
 import { createState, type State, withoutTemp } from '../task/state.ts';
 import { Parked, type RunContext } from './context.ts';
@@ -44,7 +46,9 @@ export async function useAgentTool(
   call: ToolCall,
   id: string,
   model: ModelGateway,
-): Promise<{ result: string; nested?: RunResult }> {
+  /** The sources that the caller knows so far. */
+  known: readonly Citation[],
+): Promise<{ result: string; nested?: RunResult; citations?: Citation[] }> {
   const request =
     typeof call.args.request === 'string' && call.args.request.trim() ? call.args.request : context.task.text;
   const keep = statusKeeper(entry, context);
@@ -87,10 +91,13 @@ export async function useAgentTool(
       keep('empty', empty, '');
       return { result: empty, nested };
     }
-    keep('success', text, '');
-    return { result: text, nested };
+    // In the numbering of the caller, which may have asked others before.
+    const { texts, citations } = sideBySide([{ text, citations: nested.citations ?? [] }], known);
+    const [result = text] = texts;
+    keep('success', result, '');
+    return { result, nested, ...(nested.citations && { citations }) };
   } catch (thrown) {
-    const error = itsOwnFailure(thrown, context);
+    const error = failureForCaller(thrown, context);
     context.log.warn({ err: error, agent: agent.name }, 'agent_tool.failed');
     keep('error', entry.fallback, error.code);
     const cost = { ms: journal.spentMs(), attempts: context.tries, usage: journal.used() };
@@ -99,7 +106,7 @@ export async function useAgentTool(
 }
 
 /** What does not reach the caller. Whatever stops, parks or pauses the whole job is thrown on. */
-function itsOwnFailure(thrown: unknown, context: RunContext): AppError {
+export function failureForCaller(thrown: unknown, context: RunContext): AppError {
   if (thrown instanceof Parked || context.signal.aborted) throw thrown;
   const error = toAppError(thrown);
   if (NOT_OURS.has(error.code)) throw thrown;
@@ -130,7 +137,7 @@ async function askFirst(
     const text = (answer as { text?: unknown } | null)?.text;
     return typeof text === 'string' && text.trim() ? text : null;
   } catch (thrown) {
-    context.log.warn({ err: itsOwnFailure(thrown, context), agent: caller.name, tool: name }, 'first_tool.failed');
+    context.log.warn({ err: failureForCaller(thrown, context), agent: caller.name, tool: name }, 'first_tool.failed');
     return null;
   }
 }

@@ -12,6 +12,7 @@ export type Toolbox = {
   declarations: ToolDeclaration[];
   plain: ReadonlyMap<string, Tool>;
   agents: ReadonlyMap<string, AgentToolEntry>;
+  functions: ReadonlySet<string>;
 };
 
 /** Lets a loop's child say that it is satisfied. */
@@ -20,10 +21,17 @@ export const EXIT_LOOP_TOOL = 'exit_loop';
 export function toolbox(agent: Agent, context: RunContext): Toolbox {
   const plain = new Map<string, Tool>();
   const agents = new Map<string, AgentToolEntry>();
+  const functions = new Set<string>();
   const declarations: ToolDeclaration[] = [];
   for (const entry of agent.tools) {
     if (typeof entry === 'string') {
       const tool = context.equipment.tools.get(entry);
+      const declared = context.services.functions.declarations.get(entry);
+      if (!tool && declared) {
+        functions.add(entry);
+        declarations.push(declared);
+        continue;
+      }
       if (!tool) throw new Error(`${agent.name} lists the tool ${entry}, which does not exist`);
       plain.set(tool.name, tool);
       declarations.push({ name: tool.name, description: tool.description, parameters: inputSchema(tool) });
@@ -41,7 +49,7 @@ export function toolbox(agent: Agent, context: RunContext): Toolbox {
       parameters: { type: 'object', properties: {} },
     });
   }
-  return { declarations, plain, agents };
+  return { declarations, plain, agents, functions };
 }
 
 const schemas = new WeakMap<Tool, Record<string, unknown>>();

@@ -1,12 +1,13 @@
 /** What a run is given. Nothing in `src/engine/run` uses anything that is not in here. */
 import type { Log } from '../../platform/log.ts';
 import type { Agent, Team } from '../agents/team.ts';
-import type { Message, ModelGateway } from '../models/model.ts';
+import type { Message, ModelGateway, ToolDeclaration } from '../models/model.ts';
 import type { State, StateDelta } from '../task/state.ts';
 import type { Task } from '../task/task.ts';
 import type { Documents } from '../tools/documents.ts';
 import type { WorkspaceStore } from '../workspace/workspace.ts';
 import type { Equipment } from './equipment.ts';
+import type { FunctionCall, FunctionOutcome, Kept } from './functions.ts';
 import type { Journal } from './journal.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunStore } from './run-store.ts';
@@ -22,6 +23,7 @@ export type Services = {
   store: RunStore;
   run: RunAgent;
   documents: Documents;
+  functions: Functions;
   allowHosts: readonly string[];
   /** The longest pause that a provider may ask for; beyond it a run fails rather than let a person wait. */
   maxPauseMs: number;
@@ -47,6 +49,7 @@ export type RunContext = {
   nested: boolean;
   /** Addresses that searches of this run have found: an agent may open them. They come from the journal again in every attempt. */
   found: ReadonlySet<string>;
+  part?: Part | undefined;
   /** The text this run works on: the user's message, or a caller's request. */
   input: string;
   history: Message[];
@@ -59,7 +62,15 @@ export type RunContext = {
   log: Log;
 };
 
-export type ChildRun = { agent: Agent; runId: string; speaks: boolean };
+/** Which part of a pipeline's stage a run works on. */
+export type Part = {
+  /** 1, and one more for each time that a later stage has sent the work back. */
+  round: number;
+  /** For a stage that runs once for each of several items. */
+  item?: string | undefined;
+};
+
+export type ChildRun = { agent: Agent; runId: string; speaks: boolean; part?: Part };
 
 /** What a caller gives its children: how deep they are, and what it has changed in the state so far, which they must see. */
 export type Caller = { depth: number; changes: StateDelta };
@@ -76,8 +87,21 @@ export type TransferPlan = { kind: 'refused'; reason: string } | { kind: 'tail' 
 export interface Dispatch {
   /** Checks the transfer policy and says how the target is to run. */
   plan(wish: TransferWish, caller: Pick<RunContext, 'nested' | 'runId'>): TransferPlan;
-  /** The results of children that run as jobs; throws `Parked` while they are not all there. */
-  children(runs: ChildRun[], order: 'parallel' | 'sequential', caller: Caller): Promise<RunResult[]>;
+  /** The results of children that run as jobs, level after level; throws `Parked` while they are not all there. */
+  children(levels: ChildRun[][], caller: Caller): Promise<RunResult[]>;
+}
+
+/** The functions. `src/functions` implements it. */
+export interface Functions {
+  /**
+   * `context.journal` keeps every model call as a step, under the context's run id. Throws `invalid` with the fields of a bad input,
+   * `over_budget`, `model_required`.
+   */
+  call(call: FunctionCall, context: RunContext): Promise<FunctionOutcome>;
+  /** Keeps the output of a pipeline's stage beyond the pipeline. The same run again keeps it once. */
+  keep(kept: Kept, context: RunContext): Promise<void>;
+  /** For agents that have functions as tools, by name. */
+  declarations: ReadonlyMap<string, ToolDeclaration>;
 }
 
 /** Thrown to leave a job that waits for its children. Not a failure: the job goes on when they are done. */

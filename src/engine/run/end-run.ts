@@ -1,7 +1,7 @@
 /** How a run ends, the same for a job and for what runs inline in one. */
-import type { AppError, ErrorCode } from '../../platform/errors.ts';
+import { type AppError, type ErrorCode, toAppError } from '../../platform/errors.ts';
 import type { Agent } from '../agents/team.ts';
-import type { RunContext } from './context.ts';
+import { Parked, type RunContext } from './context.ts';
 import { prefaced } from './preface.ts';
 import type { RunResult } from './run-result.ts';
 import { type Reply, resultWrites } from './writes.ts';
@@ -20,6 +20,11 @@ const STOPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['cancelled', 'lock_l
 export function hasFailed(error: AppError, lastAttempt: boolean): boolean {
   if (STOPPED.has(error.code)) return false;
   return error.policy.retry === 'never' || (error.policy.retry === 'backoff' && lastAttempt);
+}
+
+/** Whether this attempt ends and the run has not failed: it waits, it was stopped, or it is tried again. */
+export function endedEarly(thrown: unknown, { signal, lastAttempt }: RunContext): boolean {
+  return thrown instanceof Parked || !hasFailed(toAppError(signal.aborted ? signal.reason : thrown), lastAttempt);
 }
 
 function replyOf(agent: Agent, context: RunContext, result: RunResult): Reply | null {

@@ -1,17 +1,15 @@
-/** The functions as the engine sees them: `src/functions` implements this port. */
+/** What is passed to a function and what comes back. `Functions` in context.ts is the port that `src/functions` implements. */
+import type { OVER_BUDGET, QUALITIES } from '../agents/call.ts';
+import type { Tier } from '../agents/pipeline.ts';
 import type { Citation, CitedContent } from '../models/citation.ts';
-import type { ToolDeclaration } from '../models/model.ts';
 import type { TaskUsage } from '../task/task.ts';
-import type { RunContext } from './context.ts';
-
-/** What is done with input above the function's budget. It is never cut silently. */
-export const OVER_BUDGET = ['refuse', 'compress', 'split'] as const;
 
 export type CallOptions = {
   /** The first of these that is given decides; the function's default preset if none is. */
   preset?: string | undefined;
   variant?: string | undefined;
-  quality?: 'light' | 'standard' | 'high' | undefined;
+  quality?: (typeof QUALITIES)[number] | undefined;
+  /** Input above the budget is refused if nothing else is said; it is never cut silently. */
   over_budget?: (typeof OVER_BUDGET)[number] | undefined;
   /** Sources that the text of the output may cite. */
   citations?: readonly Citation[] | undefined;
@@ -26,13 +24,18 @@ export type CallDetails = {
   audit_hash: string;
   cached: boolean;
   preset: string;
+  /** The preset's, or `rule` where no model drafts. */
   mode: string;
   /** Who drafted; `served_by` is the model and server that answers to that name, or the offline rules. */
   models: { name: string; served_by: string }[];
   input_tokens: number;
   budget: { input: number; output: number };
-  /** Set where the input was above the budget. */
+  /** Set where the input was above the budget. `to_tokens`: what one draft was given at most. */
   over_budget?: { handled: 'compressed' | 'split'; from_tokens: number; to_tokens: number; pieces?: number };
+  /** Of several drafts: how far they agree, from 0 to 1. */
+  agreement?: number;
+  /** Whose call failed: the output was made without them, and is not cached. */
+  failed?: { role: string; model: string; code: string }[];
 };
 
 export type FunctionOutcome = {
@@ -43,12 +46,13 @@ export type FunctionOutcome = {
   details: CallDetails;
 };
 
-export type Functions = {
-  /**
-   * `context.journal` keeps every model call as a step, under the context's run id. Throws `invalid` with the fields of a bad input,
-   * `over_budget`, `model_required`.
-   */
-  call(call: FunctionCall, context: RunContext): Promise<FunctionOutcome>;
-  /** For agents that have functions as tools, by name. */
-  declarations: ReadonlyMap<string, ToolDeclaration>;
+/** `value` is text, or is kept as JSON. */
+export type Kept = {
+  tier: Exclude<Tier, 'handoff_cache'>;
+  pipeline: string;
+  stage: string;
+  item?: string | undefined;
+  /** What is kept: a field of the output, or `output`. */
+  artifact: string;
+  value: unknown;
 };

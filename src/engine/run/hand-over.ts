@@ -25,6 +25,6 @@ export async function handOver(agent: Agent, context: RunContext, call: ToolCall
   const run = { agent: plan.agent, runId, speaks: context.speaks };
   if (plan.kind === 'inline') return { transfer, result: await runInline(run, { ...context, depth }) };
   const caller = { depth, changes: context.state.delta() };
-  const [result] = await context.dispatch.children([run], 'parallel', caller);
+  const [result] = await context.dispatch.children([[run]], caller);
   return { transfer, result: takeOver(result as RunResult, context.state) };
 }

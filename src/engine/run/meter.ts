@@ -12,6 +12,7 @@ export function meterOf(model: ModelGateway): Meter {
     used: () => used,
     model: {
       offers: model.offers,
+      serves: model.serves,
       async *stream(request, signal) {
         for await (const chunk of model.stream(request, signal)) {
           if (chunk.type === 'usage') used = addUsage(used, { model_calls: 1, ...chunk.usage });

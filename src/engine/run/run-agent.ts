@@ -19,7 +19,7 @@ import { noteSent } from './note-sent.ts';
 import { prefaceNotice } from './preface.ts';
 import { NOT_SEARCHED, providerSearch } from './provider-search.ts';
 import { routeOf } from './route.ts';
-import { addUsage, adopt, type RunResult } from './run-result.ts';
+import { addUsage, adopt, citing, type RunResult } from './run-result.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
 import { MAX_REPAIRS, outputJsonSchema, parseOutput } from './structured-output.ts';
 import type { Output } from './team-module.ts';
@@ -94,7 +94,9 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       throw new AppError('limit_reached', `${agent.name} used more than its ${limits.tokens} tokens.`);
     if ((result.usage.cost_usd ?? 0) > limits.cost_usd)
       throw new AppError('limit_reached', `${agent.name} used more than the ${limits.cost_usd} dollars of its task.`);
-    if (answer.citations.length > 0) result.citations = [...(result.citations ?? []), ...answer.citations];
+    // Markers that the model has seen stay: what it found itself is numbered after them.
+    if (answer.citations.length > 0)
+      Object.assign(result, citing({ text: answer.text, citations: result.citations ?? [] }, [answer]));
     messages.push(toMessage(answer));
 
     const transfer = answer.calls.find((call) => call.name === TRANSFER_TOOL);

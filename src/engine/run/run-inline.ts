@@ -3,7 +3,7 @@ import { toAppError } from '../../platform/errors.ts';
 import { createState } from '../task/state.ts';
 import { type ChildRun, Parked, type RunContext } from './context.ts';
 import { endRun, hasFailed } from './end-run.ts';
-import { failedRun, type RunResult, takeOver } from './run-result.ts';
+import { errorOf, failedRun, type RunResult, takeOver } from './run-result.ts';
 
 /** It is given the state as it stands, its result is recorded, and its failure is a value once trying again cannot help. */
 export async function runInline(run: ChildRun, outer: RunContext): Promise<RunResult> {
@@ -26,7 +26,7 @@ export async function runInline(run: ChildRun, outer: RunContext): Promise<RunRe
     if (!hasFailed(error, outer.lastAttempt)) throw thrown;
     outer.log.warn({ err: error, agent: run.agent.name }, 'inline_run.failed');
     const cost = { ms: journal.spentMs(), attempts: outer.tries, usage: journal.used() };
-    result = failedRun(run.agent.name, { code: error.code, detail: error.message }, cost);
+    result = failedRun(run.agent.name, errorOf(error), cost);
     context.state = createState({});
   }
   // What is nested in a tool call becomes visible with it.

@@ -1,7 +1,10 @@
 /** What a run leaves behind for its parent, whether it ran as a job or inline. */
+
+import type { AppError } from '../../platform/errors.ts';
 import type { Citation } from '../models/citation.ts';
+import { type CitedText, sideBySide, withEarlier } from '../models/cited-text.ts';
 import type { State, StateDelta } from '../task/state.ts';
-import { type AgentStatus, NO_USAGE, type TaskUsage } from '../task/task.ts';
+import { type AgentStatus, NO_USAGE, type TaskError, type TaskUsage } from '../task/task.ts';
 
 /** To whom a run has handed over. `pending`: the target is a job of its own, whose result is not yet part of this one. */
 export type TransferNote = { agent: string; run_id: string; depth: number; pending: boolean };
@@ -15,11 +18,11 @@ export type RunResult = {
   /** Who gave the text: the agent itself, or the one it handed over to. */
   answered_by: string;
   usage: TaskUsage;
-  /** The sources that the text rests on. */
+  /** The sources that the text rests on, and those of what it was made from. */
   citations?: Citation[];
   ms: number;
   attempts: number;
-  error?: { code: string; detail: string };
+  error?: Omit<TaskError, 'agent'>;
   /** Runs below this one: transfers, agent tools, stages. */
   children: RunResult[];
   /** Its work ended with a hand-over; the answer is the target's. */
@@ -28,6 +31,10 @@ export type RunResult = {
   escalate?: boolean;
   /** The agent has decided to say nothing: not a failure, and nobody else speaks in its place. */
   silent?: boolean;
+  /** How a function's output came about, or how a pipeline's stages went. */
+  details?: Record<string, unknown>;
+  /** It has an output, and something about it is not as it should be. */
+  warning?: { code: string; detail: string };
   /** What it changed in the state, as the journal keeps it for whoever set it going. */
   changes?: StateDelta;
 };
@@ -53,14 +60,39 @@ export function takeOver({ changes = {}, ...result }: RunResult, state: State): 
   return result;
 }
 
-/** The answer of whoever took over is the answer of the run that handed over. */
-export function adopt(result: RunResult, from: RunResult): RunResult {
+/** What several runs say, as one text; `earlier` are runs that theirs were built on. */
+export function together(
+  heard: readonly RunResult[],
+  earlier: readonly RunResult[],
+): Pick<RunResult, 'text' | 'citations'> {
+  const { texts, citations } = sideBySide(heard.map(citedText));
+  const text = texts.join('\n\n');
+  const answered = heard.some(({ status }) => status === 'success');
+  return { text, ...(answered && citing({ text, citations }, earlier)) };
+}
+
+/** The sources of a text and of what it was built on; no field where there are none. */
+export function citing(
+  said: CitedText,
+  earlier: readonly Pick<RunResult, 'citations'>[],
+): Pick<RunResult, 'citations'> {
+  const found = earlier.map(({ citations = [] }) => citations);
+  const citations = withEarlier(said, found);
+  return citations.length > 0 ? { citations } : {};
+}
+
+function citedText({ text, citations = [] }: RunResult): CitedText {
+  return { text, citations };
+}
+
+/** The answer of whoever took over is the answer of the run that handed over. What that one had found is passed on with it. */
+export function adopt({ citations, ...result }: RunResult, from: RunResult): RunResult {
   return {
     ...result,
     text: from.text,
     output: from.output,
     answered_by: from.answered_by,
-    ...(from.citations && { citations: from.citations }),
+    ...(failureOf(from) === null && citing(citedText(from), citations ? [{ citations }] : [])),
     ...(from.silent && { silent: true }),
     ...(from.escalate && { escalate: true }),
     ...(result.transfer && { transfer: { ...result.transfer, pending: false } }),
@@ -87,9 +119,14 @@ export function failureOf(result: RunResult): RunResult | null {
   return target ? failureOf(target) : null;
 }
 
+/** What a result says of an error: its message is safe. */
+export function errorOf({ code, message, errors }: AppError): Omit<TaskError, 'agent'> {
+  return { code, detail: message, ...(errors && { errors }) };
+}
+
 export function failedRun(
   agent: string,
-  error: { code: string; detail: string },
+  error: Omit<TaskError, 'agent'>,
   { ms = 0, attempts = 1, usage = NO_USAGE }: Partial<Pick<RunResult, 'ms' | 'attempts' | 'usage'>> = {},
 ): RunResult {
   return { agent, status: 'error', text: '', answered_by: agent, usage, ms, attempts, error, children: [] };

@@ -4,14 +4,16 @@
  */
 
 import type { Agent } from '../agents/team.ts';
+import type { Citation } from '../models/citation.ts';
 import type { Message, ModelGateway, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
-import type { TaskUsage } from '../task/task.ts';
+import { NO_USAGE, type TaskUsage } from '../task/task.ts';
 import type { LastWord } from '../tools/tool.ts';
 import { useAgentTool } from './agent-tool.ts';
 import { EXIT_LOOP_TOOL, type Toolbox } from './agent-toolbox.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
+import { useFunctionTool } from './function-tool.ts';
 import { meterOf } from './meter.ts';
 import { addUsage, flatten, type RunResult } from './run-result.ts';
 import { toolContext } from './tool-context.ts';
@@ -20,8 +22,20 @@ import { eventWrite } from './writes.ts';
 /** Enough for a page or a record; more would only fill the context. */
 const MAX_RESULT_CHARS = 32_000;
 
-/** `found`: addresses that a search has found. They are part of the step, so that a replay knows them too. */
-type Step = { result: unknown; delta: StateDelta; usage: TaskUsage; nested?: RunResult; found?: string[] };
+/**
+ * `found`: addresses that a search has found. They are part of the step, so that a replay knows them too. `citations`: all sources that
+ * the run knows after the call, where the call has added some.
+ */
+type Step = {
+  result: unknown;
+  delta: StateDelta;
+  /** Of the tool itself; `called` is that of a function, which its own run has entered in the journal's account. */
+  usage: TaskUsage;
+  called?: TaskUsage;
+  nested?: RunResult;
+  found?: string[];
+  citations?: Citation[];
+};
 
 export async function useTools(
   agent: Agent,
@@ -33,9 +47,10 @@ export async function useTools(
 ): Promise<{ message: Message; lastWord: LastWord | null; found: string[] }> {
   const reading = calls.every((call) => tools.plain.get(call.name)?.effect === 'read');
   const steps: Step[] = [];
+  const known = () => steps.findLast(({ citations }) => citations)?.citations ?? into.citations ?? [];
   const one = (call: ToolCall, index: number) =>
     context.journal.step(`tool-${turn}.${index}`, () =>
-      doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`),
+      doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`, known()),
     );
   if (reading) steps.push(...(await Promise.all(calls.map(one))));
   else for (const [index, call] of calls.entries()) steps.push(await one(call, index));
@@ -43,7 +58,8 @@ export async function useTools(
   for (const step of steps) {
     for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
     if (step.nested) into.children.push(step.nested);
-    into.usage = addUsage(into.usage, step.usage);
+    if (step.citations) into.citations = step.citations;
+    into.usage = addUsage(addUsage(into.usage, step.usage), step.called ?? NO_USAGE);
     context.journal.spend(step.usage);
   }
   if (calls.some((call) => endsLoop(call, tools))) into.escalate = true;
@@ -59,7 +75,14 @@ export async function useTools(
   return { message, lastWord: lastWord(calls, steps, tools), found: steps.flatMap(foundBy) };
 }
 
-async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: ToolCall, id: string): Promise<Step> {
+async function doCall(
+  agent: Agent,
+  outer: RunContext,
+  tools: Toolbox,
+  call: ToolCall,
+  id: string,
+  known: readonly Citation[],
+): Promise<Step> {
   const context: RunContext = { ...outer, state: createState(outer.state.all()) };
   const { callbacks } = context.equipment;
   const tell = (status: string) =>
@@ -72,10 +95,15 @@ async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: Too
   else await told;
   const early = await runCallbacks('before_tool', callbacks, agent, context, call);
   let nested: RunResult | undefined;
+  let called: TaskUsage | undefined;
+  let citations: Citation[] | undefined;
   let result = early;
-  if (result === undefined) {
+  if (result === undefined && tools.functions.has(call.name)) {
+    ({ result, usage: called, citations } = await useFunctionTool(context, call, id, known));
+  } else if (result === undefined) {
     const wrapped = tools.agents.get(call.name);
-    if (wrapped) ({ result, nested } = await useAgentTool(wrapped, agent, context, call, id, meter.model));
+    if (wrapped)
+      ({ result, nested, citations } = await useAgentTool(wrapped, agent, context, call, id, meter.model, known));
     else result = await callTool(agent, context, tools, call, id, meter.model);
   }
   const replaced = await runCallbacks('after_tool', callbacks, agent, context, call, result);
@@ -87,7 +115,9 @@ async function doCall(agent: Agent, outer: RunContext, tools: Toolbox, call: Too
     delta: context.state.delta(),
     usage: meter.used(),
     ...(nested && { nested }),
+    ...(called && { called }),
     ...(found.length > 0 && { found }),
+    ...(citations && { citations }),
   };
 }
 

@@ -5,8 +5,20 @@ import type { RunResult } from './run-result.ts';
 export type RunEvent =
   | { kind: 'routed'; data: { route: string; agent: string; why?: string; [more: string]: unknown } }
   | { kind: 'tool'; data: { agent: string; name: string; status: string } }
+  | { kind: 'stage'; data: StageEvent }
   | { kind: 'delta'; data: { agent: string; text: string } }
   | { kind: 'reset'; data: { agent: string; reason: string; retry_in_ms?: number } };
+
+/** Progress of a pipeline. */
+export type StageEvent = {
+  stage: string;
+  function: string;
+  status: 'running' | 'success' | 'error';
+  round: number;
+  item?: string;
+  cached?: boolean;
+  ms?: number;
+};
 
 export type Write = readonly [kind: 'step' | 'event' | 'state' | 'result' | 'reply', string, string, string];
 

@@ -8,5 +8,6 @@ export function sessionKeys(keys: Keys, tenant: string, id: string): string[] {
     keys.session_state(tenant, id),
     keys.session_tasks(tenant, id),
     keys.session_events(tenant, id),
+    keys.audit(tenant, id),
   ];
 }

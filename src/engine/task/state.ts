@@ -11,6 +11,8 @@ export type StateDelta = Record<string, unknown>;
 export type State = {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
+  /** Changes that are stored already: they are seen, and are no part of the delta. */
+  take(changes: StateDelta): void;
   all(): Readonly<Record<string, unknown>>;
   /** What was set since the run began. A null is a deletion. */
   delta(): StateDelta;
@@ -24,6 +26,9 @@ export function createState(initial: Readonly<Record<string, unknown>>): State {
     set(key, value) {
       values[key] = value;
       changed[key] = value;
+    },
+    take(changes) {
+      Object.assign(values, changes);
     },
     all: () => values,
     delta: () => changed,

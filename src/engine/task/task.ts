@@ -58,6 +58,7 @@ export const TaskRequest = z.object({
   agent: z.string().describe('The agent that the task begins with'),
   user_location: UserLocation.nullable().default(null),
   input: z.record(z.string(), z.unknown()).default({}).describe('What else its team was given'),
+  queue: z.string().optional().describe('That the job of the task is in, where it is not `turn`'),
   origin: Origin.default({ kind: 'user' }),
   deadline_ms: z.number().nullable().default(null).describe('Time, in ms since 1970, at which it is ended as failed'),
   budget: TaskBudget.nullable().default(null),
@@ -81,7 +82,15 @@ export const TaskUsage = z.object({
 });
 export type TaskUsage = z.infer<typeof TaskUsage>;
 
-export const TaskError = z.object({ code: z.string(), detail: z.string(), agent: z.string().optional() });
+export const TaskError = z.object({
+  code: z.string(),
+  detail: z.string(),
+  agent: z.string().optional(),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .optional()
+    .describe('Of bad input: which fields'),
+});
 export type TaskError = z.infer<typeof TaskError>;
 
 /** What the fan-in found out. `data` is the team's own. */

@@ -36,13 +36,28 @@ export function htmlText({ html, limit }: { html: string; limit: number }): Read
   }
 }
 
-/** Loaded when the first PDF is met: it is large. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
-  const { extractText, getDocumentProxy } = await import('unpdf');
+  const { extractText, getDocumentProxy } = await loadUnpdf();
   try {
     const { text } = await extractText(await getDocumentProxy(bytes, { verbosity: 0 }), { mergePages: true });
     return text;
   } catch (cause) {
     throw new AppError('invalid', 'This is not a PDF file that can be read.', { cause });
   }
+}
+
+/** The text of each page. */
+export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
+  const { extractText, getDocumentProxy } = await loadUnpdf();
+  try {
+    const { text } = await extractText(await getDocumentProxy(bytes, { verbosity: 0 }), { mergePages: false });
+    return text;
+  } catch (cause) {
+    throw new AppError('invalid', 'This is not a PDF file that can be read.', { cause });
+  }
+}
+
+/** Loaded when the first PDF is met: it is large. */
+function loadUnpdf() {
+  return import('unpdf');
 }

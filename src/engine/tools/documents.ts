@@ -11,6 +11,8 @@ export type Documents = {
   html(html: string, limit: number, signal?: AbortSignal): Promise<ReadableText | null>;
   /** Null if it cannot be read, or not within the limits. */
   pdf(bytes: Uint8Array, signal?: AbortSignal): Promise<string | null>;
+  /** The same, page by page. */
+  pdfPages(bytes: Uint8Array, signal?: AbortSignal): Promise<string[] | null>;
   close(): Promise<void>;
 };
 
@@ -27,18 +29,24 @@ const UNREADABLE: ReadonlySet<string> = new Set(['timeout', 'too_large', 'invali
 
 export function openDocuments({ html = HTML, pdf = PDF } = {}): Documents {
   const threads = { html: openThreads(THREAD, html), pdf: openThreads(THREAD, pdf) };
-  async function read<T>(name: 'html' | 'pdf', input: unknown, signal: AbortSignal | undefined): Promise<T | null> {
+  async function read<T>(
+    thread: 'html' | 'pdf',
+    name: string,
+    input: unknown,
+    signal: AbortSignal | undefined,
+  ): Promise<T | null> {
     signal?.throwIfAborted();
     try {
-      return await threads[name].run<T>(name, input, signal);
+      return await threads[thread].run<T>(name, input, signal);
     } catch (thrown) {
       if (thrown instanceof AppError && UNREADABLE.has(thrown.code) && !signal?.aborted) return null;
       throw thrown;
     }
   }
   return {
-    html: (text, limit, signal) => read('html', { html: text, limit }, signal),
-    pdf: async (bytes, signal) => (bytes.length > MAX_PDF_BYTES ? null : read('pdf', bytes, signal)),
+    html: (text, limit, signal) => read('html', 'html', { html: text, limit }, signal),
+    pdf: async (bytes, signal) => (bytes.length > MAX_PDF_BYTES ? null : read('pdf', 'pdf', bytes, signal)),
+    pdfPages: async (bytes, signal) => (bytes.length > MAX_PDF_BYTES ? null : read('pdf', 'pdfPages', bytes, signal)),
     async close() {
       await Promise.all([threads.html.close(), threads.pdf.close()]);
     },

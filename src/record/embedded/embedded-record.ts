@@ -1,11 +1,11 @@
 /** The record in one SQLite file, for a machine without a graph database. Any number of processes may open it at once. */
 import { join } from 'node:path';
+import { openDatabase } from '../../platform/sqlite.ts';
 import { boundParameters } from '../bind-parameters.ts';
 import { fileable } from '../bounds.ts';
 import type { PatientRecord } from '../record.ts';
 import type { FilingTerms } from '../terminology.ts';
 import { createWriteCheck } from '../write-check.ts';
-import { openDatabase } from './database.ts';
 import { fileFacts } from './file-facts.ts';
 import { migrate } from './migrations.ts';
 import { createQueries } from './queries.ts';

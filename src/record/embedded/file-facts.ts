@@ -2,12 +2,13 @@
  * A turn's facts into the embedded graph, inside one transaction. Running it twice is safe: a fact whose statement is already
  * on file is skipped, and everything else that it writes is "insert unless there".
  */
+
+import type { Sql } from '../../platform/sqlite.ts';
 import type { Telling } from '../fact.ts';
 import { correctableSince, type FilingView, MAX_CORRECTABLE, MAX_EPISODES, planFiling, turnNodes } from '../filing.ts';
 import type { Properties } from '../patient-graph.ts';
 import type { Provenance } from '../record.ts';
 import type { FilingTerms } from '../terminology.ts';
-import type { Sql } from './database.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
 
 type Row = { id: string; seq: number; props: string };

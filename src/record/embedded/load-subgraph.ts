@@ -4,9 +4,9 @@
  * renews, in whichever process, tells whether a cached graph is still current.
  */
 import { LRUCache } from 'lru-cache';
+import type { Sql } from '../../platform/sqlite.ts';
 import type { Cell, Subgraph } from '../cypher/ast.ts';
 import { LABELS } from '../schema.ts';
-import type { Sql } from './database.ts';
 
 /** About 150 patients with a hundred facts each, and some 30 MB. */
 const MAX_NODES = 20_000;

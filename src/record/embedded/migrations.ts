@@ -3,8 +3,8 @@
  * (`user_version`); the check and the step are one transaction, so processes that start together take turns.
  */
 import { AppError } from '../../platform/errors.ts';
+import type { Database, Sql } from '../../platform/sqlite.ts';
 import type { Vocabulary } from '../type-node.ts';
-import type { Database, Sql } from './database.ts';
 import { eraseUnusedTypes, readGraph, readPatients, restoreGraph } from './whole-record.ts';
 
 /** What no SQL statement can do. */

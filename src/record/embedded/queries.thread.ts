@@ -1,7 +1,8 @@
 /** The work of queries.ts. Each thread has a connection and a cache of its own. */
+
+import { type Database, openDatabase } from '../../platform/sqlite.ts';
 import { threadTasks } from '../../platform/threads.ts';
 import type { QueryRows } from '../cypher/ast.ts';
-import { type Database, openDatabase } from './database.ts';
 import { interpret } from './interpret/interpret.ts';
 import { createSubgraphCache } from './load-subgraph.ts';
 import type { QueryInput } from './queries.ts';

@@ -1,4 +1,6 @@
 /** Frequent reads of the embedded graph besides the side panel. Each starts from the patient's own rows by an index. */
+
+import type { Sql } from '../../platform/sqlite.ts';
 import { nameKey } from '../identity.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import { profileOf } from '../profile.ts';
@@ -14,7 +16,6 @@ import type {
 } from '../record.ts';
 import { regimenState } from '../retell.ts';
 import { timeWindow } from '../times.ts';
-import type { Sql } from './database.ts';
 import { propsOf } from './reads.ts';
 
 type Row = { id: string; props: string };

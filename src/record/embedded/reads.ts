@@ -1,11 +1,12 @@
 /** The fixed reads of the embedded graph, as SQL over one patient's own rows. */
+
+import type { Sql } from '../../platform/sqlite.ts';
 import type { FactKind } from '../fact.ts';
 import { PANEL_FAMILY, panelLimit, panelOf } from '../panel.ts';
 import type { Properties } from '../patient-graph.ts';
 import { entryOf, familyEntryOf } from '../properties.ts';
 import type { SidePanel, TopicNode } from '../record.ts';
 import { FAMILY, KINDS, type LabelName } from '../schema.ts';
-import type { Sql } from './database.ts';
 
 type Row = { id: string; props: string };
 

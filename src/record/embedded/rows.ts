@@ -1,11 +1,12 @@
 /** Nodes and edges into the embedded graph's two tables. Each is "insert unless there", so that doing it twice is safe. */
+
+import type { Sql } from '../../platform/sqlite.ts';
 import type { NodeRef } from '../filing.ts';
 import { listKey } from '../identity.ts';
 import type { Properties } from '../patient-graph.ts';
 import { textOf, timeOf } from '../properties.ts';
 import type { RelationshipType } from '../schema.ts';
 import type { TypeNode } from '../type-node.ts';
-import type { Sql } from './database.ts';
 
 export function addNode(sql: Sql, owner: string, { id, label }: NodeRef, key: string, props: Properties): void {
   sql.run(

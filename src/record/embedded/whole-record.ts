@@ -1,12 +1,12 @@
 /** A patient's record as a whole in the embedded graph: taken out, put in, described, erased. */
 import { AppError } from '../../platform/errors.ts';
+import type { Sql } from '../../platform/sqlite.ts';
 import { checkGraph } from '../check-graph.ts';
 import { keyOfNode } from '../identity.ts';
 import type { GraphEdge, GraphNode, PatientGraph, PatientProfile } from '../patient-graph.ts';
 import { profileProperties } from '../profile.ts';
 import { LABELS, type LabelName } from '../schema.ts';
 import { isType, retyped, type Vocabulary } from '../type-node.ts';
-import type { Sql } from './database.ts';
 import { propsOf } from './reads.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
 

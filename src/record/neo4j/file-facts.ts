@@ -2,12 +2,13 @@
  * A turn's facts into Neo4j, inside one transaction of three round trips: lock and read, write, commit. Running it twice is safe: a fact
  * whose statement is on file plans nothing.
  */
+
+import type { Run } from '../../platform/neo4j.ts';
 import type { Telling } from '../fact.ts';
 import { type FilingPlan, type PlannedNode, planFiling, type Statement, turnNodes } from '../filing.ts';
 import type { Provenance } from '../record.ts';
 import type { KindRule } from '../schema.ts';
 import type { FilingTerms } from '../terminology.ts';
-import type { Run } from './connection.ts';
 import { openTurn } from './filing-view.ts';
 import { grouped } from './grouped.ts';
 import { measuredIn, storedKey, storedNode, storedProperties, storedType } from './values.ts';

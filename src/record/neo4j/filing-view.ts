@@ -2,6 +2,8 @@
  * Opens a turn in Neo4j: takes the patient's lock, so that turns of one patient are serial, and reads all that planning needs.
  * The statements go out together: one round trip.
  */
+
+import type { Run } from '../../platform/neo4j.ts';
 import type { Telling } from '../fact.ts';
 import {
   correctableSince,
@@ -15,7 +17,6 @@ import { instanceKey, nameKey } from '../identity.ts';
 import { propertiesOf } from '../properties.ts';
 import type { Provenance } from '../record.ts';
 import { kindRule } from '../schema.ts';
-import type { Run } from './connection.ts';
 import { grouped } from './grouped.ts';
 import { lockPatient, MERGE_PATIENT } from './lock-patient.ts';
 import { propertiesFrom, storedKey, storedNameKey, storedProperties } from './values.ts';

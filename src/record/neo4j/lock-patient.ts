@@ -2,7 +2,7 @@
  * One writer of a patient at a time. Inside a process they wait in a queue (serial.ts); between processes the patient node does it, because writing to a
  * node keeps every other transaction off it until the end.
  */
-import type { Run } from './connection.ts';
+import type { Run } from '../../platform/neo4j.ts';
 
 /**
  * First in every transaction that writes. MERGE alone would not do: it shares its lock on the index with others who then all wait for

@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Neo4jError } from 'neo4j-driver';
 import { AppError } from '../../platform/errors.ts';
+import type { Connection } from '../../platform/neo4j.ts';
 import { FILED_KINDS, kindRule, LABELS } from '../schema.ts';
 import type { Vocabulary } from '../type-node.ts';
-import type { Connection } from './connection.ts';
 import { lockPatient } from './lock-patient.ts';
 import { restoreGraph } from './restore.ts';
 import { eraseUnusedTypes, readGraph, readPatients } from './whole-record.ts';

@@ -1,10 +1,11 @@
 /** The record in Neo4j 5, for a fleet on several machines. */
+
+import { connectNeo4j, type Neo4jSettings, type Run } from '../../platform/neo4j.ts';
+import { createSerialQueues } from '../../platform/serial.ts';
 import { fileable } from '../bounds.ts';
 import type { PatientRecord } from '../record.ts';
-import { createSerialQueues } from '../serial.ts';
 import type { FilingTerms } from '../terminology.ts';
 import { createWriteCheck } from '../write-check.ts';
-import { connectNeo4j, type Neo4jSettings, type Run } from './connection.ts';
 import { fileFacts } from './file-facts.ts';
 import { migrate } from './migrations.ts';
 import { readQuery } from './query.ts';

@@ -4,10 +4,10 @@
  */
 import { Neo4jError } from 'neo4j-driver';
 import { AppError } from '../../platform/errors.ts';
+import type { Connection } from '../../platform/neo4j.ts';
 import { boundParameters } from '../bind-parameters.ts';
 import type { Cell, GuardedQuery, Parameters, QueryRows } from '../cypher/ast.ts';
 import { MAX_ROWS } from '../cypher/projections.ts';
-import type { Connection } from './connection.ts';
 
 export async function readQuery(
   connection: Connection,

@@ -1,4 +1,6 @@
 /** Frequent reads of Neo4j besides the side panel. Each starts at the patient node. */
+
+import type { Run } from '../../platform/neo4j.ts';
 import { nameKey } from '../identity.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import { profileOf, profileProperties } from '../profile.ts';
@@ -14,7 +16,6 @@ import type {
 } from '../record.ts';
 import { regimenState } from '../retell.ts';
 import { timeWindow } from '../times.ts';
-import type { Run } from './connection.ts';
 import { lockPatient, MERGE_PATIENT } from './lock-patient.ts';
 import { propertiesFrom, type Stored, storedNameKey, storedProperties } from './values.ts';
 

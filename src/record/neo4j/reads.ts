@@ -1,11 +1,12 @@
 /** The fixed reads of Neo4j. Each starts at the one patient node, so its cost does not depend on how many patients there are. */
+
+import type { Run } from '../../platform/neo4j.ts';
 import type { FactKind } from '../fact.ts';
 import { PANEL_FAMILY, PANEL_KINDS, panelLimit, panelOf } from '../panel.ts';
 import type { Properties } from '../patient-graph.ts';
 import { entryOf, familyEntryOf } from '../properties.ts';
 import type { SidePanel, TopicNode } from '../record.ts';
 import { FAMILY, FILED_KINDS, KINDS, type KindRule, kindRule, LABELS, type LabelName } from '../schema.ts';
-import type { Run } from './connection.ts';
 import { propertiesFrom, type Stored } from './values.ts';
 
 export async function readSidePanel(run: Run, patient: string, patientId: string): Promise<SidePanel> {

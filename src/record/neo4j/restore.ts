@@ -1,10 +1,10 @@
 /** Puts a copy of a record into Neo4j, in one transaction: a move from another engine, or back from an export. */
 import { AppError } from '../../platform/errors.ts';
+import type { Run } from '../../platform/neo4j.ts';
 import { checkGraph } from '../check-graph.ts';
 import { keyOfNode } from '../identity.ts';
 import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
 import { isType, retyped, type Vocabulary } from '../type-node.ts';
-import type { Run } from './connection.ts';
 import { grouped } from './grouped.ts';
 import { lockPatient } from './lock-patient.ts';
 import { measuredIn, type Stored, storedKey, storedNode, storedProperties, storedType } from './values.ts';

@@ -2,10 +2,11 @@
  * A patient's record as a whole in Neo4j: taken out and erased. Everything a patient owns is one or two steps from the patient node, and
  * restore.ts refuses anything else, so these steps reach all of it.
  */
+
+import type { Run } from '../../platform/neo4j.ts';
 import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
 import { LABELS, type LabelName } from '../schema.ts';
 import { isType } from '../type-node.ts';
-import type { Run } from './connection.ts';
 import { lockPatient } from './lock-patient.ts';
 import { propertiesFrom, type Stored } from './values.ts';
 

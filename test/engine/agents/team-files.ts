@@ -23,6 +23,7 @@ export const KNOWN: KnownToAgents = {
   kinds: KINDS,
   queues: WORKER_QUEUES,
   models: null,
+  functions: ['summarize_content'],
   team: () => KNOWN_TO_DEMO,
 };
 

@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { loadTeams } from '../../../src/engine/agents/load.ts';
 import type { Teams } from '../../../src/engine/agents/team.ts';
 import { watchTeams } from '../../../src/engine/agents/watch.ts';
 import { FilesError } from '../../../src/platform/yaml/problems.ts';
@@ -12,7 +13,7 @@ async function watched() {
   const problems: Error[] = [];
   const watcher = watchTeams(
     dir,
-    KNOWN,
+    () => loadTeams(dir, KNOWN),
     (loaded) => {
       teams = loaded;
     },
@@ -84,7 +85,13 @@ test('after close nothing is reported any more', async () => {
   await replace(file, withModel('before'));
   await until(() => expect(modelOf('Helper')).toBe('before'));
   watcher.close();
-  const second = watchTeams(join(file, '../../..'), KNOWN, seen, () => {});
+  const agents = join(file, '../../..');
+  const second = watchTeams(
+    agents,
+    () => loadTeams(agents, KNOWN),
+    seen,
+    () => {},
+  );
   onTestFinished(() => second.close());
   await second.ready;
   let changes = 0;

@@ -9,6 +9,7 @@ import type { ProviderChunk } from '../../../src/engine/models/provider.ts';
 import { createRouter } from '../../../src/engine/models/router.ts';
 import { askModel } from '../../../src/engine/run/ask-model.ts';
 import { loadConfig } from '../../../src/platform/config.ts';
+import { cited } from '../../support/citations.ts';
 import { googleSearch } from '../../support/models.ts';
 import { type ScriptedAnswer, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { type OpenAiAnswer, startScriptedOpenAi } from '../../support/scripted-openai.ts';
@@ -238,6 +239,8 @@ describe('every reservation is settled, once', () => {
 });
 
 describe('citations', () => {
+  const page = (url: string, number: number, source: string) => cited(url, number, { url, source });
+
   test('Gemini’s grounding: each page once, with the passages that rest on it; no address that is not of the web', async () => {
     const grounding = {
       groundingChunks: [
@@ -256,14 +259,25 @@ describe('citations', () => {
     const answer = await ask(model, { model: 'flash', search: googleSearch() });
     expect(answer.citations).toEqual([
       {
-        url: 'https://a.example/1',
+        ...page('https://a.example/1', 1, 'google_search'),
         title: 'a.example',
         supports: ['Wrens sing.', 'They nest.'],
-        source: 'google_search',
       },
-      { url: 'https://b.example/2', title: 'https://b.example/2', supports: [], source: 'google_search' },
+      page('https://b.example/2', 2, 'google_search'),
     ]);
     expect(answer.text).toBe('Wrens sing. They nest.');
+  });
+
+  test('a marker that the model has made up does not come to stand for a page', async () => {
+    const groundingChunks = ['https://a.example/1', 'https://b.example/2'].map((uri) => ({ web: { uri } }));
+    const annotations = [{ type: 'url_citation', url_citation: { url: 'https://a.example/1' } }];
+    const { model } = await gateway({
+      google: { text: ['Wrens sing[^1', '].'], grounding: { groundingChunks } },
+      local: { text: 'Wrens sing[^1].', annotations },
+    });
+    const found = await ask(model, { model: 'flash', search: googleSearch() });
+    expect(found.citations.map(({ marker }) => marker)).toEqual(['[^2]', '[^3]']);
+    expect((await ask(model, { model: 'qwen' })).citations.map(({ marker }) => marker)).toEqual(['[^2]']);
   });
 
   test('OpenAI’s annotations, which count letters of the whole answer', async () => {
@@ -274,7 +288,7 @@ describe('citations', () => {
     ];
     const { model } = await gateway({ local: { text: ['So: Wrens', ' sing.'], annotations } });
     expect((await ask(model, { model: 'qwen' })).citations).toEqual([
-      { url: 'https://a.example/1', title: 'A', supports: ['Wrens sing.'], source: 'web_search' },
+      { ...page('https://a.example/1', 1, 'web_search'), title: 'A', supports: ['Wrens sing.'] },
     ]);
   });
 

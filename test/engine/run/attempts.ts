@@ -2,6 +2,7 @@
  * One agent's run without queues: a real turn, admitted through the real gate into the test's Redis, and as many attempts at it as a
  * test needs. Each attempt begins as a worker's would: with only what is in the store.
  */
+
 import { createAdmission } from '../../../queues/admission/admission.ts';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
 import { agentOf, type Team } from '../../../src/engine/agents/team.ts';
@@ -23,6 +24,7 @@ import type { Documents } from '../../../src/engine/tools/documents.ts';
 import type { Tool } from '../../../src/engine/tools/tool.ts';
 import type { WorkspaceStore } from '../../../src/engine/workspace/workspace.ts';
 import { createLog } from '../../../src/platform/log.ts';
+import { NO_FUNCTIONS } from '../../support/no-functions.ts';
 import { testPrefix, testRedis } from '../../support/redis.ts';
 import { taskRequest } from '../../support/task-request.ts';
 import { demoFiles } from './demo.ts';
@@ -73,6 +75,8 @@ export async function admitTurn(options: Options) {
         store,
         run: runAnyKind,
         documents: {} as Documents,
+
+        functions: NO_FUNCTIONS,
         allowHosts: [],
         maxPauseMs: 1_000,
       },
@@ -120,6 +124,7 @@ function countingModel(script: Script): { model: ModelGateway; calls: ModelReque
   const calls: ModelRequest[] = [];
   const model: ModelGateway = {
     offers: () => false,
+    serves: () => ({ by: 'a script', usesTokens: false }),
     async *stream(request, signal) {
       calls.push(request);
       const answer = await script(request, calls.length, signal);

@@ -11,6 +11,7 @@ import { taskRequest } from '../../support/task-request.ts';
 /** For tools that must not call a model. */
 const unasked: ModelGateway = {
   offers: () => false,
+  serves: () => ({ by: 'a script', usesTokens: false }),
   stream() {
     throw new Error('this tool must not ask a model');
   },

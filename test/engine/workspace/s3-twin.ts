@@ -5,15 +5,15 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 export type S3Twin = Awaited<ReturnType<typeof startS3Twin>>;
-type Answer = { status: number; body?: string };
+type Answer = { status: number; body?: string | Buffer };
 
 const PAGE = 100;
 
 export async function startS3Twin(bucket: string, { honoursIfNoneMatch = true } = {}) {
-  const objects = new Map<string, string>();
+  const objects = new Map<string, string | Buffer>();
   /** Looked at before each request; what it returns is answered, after the request has been done if `late` says so. */
   const faults: { next?: (request: IncomingMessage) => { status: number; late: boolean } | undefined } = {};
 
@@ -21,7 +21,7 @@ export async function startS3Twin(bucket: string, { honoursIfNoneMatch = true } 
     const url = new URL(request.url ?? '/', 'http://twin');
     const [, first, ...rest] = url.pathname.split('/');
     const key = rest.join('/');
-    const body = await text(request);
+    const body = await buffer(request);
     if (!/^AWS4-HMAC-SHA256 Credential=twin\//.test(request.headers.authorization ?? ''))
       return { status: 403, body: '<Error><Code>InvalidAccessKeyId</Code></Error>' };
     if (first !== bucket) return { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' };
@@ -34,7 +34,7 @@ export async function startS3Twin(bucket: string, { honoursIfNoneMatch = true } 
       : { status: 200, body: found };
   }
 
-  function put(key: string, body: string, request: IncomingMessage): Answer {
+  function put(key: string, body: Buffer, request: IncomingMessage): Answer {
     if (createHash('sha256').update(body).digest('hex') !== request.headers['x-amz-content-sha256'])
       return { status: 400, body: '<Error><Code>XAmzContentSHA256Mismatch</Code></Error>' };
     if (honoursIfNoneMatch && request.headers['if-none-match'] === '*' && objects.has(key))

@@ -60,6 +60,16 @@ test('a new topic gets an agent, which searches, writes, keeps watch and reports
   expect(told.reply).toMatch(/2 sources/);
   expect(told.reply).toMatch(/Givinostat.*randomised trial.*10\.5555\/wren\.2026\.031/);
   expect(told.reply).not.toMatch(/Sourdough|Report of/);
+  // The same as data, under the markers of the text, and in the audit.
+  expect(told.citations).toMatchObject([
+    { source_type: 'web_page', url: 'https://example.org/dmd-guideline', date: '2025-11', year: 2025 },
+    { source_type: 'journal_article', doi: '10.5555/wren.2026.031', id: 'doi:10.5555/wren.2026.031' },
+  ]);
+  for (const { marker, title } of told.citations) expect(told.reply).toContain(`\n${marker} ${title} (`);
+  const { body } = await fleet.call('GET', '/v1/audit/citations?conversation_id=wren-1');
+  expect(body.records).toMatchObject([
+    { message_id: told.turn_id, citations_used: told.citations.map(({ id }) => id), retrieval_scores: [null, null] },
+  ]);
 });
 
 async function agent(): Promise<{ id: string; name: string }> {

@@ -1,6 +1,7 @@
 /** Whatever a config names must exist: agents, tools, queues, output schemas, callbacks. */
 import { suggest } from '../../../platform/nearest.ts';
 import type { Path } from '../../../platform/yaml/read-yaml.ts';
+import { referencesIn } from '../references.ts';
 import {
   type AgentDraft,
   draftsByName,
@@ -54,6 +55,12 @@ function programReferences(
   mustKnow(['worker'], 'queue', config.worker, known.queues);
   if (config.model !== undefined && known.models) mustKnow(['model'], 'model', config.model, known.models);
   if (config.output !== undefined) mustKnow(['output'], 'output schema', config.output, own.outputs);
+  if (config.call) {
+    mustKnow(['call', 'function'], 'function', config.call.function, known.functions);
+    for (const { path, reference, text } of referencesIn(config.call.input))
+      if (reference?.[0] !== 'message' && reference?.[0] !== 'state')
+        report(source, ['call', 'input', ...path], `"${text}" refers to nothing`, 'use $message or $state.<key>');
+  }
   const needs = [...new Set([...own.tools.values()].flatMap((tool) => tool.needs ?? []))];
   for (const [index, name] of config.access.entries()) mustKnow(['access', index], 'access', name, needs);
   for (const [hook, callbacks] of Object.entries(config.callbacks)) {

@@ -22,6 +22,7 @@ export type KnownToAgents = {
   queues: readonly string[];
   /** Names and aliases of models; null: any. */
   models: readonly string[] | null;
+  functions: readonly string[];
   team(name: string): KnownToTeam;
 };
 

@@ -46,6 +46,7 @@ function* chunksOf(ruled: RuleAnswer, request: ModelRequest): Generator<Provider
   } else {
     for (const text of wordGroups(ruled.text)) yield { type: 'text', text };
   }
+  for (const citation of ruled.citations ?? []) yield { type: 'citation', citation };
   yield { type: 'usage', usage: { input_tokens: 0, output_tokens: 0 } };
 }
 

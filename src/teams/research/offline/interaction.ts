@@ -35,10 +35,10 @@ export const interact: Rule = (request) => {
 };
 
 function aboutReport(text: string): RuleAnswer {
-  const { agent, paused, nothingNew, message } = readReport(text);
+  const { agent, paused, nothingNew, message, citations } = readReport(text);
   if (nothingNew) return { calls: [{ name: 'wait', args: { reason: `${agent} found nothing new.` } }] };
   if (paused) return say(`Your agent ${agent} has paused: ${paused} Shall it go on?`);
-  return say(message);
+  return { ...say(message), citations };
 }
 
 function atWork(text: string, roster: RosterAgent[], responses: ReadonlyMap<string, unknown>): string {

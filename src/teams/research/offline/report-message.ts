@@ -1,5 +1,7 @@
 /** The report that an offline research agent sends, and how the InteractionAgent parses it. In one file, so that both agree. */
+import type { Citation } from '../../../engine/models/citation.ts';
 import type { SearchResult } from '../search/search.ts';
+import { sourceOf } from './report-sources.ts';
 
 export type Findings = {
   topic: string;
@@ -25,7 +27,7 @@ export function reportMessage({ topic, fresh, known, reportFile, notes, next }: 
   const count = `${fresh.length} ${known > 0 ? 'new ' : ''}${fresh.length === 1 ? 'source' : 'sources'}`;
   return [
     `Summary: ${count} about ${topic}${known > 0 ? `, besides ${known} known before` : ''}. Strongest kind of evidence: ${fresh[0]?.evidence ?? 'unknown'}.`,
-    ...fresh.slice(0, MAX_SOURCES).map((source, index) => `[${index + 1}] ${citation(source)}`),
+    ...fresh.slice(0, MAX_SOURCES).map((source, index) => `[^${index + 1}] ${citation(source)}`),
     `Report: ${reportFile}`,
     `Next: ${next ?? 'none'}`,
   ].join('\n');
@@ -35,10 +37,18 @@ export function reportMessage({ topic, fresh, known, reportFile, notes, next }: 
 export function citation({ title, evidence, date, pmid, doi, nct, url, phase, status }: SearchResult): string {
   const names = [pmid && `PMID ${pmid}`, doi && `doi:${doi}`, nct, !pmid && !doi && !nct && url].filter(Boolean);
   const details = [evidence, phase, status?.toLowerCase().replaceAll('_', ' '), date ?? 'no date'].filter(Boolean);
-  return `${title.replace(/\s+/g, ' ').trim()} (${details.join(', ')})${names.length > 0 ? `. ${names.join(', ')}` : ''}`;
+  // A title must not have a marker, which would stand for another source.
+  const name = title.replace(/\s+/g, ' ').replace(/\[\^+/g, '[').trim();
+  return `${name} (${details.join(', ')})${names.length > 0 ? `. ${names.join(', ')}` : ''}`;
 }
 
-export type ReadReport = { agent: string; nothingNew: boolean; paused: string | null; message: string };
+export type ReadReport = {
+  agent: string;
+  nothingNew: boolean;
+  paused: string | null;
+  message: string;
+  citations: Citation[];
+};
 
 /** Parses "Report of X:" and the lines of `reportMessage` into the text for the user. */
 export function readReport(text: string): ReadReport {
@@ -46,7 +56,7 @@ export function readReport(text: string): ReadReport {
   const body = text.replace(/^Report of .+?:\n/, '').trim();
   const paused = /^It has paused: (.+?\.)(?: Ask the user.*)?$/s.exec(body)?.[1] ?? null;
   const line = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(body)?.[1];
-  const sources = body.split('\n').filter((each) => /^\[\d+\] /.test(each));
+  const sources = body.split('\n').filter((each) => /^\[\^?\d{1,6}\] /.test(each));
   const next = line('Next');
   const report = line('Report');
   const message = [
@@ -57,7 +67,8 @@ export function readReport(text: string): ReadReport {
   ]
     .filter(Boolean)
     .join('\n');
-  return { agent, nothingNew: body.startsWith(NOTHING), paused, message };
+  const citations = sources.flatMap((each) => sourceOf(each) ?? []);
+  return { agent, nothingNew: body.startsWith(NOTHING), paused, message, citations };
 }
 
 function lower(words: string): string {

@@ -63,8 +63,10 @@ export const Searched = z.object({
 });
 export type Searched = z.infer<typeof Searched>;
 
+export type Identifiers = Pick<SearchResult, 'pmid' | 'doi' | 'nct' | 'url' | 'title'>;
+
 /** Identifies the same work in several places: by its best identifier, else by its title. */
-export function identityOf({ pmid, doi, nct, url, title }: SearchResult): string {
+export function identityOf({ pmid, doi, nct, url, title }: Identifiers): string {
   if (doi) return `doi:${doi.toLowerCase()}`;
   if (pmid) return `pmid:${pmid}`;
   if (nct) return `nct:${nct.toUpperCase()}`;

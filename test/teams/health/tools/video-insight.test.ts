@@ -88,6 +88,7 @@ describe('video_insight', () => {
 function modelSaying(asked: ModelRequest[], texts: string[]): ModelGateway {
   return {
     offers: () => false,
+    serves: () => ({ by: 'a script', usesTokens: false }),
     async *stream(request): AsyncGenerator<ModelChunk> {
       asked.push(request);
       for (const text of texts) yield { type: 'text', text };
@@ -99,6 +100,7 @@ function modelSaying(asked: ModelRequest[], texts: string[]): ModelGateway {
 function modelFailing(code: ErrorCode): ModelGateway {
   return {
     offers: () => false,
+    serves: () => ({ by: 'a script', usesTokens: false }),
     // biome-ignore lint/correctness/useYield: it only ever fails
     async *stream() {
       throw new AppError(code, 'failed');

@@ -244,6 +244,6 @@ test('places by the settings: each is on by a setting of its own, and what is of
     'library',
     'Perplexity',
   ]);
-  const google = { stream: () => expect.unreachable(), offers: () => true };
+  const google = { stream: () => expect.unreachable(), offers: () => true, serves: () => expect.unreachable() };
   expect(names({ ...none, SEARCH_PUBLIC: false }, google)).toEqual(['Google Search (Gemini)']);
 });

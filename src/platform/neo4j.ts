@@ -3,7 +3,7 @@
  * each, and errors as the rest of Medfleet knows them. The scheme of the URI decides about encryption.
  */
 import neo4j, { type Driver, type ManagedTransaction, Neo4jError, type Session } from 'neo4j-driver';
-import { AppError, toAppError } from '../../platform/errors.ts';
+import { AppError, toAppError } from './errors.ts';
 
 export type Neo4jSettings = {
   /** neo4j:// routes reads and writes in a cluster, bolt:// goes to one server; +s checks the certificate, +ssc takes any. */
@@ -54,7 +54,7 @@ export function connectNeo4j(settings: Neo4jSettings): Connection {
   let closed = false;
 
   const inSession = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
-    if (closed) throw new AppError('record_unavailable', 'The record store is closed');
+    if (closed) throw new AppError('record_unavailable', 'The store is closed');
     const session = driver.session({ bookmarkManager, ...(settings.database && { database: settings.database }) });
     try {
       return await work(session);

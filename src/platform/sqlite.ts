@@ -1,13 +1,13 @@
 /**
- * The SQLite file under the embedded engine. Several processes write it at once and none may block its event loop for long, so a write
+ * A SQLite file, under the embedded engines. Several processes write it at once and none may block its event loop for long, so a write
  * that finds the file locked waits in a timer, not inside SQLite. A transaction itself is synchronous: no other call can run in between.
  */
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as nextEventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
 import Libsql from 'libsql';
-import { AppError, toAppError } from '../../platform/errors.ts';
-import { createSerialQueues } from '../serial.ts';
+import { AppError, toAppError } from './errors.ts';
+import { createSerialQueues } from './serial.ts';
 
 /** How long SQLite itself may wait for a lock; the event loop is blocked meanwhile. */
 const SQLITE_TIMEOUT_MS = 10;
@@ -15,7 +15,7 @@ const MAX_RETRY_DELAY_MS = 60;
 /** After this long without the lock a write fails, and the queue tries again later. It is long enough for a busy machine. */
 const LOCK_WAIT_LIMIT_MS = 60_000;
 
-export type Value = string | number | boolean | null | undefined;
+export type Value = string | number | boolean | Uint8Array | null | undefined;
 
 export type Sql = {
   all<Row>(text: string, ...values: Value[]): Row[];
@@ -61,7 +61,7 @@ function databaseOn(connection: Libsql.Database): Database {
   const transaction = async <T>(begin: string, work: (sql: Sql) => T): Promise<T> => {
     // The driver frees memory only between turns of the event loop, and a burst of calls must not block all other work.
     await nextEventLoopTurn();
-    if (closed) throw new AppError('record_unavailable', 'The record store is closed');
+    if (closed) throw new AppError('record_unavailable', 'The store is closed');
     try {
       return await retryWhileBusy(() => inTransaction(connection, begin, () => work(sql)));
     } catch (thrown) {
@@ -105,7 +105,7 @@ function sqlOn(connection: Libsql.Database): Sql {
 }
 
 /** This driver aborts the whole process if it is given a boolean. */
-function bindable(value: Value): string | number | null {
+function bindable(value: Value): string | number | Uint8Array | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value ?? null;
 }

@@ -1,0 +1,182 @@
+/**
+ * Stages that depend on one another, each a function call. Stages that are known beforehand are laid out as one flow; those that depend
+ * on an output, such as one run for each subtask, are added when it is there. A stage may send the work back to an earlier one: that and
+ * everything that builds on it runs again, with the reason, until the stage is content or its limit is reached.
+ */
+import { AppError } from '../../platform/errors.ts';
+import { type Pipeline, type Stage, stageAgent } from '../agents/pipeline.ts';
+import { resolve } from '../agents/references.ts';
+import { dependentsOf, levelsOf } from '../agents/stage-order.ts';
+import { type Agent, agentOf, type Team } from '../agents/team.ts';
+import type { ChildRun, RunContext } from '../run/context.ts';
+import { runInline } from '../run/run-inline.ts';
+import { failureOf, type RunResult } from '../run/run-result.ts';
+import { pipelineKnown } from '../run/stage-call.ts';
+import { itemsOf, wavesOf } from '../run/stage-items.ts';
+import { NO_USAGE } from '../task/task.ts';
+import type { Kind } from './kind.ts';
+
+export const pipelineKind: Kind = {
+  works: true,
+  isTask: true,
+  taskQueue: 'function',
+  validate({ source }, report) {
+    report(source, ['type'], 'a pipeline is not an agent of a team', 'write it as a file in the folder "pipelines"');
+  },
+  answers: () => false,
+  layout({ agent, runId }, team) {
+    const pipeline = pipelineOf(agent);
+    const place = { pipeline, runId, team };
+    const levels = levelsOf(pipeline).map((stages) =>
+      stages.flatMap((stage) => runsOf(stage, 1, itemsOf(stage, {}), place) ?? [null]),
+    );
+    return laidOut(levels, levelsOf(pipeline));
+  },
+  async run(agent, context) {
+    const began = performance.now();
+    const pipeline = pipelineOf(agent);
+    const { results, failure, unmet } = await runStages(pipeline, context);
+    const result: RunResult = {
+      agent: agent.name,
+      status: failure ? 'error' : 'success',
+      text: '',
+      answered_by: agent.name,
+      usage: NO_USAGE,
+      ms: Math.round(performance.now() - began),
+      attempts: context.tries,
+      children: results,
+    };
+    if (failure) return { ...result, ...(failure.error && { error: failure.error }) };
+    result.output = resolve(pipeline.output, pipelineKnown(pipeline, context));
+    result.citations = results.findLast(({ citations }) => citations !== undefined)?.citations ?? [];
+    if (unmet) {
+      const detail = `The stage ${unmet.id} is not content with the result, and its limit of ${unmet.retry?.limit} more rounds is reached.`;
+      result.warning = { code: 'not_valid', detail };
+    }
+    return result;
+  },
+};
+
+type Place = { pipeline: Pipeline; runId: string; team: Team };
+
+type Ran = {
+  results: RunResult[];
+  /** Of a stage without which the pipeline cannot go on. */
+  failure: RunResult | null;
+  /** The stage that would have sent the work back once more. */
+  unmet: Stage | null;
+};
+
+async function runStages(pipeline: Pipeline, context: RunContext): Promise<Ran> {
+  const levels = levelsOf(pipeline);
+  const rounds = new Map(pipeline.stages.map(({ id }) => [id, 1]));
+  const results = new Map<string, RunResult>();
+  const place = { pipeline, runId: context.runId, team: context.team };
+  let unmet: Stage | null = null;
+  for (let at = 0; at < levels.length; at += 1) {
+    const stages = levels[at] ?? [];
+    const failure = await runLevel(stages, rounds, place, context, results);
+    if (failure) return { results: [...results.values()], failure, unmet: null };
+    const judge = stages.find((stage) => stage.retry && !isContent(stage, pipeline, context));
+    if (!judge?.retry) continue;
+    const round = rounds.get(judge.id) ?? 1;
+    if (round > judge.retry.limit) {
+      unmet = judge;
+      continue;
+    }
+    const again = dependentsOf(pipeline, judge.retry.stage);
+    for (const id of again) rounds.set(id, round + 1);
+    // One less: the loop adds it again.
+    at = levels.findIndex((level) => level.some(({ id }) => id === judge.retry?.stage)) - 1;
+  }
+  return { results: [...results.values()], failure: null, unmet };
+}
+
+/** All runs of the stages of a level; those of a stage whose items depend on one another in waves. */
+async function runLevel(
+  stages: readonly Stage[],
+  rounds: ReadonlyMap<string, number>,
+  place: Place,
+  context: RunContext,
+  results: Map<string, RunResult>,
+): Promise<RunResult | null> {
+  const known = pipelineKnown(place.pipeline, context);
+  const ofStages = stages.map((stage) => {
+    const items = itemsOf(stage, known) ?? [];
+    if (items.length > place.pipeline.max_items) throw tooManyItems(stage, items.length, place.pipeline);
+    const round = rounds.get(stage.id) ?? 1;
+    const waves = stage.for_each ? wavesOf(items) : [[]];
+    return waves.map((wave) => runsOf(stage, round, wave, place) ?? []);
+  });
+  const depth = Math.max(...ofStages.map((waves) => waves.length));
+  for (let wave = 0; wave < depth; wave += 1) {
+    const runs = ofStages.flatMap((waves) => waves[wave] ?? []);
+    const done = await runAll(runs, context);
+    for (const [index, result] of done.entries()) results.set(runs[index]?.runId ?? '', result);
+    const failure = done.find((result) => failureOf(result) && context.team.agents.get(result.agent)?.required);
+    if (failure) return failure;
+  }
+  return null;
+}
+
+async function runAll(runs: ChildRun[], context: RunContext): Promise<RunResult[]> {
+  const jobs = runs.filter(({ agent }) => agent.dispatch === 'job');
+  const caller = { depth: context.depth, changes: {} };
+  const ofJobs = jobs.length > 0 ? await context.dispatch.children([jobs], caller) : [];
+  const results = new Map<string, RunResult>();
+  for (const [index, { changes = {}, ...result }] of ofJobs.entries()) {
+    // Each job has written its own output: it need not be written again for the next level.
+    context.state.take(changes);
+    results.set(jobs[index]?.runId ?? '', result);
+  }
+  for (const run of runs)
+    if (run.agent.dispatch === 'inline') results.set(run.runId, await runInline(run, { ...context, part: run.part }));
+  return runs.map(({ runId }) => results.get(runId) as RunResult);
+}
+
+/** Null: the items are not known yet. */
+function runsOf(
+  stage: Stage,
+  round: number,
+  items: readonly { key: string }[] | null,
+  { pipeline, runId, team }: Place,
+): ChildRun[] | null {
+  const agent = agentOf(team, stageAgent(pipeline.id, stage.id));
+  const run = (part: ChildRun['part'], ...names: (string | number)[]): ChildRun => ({
+    agent,
+    runId: [runId, ...names, agent.name].join('.'),
+    speaks: false,
+    ...(part && { part }),
+  });
+  if (!stage.for_each) return [run({ round }, round)];
+  return items?.map(({ key }) => run({ round, item: key }, round, key)) ?? null;
+}
+
+/** The first levels, as far as their runs are known, are jobs, and can be a flow; and no further than the first stage that may send back. */
+function laidOut(levels: (ChildRun | null)[][], stages: Stage[][]): ChildRun[][] {
+  const flow: ChildRun[][] = [];
+  for (const [index, level] of levels.entries()) {
+    const runs = level.flatMap((run) => (run && run.agent.dispatch === 'job' ? [run] : []));
+    if (runs.length < level.length || (index > 0 && runs.length > 1)) break;
+    if (stages[index]?.some(({ for_each }) => for_each?.after !== undefined)) break;
+    flow.push(runs);
+    if (stages[index]?.some(({ retry }) => retry !== undefined)) break;
+  }
+  return flow;
+}
+
+function isContent(stage: Stage, pipeline: Pipeline, context: RunContext): boolean {
+  const { stages } = pipelineKnown(pipeline, context) as { stages: Record<string, Record<string, unknown>> };
+  const output = stages[stage.id];
+  // A stage that failed and may has no say.
+  return output === undefined || output[stage.retry?.unless ?? ''] === true;
+}
+
+function pipelineOf({ name, pipeline }: Agent): Pipeline {
+  if (!pipeline) throw new Error(`${name} is no pipeline`);
+  return pipeline;
+}
+
+function tooManyItems({ id }: Stage, count: number, { max_items }: Pipeline): AppError {
+  return new AppError('limit_reached', `The stage ${id} has ${count} items, and ${max_items} is the limit.`);
+}
