@@ -154,3 +154,17 @@ test('after a crash nothing is looked up or asked for again, and the sources are
   expect(calls.requests).toHaveLength(4);
   expect(usage.model_calls).toBe(3);
 });
+
+test('what a member has used that fails after a lookup is counted, and counted once', async () => {
+  const { call } = await admitCalls({
+    hits: HITS,
+    script(request) {
+      if (isRanking(request)) return ranking;
+      if (!request.systemText.includes('Your part as the drafter')) return code('It adds.');
+      return responses(request).length === 0 ? lookUp('adding') : { error: { status: 400, message: 'no' } };
+    },
+  });
+  const { usage, details } = await call('generate_code', INPUT, { preset: 'D5' });
+  expect(details.failed).toMatchObject([{ role: 'drafter', code: 'model_refused' }]);
+  expect(usage).toMatchObject({ model_calls: 3, input_tokens: 207, output_tokens: 21 });
+});

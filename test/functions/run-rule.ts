@@ -9,7 +9,7 @@ export function runRule<O>(fn: AgentFunction, given: unknown, sources: readonly 
 
 /** With a draft that somebody else has written. */
 export function finishDraft<O>(fn: AgentFunction, draft: unknown, given: unknown): O {
-  const output = fn.finish(fn.draft.parse(draft), fn.input.parse(given), undefined);
+  const output = fn.finish(fn.draft.parse(draft), fn.input.parse(given), undefined, []);
   return fn.output.parse(output) as O;
 }
 
