@@ -7,7 +7,7 @@ import { contains, contentsOf, sentenceContains } from './containment.ts';
 import { markersFor, readSources } from './rests-on.ts';
 import { choose, type Document, type Passage, readDocument } from './select.ts';
 import { bytesIn, shortened, tokensIn } from './tokens.ts';
-import { termsOf } from './words.ts';
+import { type Term, termsOf } from './words.ts';
 
 export type Style = 'technical' | 'executive' | 'bullets';
 export type SummaryRequest = { content: string; target_tokens: number; preserve: readonly string[]; style: Style };
@@ -116,17 +116,20 @@ type Kept = { passages: number[]; headings: Map<number, string>; headingBytes: n
 
 /** Sentences that hold what must be kept, and headings where no sentence does. */
 function keeping({ passages, headings }: Document, preserve: readonly string[], bytes: number): Kept {
-  const holding = [...new Set(preserve)].map((concept) => holders(passages, concept));
+  const concepts = [...new Set(preserve)];
+  const said = concepts.length === 0 ? [] : passages.map(({ terms }) => stemSet(terms));
+  const titles = concepts.length === 0 ? [] : headings.map((heading) => stemSet(termsOf(heading)));
+  const holding = concepts.map((concept) => holders(said, concept));
   const [few, short] = [fewest(passages, holding, bytes), shortest(passages, holding, bytes)];
   const covered = (chosen: readonly number[]) =>
     holding.filter((by) => by.some((index) => chosen.includes(index))).length;
   const chosen = covered(few) >= covered(short) ? few : short;
   const kept: Kept = { passages: chosen, headings: new Map(), headingBytes: 0 };
   let room = bytes - chosen.reduce((sum, index) => sum + (passages[index]?.bytes ?? 0), 0);
-  for (const [at, concept] of [...new Set(preserve)].entries()) {
+  for (const [at, concept] of concepts.entries()) {
     if (holding[at]?.length) continue;
     const terms = termsOf(concept);
-    const section = headings.findIndex((heading) => sentenceContains(termsOf(heading), terms));
+    const section = titles.findIndex((title) => sentenceContains(title, terms));
     const below = passages.findIndex((passage) => passage.section === section);
     const title = `${headings[section]}: `;
     const needed = Buffer.byteLength(title) + (chosen.includes(below) ? 0 : (passages[below]?.bytes ?? 0));
@@ -139,9 +142,13 @@ function keeping({ passages, headings }: Document, preserve: readonly string[], 
   return kept;
 }
 
-function holders(passages: readonly Passage[], concept: string): number[] {
+function holders(said: readonly ReadonlySet<string>[], concept: string): number[] {
   const terms = termsOf(concept);
-  return passages.flatMap(({ terms: said }, index) => (sentenceContains(said, terms) ? [index] : []));
+  return said.flatMap((stems, index) => (sentenceContains(stems, terms) ? [index] : []));
+}
+
+function stemSet(terms: readonly Term[]): ReadonlySet<string> {
+  return new Set(terms.map(({ stem }) => stem));
 }
 
 /** Again and again the sentence that holds most of what is missing, for its length. */
