@@ -102,12 +102,13 @@ export const extractStructure = defineFunction<Input, z.infer<typeof ExtractStru
  * Where each item stands. What does not stand in the content was not extracted from it and is left out; only a concept may be named by
  * other words than those of the text.
  */
-function located(items: readonly Extracted[], summary: string, { content, extraction_type }: Input): Output {
+function located(all: readonly Extracted[], summary: string, { content, extraction_type }: Input): Output {
+  const items = all.slice(0, MOST_ITEMS);
   const finder = finderIn(content);
   const places = extraction_type === 'outline' ? outlinePlaces(items, content, finder) : undefined;
   const extracted: Extracted[] = [];
   const raw_positions: RawPosition[] = [];
-  for (const [index, item] of items.slice(0, MOST_ITEMS).entries()) {
+  for (const [index, item] of items.entries()) {
     const found = places ? (places[index] ?? []) : finder.find(item.text, PLACES_PER_ITEM);
     if (found.length === 0 && extraction_type !== 'concepts') continue;
     for (const place of found) raw_positions.push({ item: extracted.length, ...place });

@@ -50,6 +50,9 @@ const PAGES: Operation[] = [
 const RARE = 'DELETE /v1/patients/{id}';
 const RARE_SHARE = 0.1;
 
+/** The fleet has no model, and a function that cannot do without one says so. */
+const NO_MODEL = /^\{"type":"urn:medfleet:problem:model_required"/;
+
 const KEPT_SLOWEST = 5;
 const HEALTH_EVERY_MS = 250;
 
@@ -113,7 +116,7 @@ function note(report: FuzzReport, number: number, request: FuzzRequest, answer: 
 function faultOf(request: FuzzRequest, { status, type, body }: FuzzAnswer): string | null {
   // Damaged bytes may be no request at all, and then the connection is just closed.
   if (status === 0) return request.raw ? null : 'no answer';
-  if (status >= 500) return `answered ${status}`;
+  if (status >= 500 && !NO_MODEL.test(body)) return `answered ${status}`;
   const isApi = /^\w+ \/(?:v1|healthz|readyz|metrics)/.test(request.operation) && request.method !== 'HEAD';
   if (status >= 400 && isApi && !type.startsWith('application/problem+json')) return `answered ${status} as "${type}"`;
   if (/node_modules|\.ts:\d+:\d+/.test(body) && status >= 400) return 'shows where it failed';

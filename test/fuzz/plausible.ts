@@ -60,6 +60,19 @@ const QUERIES = [
 ];
 const QUESTIONS = ['What medicines do I take?', 'When was my last visit?', 'How has my HbA1c changed since 2020?', 'x'];
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Etc/GMT+12', 'Mars/Olympus', '+25:00', 'utc'];
+/** What functions work on: prose, code, configuration, lists, and texts above a budget. */
+const CONTENTS = [
+  ...TEXTS,
+  '# Heart\n\nThe heart beats.[^1] It does not rest.\n\n## Valves\n\n- mitral\n- aortic\n\n[^1]: Harvey 1628',
+  'import { a } from "b";\nexport function sum(x, y) {\n  if (x > y) return eval(x);\n  return x + y;\n}\n',
+  'const r = /^(a+)+$/; const s = "AKIAABCDEFGHIJKLMNOP"; while (true) { r.test("a".repeat(99)); }',
+  'services:\n  db:\n    image: redis:latest\n    password: hunter2\n',
+  '{"a": [1, 2, {"b": null}], "constructor": {"prototype": 1}}',
+  'First read it, then write it; finally check 1. that 2. and 3. those. It must not fail and must have at least 3 words.',
+  `${'('.repeat(3_000)}${'[^1]'.repeat(500)}`,
+  'The pressure was 140/90 mmHg on 3 May 2024. '.repeat(2_000),
+];
+const PRESETS = ['S1', 'D4', 'T2', 'Q1', 'P3', 'security', 'long_input', 'constructor', '__proto__', 'S99'];
 const MEASUREMENTS = [
   'HbA1c',
   'blood pressure',
@@ -78,6 +91,23 @@ export function plausible(name: string, random: Random, memory: Memory): unknown
     case 'message':
     case 'instruction':
       return random.pick(TEXTS);
+    case 'content':
+    case 'artifact':
+    case 'specification':
+    case 'task':
+    case 'query_artifact':
+    case 'chapter_text':
+    case 'user_request':
+    case 'context':
+    case 'chunk':
+      return random.pick(CONTENTS);
+    case 'preset':
+    case 'variant':
+      return random.pick(PRESETS);
+    case 'marker':
+      return random.pick(['[^1]', '[^2]', '[^note]', '[^999999999]', '^1', '']);
+    case 'library_id':
+      return memory.recall('document_id', random);
     case 'question':
       return random.pick(QUESTIONS);
     case 'cypher':

@@ -4,9 +4,6 @@
 const MAX_WORDS = 16;
 /** How many of a long query's words are looked up to choose from. */
 export const MAX_LOOKED_UP = 48;
-/** A word that more of the chunks have is frequent. */
-const FREQUENT_SHARE = 0.1;
-const ENOUGH_RARE = 3;
 const MAX_WORD_CHARS = 64;
 
 const EMPTY: ReadonlySet<string> = new Set(
@@ -37,14 +34,10 @@ export function queryWords(text: string): string[] {
     .map(([word]) => word);
 }
 
-/**
- * The rarest words that occur at all; frequent ones only where there are few others, because they cost most and tell least. `weight` is
- * the inverse document frequency, as in BM25.
- */
+/** The rarest words that occur at all. `weight` is the inverse document frequency, as in BM25. */
 export function informative(words: readonly CountedWord[], total: number): WeightedWord[] {
-  const there = words.filter(({ chunks }) => chunks > 0);
-  const rare = there.filter(({ chunks }) => chunks <= total * FREQUENT_SHARE);
-  return (rare.length >= ENOUGH_RARE ? rare : there)
+  return words
+    .filter(({ chunks }) => chunks > 0)
     .map(({ word, chunks }) => ({ word, weight: Math.log(1 + (total - chunks + 0.5) / (chunks + 0.5)) }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_WORDS);

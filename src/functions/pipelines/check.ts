@@ -1,6 +1,6 @@
 /** What a single schema cannot see in a pipeline: unknown functions and stages, circles, and hand-offs of the wrong type. */
 import type { Pipeline, Stage } from '../../engine/agents/pipeline.ts';
-import { isMisspelt, joinIn, referenceIn, referencesIn } from '../../engine/agents/references.ts';
+import { joinIn, referenceIn, referencesIn } from '../../engine/agents/references.ts';
 import { needsOf } from '../../engine/agents/stage-order.ts';
 import { suggest } from '../../platform/nearest.ts';
 import type { Path } from '../../platform/yaml/read-yaml.ts';
@@ -90,48 +90,47 @@ function stageInput(
   ];
   for (const [value, path] of others) {
     references(value, types, at(...path), report);
-    const reference = referenceIn(value);
-    const found = reference && referred(reference, types);
-    if (found && !fits(typesOf(found), new Set(['array'])))
+    const found = referredIn(value, types);
+    if (found && !fits(typesOf(found), LIST))
       report(at(...path), `"${String(value)}" is ${listed(typesOf(found))}, and a list is needed`, 'refer to a list');
   }
 }
 
 /** A value against the schema of the field that it is for. */
 function handOff(value: unknown, wanted: JsonSchema, known: JsonSchema, path: Path, report: Report): void {
-  if (isMisspelt(value)) return references(value, known, path, report);
-  const reference = referenceIn(value);
-  if (reference) {
-    const found = referred(reference, known);
-    if (!found) return references(value, known, path, report);
-    const [given, needed] = [typesOf(found), typesOf(wanted)];
-    if (fits(given, needed)) return;
+  const needed = typesOf(wanted);
+  const found = referredIn(value, known);
+  if (found) {
+    const given = typesOf(found);
     const fix = needed?.has('string')
       ? 'refer to a text, or write { $join: [...] }'
       : 'refer to something of that type';
-    report(path, `"${String(value)}" is ${listed(given)}, and ${listed(needed)} is needed`, fix);
-    return;
-  }
-  if (joinIn(value)) {
-    if (!fits(new Set(['string']), typesOf(wanted)))
-      report(path, `$join gives a text, and ${listed(typesOf(wanted))} is needed`, 'write a list');
+    if (!fits(given, needed))
+      report(path, `"${String(value)}" is ${listed(given)}, and ${listed(needed)} is needed`, fix);
+  } else if (Array.isArray(value) && fits(LIST, needed)) {
+    for (const [index, one] of value.entries()) element(one, wanted, known, [...path, index], report);
+  } else {
+    if (Array.isArray(value))
+      report(path, `this is a list, and ${listed(needed)} is needed`, 'write { $join: [...] } for a text');
+    if (joinIn(value) && !fits(TEXT, needed))
+      report(path, `$join gives a text, and ${listed(needed)} is needed`, 'write a list');
     references(value, known, path, report);
-    return;
   }
-  if (Array.isArray(value)) {
-    if (!fits(new Set(['array']), typesOf(wanted)))
-      report(path, `this is a list, and ${listed(typesOf(wanted))} is needed`, 'write { $join: [...] } for a text');
-    else for (const [index, one] of value.entries()) element(one, wanted, known, [...path, index], report);
-    return;
-  }
-  references(value, known, path, report);
+}
+
+const LIST = new Set(['array']);
+const TEXT = new Set(['string']);
+
+/** The schema of what is referred to; undefined if it is no reference, or refers to nothing. */
+function referredIn(value: unknown, known: JsonSchema): JsonSchema | undefined {
+  const reference = referenceIn(value);
+  return reference ? referred(reference, known) : undefined;
 }
 
 /** In a list, a list that is referred to stands for its elements. */
 function element(value: unknown, list: JsonSchema, known: JsonSchema, path: Path, report: Report): void {
   const wanted = schemaAt(list, '*') ?? {};
-  const reference = referenceIn(value);
-  const found = reference && referred(reference, known);
+  const found = referredIn(value, known);
   const elements = found?.type === 'array' ? schemaAt(found, '*') : undefined;
   if (elements && fits(typesOf(elements), typesOf(wanted))) return;
   handOff(value, wanted, known, path, report);

@@ -13,8 +13,11 @@ export function functionTasks(functions: ReadonlyMap<string, AgentFunction>) {
     return fn;
   };
   return {
-    rule: ({ fn, input, prepared, sources }: Of<{ prepared: unknown; sources: readonly Citation[] }>): unknown =>
-      named(fn).rule?.(input, prepared, sources),
+    /** The output that the rule gives. */
+    rule({ fn: name, input, prepared, sources }: Of<{ prepared: unknown; sources: readonly Citation[] }>): unknown {
+      const fn = named(name);
+      return fn.finish(fn.rule?.(input, prepared, sources), input, prepared, sources);
+    },
     finish: ({
       fn,
       draft,

@@ -1,6 +1,11 @@
-/** Functions work on texts in threads with a deadline, so that no text can hold the event loop. */
+/**
+ * Functions work on texts in threads with a deadline, so that no text can hold the event loop. What is small is worked on here: passing it
+ * to a thread and back would take longer.
+ */
 import { openThreads, threadFile } from '../../platform/threads.ts';
-import type { functionTasks } from './function-tasks.ts';
+import type { AgentFunction } from '../agent-function.ts';
+import { FUNCTIONS } from '../functions.ts';
+import { functionTasks } from './function-tasks.ts';
 
 type Tasks = ReturnType<typeof functionTasks>;
 
@@ -19,8 +24,24 @@ const THREADS = 2;
 const DEADLINE_MS = 20_000;
 const MEMORY_MB = 512;
 
+/** As JSON. The slowest of the rules takes some milliseconds for this much. */
+const SMALL_CHARS = 2_000;
+
 const THREAD = threadFile(import.meta.url, 'functions');
 
-export function openFunctionThreads(file = THREAD): FunctionThreads {
-  return openThreads(file, { threads: THREADS, deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB });
+/** `functions` are those of the thread. */
+export function openFunctionThreads(
+  file = THREAD,
+  functions: ReadonlyMap<string, AgentFunction> = FUNCTIONS,
+): FunctionThreads {
+  const { run, close } = openThreads(file, { threads: THREADS, deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB });
+  const here = functionTasks(functions);
+  return {
+    async run(name, input, signal) {
+      if (JSON.stringify(input).length > SMALL_CHARS) return run(name, input, signal);
+      const work = here[name] as (given: typeof input) => ReturnType<Tasks[typeof name]>;
+      return work(input);
+    },
+    close,
+  };
 }

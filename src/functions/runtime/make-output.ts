@@ -39,14 +39,11 @@ export async function makeOutput(making: Making, checked: Checked, context: RunC
   const prepare = fn.prepare?.bind(fn);
   const prepared = prepare && (await context.journal.step('prepare', () => prepare(input, making.helpers(context))));
   const sources = options.citations ?? [];
-  const { draft, ...made } = byRule
-    ? {
-        draft: await run('rule', { fn: fn.name, input, prepared, sources }, context.signal),
-        sources,
-        usage: NO_USAGE,
-        failed: [],
-      }
-    : await draftByPreset(making, checked, prepared, context);
+  if (byRule) {
+    const output = await run('rule', { fn: fn.name, input, prepared, sources }, context.signal);
+    return { output, sources, usage: NO_USAGE, failed: [] };
+  }
+  const { draft, ...made } = await draftByPreset(making, checked, prepared, context);
   const finished = { fn: fn.name, draft, input, prepared, sources: made.sources };
   return { ...made, output: await run('finish', finished, context.signal) };
 }

@@ -63,27 +63,33 @@ export async function runMember(
 
 const OUTPUT = 'answer';
 
+/** What all members have in common: parsed once. */
+const BASE = AgentConfig.parse({
+  name: 'Member',
+  description: 'Drafts the output of a function',
+  worker: 'function',
+  instruction: `{${INSTRUCTION}}`,
+  output: OUTPUT,
+  include_contents: 'none',
+  limits: { tokens: TOKENS, seconds: SECONDS },
+});
+
 function memberAgent(
   { name, description, budget }: AgentFunction,
   { step, model, tools, team }: { step: string; model: string; tools: readonly Tool[]; team: string },
 ): Agent {
-  const config = AgentConfig.parse({
+  return {
+    ...BASE,
     name: `${pascalCase(name)}${pascalCase(step)}`,
     description,
-    worker: 'function',
     model,
-    instruction: `{${INSTRUCTION}}`,
-    output: OUTPUT,
     tools: tools.map((tool) => tool.name),
-    include_contents: 'none',
     generate_config: { max_output_tokens: budget.output + THINKING_TOKENS },
-    limits: {
-      model_turns: tools.length > 0 ? MODEL_TURNS_WITH_TOOLS : MODEL_TURNS,
-      tokens: TOKENS,
-      seconds: SECONDS,
-    },
-  });
-  return { ...config, team, file: 'agents/presets.yml', parent: null };
+    limits: { ...BASE.limits, model_turns: tools.length > 0 ? MODEL_TURNS_WITH_TOOLS : MODEL_TURNS },
+    team,
+    file: 'agents/presets.yml',
+    parent: null,
+  };
 }
 
 /** `generate_code` is GenerateCode, `debater-2` is Debater2. */

@@ -54,9 +54,8 @@ export function contains(contents: Contents, claim: string): boolean {
 }
 
 /** Whether one sentence contains it by itself: the same test, for a window of one. */
-export function sentenceContains(sentence: readonly Term[], claim: readonly Term[]): boolean {
-  if (claim.length === 0) return false;
-  const stems = new Set(sentence.map(({ stem }) => stem));
+export function sentenceContains(stems: ReadonlySet<string>, claim: readonly Term[]): boolean {
+  if (claim.length === 0 || stems.size === 0) return false;
   return claim.every(({ number, stem }) => !number || stems.has(stem)) && share(stemsOf(claim), stems) >= CONTAINED;
 }
 

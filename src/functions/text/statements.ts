@@ -16,6 +16,8 @@ export type Unit = 'block' | 'sentence';
 const ALIKE: Readonly<Record<Unit, number>> = { block: 0.9, sentence: 0.6 };
 /** Topics that share a stem with a statement are looked at, the latest first. */
 const LOOKED_AT = 40;
+/** Of a heading or a list item, with the spaces before it. */
+const LONGEST_MARK = 100;
 const LABELLED = /^([^:.!?]{2,60}):\s+(\S.*)$/;
 
 type Statement = { text: string; stems: Stems; values: ReadonlySet<string>; not: boolean; place: number };
@@ -29,9 +31,9 @@ export function topicsOf(texts: readonly NamedText[], unit: Unit): Topic[] {
   for (const { name, text } of texts)
     for (const statement of statementsOf(text, unit)) {
       const key = statement.text.toLowerCase();
-      const index = byText.get(key) ?? find(topics, byStem, statement, name, ALIKE[unit]);
-      const topic = topics[index] ?? open(topics, byStem, statement);
-      byText.set(key, topics.indexOf(topic, Math.max(index, 0)));
+      const known = byText.get(key) ?? find(topics, byStem, statement, name, ALIKE[unit]);
+      const topic = topics[known] ?? open(topics, byStem, statement);
+      byText.set(key, known < 0 ? topics.length - 1 : known);
       join(topic, statement, name);
     }
   return topics.map(({ topic, positions }) => ({ topic, positions }));
@@ -113,7 +115,8 @@ function statementsOf(text: string, unit: Unit): Statement[] {
 /** With the marks of a heading or a list item. */
 function lineStart(text: string, start: number, kind: string): number {
   if (kind !== 'heading' && kind !== 'item') return start;
-  const line = Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('\f', start - 1)) + 1;
+  const before = text.slice(Math.max(0, start - LONGEST_MARK), start);
+  const line = start - before.length + Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\f')) + 1;
   return /^[\s#\d.)*+•–-]*$|^\s*[a-z][.)]\s+$/.test(text.slice(line, start)) ? line : start;
 }
 

@@ -7,7 +7,7 @@ import { contains, contentsOf, sentenceContains } from './containment.ts';
 import { markersFor, readSources } from './rests-on.ts';
 import { choose, type Document, type Passage, readDocument } from './select.ts';
 import { bytesIn, shortened, tokensIn } from './tokens.ts';
-import { termsOf } from './words.ts';
+import { type Term, termsOf } from './words.ts';
 
 export type Style = 'technical' | 'executive' | 'bullets';
 export type SummaryRequest = { content: string; target_tokens: number; preserve: readonly string[]; style: Style };
@@ -126,7 +126,12 @@ const NOTHING: Kept = { passages: [], headings: new Map(), headingBytes: 0 };
 
 /** Where not everything fits, what comes first in the list is not crowded out by what follows: as much of its beginning as fits is kept. */
 function keeping(document: Document, preserve: readonly string[], bytes: number): Kept {
-  const wanted = [...new Set(preserve)].flatMap((concept) => wantedIn(document, concept, bytes));
+  if (preserve.length === 0) return NOTHING;
+  const stems = {
+    passages: document.passages.map(({ terms }) => stemSet(terms)),
+    headings: document.headings.map((heading) => stemSet(termsOf(heading))),
+  };
+  const wanted = [...new Set(preserve)].flatMap((concept) => wantedIn(document, stems, concept, bytes));
   let [least, most] = [0, wanted.length];
   while (least < most) {
     const count = Math.ceil((least + most) / 2);
@@ -138,13 +143,20 @@ function keeping(document: Document, preserve: readonly string[], bytes: number)
   return keepMost(document, wanted.slice(least), bytes, first);
 }
 
+/** The stems of each passage and heading. */
+type Stems = { passages: readonly ReadonlySet<string>[]; headings: readonly ReadonlySet<string>[] };
+
+function stemSet(terms: readonly Term[]): ReadonlySet<string> {
+  return new Set(terms.map(({ stem }) => stem));
+}
+
 /** None for what the text does not name, and for what is too long by itself. */
-function wantedIn({ passages, headings }: Document, concept: string, bytes: number): Wanted[] {
+function wantedIn({ passages, headings }: Document, stems: Stems, concept: string, bytes: number): Wanted[] {
   const terms = termsOf(concept);
-  const holders = passages.flatMap(({ terms: said }, index) => (sentenceContains(said, terms) ? [index] : []));
+  const holders = stems.passages.flatMap((said, index) => (sentenceContains(said, terms) ? [index] : []));
   if (holders.length > 0)
     return holders.some((index) => sizeOf(passages, index) <= bytes) ? [{ holders, section: -1, below: -1 }] : [];
-  const section = headings.findIndex((heading) => sentenceContains(termsOf(heading), terms));
+  const section = stems.headings.findIndex((title) => sentenceContains(title, terms));
   // The title of a chapter may have no text of its own: then it stands before that of its first section.
   const below = section < 0 ? -1 : passages.findIndex((passage) => passage.section >= section);
   const fits = below >= 0 && titleBytes(headings, section) + sizeOf(passages, below) <= bytes;

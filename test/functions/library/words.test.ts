@@ -17,15 +17,13 @@ test('words are letters and digits, once each, without those that every text has
   );
 });
 
-test('of many words the rarest are searched by, and none that no chunk has; of few words all', () => {
+test('of many words the rarest are searched by, and none that no chunk has', () => {
   const words = informative(
     Array.from({ length: 40 }, (_, n) => ({ word: `w${n}`, chunks: n })),
     100,
   );
-  expect(words.map(({ word }) => word)).toEqual(Array.from({ length: 10 }, (_, n) => `w${n + 1}`));
+  expect(words.map(({ word }) => word)).toEqual(Array.from({ length: 16 }, (_, n) => `w${n + 1}`));
   for (const { weight } of words) expect(weight).toBeGreaterThan(0);
-  const few = [50, 60, 3].map((chunks) => ({ word: `in${chunks}`, chunks }));
-  expect(informative(few, 100).map(({ word }) => word)).toEqual(['in3', 'in50', 'in60']);
 });
 
 test('names in code are found by their parts', () => {

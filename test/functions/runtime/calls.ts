@@ -46,7 +46,7 @@ const TEAM: Team = {
   agents: new Map(),
 };
 
-const threads = openFunctionThreads(new URL('./sample-functions.thread.ts', import.meta.url));
+const threads = openFunctionThreads(new URL('./sample-functions.thread.ts', import.meta.url), SAMPLES);
 // Registered while the test file is being read.
 afterAll(() => threads.close());
 

@@ -57,9 +57,10 @@ function programReferences(
   if (config.output !== undefined) mustKnow(['output'], 'output schema', config.output, own.outputs);
   if (config.call) {
     mustKnow(['call', 'function'], 'function', config.call.function, known.functions);
-    for (const { path, reference, text } of referencesIn(config.call.input))
+    const { input, citations } = config.call;
+    for (const { path, reference, text } of referencesIn({ input, citations }))
       if (reference?.[0] !== 'message' && reference?.[0] !== 'state')
-        report(source, ['call', 'input', ...path], `"${text}" refers to nothing`, 'use $message or $state.<key>');
+        report(source, ['call', ...path], `"${text}" refers to nothing`, 'use $message or $state.<key>');
   }
   const needs = [...new Set([...own.tools.values()].flatMap((tool) => tool.needs ?? []))];
   for (const [index, name] of config.access.entries()) mustKnow(['access', index], 'access', name, needs);
