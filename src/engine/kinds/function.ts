@@ -1,7 +1,6 @@
 /** A function: one call, whose output is typed data. In a team's tree, as a stage of a pipeline, or as a task of its own. */
 import { handoffKey } from '../agents/pipeline.ts';
 import type { Agent } from '../agents/team.ts';
-import type { Citation } from '../models/citation.ts';
 import type { RunContext } from '../run/context.ts';
 import { endedEarly } from '../run/end-run.ts';
 import type { CallOptions, FunctionOutcome } from '../run/functions.ts';
@@ -67,8 +66,8 @@ function resultOf(agent: Agent, context: RunContext, outcome: FunctionOutcome, m
  * In a team's tree the agents that follow may use the markers of what was found. A stage hands it on as data, and a task of its own has
  * it in the output: there only what a text cites counts as used.
  */
-function foundBy({ call }: Agent, { citations }: Record<string, unknown>): Citation[] {
-  return call && Array.isArray(citations) ? (citations as Citation[]) : [];
+function foundBy({ call }: Agent, { citations }: Record<string, unknown>): NonNullable<RunResult['citations']> {
+  return call && Array.isArray(citations) ? (citations as NonNullable<RunResult['citations']>) : [];
 }
 
 function stageDetails({ stage }: Agent, { part = { round: 1 } }: RunContext) {
