@@ -20,6 +20,9 @@ export const VISIBLE_KEYS: ReadonlySet<string> = new Set([
   'agent',
   'team',
   'after',
+  'part',
+  'round',
+  'item',
   'status',
   'outcome',
 ]);
@@ -28,7 +31,7 @@ export const VISIBLE_KEYS: ReadonlySet<string> = new Set([
 export const VISIBLE_COUNTS: ReadonlySet<string> = new Set(['depth', 'speaks', 'ms', 'restarted', 'failed']);
 
 /** An id or a single word, never a sentence: text under a visible key stays hidden. */
-const PLAIN_ID = /^[\w.:-]{1,100}$/;
+const PLAIN_ID = /^[\w.:/-]{1,200}$/;
 
 const JOB_FIELDS = [
   'id',
@@ -125,7 +128,7 @@ export function payload(value: unknown): unknown {
   if (value === undefined || value === null || isCount(value)) return value;
   if (!isFields(value)) return HIDDEN;
   const shown = Object.entries(value).filter(
-    ([key, item]) => (VISIBLE_KEYS.has(key) && isPlain(item)) || (VISIBLE_COUNTS.has(key) && isCount(item)),
+    ([key, item]) => (VISIBLE_KEYS.has(key) && isShown(key, item)) || (VISIBLE_COUNTS.has(key) && isCount(item)),
   );
   const hidden = Object.keys(value).length - shown.length;
   return { ...Object.fromEntries(shown), ...(hidden > 0 ? { [HIDDEN_FIELDS]: hidden } : {}) };
@@ -190,6 +193,14 @@ function progress(value: unknown): unknown {
 
 function options(value: unknown): Fields {
   return pick(value, OPTION_FIELDS);
+}
+
+/** `after` is a list of run ids, and `part` has a round and an item. */
+function isShown(key: string, value: unknown): boolean {
+  if (key === 'after' && Array.isArray(value)) return value.every(isPlain);
+  if (key === 'part' && isFields(value))
+    return Object.entries(value).every(([name, item]) => VISIBLE_KEYS.has(name) && isPlain(item));
+  return isPlain(value);
 }
 
 function isPlain(value: unknown): boolean {

@@ -79,7 +79,8 @@ export async function openBase(
     checkModelsInUse(config, models, modelsOf(loaded));
     return loaded;
   };
-  const presets = await loadPresets(config.PRESETS_FILE, { models: known.models, functions: FUNCTIONS.values() });
+  // A list of one's own need not have their models: a function then says what is missing, and nothing else does.
+  const presets = await loadPresets(config.PRESETS_FILE, { models: null, functions: FUNCTIONS.values() });
   const pipelinesDir = join(config.AGENTS_DIR, PIPELINES);
   const load = async (): Promise<Teams> => {
     const pipelines = await loadPipelines(pipelinesDir, knownToPipelines(presets));

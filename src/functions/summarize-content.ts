@@ -7,11 +7,15 @@ import { fitted, invariantsOf, joinedSummary, summaryOf } from './text/summary.t
 import { tokensIn } from './text/tokens.ts';
 
 const LEAST_TARGET = 16;
+/** In a pipeline: 200 concepts, and whatever of 200 headings and 200 invariants a validation has missed. */
+const MOST_PRESERVED = 600;
+/** As many as validate_against_spec takes. */
+const MOST_INVARIANTS = 200;
 
 export const SummarizeContentInput = z.strictObject({
   content: z.string().regex(/\S/, 'must not be blank'),
   target_tokens: z.number().int().min(LEAST_TARGET).max(4_096).describe('Compression target'),
-  preserve: z.array(z.string()).max(200).default([]).describe('Concepts that must be included'),
+  preserve: z.array(z.string()).max(MOST_PRESERVED).default([]).describe('Concepts that must be included'),
   style: z.enum(['technical', 'executive', 'bullets']).default('technical'),
 });
 type Input = z.infer<typeof SummarizeContentInput>;
@@ -26,7 +30,7 @@ type Output = z.infer<typeof SummarizeContentOutput>;
 
 export const SummarizeContentDraft = z.object({
   summary: z.string().min(1).describe('Within the target'),
-  invariants: z.array(z.string()).max(200).describe('The key facts that the summary states'),
+  invariants: z.array(z.string()).max(MOST_INVARIANTS).describe('The key facts that the summary states'),
 });
 
 /** The runtime knows the request's hash and puts it here. */
@@ -62,7 +66,7 @@ export const summarizeContent = defineFunction<Input, z.infer<typeof SummarizeCo
     ].join('\n'),
   rule: (input, _prepared, sources) => {
     const summary = summaryOf(input, sources);
-    return { summary, invariants: invariantsOf(summary, input.preserve).slice(0, 200) };
+    return { summary, invariants: invariantsOf(summary, input.preserve).slice(0, MOST_INVARIANTS) };
   },
   finish: ({ summary, invariants }, input) => output(fitted(summary, input), invariants, input),
   split: (input, tokens) => {
@@ -88,7 +92,7 @@ export const summarizeContent = defineFunction<Input, z.infer<typeof SummarizeCo
 function output(summary: string, claimed: readonly string[], { content, preserve }: Input): Output {
   return {
     summary,
-    invariants: invariantsOf(summary, preserve, claimed),
+    invariants: invariantsOf(summary, preserve, claimed).slice(0, MOST_INVARIANTS),
     compression_ratio: tokensIn(summary) / tokensIn(content),
     audit_hash: AUDIT_HASH_TO_COME,
   };

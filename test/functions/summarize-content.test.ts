@@ -101,6 +101,35 @@ test('sentences that rest on a source have its marker, and others have none', ()
   expect(tokensIn(summary)).toBeLessThanOrEqual(300);
 });
 
+test('a title without a text of its own can be preserved, beside the heading below it', () => {
+  const content = `# Notes of the harbour office\n\n## Ballast\n\nWater is pumped into the tanks before a ship leaves.\n\n## Salvage\n\n${'Whoever brings in an abandoned ship gets a part of it. '.repeat(9)}`;
+  const preserve = ['Ballast', 'Notes of the harbour office'];
+  const { summary, invariants } = summarize({ content, preserve, target_tokens: 40 });
+  expect(summary).toContain('Notes of the harbour office: Ballast: Water is pumped');
+  expect(invariants).toEqual(expect.arrayContaining(preserve));
+});
+
+test('a long summary has no more invariants than a validation takes', () => {
+  const content = Array.from({ length: 300 }, (_, index) => `Tower ${index} is ${index + 7} feet high.`).join(' ');
+  const preserve = Array.from({ length: 300 }, (_, index) => `Tower ${index}`);
+  expect(summarize({ content, preserve, target_tokens: 4_096 }).invariants).toHaveLength(200);
+});
+
+test('what comes first in the list is not crowded out by what follows', () => {
+  const named = ['Granite', 'Basalt', 'Marble', 'Slate', 'Flint', 'Chalk'];
+  const content = `## The rock gives way\n\nThe sea took it.\n\n## Stones\n\n${named.map((stone) => `${stone} was carried to it in boats.`).join(' ')}`;
+  const first = (concepts: string[]) => summarize({ content, preserve: concepts, target_tokens: 16 }).summary;
+  expect(first(['The rock gives way', ...named])).toContain('The rock gives way');
+  expect(first(['Flint', ...named, 'The rock gives way'])).toContain('Flint');
+});
+
+test('a sentence does not rest on a source that lacks its numbers', () => {
+  const content = 'The foundation was cut 5 feet into the ledge in steps.';
+  const cited = (chunk: string) => summarize({ content, target_tokens: 40 }, [source('[^1]', chunk)]).summary;
+  expect(cited('They cut the foundation 2 feet into the ledge, in steps.')).not.toContain('[^1]');
+  expect(cited('They cut the foundation 5 feet into the ledge, in steps.')).toContain('[^1]');
+});
+
 test('a footnote of the content is not taken for a source', () => {
   const content = 'The mortar hardened under water.[^1] It was new.\n\n[^1]: Somebody, Some Book.';
   expect(summarize({ content, target_tokens: 16 }).summary).not.toContain('[^1]');

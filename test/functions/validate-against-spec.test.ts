@@ -80,6 +80,7 @@ describe('criteria that can be decided are decided', () => {
 describe('the specification', () => {
   test.each([
     ['a list', '- Granite blocks\n- The mortar\n- The French privateer'],
+    ['lines without bullets', 'Granite blocks\nThe mortar\nThe French privateer'],
     ['an outline', '# Granite blocks\n\n# The mortar\n\n## The French privateer'],
     [
       'an extracted outline',
@@ -91,6 +92,13 @@ describe('the specification', () => {
     expect(missed(output)).toContain('Every heading of the specification is covered');
     expect(missed(output)).not.toContain('The mortar');
     expect(output.valid).toBe(false);
+  });
+
+  test('prose that is broken into lines stays prose', () => {
+    const specification = 'Smeaton built the lighthouse\nfrom blocks of granite';
+    expect(validate({ specification, artifact: 'A palace of glass.' }).violations).toHaveLength(1);
+    const sentence = 'The mortar hardened\nUnder water it did not fail.';
+    expect(validate({ specification: sentence, artifact: 'A palace of glass.' }).violations).toHaveLength(1);
   });
 
   test('the sentences of prose must be covered, code by the parts of its names', () => {

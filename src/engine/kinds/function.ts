@@ -4,7 +4,7 @@ import type { Agent } from '../agents/team.ts';
 import type { Citation } from '../models/citation.ts';
 import type { RunContext } from '../run/context.ts';
 import { endedEarly } from '../run/end-run.ts';
-import type { FunctionOutcome } from '../run/functions.ts';
+import type { CallOptions, FunctionOutcome } from '../run/functions.ts';
 import type { RunResult } from '../run/run-result.ts';
 import { callOf } from '../run/stage-call.ts';
 import { eventWrite, type StageEvent } from '../run/writes.ts';
@@ -81,7 +81,8 @@ async function keepOutput(agent: Agent, context: RunContext, { output, cited }: 
   const item = context.part?.item;
   const whole: Record<string, unknown> = cited ? { ...output, cited } : output;
   context.state.set(handoffKey(pipeline.id, stage.id, item), whole);
-  if (stage.cache === 'handoff_cache') return;
+  const { cache } = (context.task.input.options ?? {}) as CallOptions;
+  if (stage.cache === 'handoff_cache' || (stage.cache === 'compression_cache' && cache === false)) return;
   const artifact = stage.artifact ?? 'output';
   const value = stage.artifact === undefined ? whole : whole[stage.artifact];
   const kept = { tier: stage.cache, pipeline: pipeline.id, stage: stage.id, item, artifact, value };

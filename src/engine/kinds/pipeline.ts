@@ -35,7 +35,7 @@ export const pipelineKind: Kind = {
   async run(agent, context) {
     const began = performance.now();
     const pipeline = pipelineOf(agent);
-    const { results, failure, unmet } = await runStages(pipeline, context);
+    const { results, rounds, failure, unmet } = await runStages(pipeline, context);
     const result: RunResult = {
       agent: agent.name,
       status: failure ? 'error' : 'success',
@@ -48,7 +48,7 @@ export const pipelineKind: Kind = {
     };
     if (failure) return { ...result, ...(failure.error && { error: failure.error }) };
     result.output = resolve(pipeline.output, pipelineKnown(pipeline, context));
-    result.citations = results.findLast(({ citations }) => citations !== undefined)?.citations ?? [];
+    result.citations = citationsOf(results, rounds);
     if (unmet) {
       const detail = `The stage ${unmet.id} is not content with the result, and its limit of ${unmet.retry?.limit} more rounds is reached.`;
       result.warning = { code: 'not_valid', detail };
@@ -61,6 +61,8 @@ type Place = { pipeline: Pipeline; runId: string; team: Team };
 
 type Ran = {
   results: RunResult[];
+  /** Which round of each stage is the last. */
+  rounds: ReadonlyMap<string, number>;
   /** Of a stage without which the pipeline cannot go on. */
   failure: RunResult | null;
   /** The stage that would have sent the work back once more. */
@@ -76,7 +78,7 @@ async function runStages(pipeline: Pipeline, context: RunContext): Promise<Ran> 
   for (let at = 0; at < levels.length; at += 1) {
     const stages = levels[at] ?? [];
     const failure = await runLevel(stages, rounds, place, context, results);
-    if (failure) return { results: [...results.values()], failure, unmet: null };
+    if (failure) return { results: [...results.values()], rounds, failure, unmet: null };
     const judge = stages.find((stage) => stage.retry && !isContent(stage, pipeline, context));
     if (!judge?.retry) continue;
     const round = rounds.get(judge.id) ?? 1;
@@ -89,7 +91,7 @@ async function runStages(pipeline: Pipeline, context: RunContext): Promise<Ran> 
     // One less: the loop adds it again.
     at = levels.findIndex((level) => level.some(({ id }) => id === judge.retry?.stage)) - 1;
   }
-  return { results: [...results.values()], failure: null, unmet };
+  return { results: [...results.values()], rounds, failure: null, unmet };
 }
 
 /** All runs of the stages of a level; those of a stage whose items depend on one another in waves. */
@@ -170,6 +172,14 @@ function isContent(stage: Stage, pipeline: Pipeline, context: RunContext): boole
   const output = stages[stage.id];
   // A stage that failed and may has no say.
   return output === undefined || output[stage.retry?.unless ?? ''] === true;
+}
+
+/** Of the last rounds, each source once. What an earlier round has cited is not in the output. */
+function citationsOf(results: readonly RunResult[], rounds: ReadonlyMap<string, number>) {
+  const cited = results
+    .filter(({ details }) => rounds.get(String(details?.stage)) === details?.round)
+    .flatMap(({ citations }) => citations ?? []);
+  return [...new Map(cited.map((citation) => [citation.id, citation])).values()];
 }
 
 function pipelineOf({ name, pipeline }: Agent): Pipeline {

@@ -1,4 +1,4 @@
-/** What a specification asks for: the items of a list or of an outline, or the sentences of a text. */
+/** What a specification asks for: the items of a list or of an outline, the lines of a list without bullets, or the sentences of a text. */
 import { blocksOf } from './blocks.ts';
 import { singleSpaced } from './lines.ts';
 import { sentencesOf } from './sentences.ts';
@@ -14,7 +14,14 @@ export function requirementsOf(specification: string): Requirements {
   const text = ({ start, end }: { start: number; end: number }) => singleSpaced(specification.slice(start, end));
   const listed = blocks.filter(({ kind }) => kind === 'item' || kind === 'heading').map(text);
   if (listed.length >= LEAST_LISTED) return { items: [...new Set(listed)], listed: true };
+  const lines = specification.split('\n').map(singleSpaced).filter(Boolean);
+  if (lines.length >= LEAST_LISTED && lines.every(isItem)) return { items: [...new Set(lines)], listed: true };
   return { items: [...new Set(sentencesOf(specification, blocks).map(text))], listed: false };
+}
+
+/** A line that stands for itself: it does not end as a sentence or a part of one does, and goes on with no sentence of the line before. */
+function isItem(line: string): boolean {
+  return !/[.,;]$/.test(line) && /^(?:\P{Ll}|\S+$)/u.test(line);
 }
 
 /** An outline as extract_structure gives it, or a list of texts. */

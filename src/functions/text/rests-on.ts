@@ -20,14 +20,18 @@ export function readSources(sources: readonly Citation[]): ReadSource[] {
   return sources.flatMap(({ marker, chunk }) => (chunk ? [{ marker, windows: windowsOf(chunk) }] : []));
 }
 
-/** The markers of the sources that a sentence rests on, the nearest first. */
+/** The markers of the sources that a sentence rests on, the nearest first. A source without its numbers says something else. */
 export function markersFor(sentence: string, sources: readonly ReadSource[]): string[] {
   const terms = termsOf(sentence);
   if (terms.length < LEAST_TERMS) return [];
+  const said = stemsOf(terms);
+  const numbers = terms.filter(({ number }) => number);
   return sources
     .map(({ marker, windows }) => ({
       marker,
-      score: Math.max(0, ...windows.map((stems) => share(stemsOf(terms), stems))),
+      score: windows
+        .filter((stems) => numbers.every(({ stem }) => stems.has(stem)))
+        .reduce((best, stems) => Math.max(best, share(said, stems)), 0),
     }))
     .filter(({ score }) => score >= RESTS)
     .sort((one, other) => other.score - one.score)

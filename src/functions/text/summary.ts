@@ -73,8 +73,12 @@ function summarized(
   const read = readSources(sources);
   const text = (index: number) => {
     const { text: said = '', section = -1, score = 0 } = passages[index] ?? {};
-    const title = kept.headings.get(index) ?? '';
-    return { section, score, text: `${title}${said}${markersFor(said, read).slice(0, MARKERS_PER_SENTENCE).join('')}` };
+    const titles = (kept.headings.get(index) ?? []).map((heading) => titleOf(document.headings[heading]));
+    return {
+      section,
+      score,
+      text: `${titles.join('')}${said}${markersFor(said, read).slice(0, MARKERS_PER_SENTENCE).join('')}`,
+    };
   };
   // Bytes were counted with room to spare; whatever is too much after all goes, the last chosen first.
   for (let count = chosen.length; count > 0; count -= 1) {
@@ -112,47 +116,101 @@ function joined(sentences: readonly Rendered[]): string {
     .join('');
 }
 
-type Kept = { passages: number[]; headings: Map<number, string>; headingBytes: number };
+/** `headings`: which of them stand before a passage, in their order. */
+type Kept = { passages: readonly number[]; headings: ReadonlyMap<number, readonly number[]>; headingBytes: number };
 
-/** Sentences that hold what must be kept, and headings where no sentence does. */
-function keeping({ passages, headings }: Document, preserve: readonly string[], bytes: number): Kept {
-  const concepts = [...new Set(preserve)];
-  const said = concepts.length === 0 ? [] : passages.map(({ terms }) => stemSet(terms));
-  const titles = concepts.length === 0 ? [] : headings.map((heading) => stemSet(termsOf(heading)));
-  const holding = concepts.map((concept) => holders(said, concept));
-  const [few, short] = [fewest(passages, holding, bytes), shortest(passages, holding, bytes)];
-  const covered = (chosen: readonly number[]) =>
-    holding.filter((by) => by.some((index) => chosen.includes(index))).length;
-  const chosen = covered(few) >= covered(short) ? few : short;
-  const kept: Kept = { passages: chosen, headings: new Map(), headingBytes: 0 };
-  let room = bytes - chosen.reduce((sum, index) => sum + (passages[index]?.bytes ?? 0), 0);
-  for (const [at, concept] of concepts.entries()) {
-    if (holding[at]?.length) continue;
-    const terms = termsOf(concept);
-    const section = titles.findIndex((title) => sentenceContains(title, terms));
-    const below = passages.findIndex((passage) => passage.section === section);
-    const title = `${headings[section]}: `;
-    const needed = Buffer.byteLength(title) + (chosen.includes(below) ? 0 : (passages[below]?.bytes ?? 0));
-    if (section < 0 || below < 0 || needed > room || kept.headings.has(below)) continue;
-    room -= needed;
-    kept.headings.set(below, title);
-    kept.headingBytes += Buffer.byteLength(title);
-    if (!chosen.includes(below)) chosen.push(below);
+/** By what a concept can be kept: by one of the passages that hold it; where there are none, by a heading before the first text below it. */
+type Wanted = { holders: readonly number[]; section: number; below: number };
+
+const NOTHING: Kept = { passages: [], headings: new Map(), headingBytes: 0 };
+
+/** Where not everything fits, what comes first in the list is not crowded out by what follows: as much of its beginning as fits is kept. */
+function keeping(document: Document, preserve: readonly string[], bytes: number): Kept {
+  if (preserve.length === 0) return NOTHING;
+  const stems = {
+    passages: document.passages.map(({ terms }) => stemSet(terms)),
+    headings: document.headings.map((heading) => stemSet(termsOf(heading))),
+  };
+  const wanted = [...new Set(preserve)].flatMap((concept) => wantedIn(document, stems, concept, bytes));
+  let [least, most] = [0, wanted.length];
+  while (least < most) {
+    const count = Math.ceil((least + most) / 2);
+    const kept = keepMost(document, wanted.slice(0, count), bytes, NOTHING);
+    if (wanted.slice(0, count).every((one) => isKept(one, kept))) least = count;
+    else most = count - 1;
   }
-  return kept;
+  const first = keepMost(document, wanted.slice(0, least), bytes, NOTHING);
+  return keepMost(document, wanted.slice(least), bytes, first);
 }
 
-function holders(said: readonly ReadonlySet<string>[], concept: string): number[] {
-  const terms = termsOf(concept);
-  return said.flatMap((stems, index) => (sentenceContains(stems, terms) ? [index] : []));
-}
+/** The stems of each passage and heading. */
+type Stems = { passages: readonly ReadonlySet<string>[]; headings: readonly ReadonlySet<string>[] };
 
 function stemSet(terms: readonly Term[]): ReadonlySet<string> {
   return new Set(terms.map(({ stem }) => stem));
 }
 
+/** None for what the text does not name, and for what is too long by itself. */
+function wantedIn({ passages, headings }: Document, stems: Stems, concept: string, bytes: number): Wanted[] {
+  const terms = termsOf(concept);
+  const holders = stems.passages.flatMap((said, index) => (sentenceContains(said, terms) ? [index] : []));
+  if (holders.length > 0)
+    return holders.some((index) => sizeOf(passages, index) <= bytes) ? [{ holders, section: -1, below: -1 }] : [];
+  const section = stems.headings.findIndex((title) => sentenceContains(title, terms));
+  // The title of a chapter may have no text of its own: then it stands before that of its first section.
+  const below = section < 0 ? -1 : passages.findIndex((passage) => passage.section >= section);
+  const fits = below >= 0 && titleBytes(headings, section) + sizeOf(passages, below) <= bytes;
+  return fits ? [{ holders, section, below }] : [];
+}
+
+function isKept({ holders, section, below }: Wanted, { passages, headings }: Kept): boolean {
+  if (holders.length > 0) return holders.some((index) => passages.includes(index));
+  return headings.get(below)?.includes(section) === true;
+}
+
+/** Sentences that hold what must be kept, and headings where no sentence does, beside what is kept already. */
+function keepMost({ passages, headings }: Document, wanted: readonly Wanted[], bytes: number, before: Kept): Kept {
+  const missing = wanted.filter((one) => !isKept(one, before));
+  const holding = missing.flatMap(({ holders }) => (holders.length > 0 ? [holders] : []));
+  let room = before.passages.reduce((left, index) => left - sizeOf(passages, index), bytes - before.headingBytes);
+  const [few, short] = [fewest(passages, holding, room), shortest(passages, holding, room)];
+  const covered = (chosen: readonly number[]) =>
+    holding.filter((by) => by.some((index) => chosen.includes(index))).length;
+  const added = covered(few) >= covered(short) ? few : short;
+  room = added.reduce((left, index) => left - sizeOf(passages, index), room);
+  const chosen = [...before.passages, ...added];
+  const titles = new Map(before.headings);
+  let { headingBytes } = before;
+  for (const { section, below } of missing) {
+    const known = titles.get(below) ?? [];
+    const title = below < 0 ? 0 : titleBytes(headings, section);
+    const needed = title + (chosen.includes(below) ? 0 : sizeOf(passages, below));
+    if (below < 0 || needed > room || known.includes(section)) continue;
+    room -= needed;
+    headingBytes += title;
+    titles.set(
+      below,
+      [...known, section].sort((one, other) => one - other),
+    );
+    if (!chosen.includes(below)) chosen.push(below);
+  }
+  return { passages: chosen, headings: titles, headingBytes };
+}
+
+function sizeOf(passages: readonly Passage[], index: number): number {
+  return passages[index]?.bytes ?? 0;
+}
+
+function titleBytes(headings: readonly string[], section: number): number {
+  return Buffer.byteLength(titleOf(headings[section]));
+}
+
+function titleOf(heading: string | undefined): string {
+  return `${heading}: `;
+}
+
 /** Again and again the sentence that holds most of what is missing, for its length. */
-function fewest(passages: readonly Passage[], holding: readonly number[][], bytes: number): number[] {
+function fewest(passages: readonly Passage[], holding: readonly (readonly number[])[], bytes: number): number[] {
   const chosen: number[] = [];
   let [room, missing] = [bytes, holding.filter((by) => by.length > 0)];
   while (missing.length > 0) {
@@ -173,8 +231,8 @@ function fewest(passages: readonly Passage[], holding: readonly number[][], byte
 }
 
 /** The shortest sentence for each: it holds all of it whenever all of these fit. */
-function shortest(passages: readonly Passage[], holding: readonly number[][], bytes: number): number[] {
-  const size = (index: number) => passages[index]?.bytes ?? 0;
+function shortest(passages: readonly Passage[], holding: readonly (readonly number[])[], bytes: number): number[] {
+  const size = (index: number) => sizeOf(passages, index);
   const wanted = new Set(
     holding.flatMap((by) =>
       by.length > 0 ? [by.reduce((one, other) => (size(other) < size(one) ? other : one))] : [],
