@@ -38,12 +38,26 @@ const FUNCTION_OPTIONS: Record<(typeof RESERVED_INPUTS)[number], z.ZodType> = {
 };
 
 export function functionRequest({ input }: AgentFunction) {
-  return (input as unknown as z.ZodObject).extend(FUNCTION_OPTIONS);
+  return (input as unknown as z.ZodObject).extend(FUNCTION_OPTIONS).superRefine(wellFormed);
 }
 
 export function pipelineRequest({ inputs }: Pipeline) {
   const fields = Object.entries(inputs).map(([name, config]) => [name, inputSchema(config)]);
-  return z.strictObject({ ...Object.fromEntries(fields), ...COMMON });
+  return z.strictObject({ ...Object.fromEntries(fields), ...COMMON }).superRefine(wellFormed);
+}
+
+/** Half a character cannot be written as UTF-8, and Redis scripts do not read it: as in a message, it is refused in any text. */
+function wellFormed(body: Record<string, unknown>, context: z.RefinementCtx): void {
+  for (const [field, value] of Object.entries(body))
+    if (!isWellFormed(value))
+      context.addIssue({ code: 'custom', path: [field], message: 'must be well-formed Unicode' });
+}
+
+/** As deep as a body may be, which the parser has checked. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => key.isWellFormed() && isWellFormed(inner));
 }
 
 const MAX_TEXT = 900_000;

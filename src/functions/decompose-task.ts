@@ -134,7 +134,12 @@ function agentFor(step: string, available: readonly string[]): string {
 }
 
 function budgetOf(agent: string | undefined): { input: number; output: number } {
-  return CONTEXT_BUDGET_DEFAULTS[agent as FunctionName] ?? OTHER_BUDGET;
+  return isFunction(agent) ? CONTEXT_BUDGET_DEFAULTS[agent] : OTHER_BUDGET;
+}
+
+/** A caller may call an agent `constructor`: names that objects inherit are no functions. */
+function isFunction(agent: string | undefined): agent is FunctionName {
+  return agent !== undefined && Object.hasOwn(CONTEXT_BUDGET_DEFAULTS, agent);
 }
 
 /** Each after those that it depends on, otherwise as they were given. Those of a circle are left out. */

@@ -44,14 +44,18 @@ function itemKnown(stage: Stage, part: Part, known: Known, outputs: Record<strin
   if (!stage.for_each || part.item === undefined) return {};
   const item = (itemsOf(stage, known) ?? []).find(({ key }) => key === part.item);
   if (!item) throw new AppError('internal', `The stage ${stage.id} has no such item.`);
-  const ofItem = (key: string) =>
-    Object.entries(outputs).map(([id, byItem]) => [id, (byItem as Record<string, unknown>)[key]] as const);
-  const own = (outputs[stage.id] ?? {}) as Record<string, unknown>;
+  const ofItem = (key: string) => Object.entries(outputs).map(([id, byItem]) => [id, itemOf(byItem, key)] as const);
   return {
     [stage.for_each.as]: item.value,
     same: Object.fromEntries(ofItem(item.key).filter(([, output]) => output !== undefined)),
-    before: item.after.flatMap((key) => own[key] ?? []),
+    before: item.after.flatMap((key) => itemOf(outputs[stage.id], key) ?? []),
   };
+}
+
+/** An item may be called `constructor`: only a field of its own is its output. */
+function itemOf(byItem: unknown, key: string): unknown {
+  const outputs = (byItem ?? {}) as Record<string, unknown>;
+  return Object.hasOwn(outputs, key) ? outputs[key] : undefined;
 }
 
 /** From the second round on: the output of the stage that has sent the work back. */

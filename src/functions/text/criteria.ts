@@ -9,16 +9,17 @@ import { isFunctionWord, stemOf, termsOf, type Word, wordsOf } from './words.ts'
 
 export type Decision = { met: boolean; message: string; hint: string };
 
-const COUNTS: Readonly<Record<string, (artifact: string) => number>> = {
-  word: (artifact) => wordsOf(artifact).length,
-  token: tokensIn,
-  character: (artifact) => Array.from(artifact).length,
-  sentenc: (artifact) => sentencesOf(artifact).length,
-  line: (artifact) => artifact.split('\n').length,
-  paragraph: (artifact) => artifact.split(/\n\s{0,20}\n/).filter((part) => part.trim() !== '').length,
-  citat: (artifact) => new Set(artifact.match(/\[\^[\w-]{1,40}\]/g)).size,
-  footnot: (artifact) => new Set(artifact.match(/\[\^[\w-]{1,40}\]/g)).size,
-};
+/** By the stem of the unit. */
+const COUNTS: ReadonlyMap<string, (artifact: string) => number> = new Map([
+  ['word', (artifact) => wordsOf(artifact).length],
+  ['token', tokensIn],
+  ['character', (artifact) => Array.from(artifact).length],
+  ['sentenc', (artifact) => sentencesOf(artifact).length],
+  ['line', (artifact) => artifact.split('\n').length],
+  ['paragraph', (artifact) => artifact.split(/\n\s{0,20}\n/).filter((part) => part.trim() !== '').length],
+  ['citat', (artifact) => new Set(artifact.match(/\[\^[\w-]{1,40}\]/g)).size],
+  ['footnot', (artifact) => new Set(artifact.match(/\[\^[\w-]{1,40}\]/g)).size],
+]);
 const AT_MOST = /\b(?:at most|no more than|not more than|maximum|max|up to|within|not exceed|no longer than)\b|<=|≤/i;
 const BELOW = /\b(?:fewer than|less than|under|below|shorter than)\b|</i;
 const AT_LEAST = /\b(?:at least|no fewer than|no less than|minimum|min|not less than)\b|>=|≥/i;
@@ -48,7 +49,7 @@ function limit(criterion: string, artifact: string): Decision | null {
 }
 
 function countOf(word: Word | undefined): ((artifact: string) => number) | undefined {
-  return word && COUNTS[stemOf(word.text)];
+  return word && COUNTS.get(stemOf(word.text));
 }
 
 /** "no more than" contains "more than": the longer forms are looked for first. */

@@ -20,7 +20,7 @@ import type { WorkspaceStore } from '../../../src/engine/workspace/workspace.ts'
 import type { Analysers } from '../../../src/functions/analysis/analysers.ts';
 import type { Hit } from '../../../src/functions/library/library.ts';
 import { createFunctions } from '../../../src/functions/runtime/call-function.ts';
-import { openFunctionThreads } from '../../../src/functions/runtime/function-threads.ts';
+import { type FunctionThreads, openFunctionThreads } from '../../../src/functions/runtime/function-threads.ts';
 import { loadPresets } from '../../../src/functions/runtime/presets-file.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { gatewayFor } from '../../support/models.ts';
@@ -33,7 +33,7 @@ import { SAMPLES } from './sample-functions.ts';
 type Script = (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
 /** `hits`: what every search of the library finds. Without a script no model is configured. */
-type Options = { script?: Script; hits?: Hit[] };
+type Options = { script?: Script; hits?: Hit[]; threads?: FunctionThreads };
 
 const TEAM: Team = {
   name: 'functions',
@@ -46,11 +46,11 @@ const TEAM: Team = {
   agents: new Map(),
 };
 
-const threads = openFunctionThreads(new URL('./sample-functions.thread.ts', import.meta.url), SAMPLES);
+const ownThreads = openFunctionThreads(new URL('./sample-functions.thread.ts', import.meta.url), SAMPLES);
 // Registered while the test file is being read.
-afterAll(() => threads.close());
+afterAll(() => ownThreads.close());
 
-export async function admitCalls({ script, hits = [] }: Options) {
+export async function admitCalls({ script, hits = [], threads = ownThreads }: Options) {
   const server = await startScriptedGemini(script ?? (() => ({ text: '{}' })));
   onTestFinished(() => server.close());
   const model = await gatewayFor(script ? { GEMINI_API_KEY: 'k', GEMINI_BASE_URL: server.url } : {});
