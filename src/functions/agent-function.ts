@@ -48,6 +48,8 @@ export type AgentFunction<I = unknown, D = unknown, O = unknown, P = unknown> = 
   tools: readonly FunctionName[];
   /** The text field of the input that is compressed where the caller asks for that. */
   content: keyof I & string;
+  /** A list of texts beside it, which are compressed first. */
+  context?: keyof I & string;
   /** The text field of the output that may hold [^N] markers. */
   cites?: keyof O & string;
   /** Whether the output depends on the library, so that a change of it makes cached results void. */

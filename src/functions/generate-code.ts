@@ -50,6 +50,7 @@ export const generateCode = defineFunction({
   },
   tools: ['cross_reference'],
   content: 'specification',
+  context: 'context_artifacts',
   cites: 'explanation',
   // Through its tool.
   readsLibrary: true,

@@ -65,6 +65,11 @@ export function handoffKey(pipeline: string, stage: string, item?: string): stri
   return `temp:${pipeline}:${stage}${item === undefined ? '' : `:${item}`}`;
 }
 
+/** The key of what a stage that may send work back has said in a round. */
+export function feedbackKey(pipeline: string, stage: string, round: number): string {
+  return `${handoffKey(pipeline, stage)}@${round}`;
+}
+
 /** The name of a stage's agent. */
 export function stageAgent(pipeline: string, stage: string): string {
   return `${pipeline}/${stage}`;

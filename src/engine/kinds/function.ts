@@ -1,5 +1,5 @@
 /** A function: one call, whose output is typed data. In a team's tree, as a stage of a pipeline, or as a task of its own. */
-import { handoffKey } from '../agents/pipeline.ts';
+import { feedbackKey, handoffKey } from '../agents/pipeline.ts';
 import type { Agent } from '../agents/team.ts';
 import type { RunContext } from '../run/context.ts';
 import { endedEarly } from '../run/end-run.ts';
@@ -80,6 +80,7 @@ async function keepOutput(agent: Agent, context: RunContext, { output, cited }: 
   const item = context.part?.item;
   const whole: Record<string, unknown> = cited ? { ...output, cited } : output;
   context.state.set(handoffKey(pipeline.id, stage.id, item), whole);
+  if (stage.retry) context.state.set(feedbackKey(pipeline.id, stage.id, context.part?.round ?? 1), whole);
   const { cache } = (context.task.input.options ?? {}) as CallOptions;
   if (stage.cache === 'handoff_cache' || (stage.cache === 'compression_cache' && cache === false)) return;
   const artifact = stage.artifact ?? 'output';

@@ -1,7 +1,7 @@
 /** The function call that a run makes: its references resolved against the message, the state, or the pipeline that it is a stage of. */
 import { AppError } from '../../platform/errors.ts';
 import type { FunctionCallConfig } from '../agents/call.ts';
-import type { Pipeline, Stage } from '../agents/pipeline.ts';
+import { feedbackKey, type Pipeline, type Stage } from '../agents/pipeline.ts';
 import { type Known, resolve } from '../agents/references.ts';
 import type { Agent } from '../agents/team.ts';
 import { Citation } from '../models/citation.ts';
@@ -37,7 +37,7 @@ export function pipelineKnown(pipeline: Pipeline, { task, state }: Pick<Given, '
 function stageKnown(pipeline: Pipeline, stage: Stage, { part = { round: 1 }, ...given }: Given): Known {
   const known = pipelineKnown(pipeline, given);
   const outputs = known.stages as Record<string, unknown>;
-  return { ...known, ...itemKnown(stage, part, known, outputs), ...feedbackKnown(pipeline, part, outputs) };
+  return { ...known, ...itemKnown(stage, part, known, outputs), ...feedbackKnown(pipeline, part, given.state) };
 }
 
 function itemKnown(stage: Stage, part: Part, known: Known, outputs: Record<string, unknown>): Known {
@@ -58,11 +58,12 @@ function itemOf(byItem: unknown, key: string): unknown {
   return Object.hasOwn(outputs, key) ? outputs[key] : undefined;
 }
 
-/** From the second round on: the output of the stage that has sent the work back. */
-function feedbackKnown(pipeline: Pipeline, { round }: Part, outputs: Record<string, unknown>): Known {
-  if (round === 1) return {};
-  const judge = pipeline.stages.find(({ retry }) => retry !== undefined);
-  return judge ? { feedback: outputs[judge.id] } : {};
+/** The outputs of the stage that has sent the work back, of all rounds so far: what was fixed must not be forgotten. */
+function feedbackKnown({ id, stages }: Pipeline, { round }: Part, state: Given['state']): Known {
+  const judge = stages.find(({ retry }) => retry !== undefined);
+  if (!judge) return {};
+  const earlier = Array.from({ length: round - 1 }, (_, index) => state.get(feedbackKey(id, judge.id, index + 1)));
+  return { feedback: earlier.filter((output) => output !== undefined) };
 }
 
 function resolved(config: FunctionCallConfig, known: Known): FunctionCall {

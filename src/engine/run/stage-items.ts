@@ -20,7 +20,7 @@ export function itemsOf(stage: Stage, known: Known): Item[] | null {
   return values.map((value, index) => ({
     key: keyOf(value, index),
     value,
-    after: after === undefined ? [] : textsIn((value as Record<string, unknown> | null)?.[after]),
+    after: after === undefined ? [] : textsIn((value as Record<string, unknown> | null)?.[after]).map(plainKey),
   }));
 }
 
@@ -57,7 +57,12 @@ export function outputsOf(pipeline: Pipeline, inputs: unknown, state: Outputs): 
 
 function keyOf(value: unknown, index: number): string {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-  return typeof id === 'string' && KEY.test(id) ? id : String(index + 1);
+  return typeof id === 'string' && KEY.test(id) ? plainKey(id) : plainKey(String(index + 1));
+}
+
+/** Fields of an object that are numbers come before all others, whatever the order: as a key, a number is a word. */
+function plainKey(id: string): string {
+  return /^\d+$/.test(id) ? `n${id}` : id;
 }
 
 function textsIn(value: unknown): string[] {

@@ -46,7 +46,8 @@ export function knownTypes(pipeline: Pipeline, stage: Stage | null, functionOf: 
   }
   const judge = pipeline.stages.find(({ retry }) => retry !== undefined);
   const judging = judge && functionOf(judge.function);
-  if (stage && judging) known.push(['feedback', outputSchema(judging, judge.citations !== undefined)]);
+  if (stage && judging)
+    known.push(['feedback', { type: 'array', items: outputSchema(judging, judge.citations !== undefined) }]);
   return objectOf(known);
 }
 

@@ -43,7 +43,7 @@ export function checkBudget(fn: AgentFunction, input: unknown, handling: Handlin
       errors: [{ path: 'over_budget', message }],
     });
   }
-  if (tokensLeft(fn, input) < 1)
+  if (tokensLeft(fn, handling === 'compress' ? withContext(fn, input, []) : input) < 1)
     throw refused(fn, tokens, `The fields beside ${fn.content} alone are too long: shorten them.`);
 }
 
@@ -55,11 +55,8 @@ export async function fitToBudget(
 ): Promise<Fitted> {
   const from = inputTokens(fn, input);
   if (from <= fn.budget.input) return { inputs: [input] };
-  const left = tokensLeft(fn, input);
   const inputs =
-    handling === 'split'
-      ? await split(input, left)
-      : [{ ...(input as Fields), [fn.content]: await compress(textOf(input, fn.content) ?? '', left) }];
+    handling === 'split' ? await split(input, tokensLeft(fn, input)) : [await compressed(fn, input, compress)];
   const to = Math.max(...inputs.map((piece) => inputTokens(fn, piece)));
   if (to > fn.budget.input) throw refused(fn, from, 'It cannot be made small enough: shorten it.');
   if (inputs.length > MAX_PIECES)
@@ -67,6 +64,38 @@ export async function fitToBudget(
   const sizes = { from_tokens: from, to_tokens: to };
   if (handling === 'split') return { inputs, over: { handled: 'split', ...sizes, pieces: inputs.length } };
   return { inputs, over: { handled: 'compressed', ...sizes } };
+}
+
+/** First the context, as far as it helps, and then the text. */
+async function compressed(fn: AgentFunction, input: unknown, compress: Reducers['compress']): Promise<unknown> {
+  const given = contextOf(fn, input);
+  let shorter = input;
+  for (
+    let share = FIRST_SHARE;
+    given.length > 0 && share >= LEAST_SHARE && inputTokens(fn, shorter) > fn.budget.input;
+  ) {
+    const room = fn.budget.input - inputTokens(fn, withContext(fn, input, []));
+    const each = Math.floor((room * share) / given.length);
+    shorter = withContext(fn, input, each < 1 ? [] : await Promise.all(given.map((one) => compress(one, each))));
+    share /= 2;
+  }
+  if (inputTokens(fn, shorter) <= fn.budget.input) return shorter;
+  const alone = withContext(fn, input, []);
+  const text = await compress(textOf(alone, fn.content) ?? '', tokensLeft(fn, alone));
+  return { ...(alone as Fields), [fn.content]: text };
+}
+
+/** Of the room that is left to the context: as JSON, with what it escapes, a text is longer than it was. */
+const FIRST_SHARE = 0.9;
+const LEAST_SHARE = 0.2;
+
+function contextOf({ context }: AgentFunction, input: unknown): string[] {
+  const given = context === undefined ? [] : ((input as Fields)[context] as unknown[]);
+  return given.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+}
+
+function withContext({ context }: AgentFunction, input: unknown, given: readonly string[]): unknown {
+  return context === undefined ? input : { ...(input as Fields), [context]: given };
 }
 
 /** What the other fields leave of the budget to the text. */

@@ -22,7 +22,7 @@ const write = PIPELINE.stages[1] as Stage;
 
 test('items are keyed by id, by their own text, or by their place', () => {
   const known = { stages: { plan: { tasks: [{ id: 't1' }, { id: 'a b' }, 'plain', 'has space', 7] } } };
-  expect(itemsOf(write, known)?.map(({ key }) => key)).toEqual(['t1', '2', 'plain', '4', '5']);
+  expect(itemsOf(write, known)?.map(({ key }) => key)).toEqual(['t1', 'n2', 'plain', 'n4', 'n5']);
   expect(itemsOf(write, {})).toBeNull();
 });
 
@@ -64,6 +64,15 @@ test('outputs of items are in the order of the items, whatever the order of the 
     ['t1', { code: 'first' }],
     ['t2', { code: 'second' }],
   ]);
+});
+
+test('items whose ids are numbers keep their order, and are found by those that come after them', () => {
+  const tasks = [{ id: 'b' }, { id: '2', depends_on: ['1'] }, { id: '1' }];
+  const items = itemsOf(write, { stages: { plan: { tasks } } }) ?? [];
+  expect(wavesOf(items).map((wave) => wave.map(({ key }) => key))).toEqual([['b', 'n1'], ['n2']]);
+  const outputs = Object.fromEntries(items.map(({ key }) => [`temp:demo:write:${key}`, { code: key }]));
+  const state = createState({ ...outputs, 'temp:demo:plan': { tasks } });
+  expect(Object.keys(outputsOf(PIPELINE, {}, state).write as object)).toEqual(['b', 'n2', 'n1']);
 });
 
 test('what builds on a stage runs again with it, and nothing else', () => {
