@@ -23,6 +23,16 @@ test('clauses with verbs of work are subtasks, and what one makes another needs'
   ]);
 });
 
+test('"first" and "then" begin a step, whatever its verb', () => {
+  const plan = planOf(decompose('First fetch the data, then zip it, and finally upload it.'));
+  expect(plan.map(([step, after]) => [step, after])).toEqual([
+    ['fetch the data', ''],
+    ['zip it', 't1'],
+    ['upload it', 't2'],
+  ]);
+  expect(planOf(decompose('If it rains then take an umbrella.'))).toHaveLength(1);
+});
+
 test('a numbered list gives an order, unless it says that something runs beside', () => {
   const output = decompose(
     '1. Design the schema\n2. Implement the API\n3. Write the manual in parallel\n4. Review it after step 2',

@@ -58,6 +58,11 @@ describe('whatever is asked for', () => {
   });
 });
 
+test('what is said again in the same words is in the summary once', () => {
+  const { summary } = summarize({ content: 'The tower stood on the rock. '.repeat(200), target_tokens: 100 });
+  expect(summary).toBe('The tower stood on the rock.');
+});
+
 test('every concept that the content has and the target allows is kept, and what it has not is not claimed', () => {
   const { summary, invariants } = summarize({ preserve: CONCEPTS, target_tokens: 400 });
   expect(invariants).toEqual(expect.arrayContaining(CONCEPTS.filter((concept) => concept !== 'unicorns')));

@@ -4,7 +4,7 @@
  * everything that builds on it runs again, with the reason, until the stage is content or its limit is reached.
  */
 import { AppError } from '../../platform/errors.ts';
-import { type Pipeline, type Stage, stageAgent } from '../agents/pipeline.ts';
+import { handoffKey, type Pipeline, type Stage, stageAgent } from '../agents/pipeline.ts';
 import { resolve } from '../agents/references.ts';
 import { dependentsOf, levelsOf } from '../agents/stage-order.ts';
 import { type Agent, agentOf, type Team } from '../agents/team.ts';
@@ -13,6 +13,7 @@ import { runInline } from '../run/run-inline.ts';
 import { failureOf, type RunResult } from '../run/run-result.ts';
 import { pipelineKnown } from '../run/stage-call.ts';
 import { itemsOf, wavesOf } from '../run/stage-items.ts';
+import type { StateDelta } from '../task/state.ts';
 import { NO_USAGE } from '../task/task.ts';
 import type { Kind } from './kind.ts';
 
@@ -26,7 +27,7 @@ export const pipelineKind: Kind = {
   answers: () => false,
   layout({ agent, runId }, team) {
     const pipeline = pipelineOf(agent);
-    const place = { pipeline, runId, team };
+    const place = { pipeline, runId, team, outdated: {} };
     const levels = levelsOf(pipeline).map((stages) =>
       stages.flatMap((stage) => runsOf(stage, 1, itemsOf(stage, {}), place) ?? [null]),
     );
@@ -57,7 +58,8 @@ export const pipelineKind: Kind = {
   },
 };
 
-type Place = { pipeline: Pipeline; runId: string; team: Team };
+/** `outdated`: outputs of earlier rounds whose stage has failed since, as deletions. */
+type Place = { pipeline: Pipeline; runId: string; team: Team; outdated: StateDelta };
 
 type Ran = {
   results: RunResult[];
@@ -73,7 +75,7 @@ async function runStages(pipeline: Pipeline, context: RunContext): Promise<Ran> 
   const levels = levelsOf(pipeline);
   const rounds = new Map(pipeline.stages.map(({ id }) => [id, 1]));
   const results = new Map<string, RunResult>();
-  const place = { pipeline, runId: context.runId, team: context.team };
+  const place = { pipeline, runId: context.runId, team: context.team, outdated: {} };
   let unmet: Stage | null = null;
   for (let at = 0; at < levels.length; at += 1) {
     const stages = levels[at] ?? [];
@@ -113,17 +115,18 @@ async function runLevel(
   const depth = Math.max(...ofStages.map((waves) => waves.length));
   for (let wave = 0; wave < depth; wave += 1) {
     const runs = ofStages.flatMap((waves) => waves[wave] ?? []);
-    const done = await runAll(runs, context);
-    for (const [index, result] of done.entries()) results.set(runs[index]?.runId ?? '', result);
+    for (const run of runs) delete place.outdated[keyOf(run, place)];
+    const done = await runAll(runs, place, context);
+    for (const [index, run] of runs.entries()) results.set(run.runId, done[index] as RunResult);
     const failure = done.find((result) => failureOf(result) && context.team.agents.get(result.agent)?.required);
     if (failure) return failure;
   }
   return null;
 }
 
-async function runAll(runs: ChildRun[], context: RunContext): Promise<RunResult[]> {
+async function runAll(runs: ChildRun[], place: Place, context: RunContext): Promise<RunResult[]> {
   const jobs = runs.filter(({ agent }) => agent.dispatch === 'job');
-  const caller = { depth: context.depth, changes: {} };
+  const caller = { depth: context.depth, changes: place.outdated };
   const ofJobs = jobs.length > 0 ? await context.dispatch.children([jobs], caller) : [];
   const results = new Map<string, RunResult>();
   for (const [index, { changes = {}, ...result }] of ofJobs.entries()) {
@@ -133,7 +136,24 @@ async function runAll(runs: ChildRun[], context: RunContext): Promise<RunResult[
   }
   for (const run of runs)
     if (run.agent.dispatch === 'inline') results.set(run.runId, await runInline(run, { ...context, part: run.part }));
-  return runs.map(({ runId }) => results.get(runId) as RunResult);
+  return runs.map((run) => {
+    const result = results.get(run.runId) as RunResult;
+    return failureOf(result) ? failed(run, result, place, context) : result;
+  });
+}
+
+/** A failed run does not know which part it was. It has no output, and that of an earlier round was made from something else. */
+function failed(run: ChildRun, result: RunResult, place: Place, context: RunContext): RunResult {
+  const { agent, part = { round: 1 } } = run;
+  if (part.round > 1) {
+    place.outdated[keyOf(run, place)] = null;
+    context.state.take({ [keyOf(run, place)]: null });
+  }
+  return { ...result, details: { stage: agent.stage?.id, function: agent.stage?.function, ...part } };
+}
+
+function keyOf({ agent, part }: ChildRun, { pipeline }: Place): string {
+  return handoffKey(pipeline.id, agent.stage?.id ?? agent.name, part?.item);
 }
 
 /** Null: the items are not known yet. */

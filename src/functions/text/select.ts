@@ -50,7 +50,12 @@ export function readDocument(content: string): Document {
     last = passage.section;
     passage.score = scoreOf(passage, frequency, opensSection, titleStems[passage.section]);
   }
-  return { passages, headings: titles };
+  return { passages: eachOnce(passages), headings: titles };
+}
+
+/** What a text says again in the same words is no second passage. */
+function eachOnce(passages: readonly Written[]): Written[] {
+  return [...new Map(passages.toReversed().map((passage) => [passage.text, passage])).values()].reverse();
 }
 
 function scoreOf(

@@ -8,15 +8,16 @@ import { stemOf, type Word, wordsOf } from './words.ts';
 /** `follows`: the words say that it comes after the step before it. */
 export type Step = { text: string; follows: boolean };
 
+/** `ordered`: a word such as "first" or "then" says that it is a step, whatever its verb. */
+type Clause = Step & { ordered: boolean };
+
 /** What is named beyond these goes into the last one. */
 const MOST = 100;
 const FOLLOWING = new Set(['then', 'next', 'finally', 'afterwards', 'lastly', 'subsequently', 'thereafter']);
+const ORDINAL = new Set(['first', 'firstly', 'second', 'secondly', 'third', 'thirdly']);
 const LEADING = new Set([
   ...FOLLOWING,
-  'first',
-  'firstly',
-  'second',
-  'third',
+  ...ORDINAL,
   'please',
   'and',
   'also',
@@ -63,29 +64,35 @@ function clauseSteps(task: string, block: Block): Step[] {
   return sentencesOf(task, [block]).flatMap(({ start, end }) => {
     const sentence = singleSpaced(task.slice(start, end)).replace(/[.!;]{1,5}$/, '');
     return clausesOf(sentence).flatMap((clause) => {
-      const step = withoutLead(clause);
-      return asksForWork(step.text) ? [{ ...step, follows: step.follows && !APART.test(clause) }] : [];
+      const { text, follows, ordered } = withoutLead(clause);
+      return ordered || asksForWork(text) ? [{ text, follows: follows && !APART.test(clause) }] : [];
     });
   });
 }
 
-/** Divided before a verb of work that a comma, a semicolon, "and" or "then" stands before. */
+/** Divided before a verb of work, and before a word such as "then", that a comma, a semicolon or "and" stands before. */
 function clausesOf(sentence: string): string[] {
   const words = wordsOf(sentence);
   const clauses: string[] = [];
   let start = 0;
   for (const [index, word] of words.entries()) {
-    if (index === 0 || !isTaskVerb(word.text) || !isDivided(sentence, words, index)) continue;
+    const begins = isTaskVerb(word.text) || FOLLOWING.has(word.text.toLowerCase());
+    if (index === 0 || !begins || !isDivided(sentence, words, index)) continue;
     let first = index;
     while (first > 0 && isConnector(words[first - 1])) first -= 1;
     const at = words[first]?.start ?? word.start;
     const clause = sentence.slice(start, at).replace(/[,;\s]{1,20}$/, '');
     // "Before merging, review it": what stands before the verb belongs to it.
-    if (!wordsOf(clause).some(({ text }) => isTaskVerb(text)) || SUBORDINATE.test(clause)) continue;
+    if (!isStep(clause) || SUBORDINATE.test(clause)) continue;
     clauses.push(clause);
     start = at;
   }
   return [...clauses, sentence.slice(start)];
+}
+
+/** What comes before a division must be a step itself. */
+function isStep(clause: string): boolean {
+  return withoutLead(clause).ordered || wordsOf(clause).some(({ text }) => isTaskVerb(text));
 }
 
 const SUBORDINATE = /^(?:\w+ ){0,1}(?:after|before|once|when|using|based on|with)\b[^,]*$/i;
@@ -100,7 +107,7 @@ function isConnector(word: Word | undefined): boolean {
   return word !== undefined && (JOINING.has(word.text.toLowerCase()) || FOLLOWING.has(word.text.toLowerCase()));
 }
 
-function withoutLead(said: string): Step {
+function withoutLead(said: string): Clause {
   const words = wordsOf(said);
   const first = words.findIndex(({ text }) => !LEADING.has(text.toLowerCase()));
   const lead = words.slice(0, Math.max(first, 0)).map(({ text }) => text.toLowerCase());
@@ -108,6 +115,7 @@ function withoutLead(said: string): Step {
   return {
     text: text === '' ? said : text,
     follows: lead.some((word) => FOLLOWING.has(word)) || /^after (?:that|this)\b/i.test(text),
+    ordered: text !== '' && lead.some((word) => FOLLOWING.has(word) || ORDINAL.has(word)),
   };
 }
 
