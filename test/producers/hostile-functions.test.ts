@@ -141,7 +141,7 @@ describe('lists that are as long as they may be', () => {
       ['analyze_artifact', 'checklist'],
       ['cross_reference', 'search_scope'],
     ] as const)
-      expectProblem(await runFunction(fleet, name, { [field]: many(201) }), 422, 'invalid');
+      expectProblem(await runFunction(fleet, name, { [field]: many(2_001) }), 422, 'invalid');
   });
 
   test('of long texts are above the budget, or worked on', async () => {

@@ -3,7 +3,7 @@ import { feedbackKey, handoffKey } from '../agents/pipeline.ts';
 import type { Agent } from '../agents/team.ts';
 import type { RunContext } from '../run/context.ts';
 import { endedEarly } from '../run/end-run.ts';
-import type { CallOptions, FunctionOutcome } from '../run/functions.ts';
+import { type CallOptions, type FunctionOutcome, sourcesIn } from '../run/functions.ts';
 import type { RunResult } from '../run/run-result.ts';
 import { callOf } from '../run/stage-call.ts';
 import { eventWrite, type StageEvent } from '../run/writes.ts';
@@ -53,21 +53,15 @@ function resultOf(agent: Agent, context: RunContext, outcome: FunctionOutcome, m
     children: [],
     details: { ...details, ...stageDetails(agent, context) },
   };
-  const citations = cited?.citations ?? foundBy(agent, output);
+  // In a team's tree the agents that follow may use the markers of what was found. A stage hands it on as data, and a task of its own has
+  // it in the output: there only what a text cites counts as used.
+  const citations = cited?.citations ?? (agent.call ? sourcesIn(output) : []);
   if (citations.length > 0) result.citations = citations;
   const whole = cited ? { ...output, cited } : output;
   // A stage's output is in the state, where later stages look for it; a second copy in the result would be one too many.
   if (!agent.stage) result.output = whole;
   if (agent.output_key) context.state.set(agent.output_key, whole);
   return result;
-}
-
-/**
- * In a team's tree the agents that follow may use the markers of what was found. A stage hands it on as data, and a task of its own has
- * it in the output: there only what a text cites counts as used.
- */
-function foundBy({ call }: Agent, { citations }: Record<string, unknown>): NonNullable<RunResult['citations']> {
-  return call && Array.isArray(citations) ? (citations as NonNullable<RunResult['citations']>) : [];
 }
 
 function stageDetails({ stage }: Agent, { part = { round: 1 } }: RunContext) {

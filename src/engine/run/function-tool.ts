@@ -5,6 +5,7 @@ import type { ToolCall } from '../models/model.ts';
 import type { TaskUsage } from '../task/task.ts';
 import { failureForCaller } from './agent-tool.ts';
 import type { RunContext } from './context.ts';
+import { sourcesIn } from './functions.ts';
 
 /** `citations`: all sources that the caller knows now, where the output has some. */
 type FunctionToolAnswer = { result: unknown; usage: TaskUsage; citations?: Citation[] };
@@ -21,7 +22,7 @@ export async function useFunctionTool(
   const nested: RunContext = { ...context, runId, journal, history: [], speaks: false, nested: true };
   try {
     const { output, usage } = await context.services.functions.call({ name, input: args, options: {} }, nested);
-    const found = Array.isArray(output.citations) ? (output.citations as Citation[]) : [];
+    const found = sourcesIn(output);
     if (found.length === 0) return { result: output, usage };
     // In the numbering of the caller, which may have asked others before.
     const { data: result, citations } = dataBeside({ data: output, citations: found }, known);

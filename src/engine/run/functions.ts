@@ -56,3 +56,8 @@ export type Kept = {
   artifact: string;
   value: unknown;
 };
+
+/** What a function has found, where its output has a list of sources. */
+export function sourcesIn({ citations }: FunctionOutcome['output']): Citation[] {
+  return Array.isArray(citations) ? (citations as Citation[]) : [];
+}
