@@ -32,17 +32,26 @@ export function paragraphs(passages: readonly Passage[]): string {
     .join('');
 }
 
+/** The outermost first: a function matters more than what is declared inside it. */
 function declaringLines(text: string, bytes: number): string {
   const lines = linesOf(text);
-  let [line, room] = [0, bytes];
-  const kept: string[] = [];
-  for (const { start } of declarationsOf(text)) {
+  let line = 0;
+  const declaring = declarationsOf(text).map(({ start }) => {
     while ((lines[line]?.end ?? Number.POSITIVE_INFINITY) < start) line += 1;
     const said = text.slice(lines[line]?.start, lines[line]?.end).trimEnd();
-    const size = Buffer.byteLength(said) + 1;
-    if (size > room) continue;
-    room -= size;
-    kept.push(said);
-  }
-  return kept.join('\n');
+    return { place: line, said, indent: said.length - said.trimStart().length };
+  });
+  let room = bytes;
+  const kept = declaring
+    .toSorted((one, other) => one.indent - other.indent)
+    .filter(({ said }) => {
+      const size = Buffer.byteLength(said) + 1;
+      const fits = size <= room;
+      if (fits) room -= size;
+      return fits;
+    });
+  return kept
+    .sort((one, other) => one.place - other.place)
+    .map(({ said }) => said)
+    .join('\n');
 }
