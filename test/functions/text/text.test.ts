@@ -108,7 +108,8 @@ describe('what fits', () => {
 
 test('choosing looks at a bounded number of candidates, however long the text is', () => {
   let looks = 0;
-  const passages = readDocument(CHAPTER.repeat(20)).passages.map((passage) => ({
+  const copies = Array.from({ length: 20 }, (_, copy) => CHAPTER.replaceAll(/[.]\s/g, ` (${copy}).\n`)).join('\n');
+  const passages = readDocument(copies).passages.map((passage) => ({
     ...passage,
     get terms() {
       looks += 1;
