@@ -40,15 +40,11 @@ const TEXT =
 
 /** Drafts that the four functions accept. */
 const DRAFT = JSON.stringify({
-  items: [{ text: 'blood', confidence: 0.9 }],
   extracted: [{ text: 'blood', confidence: 0.9 }],
   compressed_summary: 'Blood pressure.',
   summary: 'Measure the blood pressure on the same arm.',
   invariants: ['blood'],
-  subtasks: [{ id: 't1', description: 'Measure it', depends_on: [], estimated_tokens: 10 }],
-  agent_assignments: { t1: 'generate_code' },
-  assignments: { t1: 'generate_code' },
-  valid: true,
+  subtasks: [{ id: 't1', description: 'Measure the pressure', depends_on: [], agent: 'generate_code' }],
   violations: [],
   confidence: 1,
   remediation_hints: [],
@@ -73,6 +69,7 @@ try {
   const fleet = await startPipelines(base);
   const bare = await startBareFlow(base);
   const rates = { bare: [] as number[], fleet: [] as number[] };
+  await fleet.check();
   await together(bare, 50);
   await together(fleet.run, 50);
   for (let round = 0; round < SETTINGS.rounds; round += 1) {
@@ -123,6 +120,15 @@ async function startPipelines(base: Base) {
   let made = 0;
   return {
     url,
+    /** One run over HTTP: a pipeline that fails would be quick. */
+    async check() {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ text: TEXT });
+      const response = await fetch(`${url}/v1/pipelines/${PIPELINE}/run`, { method: 'POST', headers, body });
+      const run = (await response.json()) as { status?: unknown; detail?: string; stages?: unknown[] };
+      if (run.status !== 'completed' || run.stages?.length !== STAGES)
+        throw new Error(`the pipeline does not work: ${run.detail ?? run.status}`);
+    },
     run: () =>
       whenCompleted(async (id) => {
         made += 1;
