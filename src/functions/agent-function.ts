@@ -61,6 +61,8 @@ export type AgentFunction<I = unknown, D = unknown, O = unknown, P = unknown> = 
   prompt(input: I, prepared: P): string;
   /** Makes the draft without a model: the same for the same input. Runs in a thread. Without it the function needs a model. */
   rule?(input: I, prepared: P, sources: readonly Citation[]): D;
+  /** Whether a model could do no better than the rule, such as where there is nothing to order: then none is asked. */
+  ruleSuffices?(prepared: P): boolean;
   /**
    * Adds what is computed and not written: positions, ratios, hashes. `sources`: those offered, then those that the model's tools have
    * found, each with its own marker. Runs in a thread.

@@ -93,7 +93,8 @@ test('subtasks are written side by side, then what needs them, with their code; 
 
   const calls = (fn: string) => names(asked, fn);
   expect(calls('decompose_task')).toEqual(['writer']);
-  expect(calls('cross_reference').sort()).toEqual(['t1 writer', 't2 writer', 't3 writer']);
+  // The library is empty: there is nothing to order, and no model is asked to.
+  expect(calls('cross_reference')).toEqual([]);
   expect(calls('synthesize_outputs')).toEqual(['writer', 'critic', 'writer', 'critic']);
   for (const analysis of ['quality', 'security'])
     expect(calls(`analyze_artifact ${analysis}`)).toEqual(['writer', 'critic', 'writer', 'critic']);

@@ -39,7 +39,7 @@ export async function makeOutput(making: Making, checked: Checked, context: RunC
   const prepare = fn.prepare?.bind(fn);
   const prepared = prepare && (await context.journal.step('prepare', () => prepare(input, making.helpers(context))));
   const sources = options.citations ?? [];
-  if (byRule) {
+  if (byRule || fn.ruleSuffices?.(prepared)) {
     const output = await run('rule', { fn: fn.name, input, prepared, sources }, context.signal);
     return { output, sources, usage: NO_USAGE, failed: [] };
   }
