@@ -4,6 +4,7 @@
  */
 import type { Response } from 'express';
 import { z } from 'zod';
+import { askerFor } from '../src/engine/access/principal.ts';
 import { type Artifact, placeOf } from '../src/functions/state/artifact.ts';
 import type { ArtifactStore } from '../src/functions/state/artifacts.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -51,8 +52,6 @@ const SHOWN: ReadonlySet<string> = new Set([
 const TEXT = /^text\/|[/+]json$|[/+]xml$|^application\/(?:javascript|typescript|yaml|x-yaml|x-ndjson|sql)$/;
 
 export function artifactRoutes(artifacts: ArtifactStore): Route[] {
-  const asker = (tenant: string, user_id: string | undefined) =>
-    user_id === undefined ? { tenant } : { tenant, user_id };
   return [
     defineRoute({
       method: 'get',
@@ -67,7 +66,7 @@ export function artifactRoutes(artifacts: ArtifactStore): Route[] {
       }),
       replies: { 200: { description: 'One page', schema: ArtifactPage } },
       async handle({ query: { user_id, ...from }, principal: { tenant } }) {
-        return { status: 200, body: await artifacts.list(asker(tenant, user_id), from) };
+        return { status: 200, body: await artifacts.list(askerFor(tenant, user_id), from) };
       },
     }),
     defineRoute({
@@ -87,7 +86,7 @@ export function artifactRoutes(artifacts: ArtifactStore): Route[] {
       }),
       replies: { 200: { description: 'The artifact; with ?raw=true its bytes', schema: ArtifactView } },
       async handle({ params: { path }, query: { version, raw, user_id }, principal: { tenant }, response }) {
-        const artifact = await artifacts.get(asker(tenant, user_id), placeOf(path), version);
+        const artifact = await artifacts.get(askerFor(tenant, user_id), placeOf(path), version);
         if (!raw) return { status: 200, body: viewOf(artifact) };
         sendRaw(artifact, response);
         return undefined;

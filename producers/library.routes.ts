@@ -1,7 +1,6 @@
 /** /v1/library: the documents that functions search and cite. */
 import { z } from 'zod';
-import type { Asker } from '../src/engine/access/principal.ts';
-import { askerOf } from '../src/engine/access/principal.ts';
+import { askerFor, askerOf } from '../src/engine/access/principal.ts';
 import { LibraryDocument, NewDocument, ScopeName } from '../src/functions/library/document.ts';
 import type { Library } from '../src/functions/library/library.ts';
 import { AppError } from '../src/platform/errors.ts';
@@ -17,7 +16,6 @@ const UserId = PatientId.optional().describe('Only what this user can see: their
 
 export function libraryRoutes(library: Library): Route[] {
   const params = z.object({ id: z.string() });
-  const asking = (tenant: string, user_id: string | undefined): Asker => ({ tenant, ...(user_id && { user_id }) });
   const noDocument = () => new AppError('not_found', 'There is no such document.');
   return [
     defineRoute({
@@ -47,7 +45,7 @@ export function libraryRoutes(library: Library): Route[] {
       query: z.object({ scope: ScopeName.optional(), user_id: UserId, cursor: z.string().max(100).optional() }),
       replies: { 200: { description: 'A page of documents', schema: Documents } },
       async handle({ query: { scope, user_id, cursor }, principal: { tenant } }) {
-        return { status: 200, body: await library.list(asking(tenant, user_id), { scope, cursor }) };
+        return { status: 200, body: await library.list(askerFor(tenant, user_id), { scope, cursor }) };
       },
     }),
     defineRoute({
@@ -59,7 +57,7 @@ export function libraryRoutes(library: Library): Route[] {
       query: z.object({ scope: ScopeName, user_id: UserId.describe('Only documents of this user') }),
       replies: { 200: { description: 'How much was removed', schema: Removed } },
       async handle({ query: { scope, user_id }, principal: { tenant } }) {
-        return { status: 200, body: await library.remove(asking(tenant, user_id), { scope }) };
+        return { status: 200, body: await library.remove(askerFor(tenant, user_id), { scope }) };
       },
     }),
     defineRoute({

@@ -7,6 +7,7 @@ import type { AgentFunction } from '../src/functions/agent-function.ts';
 import { functionEndpoint, pipelineEndpoint } from '../src/functions/describe.ts';
 import { AppError, ERRORS, type ErrorCode } from '../src/platform/errors.ts';
 import type { EventHub } from './event-hub.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { defineRoute, type Input, type Route } from './route.ts';
 import type { NewRun, RunDesk } from './run-desk.ts';
 import { RunView } from './run-view.ts';
@@ -29,9 +30,7 @@ const params = z.object({ id: z.string() });
 
 export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts): Route[] {
   async function run(name: string, { body, query, principal, request, response }: RunInput) {
-    const key = request.get('Idempotency-Key');
-    if (key !== undefined && (key.length === 0 || key.length > 255))
-      throw new AppError('malformed', 'An Idempotency-Key has 1 to 255 characters.');
+    const key = idempotencyKeyOf(request);
     const asker = askerOf(principal);
     const { id, isNew } = await desk.take(asker, newRun(name, body), key);
     const url = `/v1/runs/${id}`;

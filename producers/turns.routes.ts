@@ -3,8 +3,8 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import { type Asker, askerOf } from '../src/engine/access/principal.ts';
 import { ENDED_STATUSES } from '../src/engine/task/task.ts';
-import { AppError } from '../src/platform/errors.ts';
 import type { EventHub } from './event-hub.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { isRedisOutage } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
 import { streamEvents } from './sse.ts';
@@ -44,9 +44,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
         202: { description: 'Accepted; with ?wait, not finished by then', schema: TurnReceipt },
       },
       async handle({ body, query, principal, request, response }) {
-        const key = request.get('Idempotency-Key');
-        if (key !== undefined && (key.length === 0 || key.length > 255))
-          throw new AppError('malformed', 'An Idempotency-Key has 1 to 255 characters.');
+        const key = idempotencyKeyOf(request);
         const taken = await desk.take(askerOf(principal), body, key);
         const url = `/v1/turns/${taken.turnId}`;
         const turn = query.wait ? await waited(askerOf(principal), taken, query.wait * 1000, response) : null;

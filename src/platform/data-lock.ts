@@ -2,13 +2,14 @@
  * One process at a time owns a data directory. The lock is a socket that the owner listens on: it lives exactly as long
  * as its process, so a crash leaves no stale lock, and a reused process id cannot be mistaken for the owner.
  */
-import { createHash } from 'node:crypto';
+
 import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from './errors.ts';
+import { sha256 } from './sha256.ts';
 
 /** The kernel keeps a socket's path in 104 bytes (macOS) or 108 (Linux). */
 const SOCKET_PATH_MAX = 100;
@@ -51,7 +52,7 @@ async function stillOurs(path: string): Promise<boolean> {
 function lockPath(dir: string): string {
   const path = join(dir, 'owner.sock');
   if (fitsSocket(path)) return path;
-  const name = createHash('sha256').update(dir).digest('hex').slice(0, 16);
+  const name = sha256(dir).slice(0, 16);
   return join(tmpdir(), `medfleet-${name}.sock`);
 }
 

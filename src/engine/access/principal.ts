@@ -23,7 +23,12 @@ export function allows(principal: Principal, scope: Scope): boolean {
 }
 
 export function askerOf({ tenant, subject }: Principal): Asker {
-  return subject === null ? { tenant } : { tenant, user_id: subject };
+  return askerFor(tenant, subject ?? undefined);
+}
+
+/** Without a user: all of the tenant. */
+export function askerFor(tenant: string, user_id: string | undefined): Asker {
+  return user_id === undefined ? { tenant } : { tenant, user_id };
 }
 
 /** False for data of another tenant, and for data of another user where the asker is bound to one. */

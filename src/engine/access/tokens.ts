@@ -1,8 +1,9 @@
 /** The principals of API_TOKENS, found by token. */
-import { createHash } from 'node:crypto';
+
 import type { ApiToken } from '../../platform/api-tokens.ts';
 import { ConfigError } from '../../platform/config.ts';
 import { suggest } from '../../platform/nearest.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { Principal } from './principal.ts';
 import { ALL_SCOPES, type Scope, TENANT_SCOPES } from './scopes.ts';
 
@@ -46,5 +47,5 @@ function isScope(name: string): name is Scope {
 }
 
 function digest(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return sha256(token);
 }

@@ -187,11 +187,10 @@ function laidOut(levels: (ChildRun | null)[][], stages: Stage[][]): ChildRun[][]
   return flow;
 }
 
-function isContent(stage: Stage, pipeline: Pipeline, context: RunContext): boolean {
-  const { stages } = pipelineKnown(pipeline, context) as { stages: Record<string, Record<string, unknown>> };
-  const output = stages[stage.id];
+function isContent(stage: Stage, pipeline: Pipeline, { state }: RunContext): boolean {
+  const output = state.get(handoffKey(pipeline.id, stage.id)) as Record<string, unknown> | null | undefined;
   // A stage that failed and may has no say.
-  return output === undefined || output[stage.retry?.unless ?? ''] === true;
+  return !output || output[stage.retry?.unless ?? ''] === true;
 }
 
 /** Of the last rounds, each source once. What an earlier round has cited is not in the output. */

@@ -2,9 +2,10 @@
  * The workspace itself, over any object store: paths are checked, quotas enforced, versions counted, replays recognised. A change is
  * two objects, the stored copy and then the log entry that names it; a copy without an entry is not part of the workspace.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { type Entry, type History, type KeptFile, piecesOf } from './history.ts';
 import { BUNDLE_AFTER, createLogBook, type LogBook } from './log-book.ts';
 import type { Objects } from './objects.ts';
@@ -221,8 +222,4 @@ function checkQuotas(
 
 function versionOf({ version, bytes, by, at }: Entry): FileVersion {
   return { version, bytes, by, modified_at: at };
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

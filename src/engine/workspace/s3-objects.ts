@@ -3,10 +3,12 @@
  * is asked of the server is GET, PUT, DELETE, a listing, and that `If-None-Match: *` keeps a PUT from replacing what is there.
  * aws4fetch signs.
  */
-import { createHash, randomUUID } from 'node:crypto';
+
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../../platform/errors.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { checkedName, KINDS, type Kind, type ObjectKey, type Objects } from './objects.ts';
 
 export type S3Settings = {
@@ -48,7 +50,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     const headers = {
       'if-none-match': '*',
       'content-type': 'text/plain; charset=utf-8',
-      'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+      'x-amz-content-sha256': sha256(bytes),
     };
     for (let tried = 1; ; tried += 1) {
       const answer = await send('PUT', `/${key}`, { headers, body: bytes });

@@ -2,8 +2,9 @@
  * Tenant, scope and user as words of a full-text index, so that it is searched within them and not filtered afterwards. Digests in
  * digits: no analyser stems or divides them. What is found is still compared with the true values.
  */
-import { createHash } from 'node:crypto';
+
 import type { Asker } from '../../engine/access/principal.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 /** Documents without a user. */
 const SHARED = 'ushared0';
@@ -26,5 +27,5 @@ const scopeKey = (scope: string) => `s${digits(scope)}`;
 const userKey = (userId: string) => `u${digits(userId)}`;
 
 function digits(text: string): string {
-  return BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 16)}`).toString();
+  return BigInt(`0x${sha256(text).slice(0, 16)}`).toString();
 }

@@ -2,8 +2,9 @@
  * The audit hash of a call: everything that its output depends on. It is the key of the cached result, so that the same call is not
  * paid for twice, and any change of model, preset, instruction or library is another call.
  */
-import { createHash } from 'node:crypto';
+
 import type { CallOptions } from '../../engine/run/functions.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { AgentFunction } from '../agent-function.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Preset } from './preset.ts';
@@ -35,5 +36,5 @@ export function auditHash({ fn, input, options, preset, servedBy, libraryGenerat
     served_by: servedBy,
     library: libraryGeneration,
   };
-  return createHash('sha256').update(canonicalJson(described)).digest('hex');
+  return sha256(canonicalJson(described));
 }

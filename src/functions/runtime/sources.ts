@@ -3,6 +3,7 @@
  * it and whatever was replayed from the journal; once the draft is there, those that it cites are numbered on from the offered ones.
  */
 import type { Citation } from '../../engine/models/citation.ts';
+import { markerOf } from '../../engine/models/markers.ts';
 
 /** How many one member's tools may find in one draft. */
 const PER_MEMBER = 500;
@@ -82,8 +83,4 @@ function highest(citations: readonly Citation[]): number {
 
 function numberOf({ marker }: Citation): number {
   return Number(/\d+/.exec(marker)?.[0] ?? 0);
-}
-
-function markerOf(number: number): string {
-  return `[^${number}]`;
 }

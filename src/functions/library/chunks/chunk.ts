@@ -2,8 +2,8 @@
  * A document in chunks: the passages that are indexed, found and cited. Each knows its place in the document. Pure, and linear in the
  * length of the text; runs in a thread.
  */
-import { createHash } from 'node:crypto';
 import { AppError } from '../../../platform/errors.ts';
+import { sha256 } from '../../../platform/sha256.ts';
 import type { NewDocument } from '../document.ts';
 import { chunkCode } from './chunk-code.ts';
 import { chunkText } from './chunk-text.ts';
@@ -33,6 +33,5 @@ function idOf(tenant: string, { source, ...document }: NewDocument): string {
     ...Object.entries(source).map(([name, value]) => [`source.${name}`, value]),
   ];
   const sorted = fields.filter(([, value]) => value !== undefined).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
-  const hash = createHash('sha256').update(JSON.stringify([tenant, sorted]));
-  return `doc-${hash.digest('hex').slice(0, 32)}`;
+  return `doc-${sha256(JSON.stringify([tenant, sorted])).slice(0, 32)}`;
 }
