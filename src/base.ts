@@ -8,6 +8,7 @@ import { createGateway } from './engine/models/gateway.ts';
 import type { ModelGateway } from './engine/models/model.ts';
 import { knownModels, loadModels } from './engine/models/models-file.ts';
 import { checkModelsInUse, createRouter } from './engine/models/router.ts';
+import type { RemoteAgents } from './engine/run/context.ts';
 import { createKeys, type Keys } from './engine/task/keys.ts';
 import { type Documents, openDocuments } from './engine/tools/documents.ts';
 import { openArtifactObjects, openWorkspaces } from './engine/workspace/open-workspaces.ts';
@@ -22,6 +23,7 @@ import { knownToPipelines } from './functions/pipelines/known.ts';
 import { loadPipelines } from './functions/pipelines/load.ts';
 import { openFunctionThreads } from './functions/runtime/function-threads.ts';
 import { loadPresets } from './functions/runtime/presets-file.ts';
+import { openRemotes } from './interop/remote/open-remotes.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
@@ -42,6 +44,7 @@ export type Base = {
   record: PatientRecord;
   workspaces: WorkspaceStore;
   functionParts: FunctionParts;
+  remotes: RemoteAgents;
   model: ModelGateway;
   documents: Documents;
   reading: OpenReading;
@@ -118,15 +121,20 @@ export async function openBase(
   closers.add('analysers', () => analysers.close());
   const threads = openFunctionThreads();
   closers.add('function threads', () => threads.close());
+  const metrics = createMetrics();
+  const keys = createKeys(config.REDIS_PREFIX);
+  const remotes = openRemotes({ config, redis: redis.connect('worker'), keys, metrics, log });
+  closers.add('remote agents', () => remotes.close());
   return {
     config,
     log,
-    keys: createKeys(config.REDIS_PREFIX),
-    metrics: createMetrics(),
+    keys,
+    metrics,
     redis,
     record,
     workspaces,
     functionParts: { presets, threads, analysers, library, artifactObjects },
+    remotes,
     model,
     documents,
     reading,

@@ -9,9 +9,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/record': ['src/platform'],
   'src/clinical': ['src/platform'],
   'src/functions': ['src/engine', 'src/platform'],
+  'src/interop': ['src/engine', 'src/platform'],
   'src/teams': ['src/engine', 'src/record', 'src/clinical', 'src/platform'],
   // Where a process is put together.
-  src: ['src/engine', 'src/functions', 'src/record', 'src/clinical', 'src/teams', 'src/platform'],
+  src: ['src/engine', 'src/functions', 'src/interop', 'src/record', 'src/clinical', 'src/teams', 'src/platform'],
   queues: ['src'],
   workers: ['queues', 'src'],
   producers: ['queues', 'src'],

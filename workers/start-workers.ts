@@ -38,6 +38,7 @@ export async function startWorkers(
     run: runAnyKind,
     documents: base.documents,
     functions,
+    remotes: base.remotes,
     allowHosts: config.FETCH_ALLOW_HOSTS,
     maxPauseMs: config.MODEL_PAUSE_MAX_SECONDS * 1000,
   };

@@ -19,6 +19,8 @@ export function functionsTeam(functions: readonly AgentFunction[], pipelines: re
     queues: ['function'],
     double_text: 'enqueue',
     max_transfer_depth: 1,
+    transfer_cycles: [],
+    next_message: 'root',
     // A function answers with data. What went wrong is in the error.
     fallback_reply: '',
     agents: new Map(agents.map((agent) => [agent.name, agent])),

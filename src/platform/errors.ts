@@ -96,6 +96,10 @@ export const ERRORS = {
     level: 'warn',
     title: 'The model provider blocked the answer for safety',
   },
+  // The client has made the call again for as long as its config says.
+  remote_unavailable: { retry: 'never', status: 503, level: 'warn', title: 'A remote agent does not answer' },
+  remote_refused: { retry: 'never', status: 502, level: 'error', title: 'A remote agent refused the request' },
+  remote_failed: { retry: 'never', status: 502, level: 'warn', title: 'A remote agent failed' },
   search_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'A search service does not answer' },
   mail_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'The mail server does not answer' },
   mail_refused: { retry: 'never', status: 502, level: 'warn', title: 'The mail server refused the mail' },

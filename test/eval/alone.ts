@@ -22,6 +22,7 @@ import { toAppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeTeams, TEAMS } from '../../src/teams/teams.ts';
 import { NO_FUNCTIONS } from '../support/no-functions.ts';
+import { NO_REMOTES } from '../support/no-remotes.ts';
 import { readHere } from '../support/reading.ts';
 
 /** The teams as their modules describe them: their tools cannot be used, for there is nothing behind them. */
@@ -66,6 +67,7 @@ function servicesOf(model: ModelGateway, writes: Write[]): Services {
     run: runAnyKind,
     documents: {} as Documents,
     functions: NO_FUNCTIONS,
+    remotes: NO_REMOTES,
     allowHosts: [],
     maxPauseMs: 60_000,
   };

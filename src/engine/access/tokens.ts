@@ -4,7 +4,7 @@ import type { ApiToken } from '../../platform/api-tokens.ts';
 import { ConfigError } from '../../platform/config.ts';
 import { suggest } from '../../platform/nearest.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { Principal } from './principal.ts';
+import { type Principal, UNLIMITED } from './principal.ts';
 import { ALL_SCOPES, type Scope, TENANT_SCOPES } from './scopes.ts';
 
 export type Tokens = {
@@ -28,7 +28,7 @@ export function createTokens(entries: readonly ApiToken[]): Tokens {
   const byDigest = new Map(
     entries.map(({ tenant, subject, scopes, token }): [string, Principal] => [
       digest(token),
-      { tenant, subject, scopes: new Set(resolve(scopes ?? [TENANT_SET])) },
+      { tenant, subject, scopes: new Set(resolve(scopes ?? [TENANT_SET])), ...UNLIMITED },
     ]),
   );
   return { isEmpty: byDigest.size === 0, find: (token) => byDigest.get(digest(token)) };

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { BUILTIN_TOOLS } from '../models/model.ts';
 import { FunctionCallConfig } from './call.ts';
+import { RemoteConfig } from './remote.ts';
 
 /** One file each in `src/engine/kinds`. */
-const AGENT_TYPES = ['llm', 'parallel', 'sequential', 'loop', 'function', 'pipeline'] as const;
+const AGENT_TYPES = ['llm', 'parallel', 'sequential', 'loop', 'function', 'pipeline', 'remote'] as const;
 export type AgentType = (typeof AGENT_TYPES)[number];
 
 /** A tool by name; one of the provider's own tools; or another agent, wrapped so that it cannot fail its caller. */
@@ -37,7 +38,7 @@ export const CallbackNames = z.strictObject({
 });
 
 export const AgentConfig = z.strictObject({
-  name: z.string().regex(/^[A-Z][A-Za-z0-9]*$/, 'start with a capital letter; letters and digits only'),
+  name: z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'start with a letter; letters, digits and underscores only'),
   type: z.enum(AGENT_TYPES).default('llm'),
   description: z.string().min(1),
   worker: z.string().describe('The queue whose workers run this agent'),
@@ -63,7 +64,13 @@ export const AgentConfig = z.strictObject({
     .default({}),
   tools: z.array(ToolEntry).default([]),
   sub_agents: names,
-  transfers: names.describe('Agents that this one may hand over to; nothing else is allowed'),
+  transfers: names.describe('Agents that this one may hand over to, besides its own sub-agents and its parent'),
+  disallow_transfer_to_parent: z.boolean().default(false),
+  disallow_transfer_to_peers: z
+    .boolean()
+    .default(true)
+    .describe('false: it may also hand over to the other sub-agents of its parent'),
+  source_name: z.string().optional().describe('What `source_agents` of a reply calls it; its name if it is not given'),
   output: z.string().optional().describe('Name of the schema that the answer must fit'),
   output_key: z.string().optional().describe('State key that takes the answer'),
   include_contents: z
@@ -73,6 +80,7 @@ export const AgentConfig = z.strictObject({
   access: names.describe('What its tools may reach, such as its own files (workspace)'),
   callbacks: CallbackNames.prefault({}),
   call: FunctionCallConfig.optional().describe('For a function: $message and $state.<key> are known to it'),
+  remote: RemoteConfig.optional().describe('For a remote agent: where it is and what can be asked of it'),
   max_iterations: z.number().int().positive().optional().describe('For a loop'),
   limits: z
     .strictObject({
@@ -85,6 +93,15 @@ export const AgentConfig = z.strictObject({
 });
 export type AgentConfig = z.infer<typeof AgentConfig>;
 
+/** As in the transfers document: one model for the root, one for all others, and one for each agent that needs its own. */
+const ModelConfig = z.strictObject({
+  main_model: z.string(),
+  sub_agent_model: z.string(),
+  specialized_agents: z
+    .record(z.string().regex(/_model$/, 'the name of an agent, then _model'), z.string())
+    .default({}),
+});
+
 export const TeamConfig = z.strictObject({
   name: z.string(),
   root: z.string(),
@@ -95,6 +112,17 @@ export const TeamConfig = z.strictObject({
     .default('enqueue')
     .describe('What a second message of a busy session does'),
   max_transfer_depth: z.number().int().positive().default(4),
+  transfer_cycles: z
+    .array(z.array(z.string()).min(2))
+    .default([])
+    .describe('Groups of agents whose `transfers` may lead back to where they began'),
+  next_message: z
+    .enum(['root', 'last_agent'])
+    .default('root')
+    .describe('Who gets the next message of a conversation: the root, or the agent that answered last'),
+  model_config: ModelConfig.optional().describe(
+    'The models of all agents in one place; a config of an agent then names none',
+  ),
   fallback_reply: z.string().describe('Said when the answering agent failed'),
 });
 export type TeamConfig = z.infer<typeof TeamConfig>;

@@ -1,6 +1,9 @@
-/** Who may hand over to whom. One function decides, from the config's `transfers` alone; a model's wish is only a wish. */
+/**
+ * Who may hand over to whom: an agent's own sub-agents, its parent, the agents that its config lists, and nobody else. One function
+ * decides, from the configs alone; what a model asks for is only a request.
+ */
 import { nearest } from '../../platform/nearest.ts';
-import { agentOf, type Team } from './team.ts';
+import { type Agent, agentOf, type Team } from './team.ts';
 
 export type TransferRequest = {
   from: string;
@@ -11,9 +14,23 @@ export type TransferRequest = {
 
 export type TransferVerdict = { allowed: true } | { allowed: false; reason: string };
 
+/** Whom an agent may hand over to, each once. Only agents with a model hand over, and only they take a conversation back. */
+export function transferTargets(team: Team, agent: Agent): string[] {
+  if (agent.type !== 'llm') return [];
+  const parent = team.agents.get(agent.parent ?? '');
+  const above = parent?.type === 'llm' ? parent : undefined;
+  const targets = [
+    ...agent.sub_agents,
+    ...agent.transfers,
+    ...(above && !agent.disallow_transfer_to_parent ? [above.name] : []),
+    ...(above && !agent.disallow_transfer_to_peers ? above.sub_agents : []),
+  ];
+  return [...new Set(targets)].filter((name) => name !== agent.name);
+}
+
 /** A refusal's reason goes back to the model, so it says what can be done instead. */
 export function checkTransfer(team: Team, { from, to, depth }: TransferRequest): TransferVerdict {
-  const allowed = agentOf(team, from).transfers;
+  const allowed = transferTargets(team, agentOf(team, from));
   if (depth > team.max_transfer_depth) {
     return refuse(
       `This turn has been handed over ${times(depth - 1)} already, and ${team.max_transfer_depth} is the limit: answer the user yourself with what you know.`,

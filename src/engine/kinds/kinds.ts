@@ -6,6 +6,7 @@ import { llm } from './llm.ts';
 import { loop } from './loop.ts';
 import { parallel } from './parallel.ts';
 import { pipelineKind } from './pipeline.ts';
+import { remote } from './remote.ts';
 import { sequential } from './sequential.ts';
 
 export const KINDS: Kinds = {
@@ -15,6 +16,7 @@ export const KINDS: Kinds = {
   loop: loop(kindOf),
   function: functionKind,
   pipeline: pipelineKind,
+  remote,
 };
 
 export function kindOf(agent: Parameters<KindOf>[0]): Kind {

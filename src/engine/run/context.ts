@@ -9,6 +9,7 @@ import type { WorkspaceStore } from '../workspace/workspace.ts';
 import type { Equipment } from './equipment.ts';
 import type { FunctionCall, FunctionOutcome, Kept } from './functions.ts';
 import type { Journal } from './journal.ts';
+import type { RemoteOutcome, RemoteRequest } from './remote.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunStore } from './run-store.ts';
 import type { Preface } from './team-module.ts';
@@ -24,6 +25,7 @@ export type Services = {
   run: RunAgent;
   documents: Documents;
   functions: Functions;
+  remotes: RemoteAgents;
   allowHosts: readonly string[];
   /** The longest pause that a provider may ask for; beyond it a run fails rather than let a person wait. */
   maxPauseMs: number;
@@ -102,6 +104,16 @@ export interface Functions {
   keep(kept: Kept, context: RunContext): Promise<void>;
   /** For agents that have functions as tools, by name. */
   declarations: ReadonlyMap<string, ToolDeclaration>;
+}
+
+/** Agents of other systems. `src/interop` implements it. */
+export interface RemoteAgents {
+  /**
+   * One call with its retries, behind the circuit breaker of that agent. The same run makes the same call: its idempotency key is
+   * derived from the run's id. Throws `remote_unavailable` (open circuit, timeout, no connection), `remote_refused` (bad token, unknown
+   * action, bad parameters) or `remote_failed` (the agent itself failed).
+   */
+  call(agent: Agent, request: RemoteRequest, context: RunContext): Promise<RemoteOutcome>;
 }
 
 /** Thrown to leave a job that waits for its children. Not a failure: the job goes on when they are done. */

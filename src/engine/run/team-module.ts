@@ -13,6 +13,7 @@ import type { Owner } from '../workspace/workspace.ts';
 import type { CallbackRegistry } from './callback.ts';
 import type { RouteTable } from './route.ts';
 import type { RunResult } from './run-result.ts';
+import type { ServedAgent } from './served-agent.ts';
 
 /** A schema that a config's `output:` may name. */
 export type Output = {
@@ -87,6 +88,8 @@ export type TeamModule = {
   fire?(id: string): Promise<'fired' | 'skipped'>;
   /** An outward effect of the team, such as a mail. */
   deliver?(id: string, lastAttempt: boolean): Promise<'sent' | 'failed' | 'unclear' | 'skipped'>;
+  /** Agents that other systems, or this fleet itself, call over A2A. */
+  serves?: readonly ServedAgent[];
   /** Called by upkeep: gives lost work its job again. */
   sweep?(): Promise<void>;
   close?(): Promise<void>;

@@ -14,7 +14,7 @@ const found = (API_TOKENS: string, token: string) => {
   return principal && { ...principal, scopes: [...principal.scopes] };
 };
 
-test.each<[string, Omit<Principal, 'scopes'> & { scopes: string[] }]>([
+test.each<[string, Pick<Principal, 'tenant' | 'subject'> & { scopes: string[] }]>([
   [`acme:${SECRET}`, { tenant: 'acme', subject: null, scopes: [...TENANT_SCOPES] }],
   [`acme/Anna.L@example.org:${SECRET}`, { tenant: 'acme', subject: 'Anna.L@example.org', scopes: [...TENANT_SCOPES] }],
   [`ops[admin]:${SECRET}`, { tenant: 'ops', subject: null, scopes: ['admin'] }],
@@ -24,7 +24,7 @@ test.each<[string, Omit<Principal, 'scopes'> & { scopes: string[] }]>([
     { tenant: 'acme', subject: 'anna', scopes: ['turns:read', 'turns:write'] },
   ],
 ])('%s', (entry, principal) => {
-  expect(found(entry, SECRET)).toEqual(principal);
+  expect(found(entry, SECRET)).toEqual({ ...principal, people: null, actions: null, key: null, perMinute: null });
 });
 
 test('whatever follows the first colon is the token, even if it looks like more', () => {

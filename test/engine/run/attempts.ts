@@ -25,6 +25,7 @@ import type { Tool } from '../../../src/engine/tools/tool.ts';
 import type { WorkspaceStore } from '../../../src/engine/workspace/workspace.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { NO_FUNCTIONS } from '../../support/no-functions.ts';
+import { NO_REMOTES } from '../../support/no-remotes.ts';
 import { testPrefix, testRedis } from '../../support/redis.ts';
 import { taskRequest } from '../../support/task-request.ts';
 import { demoFiles } from './demo.ts';
@@ -77,6 +78,7 @@ export async function admitTurn(options: Options) {
         documents: {} as Documents,
 
         functions: NO_FUNCTIONS,
+        remotes: NO_REMOTES,
         allowHosts: [],
         maxPauseMs: 1_000,
       },

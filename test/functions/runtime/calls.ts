@@ -25,6 +25,7 @@ import { loadPresets } from '../../../src/functions/runtime/presets-file.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { gatewayFor } from '../../support/models.ts';
 import { NO_FUNCTIONS } from '../../support/no-functions.ts';
+import { NO_REMOTES } from '../../support/no-remotes.ts';
 import { testPrefix, testRedis } from '../../support/redis.ts';
 import { type ScriptedAnswer, type ScriptedRequest, startScriptedGemini } from '../../support/scripted-gemini.ts';
 import { taskRequest } from '../../support/task-request.ts';
@@ -42,6 +43,8 @@ const TEAM: Team = {
   queues: ['function'],
   double_text: 'enqueue',
   max_transfer_depth: 4,
+  transfer_cycles: [],
+  next_message: 'root',
   fallback_reply: '',
   agents: new Map(),
 };
@@ -123,6 +126,7 @@ export async function admitCalls({ script, hits = [], threads = ownThreads }: Op
         run: runAnyKind,
         documents: {} as Documents,
         functions: NO_FUNCTIONS,
+        remotes: NO_REMOTES,
         allowHosts: [],
         maxPauseMs: 1_000,
       },
