@@ -32,6 +32,7 @@ import { researchRoutes } from './research.routes.ts';
 import { createRunDesk } from './run-desk.ts';
 import { runRoutes } from './runs.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
+import { teamRoutes } from './teams.routes.ts';
 import { triggerRoutes } from './triggers.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
 import { turnRoutes } from './turns.routes.ts';
@@ -82,6 +83,7 @@ export async function startProducer(
     metrics,
     routes: [
       ...turnRoutes(desk, hub, stopping.signal),
+      ...teamRoutes(base.teams, open.equipmentOf),
       ...sessionRoutes(redis, keys, hub, stopping.signal),
       ...researchRoutes(research, workspaces),
       ...triggerRoutes(research),
