@@ -83,7 +83,8 @@ function withinReach(team: TeamDraft, { kinds }: KnownToAgents, report: Report):
   /** Whom work can get to from here. An agent that works itself owns its sub-agents but starts only those it may hand over to. */
   const leadsTo = ({ config }: AgentDraft): string[] => {
     const tools = config.tools.flatMap((entry) => (isAgentTool(entry) ? [entry.agent] : []));
-    return [...(kinds[config.type].works ? [] : config.sub_agents), ...config.transfers, ...tools];
+    const fallback = config.remote?.fallback.agent ?? [];
+    return [...(kinds[config.type].works ? [] : config.sub_agents), ...config.transfers, ...tools].concat(fallback);
   };
   const starts = team.agents.filter(({ config }) => config.standalone).map(({ config }) => config.name);
   if (team.config) starts.push(team.config.root);
@@ -106,10 +107,12 @@ function withinReach(team: TeamDraft, { kinds }: KnownToAgents, report: Report):
 
 /** Whom this agent runs, or owns, within its own work. */
 function runs({ config }: AgentDraft): Edge[] {
+  const fallback = config.remote?.fallback.agent;
   return [
     ...config.sub_agents.map((to, index) => ({ to, path: ['sub_agents', index] })),
     ...config.tools.flatMap((entry, index) =>
       isAgentTool(entry) ? [{ to: entry.agent, path: ['tools', index, 'agent'] }] : [],
     ),
+    ...(fallback === undefined ? [] : [{ to: fallback, path: ['remote', 'fallback', 'agent'] }]),
   ];
 }
