@@ -76,7 +76,7 @@ export async function startProducer(
   const catalogue = { functions: [...FUNCTIONS.values()], pipelines };
   const imports = createFhirImports();
   closers.add('FHIR imports', () => imports.close());
-  const erasure = { redis, keys, queues, admission, modules, workspaces };
+  const erasure = { redis, keys, queues, admission, modules, workspaces, remotes: base.remotes };
   const app = createApp({
     tokens,
     log,
