@@ -38,6 +38,7 @@ import { createRunDesk } from './run-desk.ts';
 import { runRoutes } from './runs.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { findTeamAgents } from './team-agents.ts';
+import { teamRoutes } from './teams.routes.ts';
 import { triggerRoutes } from './triggers.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
 import { turnRoutes } from './turns.routes.ts';
@@ -98,6 +99,7 @@ export async function startProducer(
     metrics,
     routes: [
       ...turnRoutes(desk, hub, stopping.signal),
+      ...teamRoutes(base.teams, open.equipmentOf),
       ...sessionRoutes(redis, keys, hub, stopping.signal),
       ...researchRoutes(research, workspaces),
       ...triggerRoutes(research),
