@@ -92,7 +92,7 @@ export async function startProducer(
     return agent ? { agent } : teamAgents(name);
   });
   closers.add('a2a calls', () => envelope.calls.idle());
-  const erasure = { redis, keys, queues, admission, modules, workspaces };
+  const erasure = { redis, keys, queues, admission, modules, workspaces, remotes: base.remotes };
   const app = createApp({
     tokens,
     log,
