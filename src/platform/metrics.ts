@@ -25,6 +25,12 @@ export function createMetrics() {
       buckets: SECONDS,
       registers,
     }),
+    transfers: new Counter({
+      name: 'medfleet_transfers_total',
+      help: 'Hand-overs that agents have asked for',
+      labelNames: ['team', 'from', 'to', 'outcome'],
+      registers,
+    }),
     factsFiled: new Counter({
       name: 'medfleet_facts_filed_total',
       help: 'Facts filed in records',
