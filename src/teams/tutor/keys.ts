@@ -36,7 +36,9 @@ export function partsOf({ tenant, user_id }: Student): [tenant: string, user: st
   return [tenant, user_id];
 }
 
+/** None for an id that nothing can be stored under. */
 export function allKeysOf(keys: TutorKeys, student: Student): string[] {
-  const parts = partsOf(student);
+  const parts = [student.tenant, student.user_id] as const;
+  if (!parts.every((part) => PLAIN_ID.test(part))) return [];
   return [keys.days, keys.topics, keys.recent, keys.counted, keys.cards, keys.due].map((key) => key(...parts));
 }
