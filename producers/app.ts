@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
 import type { Tokens } from '../src/engine/access/tokens.ts';
+import type { GuessLimit } from '../src/platform/guess-limit.ts';
 import { invalid } from '../src/platform/invalid-input.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
@@ -12,7 +13,6 @@ import { actAsSubject } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
 import { refuseCrossSiteWrites } from './cross-site.ts';
 import { docsPage } from './docs-page.ts';
-import type { GuessLimit } from './guess-limit.ts';
 import { jsonBody, optionalJsonBody } from './json-body.ts';
 import { openApi } from './openapi.ts';
 import { errorHandler, methodNotAllowed, notFound } from './problem.ts';
@@ -59,6 +59,12 @@ export function createApp({ tokens, log, metrics, routes, mounts, limits, truste
     const body = route.body ? jsonBody(route) : [];
     const signed = route.body ? [limits.guesses.signed] : [];
     const access = route.scope === 'open' ? signed : [...auth, requireScope(route.scope)];
+    if (route.edge) {
+      const { handlers, wrongMethod, fail } = route.edge;
+      app[route.method](expressPath(route), ...access, ...handlers, fail);
+      app.all(expressPath(route), wrongMethod, fail);
+      continue;
+    }
     const stream = route.replies[200]?.type === 'text/event-stream' ? [streams] : [];
     app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route));
   }

@@ -9,7 +9,7 @@ import { allows, LOCAL_PRINCIPAL, type Principal } from '../src/engine/access/pr
 import type { Scope } from '../src/engine/access/scopes.ts';
 import type { Tokens } from '../src/engine/access/tokens.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { GuessLimit } from './guess-limit.ts';
+import type { GuessLimit } from '../src/platform/guess-limit.ts';
 
 const principals = new WeakMap<Request, Principal>();
 

@@ -16,6 +16,9 @@ const list = z
       .filter(Boolean),
   );
 
+/** Several are valid at once while one is exchanged for another. */
+const secrets = list.refine((items) => items.every((item) => item.length >= 16), 'at least 16 characters each');
+
 function isNetwork(text: string): boolean {
   const [, address = '', bits] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
   return isIP(address) > 0 && Number(bits) <= (isIPv4(address) ? 32 : 128);
@@ -63,6 +66,16 @@ const Environment = z.object({
     'must be addresses or networks such as 10.0.0.0/8',
   ),
   DASHBOARD_WRITE: z.stringbool().default(false),
+
+  A2A_PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  A2A_TOKEN: secrets,
+  A2A_TENANT: z
+    .string()
+    .regex(/^(\*|[a-z0-9-]+)$/, 'lower-case letters, digits and hyphens, or *')
+    .default('local'),
+  A2A_SIGNING_SECRET: secrets,
+  A2A_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
+  A2A_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
 
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
   MODELS_FILE: z.string().default('agents/models.yml'),
@@ -185,7 +198,7 @@ function contradictions(settings: Settings): string[] {
     problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for WORKSPACE_URL');
   if (settings.SONARQUBE_URL && !settings.SONARQUBE_TOKEN) problems.push('SONARQUBE_TOKEN: needed for SONARQUBE_URL');
   problems.push(...parseApiTokens(settings.API_TOKENS).problems);
-  if (!isLoopback(settings.HOST) && settings.API_TOKENS.length === 0) {
+  if (!isLoopback(settings.HOST) && settings.API_TOKENS.length === 0 && settings.A2A_TOKEN.length === 0) {
     problems.push(
       `API_TOKENS: needed because HOST=${settings.HOST} can be reached from other machines; set tenant:token, or HOST=127.0.0.1`,
     );

@@ -18,6 +18,7 @@ export const SCOPES = {
   'functions:read': 'read runs of functions and pipelines, and their artifacts',
   'functions:run': 'run functions and pipelines',
   'audit:read': 'read which sources were cited in which message',
+  a2a: 'call agents over A2A',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
 

@@ -78,11 +78,14 @@ export function variableIn(setting: string): string | undefined {
 /** What is wrong with the address of an endpoint; undefined if it may be called. Tokens and people's data go there: TLS is a must. */
 export function endpointProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'is not a URL such as https://analytics.example.org/a2a';
-  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const { protocol, username, password, search, hash } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'is neither https nor http';
   if (username || password) return 'has a user name or password in it';
   if (search || hash) return 'has a query or a fragment';
-  if (protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, '')))
-    return 'is http beyond this machine: use https';
+  if (protocol === 'http:' && !isOnThisMachine(text)) return 'is http beyond this machine: use https';
   return undefined;
+}
+
+export function isOnThisMachine(endpoint: string): boolean {
+  return isLoopback(new URL(endpoint).hostname.replace(/^\[|\]$/g, ''));
 }
