@@ -9,6 +9,12 @@ export type EventChanges = Partial<
   span?: Span;
 };
 
+/** When the event, or one occurrence of it, is now. */
+export function spanAt(event: CalendarEvent, original: string | undefined): Span {
+  if (original === undefined || !isSeries(event)) return event;
+  return Object.hasOwn(event.changed, original) ? (event.changed[original] ?? event) : { ...event, start: original };
+}
+
 /** Undefined if there is no such occurrence. */
 export function updateIn(
   event: CalendarEvent,

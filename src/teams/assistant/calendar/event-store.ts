@@ -6,12 +6,12 @@ import type { StoreKeys } from '../store/keys.ts';
 import type { Owner } from '../store/owner.ts';
 import { createUserItems } from '../store/user-items.ts';
 import { matching, sameness } from '../store/words.ts';
-import { cancelIn, type EventChanges, updateIn } from './change-event.ts';
+import { cancelIn, type EventChanges, spanAt, updateIn } from './change-event.ts';
 import { CalendarEvent, MAX_EVENT_CHARS, MAX_EVENTS, type Span } from './event.ts';
 import { importInto } from './import-events.ts';
-import { type Occurrence, occurrencesIn, type Range } from './occurrences.ts';
+import { type Found, instantsOf, nextAndLast, type Occurrence, occurrencesIn, type Range } from './occurrences.ts';
 import { parseRule } from './rule.ts';
-import { checkSpan } from './times.ts';
+import { checkSpan, movedSpan, type NewTimes } from './times.ts';
 
 type Write = { key: string; now: Date };
 
@@ -33,9 +33,23 @@ export function createEventStore(parts: { redis: RedisClient; keys: StoreKeys })
       return occurrencesIn((await items.read(owner)).items, range, zone);
     },
 
-    /** Events by words of their titles. */
-    async find(owner: Owner, words: string): Promise<CalendarEvent[]> {
-      return matching((await items.read(owner)).items, words, ({ summary }) => summary);
+    /** Events by words of their titles: of each the next occurrence, or the last one if there is none to come. */
+    async find(owner: Owner, words: string, now: Date, zone: string): Promise<Found> {
+      const { items: events } = await items.read(owner);
+      return nextAndLast(
+        matching(events, words, ({ summary }) => summary),
+        now,
+        zone,
+      );
+    },
+
+    /** What else is at the time of the event's first occurrence and takes up time. */
+    async overlapping(owner: Owner, event: CalendarEvent, zone: string): Promise<Occurrence[]> {
+      const { start: from, end: to } = instantsOf(event, zone);
+      if (!event.busy || to <= from) return [];
+      const { items: events } = await items.read(owner);
+      const others = events.filter((one) => one.id !== event.id && one.busy);
+      return occurrencesIn(others, { from, to }, zone);
     },
 
     /** An event with the same title at the same time is not made again. */
@@ -55,10 +69,17 @@ export function createEventStore(parts: { redis: RedisClient; keys: StoreKeys })
     },
 
     /** `original`: one occurrence of a series. Null if there is no such event or occurrence. */
-    update(owner: Owner, id: string, original: string | undefined, changes: EventChanges, { key, now }: Write) {
+    update(
+      owner: Owner,
+      { id, original }: { id: string; original: string | undefined },
+      { times, ...changes }: Omit<EventChanges, 'span'> & { times: NewTimes },
+      { key, now, zone }: Write & { zone: string },
+    ) {
       return items.change<CalendarEvent | null>(owner, key, (events) => {
         const event = events.find((one) => one.id === id);
-        const changed = event && updateIn(event, original, changes, now);
+        if (!event) return { answer: null };
+        const span = movedSpan(spanAt(event, original), times, zone);
+        const changed = updateIn(event, original, { ...changes, ...(span && { span }) }, now);
         return changed ? { put: [checked(changed)], answer: changed } : { answer: null };
       });
     },

@@ -20,8 +20,9 @@ export type Occurrence = {
   end: number;
 };
 
-/** Two years and a day. */
+/** Two years. */
 export const MAX_RANGE_DAYS = 732;
+const YEAR_DAYS = 366;
 /** Of one event in one range: a daily event in the longest range has 732. */
 const MAX_PER_EVENT = 1_000;
 
@@ -37,6 +38,23 @@ export function occurrencesIn(events: readonly CalendarEvent[], range: Range, zo
   return events
     .flatMap((event) => ofEvent(event, range, zone))
     .sort((a, b) => a.start - b.start || a.end - b.end || a.event.uid.localeCompare(b.event.uid));
+}
+
+export type Found = { upcoming: Occurrence[]; past: Occurrence[] };
+
+/** Of each event the first occurrence that is not over, or else the last one; a year back, and two ahead. */
+export function nextAndLast(events: readonly CalendarEvent[], now: Date, zone: string): Found {
+  const at = now.getTime();
+  const ahead = occurrencesIn(events, { from: at, to: at + MAX_RANGE_DAYS * DAY_MS }, zone);
+  const upcoming = firstOfEach(ahead);
+  const others = events.filter(({ id }) => upcoming.every(({ event }) => event.id !== id));
+  const before = occurrencesIn(others, { from: at - YEAR_DAYS * DAY_MS, to: at }, zone);
+  return { upcoming, past: firstOfEach(before.reverse()) };
+}
+
+function firstOfEach(occurrences: readonly Occurrence[]): Occurrence[] {
+  const seen = new Set<string>();
+  return occurrences.filter(({ event: { id } }) => !seen.has(id) && seen.add(id));
 }
 
 /** The instants between which a span lies. */

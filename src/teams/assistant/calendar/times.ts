@@ -52,6 +52,26 @@ export function spanOf(wish: { start: string; end?: string; minutes?: number }, 
   return { start, zone, length: positive((instantOf(wallOf(end), zone) - instantOf(wallOf(start), zone)) / 1000) };
 }
 
+/** What is to change; each of them may be missing. */
+export type NewTimes = { start?: string | undefined; end?: string | undefined; minutes?: number | undefined };
+
+/** With a new start alone, it stays as long as it was, and in its own zone. Null if no time is given. `zone`: the user's. */
+export function movedSpan(before: Span, { start, end, minutes }: NewTimes, zone: string): Span | null {
+  if (start === undefined && end === undefined && minutes === undefined) return null;
+  const own = before.zone ?? zone;
+  const begin = start === undefined ? before.start : inZone(start, zone, own);
+  if (end === undefined && minutes === undefined && isDay(begin) === (before.zone === null))
+    return { ...before, start: begin };
+  const times = { start: begin, ...(end !== undefined && { end: inZone(end, zone, own) }) };
+  return spanOf({ ...times, ...(minutes !== undefined && { minutes }) }, own);
+}
+
+/** The same instant on the clock of another zone; a day stays that day. */
+function inZone(text: string, from: string, to: string): string {
+  const local = localTime(text, from);
+  return isDay(local) || from === to ? local : wallText(wallAt(instantOf(wallOf(local), from), to));
+}
+
 /** 366 days. */
 const MAX_LENGTH = { days: 366, seconds: 366 * 86_400 };
 
