@@ -6,13 +6,14 @@ import { eraseSubject } from '../queues/erase-subject.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { openFleet } from '../queues/open-fleet.ts';
 import type { Base } from '../src/base.ts';
-import { createTokens } from '../src/engine/access/tokens.ts';
 import { FUNCTIONS } from '../src/functions/functions.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createRewriteFiles } from '../src/platform/redis-files.ts';
 import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
+import { createAccessAudit } from './access-audit.ts';
+import { accessLogRoutes } from './access-log.routes.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
 import { artifactRoutes } from './artifacts.routes.ts';
@@ -23,7 +24,9 @@ import { fhirRoutes } from './fhir.routes.ts';
 import { functionRoutes } from './functions.routes.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { createHttpServer } from './http-server.ts';
+import { keyRoutes } from './keys.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
+import { openAccess } from './open-access.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
 import { createQuestionDesk } from './question-desk.ts';
@@ -32,6 +35,7 @@ import { researchRoutes } from './research.routes.ts';
 import { createRunDesk } from './run-desk.ts';
 import { runRoutes } from './runs.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
+import { teamRoutes } from './teams.routes.ts';
 import { triggerRoutes } from './triggers.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
 import { turnRoutes } from './turns.routes.ts';
@@ -49,8 +53,8 @@ export async function startProducer(
   mount: (queues: FleetQueues) => Mount[] = () => [],
 ): Promise<{ url: string }> {
   const { config, keys, log, metrics, record, workspaces, closers } = base;
-  const tokens = createTokens(config.tokens);
   const redis = base.redis.connect('producer');
+  const { authenticator, apiKeys, accesses } = openAccess(config, redis, keys.tag, log);
   await waitForRedis(redis, 10_000);
   const open = openFleet(base, redis, { maxOpenTasks: config.MAX_OPEN_TURNS });
   const { queues, admission, submitTask, modules, fleet } = open;
@@ -75,13 +79,16 @@ export async function startProducer(
   const catalogue = { functions: [...FUNCTIONS.values()], pipelines };
   const imports = createFhirImports();
   closers.add('FHIR imports', () => imports.close());
-  const erasure = { redis, keys, queues, admission, modules, workspaces };
+  const erasure = { redis, keys, queues, admission, modules, workspaces, remotes: base.remotes };
+  const audit = createAccessAudit(accesses, log);
   const app = createApp({
-    tokens,
+    authenticator,
+    audit,
     log,
     metrics,
     routes: [
       ...turnRoutes(desk, hub, stopping.signal),
+      ...teamRoutes(base.teams, open.equipmentOf),
       ...sessionRoutes(redis, keys, hub, stopping.signal),
       ...researchRoutes(research, workspaces),
       ...triggerRoutes(research),
@@ -94,9 +101,15 @@ export async function startProducer(
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
       ...erasureRoutes(
-        (tenant, id) => eraseSubject(erasure, tenant, { kind: 'patient', id }),
+        async (tenant, id) => {
+          const erased = await eraseSubject(erasure, tenant, { kind: 'patient', id });
+          return { ...erased, keys: erased.keys + (await apiKeys.forget(tenant, id)) };
+        },
+        audit.note,
         createRewriteFiles(redis),
       ),
+      ...keyRoutes(apiKeys),
+      ...accessLogRoutes(accesses),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
     mounts: mount(queues),

@@ -37,7 +37,7 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const retentionSeconds = config.TURN_RETENTION_DAYS * 86_400;
   const kept = { retentionSeconds, keepJournals: config.KEEP_JOURNALS };
   const admission = createAdmission(redis, keys, { ...limits, ...kept });
-  const startTask = createStartTask(queues, teams);
+  const startTask = createStartTask({ redis, keys, queues, teams });
   // The modules are made with the port, and their equipment is looked up when a task is submitted.
   const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team), teams });
   const fleet = createFleetPort(queues, submitTask, teams);
