@@ -23,7 +23,13 @@ export type ScriptedAssistant = ScriptedGemini & {
   askedAbout(text: string): string[];
 };
 
-export async function startScriptedAssistant(script: (asked: Asked) => ScriptedAnswer): Promise<ScriptedAssistant> {
+type Otherwise = (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
+
+/** `otherwise` answers requests of no agent, such as those of functions. */
+export async function startScriptedAssistant(
+  script: (asked: Asked) => ScriptedAnswer,
+  otherwise?: Otherwise,
+): Promise<ScriptedAssistant> {
   const team = (await loadTeams('agents', knownToAgents(describeTeams(), null, FUNCTION_NAMES))).get('assistant');
   const openings = [...(team?.agents.values() ?? [])].map(
     // Up to the first value that is filled in.
@@ -32,6 +38,7 @@ export async function startScriptedAssistant(script: (asked: Asked) => ScriptedA
   const seen = new Map<string, string[]>();
   const server = await startScriptedGemini((request) => {
     const agent = openings.find(([opening]) => request.systemText.startsWith(opening))?.[1];
+    if (!agent && otherwise) return otherwise(request);
     if (!agent) throw new Error('a request of no agent that the script knows');
     const text = request.lastUserText;
     seen.set(text, [...(seen.get(text) ?? []), agent]);
