@@ -19,6 +19,9 @@ function contributors(team: Team, result: RunResult): string[] {
     case 'sequential':
     case 'loop':
       return below(result.children);
+    // Where it could not be reached, its fallback has answered.
+    case 'remote':
+      return result.warning && result.output === undefined ? below(result.children) : [result.agent];
     default:
       return [result.agent, ...below(result.children)];
   }
