@@ -4,7 +4,8 @@ import { AppError } from '../../../src/platform/errors.ts';
 import { skipSleeps } from '../../support/clock.ts';
 import type { RemoteCall } from '../../support/remote-agent-server.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
-import { openClient, remoteAgent, startRemotes, TOKEN, WRITE } from './calls.ts';
+import { openClient, startRemotes, TOKEN } from './calls.ts';
+import { remoteAgent, WRITE } from './remote-agent.ts';
 
 const BATCH = { batch: true, fallback: { cached_seconds: 0 } };
 const echo = ({ input }: RemoteCall) => ({ output: { n: input.parameters.n } });

@@ -1,7 +1,8 @@
 /** Answers that are given again: only to whom they were given, only while they may be, and gone when the person is. */
 import { expect, test, vi } from 'vitest';
 import { skipSleeps } from '../../support/clock.ts';
-import { type openClient, READ, remoteAgent, startRemotes, WRITE } from './calls.ts';
+import { type openClient, startRemotes } from './calls.ts';
+import { READ, remoteAgent, WRITE } from './remote-agent.ts';
 
 const CACHED = {
   actions: [

@@ -1,6 +1,7 @@
 /** A thousand calls at once, a tenth of which fail. */
 import { expect, onTestFinished, test } from 'vitest';
-import { openClient, READ, TOKEN, WRITE } from './calls.ts';
+import { openClient, TOKEN } from './calls.ts';
+import { READ, WRITE } from './remote-agent.ts';
 import { callMany, startFailingAgent } from './thousand-calls.ts';
 
 const CALLS = 1_000;

@@ -4,7 +4,7 @@
  */
 import type { RemoteAgents } from '../../../src/engine/run/context.ts';
 import { type RemoteAnswer, type RemoteCall, startRemoteAgent } from '../../support/remote-agent-server.ts';
-import { READ, remoteAgent, runOf, WRITE } from './calls.ts';
+import { READ, remoteAgent, runOf, WRITE } from './remote-agent.ts';
 
 const KINDS = ['unavailable', 'broken', 'answer lost'] as const;
 
@@ -34,7 +34,10 @@ export type Ended = { n: number; action: string; answer?: unknown; code?: string
 
 /** All at once; each ends with an answer or with an error. */
 export async function callMany(remotes: RemoteAgents, calls: number, failuresToOpen: number): Promise<Ended[]> {
-  const agent = remoteAgent({ breaker: { failures: failuresToOpen }, fallback: { cached_seconds: 0 } });
+  // However slow the machine is, no call runs out of time.
+  const limits = { seconds: 900 };
+  const remote = { breaker: { failures: failuresToOpen }, fallback: { cached_seconds: 0 }, timeout_seconds: 300 };
+  const agent = remoteAgent(remote, { limits });
   return Promise.all(
     Array.from({ length: calls }, async (_, n): Promise<Ended> => {
       const action = n % 2 === 0 ? READ : WRITE;
