@@ -25,6 +25,12 @@ export function createMetrics() {
       buckets: SECONDS,
       registers,
     }),
+    transfers: new Counter({
+      name: 'medfleet_transfers_total',
+      help: 'Hand-overs that agents have asked for',
+      labelNames: ['team', 'from', 'to', 'outcome'],
+      registers,
+    }),
     factsFiled: new Counter({
       name: 'medfleet_facts_filed_total',
       help: 'Facts filed in records',
@@ -41,6 +47,13 @@ export function createMetrics() {
       name: 'medfleet_http_request_seconds',
       help: 'Time to answer an HTTP request',
       labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers,
+    }),
+    a2aServedSeconds: new Histogram({
+      name: 'medfleet_a2a_served_seconds',
+      help: 'Time to answer a call of an agent over the A2A envelope',
+      labelNames: ['agent', 'action', 'code'],
       buckets: SECONDS,
       registers,
     }),

@@ -2,6 +2,8 @@
 import { suggest } from '../../../platform/nearest.ts';
 import type { Path } from '../../../platform/yaml/read-yaml.ts';
 import { referencesIn } from '../references.ts';
+import type { TeamConfig } from '../schema.ts';
+import { agentOfModelKey } from '../team-models.ts';
 import {
   type AgentDraft,
   draftsByName,
@@ -23,6 +25,7 @@ export const references: Rule = (team, known, report) => {
     if (!known.queues.includes(name))
       report(team.source, ['queues', index], `unknown queue "${name}"`, suggest(name, known.queues));
   }
+  if (team.config?.model_config) modelReferences(team, team.config.model_config, known, report);
   // Where team.yml could not be read, any queue will do for its agents.
   const queues = team.config?.queues ?? known.queues;
   for (const draft of team.agents) {
@@ -32,6 +35,40 @@ export const references: Rule = (team, known, report) => {
     toolReferences(team, draft, known, own, report);
   }
 };
+
+function modelReferences(
+  { source, agents, declared }: TeamDraft,
+  { main_model, sub_agent_model, specialized_agents }: NonNullable<TeamConfig['model_config']>,
+  { models }: KnownToAgents,
+  report: Report,
+): void {
+  const at = (...path: string[]) => ['model_config', ...path];
+  const named: [Path, string][] = [
+    [at('main_model'), main_model],
+    [at('sub_agent_model'), sub_agent_model],
+    ...Object.entries(specialized_agents).map(([key, model]): [Path, string] => [at('specialized_agents', key), model]),
+  ];
+  for (const [path, model] of named)
+    if (models && !models.includes(model)) report(source, path, `unknown model "${model}"`, suggest(model, models));
+  for (const key of Object.keys(specialized_agents)) {
+    const name = agentOfModelKey(key);
+    if (!declared.has(name))
+      report(source, at('specialized_agents', key), `unknown agent "${name}"`, suggest(name, declared));
+  }
+  for (const draft of agents)
+    if (namesModel(draft))
+      report(
+        draft.source,
+        ['model'],
+        'the team names the models of its agents',
+        'remove it here; team.yml has "model_config"',
+      );
+}
+
+/** In its own file: `config` has the team's model too. */
+function namesModel({ source }: Pick<AgentDraft, 'source'>): boolean {
+  return typeof source.value === 'object' && source.value !== null && 'model' in source.value;
+}
 
 function agentReferences(team: TeamDraft, { config, source }: AgentDraft, report: Report): void {
   const others = [...team.declared].filter((name) => name !== config.name);
@@ -70,7 +107,8 @@ function programReferences(
     if (!names.includes(name)) report(source, path, `unknown ${what} "${name}"`, suggest(name, names));
   };
   mustKnow(['worker'], 'queue', config.worker, known.queues);
-  if (config.model !== undefined && known.models) mustKnow(['model'], 'model', config.model, known.models);
+  if (config.model !== undefined && known.models && namesModel({ source }))
+    mustKnow(['model'], 'model', config.model, known.models);
   if (config.output !== undefined) mustKnow(['output'], 'output schema', config.output, own.outputs);
   if (config.call) {
     mustKnow(['call', 'function'], 'function', config.call.function, known.functions);
