@@ -3,8 +3,8 @@
  * as one that does not exist.
  */
 import { z } from 'zod';
-import { type ApiKey, principalOfKey } from '../src/engine/access/api-key.ts';
-import type { KeyStore, NewKey } from '../src/engine/access/key-store.ts';
+import { type ApiKey, type KeyWish, principalOfKey } from '../src/engine/access/api-key.ts';
+import type { KeyStore } from '../src/engine/access/key-store.ts';
 import type { Principal } from '../src/engine/access/principal.ts';
 import { exceeded, type Rights } from '../src/engine/access/rights.ts';
 import { AppError } from '../src/platform/errors.ts';
@@ -58,13 +58,13 @@ export function keyRoutes(store: KeyStore): Route[] {
       replies: { 201: { description: 'The key and its secret', schema: KeyWithSecret } },
       async handle({ body, principal }) {
         const wanted = wantedKey(body, principal);
-        const more = exceeded(principal, principalOfKey('', { ...wanted, created_at: 0 }));
+        const more = exceeded(principal, principalOfKey('', wanted));
         if (more.length > 0)
           throw new AppError(
             'forbidden',
             `A key has at most the rights of the one that makes it; this asks for more in ${more.map((name) => FIELDS[name]).join(', ')}.`,
           );
-        const { key, secret } = await store.create(wanted);
+        const { key, secret } = await store.create(wanted, principal.credential);
         const headers = { Location: `/v1/keys/${key.id}`, 'Cache-Control': 'no-store' };
         return { status: 201, body: { ...keyView(key), secret }, headers };
       },
@@ -104,7 +104,7 @@ export function keyRoutes(store: KeyStore): Route[] {
 }
 
 /** What the request leaves out is as the maker has it. */
-function wantedKey(body: z.infer<typeof NewKeyRequest>, maker: Principal): NewKey {
+function wantedKey(body: z.infer<typeof NewKeyRequest>, maker: Principal): KeyWish {
   const { name, scopes, patients, actions, subject, requests_per_minute, expires_at } = body;
   const expires = expires_at === undefined ? maker.expiresAt : expires_at === null ? null : Date.parse(expires_at);
   if (expires !== null && expires <= Date.now())
@@ -120,7 +120,6 @@ function wantedKey(body: z.infer<typeof NewKeyRequest>, maker: Principal): NewKe
     subject: subject === undefined ? maker.subject : subject,
     per_minute: requests_per_minute === undefined ? maker.perMinute : requests_per_minute,
     expires_at: expires,
-    created_by: maker.credential,
   };
 }
 

@@ -1,46 +1,22 @@
 /** Requests and responses about stored keys. */
 import { z } from 'zod';
-import type { ApiKey } from '../src/engine/access/api-key.ts';
-import { ALL_SCOPES } from '../src/engine/access/scopes.ts';
-import { id } from './turns.schemas.ts';
+import { type ApiKey, KeyWish } from '../src/engine/access/api-key.ts';
 
-const MAX_PEOPLE = 1_000;
-const MAX_ACTIONS = 200;
-const MAX_PER_MINUTE = 1_000_000;
 /** Long enough for the slowest roll-out. */
 const MAX_OVERLAP_SECONDS = 30 * 86_400;
 
-/** `Agent` stands for all of its actions. */
-const Action = z
-  .string()
-  .regex(
-    /^[A-Za-z][\w-]{0,63}(?:\/[A-Za-z][\w-]{0,63})?$/,
-    'an agent, or agent/action, such as AnalyticsAgent/get_progress',
-  );
+const { name, scopes, people, actions, subject, per_minute } = KeyWish.shape;
 
-const Name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
-  .describe('What the key is for');
-
+/** What is left out is as the maker has it; null is no limit. */
 export const NewKeyRequest = z.strictObject({
-  name: Name,
-  scopes: z.array(z.enum(ALL_SCOPES)).min(1).max(ALL_SCOPES.length).describe('What it may do'),
-  patients: z
-    .array(id('A patient or a user'))
-    .min(1)
-    .max(MAX_PEOPLE)
-    .nullish()
-    .describe('The people it may act for; null: all of the tenant. Like all that is left out, as the maker has it'),
-  actions: z.array(Action).min(1).max(MAX_ACTIONS).nullish().describe('What it may call over A2A; null: everything'),
-  subject: id('The user that it acts as').nullish(),
-  requests_per_minute: z.number().int().min(1).max(MAX_PER_MINUTE).nullish(),
+  name,
+  scopes,
+  patients: people.optional(),
+  actions: actions.optional(),
+  subject: subject.optional(),
+  requests_per_minute: per_minute.optional(),
   expires_at: z.iso.datetime({ offset: true }).nullish(),
 });
-export type NewKeyRequest = z.infer<typeof NewKeyRequest>;
 
 export const RotateRequest = z.strictObject({
   overlap_seconds: z

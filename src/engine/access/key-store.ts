@@ -5,13 +5,11 @@
 import { AppError } from '../../platform/errors.ts';
 import { callScript, type RedisClient, type Script } from '../../platform/lua.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import { type ApiKey, principalOfKey, StoredRights } from './api-key.ts';
+import { type ApiKey, type KeyWish, principalOfKey, StoredRights } from './api-key.ts';
 import { createKey, replaceRights, revokeKey, rotateKey, touchKey } from './key-scripts.ts';
 import { isKeyId, keyIdOf, matchingDigest, newKeyId, newSecret } from './key-secret.ts';
 import type { Principal } from './principal.ts';
 import { accessKeys } from './redis-keys.ts';
-
-export type NewKey = Omit<StoredRights, 'created_at'>;
 
 /** The secret is in no other answer. */
 export type ShownKey = { key: ApiKey; secret: string };
@@ -60,10 +58,10 @@ export function createKeyStore({ redis, tag, keysPerTenant, now = Date.now }: Pa
     list,
     revoke,
 
-    async create(wish: NewKey): Promise<ShownKey> {
+    async create(wish: KeyWish, by: string): Promise<ShownKey> {
       const id = newKeyId();
       const secret = newSecret(id);
-      const rights: StoredRights = { ...wish, created_at: now() };
+      const rights: StoredRights = { ...wish, created_at: now(), created_by: by };
       const kept = rights.expires_at === null ? '' : rights.expires_at + TOLD_MS;
       const args = [rights.tenant, id, JSON.stringify(rights), sha256(secret), keysPerTenant, kept, now()];
       const outcome = await call(createKey, args);

@@ -1,5 +1,5 @@
 /** Whether a principal may give rights to a key, and whether it may see, rotate and revoke one: only what it could have made itself. */
-import { mayActFor, mayCall, type Principal } from './principal.ts';
+import { mayActAs, mayActFor, mayCall, type Principal } from './principal.ts';
 
 export type Rights = Pick<
   Principal,
@@ -8,7 +8,7 @@ export type Rights = Pick<
 
 const LIMITS: Readonly<Record<keyof Rights, (maker: Principal, wanted: Rights) => boolean>> = {
   tenant: (maker, { tenant }) => maker.tenant === tenant,
-  subject: (maker, { subject }) => maker.subject === null || maker.subject === subject,
+  subject: (maker, { subject }) => (subject === null ? maker.subject === null : mayActAs(maker, subject)),
   scopes: (maker, { scopes }) => [...scopes].every((scope) => maker.scopes.has(scope)),
   people: (maker, { people }) =>
     maker.people === null || (people !== null && [...people].every((person) => mayActFor(maker, person))),
