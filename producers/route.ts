@@ -30,6 +30,8 @@ export type Route = {
   tag: string;
   /** What the caller must be allowed to do. `open` is answered without credentials. */
   scope: Scope | 'open';
+  /** Each request leaves an entry in the access log. */
+  audited?: boolean;
   headers?: Record<string, string>;
   params?: Shape;
   query?: Shape;

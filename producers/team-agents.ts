@@ -4,12 +4,11 @@
  */
 import { EventEmitter } from 'node:events';
 import type { z } from 'zod';
-import { allows, askerFor, type Principal } from '../src/engine/access/principal.ts';
+import { allows, askerFor, mayActFor, type Principal } from '../src/engine/access/principal.ts';
 import type { Team, Teams } from '../src/engine/agents/team.ts';
 import { defineAction, type ServedAgent, type ServedCall } from '../src/engine/run/served-agent.ts';
 import { ENDED_STATUSES } from '../src/engine/task/task.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
-import { mayActFor } from '../src/interop/envelope/authorise.ts';
 import type { FindAgent } from '../src/interop/envelope/dispatch.ts';
 import { StillRunningError } from '../src/interop/envelope/errors.ts';
 import { AppError, ERRORS, type ErrorCode } from '../src/platform/errors.ts';

@@ -4,8 +4,6 @@
  */
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { openBase } from '../src/base.ts';
-import { createTokens } from '../src/engine/access/tokens.ts';
-import { createA2aTokens, firstOf } from '../src/interop/serve/a2a-tokens.ts';
 import { commandLine } from '../src/platform/command-line.ts';
 import { serveMetrics } from '../src/platform/metrics-server.ts';
 import { runMain } from '../src/platform/run-main.ts';
@@ -45,8 +43,8 @@ await runMain(async (config, log, closers) => {
     );
   }
   if (served) {
-    const tokens = firstOf(createA2aTokens(config.A2A_TOKEN, config.A2A_TENANT), createTokens(config.tokens));
-    const { url, names } = await serveA2a(base, { names: served, host: config.HOST, port, tokens });
+    const { HOST: host, A2A_TOKEN: tokens, A2A_TENANT: tenant } = config;
+    const { url, names } = await serveA2a(base, { names: served, host, port, tokens, tenant });
     console.log(`medfleet agents: ${names.join(', ')} at ${url}/a2a`);
   }
 });

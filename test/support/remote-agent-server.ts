@@ -32,7 +32,7 @@ export type RemoteScript = (call: RemoteCall, nth: number) => RemoteAnswer | Pro
 type Options = {
   port?: number;
   /** The status of /healthz. */
-  health?: () => number;
+  health?: () => number | Promise<number>;
 };
 
 type Path = '/a2a' | '/a2a/batch' | '/healthz';
@@ -80,7 +80,7 @@ export async function startRemoteAgent(script: RemoteScript, { port = 0, health 
         if (request.path === '/a2a') return answerOne(request, reply);
         if (request.path === '/a2a/batch') return answerBatch(request, reply);
         counts.healthChecks += 1;
-        reply.json(health(), { status: 'ok' });
+        reply.json(await health(), { status: 'ok' });
       },
     },
     { port },

@@ -1,7 +1,5 @@
 /** The ledger agent behind both of its doors: the producer's /a2a, and a process that serves agents only. */
 
-import { createTokens } from '../../src/engine/access/tokens.ts';
-import { createA2aTokens, firstOf } from '../../src/interop/serve/a2a-tokens.ts';
 import { TEAMS } from '../../src/teams/teams.ts';
 import { serveA2a } from '../../workers/serve-a2a.ts';
 import { type Fleet, startFleet } from './fleet.ts';
@@ -15,8 +13,7 @@ export async function startServingFleet(door: 'producer' | 'serving process', op
   const fleet = await startFleet({ roles: [], ...options, teamFactories: [...TEAMS, ledgerTeam] });
   const close = () => fleet.close();
   if (door === 'producer') return { url: fleet.url, fleet, close };
-  const { config } = fleet.base;
-  const tokens = firstOf(createA2aTokens(config.A2A_TOKEN, config.A2A_TENANT), createTokens(config.tokens));
-  const { url } = await serveA2a(fleet.base, { names: ['LedgerAgent'], host: '127.0.0.1', port: 0, tokens });
+  const { A2A_TOKEN: tokens, A2A_TENANT: tenant } = fleet.base.config;
+  const { url } = await serveA2a(fleet.base, { names: ['LedgerAgent'], host: '127.0.0.1', port: 0, tokens, tenant });
   return { url, fleet, close };
 }

@@ -1,5 +1,5 @@
 /** What a caller may ask for: its scope, the agents and actions of its token, and the people that it may act for. */
-import { allows, type Principal } from '../../engine/access/principal.ts';
+import { allows, mayActAs, mayCall, type Principal } from '../../engine/access/principal.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** The tenant is the token's. Whom the request names is checked against the token; what it says in its context is not looked at. */
@@ -11,16 +11,4 @@ export function authorise(
   if (!mayCall(principal, agent, action))
     throw new AppError('forbidden', 'This token is not for that action of that agent.');
   if (!mayActAs(principal, user_id)) throw new AppError('forbidden', 'This token is not for that person.');
-}
-
-export function mayActFor({ people }: Principal, person: string): boolean {
-  return people === null || people.has(person);
-}
-
-function mayActAs(principal: Principal, user: string): boolean {
-  return principal.subject === null ? mayActFor(principal, user) : user === principal.subject;
-}
-
-function mayCall({ actions }: Principal, agent: string, action: string): boolean {
-  return actions === null || actions.has(agent) || actions.has(`${agent}/${action}`);
 }

@@ -36,7 +36,6 @@ export function createCallRate(redis: RedisClient, keys: EnvelopeKeys, perMinute
   };
 }
 
-/** A key has an id; a token of the settings is known by whom it speaks for. */
-function callerOf({ key, tenant, subject }: Principal): string {
-  return sha256(JSON.stringify([key, tenant, subject]));
+function callerOf({ credential, tenant, subject }: Principal): string {
+  return sha256(JSON.stringify([credential, tenant, subject]));
 }

@@ -67,7 +67,7 @@ export function envelopeError(error: AppError, request?: unknown): EnvelopeError
 }
 
 function messageOf(error: AppError): string {
-  if (error.code === 'unauthenticated' && !(error instanceof SignatureError)) return INVALID_TOKEN;
+  if (error.policy.status === 401 && !(error instanceof SignatureError)) return INVALID_TOKEN;
   if (!error.errors) return error.message;
   return error.errors
     .slice(0, MAX_FIELDS)

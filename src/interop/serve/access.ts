@@ -3,11 +3,11 @@
  * name, or a web page could reach it through a host name of its own that resolves to this machine.
  */
 import type { Request, RequestHandler } from 'express';
+import type { Authenticator } from '../../engine/access/authenticator.ts';
 import { LOCAL_PRINCIPAL, type Principal } from '../../engine/access/principal.ts';
 import { isLoopback } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { GuessLimit } from '../../platform/guess-limit.ts';
-import type { Authenticator } from './a2a-tokens.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
 
@@ -27,9 +27,18 @@ export function authenticateCaller(tokens: Authenticator, guesses: GuessLimit): 
 
   async function tokenPrincipal(request: Request): Promise<Principal> {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    const principal = token === undefined ? undefined : await tokens.find(token);
-    if (token !== undefined) guesses.check(request, principal);
+    const principal = token === undefined ? undefined : await found(request, token);
     if (!principal) throw new AppError('unauthenticated', 'The token is missing or wrong.');
+    return principal;
+  }
+
+  /** What is refused with a reason (revoked, expired) is no guess, but an address that may guess no more is not told the reason. */
+  async function found(request: Request, token: string): Promise<Principal | undefined> {
+    const principal = await tokens.find(token).catch((error: unknown) => {
+      guesses.refuseIfOver(request);
+      throw error;
+    });
+    guesses.check(request, principal);
     return principal;
   }
 }

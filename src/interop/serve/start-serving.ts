@@ -1,4 +1,5 @@
 /** A listener that serves agents and nothing else. */
+import type { Authenticator } from '../../engine/access/authenticator.ts';
 import type { ServedAgent } from '../../engine/run/served-agent.ts';
 import type { Keys } from '../../engine/task/keys.ts';
 import type { Closers } from '../../platform/closers.ts';
@@ -8,7 +9,6 @@ import type { Log } from '../../platform/log.ts';
 import type { RedisClient } from '../../platform/lua.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { openEnvelope } from '../envelope/open-envelope.ts';
-import type { Authenticator } from './a2a-tokens.ts';
 import { authenticateCaller, callerOf } from './access.ts';
 import { createEdge } from './edge.ts';
 import { listen } from './listen.ts';
