@@ -1,5 +1,4 @@
 /** A fleet whose analytics and scheduler agents are served by another fleet, over real HTTP, on the same Redis. */
-import { createA2aTokens } from '../../../src/interop/serve/a2a-tokens.ts';
 import { serveA2a } from '../../../workers/serve-a2a.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { testPrefix } from '../../support/redis.ts';
@@ -15,12 +14,12 @@ export type TutorFleet = Fleet & {
 export async function startTutorFleet(options: Parameters<typeof startFleet>[0] = {}): Promise<TutorFleet> {
   const env = { REDIS_PREFIX: testPrefix() };
   const serving = await startFleet({ roles: [], env });
-  const tokens = createA2aTokens([TOKEN], 'local');
   const { url } = await serveA2a(serving.base, {
     names: ['AnalyticsAgent', 'SchedulerAgent'],
     host: '127.0.0.1',
     port: 0,
-    tokens,
+    tokens: [TOKEN],
+    tenant: 'local',
   });
   let open = true;
   const stopServing = async () => {
@@ -30,7 +29,13 @@ export async function startTutorFleet(options: Parameters<typeof startFleet>[0] 
   const endpoint = `${url}/a2a`;
   const fleet = await startFleet({
     ...options,
-    env: { ...env, ANALYTICS_AGENT_URL: endpoint, SCHEDULER_AGENT_URL: endpoint, A2A_AUTH_TOKEN: TOKEN, ...options.env },
+    env: {
+      ...env,
+      ANALYTICS_AGENT_URL: endpoint,
+      SCHEDULER_AGENT_URL: endpoint,
+      A2A_AUTH_TOKEN: TOKEN,
+      ...options.env,
+    },
   });
   return {
     ...fleet,
