@@ -10,6 +10,9 @@ import { FUNCTIONS } from '../src/functions/functions.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createRewriteFiles } from '../src/platform/redis-files.ts';
+import { createCalendar } from '../src/teams/assistant/calendar/calendar.ts';
+import { openIcs } from '../src/teams/assistant/calendar/ics.ts';
+import { openAssistantStores } from '../src/teams/assistant/store/open-stores.ts';
 import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { createAccessAudit } from './access-audit.ts';
@@ -18,6 +21,7 @@ import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
 import { artifactRoutes } from './artifacts.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
+import { calendarRoutes } from './calendar.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
@@ -79,6 +83,9 @@ export async function startProducer(
   const catalogue = { functions: [...FUNCTIONS.values()], pipelines };
   const imports = createFhirImports();
   closers.add('FHIR imports', () => imports.close());
+  const ics = openIcs();
+  closers.add('calendar files', () => ics.close());
+  const calendar = createCalendar({ ...openAssistantStores(redis, keys.tag), ics });
   const erasure = { redis, keys, queues, admission, modules, workspaces, remotes: base.remotes };
   const audit = createAccessAudit(accesses, log);
   const app = createApp({
@@ -97,6 +104,7 @@ export async function startProducer(
       ...runRoutes({ desk: createRunDesk({ ...open, keys, log }), hub, ...catalogue, stopping: stopping.signal }),
       ...functionRoutes({ ...catalogue, presets: base.functionParts.presets, model: base.model }),
       ...artifactRoutes(open.artifacts),
+      ...calendarRoutes(calendar),
       ...auditRoutes(redis, keys),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
