@@ -3,8 +3,9 @@ import { assistantTeam } from './assistant/index.ts';
 import { healthTeam } from './health/index.ts';
 import { researchTeam } from './research/index.ts';
 import type { TeamFactory, TeamParts } from './team-parts.ts';
+import { tutorTeam } from './tutor/index.ts';
 
-export const TEAMS: readonly TeamFactory[] = [healthTeam, researchTeam, assistantTeam];
+export const TEAMS: readonly TeamFactory[] = [healthTeam, researchTeam, tutorTeam, assistantTeam];
 
 /**
  * The modules for checking the agents' files: names of tools, callbacks and schemas. Their functions must not be called, but for the

@@ -52,6 +52,8 @@ export type RunContext = {
   /** Addresses that searches of this run have found: an agent may open them. They come from the journal again in every attempt. */
   found: ReadonlySet<string>;
   part?: Part | undefined;
+  /** What the caller asks of a remote agent, where it asks for more than a hand-over does. */
+  request?: RemoteRequest | undefined;
   /** The text this run works on: the user's message, or a caller's request. */
   input: string;
   history: Message[];

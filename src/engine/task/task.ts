@@ -69,6 +69,11 @@ export type TaskRequest = z.infer<typeof TaskRequest>;
 
 export type Task = TaskRequest & { text: string };
 
+/** Whose task it is and whom it is about: both decide who may see it. */
+export function ownerOf({ tenant, user_id, subject, about }: TaskRequest) {
+  return { tenant, user_id, people: [subject?.id, about?.id] };
+}
+
 export const AGENT_STATUSES = ['pending', 'running', 'empty', 'success', 'error'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 

@@ -20,7 +20,7 @@ cpu=$1 memory=$2 processes=$3 file=$4 files=$5 space=$6; shift 6
 ulimit -c 0 && ulimit -f "$file" && ulimit -n "$files" && ulimit -s 8192 && ulimit -d "$memory" && ulimit -v "$space" || exit 125
 ulimit -p "$processes" 2>/dev/null || ulimit -u "$processes" || exit 125
 tar -xf - -C / <&${FILES_IN} && cd /work && printf ${READY} >&${FILES_OUT} || exit 125
-(ulimit -t "$cpu" && exec "$@") ${FILES_IN}<&- ${FILES_OUT}>&-
+(ulimit -S -t "$cpu" && ulimit -H -t $((cpu + 1)) && exec "$@") ${FILES_IN}<&- ${FILES_OUT}>&-
 code=$?
 kill -9 -1 2>/dev/null
 tar -cf - -C /work . >&${FILES_OUT} </dev/null 2>/dev/null

@@ -67,7 +67,7 @@ type Options = {
 const MAX_FILES = 50;
 const FIX =
   'Install bubblewrap (apt-get install bubblewrap). If it is installed, this machine or container does not allow user namespaces: docs/sandbox.md says which setting to change.';
-const NO_MEMORY = /out of memory|MemoryError|Cannot allocate memory|bad_alloc/i;
+const NO_MEMORY = /out of memory|MemoryError|Cannot allocate memory|buffer allocation failed|bad_alloc/i;
 
 export function openSandbox({ concurrency, ways = ['bubblewrap', 'namespaces'] }: Options): Sandbox {
   const slots = createSlots(concurrency);
@@ -119,7 +119,7 @@ export function openSandbox({ concurrency, ways = ['bubblewrap', 'namespaces'] }
     const reasons: string[] = [];
     for (const by of ways) {
       const why = await contain(by, { language: 'shell', code: 'exit 0' }, closing.signal).then(
-        (ended) => ended.failed ?? (ended.exitCode === 0 ? null : 'it did not start'),
+        (ended) => ended.failed ?? (ended.exitCode === 0 ? null : ended.stderr || 'it did not start'),
         (thrown: Error) => thrown.message,
       );
       if (why === null) {

@@ -30,6 +30,7 @@ export const references: Rule = (team, known, report) => {
   const queues = team.config?.queues ?? known.queues;
   for (const draft of team.agents) {
     agentReferences(team, draft, report);
+    fallbackReference(team, draft, known, report);
     programReferences(draft, { ...known, queues }, own, report);
     toolReferences(team, draft, known, own, report);
   }
@@ -78,6 +79,22 @@ function agentReferences(team: TeamDraft, { config, source }: AgentDraft, report
         report(source, [field, index], `"${name}" is listed twice`, 'remove one');
     }
   }
+}
+
+/** Who answers in place of a remote agent runs inside its job, so it must do the work itself. */
+function fallbackReference(
+  team: TeamDraft,
+  { config, source }: AgentDraft,
+  known: KnownToAgents,
+  report: Report,
+): void {
+  const name = config.remote?.fallback.agent;
+  if (name === undefined) return;
+  const path = ['remote', 'fallback', 'agent'];
+  const target = draftsByName(team).get(name)?.config;
+  if (!team.declared.has(name)) report(source, path, `unknown agent "${name}"`, suggest(name, team.declared));
+  else if (target && !known.kinds[target.type].works)
+    report(source, path, `"${name}" is a ${target.type} agent`, 'name an agent that does the work itself');
 }
 
 function programReferences(

@@ -74,8 +74,8 @@ function withinReach(team: TeamDraft, report: Report): void {
   /** Whom work can get to from here: a composite runs its sub-agents, and an agent with a model may hand over to its own. */
   const leadsTo = ({ config }: AgentDraft): string[] => {
     const tools = config.tools.flatMap((entry) => (isAgentTool(entry) ? [entry.agent] : []));
-    const fallback = config.remote?.fallback.agent;
-    return [...config.sub_agents, ...config.transfers, ...tools, ...(fallback === undefined ? [] : [fallback])];
+    const fallback = config.remote?.fallback.agent ?? [];
+    return [...config.sub_agents, ...config.transfers, ...tools].concat(fallback);
   };
   const starts = team.agents.filter(({ config }) => config.standalone).map(({ config }) => config.name);
   if (team.config) starts.push(team.config.root);
