@@ -160,7 +160,8 @@ test('what leaves this machine leaves through few files, and only one of them ma
   const using = (pattern: RegExp) => code.filter((file) => pattern.test(textOf(file))).sort();
   expect(using(/\bas OutwardQuery\b/)).toEqual(['src/teams/outward-query.ts']);
   expect(using(/\bfetch\(|from '(?:undici|nodemailer|aws4fetch|node:https)'/)).toEqual([
-    // Models and stores that the operator has configured, pages that a user has named, approved mail, search services, SonarQube.
+    // The identity provider, models and stores that the operator has configured, pages that a user has named, approved mail, search services, SonarQube.
+    'src/engine/access/jwks.ts',
     'src/engine/models/openai.ts',
     'src/engine/models/provider-call.ts',
     'src/engine/tools/safe-fetch.ts',

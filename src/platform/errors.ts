@@ -46,6 +46,12 @@ export const ERRORS = {
   internal: { retry: 'backoff', status: 500, level: 'error', title: 'Internal error' },
   too_many_connections: { retry: 'backoff', status: 503, level: 'warn', title: 'Too many connections are open' },
   redis_unavailable: { retry: 'wait', status: 503, level: 'error', title: 'The queue store does not answer' },
+  identity_unavailable: {
+    retry: 'backoff',
+    status: 503,
+    level: 'error',
+    title: 'The identity provider does not answer',
+  },
   record_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The record store does not answer' },
   workers_missing: { retry: 'backoff', status: 503, level: 'warn', title: 'A role has no live worker' },
   workspace_unavailable: {

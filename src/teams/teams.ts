@@ -2,8 +2,9 @@
 import { healthTeam } from './health/index.ts';
 import { researchTeam } from './research/index.ts';
 import type { TeamFactory, TeamParts } from './team-parts.ts';
+import { tutorTeam } from './tutor/index.ts';
 
-export const TEAMS: readonly TeamFactory[] = [healthTeam, researchTeam];
+export const TEAMS: readonly TeamFactory[] = [healthTeam, researchTeam, tutorTeam];
 
 /**
  * The modules for checking the agents' files: names of tools, callbacks and schemas. Their functions must not be called, but for the

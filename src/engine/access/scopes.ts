@@ -18,6 +18,10 @@ export const SCOPES = {
   'functions:read': 'read runs of functions and pipelines, and their artifacts',
   'functions:run': 'run functions and pipelines',
   'audit:read': 'read which sources were cited in which message',
+  a2a: 'call agents over A2A',
+  'keys:read': 'read which keys there are, without their secrets',
+  'keys:write': 'make, rotate and revoke keys with at most the rights of the one that asks',
+  'access:read': 'read who has looked at records, keys and dashboards',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
 
@@ -27,3 +31,7 @@ export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
 /** Everything within one tenant. `admin` spans tenants, so it is only given by name. */
 export const TENANT_SCOPES: readonly Scope[] = ALL_SCOPES.filter((scope) => scope !== 'admin');
+
+export function isScope(name: string): name is Scope {
+  return Object.hasOwn(SCOPES, name);
+}

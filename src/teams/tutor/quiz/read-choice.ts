@@ -1,0 +1,50 @@
+/** Which option an answer means: its letter, its place, or its words. Null where it could be several, or none. */
+import { contentWords, overlap } from '../content/words.ts';
+import { LETTERS } from './quiz.ts';
+
+/** "B", "b)", "(b)", "option B", "answer: b", "it's b" */
+const LETTER =
+  /^\W*(?:(?:option|answer|choice|letter|i (?:say|think|choose|pick)|it(?:'s| is)|is|the)\W+){0,3}([a-f])\W*$/i;
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const PLACE = /^\W*(?:the )?(first|second|third|fourth|fifth|sixth|last)(?: (?:one|option|answer))?\W*$/i;
+const LONGEST = 500;
+/** Of the words of an option: more are enough to mean it, if no other option has as many. */
+const MEANT = 0.6;
+
+export function readChoice(text: string, options: readonly string[]): number | null {
+  const said = text.trim().slice(0, LONGEST);
+  const exact = options.findIndex((option) => plain(option) === plain(said));
+  if (exact >= 0) return exact;
+  const letter = LETTER.exec(said)?.[1];
+  if (letter) return within(LETTERS.indexOf(letter.toUpperCase()), options);
+  const place = PLACE.exec(said)?.[1]?.toLowerCase();
+  if (place) return within(place === 'last' ? options.length - 1 : PLACES.indexOf(place), options);
+  const number = /^\W*([1-6])\W*$/.exec(said)?.[1];
+  if (number) return within(Number(number) - 1, options);
+  return byWords(said, options);
+}
+
+function byWords(said: string, options: readonly string[]): number | null {
+  const words = contentWords(said);
+  const scores = options.map((option) => covered(contentWords(option), words));
+  const best = Math.max(...scores);
+  if (best < MEANT || scores.filter((score) => score === best).length > 1) return null;
+  return scores.indexOf(best);
+}
+
+/** How much of the option was said. A long message that happens to hold a short option means nothing by it. */
+function covered(option: ReadonlySet<string>, said: ReadonlySet<string>): number {
+  if (option.size === 0 || said.size > option.size + 6) return 0;
+  return said.size < option.size ? (said.size / option.size) * overlap(said, option) : overlap(option, said);
+}
+
+function within(index: number, options: readonly string[]): number | null {
+  return index >= 0 && index < options.length ? index : null;
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}.%/^-]+/gu, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '');
+}
