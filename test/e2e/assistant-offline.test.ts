@@ -148,3 +148,19 @@ describe('what needs a model says so', () => {
     expect(turn.reply).toMatch(/1\. [\s\S]*measure[\s\S]*2\. [\s\S]*paint/i);
   });
 });
+
+describe('code', () => {
+  test('a calculation is run in the sandbox, or the machine’s lack of one is said', async () => {
+    const turn = await say('what is 17 * 23?');
+    expect(turn).toMatchObject({ status: 'completed', agent: 'axel_agent' });
+    const { available } = await fleet.base.sandbox.check();
+    expect(turn.reply).toMatch(available ? /= 391$/ : /sandbox/i);
+  });
+
+  test('a program that the message brings along is run', async () => {
+    const turn = await say('Beto, run this please:\n```js\nconsole.log([3, 1, 2].sort().join("-"))\n```');
+    expect(turn).toMatchObject({ status: 'completed', agent: 'axel_agent' });
+    const { available } = await fleet.base.sandbox.check();
+    expect(turn.reply).toMatch(available ? /1-2-3/ : /sandbox/i);
+  });
+});
