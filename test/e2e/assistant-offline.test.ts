@@ -70,6 +70,17 @@ describe('home', () => {
     expect((await say('turn on all bedroom lamps')).reply).toBe('Bedroom Lamp Left is on. Bedroom Lamp Right is on.');
   });
 
+  test('the answer to a question of the home goes back to the home', async () => {
+    const session_id = 'lamps';
+    await say('turn off all bedroom lamps', 'anna', { session_id });
+    expect((await say('please turn on the bedroom lamp', 'anna', { session_id })).reply).toMatch(/^Which one/);
+    expect(await say('the left one', 'anna', { session_id })).toMatchObject({
+      reply: 'Bedroom Lamp Left is on.',
+      agent: 'home_assistant_agent',
+    });
+    expect(home.stateOf('light.bedroom_right')?.state).toBe('off');
+  });
+
   test.each(['unlock the front door', 'open the garage', 'Please unlock Front Door!'])(
     '%s is refused',
     async (text) => {
