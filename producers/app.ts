@@ -1,6 +1,13 @@
 /** The HTTP app, built apart from listening. Access, validation and errors are handled here, the same way for every route. */
 import { randomUUID } from 'node:crypto';
-import express, { type Express, type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import helmet from 'helmet';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
@@ -19,8 +26,11 @@ import { errorHandler, methodNotAllowed, notFound } from './problem.ts';
 import type { Input, Route } from './route.ts';
 import { limitStreams } from './stream-limit.ts';
 
-/** Pages that are not in the table of routes. `any` lets in every valid token. */
-export type Mount = { path: string; router: Router; scope: Scope | 'any' };
+/**
+ * Pages that are not in the table of routes. `any` lets in every valid token, `open` everyone. One with `errors` speaks a protocol of its
+ * own: it reads its bodies itself, and its errors, those of access too, are answered in its own form.
+ */
+export type Mount = { path: string; router: Router; scope: Scope | 'any' | 'open'; errors?: ErrorRequestHandler };
 
 type Parts = {
   tokens: Tokens;
@@ -68,8 +78,11 @@ export function createApp({ tokens, log, metrics, routes, mounts, limits, truste
     response.type('json').send(document);
   });
   app.use('/docs', docsPage());
-  for (const { path, router, scope } of mounts)
-    app.use(path, ...auth, ...(scope === 'any' ? [] : [requireScope(scope)]), ...optionalJsonBody(), router);
+  for (const { path, router, scope, errors } of mounts) {
+    const access = scope === 'open' ? [] : [...auth, ...(scope === 'any' ? [] : [requireScope(scope)])];
+    app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
+    if (errors) app.use(path, errors);
+  }
   app.get('/', (_request, response) => response.redirect('/dashboard'));
   app.use(notFound);
   app.use(errorHandler(log));

@@ -88,7 +88,7 @@ export function isRedisOutage(thrown: unknown): boolean {
 }
 
 /** Errors of Express's body reader and router, as the catalogue knows them. */
-function fromBodyParser(thrown: unknown): unknown {
+export function fromBodyParser(thrown: unknown): unknown {
   const type = (thrown as { type?: unknown } | null)?.type;
   if (type === 'entity.too.large')
     return new AppError('too_large', `The request body is larger than ${limitOf(thrown)} kB, the limit of this route.`);

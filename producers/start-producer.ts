@@ -13,6 +13,7 @@ import { waitForRedis } from '../src/platform/redis.ts';
 import { createRewriteFiles } from '../src/platform/redis-files.ts';
 import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
+import { openA2a } from './a2a-protocol-open.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
 import { artifactRoutes } from './artifacts.routes.ts';
@@ -75,6 +76,18 @@ export async function startProducer(
   const catalogue = { functions: [...FUNCTIONS.values()], pipelines };
   const imports = createFhirImports();
   closers.add('FHIR imports', () => imports.close());
+  const runs = createRunDesk({ ...open, keys, log });
+  let listening = '';
+  const a2a = openA2a({
+    base,
+    open,
+    hub,
+    turns: desk,
+    runs,
+    ...catalogue,
+    listening: () => listening,
+    stopping: stopping.signal,
+  });
   const erasure = { redis, keys, queues, admission, modules, workspaces };
   const app = createApp({
     tokens,
@@ -87,9 +100,10 @@ export async function startProducer(
       ...triggerRoutes(research),
       ...libraryRoutes(base.functionParts.library),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
-      ...runRoutes({ desk: createRunDesk({ ...open, keys, log }), hub, ...catalogue, stopping: stopping.signal }),
+      ...runRoutes({ desk: runs, hub, ...catalogue, stopping: stopping.signal }),
       ...functionRoutes({ ...catalogue, presets: base.functionParts.presets, model: base.model }),
       ...artifactRoutes(open.artifacts),
+      ...a2a.routes,
       ...auditRoutes(redis, keys),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
@@ -99,7 +113,7 @@ export async function startProducer(
       ),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
-    mounts: mount(queues),
+    mounts: [...a2a.mounts, ...mount(queues)],
     limits: {
       requests: limitRequests(redis, keys, config.RATE_LIMIT_PER_MINUTE),
       guesses: createGuessLimit(config.AUTH_FAILURES_PER_MINUTE),
@@ -109,7 +123,7 @@ export async function startProducer(
   });
   const server = createHttpServer(app, {
     requestMs: config.REQUEST_SECONDS * 1000,
-    idleMs: (Math.max(MAX_WAIT_SECONDS, config.QUESTION_SECONDS) + IDLE_SECONDS) * 1000,
+    idleMs: (Math.max(MAX_WAIT_SECONDS, config.QUESTION_SECONDS, config.A2A_WAIT_SECONDS) + IDLE_SECONDS) * 1000,
     maxConnections: config.MAX_CONNECTIONS,
   });
   await new Promise<void>((resolve, reject) => {
@@ -134,5 +148,6 @@ export async function startProducer(
   });
   const { port } = server.address() as AddressInfo;
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  return { url: `http://${host}:${port}` };
+  listening = `http://${host}:${port}`;
+  return { url: listening };
 }

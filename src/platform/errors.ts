@@ -101,6 +101,7 @@ export const ERRORS = {
   remote_refused: { retry: 'never', status: 502, level: 'error', title: 'A remote agent refused the request' },
   remote_failed: { retry: 'never', status: 502, level: 'warn', title: 'A remote agent failed' },
   search_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'A search service does not answer' },
+  push_unavailable: { retry: 'backoff', status: 503, level: 'info', title: 'A webhook does not take an update' },
   mail_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'The mail server does not answer' },
   mail_refused: { retry: 'never', status: 502, level: 'warn', title: 'The mail server refused the mail' },
   config: { retry: 'never', status: 500, level: 'error', title: 'The configuration is wrong' },

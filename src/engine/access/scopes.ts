@@ -17,6 +17,7 @@ export const SCOPES = {
   'approvals:write': 'approve or reject',
   'functions:read': 'read runs of functions and pipelines, and their artifacts',
   'functions:run': 'run functions and pipelines',
+  a2a: 'call agents over A2A',
   'audit:read': 'read which sources were cited in which message',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
