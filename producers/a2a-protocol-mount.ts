@@ -20,7 +20,14 @@ const CARD_SECONDS = 300;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
-export function a2aMounts(handler: A2ARequestHandler, log: Log, maxStreams: number): Mount[] {
+type Options = {
+  /** Event streams that one principal may hold open. */
+  maxStreams: number;
+  /** Whether who names no version is given a card of 0.3, as the protocol has it. The compatibility kit names none and expects 1.0. */
+  legacyCard: boolean;
+};
+
+export function a2aMounts(handler: A2ARequestHandler, log: Log, { maxStreams, legacyCard }: Options): Mount[] {
   const streams = limitStreams(maxStreams);
   const limited =
     (isStream: (request: Request) => boolean): RequestHandler =>
@@ -30,7 +37,13 @@ export function a2aMounts(handler: A2ARequestHandler, log: Log, maxStreams: numb
   const legacyCompat = { enabled: true };
 
   const card = express.Router();
-  card.use(agentCardHandler({ agentCardProvider: translated, legacyCompat, cache: { maxAge: CARD_SECONDS } }));
+  card.use(
+    agentCardHandler({
+      agentCardProvider: translated,
+      legacyCompat: { enabled: legacyCard },
+      cache: { maxAge: CARD_SECONDS },
+    }),
+  );
 
   const rpc = express.Router();
   rpc.post('/', versionInQuery, ...readBody(['application/json']), limited(isRpcStream), answerRpc(translated));

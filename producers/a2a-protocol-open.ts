@@ -62,7 +62,7 @@ export function openA2a({ base, open, hub, turns, runs, functions, pipelines, li
     log,
   });
   return {
-    mounts: a2aMounts(handler, log, config.MAX_EVENT_STREAMS),
+    mounts: a2aMounts(handler, log, { maxStreams: config.MAX_EVENT_STREAMS, legacyCard: !config.A2A_TCK }),
     routes: pushRoutes({ redis: open.redis, keys, store, fleet: open.fleet }),
   };
 }

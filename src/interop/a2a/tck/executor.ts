@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Artifact, Message, StreamResponse, type Task, TaskState } from '@a2a-js/sdk';
-import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
+import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { TeamModule } from '../../../engine/run/team-module.ts';
 import type { Fleet } from '../../../engine/task/fleet.ts';
@@ -12,7 +12,6 @@ import type { Keys } from '../../../engine/task/keys.ts';
 import { taskScript } from '../../../engine/task/lua.ts';
 import { EMPTY_RESULT, TaskRequest, type TaskResult } from '../../../engine/task/task.ts';
 import { callScript, type RedisClient } from '../../../platform/lua.ts';
-import { sha256 } from '../../../platform/sha256.ts';
 import { message as messageOf, textPart } from '../parts.ts';
 import { OwnWords, placeOf, requestOf, type TaskHash } from '../task-view.ts';
 import { OWN_EVENT, update, withUpdate } from '../updates.ts';
@@ -29,20 +28,15 @@ type Parts = { redis: RedisClient; keys: Keys; fleet: Fleet; end: End };
 
 const KEEP_SECONDS = 86_400;
 
-/** ARGV: request as JSON, own words as JSON, now, idempotency key, hash of the body, seconds to keep. */
+/** ARGV: request as JSON, own words as JSON, now, seconds to keep. */
 const admit = taskScript(
   'a2a_tck_admit',
   `
-local request = cjson.decode(ARGV[1])
-local id, known = request.id, key_idempotency(request.tenant, request.user_id, ARGV[4])
-local before = redis.call('HMGET', known, 'body', 'task')
-if before[2] then return before[1] == ARGV[5] and before[2] or '' end
-redis.call('HSET', known, 'body', ARGV[5], 'task', id)
+local id = cjson.decode(ARGV[1]).id
 redis.call('HSET', key_task(id), 'request', ARGV[1], 'text', '', 'status', 'queued', 'created', ARGV[3], 'a2a', ARGV[2])
-for _, key in ipairs({ known, key_task(id) }) do redis.call('EXPIRE', key, ARGV[6]) end
+redis.call('EXPIRE', key_task(id), ARGV[4])
 emit(id, 'queued', cjson.encode({ turn_id = id, position = 0 }))
-redis.call('EXPIRE', key_events(id), ARGV[6])
-return id
+redis.call('EXPIRE', key_events(id), ARGV[4])
 `,
 );
 
@@ -61,7 +55,7 @@ export type TckExecutor = ReturnType<typeof createTckExecutor>;
 
 export function createTckExecutor({ redis, keys, fleet, end }: Parts) {
   const hashOf = (id: string) => redis.hgetall(keys.task(id)) as Promise<TaskHash>;
-  const run = (id: string, messageId: string) => fleet.deliver(TCK, id, `tck-${id}-${sha256(messageId)}`);
+  const run = (id: string, messages: number) => fleet.deliver(TCK, id, `tck-${id}-${messages}`);
 
   async function tell(id: string, words: OwnWords, event: StreamResponse | null): Promise<boolean> {
     const json = event ? JSON.stringify(StreamResponse.toJSON(event)) : '';
@@ -133,6 +127,7 @@ export function createTckExecutor({ redis, keys, fleet, end }: Parts) {
       return messageOf('agent', uuidv7(), place, [textPart('Direct message response')]);
     },
 
+    /** The kit uses a messageId for several messages, so here, and only here, each message is a task. */
     async take(
       { principal }: { principal: { tenant: string; subject: string | null } },
       message: Message,
@@ -151,12 +146,10 @@ export function createTckExecutor({ redis, keys, fleet, end }: Parts) {
         created_at: new Date().toISOString(),
       });
       const words: OwnWords = { history: [Message.toJSON({ ...message, taskId: id, contextId })], artifacts: [] };
-      const args = [JSON.stringify(request), JSON.stringify(words), Date.now(), sha256(message.messageId)];
-      const body = sha256(JSON.stringify(Message.toJSON(message)));
-      const taken = String(await callScript(redis, admit, keys.tag, [...args, body, KEEP_SECONDS]));
-      if (taken === '') throw new RequestMalformedError('message.messageId belongs to another message');
-      await run(taken, message.messageId);
-      return taken;
+      const args = [JSON.stringify(request), JSON.stringify(words), Date.now(), KEEP_SECONDS];
+      await callScript(redis, admit, keys.tag, args);
+      await run(id, 1);
+      return id;
     },
 
     async resume(id: string, message: Message): Promise<void> {
@@ -164,8 +157,9 @@ export function createTckExecutor({ redis, keys, fleet, end }: Parts) {
       const hash = await hashOf(id);
       const words = OwnWords.parse(JSON.parse(hash.a2a ?? '{}'));
       const further = Message.toJSON({ ...message, ...placeOf(requestOf(hash)) });
-      await toState(hash, { ...words, history: [...words.history, further] }, TaskState.TASK_STATE_WORKING);
-      await run(id, message.messageId);
+      const history = [...words.history, further];
+      await toState(hash, { ...words, history }, TaskState.TASK_STATE_WORKING);
+      await run(id, history.length);
     },
   };
 }
