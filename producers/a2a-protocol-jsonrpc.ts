@@ -4,7 +4,7 @@
  */
 import { type AgentCard, Extensions, formatSSEEvent, HTTP_EXTENSION_HEADER, SSE_HEADERS } from '@a2a-js/sdk';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
-import { A2A_ERROR_CODE, ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
+import { A2A_ERROR_CODE, RequestMalformedError } from '@a2a-js/sdk/errors';
 import {
   type A2ARequestHandler,
   JsonRpcTransportHandler,
@@ -12,11 +12,9 @@ import {
   validateVersion,
 } from '@a2a-js/sdk/server';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import { callerOf } from './a2a-protocol-caller.ts';
-import { toA2aError } from './a2a-protocol-errors.ts';
-import { fromBodyParser } from './problem.ts';
+import { CHALLENGE, refusalOf } from './a2a-protocol-errors.ts';
 
 const LEGACY = '0.3';
 const LEGACY_EXTENSIONS_HEADER = 'X-A2A-Extensions';
@@ -87,24 +85,13 @@ export function answerRpc(handler: A2ARequestHandler): RequestHandler {
 /** JSON-RPC has its own words for what happens before a call is understood; who may not call is told so by the status, too. */
 export function rpcErrors(log: Log): ErrorRequestHandler {
   return (raw, request, response, next) => {
-    const thrown = fromBodyParser(raw);
     if (response.headersSent) return next(raw);
-    const error = thrown instanceof AppError ? thrown : null;
-    const a2a = toA2aError(
-      error?.code === 'unsupported_media_type' ? new ContentTypeNotSupportedError(error.message) : thrown,
-    );
-    const { status, level } = error?.policy ?? { status: 200, level: 'info' as const };
-    if (status >= 500) log[level]({ err: toAppError(thrown), code: error?.code }, 'a2a.failed');
-    const mapped = JsonRpcTransportHandler.mapToJSONRPCError(a2a);
-    const code = error?.code === 'malformed' ? A2A_ERROR_CODE.PARSE_ERROR : mapped.code;
-    response.status(isOfTransport(status) ? status : 200);
-    send(response, { ...envelope(request), error: { ...mapped, code } });
+    const { error, isUnparsable, status } = refusalOf(raw, log);
+    const mapped = JsonRpcTransportHandler.mapToJSONRPCError(error);
+    const code = isUnparsable ? A2A_ERROR_CODE.PARSE_ERROR : mapped.code;
+    if (status === 401) response.set(CHALLENGE);
+    send(response.status(status ?? 200), { ...envelope(request), error: { ...mapped, code } });
   };
-}
-
-/** 401, 403, 429 and 5xx mean something to clients and proxies; all else is an ordinary answer of JSON-RPC. */
-function isOfTransport(status: number): boolean {
-  return status === 401 || status === 403 || status === 413 || status === 429 || status >= 500;
 }
 
 /** A body that the SDK's types cannot be made from is the client's error, and its text is not shown. */

@@ -1,19 +1,11 @@
 /** What the SDK's HTTP+JSON handler lacks: ids on events, errors in the protocol's form, and no 500 for a body that it cannot read. */
 import { LegacyA2AError, toLegacyHTTPError } from '@a2a-js/sdk/compat/v0_3/server';
-import {
-  ContentTypeNotSupportedError,
-  RequestMalformedError,
-  restStatusFor,
-  TaskNotFoundError,
-  toRestErrorBody,
-} from '@a2a-js/sdk/errors';
+import { RequestMalformedError, restStatusFor, TaskNotFoundError, toRestErrorBody } from '@a2a-js/sdk/errors';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import { callerOf } from './a2a-protocol-caller.ts';
-import { toA2aError } from './a2a-protocol-errors.ts';
+import { CHALLENGE, refusalOf } from './a2a-protocol-errors.ts';
 import { versionOf } from './a2a-protocol-jsonrpc.ts';
-import { fromBodyParser } from './problem.ts';
 
 const A2A_JSON = 'application/a2a+json';
 
@@ -54,18 +46,13 @@ export const fitRest: RequestHandler = (request, response, next) => {
 
 export function restErrors(log: Log): ErrorRequestHandler {
   return (raw, _request, response, next) => {
-    const thrown = fromBodyParser(raw);
     if (response.headersSent) return next(raw);
-    const error = thrown instanceof AppError ? thrown : null;
-    const a2a = toA2aError(
-      error?.code === 'unsupported_media_type' ? new ContentTypeNotSupportedError(error.message) : thrown,
-    );
-    const own = error && [401, 403, 413, 429].includes(error.policy.status) ? error.policy.status : undefined;
-    const status = own ?? restStatusFor(a2a);
-    if (status >= 500) log.error({ err: toAppError(thrown) }, 'a2a.failed');
+    const { error, status: own } = refusalOf(raw, log);
+    const status = own ?? restStatusFor(error);
+    if (status === 401) response.set(CHALLENGE);
     response
       .status(status)
       .type(A2A_JSON)
-      .send(JSON.stringify(toRestErrorBody(a2a, status)));
+      .send(JSON.stringify(toRestErrorBody(error, status)));
   };
 }
