@@ -47,10 +47,11 @@ function refusedWith({ path }: Row, answer: Awaited<ReturnType<typeof ask>>, sta
 }
 const closed = () => rows.filter((row): row is Row & { scope: Scope } => row.scope !== 'open');
 
-test('every route needs a scope, but for the health checks and the signed mail', () => {
+test('every route needs a scope, but for the health checks, the signed mail and secret calendars', () => {
   expect(closed().length).toBeGreaterThanOrEqual(25);
   expect(rows.filter(({ scope }) => scope === 'open').map(({ path }) => path)).toEqual([
     '/v1/mail/inbound',
+    '/v1/calendars/feed/{token}.ics',
     '/healthz',
     '/readyz',
   ]);
