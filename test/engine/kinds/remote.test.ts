@@ -209,3 +209,32 @@ test('a missing variable leaves the fleet running, and the turn says which one t
   const ready = await demo.call('GET', '/readyz');
   expect(ready.status).toBe(200);
 });
+
+test('a run that goes on elsewhere does not call again, neither after an answer nor after a failure', async () => {
+  let up = true;
+  const demo = await startTeam(() => (up ? OK : DOWN), {
+    agents: {
+      Front: llm({ tools: [TOOL], transfers: ['Analytics'] }),
+      Analytics: analytics({ fallback: { agent: 'Local', cached_seconds: 0 } }),
+      Local: llm(),
+    },
+    scripts: {
+      // The model asks for a pause after the call: the job runs again, from its journal.
+      Front: (request, nth) => {
+        if (request.lastUserText.includes('hand over')) return HAND_OVER;
+        if (toolAnswers(request).length === 0)
+          return { calls: [{ name: TOOL.name, args: { action: 'record_event' } }] };
+        return nth === 2 ? { error: { status: 429, retryDelay: '0.2s' } } : { text: 'Noted.' };
+      },
+      Local: (_request, nth) =>
+        nth === 1 ? { error: { status: 429, retryDelay: '0.2s' } } : { text: 'Locally: fine.' },
+    },
+  });
+  expect(await demo.tell('Note it')).toMatchObject({ status: 'completed', reply: 'Noted.' });
+  expect(demo.asked('Front')).toBe(3);
+  expect(demo.server.calls).toHaveLength(1);
+  up = false;
+  expect(await demo.tell('Please hand over')).toMatchObject({ status: 'degraded', reply: 'Locally: fine.' });
+  expect(demo.asked('Local')).toBe(2);
+  expect(demo.server.calls).toHaveLength(2);
+});
