@@ -6,12 +6,11 @@ import type { Authenticator } from '../src/engine/access/authenticator.ts';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
 import type { GuessLimit } from '../src/platform/guess-limit.ts';
-import { invalid } from '../src/platform/invalid-input.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { AccessAudit } from './access-audit.ts';
-import { actAs, actInPath } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
+import { checkedInput } from './call-route.ts';
 import { refuseCrossSiteWrites } from './cross-site.ts';
 import { docsPage } from './docs-page.ts';
 import { jsonBody, optionalJsonBody } from './json-body.ts';
@@ -21,7 +20,13 @@ import type { Input, Route } from './route.ts';
 import { limitStreams } from './stream-limit.ts';
 
 /** Pages that are not in the table of routes. `any` lets in every valid token. */
-export type Mount = { path: string; router: Router; scope: Scope | 'any' };
+export type Mount = {
+  path: string;
+  router: Router;
+  scope: Scope | 'any';
+  /** It reads its bodies and writes the access log itself. */
+  isApi?: true;
+};
 
 type Parts = {
   authenticator: Authenticator;
@@ -78,12 +83,13 @@ export function createApp(parts: Parts): Express {
     response.type('json').send(document);
   });
   app.use('/docs', docsPage());
-  for (const { path, router, scope } of mounts)
+  for (const { path, router, scope, isApi } of mounts)
     app.use(
       path,
-      ...[known, limits.requests, audit.page(path)],
+      ...[known, limits.requests],
+      ...(isApi ? [] : [audit.page(path)]),
       ...(scope === 'any' ? [] : [requireScope(scope)]),
-      ...optionalJsonBody(),
+      ...(isApi ? [] : optionalJsonBody()),
       router,
     );
   app.get('/', (_request, response) => response.redirect('/dashboard'));
@@ -109,14 +115,8 @@ function methodsByPath(routes: Route[]): Map<string, string[]> {
 function answer(route: Route, audit: AccessAudit): RequestHandler {
   return async (request: Request, response: Response) => {
     const principal = route.scope === 'open' ? ANONYMOUS : principalOf(request);
-    const input = {
-      params: parse(route.params, actInPath(route.path, joined(request.params), principal), 'path'),
-      query: parse(route.query, actAs(route.query, request.query, principal), 'query'),
-      body: route.takesBytes ? request.body : parse(route.body, actAs(route.body, request.body, principal), 'body'),
-      principal,
-      request,
-      response,
-    };
+    const given = { params: joined(request.params), query: request.query, body: request.body };
+    const input = { ...checkedInput(route, given, principal), principal, request, response };
     const result = await route.handle(input as Input<never, never, never>);
     await audit.note(request, response, result?.status ?? response.statusCode);
     if (result)
@@ -132,13 +132,6 @@ function joined(params: Record<string, string | string[]>): Record<string, strin
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : value]),
   );
-}
-
-function parse(schema: Route['body'], value: unknown, where: string): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalid(parsed.error, where);
-  return parsed.data;
 }
 
 /** Sets the request id, and logs and measures each request. Paths contain people's ids, so only the route's pattern is recorded. */
