@@ -71,7 +71,7 @@ export function createMcpTools({ routes, hub, audit, log, stopping }: McpParts) 
     } catch (thrown) {
       const error = toAppError(asRedisOutage(thrown));
       log[error.policy.level]({ err: error, code: error.code, tool: spec.name }, 'mcp.tool_failed');
-      await note(error.policy.status);
+      await note(error.policy.status).catch((failed: unknown) => log.warn({ err: failed }, 'access.unrecorded'));
       return errorResult(error);
     }
   }
