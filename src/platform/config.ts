@@ -136,6 +136,11 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Medfleet <medfleet@localhost.localdomain>'),
   MAIL_INBOUND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
 
+  HOME_ASSISTANT_URL: optionalUrl(/^https?:\/\/[^/?#@\s]+(?:\/[\w./-]*)?$/, 'https://home.example.org:8123'),
+  HOME_ASSISTANT_TOKEN: z.string().optional(),
+  HOME_ASSISTANT_ALLOW: list,
+  HOME_ASSISTANT_USERS: list,
+
   AGENTS_PER_USER: z.coerce.number().int().positive().default(200),
   AGENT_MAX_RAISES: z.coerce.number().int().min(0).default(10),
   TRIGGERS_PER_AGENT: z.coerce.number().int().positive().default(200),
@@ -208,6 +213,12 @@ export function asksForCredentials({ API_TOKENS, JWT_JWKS_URL, AUTH_REQUIRED }: 
   return API_TOKENS.length > 0 || JWT_JWKS_URL !== undefined || AUTH_REQUIRED;
 }
 
+function isOpenHttp(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { protocol, hostname } = new URL(url);
+  return protocol !== 'https:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''));
+}
+
 function providerOf(settings: Settings): Config['MODEL_PROVIDER'] {
   if (settings.MODEL_PROVIDER) return settings.MODEL_PROVIDER;
   if (settings.GEMINI_API_KEY) return 'gemini';
@@ -225,6 +236,10 @@ function contradictions(settings: Settings): string[] {
   }
   if (settings.WORKSPACE_URL && !(settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for WORKSPACE_URL');
+  if (settings.HOME_ASSISTANT_URL && !settings.HOME_ASSISTANT_TOKEN)
+    problems.push('HOME_ASSISTANT_TOKEN: needed for HOME_ASSISTANT_URL');
+  if (settings.HOME_ASSISTANT_URL && isOpenHttp(settings.HOME_ASSISTANT_URL))
+    problems.push('HOME_ASSISTANT_URL: must be https beyond this machine: the token would be sent in the open');
   if (settings.SONARQUBE_URL && !settings.SONARQUBE_TOKEN) problems.push('SONARQUBE_TOKEN: needed for SONARQUBE_URL');
   problems.push(...parseApiTokens(settings.API_TOKENS).problems);
   problems.push(...identityProblems(settings));

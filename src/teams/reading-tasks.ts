@@ -8,6 +8,8 @@ import type { Rule, RuleAnswer } from '../engine/models/offline/rule.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
 import { collapseSpaces } from '../platform/spaces.ts';
+import { RULES as ASSISTANT } from './assistant/offline/rules.ts';
+import { assistantQuery } from './assistant/web/outward-query.ts';
 import { toldIn } from './health/facts/told.ts';
 import { RULES as HEALTH } from './health/offline/rules.ts';
 import { outwardQuery } from './outward-query.ts';
@@ -19,6 +21,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   health: HEALTH,
   research: RESEARCH,
   tutor: TUTOR,
+  assistant: ASSISTANT,
 };
 
 export const READING_TASKS = {
@@ -37,4 +40,5 @@ export const READING_TASKS = {
   told: toldIn,
   outwardQuery,
   ...TUTOR_CONTENT,
+  assistantQuery,
 };
