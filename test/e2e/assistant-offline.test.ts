@@ -70,6 +70,17 @@ describe('home', () => {
     expect((await say('turn on all bedroom lamps')).reply).toBe('Bedroom Lamp Left is on. Bedroom Lamp Right is on.');
   });
 
+  test('the answer to a question of the home goes back to the home', async () => {
+    const session_id = 'lamps';
+    await say('turn off all bedroom lamps', 'anna', { session_id });
+    expect((await say('please turn on the bedroom lamp', 'anna', { session_id })).reply).toMatch(/^Which one/);
+    expect(await say('the left one', 'anna', { session_id })).toMatchObject({
+      reply: 'Bedroom Lamp Left is on.',
+      agent: 'home_assistant_agent',
+    });
+    expect(home.stateOf('light.bedroom_right')?.state).toBe('off');
+  });
+
   test.each(['unlock the front door', 'open the garage', 'Please unlock Front Door!'])(
     '%s is refused',
     async (text) => {
@@ -146,5 +157,21 @@ describe('what needs a model says so', () => {
     const turn = await say('plan: first measure the room, then buy paint, and finally paint the walls');
     expect(turn).toMatchObject({ agent: 'scout_agent' });
     expect(turn.reply).toMatch(/1\. [\s\S]*measure[\s\S]*2\. [\s\S]*paint/i);
+  });
+});
+
+describe('code', () => {
+  test('a calculation is run in the sandbox, or the machine’s lack of one is said', async () => {
+    const turn = await say('what is 17 * 23?');
+    expect(turn).toMatchObject({ status: 'completed', agent: 'axel_agent' });
+    const { available } = await fleet.base.sandbox.check();
+    expect(turn.reply).toMatch(available ? /= 391$/ : /sandbox/i);
+  });
+
+  test('a program that the message brings along is run', async () => {
+    const turn = await say('Beto, run this please:\n```js\nconsole.log([3, 1, 2].sort().join("-"))\n```');
+    expect(turn).toMatchObject({ status: 'completed', agent: 'axel_agent' });
+    const { available } = await fleet.base.sandbox.check();
+    expect(turn.reply).toMatch(available ? /1-2-3/ : /sandbox/i);
   });
 });

@@ -10,9 +10,9 @@ import { notUnderstood, smallTalk } from './small-talk.ts';
 import { type Wish, wishesOf } from './wishes.ts';
 
 export const BETO_RULE: Rule = (request) => {
-  const { written, responses } = readConversation(request);
+  const { written, responses, earlier, lastReply } = readConversation(request);
   const handled = handledIn(request.context.state);
-  const wishes = wishesOf(written);
+  const wishes = withContext(wishesOf(written), lastReply, earlier.at(-1));
   const left = wishes.slice(wishesDone(handled));
   // A hand-over that worked ends the run: a response means that it was refused.
   if (responses.has(TRANSFER_TOOL)) return { text: notHandedOver(responses.get(TRANSFER_TOOL), left) };
@@ -26,6 +26,14 @@ export const BETO_RULE: Rule = (request) => {
     return { calls: [{ name: TRANSFER_TOOL, args: { agent_name: next.agent, reason: 'The wish is its work.' } }] };
   return { text: [notUnderstood(), notDone(left.slice(1))].filter(Boolean).join('\n\n') };
 };
+
+/** "Yes" or "the left one" after a question of a specialist is for whoever got the message before. */
+function withContext(wishes: Wish[], lastReply: string, before: string | undefined): Wish[] {
+  const [only] = wishes;
+  if (!only || wishes.length > 1 || only.candidates.length > 0 || before === undefined || !lastReply.includes('?'))
+    return wishes;
+  return [{ ...only, candidates: wishesOf(before).at(-1)?.candidates ?? [] }];
+}
 
 function notHandedOver(response: unknown, left: readonly Wish[]): string {
   const { reason } = asObject(response);

@@ -30,8 +30,11 @@ const NAMED: ReadonlySet<string> = new Set(['called', 'named', 'titled']);
 const INTO: ReadonlySet<string> = new Set(['to', 'into', 'in', 'as', 'onto', 'from']);
 /** What may stand between the verb and what is written, or before a name. */
 const FILLERS: ReadonlySet<string> = new Set(
-  'a an the new my file note text document this that me it down in to into as of'.split(' '),
+  'a an the new my file note text document this that me it down in to into as of called named titled with saying containing'.split(
+    ' ',
+  ),
 );
+const OWN: ReadonlySet<string> = new Set(['my', 'our', 'all', 'the']);
 const QUOTED = /["“«]([^"“”«»]{1,20000})["”»]/;
 
 export function readFileWish(text: string): FileWish | null {
@@ -101,7 +104,8 @@ function searchOf(text: string, about: boolean, content: string | undefined): Fi
   const inFiles = low.findIndex((token, index) => token === 'in' && low.slice(index).some((one) => FILES.has(one)));
   const words =
     after > 0 && after > inFiles ? tokens.slice(after + 1) : tokens.slice(1, inFiles > 0 ? inFiles : undefined);
-  const query = content ?? words.filter((word) => !FILES.has(word.toLowerCase())).join(' ');
+  const query =
+    content ?? words.filter((word) => !FILES.has(word.toLowerCase()) && !OWN.has(word.toLowerCase())).join(' ');
   return query.length < 2
     ? { kind: 'ask', question: 'What shall I look for?' }
     : { kind: 'search', query: query.slice(0, 200) };

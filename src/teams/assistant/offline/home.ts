@@ -3,16 +3,22 @@ import { asObject, readConversation } from '../../../engine/models/offline/conve
 import type { RuleAnswer } from '../../../engine/models/offline/rule.ts';
 import { type HomeWish, readHomeWish } from './home-wish.ts';
 import type { SpecialistRule } from './specialist.ts';
+import { wishesOf } from './wishes.ts';
 
 type Device = { entity_id: string; name: string; state: string; attributes: Record<string, unknown> };
 
 /** One call for each device. */
 const MAX_AT_ONCE = 10;
 const MAX_SHOWN = 20;
+const WHICH = 'Which one do you mean';
 
 export const HOME_RULE: SpecialistRule = (request) => {
-  const { text, responses, allResponses } = readConversation(request);
-  const wish = readHomeWish(text);
+  const { text, earlier, lastReply, responses, allResponses } = readConversation(request);
+  // "The left one", after "which one do you mean".
+  const choice = lastReply.includes(WHICH)
+    ? readHomeWish(`${wishBefore(earlier)} ${text.replace(/\bones?\b/gi, '')}`)
+    : null;
+  const wish = readHomeWish(text) ?? choice;
   if (!wish) return null;
   if (!responses.has('list_devices')) {
     const args = { ...(wish.name && { name: wish.name }), ...(wish.domains && { domains: [...wish.domains] }) };
@@ -27,8 +33,13 @@ export const HOME_RULE: SpecialistRule = (request) => {
   return wish.act ? control(wish, devices, wish.act) : { text: states(devices, Number(more ?? 0)) };
 };
 
+/** What was asked before, as the specialist was given it. */
+function wishBefore(earlier: readonly string[]): string {
+  return wishesOf(earlier.at(-1) ?? '').at(-1)?.text ?? '';
+}
+
 function control(wish: HomeWish, devices: readonly Device[], act: NonNullable<HomeWish['act']>): RuleAnswer {
-  if (devices.length > 1 && !wish.all) return { text: `Which one do you mean: ${namesOf(devices)}?` };
+  if (devices.length > 1 && !wish.all) return { text: `${WHICH}: ${namesOf(devices)}?` };
   if (devices.length > MAX_AT_ONCE)
     return { text: `That would be ${devices.length} devices. Please name a room or a kind of device.` };
   const calls = devices.flatMap(({ entity_id }) => {

@@ -1,5 +1,6 @@
 /** Which rule does which agent's job. */
 import type { Rule } from '../../../engine/models/offline/rule.ts';
+import { AXEL_RULE } from './axel.ts';
 import { BETO_RULE } from './beto.ts';
 import { CODER_RULE } from './coder.ts';
 import { FILES_RULE } from './files.ts';
@@ -14,5 +15,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
   agentic_coder_agent: specialist(CODER_RULE),
   home_assistant_agent: specialist(HOME_RULE),
   scout_agent: specialist(SCOUT_RULE),
+  axel_agent: specialist(AXEL_RULE),
   web_research_agent: specialist(WEB_RULE),
 };

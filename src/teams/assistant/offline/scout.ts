@@ -20,9 +20,8 @@ export const SCOUT_RULE: SpecialistRule = (request) => {
   const { written, responses } = readConversation(request);
   const { text, frame } = readCommand(written);
   const head = frame[0]?.word ?? '';
-  const handedOver = responses.has(TRANSFER_TOOL);
-  if (RUNS.has(head) && !handedOver) return handOver('axel_agent', 'Something is to be run.');
-  if (LOOKS_UP.has(head) && !handedOver) return handOver('web_research_agent', 'Sources are needed.');
+  if (RUNS.has(head)) return handOver('axel_agent', 'Something is to be run.');
+  if (LOOKS_UP.has(head)) return handOver('web_research_agent', 'Sources are needed.');
   if (COMPARES.has(head))
     return {
       text: 'To compare approaches I need a model (GEMINI_API_KEY). Without one I can break a goal into steps: "plan …".',

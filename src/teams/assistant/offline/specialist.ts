@@ -23,8 +23,8 @@ export function specialist(rule: SpecialistRule): Rule {
     // A hand-over that worked ends the run: a response means that it was refused.
     const wasRefused = responses.has(TRANSFER_TOOL);
     const isLast = done >= wishes.length - 1;
-    if (!answer || handsBack(answer))
-      return wasRefused ? { text: NOT_HANDED_BACK } : { calls: [back('It is not my work.')] };
+    if (wasRefused && (!answer || handsOver(answer))) return { text: NOT_HANDED_BACK };
+    if (!answer || handsOver(answer, ROOT)) return { calls: [back('It is not my work.')] };
     if ('calls' in answer || isLast) return answer;
     if (wasRefused) return { ...answer, text: `${answer.text}\n\n${NOT_HANDED_BACK}` };
     return { ...answer, calls: [back('My part is done.')] };
@@ -35,15 +35,21 @@ function back(reason: string): RuleCall {
   return { name: TRANSFER_TOOL, args: { agent_name: ROOT, reason } };
 }
 
-function handsBack(answer: RuleAnswer): boolean {
-  return 'calls' in answer && answer.calls.some(({ name, args }) => name === TRANSFER_TOOL && args.agent_name === ROOT);
+/** To that agent, or to anyone. */
+function handsOver(answer: RuleAnswer, to?: string): boolean {
+  if (!('calls' in answer)) return false;
+  return answer.calls.some(({ name, args }) => name === TRANSFER_TOOL && (to === undefined || args.agent_name === to));
 }
 
-/** The same request with the wish as the message. */
+/** The same request with the wish as the message, and without refused hand-overs: the rule sees the answers of its own tools alone. */
 function withWish(request: ModelRequest, text: string): ModelRequest {
   const current = request.messages.findLastIndex(({ role }) => role === 'user');
   const messages = request.messages.map((message, index): Message => {
-    return index === current ? { role: 'user', parts: [{ type: 'text', text }] } : message;
+    if (index === current) return { role: 'user', parts: [{ type: 'text', text }] };
+    return {
+      ...message,
+      parts: message.parts.filter((part) => part.type !== 'response' || part.name !== TRANSFER_TOOL),
+    };
   });
   return { ...request, messages };
 }
