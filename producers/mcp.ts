@@ -7,7 +7,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import { createMcpServer } from '../src/interop/mcp/server.ts';
-import { AppError, toAppError } from '../src/platform/errors.ts';
+import { type ErrorCode as AppErrorCode, toAppError } from '../src/platform/errors.ts';
 import { asUnreadable, parseBody, readJsonBytes } from '../src/platform/json-bytes.ts';
 import type { Mount } from './app.ts';
 import { principalOf } from './auth.ts';
@@ -16,6 +16,14 @@ import { createMcpTools, type McpParts } from './mcp-tools.ts';
 /** As much as the largest route takes (a chapter of a book), and the envelope around it. */
 const BODY_LIMIT_KB = 1_100;
 const VERSION = '0.1.0';
+/** Of the transport, as the SDK has it. */
+const REFUSED = -32000;
+
+const PROTOCOL_ERRORS: Partial<Record<AppErrorCode, number>> = {
+  malformed: ErrorCode.ParseError,
+  too_large: REFUSED,
+  unsupported_media_type: REFUSED,
+};
 
 export function mcpMount(parts: McpParts): Mount {
   const tools = createMcpTools(parts);
@@ -34,21 +42,21 @@ export function mcpMount(parts: McpParts): Mount {
   const router = Router();
   router.post('/', ...readJsonBytes(['application/json'], BODY_LIMIT_KB), parseBody, answer);
   router.all('/', wrongMethod);
-  router.use(unreadable);
-  return { path: '/mcp', router, scope: 'any', isApi: true };
+  return { path: '/mcp', router, scope: 'any', errors, audits: true };
 }
 
 /** There is no stream to open and no session to end. */
 const wrongMethod: RequestHandler = (_request, response) => {
   response.setHeader('Allow', 'POST');
-  sendError(response, 405, -32000, 'Method not allowed.');
+  sendError(response, 405, REFUSED, 'Method not allowed.');
 };
 
-/** What is no message is answered as the protocol has it. */
-const unreadable: ErrorRequestHandler = (thrown, _request, response, next) => {
-  const error = toAppError(asUnreadable(thrown));
-  if (response.headersSent || !(error instanceof AppError) || error.policy.status >= 500) return next(thrown);
-  sendError(response, error.policy.status, error.code === 'malformed' ? ErrorCode.ParseError : -32000, error.message);
+/** What is no message is answered as the protocol has it; who may not ask, as everywhere. */
+const errors: ErrorRequestHandler = (thrown, _request, response, next) => {
+  const { code, policy, message } = toAppError(asUnreadable(thrown));
+  const answered = PROTOCOL_ERRORS[code];
+  if (response.headersSent || answered === undefined) return next(thrown);
+  sendError(response, policy.status, answered, message);
 };
 
 function sendError(response: Response, status: number, code: number, message: string): void {
