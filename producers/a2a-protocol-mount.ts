@@ -103,7 +103,7 @@ function translate(handler: A2ARequestHandler, log: Log): A2ARequestHandler {
     if (error instanceof ServiceError) {
       const context = args[1] as { user?: { failed: boolean } } | undefined;
       if (context?.user) context.user.failed = true;
-      log[error.statusCode >= 500 ? 'error' : 'info']({ err: thrown, code: error.reason }, 'a2a.failed');
+      log[error.statusCode >= 500 ? 'error' : 'info']({ err: thrown, code: error.reason }, 'protocol.failed');
     }
     throw error;
   };
