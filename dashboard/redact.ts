@@ -19,6 +19,7 @@ export const VISIBLE_KEYS: ReadonlySet<string> = new Set([
   'id',
   'agent',
   'team',
+  'from',
   'after',
   'part',
   'round',

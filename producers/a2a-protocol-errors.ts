@@ -7,9 +7,9 @@ import {
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
 import { type AppError, toAppError } from '../src/platform/errors.ts';
+import { asUnreadable } from '../src/platform/json-bytes.ts';
 import type { Log } from '../src/platform/log.ts';
 import { asRedisOutage } from '../src/platform/redis-errors.ts';
-import { fromBodyParser } from './problem.ts';
 
 /** An error that the protocol has no name for: internal to JSON-RPC, and over HTTP the status of its code. */
 export class ServiceError extends A2AError {
@@ -62,7 +62,7 @@ export type Refusal = {
 
 /** Of what went wrong before an operation was called: in reading, in access. Logged if it is our fault. */
 export function refusalOf(raw: unknown, log: Log): Refusal {
-  const thrown = fromBodyParser(raw);
+  const thrown = asUnreadable(raw);
   if (thrown instanceof A2AError) return { error: thrown, isUnparsable: false, status: null };
   const app = toAppError(asRedisOutage(thrown));
   const { status, level } = app.policy;

@@ -9,17 +9,18 @@ import express, {
   type Router,
 } from 'express';
 import helmet from 'helmet';
+import type { Authenticator } from '../src/engine/access/authenticator.ts';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
-import type { Tokens } from '../src/engine/access/tokens.ts';
+import type { GuessLimit } from '../src/platform/guess-limit.ts';
 import { invalid } from '../src/platform/invalid-input.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
-import { actAsSubject } from './acting-user.ts';
+import type { AccessAudit } from './access-audit.ts';
+import { actAs, actInPath } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
 import { refuseCrossSiteWrites } from './cross-site.ts';
 import { docsPage } from './docs-page.ts';
-import type { GuessLimit } from './guess-limit.ts';
 import { jsonBody, optionalJsonBody } from './json-body.ts';
 import { openApi } from './openapi.ts';
 import { errorHandler, methodNotAllowed, notFound } from './problem.ts';
@@ -33,13 +34,14 @@ import { limitStreams } from './stream-limit.ts';
 export type Mount = { path: string; router: Router; scope: Scope | 'any' | 'open'; errors?: ErrorRequestHandler };
 
 type Parts = {
-  tokens: Tokens;
+  authenticator: Authenticator;
+  audit: AccessAudit;
   log: Log;
   metrics: Metrics;
   routes: Route[];
   mounts: Mount[];
   limits: {
-    /** Counts a request of its tenant. */
+    /** Counts a request of its tenant, and of its key. */
     requests: RequestHandler;
     guesses: GuessLimit;
     /** Event streams that one principal may hold open. */
@@ -49,7 +51,8 @@ type Parts = {
   trustedProxies: string[];
 };
 
-export function createApp({ tokens, log, metrics, routes, mounts, limits, trustedProxies }: Parts): Express {
+export function createApp(parts: Parts): Express {
+  const { authenticator, audit, log, metrics, routes, mounts, limits, trustedProxies } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -62,15 +65,22 @@ export function createApp({ tokens, log, metrics, routes, mounts, limits, truste
     }),
   );
   app.use(refuseCrossSiteWrites);
-  const auth = [authenticate(tokens, limits.guesses), limits.requests];
+  const known = authenticate(authenticator, limits.guesses);
 
   const streams = limitStreams(limits.streams);
   for (const route of routes) {
     const body = route.body ? jsonBody(route) : [];
     const signed = route.body ? [limits.guesses.signed] : [];
-    const access = route.scope === 'open' ? signed : [...auth, requireScope(route.scope)];
+    const marks = route.audited ? [audit.marks(route.path)] : [];
+    const access = route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope)];
+    if (route.edge) {
+      const { handlers, wrongMethod, fail } = route.edge;
+      app[route.method](expressPath(route), ...access, ...handlers, fail);
+      app.all(expressPath(route), wrongMethod, fail);
+      continue;
+    }
     const stream = route.replies[200]?.type === 'text/event-stream' ? [streams] : [];
-    app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route));
+    app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route, audit));
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(path, methodNotAllowed(methods));
   const document = JSON.stringify(openApi(routes));
@@ -79,12 +89,14 @@ export function createApp({ tokens, log, metrics, routes, mounts, limits, truste
   });
   app.use('/docs', docsPage());
   for (const { path, router, scope, errors } of mounts) {
-    const access = scope === 'open' ? [] : [...auth, ...(scope === 'any' ? [] : [requireScope(scope)])];
+    const needed = scope === 'any' || scope === 'open' ? [] : [requireScope(scope)];
+    const access = scope === 'open' ? [] : [known, limits.requests, audit.page(path), ...needed];
     app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
     if (errors) app.use(path, errors);
   }
   app.get('/', (_request, response) => response.redirect('/dashboard'));
   app.use(notFound);
+  app.use(audit.refused);
   app.use(errorHandler(log));
   return app;
 }
@@ -102,20 +114,19 @@ function methodsByPath(routes: Route[]): Map<string, string[]> {
   return methods;
 }
 
-function answer(route: Route): RequestHandler {
+function answer(route: Route, audit: AccessAudit): RequestHandler {
   return async (request: Request, response: Response) => {
     const principal = route.scope === 'open' ? ANONYMOUS : principalOf(request);
     const input = {
-      params: parse(route.params, joined(request.params), 'path'),
-      query: parse(route.query, actAsSubject(route.query, request.query, principal), 'query'),
-      body: route.takesBytes
-        ? request.body
-        : parse(route.body, actAsSubject(route.body, request.body, principal), 'body'),
+      params: parse(route.params, actInPath(route.path, joined(request.params), principal), 'path'),
+      query: parse(route.query, actAs(route.query, request.query, principal), 'query'),
+      body: route.takesBytes ? request.body : parse(route.body, actAs(route.body, request.body, principal), 'body'),
       principal,
       request,
       response,
     };
     const result = await route.handle(input as Input<never, never, never>);
+    await audit.note(request, response, result?.status ?? response.statusCode);
     if (result)
       response
         .status(result.status)

@@ -6,6 +6,7 @@ import { APPROVAL_STATUSES, Approval, Decision } from '../src/teams/research/app
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { answerTo, checkSignature, InboundMail } from '../src/teams/research/mail/incoming.ts';
 import { rawBody } from './raw-body.ts';
+import { onlyVisible, visible } from './research-access.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
@@ -19,12 +20,14 @@ export function approvalRoutes(desk: ResearchDesk, inboundSecret: string | undef
       method: 'get',
       path: '/v1/approvals',
       scope: 'approvals:read',
+      audited: true,
       summary: 'Requests for approval, waiting and decided',
       tag: 'Approvals',
       query: z.object({ user_id: PatientId.describe('Whose agents'), status: z.enum(APPROVAL_STATUSES).optional() }),
       replies: { 200: { description: 'Newest first', schema: z.object({ approvals: z.array(ApprovalView) }) } },
-      async handle({ query: { user_id, status }, principal: { tenant } }) {
-        const approvals = await desk.approvals({ tenant, user_id });
+      async handle({ query: { user_id, status }, principal }) {
+        const found = await desk.approvals({ tenant: principal.tenant, user_id });
+        const approvals = await onlyVisible(desk, principal, user_id, found);
         return {
           status: 200,
           body: { approvals: approvals.filter((one) => !status || one.status === status).map(view) },
@@ -35,12 +38,14 @@ export function approvalRoutes(desk: ResearchDesk, inboundSecret: string | undef
       method: 'post',
       path: '/v1/approvals/{id}',
       scope: 'approvals:write',
+      audited: true,
       summary: 'Approve or reject',
       tag: 'Approvals',
       params: z.object({ id: z.string() }),
       body: Decision,
       replies: { 200: { description: 'The decided approval', schema: ApprovalView } },
       async handle({ params: { id }, body, principal }) {
+        await visible(desk, principal, 'approval', (asker) => desk.approval(asker, id));
         return { status: 200, body: view(await desk.decide(askerOf(principal), id, body)) };
       },
     }),

@@ -4,9 +4,10 @@
  */
 import type { Response } from 'express';
 import { z } from 'zod';
-import { askerFor } from '../src/engine/access/principal.ts';
+import { askerFor, mayActFor } from '../src/engine/access/principal.ts';
 import { type Artifact, placeOf } from '../src/functions/state/artifact.ts';
 import type { ArtifactStore } from '../src/functions/state/artifacts.ts';
+import { AppError } from '../src/platform/errors.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
@@ -65,8 +66,10 @@ export function artifactRoutes(artifacts: ArtifactStore): Route[] {
         user_id: UserId.optional(),
       }),
       replies: { 200: { description: 'One page', schema: ArtifactPage } },
-      async handle({ query: { user_id, ...from }, principal: { tenant } }) {
-        return { status: 200, body: await artifacts.list(askerFor(tenant, user_id), from) };
+      async handle({ query: { user_id, ...from }, principal }) {
+        const page = await artifacts.list(askerFor(principal.tenant, user_id), from);
+        const visible = page.artifacts.filter((one) => one.patient_id === null || mayActFor(principal, one.patient_id));
+        return { status: 200, body: { ...page, artifacts: visible } };
       },
     }),
     defineRoute({
@@ -85,8 +88,10 @@ export function artifactRoutes(artifacts: ArtifactStore): Route[] {
         user_id: UserId.optional(),
       }),
       replies: { 200: { description: 'The artifact; with ?raw=true its bytes', schema: ArtifactView } },
-      async handle({ params: { path }, query: { version, raw, user_id }, principal: { tenant }, response }) {
-        const artifact = await artifacts.get(askerFor(tenant, user_id), placeOf(path), version);
+      async handle({ params: { path }, query: { version, raw, user_id }, principal, response }) {
+        const artifact = await artifacts.get(askerFor(principal.tenant, user_id), placeOf(path), version);
+        if (artifact.patient_id !== null && !mayActFor(principal, artifact.patient_id))
+          throw new AppError('not_found', 'There is no such artifact, or no such version of it.');
         if (!raw) return { status: 200, body: viewOf(artifact) };
         sendRaw(artifact, response);
         return undefined;

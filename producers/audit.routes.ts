@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Asker, askerOf, mayAskFor } from '../src/engine/access/principal.ts';
 import { CitationAudit } from '../src/engine/task/citation-audit.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
-import { TaskRequest } from '../src/engine/task/task.ts';
+import { ownerOf, TaskRequest } from '../src/engine/task/task.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -28,7 +28,7 @@ export function auditRoutes(redis: RedisClient, keys: Keys): Route[] {
     const hash = await redis.hmget(keys.task(id), 'request', 'audit', 'conversation', 'message', 'ended');
     const [request, audit, conversation_id, message_id, ended] = hash;
     if (!request || !audit || !conversation_id || !message_id) return null;
-    if (!mayAskFor(asker, TaskRequest.parse(JSON.parse(request)))) return null;
+    if (!mayAskFor(asker, ownerOf(TaskRequest.parse(JSON.parse(request))))) return null;
     const timestamp = new Date(Number(ended)).toISOString();
     return { id, record: { conversation_id, message_id, ...CitationAudit.parse(JSON.parse(audit)), timestamp } };
   }

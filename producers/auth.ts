@@ -1,15 +1,16 @@
 /**
- * Authenticates a request and checks its scope. With API_TOKENS set, a bearer token (or the token as a Basic password, so that a
- * browser can open the dashboard) names the principal. Without, only this machine can ask: the Host header must be a loopback
- * name, or a web page could reach us through a host name of its own that resolves to this machine (DNS rebinding).
+ * Authenticates a request and checks its scope. A bearer token (or the token as a Basic password, so that a browser can open the
+ * dashboard) names the principal: a token of API_TOKENS, a stored key or a JWT. Where none of these is configured, only this machine can
+ * ask: the Host header must be a loopback name, or a web page could reach us through a host name of its own that resolves to this
+ * machine (DNS rebinding).
  */
 import { isIPv4 } from 'node:net';
 import type { Request, RequestHandler } from 'express';
+import type { Authenticator } from '../src/engine/access/authenticator.ts';
 import { allows, LOCAL_PRINCIPAL, type Principal } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
-import type { Tokens } from '../src/engine/access/tokens.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { GuessLimit } from './guess-limit.ts';
+import type { GuessLimit } from '../src/platform/guess-limit.ts';
 
 const principals = new WeakMap<Request, Principal>();
 
@@ -20,9 +21,9 @@ export function principalOf(request: Request): Principal {
   return principal;
 }
 
-export function authenticate(tokens: Tokens, guesses: GuessLimit): RequestHandler {
-  return (request, _response, next) => {
-    principals.set(request, tokens.isEmpty ? localPrincipal(request) : tokenPrincipal(tokens, guesses, request));
+export function authenticate(access: Authenticator, guesses: GuessLimit): RequestHandler {
+  return async (request, _response, next) => {
+    principals.set(request, access.isEmpty ? localPrincipal(request) : await tokenPrincipal(access, guesses, request));
     next();
   };
 }
@@ -38,17 +39,32 @@ export function requireScope(scope: Scope): RequestHandler {
 
 function localPrincipal(request: Request): Principal {
   if (!isThisMachine(request.headers.host?.replace(/:\d*$/, '')))
-    throw new AppError('forbidden', 'Without API_TOKENS only this machine may ask: use http://localhost.');
+    throw new AppError(
+      'forbidden',
+      'Without API_TOKENS, JWT_* or AUTH_REQUIRED only this machine may ask: use http://localhost.',
+    );
   return LOCAL_PRINCIPAL;
 }
 
 /** A request without a token is no guess: a browser sends one before it asks for the password. */
-function tokenPrincipal(tokens: Tokens, guesses: GuessLimit, request: Request): Principal {
+async function tokenPrincipal(access: Authenticator, guesses: GuessLimit, request: Request): Promise<Principal> {
   const token = tokenOf(request.headers.authorization);
-  const principal = token === null ? undefined : tokens.find(token);
-  if (token !== null) guesses.check(request, principal);
+  const principal = token === null ? undefined : await found(access, guesses, request, token);
   if (!principal)
-    throw new AppError('unauthenticated', 'Send "Authorization: Bearer <token>" with one of the API_TOKENS.');
+    throw new AppError(
+      'unauthenticated',
+      'Send "Authorization: Bearer <token>" with a token of API_TOKENS, a key or a JWT.',
+    );
+  return principal;
+}
+
+/** What is refused with a reason (revoked, expired) is no guess, but an address that may guess no more is not told the reason. */
+async function found(access: Authenticator, guesses: GuessLimit, request: Request, token: string) {
+  const principal = await access.find(token).catch((error: unknown) => {
+    guesses.refuseIfOver(request);
+    throw error;
+  });
+  guesses.check(request, principal);
   return principal;
 }
 

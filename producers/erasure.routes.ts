@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Erased } from '../queues/erase-subject.ts';
 import { FILE_STATES, type RewriteFiles } from '../src/platform/redis-files.ts';
+import type { AccessAudit } from './access-audit.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
@@ -28,18 +29,21 @@ const Receipt = z.object({
 
 type Erase = (tenant: string, patientId: string) => Promise<Erased>;
 
-export function erasureRoutes(erase: Erase, rewriteFiles: RewriteFiles): Route[] {
+/** `forget` writes the entry of the erasure into the access log, which from then on does not say whom its entries were about. */
+export function erasureRoutes(erase: Erase, forget: AccessAudit['note'], rewriteFiles: RewriteFiles): Route[] {
   return [
     defineRoute({
       method: 'delete',
       path: '/v1/patients/{id}',
       scope: 'record:erase',
+      audited: true,
       summary: 'Erase everything about a person: record, turns, sessions, events, journals, jobs, files',
       tag: 'Record',
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'What was removed', schema: Receipt } },
-      async handle({ params, principal: { tenant } }) {
+      async handle({ params, principal: { tenant }, request, response }) {
         const { stays, ...counts } = await erase(tenant, params.id);
+        await forget(request, response, 200, true);
         const redis_files = await rewriteFiles();
         const receipt: z.infer<typeof Receipt> = {
           patient_id: params.id,

@@ -1,6 +1,6 @@
 /** /v1/library: the documents that functions search and cite. */
 import { z } from 'zod';
-import { askerFor, askerOf } from '../src/engine/access/principal.ts';
+import { askerFor, askerOf, mayActFor, type Principal } from '../src/engine/access/principal.ts';
 import { LibraryDocument, NewDocument, ScopeName } from '../src/functions/library/document.ts';
 import type { Library } from '../src/functions/library/library.ts';
 import { AppError } from '../src/platform/errors.ts';
@@ -44,8 +44,9 @@ export function libraryRoutes(library: Library): Route[] {
       tag: 'Library',
       query: z.object({ scope: ScopeName.optional(), user_id: UserId, cursor: z.string().max(100).optional() }),
       replies: { 200: { description: 'A page of documents', schema: Documents } },
-      async handle({ query: { scope, user_id, cursor }, principal: { tenant } }) {
-        return { status: 200, body: await library.list(askerFor(tenant, user_id), { scope, cursor }) };
+      async handle({ query: { scope, user_id, cursor }, principal }) {
+        const page = await library.list(askerFor(principal.tenant, user_id), { scope, cursor });
+        return { status: 200, body: { ...page, documents: page.documents.filter((one) => isFor(principal, one)) } };
       },
     }),
     defineRoute({
@@ -70,7 +71,7 @@ export function libraryRoutes(library: Library): Route[] {
       replies: { 200: { description: 'The document', schema: LibraryDocument } },
       async handle({ params: { id }, principal }) {
         const document = await library.find(askerOf(principal), id);
-        if (!document) throw noDocument();
+        if (!document || !isFor(principal, document)) throw noDocument();
         return { status: 200, body: document };
       },
     }),
@@ -83,10 +84,18 @@ export function libraryRoutes(library: Library): Route[] {
       params,
       replies: { 200: { description: 'How much was removed', schema: Removed } },
       async handle({ params: { id }, principal }) {
+        const document = principal.people && (await library.find(askerOf(principal), id));
+        // Like a bound user, a token that is limited to some people removes their documents only.
+        if (principal.people && !(document?.user_id && isFor(principal, document))) throw noDocument();
         const removed = await library.remove(askerOf(principal), { id });
         if (removed.documents === 0) throw noDocument();
         return { status: 200, body: removed };
       },
     }),
   ];
+}
+
+/** A document is a user's or the whole tenant's, and may be about a patient. */
+function isFor(principal: Principal, { user_id, patient_id }: LibraryDocument): boolean {
+  return [user_id, patient_id].every((person) => person === null || mayActFor(principal, person));
 }

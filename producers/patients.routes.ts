@@ -68,6 +68,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
       method: 'get',
       path: '/v1/patients/{id}/record',
       scope: 'record:read',
+      audited: true,
       summary: 'The side panel: what the record holds',
       tag: 'Record',
       params: z.object({ id: PatientId }),
@@ -80,6 +81,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
       method: 'get',
       path: '/v1/patients/{id}/observations/{name}',
       scope: 'record:read',
+      audited: true,
       summary: 'One measurement over time, with its range and trend',
       tag: 'Record',
       params: z.object({
@@ -108,6 +110,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
       method: 'post',
       path: '/v1/patients/{id}/query',
       scope: 'record:read',
+      audited: true,
       summary: 'Ask the record, in plain words or in guarded Cypher',
       tag: 'Record',
       params: z.object({ id: PatientId }),

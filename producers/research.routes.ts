@@ -7,6 +7,7 @@ import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { InboxItem } from '../src/teams/research/inbox.ts';
 import { ResearchAgent } from '../src/teams/research/research-agent.ts';
 import { requestKey } from './request-key.ts';
+import { onlyVisible, visibleAgents } from './research-access.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId, SessionId } from './turns.schemas.ts';
 
@@ -49,8 +50,8 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
       tag: 'Research',
       query: z.object({ user_id: UserId }),
       replies: { 200: { description: 'The roster', schema: Agents } },
-      async handle({ query, principal: { tenant } }) {
-        const agents = await desk.agents({ tenant, user_id: query.user_id });
+      async handle({ query, principal }) {
+        const agents = await visibleAgents(desk, principal, query.user_id);
         return { status: 200, body: { agents: agents.map(view) } };
       },
     }),
@@ -149,8 +150,9 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
       tag: 'Research',
       query: z.object({ user_id: UserId, state: z.enum(['arriving', 'said', 'kept_back']).optional() }),
       replies: { 200: { description: 'Newest first', schema: z.object({ items: z.array(InboxItem) }) } },
-      async handle({ query: { user_id, state }, principal: { tenant } }) {
-        const items = await desk.inbox({ tenant, user_id }, MAX_INBOX_ITEMS);
+      async handle({ query: { user_id, state }, principal }) {
+        const found = await desk.inbox({ tenant: principal.tenant, user_id }, MAX_INBOX_ITEMS);
+        const items = await onlyVisible(desk, principal, user_id, found);
         return { status: 200, body: { items: items.filter((item) => !state || item.state === state) } };
       },
     }),

@@ -4,7 +4,7 @@ import type { OpenFleet } from '../queues/open-fleet.ts';
 import { type Asker, mayAskFor } from '../src/engine/access/principal.ts';
 import type { CallOptions } from '../src/engine/run/functions.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
-import { type Origin, TaskRequest } from '../src/engine/task/task.ts';
+import { type Origin, ownerOf, TaskRequest } from '../src/engine/task/task.ts';
 import { RUN } from '../src/functions/functions-module.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
 import { AppError } from '../src/platform/errors.ts';
@@ -35,7 +35,7 @@ export function createRunDesk({ redis, keys, admission, submitTask, log }: Parts
   async function hashOf(asker: Asker, id: string): Promise<Record<string, string>> {
     const hash = RUN_ID.test(id) ? await redis.hgetall(keys.task(id)) : {};
     const request = hash.request === undefined ? null : TaskRequest.parse(JSON.parse(hash.request));
-    if (request?.kind !== RUN || !mayAskFor(asker, request))
+    if (request?.kind !== RUN || !mayAskFor(asker, ownerOf(request)))
       throw new AppError('not_found', 'There is no such run. Runs are kept for TURN_RETENTION_DAYS after they end.');
     return hash;
   }
@@ -68,7 +68,7 @@ export function createRunDesk({ redis, keys, admission, submitTask, log }: Parts
           },
         },
         text,
-        boundUser: asker.user_id,
+        boundUser: asker.people ? user_id : asker.user_id,
         idempotency:
           idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(JSON.stringify(run)) },
         onStartFailed(failed, error) {

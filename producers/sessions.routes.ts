@@ -32,8 +32,8 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
   /** A session that the asker may not see is answered like one that does not exist. */
   async function sessionHash(asker: Asker, id: string): Promise<Record<string, string>> {
     const session = await redis.hgetall(keys.session(asker.tenant, id));
-    if (!session.owner || !mayAskFor(asker, { tenant: asker.tenant, user_id: session.user_id ?? '' }))
-      throw new AppError('not_found', 'There is no such session.');
+    const owner = { tenant: asker.tenant, user_id: session.user_id ?? '', people: [session.owner] };
+    if (!session.owner || !mayAskFor(asker, owner)) throw new AppError('not_found', 'There is no such session.');
     return session;
   }
 

@@ -1,10 +1,11 @@
 /** /v1/triggers: future work of research agents, planned by them or by a user. */
 import { z } from 'zod';
-import { askerOf } from '../src/engine/access/principal.ts';
+import { askerOf, type Principal } from '../src/engine/access/principal.ts';
 import { Timezone } from '../src/engine/task/task.ts';
 import type { ResearchDesk } from '../src/teams/research/desk.ts';
 import { Trigger, TriggerChange } from '../src/teams/research/trigger.ts';
 import { requestKey } from './request-key.ts';
+import { onlyVisible, visible } from './research-access.ts';
 import { defineRoute, type Route } from './route.ts';
 import { PatientId } from './turns.schemas.ts';
 
@@ -14,6 +15,8 @@ const Zone = Timezone.default('UTC').describe('The time zone of "at 8" in a sche
 export function triggerRoutes(desk: ResearchDesk): Route[] {
   const params = z.object({ id: z.string() });
   const view = ({ tenant: _tenant, ...trigger }: Trigger) => trigger;
+  const own = (principal: Principal, id: string) =>
+    visible(desk, principal, 'trigger', (asker) => desk.trigger(asker, id));
   return [
     defineRoute({
       method: 'get',
@@ -23,8 +26,10 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       tag: 'Triggers',
       query: z.object({ user_id: PatientId.describe('Whose agents'), agent_id: z.string().optional() }),
       replies: { 200: { description: 'The triggers', schema: z.object({ triggers: z.array(TriggerView) }) } },
-      async handle({ query: { user_id, agent_id }, principal: { tenant } }) {
-        return { status: 200, body: { triggers: (await desk.triggers({ tenant, user_id }, agent_id)).map(view) } };
+      async handle({ query: { user_id, agent_id }, principal }) {
+        const found = await desk.triggers({ tenant: principal.tenant, user_id }, agent_id);
+        const triggers = await onlyVisible(desk, principal, user_id, found);
+        return { status: 200, body: { triggers: triggers.map(view) } };
       },
     }),
     defineRoute({
@@ -63,7 +68,7 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       params,
       replies: { 200: { description: 'The trigger', schema: TriggerView } },
       async handle({ params: { id }, principal }) {
-        return { status: 200, body: view(await desk.trigger(askerOf(principal), id)) };
+        return { status: 200, body: view(await own(principal, id)) };
       },
     }),
     defineRoute({
@@ -76,6 +81,7 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       body: TriggerChange.omit({ status: true }).extend({ timezone: Zone }),
       replies: { 200: { description: 'The changed trigger', schema: TriggerView } },
       async handle({ params: { id }, body: { timezone, ...change }, principal }) {
+        await own(principal, id);
         return { status: 200, body: view(await desk.changeTrigger(askerOf(principal), id, change, timezone)) };
       },
     }),
@@ -88,6 +94,7 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       params,
       replies: { 200: { description: 'The cancelled trigger', schema: TriggerView } },
       async handle({ params: { id }, principal }) {
+        await own(principal, id);
         const cancelled = await desk.changeTrigger(askerOf(principal), id, { status: 'cancelled' }, 'UTC');
         return { status: 200, body: view(cancelled) };
       },

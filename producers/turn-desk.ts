@@ -5,7 +5,7 @@ import { type Asker, mayAskFor } from '../src/engine/access/principal.ts';
 import type { Team, Teams } from '../src/engine/agents/team.ts';
 import { agentsSoFar } from '../src/engine/run/progress.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
-import { type Origin, type Subject, TaskRequest, type TaskStatus } from '../src/engine/task/task.ts';
+import { type Origin, ownerOf, type Subject, TaskRequest, type TaskStatus } from '../src/engine/task/task.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import { callScript, defineScript } from '../src/platform/lua.ts';
@@ -82,7 +82,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
         },
         text: input.text,
         doubleText: team.double_text,
-        boundUser: asker.user_id,
+        boundUser: asker.people ? userId : asker.user_id,
         idempotency:
           idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(JSON.stringify(input)) },
         onStartFailed(id, error) {
@@ -142,7 +142,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
 function isVisible(hash: Record<string, string>, asker: Asker): boolean {
   if (hash.request === undefined) return false;
   const request = TaskRequest.parse(JSON.parse(hash.request));
-  return request.kind === 'turn' && mayAskFor(asker, request);
+  return request.kind === 'turn' && mayAskFor(asker, ownerOf(request));
 }
 
 function subjectOf(kind: string | null, { patient_id }: NewTurn): Subject | null {

@@ -41,6 +41,8 @@ const RunPayload = z.object({
   run_id: z.string(),
   depth: z.number().int().default(0),
   speaks: z.boolean().default(true),
+  /** Who has handed over to it. */
+  from: z.string().optional(),
   /** The runs that come before this one. */
   after: z.preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(z.string()).optional()),
   /** Of a pipeline's stage: which round, and which item. */

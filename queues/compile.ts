@@ -57,7 +57,7 @@ function childrenOf(run: ChildRun, place: Place): FlowJob[] {
 }
 
 function runJob(run: ChildRun, place: Place, children: FlowJob[], after: string[] = []): FlowJob {
-  const { agent, runId, speaks, part } = run;
+  const { agent, runId, speaks, part, from } = run;
   return {
     name: 'run',
     queueName: agent.worker,
@@ -70,6 +70,7 @@ function runJob(run: ChildRun, place: Place, children: FlowJob[], after: string[
       speaks,
       ...(after.length > 0 && { after }),
       ...(part && { part }),
+      ...(from !== undefined && { from }),
     }),
     opts: { ...JOBS.run.options, jobId: jobIdOf(place.taskId, runId), ignoreDependencyOnFailure: true },
     children,

@@ -1,13 +1,14 @@
 /**
  * Deletes everything that the fleet keeps about one person: their tasks with events and journals, the sessions, the files of their
- * workspace, what each team keeps, and every job of theirs in every queue. Tasks under way are cancelled first, and their jobs waited
- * for, so that none writes afterwards.
+ * workspace, what each team keeps, what remote agents have answered, and every job of theirs in every queue. Tasks under way are
+ * cancelled first, and their jobs waited for, so that none writes afterwards.
  */
 import type { Erased as ErasedByTeam, TeamModule } from '../src/engine/run/team-module.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
 import { sessionKeys } from '../src/engine/task/session-keys.ts';
 import type { Subject } from '../src/engine/task/task.ts';
 import type { WorkspaceStore } from '../src/engine/workspace/workspace.ts';
+import type { OpenRemotes } from '../src/interop/remote/open-remotes.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { asRedisOutage } from '../src/platform/redis-errors.ts';
@@ -23,6 +24,7 @@ type Parts = {
   admission: Admission;
   modules: readonly TeamModule[];
   workspaces: WorkspaceStore;
+  remotes: Pick<OpenRemotes, 'forget'>;
 };
 
 export type Erased = { turns: number; sessions: number; jobs: number } & Required<ErasedByTeam>;
@@ -37,7 +39,7 @@ const BATCH = 100;
 
 /** The person as a subject, as one who is mentioned, and as a user of teams that have no subject. */
 export async function eraseSubject(parts: Parts, tenant: string, subject: Subject): Promise<Erased> {
-  const { redis, keys, modules, workspaces } = parts;
+  const { redis, keys, modules, workspaces, remotes } = parts;
   const erased: Erased = {
     turns: 0,
     sessions: 0,
@@ -60,6 +62,7 @@ export async function eraseSubject(parts: Parts, tenant: string, subject: Subjec
     erased.sessions += whole ? 1 : 0;
   }
   erased.keys += await redis.del(keys.user_state(tenant, subject.id));
+  erased.keys += await remotes.forget(tenant, subject);
   const stays: string[] = [];
   for (const module of modules) {
     const gone = (await module.erase?.forget(tenant, subject)) ?? {};

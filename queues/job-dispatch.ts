@@ -11,6 +11,7 @@ import { adopt, failedRun, type RunResult, type TransferNote } from '../src/engi
 import type { RunStore } from '../src/engine/run/run-store.ts';
 import { stateWrite } from '../src/engine/run/writes.ts';
 import type { Log } from '../src/platform/log.ts';
+import type { Metrics } from '../src/platform/metrics.ts';
 import type { QueueName } from './catalogue.ts';
 import { compileLevels, compileRuns, jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
@@ -24,6 +25,7 @@ type Place = {
   team: Team;
   taskId: string;
   journal: Journal;
+  metrics: Metrics;
   log: Log;
 };
 
@@ -32,7 +34,7 @@ type Unfinished = ChildRun & { depth: number };
 
 export type JobDispatch = Dispatch & {
   /** Adds the job of the target, once the result of the run that handed over is written. */
-  follow(transfer: TransferNote, speaks: boolean): Promise<void>;
+  follow(from: string, transfer: TransferNote, speaks: boolean): Promise<void>;
 };
 
 export function createJobDispatch(place: Place): JobDispatch {
@@ -89,7 +91,8 @@ export function createJobDispatch(place: Place): JobDispatch {
     const result = await store.resultOf(taskId, run.runId);
     if (result?.transfer?.pending) {
       const { agent, run_id, depth } = result.transfer;
-      const target = await lateResult({ agent: agentOf(team, agent), runId: run_id, speaks: run.speaks, depth });
+      const next = { agent: agentOf(team, agent), runId: run_id, speaks: run.speaks, from: result.agent };
+      const target = await lateResult({ ...next, depth });
       return 'result' in target ? { result: adopt(result, target.result) } : target;
     }
     if (result) return { result };
@@ -101,22 +104,26 @@ export function createJobDispatch(place: Place): JobDispatch {
 
   return {
     children,
-    plan({ from, to, reason, depth }, caller) {
-      const facts = { from: from.name, to, depth };
-      const verdict = checkTransfer(team, facts);
-      if (!verdict.allowed) {
-        place.log.warn({ ...facts, to: team.agents.has(to) ? to : 'unknown' }, 'transfer.refused');
-        return { kind: 'refused', reason: verdict.reason };
-      }
-      place.log.info({ ...facts, reason_chars: reason.length }, 'transfer.allowed');
+    plan({ from, to, depth }, caller) {
+      const verdict = checkTransfer(team, { from: from.name, to, depth });
+      if (!verdict.allowed) return { kind: 'refused', reason: verdict.reason };
       const agent = agentOf(team, to);
       if (caller.nested || agent.dispatch === 'inline') return { kind: 'inline', agent };
       return { kind: caller.runId === place.runId && job.parent ? 'tail' : 'child', agent };
     },
-    async follow({ agent, run_id, depth }, speaks) {
+    note({ from, to, reason, depth }, { kind }) {
+      const outcome = kind === 'refused' ? 'refused' : 'allowed';
+      const target = team.agents.has(to) ? to : 'unknown';
+      const facts = { from: from.name, to: target, depth };
+      place.metrics.transfers.inc({ team: team.name, from: from.name, to: target, outcome });
+      if (outcome === 'refused') place.log.warn(facts, 'transfer.refused');
+      else place.log.info({ ...facts, reason_chars: reason.length }, 'transfer.allowed');
+    },
+    async follow(from, { agent, run_id, depth }, speaks) {
       const { id, queueKey } = job.parent ?? {};
       if (!id || !queueKey) throw new Error(`the job of ${place.runId} has no parent that could wait for ${agent}`);
-      const nodes = compileRuns([{ agent: agentOf(team, agent), runId: run_id, speaks }], { team, taskId, depth });
+      const run = { agent: agentOf(team, agent), runId: run_id, speaks, from };
+      const nodes = compileRuns([run], { team, taskId, depth });
       await add(nodes, { id, queue: queueKey });
     },
   };

@@ -8,6 +8,7 @@ import { openFunctions } from '../src/functions/open-functions.ts';
 import type { ArtifactStore } from '../src/functions/state/artifacts.ts';
 import { a2aModule } from '../src/interop/a2a/push/module.ts';
 import { createTckExecutor, type TckExecutor } from '../src/interop/a2a/tck/executor.ts';
+import { envelopeModule } from '../src/interop/envelope/open-envelope.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './admission/admission.ts';
 import { createTaskWatch, type TaskWatch } from './admission/watch.ts';
@@ -41,14 +42,15 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const retentionSeconds = config.TURN_RETENTION_DAYS * 86_400;
   const kept = { retentionSeconds, keepJournals: config.KEEP_JOURNALS };
   const admission = createAdmission(redis, keys, { ...limits, ...kept });
-  const startTask = createStartTask(queues, teams);
+  const startTask = createStartTask({ redis, keys, queues, teams });
   // The modules are made with the port, and their equipment is looked up when a task is submitted.
   const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team), teams });
   const fleet = createFleetPort(queues, submitTask, teams);
   const { functions, artifacts, module } = openFunctions(base.functionParts, redis, keys.tag);
+  const teamModules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
   const tck = config.A2A_TCK ? createTckExecutor({ redis, keys, fleet, end: admission.end }) : null;
-  const interop = [a2aModule({ ...base, redis, fleet }), ...(tck ? [tck.module] : [])];
-  const modules = [...base.teamFactories.map((create) => create({ ...base, redis, fleet })), module, ...interop];
+  const interop = [envelopeModule(redis, keys.tag), a2aModule({ ...base, redis, fleet }), ...(tck ? [tck.module] : [])];
+  const modules = [...teamModules, module, ...interop];
   for (const module of modules) closers.add(`team ${module.name}`, async () => module.close?.());
   const equipmentOf = equip(modules);
   const watch = createTaskWatch(redis, keys);

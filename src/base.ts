@@ -8,7 +8,6 @@ import { createGateway } from './engine/models/gateway.ts';
 import type { ModelGateway } from './engine/models/model.ts';
 import { knownModels, loadModels } from './engine/models/models-file.ts';
 import { checkModelsInUse, createRouter } from './engine/models/router.ts';
-import type { RemoteAgents } from './engine/run/context.ts';
 import { createKeys, type Keys } from './engine/task/keys.ts';
 import { type Documents, openDocuments } from './engine/tools/documents.ts';
 import { openArtifactObjects, openWorkspaces } from './engine/workspace/open-workspaces.ts';
@@ -23,12 +22,13 @@ import { knownToPipelines } from './functions/pipelines/known.ts';
 import { loadPipelines } from './functions/pipelines/load.ts';
 import { openFunctionThreads } from './functions/runtime/function-threads.ts';
 import { loadPresets } from './functions/runtime/presets-file.ts';
-import { openRemotes } from './interop/remote/open-remotes.ts';
+import { type OpenRemotes, openRemotes } from './interop/remote/open-remotes.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
+import { openSandbox, type Sandbox } from './platform/sandbox/sandbox.ts';
 import { openRecord, type PatientRecord } from './record/index.ts';
 import { filingTerms } from './teams/health/filing-terms.ts';
 import { type OpenReading, openReading } from './teams/reading.ts';
@@ -44,10 +44,11 @@ export type Base = {
   record: PatientRecord;
   workspaces: WorkspaceStore;
   functionParts: FunctionParts;
-  remotes: RemoteAgents;
+  remotes: OpenRemotes;
   model: ModelGateway;
   documents: Documents;
   reading: OpenReading;
+  sandbox: Sandbox;
   /** The agents as they are now: in development their files are reloaded. */
   teams: () => Teams;
   teamFactories: readonly TeamFactory[];
@@ -121,6 +122,8 @@ export async function openBase(
   closers.add('analysers', () => analysers.close());
   const threads = openFunctionThreads();
   closers.add('function threads', () => threads.close());
+  const sandbox = openSandbox({ concurrency: config.SANDBOX_CONCURRENCY });
+  closers.add('sandbox', () => sandbox.close());
   const metrics = createMetrics();
   const keys = createKeys(config.REDIS_PREFIX);
   const remotes = openRemotes({ config, redis: redis.connect('worker'), keys, metrics, log });
@@ -138,6 +141,7 @@ export async function openBase(
     model,
     documents,
     reading,
+    sandbox,
     teams: () => teams,
     teamFactories,
     closers,

@@ -1,18 +1,10 @@
 /** `npm run agents:check [dir]`: are the agents' files and the pipelines right? Prints a table, or every problem, and exits 1. */
-import { join } from 'node:path';
-import { loadTeams, PIPELINES } from './engine/agents/load.ts';
 import { levelsOf } from './engine/agents/stage-order.ts';
 import { teamsTable } from './engine/agents/teams-table.ts';
-import { knownToAgents } from './engine/known.ts';
-import { knownModels, loadModels } from './engine/models/models-file.ts';
-import { FUNCTION_NAMES } from './functions/agent-function.ts';
-import { FUNCTIONS } from './functions/functions.ts';
-import { knownToPipelines } from './functions/pipelines/known.ts';
-import { type LoadedPipeline, loadPipelines } from './functions/pipelines/load.ts';
-import { loadPresets } from './functions/runtime/presets-file.ts';
+import type { LoadedPipeline } from './functions/pipelines/load.ts';
+import { loadShippedTeams } from './load-shipped-teams.ts';
 import { commandLine } from './platform/command-line.ts';
 import { FilesError, formatProblem } from './platform/yaml/problems.ts';
-import { describeTeams } from './teams/teams.ts';
 
 const USAGE = `Are the agents' files and the pipelines right? Prints a table of them, or every problem with its file and line.
 
@@ -21,11 +13,8 @@ const { positionals } = commandLine(USAGE, {}, 1);
 const dir = positionals[0] ?? process.env.AGENTS_DIR ?? 'agents';
 
 try {
-  const models = knownModels(await loadModels(process.env.MODELS_FILE ?? 'agents/models.yml'));
-  const presetsFile = process.env.PRESETS_FILE ?? 'agents/presets.yml';
-  const presets = await loadPresets(presetsFile, { models, functions: FUNCTIONS.values() });
-  console.log(teamsTable(await loadTeams(dir, knownToAgents(describeTeams(), models, FUNCTION_NAMES))));
-  const pipelines = await loadPipelines(join(dir, PIPELINES), knownToPipelines(presets));
+  const { teams, pipelines } = await loadShippedTeams(dir);
+  console.log(teamsTable(teams));
   for (const loaded of pipelines) console.log(`\n${pipelineLines(loaded)}`);
 } catch (error) {
   if (!(error instanceof FilesError)) throw error;

@@ -6,6 +6,7 @@
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { createJobDispatch, type JobDispatch } from '../queues/job-dispatch.ts';
 import { type Agent, agentOf, type Team, type Teams } from '../src/engine/agents/team.ts';
+import { checkTransfer } from '../src/engine/agents/transfer-policy.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
 import { Parked, type Part, type RunContext, type Services } from '../src/engine/run/context.ts';
 import { endRun, hasFailed } from '../src/engine/run/end-run.ts';
@@ -17,12 +18,19 @@ import type { OpenedTask } from '../src/engine/run/run-store.ts';
 import { resultWrites } from '../src/engine/run/writes.ts';
 import { createState } from '../src/engine/task/state.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
+import type { Metrics } from '../src/platform/metrics.ts';
 import type { Handler, JobHelpers } from './job-host.ts';
 
 /** Messages of history that an agent is shown. */
 export const HISTORY = 20;
 
-export type RunParts = { services: Services; queues: FleetQueues; teams: () => Teams; equipmentOf: EquipmentOf };
+export type RunParts = {
+  services: Services;
+  queues: FleetQueues;
+  teams: () => Teams;
+  equipmentOf: EquipmentOf;
+  metrics: Metrics;
+};
 
 type Run = { agent: Agent; team: Team; runId: string; depth: number; speaks: boolean; part?: Part | undefined };
 
@@ -43,10 +51,11 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const run: Run = { agent, team, runId, depth, speaks, part };
     const context = await runContext(parts, run, opened, helpers);
     try {
+      if (payload.from !== undefined) refuseForbidden(run, payload.from);
       for (const before of payload.after ?? []) refuseAfterFailure(run, before, context);
       const result = await parts.services.run(agent, context);
       await endRun(agent, context, result);
-      if (result.transfer?.pending) await context.dispatch.follow(result.transfer, run.speaks);
+      if (result.transfer?.pending) await context.dispatch.follow(agent.name, result.transfer, run.speaks);
       helpers.log.debug({ agent: agent.name, status: result.status, duration_ms: result.ms }, 'run.completed');
       return { status: result.status, ms: result.ms };
     } catch (thrown) {
@@ -93,6 +102,7 @@ export async function runContext(
       team: run.team,
       taskId: task.id,
       journal,
+      metrics: parts.metrics,
       log: helpers.log,
     }),
     signal: helpers.signal,
@@ -109,6 +119,13 @@ export function teamOf(teams: Teams, name: string): Team {
 /** The agent itself may need none, but an agent that it hands over to inline may. */
 function needsNoHistory(agent: Agent): boolean {
   return kindOf(agent).works && agent.include_contents === 'none' && agent.transfers.length === 0;
+}
+
+/** Checked again where the work is done: whoever can add a job, or has changed the configs since, does not change the policy. */
+function refuseForbidden({ agent, team, depth }: Run, from: string): void {
+  const verdict = team.agents.has(from) ? checkTransfer(team, { from, to: agent.name, depth }) : null;
+  if (!verdict?.allowed)
+    throw new AppError('transfer_refused', `${agent.name} was handed work by an agent that may not hand over to it.`);
 }
 
 /** In a chain, a stage does not build on a required stage that failed, nor do the stages after it. */

@@ -42,9 +42,9 @@ export async function startWorkers(
     allowHosts: config.FETCH_ALLOW_HOSTS,
     maxPauseMs: config.MODEL_PAUSE_MAX_SECONDS * 1000,
   };
-  const run = { services, queues, teams: base.teams, equipmentOf };
+  const run = { services, queues, teams: base.teams, equipmentOf, metrics };
   const handlers: Handlers = {
-    task: taskHandler({ ...run, admission, startTask, unfinished, metrics }),
+    task: taskHandler({ ...run, admission, startTask, unfinished }),
     run: runHandler(run),
     fire: fireHandler(equipmentOf),
     deliver: deliverHandler(equipmentOf),

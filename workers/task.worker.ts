@@ -15,14 +15,14 @@ import { prefaceData, prefaced } from '../src/engine/run/preface.ts';
 import { TASK_RUN } from '../src/engine/run/progress.ts';
 import { runInline } from '../src/engine/run/run-inline.ts';
 import { addUsage, errorOf, flatten, type RunResult } from '../src/engine/run/run-result.ts';
+import { sourceAgents } from '../src/engine/run/source-agents.ts';
 import type { FanInResult, TeamModule } from '../src/engine/run/team-module.ts';
 import { NO_USAGE, type TaskError, type TaskResult, type TaskStatus } from '../src/engine/task/task.ts';
 import { toAppError } from '../src/platform/errors.ts';
-import type { Metrics } from '../src/platform/metrics.ts';
 import type { Handler } from './job-host.ts';
 import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
 
-type TaskParts = RunParts & { admission: Admission; startTask: StartTask; unfinished: Unfinished; metrics: Metrics };
+type TaskParts = RunParts & { admission: Admission; startTask: StartTask; unfinished: Unfinished };
 
 /** The combined result of the agents. */
 type Gathered = { runs: RunResult[]; tree: RunResult | null; fanIn: FanInResult; error: TaskError | null };
@@ -54,6 +54,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
       usage: runs.reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE),
       // Where nothing is said, nothing is cited.
       citations: silent ? [] : (tree?.citations ?? []),
+      source_agents: tree && answer ? sourceAgents(team, tree) : [],
       error: outcome.error,
       data: { ...prefaceData(context), ...fanIn.data },
     };

@@ -73,6 +73,7 @@ local function close_session(request, text, reply, agent, notes, at, retention)
     redis.call('PUBLISH', key_session_channel(tenant, id), event .. ' message ' .. data)
   end
   redis.call('HINCRBY', session, 'turns', 1)
+  if agent then redis.call('HSET', session, 'last_agent', agent) end
   if notes ~= '' then redis.call('HSET', session, unpack(cjson.decode(notes))) end
   keep_session(request, retention)
 end

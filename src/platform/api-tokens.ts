@@ -13,8 +13,8 @@ export type ApiToken = {
   token: string;
 };
 
-const TENANT = /^[a-z0-9-]+$/;
-const SUBJECT = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/;
+export const TENANT_NAME = /^[a-z0-9-]+$/;
+export const SUBJECT_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/;
 const ENTRY = /^([^:/[\]]*)(?:\/([^:[\]]*))?(?:\[([^\]]*)\])?:(.*)$/s;
 const MIN_TOKEN_CHARS = 16;
 
@@ -40,9 +40,9 @@ function parseEntry(entry: string): ApiToken | string {
   if (!match)
     return 'cannot be read; write tenant:token, tenant/user:token or tenant[scope+scope]:token, joining scopes by +';
   const [, tenant = '', subject, scopes, token = ''] = match;
-  if (!TENANT.test(tenant))
+  if (!TENANT_NAME.test(tenant))
     return 'has a tenant that is not a name; write tenant:token, the tenant in lower-case letters, digits and hyphens';
-  if (subject !== undefined && !SUBJECT.test(subject))
+  if (subject !== undefined && !SUBJECT_NAME.test(subject))
     return 'has a user that is not an id; write tenant/user:token, the user in letters, digits and . _ @ -';
   if (token.length < MIN_TOKEN_CHARS)
     return `has a token of less than ${MIN_TOKEN_CHARS} characters; make one with: openssl rand -hex 24`;

@@ -16,6 +16,9 @@ const list = z
       .filter(Boolean),
   );
 
+/** Several are valid at once while one is exchanged for another. */
+const secrets = list.refine((items) => items.every((item) => item.length >= 16), 'at least 16 characters each');
+
 function isNetwork(text: string): boolean {
   const [, address = '', bits] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
   return isIP(address) > 0 && Number(bits) <= (isIPv4(address) ? 32 : 128);
@@ -23,6 +26,11 @@ function isNetwork(text: string): boolean {
 
 const optionalUrl = (protocols: RegExp, example: string) =>
   z.string().regex(protocols, `must be a URL such as ${example}`).optional();
+
+/** Asymmetric ones only: with a shared secret, whoever can verify a token can make one. */
+const SIGNATURES: ReadonlySet<string> = new Set(
+  'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
+);
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -57,12 +65,39 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 
   API_TOKENS: list,
+  AUTH_REQUIRED: z.stringbool().default(false),
+  KEYS_PER_TENANT: z.coerce.number().int().positive().default(1_000),
+  JWT_ISSUER: z.string().optional(),
+  JWT_AUDIENCE: z.string().optional(),
+  JWT_JWKS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://login.example.org/keys' })
+    .optional(),
+  JWT_ALGORITHMS: z
+    .string()
+    .default('RS256,ES256,EdDSA')
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .refine((names) => names.every((name) => SIGNATURES.has(name)), `must be some of ${[...SIGNATURES].join(', ')}`),
+  JWT_CLOCK_SECONDS: z.coerce.number().int().min(0).max(300).default(30),
+  JWT_TENANT_CLAIM: z.string().default('tenant'),
+  JWT_PATIENTS_CLAIM: z.string().default('patients'),
+  ACCESS_LOG_DAYS: z.coerce.number().positive().default(365),
+  ACCESS_LOG_ENTRIES: z.coerce.number().int().positive().default(200_000),
   AUTH_FAILURES_PER_MINUTE: z.coerce.number().int().min(0).default(20),
   TRUSTED_PROXIES: list.refine(
     (addresses) => addresses.every((address) => isIP(address) || isNetwork(address)),
     'must be addresses or networks such as 10.0.0.0/8',
   ),
   DASHBOARD_WRITE: z.stringbool().default(false),
+
+  A2A_PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  A2A_TOKEN: secrets,
+  A2A_TENANT: z
+    .string()
+    .regex(/^(\*|[a-z0-9-]+)$/, 'lower-case letters, digits and hyphens, or *')
+    .default('local'),
+  A2A_SIGNING_SECRET: secrets,
+  A2A_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
+  A2A_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
 
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
   MODELS_FILE: z.string().default('agents/models.yml'),
@@ -105,6 +140,11 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Medfleet <medfleet@localhost.localdomain>'),
   MAIL_INBOUND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
 
+  HOME_ASSISTANT_URL: optionalUrl(/^https?:\/\/[^/?#@\s]+(?:\/[\w./-]*)?$/, 'https://home.example.org:8123'),
+  HOME_ASSISTANT_TOKEN: z.string().optional(),
+  HOME_ASSISTANT_ALLOW: list,
+  HOME_ASSISTANT_USERS: list,
+
   AGENTS_PER_USER: z.coerce.number().int().positive().default(200),
   AGENT_MAX_RAISES: z.coerce.number().int().min(0).default(10),
   TRIGGERS_PER_AGENT: z.coerce.number().int().positive().default(200),
@@ -113,6 +153,7 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().positive().default(50),
   WORKER_LOCK_SECONDS: z.coerce.number().min(1).default(30),
+  SANDBOX_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   SHUTDOWN_SECONDS: z.coerce.number().positive().default(20),
 });
 
@@ -158,7 +199,8 @@ export function missingInProduction(config: Config): string[] {
     missing.push('REDIS_URL: a private redis-server on this machine is used');
   if (!config.NEO4J_URI) missing.push('NEO4J_URI: the record is a file on this machine');
   if (!config.WORKSPACE_URL) missing.push('WORKSPACE_URL: the agents’ files are a folder on this machine');
-  if (config.tokens.length === 0) missing.push('API_TOKENS: anyone who reaches this port may read and write');
+  if (!asksForCredentials(config))
+    missing.push('API_TOKENS, JWT_* or AUTH_REQUIRED: anyone who reaches this port may read and write');
   if (config.MODEL_PROVIDER === 'offline')
     missing.push('GEMINI_API_KEY or OPENAI_BASE_URL: answers come from rules, not from a model');
   return missing;
@@ -169,6 +211,17 @@ export function isLoopback(host: string): boolean {
 }
 
 type Settings = z.infer<typeof Environment>;
+
+/** False: whoever reaches the port may do everything, so it must be this machine's own. */
+export function asksForCredentials({ API_TOKENS, JWT_JWKS_URL, AUTH_REQUIRED }: Settings): boolean {
+  return API_TOKENS.length > 0 || JWT_JWKS_URL !== undefined || AUTH_REQUIRED;
+}
+
+function isOpenHttp(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { protocol, hostname } = new URL(url);
+  return protocol !== 'https:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''));
+}
 
 function providerOf(settings: Settings): Config['MODEL_PROVIDER'] {
   if (settings.MODEL_PROVIDER) return settings.MODEL_PROVIDER;
@@ -187,14 +240,32 @@ function contradictions(settings: Settings): string[] {
   }
   if (settings.WORKSPACE_URL && !(settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for WORKSPACE_URL');
+  if (settings.HOME_ASSISTANT_URL && !settings.HOME_ASSISTANT_TOKEN)
+    problems.push('HOME_ASSISTANT_TOKEN: needed for HOME_ASSISTANT_URL');
+  if (settings.HOME_ASSISTANT_URL && isOpenHttp(settings.HOME_ASSISTANT_URL))
+    problems.push('HOME_ASSISTANT_URL: must be https beyond this machine: the token would be sent in the open');
   if (settings.SONARQUBE_URL && !settings.SONARQUBE_TOKEN) problems.push('SONARQUBE_TOKEN: needed for SONARQUBE_URL');
   problems.push(...parseApiTokens(settings.API_TOKENS).problems);
   if (settings.A2A_TCK && !isLoopback(settings.HOST))
     problems.push(`A2A_TCK: answers anyone with scripted replies; only for HOST=127.0.0.1, not ${settings.HOST}`);
-  if (!isLoopback(settings.HOST) && settings.API_TOKENS.length === 0) {
+  problems.push(...identityProblems(settings));
+  if (!isLoopback(settings.HOST) && !asksForCredentials(settings) && settings.A2A_TOKEN.length === 0) {
     problems.push(
-      `API_TOKENS: needed because HOST=${settings.HOST} can be reached from other machines; set tenant:token, or HOST=127.0.0.1`,
+      `API_TOKENS: needed because HOST=${settings.HOST} can be reached from other machines; set tenant:token, JWT_JWKS_URL, AUTH_REQUIRED=true, or HOST=127.0.0.1`,
     );
   }
+  return problems;
+}
+
+function identityProblems({ JWT_ISSUER, JWT_AUDIENCE, JWT_JWKS_URL }: Settings): string[] {
+  const given = { JWT_ISSUER, JWT_AUDIENCE, JWT_JWKS_URL };
+  const missing = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === 3) return [];
+  const problems = missing.map(
+    (name) => `${name}: needed, because the other settings of the identity provider are set`,
+  );
+  const url = JWT_JWKS_URL === undefined ? null : new URL(JWT_JWKS_URL);
+  if (url?.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+    problems.push('JWT_JWKS_URL: must be https, or whoever is in between decides who is let in');
   return problems;
 }

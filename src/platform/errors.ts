@@ -46,6 +46,12 @@ export const ERRORS = {
   internal: { retry: 'backoff', status: 500, level: 'error', title: 'Internal error' },
   too_many_connections: { retry: 'backoff', status: 503, level: 'warn', title: 'Too many connections are open' },
   redis_unavailable: { retry: 'wait', status: 503, level: 'error', title: 'The queue store does not answer' },
+  identity_unavailable: {
+    retry: 'backoff',
+    status: 503,
+    level: 'error',
+    title: 'The identity provider does not answer',
+  },
   record_unavailable: { retry: 'backoff', status: 503, level: 'error', title: 'The record store does not answer' },
   workers_missing: { retry: 'backoff', status: 503, level: 'warn', title: 'A role has no live worker' },
   workspace_unavailable: {
@@ -100,6 +106,7 @@ export const ERRORS = {
   remote_unavailable: { retry: 'never', status: 503, level: 'warn', title: 'A remote agent does not answer' },
   remote_refused: { retry: 'never', status: 502, level: 'error', title: 'A remote agent refused the request' },
   remote_failed: { retry: 'never', status: 502, level: 'warn', title: 'A remote agent failed' },
+  sandbox_unavailable: { retry: 'never', status: 501, level: 'warn', title: 'Programs cannot be contained here' },
   search_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'A search service does not answer' },
   push_unavailable: { retry: 'backoff', status: 503, level: 'info', title: 'A webhook does not take an update' },
   mail_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'The mail server does not answer' },

@@ -25,6 +25,12 @@ export function createMetrics() {
       buckets: SECONDS,
       registers,
     }),
+    transfers: new Counter({
+      name: 'medfleet_transfers_total',
+      help: 'Hand-overs that agents have asked for',
+      labelNames: ['team', 'from', 'to', 'outcome'],
+      registers,
+    }),
     factsFiled: new Counter({
       name: 'medfleet_facts_filed_total',
       help: 'Facts filed in records',
@@ -44,6 +50,13 @@ export function createMetrics() {
       buckets: SECONDS,
       registers,
     }),
+    a2aServedSeconds: new Histogram({
+      name: 'medfleet_a2a_served_seconds',
+      help: 'Time to answer a call of an agent over the A2A envelope',
+      labelNames: ['agent', 'action', 'code'],
+      buckets: SECONDS,
+      registers,
+    }),
     pushes: new Counter({
       name: 'medfleet_a2a_pushes_total',
       help: 'Updates of A2A tasks for webhooks: sent, to be tried again, given up',
@@ -60,6 +73,25 @@ export function createMetrics() {
     unfinishedTasks: new Gauge({
       name: 'medfleet_unfinished_tasks',
       help: 'Ended tasks for which something is still to be done, such as filing their facts',
+      registers,
+    }),
+    remoteCallSeconds: new Histogram({
+      name: 'medfleet_remote_call_seconds',
+      help: 'Time of a call to a remote agent, with its retries',
+      labelNames: ['agent', 'action', 'outcome'],
+      buckets: SECONDS,
+      registers,
+    }),
+    remoteRetries: new Counter({
+      name: 'medfleet_remote_retries_total',
+      help: 'Requests to remote agents that were made again',
+      labelNames: ['agent', 'action'],
+      registers,
+    }),
+    remoteCircuit: new Gauge({
+      name: 'medfleet_remote_circuit_state',
+      help: 'The circuit of an instance of a remote agent: 0 closed, 1 half open, 2 open',
+      labelNames: ['agent', 'instance'],
       registers,
     }),
   };

@@ -54,6 +54,7 @@ test('a streamed answer arrives in pieces before it is whole, and usage is count
   expect(events.map((event) => event.kind).filter((kind) => kind !== 'delta')).toEqual([
     'queued',
     'routed',
+    'transfer',
     'tool',
     'tool',
     'reply',

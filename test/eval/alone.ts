@@ -137,6 +137,7 @@ function dispatchIn(place: Place, services: Services): Dispatch {
       if (!verdict.allowed) return { kind: 'refused', reason: verdict.reason };
       return { kind: 'child', agent: agentOf(place.team, to) };
     },
+    note: () => undefined,
     async children(levels, { depth, changes }) {
       const results: RunResult[] = [];
       for (const level of levels) {

@@ -102,7 +102,7 @@ describe('.env.example', () => {
     const derived = ['AGENTS_RELOAD', 'MODEL_PROVIDER'];
     for (const name of settingNames().filter((candidate) => !derived.includes(candidate))) {
       const value = defaults[name];
-      const text = value === undefined || Array.isArray(value) ? '' : String(value);
+      const text = value === undefined ? '' : String(value);
       expect(`${name}=${shown[name]}`).toBe(`${name}=${text}`);
     }
   });

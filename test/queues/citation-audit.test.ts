@@ -11,6 +11,7 @@ import { EMPTY_RESULT, type TaskRequest } from '../../src/engine/task/task.ts';
 import { openWorkspaces } from '../../src/engine/workspace/open-workspaces.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { cited } from '../support/citations.ts';
+import { NO_REMOTES } from '../support/no-remotes.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 import { taskRequest } from '../support/task-request.ts';
 
@@ -100,7 +101,11 @@ test('an erasure takes the records of the person, and no others', async () => {
     await workspaces.close();
     await rm(dir, { recursive: true, force: true });
   });
-  await eraseSubject({ redis, keys, queues, admission: gate, modules: [], workspaces }, 'local', ada);
+  await eraseSubject(
+    { redis, keys, queues, admission: gate, modules: [], workspaces, remotes: NO_REMOTES },
+    'local',
+    ada,
+  );
   expect(await Promise.all(['hers', 'his', 'c1'].map(listed))).toEqual([[], ['t2'], ['f2']]);
   expect(await redis.exists(keys.audit('local', 'hers'))).toBe(0);
 });

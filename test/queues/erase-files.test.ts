@@ -14,6 +14,7 @@ import { researchTeam } from '../../src/teams/research/index.ts';
 import { researchKeys } from '../../src/teams/research/keys.ts';
 import { openMailer } from '../../src/teams/research/mail/mailer.ts';
 import type { TeamParts } from '../../src/teams/team-parts.ts';
+import { NO_REMOTES } from '../support/no-remotes.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 
 test('the files and the waiting mail of a person are deleted; a clinician keeps theirs', async () => {
@@ -37,7 +38,7 @@ test('the files and the waiting mail of a person are deleted; a clinician keeps 
   for (const id of ['hers', 'his']) await mailer.send({ id, mail } as unknown as Approval);
   await redis.zadd(researchKeys(keys.tag).approvals('t', 'ada'), 1, 'hers', 2, 'sent-by-a-server');
   const research = researchTeam({ config: loadConfig({ DATA_DIR: dir }), redis, keys, workspaces } as TeamParts);
-  const parts = { redis, keys, queues, admission, modules: [research], workspaces };
+  const parts = { redis, keys, queues, admission, modules: [research], workspaces, remotes: NO_REMOTES };
   expect(await eraseSubject(parts, 't', { kind: 'patient', id: 'ada' })).toMatchObject({ files: 2 });
   expect((await workspaces.open('t', 'user:ada').list()).files).toEqual([]);
   expect(await readdir(join(dir, 'outbox'))).toEqual(['his.eml']);

@@ -1,8 +1,10 @@
 /** For tests whose agents call no remote agent. */
-import type { RemoteAgents } from '../../src/engine/run/context.ts';
+import type { OpenRemotes } from '../../src/interop/remote/open-remotes.ts';
 
-export const NO_REMOTES: RemoteAgents = {
+export const NO_REMOTES: OpenRemotes = {
   async call(agent) {
     throw new Error(`this test has no remote agent ${agent.name}`);
   },
+  forget: async () => 0,
+  close: async () => undefined,
 };

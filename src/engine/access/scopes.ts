@@ -11,14 +11,19 @@ export const SCOPES = {
   'record:erase': 'erase everything about a person: record, turns, sessions and files',
   'research:read': 'read research agents, their files, triggers and reports',
   'research:write': 'create research agents, send them messages and plan triggers',
+  'calendar:read': 'read the calendar of a user',
+  'calendar:write': 'import into the calendar of a user, and make or revoke its secret address',
   'library:read': 'read the documents of the library',
   'library:write': 'add documents to the library and remove them',
   'approvals:read': 'read what waits for approval',
   'approvals:write': 'approve or reject',
   'functions:read': 'read runs of functions and pipelines, and their artifacts',
   'functions:run': 'run functions and pipelines',
-  a2a: 'call agents over A2A',
   'audit:read': 'read which sources were cited in which message',
+  a2a: 'call agents over A2A',
+  'keys:read': 'read which keys there are, without their secrets',
+  'keys:write': 'make, rotate and revoke keys with at most the rights of the one that asks',
+  'access:read': 'read who has looked at records, keys and dashboards',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
 
@@ -28,3 +33,7 @@ export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
 /** Everything within one tenant. `admin` spans tenants, so it is only given by name. */
 export const TENANT_SCOPES: readonly Scope[] = ALL_SCOPES.filter((scope) => scope !== 'admin');
+
+export function isScope(name: string): name is Scope {
+  return Object.hasOwn(SCOPES, name);
+}

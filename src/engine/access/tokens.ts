@@ -5,7 +5,7 @@ import { ConfigError } from '../../platform/config.ts';
 import { suggest } from '../../platform/nearest.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { type Principal, UNLIMITED } from './principal.ts';
-import { ALL_SCOPES, type Scope, TENANT_SCOPES } from './scopes.ts';
+import { ALL_SCOPES, isScope, type Scope, TENANT_SCOPES } from './scopes.ts';
 
 export type Tokens = {
   /** True without API_TOKENS. */
@@ -15,6 +15,9 @@ export type Tokens = {
 
 /** In an entry's list of scopes: all of TENANT_SCOPES. */
 const TENANT_SET = 'tenant';
+
+/** Of a token's digest, in the access log: enough to tell tokens apart, and too little to look for the token itself. */
+const SHOWN_DIGEST_CHARS = 12;
 
 export function createTokens(entries: readonly ApiToken[]): Tokens {
   const problems = entries.flatMap(({ scopes }, index) =>
@@ -27,11 +30,17 @@ export function createTokens(entries: readonly ApiToken[]): Tokens {
   // Looked up by digest: the time it takes does not depend on how much of a guessed token is right.
   const byDigest = new Map(
     entries.map(({ tenant, subject, scopes, token }): [string, Principal] => [
-      digest(token),
-      { tenant, subject, scopes: new Set(resolve(scopes ?? [TENANT_SET])), ...UNLIMITED },
+      sha256(token),
+      {
+        ...UNLIMITED,
+        tenant,
+        subject,
+        scopes: new Set(resolve(scopes ?? [TENANT_SET])),
+        credential: `token:${sha256(token).slice(0, SHOWN_DIGEST_CHARS)}`,
+      },
     ]),
   );
-  return { isEmpty: byDigest.size === 0, find: (token) => byDigest.get(digest(token)) };
+  return { isEmpty: byDigest.size === 0, find: (token) => byDigest.get(sha256(token)) };
 }
 
 function unknownScopes(names: readonly string[]): string[] {
@@ -40,12 +49,4 @@ function unknownScopes(names: readonly string[]): string[] {
 
 function resolve(names: readonly string[]): Scope[] {
   return names.flatMap((name) => (name === TENANT_SET ? TENANT_SCOPES : isScope(name) ? [name] : []));
-}
-
-function isScope(name: string): name is Scope {
-  return (ALL_SCOPES as string[]).includes(name);
-}
-
-function digest(token: string): string {
-  return sha256(token);
 }

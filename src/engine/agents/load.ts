@@ -8,11 +8,13 @@ import { names } from './rules/names.ts';
 import { references } from './rules/references.ts';
 import type { AgentDraft, KnownToAgents, Report, Rule, TeamDraft } from './rules/rule.ts';
 import { shape } from './rules/shape.ts';
+import { transfers } from './rules/transfers.ts';
 import { tree } from './rules/tree.ts';
 import { AgentConfig, TeamConfig } from './schema.ts';
 import type { Agent, Team, Teams } from './team.ts';
+import { withTeamModel } from './team-models.ts';
 
-const RULES: readonly Rule[] = [names, references, shape, tree];
+const RULES: readonly Rule[] = [names, references, shape, tree, transfers];
 
 /** Beside the teams: pipelines, which `src/functions` loads. */
 export const PIPELINES = 'pipelines';
@@ -53,7 +55,8 @@ async function readTeam(dir: string, folder: string, known: KnownToAgents) {
     const source = await readConfig(join(dir, name), 'config.yml');
     const standIn = { name, description: name, worker: known.queues[0] };
     const agent = noted(parseConfig(AgentConfig, source, standIn), source);
-    if (agent.config) agents.push({ folder: name, source, config: agent.config, refused: agent.refused });
+    if (agent.config)
+      agents.push({ folder: name, source, config: withTeamModel(agent.config, config), refused: agent.refused });
   }
 
   const declared = new Set([...agentFolders, ...agents.map((agent) => agent.config.name)]);

@@ -1,5 +1,6 @@
 /** The teams at a glance, for the command line: who is in them, on which queue, with which model. */
 import type { Agent, Team, Teams } from './team.ts';
+import { transferTargets } from './transfer-policy.ts';
 
 const HEAD = ['agent', 'type', 'queue', 'model', 'reached by'];
 
@@ -23,15 +24,16 @@ function rowOf(team: Team, agent: Agent, depth: number): string[] {
 function reachedBy(team: Team, agent: Agent): string {
   if (agent.name === team.root) return 'root';
   const others = [...team.agents.values()];
-  const parent = others.find((other) => other.name === agent.parent && !other.transfers.includes(agent.name));
+  const parent = others.find((other) => other.name === agent.parent && other.type !== 'llm');
   const tools = others.filter((other) =>
     other.tools.some((entry) => typeof entry === 'object' && 'agent' in entry && entry.agent === agent.name),
   );
-  const transfers = others.filter((other) => other.transfers.includes(agent.name));
+  const transfers = others.filter((other) => transferTargets(team, other).includes(agent.name));
   return [
     ...(parent ? [`run by ${parent.name}`] : []),
     ...tools.map((other) => `tool of ${other.name}`),
     ...transfers.map((other) => `transfer from ${other.name}`),
+    ...others.filter(({ remote }) => remote?.fallback.agent === agent.name).map(({ name }) => `fallback of ${name}`),
     ...(agent.standalone ? ['standalone'] : []),
   ].join(', ');
 }

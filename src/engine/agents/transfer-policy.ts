@@ -5,6 +5,19 @@
 import { nearest } from '../../platform/nearest.ts';
 import { type Agent, agentOf, type Team } from './team.ts';
 
+/** What the policy reads of an agent. */
+export type PolicyAgent = Pick<
+  Agent,
+  | 'name'
+  | 'type'
+  | 'parent'
+  | 'sub_agents'
+  | 'transfers'
+  | 'output'
+  | 'disallow_transfer_to_parent'
+  | 'disallow_transfer_to_peers'
+>;
+
 export type TransferRequest = {
   from: string;
   to: string;
@@ -14,9 +27,12 @@ export type TransferRequest = {
 
 export type TransferVerdict = { allowed: true } | { allowed: false; reason: string };
 
-/** Whom an agent may hand over to, each once. Only agents with a model hand over, and only they take a conversation back. */
-export function transferTargets(team: Team, agent: Agent): string[] {
-  if (agent.type !== 'llm') return [];
+/**
+ * Whom an agent may hand over to, each once. Only agents with a model hand over, and only they take a conversation back. One whose
+ * answer is data answers itself, as in ADK.
+ */
+export function transferTargets(team: { agents: ReadonlyMap<string, PolicyAgent> }, agent: PolicyAgent): string[] {
+  if (agent.type !== 'llm' || agent.output !== undefined) return [];
   const parent = team.agents.get(agent.parent ?? '');
   const above = parent?.type === 'llm' ? parent : undefined;
   const targets = [

@@ -1,58 +1,146 @@
-/** An agent of another system, called over A2A. To those who hand over to it or use it as a tool it is an agent like any other. */
-import type { Agent } from '../agents/team.ts';
+/**
+ * An agent of another system, called over A2A. To those who hand over to it or use it as a tool it is an agent like any other. The call
+ * is one step of the journal, its failure too: a run that goes on after a crash does not call again.
+ */
+import { AppError, type ErrorCode } from '../../platform/errors.ts';
+import { referencesIn } from '../agents/references.ts';
+import { endpointProblem, type RemoteConfig, variableIn } from '../agents/remote.ts';
+import type { AgentDraft, Report } from '../agents/rules/rule.ts';
+import { type Agent, agentOf } from '../agents/team.ts';
 import type { RunContext } from '../run/context.ts';
 import type { RemoteOutcome } from '../run/remote.ts';
-import type { RunResult } from '../run/run-result.ts';
+import { defaultRequest } from '../run/remote-request.ts';
+import { runInline } from '../run/run-inline.ts';
+import { failureOf, type RunResult } from '../run/run-result.ts';
 import { NO_USAGE } from '../task/task.ts';
 import { noModelFields } from './composite.ts';
 import type { Kind } from './kind.ts';
+
+type Warning = NonNullable<RunResult['warning']>;
+
+/** What the journal keeps of a call. */
+type Called = { outcome: RemoteOutcome } | { failed: { code: ErrorCode; detail: string } };
+
+const NO_ANSWER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['remote_unavailable', 'remote_refused', 'remote_failed']);
 
 export const remote: Kind = {
   works: true,
   isTask: false,
   validate(draft, report) {
     noModelFields(draft, report);
-    if (!draft.config.remote)
-      report(
-        draft.source,
-        ['remote'],
-        'a remote agent needs to be found',
-        'add "remote:" with "endpoint:" and "actions:"',
-      );
+    const { config, source } = draft;
+    if (config.sub_agents.length > 0)
+      report(source, ['sub_agents'], 'a remote agent has no sub_agents', 'remove them: it is not run here');
+    if (config.remote) validateRemote(config.remote, draft, report);
+    else
+      report(source, ['remote'], 'a remote agent needs to be found', 'add "remote:" with "endpoint:" and "actions:"');
   },
   answers: () => true,
   layout: () => [],
   async run(agent, context) {
-    const began = performance.now();
-    const action = agent.remote?.actions[0];
-    if (!action) throw new Error(`${agent.name} has no action`);
-    const outcome = await context.journal.step('remote', () =>
-      context.services.remotes.call(agent, { action: action.name, parameters: action.parameters }, context),
-    );
-    return resultOf(agent, context, outcome, performance.now() - began);
+    const called = await context.journal.step('remote', () => callOnce(agent, context));
+    const answer =
+      'failed' in called ? await insteadOf(agent, context, called.failed) : answerOf(agent, called.outcome);
+    const result: RunResult = {
+      agent: agent.name,
+      status: answer.text.trim() === '' && answer.output === undefined ? 'empty' : 'success',
+      answered_by: agent.name,
+      usage: NO_USAGE,
+      ms: context.journal.spentMs(),
+      attempts: context.tries,
+      children: [],
+      ...answer,
+    };
+    if (agent.output_key) context.state.set(agent.output_key, result.output ?? result.text);
+    return result;
   },
 };
 
-function resultOf(agent: Agent, context: RunContext, { output }: RemoteOutcome, ms: number): RunResult {
+function validateRemote(config: RemoteConfig, { source }: AgentDraft, report: Report): void {
+  const { endpoint, actions, fallback } = config;
+  for (const field of ['auth_token', 'signing_secret'] as const)
+    if (config[field] !== undefined && variableIn(config[field]) === undefined)
+      report(source, ['remote', field], `the ${field} is no part of a file`, 'write $NAME, the variable that holds it');
+  const endpoints = Array.isArray(endpoint) ? endpoint : [endpoint];
+  for (const [index, text] of endpoints.entries()) {
+    const path = ['remote', 'endpoint', ...(Array.isArray(endpoint) ? [index] : [])];
+    const problem = variableIn(text) === undefined ? endpointProblem(text) : undefined;
+    if (problem) report(source, path, `the endpoint ${problem}`, 'write an https URL, or $NAME for a variable');
+    if (endpoints.indexOf(text) < index) report(source, path, 'the endpoint is listed twice', 'remove one');
+  }
+  for (const [index, { name, idempotent, cache_seconds, parameters }] of actions.entries()) {
+    const at = (...rest: (string | number)[]) => ['remote', 'actions', index, ...rest];
+    if (actions.findIndex((one) => one.name === name) < index)
+      report(source, at('name'), `the action "${name}" is listed twice`, 'remove one');
+    if (!idempotent && cache_seconds > 0)
+      report(
+        source,
+        at('cache_seconds'),
+        `"${name}" is not idempotent, so it must happen each time`,
+        'remove one of the two',
+      );
+    for (const { path, reference, text } of referencesIn(parameters))
+      if (reference?.[0] !== 'message' && reference?.[0] !== 'state')
+        report(source, at('parameters', ...path), `"${text}" refers to nothing`, 'use $message or $state.<key>');
+  }
+  if (fallback.agent !== undefined && fallback.text !== undefined)
+    report(source, ['remote', 'fallback', 'text'], 'a fallback is an agent or a text', 'keep one of the two');
+}
+
+async function callOnce(agent: Agent, context: RunContext): Promise<Called> {
+  const request = context.request ?? defaultRequest(agent, context);
+  try {
+    return { outcome: await context.services.remotes.call(agent, request, context) };
+  } catch (thrown) {
+    if (context.signal.aborted || !(thrown instanceof AppError) || !NO_ANSWER.has(thrown.code)) throw thrown;
+    return { failed: { code: thrown.code, detail: thrown.message } };
+  }
+}
+
+type Answer = Pick<RunResult, 'text'> & Partial<RunResult>;
+
+function answerOf(agent: Agent, { output, stale }: RemoteOutcome): Answer {
+  const text = wordsOf(output);
+  if (!stale) return { text, output };
+  const warning: Warning = { code: 'remote_unavailable', detail: stale.detail };
+  const notice = `(${agent.name} cannot be reached. This is what it answered ${ago(stale.age_seconds)}.)`;
+  return { text: `${notice}\n\n${text}`.trim(), output, warning };
+}
+
+/** What the config has in place of an answer. Without any the run fails. */
+async function insteadOf(agent: Agent, context: RunContext, failed: Warning & { code: ErrorCode }): Promise<Answer> {
+  const { agent: name, text } = agent.remote?.fallback ?? {};
+  if (text !== undefined) return { text, warning: failed };
+  if (name === undefined) throw new AppError(failed.code, failed.detail);
+  const other = { agent: agentOf(context.team, name), runId: `${context.runId}.${name}`, speaks: context.speaks };
+  const result = await runInline(other, { ...context, request: undefined });
+  if (failureOf(result)) throw new AppError(failed.code, `${failed.detail} ${name}, its fallback, failed too.`);
+  const { output, citations } = result;
   return {
-    agent: agent.name,
-    status: 'success',
-    text: wordsOf(output),
-    output,
-    answered_by: agent.name,
-    usage: NO_USAGE,
-    ms: Math.round(ms),
-    attempts: context.tries,
-    children: [],
+    text: result.text,
+    ...(output !== undefined && { output }),
+    ...(citations && { citations }),
+    answered_by: result.answered_by,
+    children: [result],
+    warning: failed,
   };
 }
 
 /** Its own words if it has some; otherwise the sentences of its lists. */
 function wordsOf(output: Record<string, unknown>): string {
   if (typeof output.text === 'string') return output.text;
-  const lists = Object.values(output).flatMap((value) => (Array.isArray(value) ? [value] : []));
-  return lists
-    .map((list) => list.filter((item): item is string => typeof item === 'string').join('\n'))
-    .filter(Boolean)
-    .join('\n\n');
+  const lists = Object.values(output).filter(Array.isArray);
+  const texts = lists.map((list: unknown[]) => list.flatMap(sentenceIn).join('\n'));
+  return texts.filter(Boolean).join('\n\n');
+}
+
+function sentenceIn(item: unknown): string[] {
+  const text = typeof item === 'object' && item !== null && 'text' in item ? item.text : item;
+  return typeof text === 'string' ? [text] : [];
+}
+
+function ago(seconds: number): string {
+  if (seconds < 120) return 'a moment ago';
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes ago` : `${Math.round(minutes / 60)} hours ago`;
 }

@@ -11,6 +11,7 @@ import { sideBySide } from '../models/cited-text.ts';
 import type { ModelGateway, ToolCall, ToolDeclaration } from '../models/model.ts';
 import { createState, type State, withoutTemp } from '../task/state.ts';
 import { Parked, type RunContext } from './context.ts';
+import { remoteParameters, requestedBy } from './remote-request.ts';
 import { failedRun, failureOf, type RunResult } from './run-result.ts';
 import { toolContext } from './tool-context.ts';
 
@@ -25,20 +26,22 @@ const NOT_OURS: ReadonlySet<string> = new Set([
   'redis_unavailable',
 ]);
 
+/** An agent here is asked in words. */
+const WORDS = {
+  type: 'object',
+  properties: {
+    request: { type: 'string', description: 'What to do, with everything that the agent needs to know' },
+  },
+  required: ['request'],
+};
+
 export function agentToolDeclaration(entry: AgentToolEntry, agent: Agent): ToolDeclaration {
   return {
     name: entry.name,
     description: entry.description ?? agent.description,
-    parameters: {
-      type: 'object',
-      properties: {
-        request: { type: 'string', description: 'What to do, with everything that the agent needs to know' },
-      },
-      required: ['request'],
-    },
+    parameters: agent.remote ? remoteParameters(agent) : WORDS,
   };
 }
-
 export async function useAgentTool(
   entry: AgentToolEntry,
   caller: Agent,
@@ -48,7 +51,10 @@ export async function useAgentTool(
   model: ModelGateway,
   /** The sources that the caller knows so far. */
   known: readonly Citation[],
-): Promise<{ result: string; nested?: RunResult; citations?: Citation[] }> {
+): Promise<{ result: unknown; nested?: RunResult; citations?: Citation[] }> {
+  const agent = agentOf(context.team, entry.agent);
+  const asked = agent.remote && requestedBy(call.args, agent, context);
+  if (asked && 'error' in asked) return { result: asked };
   const request =
     typeof call.args.request === 'string' && call.args.request.trim() ? call.args.request : context.task.text;
   const keep = statusKeeper(entry, context);
@@ -64,7 +70,6 @@ export async function useAgentTool(
     }
   }
 
-  const agent = agentOf(context.team, entry.agent);
   const runId = `${id}.${agent.name}`;
   const state = createState(context.state.all());
   const journal = context.journal.nested(runId);
@@ -74,7 +79,8 @@ export async function useAgentTool(
       runId,
       state,
       input: request,
-      history: [],
+      request: asked,
+      history: agent.remote?.send_history ? context.history : [],
       speaks: false,
       nested: true,
       journal,
@@ -91,6 +97,10 @@ export async function useAgentTool(
       keep('empty', empty, '');
       return { result: empty, nested };
     }
+    if (agent.remote) {
+      keep('success', text, '');
+      return { result: remoteAnswer(nested), nested };
+    }
     // In the numbering of the caller, which may have asked others before.
     const { texts, citations } = sideBySide([{ text, citations: nested.citations ?? [] }], known);
     const [result = text] = texts;
@@ -103,6 +113,12 @@ export async function useAgentTool(
     const cost = { ms: journal.spentMs(), attempts: context.tries, usage: journal.used() };
     return { result: entry.fallback, nested: failedRun(agent.name, { code: error.code, detail: error.message }, cost) };
   }
+}
+
+/** A remote agent answers with data. Where it is not its own answer, or an old one, the caller is told. */
+function remoteAnswer({ output, text, warning }: RunResult): Record<string, unknown> {
+  const data = typeof output === 'object' && output !== null ? output : { text };
+  return { ...data, ...(warning && { warning: warning.detail }) };
 }
 
 /** What does not reach the caller. Whatever stops, parks or pauses the whole job is thrown on. */

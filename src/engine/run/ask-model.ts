@@ -1,5 +1,6 @@
 /** One model call: streams the words out, gathers text, calls, citations and usage into the answer that the journal keeps. */
 
+import { type Deadline, startDeadline } from '../../platform/deadline.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ModelAnswer, ModelGateway, ModelRequest, Usage } from '../models/model.ts';
 
@@ -39,26 +40,11 @@ function noAnswer(): ModelAnswer {
   return { text: '', calls: [], citations: [], usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 } };
 }
 
-/** A signal that fires with the outer one, or with our own `timeout` error when the agent's time is up. */
-export function withDeadline(
-  outer: AbortSignal,
-  agent: string,
-  seconds: number,
-): { signal: AbortSignal; done(): void } {
-  const deadline = new AbortController();
-  const timer = setTimeout(
-    () => deadline.abort(new AppError('timeout', `${agent} took longer than its limit of ${seconds} seconds.`)),
-    seconds * 1000,
+/** The run's signal, or our own `timeout` error when the agent's time is up. */
+export function withDeadline(outer: AbortSignal, agent: string, seconds: number): Deadline {
+  return startDeadline(
+    outer,
+    seconds,
+    () => new AppError('timeout', `${agent} took longer than its limit of ${seconds} seconds.`),
   );
-  // By hand: what AbortSignal.any keeps for every run, the garbage collector has to look after.
-  const passOn = () => deadline.abort(outer.reason);
-  if (outer.aborted) passOn();
-  else outer.addEventListener('abort', passOn, { once: true });
-  return {
-    signal: deadline.signal,
-    done() {
-      clearTimeout(timer);
-      outer.removeEventListener('abort', passOn);
-    },
-  };
 }

@@ -52,6 +52,8 @@ export type RunContext = {
   /** Addresses that searches of this run have found: an agent may open them. They come from the journal again in every attempt. */
   found: ReadonlySet<string>;
   part?: Part | undefined;
+  /** What the caller asks of a remote agent, where it asks for more than a hand-over does. */
+  request?: RemoteRequest | undefined;
   /** The text this run works on: the user's message, or a caller's request. */
   input: string;
   history: Message[];
@@ -72,7 +74,14 @@ export type Part = {
   item?: string | undefined;
 };
 
-export type ChildRun = { agent: Agent; runId: string; speaks: boolean; part?: Part };
+export type ChildRun = {
+  agent: Agent;
+  runId: string;
+  speaks: boolean;
+  part?: Part;
+  /** Who has handed over to it. */
+  from?: string;
+};
 
 /** What a caller gives its children: how deep they are, and what it has changed in the state so far, which they must see. */
 export type Caller = { depth: number; changes: StateDelta };
@@ -89,6 +98,8 @@ export type TransferPlan = { kind: 'refused'; reason: string } | { kind: 'tail' 
 export interface Dispatch {
   /** Checks the transfer policy and says how the target is to run. */
   plan(wish: TransferWish, caller: Pick<RunContext, 'nested' | 'runId'>): TransferPlan;
+  /** Logs and counts a hand-over. Called once for each. */
+  note(wish: TransferWish, plan: TransferPlan): void;
   /** The results of children that run as jobs, level after level; throws `Parked` while they are not all there. */
   children(levels: ChildRun[][], caller: Caller): Promise<RunResult[]>;
 }

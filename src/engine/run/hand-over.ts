@@ -4,10 +4,11 @@
  */
 import type { Agent } from '../agents/team.ts';
 import type { ToolCall } from '../models/model.ts';
-import type { RunContext } from './context.ts';
+import type { RunContext, TransferPlan, TransferWish } from './context.ts';
 import { runInline } from './run-inline.ts';
 import { type RunResult, type TransferNote, takeOver } from './run-result.ts';
 import { transferTarget } from './transfer.ts';
+import { eventWrite, type TransferEvent } from './writes.ts';
 
 type Outcome =
   | { refused: string }
@@ -18,13 +19,28 @@ export async function handOver(agent: Agent, context: RunContext, call: ToolCall
   const { to, reason } = transferTarget(call);
   const depth = context.depth + 1;
   const runId = `${context.runId}.${turn}.${to}`;
-  const plan = context.dispatch.plan({ from: agent, to, reason, depth }, context);
+  const wish = { from: agent, to, reason, depth };
+  const plan = context.dispatch.plan(wish, context);
+  const note = () => {
+    context.dispatch.note(wish, plan);
+    context.journal.outbox.put(eventWrite({ kind: 'transfer', data: transferEvent(wish, plan) }));
+  };
+  // The end of a run that is handed over is one write, and this goes with it; in all other cases the run may be repeated from here.
+  if (plan.kind === 'tail') note();
+  else await context.journal.step(`transfer-${turn}`, async () => note());
   if (plan.kind === 'refused') return { refused: plan.reason };
   const transfer: TransferNote = { agent: to, run_id: runId, depth, pending: plan.kind === 'tail' };
   if (plan.kind === 'tail') return { transfer };
-  const run = { agent: plan.agent, runId, speaks: context.speaks };
+  const run = { agent: plan.agent, runId, speaks: context.speaks, from: agent.name };
   if (plan.kind === 'inline') return { transfer, result: await runInline(run, { ...context, depth }) };
   const caller = { depth, changes: context.state.delta() };
   const [result] = await context.dispatch.children([[run]], caller);
   return { transfer, result: takeOver(result as RunResult, context.state) };
+}
+
+/** A name that a model has made up is not repeated in full: it could be anything. */
+function transferEvent({ from, to, reason, depth }: TransferWish, plan: TransferPlan): TransferEvent {
+  const target = to.slice(0, 64);
+  if (plan.kind === 'refused') return { from: from.name, to: target, depth, status: 'refused', reason: plan.reason };
+  return { from: from.name, to: target, depth, status: 'allowed', reason };
 }

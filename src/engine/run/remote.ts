@@ -10,5 +10,7 @@ export type RemoteOutcome = {
   /** How the answer was got: from the agent, from the cache, or from a cached answer because the agent is not available. */
   from: 'remote' | 'cache' | 'stale';
   /** The remote's own figure, where it gives one. */
-  execution_time_ms?: number;
+  execution_time_ms?: number | undefined;
+  /** Of a stale answer: how old it is, and why there is no new one. */
+  stale?: { age_seconds: number; detail: string };
 };

@@ -4,10 +4,20 @@ import type { RunResult } from './run-result.ts';
 
 export type RunEvent =
   | { kind: 'routed'; data: { route: string; agent: string; why?: string; [more: string]: unknown } }
+  | { kind: 'transfer'; data: TransferEvent }
   | { kind: 'tool'; data: { agent: string; name: string; status: string } }
   | { kind: 'stage'; data: StageEvent }
   | { kind: 'delta'; data: { agent: string; text: string } }
   | { kind: 'reset'; data: { agent: string; reason: string; retry_in_ms?: number } };
+
+/** A hand-over that an agent has asked for. `reason`: the agent's own words, or those of the policy that refused it. */
+export type TransferEvent = {
+  from: string;
+  to: string;
+  depth: number;
+  status: 'allowed' | 'refused';
+  reason: string;
+};
 
 /** Progress of a pipeline. */
 export type StageEvent = {

@@ -69,6 +69,11 @@ export type TaskRequest = z.infer<typeof TaskRequest>;
 
 export type Task = TaskRequest & { text: string };
 
+/** Whose task it is and whom it is about: both decide who may see it. */
+export function ownerOf({ tenant, user_id, subject, about }: TaskRequest) {
+  return { tenant, user_id, people: [subject?.id, about?.id] };
+}
+
 export const AGENT_STATUSES = ['pending', 'running', 'empty', 'success', 'error'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
@@ -98,6 +103,7 @@ export const TaskResult = z.object({
   agents: z.record(z.string(), AgentOutcome),
   usage: TaskUsage,
   citations: z.array(Citation).default([]),
+  source_agents: z.array(z.string()).default([]).describe('Whose work the reply rests on'),
   error: TaskError.nullable(),
   data: z.record(z.string(), z.unknown()).default({}),
 });
@@ -105,7 +111,14 @@ export type TaskResult = z.infer<typeof TaskResult>;
 
 export const NO_USAGE: TaskUsage = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 };
 
-export const EMPTY_RESULT: TaskResult = { agents: {}, usage: NO_USAGE, citations: [], error: null, data: {} };
+export const EMPTY_RESULT: TaskResult = {
+  agents: {},
+  usage: NO_USAGE,
+  citations: [],
+  source_agents: [],
+  error: null,
+  data: {},
+};
 
 /** From the task's hash in Redis; empty while it has none. */
 export function resultOf(hash: Readonly<Record<string, string>>): TaskResult {

@@ -4,9 +4,9 @@
  */
 
 import type { CallOptions } from '../../engine/run/functions.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AgentFunction } from '../agent-function.ts';
-import { canonicalJson } from './canonical-json.ts';
 import type { Preset } from './preset.ts';
 
 /** Goes up when a rule or `finish` changes what it makes of the same input: results from before are then void. */

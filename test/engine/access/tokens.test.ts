@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allows, type Principal } from '../../../src/engine/access/principal.ts';
+import { allows, type Principal, UNLIMITED } from '../../../src/engine/access/principal.ts';
 import { ALL_SCOPES, SCOPES, TENANT_SCOPES } from '../../../src/engine/access/scopes.ts';
 import { createTokens } from '../../../src/engine/access/tokens.ts';
 import { loadConfig } from '../../../src/platform/config.ts';
+import { sha256 } from '../../../src/platform/sha256.ts';
 
 const SECRET = 'a-secret-0123456789';
 const tokensOf = (API_TOKENS: string) => createTokens(loadConfig({ API_TOKENS }).tokens);
@@ -24,7 +25,8 @@ test.each<[string, Pick<Principal, 'tenant' | 'subject'> & { scopes: string[] }]
     { tenant: 'acme', subject: 'anna', scopes: ['turns:read', 'turns:write'] },
   ],
 ])('%s', (entry, principal) => {
-  expect(found(entry, SECRET)).toEqual({ ...principal, people: null, actions: null, key: null, perMinute: null });
+  const credential = `token:${sha256(SECRET).slice(0, 12)}`;
+  expect(found(entry, SECRET)).toEqual({ ...UNLIMITED, ...principal, credential });
 });
 
 test('whatever follows the first colon is the token, even if it looks like more', () => {
@@ -51,12 +53,12 @@ test('every unknown scope is named at once, with what was probably meant', () =>
 
 test('the documents show entries that work, and every scope with what it allows', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
-  const operations = read('docs/operations.md');
-  const shown = [operations.matchAll(/^\| `([^` ]+:)TOKEN`/gm), read('.env.example').matchAll(/^# {3}(\S+:)TOKEN /gm)];
+  const access = read('docs/access.md');
+  const shown = [access.matchAll(/^\| `([^` ]+:)TOKEN`/gm), read('.env.example').matchAll(/^# {3}(\S+:)TOKEN /gm)];
   for (const entries of shown.map((matches) => [...matches].map(([, entry]) => `${entry}${SECRET}`))) {
     expect(entries).toHaveLength(6);
     for (const entry of entries) expect(tokensOf(entry).find(SECRET)?.scopes.size).toBeGreaterThan(0);
   }
   for (const [scope, allowed] of Object.entries(SCOPES))
-    expect(operations.replace(/ +\|/g, ' |')).toContain(`| \`${scope}\` | ${allowed}`);
+    expect(access.replace(/ +\|/g, ' |')).toContain(`| \`${scope}\` | ${allowed}`);
 });

@@ -1,6 +1,7 @@
 /** Mistakes that show only in the team as a whole: names, references, the tree, and which fields go together. */
 import { expect, test } from 'vitest';
-import { KNOWN, KNOWN_TO_DEMO, llm, problemsOf, teamYml } from './team-files.ts';
+import { loadTeams } from '../../../src/engine/agents/load.ts';
+import { KNOWN, KNOWN_TO_DEMO, llm, problemsOf, teamYml, writeTeam } from './team-files.ts';
 
 const parallel = (name: string, ...more: string[]) =>
   [`name: ${name}`, 'type: parallel', 'description: Runs others', 'worker: turn', ...more].join('\n');
@@ -90,14 +91,44 @@ test('agents that would call each other without end are refused', async () => {
   ]);
 });
 
-test('transfers in a circle are fine: they have a depth limit', async () => {
-  expect(
-    await problemsOf({
-      'team.yml': teamYml('A'),
-      A: llm('A', 'transfers: [B]'),
-      B: llm('B', 'transfers: [A]'),
-    }),
-  ).toEqual([]);
+test('transfers lead in a circle only where the team says so', async () => {
+  const files = (...more: string[]) => ({
+    'team.yml': teamYml('A', ...more),
+    A: llm('A', 'transfers: [B]'),
+    B: llm('B', 'transfers: [C]'),
+    C: llm('C', 'transfers: [A, D]'),
+    D: llm('D'),
+  });
+  expect(await problemsOf(files())).toEqual([
+    {
+      file: 'team.yml',
+      line: 1,
+      message: 'A, B, C can hand over to one another in a circle',
+      fix: 'remove one of the transfers, or declare it: "transfer_cycles: [[A, B, C]]"',
+    },
+  ]);
+  expect(await problemsOf(files('transfer_cycles: [[A, B]]'))).toHaveLength(1);
+  expect(await problemsOf(files('transfer_cycles: [[C, B, A]]'))).toEqual([]);
+  expect(await problemsOf(files('transfer_cycles: [[A, B, C], [A, E]]'))).toMatchObject([
+    { message: 'unknown agent "E"' },
+  ]);
+});
+
+test('a parent and its sub-agent are no circle', async () => {
+  const files = { 'team.yml': teamYml('A'), A: llm('A', 'sub_agents: [B]'), B: llm('B', 'transfers: [A]') };
+  expect(await problemsOf(files)).toEqual([]);
+});
+
+test('an agent with a built-in tool has no hand-over, not even to its parent', async () => {
+  const files = (...more: string[]) => ({
+    'team.yml': teamYml('A'),
+    A: llm('A', 'sub_agents: [B]'),
+    B: llm('B', 'tools: [{builtin: google_search}]', ...more),
+  });
+  expect(await problemsOf(files())).toMatchObject([
+    { file: 'B/config.yml', message: expect.stringContaining('a built-in tool cannot stand beside transfers') },
+  ]);
+  expect(await problemsOf(files('disallow_transfer_to_parent: true'))).toEqual([]);
 });
 
 test('a misspelt type or access is one problem, not one for each field that depends on it', async () => {
@@ -120,12 +151,13 @@ test('a hand-over to itself is refused', async () => {
 });
 
 test('an agent that no other can reach is refused, unless its config says that it stands alone', async () => {
-  const files = { 'team.yml': teamYml('A'), A: llm('A', 'sub_agents: [B]'), B: llm('B') };
+  const files = { 'team.yml': teamYml('A'), A: llm('A'), B: llm('B') };
   expect(await problemsOf(files)).toMatchObject([
     { file: 'B/config.yml', line: 1, message: 'nobody reaches "B" from the root' },
   ]);
   expect(await problemsOf({ ...files, B: llm('B', 'standalone: true') })).toEqual([]);
-  expect(await problemsOf({ ...files, A: llm('A', 'sub_agents: [B]', 'transfers: [B]') })).toEqual([]);
+  expect(await problemsOf({ ...files, A: llm('A', 'sub_agents: [B]') })).toEqual([]);
+  expect(await problemsOf({ ...files, A: llm('A', 'transfers: [B]') })).toEqual([]);
 });
 
 test('only an agent with access to a workspace may list a tool over files', async () => {
@@ -214,5 +246,35 @@ test('only an llm agent can be a tool, under a name that the model can call', as
     { line: 8, message: '"ask them" cannot be a tool\'s name' },
     { line: 10, message: '"transfer_to_agent" is offered where it is needed', fix: 'remove it' },
     { line: 10, message: 'unknown tool "transfer_to_agent"' },
+  ]);
+});
+
+test('a team names the models of its agents in one place, as the transfers document has it', async () => {
+  const bare = (name: string, ...more: string[]) => llm(name, ...more).replace(/^model: .*\n/m, '');
+  const models = ['model_config:', '  main_model: gemini-2.5-pro', '  sub_agent_model: gemini-2.5-flash'];
+  const special = [...models, '  specialized_agents:', '    scout_agent_model: gemini-2.5-pro'];
+  const files = (yml: string[], ...more: string[]) => ({
+    'team.yml': teamYml('beto', ...yml),
+    beto: bare('beto', 'sub_agents: [scout_agent, todo_agent]'),
+    scout_agent: bare('scout_agent', ...more),
+    todo_agent: bare('todo_agent'),
+  });
+  const team = (await loadTeams(await writeTeam(files(special)), KNOWN)).get('demo');
+  const named = [...(team?.agents.values() ?? [])].map(({ name, model }) => [name, model]);
+  expect(Object.fromEntries(named)).toEqual({
+    beto: 'gemini-2.5-pro',
+    scout_agent: 'gemini-2.5-pro',
+    todo_agent: 'gemini-2.5-flash',
+  });
+  expect(await problemsOf(files(models, 'model: gemini-2.5-pro'))).toMatchObject([
+    { file: 'scout_agent/config.yml', message: 'the team names the models of its agents' },
+  ]);
+  const wrong = [...special, '    scot_agent_model: gemini-2.5-pro'].map((line) =>
+    line.replace('2.5-flash', '2.5-flahs'),
+  );
+  const known = { ...KNOWN, models: ['gemini-2.5-pro', 'gemini-2.5-flash'] };
+  expect(await problemsOf(files(wrong), known)).toMatchObject([
+    { file: 'team.yml', message: 'unknown model "gemini-2.5-flahs"', fix: 'did you mean "gemini-2.5-flash"?' },
+    { file: 'team.yml', message: 'unknown agent "scot_agent"', fix: 'did you mean "scout_agent"?' },
   ]);
 });

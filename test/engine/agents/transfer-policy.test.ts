@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadTeams } from '../../../src/engine/agents/load.ts';
-import type { Team } from '../../../src/engine/agents/team.ts';
-import { checkTransfer } from '../../../src/engine/agents/transfer-policy.ts';
+import { agentOf, type Team } from '../../../src/engine/agents/team.ts';
+import { checkTransfer, transferTargets } from '../../../src/engine/agents/transfer-policy.ts';
 import { KNOWN, llm, teamYml, writeTeam } from './team-files.ts';
 
 const SPECIALISTS = ['Calendar', 'Memory', 'Scout', 'Axel', 'WebResearch'];
@@ -9,13 +9,13 @@ const SPECIALISTS = ['Calendar', 'Memory', 'Scout', 'Axel', 'WebResearch'];
 /** The assistant team's shape: everything goes through Beto, but for Scout <-> Axel and Scout -> WebResearch. */
 async function assistant(): Promise<Team> {
   const dir = await writeTeam({
-    'team.yml': teamYml('Beto', 'max_transfer_depth: 3'),
-    Beto: llm('Beto', `sub_agents: [${SPECIALISTS}]`, `transfers: [${SPECIALISTS}]`),
-    Calendar: llm('Calendar', 'transfers: [Beto]'),
-    Memory: llm('Memory', 'transfers: [Beto]'),
-    Scout: llm('Scout', 'transfers: [Beto, Axel, WebResearch]'),
-    Axel: llm('Axel', 'transfers: [Beto, Scout]'),
-    WebResearch: llm('WebResearch', 'transfers: [Beto]'),
+    'team.yml': teamYml('Beto', 'max_transfer_depth: 3', 'transfer_cycles: [[Scout, Axel]]'),
+    Beto: llm('Beto', `sub_agents: [${SPECIALISTS}]`),
+    Calendar: llm('Calendar'),
+    Memory: llm('Memory'),
+    Scout: llm('Scout', 'transfers: [Axel, WebResearch]'),
+    Axel: llm('Axel', 'transfers: [Scout]'),
+    WebResearch: llm('WebResearch'),
   });
   const team = (await loadTeams(dir, KNOWN)).get('demo');
   if (!team) throw new Error('the team was not loaded');
@@ -44,7 +44,7 @@ test('a refused agent is told whom it may hand over to instead', async () => {
     reason: 'WebResearch may not hand over to Scout: hand over to Beto, or answer the user yourself.',
   });
   expect(checkTransfer(team, { from: 'Scout', to: 'Memory', depth: 1 })).toMatchObject({
-    reason: expect.stringContaining('hand over to Beto, Axel, or WebResearch, or answer the user yourself'),
+    reason: expect.stringContaining('hand over to Axel, WebResearch, or Beto, or answer the user yourself'),
   });
 });
 
@@ -72,6 +72,25 @@ test('Scout and Axel cannot hand a turn over to each other without end', async (
     reason:
       'This turn has been handed over 3 times already, and 3 is the limit: answer the user yourself with what you know.',
   });
+});
+
+test('an agent does not go back to a parent, or over to a peer, where its config says so', async () => {
+  const targets = async (...more: string[]) => {
+    const dir = await writeTeam({
+      'team.yml': teamYml('Top', 'transfer_cycles: [[A, B]]'),
+      Top: llm('Top', 'sub_agents: [A, B]'),
+      A: llm('A', ...more),
+      B: llm('B', 'transfers: [A]'),
+    });
+    const team = (await loadTeams(dir, KNOWN)).get('demo');
+    if (!team) throw new Error('the team was not loaded');
+    return transferTargets(team, agentOf(team, 'A'));
+  };
+  expect(await targets()).toEqual(['Top']);
+  expect(await targets('disallow_transfer_to_parent: true')).toEqual([]);
+  expect(await targets('disallow_transfer_to_peers: false')).toEqual(['Top', 'B']);
+  expect(await targets('disallow_transfer_to_parent: true', 'disallow_transfer_to_peers: false')).toEqual(['B']);
+  expect(await targets('output: DataExtraction')).toEqual([]);
 });
 
 test('an agent without transfers is told to answer itself', async () => {

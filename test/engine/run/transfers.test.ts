@@ -43,7 +43,7 @@ test('text that comes with a hand-over is withdrawn', async () => {
 
 test.each(DISPATCH)('A and B who hand over to each other are stopped at the team’s limit (%s)', async (dispatch) => {
   const demo = await startDemo({
-    team: ['max_transfer_depth: 3'],
+    team: ['max_transfer_depth: 3', 'transfer_cycles: [[A, B]]'],
     agents: { A: llm({ dispatch, transfers: ['B'] }), B: llm({ dispatch, transfers: ['A'] }) },
     scripts: {
       A: () => handOver('B'),
@@ -156,6 +156,7 @@ test.each(DISPATCH)(
   async (dispatch) => {
     const helper = { agent: 'Helper', name: 'ask_helper', fallback: 'no', status_key: 'helper_status' };
     const demo = await startDemo({
+      team: ['transfer_cycles: [[A, B]]'],
       agents: {
         A: llm({ transfers: ['B'], tools: [helper] }),
         B: llm({

@@ -2,6 +2,8 @@
 import { suggest } from '../../../platform/nearest.ts';
 import type { Path } from '../../../platform/yaml/read-yaml.ts';
 import { referencesIn } from '../references.ts';
+import type { TeamConfig } from '../schema.ts';
+import { agentOfModelKey } from '../team-models.ts';
 import {
   type AgentDraft,
   draftsByName,
@@ -23,14 +25,50 @@ export const references: Rule = (team, known, report) => {
     if (!known.queues.includes(name))
       report(team.source, ['queues', index], `unknown queue "${name}"`, suggest(name, known.queues));
   }
+  if (team.config?.model_config) modelReferences(team, team.config.model_config, known, report);
   // Where team.yml could not be read, any queue will do for its agents.
   const queues = team.config?.queues ?? known.queues;
   for (const draft of team.agents) {
     agentReferences(team, draft, report);
+    fallbackReference(team, draft, known, report);
     programReferences(draft, { ...known, queues }, own, report);
     toolReferences(team, draft, known, own, report);
   }
 };
+
+function modelReferences(
+  { source, agents, declared }: TeamDraft,
+  { main_model, sub_agent_model, specialized_agents }: NonNullable<TeamConfig['model_config']>,
+  { models }: KnownToAgents,
+  report: Report,
+): void {
+  const at = (...path: string[]) => ['model_config', ...path];
+  const named: [Path, string][] = [
+    [at('main_model'), main_model],
+    [at('sub_agent_model'), sub_agent_model],
+    ...Object.entries(specialized_agents).map(([key, model]): [Path, string] => [at('specialized_agents', key), model]),
+  ];
+  for (const [path, model] of named)
+    if (models && !models.includes(model)) report(source, path, `unknown model "${model}"`, suggest(model, models));
+  for (const key of Object.keys(specialized_agents)) {
+    const name = agentOfModelKey(key);
+    if (!declared.has(name))
+      report(source, at('specialized_agents', key), `unknown agent "${name}"`, suggest(name, declared));
+  }
+  for (const draft of agents)
+    if (namesModel(draft))
+      report(
+        draft.source,
+        ['model'],
+        'the team names the models of its agents',
+        'remove it here; team.yml has "model_config"',
+      );
+}
+
+/** In its own file: `config` has the team's model too. */
+function namesModel({ source }: Pick<AgentDraft, 'source'>): boolean {
+  return typeof source.value === 'object' && source.value !== null && 'model' in source.value;
+}
 
 function agentReferences(team: TeamDraft, { config, source }: AgentDraft, report: Report): void {
   const others = [...team.declared].filter((name) => name !== config.name);
@@ -43,6 +81,22 @@ function agentReferences(team: TeamDraft, { config, source }: AgentDraft, report
   }
 }
 
+/** Who answers in place of a remote agent runs inside its job, so it must do the work itself. */
+function fallbackReference(
+  team: TeamDraft,
+  { config, source }: AgentDraft,
+  known: KnownToAgents,
+  report: Report,
+): void {
+  const name = config.remote?.fallback.agent;
+  if (name === undefined) return;
+  const path = ['remote', 'fallback', 'agent'];
+  const target = draftsByName(team).get(name)?.config;
+  if (!team.declared.has(name)) report(source, path, `unknown agent "${name}"`, suggest(name, team.declared));
+  else if (target && !known.kinds[target.type].works)
+    report(source, path, `"${name}" is a ${target.type} agent`, 'name an agent that does the work itself');
+}
+
 function programReferences(
   { config, source }: AgentDraft,
   known: KnownToAgents,
@@ -53,7 +107,8 @@ function programReferences(
     if (!names.includes(name)) report(source, path, `unknown ${what} "${name}"`, suggest(name, names));
   };
   mustKnow(['worker'], 'queue', config.worker, known.queues);
-  if (config.model !== undefined && known.models) mustKnow(['model'], 'model', config.model, known.models);
+  if (config.model !== undefined && known.models && namesModel({ source }))
+    mustKnow(['model'], 'model', config.model, known.models);
   if (config.output !== undefined) mustKnow(['output'], 'output schema', config.output, own.outputs);
   if (config.call) {
     mustKnow(['call', 'function'], 'function', config.call.function, known.functions);

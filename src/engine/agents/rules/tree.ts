@@ -1,23 +1,14 @@
 /** The team as a whole: one tree from one root, no circles, nobody out of reach. */
 import type { Path } from '../../../platform/yaml/read-yaml.ts';
-import {
-  type AgentDraft,
-  draftsByName,
-  isAgentTool,
-  type KnownToAgents,
-  placeOf,
-  type Report,
-  type Rule,
-  type TeamDraft,
-} from './rule.ts';
+import { type AgentDraft, draftsByName, isAgentTool, placeOf, type Report, type Rule, type TeamDraft } from './rule.ts';
 
 type Edge = { to: string; path: Path };
 
-export const tree: Rule = (team, known, report) => {
+export const tree: Rule = (team, _known, report) => {
   const parents = oneParentEach(team, report);
   rootOnTop(team, parents, report);
   noCircles(team, report);
-  if (team.complete) withinReach(team, known, report);
+  if (team.complete) withinReach(team, report);
 };
 
 function oneParentEach(team: TeamDraft, report: Report): Map<string, AgentDraft> {
@@ -78,12 +69,13 @@ function noCircles(team: TeamDraft, report: Report): void {
   for (const draft of drafts.values()) visit(draft, []);
 }
 
-function withinReach(team: TeamDraft, { kinds }: KnownToAgents, report: Report): void {
+function withinReach(team: TeamDraft, report: Report): void {
   const drafts = draftsByName(team);
-  /** Whom work can get to from here. An agent that works itself owns its sub-agents but starts only those it may hand over to. */
+  /** Whom work can get to from here: a composite runs its sub-agents, and an agent with a model may hand over to its own. */
   const leadsTo = ({ config }: AgentDraft): string[] => {
     const tools = config.tools.flatMap((entry) => (isAgentTool(entry) ? [entry.agent] : []));
-    return [...(kinds[config.type].works ? [] : config.sub_agents), ...config.transfers, ...tools];
+    const fallback = config.remote?.fallback.agent ?? [];
+    return [...config.sub_agents, ...config.transfers, ...tools].concat(fallback);
   };
   const starts = team.agents.filter(({ config }) => config.standalone).map(({ config }) => config.name);
   if (team.config) starts.push(team.config.root);
@@ -106,10 +98,12 @@ function withinReach(team: TeamDraft, { kinds }: KnownToAgents, report: Report):
 
 /** Whom this agent runs, or owns, within its own work. */
 function runs({ config }: AgentDraft): Edge[] {
+  const fallback = config.remote?.fallback.agent;
   return [
     ...config.sub_agents.map((to, index) => ({ to, path: ['sub_agents', index] })),
     ...config.tools.flatMap((entry, index) =>
       isAgentTool(entry) ? [{ to: entry.agent, path: ['tools', index, 'agent'] }] : [],
     ),
+    ...(fallback === undefined ? [] : [{ to: fallback, path: ['remote', 'fallback', 'agent'] }]),
   ];
 }

@@ -1,5 +1,5 @@
 /** What a mode is: it decides who is asked for what, in which order. It knows no function and no model server. */
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Member } from '../preset.ts';
 
 export type Question = {

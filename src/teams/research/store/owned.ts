@@ -63,8 +63,8 @@ export async function changeExisting(
   await callScript(redis, changeItem, tag, [key, ...Object.entries(fields).flat()]);
 }
 
-/** An item of another tenant, or of another user where one is named, is not found. */
-export async function findOwned<T extends Owner>(
+/** An item of another tenant is not found, nor one of or about people whom the asker may not act for. */
+export async function findOwned<T extends Owner & { patient_id?: string | null }>(
   asker: Asker,
   id: string,
   read: (id: string) => Promise<T | null>,
@@ -72,7 +72,8 @@ export async function findOwned<T extends Owner>(
 ): Promise<T> {
   // Checked before it becomes part of a key.
   const found = /^[0-9a-f-]{36}$/.test(id) ? await read(id) : null;
-  if (!found || !mayAskFor(asker, found)) throw new AppError('not_found', `There is no such ${what}.`);
+  if (!found || !mayAskFor(asker, { ...found, people: [found.patient_id] }))
+    throw new AppError('not_found', `There is no such ${what}.`);
   return found;
 }
 

@@ -1,19 +1,23 @@
 /**
  * Limits how often tokens can be guessed from an address. Over the limit, a right token is answered like a wrong one, or a guesser
- * would learn it; only principals that were let in from this address before stay in. Counted by each producer for itself: with n of
+ * would learn it; only principals that were let in from this address before stay in. Counted by each process for itself: with n of
  * them an address has n times the guesses, which is nothing against the length of a token.
  */
 import type { Request, RequestHandler } from 'express';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import type { Principal } from '../src/engine/access/principal.ts';
-import { AppError } from '../src/platform/errors.ts';
+import { AppError } from './errors.ts';
 
-type Address = { failures: number; until: number; known: WeakSet<Principal> };
+/** Whom a token stands for, and which one it was. */
+type Known = { tenant: string; subject: string | null; credential: string };
+
+type Address = { failures: number; until: number; known: LRUCache<string, true> };
 
 export type GuessLimit = {
   /** Called with what a token stands for, undefined for a wrong one. Throws if the address may guess no more. */
-  check(request: Request, principal: Principal | undefined): void;
+  check(request: Request, principal: Known | undefined): void;
+  /** Throws if the address may guess no more. */
+  refuseIfOver(request: Request): void;
   /** For routes that check a signature themselves, and answer 401 to a wrong one. */
   signed: RequestHandler;
 };
@@ -21,6 +25,8 @@ export type GuessLimit = {
 const MINUTE_MS = 60_000;
 /** Addresses that are remembered; the least recently seen is forgotten first. */
 const MAX_ADDRESSES = 10_000;
+/** Credentials that are remembered for an address. */
+const MAX_KNOWN = 100;
 
 /** `perMinute` 0: no limit. */
 export function createGuessLimit(perMinute: number): GuessLimit {
@@ -28,7 +34,7 @@ export function createGuessLimit(perMinute: number): GuessLimit {
 
   function addressOf(request: Request): Address {
     const name = networkOf(request.ip ?? '');
-    const address = addresses.get(name) ?? { failures: 0, until: 0, known: new WeakSet() };
+    const address = addresses.get(name) ?? { failures: 0, until: 0, known: new LRUCache({ max: MAX_KNOWN }) };
     addresses.set(name, address);
     return address;
   }
@@ -48,11 +54,13 @@ export function createGuessLimit(perMinute: number): GuessLimit {
   return {
     check(request, principal) {
       const address = addressOf(request);
-      if (principal && address.known.has(principal)) return;
+      const name = principal && `${principal.tenant}/${principal.subject ?? ''}/${principal.credential}`;
+      if (name !== undefined && address.known.has(name)) return;
       refuseIfOver(address);
-      if (principal) address.known.add(principal);
-      else countFailure(address);
+      if (name === undefined) countFailure(address);
+      else address.known.set(name, true);
     },
+    refuseIfOver: (request) => refuseIfOver(addressOf(request)),
     signed(request, response, next) {
       const address = addressOf(request);
       refuseIfOver(address);

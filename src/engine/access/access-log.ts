@@ -1,0 +1,150 @@
+/**
+ * Who has looked at what: one stream for each tenant, bounded in length and age. A person stands in it under a random pseudonym; the two
+ * keys that lead from the person to the pseudonym and back expire with the last entry, and are deleted when the person is erased. Who
+ * has looked at an erased record then still stands there, and whose record it was does not.
+ */
+import { randomBytes } from 'node:crypto';
+import { SUBJECT_NAME } from '../../platform/api-tokens.ts';
+import { callScript, defineScript, type RedisClient } from '../../platform/lua.ts';
+import { ACCESS_LAYOUT, accessKeys } from './redis-keys.ts';
+
+export type Access = {
+  tenant: string;
+  /** As the principal names it, and the user that it is bound to. */
+  credential: string;
+  subject: string | null;
+  method: string;
+  /** The pattern: paths hold people's ids. */
+  route: string;
+  person: string | null;
+  status: number;
+  address: string;
+  request: string;
+};
+
+/** `person` is null for an entry about nobody, and for one about somebody who was erased; that one still has its pseudonym. */
+export type LoggedAccess = Omit<Access, 'tenant'> & { id: string; at: number; pseudonym: string | null };
+
+export type AccessQuery = {
+  /** Only entries about these; all if it is absent. */
+  people?: ReadonlySet<string> | undefined;
+  /** In ms since 1970. */
+  from?: number | undefined;
+  /** The last entry of the page before. */
+  after?: string | undefined;
+};
+
+export type AccessPage = { entries: LoggedAccess[]; next: string | null };
+
+export type AccessLog = ReturnType<typeof createAccessLog>;
+
+type Parts = { redis: RedisClient; tag: string; days: number; mostEntries: number };
+
+const DAY_SECONDS = 86_400;
+const PAGE = 50;
+/** Entries that are looked at for one page: an answer about a person who is seldom looked at may be short and have a cursor. */
+const BATCH = 500;
+const MOST_BATCHES = 20;
+const PSEUDONYM_BYTES = 12;
+
+/**
+ * ARGV: tenant, person or '', a pseudonym for one who has none, seconds that it is kept, entries that are kept, 1 to forget the person
+ * from then on, fields and values.
+ */
+const noteAccess = defineScript(
+  'note_access',
+  ACCESS_LAYOUT,
+  `
+local tenant, person, pseudonym, seconds, most, forget = unpack(ARGV, 1, 6)
+local stream = key_access_log(tenant)
+local fields = { unpack(ARGV, 7) }
+if person ~= '' then
+  local known = key_pseudonym(tenant, person)
+  pseudonym = redis.call('GET', known) or pseudonym
+  local back = key_person(tenant, pseudonym)
+  if forget == '1' then
+    redis.call('DEL', known, back)
+  else
+    redis.call('SET', known, pseudonym, 'EX', seconds)
+    redis.call('SET', back, person, 'EX', seconds)
+  end
+  fields[#fields + 1] = 'pseudonym'
+  fields[#fields + 1] = pseudonym
+end
+redis.call('XADD', stream, 'MAXLEN', '~', most, '*', unpack(fields))
+redis.call('XTRIM', stream, 'MINID', '~', (tonumber(redis.call('TIME')[1]) - tonumber(seconds)) .. '000')
+redis.call('EXPIRE', stream, seconds)
+`,
+);
+
+export function createAccessLog({ redis, tag, days, mostEntries }: Parts) {
+  const keys = accessKeys(tag);
+  const seconds = Math.ceil(days * DAY_SECONDS);
+
+  /** By pseudonym; people who were erased are absent. */
+  async function peopleOf(tenant: string, pseudonyms: readonly string[]): Promise<Map<string, string>> {
+    if (pseudonyms.length === 0) return new Map();
+    const found = await redis.mget(pseudonyms.map((one) => keys.person(tenant, one)));
+    return new Map(pseudonyms.flatMap((one, index) => (found[index] ? [[one, found[index]] as const] : [])));
+  }
+
+  async function pseudonymsOf(tenant: string, people: ReadonlySet<string>): Promise<Set<string>> {
+    if (people.size === 0) return new Set();
+    const found = await redis.mget([...people].map((one) => keys.pseudonym(tenant, one)));
+    return new Set(found.filter((one) => one !== null));
+  }
+
+  return {
+    /** One round trip. `forget`: this is the erasure of the person, who is in no later answer. */
+    async note({ tenant, person, ...access }: Access, forget = false): Promise<void> {
+      // A refused request may name anything, and this becomes part of a key.
+      const named = person !== null && SUBJECT_NAME.test(person) ? person : '';
+      const fields = Object.entries(access).flatMap(([name, value]) => [name, value ?? '']);
+      const pseudonym = randomBytes(PSEUDONYM_BYTES).toString('base64url');
+      const args = [tenant, named, pseudonym, seconds, mostEntries, forget ? 1 : 0, ...fields];
+      await callScript(redis, noteAccess, tag, args);
+    },
+
+    /** Newest first. */
+    async page(tenant: string, { people, from = 0, after }: AccessQuery): Promise<AccessPage> {
+      const wanted = people && (await pseudonymsOf(tenant, people));
+      const found: LoggedAccess[] = [];
+      let last = after;
+      for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+        const end = last === undefined ? '+' : `(${last}`;
+        const entries = await redis.xrevrange(keys.access_log(tenant), end, String(from), 'COUNT', BATCH);
+        const matching = entries
+          .map(([id, fields]) => entryOf(id, fields))
+          .filter(({ pseudonym }) => !wanted || (pseudonym !== null && wanted.has(pseudonym)));
+        found.push(...matching);
+        last = entries.at(-1)?.[0];
+        if (entries.length < BATCH) last = undefined;
+        if (found.length > PAGE || last === undefined) break;
+      }
+      const page = found.slice(0, PAGE);
+      const names = await peopleOf(tenant, [...new Set(page.flatMap(({ pseudonym }) => pseudonym ?? []))]);
+      return {
+        entries: page.map((entry) => ({ ...entry, person: names.get(entry.pseudonym ?? '') ?? null })),
+        next: found.length > PAGE ? (page.at(-1)?.id ?? null) : (last ?? null),
+      };
+    },
+  };
+}
+
+function entryOf(id: string, fields: readonly string[]): LoggedAccess {
+  const values = new Map(fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1] ?? ''] as const] : [])));
+  const text = (name: string) => values.get(name) ?? '';
+  return {
+    id,
+    at: Number(id.split('-')[0]),
+    credential: text('credential'),
+    subject: text('subject') || null,
+    method: text('method'),
+    route: text('route'),
+    person: null,
+    pseudonym: text('pseudonym') || null,
+    status: Number(text('status')),
+    address: text('address'),
+    request: text('request'),
+  };
+}
