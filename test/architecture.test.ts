@@ -135,11 +135,13 @@ describe('imports run one way', () => {
 });
 
 test('the engine, the queues and the workers know no medicine', () => {
-  const words = /patient|health|triage|consultant|red.?flag|machina/i;
+  const words = /patient|health(?!z|_path|_seconds)|triage|consultant|red.?flag|machina/i;
   /** The names of the queues are what operators scale and watch. */
   const names: Record<string, RegExp> = {
     'queues/catalogue.ts': /^ {2}(triage|consultant): \['run'\],$/,
     'src/engine/agents/worker-queues.ts': /^export const WORKER_QUEUES = /,
+    // The name of a setting.
+    'src/engine/access/open-authenticator.ts': /^ *peopleClaim: config\.JWT_PATIENTS_CLAIM,$/,
   };
   const found = ['src/engine', 'queues', 'workers'].flatMap(codeIn).flatMap((file) =>
     textOf(file)
@@ -160,7 +162,7 @@ test('what leaves this machine leaves through few files, and only one of them ma
   const using = (pattern: RegExp) => code.filter((file) => pattern.test(textOf(file))).sort();
   expect(using(/\bas OutwardQuery\b/)).toEqual(['src/teams/outward-query.ts']);
   expect(using(/\bfetch\(|from '(?:undici|nodemailer|aws4fetch|node:https)'/)).toEqual([
-    // The identity provider, models and stores that the operator has configured, pages that a user has named, approved mail, search services, SonarQube.
+    // The identity provider, models and stores that the operator has configured, pages that a user has named, approved mail, search services, SonarQube, a home.
     'src/engine/access/jwks.ts',
     'src/engine/models/openai.ts',
     'src/engine/models/provider-call.ts',
@@ -168,6 +170,7 @@ test('what leaves this machine leaves through few files, and only one of them ma
     'src/engine/workspace/s3-objects.ts',
     'src/functions/analysis/sonarqube/sonarqube.ts',
     'src/functions/library/openai-embedder.ts',
+    'src/teams/assistant/home/home-assistant.ts',
     'src/teams/research/mail/mailer.ts',
     'src/teams/research/search/polite-fetch.ts',
   ]);

@@ -208,15 +208,15 @@ export function isLoopback(host: string): boolean {
 
 type Settings = z.infer<typeof Environment>;
 
+/** False: whoever reaches the port may do everything, so it must be this machine's own. */
+export function asksForCredentials({ API_TOKENS, JWT_JWKS_URL, AUTH_REQUIRED }: Settings): boolean {
+  return API_TOKENS.length > 0 || JWT_JWKS_URL !== undefined || AUTH_REQUIRED;
+}
+
 function isOpenHttp(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { protocol, hostname } = new URL(url);
   return protocol !== 'https:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''));
-}
-
-/** False: whoever reaches the port may do everything, so it must be this machine's own. */
-export function asksForCredentials({ API_TOKENS, JWT_JWKS_URL, AUTH_REQUIRED }: Settings): boolean {
-  return API_TOKENS.length > 0 || JWT_JWKS_URL !== undefined || AUTH_REQUIRED;
 }
 
 function providerOf(settings: Settings): Config['MODEL_PROVIDER'] {

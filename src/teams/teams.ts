@@ -5,7 +5,7 @@ import { researchTeam } from './research/index.ts';
 import type { TeamFactory, TeamParts } from './team-parts.ts';
 import { tutorTeam } from './tutor/index.ts';
 
-export const TEAMS: readonly TeamFactory[] = [healthTeam, researchTeam, tutorTeam, assistantTeam];
+export const TEAMS: readonly TeamFactory[] = [healthTeam, researchTeam, assistantTeam, tutorTeam];
 
 /**
  * The modules for checking the agents' files: names of tools, callbacks and schemas. Their functions must not be called, but for the
