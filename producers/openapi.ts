@@ -56,7 +56,10 @@ function operation(route: Route): Record<string, unknown> {
       })),
     ],
     ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { [route.bodyTypes?.[0] ?? 'application/json']: { schema: jsonSchema(route.body, 'input') } },
+      },
     }),
     responses: route.scope === 'open' ? replies : { ...replies, ...problems },
   };

@@ -14,6 +14,9 @@ import { asksForCredentials, ConfigError, isLoopback } from '../src/platform/con
 import { createGuessLimit } from '../src/platform/guess-limit.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createRewriteFiles } from '../src/platform/redis-files.ts';
+import { createCalendar } from '../src/teams/assistant/calendar/calendar.ts';
+import { openIcs } from '../src/teams/assistant/calendar/ics.ts';
+import { openAssistantStores } from '../src/teams/assistant/store/open-stores.ts';
 import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { a2aRoutes } from './a2a.routes.ts';
@@ -24,6 +27,7 @@ import { approvalRoutes } from './approvals.routes.ts';
 import { artifactRoutes } from './artifacts.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { principalOf } from './auth.ts';
+import { calendarRoutes } from './calendar.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
@@ -95,6 +99,9 @@ export async function startProducer(
     return agent ? { agent } : teamAgents(name);
   });
   closers.add('a2a calls', () => envelope.calls.idle());
+  const ics = openIcs();
+  closers.add('calendar files', () => ics.close());
+  const calendar = createCalendar({ ...openAssistantStores(redis, keys.tag), ics });
   const erasure = { redis, keys, queues, admission, modules, workspaces, remotes: base.remotes };
   const audit = createAccessAudit(accesses, log);
   const app = createApp({
@@ -113,6 +120,7 @@ export async function startProducer(
       ...runRoutes({ desk: createRunDesk({ ...open, keys, log }), hub, ...catalogue, stopping: stopping.signal }),
       ...functionRoutes({ ...catalogue, presets: base.functionParts.presets, model: base.model }),
       ...artifactRoutes(open.artifacts),
+      ...calendarRoutes(calendar),
       ...auditRoutes(redis, keys),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),

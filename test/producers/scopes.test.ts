@@ -41,10 +41,11 @@ const ask = ({ method, path }: Pick<Row, 'method' | 'path'>, token?: string) =>
   apiClient(fleet.url, token).call(method, path.replace(/\{\w+\}/g, 'x'));
 const closed = () => rows.filter((row): row is Row & { scope: Scope } => row.scope !== 'open');
 
-test('every route needs a scope, but for the health checks and the signed mail', () => {
+test('every route needs a scope, but for the health checks, the signed mail and secret calendars', () => {
   expect(closed().length).toBeGreaterThanOrEqual(25);
   expect(rows.filter(({ scope }) => scope === 'open').map(({ path }) => path)).toEqual([
     '/v1/mail/inbound',
+    '/v1/calendars/feed/{token}.ics',
     '/healthz',
     '/readyz',
   ]);

@@ -11,6 +11,8 @@ export const SCOPES = {
   'record:erase': 'erase everything about a person: record, turns, sessions and files',
   'research:read': 'read research agents, their files, triggers and reports',
   'research:write': 'create research agents, send them messages and plan triggers',
+  'calendar:read': 'read the calendar of a user',
+  'calendar:write': 'import into the calendar of a user, and make or revoke its secret address',
   'library:read': 'read the documents of the library',
   'library:write': 'add documents to the library and remove them',
   'approvals:read': 'read what waits for approval',

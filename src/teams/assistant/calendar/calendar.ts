@@ -1,4 +1,5 @@
 /** The calendar of a user as other programs see it: as a file, by a secret address, and with files of theirs brought in. */
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../platform/errors.ts';
 import { sha256 } from '../../../platform/sha256.ts';
 import type { Owner } from '../store/owner.ts';
@@ -29,11 +30,11 @@ export function createCalendar({ events, feeds, ics }: { events: EventStore; fee
       return file(owner);
     },
 
-    /** `zone`: that of times without one. `key`: the same file under the same key is imported once. */
-    async import(owner: Owner, text: string, { zone, key }: { zone: string; key: string }) {
+    /** `zone`: that of times without one. The same file again changes nothing, but for events that were removed meanwhile. */
+    async import(owner: Owner, text: string, zone: string) {
       const now = new Date();
       const { events: read, skipped } = await ics.read({ text, zone, now });
-      const imported = await events.import(owner, read, { key, now });
+      const imported = await events.import(owner, read, { key: randomUUID(), now });
       return { ...imported, skipped };
     },
 

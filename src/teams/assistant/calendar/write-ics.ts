@@ -20,7 +20,7 @@ export function writeIcs({ events, name, year }: Written): string {
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', PRODUCT],
     ['calscale', {}, 'text', 'GREGORIAN'],
-    ['x-wr-calname', {}, 'text', name],
+    ['x-wr-calname', {}, 'unknown', name],
   ];
   const sorted = [...events].sort((a, b) => a.start.localeCompare(b.start) || a.uid.localeCompare(b.uid));
   const calendar: JComponent = ['vcalendar', head, [...zones, ...sorted.flatMap(componentsOf)]];
