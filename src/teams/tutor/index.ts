@@ -25,7 +25,8 @@ export function tutorTeam({ redis, keys: engineKeys, reading }: TeamParts): Team
     subject: null,
     tools: tutorTools(desk),
     offline: readRules(reading, TEAM, RULES),
-    opening: () => ({ [STUDY]: { topics: [] } }),
+    // Null, not an empty list: Lua writes that as an object.
+    opening: () => ({ [STUDY]: { topics: null } }),
     before: redFlagPreface(reading),
     serves: [analyticsAgent(desk), schedulerAgent(desk)],
     erase: {

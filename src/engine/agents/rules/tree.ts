@@ -98,10 +98,12 @@ function withinReach(team: TeamDraft, report: Report): void {
 
 /** Whom this agent runs, or owns, within its own work. */
 function runs({ config }: AgentDraft): Edge[] {
+  const fallback = config.remote?.fallback.agent;
   return [
     ...config.sub_agents.map((to, index) => ({ to, path: ['sub_agents', index] })),
     ...config.tools.flatMap((entry, index) =>
       isAgentTool(entry) ? [{ to: entry.agent, path: ['tools', index, 'agent'] }] : [],
     ),
+    ...(fallback === undefined ? [] : [{ to: fallback, path: ['remote', 'fallback', 'agent'] }]),
   ];
 }

@@ -9,10 +9,13 @@ import { insightsOf, percent, recommendationsOf } from './insights.ts';
 import { figuresOf, streakOf, topicsSince } from './summary.ts';
 import { daysOf, MOST_TIMEFRAME_DAYS, Timeframe } from './timeframe.ts';
 
+/** Null is the same as none: configs pass on what the state has. */
 const TopicNames = z
   .array(z.string().min(1).max(MOST_NAME))
   .max(20)
-  .transform((names) => [...new Set(names.map(topicName))]);
+  .nullish()
+  .transform((names) => [...new Set((names ?? []).map(topicName))])
+  .describe('Only these; all if empty');
 
 const TopicFigures = z.object({ topic: z.string(), count: z.number(), right: z.number(), mastery: z.number() });
 
@@ -47,7 +50,7 @@ export function analyticsAgent(desk: TutorDesk): ServedAgent {
         parameters: z.strictObject({
           timeframe: Timeframe.default('7d'),
           include_recommendations: z.boolean().default(true),
-          topics: TopicNames.default([]).describe('Only these; all if empty'),
+          topics: TopicNames,
         }),
         output: z.object({ insights: z.array(z.string()), recommendations: z.array(z.string()), metrics: Metrics }),
         async run({ tenant, user_id, parameters, context, now }) {
@@ -85,7 +88,7 @@ export function analyticsAgent(desk: TutorDesk): ServedAgent {
         description: 'How well the user knows each topic, the weakest first.',
         effect: 'read',
         parameters: z.strictObject({
-          topics: TopicNames.default([]).describe('Only these; all if empty'),
+          topics: TopicNames,
           limit: z.number().int().min(1).max(MOST_TOPICS).default(SHOWN_TOPICS),
         }),
         output: z.object({ insights: z.array(z.string()), topics: z.array(TopicFigures) }),

@@ -23,7 +23,12 @@ export function measurementItems(): Item[] {
     return range && unit !== '' ? [{ name, system, unit, range }] : [];
   });
   const units = [...new Set(measured.map(({ unit }) => unit))];
-  return measured.flatMap((one) => [rangeItem(one, measured), unitItem(one, units), ...valueItems(one)]);
+  return measured.flatMap((one) => [
+    rangeItem(one, measured),
+    // An INR is given as an INR.
+    ...(one.name.includes(one.unit) ? [] : [unitItem(one, units)]),
+    ...valueItems(one),
+  ]);
 }
 
 function base({ name, system, range }: Measured) {

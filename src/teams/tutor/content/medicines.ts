@@ -58,7 +58,8 @@ export function medicineItems(): Item[] {
 function classItems(known: readonly string[]): Item[] {
   return TERM_ROWS.flatMap(({ term: { kind, name, drugClass } }) => {
     if (kind !== 'drug' || drugClass === undefined || !known.includes(drugClass)) return [];
-    if (SEVERAL.test(name) || contentsMeet(name, drugClass)) return [];
+    // "Atorvastatin" says that it is a statin.
+    if (SEVERAL.test(name) || contentsMeet(name, drugClass) || holds(name, drugClass)) return [];
     const question = `Which class of medicine is ${inSentence(name)}?`;
     return [
       {
@@ -103,6 +104,10 @@ function nearFirst(name: string, known: readonly string[]): string[] {
 
 function contentsMeet(one: string, other: string): boolean {
   return overlap(contentWords(one), contentWords(other)) > 0;
+}
+
+function holds(name: string, drugClass: string): boolean {
+  return name.toLowerCase().includes(drugClass.toLowerCase());
 }
 
 /** Of a class, the area of its medicines. */

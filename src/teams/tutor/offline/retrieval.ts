@@ -7,7 +7,7 @@ import { areasIn } from './topic.ts';
 import { readWish } from './wish.ts';
 
 const MOST_QUERY = 2_000;
-const NOTHING = 'Your library has no passage on this. Documents are added with POST /v1/library/documents.';
+const NOTHING = 'Your library has no passage on this. Documents are added with POST /v1/library.';
 
 export const retrieve: Rule = (request) => {
   const { text, responses } = readConversation(request);

@@ -48,7 +48,7 @@ export function readWish(text: string): Wish {
   const said = tokensOf(read);
   const medical = findTerms(read).length > 0;
   const things = new Set(THINGS.filter((thing) => names(thing, said, medical)));
-  const asks = isQuestion(read.trim());
+  const asks = said.length > 0 && isQuestion(read.trim());
   const [first = '', second = ''] = said;
   return {
     things,
@@ -75,7 +75,7 @@ function isCue(thing: Thing, word: string, at: number, said: readonly string[], 
       return PROGRESS.has(word) && own && !(medical && isVerb(said, at));
     // A treatment has a plan, and pain is due to something.
     case 'plan':
-      if (!PLAN.has(word)) return asksWhatToReview(word, said);
+      if (!PLAN.has(word)) return asksWhatToReview(word, at, said);
       return after !== 'to' && (!medical || said.some((one) => STUDY.has(one)));
     case 'quiz':
       return (
@@ -89,8 +89,10 @@ function isCue(thing: Thing, word: string, at: number, said: readonly string[], 
 }
 
 /** "What should I review today?" asks for the plan. */
-function asksWhatToReview(word: string, said: readonly string[]): boolean {
-  return STUDY.has(word) && /^(?:what|when|which)/.test(said[0] ?? '') && said.includes('i');
+function asksWhatToReview(word: string, at: number, said: readonly string[]): boolean {
+  if (!/^(?:review|revise|study|learn|practi[cs]e)$/.test(word)) return false;
+  const before = said.slice(0, at);
+  return before.includes('i') && before.some((one) => /^(?:what|when|which)$/.test(one));
 }
 
 /** "How does asthma progress?" */

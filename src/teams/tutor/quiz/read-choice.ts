@@ -1,5 +1,5 @@
 /** Which option an answer means: its letter, its place, or its words. Null where it could be several, or none. */
-import { contentWords, overlap } from '../content/words.ts';
+import { contentWords } from '../content/words.ts';
 import { LETTERS } from './quiz.ts';
 
 /** "B", "b)", "(b)", "option B", "answer: b", "it's b" */
@@ -8,8 +8,9 @@ const LETTER =
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const PLACE = /^\W*(?:the )?(first|second|third|fourth|fifth|sixth|last)(?: (?:one|option|answer))?\W*$/i;
 const LONGEST = 500;
-/** Of the words of an option: more are enough to mean it, if no other option has as many. */
+/** Of the words that set an option apart: so many are enough to mean it, if no other option has as many. */
 const MEANT = 0.6;
+const MOST_BESIDE = 6;
 
 export function readChoice(text: string, options: readonly string[]): number | null {
   const said = text.trim().slice(0, LONGEST);
@@ -26,16 +27,21 @@ export function readChoice(text: string, options: readonly string[]): number | n
 
 function byWords(said: string, options: readonly string[]): number | null {
   const words = contentWords(said);
-  const scores = options.map((option) => covered(contentWords(option), words));
+  const all = options.map(contentWords);
+  const scores = all.map((own, index) => {
+    const others = all.filter((_, at) => at !== index);
+    const only = new Set([...own].filter((word) => !others.some((other) => other.has(word))));
+    return covered(only.size > 0 ? only : own, words);
+  });
   const best = Math.max(...scores);
   if (best < MEANT || scores.filter((score) => score === best).length > 1) return null;
   return scores.indexOf(best);
 }
 
-/** How much of the option was said. A long message that happens to hold a short option means nothing by it. */
+/** How much was said of what sets the option apart. A long message that happens to hold a short option means nothing by it. */
 function covered(option: ReadonlySet<string>, said: ReadonlySet<string>): number {
-  if (option.size === 0 || said.size > option.size + 6) return 0;
-  return said.size < option.size ? (said.size / option.size) * overlap(said, option) : overlap(option, said);
+  if (option.size === 0 || said.size > option.size + MOST_BESIDE) return 0;
+  return [...option].filter((word) => said.has(word)).length / option.size;
 }
 
 function within(index: number, options: readonly string[]): number | null {
