@@ -8,6 +8,7 @@ import { openBase } from './src/base.ts';
 import { type Config, missingInProduction } from './src/platform/config.ts';
 import { startEmbeddedRedis } from './src/platform/embedded-redis.ts';
 import { runMain } from './src/platform/run-main.ts';
+import { serveOwnAgents } from './workers/own-agents.ts';
 import { ROLES, startWorkers } from './workers/start-workers.ts';
 
 await runMain(async (config, log, closers) => {
@@ -15,8 +16,10 @@ await runMain(async (config, log, closers) => {
   const external = config.REDIS_URL !== undefined || config.REDIS_MODE !== 'single';
   const redis = external ? null : await startEmbeddedRedis({ dataDir: config.DATA_DIR, log });
   if (redis) closers.add('private redis', () => redis.close());
-  const base = await openBase(config, log, closers, { redisUrl: redis?.url });
+  const variables = new Map(config.variables);
+  const base = await openBase({ ...config, variables }, log, closers, { redisUrl: redis?.url });
   base.reading.start();
+  await serveOwnAgents(base, variables);
   await startWorkers(base, ROLES);
   const { url } = await startProducer(base, mountDashboard(config.DASHBOARD_WRITE));
   console.log(banner(url, config, redis === null, (performance.now() - began) / 1000));

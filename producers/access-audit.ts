@@ -11,6 +11,8 @@ import { asRedisOutage } from '../src/platform/redis-errors.ts';
 import { personInPath } from './acting-user.ts';
 import { principalOf } from './auth.ts';
 
+type Marked = Pick<Access, 'route' | 'person'>;
+
 export type AccessAudit = ReturnType<typeof createAccessAudit>;
 
 /** A page of the dashboard asks every few seconds; one entry a minute says the same. */
@@ -22,22 +24,23 @@ const TOO_MANY = 429;
 const READING = new Set(['GET', 'HEAD']);
 
 export function createAccessAudit(accesses: Pick<AccessLog, 'note'>, log: Log) {
-  const routes = new WeakMap<Request, string>();
+  const marked = new WeakMap<Request, Marked>();
   const seen = new LRUCache<string, true>({ max: MAX_PAGES, ttl: PAGE_MS });
 
   /** At most once for a request. */
   async function note(request: Request, response: Response, status: number, forget = false): Promise<void> {
-    const route = routes.get(request);
-    if (route === undefined || status === TOO_MANY) return;
-    routes.delete(request);
-    await accesses.note(entryOf(request, response, route, status), forget);
+    const found = marked.get(request);
+    if (found === undefined || status === TOO_MANY) return;
+    marked.delete(request);
+    await accesses.note({ ...entryOf(request, response, status), ...found }, forget);
   }
 
   return {
     /** Marks a request; runs after it was authenticated. */
     marks(route: string): RequestHandler {
       return (request, _response, next) => {
-        routes.set(request, route);
+        // Read here: where errors are handled, the parameters of the path are gone.
+        marked.set(request, { route, person: personOf(route, request) });
         next();
       };
     },
@@ -59,7 +62,7 @@ export function createAccessAudit(accesses: Pick<AccessLog, 'note'>, log: Log) {
         const known = READING.has(request.method) && seen.has(name);
         if (!known) {
           seen.set(name, true);
-          routes.set(request, path);
+          marked.set(request, { route: path, person: null });
           response.once('finish', () => {
             note(request, response, response.statusCode).catch((error: unknown) => warn(error));
           });
@@ -74,15 +77,13 @@ export function createAccessAudit(accesses: Pick<AccessLog, 'note'>, log: Log) {
   }
 }
 
-function entryOf(request: Request, response: Response, route: string, status: number): Access {
+function entryOf(request: Request, response: Response, status: number): Omit<Access, keyof Marked> {
   const { tenant, credential, subject } = principalOf(request);
   return {
     tenant,
     credential,
     subject,
     method: request.method,
-    route,
-    person: personOf(route, request),
     status,
     address: request.ip ?? '',
     request: String(response.getHeader('X-Request-Id') ?? ''),

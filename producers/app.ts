@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import type { Authenticator } from '../src/engine/access/authenticator.ts';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
+import type { GuessLimit } from '../src/platform/guess-limit.ts';
 import { invalid } from '../src/platform/invalid-input.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
@@ -13,7 +14,6 @@ import { actAs, actInPath } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
 import { refuseCrossSiteWrites } from './cross-site.ts';
 import { docsPage } from './docs-page.ts';
-import type { GuessLimit } from './guess-limit.ts';
 import { jsonBody, optionalJsonBody } from './json-body.ts';
 import { openApi } from './openapi.ts';
 import { errorHandler, methodNotAllowed, notFound } from './problem.ts';
@@ -63,6 +63,12 @@ export function createApp(parts: Parts): Express {
     const signed = route.body ? [limits.guesses.signed] : [];
     const marks = route.audited ? [audit.marks(route.path)] : [];
     const access = route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope)];
+    if (route.edge) {
+      const { handlers, wrongMethod, fail } = route.edge;
+      app[route.method](expressPath(route), ...access, ...handlers, fail);
+      app.all(expressPath(route), wrongMethod, fail);
+      continue;
+    }
     const stream = route.replies[200]?.type === 'text/event-stream' ? [streams] : [];
     app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route, audit));
   }

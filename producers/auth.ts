@@ -10,7 +10,7 @@ import type { Authenticator } from '../src/engine/access/authenticator.ts';
 import { allows, LOCAL_PRINCIPAL, type Principal } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { GuessLimit } from './guess-limit.ts';
+import type { GuessLimit } from '../src/platform/guess-limit.ts';
 
 const principals = new WeakMap<Request, Principal>();
 

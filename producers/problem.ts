@@ -2,6 +2,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { AppError, ERRORS, type ErrorCode, toAppError } from '../src/platform/errors.ts';
+import { asUnreadable } from '../src/platform/json-bytes.ts';
 import type { Log } from '../src/platform/log.ts';
 import { asRedisOutage } from '../src/platform/redis-errors.ts';
 
@@ -74,7 +75,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
       next(thrown);
       return;
     }
-    const error = toAppError(asRedisOutage(fromBodyParser(thrown)));
+    const error = toAppError(asRedisOutage(asUnreadable(thrown)));
     log[error.policy.level](
       { err: error, code: error.code, request_id: response.getHeader('X-Request-Id') },
       'request.failed',
@@ -85,22 +86,4 @@ export function errorHandler(log: Log): ErrorRequestHandler {
 
 export function isRedisOutage(thrown: unknown): boolean {
   return toAppError(asRedisOutage(thrown)).code === 'redis_unavailable';
-}
-
-/** Errors of Express's body reader and router, as the catalogue knows them. */
-function fromBodyParser(thrown: unknown): unknown {
-  const type = (thrown as { type?: unknown } | null)?.type;
-  if (type === 'entity.too.large')
-    return new AppError('too_large', `The request body is larger than ${limitOf(thrown)} kB, the limit of this route.`);
-  if (type === 'encoding.unsupported')
-    return new AppError('unsupported_media_type', 'Send the body as UTF-8 JSON, plain or gzipped.');
-  if (thrown instanceof URIError) return new AppError('malformed', 'The path has an invalid percent-encoding.');
-  // A body that is incomplete, or that cannot be decompressed.
-  if ((thrown as { status?: unknown } | null)?.status === 400)
-    return new AppError('malformed', 'The request body cannot be read.');
-  return thrown;
-}
-
-function limitOf(thrown: unknown): number {
-  return Math.round(Number((thrown as { limit?: unknown }).limit ?? 0) / 1024);
 }

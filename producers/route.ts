@@ -1,5 +1,5 @@
 /** A route is a row of a table: the same row checks access, validates the request, answers it, and appears in the OpenAPI document. */
-import type { Request, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { Principal } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
@@ -43,6 +43,8 @@ export type Route = {
   keepsRawBody?: boolean;
   /** The handler gets the body's bytes, and parses and checks them off the main thread. `body` is then only documentation. */
   takesBytes?: boolean;
+  /** Reads, answers and reports errors in a form of its own, once access is granted. `body` is then only documentation. */
+  edge?: { handlers: RequestHandler[]; wrongMethod: RequestHandler; fail: ErrorRequestHandler };
   replies: Record<number, Reply>;
   handle(input: Input<never, never, never>): Promise<Answer>;
 };

@@ -8,6 +8,10 @@ import { openFleet } from '../queues/open-fleet.ts';
 import type { Base } from '../src/base.ts';
 import { FUNCTIONS } from '../src/functions/functions.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
+import { openEnvelope, servedAgents } from '../src/interop/envelope/open-envelope.ts';
+import { createEdge } from '../src/interop/serve/edge.ts';
+import { asksForCredentials, ConfigError, isLoopback } from '../src/platform/config.ts';
+import { createGuessLimit } from '../src/platform/guess-limit.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createRewriteFiles } from '../src/platform/redis-files.ts';
 import { createCalendar } from '../src/teams/assistant/calendar/calendar.ts';
@@ -15,18 +19,19 @@ import { openIcs } from '../src/teams/assistant/calendar/ics.ts';
 import { openAssistantStores } from '../src/teams/assistant/store/open-stores.ts';
 import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
+import { a2aRoutes } from './a2a.routes.ts';
 import { createAccessAudit } from './access-audit.ts';
 import { accessLogRoutes } from './access-log.routes.ts';
 import { createApp, type Mount } from './app.ts';
 import { approvalRoutes } from './approvals.routes.ts';
 import { artifactRoutes } from './artifacts.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
+import { principalOf } from './auth.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { createEventHub } from './event-hub.ts';
 import { fhirRoutes } from './fhir.routes.ts';
 import { functionRoutes } from './functions.routes.ts';
-import { createGuessLimit } from './guess-limit.ts';
 import { createHttpServer } from './http-server.ts';
 import { keyRoutes } from './keys.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
@@ -39,6 +44,7 @@ import { researchRoutes } from './research.routes.ts';
 import { createRunDesk } from './run-desk.ts';
 import { runRoutes } from './runs.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
+import { findTeamAgents } from './team-agents.ts';
 import { teamRoutes } from './teams.routes.ts';
 import { triggerRoutes } from './triggers.routes.ts';
 import { createTurnDesk } from './turn-desk.ts';
@@ -57,6 +63,9 @@ export async function startProducer(
   mount: (queues: FleetQueues) => Mount[] = () => [],
 ): Promise<{ url: string }> {
   const { config, keys, log, metrics, record, workspaces, closers } = base;
+  // A2A_TOKEN is for processes that serve agents only; the API does not know it.
+  if (!isLoopback(config.HOST) && !asksForCredentials(config))
+    throw new ConfigError([`API_TOKENS: needed because HOST=${config.HOST} can be reached from other machines`]);
   const redis = base.redis.connect('producer');
   const { authenticator, apiKeys, accesses } = openAccess(config, redis, keys.tag, log);
   await waitForRedis(redis, 10_000);
@@ -83,6 +92,13 @@ export async function startProducer(
   const catalogue = { functions: [...FUNCTIONS.values()], pipelines };
   const imports = createFhirImports();
   closers.add('FHIR imports', () => imports.close());
+  const served = servedAgents(modules);
+  const teamAgents = findTeamAgents({ desk, hub, teams: base.teams, stopping: stopping.signal });
+  const envelope = openEnvelope({ ...base, redis }, (name) => {
+    const agent = served.get(name);
+    return agent ? { agent } : teamAgents(name);
+  });
+  closers.add('a2a calls', () => envelope.calls.idle());
   const ics = openIcs();
   closers.add('calendar files', () => ics.close());
   const calendar = createCalendar({ ...openAssistantStores(redis, keys.tag), ics });
@@ -116,6 +132,7 @@ export async function startProducer(
         audit.note,
         createRewriteFiles(redis),
       ),
+      ...a2aRoutes(createEdge({ ...envelope, principalOf, log })),
       ...keyRoutes(apiKeys),
       ...accessLogRoutes(accesses),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
@@ -130,7 +147,7 @@ export async function startProducer(
   });
   const server = createHttpServer(app, {
     requestMs: config.REQUEST_SECONDS * 1000,
-    idleMs: (Math.max(MAX_WAIT_SECONDS, config.QUESTION_SECONDS) + IDLE_SECONDS) * 1000,
+    idleMs: (Math.max(MAX_WAIT_SECONDS, config.QUESTION_SECONDS, config.A2A_TIMEOUT_SECONDS) + IDLE_SECONDS) * 1000,
     maxConnections: config.MAX_CONNECTIONS,
   });
   await new Promise<void>((resolve, reject) => {

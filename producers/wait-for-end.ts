@@ -1,16 +1,16 @@
 /** Waits for a turn's `done` event, for `?wait=`. */
-import type { Response } from 'express';
+import type { EventEmitter } from 'node:events';
 import type { EventHub } from './event-hub.ts';
 
 /** How long a closing process still waits for a turn to end. */
 const LAST_WAIT_MS = 1_000;
 
-/** Resolves when the turn has ended, the time is up, the process closes, or the client has disconnected. */
+/** Resolves when the turn has ended, the time is up, the process closes, or the client has disconnected: `client` emits `close`. */
 export async function waitForEnd(
   hub: EventHub,
   turnId: string,
   ms: number,
-  response: Response,
+  client: Pick<EventEmitter, 'on' | 'off'>,
   stopping: AbortSignal,
 ): Promise<void> {
   let resolve: () => void = () => undefined;
@@ -24,7 +24,7 @@ export async function waitForEnd(
   };
   if (stopping.aborted) waitBriefly();
   stopping.addEventListener('abort', waitBriefly);
-  response.on('close', resolve);
+  client.on('close', resolve);
   const following = hub.follow(turnId, '', (event) => {
     if (event.kind === 'done') resolve();
   });
@@ -34,7 +34,7 @@ export async function waitForEnd(
     clearTimeout(timer);
     clearTimeout(lastTimer);
     stopping.removeEventListener('abort', waitBriefly);
-    response.off('close', resolve);
+    client.off('close', resolve);
     following.then((unfollow) => unfollow()).catch(() => undefined);
   }
 }

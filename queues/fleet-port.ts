@@ -3,12 +3,15 @@ import type { Job } from 'bullmq';
 import { v5 as uuidv5 } from 'uuid';
 import type { Teams } from '../src/engine/agents/team.ts';
 import type { Fleet } from '../src/engine/task/fleet.ts';
+import { RUN } from '../src/functions/functions-module.ts';
+import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { JOBS, payloadFor } from './catalogue.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 import type { SubmitTask } from './submit-task.ts';
 
 const LETTERS = '0d3f6f0e-6a0b-5c52-9d0a-4a1f0d7b9c11';
+const RUNS = '5b0d6c56-6f1e-5f0c-8f86-0a3d5a1c7e42';
 
 export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, teams: () => Teams): Fleet {
   return {
@@ -19,6 +22,13 @@ export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, tea
       const request = { ...letter, id: uuidv5(key, LETTERS), kind: 'turn', agent: agent ?? team.root };
       const { outcome } = await submitTask({ request, text });
       return { id: request.id, waiting: outcome === 'queued' };
+    },
+
+    async run({ tenant, user_id, name, input, key }) {
+      const id = uuidv5(key, RUNS);
+      const request = { id, kind: RUN, tenant, user_id, team: FUNCTIONS_TEAM, agent: name, input: { options: {} } };
+      await submitTask({ request, text: JSON.stringify(input) });
+      return { id };
     },
 
     async schedule(team, id, at, delayMs) {

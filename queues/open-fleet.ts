@@ -6,6 +6,7 @@ import type { TeamModule } from '../src/engine/run/team-module.ts';
 import type { Fleet } from '../src/engine/task/fleet.ts';
 import { openFunctions } from '../src/functions/open-functions.ts';
 import type { ArtifactStore } from '../src/functions/state/artifacts.ts';
+import { envelopeModule } from '../src/interop/envelope/open-envelope.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './admission/admission.ts';
 import { createTaskWatch, type TaskWatch } from './admission/watch.ts';
@@ -42,7 +43,8 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team), teams });
   const fleet = createFleetPort(queues, submitTask, teams);
   const { functions, artifacts, module } = openFunctions(base.functionParts, redis, keys.tag);
-  const modules = [...base.teamFactories.map((create) => create({ ...base, redis, fleet })), module];
+  const teamModules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
+  const modules = [...teamModules, module, envelopeModule(redis, keys.tag)];
   for (const module of modules) closers.add(`team ${module.name}`, async () => module.close?.());
   const equipmentOf = equip(modules);
   const watch = createTaskWatch(redis, keys);

@@ -28,6 +28,7 @@ import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
+import { openSandbox, type Sandbox } from './platform/sandbox/sandbox.ts';
 import { openRecord, type PatientRecord } from './record/index.ts';
 import { filingTerms } from './teams/health/filing-terms.ts';
 import { type OpenReading, openReading } from './teams/reading.ts';
@@ -47,6 +48,7 @@ export type Base = {
   model: ModelGateway;
   documents: Documents;
   reading: OpenReading;
+  sandbox: Sandbox;
   /** The agents as they are now: in development their files are reloaded. */
   teams: () => Teams;
   teamFactories: readonly TeamFactory[];
@@ -120,6 +122,8 @@ export async function openBase(
   closers.add('analysers', () => analysers.close());
   const threads = openFunctionThreads();
   closers.add('function threads', () => threads.close());
+  const sandbox = openSandbox({ concurrency: config.SANDBOX_CONCURRENCY });
+  closers.add('sandbox', () => sandbox.close());
   const metrics = createMetrics();
   const keys = createKeys(config.REDIS_PREFIX);
   const remotes = openRemotes({ config, redis: redis.connect('worker'), keys, metrics, log });
@@ -137,6 +141,7 @@ export async function openBase(
     model,
     documents,
     reading,
+    sandbox,
     teams: () => teams,
     teamFactories,
     closers,

@@ -1,6 +1,6 @@
 /**
  * Makes a fresh clone runnable: `npm start` and `npm test` begin here. It installs what is missing (npm packages, redis-server,
- * for tests a browser) and prints nothing when nothing is missing. Plain Node, because there may be no packages yet.
+ * bubblewrap where that is possible, for tests a browser) and prints nothing when nothing is missing. Plain Node, because there may be no packages yet.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -39,6 +39,7 @@ if (mode === 'test') {
 } else if (!isSet('REDIS_URL', 'REDIS_NODES')) {
   provide('redis-server', 'redis', () => onPath('redis-server'), 'or set REDIS_URL to a Redis of your own');
 }
+offerSandbox();
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -90,6 +91,22 @@ function provide(name, key, isThere, otherwise = '') {
   say(`installing ${name} (${manager.add} ${manager[key]}${SIZES[key]}) …`);
   const result = isBrew ? run('sh', ['-c', command]) : aptInstall(manager[key], sudo);
   if (!isThere()) fail(`${name} could not be installed:\n${clean(result)}\n${advice}`);
+}
+
+/**
+ * bubblewrap, in which agents run programs: docs/sandbox.md. Nothing else needs it, so that it is installed only where that is certain to
+ * be allowed, tried once, and not missed.
+ */
+function offerSandbox() {
+  const tried = join(ROOT, 'node_modules', '.medfleet-bubblewrap');
+  if (process.platform !== 'linux' || onPath('bwrap') || !onPath('apt-get') || process.getuid?.() !== 0) return;
+  if (read(tried) !== undefined) return;
+  writeFileSync(tried, '');
+  say('installing bubblewrap (apt-get install -y bubblewrap) …');
+  aptInstall('bubblewrap', []);
+  if (onPath('bwrap') || listsAreFresh) return;
+  run('apt-get', ['update', '-qq']);
+  aptInstall('bubblewrap', []);
 }
 
 /** Debian's package starts and enables a service; our redis-server is private, so the service is not started. */

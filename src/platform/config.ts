@@ -16,6 +16,9 @@ const list = z
       .filter(Boolean),
   );
 
+/** Several are valid at once while one is exchanged for another. */
+const secrets = list.refine((items) => items.every((item) => item.length >= 16), 'at least 16 characters each');
+
 function isNetwork(text: string): boolean {
   const [, address = '', bits] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
   return isIP(address) > 0 && Number(bits) <= (isIPv4(address) ? 32 : 128);
@@ -86,6 +89,16 @@ const Environment = z.object({
   ),
   DASHBOARD_WRITE: z.stringbool().default(false),
 
+  A2A_PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  A2A_TOKEN: secrets,
+  A2A_TENANT: z
+    .string()
+    .regex(/^(\*|[a-z0-9-]+)$/, 'lower-case letters, digits and hyphens, or *')
+    .default('local'),
+  A2A_SIGNING_SECRET: secrets,
+  A2A_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
+  A2A_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
+
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
   MODELS_FILE: z.string().default('agents/models.yml'),
   PRESETS_FILE: z.string().default('agents/presets.yml'),
@@ -122,6 +135,11 @@ const Environment = z.object({
   SMTP_URL: optionalUrl(/^smtps?:\/\//, 'smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().default('Medfleet <medfleet@localhost.localdomain>'),
   MAIL_INBOUND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+
+  HOME_ASSISTANT_URL: optionalUrl(/^https?:\/\/[^/?#@\s]+(?:\/[\w./-]*)?$/, 'https://home.example.org:8123'),
+  HOME_ASSISTANT_TOKEN: z.string().optional(),
+  HOME_ASSISTANT_ALLOW: list,
+  HOME_ASSISTANT_USERS: list,
 
   AGENTS_PER_USER: z.coerce.number().int().positive().default(200),
   AGENT_MAX_RAISES: z.coerce.number().int().min(0).default(10),
@@ -190,8 +208,14 @@ export function isLoopback(host: string): boolean {
 type Settings = z.infer<typeof Environment>;
 
 /** False: whoever reaches the port may do everything, so it must be this machine's own. */
-function asksForCredentials({ API_TOKENS, JWT_JWKS_URL, AUTH_REQUIRED }: Settings): boolean {
+export function asksForCredentials({ API_TOKENS, JWT_JWKS_URL, AUTH_REQUIRED }: Settings): boolean {
   return API_TOKENS.length > 0 || JWT_JWKS_URL !== undefined || AUTH_REQUIRED;
+}
+
+function isOpenHttp(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { protocol, hostname } = new URL(url);
+  return protocol !== 'https:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }
 
 function providerOf(settings: Settings): Config['MODEL_PROVIDER'] {
@@ -211,10 +235,14 @@ function contradictions(settings: Settings): string[] {
   }
   if (settings.WORKSPACE_URL && !(settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for WORKSPACE_URL');
+  if (settings.HOME_ASSISTANT_URL && !settings.HOME_ASSISTANT_TOKEN)
+    problems.push('HOME_ASSISTANT_TOKEN: needed for HOME_ASSISTANT_URL');
+  if (settings.HOME_ASSISTANT_URL && isOpenHttp(settings.HOME_ASSISTANT_URL))
+    problems.push('HOME_ASSISTANT_URL: must be https beyond this machine: the token would be sent in the open');
   if (settings.SONARQUBE_URL && !settings.SONARQUBE_TOKEN) problems.push('SONARQUBE_TOKEN: needed for SONARQUBE_URL');
   problems.push(...parseApiTokens(settings.API_TOKENS).problems);
   problems.push(...identityProblems(settings));
-  if (!isLoopback(settings.HOST) && !asksForCredentials(settings)) {
+  if (!isLoopback(settings.HOST) && !asksForCredentials(settings) && settings.A2A_TOKEN.length === 0) {
     problems.push(
       `API_TOKENS: needed because HOST=${settings.HOST} can be reached from other machines; set tenant:token, JWT_JWKS_URL, AUTH_REQUIRED=true, or HOST=127.0.0.1`,
     );

@@ -106,6 +106,7 @@ export const ERRORS = {
   remote_unavailable: { retry: 'never', status: 503, level: 'warn', title: 'A remote agent does not answer' },
   remote_refused: { retry: 'never', status: 502, level: 'error', title: 'A remote agent refused the request' },
   remote_failed: { retry: 'never', status: 502, level: 'warn', title: 'A remote agent failed' },
+  sandbox_unavailable: { retry: 'never', status: 501, level: 'warn', title: 'Programs cannot be contained here' },
   search_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'A search service does not answer' },
   mail_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'The mail server does not answer' },
   mail_refused: { retry: 'never', status: 502, level: 'warn', title: 'The mail server refused the mail' },

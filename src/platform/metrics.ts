@@ -50,6 +50,13 @@ export function createMetrics() {
       buckets: SECONDS,
       registers,
     }),
+    a2aServedSeconds: new Histogram({
+      name: 'medfleet_a2a_served_seconds',
+      help: 'Time to answer a call of an agent over the A2A envelope',
+      labelNames: ['agent', 'action', 'code'],
+      buckets: SECONDS,
+      registers,
+    }),
     jobs: new Gauge({
       name: 'medfleet_queue_jobs',
       help: 'Jobs by queue and state',

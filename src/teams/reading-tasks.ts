@@ -8,12 +8,21 @@ import type { Rule, RuleAnswer } from '../engine/models/offline/rule.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
 import { collapseSpaces } from '../platform/spaces.ts';
+import { RULES as ASSISTANT } from './assistant/offline/rules.ts';
+import { assistantQuery } from './assistant/web/outward-query.ts';
 import { toldIn } from './health/facts/told.ts';
 import { RULES as HEALTH } from './health/offline/rules.ts';
 import { outwardQuery } from './outward-query.ts';
 import { RULES as RESEARCH } from './research/offline/rules.ts';
+import { CONTENT_TASKS as TUTOR_CONTENT } from './tutor/content/tasks.ts';
+import { RULES as TUTOR } from './tutor/offline/rules.ts';
 
-const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = { health: HEALTH, research: RESEARCH };
+const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  health: HEALTH,
+  research: RESEARCH,
+  tutor: TUTOR,
+  assistant: ASSISTANT,
+};
 
 export const READING_TASKS = {
   rule({ team, agent, request }: { team: string; agent: string; request: ModelRequest }): RuleAnswer {
@@ -30,4 +39,6 @@ export const READING_TASKS = {
   },
   told: toldIn,
   outwardQuery,
+  ...TUTOR_CONTENT,
+  assistantQuery,
 };

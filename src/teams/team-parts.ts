@@ -9,6 +9,7 @@ import type { WorkspaceStore } from '../engine/workspace/workspace.ts';
 import type { Config } from '../platform/config.ts';
 import type { RedisClient } from '../platform/lua.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Sandbox } from '../platform/sandbox/sandbox.ts';
 import type { PatientRecord } from '../record/index.ts';
 import type { Reading } from './reading.ts';
 
@@ -23,6 +24,7 @@ export type TeamParts = {
   workspaces: WorkspaceStore;
   metrics: Metrics;
   reading: Reading;
+  sandbox: Sandbox;
 };
 
 /** Only keeps its parts; uses none of them before a hook of the module is called. */

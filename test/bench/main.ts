@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   memory: () => import('./memory.ts'),
   search: () => import('./search.ts'),
   pipelines: () => import('./pipelines.ts'),
+  remote: () => import('./remote.ts'),
 };
 
 const bench = BENCHES[WHAT];

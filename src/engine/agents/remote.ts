@@ -2,14 +2,10 @@
 import { z } from 'zod';
 import { isLoopback } from '../../platform/config.ts';
 
-/** `$NAME` is the value of that environment variable: addresses differ between machines. */
+/** `$NAME` is the value of that environment variable: addresses differ between machines, and a secret is no part of a file. */
 const VARIABLE = /^\$([A-Z][A-Z0-9_]*)$/;
 
 const setting = z.string().min(1);
-
-const secret = z
-  .string()
-  .regex(VARIABLE, 'write $NAME, the environment variable that holds it: a secret is no part of a file');
 
 const RemoteAction = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'lower-case letters, digits and underscores'),
@@ -30,10 +26,10 @@ export const RemoteConfig = z.strictObject({
   endpoint: z
     .union([setting, z.array(setting).min(1)])
     .describe('URL of its A2A endpoint, or of several instances; in a variable they are separated by commas'),
-  auth_token: secret
+  auth_token: setting
     .default('$A2A_AUTH_TOKEN')
     .describe('A token, or tenant:token for each tenant, separated by commas'),
-  signing_secret: secret.optional().describe('Signs requests with HMAC-SHA256'),
+  signing_secret: setting.optional().describe('Signs requests with HMAC-SHA256'),
   health_path: z
     .string()
     .regex(/^\/[\w./-]*$/, 'a path such as /healthz')

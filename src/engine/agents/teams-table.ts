@@ -33,6 +33,7 @@ function reachedBy(team: Team, agent: Agent): string {
     ...(parent ? [`run by ${parent.name}`] : []),
     ...tools.map((other) => `tool of ${other.name}`),
     ...transfers.map((other) => `transfer from ${other.name}`),
+    ...others.filter(({ remote }) => remote?.fallback.agent === agent.name).map(({ name }) => `fallback of ${name}`),
     ...(agent.standalone ? ['standalone'] : []),
   ].join(', ');
 }

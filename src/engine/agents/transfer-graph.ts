@@ -60,7 +60,7 @@ export function transferSvg(team: Team): string {
   const parts = [
     element('rect', { width: '100%', height: '100%', fill: '#ffffff' }),
     element('defs', {}, (['tree', 'listed'] as const).map(arrowhead)),
-    ...edges.map((edge) => line(edge, places)),
+    ...edges.map((edge) => line(edge, places, centre)),
     ...[...places].map(([name, place]) => box(name, place, name === team.root)),
   ];
   const label = `Permitted hand-overs of the team ${team.name}`;
@@ -83,22 +83,36 @@ function arrowhead(kind: 'tree' | 'listed'): string {
   return element('marker', { id: kind, ...size, orient: 'auto-start-reverse' }, path);
 }
 
-function line({ from, to, both, listed }: TransferEdge, places: ReadonlyMap<string, Point>): string {
+function line({ from, to, both, listed }: TransferEdge, places: ReadonlyMap<string, Point>, centre: Point): string {
   const [a, b] = [places.get(from), places.get(to)];
   if (!a || !b) return '';
-  const [start, end] = [edgeOfBox(a, b), edgeOfBox(b, a)];
+  const bend = a === centre || b === centre ? middle(a, b) : around(a, b, centre);
+  const [start, end] = [edgeOfBox(a, bend), edgeOfBox(b, bend)];
   const kind = listed ? 'listed' : 'tree';
   const arrow = `url(#${kind})`;
-  return element('line', {
-    x1: start.x,
-    y1: start.y,
-    x2: end.x,
-    y2: end.y,
+  return element('path', {
+    d: `M${start.x} ${start.y} Q${bend.x} ${bend.y} ${end.x} ${end.y}`,
+    fill: 'none',
     stroke: COLOURS[kind],
     'stroke-width': listed ? 2 : 1.2,
     'marker-end': arrow,
     ...(both && { 'marker-start': arrow }),
   });
+}
+
+function middle(a: Point, b: Point): Point {
+  return { x: Math.round((a.x + b.x) / 2), y: Math.round((a.y + b.y) / 2) };
+}
+
+/** Between two boxes of the ring a line is bent: toward the middle to pass its neighbours, or away from it to pass the middle. */
+function around(a: Point, b: Point, centre: Point): Point {
+  const half = middle(a, b);
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(dx, dy);
+  const side = Math.sign(dx * (centre.y - a.y) - dy * (centre.x - a.x)) || 1;
+  const distance = Math.abs(dx * (centre.y - a.y) - dy * (centre.x - a.x)) / length;
+  const shift = (distance > 2 * NODE.height ? 0.3 : -0.35) * length * side;
+  return { x: Math.round(half.x - (dy / length) * shift), y: Math.round(half.y + (dx / length) * shift) };
 }
 
 /** Where the line from the middle of a box to another point leaves the box. */

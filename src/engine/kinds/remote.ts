@@ -56,7 +56,11 @@ export const remote: Kind = {
   },
 };
 
-function validateRemote({ endpoint, actions, fallback }: RemoteConfig, { source }: AgentDraft, report: Report): void {
+function validateRemote(config: RemoteConfig, { source }: AgentDraft, report: Report): void {
+  const { endpoint, actions, fallback } = config;
+  for (const field of ['auth_token', 'signing_secret'] as const)
+    if (config[field] !== undefined && variableIn(config[field]) === undefined)
+      report(source, ['remote', field], `the ${field} is no part of a file`, 'write $NAME, the variable that holds it');
   const endpoints = Array.isArray(endpoint) ? endpoint : [endpoint];
   for (const [index, text] of endpoints.entries()) {
     const path = ['remote', 'endpoint', ...(Array.isArray(endpoint) ? [index] : [])];

@@ -19,7 +19,15 @@ function contributors(team: Team, result: RunResult): string[] {
     case 'sequential':
     case 'loop':
       return below(result.children);
+    // Where it could not be reached, its fallback has answered.
+    case 'remote':
+      return isItsOwnAnswer(result) ? [result.agent] : below(result.children);
     default:
       return [result.agent, ...below(result.children)];
   }
+}
+
+/** An old answer of its own has a warning and the data; a text of the config in its place has a warning only. */
+function isItsOwnAnswer({ agent, answered_by, warning, output }: RunResult): boolean {
+  return answered_by === agent && (warning === undefined || output !== undefined);
 }

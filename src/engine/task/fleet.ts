@@ -17,11 +17,16 @@ export type Letter = {
   key: string;
 };
 
+/** A function or a pipeline to be run as a task of its own, for a user. The same key again is the same run. */
+export type RunOrder = { tenant: string; user_id: string; name: string; input: Record<string, unknown>; key: string };
+
 /** `waiting`: the lane is busy with an earlier task. */
 export type Posted = { id: string; waiting: boolean };
 
 export type Fleet = {
   post(letter: Letter): Promise<Posted>;
+  /** Its id is that of `GET /v1/runs/{id}`. */
+  run(order: RunOrder): Promise<{ id: string }>;
   /**
    * Has the team's `fire` called with this id at that time, which is `delayMs` from now by Redis's clock. Repeating it changes nothing
    * while the call is still to come; one whose job is over is made again, and one that is due is not kept waiting.

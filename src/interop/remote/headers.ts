@@ -1,6 +1,7 @@
 /** The headers of a request: who calls, which call it is, and where it belongs in a trace. */
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sha256 } from '../../platform/sha256.ts';
+import { SIGNATURE_HEADER, signatureOf } from '../envelope/signature.ts';
 
 export type Credentials = { token: string | undefined; signingSecret: string | undefined };
 
@@ -20,16 +21,14 @@ export function requestHeaders(
     traceparent: `00-${ids.traceId}-${randomBytes(8).toString('hex')}-01`,
     ...(ids.idempotencyKey && { 'idempotency-key': ids.idempotencyKey }),
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(signingSecret && { 'x-a2a-signature': signature(body, signingSecret) }),
+    ...(signingSecret && { [SIGNATURE_HEADER]: signature(body, signingSecret) }),
   };
 }
 
-/** The time and the nonce are signed with the body, so that the receiver can refuse a request that was sent before. */
+/** Signed for one sending: the receiver refuses it a second time. */
 function signature(body: string, secret: string): string {
   const time = Math.floor(Date.now() / 1000);
-  const nonce = randomBytes(16).toString('hex');
-  const mac = createHmac('sha256', secret).update(`${time}.${nonce}.${body}`).digest('hex');
-  return `t=${time},n=${nonce},v1=${mac}`;
+  return signatureOf(secret, { time, nonce: randomBytes(16).toString('hex') }, Buffer.from(body));
 }
 
 /** All calls of a task are one trace. */

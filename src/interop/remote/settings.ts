@@ -42,10 +42,13 @@ export function remoteSettings(
   return { endpoints: [...new Set(endpoints.map((endpoint) => new URL(endpoint).href))], token, signingSecret };
 }
 
-/** One token for all tenants, or `tenant:token` for each. A tenant that is not among them has none. */
+/**
+ * One token for all tenants, or `tenant:token` for each; a tenant that is not among them has none. `{tenant}` in a token stands for the
+ * tenant, for a server that takes it from there.
+ */
 function tokenFor(tenant: string, text: string): string | undefined {
   const entries = split(text).map((entry) => /^([a-z0-9-]+):(.+)$/s.exec(entry) ?? [entry, undefined, entry]);
-  return entries.find(([, of]) => of === tenant || of === undefined)?.[2];
+  return entries.find(([, of]) => of === tenant || of === undefined)?.[2]?.replaceAll('{tenant}', tenant);
 }
 
 function split(text: string): string[] {

@@ -3,11 +3,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renderInstruction } from '../../../src/engine/agents/instruction.ts';
-import { loadTeams } from '../../../src/engine/agents/load.ts';
 import { type Agent, agentOf, type Team } from '../../../src/engine/agents/team.ts';
 import { teamsTable } from '../../../src/engine/agents/teams-table.ts';
-import { knownToAgents } from '../../../src/engine/known.ts';
-import { describeTeams } from '../../../src/teams/teams.ts';
+import { loadShippedTeams } from '../../../src/load-shipped-teams.ts';
 import { llm, teamYml, writeTeam } from './team-files.ts';
 
 /** What the callbacks and the session put into the state. */
@@ -17,7 +15,7 @@ let health: Team;
 const agent = (name: string): Agent => agentOf(health, name);
 
 beforeAll(async () => {
-  const teams = await loadTeams('agents', knownToAgents(describeTeams()));
+  const { teams } = await loadShippedTeams('agents');
   health = teams.get('health') as Team;
 });
 

@@ -2,7 +2,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { holdTimers, skipSleeps } from '../../support/clock.ts';
 import { type RemoteScript, startRemoteAgent } from '../../support/remote-agent-server.ts';
-import { metric, openClient, remoteAgent, startRemotes, WRITE } from './calls.ts';
+import { metric, openClient, startRemotes } from './calls.ts';
+import { remoteAgent, WRITE } from './remote-agent.ts';
 
 const OK = { output: { text: 'fine' } };
 const DOWN = { error: 'UNAVAILABLE', status: 503, retryable: true };

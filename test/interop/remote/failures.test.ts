@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../../../src/platform/errors.ts';
 import { holdTimers, skipSleeps } from '../../support/clock.ts';
 import type { RemoteAnswer } from '../../support/remote-agent-server.ts';
-import { openClient, READ, remoteAgent, startRemotes, WRITE } from './calls.ts';
+import { openClient, startRemotes } from './calls.ts';
+import { READ, remoteAgent, WRITE } from './remote-agent.ts';
 
 const OK: RemoteAnswer = { output: { text: 'fine' } };
 const success = { agent_name: 'AnalyticsAgent', conversation_id: 'conv_abc123', output: {}, status: 'success' };

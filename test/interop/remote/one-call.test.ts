@@ -1,7 +1,8 @@
 /** One call on the wire: what a remote agent is sent, and what it is not. */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { metric, openClient, READ, remoteAgent, startRemotes, TOKEN, WRITE } from './calls.ts';
+import { metric, openClient, startRemotes, TOKEN } from './calls.ts';
+import { READ, remoteAgent, WRITE } from './remote-agent.ts';
 
 const OUTPUT = { insights: ['You learn every day.'], recommendations: [], metrics: { streak: 7 } };
 const answers = () => ({ output: OUTPUT, execution_time_ms: 245 });

@@ -37,6 +37,7 @@ async function answer(ruleOf: RuleOf, request: ModelRequest): Promise<RuleAnswer
 
 function* chunksOf(ruled: RuleAnswer, request: ModelRequest): Generator<ProviderChunk> {
   if ('calls' in ruled) {
+    if (ruled.text) yield { type: 'text', text: ruled.text };
     // Ids are derived from the position in the conversation, so that a replay makes the same ones.
     const place = request.messages.length;
     for (const [index, { name, args }] of ruled.calls.entries())

@@ -1,19 +1,21 @@
 /**
  * Limits how often tokens can be guessed from an address. Over the limit, a right token is answered like a wrong one, or a guesser
- * would learn it; only principals that were let in from this address before stay in. Counted by each producer for itself: with n of
+ * would learn it; only principals that were let in from this address before stay in. Counted by each process for itself: with n of
  * them an address has n times the guesses, which is nothing against the length of a token.
  */
 import type { Request, RequestHandler } from 'express';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import type { Principal } from '../src/engine/access/principal.ts';
-import { AppError } from '../src/platform/errors.ts';
+import { AppError } from './errors.ts';
+
+/** Whom a token stands for, and which one it was. */
+type Known = { tenant: string; subject: string | null; credential: string };
 
 type Address = { failures: number; until: number; known: LRUCache<string, true> };
 
 export type GuessLimit = {
   /** Called with what a token stands for, undefined for a wrong one. Throws if the address may guess no more. */
-  check(request: Request, principal: Principal | undefined): void;
+  check(request: Request, principal: Known | undefined): void;
   /** Throws if the address may guess no more. */
   refuseIfOver(request: Request): void;
   /** For routes that check a signature themselves, and answer 401 to a wrong one. */

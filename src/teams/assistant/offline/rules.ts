@@ -1,0 +1,20 @@
+/** Which rule does which agent's job. */
+import type { Rule } from '../../../engine/models/offline/rule.ts';
+import { AXEL_RULE } from './axel.ts';
+import { BETO_RULE } from './beto.ts';
+import { CODER_RULE } from './coder.ts';
+import { FILES_RULE } from './files.ts';
+import { HOME_RULE } from './home.ts';
+import { SCOUT_RULE } from './scout.ts';
+import { specialist } from './specialist.ts';
+import { WEB_RULE } from './web.ts';
+
+export const RULES: Readonly<Record<string, Rule>> = {
+  beto: BETO_RULE,
+  filesystem_agent: specialist(FILES_RULE),
+  agentic_coder_agent: specialist(CODER_RULE),
+  home_assistant_agent: specialist(HOME_RULE),
+  scout_agent: specialist(SCOUT_RULE),
+  axel_agent: specialist(AXEL_RULE),
+  web_research_agent: specialist(WEB_RULE),
+};
