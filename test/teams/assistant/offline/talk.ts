@@ -28,7 +28,7 @@ export function talkTo(rule: Rule, tools: readonly Tool[], who: Who = {}) {
         context: { now: now.toISOString(), timezone, state: {} },
       };
       const answer = structuredClone(rule(request));
-      if ('text' in answer) {
+      if (!('calls' in answer)) {
         messages.push({ role: 'model', parts: [{ type: 'text', text: answer.text }] });
         return answer.text;
       }
