@@ -1,6 +1,13 @@
 /** The HTTP app, built apart from listening. Access, validation and errors are handled here, the same way for every route. */
 import { randomUUID } from 'node:crypto';
-import express, { type Express, type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import helmet from 'helmet';
 import type { Authenticator } from '../src/engine/access/authenticator.ts';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
@@ -20,8 +27,11 @@ import { errorHandler, methodNotAllowed, notFound } from './problem.ts';
 import type { Input, Route } from './route.ts';
 import { limitStreams } from './stream-limit.ts';
 
-/** Pages that are not in the table of routes. `any` lets in every valid token. */
-export type Mount = { path: string; router: Router; scope: Scope | 'any' };
+/**
+ * Pages that are not in the table of routes. `any` lets in every valid token, `open` everyone. One with `errors` speaks a protocol of its
+ * own: it reads its bodies itself, and its errors, those of access too, are answered in its own form.
+ */
+export type Mount = { path: string; router: Router; scope: Scope | 'any' | 'open'; errors?: ErrorRequestHandler };
 
 type Parts = {
   authenticator: Authenticator;
@@ -78,14 +88,12 @@ export function createApp(parts: Parts): Express {
     response.type('json').send(document);
   });
   app.use('/docs', docsPage());
-  for (const { path, router, scope } of mounts)
-    app.use(
-      path,
-      ...[known, limits.requests, audit.page(path)],
-      ...(scope === 'any' ? [] : [requireScope(scope)]),
-      ...optionalJsonBody(),
-      router,
-    );
+  for (const { path, router, scope, errors } of mounts) {
+    const needed = scope === 'any' || scope === 'open' ? [] : [requireScope(scope)];
+    const access = scope === 'open' ? [] : [known, limits.requests, audit.page(path), ...needed];
+    app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
+    if (errors) app.use(path, errors);
+  }
   app.get('/', (_request, response) => response.redirect('/dashboard'));
   app.use(notFound);
   app.use(audit.refused);

@@ -4,7 +4,7 @@ import type { OpenFleet } from '../queues/open-fleet.ts';
 import { type Asker, mayAskFor } from '../src/engine/access/principal.ts';
 import type { CallOptions } from '../src/engine/run/functions.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
-import { ownerOf, TaskRequest } from '../src/engine/task/task.ts';
+import { type Origin, ownerOf, TaskRequest } from '../src/engine/task/task.ts';
 import { RUN } from '../src/functions/functions-module.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
 import { AppError } from '../src/platform/errors.ts';
@@ -42,7 +42,12 @@ export function createRunDesk({ redis, keys, admission, submitTask, log }: Parts
 
   return {
     /** The same key and body give the same run. */
-    async take(asker: Asker, run: NewRun, idempotencyKey: string | undefined): Promise<{ id: string; isNew: boolean }> {
+    async take(
+      asker: Asker,
+      run: NewRun,
+      idempotencyKey: string | undefined,
+      origin?: Origin,
+    ): Promise<{ id: string; isNew: boolean }> {
       const id = uuidv7();
       const { name, input, options, user_id, patient_id, conversation_id, message_id } = run;
       const text = JSON.stringify(input);
@@ -55,6 +60,7 @@ export function createRunDesk({ redis, keys, admission, submitTask, log }: Parts
           ...(patient_id !== undefined && { about: { kind: 'patient', id: patient_id } }),
           team: FUNCTIONS_TEAM,
           agent: name,
+          ...(origin && { origin }),
           input: {
             options,
             ...(conversation_id !== undefined && { conversation_id }),
@@ -83,4 +89,12 @@ export function createRunDesk({ redis, keys, admission, submitTask, log }: Parts
       if (outcome === 'ended') throw new AppError('conflict', 'The run has already ended; there is nothing to cancel.');
     },
   };
+}
+
+/** From a body that fits the request of its function or pipeline. */
+export function newRun(name: string, body: Record<string, unknown>): NewRun {
+  const { preset, variant, quality, over_budget, cache, citations, ...rest } = body;
+  const { user_id, patient_id, conversation_id, message_id, ...input } = rest;
+  const options = { preset, variant, quality, over_budget, cache, citations } as NewRun['options'];
+  return { name, input, options, user_id, patient_id, conversation_id, message_id } as NewRun;
 }

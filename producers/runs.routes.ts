@@ -9,7 +9,7 @@ import { AppError, ERRORS, type ErrorCode } from '../src/platform/errors.ts';
 import type { EventHub } from './event-hub.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { defineRoute, type Input, type Route } from './route.ts';
-import type { NewRun, RunDesk } from './run-desk.ts';
+import { newRun, type RunDesk } from './run-desk.ts';
 import { RunView } from './run-view.ts';
 import { functionRequest, pipelineRequest, RunQuery, RunReceipt } from './runs.schemas.ts';
 import { streamEvents } from './sse.ts';
@@ -108,13 +108,6 @@ export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts):
 }
 
 type RunInput = Input<never, z.infer<typeof RunQuery>, Record<string, unknown>>;
-
-function newRun(name: string, body: Record<string, unknown>): NewRun {
-  const { preset, variant, quality, over_budget, cache, citations, ...rest } = body;
-  const { user_id, patient_id, conversation_id, message_id, ...input } = rest;
-  const options = { preset, variant, quality, over_budget, cache, citations } as NewRun['options'];
-  return { name, input, options, user_id, patient_id, conversation_id, message_id } as NewRun;
-}
 
 /** Who waits for a run that fails is told so as for any request that fails. */
 function answered(view: RunView): RunView {

@@ -63,7 +63,7 @@ export async function streamEvents(
   }
 }
 
-function lastEventId(request: Request): string {
+export function lastEventId(request: Request): string {
   const given = request.get('Last-Event-ID') ?? '';
   // An id from the future was not made by us. After it no event would ever come, so the stream starts at its beginning.
   return EVENT_ID.test(given) && Number.parseInt(given, 10) < Date.now() + MAX_CLOCK_SKEW_MS ? given : '';

@@ -20,6 +20,7 @@ import { openAssistantStores } from '../src/teams/assistant/store/open-stores.ts
 import { createFhirImports } from '../src/teams/health/fhir-imports.ts';
 import { createResearchDesk } from '../src/teams/research/fleet-desk.ts';
 import { a2aRoutes } from './a2a.routes.ts';
+import { openA2a } from './a2a-protocol-open.ts';
 import { createAccessAudit } from './access-audit.ts';
 import { accessLogRoutes } from './access-log.routes.ts';
 import { createApp, type Mount } from './app.ts';
@@ -104,6 +105,18 @@ export async function startProducer(
   const calendar = createCalendar({ ...openAssistantStores(redis, keys.tag), ics });
   const erasure = { redis, keys, queues, admission, modules, workspaces, remotes: base.remotes };
   const audit = createAccessAudit(accesses, log);
+  const runs = createRunDesk({ ...open, keys, log });
+  let listening = '';
+  const a2a = openA2a({
+    base,
+    open,
+    hub,
+    turns: desk,
+    runs,
+    ...catalogue,
+    listening: () => listening,
+    stopping: stopping.signal,
+  });
   const app = createApp({
     authenticator,
     audit,
@@ -117,10 +130,11 @@ export async function startProducer(
       ...triggerRoutes(research),
       ...libraryRoutes(base.functionParts.library),
       ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
-      ...runRoutes({ desk: createRunDesk({ ...open, keys, log }), hub, ...catalogue, stopping: stopping.signal }),
+      ...runRoutes({ desk: runs, hub, ...catalogue, stopping: stopping.signal }),
       ...functionRoutes({ ...catalogue, presets: base.functionParts.presets, model: base.model }),
       ...artifactRoutes(open.artifacts),
       ...calendarRoutes(calendar),
+      ...a2a.routes,
       ...auditRoutes(redis, keys),
       ...patientRoutes(record, questions),
       ...fhirRoutes(record, imports),
@@ -137,7 +151,7 @@ export async function startProducer(
       ...accessLogRoutes(accesses),
       ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
     ],
-    mounts: mount(queues),
+    mounts: [...a2a.mounts, ...mount(queues)],
     limits: {
       requests: limitRequests(redis, keys, config.RATE_LIMIT_PER_MINUTE),
       guesses: createGuessLimit(config.AUTH_FAILURES_PER_MINUTE),
@@ -147,7 +161,7 @@ export async function startProducer(
   });
   const server = createHttpServer(app, {
     requestMs: config.REQUEST_SECONDS * 1000,
-    idleMs: (Math.max(MAX_WAIT_SECONDS, config.QUESTION_SECONDS, config.A2A_TIMEOUT_SECONDS) + IDLE_SECONDS) * 1000,
+    idleMs: (longestWait(config) + IDLE_SECONDS) * 1000,
     maxConnections: config.MAX_CONNECTIONS,
   });
   await new Promise<void>((resolve, reject) => {
@@ -172,5 +186,11 @@ export async function startProducer(
   });
   const { port } = server.address() as AddressInfo;
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  return { url: `http://${host}:${port}` };
+  listening = `http://${host}:${port}`;
+  return { url: listening };
+}
+
+/** For how many seconds an answer may be waited for. */
+function longestWait({ QUESTION_SECONDS, A2A_TIMEOUT_SECONDS, A2A_WAIT_SECONDS }: Base['config']): number {
+  return Math.max(MAX_WAIT_SECONDS, QUESTION_SECONDS, A2A_TIMEOUT_SECONDS, A2A_WAIT_SECONDS);
 }

@@ -5,7 +5,7 @@ import { type Asker, mayAskFor } from '../src/engine/access/principal.ts';
 import type { Team, Teams } from '../src/engine/agents/team.ts';
 import { agentsSoFar } from '../src/engine/run/progress.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
-import { ownerOf, type Subject, TaskRequest, type TaskStatus } from '../src/engine/task/task.ts';
+import { type Origin, ownerOf, type Subject, TaskRequest, type TaskStatus } from '../src/engine/task/task.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import { callScript, defineScript } from '../src/platform/lua.ts';
@@ -59,7 +59,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
 
   return {
     /** Once a turn is admitted it will run, so no later failure is reported to the client as an error. */
-    async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined): Promise<Taken> {
+    async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined, origin?: Origin): Promise<Taken> {
       const team = teamOf(input.team);
       const subject = subjectOf(equipmentOf(team.name).module.subject, input);
       const userId = input.user_id ?? input.patient_id;
@@ -78,6 +78,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
           agent: team.root,
           ...(input.user_location && { user_location: input.user_location }),
           ...(input.topic && { input: { topic: input.topic } }),
+          ...(origin && { origin }),
         },
         text: input.text,
         doubleText: team.double_text,

@@ -6,6 +6,8 @@ import type { TeamModule } from '../src/engine/run/team-module.ts';
 import type { Fleet } from '../src/engine/task/fleet.ts';
 import { openFunctions } from '../src/functions/open-functions.ts';
 import type { ArtifactStore } from '../src/functions/state/artifacts.ts';
+import { a2aModule } from '../src/interop/a2a/push/module.ts';
+import { createTckExecutor, type TckExecutor } from '../src/interop/a2a/tck/executor.ts';
 import { envelopeModule } from '../src/interop/envelope/open-envelope.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './admission/admission.ts';
@@ -27,6 +29,8 @@ export type OpenFleet = {
   artifacts: ArtifactStore;
   modules: readonly TeamModule[];
   equipmentOf: EquipmentOf;
+  /** Null unless A2A_TCK is set. */
+  tck: TckExecutor | null;
 };
 
 type Limits = Omit<AdmissionLimits, 'retentionSeconds' | 'keepJournals'>;
@@ -44,9 +48,24 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const fleet = createFleetPort(queues, submitTask, teams);
   const { functions, artifacts, module } = openFunctions(base.functionParts, redis, keys.tag);
   const teamModules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
-  const modules = [...teamModules, module, envelopeModule(redis, keys.tag)];
+  const tck = config.A2A_TCK ? createTckExecutor({ redis, keys, fleet, end: admission.end }) : null;
+  const interop = [envelopeModule(redis, keys.tag), a2aModule({ ...base, redis, fleet }), ...(tck ? [tck.module] : [])];
+  const modules = [...teamModules, module, ...interop];
   for (const module of modules) closers.add(`team ${module.name}`, async () => module.close?.());
   const equipmentOf = equip(modules);
   const watch = createTaskWatch(redis, keys);
-  return { redis, queues, admission, watch, startTask, submitTask, fleet, functions, artifacts, modules, equipmentOf };
+  return {
+    redis,
+    queues,
+    admission,
+    watch,
+    startTask,
+    submitTask,
+    fleet,
+    functions,
+    artifacts,
+    modules,
+    equipmentOf,
+    tck,
+  };
 }

@@ -122,6 +122,10 @@ const Environment = z.object({
   TURN_RETENTION_DAYS: z.coerce.number().positive().default(30),
   KEEP_JOURNALS: z.stringbool().default(false),
   FETCH_ALLOW_HOSTS: list,
+  PUBLIC_URL: optionalUrl(/^https?:\/\/[^\s?#]+$/, 'https://medfleet.example.org'),
+  A2A_WAIT_SECONDS: z.coerce.number().positive().max(3_600).default(300),
+  A2A_PUSH_ALLOW_HOSTS: list,
+  A2A_TCK: z.stringbool().default(false),
   LIBRARY_DIR: z.string().optional(),
   PERPLEXITY_API_KEY: z.string().optional(),
   SEARCH_PUBLIC: z.stringbool().default(false),
@@ -149,6 +153,7 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().positive().default(50),
   WORKER_LOCK_SECONDS: z.coerce.number().min(1).default(30),
+  SANDBOX_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   SHUTDOWN_SECONDS: z.coerce.number().positive().default(20),
 });
 
@@ -241,6 +246,8 @@ function contradictions(settings: Settings): string[] {
     problems.push('HOME_ASSISTANT_URL: must be https beyond this machine: the token would be sent in the open');
   if (settings.SONARQUBE_URL && !settings.SONARQUBE_TOKEN) problems.push('SONARQUBE_TOKEN: needed for SONARQUBE_URL');
   problems.push(...parseApiTokens(settings.API_TOKENS).problems);
+  if (settings.A2A_TCK && !isLoopback(settings.HOST))
+    problems.push(`A2A_TCK: answers anyone with scripted replies; only for HOST=127.0.0.1, not ${settings.HOST}`);
   problems.push(...identityProblems(settings));
   if (!isLoopback(settings.HOST) && !asksForCredentials(settings) && settings.A2A_TOKEN.length === 0) {
     problems.push(

@@ -108,6 +108,7 @@ export const ERRORS = {
   remote_failed: { retry: 'never', status: 502, level: 'warn', title: 'A remote agent failed' },
   sandbox_unavailable: { retry: 'never', status: 501, level: 'warn', title: 'Programs cannot be contained here' },
   search_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'A search service does not answer' },
+  push_unavailable: { retry: 'backoff', status: 503, level: 'info', title: 'A webhook does not take an update' },
   mail_unavailable: { retry: 'backoff', status: 503, level: 'warn', title: 'The mail server does not answer' },
   mail_refused: { retry: 'never', status: 502, level: 'warn', title: 'The mail server refused the mail' },
   config: { retry: 'never', status: 500, level: 'error', title: 'The configuration is wrong' },

@@ -57,6 +57,12 @@ export function createMetrics() {
       buckets: SECONDS,
       registers,
     }),
+    pushes: new Counter({
+      name: 'medfleet_a2a_pushes_total',
+      help: 'Updates of A2A tasks for webhooks: sent, to be tried again, given up',
+      labelNames: ['outcome'],
+      registers,
+    }),
     jobs: new Gauge({
       name: 'medfleet_queue_jobs',
       help: 'Jobs by queue and state',

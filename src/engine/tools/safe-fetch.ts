@@ -30,7 +30,7 @@ export type FetchOptions = {
 export type FetchedPage = { url: string; status: number; type: string; body: string; truncated: boolean };
 
 /** Shown to the user, so it tells what to do and nothing about our network. */
-class Refusal extends Error {}
+export class Refusal extends Error {}
 
 export async function safeFetch(url: string, options: FetchOptions): Promise<FetchedPage | { error: string }> {
   const { signal, deadlineMs = DEADLINE_MS } = options;
@@ -68,7 +68,7 @@ async function follow(start: string, options: FetchOptions): Promise<FetchedPage
   throw new Refusal('The address redirects too many times.');
 }
 
-function checkedUrl(text: string, base: URL | undefined, allowHosts: readonly string[]): URL {
+export function checkedUrl(text: string, base: URL | undefined, allowHosts: readonly string[]): URL {
   if (!URL.canParse(text, base?.href)) throw new Refusal('This is not a web address.');
   const url = new URL(text, base?.href);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -79,7 +79,7 @@ function checkedUrl(text: string, base: URL | undefined, allowHosts: readonly st
   return url;
 }
 
-async function checkedAddresses(url: URL, options: FetchOptions): Promise<Address[]> {
+export async function checkedAddresses(url: URL, options: FetchOptions): Promise<Address[]> {
   const hostname = bare(url.hostname);
   const addresses = ipaddr.isValid(hostname)
     ? [{ address: hostname, family: ipaddr.parse(hostname).kind() === 'ipv6' ? 6 : 4 }]
@@ -92,7 +92,7 @@ async function checkedAddresses(url: URL, options: FetchOptions): Promise<Addres
   return addresses;
 }
 
-function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
+export function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
   const names = [url.hostname, bare(url.hostname)];
   return allowHosts.some((entry) => {
     const wanted = entry.toLowerCase();
@@ -116,7 +116,7 @@ async function resolveAll(hostname: string): Promise<Address[]> {
   }
 }
 
-function pinnedTo(addresses: Address[]): LookupFunction {
+export function pinnedTo(addresses: Address[]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses;
     if (all || !first) callback(null, addresses);

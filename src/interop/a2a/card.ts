@@ -1,0 +1,80 @@
+/** The agent card: who we are, where we are reached, and what may be asked of us. Made from the teams and functions that there are. */
+import { AgentCard, type AgentSkill } from '@a2a-js/sdk';
+import { allows, type Principal } from '../../engine/access/principal.ts';
+
+export const JSONRPC_PATH = '/a2a/jsonrpc';
+/** Below it 0.3 clients find their own addresses, which begin with /v1. */
+export const REST_PATH = '/a2a/rest';
+
+/** A stream may be resumed: each event has an id, and Last-Event-ID is honoured. */
+export const RESUME_EXTENSION = 'urn:medfleet:a2a:resume:v1';
+
+export type Offer = { id: string; kind: 'team' | 'function'; name: string; description: string };
+
+const VERSION = '1.0.0';
+
+const MODES = { team: ['text/plain'], function: ['application/json'] };
+
+/** What a principal may ask for: a key may be limited to some agents, and a function costs the scope to run functions. */
+export function offersFor(principal: Principal, offers: readonly Offer[]): Offer[] {
+  return offers.filter(
+    ({ id, kind }) =>
+      (principal.actions === null || principal.actions.has(id)) &&
+      (kind === 'team' || allows(principal, 'functions:run')),
+  );
+}
+
+/** The 0.3 interfaces are the same addresses: the version of a request says how it is read. */
+export function agentCard(publicUrl: string, offers: readonly Offer[]): AgentCard {
+  const base = publicUrl.replace(/\/+$/, '');
+  const at = (protocolBinding: string, path: string) =>
+    ['1.0', '0.3'].map((protocolVersion) => ({ url: base + path, protocolBinding, protocolVersion, tenant: '' }));
+  const [rpc, rest] = [at('JSONRPC', JSONRPC_PATH), at('HTTP+JSON', REST_PATH)];
+  const card: AgentCard = {
+    name: 'Medfleet',
+    description: 'Teams of agents for health conversations, medical research and study, each message a durable task.',
+    version: VERSION,
+    provider: undefined,
+    documentationUrl: `${base}/docs`,
+    supportedInterfaces: [rpc[0], rest[0], rpc[1], rest[1]].flatMap((one) => one ?? []),
+    capabilities: {
+      streaming: true,
+      pushNotifications: true,
+      extendedAgentCard: true,
+      extensions: [
+        {
+          uri: RESUME_EXTENSION,
+          description: 'SubscribeToTask with Last-Event-ID gives the events after that one.',
+          required: false,
+          params: undefined,
+        },
+      ],
+    },
+    securitySchemes: {
+      bearer: {
+        scheme: { $case: 'httpAuthSecurityScheme', value: { description: '', scheme: 'Bearer', bearerFormat: '' } },
+      },
+    },
+    securityRequirements: [{ schemes: { bearer: { list: [] } } }],
+    defaultInputModes: ['text/plain', 'application/json'],
+    defaultOutputModes: ['text/plain', 'application/json'],
+    skills: offers.map(skill),
+    signatures: [],
+  };
+  // For whoever prints it as it is: the type's own fields are not what is sent.
+  return Object.defineProperty(card, 'toJSON', { value: () => AgentCard.toJSON(card) });
+}
+
+function skill({ id, kind, name, description }: Offer): AgentSkill {
+  const modes = MODES[kind];
+  return {
+    id,
+    name,
+    description,
+    tags: [kind],
+    examples: [],
+    inputModes: modes,
+    outputModes: ['text/plain', 'application/json'],
+    securityRequirements: [],
+  };
+}
