@@ -17,7 +17,7 @@ import { invalid } from '../src/platform/invalid-input.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { AccessAudit } from './access-audit.ts';
-import { actAs, actInPath } from './acting-user.ts';
+import { actAs, refuseOthersInPath } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
 import { refuseCrossSiteWrites } from './cross-site.ts';
 import { docsPage } from './docs-page.ts';
@@ -72,7 +72,8 @@ export function createApp(parts: Parts): Express {
     const body = route.body ? jsonBody(route) : [];
     const signed = route.body ? [limits.guesses.signed] : [];
     const marks = route.audited ? [audit.marks(route.path)] : [];
-    const access = route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope)];
+    const access =
+      route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope), checkPath(route)];
     if (route.edge) {
       const { handlers, wrongMethod, fail } = route.edge;
       app[route.method](expressPath(route), ...access, ...handlers, fail);
@@ -101,6 +102,14 @@ export function createApp(parts: Parts): Express {
   return app;
 }
 
+/** Before the body is read: a bundle for another person is not looked at. */
+function checkPath({ path }: Route): RequestHandler {
+  return (request, _response, next) => {
+    refuseOthersInPath(path, request.params, principalOf(request));
+    next();
+  };
+}
+
 function expressPath({ path }: Route): string {
   return path.replace(/\{path\}$/, '*path').replace(/\{(\w+)\}/g, ':$1');
 }
@@ -118,7 +127,7 @@ function answer(route: Route, audit: AccessAudit): RequestHandler {
   return async (request: Request, response: Response) => {
     const principal = route.scope === 'open' ? ANONYMOUS : principalOf(request);
     const input = {
-      params: parse(route.params, actInPath(route.path, joined(request.params), principal), 'path'),
+      params: parse(route.params, joined(request.params), 'path'),
       query: parse(route.query, actAs(route.query, request.query, principal), 'query'),
       body: route.takesBytes ? request.body : parse(route.body, actAs(route.body, request.body, principal), 'body'),
       principal,
