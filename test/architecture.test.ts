@@ -170,6 +170,10 @@ test('what leaves this machine leaves through few files, and only one of them ma
     'src/engine/workspace/s3-objects.ts',
     'src/functions/analysis/sonarqube/sonarqube.ts',
     'src/functions/library/openai-embedder.ts',
+    // Updates of A2A tasks to webhooks that clients have named.
+    'src/interop/a2a/push/post.ts',
+    // The hosts of remote agents, from their configs alone.
+    'src/interop/remote/http.ts',
     'src/teams/assistant/home/home-assistant.ts',
     'src/teams/research/mail/mailer.ts',
     'src/teams/research/search/polite-fetch.ts',
