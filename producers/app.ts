@@ -16,6 +16,7 @@ import type { GuessLimit } from '../src/platform/guess-limit.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { AccessAudit } from './access-audit.ts';
+import { refuseOthersInPath } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
 import { checkedInput } from './call-route.ts';
 import { refuseCrossSiteWrites } from './cross-site.ts';
@@ -78,7 +79,8 @@ export function createApp(parts: Parts): Express {
     const body = route.body ? jsonBody(route) : [];
     const signed = route.body ? [limits.guesses.signed] : [];
     const marks = route.audited ? [audit.marks(route.path)] : [];
-    const access = route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope)];
+    const access =
+      route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope), checkPath(route)];
     if (route.edge) {
       const { handlers, wrongMethod, fail } = route.edge;
       app[route.method](expressPath(route), ...access, ...handlers, fail);
@@ -106,6 +108,14 @@ export function createApp(parts: Parts): Express {
   app.use(audit.refused);
   app.use(errorHandler(log));
   return app;
+}
+
+/** Before the body is read: a bundle for another person is not looked at. */
+function checkPath({ path }: Route): RequestHandler {
+  return (request, _response, next) => {
+    refuseOthersInPath(path, request.params, principalOf(request));
+    next();
+  };
 }
 
 function expressPath({ path }: Route): string {

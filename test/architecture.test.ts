@@ -170,6 +170,8 @@ test('what leaves this machine leaves through few files, and only one of them ma
     'src/engine/workspace/s3-objects.ts',
     'src/functions/analysis/sonarqube/sonarqube.ts',
     'src/functions/library/openai-embedder.ts',
+    // The hosts of remote agents, from their configs alone.
+    'src/interop/remote/http.ts',
     'src/teams/research/mail/mailer.ts',
     'src/teams/research/search/polite-fetch.ts',
   ]);

@@ -98,6 +98,9 @@ const Environment = z.object({
   A2A_SIGNING_SECRET: secrets,
   A2A_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
   A2A_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
+  A2A_AUTH_TOKEN: z.string().optional(),
+  ANALYTICS_AGENT_URL: z.string().optional(),
+  SCHEDULER_AGENT_URL: z.string().optional(),
 
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
   MODELS_FILE: z.string().default('agents/models.yml'),
