@@ -7,6 +7,7 @@ import type { Route } from './route.ts';
 export type Given = { params: Record<string, string>; query: unknown; body: unknown };
 
 export function checkedInput(route: Route, { params, query, body }: Given, principal: Principal) {
+  // Over HTTP it was checked before the body was read; here, no other way in can leave it out.
   refuseOthersInPath(route.path, params, principal);
   return {
     params: parse(route.params, params, 'path'),
