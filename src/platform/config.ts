@@ -155,8 +155,8 @@ const Environment = z.object({
 
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().positive().default(50),
-  WORKER_LOCK_SECONDS: z.coerce.number().min(1).default(30),
   SANDBOX_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  WORKER_LOCK_SECONDS: z.coerce.number().min(1).default(30),
   SHUTDOWN_SECONDS: z.coerce.number().positive().default(20),
 });
 

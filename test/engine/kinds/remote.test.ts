@@ -238,3 +238,23 @@ test('a run that goes on elsewhere does not call again, neither after an answer 
   expect(demo.asked('Local')).toBe(2);
   expect(demo.server.calls).toHaveLength(2);
 });
+
+test('several questions of one model answer go out as one request; what changes something goes alone, in order', async () => {
+  const actions = ['get_progress_insights', 'get_topic_mastery', 'get_topic_mastery'];
+  const demo = await startTeam(({ input }) => ({ output: { action: input.action } }), {
+    agents: { Front: llm({ tools: [TOOL] }), Analytics: analytics({ batch: true }) },
+    scripts: {
+      Front: (request) => {
+        const answers = toolAnswers(request) as { action?: string }[];
+        if (answers.length > 0) return { text: answers.map(({ action }) => action).join(' ') };
+        const more = request.lastUserText.includes('note') ? ['record_event'] : [];
+        return { calls: [...actions, ...more].map((action) => ({ name: TOOL.name, args: { action } })) };
+      },
+    },
+  });
+  expect(await demo.tell('How am I doing?')).toMatchObject({ status: 'completed', reply: actions.join(' ') });
+  expect(demo.server.counts.batches).toBe(1);
+  expect(await demo.tell('Tell me, and note it')).toMatchObject({ reply: `${actions.join(' ')} record_event` });
+  expect(demo.server.counts.batches).toBe(1);
+  expect(demo.server.calls.slice(3).map(({ input }) => input.action)).toEqual([...actions, 'record_event']);
+});
