@@ -103,8 +103,13 @@ describe('while a question is open', () => {
     ['What’s my progress?', 'AnalyticsAgent'],
     ['my study plan', 'SchedulerAgent'],
     ['make flashcards on asthma', 'FlashcardAgent'],
+    ['What is HbA1c?', 'TutorAgent'],
+    ['explain ACE inhibitors first', 'TutorAgent'],
   ])('%s is not', (text, agent) => {
     expect(targetOf(text, QUIZ_OPEN)).toBe(agent);
+  });
+  test.each(['stop', 'stop the quiz', 'enough', 'let’s stop', 'no more questions'])('%s ends the quiz', (text) => {
+    expect(ask(RULES.QuizAgent, text, QUIZ_OPEN)).toEqual({ calls: [{ name: 'stop_exercise', args: {} }] });
   });
   test('any text that names nothing else is an answer', () => {
     fc.assert(

@@ -21,6 +21,7 @@ const MAKING = words('MAKING');
 const STOP = words('STOP');
 const NEGATION = words('NEGATION');
 const DIRECT = words('DIRECT');
+const EXPLAINING = words('EXPLAINING');
 const SPAN = pattern('SPAN', 'i');
 const QUESTIONS = pattern('COUNT', 'i', { THING: '(?:questions?|mcqs?)\\b' });
 const CARD_COUNT = pattern('COUNT', 'i', { THING: '(?:flash ?)?cards?\\b' });
@@ -50,11 +51,13 @@ export function readWish(text: string): Wish {
   const things = new Set(THINGS.filter((thing) => names(thing, said, medical)));
   const asks = said.length > 0 && isQuestion(read.trim());
   const [first = '', second = ''] = said;
+  const isNoMore = first === 'no' && second === 'more';
   return {
     things,
     making: said.some((word) => MAKING.has(word)),
-    directed: things.size > 0 && (asks || DIRECT.has(first) || said.length <= SHORT),
-    stops: said.length <= SHORT && (STOP.has(first) || (STOP.has(second) && first.startsWith('let'))),
+    directed:
+      (things.size > 0 && (asks || DIRECT.has(first) || said.length <= SHORT)) || (medical && EXPLAINING.has(first)),
+    stops: said.length <= SHORT && (STOP.has(first) || (STOP.has(second) && first.startsWith('let')) || isNoMore),
     medical,
     asks,
   };
