@@ -1,8 +1,8 @@
 /** Who calls over A2A, as the SDK carries a user through a call: with the principal, and with the connection that is answered. */
 import type { ServerCallContext, User } from '@a2a-js/sdk/server';
 import type { Request, Response } from 'express';
-import { askerOf, mayActFor, mayAskFor, type Principal } from '../src/engine/access/principal.ts';
-import type { TaskRequest } from '../src/engine/task/task.ts';
+import { askerOf, mayAskFor, type Principal } from '../src/engine/access/principal.ts';
+import { ownerOf, type TaskRequest } from '../src/engine/task/task.ts';
 import { originOf } from '../src/interop/a2a/task-view.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { principalOf } from './auth.ts';
@@ -50,9 +50,7 @@ export function callerIn(context: ServerCallContext, tenant: unknown): Caller {
 
 /** Only tasks that came in over A2A: other turns take another scope. */
 export function maySee(principal: Principal, request: TaskRequest): boolean {
-  return (
-    originOf(request) !== null && mayAskFor(askerOf(principal), request) && mayActFor(principal, personOf(request))
-  );
+  return originOf(request) !== null && mayAskFor(askerOf(principal), ownerOf(request));
 }
 
 /** Whom a task is about; else who asked. */

@@ -66,7 +66,7 @@ export function refusalOf(raw: unknown, log: Log): Refusal {
   if (thrown instanceof A2AError) return { error: thrown, isUnparsable: false, status: null };
   const app = toAppError(asRedisOutage(thrown));
   const { status, level } = app.policy;
-  if (status >= 500) log[level]({ err: app, code: app.code }, 'a2a.failed');
+  if (status >= 500) log[level]({ err: app, code: app.code }, 'protocol.failed');
   const isOfTransport = OF_TRANSPORT.has(status) || status >= 500;
   return { error: toA2aError(app), isUnparsable: app.code === 'malformed', status: isOfTransport ? status : null };
 }

@@ -2,12 +2,11 @@
 import type { Message, Part, SendMessageRequest } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { z } from 'zod';
-import { askerOf, mayActFor, type Principal } from '../src/engine/access/principal.ts';
+import { askerOf, type Principal } from '../src/engine/access/principal.ts';
 import type { Pipeline } from '../src/engine/agents/pipeline.ts';
 import type { Origin } from '../src/engine/task/task.ts';
 import type { AgentFunction } from '../src/functions/agent-function.ts';
 import { type Offer, offersFor } from '../src/interop/a2a/card.ts';
-import { AppError } from '../src/platform/errors.ts';
 import { invalid } from '../src/platform/invalid-input.ts';
 import { actAs } from './acting-user.ts';
 import { newRun, type RunDesk } from './run-desk.ts';
@@ -58,17 +57,14 @@ export function createIntake({ turns, runs, offers, functions, pipelines }: Part
     const parsed = schema.safeParse(body);
     if (!parsed.success) throw invalid(parsed.error, 'data');
     const sent = newRun(name, { ...parsed.data, message_id: message.messageId });
-    checkPerson(principal, sent.patient_id ?? sent.user_id);
     return (await runs.take(askerOf(principal), sent, keyOf(message), originFor(message))).id;
   }
 
   async function turn(principal: Principal, fields: object, message: Message): Promise<string> {
     const session = message.contextId === '' ? {} : { session_id: message.contextId };
-    const body = actAs(NewTurn, { ...fields, ...session, text: textOf(message.parts) }, principal);
-    const parsed = NewTurn.safeParse(withPatient(body, principal));
+    const said = withPatient({ ...fields, ...session, text: textOf(message.parts) }, principal);
+    const parsed = NewTurn.safeParse(actAs(NewTurn, said, principal));
     if (!parsed.success) throw invalid(parsed.error, 'message');
-    const { patient_id, user_id } = parsed.data;
-    checkPerson(principal, patient_id ?? user_id ?? '');
     return (await turns.take(askerOf(principal), parsed.data, keyOf(message), originFor(message))).turnId;
   }
 
@@ -102,12 +98,8 @@ export function checkMessage(message: Message | undefined): Message {
 }
 
 /** A token that is bound to a user asks about that user, unless it says otherwise. */
-function withPatient(body: unknown, { subject }: Principal): unknown {
-  return subject === null ? body : { patient_id: subject, ...(body as object) };
-}
-
-function checkPerson(principal: Principal, person: string): void {
-  if (!mayActFor(principal, person)) throw new AppError('forbidden', 'This token may not act for that person.');
+function withPatient(body: object, { subject }: Principal): object {
+  return subject === null ? body : { patient_id: subject, ...body };
 }
 
 function keyOf({ messageId }: Message): string {

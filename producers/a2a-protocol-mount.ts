@@ -6,19 +6,17 @@ import express, { type Request, type RequestHandler } from 'express';
 import { JSONRPC_PATH, REST_PATH } from '../src/interop/a2a/card.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
-import { parseJson } from '../src/platform/parse-json.ts';
 import { callerOf } from './a2a-protocol-caller.ts';
 import { ServiceError, toA2aError } from './a2a-protocol-errors.ts';
 import { answerRpc, isRpcStream, rpcErrors } from './a2a-protocol-jsonrpc.ts';
 import { fitRest, isRestStream, restErrors } from './a2a-protocol-rest.ts';
 import type { Mount } from './app.ts';
+import { optionalJsonBody } from './json-body.ts';
 import { limitStreams } from './stream-limit.ts';
 
 /** As for a run of a function, whose input may be a chapter of a book. */
-const BODY_LIMIT = '1mb';
+const BODY_LIMIT_KB = 1_024;
 const CARD_SECONDS = 300;
-
-const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
 type Options = {
   /** Event streams that one principal may hold open. */
@@ -46,14 +44,20 @@ export function a2aMounts(handler: A2ARequestHandler, log: Log, { maxStreams, le
   );
 
   const rpc = express.Router();
-  rpc.post('/', versionInQuery, ...readBody(['application/json']), limited(isRpcStream), answerRpc(translated));
+  rpc.post(
+    '/',
+    versionInQuery,
+    ...optionalJsonBody(['application/json'], BODY_LIMIT_KB),
+    limited(isRpcStream),
+    answerRpc(translated),
+  );
   rpc.use((request) => {
     throw new AppError('method_not_allowed', `There is no ${request.method} at this address, only POST.`);
   });
 
   const rest = express.Router();
   const types = ['application/json', 'application/a2a+json'];
-  rest.use(versionInQuery, fitRest, ...readBody(types), limited(isRestStream));
+  rest.use(versionInQuery, fitRest, ...optionalJsonBody(types, BODY_LIMIT_KB), limited(isRestStream));
   rest.use(
     restHandler({ requestHandler: translated, userBuilder: async (request) => callerOf(request), legacyCompat }),
   );
@@ -75,27 +79,6 @@ const versionInQuery: RequestHandler = (request, _response, next) => {
   next();
 };
 
-function readBody(types: readonly string[]): RequestHandler[] {
-  const hasBody = ({ headers }: Request) =>
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  const read = express.raw({ limit: BODY_LIMIT, type: () => true });
-  return [
-    (request, _response, next) => {
-      const given = request.headers['content-type'] ?? types[0] ?? '';
-      const charset = CHARSET.exec(given)?.[1] ?? 'utf-8';
-      const isKnown = types.includes((given.split(';')[0] ?? '').trim().toLowerCase());
-      if (hasBody(request) && !(isKnown && charset.toLowerCase() === 'utf-8'))
-        throw new AppError('unsupported_media_type', `Send the body as ${types.join(' or ')} in UTF-8.`);
-      next();
-    },
-    (request, response, next) => (hasBody(request) ? read(request, response, next) : next()),
-    (request, _response, next) => {
-      if (Buffer.isBuffer(request.body)) request.body = parseJson(request.body);
-      next();
-    },
-  ];
-}
-
 /** Every operation throws the protocol's errors only. What is not the client's fault is logged here, once. */
 function translate(handler: A2ARequestHandler, log: Log): A2ARequestHandler {
   const fail = (thrown: unknown, args: unknown[]): never => {
@@ -103,7 +86,7 @@ function translate(handler: A2ARequestHandler, log: Log): A2ARequestHandler {
     if (error instanceof ServiceError) {
       const context = args[1] as { user?: { failed: boolean } } | undefined;
       if (context?.user) context.user.failed = true;
-      log[error.statusCode >= 500 ? 'error' : 'info']({ err: thrown, code: error.reason }, 'a2a.failed');
+      log[error.statusCode >= 500 ? 'error' : 'info']({ err: thrown, code: error.reason }, 'protocol.failed');
     }
     throw error;
   };

@@ -42,7 +42,7 @@ export function createPushDesk({ store, hub, fleet, allowHosts, log }: Parts) {
       if (ended) unfollow();
     } catch (thrown) {
       watched.delete(name);
-      log.warn({ err: thrown, task_id: place.task }, 'a2a.push_not_watched');
+      log.warn({ err: thrown, task_id: place.task }, 'push.not_watched');
     }
   }
 

@@ -1,15 +1,18 @@
 /**
  * Writes the access log: each request to a route that is marked `audited`, answered or refused, and each use of the dashboard. An answer
- * waits for its entry: an access that cannot be recorded is not given. Other routes pay nothing.
+ * waits for its entry: an access that cannot be recorded is not given, but on a machine that asks for no credentials, whose entries
+ * name nobody. Other routes pay nothing.
  */
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Access, AccessLog } from '../src/engine/access/access-log.ts';
+import { LOCAL_PRINCIPAL } from '../src/engine/access/principal.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import { asRedisOutage } from '../src/platform/redis-errors.ts';
 import { personInPath } from './acting-user.ts';
 import { principalOf } from './auth.ts';
+import { isRedisOutage } from './problem.ts';
 
 type Marked = Pick<Access, 'route' | 'person'>;
 
@@ -35,7 +38,12 @@ export function createAccessAudit(accesses: Pick<AccessLog, 'note'>, log: Log) {
     const found = marked.get(request);
     if (found === undefined || status === TOO_MANY) return;
     marked.delete(request);
-    await accesses.note({ ...entryOf(request, response, status), ...found }, forget);
+    try {
+      await accesses.note({ ...entryOf(request, response, status), ...found }, forget);
+    } catch (error) {
+      if (principalOf(request) !== LOCAL_PRINCIPAL || !isRedisOutage(error)) throw error;
+      warn(error);
+    }
   }
 
   return {

@@ -21,8 +21,8 @@ export function jsonBody({ bodyTypes = [JSON_TYPE], bodyLimitKb, keepsRawBody, t
 }
 
 /** For pages that read the body themselves: if there is one, it is JSON, and it is parsed here. */
-export function optionalJsonBody(): RequestHandler[] {
-  return [...readJsonBytes([JSON_TYPE]), parseBody].map(
+export function optionalJsonBody(types = [JSON_TYPE], limitKb?: number): RequestHandler[] {
+  return [...readJsonBytes(types, limitKb), parseBody].map(
     (handle): RequestHandler =>
       (request, response, next) =>
         hasBody(request) ? handle(request, response, next) : next(),

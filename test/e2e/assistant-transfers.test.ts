@@ -194,19 +194,24 @@ test('the first of two hand-overs in one answer is the one that counts', async (
   expect(model.askedAbout('twice please')).not.toContain('axel_agent');
 });
 
-test('the wrapped search hands nothing over, though its model asks', async () => {
+test('the wrapped search hands nothing over, though its model asks: it fails, and its caller goes on', async () => {
   // What the search is given are the topic words of the request, and nothing else.
-  scripts.set('typescript queue', ({ answers }) =>
-    answers.length > 0 ? { text: `I only search: ${String(answers[0]?.response.status)}.` } : handOver('axel_agent'),
-  );
+  scripts.set('typescript queue', () => handOver('axel_agent'));
   const turn = await saidTo('web_research_agent', 'search', ({ answers }) =>
     answers.length > 0
       ? { text: `Found: ${JSON.stringify(answers[0]?.response)}` }
       : { calls: [{ name: 'search_web', args: { request: 'typescript queue for Anna Meier, 12 May' } }] },
   );
-  expect(turn).toMatchObject({ agent: 'web_research_agent' });
-  expect(turn.reply).toMatch(/I only search: refused/);
-  expect(model.askedAbout('typescript queue')).toEqual(['google_search_agent', 'google_search_agent']);
+  expect(turn).toMatchObject({
+    status: 'degraded',
+    agent: 'web_research_agent',
+    error: { code: 'limit_reached', agent: 'google_search_agent' },
+  });
+  expect(turn.reply).toMatch(/The web could not be searched/);
+  expect(new Set(model.askedAbout('typescript queue'))).toEqual(new Set(['google_search_agent']));
+  const asked = (await transfers(turn.turn_id)).filter(({ from }) => from === 'google_search_agent');
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { to, status } of asked) expect([to, status]).toEqual(['axel_agent', 'refused']);
 });
 
 test('each agent asks the model that the team’s configuration gives it', async () => {

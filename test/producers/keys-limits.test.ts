@@ -132,7 +132,10 @@ test('without Redis a key is answered with 503 and a token goes on', async () =>
   expect((await key.call('GET', '/dashboard')).status).toBe(200);
   await fleet.base.redis.closeAll();
   expectProblem(await key.call('GET', '/dashboard'), 503, 'redis_unavailable');
-  expect((await apiClient(fleet.url, CLINIC).call('GET', '/dashboard')).status).toBe(200);
+  const clinic = apiClient(fleet.url, CLINIC);
+  expect((await clinic.call('GET', '/dashboard')).status).toBe(200);
+  // The access could not be recorded.
+  expectProblem(await clinic.call('GET', '/v1/patients/p1/record'), 503, 'redis_unavailable');
 });
 
 test('AUTH_REQUIRED: nobody is let in without a key, not even this machine', async () => {

@@ -9,5 +9,5 @@ await runMain(async (config, log, closers) => {
   const base = await openBase(config, log, closers, { teamFactories: [...TEAMS, ledgerTeam] });
   const { HOST: host, A2A_PORT: port, A2A_TOKEN: tokens, A2A_TENANT: tenant } = config;
   const { url, names } = await serveA2a(base, { names: ['LedgerAgent'], host, port, tokens, tenant });
-  console.log(`medfleet agents: ${names.join(', ')} at ${url}/a2a`);
+  process.stdout.write(`medfleet agents: ${names.join(', ')} at ${url}/a2a\n`);
 });

@@ -1,6 +1,6 @@
 /** The agent card: who we are, where we are reached, and what may be asked of us. Made from the teams and functions that there are. */
 import { AgentCard, type AgentSkill } from '@a2a-js/sdk';
-import { allows, type Principal } from '../../engine/access/principal.ts';
+import { allows, mayCall, type Principal } from '../../engine/access/principal.ts';
 
 export const JSONRPC_PATH = '/a2a/jsonrpc';
 /** Below it 0.3 clients find their own addresses, which begin with /v1. */
@@ -18,15 +18,13 @@ const MODES = { team: ['text/plain'], function: ['application/json'] };
 /** What a principal may ask for: a key may be limited to some agents, and a function costs the scope to run functions. */
 export function offersFor(principal: Principal, offers: readonly Offer[]): Offer[] {
   return offers.filter(
-    ({ id, kind }) =>
-      (principal.actions === null || principal.actions.has(id)) &&
-      (kind === 'team' || allows(principal, 'functions:run')),
+    ({ id, kind }) => mayCall(principal, id) && (kind === 'team' || allows(principal, 'functions:run')),
   );
 }
 
 /** The 0.3 interfaces are the same addresses: the version of a request says how it is read. */
 export function agentCard(publicUrl: string, offers: readonly Offer[]): AgentCard {
-  const base = publicUrl.replace(/\/+$/, '');
+  const base = publicUrl.endsWith('/') ? publicUrl.slice(0, -1) : publicUrl;
   const at = (protocolBinding: string, path: string) =>
     ['1.0', '0.3'].map((protocolVersion) => ({ url: base + path, protocolBinding, protocolVersion, tenant: '' }));
   const [rpc, rest] = [at('JSONRPC', JSONRPC_PATH), at('HTTP+JSON', REST_PATH)];
