@@ -61,7 +61,8 @@ export function readArchive(archive: Buffer): ReadArchive {
     }
     at += BLOCK + entry.size + padding(entry.size);
     if (entry.type === 'L') {
-      longName = textOf(content)?.replace(/\0+$/, '') ?? '';
+      // It ends with a zero byte.
+      longName = textOf(content)?.split('\0', 1)[0] ?? '';
       continue;
     }
     const name = (longName ?? entry.name)?.replace(/^\.\//, '');
