@@ -15,6 +15,9 @@ type Marked = Pick<Access, 'route' | 'person'>;
 
 export type AccessAudit = ReturnType<typeof createAccessAudit>;
 
+/** As its own address would have it. */
+type Called = Pick<Access, 'method' | 'route' | 'person' | 'status'>;
+
 /** A page of the dashboard asks every few seconds; one entry a minute says the same. */
 const PAGE_MS = 60_000;
 const MAX_PAGES = 10_000;
@@ -46,6 +49,11 @@ export function createAccessAudit(accesses: Pick<AccessLog, 'note'>, log: Log) {
     },
 
     note,
+
+    /** For a route that was called in another way than by its own address. */
+    async noteCall(request: Request, response: Response, called: Called): Promise<void> {
+      if (called.status !== TOO_MANY) await accesses.note({ ...entryOf(request, response, called.status), ...called });
+    },
 
     /** For requests that end with an error. What is refused because Redis is away is refused without an entry. */
     refused: (async (thrown, request, response, next) => {

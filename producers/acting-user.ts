@@ -24,11 +24,15 @@ export function actAs(schema: z.ZodType | undefined, value: unknown, principal: 
   return user === undefined ? value : { ...value, user_id: user };
 }
 
-/** The parameters of the path; throws like `actAs`. */
-export function actInPath(pattern: string, params: Readonly<Record<string, string>>, principal: Principal): unknown {
+/** Throws like `actAs`, for the parameters of a path. */
+export function refuseOthersInPath(
+  pattern: string,
+  params: Readonly<Record<string, unknown>>,
+  principal: Principal,
+): void {
   const [, patient] = PATIENT_IN_PATH.exec(pattern) ?? [];
   if (patient !== undefined) refuseOthers(principal, params[patient]);
-  return actAs(undefined, params, principal);
+  actAs(undefined, params, principal);
 }
 
 /** The person that a path names: /v1/patients/{id}/record. */

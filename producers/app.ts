@@ -13,12 +13,12 @@ import type { Authenticator } from '../src/engine/access/authenticator.ts';
 import { ANONYMOUS } from '../src/engine/access/principal.ts';
 import type { Scope } from '../src/engine/access/scopes.ts';
 import type { GuessLimit } from '../src/platform/guess-limit.ts';
-import { invalid } from '../src/platform/invalid-input.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { AccessAudit } from './access-audit.ts';
-import { actAs, actInPath } from './acting-user.ts';
+import { refuseOthersInPath } from './acting-user.ts';
 import { authenticate, principalOf, requireScope } from './auth.ts';
+import { checkedInput } from './call-route.ts';
 import { refuseCrossSiteWrites } from './cross-site.ts';
 import { docsPage } from './docs-page.ts';
 import { jsonBody, optionalJsonBody } from './json-body.ts';
@@ -31,7 +31,14 @@ import { limitStreams } from './stream-limit.ts';
  * Pages that are not in the table of routes. `any` lets in every valid token, `open` everyone. One with `errors` speaks a protocol of its
  * own: it reads its bodies itself, and its errors, those of access too, are answered in its own form.
  */
-export type Mount = { path: string; router: Router; scope: Scope | 'any' | 'open'; errors?: ErrorRequestHandler };
+export type Mount = {
+  path: string;
+  router: Router;
+  scope: Scope | 'any' | 'open';
+  errors?: ErrorRequestHandler;
+  /** It writes the access log itself, call by call. */
+  audits?: true;
+};
 
 type Parts = {
   authenticator: Authenticator;
@@ -72,7 +79,8 @@ export function createApp(parts: Parts): Express {
     const body = route.body ? jsonBody(route) : [];
     const signed = route.body ? [limits.guesses.signed] : [];
     const marks = route.audited ? [audit.marks(route.path)] : [];
-    const access = route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope)];
+    const access =
+      route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope), checkPath(route)];
     if (route.edge) {
       const { handlers, wrongMethod, fail } = route.edge;
       app[route.method](expressPath(route), ...access, ...handlers, fail);
@@ -88,9 +96,10 @@ export function createApp(parts: Parts): Express {
     response.type('json').send(document);
   });
   app.use('/docs', docsPage());
-  for (const { path, router, scope, errors } of mounts) {
+  for (const { path, router, scope, errors, audits } of mounts) {
     const needed = scope === 'any' || scope === 'open' ? [] : [requireScope(scope)];
-    const access = scope === 'open' ? [] : [known, limits.requests, audit.page(path), ...needed];
+    const pages = audits ? [] : [audit.page(path)];
+    const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needed];
     app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
     if (errors) app.use(path, errors);
   }
@@ -99,6 +108,14 @@ export function createApp(parts: Parts): Express {
   app.use(audit.refused);
   app.use(errorHandler(log));
   return app;
+}
+
+/** Before the body is read: a bundle for another person is not looked at. */
+function checkPath({ path }: Route): RequestHandler {
+  return (request, _response, next) => {
+    refuseOthersInPath(path, request.params, principalOf(request));
+    next();
+  };
 }
 
 function expressPath({ path }: Route): string {
@@ -117,14 +134,8 @@ function methodsByPath(routes: Route[]): Map<string, string[]> {
 function answer(route: Route, audit: AccessAudit): RequestHandler {
   return async (request: Request, response: Response) => {
     const principal = route.scope === 'open' ? ANONYMOUS : principalOf(request);
-    const input = {
-      params: parse(route.params, actInPath(route.path, joined(request.params), principal), 'path'),
-      query: parse(route.query, actAs(route.query, request.query, principal), 'query'),
-      body: route.takesBytes ? request.body : parse(route.body, actAs(route.body, request.body, principal), 'body'),
-      principal,
-      request,
-      response,
-    };
+    const given = { params: joined(request.params), query: request.query, body: request.body };
+    const input = { ...checkedInput(route, given, principal), principal, request, response };
     const result = await route.handle(input as Input<never, never, never>);
     await audit.note(request, response, result?.status ?? response.statusCode);
     if (result)
@@ -140,13 +151,6 @@ function joined(params: Record<string, string | string[]>): Record<string, strin
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : value]),
   );
-}
-
-function parse(schema: Route['body'], value: unknown, where: string): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalid(parsed.error, where);
-  return parsed.data;
 }
 
 /** Sets the request id, and logs and measures each request. Paths contain people's ids, so only the route's pattern is recorded. */

@@ -36,6 +36,7 @@ import { functionRoutes } from './functions.routes.ts';
 import { createHttpServer } from './http-server.ts';
 import { keyRoutes } from './keys.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
+import { mcpMount } from './mcp.ts';
 import { openAccess } from './open-access.ts';
 import { operationRoutes } from './operations.routes.ts';
 import { patientRoutes } from './patients.routes.ts';
@@ -117,41 +118,42 @@ export async function startProducer(
     listening: () => listening,
     stopping: stopping.signal,
   });
+  const routes = [
+    ...turnRoutes(desk, hub, stopping.signal),
+    ...teamRoutes(base.teams, open.equipmentOf),
+    ...sessionRoutes(redis, keys, hub, stopping.signal),
+    ...researchRoutes(research, workspaces),
+    ...triggerRoutes(research),
+    ...libraryRoutes(base.functionParts.library),
+    ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
+    ...runRoutes({ desk: runs, hub, ...catalogue, stopping: stopping.signal }),
+    ...functionRoutes({ ...catalogue, presets: base.functionParts.presets, model: base.model }),
+    ...artifactRoutes(open.artifacts),
+    ...calendarRoutes(calendar),
+    ...a2a.routes,
+    ...auditRoutes(redis, keys),
+    ...patientRoutes(record, questions),
+    ...fhirRoutes(record, imports),
+    ...erasureRoutes(
+      async (tenant, id) => {
+        const erased = await eraseSubject(erasure, tenant, { kind: 'patient', id });
+        return { ...erased, keys: erased.keys + (await apiKeys.forget(tenant, id)) };
+      },
+      audit.note,
+      createRewriteFiles(redis),
+    ),
+    ...a2aRoutes(createEdge({ ...envelope, principalOf, log })),
+    ...keyRoutes(apiKeys),
+    ...accessLogRoutes(accesses),
+    ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
+  ];
   const app = createApp({
     authenticator,
     audit,
     log,
     metrics,
-    routes: [
-      ...turnRoutes(desk, hub, stopping.signal),
-      ...teamRoutes(base.teams, open.equipmentOf),
-      ...sessionRoutes(redis, keys, hub, stopping.signal),
-      ...researchRoutes(research, workspaces),
-      ...triggerRoutes(research),
-      ...libraryRoutes(base.functionParts.library),
-      ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
-      ...runRoutes({ desk: runs, hub, ...catalogue, stopping: stopping.signal }),
-      ...functionRoutes({ ...catalogue, presets: base.functionParts.presets, model: base.model }),
-      ...artifactRoutes(open.artifacts),
-      ...calendarRoutes(calendar),
-      ...a2a.routes,
-      ...auditRoutes(redis, keys),
-      ...patientRoutes(record, questions),
-      ...fhirRoutes(record, imports),
-      ...erasureRoutes(
-        async (tenant, id) => {
-          const erased = await eraseSubject(erasure, tenant, { kind: 'patient', id });
-          return { ...erased, keys: erased.keys + (await apiKeys.forget(tenant, id)) };
-        },
-        audit.note,
-        createRewriteFiles(redis),
-      ),
-      ...a2aRoutes(createEdge({ ...envelope, principalOf, log })),
-      ...keyRoutes(apiKeys),
-      ...accessLogRoutes(accesses),
-      ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
-    ],
-    mounts: [...a2a.mounts, ...mount(queues)],
+    routes,
+    mounts: [...a2a.mounts, ...mount(queues), mcpMount({ routes, hub, audit, log, stopping: stopping.signal })],
     limits: {
       requests: limitRequests(redis, keys, config.RATE_LIMIT_PER_MINUTE),
       guesses: createGuessLimit(config.AUTH_FAILURES_PER_MINUTE),

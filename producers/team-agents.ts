@@ -35,6 +35,7 @@ const Reply = TurnView.pick({
   reply: true,
   agent: true,
   route: true,
+  source_agents: true,
   citations: true,
   red_flags: true,
 });

@@ -162,7 +162,7 @@ test('what leaves this machine leaves through few files, and only one of them ma
   const using = (pattern: RegExp) => code.filter((file) => pattern.test(textOf(file))).sort();
   expect(using(/\bas OutwardQuery\b/)).toEqual(['src/teams/outward-query.ts']);
   expect(using(/\bfetch\(|from '(?:undici|nodemailer|aws4fetch|node:https)'/)).toEqual([
-    // The identity provider, models and stores that the operator has configured, pages that a user has named, approved mail, search services, SonarQube.
+    // The identity provider, models and stores that the operator has configured, pages that a user has named, approved mail, search services, SonarQube, a home.
     'src/engine/access/jwks.ts',
     'src/engine/models/openai.ts',
     'src/engine/models/provider-call.ts',
@@ -172,6 +172,9 @@ test('what leaves this machine leaves through few files, and only one of them ma
     'src/functions/library/openai-embedder.ts',
     // Updates of A2A tasks to webhooks that clients have named.
     'src/interop/a2a/push/post.ts',
+    // The hosts of remote agents, from their configs alone.
+    'src/interop/remote/http.ts',
+    'src/teams/assistant/home/home-assistant.ts',
     'src/teams/research/mail/mailer.ts',
     'src/teams/research/search/polite-fetch.ts',
   ]);

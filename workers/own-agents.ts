@@ -27,6 +27,6 @@ export async function serveOwnAgents(base: Base, variables: Map<string, string>)
   for (const { name, address, token } of homeless.filter((agent) => names.includes(agent.name))) {
     variables.set(address, `${url}/a2a`);
     if (token !== undefined && !variables.has(token)) variables.set(token, `${secret}@{tenant}`);
-    base.log.debug({ agent: name }, 'a2a.serving_itself');
+    base.log.debug({ agent: name }, 'envelope.serving_itself');
   }
 }

@@ -98,6 +98,9 @@ const Environment = z.object({
   A2A_SIGNING_SECRET: secrets,
   A2A_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
   A2A_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
+  A2A_AUTH_TOKEN: z.string().optional(),
+  ANALYTICS_AGENT_URL: z.string().optional(),
+  SCHEDULER_AGENT_URL: z.string().optional(),
 
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
   MODELS_FILE: z.string().default('agents/models.yml'),
@@ -152,8 +155,8 @@ const Environment = z.object({
 
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().positive().default(50),
-  WORKER_LOCK_SECONDS: z.coerce.number().min(1).default(30),
   SANDBOX_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  WORKER_LOCK_SECONDS: z.coerce.number().min(1).default(30),
   SHUTDOWN_SECONDS: z.coerce.number().positive().default(20),
 });
 

@@ -20,6 +20,7 @@ const KINDS: ReadonlySet<TermKind> = new Set<TermKind>([
   'body_site',
 ]);
 const MAX_TERMS = 12;
+const NONE: ReadonlySet<string> = new Set();
 /** The year alone, and none in which most people were born. */
 const YEAR = /^(?:199\d|20\d\d)(?=-|$)/;
 
@@ -81,19 +82,32 @@ const RESEARCH = new RegExp(RESEARCH_WORDS.map(([pattern]) => `\\b(${pattern})\\
 
 type Found = { start: number; end: number; sent: string };
 
-/** Null: nothing of the wish is in the vocabulary. Like all reading of texts it runs in a thread (reading.ts). */
-export function outwardQuery({ words, since }: SearchWish): OutwardQuery | null {
+/**
+ * Null: nothing of the wish is in the vocabulary. Like all reading of texts it runs in a thread (reading.ts). `topics`: single words that a
+ * team may send besides, from a closed list of its own.
+ */
+export function outwardQuery({ words, since }: SearchWish, topics: ReadonlySet<string> = NONE): OutwardQuery | null {
   const terms = findTerms(words).flatMap(({ term, start, end, fuzzy }): Found[] =>
     KINDS.has(term.kind) && !fuzzy ? [{ start, end, sent: term.name }] : [],
   );
-  if (terms.length === 0) return null;
-  const research = researchWords(words).filter(({ start, end }) => !terms.some((t) => t.start < end && start < t.end));
-  const sent = [...terms.slice(0, MAX_TERMS), ...research.slice(0, MAX_TERMS)].toSorted((a, b) => a.start - b.start);
+  const isFree = ({ start, end }: Found) => !terms.some((term) => term.start < end && start < term.end);
+  const others = topicWords(words, topics).filter(isFree);
+  if (terms.length + others.length === 0) return null;
+  const research = researchWords(words).filter(isFree);
+  const sent = [terms, research, others]
+    .flatMap((found) => found.slice(0, MAX_TERMS))
+    .toSorted((a, b) => a.start - b.start);
   const year = YEAR.exec(since ?? '')?.[0];
   return {
     words: [...new Set(sent.map((found) => found.sent))].join(' '),
     ...(year !== undefined && { since: year }),
   } as OutwardQuery;
+}
+
+function topicWords(text: string, topics: ReadonlySet<string>): Found[] {
+  return Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), (match) => {
+    return { start: match.index, end: match.index + match[0].length, sent: match[0].toLowerCase() };
+  }).filter(({ sent }) => topics.has(sent));
 }
 
 function researchWords(text: string): Found[] {

@@ -5,11 +5,12 @@
 import { redFlagAdvice, redFlags } from '../clinical/index.ts';
 import type { ModelRequest } from '../engine/models/model.ts';
 import type { Rule, RuleAnswer } from '../engine/models/offline/rule.ts';
+import type { SearchWish } from '../engine/models/outward-query.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
 import { collapseSpaces } from '../platform/spaces.ts';
 import { RULES as ASSISTANT } from './assistant/offline/rules.ts';
-import { assistantQuery } from './assistant/web/outward-query.ts';
+import { TOPIC_WORDS } from './assistant/web/topic-words.ts';
 import { toldIn } from './health/facts/told.ts';
 import { RULES as HEALTH } from './health/offline/rules.ts';
 import { outwardQuery } from './outward-query.ts';
@@ -38,7 +39,7 @@ export const READING_TASKS = {
     };
   },
   told: toldIn,
-  outwardQuery,
+  outwardQuery: (wish: SearchWish) => outwardQuery(wish),
   ...TUTOR_CONTENT,
-  assistantQuery,
+  assistantQuery: (wish: SearchWish) => outwardQuery(wish, TOPIC_WORDS),
 };

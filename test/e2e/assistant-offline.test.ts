@@ -175,3 +175,60 @@ describe('code', () => {
     expect(turn.reply).toMatch(available ? /1-2-3/ : /sandbox/i);
   });
 });
+
+describe('lists, memory and calendar', () => {
+  /** A Monday. */
+  const at = { user_location: { timezone: 'Europe/Berlin' } };
+
+  test('things are added to a list, shown and ticked off', async () => {
+    expect(await say('Beto, add milk, eggs and bread to my list please', 'dora')).toMatchObject({
+      status: 'completed',
+      agent: 'todo_agent',
+      reply: expect.stringMatching(/milk.*eggs.*bread/),
+    });
+    expect((await say('I bought the milk', 'dora')).reply).toMatch(/milk/);
+    const list = (await say('what is on my list?', 'dora')).reply ?? '';
+    expect(list).toMatch(/eggs[\s\S]*bread/);
+    expect(list).not.toMatch(/milk/);
+  });
+
+  test('a list is cleared only after the user has said yes, and "yes" finds its way', async () => {
+    const session_id = 'clearing';
+    await say('add tea to my list', 'emil', { session_id });
+    expect((await say('clear my list', 'emil', { session_id })).reply).toMatch(/Say yes/);
+    expect(await say('Yes please', 'emil', { session_id })).toMatchObject({ agent: 'todo_agent' });
+    expect((await say('what is on my list?', 'emil', { session_id })).reply).not.toMatch(/tea/);
+  });
+
+  test('what is to be remembered is known in another conversation, and only to its user', async () => {
+    await say('remember that my locker code is 4711', 'dora', { session_id: 'one' });
+    expect((await say('what is my locker code?', 'dora', { session_id: 'two' })).reply).toMatch(/4711/);
+    expect((await say('what is my locker code?', 'emil')).reply).not.toMatch(/4711/);
+    await say('forget my locker code', 'dora');
+    expect((await say('what is my locker code?', 'dora')).reply).not.toMatch(/4711/);
+  });
+
+  test('an event is added, shown on its day and cancelled', async () => {
+    expect(await say('add dentist tomorrow at 3pm', 'dora', at)).toMatchObject({ agent: 'calendar_agent' });
+    expect((await say('what is on tomorrow?', 'dora', at)).reply).toMatch(/dentist/i);
+    expect((await say('am I free tomorrow afternoon?', 'dora', at)).reply).toMatch(/15:00|3|busy|not free/i);
+    await say('cancel the dentist', 'dora', at);
+    expect((await say('what is on tomorrow?', 'dora', at)).reply).not.toMatch(/dentist/i);
+  });
+
+  test('three wishes of three specialists in one message', async () => {
+    const turn = await say('Add jam to my list, remember that I like figs. What is on tomorrow?', 'frida', at);
+    expect(turn.reply).toMatch(/jam[\s\S]*\n\n[\s\S]*figs[\s\S]*\n\n[\s\S]*tomorrow/i);
+    expect(await handOvers(turn.turn_id)).toHaveLength(5);
+  });
+});
+
+test('an erased user is forgotten: lists, notes, events and files', async () => {
+  await say('add jam to my list', 'gerda');
+  await say('remember that I like figs', 'gerda');
+  await say('save a note called a.md: secret', 'gerda');
+  expect((await fleet.call('DELETE', '/v1/patients/gerda')).status).toBe(200);
+  expect((await say('what is on my list?', 'gerda')).reply).not.toMatch(/jam/);
+  expect((await say('what do you know about me?', 'gerda')).reply).not.toMatch(/figs/);
+  expect((await say('list my files', 'gerda')).reply).toBe('You have no files yet.');
+});

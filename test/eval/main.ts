@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { config as loadEnvFile } from 'dotenv';
 import { loadTeams } from '../../src/engine/agents/load.ts';
 import { knownToAgents } from '../../src/engine/known.ts';
+import { FUNCTION_NAMES } from '../../src/functions/agent-function.ts';
 import { commandLine } from '../../src/platform/command-line.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { describeTeams } from '../../src/teams/teams.ts';
@@ -110,7 +111,10 @@ async function record(): Promise<number> {
 /** Like a test: anything that is different now makes it fail. */
 async function replay(files: string[]): Promise<number> {
   if (files.length === 0) throw new Error('Say which cases: npm run eval -- replay FILE...');
-  const teams = await loadTeams(loadConfig(process.env).AGENTS_DIR, knownToAgents(describeTeams()));
+  const teams = await loadTeams(
+    loadConfig(process.env).AGENTS_DIR,
+    knownToAgents(describeTeams(), null, FUNCTION_NAMES),
+  );
   let different = 0;
   for (const file of files) {
     const { same, diff } = await replayTurn(JSON.parse(readFileSync(file, 'utf8')) as TurnCase, teams);

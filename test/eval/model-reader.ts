@@ -11,6 +11,7 @@ import type { Message, ModelGateway } from '../../src/engine/models/model.ts';
 import { loadModels } from '../../src/engine/models/models-file.ts';
 import { createRouter } from '../../src/engine/models/router.ts';
 import type { Task } from '../../src/engine/task/task.ts';
+import { FUNCTION_NAMES } from '../../src/functions/agent-function.ts';
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
 import { toAppError } from '../../src/platform/errors.ts';
 import type { Mention, MentionInput } from '../../src/record/mention.ts';
@@ -39,7 +40,7 @@ export async function createModelReader(provider: string, env: NodeJS.ProcessEnv
   const config = configFor(provider, env);
   const models = await loadModels(config.MODELS_FILE);
   const model = createGateway(createRouter(config, models, () => undefined));
-  const team = (await loadTeams(config.AGENTS_DIR, knownToAgents(describeTeams()))).get('health');
+  const team = (await loadTeams(config.AGENTS_DIR, knownToAgents(describeTeams(), null, FUNCTION_NAMES))).get('health');
   if (!team) throw new Error(`there is no health team in ${config.AGENTS_DIR}`);
   let unanswered = 0;
 

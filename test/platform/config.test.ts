@@ -14,6 +14,8 @@ function problemsOf(env: NodeJS.ProcessEnv): string {
   return '';
 }
 
+const PROVIDER = { JWT_ISSUER: 'https://id.example', JWT_AUDIENCE: 'us', JWT_JWKS_URL: 'https://id.example/keys' };
+
 describe('settings', () => {
   it('reports everything that is wrong at once, not one thing at each start', () => {
     const message = problemsOf({ PORT: 'eighty', REDIS_URL: 'localhost:6379', LOG_LEVEL: 'loud' });
@@ -34,8 +36,26 @@ describe('settings', () => {
     (HOST) => {
       expect(problemsOf({ HOST })).toContain('API_TOKENS: needed');
       expect(problemsOf({ HOST, API_TOKENS: `acme:${'s'.repeat(16)}` })).toBe('');
+      expect(problemsOf({ HOST, AUTH_REQUIRED: 'true' })).toBe('');
+      expect(problemsOf({ HOST, ...PROVIDER })).toBe('');
     },
   );
+
+  it('takes an identity provider as a whole, its keys only over https, and no signature with a shared secret', () => {
+    for (const name of Object.keys(PROVIDER)) {
+      const message = problemsOf({ ...PROVIDER, [name]: '' });
+      expect(message).toContain(`${name}: needed, because`);
+      expect(message.match(/needed/g)).toHaveLength(1);
+    }
+    for (const JWT_JWKS_URL of ['http://id.example/keys', 'http://10.0.0.1/keys', 'http://127.0.0.1.id.example/keys'])
+      expect(problemsOf({ ...PROVIDER, JWT_JWKS_URL })).toContain('JWT_JWKS_URL: must be https');
+    for (const JWT_JWKS_URL of ['file:///keys', 'id.example', 'javascript:x'])
+      expect(problemsOf({ ...PROVIDER, JWT_JWKS_URL })).toContain('JWT_JWKS_URL: must be a URL');
+    for (const JWT_JWKS_URL of ['http://localhost:9/keys', 'http://127.0.0.1/keys', 'http://[::1]:8080/keys'])
+      expect(problemsOf({ ...PROVIDER, JWT_JWKS_URL })).toBe('');
+    for (const JWT_ALGORITHMS of ['HS256', 'none', 'RS256,HS512', 'rs256', ','])
+      expect(problemsOf({ ...PROVIDER, JWT_ALGORITHMS })).toContain('JWT_ALGORITHMS: must be some of RS256');
+  });
 
   it('takes an empty value for a missing one, as a copied .env has them', () => {
     expect(loadConfig({ REDIS_URL: '', PORT: '', GEMINI_API_KEY: '' })).toEqual(loadConfig({}));

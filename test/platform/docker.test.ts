@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { servedAgents } from '../../src/interop/envelope/open-envelope.ts';
+import { describeTeams } from '../../src/teams/teams.ts';
 import { settingNames } from '../support/settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,6 +30,7 @@ const Container = z.object({
   image: z.string(),
   args: z.array(z.string()).default([]),
   command: z.array(z.string()).default([]),
+  env: z.array(z.object({ name: z.string(), valueFrom: z.unknown().optional() })).default([]),
   readinessProbe: z.object({ httpGet: z.object({ path: z.string() }).optional() }).optional(),
   livenessProbe: z.object({ httpGet: z.object({ path: z.string() }).optional() }).optional(),
 });
@@ -61,6 +64,10 @@ function sourceOf(compiled: string): string {
 
 function namesIn(text: string): string[] {
   return [...text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
+}
+
+function namesOfKeys(text: string): string[] {
+  return [...text.matchAll(/^([a-z][a-z-]*)=/gm)].map(([, name = '']) => name);
 }
 
 describe('the image', () => {
@@ -174,7 +181,7 @@ describe('kubernetes', () => {
 
   it('starts compiled mains that exist, and keeps Redis durable and without eviction', () => {
     const ours = containers.filter(({ image: name }) => name === 'medfleet');
-    expect(ours).toHaveLength(2);
+    expect(ours).toHaveLength(4);
     for (const { args } of ours) expect(existsSync(join(ROOT, sourceOf(args[1] ?? '')))).toBe(true);
     const redis = containers.find(({ image: name }) => name.startsWith('redis:'))?.command.join(' ');
     expect(redis).toContain('--appendonly yes');
@@ -188,6 +195,26 @@ describe('kubernetes', () => {
     expect(producer?.livenessProbe?.httpGet?.path).toBe('/healthz');
     const routes = read('producers/operations.routes.ts');
     for (const path of ['/readyz', '/healthz']) expect(routes).toContain(`'${path}'`);
+  });
+
+  it('runs both remote agents of the tutor team as the medmentor document has them', () => {
+    for (const [name, agent, token] of [
+      ['analytics-agent', 'AnalyticsAgent', 'analytics-token'],
+      ['scheduler-agent', 'SchedulerAgent', 'scheduler-token'],
+    ]) {
+      const of = (kind: string) => resources.find((one) => one.kind === kind && one.metadata.name === name)?.spec;
+      expect(of('Service')).toMatchObject({ type: 'LoadBalancer', ports: [{ port: 443, targetPort: 8080 }] });
+      expect(of('Deployment')).toMatchObject({ replicas: 3 });
+      const container = of('Deployment')?.template?.spec.containers[0];
+      expect(container?.args).toEqual(['node', 'dist/workers/main.js', '--serve-a2a', agent]);
+      expect(container?.readinessProbe?.httpGet?.path).toBe('/readyz');
+      expect(container?.livenessProbe?.httpGet?.path).toBe('/healthz');
+      const from = { secretKeyRef: { name: 'a2a-secrets', key: token } };
+      expect(container?.env).toContainEqual({ name: 'A2A_TOKEN', valueFrom: from });
+      expect(namesOfKeys(read('docker/k8s/a2a-secrets.env.example'))).toContain(token);
+      expect(servedAgents(describeTeams()).has(agent ?? '')).toBe(true);
+    }
+    expect(read('docker/k8s/.gitignore')).toMatch(/^a2a-secrets\.env$/m);
   });
 
   it('sets only settings that exist, and no real secret is in the repository', () => {

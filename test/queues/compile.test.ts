@@ -7,6 +7,7 @@ import { loadTeams } from '../../src/engine/agents/load.ts';
 import type { Team } from '../../src/engine/agents/team.ts';
 import { WORKER_QUEUES } from '../../src/engine/agents/worker-queues.ts';
 import { knownToAgents } from '../../src/engine/known.ts';
+import { FUNCTION_NAMES } from '../../src/functions/agent-function.ts';
 import { describeTeams } from '../../src/teams/teams.ts';
 import { KNOWN, llm, teamYml, writeTeam } from '../engine/agents/team-files.ts';
 
@@ -35,7 +36,7 @@ function all(job: FlowJob): FlowJob[] {
 }
 
 test('the health team fans out into triage beside four extractors', async () => {
-  const team = (await loadTeams('agents', knownToAgents(describeTeams()))).get('health') as Team;
+  const team = (await loadTeams('agents', knownToAgents(describeTeams(), null, FUNCTION_NAMES))).get('health') as Team;
   const flow = compileTask(team, team.root, 'turn-1');
   expect(shape(flow)).toBe(
     'turn(TusdiAI.TriageAgent@triage, TusdiAI.ParallelDataExtractor.DataEntryAgent@extractor, TusdiAI.ParallelDataExtractor.DataExtractorAgent@extractor, TusdiAI.ParallelDataExtractor.MedicalMeasurementsAgent@extractor, TusdiAI.ParallelDataExtractor.MedicalContextAgent@extractor)',
@@ -43,7 +44,7 @@ test('the health team fans out into triage beside four extractors', async () => 
 });
 
 test('no job waits for a failed child, every id is derived from the task, and payloads carry only ids', async () => {
-  const team = (await loadTeams('agents', knownToAgents(describeTeams()))).get('health') as Team;
+  const team = (await loadTeams('agents', knownToAgents(describeTeams(), null, FUNCTION_NAMES))).get('health') as Team;
   const [turn, ...children] = all(compileTask(team, team.root, 'turn-1'));
   expect(turn?.opts?.jobId).toBe('turn-1');
   // What is the same for all jobs is not stored with each of them.

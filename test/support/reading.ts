@@ -17,6 +17,9 @@ const READERS = [
   ['health', 'HealthConsultantLiteAgent'],
   ['health', 'CypherAgent'],
   ['research', 'InteractionAgent'],
+  ['tutor', 'SupervisorAgent'],
+  ['tutor', 'QuizAgent'],
+  ['tutor', 'FlashcardAgent'],
 ] as const;
 
 /** By everyone who reads the message of a turn. */

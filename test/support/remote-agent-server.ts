@@ -38,8 +38,6 @@ type Options = {
 type Path = '/a2a' | '/a2a/batch' | '/healthz';
 type Request = Recorded & { path: Path };
 
-export type RemoteAgentServer = Awaited<ReturnType<typeof startRemoteAgent>>;
-
 export async function startRemoteAgent(script: RemoteScript, { port = 0, health = () => 200 }: Options = {}) {
   const calls: RemoteCall[] = [];
   const counts = { batches: 0, healthChecks: 0 };

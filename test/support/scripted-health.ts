@@ -2,6 +2,7 @@
 
 import { loadTeams } from '../../src/engine/agents/load.ts';
 import { knownToAgents } from '../../src/engine/known.ts';
+import { FUNCTION_NAMES } from '../../src/functions/agent-function.ts';
 import { describeTeams } from '../../src/teams/teams.ts';
 import {
   type ScriptedAnswer,
@@ -22,7 +23,7 @@ export type ScriptedHealth = ScriptedGemini & {
 
 /** `scripts` by agent name; where they return undefined, the default answer is used. `nth` counts an agent's requests from 1. */
 export async function startScriptedHealth(scripts: Record<string, AgentScript> = {}): Promise<ScriptedHealth> {
-  const team = (await loadTeams('agents', knownToAgents(describeTeams()))).get('health');
+  const team = (await loadTeams('agents', knownToAgents(describeTeams(), null, FUNCTION_NAMES))).get('health');
   const openings = [...(team?.agents.values() ?? [])].flatMap((agent) =>
     // Up to the first value that is filled in.
     agent.instruction ? [[agent.instruction.split('{')[0]?.slice(0, 110) ?? '', agent.name] as const] : [],

@@ -28,6 +28,13 @@ export function requestedBy(
   return { action: action.name, parameters: { ...parametersOf(action, context), ...parameters } };
 }
 
+/** Whether such a call may go beside others: it changes nothing, and no agent of ours runs in its place. */
+export function mayRunBeside(args: Record<string, unknown>, agent: Agent): boolean {
+  const actions = actionsOf(agent);
+  const action = args.action === undefined ? actions[0] : actions.find(({ name }) => name === args.action);
+  return action?.idempotent === true && agent.remote?.fallback.agent === undefined;
+}
+
 /** How a remote agent's actions are told to a model that has it as a tool. */
 export function remoteParameters(agent: Agent): ToolDeclaration['parameters'] {
   const actions = actionsOf(agent);

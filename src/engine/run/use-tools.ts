@@ -3,7 +3,7 @@
  * arguments) comes back to it as a value that says how to fix it; only infrastructure throws.
  */
 
-import type { Agent } from '../agents/team.ts';
+import { type Agent, agentOf, type Team } from '../agents/team.ts';
 import type { Citation } from '../models/citation.ts';
 import type { Message, ModelGateway, ToolCall } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
@@ -15,6 +15,7 @@ import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
 import { useFunctionTool } from './function-tool.ts';
 import { meterOf } from './meter.ts';
+import { mayRunBeside } from './remote-request.ts';
 import { addUsage, flatten, type RunResult } from './run-result.ts';
 import { toolContext } from './tool-context.ts';
 import { eventWrite } from './writes.ts';
@@ -45,7 +46,7 @@ export async function useTools(
   turn: number,
   into: RunResult,
 ): Promise<{ message: Message; lastWord: LastWord | null; found: string[] }> {
-  const reading = calls.every((call) => tools.plain.get(call.name)?.effect === 'read');
+  const reading = calls.every((call) => onlyReads(call, tools, context.team));
   const steps: Step[] = [];
   const known = () => steps.findLast(({ citations }) => citations)?.citations ?? into.citations ?? [];
   const one = (call: ToolCall, index: number) =>
@@ -73,6 +74,12 @@ export async function useTools(
     })),
   };
   return { message, lastWord: lastWord(calls, steps, tools), found: steps.flatMap(foundBy) };
+}
+
+function onlyReads(call: ToolCall, tools: Toolbox, team: Team): boolean {
+  const wrapped = tools.agents.get(call.name);
+  if (wrapped) return !wrapped.first && mayRunBeside(call.args, agentOf(team, wrapped.agent));
+  return tools.plain.get(call.name)?.effect === 'read';
 }
 
 async function doCall(

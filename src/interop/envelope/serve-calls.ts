@@ -52,7 +52,7 @@ export function createServeCalls({ find, kept, timeoutMs, log, metrics }: Parts)
       return { status: 200, body, retryAfterMs: undefined, location: undefined };
     } catch (thrown) {
       const error = toAppError(asRedisOutage(thrown));
-      if (error.policy.level === 'error') log.error({ err: error, code: error.code }, 'a2a.failed');
+      if (error.policy.level === 'error') log.error({ err: error, code: error.code }, 'envelope.failed');
       return {
         status: error.policy.status,
         body: envelopeError(error, request),
@@ -71,21 +71,19 @@ export function createServeCalls({ find, kept, timeoutMs, log, metrics }: Parts)
       const code = body.status === 'success' ? 'OK' : body.error.code;
       const { agent, action } = namesOf(request, find);
       metrics.a2aServedSeconds.observe({ agent, action, code }, ms / 1000);
-      log.info(
-        {
-          request_id: requestId,
-          trace_id: traceId,
-          agent,
-          action,
-          status: result.status,
-          code,
-          conversation: body.conversation_id === null ? undefined : hashed(caller, body.conversation_id),
-          duration_ms: Math.round(ms),
-          request_bytes: bytes,
-          response_bytes: Buffer.byteLength(JSON.stringify(body)),
-        },
-        'a2a.served',
-      );
+      const facts = {
+        request_id: requestId,
+        trace_id: traceId,
+        agent,
+        action,
+        status: result.status,
+        code,
+        conversation: body.conversation_id === null ? undefined : hashed(caller, body.conversation_id),
+        duration_ms: Math.round(ms),
+        request_bytes: bytes,
+        response_bytes: Buffer.byteLength(JSON.stringify(body)),
+      };
+      log.info(facts, 'envelope.served');
       return result;
     },
     async idle() {

@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<Reason, Policy>> = {
   TIMEOUT: unavailable('did not answer in time'),
   UNAVAILABLE: unavailable('says that it is not available'),
   RATE_LIMITED: { ...unavailable('says that it gets too many requests'), blames: false },
-  CIRCUIT_OPEN: { ...unavailable('is not called: its last calls failed'), retryable: false, blames: false },
+  CIRCUIT_OPEN: { ...unavailable('is not called: its last calls failed'), blames: false },
   INTERNAL: { code: 'remote_failed', retryable: true, blames: true, says: 'failed' },
   BAD_ANSWER: {
     code: 'remote_failed',
@@ -73,7 +73,7 @@ export class RemoteFailure extends Error {
 
   /** The request has certainly not been processed. */
   get unsent(): boolean {
-    return this.reason === 'NOT_CONNECTED';
+    return this.reason === 'NOT_CONNECTED' || this.reason === 'CIRCUIT_OPEN';
   }
 
   toAppError(agent: string): AppError {

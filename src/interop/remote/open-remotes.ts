@@ -40,6 +40,9 @@ export type OpenRemotes = RemoteAgents & {
   close(): Promise<void>;
 };
 
+/** Outcomes that nobody has to look at. */
+const EXPECTED: ReadonlySet<string> = new Set(['remote', 'cache', 'cancelled']);
+
 type Call = { agent: Agent; checked: CheckedRequest; settings: RemoteSettings; context: RunContext; tried: Tried };
 
 export function openRemotes({ config, redis, keys, metrics, log }: RemoteParts): OpenRemotes {
@@ -137,8 +140,8 @@ export function openRemotes({ config, redis, keys, metrics, log }: RemoteParts):
         if (tried.attempts > 1) metrics.remoteRetries.inc({ agent: agent.name, action }, tried.attempts - 1);
         const { attempts, instance, reason } = tried;
         const facts = { agent: agent.name, action, outcome, reason, attempts, instance, duration_ms: Math.round(ms) };
-        const level = outcome === 'remote' || outcome === 'cache' ? 'info' : 'warn';
-        log[level]({ ...facts, trace_id: traceIdOf(context.task.id) }, 'remote.called');
+        const level = EXPECTED.has(outcome) ? 'info' : 'warn';
+        context.log[level]({ ...facts, trace_id: traceIdOf(context.task.id) }, 'remote.called');
       }
     },
     forget: (tenant, who) => answers.forget(tenant, who),

@@ -99,7 +99,7 @@ export function createEdge({ calls, checkSignature, countCalls, principalOf, log
       if (response.headersSent) return next(thrown);
       const error = toAppError(asRedisOutage(asUnreadable(thrown)));
       const request_id = requestIdOf(request, response);
-      log[error.policy.level]({ err: error, code: error.code, request_id }, 'a2a.refused');
+      log[error.policy.level]({ err: error, code: error.code, request_id }, 'envelope.refused');
       send(response, {
         status: error.policy.status,
         body: envelopeError(error, request.body),

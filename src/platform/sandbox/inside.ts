@@ -14,7 +14,9 @@ export const FILTER = 5;
 /** Written to FILES_OUT before the program starts: without it, the sandbox itself has failed. The archive follows. */
 export const READY = 'R';
 
+/** Its first line: `kill -9 -1` below ends everything in the namespace, so there must be one, and this is one of its first processes. */
 const SCRIPT = `
+[ $$ -lt 9 ] || exit 125
 echo 1000 > /proc/self/oom_score_adj
 cpu=$1 memory=$2 processes=$3 file=$4 files=$5 space=$6; shift 6
 ulimit -c 0 && ulimit -f "$file" && ulimit -n "$files" && ulimit -s 8192 && ulimit -d "$memory" && ulimit -v "$space" || exit 125

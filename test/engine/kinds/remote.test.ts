@@ -209,3 +209,52 @@ test('a missing variable leaves the fleet running, and the turn says which one t
   const ready = await demo.call('GET', '/readyz');
   expect(ready.status).toBe(200);
 });
+
+test('a run that goes on elsewhere does not call again, neither after an answer nor after a failure', async () => {
+  let up = true;
+  const demo = await startTeam(() => (up ? OK : DOWN), {
+    agents: {
+      Front: llm({ tools: [TOOL], transfers: ['Analytics'] }),
+      Analytics: analytics({ fallback: { agent: 'Local', cached_seconds: 0 } }),
+      Local: llm(),
+    },
+    scripts: {
+      // The model asks for a pause after the call: the job runs again, from its journal.
+      Front: (request, nth) => {
+        if (request.lastUserText.includes('hand over')) return HAND_OVER;
+        if (toolAnswers(request).length === 0)
+          return { calls: [{ name: TOOL.name, args: { action: 'record_event' } }] };
+        return nth === 2 ? { error: { status: 429, retryDelay: '0.2s' } } : { text: 'Noted.' };
+      },
+      Local: (_request, nth) =>
+        nth === 1 ? { error: { status: 429, retryDelay: '0.2s' } } : { text: 'Locally: fine.' },
+    },
+  });
+  expect(await demo.tell('Note it')).toMatchObject({ status: 'completed', reply: 'Noted.' });
+  expect(demo.asked('Front')).toBe(3);
+  expect(demo.server.calls).toHaveLength(1);
+  up = false;
+  expect(await demo.tell('Please hand over')).toMatchObject({ status: 'degraded', reply: 'Locally: fine.' });
+  expect(demo.asked('Local')).toBe(2);
+  expect(demo.server.calls).toHaveLength(2);
+});
+
+test('several questions of one model answer go out as one request; what changes something goes alone, in order', async () => {
+  const actions = ['get_progress_insights', 'get_topic_mastery', 'get_topic_mastery'];
+  const demo = await startTeam(({ input }) => ({ output: { action: input.action } }), {
+    agents: { Front: llm({ tools: [TOOL] }), Analytics: analytics({ batch: true }) },
+    scripts: {
+      Front: (request) => {
+        const answers = toolAnswers(request) as { action?: string }[];
+        if (answers.length > 0) return { text: answers.map(({ action }) => action).join(' ') };
+        const more = request.lastUserText.includes('note') ? ['record_event'] : [];
+        return { calls: [...actions, ...more].map((action) => ({ name: TOOL.name, args: { action } })) };
+      },
+    },
+  });
+  expect(await demo.tell('How am I doing?')).toMatchObject({ status: 'completed', reply: actions.join(' ') });
+  expect(demo.server.counts.batches).toBe(1);
+  expect(await demo.tell('Tell me, and note it')).toMatchObject({ reply: `${actions.join(' ')} record_event` });
+  expect(demo.server.counts.batches).toBe(1);
+  expect(demo.server.calls.slice(3).map(({ input }) => input.action)).toEqual([...actions, 'record_event']);
+});

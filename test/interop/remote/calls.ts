@@ -29,7 +29,7 @@ export function openClient(variables: Record<string, string>) {
   const remotes = openRemotes({ config: { variables: new Map(Object.entries(variables)) }, redis, keys, metrics, log });
   onTestFinished(() => remotes.close());
   const ask = (agent: Agent, request: Partial<RemoteRequest> = {}, run: Run = {}) =>
-    remotes.call(agent, { action: READ, parameters: {}, ...request }, runOf(run));
+    remotes.call(agent, { action: READ, parameters: {}, ...request }, { ...runOf(run), log });
   return { remotes, ask, metrics, redis, keys, lines };
 }
 

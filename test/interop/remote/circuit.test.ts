@@ -203,3 +203,25 @@ test('health checks stop when nobody calls the agent any more, and when the proc
   await remotes.close();
   expect(interval.waiting()).toBe(0);
 });
+
+test('a batch whose instance fails meanwhile goes to another one', async () => {
+  skipSleeps();
+  const held = holdTimers(5);
+  const { servers, ask } = await startInstances(2, (index) => () => (index === 0 ? DOWN : OK));
+  const breaker = { failures: 1, half_open_seconds: 3_600 };
+  const agent = remoteAgent({ batch: true, breaker, health_seconds: 0, fallback: { cached_seconds: 0 } });
+  // Those of the first instance wait in their batch while a call that goes alone opens its circuit.
+  const asked = Array.from({ length: 8 }, (_, s) => ask(agent, {}, { task: { session_id: `s${s}` } }));
+  await expect.poll(() => held.waiting()).toBe(2);
+  for (
+    let call = 0;
+    (await ask(agent, { action: WRITE }, { task: { session_id: `w${call}` } }).catch(() => null)) !== null;
+    call += 1
+  );
+  const before = servers[0]?.calls.length;
+  held.release();
+  held.fire();
+  const outcomes = await Promise.all(asked);
+  expect(outcomes.every(({ from }) => from === 'remote')).toBe(true);
+  expect(servers[0]?.calls.length).toBe(before);
+});

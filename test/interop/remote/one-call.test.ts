@@ -124,6 +124,13 @@ test('each tenant is called for with its own token; one that has none is not cal
   });
 });
 
+test('a server that takes the tenant from the token is given it', async () => {
+  const { server } = await startRemotes(answers);
+  const { ask } = openClient({ ANALYTICS_AGENT_URL: server.endpoint, A2A_AUTH_TOKEN: 'one-secret@{tenant}' });
+  await ask(remoteAgent({}), {}, { task: { tenant: 'school' } });
+  expect(server.calls[0]?.headers.authorization).toBe('Bearer one-secret@school');
+});
+
 test('a missing variable makes the agent unavailable, and the error says which one to set', async () => {
   const { ask } = openClient({});
   await expect(ask(remoteAgent({}))).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import type { Agent } from '../../../src/engine/agents/team.ts';
 import type { RunContext } from '../../../src/engine/run/context.ts';
 import { createState } from '../../../src/engine/task/state.ts';
 import type { Task } from '../../../src/engine/task/task.ts';
+import { createLog } from '../../../src/platform/log.ts';
 import { taskRequest } from '../../support/task-request.ts';
 
 export const READ = 'get_progress_insights';
@@ -39,5 +40,5 @@ export type Run = {
 export function runOf({ task = {}, runId = 'Front', state = {}, history = [], signal }: Run = {}): RunContext {
   const request = taskRequest({ id: 'task-1', user_id: 'user_123', session_id: 'conv_abc123', ...task });
   const given = { runId, history, state: createState(state), signal: signal ?? new AbortController().signal };
-  return { ...given, task: request } as unknown as RunContext;
+  return { ...given, task: request, log: createLog('silent') } as unknown as RunContext;
 }

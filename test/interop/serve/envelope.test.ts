@@ -234,7 +234,7 @@ describe.each(['producer', 'serving process'] as const)('at the %s', (door) => {
     await post(envelope('fail', {}));
     await post(envelope(SECRET));
     expect(reply.headers.get('x-request-id')).toBe('req-1');
-    const served = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a2a.served');
+    const served = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'envelope.served');
     expect(served[0]).toMatchObject({
       agent: 'LedgerAgent',
       action: 'get_progress_insights',

@@ -1,10 +1,10 @@
 /** What the assistant's search sends out: words of closed lists, whatever a model or a user writes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assistantQuery } from '../../../src/teams/assistant/web/outward-query.ts';
 import { TOPIC_WORDS } from '../../../src/teams/assistant/web/topic-words.ts';
+import { outwardQuery } from '../../../src/teams/outward-query.ts';
 
-const sent = (words: string) => assistantQuery({ words })?.words ?? null;
+const sent = (words: string) => outwardQuery({ words }, TOPIC_WORDS)?.words ?? null;
 
 test.each([
   ['best hiking boots for Anna Meier', 'best hiking boots'],

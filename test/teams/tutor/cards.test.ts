@@ -133,3 +133,9 @@ test.each([
 ] as const)('the suggested rating follows the words that were recalled: %s', (said, rating) => {
   expect(suggestRating(said, CARD.back)).toBe(rating);
 });
+
+test('an answer that is the back is good, whatever it is made of', () => {
+  for (const back of ['%', 'mmHg', '10^9/L', CARD.back])
+    expect(suggestRating(` ${back.toUpperCase()}`, back)).toBe('good');
+  expect(suggestRating('', '%')).toBe('again');
+});

@@ -14,14 +14,15 @@ const MAX_COUNTED_DAYS = 36_525;
 
 /** Days from `start` on, in order, within the range; `start` itself always is one. COUNT counts from `start`. */
 export function* daysOf(rule: Rule, start: Day, from: Day, to: Day): Generator<Day> {
+  const origin = partsOf(start);
   let left = rule.count ?? Number.POSITIVE_INFINITY;
   if (start >= from && start <= to) yield start;
   left -= 1;
   const first = rule.count === null ? Math.max(0, periodsBefore(rule, start, from) - 1) : 0;
   for (let period = first; left > 0; period += 1) {
-    const { begin, candidates } = periodAt(rule, start, period * rule.interval);
+    const { begin, candidates } = periodAt(rule, start, origin, period * rule.interval);
     if (begin > to || (rule.count !== null && begin > start + MAX_COUNTED_DAYS)) return;
-    const days = candidates.filter((day) => fits(rule, day, start));
+    const days = candidates.filter((day) => fits(rule, day, origin));
     for (const day of atPositions(days, rule.bySetPos)) {
       if (day <= start) continue;
       if (day > to || left <= 0) return;
@@ -50,8 +51,7 @@ function periodsBefore({ freq, interval }: Rule, start: Day, from: Day): number 
 }
 
 /** `offset`: how many days, weeks, months or years after that of the start. */
-function periodAt(rule: Rule, start: Day, offset: number): { begin: Day; candidates: Day[] } {
-  const { year, month, weekday } = partsOf(start);
+function periodAt(rule: Rule, start: Day, { year, month, weekday }: Parts, offset: number) {
   if (rule.freq === 'DAILY') return run(start + offset, 1);
   if (rule.freq === 'WEEKLY') return run(start - sinceWeekStart(weekday, rule) + offset * WEEK, WEEK);
   if (rule.freq === 'MONTHLY') return between(dayOf(year, month + offset, 1), dayOf(year, month + offset + 1, 1));
@@ -63,21 +63,22 @@ function periodAt(rule: Rule, start: Day, offset: number): { begin: Day; candida
     : between(first, next);
 }
 
-function fits(rule: Rule, day: Day, start: Day): boolean {
+/** `origin`: the start, whose weekday and date count where the rule names none. */
+function fits(rule: Rule, day: Day, origin: Parts): boolean {
   const at = partsOf(day);
   return (
-    fitsMonth(rule, at, start) &&
+    fitsMonth(rule, at, origin) &&
     fitsWeek(rule, day, at) &&
     fitsYearDay(rule, day, at) &&
-    fitsMonthDay(rule, day, at, start) &&
-    fitsWeekday(rule, day, at, start)
+    fitsMonthDay(rule, day, at, origin) &&
+    fitsWeekday(rule, day, at, origin)
   );
 }
 
-function fitsMonth(rule: Rule, { month }: Parts, start: Day): boolean {
+function fitsMonth(rule: Rule, { month }: Parts, origin: Parts): boolean {
   if (rule.byMonth.length > 0) return rule.byMonth.includes(month + 1);
   // A year without any other part: the date of the start.
-  return !isPlainYear(rule) || month === partsOf(start).month;
+  return !isPlainYear(rule) || month === origin.month;
 }
 
 function fitsWeek(rule: Rule, day: Day, { year }: Parts): boolean {
@@ -93,27 +94,27 @@ function fitsYearDay({ byYearDay }: Rule, day: Day, { year }: Parts): boolean {
   return byYearDay.length === 0 || hasPlace(byYearDay, day, dayOf(year, 0, 1), dayOf(year + 1, 0, 1));
 }
 
-function fitsMonthDay(rule: Rule, day: Day, { year, month, date }: Parts, start: Day): boolean {
+function fitsMonthDay(rule: Rule, day: Day, { year, month, date }: Parts, origin: Parts): boolean {
   if (rule.byMonthDay.length > 0)
     return hasPlace(rule.byMonthDay, day, dayOf(year, month, 1), dayOf(year, month + 1, 1));
   const isFree = rule.freq === 'DAILY' || rule.freq === 'WEEKLY' || rule.byDay.length > 0;
   if (isFree || rule.byYearDay.length > 0 || rule.byWeekNo.length > 0) return true;
-  return date === partsOf(start).date;
+  return date === origin.date;
 }
 
-function fitsWeekday(rule: Rule, day: Day, at: Parts, start: Day): boolean {
+function fitsWeekday(rule: Rule, day: Day, at: Parts, origin: Parts): boolean {
   if (rule.byDay.length === 0) {
     const sameWeekday = rule.freq === 'WEEKLY' || rule.byWeekNo.length > 0;
-    return !sameWeekday || at.weekday === partsOf(start).weekday;
+    return !sameWeekday || at.weekday === origin.weekday;
   }
+  const named = rule.byDay.filter(({ weekday }) => weekday === at.weekday);
+  if (named.length === 0 || named.some(({ nth }) => nth === 0)) return named.length > 0;
   const inMonth = rule.freq === 'MONTHLY' || rule.byMonth.length > 0;
   const begin = inMonth ? dayOf(at.year, at.month, 1) : dayOf(at.year, 0, 1);
   const end = inMonth ? dayOf(at.year, at.month + 1, 1) : dayOf(at.year + 1, 0, 1);
-  return rule.byDay.some(({ nth, weekday }) => {
-    if (weekday !== at.weekday) return false;
-    if (nth === 0) return true;
-    return nth > 0 ? Math.floor((day - begin) / WEEK) + 1 === nth : Math.floor((end - 1 - day) / WEEK) + 1 === -nth;
-  });
+  return named.some(({ nth }) =>
+    nth > 0 ? Math.floor((day - begin) / WEEK) + 1 === nth : Math.floor((end - 1 - day) / WEEK) + 1 === -nth,
+  );
 }
 
 function isPlainYear({ freq, byDay, byMonthDay, byYearDay, byWeekNo }: Rule): boolean {

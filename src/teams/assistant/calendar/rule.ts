@@ -3,6 +3,7 @@
  * and the like, BYHOUR) are refused: no meeting needs them, and one line of them means millions of occurrences.
  */
 import ICAL from 'ical.js';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../platform/errors.ts';
 
 export type Rule = {
@@ -30,9 +31,19 @@ const FREQUENCIES: ReadonlySet<string> = new Set(['DAILY', 'WEEKLY', 'MONTHLY', 
 /** The largest value of each part; below zero they count from the end. */
 const LARGEST = { BYMONTH: 12, BYMONTHDAY: 31, BYYEARDAY: 366, BYWEEKNO: 53, BYSETPOS: 366 };
 
+/** The rules of a calendar are the same few again and again. */
+const parsed = new LRUCache<string, Rule>({ max: 1_000 });
+
 /** Throws `invalid` for what is no rule, and for rules that are not supported. */
 export function parseRule(text: string): Rule {
-  const recur = read(text);
+  const known = parsed.get(text);
+  if (known) return known;
+  const rule = ruleOf(read(text));
+  parsed.set(text, rule);
+  return rule;
+}
+
+function ruleOf(recur: ICAL.Recur): Rule {
   const parts = recur.parts as Record<string, readonly (string | number)[] | undefined>;
   if (!FREQUENCIES.has(recur.freq)) throw refused('FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY');
   for (const part of ['BYHOUR', 'BYMINUTE', 'BYSECOND']) if (parts[part]) throw refused(`${part} is not supported`);

@@ -61,7 +61,7 @@ export function movedSpan(before: Span, { start, end, minutes }: NewTimes, zone:
   const own = before.zone ?? zone;
   const begin = start === undefined ? before.start : inZone(start, zone, own);
   if (end === undefined && minutes === undefined && isDay(begin) === (before.zone === null))
-    return { ...before, start: begin };
+    return { start: begin, zone: before.zone, length: before.length };
   const times = { start: begin, ...(end !== undefined && { end: inZone(end, zone, own) }) };
   return spanOf({ ...times, ...(minutes !== undefined && { minutes }) }, own);
 }

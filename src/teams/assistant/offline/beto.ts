@@ -24,7 +24,11 @@ export const BETO_RULE: Rule = (request) => {
   const next = wish.candidates.find(({ agent }) => !refused.has(agent));
   if (next)
     return { calls: [{ name: TRANSFER_TOOL, args: { agent_name: next.agent, reason: 'The wish is its work.' } }] };
-  return { text: [notUnderstood(), notDone(left.slice(1))].filter(Boolean).join('\n\n') };
+  return {
+    text: [notUnderstood(wishes.length > 1 ? wish.text : undefined), notDone(left.slice(1))]
+      .filter(Boolean)
+      .join('\n\n'),
+  };
 };
 
 /** "Yes" or "the left one" after a question of a specialist is for whoever got the message before. */

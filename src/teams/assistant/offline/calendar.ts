@@ -1,10 +1,11 @@
 /** calendar_agent without a model: plain commands about days and events. Where several events fit it asks, and never guesses. */
 import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
-import type { Rule, RuleAnswer } from '../../../engine/models/offline/rule.ts';
+import type { RuleAnswer } from '../../../engine/models/offline/rule.ts';
 import { sameness, stemsOf } from '../store/words.ts';
 import { agenda, eventLine, freeText, slotsText, whenOf } from './agenda-words.ts';
 import { type CalendarCommand, readCalendarCommand } from './calendar-command.ts';
 import type { Moment } from './date-words.ts';
+import type { SpecialistRule } from './specialist.ts';
 import { capital } from './wording.ts';
 
 export type EventView = {
@@ -19,10 +20,7 @@ export type EventView = {
 type Responses = ReadonlyMap<string, unknown>;
 type Of<Kind extends CalendarCommand['kind']> = Extract<CalendarCommand, { kind: Kind }>;
 
-const HELP =
-  'I keep your calendar: "what is on Friday?", "add dentist on Tuesday at 3pm", "am I free tomorrow afternoon?", "cancel the dentist".';
-
-export const CALENDAR_RULE: Rule = (request) => {
+export const CALENDAR_RULE: SpecialistRule = (request) => {
   const { text, responses } = readConversation(request);
   const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
   const command = readCalendarCommand(text, moment);
@@ -49,7 +47,7 @@ export const CALENDAR_RULE: Rule = (request) => {
           command.missing === 'time' ? 'When is it? Give me a day, and a time if it has one.' : 'What is it called?',
       };
     default:
-      return { text: HELP };
+      return null;
   }
 };
 

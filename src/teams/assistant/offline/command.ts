@@ -20,7 +20,7 @@ const CONTENT = /:(?=\s)|:$|["“”«`]|(?<![\p{L}\d])['‘](?=\S)/mu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’.@+-]*/gu;
 /** After a sentence, they say nothing here. */
 const MARKS = ' \t\r\n.,;!?…';
-const AFTER_WORD = /['’.+-]+$/;
+const AFTER_WORD = /['’.+-]{1,8}$/;
 
 export function readCommand(message: string): Command {
   const opened = message.slice(openingEnd(message));

@@ -69,7 +69,7 @@ function partsOf(text: string, frameEnd: number): { path: string; content?: stri
   const name = tokens
     .slice(at.from, at.to)
     .join(' ')
-    .replace(/[,;:!?]+$/, '');
+    .replace(/[,;:!?]{1,8}$/, '');
   const others = [...tokens.slice(1, at.from), ...tokens.slice(at.to)];
   while (others.length > 0 && FILLERS.has((others.at(-1) ?? '').toLowerCase())) others.pop();
   while (others.length > 0 && FILLERS.has((others[0] ?? '').toLowerCase())) others.shift();
@@ -79,7 +79,7 @@ function partsOf(text: string, frameEnd: number): { path: string; content?: stri
 
 /** The name of a file among the words: what follows "called", or looks like a file name. */
 function nameAt(tokens: readonly string[]): { from: number; to: number } {
-  const clean = tokens.map((token) => token.replace(/[,;:!?]+$/, '').toLowerCase());
+  const clean = tokens.map((token) => token.replace(/[,;:!?]{1,8}$/, '').toLowerCase());
   const called = clean.findIndex((token) => NAMED.has(token));
   if (called >= 0) {
     const to = clean.findIndex(

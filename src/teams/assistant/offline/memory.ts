@@ -3,8 +3,9 @@
  * that says something else about the same thing takes the place of the old one.
  */
 import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
-import type { Rule, RuleAnswer } from '../../../engine/models/offline/rule.ts';
+import type { RuleAnswer } from '../../../engine/models/offline/rule.ts';
 import { sameness, stemsOf } from '../store/words.ts';
+import type { SpecialistRule } from './specialist.ts';
 import { capital, commandIn, counted, toYou } from './wording.ts';
 
 type NoteView = { note_id: string; text: string };
@@ -20,7 +21,7 @@ const ASKING =
   /\b(?:what(?:'s|s)?|where(?:'s)?|when(?:'s)?|who(?:'s)?|which|how|why|tell me|do you (?:know|remember)|remind me|again|did i (?:say|tell you))\b/gi;
 const IS = / (?:is|are|was|=) /i;
 
-export const MEMORY_RULE: Rule = (request) => {
+export const MEMORY_RULE: SpecialistRule = (request) => {
   const { text, responses } = readConversation(request);
   const command = commandIn(text);
   if (ALL_NOTES.test(command)) return allNotes(responses);
@@ -76,9 +77,9 @@ function forget(unwanted: string, responses: Responses): RuleAnswer {
   return call('forget_note', { note_id: only.note_id });
 }
 
-function answer(question: string, responses: Responses): RuleAnswer {
+function answer(question: string, responses: Responses): RuleAnswer | null {
   const subject = question.replace(ASKING, ' ').replaceAll('?', ' ').trim();
-  if (stemsOf(subject).length === 0) return { text: 'What shall I look up, or remember?' };
+  if (stemsOf(subject).length === 0) return null;
   if (!responses.has('search_notes')) return call('search_notes', { query: subject.slice(0, 300) });
   const found = notesIn(responses.get('search_notes'));
   const exact = found.filter(({ text }) => hasAll(text, subject));

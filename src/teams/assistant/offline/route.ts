@@ -1,13 +1,6 @@
 /** Whose work a command is: the words of routing-words.ts are added up for each specialist, and a few signs that are no words. */
 import type { Command } from './command.ts';
-import {
-  DAYS,
-  PREPOSITIONS,
-  QUESTION_HEADS,
-  ROUTING_WORDS,
-  type Specialist,
-  WORLD_QUESTIONS,
-} from './routing-words.ts';
+import { DAYS, PREPOSITIONS, ROUTING_WORDS, type Specialist, WORLD_QUESTIONS } from './routing-words.ts';
 
 /** One clear sign, such as the word calendar; two weak ones, such as "what" and "Friday". */
 const ENOUGH = 3;
@@ -67,7 +60,7 @@ function headOf(words: readonly string[]): number {
 
 /** "What is my locker code?": something that only the user can have told. */
 function asksForOwn(words: readonly string[]): boolean {
-  return QUESTION_HEADS.has(words[0] ?? '') && words.slice(1, 4).includes('my');
+  return WORLD_QUESTIONS.has(words[0] ?? '') && words.slice(1, 9).includes('my');
 }
 
 function singulars(word: string): string[] {

@@ -124,7 +124,7 @@ export const PREPOSITIONS: ReadonlySet<string> = new Set('to on in from off into
 /** Said for courtesy; it changes nothing. Longest first. */
 export const COURTESIES: readonly (readonly string[])[] = [
   ...`i would like you to|i want you to|i need you to|i'd like you to|would you be so kind as to|would you mind|do me a favour and
-     |do me a favor and|go ahead and|could you|can you|would you|will you|i would like to|i'd like to|i want to|help me to|help me|please
+     |do me a favor and|go ahead and|could you|can you|would you|will you|i would like to|i'd like to|i want to|help me to|help me|tell me|let me know|please
      |kindly|hey|hi|hello|ok|okay|so|well|now|then|also|and|just|dear|beto|right|alright|good morning|good evening`
     .split('|')
     .map((phrase) => phrase.trim().split(' ')),

@@ -43,8 +43,9 @@ export function smallTalk(text: string): string | null {
   return has(THANKS) ? 'You are welcome.' : null;
 }
 
-export function notUnderstood(): string {
-  return `I do not know which of my agents could do that. ${CAN}`;
+/** `wish` where the message has others besides. */
+export function notUnderstood(wish?: string): string {
+  return `I do not know which of my agents could do ${wish ? `"${wish.slice(0, 200)}"` : 'that'}. ${CAN}`;
 }
 
 function words(text: string): ReadonlySet<string> {

@@ -1,7 +1,8 @@
 /** todo_agent without a model: plain commands about lists. Where words fit several items it asks, and never guesses. */
 import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
-import type { Rule, RuleAnswer } from '../../../engine/models/offline/rule.ts';
+import type { RuleAnswer } from '../../../engine/models/offline/rule.ts';
 import { dateWords } from './date-words.ts';
+import type { SpecialistRule } from './specialist.ts';
 import { clearQuestion, readTodoCommand, type TodoCommand } from './todo-command.ts';
 import { readWhen } from './when.ts';
 import { capital, counted, joined } from './wording.ts';
@@ -10,17 +11,15 @@ type TodoView = { text: string; list: string; due: string | null; priority: stri
 type Said = { name: string; result: unknown };
 type Moment = { now: Date; timezone: string };
 
-const HELP =
-  'I can add things to your lists, show them, and tick them off: "add milk and eggs to my shopping list", "what is on my list?", "done with milk".';
 const MAX_SHOWN = 30;
 const TOOL = { complete: 'complete_todo', reopen: 'reopen_todo', remove: 'remove_todo' } as const;
 const VERBS = { complete: 'Done', reopen: 'Open again', remove: 'Removed' } as const;
 
-export const TODO_RULE: Rule = (request) => {
+export const TODO_RULE: SpecialistRule = (request) => {
   const { text, lastReply, allResponses } = readConversation(request);
   const command = readTodoCommand(text, lastReply);
   const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
-  if (command.kind === 'unclear') return { text: HELP };
+  if (command.kind === 'unclear') return null;
   if (command.kind === 'clear') return clear(command, allResponses);
   return allResponses.length > 0
     ? { text: reply(command, allResponses, moment) }

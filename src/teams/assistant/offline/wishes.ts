@@ -28,10 +28,15 @@ export function wishesOf(message: string): Wish[] {
     if (last && !isWish(found, part, last)) last.text = last.text + text;
     else wishes.push({ text, candidates: found });
   }
-  return wishes.map(({ text }) => {
-    const read = readCommand(withoutConnector(text));
-    return { text: read.text, candidates: candidates(read) };
+  const read = wishes.map(({ text }) => {
+    const command = readCommand(withoutConnector(text));
+    return { text: command.text, candidates: candidates(command), commands: isHead(command.frame[0]?.word ?? '') };
   });
+  if (read.length === 1) return read.map(({ commands: _, ...wish }) => wish);
+  // "I am cooking, add milk to my list": the first part wants nothing. What nobody can do comes last, so that the rest is done.
+  const wanted = read.filter(({ candidates: found, commands }) => found.length > 0 || commands);
+  const doable = ({ candidates: found }: Wish) => (found.length > 0 ? 0 : 1);
+  return wanted.map(({ commands: _, ...wish }) => wish).sort((one, other) => doable(one) - doable(other));
 }
 
 type Part = { start: number; afterSentence: boolean };
@@ -58,7 +63,7 @@ function begins(frame: readonly Word[], index: number): boolean {
 
 function isWish(found: readonly Candidate[], part: Part, before: Wish): boolean {
   const score = found[0]?.score ?? 0;
-  if (score === 0 || before.candidates.length === 0) return false;
+  if (score === 0) return false;
   const [head] = readCommand(before.text).frame;
   return part.afterSentence || !CONTENT_HEADS.has(head?.word ?? '') || score >= CLEAR;
 }

@@ -15,7 +15,7 @@ export const scheduleFallback: Rule = (request) => {
   const summary = summaryIn(request);
   if (!summary) return use('study_summary');
   return say(
-    `The scheduler does not answer just now, so there is no plan. ${summary.due} You can review them all the same: say "review my flashcards".`,
+    `The scheduler does not answer just now, so there is no plan. ${summary.due} You can review all the same: say "review my flashcards".`,
   );
 };
 

@@ -13,7 +13,7 @@ import { readWish } from './wish.ts';
 
 const RATING = new RegExp(`^\\W*(?:it was |that was |i say )?(${RATINGS.join('|')})\\b`, 'i');
 const ACCEPTED = /^\W*(?:yes|ok(?:ay)?|sure|right|agreed|fine)\b/i;
-const UNKNOWN = /^\W*(?:show|pass|skip|no idea|i (?:do not|don['’]t) know|\?+$)/i;
+const UNKNOWN = /^\W*(?:show|pass|skip|no idea|i (?:do not|don['’]t) know)|^\s*\?/i;
 const WHICH_RATING = 'How well did you know it: again, hard, good or easy?';
 const NO_SENTENCES =
   'I found no sentence that I could make a card of. Give me a text that names conditions, medicines or tests.';

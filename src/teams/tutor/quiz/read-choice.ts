@@ -48,9 +48,7 @@ function within(index: number, options: readonly string[]): number | null {
   return index >= 0 && index < options.length ? index : null;
 }
 
+/** Words and signs of values; a full stop at the end is none. */
 function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}.%/^-]+/gu, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '');
+  return (text.toLowerCase().match(/[\p{L}\p{N}%/^-]+(?:\.\p{N}+)?/gu) ?? []).join(' ');
 }

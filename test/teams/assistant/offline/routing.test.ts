@@ -118,6 +118,10 @@ describe('"and" begins a new wish only where a new command begins', () => {
     ['add bread and butter to my list', ['todo_agent']],
     ['remember that I like tea and biscuits', ['memory_agent']],
     ['search the web for salt and pepper', ['web_research_agent']],
+    ['I am cooking, add milk to my list', ['todo_agent']],
+    ['write me a poem and add milk to my list', ['todo_agent', undefined]],
+    ['could you tell me what is on next week?', ['calendar_agent']],
+    ['what did I tell you about my locker', ['memory_agent']],
   ])('%s', (text, agents) => {
     expect(routeOf(text)).toEqual(agents);
   });

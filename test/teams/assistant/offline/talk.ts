@@ -1,13 +1,15 @@
 /** A conversation with one agent that has no model: its rule and its real tools, in turn, until it says something. */
 import { randomUUID } from 'node:crypto';
 import type { Message, ModelRequest } from '../../../../src/engine/models/model.ts';
-import type { Rule } from '../../../../src/engine/models/offline/rule.ts';
 import type { Tool } from '../../../../src/engine/tools/tool.ts';
+import type { SpecialistRule } from '../../../../src/teams/assistant/offline/specialist.ts';
 import { NOW, userOf, type Who } from '../support.ts';
 
 const MAX_STEPS = 8;
+/** The rule has found nothing that it can do. */
+export const HANDED_BACK = '(handed back to Beto)';
 
-export function talkTo(rule: Rule, tools: readonly Tool[], who: Who = {}) {
+export function talkTo(rule: SpecialistRule, tools: readonly Tool[], who: Who = {}) {
   const use = userOf(tools);
   const messages: Message[] = [];
   const { now: begin = NOW, timezone = 'Europe/Berlin' } = who;
@@ -28,6 +30,7 @@ export function talkTo(rule: Rule, tools: readonly Tool[], who: Who = {}) {
         context: { now: now.toISOString(), timezone, state: {} },
       };
       const answer = structuredClone(rule(request));
+      if (answer === null) return HANDED_BACK;
       if (!('calls' in answer)) {
         messages.push({ role: 'model', parts: [{ type: 'text', text: answer.text }] });
         return answer.text;
