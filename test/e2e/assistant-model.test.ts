@@ -1,12 +1,12 @@
 /** The assistant on a model: several wishes in one message, and code that is written in the background. */
 import { expect, onTestFinished, test } from 'vitest';
 import { type Fleet, startFleet } from '../support/fleet.ts';
-import { type Asked, handOver, type ScriptedAssistant, startScriptedAssistant } from '../support/scripted-assistant.ts';
 import type { ScriptedAnswer } from '../support/scripted-gemini.ts';
+import { type Asked, handOver, type ScriptedTeam, startScriptedTeam } from '../support/scripted-team.ts';
 import { codeScript, programOf } from './code-script.ts';
 
-async function start(script: (asked: Asked) => ScriptedAnswer): Promise<{ fleet: Fleet; model: ScriptedAssistant }> {
-  const model = await startScriptedAssistant(script, codeScript().script);
+async function start(script: (asked: Asked) => ScriptedAnswer): Promise<{ fleet: Fleet; model: ScriptedTeam }> {
+  const model = await startScriptedTeam('assistant', script, codeScript().script);
   onTestFinished(() => model.close());
   const fleet = await startFleet({ env: { GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url } });
   onTestFinished(() => fleet.close());

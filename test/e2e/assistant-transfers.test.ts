@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, startFleet } from '../support/fleet.ts';
-import { type Asked, handOver, type ScriptedAssistant, startScriptedAssistant } from '../support/scripted-assistant.ts';
 import type { ScriptedAnswer } from '../support/scripted-gemini.ts';
+import { type Asked, handOver, type ScriptedTeam, startScriptedTeam } from '../support/scripted-team.ts';
 
 const SPECIALISTS = [
   'filesystem_agent',
@@ -30,7 +30,7 @@ const ALLOWED = new Set([
 
 const PAIRS = AGENTS.flatMap((from) => AGENTS.map((to) => ({ from, to })));
 
-let model: ScriptedAssistant;
+let model: ScriptedTeam;
 let fleet: Fleet;
 /** How many hand-overs each message has led to so far. */
 const steps = new Map<string, number>();
@@ -48,7 +48,7 @@ function alongRoute({ agent, text, answers }: Asked): ScriptedAnswer {
 }
 
 beforeAll(async () => {
-  model = await startScriptedAssistant((asked) => {
+  model = await startScriptedTeam('assistant', (asked) => {
     const own = [...scripts].find(([start]) => asked.text.startsWith(start))?.[1];
     return (own ?? alongRoute)(asked);
   });

@@ -1,8 +1,5 @@
-/** A scripted Gemini for the assistant: the script is told which agent asks, and what that agent's hand-overs were answered with. */
-import { loadTeams } from '../../src/engine/agents/load.ts';
-import { knownToAgents } from '../../src/engine/known.ts';
-import { FUNCTION_NAMES } from '../../src/functions/agent-function.ts';
-import { describeTeams } from '../../src/teams/teams.ts';
+/** A scripted Gemini for one of our teams: the script is told which agent asks, and what that agent's hand-overs were answered with. */
+import { loadShippedTeams } from '../../src/load-shipped-teams.ts';
 import {
   type ScriptedAnswer,
   type ScriptedGemini,
@@ -18,7 +15,7 @@ export type Asked = {
   answers: { name: string; response: Record<string, unknown> }[];
 };
 
-export type ScriptedAssistant = ScriptedGemini & {
+export type ScriptedTeam = ScriptedGemini & {
   /** The agents that asked about a message, in order. */
   askedAbout(text: string): string[];
 };
@@ -26,14 +23,15 @@ export type ScriptedAssistant = ScriptedGemini & {
 type Otherwise = (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
 /** `otherwise` answers requests of no agent, such as those of functions. */
-export async function startScriptedAssistant(
+export async function startScriptedTeam(
+  name: string,
   script: (asked: Asked) => ScriptedAnswer,
   otherwise?: Otherwise,
-): Promise<ScriptedAssistant> {
-  const team = (await loadTeams('agents', knownToAgents(describeTeams(), null, FUNCTION_NAMES))).get('assistant');
-  const openings = [...(team?.agents.values() ?? [])].map(
+): Promise<ScriptedTeam> {
+  const { teams } = await loadShippedTeams('agents');
+  const openings = [...(teams.get(name)?.agents.values() ?? [])].flatMap(
     // Up to the first value that is filled in.
-    ({ instruction = '', name }) => [instruction.split('{')[0]?.slice(0, 110) ?? '', name] as const,
+    ({ instruction, name }) => (instruction ? [[instruction.split('{')[0]?.slice(0, 110) ?? '', name] as const] : []),
   );
   const seen = new Map<string, string[]>();
   const server = await startScriptedGemini((request) => {
