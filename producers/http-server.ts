@@ -2,10 +2,10 @@
  * The HTTP server below the app, with the limits that hold before a request is complete: how long a client may take to send one, how
  * large its headers may be, how many connections there are. What is refused here is answered with a problem, too.
  */
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../src/platform/errors.ts';
-import { type ConnectionLimits, limitedServer, MAX_HEADER_BYTES } from '../src/platform/http-listening.ts';
+import { type ConnectionLimits, createLimitedServer, MAX_HEADER_BYTES } from '../src/platform/http-listening.ts';
 import { PROBLEM_TYPE, problemOf, retryAfterSeconds } from './problem.ts';
 
 export type ServerLimits = ConnectionLimits & {
@@ -20,7 +20,7 @@ const HEALTH_PATH = '/healthz';
 
 export function createHttpServer(app: RequestListener, { maxConnections, ...limits }: ServerLimits): Server {
   // A missing Host header is checked below, to be answered with a problem.
-  const server = createServer({ ...limitedServer(limits), requireHostHeader: false });
+  const server = createLimitedServer(limits, { requireHostHeader: false });
   server.maxConnections = maxConnections + Math.max(SURPLUS.least, Math.ceil(maxConnections * SURPLUS.share));
 
   const surplus = new WeakSet<Duplex>();

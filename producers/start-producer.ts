@@ -161,12 +161,12 @@ export async function startProducer(
     },
     trustedProxies: config.TRUSTED_PROXIES,
   });
-  const connections = {
+  const server = createHttpServer(app, {
     requestMs: config.REQUEST_SECONDS * 1000,
     idleMs: (longestWait(config) + IDLE_SECONDS) * 1000,
-  };
-  const server = createHttpServer(app, { ...connections, maxConnections: config.MAX_CONNECTIONS });
-  const listening = await listen(server, connections, { host: config.HOST, port: config.PORT, setting: 'PORT' });
+    maxConnections: config.MAX_CONNECTIONS,
+  });
+  const listening = await listen(server, { host: config.HOST, port: config.PORT, setting: 'PORT' });
   closers.add('http server', async () => {
     stopping.abort();
     await listening.close(CLOSE_MS);

@@ -1,5 +1,5 @@
 /** What every HTTP server of ours has in common: limits for connections that give nothing, and an end that cuts off no request. */
-import type { Server, ServerOptions } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Listening = {
@@ -25,24 +25,25 @@ const KEEP_ALIVE_MS = 65_000;
 const CHECK_MS = 1_000;
 const SWEEP_MS = 50;
 
-export function limitedServer({ requestMs }: ConnectionLimits): ServerOptions {
-  return {
+export function createLimitedServer({ requestMs, idleMs }: ConnectionLimits, options: ServerOptions = {}): Server {
+  const server = createServer({
+    ...options,
     headersTimeout: Math.min(HEADERS_MS, requestMs),
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(CHECK_MS, requestMs / 4),
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
-  };
+  });
+  server.timeout = idleMs;
+  server.maxHeadersCount = MAX_HEADERS;
+  return server;
 }
 
 /** `setting` is the one that chooses the port. */
 export async function listen(
   server: Server,
-  { idleMs }: ConnectionLimits,
   { host, port, setting }: { host: string; port: number; setting: string },
 ): Promise<Listening> {
-  server.timeout = idleMs;
-  server.maxHeadersCount = MAX_HEADERS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `port ${port} on ${host} is taken; stop what uses it, or set ${setting}`;

@@ -1,12 +1,11 @@
 /** A listener that serves agents and nothing else. */
-import { createServer } from 'node:http';
 import type { Authenticator } from '../../engine/access/authenticator.ts';
 import type { ServedAgent } from '../../engine/run/served-agent.ts';
 import type { Keys } from '../../engine/task/keys.ts';
 import type { Closers } from '../../platform/closers.ts';
 import type { Config } from '../../platform/config.ts';
 import { createGuessLimit } from '../../platform/guess-limit.ts';
-import { limitedServer, listen } from '../../platform/http-listening.ts';
+import { createLimitedServer, listen } from '../../platform/http-listening.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RedisClient } from '../../platform/lua.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -47,13 +46,13 @@ export async function startServing(parts: Parts, at: { host: string; port: numbe
     },
   });
   app.set('trust proxy', config.TRUSTED_PROXIES);
-  const limits = {
+  const server = createLimitedServer({
     requestMs: config.REQUEST_SECONDS * 1000,
     idleMs: (config.A2A_TIMEOUT_SECONDS + IDLE_SECONDS) * 1000,
-  };
-  const server = createServer(limitedServer(limits), app);
+  });
+  server.on('request', app);
   server.maxConnections = config.MAX_CONNECTIONS;
-  const listening = await listen(server, limits, { ...at, setting: 'A2A_PORT' });
+  const listening = await listen(server, { ...at, setting: 'A2A_PORT' });
   const patienceMs = config.SHUTDOWN_SECONDS * 1000;
   closers.add(
     'a2a server',
