@@ -23,7 +23,7 @@ export type Victim = Started & {
 
 export type Victims = Fleet & {
   env: Env;
-  /** HOLD and HOLD_ANSWER of hold-commands.mjs, among the settings, say where it halts. */
+  /** HOLD of hold-commands.mjs, among the settings, says where it halts. */
   start(entry: string, env?: Env, args?: string[]): Promise<Victim>;
   /** Waits for the end of a turn. */
   ended(turnId: string): Promise<TurnView>;
