@@ -5,7 +5,7 @@ import { askerOf, mayAskFor, type Principal } from '../src/engine/access/princip
 import { ownerOf, type TaskRequest } from '../src/engine/task/task.ts';
 import { originOf } from '../src/interop/a2a/task-view.ts';
 import { AppError } from '../src/platform/errors.ts';
-import { principalOf } from './auth.ts';
+import { isStillAllowed, principalOf } from './auth.ts';
 import { lastEventId } from './sse.ts';
 
 export type Caller = User & {
@@ -17,6 +17,8 @@ export type Caller = User & {
   eventId: string | undefined;
   /** Why the call failed, if not because of what was sent. */
   failed: boolean;
+  /** Whether its token is still valid. */
+  isStillAllowed(): Promise<boolean>;
 };
 
 const callers = new WeakMap<Request, Caller>();
@@ -34,6 +36,7 @@ export function callerOf(request: Request): Caller {
     lastEventId: lastEventId(request),
     eventId: undefined,
     failed: false,
+    isStillAllowed: () => isStillAllowed(request),
   };
   callers.set(request, caller);
   return caller;
