@@ -6,7 +6,7 @@ import { ownerOf, type TaskRequest } from '../src/engine/task/task.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
 import { originOf } from '../src/interop/a2a/task-view.ts';
 import { AppError } from '../src/platform/errors.ts';
-import { principalOf } from './auth.ts';
+import { isStillAllowed, principalOf } from './auth.ts';
 import { lastEventId } from './sse.ts';
 
 export type Caller = User & {
@@ -18,6 +18,8 @@ export type Caller = User & {
   eventId: string | undefined;
   /** Why the call failed, if not because of what was sent. */
   failed: boolean;
+  /** Whether its token is still valid. */
+  isStillAllowed(): Promise<boolean>;
 };
 
 const callers = new WeakMap<Request, Caller>();
@@ -35,6 +37,7 @@ export function callerOf(request: Request): Caller {
     lastEventId: lastEventId(request),
     eventId: undefined,
     failed: false,
+    isStillAllowed: () => isStillAllowed(request),
   };
   callers.set(request, caller);
   return caller;
