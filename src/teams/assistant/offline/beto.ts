@@ -10,7 +10,7 @@ import { handledIn, refusedBy, wishesDone } from '../handled.ts';
 import { notUnderstood, smallTalk } from './small-talk.ts';
 import { type Wish, wishesOf } from './wishes.ts';
 
-const AFTER_ADVICE = 'I cannot call anyone from here. Please get help first; your lists and your calendar can wait.';
+const AFTER_ADVICE = 'Please get help first; your lists and your calendar can wait.';
 
 export const BETO_RULE: Rule = (request) => {
   const { written, responses, earlier, lastReply } = readConversation(request);

@@ -118,9 +118,7 @@ test.each(['I have chest pain', 'I want to kill myself', 'call an ambulance'])(
       { role: 'user', parts: [{ type: 'text', text: 'clear my list' }] },
       { role: 'model', parts: [{ type: 'text', text: 'Shall I clear it?' }] },
     ];
-    expect(sayOf(text, asked)).toBe(
-      'I cannot call anyone from here. Please get help first; your lists and your calendar can wait.',
-    );
+    expect(sayOf(text, asked)).toBe('Please get help first; your lists and your calendar can wait.');
   },
 );
 
