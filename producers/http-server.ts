@@ -2,45 +2,25 @@
  * The HTTP server below the app, with the limits that hold before a request is complete: how long a client may take to send one, how
  * large its headers may be, how many connections there are. What is refused here is answered with a problem, too.
  */
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../src/platform/errors.ts';
+import { type ConnectionLimits, createLimitedServer, MAX_HEADER_BYTES } from '../src/platform/http-listening.ts';
 import { PROBLEM_TYPE, problemOf, retryAfterSeconds } from './problem.ts';
 
-export type ServerLimits = {
-  /** From its first byte, a request is complete within this time, or the connection is closed. */
-  requestMs: number;
-  /** A connection on which nothing is sent or received for this long is closed: longer than any answer may take. */
-  idleMs: number;
+export type ServerLimits = ConnectionLimits & {
   /** On more connections than these, requests are answered with 503. */
   maxConnections: number;
 };
 
-/** Longest time for the headers; a body may take longer. */
-const HEADERS_MS = 10_000;
-const MAX_HEADER_BYTES = 16_384;
-const MAX_HEADERS = 100;
-/** Longer than the 60 s for which proxies usually keep an idle connection: then it is the proxy that closes it, between requests. */
-const KEEP_ALIVE_MS = 65_000;
-/** How often the time limits are checked. */
-const CHECK_MS = 1_000;
 /** Connections above the limit that are still answered, at least and as a share of the limit. Beyond them, connections are closed unanswered. */
 const SURPLUS = { least: 16, share: 0.1 };
 
 const HEALTH_PATH = '/healthz';
 
-export function createHttpServer(app: RequestListener, { requestMs, idleMs, maxConnections }: ServerLimits): Server {
-  const server = createServer({
-    headersTimeout: Math.min(HEADERS_MS, requestMs),
-    requestTimeout: requestMs,
-    connectionsCheckingInterval: Math.min(CHECK_MS, requestMs / 4),
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    // Checked below, to be answered with a problem.
-    requireHostHeader: false,
-  });
-  server.timeout = idleMs;
-  server.maxHeadersCount = MAX_HEADERS;
+export function createHttpServer(app: RequestListener, { maxConnections, ...limits }: ServerLimits): Server {
+  // A missing Host header is checked below, to be answered with a problem.
+  const server = createLimitedServer(limits, { requireHostHeader: false });
   server.maxConnections = maxConnections + Math.max(SURPLUS.least, Math.ceil(maxConnections * SURPLUS.share));
 
   const surplus = new WeakSet<Duplex>();

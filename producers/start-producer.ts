@@ -1,6 +1,5 @@
 /** Creates the producer's parts on a base, and listens. */
 import { setMaxListeners } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { Redis } from 'ioredis';
 import { eraseSubject } from '../queues/erase-subject.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
@@ -12,6 +11,7 @@ import { openEnvelope, servedAgents } from '../src/interop/envelope/open-envelop
 import { createEdge } from '../src/interop/serve/edge.ts';
 import { asksForCredentials, ConfigError, isLoopback } from '../src/platform/config.ts';
 import { createGuessLimit } from '../src/platform/guess-limit.ts';
+import { listen } from '../src/platform/http-listening.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { createRewriteFiles } from '../src/platform/redis-files.ts';
 import { createCalendar } from '../src/teams/assistant/calendar/calendar.ts';
@@ -107,7 +107,7 @@ export async function startProducer(
   const erasure = { redis, keys, queues, admission, modules, workspaces, remotes: base.remotes };
   const audit = createAccessAudit(accesses, log);
   const runs = createRunDesk({ ...open, keys, log });
-  let listening = '';
+  let ownUrl = '';
   const a2a = openA2a({
     base,
     open,
@@ -115,7 +115,7 @@ export async function startProducer(
     turns: desk,
     runs,
     ...catalogue,
-    listening: () => listening,
+    listening: () => ownUrl,
     stopping: stopping.signal,
   });
   const routes = [
@@ -166,30 +166,13 @@ export async function startProducer(
     idleMs: (longestWait(config) + IDLE_SECONDS) * 1000,
     maxConnections: config.MAX_CONNECTIONS,
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`port ${config.PORT} on ${config.HOST} is taken; stop what uses it, or set PORT`)
-          : error,
-      );
-    });
-    server.listen(config.PORT, config.HOST, resolve);
-  });
+  const listening = await listen(server, { host: config.HOST, port: config.PORT, setting: 'PORT' });
   closers.add('http server', async () => {
     stopping.abort();
-    const closed = new Promise((resolve) => server.close(resolve));
-    // Requests in progress are answered; kept-alive connections are closed once they are idle.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
-    await closed;
-    clearInterval(sweep);
-    clearTimeout(cut);
+    await listening.close(CLOSE_MS);
   });
-  const { port } = server.address() as AddressInfo;
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  listening = `http://${host}:${port}`;
-  return { url: listening };
+  ownUrl = listening.url;
+  return { url: ownUrl };
 }
 
 /** For how many seconds an answer may be waited for. */

@@ -74,6 +74,9 @@ test('markers are found where they belong, and after the erasure nowhere', { tim
     };
   };
   const look = async ({ fleet }: Planting): Promise<Found> => {
+    const others = await toldToOthers(fleet);
+    // That they have asked about this id is in their own access log, until they erase the person that they have asked about.
+    await apiClient(fleet.url, OTHER).call('DELETE', `/v1/patients/${MARKERS.patient}`);
     const stored = await redisLines(redis, prefix);
     const isJob = (line: string) => line.startsWith(fleet.base.keys.bull);
     const texts: Record<Exclude<Place, 'disk'>, string> = {
@@ -82,7 +85,7 @@ test('markers are found where they belong, and after the erasure nowhere', { tim
       jobs: stored.filter(isJob).join('\n'),
       keys: stored.filter((line) => !isJob(line)).join('\n'),
       outward: outward.text(),
-      others: await toldToOthers(fleet),
+      others,
       refusals: refusals.join('\n'),
       board: await boardOf(fleet),
     };

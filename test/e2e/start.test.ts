@@ -21,7 +21,7 @@ test('it says what runs where once it is ready, and Ctrl-C ends it cleanly', asy
   const banner = await main.ready;
   expect(banner).toMatch(/Console\s+http:\/\/127\.0\.0\.1:\d+\/dashboard/);
   expect(banner).toMatch(/Model\s+offline/);
-  expect(banner).toContain('API_TOKENS: anyone who reaches this port');
+  expect(banner).toContain('AUTH_REQUIRED: anyone who reaches this port');
   expect(await main.end('SIGINT')).toMatchObject({ code: 0, stderr: '' });
 });
 

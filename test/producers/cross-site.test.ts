@@ -5,17 +5,25 @@ import { expectProblem, MARKER } from './expect-problem.ts';
 
 let fleet: Fleet;
 let writes: [method: string, path: string][];
+/** Those of them that read a body. */
+let withBody: [method: string, path: string][];
 beforeAll(async () => {
   fleet = await startFleet({ roles: [], env: { DASHBOARD_WRITE: 'true' } });
-  const { paths } = (await fleet.call('GET', '/openapi.json')).body as { paths: Record<string, object> };
+  const { paths } = (await fleet.call('GET', '/openapi.json')).body as {
+    paths: Record<string, Record<string, object>>;
+  };
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map((method): [string, string] => [method.toUpperCase(), path.replace(/\{\w+\}/g, 'x')]),
+    Object.entries(operations).map(([method, operation]) => ({
+      route: [method.toUpperCase(), path.replace(/\{\w+\}/g, 'x')] as [string, string],
+      hasBody: 'requestBody' in operation,
+    })),
   );
-  writes = [
-    ...routes.filter(([method]) => method !== 'GET'),
+  const board: [string, string][] = [
     ['PUT', '/dashboard/queues/api/queues/turn/pause'],
     ['POST', '/dashboard/queues/api/queues/turn/add'],
   ];
+  writes = [...routes.map(({ route }) => route).filter(([method]) => method !== 'GET'), ...board];
+  withBody = [...routes.filter(({ hasBody }) => hasBody).map(({ route }) => route), ...board];
 });
 afterAll(() => fleet.close());
 
@@ -69,11 +77,14 @@ describe('a body that is not declared as JSON', () => {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
 
   test.each(types)('%j is refused by every route that has a body, and by the board', async (type) => {
-    for (const [method, path] of writes.filter(([method]) => method !== 'DELETE')) {
+    expect(withBody.length).toBeGreaterThan(10);
+    for (const [method, path] of withBody) {
       const body = JSON.stringify({ text: MARKER, patient_id: 'p1', name: 'turn', data: {}, options: {} });
       const answer = await fleet.call(method, path, body, { 'Content-Type': type });
       expect([path, answer.status]).toEqual([path, 415]);
-      expectProblem(answer, 415, 'unsupported_media_type');
+      // The envelope has a form of its own for errors.
+      if (path.startsWith('/a2a')) expect(answer.body).toMatchObject({ status: 'error' });
+      else expectProblem(answer, 415, 'unsupported_media_type');
     }
     expect(await fleet.queue('turn').isPaused()).toBe(false);
     expect(await fleet.queue('turn').getJobCountByTypes('wait', 'delayed')).toBe(0);

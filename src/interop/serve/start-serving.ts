@@ -5,13 +5,13 @@ import type { Keys } from '../../engine/task/keys.ts';
 import type { Closers } from '../../platform/closers.ts';
 import type { Config } from '../../platform/config.ts';
 import { createGuessLimit } from '../../platform/guess-limit.ts';
+import { createLimitedServer, listen } from '../../platform/http-listening.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RedisClient } from '../../platform/lua.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { openEnvelope } from '../envelope/open-envelope.ts';
 import { authenticateCaller, callerOf } from './access.ts';
 import { createEdge } from './edge.ts';
-import { listen } from './listen.ts';
 import { createServeApp } from './serve-app.ts';
 
 type Parts = {
@@ -46,22 +46,23 @@ export async function startServing(parts: Parts, at: { host: string; port: numbe
     },
   });
   app.set('trust proxy', config.TRUSTED_PROXIES);
-  const server = await listen(app, {
-    ...at,
+  const server = createLimitedServer({
     requestMs: config.REQUEST_SECONDS * 1000,
     idleMs: (config.A2A_TIMEOUT_SECONDS + IDLE_SECONDS) * 1000,
-    maxConnections: config.MAX_CONNECTIONS,
   });
+  server.on('request', app);
+  server.maxConnections = config.MAX_CONNECTIONS;
+  const listening = await listen(server, { ...at, setting: 'A2A_PORT' });
   const patienceMs = config.SHUTDOWN_SECONDS * 1000;
   closers.add(
     'a2a server',
     async () => {
       stopping = true;
       // The calls that run are answered; one whose caller was told TIMEOUT still keeps its response.
-      await server.close(patienceMs);
+      await listening.close(patienceMs);
       await calls.idle();
     },
     patienceMs + 5_000,
   );
-  return { url: server.url };
+  return { url: listening.url };
 }
