@@ -22,12 +22,17 @@ export function createSubscribers(stopping: AbortSignal) {
   /** What has begun ends without an error: a client that was cut off resumes. */
   async function* subscribed(followed: Followed, caller: Caller): AsyncGenerator<StreamResponse, void, undefined> {
     const { response } = caller;
-    const heartbeat = setInterval(() => {
-      if (response.headersSent && !response.writableEnded) response.write(': keep-alive\n\n');
+    const refused = new AbortController();
+    const heartbeat = setInterval(async () => {
+      if (!(await caller.isStillAllowed())) refused.abort();
+      else if (response.headersSent && !response.writableEnded) response.write(': keep-alive\n\n');
     }, HEARTBEAT_MS);
     let begun = false;
     try {
-      for await (const update of followTask({ ...followed, signal: closed(response) })) {
+      for await (const update of followTask({
+        ...followed,
+        signal: AbortSignal.any([closed(response), refused.signal]),
+      })) {
         caller.eventId = update.id;
         begun = true;
         yield update.response;

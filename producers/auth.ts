@@ -13,6 +13,8 @@ import { AppError } from '../src/platform/errors.ts';
 import type { GuessLimit } from '../src/platform/guess-limit.ts';
 
 const principals = new WeakMap<Request, Principal>();
+/** How each request's token is looked up again. */
+const lookups = new WeakMap<Request, () => Promise<unknown>>();
 
 /** The principal that `authenticate` found. */
 export function principalOf(request: Request): Principal {
@@ -24,8 +26,19 @@ export function principalOf(request: Request): Principal {
 export function authenticate(access: Authenticator, guesses: GuessLimit): RequestHandler {
   return async (request, _response, next) => {
     principals.set(request, access.isEmpty ? localPrincipal(request) : await tokenPrincipal(access, guesses, request));
+    const token = tokenOf(request.headers.authorization);
+    if (!access.isEmpty && token !== null) lookups.set(request, () => access.find(token));
     next();
   };
+}
+
+/** For answers that stay open: false once the token is revoked or has expired. Where that cannot be found out, it is as it was. */
+export async function isStillAllowed(request: Request): Promise<boolean> {
+  try {
+    return (await lookups.get(request)?.()) !== undefined || !lookups.has(request);
+  } catch (thrown) {
+    return !(thrown instanceof AppError && thrown.code === 'unauthenticated');
+  }
 }
 
 /** Runs after `authenticate`. The header is RFC 6750's answer to a token whose scopes are too small. */

@@ -1,5 +1,6 @@
 /** Server-Sent Events, resumable by Last-Event-ID. A turn's stream is closed after `done`; a session's stays open. */
 import type { Request, Response } from 'express';
+import { isStillAllowed } from './auth.ts';
 import type { TurnEvent } from './event-hub.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -35,7 +36,10 @@ export async function streamEvents(
     return;
   }
   response.write('retry: 1000\n\n');
-  const heartbeat = setInterval(() => response.write(': keep-alive\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(async () => {
+    if (!(await isStillAllowed(request))) end();
+    else if (!ended) response.write(': keep-alive\n\n');
+  }, HEARTBEAT_MS);
   let unfollow: () => void = () => undefined;
   let ended = false;
   const end = () => {

@@ -120,12 +120,22 @@ export type RawEvent = { id: string; update: Record<string, Record<string, unkno
 export async function rawEvents(
   url: string,
   path: string,
-  { after, body, stop }: { after?: string; body?: unknown; stop?: (event: RawEvent) => boolean } = {},
+  {
+    after,
+    body,
+    token,
+    stop,
+  }: { after?: string; body?: unknown; token?: string; stop?: (event: RawEvent) => boolean } = {},
 ): Promise<RawEvent[]> {
   const hangUp = new AbortController();
   const response = await fetch(`${url}/a2a/rest${path}`, {
     method: 'POST',
-    headers: { 'A2A-Version': '1.0', 'Content-Type': 'application/json', ...(after && { 'Last-Event-ID': after }) },
+    headers: {
+      'A2A-Version': '1.0',
+      'Content-Type': 'application/json',
+      ...(after && { 'Last-Event-ID': after }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: hangUp.signal,
   });

@@ -26,8 +26,9 @@ export async function handOver(agent: Agent, context: RunContext, call: ToolCall
     context.journal.outbox.put(eventWrite({ kind: 'transfer', data: transferEvent(wish, plan) }));
   };
   // The end of a run that is handed over is one write, and this goes with it; in all other cases the run may be repeated from here.
-  if (plan.kind === 'tail') note();
-  else await context.journal.step(`transfer-${turn}`, async () => note());
+  if (plan.kind === 'tail') {
+    if (!context.journal.hasEnded()) note();
+  } else await context.journal.step(`transfer-${turn}`, async () => note());
   if (plan.kind === 'refused') return { refused: plan.reason };
   const transfer: TransferNote = { agent: to, run_id: runId, depth, pending: plan.kind === 'tail' };
   if (plan.kind === 'tail') return { transfer };

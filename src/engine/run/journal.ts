@@ -15,6 +15,8 @@ export type Journal = {
   nested(runId: string): Journal;
   /** The result of a run, if there was one when this attempt began; of a run that handed over, with the one that took over. */
   resultOf(runId: string): RunResult | undefined;
+  /** Whether an earlier attempt has ended this run, if only by handing over. */
+  hasEnded(): boolean;
   /** Time spent on this run's steps so far, in whichever attempt they were done. */
   spentMs(): number;
   spend(usage: TaskUsage): void;
@@ -55,6 +57,7 @@ function createJournal(outbox: Outbox, recorded: Recorded, runId: string, outer?
       const result = resultIn(id);
       return result && resolveTransfer(result, resultIn);
     },
+    hasEnded: () => recorded.results.has(runId),
     spentMs: () => Math.round(spent),
     spend(usage) {
       used = addUsage(used, usage);
