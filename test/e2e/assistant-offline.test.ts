@@ -126,8 +126,8 @@ describe('Beto itself', () => {
     ['hello', /^Hello/],
     ['Thank you so much!', /welcome/],
     ['what can you do?', /lists:[\s\S]*calendar:[\s\S]*home:/],
-    ['Write me a poem about the sea', /do not know which of my agents/],
-    ['asdf qwer', /do not know which of my agents/],
+    ['Write me a poem about the sea', /Sorry, I cannot do that/],
+    ['asdf qwer', /Sorry, I cannot do that/],
   ])('%s is answered by Beto', async (text, reply) => {
     const turn = await say(text);
     expect(turn).toMatchObject({ status: 'completed', agent: 'beto' });
