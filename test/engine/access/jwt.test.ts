@@ -169,14 +169,17 @@ describe('the keys of the provider', () => {
     expect(await cached.authenticate(unknown)).toBeUndefined();
   });
 
-  test.each(['error', 'nonsense', 'flood', 'gone'] as const)('that could never be fetched (%s) let nobody in', async (how) => {
-    const idp = await startIdentityProvider();
-    const token = await idp.token();
-    const fresh = verifierFor(idp);
-    if (how === 'gone') await idp.stop();
-    else idp.fail(how);
-    for (let i = 0; i < 3; i += 1)
-      await expect(fresh.authenticate(token)).rejects.toMatchObject({ code: 'identity_unavailable' });
-    if (how === 'error') expect(idp.fetches()).toBe(1);
-  });
+  test.each(['error', 'nonsense', 'flood', 'gone'] as const)(
+    'that could never be fetched (%s) let nobody in',
+    async (how) => {
+      const idp = await startIdentityProvider();
+      const token = await idp.token();
+      const fresh = verifierFor(idp);
+      if (how === 'gone') await idp.stop();
+      else idp.fail(how);
+      for (let i = 0; i < 3; i += 1)
+        await expect(fresh.authenticate(token)).rejects.toMatchObject({ code: 'identity_unavailable' });
+      if (how === 'error') expect(idp.fetches()).toBe(1);
+    },
+  );
 });
