@@ -1,8 +1,9 @@
 /** Who calls over A2A, as the SDK carries a user through a call: with the principal, and with the connection that is answered. */
 import type { ServerCallContext, User } from '@a2a-js/sdk/server';
 import type { Request, Response } from 'express';
-import { askerOf, mayAskFor, type Principal } from '../src/engine/access/principal.ts';
+import { askerOf, mayAskFor, mayCall, type Principal } from '../src/engine/access/principal.ts';
 import { ownerOf, type TaskRequest } from '../src/engine/task/task.ts';
+import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
 import { originOf } from '../src/interop/a2a/task-view.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { isStillAllowed, principalOf } from './auth.ts';
@@ -51,9 +52,10 @@ export function callerIn(context: ServerCallContext, tenant: unknown): Caller {
   return caller;
 }
 
-/** Only tasks that came in over A2A: other turns take another scope. */
+/** Only tasks that came in over A2A, because other turns take another scope, and of what the caller may call itself. */
 export function maySee(principal: Principal, request: TaskRequest): boolean {
-  return originOf(request) !== null && mayAskFor(askerOf(principal), ownerOf(request));
+  const called = request.team === FUNCTIONS_TEAM ? request.agent : request.team;
+  return originOf(request) !== null && mayCall(principal, called) && mayAskFor(askerOf(principal), ownerOf(request));
 }
 
 /** Whom a task is about; else who asked. */

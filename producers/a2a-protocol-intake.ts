@@ -2,11 +2,11 @@
 import type { Message, Part, SendMessageRequest } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { z } from 'zod';
-import { askerOf, type Principal } from '../src/engine/access/principal.ts';
+import { allows, askerOf, type Principal } from '../src/engine/access/principal.ts';
 import type { Pipeline } from '../src/engine/agents/pipeline.ts';
 import type { Origin } from '../src/engine/task/task.ts';
 import type { AgentFunction } from '../src/functions/agent-function.ts';
-import { type Offer, offersFor } from '../src/interop/a2a/card.ts';
+import { OFFER_SCOPES, type Offer, offersFor } from '../src/interop/a2a/card.ts';
 import { invalid } from '../src/platform/invalid-input.ts';
 import { actAs } from './acting-user.ts';
 import { newRun, type RunDesk } from './run-desk.ts';
@@ -45,6 +45,9 @@ export function createIntake({ turns, runs, offers, functions, pipelines }: Part
 
   /** What the principal may not use is answered like what does not exist. */
   function checkOffer(principal: Principal, kind: Offer['kind'], name: string): void {
+    const scope = OFFER_SCOPES[kind];
+    if (!allows(principal, scope))
+      throw new RequestMalformedError(`metadata.${kind} needs the scope ${scope}, which the token does not have.`);
     const known = offersFor(principal, offers()).filter((offer) => offer.kind === kind);
     if (known.some((offer) => offer.id === name)) return;
     throw new RequestMalformedError(`metadata.${kind} is not one of: ${known.map((offer) => offer.id).join(', ')}`);

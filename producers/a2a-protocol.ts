@@ -14,6 +14,7 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { Admission } from '../queues/admission/admission.ts';
 import type { StartTask } from '../queues/start-task.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
+import type { TaskRequest } from '../src/engine/task/task.ts';
 import { agentCard, type Offer, offersFor, RESUME_EXTENSION } from '../src/interop/a2a/card.ts';
 import { TASK_ID } from '../src/interop/a2a/keys.ts';
 import type { PushConfig } from '../src/interop/a2a/push/config.ts';
@@ -184,7 +185,10 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
       const since = params.statusTimestampAfter ? Date.parse(params.statusTimestampAfter) : 0;
       if (Number.isNaN(since)) throw new RequestMalformedError('statusTimestampAfter is not a time');
       const length = historyLength(params.historyLength);
-      const filter = { contextId: params.contextId, state: params.status, since, people: principal.people };
+      // Of others, the list that they are given holds nothing that they may not see.
+      const isLimited = principal.people !== null || principal.actions !== null;
+      const sees = isLimited ? (request: TaskRequest) => maySee(principal, request) : null;
+      const filter = { contextId: params.contextId, state: params.status, since, sees };
       const tasks = await index.list(principal.tenant, principal.subject ?? undefined, filter);
       const found = pageAfter(tasks, params.pageToken, size);
       if (!found) throw new RequestMalformedError('pageToken is not one of ours');

@@ -7,7 +7,11 @@ import { PatientId } from './turns.schemas.ts';
 const AccessEntry = z.object({
   at: z.string(),
   credential: z.string().describe('key:<id>, token:<start of its digest>, jwt or local'),
-  user_id: z.string().nullable().describe('The user that the credential is bound to'),
+  user_id: z
+    .string()
+    .nullable()
+    .describe('The user that the credential is bound to; null also for one who was erased since'),
+  user: z.string().nullable().describe('Their pseudonym'),
   method: z.string(),
   route: z.string().describe('The pattern of the address'),
   patient_id: z.string().nullable().describe('Whom it was about; null also for one who was erased since'),
@@ -36,14 +40,14 @@ export function accessLogRoutes(accesses: Pick<AccessLog, 'page'>): Route[] {
         from: z.iso.datetime({ offset: true }).optional().describe('Nothing older than this'),
         cursor: z
           .string()
-          .regex(/^\d{1,16}-\d{1,16}$/, 'use next_cursor of the page before')
+          .regex(/^[1-9]\d{0,15}-\d{1,16}$/, 'use next_cursor of the page before')
           .optional(),
       }),
       replies: { 200: { description: 'A page of entries; it may be short and have another', schema: Page } },
       async handle({ query: { patient_id, from, cursor }, principal: { tenant, people } }) {
         const { entries, next } = await accesses.page(tenant, {
           people: patient_id === undefined ? (people ?? undefined) : new Set([patient_id]),
-          from: from === undefined ? undefined : Date.parse(from),
+          from: from === undefined ? undefined : Math.max(0, Date.parse(from)),
           after: cursor,
         });
         return { status: 200, body: { entries: entries.map(view), next_cursor: next } };
@@ -53,11 +57,13 @@ export function accessLogRoutes(accesses: Pick<AccessLog, 'page'>): Route[] {
 }
 
 function view(entry: LoggedAccess): z.infer<typeof AccessEntry> {
-  const { at, credential, subject, method, route, person, pseudonym, status, address, request } = entry;
+  const { at, credential, subject, subjectPseudonym, method, route, person, pseudonym, status, address, request } =
+    entry;
   return {
     at: new Date(at).toISOString(),
     credential,
     user_id: subject,
+    user: subjectPseudonym,
     method,
     route,
     patient_id: person,

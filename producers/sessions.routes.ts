@@ -32,7 +32,11 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
   /** A session that the asker may not see is answered like one that does not exist. */
   async function sessionHash(asker: Asker, id: string): Promise<Record<string, string>> {
     const session = await redis.hgetall(keys.session(asker.tenant, id));
-    const owner = { tenant: asker.tenant, user_id: session.user_id ?? '', people: [session.owner] };
+    const owner = {
+      tenant: asker.tenant,
+      user_id: session.user_id ?? '',
+      people: [session.owner, ...mentioned(session)],
+    };
     if (!session.owner || !mayAskFor(asker, owner)) throw new AppError('not_found', 'There is no such session.');
     return session;
   }
@@ -87,6 +91,11 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
       },
     }),
   ];
+}
+
+/** People whom its turns have named, where its team has no subject. */
+function mentioned(session: Record<string, string>): string[] {
+  return Object.keys(session).flatMap((field) => (field.startsWith('about:') ? [field.slice('about:'.length)] : []));
 }
 
 function summarize(turns: number, topics: string[]): string {

@@ -8,8 +8,9 @@ const RETRY_AFTER_MS = 5_000;
 export function limitStreams(most: number): RequestHandler {
   const open = new Map<string, number>();
   return (request, response, next) => {
-    const { tenant, subject } = principalOf(request);
-    const owner = `${tenant}/${subject ?? ''}`;
+    const { tenant, subject, key } = principalOf(request);
+    // A key has streams of its own: the app of one person must not use up those of the whole tenant.
+    const owner = `${tenant}/${subject ?? ''}/${key ?? ''}`;
     const count = open.get(owner) ?? 0;
     if (count >= most)
       throw new AppError('too_many_streams', `${most} event streams are open; close one of them first.`, {

@@ -83,6 +83,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
         text: input.text,
         doubleText: team.double_text,
         boundUser: asker.people ? userId : asker.user_id,
+        people: asker.people,
         idempotency:
           idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(JSON.stringify(input)) },
         onStartFailed(id, error) {

@@ -58,7 +58,7 @@ export async function eraseSubject(parts: Parts, tenant: string, subject: Subjec
   }
   for (const [id, { whole, tasks }] of sessions) {
     if (whole) erased.keys += await redis.del(...sessionKeys(keys, tenant, id), keys.lane(tenant, sessionLane(id)));
-    else erased.keys += await leaveSession(parts, tenant, id, tasks);
+    else erased.keys += await leaveSession(parts, { tenant, id, person: subject.id }, tasks);
     erased.sessions += whole ? 1 : 0;
   }
   erased.keys += await redis.del(keys.user_state(tenant, subject.id));
@@ -131,9 +131,13 @@ async function cancel({ admission }: Parts, id: string): Promise<void> {
   }
 }
 
-/** Removes some tasks from a session of somebody else: their messages, their events and their place in its list. */
-async function leaveSession({ redis, keys }: Parts, tenant: string, id: string, tasks: Set<string>): Promise<number> {
-  let removed = 0;
+/** Removes some tasks from a session of somebody else: their messages, their events, their place in its list, and whom they mention. */
+async function leaveSession(
+  { redis, keys }: Parts,
+  { tenant, id, person }: { tenant: string; id: string; person: string },
+  tasks: Set<string>,
+): Promise<number> {
+  let removed = await redis.hdel(keys.session(tenant, id), `about:${person}`);
   const messages = keys.messages(tenant, id);
   for (const message of await redis.lrange(messages, 0, -1))
     if (tasks.has(turnOf(message))) removed += await redis.lrem(messages, 0, message);

@@ -13,7 +13,7 @@ import type { StartTask } from './start-task.ts';
 
 /** The lane of a task with a session is the session's. */
 export type Submission = Pick<NewTask, 'text'> &
-  Partial<Pick<NewTask, 'doubleText' | 'idempotency' | 'boundUser'>> & {
+  Partial<Pick<NewTask, 'doubleText' | 'idempotency' | 'boundUser' | 'people'>> & {
     request: Omit<z.input<typeof TaskRequest>, 'lane' | 'created_at'>;
     /** Called where the task was admitted and could not be started: upkeep starts it. Without it the error is thrown. */
     onStartFailed?(id: string, error: unknown): void;
@@ -24,7 +24,15 @@ export type SubmitTask = (submission: Submission) => Promise<Admitted>;
 type Parts = { admission: Admission; startTask: StartTask; equipmentOf: EquipmentOf; teams: () => Teams };
 
 export function createSubmitTask({ admission, startTask, equipmentOf, teams }: Parts): SubmitTask {
-  return async ({ request: given, text, doubleText = 'enqueue', idempotency = null, boundUser, onStartFailed }) => {
+  return async ({
+    request: given,
+    text,
+    doubleText = 'enqueue',
+    idempotency = null,
+    boundUser,
+    people,
+    onStartFailed,
+  }) => {
     const root = teams().get(given.team)?.agents.get(given.agent);
     const queue = root ? taskQueue(root) : 'turn';
     const request = TaskRequest.parse({
@@ -35,7 +43,7 @@ export function createSubmitTask({ admission, startTask, equipmentOf, teams }: P
     });
     const { team, agent } = request;
     const state = equipmentOf(team).module.opening?.(request) ?? {};
-    const admitted = await admission.admit({ request, text, state, doubleText, idempotency, boundUser });
+    const admitted = await admission.admit({ request, text, state, doubleText, idempotency, boundUser, people });
     if (admitted.outcome !== 'started') return admitted;
     try {
       await startTask({ id: admitted.id, team, agent });

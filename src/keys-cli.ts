@@ -18,7 +18,7 @@ import { endpointUrl, previousEndpoint } from './platform/redis-endpoint.ts';
 const USAGE = `Keys of the API: make, list, rotate and revoke them. A secret is printed once, and only its digest is kept.
 
   npm run keys -- create --tenant acme --name "clinic app" --scopes turns:read,turns:write [--patients p1,p2] [--subject anna]
-                         [--actions AnalyticsAgent,SchedulerAgent/plan] [--per-minute 600] [--expires 90d]
+                         [--actions AnalyticsAgent,SchedulerAgent/get_study_plan] [--per-minute 600] [--expires 90d]
   npm run keys -- list --tenant acme
   npm run keys -- rotate ID --tenant acme [--overlap 1h]
   npm run keys -- revoke ID --tenant acme

@@ -27,6 +27,8 @@ export type NewTask = {
   idempotency: { key: string; body: string } | null;
   /** The one user that the sender may act for, if there is such a limit. */
   boundUser?: string | undefined;
+  /** The people that the sender may act for, if there is such a limit. */
+  people?: ReadonlySet<string> | undefined;
 };
 
 /** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task is used instead. */
@@ -62,7 +64,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
   const keep = [Math.ceil(limits.retentionSeconds), EVENTS_SECONDS, limits.keepJournals ? EVENTS_SECONDS : 0];
 
   return {
-    async admit({ request, text, state = {}, doubleText, idempotency, boundUser }: NewTask): Promise<Admitted> {
+    async admit({ request, text, state = {}, doubleText, idempotency, boundUser, people }: NewTask): Promise<Admitted> {
       const [outcome, detail] = await call(admitTask, [
         Date.now(),
         JSON.stringify(request),
@@ -74,6 +76,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         limits.maxOpenTasks,
         boundUser ?? '',
         ...keep,
+        people ? JSON.stringify([...people]) : '',
       ]);
       if (outcome === 'started' || outcome === 'queued' || outcome === 'merged' || outcome === 'known')
         return { outcome, id: String(detail) };

@@ -47,7 +47,8 @@ end
 
 /**
  * ARGV: now, request as JSON, text, state to begin with as JSON, idempotency key or '', hash of the body, double-text policy,
- * how many tasks may be open, the user that the sender is bound to or '', how long to keep (three values).
+ * how many tasks may be open, the user that the sender is bound to or '', how long to keep (three values), the people that
+ * the sender is limited to as JSON or ''.
  */
 export const admitTask = taskScript(
   'admit_task',
@@ -72,7 +73,7 @@ end
 local known = known_by_key(request, idem, body)
 if known == 'conflict' then return {'idempotency_conflict'} end
 if known then return {'known', known} end
-if session_is_foreign(request, bound) then return {'foreign_session'} end
+if session_is_foreign(request, bound, ARGV[13]) then return {'foreign_session'} end
 if redis.call('ZCARD', key_open()) >= max_open then return {'overloaded'} end
 
 if lane and redis.call('EXISTS', lane) == 1 then start_head(lane, now) end

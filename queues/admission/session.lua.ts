@@ -10,12 +10,27 @@ local function subject_of(request)
   return request.subject
 end
 
--- A session stays with its subject. Whoever sends into a session can read it afterwards, so a bound user sends into their own only.
-local function session_is_foreign(request, bound)
+-- Whether the session mentions someone who is not among 'people', a list as JSON; '' is everyone.
+local function mentions_others(session, people)
+  if people == '' then return false end
+  local allowed = {}
+  for _, person in ipairs(cjson.decode(people)) do allowed[person] = true end
+  for _, field in ipairs(redis.call('HKEYS', session)) do
+    local person = string.match(field, '^about:(.+)$')
+    if person and not allowed[person] then return true end
+  end
+  return false
+end
+
+-- A session stays with its subject. Whoever sends into a session can read it afterwards, so a bound user sends into their own only,
+-- and a sender who is limited to some people into one that mentions nobody else.
+local function session_is_foreign(request, bound, people)
   if not in_session(request) then return false end
-  local found = redis.call('HMGET', key_session(request.tenant, request.session_id), 'owner', 'user_id')
+  local session = key_session(request.tenant, request.session_id)
+  local found = redis.call('HMGET', session, 'owner', 'user_id')
   if found[1] and found[1] ~= subject_of(request).id then return true end
-  return bound ~= '' and found[2] and found[2] ~= bound
+  if bound ~= '' and found[2] and found[2] ~= bound then return true end
+  return mentions_others(session, people)
 end
 
 local function keep_session(request, retention)
@@ -43,6 +58,9 @@ local function open_session(request, state, now, retention)
   local session = key_session(tenant, id)
   redis.call('HSET', session, 'owner', subject.id, 'kind', subject.kind, 'user_id', request.user_id, 'team', request.team)
   redis.call('HSETNX', session, 'created_at', request.created_at)
+  if request.about ~= nil and request.about ~= cjson.null then
+    redis.call('HSET', session, 'about:' .. request.about.id, request.about.kind)
+  end
   for key, fields in pairs(cjson.decode(state)) do
     local before = redis.call('HGET', key_session_state(tenant, id), key)
     local merged = before and cjson.decode(before) or {}

@@ -80,8 +80,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       next += 1;
       // Each request has a seed of its own, so that it does not depend on the order of the answers before it.
       const random = createRandom(seed + Math.imul(number, 0x9e3779b1));
-      const chosen = random.pick(operations);
-      const rare = `${chosen.method} ${chosen.path}` === RARE && !random.chance(RARE_SHARE);
+      // Each operation once, then at random.
+      const first = operations[number];
+      const chosen = first ?? random.pick(operations);
+      const rare = !first && `${chosen.method} ${chosen.path}` === RARE && !random.chance(RARE_SHARE);
       const request = makeRequest(rare ? (operations[0] as Operation) : chosen, random, memory, token);
       const answer = await sender.send(request);
       note(report, number, request, answer);

@@ -1,6 +1,6 @@
 /** Who may do what over A2A: a caller sees and changes its own tasks, and learns of no others. */
 import { TaskState } from '@a2a-js/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AT_ONCE, a2aClient, asTask, call, rawRpc, sendRequest, taskRef, textMessage } from '../support/a2a.ts';
 import { apiClient } from '../support/api.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
@@ -11,6 +11,7 @@ const TOKENS = {
   anna: 'anna-token-0123456789',
   ben: 'ben-token-0123456789',
   agent: 'agent-token-0123456789',
+  caller: 'caller-token-0123456789',
   reader: 'reader-token-0123456789',
 };
 
@@ -22,7 +23,8 @@ beforeAll(async () => {
     `other:${TOKENS.other}`,
     `clinic/anna:${TOKENS.anna}`,
     `clinic/ben:${TOKENS.ben}`,
-    `clinic[a2a]:${TOKENS.agent}`,
+    `clinic[a2a+turns:write]:${TOKENS.agent}`,
+    `clinic[a2a]:${TOKENS.caller}`,
     `clinic[turns:read]:${TOKENS.reader}`,
   ];
   fleet = await startFleet({ env: { API_TOKENS: entries.join(',') } });
@@ -113,10 +115,11 @@ test('the card is for everyone, and the extended one names what its reader may u
   expect(await fleet.call('GET', '/.well-known/agent-card.json')).toMatchObject({ status: 200 });
   const kinds = async (who: keyof typeof TOKENS) => {
     const { result } = await rawRpc(fleet.url, call('GetExtendedAgentCard', {}), as(who));
-    return new Set((result as { skills: { tags: string[] }[] }).skills.flatMap(({ tags }) => tags));
+    return new Set(((result as { skills?: { tags: string[] }[] }).skills ?? []).flatMap(({ tags }) => tags));
   };
   expect(await kinds('clinic')).toEqual(new Set(['team', 'function']));
   expect(await kinds('agent')).toEqual(new Set(['team']));
+  expect(await kinds('caller')).toEqual(new Set());
   expect(await rawRpc(fleet.url, call('GetExtendedAgentCard', {}))).toMatchObject({ status: 401 });
 });
 
@@ -129,6 +132,51 @@ test('a function takes the scope to run functions', async () => {
   };
   const { error } = await rawRpc(fleet.url, call('SendMessage', { message }), as('agent'));
   expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('metadata.function') });
+});
+
+test('a message to a team takes the scope that a turn takes', async () => {
+  const message = { messageId: 'no-scope', role: 'ROLE_USER', parts: [{ text: 'Hello.' }] };
+  const body = call('SendMessage', { message, metadata: { patient_id: 'p1' } });
+  const { error } = await rawRpc(fleet.url, body, as('caller'));
+  expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('turns:write') });
+});
+
+describe('a limited key sees no task in a list that it could not read by its id', () => {
+  async function seenBy(fields: Record<string, unknown>, ids: readonly string[]) {
+    const made = await apiClient(fleet.url, TOKENS.clinic).call('POST', '/v1/keys', { name: 'limited', ...fields });
+    const api = await a2aClient(fleet.url, 'JSONRPC', String(made.body.secret));
+    const read = await Promise.all(
+      ids.map((id) =>
+        api.getTask(taskRef(id)).then(
+          () => [id],
+          () => [],
+        ),
+      ),
+    );
+    const { tasks, totalSize } = await api.listTasks({ ...LIST, pageSize: 100 });
+    const listed = tasks.map(({ id }) => id).filter((id) => ids.includes(id));
+    return { read: read.flat().sort(), listed: listed.sort(), hidden: totalSize - tasks.length };
+  }
+
+  test('about one of its people, but sent by somebody else', async () => {
+    const [own, clinicians] = [
+      await taskOf('clinic', { patient_id: 'p7' }),
+      await taskOf('clinic', { user_id: 'dr', patient_id: 'p7' }),
+    ];
+    const key = { scopes: ['a2a'], patients: ['p7'] };
+    expect(await seenBy(key, [own, clinicians])).toEqual({ read: [own], listed: [own], hidden: 0 });
+  });
+
+  test('of a team that it may not call', async () => {
+    const [health, assistant] = [
+      await taskOf('clinic', { patient_id: 'p7' }),
+      await taskOf('clinic', { user_id: 'p7', team: 'assistant' }),
+    ];
+    const key = { scopes: ['a2a'], actions: ['assistant'] };
+    expect(await seenBy(key, [health, assistant])).toEqual({ read: [assistant], listed: [assistant], hidden: 0 });
+    const none = { scopes: ['a2a'], actions: ['AnalyticsAgent'] };
+    expect(await seenBy(none, [health, assistant])).toEqual({ read: [], listed: [], hidden: 0 });
+  });
 });
 
 test('failed deliveries are shown to those who may see their tasks', async () => {

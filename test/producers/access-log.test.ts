@@ -44,6 +44,7 @@ test('reading a record leaves who, what, whom, from where, when and with what ou
     at: expect.any(String),
     credential: expect.stringMatching(/^token:[0-9a-f]{12}$/),
     user_id: null,
+    user: null,
     method: 'GET',
     route: '/v1/patients/{id}/record',
     patient_id: 'quill',
@@ -88,8 +89,14 @@ test('hostile ids: nothing of them becomes a key or a person', async () => {
   const found = (await entries()).filter(({ status }) => status === 422).slice(0, 7);
   expect(found.map(({ patient_id, patient }) => [patient_id, patient])).toEqual(Array(7).fill([null, null]));
   expectProblem(await clinic.call('GET', '/v1/access-log?patient_id=a:b'), 422, 'invalid');
-  for (const cursor of ['x', '1', '0-0-0', '-', '%2B', '1-1%20COUNT'])
+  for (const cursor of ['x', '1', '0-0', '0-0-0', '-', '%2B', '1-1%20COUNT'])
     expectProblem(await clinic.call('GET', `/v1/access-log?cursor=${cursor}`), 422, 'invalid');
+});
+
+test('a time before the first entry, however early, gives all of them', async () => {
+  await clinic.call('GET', '/v1/patients/early/record');
+  for (const from of ['0001-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z'])
+    expect(await entries(`?patient_id=early&from=${from}`)).toHaveLength(1);
 });
 
 test('opening the dashboard leaves an entry, once a minute and not for every file of it; writing leaves one each time', async () => {
@@ -130,6 +137,22 @@ test('another tenant sees nothing; a key for some people sees what is about them
   expect(new Set((await entries('', auditor)).map(({ patient_id }) => patient_id))).toEqual(new Set(['p5']));
   expectProblem(await auditor.call('GET', '/v1/access-log?patient_id=p1'), 403, 'forbidden');
   expectProblem(await as(READER).call('GET', '/v1/access-log'), 403, 'forbidden');
+});
+
+test('who has looked at their own record is not named beside its pseudonym once they are erased', async () => {
+  const wish = { name: 'own app', scopes: ['record:read', 'record:erase'], patients: ['self'], subject: 'self' };
+  const own = as(String((await clinic.call('POST', '/v1/keys', wish)).body.secret));
+  await own.call('GET', '/v1/patients/self/record');
+  const [seen] = await entries('?patient_id=self');
+  expect(seen).toMatchObject({ user_id: 'self', user: seen?.patient });
+  expect((await own.call('DELETE', '/v1/patients/self')).status).toBe(200);
+  const left = (await entries()).filter(({ user }) => user === seen?.user);
+  expect(left.map(({ method, user_id, patient_id, patient }) => [method, user_id, patient_id, patient])).toEqual([
+    ['DELETE', null, null, seen?.user],
+    ['GET', null, null, seen?.user],
+  ]);
+  const stream = await testRedis().xrange(accessKeys(fleet.base.keys.tag).access_log('clinic'), '-', '+');
+  expect(JSON.stringify(stream)).not.toContain('"self"');
 });
 
 test('an erasure: who has looked stays, whose record it was goes, and the person’s keys with it', async () => {

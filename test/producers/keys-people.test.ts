@@ -250,3 +250,40 @@ describe('what others have', () => {
     expect((await run(pair, { patient_id: 'p2' })).status).toBe(202);
   });
 });
+
+describe('a session of a team without a subject', () => {
+  const talk = { team: 'assistant', patient_id: undefined, user_id: 'p1' };
+  const envelope = (conversation_id: string) => ({
+    agent_name: 'beto',
+    conversation_id,
+    input: { action: 'send_message', user_id: 'p1', parameters: { text: 'Hello Beto' } },
+  });
+
+  test('that has mentioned somebody else is neither read nor continued, by any way in', async () => {
+    await clinic.say('Hello Beto', { ...talk, patient_id: 'p2', session_id: 'mentions' });
+    expectProblem(await single.call('GET', '/v1/sessions/mentions'), 404, 'not_found');
+    expectProblem(await single.call('GET', '/v1/sessions/mentions/events'), 404, 'not_found');
+    const sent = { text: 'What did I say?', team: 'assistant', session_id: 'mentions' };
+    expectProblem(await single.call('POST', '/v1/turns', sent), 409, 'conflict');
+    expect((await single.call('POST', '/a2a', envelope('mentions'))).status).toBe(409);
+  });
+
+  test('is open to a key for all whom it mentions, and to the tenant', async () => {
+    await clinic.say('Hello Beto', { ...talk, patient_id: 'p2', session_id: 'both' });
+    expect((await pair.say('Hello again', { ...talk, session_id: 'both' })).status).toBe('completed');
+    expect((await pair.call('POST', '/a2a', envelope('both'))).status).toBe(200);
+    for (const api of [pair, clinic]) {
+      const { body } = await api.call('GET', '/v1/sessions/both');
+      expect(body.messages).toHaveLength(6);
+    }
+  });
+
+  test('no longer names who was erased, and is open again', async () => {
+    await clinic.say('Hello Beto', { ...talk, patient_id: 'erased', session_id: 'left' });
+    await clinic.say('Hello again', { ...talk, session_id: 'left' });
+    expectProblem(await single.call('GET', '/v1/sessions/left'), 404, 'not_found');
+    expect((await clinic.call('DELETE', '/v1/patients/erased')).status).toBe(200);
+    const { body } = await single.call('GET', '/v1/sessions/left');
+    expect(body.messages).toHaveLength(2);
+  });
+});

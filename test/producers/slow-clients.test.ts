@@ -182,6 +182,10 @@ test('more event streams than MAX_EVENT_STREAMS: 429 for that principal; others 
   ]);
   expect(Number(third.response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect((await follow(theirs, OTHER_TOKEN)).response.status).toBe(200);
+  // So has a key of the same tenant.
+  const wish = { name: 'app', scopes: ['turns:read'], patients: ['p1'] };
+  const key = String((await fleet.call('POST', '/v1/keys', wish, as(TOKEN))).body.secret);
+  expect((await follow(mine, key)).response.status).toBe(200);
   // A stream that cannot be followed takes no place.
   expect((await follow('nothing', OTHER_TOKEN)).response.status).toBe(404);
   expect((await follow(theirs, OTHER_TOKEN)).response.status).toBe(200);

@@ -14,7 +14,7 @@ export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 export async function startIdentityProvider(alg = 'ES256') {
   let current = await newPair(alg);
   let published = [current];
-  let failure: 'none' | 'error' | 'nonsense' = 'none';
+  let failure: 'none' | 'error' | 'nonsense' | 'flood' = 'none';
   const server = await startScriptedServer({
     read: (path, recorded) => (path === '/keys' ? recorded : undefined),
     async answer(_request, reply) {
@@ -26,7 +26,9 @@ export async function startIdentityProvider(alg = 'ES256') {
         alg: name,
         use: 'sig',
       }));
-      return reply.json(200, { keys: await Promise.all(keys) });
+      // The right keys, and more than anyone should read.
+      const padding = failure === 'flood' ? { padding: 'x'.repeat(2_000_000) } : {};
+      return reply.json(200, { keys: await Promise.all(keys), ...padding });
     },
   });
   if (TestRunner.getCurrentTest()) onTestFinished(() => server.close());

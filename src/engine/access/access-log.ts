@@ -1,7 +1,8 @@
 /**
  * Who has looked at what: one stream for each tenant, bounded in length and age. A person stands in it under a random pseudonym; the two
  * keys that lead from the person to the pseudonym and back expire with the last entry, and are deleted when the person is erased. Who
- * has looked at an erased record then still stands there, and whose record it was does not.
+ * has looked at an erased record then still stands there, and whose record it was does not. So does the user that has looked: people
+ * look at their own records, and the name beside the pseudonym would tell whose it is.
  */
 import { randomBytes } from 'node:crypto';
 import { SUBJECT_NAME } from '../../platform/api-tokens.ts';
@@ -22,8 +23,13 @@ export type Access = {
   request: string;
 };
 
-/** `person` is null for an entry about nobody, and for one about somebody who was erased; that one still has its pseudonym. */
-export type LoggedAccess = Omit<Access, 'tenant'> & { id: string; at: number; pseudonym: string | null };
+/** `person` is null for an entry about nobody, and for one about somebody who was erased; that one still has its pseudonym. So is `subject`. */
+export type LoggedAccess = Omit<Access, 'tenant'> & {
+  id: string;
+  at: number;
+  pseudonym: string | null;
+  subjectPseudonym: string | null;
+};
 
 export type AccessQuery = {
   /** Only entries about these; all if it is absent. */
@@ -48,28 +54,31 @@ const MOST_BATCHES = 20;
 const PSEUDONYM_BYTES = 12;
 
 /**
- * ARGV: tenant, person or '', a pseudonym for one who has none, seconds that it is kept, entries that are kept, 1 to forget the person
- * from then on, fields and values.
+ * ARGV: tenant, person or '', user or '', a pseudonym for each who has none, seconds that they are kept, entries that are kept, 1 to
+ * forget the person from then on, fields and values.
  */
 const noteAccess = defineScript(
   'note_access',
   ACCESS_LAYOUT,
   `
-local tenant, person, pseudonym, seconds, most, forget = unpack(ARGV, 1, 6)
+local tenant, person, user, for_person, for_user, seconds, most, forget = unpack(ARGV, 1, 8)
 local stream = key_access_log(tenant)
-local fields = { unpack(ARGV, 7) }
+local fields = { unpack(ARGV, 9) }
+local function pseudonym_of(name, fresh)
+  local pseudonym = redis.call('GET', key_pseudonym(tenant, name)) or fresh
+  redis.call('SET', key_pseudonym(tenant, name), pseudonym, 'EX', seconds)
+  redis.call('SET', key_person(tenant, pseudonym), name, 'EX', seconds)
+  return pseudonym
+end
+local function add(field, value)
+  fields[#fields + 1] = field
+  fields[#fields + 1] = value
+end
+if user ~= '' then add('user', pseudonym_of(user, for_user)) end
 if person ~= '' then
-  local known = key_pseudonym(tenant, person)
-  pseudonym = redis.call('GET', known) or pseudonym
-  local back = key_person(tenant, pseudonym)
-  if forget == '1' then
-    redis.call('DEL', known, back)
-  else
-    redis.call('SET', known, pseudonym, 'EX', seconds)
-    redis.call('SET', back, person, 'EX', seconds)
-  end
-  fields[#fields + 1] = 'pseudonym'
-  fields[#fields + 1] = pseudonym
+  local pseudonym = pseudonym_of(person, for_person)
+  add('pseudonym', pseudonym)
+  if forget == '1' then redis.call('DEL', key_pseudonym(tenant, person), key_person(tenant, pseudonym)) end
 end
 redis.call('XADD', stream, 'MAXLEN', '~', most, '*', unpack(fields))
 redis.call('XTRIM', stream, 'MINID', '~', (tonumber(redis.call('TIME')[1]) - tonumber(seconds)) .. '000')
@@ -96,12 +105,10 @@ export function createAccessLog({ redis, tag, days, mostEntries }: Parts) {
 
   return {
     /** One round trip. `forget`: this is the erasure of the person, who is in no later answer. */
-    async note({ tenant, person, ...access }: Access, forget = false): Promise<void> {
-      // A refused request may name anything, and this becomes part of a key.
-      const named = person !== null && SUBJECT_NAME.test(person) ? person : '';
-      const fields = Object.entries(access).flatMap(([name, value]) => [name, value ?? '']);
-      const pseudonym = randomBytes(PSEUDONYM_BYTES).toString('base64url');
-      const args = [tenant, named, pseudonym, seconds, mostEntries, forget ? 1 : 0, ...fields];
+    async note({ tenant, person, subject, ...access }: Access, forget = false): Promise<void> {
+      const fields = Object.entries(access).flat();
+      const [one, other] = [newPseudonym(), newPseudonym()];
+      const args = [tenant, named(person), named(subject), one, other, seconds, mostEntries, forget ? 1 : 0, ...fields];
       await callScript(redis, noteAccess, tag, args);
     },
 
@@ -122,13 +129,30 @@ export function createAccessLog({ redis, tag, days, mostEntries }: Parts) {
         if (found.length > PAGE || last === undefined) break;
       }
       const page = found.slice(0, PAGE);
-      const names = await peopleOf(tenant, [...new Set(page.flatMap(({ pseudonym }) => pseudonym ?? []))]);
+      const pseudonyms = page.flatMap(({ pseudonym, subjectPseudonym }) =>
+        [pseudonym ?? [], subjectPseudonym ?? []].flat(),
+      );
+      const names = await peopleOf(tenant, [...new Set(pseudonyms)]);
+      const nameOf = (pseudonym: string | null) => names.get(pseudonym ?? '') ?? null;
       return {
-        entries: page.map((entry) => ({ ...entry, person: names.get(entry.pseudonym ?? '') ?? null })),
+        entries: page.map((entry) => ({
+          ...entry,
+          person: nameOf(entry.pseudonym),
+          subject: nameOf(entry.subjectPseudonym),
+        })),
         next: found.length > PAGE ? (page.at(-1)?.id ?? null) : (last ?? null),
       };
     },
   };
+}
+
+/** A refused request may name anything, and this becomes part of a key. */
+function named(person: string | null): string {
+  return person !== null && SUBJECT_NAME.test(person) ? person : '';
+}
+
+function newPseudonym(): string {
+  return randomBytes(PSEUDONYM_BYTES).toString('base64url');
 }
 
 function entryOf(id: string, fields: readonly string[]): LoggedAccess {
@@ -138,7 +162,8 @@ function entryOf(id: string, fields: readonly string[]): LoggedAccess {
     id,
     at: Number(id.split('-')[0]),
     credential: text('credential'),
-    subject: text('subject') || null,
+    subject: null,
+    subjectPseudonym: text('user') || null,
     method: text('method'),
     route: text('route'),
     person: null,

@@ -14,6 +14,8 @@ const COOLDOWN_MS = 30_000;
 /** After a fetch that failed, those who need one are refused for so long without another. */
 const FAILED_MS = 2_000;
 const TIMEOUT_MS = 5_000;
+/** A provider has a few keys of about a kilobyte each. */
+const MAX_BYTES = 1024 * 1024;
 
 /** What the key set itself has to say about a token: there is no such key. All else means that the keys could not be had. */
 const NO_KEY: ReadonlySet<string> = new Set([
@@ -38,7 +40,7 @@ export function createJwks(url: URL, { log, cooldownMs = COOLDOWN_MS, now = Date
       if (now() - failedAt < FAILED_MS) throw new Error('the last fetch failed');
       triedAt = now();
       failedAt = triedAt;
-      const response = await fetch(address, options);
+      const response = await whole(await fetch(address, options));
       if (response.status === 200) {
         fetchedAt = now();
         failedAt = Number.NEGATIVE_INFINITY;
@@ -61,4 +63,16 @@ export function createJwks(url: URL, { log, cooldownMs = COOLDOWN_MS, now = Date
       );
     }
   };
+}
+
+/** The response once it was read; throws where it is larger than a set of keys can be. */
+async function whole(response: Response): Promise<Response> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error('the set of keys is too large');
+    chunks.push(chunk);
+  }
+  return new Response(Buffer.concat(chunks), { status: response.status });
 }

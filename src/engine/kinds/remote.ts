@@ -23,6 +23,9 @@ type Called = { outcome: RemoteOutcome } | { failed: { code: ErrorCode; detail: 
 
 const NO_ANSWER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['remote_unavailable', 'remote_refused', 'remote_failed']);
 
+/** As much as a user may say. The words are kept with the conversation, which the next messages take with them. */
+const MAX_WORDS_CHARS = 20_000;
+
 export const remote: Kind = {
   works: true,
   isTask: false,
@@ -126,8 +129,15 @@ async function insteadOf(agent: Agent, context: RunContext, failed: Warning & { 
   };
 }
 
-/** Its own words if it has some; otherwise the sentences of its lists. */
 function wordsOf(output: Record<string, unknown>): string {
+  const words = allWordsOf(output);
+  return words.length <= MAX_WORDS_CHARS
+    ? words
+    : `${words.slice(0, MAX_WORDS_CHARS).toWellFormed()}\n\n(The rest was cut.)`;
+}
+
+/** Its own words if it has some; otherwise the sentences of its lists. */
+function allWordsOf(output: Record<string, unknown>): string {
   if (typeof output.text === 'string') return output.text;
   const lists = Object.values(output).filter(Array.isArray);
   const texts = lists.map((list: unknown[]) => list.flatMap(sentenceIn).join('\n'));

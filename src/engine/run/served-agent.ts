@@ -8,6 +8,8 @@ import type { z } from 'zod';
 export type ServedCall<P> = {
   tenant: string;
   user_id: string;
+  /** The people that the caller may act for, if there is such a limit; the user was checked. */
+  people?: ReadonlySet<string>;
   parameters: P;
   conversation_id: string;
   /** Sent by the caller, checked in shape only: nothing is authorised by it. */

@@ -15,11 +15,12 @@ const VERSION = '1.0.0';
 
 const MODES = { team: ['text/plain'], function: ['application/json'] };
 
-/** What a principal may ask for: a key may be limited to some agents, and a function costs the scope to run functions. */
+/** Besides `a2a`: a message to a team is the same act as POST /v1/turns, a call of a function the same as its route. */
+export const OFFER_SCOPES = { team: 'turns:write', function: 'functions:run' } as const;
+
+/** What a principal may ask for: a key may be limited to some agents, and each kind costs a scope. */
 export function offersFor(principal: Principal, offers: readonly Offer[]): Offer[] {
-  return offers.filter(
-    ({ id, kind }) => mayCall(principal, id) && (kind === 'team' || allows(principal, 'functions:run')),
-  );
+  return offers.filter(({ id, kind }) => mayCall(principal, id) && allows(principal, OFFER_SCOPES[kind]));
 }
 
 /** The 0.3 interfaces are the same addresses: the version of a request says how it is read. */

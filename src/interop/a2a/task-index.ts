@@ -3,9 +3,10 @@
  * task stands is read from the task itself, so no change of status has to be written twice.
  */
 import { TaskState } from '@a2a-js/sdk';
+import type { TaskRequest } from '../../engine/task/task.ts';
 import { callScript, defineScript, type RedisClient } from '../../platform/lua.ts';
 import { type A2aKeys, ENGINE_LAYOUT, LAYOUT } from './keys.ts';
-import { changedAt, stateOf } from './task-view.ts';
+import { changedAt, requestOf, stateOf } from './task-view.ts';
 
 /** Tasks of one list; the oldest leave first. Bounds the work of a listing: each of them is looked at. */
 export const MAX_LISTED = 1_000;
@@ -23,7 +24,10 @@ end
 `,
 );
 
-/** ARGV: tenant, user or ''. For each task: member, status, times of its changes, state of its own words. Tasks that are gone leave the list. */
+/**
+ * ARGV: tenant, user or '', 1 to read requests too. For each task: member, status, times of its changes, state of its own words, request.
+ * Tasks that are gone leave the list.
+ */
 const readIndex = defineScript(
   'a2a_read_index',
   { ...LAYOUT, ...ENGINE_LAYOUT },
@@ -34,22 +38,23 @@ for _, member in ipairs(redis.call('ZRANGE', index, 0, -1)) do
   local id = string.match(member, '^[^ ]+')
   local found = redis.call('HMGET', key_task(id), 'status', 'created', 'started', 'ended', 'a2a')
   if found[1] then
-    rows[#rows + 1] = { member, found[1], found[2] or '', found[3] or '', found[4] or '', found[5] or '' }
+    local request = ARGV[3] == '1' and redis.call('HGET', key_task(id), 'request') or ''
+    rows[#rows + 1] = { member, found[1], found[2] or '', found[3] or '', found[4] or '', found[5] or '', request }
   else redis.call('ZREM', index, member) end
 end
 return rows
 `,
 );
 
-export type Listed = { id: string; contextId: string; person: string; state: TaskState; at: number };
+export type Listed = { id: string; contextId: string; state: TaskState; at: number };
 
 export type TaskFilter = {
   contextId: string;
   state: TaskState;
   /** Changed at this time or later, in ms. */
   since: number;
-  /** Whom it may be about; null: anyone. */
-  people: ReadonlySet<string> | null;
+  /** Whether the caller may see it; null: it sees whatever is in its list. */
+  sees: ((request: TaskRequest) => boolean) | null;
 };
 
 export type TaskIndex = ReturnType<typeof createTaskIndex>;
@@ -57,15 +62,22 @@ export type TaskIndex = ReturnType<typeof createTaskIndex>;
 export function createTaskIndex(redis: RedisClient, keys: A2aKeys, retentionSeconds: number) {
   return {
     /** `person`: whom the task is about, else its user. None of the three has a space in it. */
-    async add(tenant: string, user: string, { id, contextId, person }: Omit<Listed, 'state' | 'at'>): Promise<void> {
+    async add(
+      tenant: string,
+      user: string,
+      { id, contextId, person }: { id: string; contextId: string; person: string },
+    ): Promise<void> {
       const args = [tenant, user, `${id} ${contextId} ${person}`, Date.now(), Math.ceil(retentionSeconds)];
       await callScript(redis, indexTask, keys.tag, args);
     },
 
     /** The last changed first. Without a user: those of the whole tenant. */
     async list(tenant: string, user: string | undefined, filter: TaskFilter): Promise<Listed[]> {
-      const rows = (await callScript(redis, readIndex, keys.tag, [tenant, user ?? ''])) as string[][];
+      const { sees } = filter;
+      const args = [tenant, user ?? '', sees ? 1 : 0];
+      const rows = (await callScript(redis, readIndex, keys.tag, args)) as string[][];
       return rows
+        .filter(([, , , , , , request]) => !sees || (request ? sees(requestOf({ request })) : false))
         .map(listed)
         .filter((task) => matches(task, filter))
         .sort(newestFirst);
@@ -89,15 +101,15 @@ export function pageAfter(
 }
 
 function listed([member = '', status = '', created = '', started = '', ended = '', a2a = '']: string[]): Listed {
-  const [id = '', contextId = '', person = ''] = member.split(' ');
+  const [id = '', contextId = ''] = member.split(' ');
   const hash = { status, created, ...(started && { started }), ...(ended && { ended }), ...(a2a && { a2a }) };
-  return { id, contextId, person, state: stateOf(hash), at: changedAt(hash) };
+  return { id, contextId, state: stateOf(hash), at: changedAt(hash) };
 }
 
-function matches(task: Listed, { contextId, state, since, people }: TaskFilter): boolean {
+function matches(task: Listed, { contextId, state, since }: TaskFilter): boolean {
   if (contextId !== '' && task.contextId !== contextId) return false;
   if (state !== TaskState.TASK_STATE_UNSPECIFIED && task.state !== state) return false;
-  return task.at >= since && (people === null || people.has(task.person));
+  return task.at >= since;
 }
 
 type Place = Pick<Listed, 'at' | 'id'>;

@@ -61,12 +61,13 @@ export function createDispatch(
     const key = keyOf(request, principal.tenant, idempotencyKey ?? randomUUID());
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = writes ? deadline : AbortSignal.any([deadline, gone]);
-    const { tenant } = principal;
+    const { tenant, people } = principal;
     const run = async (): Promise<string> => {
       const began = performance.now();
       const call = {
         tenant,
         user_id,
+        ...(people && { people }),
         parameters,
         conversation_id,
         context,

@@ -11,6 +11,8 @@ import { LAYOUT, remoteKeys } from './keys.ts';
 
 /** Of one user, or about one subject. The oldest make room. */
 const MAX_ANSWERS = 200;
+/** A larger answer is asked for each time: 200 of a megabyte would be too much to keep for one user. */
+const MAX_CHARS = 64 * 1024;
 
 const Kept = z.object({
   at: z.number(),
@@ -94,6 +96,7 @@ export function createKeptAnswers(redis: RedisClient, tag: string): KeptAnswers 
       const now = Date.now();
       const { task, agent } = question;
       const json = JSON.stringify({ at: now, ...answer });
+      if (json.length > MAX_CHARS) return;
       const ms = Math.round(seconds * 1000);
       const args = [task.tenant, agent, digestOf(question), json, now, ms, MAX_ANSWERS, ...people(task)];
       await callScript(redis, KEEP, tag, args);

@@ -169,7 +169,7 @@ describe('the keys of the provider', () => {
     expect(await cached.authenticate(unknown)).toBeUndefined();
   });
 
-  test.each(['error', 'nonsense', 'gone'] as const)('that could never be fetched (%s) let nobody in', async (how) => {
+  test.each(['error', 'nonsense', 'flood', 'gone'] as const)('that could never be fetched (%s) let nobody in', async (how) => {
     const idp = await startIdentityProvider();
     const token = await idp.token();
     const fresh = verifierFor(idp);

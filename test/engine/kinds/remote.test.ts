@@ -62,6 +62,17 @@ test('a hand-over to a remote agent asks for its first action, and its words are
   ]);
 });
 
+test('a remote agent that talks without end does not fill the conversation', async () => {
+  const demo = await startTeam(() => ({ output: { text: 'word '.repeat(100_000) } }), {
+    agents: { Front: llm({ transfers: ['Analytics'] }), Analytics: analytics() },
+    scripts: { Front: () => HAND_OVER },
+  });
+  const { status, reply } = await demo.tell('What’s my progress?');
+  expect(status).toBe('completed');
+  expect(reply).toMatch(/^word word .*\(The rest was cut\.\)$/s);
+  expect(reply?.length).toBeLessThan(20_100);
+});
+
 test('as a tool, a model chooses the action and the parameters, and is given the answer as data', async () => {
   const demo = await startTeam(() => OK, {
     agents: { Front: llm({ tools: [TOOL] }), Analytics: analytics() },

@@ -3,6 +3,7 @@ import { TaskState } from '@a2a-js/sdk';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createKeys, type Keys } from '../../../src/engine/task/keys.ts';
+import type { TaskRequest } from '../../../src/engine/task/task.ts';
 import { a2aKeys } from '../../../src/interop/a2a/keys.ts';
 import {
   createTaskIndex,
@@ -14,7 +15,7 @@ import {
 import { testPrefix, testRedis } from '../../support/redis.ts';
 
 const redis = testRedis();
-const ANY = { contextId: '', state: TaskState.TASK_STATE_UNSPECIFIED, since: 0, people: null };
+const ANY = { contextId: '', state: TaskState.TASK_STATE_UNSPECIFIED, since: 0, sees: null };
 
 let keys: Keys;
 let index: TaskIndex;
@@ -47,14 +48,17 @@ describe('list', () => {
     expect(await index.list('other', undefined, ANY)).toEqual([]);
   });
 
-  test('filters by context, state, time and person', async () => {
-    await add('a', { status: 'completed', created: '1', ended: '10' });
+  test('filters by context, state, time and what the caller may see', async () => {
+    const request = { id: 'a', kind: 'turn', tenant: 't', user_id: 'u1', team: 'x', agent: 'y', created_at: '' };
+    await add('a', { status: 'completed', created: '1', ended: '10', request: JSON.stringify(request) });
     await add('b', { status: 'failed', created: '1', ended: '20' }, { user: 'u1', contextId: 'c2', person: 'p2' });
     const list = async (filter: object) => idsOf(await index.list('t', 'u1', { ...ANY, ...filter }));
     expect(await list({ contextId: 'c2' })).toEqual(['b']);
     expect(await list({ state: TaskState.TASK_STATE_COMPLETED })).toEqual(['a']);
     expect(await list({ since: 20 })).toEqual(['b']);
-    expect(await list({ people: new Set(['p1']) })).toEqual(['a']);
+    // Of the other one nobody knows whose it is.
+    expect(await list({ sees: ({ user_id }: TaskRequest) => user_id === 'u1' })).toEqual(['a']);
+    expect(await list({ sees: () => false })).toEqual([]);
   });
 
   test('a task that is gone leaves the list', async () => {
@@ -83,7 +87,7 @@ test('pages of any size give every task once, in order', () => {
       fc.integer({ min: 1, max: 7 }),
       (given, size) => {
         const all: Listed[] = given
-          .map(({ at, n }) => ({ id: `t${n}`, at, contextId: '', person: '', state: TaskState.TASK_STATE_WORKING }))
+          .map(({ at, n }) => ({ id: `t${n}`, at, contextId: '', state: TaskState.TASK_STATE_WORKING }))
           .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
         const seen: string[] = [];
         let token = '';

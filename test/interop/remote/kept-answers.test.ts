@@ -47,6 +47,13 @@ test.each(OTHERS)('%s is never given that answer, fresh or stale', async (_, run
   });
 });
 
+test('an answer that is too large to keep is asked for each time', async () => {
+  const { server, ask } = await startRemotes(() => ({ output: { text: 'x'.repeat(100_000) } }));
+  const agent = remoteAgent(CACHED);
+  for (let i = 0; i < 2; i += 1) expect(await ask(agent)).toMatchObject({ from: 'remote' });
+  expect(server.calls).toHaveLength(2);
+});
+
 test('parameters in another order are the same question', async () => {
   const { server, ask } = await startRemotes(numbered);
   const agent = remoteAgent(CACHED);

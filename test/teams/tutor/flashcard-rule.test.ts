@@ -33,6 +33,8 @@ test.each([
   ['make flashcards from my notes on asthma', 'cross_reference', { top_k: 5 }],
   ['which decks do I have?', 'list_decks', {}],
   ['delete the deck "Asthma"', 'delete_deck', { deck: 'Asthma' }],
+  ['delete my flashcards', 'list_decks', {}],
+  ['please remove all my cards', 'list_decks', {}],
   ['review my flashcards', 'next_card', {}],
   ['review the deck "Asthma"', 'next_card', { deck: 'Asthma' }],
 ])('%s', (text, name, args) => {

@@ -1,7 +1,7 @@
 /** Which option an answer means. A wrong reading would grade what the student did not say. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readChoice } from '../../../src/teams/tutor/quiz/read-choice.ts';
+import { givesUp, readChoice } from '../../../src/teams/tutor/quiz/read-choice.ts';
 
 const CLASSES = ['beta blocker', 'ACE inhibitor', 'loop diuretic', 'statin'];
 const RANGES = ['3 to 7 mg/dL', '0.3 to 1 mg/dL', 'up to 100 mg/dL', '54 to 222 mg/dL'];
@@ -11,7 +11,7 @@ test.each([
   ['B)', 1],
   ['(b)', 1],
   ['option B', 1],
-  ['I think it’s b', null],
+  ['I think it’s b', 1],
   ["it's b.", 1],
   ['The answer is C', 2],
   ['the second one', 1],
@@ -65,4 +65,13 @@ test('whatever is said, the choice is an option or none', () => {
       expect(choice === null || (Number.isInteger(choice) && choice >= 0 && choice < CLASSES.length)).toBe(true);
     }),
   );
+});
+
+test.each(["I don't know", 'i dont know', 'skip', 'no idea', 'what is the answer?', 'show me', '?'])(
+  '%s asks for the answer',
+  (text) => expect(givesUp(text)).toBe(true),
+);
+
+test.each(['hmm', 'B', 'I know it: beta blocker', 'the answer is b'])('%s does not', (text) => {
+  expect(givesUp(text)).toBe(false);
 });

@@ -18,6 +18,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'my study plan',
     'What should I review today?',
     'when is my next review due',
+    'when is my next review',
     'plan my revision of cardiology',
   ],
   QuizAgent: [
@@ -26,6 +27,8 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'Ask me 10 questions about statins',
     'a quiz please',
     'Can you quiz me?',
+    '10 questions on the heart please',
+    'give me five questions about asthma',
   ],
   FlashcardAgent: [
     'flashcards please',
@@ -44,6 +47,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'What is HbA1c?',
     'How does asthma progress?',
     'statins',
+    'I have 2 questions about asthma',
     'why is the sky blue?',
     'What is the treatment plan in asthma?',
     'chest pain due to reflux',
@@ -61,8 +65,24 @@ test('what my notes say and how I do on it goes to the retrieval agent, which go
   expect(targetOf('Find asthma in my notes and tell me my progress on it')).toBe('RetrievalAgent');
 });
 
-test.each(['hello', 'thanks', 'I want to buy a car', '', '???'])('small talk is told what there is: %j', (text) => {
-  expect(ask(RULES.SupervisorAgent, text)).toMatchObject({ text: expect.stringContaining('study tutor') });
+test.each(['hello', 'what can you do?', 'help', 'how can you help me', 'I want to buy a car', '', '???'])(
+  'small talk is told what there is: %j',
+  (text) => {
+    expect(ask(RULES.SupervisorAgent, text)).toMatchObject({ text: expect.stringContaining('study tutor') });
+  },
+);
+
+test('thanks and a stop with nothing open get a short answer', () => {
+  expect(ask(RULES.SupervisorAgent, 'thank you')).toEqual({ text: 'You are welcome.' });
+  expect(ask(RULES.SupervisorAgent, 'stop')).toEqual({ text: 'No quiz or review is open. Nothing is changed.' });
+});
+
+test('a wish that is not done is named', () => {
+  const made = [{ name: 'make_cards', result: { text: '5 cards added.' } }];
+  const { text } = ask(RULES.FlashcardAgent, 'make cards about asthma and quiz me on it', null, made) as {
+    text: string;
+  };
+  expect(text).toBe('5 cards added.\n\nI do one thing at a time. For the rest, say "quiz me".');
 });
 
 describe('the reading does not depend on', () => {
@@ -107,6 +127,11 @@ describe('while a question is open', () => {
     ['explain ACE inhibitors first', 'TutorAgent'],
   ])('%s is not', (text, agent) => {
     expect(targetOf(text, QUIZ_OPEN)).toBe(agent);
+  });
+  test('a wish that holds the words of an option is not graded', () => {
+    expect(ask(RULES.QuizAgent, 'quiz me on statin', QUIZ_OPEN)).toMatchObject({
+      calls: [{ name: 'next_question', args: { questions: 5 } }],
+    });
   });
   test.each(['stop', 'stop the quiz', 'enough', 'let’s stop', 'no more questions'])('%s ends the quiz', (text) => {
     expect(ask(RULES.QuizAgent, text, QUIZ_OPEN)).toEqual({ calls: [{ name: 'stop_exercise', args: {} }] });

@@ -26,8 +26,13 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 const BLOCK = /```([A-Za-z0-9]{0,20})[^\n`]{0,20}\n([^`]{1,40000})```/;
 /** "run this in python: …", "please execute: …" */
 const COMMAND = /^[^:\n`]{0,60}?\b(?:run|execute)\b([^:\n`]{0,60}):\s*([^\n].*)$/is;
+/** "run print(1+1) in python": what is between has the signs of a program. */
+const INLINE =
+  /^[^:\n`]{0,40}?\b(?:run|execute|evaluate) (\S.{0,2000}) (?:in|with|using) (javascript|js|node|nodejs|python3?|py|shell|sh|bash)[.!? ]{0,3}$/is;
+const PROGRAM_SIGN = /[()[\]{}=;|<>$]|\d ?[+*/-] ?\d/;
 const NAMES_LANGUAGE = /\b(javascript|js|node|nodejs|python3?|py|shell|sh|bash)\b/i;
 const EXPRESSION = /^[^\d(]{0,60}?(-?[\d(][\d\s().,+*/%^×÷-]{2,119})[=?!.\s]{0,5}$/;
+const PERCENT = /(\d[\d.]{0,20}) ?(?:%|percent) of (?=[\d(])/i;
 const DATE = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/;
 const OPERATION = /\d\s*\)?\s*(?:[+*/%^×÷-]|\*\*)\s*[(-]?\s*[\d.(]/;
 const ASKS_FOR_PROGRAM = /\b(?:run|execute|script|program|code)\b/i;
@@ -49,7 +54,9 @@ export const AXEL_RULE = (request: ModelRequest): RuleAnswer | null => {
   if (!responses.has('run_code')) return { calls: [{ name: 'run_code', args: { language, code } }] };
   const result = asObject(responses.get('run_code'));
   if (!('expression' in wanted) || result.exit_code !== 0) return { text: resultWords(result) };
-  return { text: `${wanted.expression} = ${String(result.stdout).trim()}` };
+  const value = String(result.stdout).trim();
+  if (!/\d/.test(value)) return { text: `${wanted.expression} has no value that I can calculate.` };
+  return { text: `${wanted.expression} = ${value}` };
 };
 
 function programIn(text: string): Program | Calculation | 'unknown' | null {
@@ -59,6 +66,9 @@ function programIn(text: string): Program | Calculation | 'unknown' | null {
     const language = LANGUAGES[name.toLowerCase()];
     return language ? { language, code: block[2] ?? '' } : 'unknown';
   }
+  const inline = INLINE.exec(text);
+  const named = LANGUAGES[inline?.[2]?.toLowerCase() ?? ''];
+  if (inline?.[1] && named && PROGRAM_SIGN.test(inline[1])) return { language: named, code: inline[1] };
   const command = COMMAND.exec(text);
   if (!command) return null;
   const code = (command[2] ?? '').trim();
@@ -69,7 +79,7 @@ function programIn(text: string): Program | Calculation | 'unknown' | null {
 }
 
 function calculationIn(text: string): Calculation | null {
-  const question = text.trim();
+  const question = text.trim().replace(PERCENT, '$1 / 100 * ');
   if (question.length > MAX_QUESTION_CHARS) return null;
   const expression = (EXPRESSION.exec(question)?.[1] ?? '').replace(/[.,\s]{1,20}$/, '');
   if (!OPERATION.test(expression) || DATE.test(expression)) return null;
@@ -80,7 +90,11 @@ function calculationIn(text: string): Calculation | null {
     .replace(/÷/g, '/')
     .replace(/\^/g, '**')
     .replace(/(?<![\d.])0{1,20}(?=\d)/g, '');
-  return { language: 'javascript', code: `console.log(Number((${code}).toPrecision(15)))`, expression };
+  return {
+    language: 'javascript',
+    code: `console.log(Number((${code}).toPrecision(15)))`,
+    expression: expression.replace(' / 100 * ', '% of '),
+  };
 }
 
 function resultWords(result: Record<string, unknown>): string {

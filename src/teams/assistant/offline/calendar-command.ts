@@ -2,6 +2,7 @@
 import { parseRule } from '../calendar/rule.ts';
 import { dayOf, daysOf } from '../calendar/rule-days.ts';
 import { DAY_MS, dayText, wallAt, wallOf } from '../calendar/zones.ts';
+import { isHead, wordsIn } from './command.ts';
 import { dayAfter, type Moment, today, weekdayOf } from './date-words.ts';
 import { readRepeat } from './repeat.ts';
 import { type DayPart, readWhen, type When } from './when.ts';
@@ -13,15 +14,28 @@ export type AskedRange = { from: string; to: string };
 export type CalendarCommand =
   | { kind: 'show'; range: AskedRange }
   | { kind: 'free'; range: AskedRange }
+  | { kind: 'find'; title: string }
   | { kind: 'slot'; range: AskedRange; minutes: number }
   | { kind: 'add'; title: string; start: string; end?: string; minutes?: number; repeat?: string }
   | { kind: 'cancel'; title: string; day: string | null; whole: boolean }
-  | { kind: 'move'; title: string; start: string }
+  | { kind: 'cancel all'; range: AskedRange }
+  /** Null: what is not said stays as it is. */
+  | { kind: 'move'; title: string; day: string | null; to: { date: string | null; time: string | null } }
   | { kind: 'incomplete'; missing: 'title' | 'time' }
   | { kind: 'unclear' };
 
 const CANCEL = /^(?:cancel|delete|remove|drop|call off) (.{1,300})$/i;
 const WHOLE = /\b(?:all|every|whole|entire|series)\b/gi;
+/** What is left of "cancel all my events" without "all". */
+const NO_TITLE = /^(?:everything|it|of (?:it|them)|them|my|the|events?|appointments?|meetings?|things?| )*$/i;
+/** Names of what a calendar holds: without another word they are no title. */
+const COLLECTION = /\b(?:agenda|schedule|calendar|diary|appointments|events|meetings|free|busy|available)\b/gi;
+/** Days ahead that are shown where all events were to be cancelled. */
+const SHOWN_AHEAD = 30;
+/** After "to" a number is an hour. */
+const BARE_TIME = /^\d{1,2}(?::\d{2})?$/;
+/** "When is the dentist?", "What time is the dentist on Friday?" */
+const WHEN_IS = /^(?:when(?:'s| is| are)|(?:what|which|on which) (?:day|time|date) (?:is|are)) (.{1,200}?)\??$/i;
 const MOVE = /^(?:move|reschedule|shift|postpone) (.{1,200}?) to (.{1,100})$/i;
 const ADD = /^(?:add|book|schedule|create|put|make|set up|plan|enter)(?: me)? (.{1,400})$/i;
 const IS_FREE =
@@ -45,13 +59,16 @@ export function readCalendarCommand(text: string, moment: Moment): CalendarComma
   const cancel = CANCEL.exec(command)?.[1];
   if (cancel) return cancelIn(cancel, moment);
   const move = MOVE.exec(command);
-  const target = move?.[2] ? readWhen(move[2], moment) : null;
-  if (move && target) return { kind: 'move', title: titleIn(move[1] ?? ''), start: startOf(target) };
+  const target = move?.[2] ? readWhen(move[2].replace(BARE_TIME, 'at $&'), moment) : null;
+  if (move && target) return moveIn(move[1] ?? '', target, moment);
   if (IS_FREE.test(command)) return { kind: 'free', range: rangeIn(command, moment, true) };
   if (WANTS_SLOT.test(command))
     return { kind: 'slot', range: rangeIn(command, moment, false), minutes: minutesIn(command) ?? 60 };
+  const sought = titleIn(WHEN_IS.exec(command)?.[1] ?? '');
+  if (sought !== '' && !readWhen(command, moment)) return { kind: 'find', title: sought };
   const add = ADD.exec(command)?.[1];
   if (add) return addIn(add, moment);
+  if (isAnnounced(command, moment)) return addIn(command, moment);
   return ASKS.test(command) || readWhen(command, moment)
     ? { kind: 'show', range: rangeIn(command, moment, false) }
     : { kind: 'unclear' };
@@ -62,8 +79,33 @@ function cancelIn(said: string, moment: Moment): CalendarCommand {
   WHOLE.lastIndex = 0;
   const when = readWhen(said.replace(WHOLE, ' '), moment);
   const title = titleIn((when?.rest ?? said).replace(WHOLE, ' '));
+  const day = when?.hasDay ? when.date : null;
+  if (NO_TITLE.test(title) && (whole || title !== '')) {
+    const from = day ?? today(moment);
+    return { kind: 'cancel all', range: { from, to: day ?? dayAfter(from, SHOWN_AHEAD) } };
+  }
   if (title === '') return { kind: 'incomplete', missing: 'title' };
-  return { kind: 'cancel', title, day: when?.hasDay ? when.date : null, whole };
+  return { kind: 'cancel', title, day, whole };
+}
+
+/** "Move the dentist on Friday to 4pm": the day before "to" says which one, and an hour alone leaves it on its day. */
+function moveIn(said: string, to: When, moment: Moment): CalendarCommand {
+  const which = readWhen(said, moment);
+  const title = titleIn(which?.rest ?? said);
+  if (title === '') return { kind: 'incomplete', missing: 'title' };
+  return {
+    kind: 'move',
+    title,
+    day: which?.hasDay ? which.date : null,
+    to: { date: to.hasDay || !to.time ? to.date : null, time: to.time },
+  };
+}
+
+/** "Meeting with Bob on Friday at 3": no command and no question, but a name and an hour. */
+function isAnnounced(command: string, moment: Moment): boolean {
+  if (command.endsWith('?') || isHead(wordsIn(command)[0]?.word ?? '')) return false;
+  const when = readWhen(command, moment);
+  return when?.time !== undefined && when.time !== null && titleIn(when.rest.replace(COLLECTION, ' ')) !== '';
 }
 
 function addIn(said: string, moment: Moment): CalendarCommand {
@@ -128,10 +170,6 @@ function monthRange(now: string, ahead: number): AskedRange {
   const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7)) - 1 + ahead];
   const first = dayText(dayOf(year, month, 1) * DAY_MS);
   return { from: ahead === 0 ? now : first, to: dayText((dayOf(year, month + 1, 1) - 1) * DAY_MS) };
-}
-
-function startOf({ date, time }: When): string {
-  return time ? `${date}T${time}` : date;
 }
 
 function minutesIn(text: string): number | undefined {

@@ -6,7 +6,7 @@ import { agenda, eventLine, freeText, slotsText, whenOf } from './agenda-words.t
 import { type CalendarCommand, readCalendarCommand } from './calendar-command.ts';
 import type { Moment } from './date-words.ts';
 import type { SpecialistRule } from './specialist.ts';
-import { capital } from './wording.ts';
+import { capital, joined } from './wording.ts';
 
 export type EventView = {
   event_id: string;
@@ -17,6 +17,7 @@ export type EventView = {
   repeats: boolean;
   occurrence: string | null;
 };
+const MAX_TITLES = 10;
 type Responses = ReadonlyMap<string, unknown>;
 type Of<Kind extends CalendarCommand['kind']> = Extract<CalendarCommand, { kind: Kind }>;
 
@@ -39,6 +40,10 @@ export const CALENDAR_RULE: SpecialistRule = (request) => {
       return add(command, responses, moment);
     case 'cancel':
       return cancel(command, responses, moment);
+    case 'cancel all':
+      return once(responses, 'list_events', command.range, (result) => notAll(eventsIn(result.events)));
+    case 'find':
+      return find(command.title, responses, moment);
     case 'move':
       return move(command, responses, moment);
     case 'incomplete':
@@ -71,7 +76,8 @@ function add({ kind: _kind, minutes, ...wish }: Of<'add'>, responses: Responses,
     const [other] = eventsIn(overlaps);
     const clash = other ? ` It overlaps with ${other.title}.` : '';
     const again = view.repeats ? ', and it repeats' : '';
-    return `Added ${view.title} ${whenOf(view, moment)}${again}.${clash}`;
+    const past = !view.repeats && Date.parse(view.end) < moment.now.getTime() ? ' That is in the past.' : '';
+    return `Added ${view.title} ${whenOf(view, moment)}${again}.${past}${clash}`;
   });
 }
 
@@ -102,20 +108,44 @@ function move(command: Of<'move'>, responses: Responses, moment: Moment): RuleAn
   if (responses.has('update_event'))
     return once(responses, 'update_event', {}, ({ event }) => {
       const view = asObject(event) as EventView;
-      return `Moved ${view.title}: it is ${whenOf({ ...view, ...(view.repeats && { start: command.start }) }, moment)} now.`;
+      const [meant] = choose(candidates(command, responses)[0], command.title);
+      const start = meant ? movedStart(meant, command) : view.start;
+      return `Moved ${view.title}: it is ${whenOf({ ...view, start }, moment)} now.`;
     });
-  const [events, ask] = candidates({ title: command.title, day: null }, responses);
+  const [events, ask] = candidates(command, responses);
   if (ask) return ask;
   const meant = choose(events, command.title);
   const [only] = meant;
-  if (!only) return { text: `I find no ${command.title} in your calendar.` };
+  if (!only) return { text: `I find no ${command.title} ${command.day ? 'on that day' : 'in your calendar'}.` };
   if (meant.length > 1) return { text: which(meant, moment) };
-  // A day without an hour keeps the hour; of a series only the next one moves.
-  const hour = only.all_day || command.start.length > 10 ? '' : only.start.slice(10, 16);
+  // Of a series only the next one moves.
   const one = only.occurrence ? { occurrence: only.occurrence } : {};
   return {
-    calls: [{ name: 'update_event', args: { event_id: only.event_id, start: `${command.start}${hour}`, ...one } }],
+    calls: [{ name: 'update_event', args: { event_id: only.event_id, start: movedStart(only, command), ...one } }],
   };
+}
+
+/** An hour without a day keeps the day, a day without an hour keeps the hour. */
+function movedStart({ start, all_day }: EventView, { to }: Of<'move'>): string {
+  const hour = to.time ? `T${to.time}` : all_day ? '' : start.slice(10, 16);
+  return `${to.date ?? start.slice(0, 10)}${hour}`;
+}
+
+/** Nothing is cancelled by a word such as everything. */
+function notAll(events: readonly EventView[]): string {
+  const titles = [...new Set(events.map(({ title }) => title))].slice(0, MAX_TITLES);
+  if (titles.length === 0) return 'There is nothing to cancel.';
+  return `I cancel one event at a time, so that none is lost by mistake. Which one: ${joined(titles, 'or')}?`;
+}
+
+/** Null: an event that is not in the calendar may be one of the world. */
+function find(title: string, responses: Responses, moment: Moment): RuleAnswer | null {
+  const [events, ask] = candidates({ title, day: null }, responses);
+  if (ask) return ask;
+  const [next] = choose(events, title);
+  return next
+    ? { text: `${capital(next.title)} is ${whenOf(next, moment)}${next.repeats ? ', and it repeats' : ''}.` }
+    : null;
 }
 
 /** The events to choose from, or the call that finds them. */

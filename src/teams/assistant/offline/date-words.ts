@@ -25,8 +25,12 @@ export function dateWords(day: string, moment: Moment): string {
   const now = today(moment);
   if (day === now) return 'today';
   if (day === dayAfter(now, 1)) return 'tomorrow';
-  const year = day.slice(0, 4) === now.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
-  return `${WEEKDAYS[weekdayOf(day)]}, ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}${year}`;
+  return day.slice(0, 4) === now.slice(0, 4) ? fullDate(day).slice(0, -5) : fullDate(day);
+}
+
+/** "Friday, 20 November 2026". */
+export function fullDate(day: string): string {
+  return `${WEEKDAYS[weekdayOf(day)]}, ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
 /** The same where a sentence says when: "on Friday, 20 November". */

@@ -12,6 +12,8 @@ type NoteView = { note_id: string; text: string };
 
 const REMEMBER =
   /^(?:remember|note|memori[sz]e|keep in mind|make a note|save|don't forget)(?: down)?(?: that)?[:,]? (.{1,1000})$/i;
+/** A note must be understood on its own. */
+const POINTS_BACK = /^(?:this|that|it|these|those|them)$/i;
 const FORGET = /^(?:forget|delete|erase|remove)(?: the note)?(?: about| that)? (.{1,300})$/i;
 const EVERYTHING = /^(?:everything|all(?: of it| my notes| notes)?|it all)\b/i;
 const ALL_NOTES =
@@ -26,6 +28,8 @@ export const MEMORY_RULE: SpecialistRule = (request) => {
   const command = commandIn(text);
   if (ALL_NOTES.test(command)) return allNotes(responses);
   const told = REMEMBER.exec(command)?.[1];
+  if (told && POINTS_BACK.test(told))
+    return { text: 'What shall I remember? Say it in one sentence: "remember that …".' };
   if (told) return remember(told, responses);
   const unwanted = FORGET.exec(command)?.[1];
   if (unwanted) return forget(unwanted, responses);

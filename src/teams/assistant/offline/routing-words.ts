@@ -20,14 +20,14 @@ export const ROUTING_WORDS: readonly { agent: Specialist; heads: Weights; nouns:
   {
     agent: 'todo_agent',
     heads: weights(
-      'remind 5, tick 4, add 3, buy 3, remove 3, done 3, bought 3, finished 3, complete 3, mark 2, clear 2, delete 2',
+      'remind 5, tick 4, add 3, buy 3, remove 3, done 3, bought 3, finished 3, complete 3, mark 3, clear 2, delete 3',
     ),
     nouns: weights('todo 4, to-do 4, list 3, task 3, shopping 2, grocery 2, reminder 3, chore 3, item 1'),
   },
   {
     agent: 'calendar_agent',
     heads: weights(
-      'reschedule 5, schedule 4, book 3, cancel 3, postpone 4, add 2, move 2, what 1, when 1, do 1, am 1, anything 1, plan 1',
+      'reschedule 5, schedule 4, book 3, cancel 3, postpone 4, add 2, move 3, delete 3, remove 3, what 1, when 3, do 1, am 1, anything 1, plan 1',
     ),
     nouns: weights(
       'calendar 4, appointment 4, meeting 4, agenda 4, diary 4, event 3, schedule 3, free 2, busy 2, available 2, slot 2',
@@ -35,7 +35,7 @@ export const ROUTING_WORDS: readonly { agent: Specialist; heads: Weights; nouns:
   },
   {
     agent: 'memory_agent',
-    heads: weights('remember 5, memorize 5, memorise 5, forget 5, recall 4, note 4'),
+    heads: weights('remember 5, memorize 5, memorise 5, forget 5, recall 4, note 4, delete 1'),
     nouns: weights('memory 4, note 3, remember 3, remembered 3, know 2, me 1'),
   },
   {

@@ -1,5 +1,7 @@
-/** What Beto says itself: greetings, thanks, farewells, and what it can do. */
+/** What Beto says itself: greetings, thanks, farewells, the date and the time, and what it can do. */
+import { wallAt } from '../calendar/zones.ts';
 import { wordsIn } from './command.ts';
+import { fullDate, type Moment } from './date-words.ts';
 
 /** All words of small talk are from these; anything else is a wish. */
 const GREETING = words('hi hello hey hallo hola greetings good morning afternoon evening day');
@@ -12,6 +14,11 @@ const WELFARE = /^how (?:are|is) (?:you|it|things)\b/;
 const WHO = /^(?:who|what) are you\b|^what is your name\b|^who is (?:this|beto)\b/;
 const HELP =
   /^(?:help|menu)$|^what (?:can|could|do) you (?:do|help)\b|^how (?:can|do) (?:you|i) (?:help|use)\b|^what (?:are|is) (?:you able|possible)\b/;
+
+/** "Stop", "no", "never mind": nothing is to be done. */
+const STOP = words('stop cancel quit abort enough no nope never mind nevermind nothing wait');
+const CLOCK = words('time date day weekday');
+const CLOCK_FILLERS = words('what which is the it today now current right of at do we have tell me please beto');
 
 const MAX_WORDS = 10;
 
@@ -27,7 +34,7 @@ export const ABILITIES = [
 
 const CAN = `This is what I can do:\n${ABILITIES}`;
 
-export function smallTalk(text: string): string | null {
+export function smallTalk(text: string, moment: Moment): string | null {
   const said = wordsIn(text.slice(0, 200)).map(({ word }) => word);
   const line = said.join(' ');
   if (HELP.test(line)) return CAN;
@@ -36,6 +43,8 @@ export function smallTalk(text: string): string | null {
   if (said.length === 0) return `I see no words in this. ${CAN}`;
   if (said.length > MAX_WORDS || text.length > 200) return null;
   const has = (known: ReadonlySet<string>) => said.some((word) => known.has(word));
+  if (has(CLOCK) && said.every((word) => CLOCK.has(word) || CLOCK_FILLERS.has(word))) return clock(moment);
+  if (has(STOP) && said.every((word) => STOP.has(word) || FILLERS.has(word))) return 'All right. Nothing is changed.';
   const every = said.every((word) => [GREETING, THANKS, FAREWELL, FILLERS].some((known) => known.has(word)));
   if (!every) return null;
   if (has(FAREWELL)) return 'Goodbye. I am here when you need something.';
@@ -45,7 +54,13 @@ export function smallTalk(text: string): string | null {
 
 /** `wish` where the message has others besides. */
 export function notUnderstood(wish?: string): string {
-  return `I do not know which of my agents could do ${wish ? `"${wish.slice(0, 200)}"` : 'that'}. ${CAN}`;
+  const what = wish ? `"${wish.slice(0, 200)}"` : 'that';
+  return `Sorry, I cannot do ${what}. Without a language model I understand plain commands in English. ${CAN}`;
+}
+
+function clock({ now, timezone }: Moment): string {
+  const wall = new Date(wallAt(now.getTime(), timezone)).toISOString();
+  return `It is ${wall.slice(11, 16)} on ${fullDate(wall.slice(0, 10))} (${timezone}).`;
 }
 
 function words(text: string): ReadonlySet<string> {

@@ -2,7 +2,8 @@
 import { commandIn } from './wording.ts';
 
 export type TodoCommand =
-  | { kind: 'add'; items: string[]; list?: string; due?: string; priority?: 'high' }
+  /** `reminds`: the user expects to be told, which a list does not do. */
+  | { kind: 'add'; items: string[]; list?: string; due?: string; priority?: 'high'; reminds?: true }
   | { kind: 'show'; list?: string; done: boolean }
   | { kind: 'complete' | 'reopen' | 'remove'; items: string[]; list?: string }
   | { kind: 'clear'; list?: string; which: 'done' | 'all'; confirmed: boolean }
@@ -25,7 +26,12 @@ const DONE =
   /^(?:(?:i am|i'm|we are|we're) )?(?:done|finished|ready) with (.{1,300})$|^(?:i|we)(?:'ve| have)?(?: just)? (?:bought|got|did|done|finished|completed|picked up) (.{1,300})$|^(?:mark|tick|check|cross)(?: off)? (.{1,300}?)(?: as done| off| as finished| as complete[d]?)?$|^(.{1,300}) (?:is|are) (?:done|finished|bought)$|^complete (.{1,300})$/i;
 const REMOVE = /^(?:remove|delete|drop|take|scratch|strike) (.{1,300})$/i;
 const REOPEN = /^(?:reopen|undo|uncheck|untick|put back) (.{1,300})$|^(.{1,300}) (?:is|are) not (?:done|finished)$/i;
-const CLEAR = new RegExp(`^(yes,? )?(?:clear|empty|wipe|delete) (all(?: of)? )?${LIST}$`, 'i');
+const CLEAR = new RegExp(
+  `^(yes,? )?(?:clear|empty|wipe|delete|remove) ((?:all|everything)(?: items| things)?(?: (?:of|on|from|off|in))? )?${LIST}$`,
+  'i',
+);
+/** "Delete the dentist from my list" is about the dentist, and no list is called "the dentist from". */
+const NO_LIST_NAME = /(?:^| )(?:from|off|on|of|in)(?: |$)/i;
 const CLEAR_DONE =
   /^(?:clear|remove|delete) (?:all )?(?:the )?(?:done|finished|completed) (?:ones|items|things|todos)(?: (?:from|on|off) .{1,60})?$/i;
 const MOVE = new RegExp(`^move (.{1,300}?) to ${LIST}$`, 'i');
@@ -45,7 +51,8 @@ export function readTodoCommand(text: string, lastReply: string): TodoCommand {
   if (asked && YES.test(command)) return { kind: 'clear', which: 'all', confirmed: true, ...listNamed(asked[1]) };
   if (CLEAR_DONE.test(command)) return { kind: 'clear', which: 'done', confirmed: true };
   const clear = CLEAR.exec(command);
-  if (clear) return { kind: 'clear', which: 'all', confirmed: clear[1] !== undefined, ...listNamed(clear[3]) };
+  if (clear && !NO_LIST_NAME.test(clear[3] ?? ''))
+    return { kind: 'clear', which: 'all', confirmed: clear[1] !== undefined, ...listNamed(clear[3]) };
   const show = SHOW.exec(command);
   if (show) return { kind: 'show', done: false, ...listNamed(show[1]) };
   if (SHOW_DUTIES.test(command)) return { kind: 'show', done: false };
@@ -85,6 +92,7 @@ function addIn(command: string): TodoCommand | null {
     items,
     ...list,
     ...(due?.[2] && { due: due[2] }),
+    ...(REMIND.test(command) && { reminds: true as const }),
     ...(URGENT.test(what) && { priority: 'high' as const }),
   };
 }

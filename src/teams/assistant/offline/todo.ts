@@ -12,6 +12,7 @@ type Said = { name: string; result: unknown };
 type Moment = { now: Date; timezone: string };
 
 const MAX_SHOWN = 30;
+const NO_ALERT = 'I send no alerts: look at your list.';
 const TOOL = { complete: 'complete_todo', reopen: 'reopen_todo', remove: 'remove_todo' } as const;
 const VERBS = { complete: 'Done', reopen: 'Open again', remove: 'Removed' } as const;
 
@@ -21,21 +22,33 @@ export const TODO_RULE: SpecialistRule = (request) => {
   const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
   if (command.kind === 'unclear') return null;
   if (command.kind === 'clear') return clear(command, allResponses);
+  // "Delete the dentist" may mean an event: whoever is likely next looks there.
+  if (command.kind === 'remove' && !/\blists?\b|todo/i.test(text) && isNowhere(allResponses)) return null;
   return allResponses.length > 0
     ? { text: reply(command, allResponses, moment) }
     : { calls: callsFor(command, moment) };
 };
+
+function isNowhere(said: readonly Said[]): boolean {
+  return said.length > 0 && said.every(({ result }) => 'error' in asObject(result) && !('which' in asObject(result)));
+}
 
 type Direct = Exclude<TodoCommand, { kind: 'unclear' | 'clear' }>;
 
 function callsFor(command: Direct, moment: Moment): { name: string; args: Record<string, unknown> }[] {
   if (command.kind === 'show') return [{ name: 'list_todos', args: listOf(command) }];
   if (command.kind === 'add') {
-    const due = command.due === undefined ? undefined : readWhen(command.due, moment)?.date;
     const { priority } = command;
+    const said = command.due ?? (command.reminds ? command.items.join(', ') : undefined);
+    const when = said === undefined ? undefined : readWhen(said, moment);
+    const due = when?.date;
     // What is no date belongs to the text: "stand by me".
     const rest = command.due !== undefined && !due ? ` by ${command.due}` : '';
-    const items = command.items.map((text) => ({
+    // An hour stays in the text: an item is due on a day. So does a day in an enumeration, which may belong to one of its items.
+    const [, ...others] = command.items;
+    const isDay = command.reminds && !command.due && when?.hasDay && !when.time && others.length === 0;
+    const texts = isDay && when.rest !== '' ? [when.rest.replace(/ (?:on|by|for)$/, '')] : command.items;
+    const items = texts.map((text) => ({
       text: `${text}${rest}`.slice(0, 200),
       ...(due && { due }),
       ...(priority && { priority }),
@@ -55,7 +68,7 @@ function reply(command: Direct, said: readonly Said[], moment: Moment): string {
   const results = said.map(({ result }) => asObject(result));
   const [first = {}] = results;
   if (command.kind === 'show') return shown(first, command.list, moment);
-  if (command.kind === 'add') return added(first, moment);
+  if (command.kind === 'add') return command.reminds ? `${added(first, moment)} ${NO_ALERT}` : added(first, moment);
   const lines = results.map((result, at) => changed(command, result, command.items[at] ?? '', moment));
   const open = results.findLast(({ open: count }) => typeof count === 'number');
   const list = asObject(open?.todo).list;

@@ -5,28 +5,34 @@ import { RATINGS, type Rating } from '../cards/schedule.ts';
 import { clozeCards } from '../content/cards.ts';
 import { exerciseIn, type ShownCard } from '../exercise.ts';
 import { MOST_ANSWER_MS } from '../limits.ts';
+import { givesUp } from '../quiz/read-choice.ts';
 import { isError, say, use, wordsIn } from './answers.ts';
 import { readNewCards } from './new-cards.ts';
 import { passagesIn } from './passages.ts';
 import { topicIn } from './topic.ts';
-import { readWish } from './wish.ts';
+import { notDone, readWish, type Wish } from './wish.ts';
 
 const RATING = new RegExp(`^\\W*(?:it was |that was |i say )?(${RATINGS.join('|')})\\b`, 'i');
 const ACCEPTED = /^\W*(?:yes|ok(?:ay)?|sure|right|agreed|fine)\b/i;
-const UNKNOWN = /^\W*(?:show|pass|skip|no idea|i (?:do not|don['’]t) know)|^\s*\?/i;
 const WHICH_RATING = 'How well did you know it: again, hard, good or easy?';
+const WHICH_DECK = 'Which deck shall I delete? Say: delete the deck "its name".';
 const NO_SENTENCES =
   'I found no sentence that I could make a card of. Give me a text that names conditions, medicines or tests.';
 const DONE = ['make_cards', 'add_cards', 'list_decks', 'delete_deck', 'stop_exercise', 'reveal_card'];
 
 export const flashcard: Rule = (request) => {
   const { text, written, responses } = readConversation(request);
-  for (const name of DONE) if (responses.has(name)) return say(wordsIn(responses.get(name)));
+  const wish = readWish(text);
+  const exercise = exerciseIn(request.context.state);
+  const open = exercise?.kind === 'cards' ? exercise.open : null;
+  if (responses.has('list_decks') && wish.removing)
+    return say(`${WHICH_DECK}\n${wordsIn(responses.get('list_decks'))}`);
+  for (const name of DONE)
+    if (responses.has(name))
+      return say([wordsIn(responses.get(name)), open ? '' : notDone(wish, 'cards')].filter(Boolean).join('\n\n'));
   if (responses.has('next_card'))
     return say([scheduled(responses), wordsIn(responses.get('next_card'))].filter(Boolean).join('\n\n'));
   if (responses.has('rate_card')) return use('next_card');
-  const exercise = exerciseIn(request.context.state);
-  const open = exercise?.kind === 'cards' ? exercise.open : null;
   if (responses.has('schedule_review')) {
     const rating = open && ratingIn(text, open);
     // Anything but a due date means that it was not scheduled.
@@ -34,15 +40,14 @@ export const flashcard: Rule = (request) => {
   }
   if (responses.has('cross_reference')) return fromPassages(text, responses.get('cross_reference'));
 
-  const wish = readWish(text);
   if (open && wish.stops) return use('stop_exercise');
   if (open && !wish.directed) return reply(text, open);
-  return begin(text, written, wish.making, wish.things.has('notes'));
+  return begin(text, written, wish);
 };
 
 /** The user has seen the front, or the back as well. */
 function reply(text: string, open: ShownCard): RuleAnswer {
-  if (open.suggested === null) return use('reveal_card', { answer: UNKNOWN.test(text) ? '' : text.slice(0, 2_000) });
+  if (open.suggested === null) return use('reveal_card', { answer: givesUp(text) ? '' : text.slice(0, 2_000) });
   const rating = ratingIn(text, open);
   if (!rating) return say(WHICH_RATING);
   const { card_id, review, ms } = open;
@@ -50,11 +55,13 @@ function reply(text: string, open: ShownCard): RuleAnswer {
   return use('schedule_review', { action: 'schedule_review', parameters });
 }
 
-function begin(text: string, written: string, making: boolean, notes: boolean): RuleAnswer {
+function begin(text: string, written: string, { making, removing, things }: Wish): RuleAnswer {
   const wanted = readNewCards(written);
   if (wanted.removes) return use('delete_deck', { deck: wanted.removes });
+  // A deck is deleted by its name alone.
+  if (removing) return use('list_decks');
   if (making && wanted.cards.length > 0) return use('add_cards', { deck: 'My cards', cards: wanted.cards });
-  if (making && notes) return use('cross_reference', { query_artifact: text.slice(0, 2_000), top_k: 5 });
+  if (making && things.has('notes')) return use('cross_reference', { query_artifact: text.slice(0, 2_000), top_k: 5 });
   if (making && wanted.text) {
     const cards = clozeCards(wanted.text, wanted.count);
     return cards.length > 0 ? use('add_cards', { deck: topicIn(wanted.text) ?? 'My texts', cards }) : say(NO_SENTENCES);

@@ -3,10 +3,10 @@ import { readConversation } from '../../../engine/models/offline/conversation.ts
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { exerciseIn } from '../exercise.ts';
 import { MOST_QUESTIONS } from '../limits.ts';
-import { readChoice } from '../quiz/read-choice.ts';
+import { optionNamed } from '../quiz/read-choice.ts';
 import { isError, say, use, wordsIn } from './answers.ts';
 import { askedTopic } from './topic.ts';
-import { questionCount, readWish } from './wish.ts';
+import { notDone, questionCount, readWish } from './wish.ts';
 
 const MOST_ANSWER = 500;
 
@@ -15,7 +15,13 @@ export const quiz: Rule = (request) => {
   if (responses.has('stop_exercise')) return say(wordsIn(responses.get('stop_exercise')));
   const graded = responses.get('record_answer');
   const asked = responses.get('next_question');
-  if (asked !== undefined) return say([wordsIn(graded), wordsIn(asked)].filter(Boolean).join('\n\n'));
+  const wish = readWish(text);
+  if (asked !== undefined)
+    return say(
+      [wordsIn(graded), graded === undefined && wish.directed ? notDone(wish, 'quiz') : '', wordsIn(asked)]
+        .filter(Boolean)
+        .join('\n\n'),
+    );
   if (graded !== undefined) {
     const { finished } = graded as { finished?: boolean };
     return isError(graded) || finished ? say(wordsIn(graded)) : use('next_question');
@@ -23,8 +29,7 @@ export const quiz: Rule = (request) => {
 
   const exercise = exerciseIn(request.context.state);
   const open = exercise?.kind === 'quiz' ? exercise.open : null;
-  const wish = readWish(text);
-  const answers = open !== null && (readChoice(text, open.options) !== null || !wish.directed);
+  const answers = open !== null && (!wish.directed || optionNamed(text, open.options) >= 0);
   if (exercise?.kind === 'quiz' && wish.stops) return use('stop_exercise');
   if (answers) return use('record_answer', { answer: text.slice(0, MOST_ANSWER) });
   if (exercise?.kind === 'quiz' && !wish.directed) return use('next_question');

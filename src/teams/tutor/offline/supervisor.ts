@@ -30,6 +30,8 @@ export const supervise: Rule = (request) => {
   const wish = readWish(text);
   const exercise = exerciseIn(request.context.state);
   if (exercise && !wish.directed) return backTo(exercise);
+  if (wish.stops) return say('No quiz or review is open. Nothing is changed.');
+  if (wish.thanks && wish.things.size === 0) return say('You are welcome.');
   return route(wish, text);
 };
 
@@ -39,7 +41,7 @@ function backTo({ kind }: Exercise): RuleAnswer {
     : handOver('FlashcardAgent', 'an answer to the open card');
 }
 
-function route({ things, making, medical, asks }: Wish, text: string): RuleAnswer {
+function route({ things, making, medical, asks, aboutTutor }: Wish, text: string): RuleAnswer {
   if (things.has('progress') && things.has('quiz'))
     return handOver('QuizWithProgress', 'a quiz together with the progress');
   if (things.has('progress') && things.has('notes'))
@@ -49,6 +51,7 @@ function route({ things, making, medical, asks }: Wish, text: string): RuleAnswe
   if (things.has('quiz')) return handOver('QuizAgent', 'a quiz');
   if (things.has('plan')) return plan(text);
   if (things.has('notes')) return handOver('RetrievalAgent', 'a search in the library');
+  if (aboutTutor) return say(WELCOME);
   if (medical || asks) return handOver('TutorAgent', 'an explanation');
   return say(WELCOME);
 }

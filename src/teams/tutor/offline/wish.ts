@@ -33,6 +33,20 @@ const SHORT = 5;
 /** What is read of a message: nobody puts a wish after so much text. */
 const READ_CHARS = 2_000;
 
+const TEACHING = /^(?:explain|teach|describe|tell|show|define|know)$/;
+const REMOVING = /^(?:delete|remove|erase|clear)$/;
+const POLITE: ReadonlySet<string> = new Set(['please', 'can', 'could', 'would', 'will', 'i']);
+/** How each thing is asked for. */
+const SAY: Readonly<Record<Thing, string>> = {
+  progress: "what's my progress?",
+  plan: 'my study plan',
+  quiz: 'quiz me',
+  cards: 'make flashcards',
+  notes: 'find it in my notes',
+};
+/** A quiz together with the progress is one reply. */
+const DONE_WITH: Partial<Record<Thing, readonly Thing[]>> = { quiz: ['progress'] };
+
 export type Wish = {
   things: ReadonlySet<Thing>;
   /** Something is to be made or added. */
@@ -40,6 +54,11 @@ export type Wish = {
   /** It asks for something, where an exercise waits for an answer. */
   directed: boolean;
   stops: boolean;
+  /** Something is to be deleted. */
+  removing: boolean;
+  /** It is about the tutor: "what can you do?" */
+  aboutTutor: boolean;
+  thanks: boolean;
   medical: boolean;
   asks: boolean;
 };
@@ -58,9 +77,25 @@ export function readWish(text: string): Wish {
     directed:
       (things.size > 0 && (asks || DIRECT.has(first) || said.length <= SHORT)) || (medical && EXPLAINING.has(first)),
     stops: said.length <= SHORT && (STOP.has(first) || (STOP.has(second) && first.startsWith('let')) || isNoMore),
+    removing: REMOVING.test(first) || (POLITE.has(first) && said.some((word) => REMOVING.test(word))),
+    aboutTutor: !medical && things.size === 0 && said.length <= SHORT + 1 && isAboutTutor(said),
+    thanks: !medical && said.length <= SHORT && said.some((word) => /^(?:thanks|thank|thx|cheers)$/.test(word)),
     medical,
     asks,
   };
+}
+
+function isAboutTutor(said: readonly string[]): boolean {
+  return said[0] === 'help' || (said.slice(1, 4).includes('you') && !said.some((word) => TEACHING.test(word)));
+}
+
+/** What a message asks for besides and this agent does not do. */
+export function notDone({ things }: Wish, done: Thing): string {
+  const left = THINGS.filter(
+    (thing) => thing !== done && thing !== 'notes' && things.has(thing) && !DONE_WITH[done]?.includes(thing),
+  );
+  if (left.length === 0) return '';
+  return `I do one thing at a time. For the rest, say ${left.map((thing) => `"${SAY[thing]}"`).join(' or ')}.`;
 }
 
 function names(thing: Thing, said: readonly string[], medical: boolean): boolean {
@@ -82,7 +117,9 @@ function isCue(thing: Thing, word: string, at: number, said: readonly string[], 
       return after !== 'to' && (!medical || said.some((one) => STUDY.has(one)));
     case 'quiz':
       return (
-        QUIZ.has(word) || (TESTING.has(word) && SELF.has(after)) || (word.startsWith('question') && before === 'next')
+        QUIZ.has(word) ||
+        (TESTING.has(word) && SELF.has(after)) ||
+        (word.startsWith('question') && (before === 'next' || isOrder(said, at)))
       );
     case 'cards':
       return CARDS.has(word) || (/^(?:review|revise|practi[cs]e)$/.test(word) && at <= 1 && !medical);
@@ -91,11 +128,17 @@ function isCue(thing: Thing, word: string, at: number, said: readonly string[], 
   }
 }
 
+/** "10 questions on the heart", "give me five questions"; not "I have two questions". */
+function isOrder(said: readonly string[], at: number): boolean {
+  const isCount = toNumber(said[at - 1]) !== undefined;
+  return isCount && (at === 1 || (DIRECT.has(said[0] ?? '') && !said.includes('have')));
+}
+
 /** "What should I review today?" asks for the plan. */
 function asksWhatToReview(word: string, at: number, said: readonly string[]): boolean {
   if (!/^(?:review|revise|study|learn|practi[cs]e)$/.test(word)) return false;
   const before = said.slice(0, at);
-  return before.includes('i') && before.some((one) => /^(?:what|when|which)$/.test(one));
+  return (before.includes('i') || before.includes('my')) && before.some((one) => /^(?:what|when|which)$/.test(one));
 }
 
 /** "How does asthma progress?" */

@@ -35,8 +35,11 @@ export function questionText({ asked, of }: Quiz, { question, options }: Posed):
   return [`Question ${asked.length} of ${of}: ${question}`, ...lines].join('\n');
 }
 
-export function gradedText({ options, right, explanation, source }: Posed, correct: boolean): string {
-  const verdict = correct ? 'Right.' : `Not quite: ${LETTERS[right]}) ${options[right]}.`;
+/** `skipped`: no option was chosen. */
+export function gradedText({ options, right, explanation, source }: Posed, correct: boolean, skipped = false): string {
+  const verdict = correct
+    ? 'Right.'
+    : `${skipped ? 'The answer is' : 'Not quite:'} ${LETTERS[right]}) ${options[right]}.`;
   return `${verdict} ${explanation}${source ? ` (${source})` : ''}`;
 }
 

@@ -4,7 +4,7 @@ import { LETTERS } from './quiz.ts';
 
 /** "B", "b)", "(b)", "option B", "answer: b", "it's b" */
 const LETTER =
-  /^\W*(?:(?:option|answer|choice|letter|i (?:say|think|choose|pick)|it(?:'s| is)|is|the)\W+){0,3}([a-f])\W*$/i;
+  /^\W*(?:(?:option|answer|choice|letter|i (?:say|think|choose|pick)|it(?:['’]s| is)|is|the)\W+){0,3}([a-f])\W*$/i;
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const PLACE = /^\W*(?:the )?(first|second|third|fourth|fifth|sixth|last)(?: (?:one|option|answer))?\W*$/i;
 const LONGEST = 500;
@@ -12,9 +12,22 @@ const LONGEST = 500;
 const MEANT = 0.6;
 const MOST_BESIDE = 6;
 
+/** "I don't know", "skip", "what is the answer?": the user wants to see it. */
+const GIVES_UP =
+  /^\W*(?:show|pass|skip|next|idk|dunno|no (?:idea|clue)|not sure|i (?:do not|don['’]?t) know|i have no (?:idea|clue)|i give up|(?:what|which)(?: is|['’]?s| was)? (?:the )?(?:right |correct )?(?:answer|one))\b|^\s*\?/i;
+
+export function givesUp(text: string): boolean {
+  return GIVES_UP.test(text.slice(0, LONGEST));
+}
+
+/** The option that is said word for word; -1 for none. */
+export function optionNamed(said: string, options: readonly string[]): number {
+  return options.findIndex((option) => plain(option) === plain(said));
+}
+
 export function readChoice(text: string, options: readonly string[]): number | null {
   const said = text.trim().slice(0, LONGEST);
-  const exact = options.findIndex((option) => plain(option) === plain(said));
+  const exact = optionNamed(said, options);
   if (exact >= 0) return exact;
   const letter = LETTER.exec(said)?.[1];
   if (letter) return within(LETTERS.indexOf(letter.toUpperCase()), options);

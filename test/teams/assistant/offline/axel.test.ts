@@ -25,6 +25,8 @@ describe('a program in the message is run as it stands', () => {
     ['Run this in bash please:\n```\nls -l\n```', 'shell', 'ls -l\n'],
     ['run this: echo hello', 'shell', 'echo hello'],
     ['Please execute this python: print(2 + 2)', 'python', 'print(2 + 2)'],
+    ['run print(1+1) in python', 'python', 'print(1+1)'],
+    ['Please run console.log("in bash") with node.', 'javascript', 'console.log("in bash")'],
   ])('%j', (text, language, code) => {
     expect(programOf(text)).toEqual({ language, code });
   });
@@ -73,6 +75,13 @@ test.each(['call 555-1234 tomorrow', 'what is on 2026-11-20', 'hello', 'add 2 mi
     expect(ask(text)).toBeNull();
   },
 );
+
+test.each([
+  ['15% of 230', '34.5\n', '15% of 230 = 34.5'],
+  ['what is 1/0', 'Infinity\n', '1/0 has no value that I can calculate.'],
+])('%j is answered', (text, stdout, reply) => {
+  expect(ask(text, { exit_code: 0, stdout })).toEqual({ text: reply });
+});
 
 test('writing a program is said to need a model', () => {
   expect(ask('write a program that sorts my photos')).toEqual({ text: expect.stringContaining('needs a model') });

@@ -104,3 +104,28 @@ test('state that is not ours is not taken for what was handled', () => {
     expect(answer).toMatchObject({ calls: [{ args: { agent_name: 'filesystem_agent' } }] });
   }
 });
+
+const sayOf = (text: string, earlier: ModelRequest['messages'] = []) => {
+  const request = requestOf('beto', text);
+  const answer = RULES.beto?.({ ...request, messages: [...earlier, ...request.messages] });
+  return answer && 'text' in answer ? answer.text : null;
+};
+
+test.each(['I have chest pain', 'I want to kill myself', 'call an ambulance'])(
+  '%s: the advice is not followed by a list of commands, and no specialist takes it for an answer',
+  (text) => {
+    const asked: ModelRequest['messages'] = [
+      { role: 'user', parts: [{ type: 'text', text: 'clear my list' }] },
+      { role: 'model', parts: [{ type: 'text', text: 'Shall I clear it?' }] },
+    ];
+    expect(sayOf(text, asked)).toBe('Please get help first; your lists and your calendar can wait.');
+  },
+);
+
+test.each(['what time is it?', "what's the date today", 'which day is it'])('%s', (text) => {
+  expect(sayOf(text)).toBe('It is 09:00 on Monday, 16 November 2026 (UTC).');
+});
+
+test.each(['stop', 'never mind', 'no'])('%s changes nothing and says so', (text) => {
+  expect(sayOf(text)).toBe('All right. Nothing is changed.');
+});

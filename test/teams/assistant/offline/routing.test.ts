@@ -15,6 +15,9 @@ const COMMANDS: readonly (readonly [text: string, agent: string])[] = [
   ['book a run every Monday at 7', 'calendar_agent'],
   ['am I free tomorrow afternoon', 'calendar_agent'],
   ['cancel the dentist', 'calendar_agent'],
+  ['move the dentist to 4pm', 'calendar_agent'],
+  ['add standup every weekday at 9:30', 'calendar_agent'],
+  ['mark bread as done', 'todo_agent'],
   ['remember that my locker code is 4711', 'memory_agent'],
   ['what is my locker code', 'memory_agent'],
   ['forget my locker code', 'memory_agent'],
@@ -72,6 +75,11 @@ const cased = fc.constantFrom(
 
 test.each(COMMANDS)('%s is the work of %s', (text, agent) => {
   expect(routeOf(text)).toEqual([agent]);
+});
+
+test('a message without a command goes by what it names', () => {
+  expect(routeOf('meetings tomorrow')).toEqual(['calendar_agent']);
+  expect(routeOf('lamp in the hall')).toEqual(['home_assistant_agent']);
 });
 
 test('courtesy, a name in front, case and punctuation change nothing', () => {
