@@ -1,5 +1,6 @@
 /** A call to another system's agent, with the caller, the called, or both killed in the middle of it: its action is done once. */
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../src/platform/redis-endpoint.ts';
 import { demoFiles, group } from '../engine/run/demo.ts';
 import { testRedis } from '../support/redis.ts';
 import { ledgerKeys } from '../support/served-agents.ts';
@@ -27,7 +28,7 @@ async function start() {
       },
     },
   });
-  const port = String(20_000 + (process.pid % 5_000));
+  const port = String(await freePort());
   const fleet = await startVictims({
     AGENTS_DIR,
     A2A_PORT: port,

@@ -19,7 +19,10 @@ test('all doors answer clearly while Redis is away, and know keys, notes and web
     env: { REDIS_URL: redis.url, API_TOKENS: `clinic:${CLINIC}`, A2A_PUSH_ALLOW_HOSTS: '127.0.0.1:1' },
   });
   const clinic = apiClient(fleet.url, CLINIC);
-  const made = await clinic.call('POST', '/v1/keys', { name: 'app', scopes: ['turns:read', 'turns:write', 'a2a', 'keys:read'] });
+  const made = await clinic.call('POST', '/v1/keys', {
+    name: 'app',
+    scopes: ['turns:read', 'turns:write', 'a2a', 'keys:read'],
+  });
   const secret = String(made.body.secret);
   const app = apiClient(fleet.url, secret);
   const bearer = { Authorization: `Bearer ${secret}` };

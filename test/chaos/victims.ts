@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import type { TurnView } from '../../producers/turn-view.ts';
 import { type Fleet, fleetEnv, startFleet } from '../support/fleet.ts';
 import { type Started, startProcess } from '../support/processes.ts';
 
-const HOLD_COMMANDS = './test/support/hold-commands.mjs';
+const HOLD_COMMANDS = fileURLToPath(new URL('../support/hold-commands.mjs', import.meta.url));
 /** What a process prints when it is ready. */
 const SIGN = /^medfleet .+\n/m;
 const WAIT = { timeout: 60_000, interval: 20 };
