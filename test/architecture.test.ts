@@ -115,7 +115,7 @@ describe('imports run one way', () => {
     expect(broken(added('src/engine/run/a.ts', '../../record/index.ts'), ALLOWED)).toHaveLength(1);
     expect(broken(added('src/record/a.ts', '../clinical/index.ts'), ALLOWED)).toHaveLength(1);
     expect(broken(added('src/teams/health/a.ts', '../../../queues/catalogue.ts'), ALLOWED)).toHaveLength(1);
-    expect(broken(added('workers/a.ts', '../producers/app.ts'), ALLOWED)).toHaveLength(1);
+    expect(broken(added('workers/a.ts', '../producers/http/app.ts'), ALLOWED)).toHaveLength(1);
     expect(broken(added('src/engine/agents/a.ts', '../run/context.ts'), ENGINE)).toHaveLength(1);
     expect(broken(added('queues/a.ts', '../src/teams/teams.ts'), ALLOWED)).toEqual([]);
     expect(importsIn('a/b.ts', "import {\n  x,\n} from './c.ts';\nimport type { Y } from '../d.ts';")).toEqual([

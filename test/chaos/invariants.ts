@@ -1,5 +1,5 @@
 /** What must hold after the kills, and how long recovery took. */
-import type { TurnView } from '../../producers/turn-view.ts';
+import type { TurnView } from '../../producers/turns/turn-view.ts';
 import type { ChaosFleet } from './chaos-fleet.ts';
 import type { Call } from './chaos-model.ts';
 import { equal, type Finding, figure, percentile, seconds } from './finding.ts';

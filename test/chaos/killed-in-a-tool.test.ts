@@ -3,7 +3,7 @@
  * that it has acted.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TurnView } from '../../producers/turn-view.ts';
+import type { TurnView } from '../../producers/turns/turn-view.ts';
 import { type AssistantStores, openAssistantStores } from '../../src/teams/assistant/store/open-stores.ts';
 import { tutorKeys } from '../../src/teams/tutor/keys.ts';
 import { createStudyStore } from '../../src/teams/tutor/study/store.ts';

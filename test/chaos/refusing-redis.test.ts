@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoFiles, group, llm, startDemoModel } from '../engine/run/demo.ts';
-import { expectProblem } from '../producers/expect-problem.ts';
+import { expectProblem } from '../producers/http/expect-problem.ts';
 import { apiClient } from '../support/api.ts';
 import { fleetEnv } from '../support/fleet.ts';
 import { startMain } from '../support/main-process.ts';

@@ -1,7 +1,7 @@
 /** Redis stops under load, once killed and once shut down. The fleet recovers by itself and loses nothing that was acknowledged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { TurnView } from '../../producers/turn-view.ts';
+import type { TurnView } from '../../producers/turns/turn-view.ts';
 import { durableRedis } from '../support/durable-redis.ts';
 import { startFleet } from '../support/fleet.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
-import type { TurnView } from '../../producers/turn-view.ts';
+import type { TurnView } from '../../producers/turns/turn-view.ts';
 import { type Fleet, fleetEnv, startFleet } from '../support/fleet.ts';
 import { type Started, startProcess } from '../support/processes.ts';
 

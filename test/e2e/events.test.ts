@@ -1,6 +1,6 @@
 /** Following a turn as Server-Sent Events: whatever happens to the connection, a client sees every event once and in order. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { compareIds } from '../../producers/event-hub.ts';
+import { compareIds } from '../../producers/turns/event-hub.ts';
 import type { SseEvent } from '../support/api.ts';
 import { durableRedis } from '../support/durable-redis.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';

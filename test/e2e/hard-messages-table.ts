@@ -1,5 +1,5 @@
 /** Makes docs/hard-messages.md from a run of the hard messages, so that the table shows the real behaviour. */
-import type { TurnView } from '../../producers/turn-view.ts';
+import type { TurnView } from '../../producers/turns/turn-view.ts';
 import type { Fact } from '../../src/record/fact.ts';
 import type { HardMessage } from './hard-messages-cases.ts';
 

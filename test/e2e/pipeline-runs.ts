@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { RunView } from '../../producers/run-view.ts';
+import type { RunView } from '../../producers/functions/run-view.ts';
 import type { Api } from '../support/api.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import {

@@ -1,6 +1,6 @@
 /** A question about a record is a task: a worker answers it, Bull Board shows its jobs, and its deadline ends it. */
 import { afterEach, expect, test } from 'vitest';
-import { expectProblem } from '../producers/expect-problem.ts';
+import { expectProblem } from '../producers/http/expect-problem.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { type ScriptedHealth, startScriptedHealth } from '../support/scripted-health.ts';
 

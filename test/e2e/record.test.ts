@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCAL_PRINCIPAL } from '../../src/engine/access/principal.ts';
 import { patientKey } from '../../src/record/record.ts';
-import { expectProblem } from '../producers/expect-problem.ts';
+import { expectProblem } from '../producers/http/expect-problem.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 
 type Found = {

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TurnView } from '../../producers/turn-view.ts';
+import type { TurnView } from '../../producers/turns/turn-view.ts';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 import { holdTimers } from '../support/clock.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';

@@ -1,7 +1,7 @@
 /** Makes a case of a turn that a fleet has done: from the turn, its session and the journals of its runs, as Redis keeps them. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { turnView } from '../../producers/turn-view.ts';
+import { turnView } from '../../producers/turns/turn-view.ts';
 import type { ModelAnswer } from '../../src/engine/models/model.ts';
 import { toMessage } from '../../src/engine/run/run-store.ts';
 import { createKeys, type Keys } from '../../src/engine/task/keys.ts';

@@ -193,7 +193,7 @@ describe('kubernetes', () => {
     const producer = containers.find(({ args }) => args[1] === 'dist/producers/main.js');
     expect(producer?.readinessProbe?.httpGet?.path).toBe('/readyz');
     expect(producer?.livenessProbe?.httpGet?.path).toBe('/healthz');
-    const routes = read('producers/operations.routes.ts');
+    const routes = read('producers/http/operations.routes.ts');
     for (const path of ['/readyz', '/healthz']) expect(routes).toContain(`'${path}'`);
   });
 

@@ -1,6 +1,6 @@
 /** Admission and lanes, against a real Redis: they keep the order of a conversation. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { turnView } from '../../producers/turn-view.ts';
+import { turnView } from '../../producers/turns/turn-view.ts';
 import { type Admission, createAdmission, type DoubleText, type NewTask } from '../../queues/admission/admission.ts';
 import { createRunStore } from '../../src/engine/run/run-store.ts';
 import { createKeys, type Keys } from '../../src/engine/task/keys.ts';

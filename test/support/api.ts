@@ -1,5 +1,5 @@
 /** A small client of the HTTP API, as a user of it would write one. */
-import type { TurnView } from '../../producers/turn-view.ts';
+import type { TurnView } from '../../producers/turns/turn-view.ts';
 
 export type SseEvent = { id: string; kind: string; data: Record<string, unknown> };
 

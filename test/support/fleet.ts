@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { mountDashboard } from '../../dashboard/mount.ts';
 import { startProducer } from '../../producers/start-producer.ts';
-import type { TurnView } from '../../producers/turn-view.ts';
+import type { TurnView } from '../../producers/turns/turn-view.ts';
 import type { QueueName } from '../../queues/catalogue.ts';
 import { createFleetQueues, type FleetQueues } from '../../queues/fleet-queues.ts';
 import { type Base, openBase } from '../../src/base.ts';

@@ -1,6 +1,6 @@
 /** Sources are data: they reach the turn through fan-in, sequence, hand-over and agent tool, under markers that still mean them. */
 import { expect, test } from 'vitest';
-import type { TurnView } from '../../../producers/turn-view.ts';
+import type { TurnView } from '../../../producers/turns/turn-view.ts';
 import type { ScriptedAnswer } from '../../support/scripted-gemini.ts';
 import { group, llm, startDemo, toolAnswers } from './demo.ts';
 

@@ -1,7 +1,7 @@
 /** A small team of the test's own on a whole fleet, with a scripted Gemini that identifies the agents by the first line of their instruction. */
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
-import type { TurnView } from '../../../producers/turn-view.ts';
+import type { TurnView } from '../../../producers/turns/turn-view.ts';
 import { healthTeam } from '../../../src/teams/health/index.ts';
 import type { TeamFactory } from '../../../src/teams/team-parts.ts';
 import { TEAMS } from '../../../src/teams/teams.ts';

@@ -1,7 +1,7 @@
 /** What is accepted as a schedule can be read, listed, changed and deleted; what is refused is not stored; nothing blocks an erasure. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { researchKeys } from '../../../src/teams/research/keys.ts';
-import { expectProblem } from '../../producers/expect-problem.ts';
+import { expectProblem } from '../../producers/http/expect-problem.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { testRedis } from '../../support/redis.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TurnView } from '../../../producers/turn-view.ts';
+import type { TurnView } from '../../../producers/turns/turn-view.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { makeDue } from '../../support/make-due.ts';
 

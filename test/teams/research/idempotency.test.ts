@@ -1,6 +1,6 @@
 /** An Idempotency-Key belongs to one user and to one body: it leads to nobody else's agent, and to no other request's answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectProblem } from '../../producers/expect-problem.ts';
+import { expectProblem } from '../../producers/http/expect-problem.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 
 let fleet: Fleet;

@@ -1,6 +1,6 @@
 /** More budget comes from a person, once for each message and up to a limit; agents do not keep each other busy. */
 import { afterEach, expect, test } from 'vitest';
-import { expectProblem } from '../../producers/expect-problem.ts';
+import { expectProblem } from '../../producers/http/expect-problem.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import {
   type ScriptedAnswer,

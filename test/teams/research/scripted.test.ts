@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import type { TurnView } from '../../../producers/turn-view.ts';
+import type { TurnView } from '../../../producers/turns/turn-view.ts';
 import { createKeys } from '../../../src/engine/task/keys.ts';
 import { apiClient } from '../../support/api.ts';
 import { type Fleet, fleetEnv, startFleet } from '../../support/fleet.ts';

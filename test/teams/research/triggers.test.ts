@@ -1,7 +1,7 @@
 /** Triggers through the API, and one that was due while no worker ran. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorkers } from '../../../workers/start-workers.ts';
-import { expectProblem } from '../../producers/expect-problem.ts';
+import { expectProblem } from '../../producers/http/expect-problem.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 
 let fleet: Fleet;

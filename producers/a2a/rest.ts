@@ -1,0 +1,58 @@
+/** What the SDK's HTTP+JSON handler lacks: ids on events, errors in the protocol's form, and no 500 for a body that it cannot read. */
+import { LegacyA2AError, toLegacyHTTPError } from '@a2a-js/sdk/compat/v0_3/server';
+import { RequestMalformedError, restStatusFor, TaskNotFoundError, toRestErrorBody } from '@a2a-js/sdk/errors';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { Log } from '../../src/platform/log.ts';
+import { callerOf } from './caller.ts';
+import { CHALLENGE, refusalOf } from './errors.ts';
+import { versionOf } from './jsonrpc.ts';
+
+const A2A_JSON = 'application/a2a+json';
+
+/** First parts of the paths that there are. Another would be read as a tenant, and the tenant is that of the token. */
+const KNOWN = /^\/(message:(send|stream)|tasks|extendedAgentCard|v1)(\/|$)/;
+
+const STREAM = /\/message:(send|stream)$|:subscribe$/;
+
+export function isRestStream({ path }: Request): boolean {
+  return STREAM.test(path);
+}
+
+/** Runs before the SDK's handler. */
+export const fitRest: RequestHandler = (request, response, next) => {
+  if (!KNOWN.test(request.path)) throw new TaskNotFoundError('There is no such operation.');
+  const caller = callerOf(request);
+  const write = response.write.bind(response) as (chunk: unknown, ...rest: unknown[]) => boolean;
+  response.write = (chunk: unknown, ...rest: unknown[]) => {
+    const isEvent = typeof chunk === 'string' && chunk.startsWith('data: ') && caller.eventId !== undefined;
+    const line = isEvent ? `id: ${caller.eventId}\n` : '';
+    if (isEvent) caller.eventId = undefined;
+    return write(isEvent ? line + chunk : chunk, ...rest);
+  };
+  const json = response.json.bind(response);
+  response.json = (body: unknown) => {
+    if (response.statusCode !== 500 || caller.failed) return json(body);
+    const isLegacy = versionOf(request).startsWith('0.');
+    const malformed = new RequestMalformedError('The request cannot be read.');
+    response.status(400);
+    return json(
+      isLegacy
+        ? toLegacyHTTPError(LegacyA2AError.invalidParams('The request cannot be read.'))
+        : toRestErrorBody(malformed, 400),
+    );
+  };
+  next();
+};
+
+export function restErrors(log: Log): ErrorRequestHandler {
+  return (raw, _request, response, next) => {
+    if (response.headersSent) return next(raw);
+    const { error, status: own } = refusalOf(raw, log);
+    const status = own ?? restStatusFor(error);
+    if (status === 401) response.set(CHALLENGE);
+    response
+      .status(status)
+      .type(A2A_JSON)
+      .send(JSON.stringify(toRestErrorBody(error, status)));
+  };
+}

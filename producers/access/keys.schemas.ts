@@ -1,0 +1,71 @@
+/** Requests and responses about stored keys. */
+import { z } from 'zod';
+import { type ApiKey, KeyWish } from '../../src/engine/access/api-key.ts';
+
+/** Long enough for the slowest roll-out. */
+const MAX_OVERLAP_SECONDS = 30 * 86_400;
+
+const { name, scopes, people, actions, subject, per_minute } = KeyWish.shape;
+
+/** What is left out is as the maker has it; null is no limit. */
+export const NewKeyRequest = z.strictObject({
+  name,
+  scopes,
+  patients: people.optional(),
+  actions: actions.optional(),
+  subject: subject.optional(),
+  requests_per_minute: per_minute.optional(),
+  expires_at: z.iso.datetime({ offset: true }).nullish(),
+});
+
+export const RotateRequest = z.strictObject({
+  overlap_seconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_OVERLAP_SECONDS, `at most ${MAX_OVERLAP_SECONDS} seconds`)
+    .describe('For how long the earlier secret stays valid; 0 if it has leaked'),
+});
+
+export const KeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  patients: z.array(z.string()).nullable(),
+  actions: z.array(z.string()).nullable(),
+  subject: z.string().nullable(),
+  requests_per_minute: z.number().nullable(),
+  expires_at: z.string().nullable(),
+  status: z.enum(['active', 'expired']),
+  secrets: z.number().int().describe('How many are valid: two while a rotation overlaps'),
+  created_at: z.string(),
+  created_by: z.string().describe('The credential that made it'),
+  last_used_at: z.string().nullable().describe('To the minute'),
+});
+export type KeyView = z.infer<typeof KeyView>;
+
+export const KeyWithSecret = KeyView.extend({
+  secret: z.string().describe('Shown this once; only its digest is kept'),
+});
+
+export function keyView(key: ApiKey, now = Date.now()): KeyView {
+  return {
+    id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+    patients: key.people,
+    actions: key.actions,
+    subject: key.subject,
+    requests_per_minute: key.per_minute,
+    expires_at: time(key.expires_at),
+    status: key.expires_at !== null && key.expires_at <= now ? 'expired' : 'active',
+    secrets: key.secrets,
+    created_at: new Date(key.created_at).toISOString(),
+    created_by: key.created_by,
+    last_used_at: time(key.last_used_at),
+  };
+}
+
+function time(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

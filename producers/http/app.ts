@@ -1,0 +1,174 @@
+/** The HTTP app, built apart from listening. Access, validation and errors are handled here, the same way for every route. */
+import { randomUUID } from 'node:crypto';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import helmet from 'helmet';
+import type { Authenticator } from '../../src/engine/access/authenticator.ts';
+import { ANONYMOUS } from '../../src/engine/access/principal.ts';
+import type { Scope } from '../../src/engine/access/scopes.ts';
+import type { GuessLimit } from '../../src/platform/guess-limit.ts';
+import type { Log } from '../../src/platform/log.ts';
+import type { Metrics } from '../../src/platform/metrics.ts';
+import type { AccessAudit } from '../access/access-audit.ts';
+import { refuseOthersInPath } from '../access/acting-user.ts';
+import { authenticate, principalOf, requireScope } from '../access/auth.ts';
+import { refuseCrossSiteWrites } from '../access/cross-site.ts';
+import { limitStreams } from '../access/stream-limit.ts';
+import { checkedInput } from './call-route.ts';
+import { docsPage } from './docs-page.ts';
+import { jsonBody, optionalJsonBody } from './json-body.ts';
+import { openApi } from './openapi.ts';
+import { errorHandler, methodNotAllowed, notFound } from './problem.ts';
+import type { Input, Route } from './route.ts';
+
+/**
+ * Pages that are not in the table of routes. `any` lets in every valid token, `open` everyone. One with `errors` speaks a protocol of its
+ * own: it reads its bodies itself, and its errors, those of access too, are answered in its own form.
+ */
+export type Mount = {
+  path: string;
+  router: Router;
+  scope: Scope | 'any' | 'open';
+  errors?: ErrorRequestHandler;
+  /** It writes the access log itself, call by call. */
+  audits?: true;
+};
+
+type Parts = {
+  authenticator: Authenticator;
+  audit: AccessAudit;
+  log: Log;
+  metrics: Metrics;
+  routes: Route[];
+  mounts: Mount[];
+  limits: {
+    /** Counts a request of its tenant, and of its key. */
+    requests: RequestHandler;
+    guesses: GuessLimit;
+    /** Event streams that one principal may hold open. */
+    streams: number;
+  };
+  /** Addresses of proxies whose X-Forwarded headers are believed. */
+  trustedProxies: string[];
+};
+
+export function createApp(parts: Parts): Express {
+  const { authenticator, audit, log, metrics, routes, mounts, limits, trustedProxies } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', trustedProxies);
+  app.use(observe(log, metrics));
+  app.use(
+    helmet({
+      strictTransportSecurity: false,
+      contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
+    }),
+  );
+  app.use(refuseCrossSiteWrites);
+  const known = authenticate(authenticator, limits.guesses);
+
+  const streams = limitStreams(limits.streams);
+  for (const route of routes) {
+    const body = route.body ? jsonBody(route) : [];
+    const signed = route.body ? [limits.guesses.signed] : [];
+    const marks = route.audited ? [audit.marks(route.path)] : [];
+    const access =
+      route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope), checkPath(route)];
+    if (route.edge) {
+      const { handlers, wrongMethod, fail } = route.edge;
+      app[route.method](expressPath(route), ...access, ...handlers, fail);
+      app.all(expressPath(route), wrongMethod, fail);
+      continue;
+    }
+    const stream = route.replies[200]?.type === 'text/event-stream' ? [streams] : [];
+    app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route, audit));
+  }
+  for (const [path, methods] of methodsByPath(routes)) app.all(path, methodNotAllowed(methods));
+  const document = JSON.stringify(openApi(routes));
+  app.get('/openapi.json', (_request, response) => {
+    response.type('json').send(document);
+  });
+  app.use('/docs', docsPage());
+  for (const { path, router, scope, errors, audits } of mounts) {
+    const needed = scope === 'any' || scope === 'open' ? [] : [requireScope(scope)];
+    const pages = audits ? [] : [audit.page(path)];
+    const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needed];
+    app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
+    if (errors) app.use(path, errors);
+  }
+  app.get('/', (_request, response) => response.redirect('/dashboard'));
+  app.use(notFound);
+  app.use(audit.refused);
+  app.use(errorHandler(log));
+  return app;
+}
+
+/** Before the body is read: a bundle for another person is not looked at. */
+function checkPath({ path }: Route): RequestHandler {
+  return (request, _response, next) => {
+    refuseOthersInPath(path, request.params, principalOf(request));
+    next();
+  };
+}
+
+function expressPath({ path }: Route): string {
+  return path.replace(/\{path\}$/, '*path').replace(/\{(\w+)\}/g, ':$1');
+}
+
+function methodsByPath(routes: Route[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const route of routes) {
+    const path = expressPath(route);
+    methods.set(path, [...(methods.get(path) ?? []), route.method.toUpperCase()]);
+  }
+  return methods;
+}
+
+function answer(route: Route, audit: AccessAudit): RequestHandler {
+  return async (request: Request, response: Response) => {
+    const principal = route.scope === 'open' ? ANONYMOUS : principalOf(request);
+    const given = { params: joined(request.params), query: request.query, body: request.body };
+    const input = { ...checkedInput(route, given, principal), principal, request, response };
+    const result = await route.handle(input as Input<never, never, never>);
+    await audit.note(request, response, result?.status ?? response.statusCode);
+    if (result)
+      response
+        .status(result.status)
+        .set(result.headers ?? {})
+        .json(result.body);
+  };
+}
+
+/** Express gives a wildcard parameter as a list of path segments. */
+function joined(params: Record<string, string | string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : value]),
+  );
+}
+
+/** Sets the request id, and logs and measures each request. Paths contain people's ids, so only the route's pattern is recorded. */
+function observe(log: Log, metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const given = request.get('X-Request-Id');
+    const id = given && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+    response.setHeader('X-Request-Id', id);
+    const began = performance.now();
+    response.on('close', () => {
+      const ms = performance.now() - began;
+      const route = (request.route as { path?: string } | undefined)?.path ?? 'other';
+      metrics.requestSeconds.observe({ method: request.method, route, status: String(response.statusCode) }, ms / 1000);
+      log.debug(
+        { request_id: id, method: request.method, route, status: response.statusCode, duration_ms: Math.round(ms) },
+        'request.answered',
+      );
+    });
+    next();
+  };
+}

@@ -1,0 +1,150 @@
+/** For operators: liveness, readiness and metrics. */
+import { z } from 'zod';
+import { QUEUE_NAMES } from '../../queues/catalogue.ts';
+import type { FleetQueues } from '../../queues/fleet-queues.ts';
+import { createWorkerRegistry } from '../../queues/worker-registry.ts';
+import type { Keys } from '../../src/engine/task/keys.ts';
+import { AppError } from '../../src/platform/errors.ts';
+import type { RedisClient } from '../../src/platform/lua.ts';
+import type { Metrics } from '../../src/platform/metrics.ts';
+import { refusalOf } from '../../src/platform/redis-refusal.ts';
+import type { PatientRecord } from '../../src/record/index.ts';
+import { isRedisOutage, PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
+import { defineRoute, type Route } from './route.ts';
+
+type Parts = {
+  redis: RedisClient;
+  keys: Keys;
+  queues: FleetQueues;
+  record: PatientRecord;
+  metrics: Metrics;
+  isStopping: () => boolean;
+};
+
+const CHECK_MS = 2_000;
+/** How long the outcome of a test write counts: readiness may be asked for by many. */
+const PROBE_MS = 1_000;
+
+const Health = z.object({ status: z.literal('ok') });
+const Checks = z.record(z.string(), z.string()).describe('ok, or what is wrong, by part');
+const Ready = z.object({ status: z.literal('ready'), checks: Checks });
+const NotReady = Problem.extend({ checks: Checks });
+
+export function operationRoutes({ redis, keys, queues, record, metrics, isStopping }: Parts): Route[] {
+  const workers = createWorkerRegistry(redis, keys);
+  // A Redis that is out of memory or read-only still answers a ping.
+  const acceptsWrites = atMostEvery(PROBE_MS, () => redis.set(keys.write_probe(), '', 'EX', 60));
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/healthz',
+      scope: 'open',
+      summary: 'The process is up',
+      tag: 'Operations',
+      replies: { 200: { description: 'Up', schema: Health } },
+      handle: async () => ({ status: 200, body: { status: 'ok' } }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/readyz',
+      scope: 'open',
+      summary: 'Redis and the graph answer, and every role has a live worker',
+      tag: 'Operations',
+      replies: {
+        200: { description: 'Ready', schema: Ready },
+        503: { description: 'Not ready, and which part is not', schema: NotReady, type: PROBLEM_TYPE },
+      },
+      async handle({ response }) {
+        const [queueStore, graph, roles] = await Promise.all([
+          check(acceptsWrites().then(ok)),
+          check(record.ping().then(ok)),
+          check(workers.liveRoles().then(checkRoles)),
+        ]);
+        const checks = { redis: queueStore, graph, workers: roles, ...(isStopping() && { process: 'shutting down' }) };
+        const ready = Object.values(checks).every((state) => state === 'ok');
+        if (ready) return { status: 200, body: { status: 'ready', checks } };
+        const problem = problemOf(notReady(checks), response);
+        return {
+          status: 503,
+          body: { ...problem, checks },
+          headers: { 'Retry-After': '2', 'Content-Type': PROBLEM_TYPE },
+        };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/metrics',
+      scope: 'admin',
+      summary: 'Prometheus metrics',
+      tag: 'Operations',
+      replies: { 200: { description: 'Metrics', type: 'text/plain' } },
+      async handle({ response }) {
+        // Without Redis the metrics of this process are still served, without those of the queues, which would be stale.
+        await measureQueues().catch((error: unknown) => {
+          if (!isRedisOutage(error)) throw error;
+          metrics.jobs.reset();
+          metrics.openTurns.remove();
+          metrics.unfinishedTasks.remove();
+        });
+        response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+        return undefined;
+      },
+    }),
+  ];
+
+  async function measureQueues(): Promise<void> {
+    metrics.openTurns.set(await redis.zcard(keys.open()));
+    metrics.unfinishedTasks.set(await redis.zcard(keys.unfinished()));
+    await Promise.all(
+      QUEUE_NAMES.map(async (name) => {
+        const counts = await queues.queue(name).getJobCounts('wait', 'active', 'delayed', 'failed', 'waiting-children');
+        for (const [state, count] of Object.entries(counts)) metrics.jobs.set({ queue: name, state }, count);
+      }),
+    );
+  }
+}
+
+function notReady(checks: { redis: string; graph: string; workers: string }): AppError {
+  if (checks.redis !== 'ok') return new AppError('redis_unavailable', `Redis: ${checks.redis}.`);
+  if (checks.graph !== 'ok') return new AppError('record_unavailable', 'The graph does not answer.');
+  if (checks.workers !== 'ok') return new AppError('workers_missing', `There is ${checks.workers}.`);
+  return new AppError('shutting_down', 'This process is shutting down.');
+}
+
+/** Whoever asks in the meantime is given the last outcome. */
+function atMostEvery<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined;
+  let at = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (!last || now - at >= ms) {
+      last = ask();
+      at = now;
+    }
+    return last;
+  };
+}
+
+function ok(): string {
+  return 'ok';
+}
+
+function checkRoles(live: ReadonlySet<string>): string {
+  const missing = QUEUE_NAMES.filter((role) => !live.has(role));
+  return missing.length > 0 ? `no live worker for ${missing.join(', ')}` : 'ok';
+}
+
+async function check(answer: Promise<string>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('no answer'), CHECK_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    return refusal ? `refuses writes (${refusal})` : 'no answer';
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,89 @@
+/** Errors as RFC 9457 problems: what is wrong and whether a retry helps; never a stack, a secret or a patient's text. */
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { z } from 'zod';
+import { AppError, ERRORS, type ErrorCode, toAppError } from '../../src/platform/errors.ts';
+import { asUnreadable } from '../../src/platform/json-bytes.ts';
+import type { Log } from '../../src/platform/log.ts';
+import { asRedisOutage } from '../../src/platform/redis-errors.ts';
+
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  retryable: z.boolean(),
+  request_id: z.string().optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** The Retry-After of a 503 whose error names none. */
+const RETRY_AFTER_MS = 2_000;
+
+export function sendProblem(response: Response, error: AppError): void {
+  const { status } = error.policy;
+  const seconds = retryAfterSeconds(error);
+  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet", Basic realm="medfleet"');
+  response
+    .status(status)
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(problemOf(error, response)));
+}
+
+export function retryAfterSeconds({ retryAfterMs, policy }: AppError): number | undefined {
+  const ms = retryAfterMs ?? (policy.status === 503 ? RETRY_AFTER_MS : undefined);
+  return ms === undefined ? undefined : Math.max(1, Math.ceil(ms / 1000));
+}
+
+export function problemOf(error: AppError, response?: Response): z.infer<typeof Problem> {
+  const { status, title, retry } = error.policy;
+  return {
+    type: `urn:medfleet:problem:${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    retryable: retry !== 'never' || status === 429 || status === 503 || status === 504,
+    request_id: response?.getHeader('X-Request-Id') as string | undefined,
+    ...(error.errors && { errors: error.errors }),
+  };
+}
+
+export const notFound: RequestHandler = (request, response) => {
+  // The path is not repeated: it may hold a person's id.
+  sendProblem(
+    response,
+    new AppError('not_found', `There is no ${request.method} at this address. GET /docs lists all addresses.`),
+  );
+};
+
+/** For an address of the table and a method that it does not have. Express answers HEAD wherever there is a GET. */
+export function methodNotAllowed(methods: readonly string[]): RequestHandler {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  return (request, response) => {
+    response.setHeader('Allow', allowed);
+    throw new AppError('method_not_allowed', `There is no ${request.method} at this address, only ${allowed}.`);
+  };
+}
+
+export function errorHandler(log: Log): ErrorRequestHandler {
+  return (thrown, _request, response, next) => {
+    if (response.headersSent) {
+      next(thrown);
+      return;
+    }
+    const error = toAppError(asRedisOutage(asUnreadable(thrown)));
+    log[error.policy.level](
+      { err: error, code: error.code, request_id: response.getHeader('X-Request-Id') },
+      'request.failed',
+    );
+    sendProblem(response, error);
+  };
+}
+
+export function isRedisOutage(thrown: unknown): boolean {
+  return toAppError(asRedisOutage(thrown)).code === 'redis_unavailable';
+}

@@ -1,0 +1,69 @@
+/** /v1/patients/{id}/fhir: export and import the record as FHIR. */
+import { z } from 'zod';
+import { AppError } from '../../src/platform/errors.ts';
+import { type PatientRecord, patientKey, toFhirBundle } from '../../src/record/index.ts';
+import type { FhirImports } from '../../src/teams/health/fhir-imports.ts';
+import { terminology } from '../../src/teams/health/terminology.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { PatientId } from '../turns/turns.schemas.ts';
+
+const FHIR_JSON = 'application/fhir+json';
+/** A Synthea record of a whole life has several megabytes. */
+const BUNDLE_LIMIT_KB = 20_000;
+
+const Bundle = z.looseObject({ resourceType: z.literal('Bundle') });
+
+const Imported = z.object({
+  created: z.number(),
+  updated: z.number(),
+  skipped: z.array(z.object({ resource: z.string(), reason: z.string() })),
+});
+
+export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[] {
+  const params = z.object({ id: PatientId });
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/patients/{id}/fhir',
+      scope: 'record:read',
+      audited: true,
+      summary: 'Export the record as a FHIR R4 Bundle',
+      tag: 'Record',
+      params,
+      replies: { 200: { description: 'A Bundle of type collection', schema: Bundle, type: FHIR_JSON } },
+      async handle({ params: { id }, principal: { tenant } }) {
+        const graph = await record.graph(patientKey(tenant, id));
+        if (graph.nodes.length === 0) throw new AppError('not_found', 'The record of this patient is empty.');
+        const bundle = toFhirBundle(graph, { patientId: id, now: new Date().toISOString(), terminology });
+        return { status: 200, body: bundle, headers: { 'Content-Type': FHIR_JSON } };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/patients/{id}/fhir',
+      scope: 'record:write',
+      audited: true,
+      summary: 'Import a FHIR R4 Bundle into the record; the same bundle again changes nothing',
+      tag: 'Record',
+      params,
+      body: Bundle,
+      bodyTypes: ['application/json', FHIR_JSON],
+      bodyLimitKb: BUNDLE_LIMIT_KB,
+      takesBytes: true,
+      replies: { 200: { description: 'What was imported; what was skipped, and why', schema: Imported } },
+      async handle({ params: { id }, request, principal: { tenant } }) {
+        const patient = patientKey(tenant, id);
+        const bytes = request.body as Buffer;
+        const { profile, sources, skipped } = await imports.read(bytes, patient, new Date().toISOString());
+        const imported: z.infer<typeof Imported> = { created: 0, updated: 0, skipped };
+        for (const { facts, family, provenance } of sources) {
+          const filed = await record.file(patient, facts, provenance, family);
+          imported.created += filed.created;
+          imported.updated += filed.updated;
+        }
+        if (Object.keys(profile).length > 0) await record.describe(patient, profile);
+        return { status: 200, body: imported };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+/** /v1/triggers: future work of research agents, planned by them or by a user. */
+import { z } from 'zod';
+import { askerOf, type Principal } from '../../src/engine/access/principal.ts';
+import { Timezone } from '../../src/engine/task/task.ts';
+import type { ResearchDesk } from '../../src/teams/research/desk.ts';
+import { Trigger, TriggerChange } from '../../src/teams/research/trigger.ts';
+import { requestKey } from '../access/request-key.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { PatientId } from '../turns/turns.schemas.ts';
+import { onlyVisible, visible } from './research-access.ts';
+
+const TriggerView = Trigger.omit({ tenant: true });
+const Zone = Timezone.default('UTC').describe('The time zone of "at 8" in a schedule');
+
+export function triggerRoutes(desk: ResearchDesk): Route[] {
+  const params = z.object({ id: z.string() });
+  const view = ({ tenant: _tenant, ...trigger }: Trigger) => trigger;
+  const own = (principal: Principal, id: string) =>
+    visible(desk, principal, 'trigger', (asker) => desk.trigger(asker, id));
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/triggers',
+      scope: 'research:read',
+      summary: 'The triggers of a user’s research agents, the newest first',
+      tag: 'Triggers',
+      query: z.object({ user_id: PatientId.describe('Whose agents'), agent_id: z.string().optional() }),
+      replies: { 200: { description: 'The triggers', schema: z.object({ triggers: z.array(TriggerView) }) } },
+      async handle({ query: { user_id, agent_id }, principal }) {
+        const found = await desk.triggers({ tenant: principal.tenant, user_id }, agent_id);
+        const triggers = await onlyVisible(desk, principal, user_id, found);
+        return { status: 200, body: { triggers: triggers.map(view) } };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/triggers',
+      scope: 'research:write',
+      summary: 'Plan future work for a research agent',
+      tag: 'Triggers',
+      headers: { 'Idempotency-Key': 'The same key gives the same trigger' },
+      body: z.strictObject({
+        agent_id: z.string(),
+        schedule: z
+          .string()
+          .min(1)
+          .max(200)
+          .describe('"weekly", "every Monday at 8", "+1 week", "May 2027", a cron pattern'),
+        instruction: z.string().min(3).max(4000),
+        timezone: Zone,
+      }),
+      replies: { 201: { description: 'Created', schema: TriggerView } },
+      async handle({ body, principal, request }) {
+        const { agent_id, timezone, ...plan } = body;
+        const agent = await desk.agent(askerOf(principal), agent_id);
+        const trigger = await desk.once(requestKey(request, agent, body), (key) =>
+          desk.createTrigger(agent, plan, timezone, key),
+        );
+        return { status: 201, body: view(trigger), headers: { Location: `/v1/triggers/${trigger.id}` } };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/triggers/{id}',
+      scope: 'research:read',
+      summary: 'One trigger',
+      tag: 'Triggers',
+      params,
+      replies: { 200: { description: 'The trigger', schema: TriggerView } },
+      async handle({ params: { id }, principal }) {
+        return { status: 200, body: view(await own(principal, id)) };
+      },
+    }),
+    defineRoute({
+      method: 'patch',
+      path: '/v1/triggers/{id}',
+      scope: 'research:write',
+      summary: 'Change the schedule or the instruction; pause or resume',
+      tag: 'Triggers',
+      params,
+      body: TriggerChange.omit({ status: true }).extend({ timezone: Zone }),
+      replies: { 200: { description: 'The changed trigger', schema: TriggerView } },
+      async handle({ params: { id }, body: { timezone, ...change }, principal }) {
+        await own(principal, id);
+        return { status: 200, body: view(await desk.changeTrigger(askerOf(principal), id, change, timezone)) };
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/v1/triggers/{id}',
+      scope: 'research:write',
+      summary: 'Cancel a trigger',
+      tag: 'Triggers',
+      params,
+      replies: { 200: { description: 'The cancelled trigger', schema: TriggerView } },
+      async handle({ params: { id }, principal }) {
+        await own(principal, id);
+        const cancelled = await desk.changeTrigger(askerOf(principal), id, { status: 'cancelled' }, 'UTC');
+        return { status: 200, body: view(cancelled) };
+      },
+    }),
+  ];
+}

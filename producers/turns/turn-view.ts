@@ -1,0 +1,54 @@
+/** A turn as `GET /v1/turns/:id` shows it: the engine's task with the fields of the teams that have facts and red flags. */
+import { z } from 'zod';
+import { resultOf, TASK_STATUSES, TaskRequest, TaskResult } from '../../src/engine/task/task.ts';
+import { Fact } from '../../src/record/index.ts';
+
+export const TurnView = TaskResult.omit({ data: true }).extend({
+  turn_id: z.string(),
+  session_id: z.string(),
+  patient_id: z.string().optional().describe('Of teams that have a patient as their subject'),
+  user_id: z.string(),
+  team: z.string(),
+  status: z.enum(TASK_STATUSES),
+  reply: z.string().nullable(),
+  route: z.string().nullable().describe('What the first agent decided; each team has its own values'),
+  agent: z.string().nullable().describe('Who gave the reply'),
+  facts: z.array(Fact),
+  red_flags: z.array(z.object({ family: z.string(), advice: z.string() })),
+  created_at: z.string(),
+  timings: z.object({
+    queued_ms: z.number().nullable(),
+    first_delta_ms: z.number().nullable(),
+    reply_ms: z.number().nullable(),
+    total_ms: z.number().nullable(),
+  }),
+});
+export type TurnView = z.infer<typeof TurnView>;
+
+/** From the task's hash in Redis. */
+export function turnView(hash: Record<string, string>): TurnView {
+  const request = TaskRequest.parse(JSON.parse(hash.request ?? '{}'));
+  const { data, ...result } = resultOf(hash);
+  const since = (field: string) => (hash[field] ? Number(hash[field]) - Number(hash.created) : null);
+  return TurnView.parse({
+    ...result,
+    turn_id: request.id,
+    session_id: request.session_id ?? '',
+    ...(request.subject?.kind === 'patient' && { patient_id: request.subject.id }),
+    user_id: request.user_id,
+    team: request.team,
+    status: hash.status,
+    reply: hash.reply ?? null,
+    route: hash.route ?? null,
+    agent: hash.agent ?? null,
+    facts: data.facts ?? [],
+    red_flags: data.red_flags ?? [],
+    created_at: request.created_at,
+    timings: {
+      queued_ms: since('started'),
+      first_delta_ms: since('first_delta'),
+      reply_ms: since('replied'),
+      total_ms: since('ended'),
+    },
+  });
+}

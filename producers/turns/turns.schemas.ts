@@ -1,0 +1,70 @@
+/** Requests and responses about turns. Unknown fields are refused here, at the HTTP edge; the queues ignore them. */
+import { z } from 'zod';
+import { TASK_STATUSES, UserLocation } from '../../src/engine/task/task.ts';
+import { Topic } from '../../src/teams/health/machina-med-state.ts';
+import { TurnView } from './turn-view.ts';
+
+export const MAX_TEXT = 20_000;
+
+/** Ids are chosen by the caller. They become parts of Redis keys, so only plain characters are allowed. */
+export const id = (what: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'letters, digits and . _ @ - only, at most 128 of them')
+    .describe(what);
+
+export const SessionId = id('A conversation; created if not given');
+export const PatientId = id('The patient whose record this is about');
+
+export const NewTurn = z.strictObject({
+  text: z
+    .string()
+    .max(MAX_TEXT, `at most ${MAX_TEXT} characters`)
+    .refine((text) => text.trim() !== '', 'must not be empty')
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
+    .describe('The message of the user'),
+  patient_id: PatientId.optional().describe('Whom it is about; needed by teams whose subject is a patient'),
+  user_id: id('Who sends the message; the patient if not given').optional(),
+  session_id: SessionId.refine(
+    (id) => !id.startsWith('agent-'),
+    'must not begin with agent-: these sessions belong to research agents',
+  ).optional(),
+  team: z.string().default('health').describe('The team that answers'),
+  user_location: UserLocation.optional(),
+  topic: Topic.optional().describe('The node of the record that the conversation is about'),
+});
+export type NewTurn = z.infer<typeof NewTurn>;
+
+export const TurnReceipt = z.object({
+  turn_id: z.string(),
+  session_id: z.string(),
+  status: z.enum(TASK_STATUSES),
+  events_url: z.string(),
+  result_url: z.string(),
+});
+
+export const MAX_WAIT_SECONDS = 60;
+
+export const WaitQuery = z.object({
+  wait: z.coerce
+    .number()
+    .min(0)
+    .max(MAX_WAIT_SECONDS, `at most ${MAX_WAIT_SECONDS} seconds`)
+    .optional()
+    .describe('Seconds to wait for the turn to end'),
+});
+
+export const TurnParams = z.object({ id: z.string() });
+
+export const ListQuery = z
+  .object({
+    session_id: SessionId.optional(),
+    patient_id: PatientId.optional(),
+    cursor: z.string().max(64).optional(),
+  })
+  .refine(
+    (query) => query.session_id !== undefined || query.patient_id !== undefined,
+    'name a session_id or a patient_id',
+  );
+
+export const TurnPage = z.object({ turns: z.array(TurnView), next_cursor: z.string().nullable() });
