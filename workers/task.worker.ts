@@ -54,7 +54,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
       usage: runs.reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE),
       // Where nothing is said, nothing is cited.
       citations: silent ? [] : (tree?.citations ?? []),
-      source_agents: tree && answer ? sourceAgents(team, tree) : [],
+      source_agents: tree && answer ? sourceAgents(team, tree, fanIn.sources) : [],
       error: outcome.error,
       data: { ...prefaceData(context), ...fanIn.data },
     };

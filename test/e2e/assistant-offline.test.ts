@@ -220,6 +220,7 @@ describe('lists, memory and calendar', () => {
     const turn = await say('Add jam to my list, remember that I like figs. What is on tomorrow?', 'frida', at);
     expect(turn.reply).toMatch(/jam[\s\S]*\n\n[\s\S]*figs[\s\S]*\n\n[\s\S]*tomorrow/i);
     expect(await handOvers(turn.turn_id)).toHaveLength(5);
+    expect(turn.source_agents).toEqual(['todo_agent', 'memory_agent', 'calendar_agent']);
   });
 });
 

@@ -2,9 +2,9 @@
 import type { Team } from '../agents/team.ts';
 import type { RunResult } from './run-result.ts';
 
-/** By the names that their configs give them as sources, each once. */
-export function sourceAgents(team: Team, tree: RunResult): string[] {
-  const names = contributors(team, tree).map((name) => team.agents.get(name)?.source_name ?? name);
+/** By the names that their configs give them as sources, each once. `before`: whose words stand before the answer. */
+export function sourceAgents(team: Team, tree: RunResult, before: readonly string[] = []): string[] {
+  const names = [...before, ...contributors(team, tree)].map((name) => team.agents.get(name)?.source_name ?? name);
   return [...new Set(names)];
 }
 

@@ -40,6 +40,8 @@ export type FanInResult = {
   events?: readonly { kind: string; data: unknown }[];
   /** Fields to note in the session. */
   session?: Readonly<Record<string, string>>;
+  /** Agents whose words are in the reply although they have handed over. */
+  sources?: readonly string[];
   /** What could not be done before the end and must be done later, as JSON: `finish` is given it until it succeeds. */
   left?: unknown;
 };

@@ -24,8 +24,12 @@ const Handled = z.object({
 export type Handled = z.infer<typeof Handled>;
 
 export function handledIn(state: Readonly<Record<string, unknown>>): Handled[] {
-  const parsed = z.array(Handled).safeParse(state[KEY]);
-  return parsed.success ? parsed.data : [];
+  return parsed(state[KEY]);
+}
+
+/** Whose words stand before those that end the turn. */
+export function saidBefore(state: Pick<State, 'get'>): string[] {
+  return parsed(state.get(KEY)).flatMap(({ agent, words }) => (words === '' ? [] : [agent]));
 }
 
 export function noteHandled(state: State, one: Handled): void {
@@ -41,4 +45,9 @@ export function wishesDone(handled: readonly Handled[]): number {
 export function refusedBy(handled: readonly Handled[]): Set<string> {
   const sinceDone = handled.slice(handled.findLastIndex(({ back, words }) => back && words !== '') + 1);
   return new Set(sinceDone.filter(({ words }) => words === '').map(({ agent }) => agent));
+}
+
+function parsed(value: unknown): Handled[] {
+  const handled = z.array(Handled).safeParse(value);
+  return handled.success ? handled.data : [];
 }

@@ -5,6 +5,7 @@ import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { createCodeRuns } from './coder/code-runs.ts';
+import { saidBefore } from './handled.ts';
 import { RULES } from './offline/rules.ts';
 import { openAssistantStores } from './store/open-stores.ts';
 import { calendarTools } from './tools/calendar-tools.ts';
@@ -35,6 +36,7 @@ export function assistantTeam({ config, redis, keys, fleet, reading, sandbox }: 
     callbacks: CALLBACKS,
     offline: readRules(reading, TEAM, RULES),
     before: redFlagPreface(reading),
+    fanIn: async ({ state }) => ({ sources: saidBefore(state) }),
     outwardQuery: (wish) => reading.read('assistantQuery', wish),
     erase: {
       stop: async () => undefined,
