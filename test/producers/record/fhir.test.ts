@@ -9,7 +9,7 @@ import { expectProblem, MARKER } from '../http/expect-problem.ts';
 
 const FHIR = { 'Content-Type': 'application/fhir+json' };
 const MEGABYTE = 1024 * 1024;
-const synthea = () => readFileSync(join(import.meta.dirname, '../record/fhir/fixtures/harrowby.json'), 'utf8');
+const synthea = () => readFileSync(join(import.meta.dirname, '../../record/fhir/fixtures/harrowby.json'), 'utf8');
 
 let fleet: Fleet;
 beforeAll(async () => {
