@@ -1,5 +1,4 @@
 /** Push configs over A2A. The process that registers one tells the workers of each result while it runs; upkeep does when it does not. */
-import { createHash } from 'node:crypto';
 import type { TaskPushNotificationConfig } from '@a2a-js/sdk';
 import { RequestMalformedError, TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { Fleet } from '../../src/engine/task/fleet.ts';
@@ -7,6 +6,7 @@ import { type PushConfig, problemOf, shown } from '../../src/interop/a2a/push/co
 import { wakeDelivery } from '../../src/interop/a2a/push/module.ts';
 import { MAX_CONFIGS, type PushPlace, type PushStore } from '../../src/interop/a2a/push/store.ts';
 import type { Log } from '../../src/platform/log.ts';
+import { sha256 } from '../../src/platform/sha256.ts';
 import type { EventHub } from '../turns/event-hub.ts';
 
 type Parts = { store: PushStore; hub: EventHub; fleet: Fleet; allowHosts: readonly string[]; log: Log };
@@ -50,7 +50,7 @@ export function createPushDesk({ store, hub, fleet, allowHosts, log }: Parts) {
   function check(given: TaskPushNotificationConfig, wireVersion: string, seed: string): PushConfig {
     const { url, token, authentication } = given;
     const config: PushConfig = {
-      id: given.id || createHash('sha256').update(seed).digest('hex').slice(0, 32),
+      id: given.id || sha256(seed).slice(0, 32),
       url,
       token,
       ...(authentication && { authentication }),

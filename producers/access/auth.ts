@@ -7,6 +7,7 @@
 import { isIPv4 } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import type { Authenticator } from '../../src/engine/access/authenticator.ts';
+import { findPrincipal } from '../../src/engine/access/find-principal.ts';
 import { allows, LOCAL_PRINCIPAL, type Principal } from '../../src/engine/access/principal.ts';
 import type { Scope } from '../../src/engine/access/scopes.ts';
 import { AppError } from '../../src/platform/errors.ts';
@@ -62,22 +63,12 @@ function localPrincipal(request: Request): Principal {
 /** A request without a token is no guess: a browser sends one before it asks for the password. */
 async function tokenPrincipal(access: Authenticator, guesses: GuessLimit, request: Request): Promise<Principal> {
   const token = tokenOf(request.headers.authorization);
-  const principal = token === null ? undefined : await found(access, guesses, request, token);
+  const principal = token === null ? undefined : await findPrincipal(access, guesses, request, token);
   if (!principal)
     throw new AppError(
       'unauthenticated',
       'Send "Authorization: Bearer <token>" with a token of API_TOKENS, a key or a JWT.',
     );
-  return principal;
-}
-
-/** What is refused with a reason (revoked, expired) is no guess, but an address that may guess no more is not told the reason. */
-async function found(access: Authenticator, guesses: GuessLimit, request: Request, token: string) {
-  const principal = await access.find(token).catch((error: unknown) => {
-    guesses.refuseIfOver(request);
-    throw error;
-  });
-  guesses.check(request, principal);
   return principal;
 }
 

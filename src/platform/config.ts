@@ -213,6 +213,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
+/** Of a URL that can be parsed. */
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
+}
+
 type Settings = z.infer<typeof Environment>;
 
 /** False: whoever reaches the port may do everything, so it must be this machine's own. */
@@ -221,9 +226,7 @@ export function asksForCredentials({ API_TOKENS, JWT_JWKS_URL, AUTH_REQUIRED }: 
 }
 
 function isOpenHttp(url: string): boolean {
-  if (!URL.canParse(url)) return true;
-  const { protocol, hostname } = new URL(url);
-  return protocol !== 'https:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  return !URL.canParse(url) || (new URL(url).protocol !== 'https:' && !isLoopbackUrl(url));
 }
 
 function providerOf(settings: Settings): Config['MODEL_PROVIDER'] {
@@ -267,8 +270,7 @@ function identityProblems({ JWT_ISSUER, JWT_AUDIENCE, JWT_JWKS_URL }: Settings):
   const problems = missing.map(
     (name) => `${name}: needed, because the other settings of the identity provider are set`,
   );
-  const url = JWT_JWKS_URL === undefined ? null : new URL(JWT_JWKS_URL);
-  if (url?.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+  if (JWT_JWKS_URL !== undefined && new URL(JWT_JWKS_URL).protocol === 'http:' && !isLoopbackUrl(JWT_JWKS_URL))
     problems.push('JWT_JWKS_URL: must be https, or whoever is in between decides who is let in');
   return problems;
 }

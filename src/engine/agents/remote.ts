@@ -1,6 +1,6 @@
 /** The part of a config that says where a remote agent is, what can be asked of it, and what happens when it does not answer. */
 import { z } from 'zod';
-import { isLoopback } from '../../platform/config.ts';
+import { isLoopbackUrl } from '../../platform/config.ts';
 
 /** `$NAME` is the value of that environment variable: addresses differ between machines, and a secret is no part of a file. */
 const VARIABLE = /^\$([A-Z][A-Z0-9_]*)$/;
@@ -78,10 +78,6 @@ export function endpointProblem(text: string): string | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return 'is neither https nor http';
   if (username || password) return 'has a user name or password in it';
   if (search || hash) return 'has a query or a fragment';
-  if (protocol === 'http:' && !isOnThisMachine(text)) return 'is http beyond this machine: use https';
+  if (protocol === 'http:' && !isLoopbackUrl(text)) return 'is http beyond this machine: use https';
   return undefined;
-}
-
-export function isOnThisMachine(endpoint: string): boolean {
-  return isLoopback(new URL(endpoint).hostname.replace(/^\[|\]$/g, ''));
 }

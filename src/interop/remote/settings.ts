@@ -2,8 +2,9 @@
  * The addresses and secrets of a remote agent, from its config and the environment. What is missing or wrong makes this one agent
  * unavailable, and the error says which variable to set.
  */
-import { endpointProblem, isOnThisMachine, type RemoteConfig, variableIn } from '../../engine/agents/remote.ts';
+import { endpointProblem, type RemoteConfig, variableIn } from '../../engine/agents/remote.ts';
 import type { Agent } from '../../engine/agents/team.ts';
+import { isLoopbackUrl } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Credentials } from './headers.ts';
 
@@ -36,7 +37,7 @@ export function remoteSettings(
   const tokens = variables.get(variableIn(remote.auth_token) ?? '');
   const token = tokens === undefined ? undefined : tokenFor(tenant, tokens);
   // On this machine a server without tokens is open; elsewhere none is.
-  if (token === undefined && !endpoints.every(isOnThisMachine))
+  if (token === undefined && !endpoints.every(isLoopbackUrl))
     throw notSetUp(`set ${variableIn(remote.auth_token)}${tokens === undefined ? '' : ` for the tenant ${tenant}`}`);
   const signingSecret = remote.signing_secret === undefined ? undefined : resolved(remote.signing_secret);
   return { endpoints: [...new Set(endpoints.map((endpoint) => new URL(endpoint).href))], token, signingSecret };

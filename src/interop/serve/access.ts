@@ -4,6 +4,7 @@
  */
 import type { Request, RequestHandler } from 'express';
 import type { Authenticator } from '../../engine/access/authenticator.ts';
+import { findPrincipal } from '../../engine/access/find-principal.ts';
 import { LOCAL_PRINCIPAL, type Principal } from '../../engine/access/principal.ts';
 import { isLoopback } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,18 +28,8 @@ export function authenticateCaller(tokens: Authenticator, guesses: GuessLimit): 
 
   async function tokenPrincipal(request: Request): Promise<Principal> {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    const principal = token === undefined ? undefined : await found(request, token);
+    const principal = token === undefined ? undefined : await findPrincipal(tokens, guesses, request, token);
     if (!principal) throw new AppError('unauthenticated', 'The token is missing or wrong.');
-    return principal;
-  }
-
-  /** What is refused with a reason (revoked, expired) is no guess, but an address that may guess no more is not told the reason. */
-  async function found(request: Request, token: string): Promise<Principal | undefined> {
-    const principal = await tokens.find(token).catch((error: unknown) => {
-      guesses.refuseIfOver(request);
-      throw error;
-    });
-    guesses.check(request, principal);
     return principal;
   }
 }
