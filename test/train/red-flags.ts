@@ -36,7 +36,7 @@ const later = new Set(laterPhrasings().map(({ text }) => text));
 const urgent = [
   ...familyNames().flatMap((family) => phrasings(family).map((text) => ({ family, text }))),
   ...laterPhrasings(),
-].filter(({ family, text }) => !BY_NAME.has(family) && (later.has(text) || halfOf(text) === "tuned"));
+].filter(({ family, text }) => !BY_NAME.has(family) && (later.has(text) || halfOf(text) === 'tuned'));
 const calm = [
   ...phrasings(ORDINARY),
   ...phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'tuned'),
@@ -49,10 +49,7 @@ const examples: Example[] = [
   ...calm.flatMap((text) => partsOf(readWords(text)).map((part) => exampleOf(text, part, false))),
 ];
 const model = trainLogistic(examples, { bits: URGENCY_BITS, epochs: 8, shrink: 1e-5 });
-writeFileSync(
-  join(import.meta.dirname, '..', '..', 'src', 'clinical', 'data', 'red-flag-urgency.bin'),
-  model.pack(),
-);
+writeFileSync(join(import.meta.dirname, '..', '..', 'src', 'clinical', 'data', 'red-flag-urgency.bin'), model.pack());
 
 type Stretch = { from: number; to: number };
 

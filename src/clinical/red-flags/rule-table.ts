@@ -62,9 +62,12 @@ const ORDERED: readonly Rule[] = readTable('red-flag-rules', ['family', 'reach',
   }),
 );
 
-export const RULES: readonly Rule[] = process.env.ONLY ? [...ORDERED.filter(r=>r.family.startsWith("@")), ...FRAMES] : [...ORDERED, ...FRAMES];
+export const RULES: readonly Rule[] = [...ORDERED, ...FRAMES];
 
-function needsIn(cell: string, { circumstance = false, lasts = false, reach }: Partial<Need> & { reach: number }): Need[] {
+function needsIn(
+  cell: string,
+  { circumstance = false, lasts = false, reach }: Partial<Need> & { reach: number },
+): Need[] {
   return listOf(cell).map((names) => ({ names: names.split('/'), circumstance, lasts, reach }));
 }
 
