@@ -8,7 +8,7 @@ import type { Preface } from '../../engine/run/team-module.ts';
 import { momentOf, type Task } from '../../engine/task/task.ts';
 import { type PatientRecord, patientKey } from '../../record/index.ts';
 import type { Reading } from '../reading.ts';
-import { redFlagPreface } from '../red-flag-preface.ts';
+import { isUnread, redFlagPreface } from '../red-flag-preface.ts';
 
 type Parts = { record: PatientRecord; reading: Reading };
 
@@ -38,8 +38,9 @@ export function healthPreface(parts: Parts): (task: Task) => Promise<Preface> {
 
 async function prefaceOf(parts: Parts, task: Task, redFlags: ReturnType<typeof redFlagPreface>): Promise<Preface> {
   const flags = await redFlags(task);
-  const named = task.subject ? await parts.reading.read('medicinesNamed', task.text) : [];
-  if (!task.subject || named.length === 0) return flags;
+  if (!task.subject || isUnread(flags)) return flags;
+  const named = await parts.reading.read('medicinesNamed', task.text);
+  if (named.length === 0) return flags;
   const patient = patientKey(task.tenant, task.subject.id);
   const person = await knownOf(parts.record, patient, task.subject.id).catch(() => null);
   if (!person) {
