@@ -35,6 +35,11 @@ const memory = createTextCache<Understanding>();
 const SUBORDINATE = /\b(?:if|unless|in case|whenever|where|in which|when (?=you|someone|people|a person|one\b))\b/gi;
 /** "As if", "even if", "know if", "where I live": no new clause. */
 const NOT_SUBORDINATE = /\b(?:as|know|sure|wonder|wondering|tell|see|ask|asking|certain|what|only|even)\s$/i;
+/** "My father was a fisherman what is a stroke": a question needs no mark before it, but "I know what is" and "when I" are none. */
+const QUESTION_BEGINS =
+  /\b(?:(?:what|why|how|which|when|where) (?:\w+ )?(?:is|are|do|does|did|can|could|causes?|should|would|will|was|were)|(?:could|can|should|would|does|do) (?:i|it|this|that|you|we|\w+ \w+ be))\b/gi;
+const HOLDS_QUESTION =
+  /(?:\b(?:and|or|so|but|not|what|how|why|which|when|where|know|see|tell|me|understand|about|of|to|on|in|at|that|if|is|wonder|sure|idea|ask|asked)|[,;:(])\s*$|^\s*$/i;
 /** A time or a place before the subject belongs to what follows: "In 2016 | I had a stroke". */
 const OPENING =
   /^\W*(?:(?:and|but|so|then|also|well|ok|okay|hi|hello)\W+)*(?:(?:in|on|at|during|after|since|last|this|back|once|when|as|for)\b(?:\s+[\w'’-]+){1,4}|yesterday|today|now|then|suddenly|recently)?\s*,?\s*$/i;
@@ -188,6 +193,7 @@ function placesOf(text: string): Place[] {
       const comma = text.indexOf(',', index);
       if (comma >= 0) begins.add(comma);
     }
+  for (const { index } of matchesOf(QUESTION_BEGINS, text)) if (isFree(text.slice(0, index))) begins.add(index);
   const sorted = [...begins].sort((one, other) => one - other);
   return sentencesOf(text).flatMap(({ start, end }, sentence) => {
     const first = start + text.slice(start, end).search(/\S/);
@@ -199,6 +205,10 @@ function placesOf(text: string): Place[] {
     }
     return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end, sentence }));
   });
+}
+
+function isFree(before: string): boolean {
+  return !HOLDS_QUESTION.test(before.slice(-16));
 }
 
 /** "My chest hurts last year we went to Spain": a time right before a new subject belongs to it, unless the past tense came before. */

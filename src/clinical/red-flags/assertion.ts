@@ -5,10 +5,12 @@
  */
 
 import { speaksOfNow } from '../message/realities.ts';
+import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, realityAt, understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
 import { isOld } from './past-events.ts';
 import { isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
@@ -33,12 +35,15 @@ const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
 /** Of what else somebody tells who asks a bare question about themselves: "I'm 11 weeks", "I take warfarin". */
 const CIRCUMSTANCE =
-  /\b(?:weeks?|months?|days?|hours?|minutes?|pregnan\w*|started|since|ago|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;
+  /\b(?:weeks?|months?|days?|hours?|minutes?|pregnan\w*|started|since|ago|feel\w*|felt|hurts?|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;
 
+/** Whose it is, is not whom it happens to: "my dog". */
+const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:my|our|his|her)\b/i;
 /** How far behind a phrase its victim stands: "the door fell on my hand". In letters. */
 const NEAR = 20;
 
 const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
+const CLINICAL: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'procedure']);
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
 /** `asked` counts a question about somebody too, `always` whatever is not denied and not long ago. */
@@ -63,14 +68,29 @@ export class Assertions {
     const place = this.#message.sentences[sentence] as Span;
     const clause = clauseOf(this.#understanding, span.start);
     if (!clause) return true;
-    const before = this.#straight.slice(Math.max(place.start, clause.start), span.start);
+    const from = Math.max(place.start, clause.start);
+    const whole = this.#straight.slice(from, span.start);
+    // What comes after a whole statement about something else begins anew, whatever that statement was.
+    const begun = this.#endOfStatement(whole, from);
+    const before = whole.slice(begun);
     const phrase = this.#straight.slice(span.start, span.end);
     const after = this.#straight.slice(span.end, place.end);
     if (isDenied(before, after) || LISTED_REACTION.test(before)) return false;
-    if (NO_PERSON.has(clause.subject) && isNear(before) && !PERSON.test(before + phrase + after.slice(0, NEAR)))
+    if (begun > 0) return !isOnlySpokenOf(before, phrase);
+    if (
+      NO_PERSON.has(clause.subject) &&
+      isNear(before) &&
+      !PERSON.test(before.replace(OWNER, '') + phrase + after.slice(0, NEAR))
+    )
       return false;
     if (mood !== 'always' && !this.#isMeant(clause, before, phrase, after, mood)) return false;
     return !isOld(this.#message.text, this.#straight, clause, realityAt(this.#understanding, span.start), span);
+  }
+
+  /** "The weather is lovely today sudden chest pain": how much before the first finding is a statement. */
+  #endOfStatement(before: string, from: number): number {
+    const first = findTerms(this.#message.text).find(({ term, start }) => CLINICAL.has(term.kind) && start >= from);
+    return endOfStatement(before.slice(0, first ? first.start - from : before.length));
   }
 
   /** Of somebody, and not only asked or spoken about. */
@@ -98,7 +118,7 @@ export class Assertions {
   }
 
   #wordsOf({ start, end }: Span): string {
-    return this.#straight.slice(start, end);
+    return this.#straight.slice(start, end).replace(/^[\s,;:–-]+/, '');
   }
 
   /** A clause that follows a question in its sentence belongs to it. */
@@ -126,9 +146,9 @@ export class Assertions {
       const goesOn = clause.sentence === asked.sentence && clause.start > asked.start;
       if ((asks && !goesOn) || !person) return false;
       return (
-        goesOn ||
+        (goesOn && /^(?:and|when|while) i\b/i.test(this.#wordsOf(clause))) ||
         CIRCUMSTANCE.test(this.#wordsOf(clause)) ||
-        terms.some(({ start, end }) => start >= clause.start && end <= clause.end)
+        terms.some(({ term, start, end }) => CLINICAL.has(term.kind) && start >= clause.start && end <= clause.end)
       );
     });
   }

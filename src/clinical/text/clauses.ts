@@ -20,6 +20,7 @@ const CONJUNCTIONS = wordSet('and so then plus & also');
 const JOINTS = wordSet('and or but when while if that who which because so then');
 const SUBJECTS = wordSet('i he she it we they');
 const POSSESSIVES = wordSet('my his her our their');
+const PAST = wordSet('was were had did got went took felt fell came became began woke');
 const ARTICLES = wordSet('the a an this that');
 const AFTER_COMMA = words('AFTER_COMMA');
 const AFTER_CONJUNCTION = words('AFTER_CONJUNCTION');
@@ -34,7 +35,8 @@ const VERB_WITHIN = 5;
 export function clauseStarts(tokens: readonly Token[]): number[] {
   const starts: number[] = [];
   for (let at = 1; at < tokens.length; at += 1)
-    if (beginsClause(tokens, at) || beginsWithNoun(tokens, at, starts.at(-1) ?? 0)) starts.push(at);
+    if (beginsClause(tokens, at) || beginsWithNoun(tokens, at, starts.at(-1) ?? 0))
+      starts.push(withTime(tokens, at, starts.at(-1) ?? 0));
   return starts;
 }
 
@@ -52,6 +54,15 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
   if (before === ',' || CONJUNCTIONS.has(before)) return false;
   if (SUBJECTS.has(word)) return isFree(before) && after !== ',' && !MARKS.has(after);
   return POSSESSIVES.has(word) && isFree(before) && !PREPOSITIONS.has(before) && verbFollows(tokens, at);
+}
+
+/** "… blurred vision and last year we went to Spain": a time before the subject opens its clause, unless the past tense came before. */
+function withTime(tokens: readonly Token[], at: number, begun: number): number {
+  if (!SUBJECTS.has(wordAt(tokens, at)) || wordAt(tokens, at - 2) !== 'last') return at;
+  const joined = CONJUNCTIONS.has(wordAt(tokens, at - 3));
+  const from = joined ? at - 3 : at - 2;
+  const past = tokens.slice(begun, from).some(({ word }) => PAST.has(word) || (word.length > 4 && word.endsWith('ed')));
+  return from > begun && (joined || !past) ? from : at;
 }
 
 /** "… I might faint the printer is broken", "… and our neighbour was kind": another noun with its verb, after a verb of its own. */
