@@ -156,7 +156,7 @@ export class Assertions {
 
 /** "The printer is broken and sudden chest pain": after "and" without a verb, something else has begun. */
 function isNear(before: string): boolean {
-  return !/\band\b/i.test(before);
+  return !/\w\W+and\b/i.test(before);
 }
 
 /** A copy with straight apostrophes, letter for letter, so that offsets hold. */
