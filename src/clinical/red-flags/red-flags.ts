@@ -2,6 +2,8 @@
  * The check that runs on every message before anything medical is said: does somebody need help now? It is deterministic, so that
  * no model can override it. What it finds decides only how the reply begins.
  */
+import { foreignEmergencies } from '../language/emergencies.ts';
+import { alarmIn } from '../language/languages.ts';
 import { createTextCache } from '../text/cache.ts';
 import { Assertions } from './assertion.ts';
 import { dangerousCombination } from './combinations.ts';
@@ -44,7 +46,7 @@ export function redFlagAdvice(flags: readonly RedFlag[]): string {
 
 function find(text: string): RedFlag[] {
   const message = fixTypos(readWords(text));
-  if (message.tokens.length === 0) return [];
+  if (message.tokens.length === 0) return inOtherLanguages(text);
   const assertions = new Assertions(message);
   const families = familiesIn(
     message,
@@ -63,5 +65,13 @@ function find(text: string): RedFlag[] {
   for (const { evidence, advice } of values) flags.push({ family: 'critical_value', advice, evidence });
   const combination = dangerousCombination(message);
   if (combination) flags.push({ family: 'dangerous_combination', ...combination });
-  return flags;
+  return [...flags, ...inOtherLanguages(text)];
+}
+
+function inOtherLanguages(text: string): RedFlag[] {
+  return foreignEmergencies(text).map(({ family, language, ...evidence }) => ({
+    family,
+    advice: alarmIn(language),
+    evidence,
+  }));
 }
