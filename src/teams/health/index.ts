@@ -4,7 +4,7 @@ import { EXTRACTIONS, patientKey } from '../../record/index.ts';
 import { readRules } from '../reading.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
-import { fileFacts, fileLater } from './file-facts.ts';
+import { fileFacts, fileLate, fileLater } from './file-facts.ts';
 import { MACHINA_MED_STATE, openingState } from './machina-med-state.ts';
 import { RULES } from './offline/rules.ts';
 import { QUESTION, questionRows } from './record-question.ts';
@@ -24,6 +24,7 @@ export function healthTeam({ record, metrics, reading }: TeamParts): TeamModule 
     outwardQuery: (wish) => reading.read('outwardQuery', wish),
     fanIn: (end) =>
       end.task.kind === QUESTION ? questionRows(record, end) : fileFacts({ record, reading, metrics }, end),
+    late: (late) => fileLate({ record, reading, metrics }, late),
     finish: (task, left) => fileLater({ record, metrics }, task, left),
     erase: {
       stop: async () => undefined,
