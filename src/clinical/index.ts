@@ -6,7 +6,14 @@ export { followedBy, termFacts } from './answers/facts.ts';
 export { bareReading, generalAnswer } from './answers/general-answers.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
 export { fromCanonical, rangeText, sourceText } from './answers/range-words.ts';
-export { type DescribedReading, describe, describeReadings, STANDING_WORDS, shortTitle } from './answers/readings.ts';
+export {
+  type DescribedReading,
+  describe,
+  describeReadings,
+  isFever,
+  STANDING_WORDS,
+  shortTitle,
+} from './answers/readings.ts';
 export { conditionsBehind } from './answers/stands-for.ts';
 export { ifStopped } from './answers/stopping.ts';
 export { conditionCautions, drugEffects, isEffect, topicFacts } from './answers/topic-facts.ts';
@@ -48,7 +55,7 @@ export { capital, inSentence, join, lines, rowsOf, unique } from './questions/ro
 export { isAboutSomeoneElse } from './questions/whose.ts';
 export { writeCypher } from './questions/write-cypher.ts';
 export { withNumbers } from './red-flags/places.ts';
-export { redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
+export { type RedFlag, redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
 export { createMomentCache, memoized, once } from './text/cache.ts';
 export { matchesOf } from './text/matches.ts';
 export { patternsOf } from './text/patterns.ts';

@@ -17,19 +17,21 @@ import {
   termOf,
   unique,
   withoutWorry,
-} from '../../../clinical/index.ts';
-import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './consultant-acts.ts';
-import { readMessage, type Said } from './consultant-said.ts';
-import { inFirstPerson, type Whom } from './consultant-whom.ts';
-import { SECTION_WORDS, type Section } from './record-view.ts';
+} from '../../../../clinical/index.ts';
+import { SECTION_WORDS, type Section } from '../record-view.ts';
+import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './acts.ts';
+import { readMessage, type Said } from './said.ts';
+import { inFirstPerson, type Whom } from './whom.ts';
 
-const { pattern } = patternsOf('health-offline', 'consultant-question');
+const { pattern } = patternsOf('health-offline', 'question');
 
 export type Asked = {
   text: string;
   act: Act;
   /** What it is about: named in the question, else in the message, else in the conversation. */
   terms: readonly Term[];
+  /** Those that the question itself names. */
+  named: readonly Term[];
   /** The question as it is sent to the record; null where the record cannot answer it. */
   request: string | null;
 };
@@ -102,8 +104,8 @@ export function readQuestion(asking: Asking): Question {
   };
 }
 
-export function statesFacts({ readings, medications, findings, care, family, denied, others }: Said): boolean {
-  return [readings, medications, findings, care, family, denied, others].some((list) => list.length > 0);
+export function statesFacts({ facts, readings, family, denied, others }: Said): boolean {
+  return [facts, readings, family, denied, others].some((list) => list.length > 0);
 }
 
 /** The substances that the question is about: named in it, else the medicine of the conversation. */
@@ -148,12 +150,14 @@ function read(part: string, asking: Asking, terms: readonly Term[]): Asked {
     named.some(({ kind }) => kind === 'allergen') && asksOfFood(text)
       ? 'take'
       : actFor(text, here.length > 0 || meansDrug, asking);
-  return { text, act, terms: own, request: requestFor(text, act, own, { ...asking, named }) };
+  return { text, act, terms: own, named, request: requestFor(text, act, own, { ...asking, named }) };
 }
 
-const INHERITED: ReadonlySet<Act> = new Set(['range', 'way', 'need', 'care', 'help']);
+/** Acts of a medicine; a follow-up that names something else does not have them. */
+const OF_MEDICINES: ReadonlySet<Act> = new Set(['take', 'dose', 'suits', 'change']);
+const INHERITED: ReadonlySet<Act> = new Set([...OF_MEDICINES, 'range', 'way', 'need', 'care', 'help']);
 
-/** "What about paracetamol?", "and the other one?" have the act of the question before. */
+/** "What about paracetamol?", "and for my daughter?", "and at night?" have the act of the question before. */
 function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act {
   const act = actOf(text, namesSubstance);
   const takes = namesSubstance && POINTS.exec(text) === null;
@@ -161,9 +165,9 @@ function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act
   for (const message of earlier.toReversed()) {
     const last = questionsIn(message).at(-1);
     const before = last && actOf(plainQuestion(last), takenIn(last).length > 0);
-    if (takes && (before === 'take' || before === 'dose')) return before;
-    if (!takes && before && INHERITED.has(before)) return before;
-    if (before) return act;
+    if (!before) continue;
+    const fits = namesSubstance || termsOf(text).length === 0 || !OF_MEDICINES.has(before);
+    return INHERITED.has(before) && fits && (!takes || OF_MEDICINES.has(before)) ? before : act;
   }
   return act;
 }
@@ -183,6 +187,8 @@ function requestFor(
   if (act === 'range' && (said.readings.length > 0 || /\d/.test(text)) && !BOUND.test(text)) return null;
   if (act === 'way' && said.readings.length > 0 && !named) return null;
   const own = readRecordQuestion(plain, moment);
+  // "How is my heart?" is answered from all that belongs to it.
+  if (own?.subject.system && !own.period && PLAIN.has(own.intent)) return null;
   const isName = plain.trim().split(/\s+/).length <= MAX_TEST_NAME_WORDS;
   const isOwn = OWN_DATA.test(plain) || own?.period || own?.bound || isName;
   // A condition is judged by the measurements that monitor it, an organ by all of its measurements.

@@ -3,9 +3,9 @@
  * patient", whose record it is as well. For a relative nothing is taken from the record, and a child is not judged by the ranges of
  * adults.
  */
-import { hasAny, matchesOf, patternsOf, readingOf, wordSet } from '../../../clinical/index.ts';
+import { hasAny, matchesOf, patternsOf, readingOf, understand, wordSet } from '../../../../clinical/index.ts';
 
-const { pattern, source } = patternsOf('health-offline', 'consultant-whom');
+const { pattern, source } = patternsOf('health-offline', 'whom');
 
 export type Whom =
   | { who: 'self' }
@@ -50,7 +50,8 @@ export function whomMeant(text: string, earlier: readonly string[]): Whom {
 }
 
 function next(message: string, before: Whom): Whom {
-  if (before.who === 'self' && !hasAny(readingOf(message).words, OTHERS) && !CLINICAL.test(message)) return before;
+  if (before.who === 'self' && !hasAny(readingOf(message).words, OTHERS) && !CLINICAL.test(message))
+    return unnamed(message) ?? before;
   const relatives = [...matchesOf(RELATIVE, message), ...matchesOf(BY_NAME, message)];
   const third = message.match(THIRD)?.length ?? 0;
   const own = message.replace(RELATIVE, ' ').replace(CARING, ' ').match(OWN)?.length ?? 0;
@@ -59,7 +60,18 @@ function next(message: string, before: Whom): Whom {
   if (first) return { who: 'self' };
   if (third > own) return before.who === 'relative' ? withAge(before, message) : { who: 'patient' };
   if (own > 0) return { who: 'self' };
-  return CLINICAL.test(message) ? { who: 'patient' } : before;
+  return CLINICAL.test(message) ? { who: 'patient' } : (unnamed(message) ?? before);
+}
+
+/** Somebody who is neither named nor the writer: "6 year old has a fever". */
+function unnamed(message: string): Whom | null {
+  const told = understand(message).clauses.filter(({ asks }) => !asks);
+  const subjects = new Set(told.map(({ subject }) => subject));
+  if (subjects.has('self')) return null;
+  if (subjects.has('child')) return withAge({ who: 'relative', noun: 'the child', child: true }, message);
+  return subjects.has('relative') || subjects.has('someone')
+    ? { who: 'relative', noun: 'this person', child: false }
+    : null;
 }
 
 function relativeOf([whole, child, adult]: RegExpExecArray, message: string): Whom {

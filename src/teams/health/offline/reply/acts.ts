@@ -1,8 +1,8 @@
 /** What a question wants: to take something, to see a doctor, to know what helps … The answer to it comes first. */
 
-import { patternsOf } from '../../../clinical/index.ts';
+import { patternsOf } from '../../../../clinical/index.ts';
 
-const { pattern, source } = patternsOf('health-offline', 'consultant-acts');
+const { pattern, source } = patternsOf('health-offline', 'acts');
 
 export type Act =
   /** To have something done that only people do: "book me an appointment". */
@@ -16,6 +16,8 @@ export type Act =
   | 'clash'
   /** What to raise at a visit. */
   | 'prepare'
+  /** The state of health as a whole: "am I healthy?" */
+  | 'overview'
   /** When to see someone, and how bad it is. */
   | 'care'
   /** Whether a treatment or a test is needed. */
@@ -35,9 +37,6 @@ export type Act =
   /** Something that the record holds, or nothing that is known here. */
   | 'record';
 
-/** Questions for which the related entries of the record are shown, where the record has not answered them itself. */
-export const RECORD_ACTS: ReadonlySet<Act> = new Set(['record', 'way', 'range', 'prepare']);
-
 const WHO = '(?:i|we|he|she|they|one|you)';
 const MEDICINE_WORDS = source('MEDICINE_WORDS');
 const CHANGING = source('CHANGING');
@@ -45,6 +44,7 @@ const CHANGING = source('CHANGING');
 const ACTS: readonly [Act, RegExp][] = [
   ['errand', pattern('ERRAND', 'i')],
   ['prepare', pattern('PREPARE', 'i')],
+  ['overview', pattern('OVERVIEW', 'i')],
   ['clash', pattern('CLASH', 'i')],
   ['dose', pattern('DOSE', 'i')],
   ['care', pattern('CARE', 'i')],
@@ -73,7 +73,7 @@ const OWN_DOSE = pattern('OWN_DOSE', 'i');
 const SAME_AGAIN =
   /^\W*(?:and|or|what about|how about|what of|what if|same (?:for|with)|also)\b|\b(?:other|first|second|last) ones?\b/i;
 const MAX_NAME_WORDS = 4;
-const FIRST: ReadonlySet<Act> = new Set(['errand', 'clash', 'dose', 'change', 'prepare']);
+const FIRST: ReadonlySet<Act> = new Set(['errand', 'clash', 'dose', 'change', 'prepare', 'overview']);
 /** Acts that do not change where a substance is named. */
 const NOT_TAKING: ReadonlySet<Act> = new Set(['need', 'meaning', 'cause']);
 

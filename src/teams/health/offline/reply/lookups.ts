@@ -1,13 +1,13 @@
 /** What the consultant looks up before it answers: the record always, and beside it what the question is about in particular. */
 
-import { unique } from '../../../clinical/index.ts';
-import type { ModelRequest } from '../../../engine/models/model.ts';
-import { type Conversation, hasTool } from '../../../engine/models/offline/conversation.ts';
-import type { Understood } from './consultant-message.ts';
-import type { Question } from './consultant-question.ts';
-import type { Said } from './consultant-said.ts';
-import type { RecordView } from './record-view.ts';
-import { hasTopic } from './triage.ts';
+import { unique } from '../../../../clinical/index.ts';
+import type { ModelRequest } from '../../../../engine/models/model.ts';
+import { type Conversation, hasTool } from '../../../../engine/models/offline/conversation.ts';
+import type { RecordView } from '../record-view.ts';
+import { hasTopic } from '../triage.ts';
+import type { Question } from './question.ts';
+import type { Said } from './said.ts';
+import type { Understood } from './scene.ts';
 
 export const RECORD = 'get_patient_record';
 export const SERIES = 'get_series';
