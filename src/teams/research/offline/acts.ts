@@ -48,11 +48,11 @@ export function readAct(text: string, roster: readonly RosterAgent[]): Act | nul
   const plain = text.trim().replace(OPENING, '');
   const [kind, verb] = VERBS.find(([, pattern]) => pattern.test(plain)) ?? [];
   const object = verb ? plain.replace(verb, '').trim() : '';
-  if (!kind || !isMeant(kind, object)) return isCourtesy(text) ? about('courtesy', [], '', '') : null;
+  if (!kind || !isMeant(kind, object, plain)) return isCourtesy(text) ? about('courtesy', [], '', '') : null;
   const named = topicIn(object);
   const usable = roster.filter(({ status }) => status !== 'retired');
-  if (named === '') return about(kind, candidates(kind, usable), '', object);
-  const agent = agentFor(named, usable);
+  if (named === '') return about(kind, candidates(kind, usable, object), '', object);
+  const agent = agentNamed(named, usable);
   if (!agent && !POINTED.test(object)) return null;
   return about(kind, agent ? [agent] : [], named, object);
 }
@@ -62,23 +62,26 @@ export function isOfPlans(text: string): boolean {
   return OF_PLANS.test(text);
 }
 
-function isMeant(kind: ActKind, object: string): boolean {
+function isMeant(kind: ActKind, object: string, plain: string): boolean {
   if (kind === 'send') return OF_REPORT.test(object);
-  return kind !== 'status' || GOING.test(object) || object === '';
+  return kind !== 'status' || GOING.test(plain);
 }
 
+/** What the object says beyond the words that any such message has. */
 function topicIn(object: string): string {
   const said = object.replace(/\S+@\S+/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? [];
-  return said
-    .filter(
-      (word) =>
-        !GENERIC.has(word.toLowerCase()) &&
-        !/^(?:the|my|your|our|of|on|for|about|to|with|a|an|please|from|at|in)$/i.test(word),
-    )
-    .join(' ');
+  return said.filter((word) => !GENERIC.has(word.toLowerCase())).join(' ');
 }
 
-function candidates(kind: ActKind, agents: readonly RosterAgent[]): RosterAgent[] {
+/** The agent that covers the object; else the only one that covers a word of it ("Duchenne until May"). */
+function agentNamed(named: string, agents: readonly RosterAgent[]): RosterAgent | null {
+  const whole = agentFor(named, agents);
+  const byWord = new Set(named.split(' ').flatMap((word) => agentFor(word, agents) ?? []));
+  return whole ?? (byWord.size === 1 ? ([...byWord][0] ?? null) : null);
+}
+
+function candidates(kind: ActKind, agents: readonly RosterAgent[], object: string): RosterAgent[] {
+  if (ALL.test(object)) return [...agents];
   if (kind === 'resume') return agents.filter(({ status }) => status === 'paused');
   if (kind === 'pause') return agents.filter(({ status }) => status === 'active');
   const fitting = agents.filter(({ planned, last_report }) =>

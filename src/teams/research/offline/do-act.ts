@@ -6,6 +6,7 @@ import { MAIL_TASK } from './mail-report.ts';
 import type { RosterAgent } from './roster.ts';
 
 export const ASK_ADDRESS = 'Which address shall the report go to?';
+export const ASK_WHICH = 'Which one do you mean:';
 
 type Said = { text: string };
 type Next = Said | { calls: RuleCall[] };
@@ -21,7 +22,7 @@ export function doAct(act: Act, { to, plans }: Details): Next {
   if (kind === 'roster') return { text: inWords(act.agents) };
   if (agents.length === 0) return { text: named ? `No agent of yours works on ${named}.` : nobody(act) };
   if (kind === 'status') return { text: agents.map(standing).join('\n') };
-  if (ambiguous) return { text: `Which one do you mean: ${agents.map(({ name }) => name).join(', ')}?` };
+  if (ambiguous) return { text: `${ASK_WHICH} ${agents.map(({ name }) => name).join(', ')}?` };
   if (kind === 'send') {
     if (!to) return { text: ASK_ADDRESS };
     return {

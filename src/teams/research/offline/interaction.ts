@@ -7,7 +7,7 @@ import type { Rule, RuleAnswer, RuleCall } from '../../../engine/models/offline/
 import { thresholdText } from '../evidence-threshold.ts';
 import { requirementsText } from '../requirements.ts';
 import { isOfPlans, readAct } from './acts.ts';
-import { ASK_ADDRESS, doAct, doneAct } from './do-act.ts';
+import { ASK_ADDRESS, ASK_WHICH, doAct, doneAct } from './do-act.ts';
 import { newAgent } from './new-agent.ts';
 import { ADDRESS, type ProfileNote, readProfile } from './profile-words.ts';
 import { readReport } from './report-message.ts';
@@ -39,11 +39,11 @@ export const interact: Rule = (request) => {
   return say(withNotes(notes, notes.length > 0 && !act && !wish ? '' : next.text));
 };
 
-/** An answer to the question for an address belongs to the message before it. */
+/** The answer to a question of ours belongs to the message that it was asked about. */
 function messageOf({ text, earlier, lastReply }: Conversation): { text: string; address: string | null } {
   const address = ADDRESS.exec(text)?.[0].replace(/\.$/, '') ?? null;
-  const isAnswer = address !== null && lastReply.includes(ASK_ADDRESS);
-  return { text: isAnswer ? `${earlier.at(-1) ?? ''} ${address}` : text, address };
+  const isAnswer = (address !== null && lastReply.includes(ASK_ADDRESS)) || lastReply.includes(ASK_WHICH);
+  return { text: isAnswer ? `${earlier.at(-1) ?? ''} ${text}` : text, address };
 }
 
 function begin(wish: Wish | null, text: string, roster: RosterAgent[]): { text: string } | { calls: RuleCall[] } {

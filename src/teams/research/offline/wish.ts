@@ -1,5 +1,5 @@
 /** What a clinician wants followed, read from their words: the topic, what a source must be, how much is enough, how often to look. */
-import { findTerms, patternsOf } from '../../../clinical/index.ts';
+import { conceptsIn, findTerms, patternsOf } from '../../../clinical/index.ts';
 import { type ReadRequirements, readRequirements } from './read-requirements.ts';
 
 const { pattern } = patternsOf('research-offline', 'wish');
@@ -17,6 +17,7 @@ const ASKING = pattern('ASKING', 'i');
 const TRAILING =
   /\s*(?:[,;]?\s*(?:please|thanks?(?: you)?|for me|and (?:tell|let) me(?: know)?.{0,80}|and report.{0,80}))+[.?!]{0,20}$/i;
 const UPDATES = /^any\s+(.+?)\s+(?:updates?|news|progress)$/i;
+const SENTENCE = /^(?:i|we|my|our|he|she|they|there|what|how|why|when|is|are|do|does|can|could|should|has|have)\b/i;
 /** Topics that are too broad: the user is asked to narrow them. */
 const BROAD = pattern('BROAD', 'i');
 
@@ -42,8 +43,15 @@ export function readWish(text: string, today: string): Wish | null {
     .trim();
   // Without the words of a request it is a wish only if it names something medical: "lupus nephritis", but not "hello".
   const asked = updates !== undefined || ASKING.test(`${plain} `);
-  if (topic === '' || (!asked && findTerms(topic).length === 0)) return null;
-  return { topic, watch, requirements, threshold };
+  // Of a sentence that is no request, the topic is what it names: "I have a patient with lupus".
+  const told = !asked && SENTENCE.test(topic) ? namedIn(topic) : topic;
+  if (told === '' || (!asked && findTerms(told).length === 0)) return null;
+  return { topic: told, watch, requirements, threshold };
+}
+
+function namedIn(text: string): string {
+  const concepts = conceptsIn(text);
+  return text.slice(concepts[0]?.start ?? 0, concepts.at(-1)?.end ?? 0);
 }
 
 export function isTooBroad({ topic }: Wish): boolean {
