@@ -19,6 +19,13 @@ export { extractFindings } from './extract/findings.ts';
 export { extractMeasurements } from './extract/measurements.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export { type Conflict, conflictLine, conflicts, substancesIn, unknownSubstances } from './medicines/interactions.ts';
+export {
+  type KnownOfPerson,
+  medicinesNamed,
+  medicineWarnings,
+} from './medicines/medicine-warnings.ts';
+export { clauseOf, realityAt, understand } from './message/understand.ts';
+export type { Clause, Reality, Subject, Understanding } from './message/understanding.ts';
 export { DIASTOLIC, observationType, SYSTOLIC } from './observations/observation-types.ts';
 export {
   type Interpretation,

@@ -50,7 +50,7 @@ export function measuredTime(
   if (past.length === 0) return headingTime(text, start, times);
   // "Mon 132/84, Tue 128/80": what is right before it is its own.
   const beside = past.find((time) => time.end <= start && /^[\s:]{0,3}$/.test(text.slice(time.end, start)));
-  if (beside) return { effective_time: beside.iso };
+  if (beside) return { effective_time: beside.told };
   const next = past.find((time) => time.start >= end && !/\d|\b(?:and|but)\b/.test(text.slice(end, time.start)));
   // "From 6.1 in January to 6.8": January was the other one's.
   const before = past
@@ -65,7 +65,7 @@ export function measuredTime(
     after ??
     before ??
     (past.length === 1 && later && !/\band\b/.test(text.slice(end, later.start)) ? later : undefined);
-  return chosen ? { effective_time: chosen.iso } : {};
+  return chosen ? { effective_time: chosen.told } : {};
 }
 
 /** "Pain since yesterday, temp 38.7", "6'2, 231 lbs, no drink since May": since then there is something else. */
@@ -93,7 +93,7 @@ function headingTime(text: string, start: number, times: readonly TimeMatch[]): 
     if (time.future || time.end > line || time.start < gap) continue;
     const from = text.lastIndexOf('\n', time.start) + 1;
     const heading = text.slice(from, time.start) + text.slice(time.end, text.indexOf('\n', time.end));
-    if (!/\d/.test(heading)) return { effective_time: time.iso };
+    if (!/\d/.test(heading)) return { effective_time: time.told };
   }
   return {};
 }

@@ -73,7 +73,7 @@ export type TeamModule = {
   /** Session state that a task begins with: objects by key. Fields that are not given keep their value. */
   opening?(request: TaskRequest): Record<string, Record<string, unknown>>;
   /** Looked at before anything is said. Called often with the same task. */
-  before?(task: Pick<Task, 'text' | 'user_location' | 'origin'>): Promise<Preface | null>;
+  before?(task: Task): Promise<Preface | null>;
   /** Makes the query of an agent that searches with a tool of its model's provider. Without it such an agent searches nothing. */
   outwardQuery?: BuildOutwardQuery;
   /** Whose files the task's tools work on; those of the user if it does not say. */

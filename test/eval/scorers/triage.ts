@@ -3,7 +3,8 @@
  * part that training has not seen; the rules on phrasings of our own, because no public set has them.
  */
 import type { Reader } from '../reader.ts';
-import { partOf, readRows } from '../rows.ts';
+import { isHeldOut } from '../../train/triage-corpus.ts';
+import { readRows } from '../rows.ts';
 import type { Confusion, Score, Scorer, Target } from '../scorer.ts';
 
 type Row = { id: string; text: string; domain: 'health' | 'non_health' | 'ambiguous'; source: string };
@@ -37,7 +38,7 @@ export const triageScorer: Scorer = {
       await data.judge<Row, void>(set, async (row) => {
         judged.push({ ...row, rule: ruleOf((await reader.triage(row.text)).route) });
       });
-    const heldOut = judged.filter(({ id }) => partOf(id) === 0);
+    const heldOut = judged.filter(({ text }) => isHeldOut(text));
     const confusions: Confusion[] = [];
     const scores = [
       ...healthScores('triage.health', heldOut, confusions),

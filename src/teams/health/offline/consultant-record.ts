@@ -166,7 +166,9 @@ function listed(title: string, entries: readonly Entry[], { timezone }: Moment):
 function visits(encounters: readonly Entry[], question: Question, moment: Moment): string[] {
   if (encounters.length === 0) return ['No visit or appointment is on record.'];
   if (!question.asksRecent) return listed('Visits and appointments on record', encounters, moment);
-  const recent = encounters.filter(({ time }) => time && moment.now.getTime() - Date.parse(time) <= RECENT_MS);
+  const recent = encounters.filter(
+    ({ time, told }) => time && !told && moment.now.getTime() - Date.parse(time) <= RECENT_MS,
+  );
   if (recent.length > 0) return listed('Visits of the last three months and appointments', recent, moment);
   return [
     `No visit in the last three months. The latest on record: ${entryLine(encounters[0] as Entry, moment.timezone)}.`,
