@@ -28,6 +28,7 @@ export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export { type Conflict, conflictLine, conflicts, substancesIn, unknownSubstances } from './medicines/interactions.ts';
 export {
   type KnownOfPerson,
+  type MedicineWarning,
   medicinesNamed,
   medicineWarnings,
 } from './medicines/medicine-warnings.ts';

@@ -90,7 +90,7 @@ test('somebody whose record says nothing against it is not warned', async () => 
 });
 
 test('a relative’s medicine is not checked against this record', async () => {
-  const turn = await withModel.say('Can my neighbour take amoxicillin?', { patient_id: 'allergic-0' });
+  const turn = await withModel.say('Can my daughter take amoxicillin?', { patient_id: 'allergic-0' });
   expect(turn.medicine_warnings).toEqual([]);
 });
 

@@ -3,7 +3,7 @@
  * against, then warnings about medicines that the message names. Several runs of a turn ask for it, so that of the last few turns is cached.
  */
 import { LRUCache } from 'lru-cache';
-import type { Known, KnownOfPerson } from '../../clinical/index.ts';
+import type { Known, KnownOfPerson, MedicineWarning } from '../../clinical/index.ts';
 import type { Preface } from '../../engine/run/team-module.ts';
 import { momentOf, type Task } from '../../engine/task/task.ts';
 import { type PatientRecord, patientKey } from '../../record/index.ts';
@@ -50,7 +50,10 @@ async function prefaceOf(parts: Parts, task: Task, redFlags: ReturnType<typeof r
     flags.text === '' ? flags : parts.reading.read('redFlags', { text, user_location, known: toAdvise(person) }),
     parts.reading.read('medicineWarnings', { text, known: person, moment: { now, timezone } }),
   ]);
-  const lines = warnings.map((one) => one.text);
+  // Two medicines of one message that must not be combined are an alarm already.
+  const isSaid = ({ medicine, against }: MedicineWarning) =>
+    advised.text.includes(medicine) && advised.text.includes(against);
+  const lines = warnings.filter((one) => !isSaid(one)).map((one) => one.text);
   return added(advised, lines, lines.length > 0 ? { medicine_warnings: warnings } : {});
 }
 
