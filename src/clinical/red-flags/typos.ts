@@ -14,6 +14,7 @@ const SHORTEST = 5;
 const LONGEST = 20;
 const SUFFIXES = ['', 'ing'];
 const DIGIT = /\d/;
+const VOWELS = 'aeiouy';
 const LETTERS = /^[a-z]{3,}$/;
 /** Less common words that are one typing error away from a word of the phrases; everyday ones are known to the dictionary. */
 const MEANT = new Set('blond breaths bleak chill chests fainting feather sever spine statin stoke trait'.split(' '));
@@ -70,9 +71,10 @@ const meantBy = memoized((word): string | null => {
   return near.find((meant) => meant.length === word.length) ?? (near[0] as string);
 });
 
-/** In a short word another letter is mostly another word; one too many, one left out or two swapped are typing errors. */
+/** In a short word another letter is mostly another word; one too many, one left out, two swapped or a wrong vowel are typing errors. */
 function isTypingError(word: string, meant: string): boolean {
-  return word.length !== meant.length || [...word].sort().join('') === [...meant].sort().join('');
+  if (word.length !== meant.length || [...word].sort().join('') === [...meant].sort().join('')) return true;
+  return [...word].every((letter, at) => letter === meant[at] || (VOWELS.includes(letter) && VOWELS.includes(meant[at] as string)));
 }
 
 function keepsStems(word: string, meant: string): boolean {
