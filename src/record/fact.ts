@@ -78,6 +78,8 @@ export const FamilyFact = z.object({
   /** mother, maternal grandmother …; family where nobody is named. */
   relation: z.string(),
   name: z.string(),
+  /** In years. */
+  age_at_onset: z.number().min(0).max(130).optional(),
   code: Coding.optional(),
   confidence: z.number().min(0).max(1),
   evidence: Evidence,
