@@ -15,6 +15,9 @@ export const TurnView = TaskResult.omit({ data: true }).extend({
   agent: z.string().nullable().describe('Who gave the reply'),
   facts: z.array(Fact),
   red_flags: z.array(z.object({ family: z.string(), advice: z.string() })),
+  medicine_warnings: z
+    .array(z.object({ medicine: z.string(), against: z.string(), text: z.string() }))
+    .describe('Medicines of the message that do not go with the record'),
   created_at: z.string(),
   timings: z.object({
     queued_ms: z.number().nullable(),
@@ -43,6 +46,7 @@ export function turnView(hash: Record<string, string>): TurnView {
     agent: hash.agent ?? null,
     facts: data.facts ?? [],
     red_flags: data.red_flags ?? [],
+    medicine_warnings: data.medicine_warnings ?? [],
     created_at: request.created_at,
     timings: {
       queued_ms: since('started'),

@@ -6,7 +6,14 @@ export { followedBy, termFacts } from './answers/facts.ts';
 export { bareReading, generalAnswer } from './answers/general-answers.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
 export { fromCanonical, rangeText, sourceText } from './answers/range-words.ts';
-export { type DescribedReading, describe, describeReadings, STANDING_WORDS, shortTitle } from './answers/readings.ts';
+export {
+  type DescribedReading,
+  describe,
+  describeReadings,
+  isFever,
+  STANDING_WORDS,
+  shortTitle,
+} from './answers/readings.ts';
 export { conditionsBehind } from './answers/stands-for.ts';
 export { ifStopped } from './answers/stopping.ts';
 export { conditionCautions, drugEffects, isEffect, topicFacts } from './answers/topic-facts.ts';
@@ -19,6 +26,13 @@ export { extractFindings } from './extract/findings.ts';
 export { extractMeasurements } from './extract/measurements.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export { type Conflict, conflictLine, conflicts, substancesIn, unknownSubstances } from './medicines/interactions.ts';
+export {
+  type KnownOfPerson,
+  medicinesNamed,
+  medicineWarnings,
+} from './medicines/medicine-warnings.ts';
+export { clauseOf, realityAt, understand } from './message/understand.ts';
+export type { Clause, Reality, Subject, Understanding } from './message/understanding.ts';
 export { DIASTOLIC, observationType, SYSTOLIC } from './observations/observation-types.ts';
 export {
   type Interpretation,
@@ -41,7 +55,7 @@ export { capital, inSentence, join, lines, rowsOf, unique } from './questions/ro
 export { isAboutSomeoneElse } from './questions/whose.ts';
 export { writeCypher } from './questions/write-cypher.ts';
 export { withNumbers } from './red-flags/places.ts';
-export { redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
+export { type RedFlag, redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
 export { createMomentCache, memoized, once } from './text/cache.ts';
 export { matchesOf } from './text/matches.ts';
 export { patternsOf } from './text/patterns.ts';
@@ -54,6 +68,7 @@ export { plainText } from './triage/features.ts';
 export { requestsIn } from './triage/requests.ts';
 export { routeOf, type Triage, triage } from './triage/triage.ts';
 export { bodySystemOf, systemsOf } from './vocabulary/body-systems.ts';
+export { type Concept, conceptsIn } from './vocabulary/concepts.ts';
 export { findTerms, termNamed } from './vocabulary/find-terms.ts';
 export { OBSERVATIONS } from './vocabulary/observations.ts';
 export { TERM_ROWS } from './vocabulary/rows.ts';

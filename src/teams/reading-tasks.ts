@@ -2,7 +2,14 @@
  * Whatever reads the text of a message with the rules of src/clinical: it runs in a thread (see reading.ts), so that no text can hold
  * the event loop. What the readers of one message share is cached in that thread.
  */
-import { redFlagAdvice, redFlags } from '../clinical/index.ts';
+import {
+  type KnownOfPerson,
+  type Moment,
+  medicinesNamed,
+  medicineWarnings,
+  redFlagAdvice,
+  redFlags,
+} from '../clinical/index.ts';
 import type { ModelRequest } from '../engine/models/model.ts';
 import type { Rule, RuleAnswer } from '../engine/models/offline/rule.ts';
 import type { SearchWish } from '../engine/models/outward-query.ts';
@@ -38,6 +45,9 @@ export const READING_TASKS = {
       data: { red_flags: flags.map(({ family, advice }) => ({ family, advice })) },
     };
   },
+  medicinesNamed: (text: string) => medicinesNamed(collapseSpaces(text.trim()).text),
+  medicineWarnings: ({ text, known, moment }: { text: string; known: KnownOfPerson; moment: Moment }) =>
+    medicineWarnings(collapseSpaces(text.trim()).text, known, moment),
   told: toldIn,
   outwardQuery: (wish: SearchWish) => outwardQuery(wish),
   ...TUTOR_CONTENT,

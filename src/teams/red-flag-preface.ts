@@ -40,6 +40,11 @@ function isTooHard(thrown: unknown): boolean {
   return thrown instanceof AppError && (thrown.code === 'timeout' || thrown.code === 'too_large');
 }
 
+/** Whether the message could not be read: then nothing else in it can be. */
+export function isUnread({ data }: Preface): boolean {
+  return (data.red_flags as { family: string }[]).some(({ family }) => family === 'not_read');
+}
+
 function notRead(place: Message['user_location']): Preface {
   const advice = withNumbers(NOT_READ, place ?? {});
   return { text: advice, data: { red_flags: [{ family: 'not_read', advice }] } };

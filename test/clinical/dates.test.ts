@@ -118,6 +118,16 @@ describe('a time means the user’s own clock', () => {
   });
 });
 
+test('a month or a year is filed as one, and not as one of its days', () => {
+  const told = (text: string) => findTimes(text, at).map((time) => time.told);
+  const months = ['last month', 'in March', 'early February', 'five months ago', 'Jan 2025', 'a year and a half ago'];
+  const years = ['in 2019', 'last year', 'two years ago', "since '15", 'last summer'];
+  for (const text of months) expect(told(text), text).toEqual([expect.stringMatching(/^\d{4}-\d{2}$/)]);
+  for (const text of years) expect(told(text), text).toEqual([expect.stringMatching(/^\d{4}$/)]);
+  for (const text of ['yesterday', 'on March 3', 'three weeks ago', 'at 9:30 last Monday'])
+    expect(told(text)).toEqual(findTimes(text, at).map(({ iso }) => iso));
+});
+
 describe('no time is read where none is said', () => {
   test.each([
     'I may take 3 pills',

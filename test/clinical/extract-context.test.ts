@@ -127,8 +127,8 @@ describe('people, places, visits and procedures', () => {
 
   test('each procedure has its own time', () => {
     expect(told('I had a C-section in 2019 and my tonsils out in 1990')).toMatchObject([
-      { name: 'Cesarean section', effective_time: '2019-01-01T17:00:00.000Z' },
-      { name: 'Tonsillectomy', effective_time: '1990-01-01T17:00:00.000Z' },
+      { name: 'Cesarean section', effective_time: '2019' },
+      { name: 'Tonsillectomy', effective_time: '1990' },
     ]);
   });
 

@@ -4,11 +4,11 @@ import { filed } from './filed.ts';
 
 describe('what is said later of a medicine counts', () => {
   test.each([
-    ['I began ramipril 2.5 mg in May and they bumped it to 5 mg last month', ['Ramipril 5 mg active @2025-05-01']],
+    ['I began ramipril 2.5 mg in May and they bumped it to 5 mg last month', ['Ramipril 5 mg active @2025-05']],
     ['I take bisoprolol once a day, sorry, I meant twice.', ['Bisoprolol 2/day active']],
     ['My bisoprolol has gone from 2.5 to 5mg', ['Bisoprolol 5 mg active']],
-    ['I was on citalopram back in 2019 and came off it after a year', ['Citalopram stopped @2019-01-01']],
-    ['Known since 2016, on natalizumab 300 mg since 2018', ['Natalizumab 300 mg active @2018-01-01']],
+    ['I was on citalopram back in 2019 and came off it after a year', ['Citalopram stopped @2019']],
+    ['Known since 2016, on natalizumab 300 mg since 2018', ['Natalizumab 300 mg active @2018']],
     [
       'Been off the omeprazole since the weekend, she swapped it for famotidine 20mg',
       ['Omeprazole stopped @2026-03-14', 'Famotidine 20 mg active'],
@@ -23,17 +23,17 @@ describe('what is said later of a medicine counts', () => {
     ['CHANGED: metoprolol 25 mg twice a day -> 50 mg twice a day', ['Metoprolol 50 mg 2/day active']],
     ['I am on candesartan. 8 mg every morning.', ['Candesartan 8 mg 1/day active']],
     ['I was given gabapentin for the pain. I stopped it last week.', ['Gabapentin stopped @2026-03-11', 'Pain']],
-    ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02-01']],
+    ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02']],
     ['She cut my prednisolone from 20 mg to 10 mg on Friday', ['Prednisolone 10 mg active']],
     ['I said I was on 40 mg of citalopram, I got that wrong, it’s 20 mg.', ['Citalopram 20 mg active']],
     ['Levothyroxine went up from 75 to 100 in December', ['Levothyroxine 100 active']],
     [
       'She gave me nitrofurantoin 100 mg twice a day for 3 days back in January',
-      ['Nitrofurantoin 100 mg 2/day past @2026-01-01'],
+      ['Nitrofurantoin 100 mg 2/day past @2026-01'],
     ],
     [
       'I treated malaria with Coartem last month',
-      ['Malaria active @2026-02-18', 'Artemether and lumefantrine past @2026-02-18'],
+      ['Malaria active @2026-02', 'Artemether and lumefantrine past @2026-02'],
     ],
     ['Rx: gliclazide 40 mg OD, stop pioglitazone.', ['Gliclazide 40 mg 1/day active', 'Pioglitazone stopped']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
@@ -70,7 +70,7 @@ describe('lists and boxes', () => {
       ['Atorvastatin 10 mg 1/day active', 'Amoxicillin and clavulanate 875 2/day active'],
     ],
     ['Pre-op: ASA II, Mallampati 2. On PNV, iron.', ['Prenatal vitamin active', 'Iron active']],
-    ['I take methotrexate since October (15 mg weekly)', ['Methotrexate 15 mg 0.143/day active @2025-10-01']],
+    ['I take methotrexate since October (15 mg weekly)', ['Methotrexate 15 mg 0.143/day active @2025-10']],
     ['albuterol HFA 90 mcg/actuation inhaler - 2 puffs q6 prn', ['Albuterol 90 mcg/actuation 4/day active']],
     ['fluticasone-salmeterol 250-50 mcg - 1 inhalation bid', ['Fluticasone and salmeterol 250-50 mcg 2/day active']],
     ['HOLD lisinopril.', ['Lisinopril stopped']],

@@ -75,7 +75,7 @@ describe('a result has its own unit and its own day', () => {
       'That BP was wrong, the cuff was loose. It’s actually 136/82.',
       ['Systolic blood pressure 136 mmHg corrected', 'Diastolic blood pressure 82 mmHg corrected'],
     ],
-    ['A1c history: 5.6 (2021), 6.0 (Jan 2025)', ['HbA1c 5.6 % @2021-01-01', 'HbA1c 6 % @2025-01-01']],
+    ['A1c history: 5.6 (2021), 6.0 (Jan 2025)', ['HbA1c 5.6 % @2021', 'HbA1c 6 % @2025-01']],
     [
       'BP update: 149/90 Mon, 138/84 this morning',
       [

@@ -27,7 +27,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
     hard: 'a long story with two problems and a question',
     text: "Hi, I'm a 54 year old teacher. I was diagnosed with type 2 diabetes in 2019 and I take metformin 1000 mg twice a day and ramipril 5 mg every morning. For the past three weeks I've had a dry cough, mostly at night, no fever and no weight loss. My fasting sugar was 148 mg/dL yesterday. Could the cough come from one of my pills?",
     filed: [
-      { name: 'Type 2 diabetes', status: 'active', effective_time: '2019-01-01T12:00:00.000Z' },
+      { name: 'Type 2 diabetes', status: 'active', effective_time: '2019' },
       { name: 'Metformin', value: 1000, unit: 'mg', frequency: { text: 'twice a day', times_per_day: 2 } },
       { name: 'Ramipril', value: 5, unit: 'mg', frequency: { text: 'every morning', times_per_day: 1 } },
       { name: 'Cough', duration: 'three weeks' },
@@ -159,8 +159,8 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
     hard: 'then and now',
     text: 'I had breast cancer in 2012 and was treated with tamoxifen until 2017, and I used to have terrible heartburn but not any more. Now I have pain in my left hip since Monday and I am taking ibuprofen 400 mg three times a day.',
     filed: [
-      { name: 'Breast cancer', status: 'resolved', effective_time: '2012-01-01T12:00:00.000Z' },
-      { name: 'Tamoxifen', status: 'stopped', effective_time: '2017-01-01T12:00:00.000Z' },
+      { name: 'Breast cancer', status: 'resolved', effective_time: '2012' },
+      { name: 'Tamoxifen', status: 'stopped', effective_time: '2017' },
       { name: 'Heartburn', status: 'resolved' },
       { name: 'Hip pain', body_site: 'left hip', duration: 'since Monday' },
       { name: 'Ibuprofen', value: 400, unit: 'mg', status: 'active' },

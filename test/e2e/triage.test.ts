@@ -81,8 +81,15 @@ describe('rule 0: a link', () => {
     ['a name that does not exist', () => 'https://no-such-host.invalid/page'],
   ])('%s gives the fallback text', async (_what, url) => {
     const turn = await fleet.say(`What is on ${url()} ?`);
-    await expectRoute(turn, 'url', 'TriageAgent');
+    expect(turn).toMatchObject({ status: 'degraded', route: 'url', error: { agent: 'UrlHandlerAgent' } });
+    expect(turn.agents).toMatchObject({ TriageAgent: { status: 'success' }, UrlHandlerAgent: { status: 'error' } });
     expect(turn.reply?.startsWith(UNABLE)).toBe(true);
+  });
+
+  test('a video that nobody can watch here says that it needs a model', async () => {
+    const turn = await fleet.say('What does https://youtu.be/dQw4w9WgXcQ say about salt?');
+    expect(turn).toMatchObject({ status: 'degraded', agents: { UrlHandlerAgent: { status: 'error' } } });
+    expect(turn.reply).toContain('needs a model');
   });
 });
 

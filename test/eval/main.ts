@@ -25,6 +25,7 @@ const USAGE = `How well Medfleet reads, measured on a folder of gold data, by ru
       --provider offline|gemini|openai              who reads; offline unless said
       --limit N                                     at most so many rows of each file
       --held-out                                    a fifth of the documents apart as well, for weights that were made without it
+      --all                                         every own case in the metamorphic scorer, not a sample
       --out FILE                                    where the figures go, as JSON
       --strict                                      a missed target makes the command fail; a row that fails always does
   npm run eval -- record --turn ID                  a turn of the running fleet becomes a case below .data/eval/cases
@@ -42,6 +43,8 @@ const { values, positionals } = commandLine(
     strict: { type: 'boolean', default: false },
     // Read by the scorers that can hold something out.
     'held-out': { type: 'boolean', default: false },
+    // Read by the metamorphic scorer.
+    all: { type: 'boolean', default: false },
     compare: { type: 'string', multiple: true },
     turn: { type: 'string' },
   },

@@ -80,7 +80,7 @@ function spread(lines: Line[], limit = lines.length): Line[] {
   return Array.from({ length: limit }, (_, index) => lines[Math.floor(index * step)] as Line);
 }
 
-/** 0 to 4. Part 0 is held out; the others take turns in cross-validation. */
-export function partOf(id: string): number {
-  return (createHash('sha256').update(id).digest()[0] ?? 0) % PARTS;
+/** 0 to 4. Part 0 is held out; the others take turns in cross-validation. Another salt cuts the same rows into other parts. */
+export function partOf(id: string, salt = ''): number {
+  return (createHash('sha256').update(`${salt}${id}`).digest()[0] ?? 0) % PARTS;
 }

@@ -34,7 +34,8 @@ export async function runScorer(
   into: Outcome,
 ): Promise<void> {
   const missing = scorer.sets.filter((set) => data.files(set).length === 0);
-  const none = missing.length === scorer.sets.length;
+  // A scorer of our own cases needs no file of the folder.
+  const none = scorer.sets.length > 0 && missing.length === scorer.sets.length;
   const files = missing.map((set) => `${set}*.jsonl`).join(', ');
   if (missing.length > 0) into.skipped.push({ scorer: scorer.name, why: `${none ? 'skipped' : 'without'} ${files}` });
   if (none) return;

@@ -1,8 +1,12 @@
 /** Days by the calendar: so many months from here, the last March, a date that exists. */
 import type { LocalTime } from './local-time.ts';
 
-/** What a pattern found: a day, perhaps with an hour. `past`: never later than now; `openMonth`: "the 11th" without its month. */
-export type Found = { day: LocalTime; hour?: number; past?: boolean; openMonth?: boolean };
+/**
+ * What a pattern found: a day, perhaps with an hour. `past`: never later than now; `openMonth`: "the 11th" without its month; `only`:
+ * no day was said, the day is one that stands for the month or the year.
+ */
+export type Found = { day: LocalTime; hour?: number; past?: boolean; openMonth?: boolean; only?: Only };
+export type Only = 'month' | 'year';
 
 export const NOON = 12;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -31,6 +35,18 @@ export function nearest(here: LocalTime, month: number, day: number, forward: bo
   const gone = month < here.month || (month === here.month && day < here.day);
   const ahead = month > here.month || (month === here.month && day > here.day);
   return onDay(here.year + (forward && gone ? 1 : !forward && ahead ? -1 : 0), month, day);
+}
+
+/** "In March", "last year": the day was not said. */
+export function only(part: Only, found: Found | null): Found | null {
+  return found && { ...found, only: part };
+}
+
+/** Months and years are told without their day; half a year is six months. */
+export function onlyOf(period: string, count: number): { only?: Only } {
+  const unit = period.toLowerCase();
+  if (unit.startsWith('y')) return { only: count % 1 === 0 ? 'year' : 'month' };
+  return unit.startsWith('m') && !unit.startsWith('min') ? { only: 'month' } : {};
 }
 
 export function monthOf(name: string | undefined): number {

@@ -2,7 +2,7 @@
 import { numberOf } from '../quantities/numbers.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
-import { type Found, monthOf, nearest, onDay, shift } from './calendar.ts';
+import { type Found, monthOf, nearest, onDay, only, shift } from './calendar.ts';
 import type { Customs } from './customs.ts';
 import { type LocalTime, WEEKDAYS, weekdayOf } from './local-time.ts';
 import { COUNT, direction, type Rule, rule } from './rule.ts';
@@ -56,7 +56,7 @@ export const DATE_RULES: readonly Rule[] = [
     nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
   ),
   rule([FIGURES], `(?<![\\d/])(0?[1-9]|1[0-2])/${YEAR}(?!/)`, ([, month, year]) =>
-    onDay(Number(year), Number(month), 1),
+    only('month', onDay(Number(year), Number(month), 1)),
   ),
   // "On the 5th": of this month, or of the one before if it has not come yet.
   rule([ORDINAL], source('DAY_OF_MONTH'), readDayOfMonth),
@@ -85,17 +85,20 @@ export const DATE_RULES: readonly Rule[] = [
     `\\b(?:in\\s+|since\\s+)?(?:the\\s+)?(early|mid|late|beginning|start|middle|end)(?:\\s+of|\\s+in)?[-\\s]+${MONTH}(?:\\s+${YEAR})?`,
     (m, here, forward) => {
       const [month, day] = [monthOf(m[2]), THIRDS[String(m[1]).toLowerCase()] ?? 15];
-      return m[3] ? onDay(Number(m[3]), month, day) : nearest(here, month, day, forward);
+      return only('month', m[3] ? onDay(Number(m[3]), month, day) : nearest(here, month, day, forward));
     },
   ),
   rule([MONTHS], `\\b(?:in\\s+|since\\s+)?${MONTH}\\s+(?:of\\s+)?(?:${YEAR}|['’](\\d{2})\\b)`, (m) =>
-    onDay(m[2] ? Number(m[2]) : 2000 + Number(m[3]), monthOf(m[1]), 1),
+    only('month', onDay(m[2] ? Number(m[2]) : 2000 + Number(m[3]), monthOf(m[1]), 1)),
   ),
   rule([MONTHS], `\\b(?:(?:back\\s+)?in|since|last|next)\\s+${MONTH}(?!\\s+\\d)`, (m, here, forward) =>
     // In March, "last March" was a year ago.
-    /^last/i.test(m[0]) && monthOf(m[1]) === here.month
-      ? onDay(here.year - 1, here.month, 1)
-      : nearest(here, monthOf(m[1]), 1, forward || /^next/i.test(m[0])),
+    only(
+      'month',
+      /^last/i.test(m[0]) && monthOf(m[1]) === here.month
+        ? onDay(here.year - 1, here.month, 1)
+        : nearest(here, monthOf(m[1]), 1, forward || /^next/i.test(m[0])),
+    ),
   ),
   rule(
     [ENDS, PERIODS],
@@ -104,23 +107,24 @@ export const DATE_RULES: readonly Rule[] = [
   ),
   // "Since the fall" may be since one fell.
   rule([SEASON], source('PAST_SEASON', { YEAR }), (m, here, _forward, customs) =>
-    nearest(here, seasonOf(m[1] ?? m[2], customs), 1, false),
+    only('year', nearest(here, seasonOf(m[1] ?? m[2], customs), 1, false)),
   ),
   rule([SEASON, YEARS], `\\b(spring|summer|fall|autumn|winter)\\s+(?:of\\s+)?${YEAR}`, (m, _here, _forward, customs) =>
-    onDay(Number(m[2]), seasonOf(m[1], customs), 1),
+    only('year', onDay(Number(m[2]), seasonOf(m[1], customs), 1)),
   ),
   rule([YEARS], `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
-    onDay(Number(m[1]), 1, 1),
+    only('year', onDay(Number(m[1]), 1, 1)),
   ),
   rule([/['’]\d\d\b/], `\\b(?:(?:back\\s+)?in|since)\\s+['’](\\d{2})\\b`, (m, here) => {
     const year = 2000 + Number(m[1]);
-    return onDay(year > here.year ? year - 100 : year, 1, 1);
+    return only('year', onDay(year > here.year ? year - 100 : year, 1, 1));
   }),
   // "MI 2012, CABG (2016)": after a name and before a mark, a year is one. In a row of results it is left to the results.
   rule(
     [YEARS],
     `\\b${YEAR}(?<=(?:[a-z]{2}\\)?\\s|\\s\\()\\d{4})(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|and\\b|with\\b|w/))`,
-    (m, here) => (Number(m[1]) <= here.year && Number(m[1]) > here.year - 100 ? onDay(Number(m[1]), 1, 1) : null),
+    (m, here) =>
+      Number(m[1]) <= here.year && Number(m[1]) > here.year - 100 ? only('year', onDay(Number(m[1]), 1, 1)) : null,
   ),
   rule(
     [SPECIAL],
@@ -163,8 +167,8 @@ function nthWeekday([, which, name, month, year]: RegExpExecArray, here: LocalTi
 /** "The beginning of the year", "the end of last month". */
 function startOrEnd(here: LocalTime, part: string, which: number, period: string): Found | null {
   const day = THIRDS[part.toLowerCase()] ?? 15;
-  if (/^y/i.test(period)) return onDay(here.year + which, day < 10 ? 1 : day > 20 ? 12 : 7, 1);
-  return { day: { ...shift({ ...here, day: 1 }, 'month', which), day } };
+  if (/^y/i.test(period)) return only('month', onDay(here.year + which, day < 10 ? 1 : day > 20 ? 12 : 7, 1));
+  return { day: { ...shift({ ...here, day: 1 }, 'month', which), day }, only: 'month' };
 }
 
 function readDayOfMonth([, day, which]: RegExpExecArray, here: LocalTime, forward: boolean): Found | null {

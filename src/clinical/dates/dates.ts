@@ -8,7 +8,7 @@ import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { readingOf } from '../text/reading.ts';
 import { hasAny } from '../text/word-sets.ts';
-import { type Found, NOON } from './calendar.ts';
+import { type Found, NOON, type Only } from './calendar.ts';
 import { customsIn } from './customs.ts';
 import { RULES } from './day-rules.ts';
 import { instantOf, localTime, type Moment } from './local-time.ts';
@@ -17,7 +17,8 @@ import type { Need, Rule } from './rule.ts';
 const { pattern } = patternsOf('dates', 'dates');
 
 export type { Moment } from './local-time.ts';
-export type TimeMatch = { start: number; end: number; text: string; iso: string; future: boolean };
+/** `iso` is one moment, to compare; `told` is no more precise than what was said: a moment, a month (2026-02) or a year. */
+export type TimeMatch = { start: number; end: number; text: string; iso: string; told: string; future: boolean };
 
 const CLOCK = pattern('CLOCK', 'gi');
 const HAS_CLOCK = /\d\s?[ap]\.?m|\d[:.]\d\d|noon|midnight/i;
@@ -110,7 +111,14 @@ function settled(text: string, from: number, end: number, found: Found, at: Mome
   const time = { ...found.day, hour: Math.floor(hour), minute: Math.round((hour % 1) * 60) };
   let instant = instantOf(time, at.timezone);
   if (found.past && instant > at.now) instant = at.now;
-  return { start, end, text: text.slice(start, end), iso: instant.toISOString(), future: instant > at.now };
+  const iso = instant.toISOString();
+  const told = found.only && found.hour === undefined ? partOf(found, found.only) : iso;
+  return { start, end, text: text.slice(start, end), iso, told, future: instant > at.now };
+}
+
+function partOf({ day }: Found, only: Only): string {
+  const { length } = only === 'year' ? 'yyyy' : 'yyyy-mm';
+  return new Date(Date.UTC(day.year, day.month - 1, 1)).toISOString().slice(0, length);
 }
 
 function clockHour(match: RegExpMatchArray): number {

@@ -2,7 +2,7 @@
 import { numberOf } from '../quantities/numbers.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
-import { type Found, NOON, shift } from './calendar.ts';
+import { type Found, NOON, onlyOf, shift } from './calendar.ts';
 import { DATE_RULES } from './date-rules.ts';
 import { type LocalTime, WEEKDAYS, weekdayOf } from './local-time.ts';
 import { COUNT, direction, type Rule, rule } from './rule.ts';
@@ -56,6 +56,7 @@ export const RULES: readonly Rule[] = [
   })),
   rule([wordSet('last'), wordSet('before')], `\\b(?:the\\s+)?(week|month|year)\\s+before\\s+last\\b`, (m, here) => ({
     day: shift(here, String(m[1]), -2),
+    ...onlyOf(String(m[1]), 2),
   })),
   rule([wordSet('yesterday yesterdays')], `\\byesterday(?:['’]?s)?\\b`, (_, here) => ({ day: shift(here, 'day', -1) })),
   rule([wordSet('tomorrow')], `\\btomorrow\\b`, (_, here) => ({ day: shift(here, 'day', 1) })),
@@ -89,7 +90,7 @@ export const RULES: readonly Rule[] = [
       const days = (6 - weekdayOf(here) + 7) % 7;
       return { day: shift(here, 'day', step < 0 ? days - 7 : step > 0 ? days + 7 : days) };
     }
-    return { day: shift(here, String(period), step) };
+    return { day: shift(here, String(period), step), ...onlyOf(String(period), step) };
   }),
   // "Since the weekend": the last one.
   rule([wordSet('weekend')], `\\b(?:since|at|over|on|during)\\s+the\\s+weekend\\b`, (_, here) =>
@@ -165,7 +166,7 @@ function lastWeek(here: LocalTime, name: string | undefined): Found {
 }
 
 function moved(here: LocalTime, period: string, count: number): Found {
-  if (!/^(?:min|hour|hr)/i.test(period)) return { day: shift(here, period, count) };
+  if (!/^(?:min|hour|hr)/i.test(period)) return { day: shift(here, period, count), ...onlyOf(period, count) };
   const hours = /^min/i.test(period) ? count / 60 : count;
   return { day: here, hour: here.hour + here.minute / 60 + hours };
 }

@@ -24,6 +24,8 @@ const TITLES = words('TITLES');
 const PLACE_WORD =
   /Hospital|Clinic|Medical|Health|Pharmacy|Labor|Labs|Infirmary|Hospice|Urgent|Surgery|Cancer|Dental|Rehab|Nursing/;
 const PLACE = pattern('PLACE', 'gu');
+/** A name after "at"; what follows is no name of a place if it is a day, a feast or a person. */
+const AT_NAME = pattern('AT_NAME', 'gu', { NO_NAME });
 const NOT_A_NAME = /^(?:the|my|at|in|from|a|an|i|and|of|for|to|our|this|that|when|after|local|dr|we|it)\b\.?\s+/i;
 const PERSON =
   /(?:ist|ists|or|er|doctor|surgeon|physician|practitioner|nurse|midwife|physio|gp|pcp|trician|tician|provider|gyn|optician)$/i;
@@ -83,10 +85,30 @@ function practitioner(
   return specialty ? { ...mention, specialty } : mention;
 }
 
-export function organizations(text: string, terms: readonly TermMatch[]): MentionInput[] {
+/** By their own names, by a word such as Hospital in them, or because care was given there: "Dr. Lee at St. Mary's". */
+export function organizations(
+  text: string,
+  terms: readonly TermMatch[],
+  care: readonly MentionInput[],
+): MentionInput[] {
   const known = terms.filter(({ term }) => term.kind === 'organization');
   const found = known.map((match) => placed(text, 'organization', match.term.name, match, 0.9));
-  if (!PLACE_WORD.test(text)) return found;
+  if (PLACE_WORD.test(text)) found.push(...placesByWord(text, known));
+  const tests = terms.filter(({ term }) => term.kind === 'observation').map(({ start }) => start);
+  const starts = [...care.map(({ start = 0 }) => start), ...tests];
+  for (const match of starts.length > 0 ? matchesOf(AT_NAME, text) : []) {
+    const name = String(match[1]);
+    const place = { start: match.index + match[0].length - name.length, end: match.index + match[0].length };
+    const { start: sentence } = sentenceAt(text, match.index);
+    const isOfCare = starts.some((start) => start >= sentence && start < match.index);
+    if (isOfCare && !found.some(({ start = 0, quote }) => start < place.end && place.start < start + quote.length))
+      found.push(placed(text, 'organization', name, place, 0.7));
+  }
+  return found;
+}
+
+function placesByWord(text: string, known: readonly TermMatch[]): MentionInput[] {
+  const found: MentionInput[] = [];
   for (const match of matchesOf(PLACE, text)) {
     let start = match.index;
     let name = match[0];

@@ -14,10 +14,7 @@ export function extractCare(
   at: Moment,
 ): MentionInput[] {
   const times = timesOf(text, at, past);
-  return [
-    ...practitioners(text, terms),
-    ...organizations(text, terms),
-    ...encounters(text, terms, times),
-    ...procedures(text, terms, times),
-  ];
+  const people = practitioners(text, terms);
+  const done = [...encounters(text, terms, times), ...procedures(text, terms, times)];
+  return [...people, ...organizations(text, terms, [...people, ...done]), ...done];
 }

@@ -70,7 +70,7 @@ function encounter(
   const mention = placed(text, 'encounter', titleOf(kind, specialty, doctor?.name), place, when?.time ? 0.9 : 0.7);
   mention.status = off ?? when?.status ?? 'past';
   if (specialty) mention.specialty = specialty.term.name;
-  if (when?.time) mention.effective_time = when.time.iso;
+  if (when?.time) mention.effective_time = when.time.told;
   return [mention];
 }
 

@@ -200,7 +200,7 @@ function timeOf(
   const reached =
     far && terms.some((one) => OTHER_KINDS.has(one.term.kind) && one.start >= end && one.end <= after.start);
   const joined = after && !far ? after : (before ?? (reached ? undefined : after));
-  return (joined ?? (over ? undefined : opening))?.iso;
+  return (joined ?? (over ? undefined : opening))?.told;
 }
 
 /** In "MI 2012, asthma" the year is that of the name right before it. */

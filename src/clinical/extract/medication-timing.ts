@@ -52,7 +52,7 @@ export function timed(
   if (mention.status === 'active' && time && courseIsOver(mention.duration, time, now)) mention.status = 'past';
   // For a medicine that is taken now, a time counts only if it says since when.
   const dated = time && (mention.status !== 'active' || SINCE.test(text.slice(sentence.start, time.end)));
-  if (dated) mention.effective_time = time.iso;
+  if (dated) mention.effective_time = time.told;
   return mention;
 }
 

@@ -242,7 +242,7 @@ function described(
   if (!stopped) return timed(mention, text, drug, reach, sentence, clock);
   const { end: until } = sentenceAt(text, stopped.start);
   const when = clock.times.find((one) => !one.future && one.start >= stopped.end && one.end <= until);
-  return when ? { ...mention, effective_time: when.iso } : timed(mention, text, drug, reach, sentence, clock);
+  return when ? { ...mention, effective_time: when.told } : timed(mention, text, drug, reach, sentence, clock);
 }
 
 /** In "he prescribed me X" the doctor is not the one who takes it. */

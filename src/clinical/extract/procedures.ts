@@ -60,7 +60,7 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
     if (status === 'planned' && mention.assertion === 'hypothetical' && !/\?\s*$/.test(words))
       mention.assertion = 'present';
     mention.status = status;
-    if (when?.time && status !== 'active') mention.effective_time = when.time.iso;
+    if (when?.time && status !== 'active') mention.effective_time = when.time.told;
     return [mention];
   });
 }

@@ -1,15 +1,50 @@
-/** Reads a message into clauses with subject and reality (understanding.ts says what these mean). */
+/**
+ * Reads a message into clauses with subject and reality (understanding.ts says what these mean). A reality other than `now` needs
+ * evidence in the clause itself, or in one before it whose subject goes on: the "she" of a film, the "he" of a case study, the
+ * same illness of the same year. A clause about somebody real ends it.
+ */
 import { createTextCache } from '../text/cache.ts';
-import { contextAt } from '../text/context.ts';
-import { isQuestion } from '../text/questions.ts';
-import { readingOf } from '../text/reading.ts';
+import { matchesOf } from '../text/matches.ts';
+import { isQuestion, isTold } from '../text/questions.ts';
+import { firstFrom, readingOf } from '../text/reading.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import type { Token } from '../text/tokens.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
+import {
+  type Frame,
+  frameOf,
+  goesOnInPast,
+  isDenied,
+  isDreamt,
+  isFeared,
+  isHappening,
+  isHere,
+  isOver,
+  isSupposed,
+  speaksOfNow,
+  speaksOfToday,
+  worldOf,
+} from './realities.ts';
+import { type Mention, mentionIn } from './subjects.ts';
 import type { Clause, Reality, Subject, Understanding } from './understanding.ts';
 
 const memory = createTextCache<Understanding>();
+/** Where a subordinate clause begins, which has a reality of its own: "my chest hurts | if I lie down". */
+const SUBORDINATE = /\b(?:if|unless|in case|whenever|where|in which|when (?=you|someone|people|a person|one\b))\b/gi;
+/** "As if", "even if", "know if", "where I live": no new clause. */
+const NOT_SUBORDINATE = /\b(?:as|know|sure|wonder|wondering|tell|see|ask|asking|certain|what|only|even)\s$/i;
+/** A time or a place before the subject belongs to what follows: "In 2016 | I had a stroke". */
+const OPENING =
+  /^\W*(?:(?:and|but|so|then|also|well|ok|okay|hi|hello)\W+)*(?:(?:in|on|at|during|after|since|last|this|back|once|when|as|for)\b(?:\s+[\w'’-]+){1,4}|yesterday|today|now|then|suddenly|recently)?\s*,?\s*$/i;
+const TRAILING_TIME = /\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+ ){1,3}ago)\s*$/i;
+/** Who is only asked about: "should I worry about strokes", "how do I know". */
+const ASKING_SELF =
+  /\b(?:should|can|could|do|would|may|must|will) i (?:know|worry|be (?:worried|concerned)|tell|learn|do|expect|prevent|treat|recogni[sz]e|spot|avoid)\b/i;
+const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
+const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
 
 export function understand(text: string): Understanding {
-  return memory(text, () => ({ text, clauses: clausesOf(text) }));
+  return memory(text, () => ({ text, clauses: read(text) }));
 }
 
 /** The clause in which a place of the text stands. */
@@ -17,18 +52,150 @@ export function clauseOf({ clauses }: Understanding, offset: number): Clause | u
   return clauses.find(({ end }) => offset < end) ?? clauses.at(-1);
 }
 
-function clausesOf(text: string): Clause[] {
+/** How a stretch of the text relates to the world: as its clause does. */
+export function realityAt(understanding: Understanding, start: number): Reality {
+  return clauseOf(understanding, start)?.reality ?? 'now';
+}
+
+type Place = { start: number; end: number; sentence: number };
+/** `unreal`: the reality of who was named last, where that is not ours. `ill`: the clause names an illness. */
+type State = {
+  named: Subject | null;
+  unreal: Reality | null;
+  it: Subject;
+  frame: Frame | null;
+  dreamt: boolean;
+  previous: (Clause & { ill: boolean }) | null;
+};
+
+function read(text: string): Clause[] {
+  const { tokens } = readingOf(text);
+  const state: State = { named: null, unreal: null, it: 'self', frame: null, dreamt: false, previous: null };
+  const clauses: Clause[] = [];
+  for (const place of placesOf(text)) {
+    const clause = readClause(text, tokens, place, state);
+    clauses.push(clause);
+    state.previous = { ...clause, ill: isIll(text, place) };
+    if (state.frame?.behind) frameBehind(clauses, state.frame);
+  }
+  return clauses;
+}
+
+function readClause(text: string, tokens: readonly Token[], place: Place, state: State): Clause {
+  const words = straight(text.slice(place.start, place.end));
+  const mention = mentionIn(text, tokens, firstFrom(tokens, place.start), firstFrom(tokens, place.end));
+  const { previous } = state;
+  const joined = previous?.sentence === place.sentence ? previous : null;
+  const subject = subjectOf(mention, joined, state);
+  const asks = isAsking(words, joined);
+  const world = worldOf(words);
+  const own = mention !== null && mention.definite && OWN.has(subject) && mention.who !== 'person';
+  const carried = isHere(words) ? null : carriedOn(words, mention, joined, state);
+  // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
+  if (isHere(words) || (own && isIll(text, place))) state.frame = null;
+  if (world) state.frame = frameOf(words, world, own) ?? state.frame;
+  let reality: Reality = carried ?? (world && !own ? world : 'now');
+  if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous);
+  remember(mention, subject, reality, state);
+  state.dreamt = isDreamt(words) || (state.dreamt && carried === 'fiction');
+  return { ...place, subject, reality, asks };
+}
+
+function ownReality(
+  words: string,
+  subject: Subject,
+  asks: boolean,
+  mention: Mention | null,
+  previous: State['previous'],
+): Reality {
+  if (isSupposed(words)) return 'supposed';
+  if (isOver(words)) return 'past';
+  if (previous?.reality === 'past' && previous.ill && previous.subject === subject && goesOnInPast(words))
+    return 'past';
+  if (isFeared(words)) return 'feared';
+  if (isDenied(words)) return 'denied';
+  if (asks && (subject === 'anybody' || mention === null || ASKING_SELF.test(words))) return 'asked';
+  return 'now';
+}
+
+/** The world of a clause before, where this one goes on with it. */
+function carriedOn(words: string, mention: Mention | null, joined: Clause | null, state: State): Reality | null {
+  const { frame, unreal, dreamt } = state;
+  if (joined && dreamt && !speaksOfNow(words)) return 'fiction';
+  if (mention?.who === 'person') return unreal ?? (frame?.explicit ? frame.world : null);
+  if (mention === null) {
+    if (joined && isWorld(joined.reality)) return joined.reality;
+    return frame && (frame.explicit || joined) ? frame.world : null;
+  }
+  const nobody = mention.who === 'anybody' || (mention.who === 'someone' && !mention.definite);
+  const told =
+    mention.who === 'someone' || mention.who === 'child' ? !mention.definite || frame?.world === 'fiction' : nobody;
+  if (!frame || !told) return null;
+  return frame.explicit || joined || !isHappening(words) ? frame.world : null;
+}
+
+function subjectOf(mention: Mention | null, joined: Clause | null, { named, it }: State): Subject {
+  if (mention === null) return joined?.subject ?? 'self';
+  if (mention.who === 'person') return named ?? 'someone';
+  if (mention.who === 'it') return it;
+  return mention.who;
+}
+
+function remember(mention: Mention | null, subject: Subject, reality: Reality, state: State): void {
+  if (mention === null || mention.who === 'it') return;
+  state.it = subject === 'animal' || subject === 'thing' ? subject : 'self';
+  if (mention.who === 'person' || subject === 'self' || subject === 'thing') return;
+  state.named = subject;
+  state.unreal = isWorld(reality) || reality === 'supposed' ? reality : null;
+}
+
+/** "… It's for my first aid course": of the clauses before it that are about nobody the writer knows. */
+function frameBehind(clauses: Clause[], { world }: Frame): void {
+  for (const clause of clauses)
+    if (clause.reality === 'now' && (clause.subject === 'someone' || clause.subject === 'anybody'))
+      clause.reality = world;
+}
+
+function isWorld(reality: Reality): boolean {
+  return reality === 'fiction' || reality === 'training' || reality === 'told';
+}
+
+function isAsking(words: string, joined: Clause | null): boolean {
+  return isQuestion(words) || (joined?.asks === true && !isTold(words));
+}
+
+function isIll(text: string, { start, end }: Place): boolean {
+  return findTerms(text).some((match) => match.start >= start && match.end <= end && ILLNESS.has(match.term.kind));
+}
+
+/** Sentences, cut where a clause with its own subject or a condition begins. */
+function placesOf(text: string): Place[] {
   const { tokens, clauses } = readingOf(text);
-  const begins = clauses.map((token) => tokens[token]?.start ?? text.length);
+  const begins = new Set(clauses.map((token) => tokens[token]?.start ?? text.length));
+  for (const { index } of matchesOf(SUBORDINATE, text))
+    if (!NOT_SUBORDINATE.test(text.slice(Math.max(0, index - 12), index))) {
+      begins.add(index);
+      const comma = text.indexOf(',', index);
+      if (comma >= 0) begins.add(comma);
+    }
+  const sorted = [...begins].sort((one, other) => one - other);
   return sentencesOf(text).flatMap(({ start, end }, sentence) => {
-    const asks = isQuestion(text.slice(start, end));
-    const cuts = [start, ...begins.filter((begin) => begin > start && begin < end), end];
-    return cuts.slice(0, -1).map((from, index): Clause => {
-      const to = cuts[index + 1] as number;
-      const { experiencer, time, assertion } = contextAt(text, from, from + 1);
-      const subject: Subject = experiencer === 'patient' ? 'self' : experiencer === 'family' ? 'relative' : 'someone';
-      const reality: Reality = time === 'past' ? 'past' : assertion === 'hypothetical' ? 'asked' : 'now';
-      return { start: from, end: to, sentence, subject, reality, asks };
-    });
+    const first = start + text.slice(start, end).search(/\S/);
+    const cuts = [first];
+    for (const begin of sorted) {
+      const said = text.slice(cuts.at(-1), begin);
+      if (begin > first && begin < end && !OPENING.test(said)) cuts.push(begin - trailingTime(said).length);
+    }
+    return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end, sentence }));
   });
+}
+
+/** "My chest hurts last year we went to Spain": a past time after words of today belongs to what follows. */
+function trailingTime(said: string): string {
+  return speaksOfToday(said) ? (TRAILING_TIME.exec(said)?.[0] ?? '') : '';
+}
+
+/** A copy with straight apostrophes, letter for letter, so that offsets hold. */
+function straight(text: string): string {
+  return text.replace(/[‘’´`ʼ]/g, "'");
 }

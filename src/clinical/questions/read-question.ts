@@ -46,7 +46,7 @@ function read(text: string, moment: Moment): RecordQuestion | null {
   const period = readPeriod(text, moment);
   // The words of the time are spent: "may" in them is no verb, "last" no wish for the latest.
   const rest = period ? blanked(text, period) : text;
-  const subject = readSubject(rest);
+  const subject = readSubject(rest, period !== null);
   if (!subject) return null;
   const bound = subject.kinds.includes('observation') ? boundIn(rest) : null;
   const intent = intentOf(rest, subject, period, bound);

@@ -55,12 +55,13 @@ const KIND_OF: Partial<Record<TermKind, Kind>> = {
   procedure: 'procedure',
 };
 
-export function readSubject(text: string): Subject | null {
+/** `dated`: the question names a time. Who was seen then is a question about visits: when a doctor was noted says nothing. */
+export function readSubject(text: string, dated = false): Subject | null {
   const terms = findTerms(text);
   return (
     allergies(text, terms) ??
     family(text, terms) ??
-    people(text, terms) ??
+    (dated && SEES.test(text) ? null : people(text, terms)) ??
     visits(text, terms) ??
     group(text) ??
     named(text, terms) ??

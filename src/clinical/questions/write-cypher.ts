@@ -83,10 +83,10 @@ function newestOfEachType(question: RecordQuestion, names: readonly string[], wh
   );
 }
 
-/** Who was seen and where hang on the visit, and may be missing. */
+/** Who was seen and where hang on the visit, and may be missing. A period is that of the visit, never that of its telling. */
 function encounters(question: RecordQuestion): string {
   const { practitioner, specialty, organization, standing } = question.subject;
-  const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, TIME)];
+  const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, 'n.effective_time')];
   if (practitioner) where.push(either(contains('d.name', practitioner), contains('n.name', practitioner)));
   if (specialty)
     where.push(

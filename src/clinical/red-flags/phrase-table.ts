@@ -1,5 +1,5 @@
 /**
- * The phrases of red-flag-words.psv. A phrase is words in order; in it
+ * The phrases of red-flag-words.psv and red-flag-lexicon.psv. A phrase is words in order; in it
  *   stem*   any word that begins so        a/b   either word          _    any one word
  *   ..      up to four words between       ...   up to seven          $x   any phrase of the row named $x
  *
@@ -27,7 +27,7 @@ const NO_KEY = -1;
 /** A row that refers to others that refer to others: this deep at most. */
 const DEEPEST = 4;
 
-const ROWS = readTable('red-flag-words', ['concept', 'phrases']);
+const ROWS = ['red-flag-words', 'red-flag-lexicon'].flatMap((name) => readTable(name, ['concept', 'phrases']));
 
 /** What each $x stands for: its single words as one step, its longer phrases each by itself. */
 const CHOICES = new Map<string, readonly string[]>();

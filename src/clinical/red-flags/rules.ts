@@ -1,21 +1,10 @@
-/**
- * The rules of red-flag-rules.psv: which concepts, how near to one another, make which family. A name with `@` is a concept
- * made of others, for later rules. A need with `~` is only circumstance (a bee sting, a fall): that it is told as past, or in
- * another sentence, takes nothing away. One with `~~` is a state that lasts (a pregnancy, an age, diabetes): it holds for the
- * whole message, since it is told once and the danger perhaps much later. `a/b` is either.
- */
-import { listOf, readTable } from '../vocabulary/table.ts';
-import type { Assertions, Mood } from './assertion.ts';
+/** Which families the concepts of a message make: for each rule of the tables, where its needs stand together and are said of somebody. */
+import type { Assertions } from './assertion.ts';
 import type { Found } from './phrases.ts';
+import { type Need, RULES, type Rule, WHOLE_MESSAGE, WHOLE_SENTENCE, WHOLE_STORY } from './rule-table.ts';
+import { urgentParts } from './second-reader.ts';
 import type { Message, Span, Token } from './words.ts';
 
-type Need = { names: string[]; circumstance: boolean; lasts: boolean };
-type Rule = { family: string; reach: number; needs: Need[]; unless: string[]; mood: Mood };
-
-/** How far apart in words; a sentence and a message have no such limit. */
-const WHOLE_SENTENCE = 1000;
-const WHOLE_MESSAGE = 2000;
-const WHOLE_STORY = 3000;
 /** Of a word that is repeated many times only the first few are tried. */
 const MOST_TRIED = 24;
 /** In a message, what is said within this many sentences belongs together. */
@@ -24,21 +13,6 @@ const NEAR_WORDS = 30;
 /** Beyond this a message is a document, about more than one day. */
 const STORY_WORDS = 150;
 
-const RULES: readonly Rule[] = readTable('red-flag-rules', ['family', 'reach', 'needs', 'unless', 'mood']).map(
-  (row) => ({
-    family: row.family,
-    reach: row.reach === 'message' ? WHOLE_MESSAGE : row.reach === 'sentence' ? WHOLE_SENTENCE : Number(row.reach || 0),
-    needs: listOf(row.needs)
-      .map((need) => ({
-        names: need.replace(/^~+/, '').split('/'),
-        circumstance: need.startsWith('~'),
-        lasts: need.startsWith('~~'),
-      }))
-      .sort((one, other) => Number(one.circumstance) - Number(other.circumstance)),
-    unless: listOf(row.unless),
-    mood: row.mood === '' ? 'now' : (row.mood as Mood),
-  }),
-);
 const MADE = RULES.filter(({ family }) => family.startsWith('@'));
 const FAMILY_RULES = RULES.filter(({ family }) => !family.startsWith('@'));
 /** Which of them begin with a need for this concept. */
@@ -56,10 +30,39 @@ export function familiesIn(message: Message, found: readonly Found[], assertions
     for (const match of matches(rule, message, concepts)) put(concepts, { concept: rule.family, ...match });
   }
   const families = new Map<string, Span>();
+  const weak: Rule[] = [];
   for (const rule of rulesAsking(concepts)) {
     if (!isPossible(rule, concepts) || families.has(rule.family)) continue;
+    if (rule.weak) {
+      weak.push(rule);
+      continue;
+    }
     const evidence = evidenceOf(rule, message, concepts, assertions);
-    if (evidence) families.set(rule.family, evidence);
+    if (evidence) families.set(rule.family, spanOf(message, evidence));
+  }
+  return families.size > 0 ? families : weakFamily(weak, message, concepts, assertions);
+}
+
+/** Of the weak frames in what sounds urgent the one that says most, and then the one that the second reader is surest of. */
+function weakFamily(
+  weak: readonly Rule[],
+  message: Message,
+  concepts: Map<string, Found[]>,
+  assertions: Assertions,
+): Map<string, Span> {
+  const families = new Map<string, Span>();
+  if (weak.length === 0) return families;
+  let best = { needs: 0, vote: 0 };
+  for (const { vote, ...part } of urgentParts(message)) {
+    for (const rule of weak) {
+      const needs = rule.needs.length;
+      if (needs < best.needs || (needs === best.needs && vote <= best.vote)) continue;
+      const evidence = evidenceOf(rule, message, concepts, assertions, part);
+      if (!evidence) continue;
+      best = { needs, vote };
+      families.clear();
+      families.set(rule.family, spanOf(message, evidence));
+    }
   }
   return families;
 }
@@ -82,24 +85,53 @@ function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>): bo
 }
 
 type Stretch = { from: number; to: number };
+/** `parts`: one for each need. */
+type Match = Stretch & { parts: Stretch[] };
 
-function evidenceOf(rule: Rule, message: Message, concepts: Map<string, Found[]>, assertions: Assertions): Span | null {
-  for (const { parts, ...whole } of matches(rule, message, concepts)) {
-    const claimed = rule.needs.flatMap(({ circumstance }, index) => (circumstance ? [] : [parts[index] as Stretch]));
-    const told = rule.reach < WHOLE_SENTENCE && claimed.length > 1 ? [whole] : claimed;
-    const denied = told !== claimed && claimed.some((part) => assertions.denied(spanOf(message, part)));
-    if (!denied && told.every((part) => assertions.holds(spanOf(message, part), sentenceOf(message, part), rule.mood)))
-      return spanOf(message, rule.reach < WHOLE_SENTENCE ? whole : (claimed[0] ?? whole));
+function evidenceOf(
+  rule: Rule,
+  message: Message,
+  concepts: Map<string, Found[]>,
+  assertions: Assertions,
+  within?: Stretch,
+): Stretch | null {
+  for (const match of matches(rule, message, concepts)) {
+    if (within && (match.to < within.from || match.from > within.to)) continue;
+    const told = toldIn(rule, match);
+    if (isDeniedIn(rule, match, message, assertions)) continue;
+    if (told.every((part) => assertions.holds(spanOf(message, part), sentenceOf(message, part), rule.mood)))
+      return told[0] ?? match;
   }
   return null;
 }
 
+/** What must be so: the words of one finding as one stretch, and each other claim by itself. */
+function toldIn({ needs }: Rule, { parts }: Match): Stretch[] {
+  const told: Stretch[] = [];
+  let finding: Stretch | null = null;
+  needs.forEach(({ circumstance, reach }, nth) => {
+    if (circumstance) return;
+    const part = parts[nth] as Stretch;
+    if (reach >= WHOLE_SENTENCE) told.push(part);
+    else finding = finding ? union(finding, part) : part;
+  });
+  return finding ? [finding, ...told] : told;
+}
+
+/** A denial right before one of several words ("a lump, no pain"), unless the denial is itself part of it ("no … feeling"). */
+function isDeniedIn({ needs }: Rule, { parts }: Match, message: Message, assertions: Assertions): boolean {
+  const close = needs.filter(({ circumstance, reach }) => !circumstance && reach < WHOLE_SENTENCE);
+  if (close.length < 2) return false;
+  return needs.some(({ circumstance, reach }, nth) => {
+    if (circumstance || reach >= WHOLE_SENTENCE) return false;
+    const part = parts[nth] as Stretch;
+    const isPart = parts.some(({ to }) => to < part.from && to >= part.from - 2);
+    return !isPart && assertions.denied(spanOf(message, part));
+  });
+}
+
 /** Each place where the needs stand together: for each of the first need, the nearest of the others. What is claimed comes first. */
-function* matches(
-  { needs, reach, unless }: Rule,
-  message: Message,
-  concepts: Map<string, Found[]>,
-): Generator<Stretch & { parts: Stretch[] }> {
+function* matches({ needs, unless }: Rule, message: Message, concepts: Map<string, Found[]>): Generator<Match> {
   const lists: Found[][] = [];
   for (const { names } of needs) {
     const list =
@@ -111,12 +143,11 @@ function* matches(
     const parts: Stretch[] = [first];
     let { from, to } = first;
     for (let nth = 1; nth < lists.length; nth += 1) {
-      const next = nearest(lists[nth] as Found[], first, message, reach, needs[nth]?.lasts ?? false);
+      const need = needs[nth] as Need;
+      const next = nearest(lists[nth] as Found[], first, message, need.reach);
       if (!next) break;
       parts.push(next);
-      if (needs[nth]?.lasts) continue;
-      from = Math.min(from, next.from);
-      to = Math.max(to, next.to);
+      if (!need.lasts) ({ from, to } = union({ from, to }, next));
     }
     if (parts.length < lists.length) continue;
     const sentence = sentenceOf(message, first);
@@ -131,7 +162,7 @@ function isSaidIn(message: Message, one: Found, sentence: number): boolean {
   return ![1, 2, 3].some((step) => message.tokens[one.from - step]?.fold === 'like');
 }
 
-function nearest(list: readonly Found[], first: Found, message: Message, reach: number, lasts: boolean): Found | null {
+function nearest(list: readonly Found[], first: Found, message: Message, reach: number): Found | null {
   let best: Found | null = null;
   let least = Number.POSITIVE_INFINITY;
   const sentence = sentenceOf(message, first);
@@ -139,8 +170,7 @@ function nearest(list: readonly Found[], first: Found, message: Message, reach: 
     const apart = one.from > first.to ? one.from - first.to - 1 : first.from > one.to ? first.from - one.to - 1 : 0;
     if (apart > least || (apart === 0 && one.concept === first.concept && one.from <= first.to && first.from <= one.to))
       continue;
-    const sentences = Math.abs(sentenceOf(message, one) - sentence);
-    if (isFar(sentences, apart, lasts ? WHOLE_STORY : reach)) continue;
+    if (isFar(Math.abs(sentenceOf(message, one) - sentence), apart, reach)) continue;
     best = one;
     least = apart;
   }
@@ -156,6 +186,10 @@ function put(concepts: Map<string, Found[]>, { concept, from, to }: Found): void
   const known = concepts.get(concept);
   if (known) known.push({ concept, from, to });
   else concepts.set(concept, [{ concept, from, to }]);
+}
+
+function union(one: Stretch, other: Stretch): Stretch {
+  return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 }
 
 function sentenceOf({ tokens }: Message, { from }: Stretch): number {

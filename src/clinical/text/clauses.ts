@@ -16,8 +16,11 @@ const SHORTENED = words('SHORTENED');
 const CONTRASTS = wordSet('but however although though except yet whereas instead otherwise because cuz bc');
 const LINKS = wordSet('since while when that which');
 const CONJUNCTIONS = wordSet('and so then plus & also');
+/** Where a noun phrase ends before its verb has come. */
+const JOINTS = wordSet('and or but when while if that who which because so then');
 const SUBJECTS = wordSet('i he she it we they');
 const POSSESSIVES = wordSet('my his her our their');
+const ARTICLES = wordSet('the a an this that');
 const AFTER_COMMA = words('AFTER_COMMA');
 const AFTER_CONJUNCTION = words('AFTER_CONJUNCTION');
 /** After these a subject goes on with what was begun: "if I", "do I", "says he". */
@@ -30,7 +33,8 @@ const VERB_WITHIN = 5;
 /** Places in the list of tokens at which a clause begins, in order. */
 export function clauseStarts(tokens: readonly Token[]): number[] {
   const starts: number[] = [];
-  for (let at = 1; at < tokens.length; at += 1) if (beginsClause(tokens, at)) starts.push(at);
+  for (let at = 1; at < tokens.length; at += 1)
+    if (beginsClause(tokens, at) || beginsWithNoun(tokens, at, starts.at(-1) ?? 0)) starts.push(at);
   return starts;
 }
 
@@ -50,15 +54,30 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
   return POSSESSIVES.has(word) && isFree(before) && !PREPOSITIONS.has(before) && verbFollows(tokens, at);
 }
 
+/** "… I might faint the printer is broken", "… and our neighbour was kind": another noun with its verb, after a verb of its own. */
+function beginsWithNoun(tokens: readonly Token[], at: number, begun: number): boolean {
+  const joint = CONJUNCTIONS.has(wordAt(tokens, at));
+  const article = joint ? at + 1 : at;
+  if (!ARTICLES.has(wordAt(tokens, article)) && !(joint && POSSESSIVES.has(wordAt(tokens, article)))) return false;
+  if (!joint && !isFree(wordAt(tokens, at - 1))) return false;
+  // "Got the wound cleaned": after a verb, a noun with "-ed" is its object.
+  const finite = isVerb(wordAt(tokens, at - 1)) ? VERBS : null;
+  return verbFollows(tokens, article, finite) && tokens.slice(begun, at).some(({ word }) => isVerb(word));
+}
+
+function isVerb(word: string): boolean {
+  return VERBS.has(word) || (word.length > 4 && word.endsWith('ed'));
+}
+
 function isFree(before: string): boolean {
   return before !== '(' && !HOLDERS.has(before) && !PREPOSITIONS.has(before);
 }
 
-function verbFollows(tokens: readonly Token[], at: number): boolean {
+function verbFollows(tokens: readonly Token[], at: number, among: ReadonlySet<string> | null = null): boolean {
   for (let next = at + 2; next <= at + VERB_WITHIN; next += 1) {
     const word = wordAt(tokens, next);
-    if (word === ',' || MARKS.has(word)) return false;
-    if (VERBS.has(word)) return true;
+    if (word === ',' || MARKS.has(word) || JOINTS.has(word)) return false;
+    if (among ? among.has(word) : isVerb(word)) return true;
   }
   return false;
 }

@@ -48,7 +48,13 @@ export type ModelRequest = {
   /** For how long a call that fails is made again, from its first failure; not at all if it is not given. */
   retrySeconds?: number;
   /** What is known about now and the user; rules need it, models get it through the instruction. */
-  context: { now: string; timezone: string; state: Readonly<Record<string, unknown>> };
+  context: {
+    now: string;
+    timezone: string;
+    state: Readonly<Record<string, unknown>>;
+    /** What the user is told before the answer. */
+    said?: string;
+  };
 };
 
 export type TokenCount = { input_tokens: number; output_tokens: number };

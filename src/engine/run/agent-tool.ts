@@ -58,6 +58,7 @@ export async function useAgentTool(
   const request =
     typeof call.args.request === 'string' && call.args.request.trim() ? call.args.request : context.task.text;
   const keep = statusKeeper(entry, context);
+  context.log.debug({ agent: agent.name, tool: entry.name }, 'agent_tool.called');
   keep('running', '', '');
   // The wrapped agent can always see what the user really wrote, whatever the caller made of it.
   context.state.set('last_user_message', context.task.text);
@@ -92,6 +93,13 @@ export async function useAgentTool(
       return { result: entry.fallback, nested };
     }
     const text = nested.output === undefined ? nested.text.trim() : JSON.stringify(nested.output);
+    // An agent that could not do it is told to say so in these words; it may add why.
+    if (entry.fallback.trim() !== '' && text.startsWith(entry.fallback.trim())) {
+      context.log.warn({ agent: agent.name, tool: entry.name }, 'agent_tool.gave_up');
+      keep('error', text, 'not_done');
+      const error = { code: 'not_done', detail: `${agent.name} could not do what it was asked.` };
+      return { result: text, nested: { ...nested, status: 'error', error } };
+    }
     if (nested.status === 'empty') {
       const empty = entry.empty ?? entry.fallback;
       keep('empty', empty, '');
@@ -131,6 +139,9 @@ export function failureForCaller(thrown: unknown, context: RunContext): AppError
 
 function statusKeeper(entry: AgentToolEntry, context: RunContext) {
   return (status: 'running' | 'empty' | 'success' | 'error', result: string, error: string) => {
+    // Levels as in the machinamed document: results at debug, changes of status and empty results at info.
+    context.log.info({ agent: entry.agent, tool: entry.name, status }, 'agent_tool.status');
+    context.log.debug({ agent: entry.agent, tool: entry.name, chars: result.length }, 'agent_tool.result');
     if (entry.status_key) context.state.set(entry.status_key, status);
     if (entry.result_key) context.state.set(entry.result_key, result);
     if (entry.error_key) context.state.set(entry.error_key, error);

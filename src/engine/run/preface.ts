@@ -4,11 +4,15 @@ import type { Preface, TeamModule } from './team-module.ts';
 
 type Prefaced = { preface: Preface | null };
 
-export async function prefaceOf(
-  module: Pick<TeamModule, 'before'>,
-  task: Pick<Task, 'text' | 'user_location' | 'origin'>,
-): Promise<Preface | null> {
+export async function prefaceOf(module: Pick<TeamModule, 'before'>, task: Task): Promise<Preface | null> {
   return (await module.before?.(task)) ?? null;
+}
+
+/** For a model that answers the user, so that it goes on from there. */
+export function prefaceInstruction({ preface }: Prefaced): string {
+  return preface?.text
+    ? `\n\nThe user is told the following before your answer. Go on from it: do not repeat it, soften it or contradict it.\n"""\n${preface.text}\n"""`
+    : '';
 }
 
 /** What the user is told: the agent's words, after the team's preface. */

@@ -16,7 +16,7 @@ import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
 import { handOver } from './hand-over.ts';
 import { noteSent } from './note-sent.ts';
-import { prefaceNotice } from './preface.ts';
+import { prefaceInstruction, prefaceNotice } from './preface.ts';
 import { NOT_SEARCHED, providerSearch } from './provider-search.ts';
 import { routeOf } from './route.ts';
 import { addUsage, adopt, citing, type RunResult } from './run-result.ts';
@@ -220,18 +220,27 @@ function requestFor(
     team: context.team.name,
     agent: agent.name,
     model: agent.model ?? '',
-    instruction: renderInstruction(agent.instruction ?? '', (key) =>
-      // A model that searches the web is shown nothing of the state: what it reads may become a query.
-      search ? undefined : (context.state.get(key) ?? context.state.get(`temp:${key}`)),
-    ),
+    instruction: instructionFor(agent, context, search),
     messages: [...messages],
     tools,
     ...(search && { search }),
     ...(agent.output && { output: outputJsonSchema(outputOf(agent, context)) }),
     settings: agent.generate_config,
     retrySeconds: agent.limits.retry_seconds,
-    context: { now: now.toISOString(), timezone, state: context.state.all() },
+    context: {
+      now: now.toISOString(),
+      timezone,
+      state: context.state.all(),
+      said: context.speaks ? (context.preface?.text ?? '') : '',
+    },
   };
+}
+
+/** A model that searches the web is shown nothing of the state, nor of what was found in the message: it may become a query. */
+function instructionFor(agent: Agent, context: RunContext, search: ModelRequest['search']): string {
+  const lookUp = (key: string) => (search ? undefined : (context.state.get(key) ?? context.state.get(`temp:${key}`)));
+  const instruction = renderInstruction(agent.instruction ?? '', lookUp);
+  return search || !context.speaks ? instruction : instruction + prefaceInstruction(context);
 }
 
 function openingMessages(agent: Agent, context: RunContext): Message[] {

@@ -1,5 +1,5 @@
 /** The functions that may be called: what they take and what they give. All others are refused by name. */
-import { common, NUMBER, TEXT, type Type, UNKNOWN } from './types.ts';
+import { common, LOWER_CASE_WORDS, NUMBER, TEXT, type Type, UNKNOWN, wordsOf } from './types.ts';
 
 type Takes = readonly Type['kind'][];
 
@@ -26,6 +26,7 @@ const value: Takes = ['text', 'number', 'boolean', 'list'];
 const anything: Takes = [...value, 'node', 'relationship'];
 
 const aText = () => TEXT;
+const lowerCase = ([first]: readonly Type[]) => (first && wordsOf(first) ? LOWER_CASE_WORDS : TEXT);
 const aNumber = () => NUMBER;
 const theSame = ([first]: readonly Type[]) => first ?? UNKNOWN;
 const itsElement = ([first]: readonly Type[]) => (first?.kind === 'list' ? first.of : UNKNOWN);
@@ -44,9 +45,9 @@ const RULES: readonly FunctionRule[] = [
     entities: true,
     gives: (given) => ({ kind: 'list', of: theSame(given) }),
   },
-  { name: 'toLower', takes: [text], gives: aText },
-  { name: 'toUpper', takes: [text], gives: aText },
-  { name: 'trim', takes: [text], gives: aText },
+  { name: 'toLower', takes: [text], gives: lowerCase },
+  { name: 'toUpper', takes: [text], gives: theSame },
+  { name: 'trim', takes: [text], gives: theSame },
   { name: 'substring', takes: [text, number, number], least: 2, gives: aText },
   { name: 'replace', takes: [text, text, text], gives: aText },
   { name: 'split', takes: [text, text], gives: texts },
@@ -59,7 +60,7 @@ const RULES: readonly FunctionRule[] = [
   { name: 'coalesce', takes: [value], more: true, gives: common },
   { name: 'toInteger', takes: [scalar], gives: aNumber },
   { name: 'toFloat', takes: [['text', 'number']], gives: aNumber },
-  { name: 'toString', takes: [scalar], gives: aText },
+  { name: 'toString', takes: [scalar], gives: ([first]) => (first?.kind === 'text' ? first : TEXT) },
   { name: 'abs', takes: [number], gives: aNumber },
   { name: 'round', takes: [number, number], least: 1, gives: aNumber },
   { name: 'ceil', takes: [number], gives: aNumber },

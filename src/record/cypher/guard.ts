@@ -37,6 +37,7 @@ function checkQuery(query: Query, start: Reach): Query {
     const { place } = first ?? query.result;
     refuse('anchor', place, 'A query starts with MATCH (p:Patient {uuid: $patient_uuid}) and goes on from there');
   }
+  refuseEarlyWhere(query.clauses);
   let reach = start;
   const clauses = query.clauses.map((clause) => {
     const checked = clause.type === 'match' ? checkMatch(clause, clause === first, reach) : passOn(clause, reach);
@@ -46,6 +47,21 @@ function checkQuery(query: Query, start: Reach): Query {
   const { projection } = checkReturn(query.result.projection, reach);
   const limit = projection.limit ?? { type: 'literal', value: MAX_ROWS, place: query.result.place };
   return { clauses, result: { ...query.result, projection: { ...projection, limit } } };
+}
+
+/**
+ * Rule 3 of the CypherAgent: in each part of the query all MATCH clauses come first, then one WHERE. The WHERE of an OPTIONAL MATCH
+ * belongs to its pattern and stays with it.
+ */
+function refuseEarlyWhere(clauses: Query['clauses']): void {
+  for (const [index, clause] of clauses.entries()) {
+    const next = clauses[index + 1];
+    if (clause.type !== 'match' || !clause.where || clause.optional || next?.type !== 'match') continue;
+    const fix = next.optional
+      ? 'write the OPTIONAL MATCH first and filter after it with WITH … WHERE'
+      : 'write all MATCH clauses first, then one WHERE with all conditions joined by AND';
+    refuse('where_placement', clause.where.place, `This WHERE stands before a later MATCH; ${fix}`);
+  }
 }
 
 type Checked = { clause: Match | With; reach: Reach };

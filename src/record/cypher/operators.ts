@@ -1,11 +1,18 @@
 /** What each operator takes and gives. Only what is surely wrong is refused: a value that is not known yet may be right. */
 import type { Expression } from './ast.ts';
 import { refuse } from './refused.ts';
-import { BOOLEAN, canBe, common, holdsEntities, inWords, NUMBER, TEXT, type Type, UNKNOWN } from './types.ts';
+import { checkTextSearch } from './text-search.ts';
+import { BOOLEAN, canBe, common, holdsEntities, inWords, NUMBER, TEXT, type Type, UNKNOWN, wordsOf } from './types.ts';
 
 type Binary = Extract<Expression, { type: 'binary' }>;
 
 export function checkOperator(expression: Binary, left: Type, right: Type): Type {
+  const gives = resultOf(expression, left, right);
+  checkTextSearch(expression, left, right);
+  return gives;
+}
+
+function resultOf(expression: Binary, left: Type, right: Type): Type {
   const { operator } = expression;
   switch (operator) {
     case 'AND':
@@ -57,7 +64,7 @@ function sum(expression: Binary, left: Type, right: Type): Type {
   if (left.kind === 'list' || right.kind === 'list') {
     return { kind: 'list', of: common([left, right].map((type) => (type.kind === 'list' ? type.of : type))) };
   }
-  if (left.kind === 'text' || right.kind === 'text') return TEXT;
+  if (left.kind === 'text' || right.kind === 'text') return [left, right].find(wordsOf) ?? TEXT;
   return left.kind === 'number' && right.kind === 'number' ? NUMBER : UNKNOWN;
 }
 

@@ -14,7 +14,7 @@ import {
   propertyType,
   usesOf,
 } from './schema-rules.ts';
-import type { Edge, Reach, Scope, Type } from './types.ts';
+import { type Edge, type Reach, type Scope, type Type, wordsOf } from './types.ts';
 
 /** first: the MATCH that binds the patient. later: all others, which go on from what is bound. */
 type Turn = 'first' | 'later';
@@ -235,10 +235,14 @@ function checkValues(
   typeOf: (value: Expression, reach: Reach) => Type,
 ): void {
   for (const { key, value } of properties) {
-    propertyType(type, key, place);
+    const kept = propertyType(type, key, place);
     const given = typeOf(value, { ...reach, aggregates: false });
     if (given.kind === 'node' || given.kind === 'relationship' || given.kind === 'list') {
       refuse('wrong_type', value.place, 'A property is compared with one value in a pattern');
+    }
+    if (wordsOf(kept)) {
+      const fix = `write WHERE toLower(x.${key}) CONTAINS toLower("word") after the last MATCH`;
+      refuse('text_search', place, `Braces compare ${key} exactly; ${fix}`);
     }
   }
 }

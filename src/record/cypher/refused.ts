@@ -23,6 +23,7 @@ export type Rule =
   | 'second_patient'
   | 'statements'
   | 'syntax'
+  | 'text_search'
   | 'through_type_node'
   | 'too_deep'
   | 'too_long'
@@ -31,6 +32,7 @@ export type Rule =
   | 'undirected_hop'
   | 'value'
   | 'variable'
+  | 'where_placement'
   | 'whole_node'
   | 'write'
   | 'wrong_type';

@@ -3,9 +3,19 @@ import { suggest } from '../../platform/nearest.ts';
 import { LABELS, type LabelName, type PropertyType, RELATIONSHIPS } from '../schema.ts';
 import type { Place } from './ast.ts';
 import { refuse } from './refused.ts';
-import { BOOLEAN, common, type Edge, NUMBER, TEXT, type Type, UNKNOWN } from './types.ts';
+import { BOOLEAN, common, type Edge, NUMBER, TEXT, type Type, UNKNOWN, WORDS } from './types.ts';
 
 export const ALL_LABELS = Object.keys(LABELS) as LabelName[];
+/** Properties in the words of whoever said them: the same thing may be written in many ways. */
+const SAID: ReadonlySet<string> = new Set([
+  'name',
+  'specialty',
+  'reaction',
+  'body_site',
+  'frequency',
+  'duration',
+  'evidence_text',
+]);
 const TYPES = new Set<string>(RELATIONSHIPS.map((edge) => edge.type));
 
 export function knownLabel(label: string, place: Place): LabelName {
@@ -54,7 +64,7 @@ export function propertyType(of: Type & { kind: 'node' | 'relationship' }, key: 
   const owner =
     of.kind === 'node' ? [...of.labels].slice(0, 4).join(' or ') : unique(of.edges.map((e) => e.type)).join(' or ');
   if (found.includes('json')) refuse('property', place, `${key} of ${owner} is for our own code and cannot be queried`);
-  if (found.length > 0) return common(found.map(fromSchema));
+  if (found.length > 0) return SAID.has(key) ? WORDS : common(found.map(fromSchema));
   const readable = unique(tables.flatMap((t) => Object.keys(t).filter((name) => t[name] !== 'json')));
   if (readable.length === 0) refuse('property', place, `${owner} has no properties`);
   return refuse('property', place, `${owner} has no property ${key}; ${suggest(key, readable)}`);

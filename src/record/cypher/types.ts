@@ -8,13 +8,17 @@ import type { Parameters } from './ast.ts';
 export type Edge = (typeof RELATIONSHIPS)[number];
 
 export type Type =
-  | { kind: 'text' | 'number' | 'boolean' | 'null' | 'unknown' }
+  | { kind: 'number' | 'boolean' | 'null' | 'unknown' }
+  /** `words`: what somebody said, such as a name, as it was written or in lower case. Codes, times and ids are no words. */
+  | { kind: 'text'; words?: 'as_written' | 'lower_case' }
   | { kind: 'list'; of: Type }
   /** The labels that the node may have: one, unless the pattern leaves it open. */
   | { kind: 'node'; labels: ReadonlySet<LabelName> }
   | { kind: 'relationship'; edges: readonly Edge[] };
 
 export const TEXT: Type = { kind: 'text' };
+export const WORDS: Type = { kind: 'text', words: 'as_written' };
+export const LOWER_CASE_WORDS: Type = { kind: 'text', words: 'lower_case' };
 export const NUMBER: Type = { kind: 'number' };
 export const BOOLEAN: Type = { kind: 'boolean' };
 export const NULL: Type = { kind: 'null' };
@@ -43,6 +47,11 @@ export function canBe(type: Type, ...kinds: Type['kind'][]): boolean {
   return type.kind === 'unknown' || type.kind === 'null' || kinds.includes(type.kind);
 }
 
+/** Whether it holds words that have to be searched, and in which case they are. */
+export function wordsOf(type: Type): 'as_written' | 'lower_case' | undefined {
+  return type.kind === 'text' ? type.words : undefined;
+}
+
 /** The one type of several values, where they have one. */
 export function common(types: readonly Type[]): Type {
   const known = types.filter((type) => type.kind !== 'null');
@@ -51,7 +60,8 @@ export function common(types: readonly Type[]): Type {
   if (known.every((type) => type.kind === 'list')) {
     return { kind: 'list', of: common(known.map((type) => (type.kind === 'list' ? type.of : UNKNOWN))) };
   }
-  return known.every((type) => type.kind === first.kind) ? first : UNKNOWN;
+  if (!known.every((type) => type.kind === first.kind)) return UNKNOWN;
+  return known.find(wordsOf) ?? first;
 }
 
 /** For messages. */

@@ -29,7 +29,7 @@ export function encounterWindow(word: EncounterWindow, now: Date): { from?: stri
 
 /**
  * What was called off is in none of them. A visit that is planned for no particular day is scheduled, whenever it was told;
- * one that is said to be going on is current.
+ * one that is said to be going on is current. Recent is a visit whose own date is recent.
  */
 export async function encountersIn(
   record: PatientRecord,
@@ -55,6 +55,9 @@ function isIn(entry: EncounterEntry, word: EncounterWindow, now: Date): boolean 
       return toCome;
     case 'current':
       return today || (GOING_ON.test(entry.status ?? '') && !toCome);
+    // The range of the record counts a visit without a date from when it was told, which may be years later.
+    case 'recent':
+      return !toCome && dated !== undefined;
     default:
       return !toCome;
   }

@@ -2,8 +2,10 @@
  * Triage: is it health, is it about this person, and is each rule applied. Health and scope are measured on public sets, on the
  * part that training has not seen; the rules on phrasings of our own, because no public set has them.
  */
+
+import { isHeldOut } from '../../train/triage-corpus.ts';
 import type { Reader } from '../reader.ts';
-import { partOf, readRows } from '../rows.ts';
+import { readRows } from '../rows.ts';
 import type { Confusion, Score, Scorer, Target } from '../scorer.ts';
 
 type Row = { id: string; text: string; domain: 'health' | 'non_health' | 'ambiguous'; source: string };
@@ -37,7 +39,7 @@ export const triageScorer: Scorer = {
       await data.judge<Row, void>(set, async (row) => {
         judged.push({ ...row, rule: ruleOf((await reader.triage(row.text)).route) });
       });
-    const heldOut = judged.filter(({ id }) => partOf(id) === 0);
+    const heldOut = judged.filter(({ text }) => isHeldOut(text));
     const confusions: Confusion[] = [];
     const scores = [
       ...healthScores('triage.health', heldOut, confusions),

@@ -68,7 +68,7 @@ describe('parameters', () => {
 
   test('what the caller gives is passed on if the query names it, and nothing else is', () => {
     const query = guard(
-      `MATCH ${PATIENT}-[:HAS_CONDITION]->(c) WHERE c.name IN $names AND c.recorded_at > $since RETURN c.name`,
+      `MATCH ${PATIENT}-[:HAS_CONDITION]->(c) WHERE toLower(c.name) IN $names AND c.recorded_at > $since RETURN c.name`,
       {
         names: ['Asthma', 'Gout'],
         since: '2020-01-01T00:00:00.000Z',

@@ -14,7 +14,10 @@ export const QUESTIONS: Readonly<Record<string, string>> = {
   'written from the far end': `MATCH (t:ConditionType)<-[:IS_A]-(c)<-[:HAS_CONDITION]-${PATIENT} RETURN t.name, c.status`,
   'without a name for the patient':
     'MATCH (:Patient {uuid: $patient_uuid})-[:HAS_ALLERGY]->(a) RETURN a.name, a.reaction',
-  'a name compared with =': `MATCH ${PATIENT}-[:HAS_CONDITION]->(c {name: 'Asthma'}) RETURN c.uuid AS uuid`,
+  'two names of the record compared': `MATCH ${PATIENT}-[:HAS_OBSERVATION]->(o) MATCH (o)-[:IS_A]->(t) WHERE o.name <> t.name RETURN o.name`,
+  'a WHERE in each part': `MATCH ${PATIENT}-[:HAS_CONDITION]->(c) WHERE c.status = 'active' WITH p, c MATCH (c)-[:IS_A]->(t) WHERE toLower(t.name) CONTAINS 'a' RETURN t.name`,
+  'a WHERE of an OPTIONAL MATCH': `MATCH ${PATIENT}-[:HAS_ENCOUNTER]->(e) OPTIONAL MATCH (e)-[:WITH]->(d) WHERE toLower(d.name) CONTAINS 'lee' OPTIONAL MATCH (e)-[:AT]->(o) RETURN d.name, o.name`,
+  'a code compared with =': `MATCH ${PATIENT}-[:HAS_CONDITION]->(c {code: 'J45'}) RETURN c.uuid AS uuid`,
   'the latest value': `MATCH ${PATIENT}-[:HAS_OBSERVATION]->(o:Observation)-[:IS_A]->(t:ObservationType)
     WHERE toLower(t.name) CONTAINS 'hba1c' RETURN o.value, o.unit, o.effective_time ORDER BY o.effective_time DESC LIMIT 1`,
   'the latest by WITH and collect': `MATCH ${PATIENT}-[:HAS_OBSERVATION]->(o)-[:IS_A]->(t) WITH t, o ORDER BY o.effective_time DESC
@@ -37,7 +40,7 @@ export const QUESTIONS: Readonly<Record<string, string>> = {
     RETURN c.name, s.evidence_text AS words, t.recorded_at, session.session_id`,
   'what else the same message said': `MATCH ${PATIENT}-[:HAS_CONDITION]->(c)-[:STATED_IN]->(t)<-[:STATED_IN]-(o:Observation) RETURN c.name, o.name, o.value`,
   'with none of its kind': `MATCH ${PATIENT} WHERE NOT EXISTS { (p)-[:HAS_ALLERGY]->() } RETURN 'no allergies are known' AS answer`,
-  'a pattern as a condition': `MATCH ${PATIENT}-[:HAS_REGIMEN]->(r) WHERE (r)-[:OF]->(:Substance {name: 'Metformin'}) AND NOT (r)-[:STATED_IN]->() RETURN r.status`,
+  'a pattern as a condition': `MATCH ${PATIENT}-[:HAS_REGIMEN]->(r) WHERE (r)-[:OF]->(:Substance {code: '6809'}) AND NOT (r)-[:STATED_IN]->() RETURN r.status`,
   'a count in braces': `MATCH ${PATIENT}-[:HAS_CONDITION]->(c) WHERE COUNT { MATCH (c)-[s:STATED_IN]->(t) WHERE s.confidence > 0.5 } >= 2 RETURN c.name`,
   'several kinds at once': `MATCH ${PATIENT}-[:HAS_CONDITION|HAS_SYMPTOM|:HAS_ALLERGY]->(x) RETURN DISTINCT x.name AS name, x.severity ORDER BY name`,
   'a list of words': `MATCH ${PATIENT}-[:HAS_REGIMEN]->(r) WHERE r.status IN ['active', 'planned'] AND r.as_needed IS NULL RETURN r.name, r.times_per_day`,
@@ -51,7 +54,7 @@ export const QUESTIONS: Readonly<Record<string, string>> = {
   'skip and limit': `MATCH ${PATIENT}-[:HAS_OBSERVATION]->(o) RETURN o.uuid ORDER BY o.effective_time SKIP 10 LIMIT 10`,
   'a column called like its variable': `MATCH ${PATIENT}-[:HAS_CONDITION]->(condition) RETURN condition.name AS condition`,
   'the time of the last change': `MATCH ${PATIENT}-[:HAS_CONDITION]->(c) RETURN max(c.recorded_at) AS latest, min(c.recorded_at), sum(c.confidence), collect(DISTINCT c.status)`,
-  'texts in many ways': `MATCH ${PATIENT}-[:HAS_CONDITION]->(c) WHERE c.name STARTS WITH 'A' XOR c.name ENDS WITH "a" OR NOT c.name CONTAINS '\\u00e9\\'s "x" \\\\'
+  'texts in many ways': `MATCH ${PATIENT}-[:HAS_CONDITION]->(c) WHERE toLower(c.name) STARTS WITH 'a' XOR toLower(c.name) ENDS WITH "a" OR NOT toLower(c.name) CONTAINS '\\u00e9\\'s "x" \\\\'
     RETURN toUpper(trim(c.name)), substring(c.name, 0, 3), replace(c.name, 'a', 'b'), split(c.name, ' ')[0], left(c.name, 2), right(c.name, 2), reverse(c.name), size(c.name)`,
   'numbers in many ways': `MATCH ${PATIENT}-[:HAS_OBSERVATION]->(o) RETURN toInteger(o.value), toFloat(o.value), toString(o.value), abs(o.canonical_value), ceil(1.5), floor(1.5), sign(-1), last([1, 2])`,
   'keys of groups beside the aggregate': `MATCH ${PATIENT}-[:HAS_CONDITION]->(c) RETURN c.status, c.status + ': ' + toString(count(*)) AS line`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Parameters } from '../../../src/record/cypher/ast.ts';
 import { guard } from '../../../src/record/cypher/guard.ts';
 import { QueryRefused, type Rule } from '../../../src/record/cypher/refused.ts';
-import { DISGUISES, OTHERS, SHAPES, SLIPS, WRITES } from './hostile.ts';
+import { DISGUISES, OTHERS, SEARCHES, SHAPES, SLIPS, WRITES } from './hostile.ts';
 import { MAX_RULES_PER_CHARACTER, rulesEntered } from './parser-work.ts';
 import { PATIENT } from './questions.ts';
 
@@ -23,6 +23,7 @@ const GROUPS: Record<string, readonly (readonly [string, Rule, string])[]> = {
   'what the grammar and the schema leave out stays out': SHAPES,
   'nothing of another patient can be reached': OTHERS,
   'a mistake is reported before the query runs': SLIPS,
+  'a search that would miss what the record holds is refused with the fix': SEARCHES,
 };
 
 for (const [title, cases] of Object.entries(GROUPS)) {

@@ -131,7 +131,7 @@ export const MORE_QUERY_CASES: readonly QueryCase[] = [
     [['Gout'], ['Type 2 diabetes'], ['Asthma']],
   ],
   [
-    "MATCH (P)-[:HAS_CONDITION]->(c) WHERE c.name IN ['Gout', 'Asthma'] XOR c.status = 'active' RETURN c.name AS name",
+    "MATCH (P)-[:HAS_CONDITION]->(c) WHERE toLower(c.name) IN ['gout', 'asthma'] XOR c.status = 'active' RETURN c.name AS name",
     [['Asthma'], ['Type 2 diabetes']],
   ],
   ["MATCH (P)-[:HAS_CONDITION]->(c) WHERE c.severity IN ['mild', null] RETURN c.name AS name", [['Asthma']]],
@@ -161,7 +161,7 @@ export const MORE_QUERY_CASES: readonly QueryCase[] = [
     [['Gout'], ['Asthma'], ['Type 2 diabetes']],
   ],
   [
-    "MATCH (P)-[:HAS_CONDITION]->(c)-[:IS_A]->(t {name: 'Gout'}) RETURN c.name + ' (' + t.code + ')' AS text",
+    "MATCH (P)-[:HAS_CONDITION]->(c)-[:IS_A]->(t) WHERE toLower(t.name) CONTAINS 'gout' RETURN c.name + ' (' + t.code + ')' AS text",
     [['Gout (M10)']],
   ],
   ['MATCH (P)-[:HAS_OBSERVATION]->(o {value: 7}) RETURN o.uuid AS uuid', [['o1']]],

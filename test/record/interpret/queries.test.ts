@@ -30,8 +30,8 @@ test('a patient who is not in the graph has no rows, whatever the graph holds', 
 
 test('what the caller gives by name reaches the query, also as a limit', () => {
   const text =
-    'MATCH (p:Patient {uuid: $patient_uuid})-[:HAS_CONDITION]->(c) WHERE c.name IN $names RETURN c.name AS name';
-  const query = guard(text, { names: ['Gout', 'Measles'] });
+    'MATCH (p:Patient {uuid: $patient_uuid})-[:HAS_CONDITION]->(c) WHERE toLower(c.name) IN $names RETURN c.name AS name';
+  const query = guard(text, { names: ['gout', 'measles'] });
   expect(interpret(query, RECORD, { patient_uuid: PATIENT }).rows).toEqual([['Gout']]);
 });
 

@@ -38,7 +38,10 @@ export const QUERY_CASES: readonly QueryCase[] = [
     "MATCH (P)-[:HAS_CONDITION]->(c) WHERE c.severity <> 'mild' OR c.severity IS NULL RETURN c.name AS name",
     [['Gout'], ['Type 2 diabetes']],
   ],
-  ["MATCH (P)-[:HAS_CONDITION]->(c {name: 'Gout', status: 'active'}) RETURN c.uuid AS uuid", [['c1']]],
+  [
+    "MATCH (P)-[:HAS_CONDITION]->(c {status: 'active'}) WHERE toLower(c.name) CONTAINS 'gout' RETURN c.uuid AS uuid",
+    [['c1']],
+  ],
   ['MATCH (P)-[:HAS_CONDITION]->(c {severity: null}) RETURN c.uuid AS uuid', []],
   [
     'MATCH (P)-[:HAS_OBSERVATION]->(o:Observation) RETURN o.name AS name, o.value AS value ORDER BY o.value, o.effective_time',
@@ -87,14 +90,17 @@ export const QUERY_CASES: readonly QueryCase[] = [
   ],
   ['MATCH (P)-[:HAS_OBSERVATION]->(o) RETURN min(o.value) AS low, max(o.value) AS high', [['positive', 82]]],
   [
-    "MATCH (P)-[:HAS_OBSERVATION]->(o:Observation {name: 'HbA1c'}) RETURN avg(o.value) AS mean, sum(o.value) AS total, min(o.value) AS low, max(o.value) AS high",
+    "MATCH (P)-[:HAS_OBSERVATION]->(o:Observation) WHERE toLower(o.name) CONTAINS 'hba1c' RETURN avg(o.value) AS mean, sum(o.value) AS total, min(o.value) AS low, max(o.value) AS high",
     [[6.666666666666667, 20, 6.5, 7]],
   ],
   [
-    "MATCH (P)-[:HAS_OBSERVATION]->(o:Observation {name: 'none'}) RETURN avg(o.canonical_value) AS mean, sum(o.canonical_value) AS total, min(o.value) AS low, collect(o.value) AS listed, count(*) AS n",
+    "MATCH (P)-[:HAS_OBSERVATION]->(o:Observation) WHERE toLower(o.name) CONTAINS 'none' RETURN avg(o.canonical_value) AS mean, sum(o.canonical_value) AS total, min(o.value) AS low, collect(o.value) AS listed, count(*) AS n",
     [[null, 0, null, [], 0]],
   ],
-  ["MATCH (P)-[:HAS_OBSERVATION]->(o:Observation {name: 'none'}) RETURN o.name AS name, count(*) AS n", []],
+  [
+    "MATCH (P)-[:HAS_OBSERVATION]->(o:Observation) WHERE toLower(o.name) CONTAINS 'none' RETURN o.name AS name, count(*) AS n",
+    [],
+  ],
   [
     'MATCH (P)-[:HAS_OBSERVATION]->(o) WITH o ORDER BY o.effective_time DESC RETURN collect(o.effective_time) AS times',
     [
@@ -109,7 +115,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
     ],
   ],
   [
-    "MATCH (P)-[:HAS_OBSERVATION]->(o) WHERE o.name = 'HbA1c' WITH o ORDER BY o.effective_time RETURN collect(DISTINCT o.value) AS values, size(collect(o.value)) AS n",
+    "MATCH (P)-[:HAS_OBSERVATION]->(o) WHERE toLower(o.name) CONTAINS 'hba1c' WITH o ORDER BY o.effective_time RETURN collect(DISTINCT o.value) AS values, size(collect(o.value)) AS n",
     [[[7, 6.5], 3]],
   ],
   [

@@ -51,7 +51,7 @@ async function fill(patient: string, count: number): Promise<void> {
 }
 
 const QUESTIONS = [
-  `-[:HAS_OBSERVATION]->(o)-[:IS_A]->(t:ObservationType {name: 'HbA1c'})
+  `-[:HAS_OBSERVATION]->(o)-[:IS_A]->(t:ObservationType) WHERE toLower(t.name) CONTAINS 'hba1c'
    RETURN o.value, o.effective_time ORDER BY o.effective_time DESC LIMIT 5`,
   "-[:HAS_CONDITION]->(c)-[:IS_A]->(t) WHERE toLower(t.name) CONTAINS 'condition 5' RETURN c.name, c.status",
   `-[:HAS_OBSERVATION]->(o)

@@ -29,17 +29,7 @@ const VISITS: [string, { effective_time?: string; status?: string }][] = [
 
 describe('which visits a word means', () => {
   test.each<[EncounterWindow, string[]]>([
-    [
-      'recent',
-      [
-        'in hospital now',
-        'last week',
-        'planned for last week',
-        'this morning',
-        'three months ago',
-        'told of without a date',
-      ],
-    ],
+    ['recent', ['in hospital now', 'last week', 'planned for last week', 'this morning', 'three months ago']],
     [
       'past',
       [

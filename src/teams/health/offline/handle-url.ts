@@ -1,7 +1,11 @@
-/** UrlHandlerAgent without a model: reads the page and quotes the sentences that fit the question, or says why it could not. */
+/**
+ * UrlHandlerAgent without a model: reads the page and quotes the sentences that fit the question, or says why it could not. A video
+ * goes to the tool that watches videos, which says that it needs a model.
+ */
 
 import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
+import { classifyVideoUrl } from '../tools/video-url.ts';
 import { summarize } from './summary.ts';
 
 const UNABLE = 'I was unable to retrieve that URL. Please try again or provide a different URL.';
@@ -12,9 +16,11 @@ export const handleUrl: Rule = (request) => {
   const url = (text.match(URLS) ?? [])[0]?.replace(/[)\].,;:!?]{1,20}$/, '');
   if (!url)
     return { text: 'There is no web address in the message. Please send one that starts with http:// or https://.' };
-  if (!responses.has('fetch_page')) return { calls: [{ name: 'fetch_page', args: { url } }] };
+  const isVideo = classifyVideoUrl(url) === 'youtube';
+  const tool = isVideo ? 'video_insight' : 'fetch_page';
+  if (!responses.has(tool)) return { calls: [{ name: tool, args: { url, ...(isVideo && { user_question: text }) } }] };
 
-  const page = asObject(responses.get('fetch_page'));
+  const page = asObject(responses.get(tool));
   if (typeof page.error === 'string') return { text: `${UNABLE} (${page.error})` };
   const body = typeof page.text === 'string' ? page.text : '';
   const title = typeof page.title === 'string' && page.title ? page.title : hostOf(url);

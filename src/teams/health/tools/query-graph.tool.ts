@@ -18,6 +18,9 @@ const HINTS: Readonly<Record<string, string>> = {
   anchor: 'Begin with MATCH (p:Patient {uuid: $patient_uuid}) and go on from p.',
   function:
     'There are no date functions: times are text; compare them with $now, $since or a text such as "2026-01-01".',
+  text_search:
+    'Names are searched with toLower() on both sides and CONTAINS; only a uuid, a code or a status is compared with =.',
+  where_placement: 'All MATCH clauses first, then one WHERE.',
   whole_node: 'Return properties such as n.name, never a whole node.',
   write: 'The record can only be read.',
   label: 'get_graph_schema lists the labels.',

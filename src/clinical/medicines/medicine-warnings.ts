@@ -1,0 +1,101 @@
+/**
+ * Warnings about a medicine that a message names: against the allergies, the other medicines, the conditions and the pregnancy of the
+ * person, as the record and the message itself tell them. They stand before the reply, whichever agent or model wrote it, so that
+ * the wording of the question decides nothing.
+ */
+import { conditionCautions } from '../answers/topic-facts.ts';
+import type { Moment } from '../dates/dates.ts';
+import { extractFindings } from '../extract/findings.ts';
+import { understand } from '../message/understand.ts';
+import type { Clause, Reality, Subject } from '../message/understanding.ts';
+import { isQuestion } from '../text/questions.ts';
+import { sentenceAt } from '../text/sentences.ts';
+import { type Allergy, type Conflict, conflicts, substancesIn } from './interactions.ts';
+
+/** What the record knows of the person. `kidneys`: a low kidney function by its last value, such as "an eGFR of 24". */
+export type KnownOfPerson = {
+  allergies: readonly Allergy[];
+  medicines: readonly string[];
+  conditions: readonly string[];
+  kidneys?: string | undefined;
+};
+
+export type MedicineWarning = { medicine: string; against: string; text: string };
+
+/** `asks`: whether it may be taken is asked. */
+type Named = { name: string; asks: boolean };
+
+const PREGNANCY = 'pregnancy';
+const KIDNEY_DISEASE = 'Chronic kidney disease';
+/** Their medicines are not for this record. */
+const OTHER_PEOPLE: ReadonlySet<Subject> = new Set(['child', 'relative', 'someone', 'animal']);
+const NOT_TAKEN: ReadonlySet<Reality> = new Set(['past', 'denied', 'fiction', 'training', 'told']);
+const MOST_WARNINGS = 3;
+
+/** The medicines of a message that the person may take, in reading order. */
+export function medicinesNamed(text: string): Named[] {
+  const named = new Map<string, boolean>();
+  for (const clause of understand(text).clauses) {
+    if (OTHER_PEOPLE.has(clause.subject) || NOT_TAKEN.has(clause.reality)) continue;
+    const asks = isAsked(text, clause);
+    for (const name of substancesIn(text.slice(clause.start, clause.end)))
+      if (name !== PREGNANCY) named.set(name, asks || (named.get(name) ?? false));
+  }
+  return [...named].map(([name, asks]) => ({ name, asks }));
+}
+
+/** The most severe first, one for each medicine and reason. */
+export function medicineWarnings(text: string, known: KnownOfPerson, moment: Moment): MedicineWarning[] {
+  const named = medicinesNamed(text);
+  if (named.length === 0) return [];
+  const told = extractFindings(text, moment).filter(
+    ({ assertion, experiencer }) => assertion === 'present' && experiencer === 'patient',
+  );
+  const toldAllergies = told.filter(({ kind }) => kind === 'allergy');
+  const allergies = [...known.allergies, ...toldAllergies];
+  const allergens = new Set(toldAllergies.map(({ name }) => name));
+  // A medicine that has long been taken is checked when it is asked about, a new one whenever it is mentioned.
+  const asked = named
+    .filter(({ name, asks }) => !allergens.has(name) && (asks || !known.medicines.includes(name)))
+    .map(({ name }) => name);
+  const conditions = [
+    ...new Set([...known.conditions, ...told.filter(({ kind }) => kind === 'condition').map(({ name }) => name)]),
+  ];
+  const pregnant = conditions.includes('Pregnancy') || substancesIn(text).includes(PREGNANCY);
+  const found = [
+    ...conflicts(asked, pregnant ? [...known.medicines, PREGNANCY] : known.medicines, allergies).map(warningOf),
+    ...asked.flatMap((name) => cautionsFor(name, conditions, known.kidneys)),
+  ];
+  return [...new Map(found.map((one) => [`${one.medicine} ${one.against}`, one])).values()].slice(0, MOST_WARNINGS);
+}
+
+/** In a question, or beside one: "my dentist gave me amoxicillin, is that fine?" */
+function isAsked(text: string, { start, asks }: Clause): boolean {
+  const sentence = sentenceAt(text, start);
+  return asks || isQuestion(text.slice(sentence.start, sentence.end)) || text.includes('?');
+}
+
+function warningOf({ kind, between: [medicine, against], why, source }: Conflict): MedicineWarning {
+  if (kind === 'allergy') {
+    const reason = source === 'the record' ? '' : ` ${medicine}: ${why} (${source}).`;
+    const text = `Careful: an allergy to ${against} is known.${reason} Do not take ${medicine} before a doctor or pharmacist has said that it is safe for you.`;
+    return { medicine, against, text };
+  }
+  if (against === PREGNANCY) {
+    const text = `Careful in pregnancy: ${medicine}: ${why} (${source}). Ask your midwife, doctor or pharmacist before you take it, and do not stop a prescribed medicine on your own.`;
+    return { medicine, against, text };
+  }
+  const text = `Careful: ${medicine} together with ${against}: ${why} (${source}). Ask a pharmacist or doctor before you take both.`;
+  return { medicine, against, text };
+}
+
+function cautionsFor(medicine: string, conditions: readonly string[], kidneys: string | undefined): MedicineWarning[] {
+  const implied = kidneys && !conditions.includes(KIDNEY_DISEASE) ? [KIDNEY_DISEASE] : [];
+  return [...conditions, ...implied].flatMap((condition) =>
+    conditionCautions([medicine], [condition]).map((line) => ({
+      medicine,
+      against: condition,
+      text: `Careful: ${implied.includes(condition) ? line.replace(condition, kidneys ?? condition) : line} Ask a doctor or pharmacist before you take it.`,
+    })),
+  );
+}

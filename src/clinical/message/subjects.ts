@@ -1,0 +1,107 @@
+/**
+ * Whom or what a clause is about: its first noun or pronoun that can be a subject. A noun counts by its class (kin, people, animals,
+ * things); one of no class says nothing, so "the bleeding won't stop" stays with whoever it was about.
+ */
+import { patternsOf } from '../text/patterns.ts';
+import type { Token } from '../text/tokens.ts';
+import { wordSet } from '../text/word-sets.ts';
+import type { Subject } from './understanding.ts';
+
+const { words } = patternsOf('message', 'subjects');
+const { words: clauseWords } = patternsOf('text', 'clauses');
+
+/**
+ * `who`: what the words say by themselves; a pronoun says only that it is somebody or something named before. `definite`: one whom
+ * the writer knows ("my friend", "the neighbour"), not any "man" or "patient". `at`: its place among the tokens.
+ */
+export type Mention = { who: Subject | 'person' | 'it'; definite: boolean; at: number };
+
+const CLASSES: readonly (readonly [Subject, ReadonlySet<string>])[] = [
+  ['child', words('CHILDREN')],
+  ['relative', words('RELATIVES')],
+  ['someone', words('PEOPLE')],
+  ['animal', words('ANIMALS')],
+  ['thing', words('THINGS')],
+];
+const ANYBODY = words('ANYBODY');
+const EVENTS = words('EVENTS');
+const VERBS = clauseWords('VERBS');
+const PREPOSITIONS = clauseWords('PREPOSITIONS');
+const FIRST = wordSet('i we im ive');
+const OWN = wordSet('my our');
+const THIRD = wordSet('he she they him them his her their');
+const NEUTER = wordSet('it its this that these those');
+const KNOWN = wordSet('the this that');
+const ANY = wordSet('a an some one any another');
+const ASKED_OF = wordSet('can could would will do thank thanks');
+const NO_PERSON: ReadonlySet<string> = new Set(['animal', 'thing', 'it']);
+const LEADING = wordSet(
+  'and but so then also now today yesterday because since while when that plus ok well , : ; - hi hello',
+);
+/** A device that tells a reading is not what the reading is about. */
+const TELLS = wordSet('says say said reads read shows showed show showing gave gives tells told');
+const ENDS = wordSet('and or but so , ; : . ? ! ( ) who that which where when with');
+/** The longest noun phrase: "my two year old little boy". */
+const NOUN_WITHIN = 6;
+
+/** The first mention between two tokens, or null. `text` shows a possessive, which the tokens have lost. */
+export function mentionIn(text: string, tokens: readonly Token[], from: number, to: number): Mention | null {
+  let found: Mention | null = null;
+  let opening = true;
+  for (let at = from; at < to; at += 1) {
+    const mention = mentionAt(text, tokens, from, at, to);
+    // What acts is said first: "ate a battery", "kicked by a horse" are about who did or suffered it.
+    if (mention && (opening || !NO_PERSON.has(mention.who))) {
+      // "In the film my arm went numb": what stands after a preposition is only a place or a time, unless nothing else comes.
+      if (!isAfterPreposition(tokens, from, at)) return mention;
+      found ??= NO_PERSON.has(mention.who) ? null : mention;
+    }
+    opening &&= LEADING.has(wordAt(tokens, at));
+  }
+  return found;
+}
+
+function isAfterPreposition(tokens: readonly Token[], from: number, at: number): boolean {
+  const before = at > from ? wordAt(tokens, at - 1) : '';
+  return PREPOSITIONS.has(before) || before === 'as' || before === 'after' || before === 'before';
+}
+
+function mentionAt(text: string, tokens: readonly Token[], from: number, at: number, to: number): Mention | null {
+  const word = wordAt(tokens, at);
+  const before = at > from ? wordAt(tokens, at - 1) : '';
+  if (FIRST.has(word)) return { who: 'self', definite: true, at };
+  if (OWN.has(word)) return { who: classOf(text, tokens, at + 1, to) ?? 'self', definite: true, at };
+  if (THIRD.has(word)) return { who: 'person', definite: true, at };
+  if (KNOWN.has(word) || ANY.has(word)) {
+    const who = classOf(text, tokens, at + 1, to);
+    if (who) return { who, definite: KNOWN.has(word), at };
+  }
+  if (NEUTER.has(word)) return { who: 'it', definite: true, at };
+  if (ANYBODY.has(word)) return ASKED_OF.has(before) ? null : { who: 'anybody', definite: false, at };
+  if (at > from && !ENDS.has(before)) return null;
+  const who = classOf(text, tokens, at, Math.min(to, at + 1));
+  // A bare thing or animal is a subject only before its verb: "printer is dead"; "fish hook in eye" has none.
+  return who && (!NO_PERSON.has(who) || VERBS.has(wordAt(tokens, at + 1))) ? { who, definite: true, at } : null;
+}
+
+/** The class of a noun phrase: that of its last noun, or of whom its last noun belongs to ("my husband's chest"). */
+function classOf(text: string, tokens: readonly Token[], from: number, to: number): Subject | null {
+  let found: Subject | null = null;
+  for (let at = from; at < Math.min(to, from + NOUN_WITHIN); at += 1) {
+    const word = wordAt(tokens, at);
+    if (ENDS.has(word) || VERBS.has(word) || PREPOSITIONS.has(word)) break;
+    const next = CLASSES.find(([, nouns]) => nouns.has(word))?.[0];
+    const after = wordAt(tokens, at + 1);
+    if (next && !EVENTS.has(after) && !(next === 'thing' && TELLS.has(after))) found = next;
+    if (next && !isPossessive(text, tokens[at]) && found !== 'child') break;
+  }
+  return found;
+}
+
+function isPossessive(text: string, token: Token | undefined): boolean {
+  return token !== undefined && /['’]s?$/.test(text.slice(token.start, token.end));
+}
+
+function wordAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.word ?? '.';
+}

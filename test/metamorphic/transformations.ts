@@ -1,0 +1,108 @@
+/**
+ * Changes of a message that change nothing about what it says. Each takes the text and a source of choices, and gives the changed text,
+ * with what was put in besides, or null where it cannot be applied.
+ */
+import { readFileSync } from 'node:fs';
+import { findTerms } from '../../src/clinical/vocabulary/find-terms.ts';
+import { SYMPTOMS } from '../../src/clinical/vocabulary/rows.ts';
+import { listOf } from '../../src/clinical/vocabulary/table.ts';
+import { aboutOther, OTHERS } from './other-person.ts';
+import type { Random } from './random.ts';
+import { mistyped } from './typing-errors.ts';
+
+/** `added`: a harmless sentence, whose own facts may be filed too. `samePerson`: the facts stay the patient's. */
+export type Changed = { text: string; added?: string; samePerson: boolean };
+export type Transformation = { name: string; apply(text: string, random: Random): Changed | null };
+
+export const HARMLESS: readonly string[] = readFileSync(new URL('./harmless.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+const OPENINGS = ['Hello, ', 'Hi there. ', 'Good morning, ', 'Sorry to bother you. ', 'Hi doctor, '];
+const CLOSINGS = [
+  ' Thank you.',
+  ' Thanks in advance!',
+  ' Many thanks for your help.',
+  ' Please advise.',
+  ' Kind regards',
+];
+const ALIASES = new Map(SYMPTOMS.map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
+
+export const TRANSFORMATIONS: readonly Transformation[] = [
+  adding('before', (text, sentence) => `${sentence} ${text}`),
+  adding('after', (text, sentence) => `${ended(text)} ${sentence}`),
+  adding('before_and', (text, sentence) => `${unended(sentence)} and ${text}`),
+  adding('after_and', (text, sentence) => `${unended(text)} and ${lowerFirst(unended(sentence))}`),
+  adding('before_newline', (text, sentence) => `${unended(sentence)}\n${text}`),
+  adding('after_newline', (text, sentence) => `${text}\n${unended(sentence)}`),
+  adding('before_bare', (text, sentence) => `${unended(sentence)} ${lowerFirst(text)}`),
+  adding('after_bare', (text, sentence) => `${unended(text)} ${lowerFirst(unended(sentence))}`),
+  same('no_punctuation', (text) => text.replace(/(?<!\d)[.,](?!\d)|[!?;:"()]/g, '')),
+  same('lower_case', (text) => text.toLowerCase()),
+  same('upper_case', (text) => text.toUpperCase()),
+  same('opening', (text, random) => random.pick(OPENINGS) + text),
+  same('closing', (text, random) => ended(text) + random.pick(CLOSINGS)),
+  same('typing_error', mistyped),
+  same('synonym', withSynonym),
+  {
+    name: 'other_person',
+    apply: (text, random) => {
+      const changed = aboutOther(text, random.pick(OTHERS));
+      return changed === null ? null : { text: changed, samePerson: false };
+    },
+  },
+];
+
+/** A harmless sentence from `pool`, joined to the text. */
+export function adding(
+  name: string,
+  join: (text: string, sentence: string) => string,
+  pool: readonly string[] = HARMLESS,
+): Transformation {
+  return {
+    name,
+    apply: (text, random) => {
+      const added = random.pick(pool);
+      return { text: join(text, added), added, samePerson: true };
+    },
+  };
+}
+
+function same(name: string, change: (text: string, random: Random) => string | null): Transformation {
+  return {
+    name,
+    apply: (text, random) => {
+      const changed = change(text, random);
+      return changed === null || changed === text ? null : { text: changed, samePerson: true };
+    },
+  };
+}
+
+/** A named symptom by another name of its row. */
+function withSynonym(text: string, random: Random): string | null {
+  const named = findTerms(text).filter(
+    ({ term, fuzzy }) => term.kind === 'symptom' && !fuzzy && (ALIASES.get(term.name)?.length ?? 0) > 1,
+  );
+  if (named.length === 0) return null;
+  const { term, start, end } = random.pick(named);
+  const others = (ALIASES.get(term.name) ?? []).filter((alias) => alias !== text.slice(start, end).toLowerCase());
+  return others.length === 0 ? null : text.slice(0, start) + random.pick(others) + text.slice(end);
+}
+
+/** Not an abbreviation that counts only in its case or its surroundings. */
+function isPlain(alias: string): boolean {
+  return /^[a-z ]{4,}$/.test(alias);
+}
+
+function ended(text: string): string {
+  return /[.!?]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
+}
+
+function unended(text: string): string {
+  return text.trimEnd().replace(/[.!?]+$/, '');
+}
+
+/** "I" and its like stay as they are. */
+function lowerFirst(text: string): string {
+  return /^I\b/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+}
