@@ -45,7 +45,7 @@ export {
 export { trendOf } from './observations/trends.ts';
 export { COUNT_WORDS, numberOf } from './quantities/numbers.ts';
 export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
-export { inferUnit, isPossible, toCanonical, unitNamed } from './quantities/units.ts';
+export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
 export { answerInWords, cannotRead } from './questions/answer.ts';
 export { dateText, dayOrYear, momentText, saidDate } from './questions/date-words.ts';
 export { drugGroupIn, panelIn, relatedTypes, testsOfSystem } from './questions/groups.ts';
