@@ -1,7 +1,7 @@
 /** MedicalMeasurementsAgent's part, by rules: vital signs and laboratory values with their units and times. */
 
 import type { MentionInput } from '../../record/index.ts';
-import { type Customs, customsIn } from '../dates/customs.ts';
+import { type Customs, customsOf } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { matchAt } from '../quantities/match-at.ts';
@@ -55,7 +55,7 @@ export function extractMeasurements(text: string, at: Moment): MentionInput[] {
   const times = findTimes(text, at).filter(
     ({ text: said, start }) => !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(',
   );
-  const reading = { ...readingOf(text, times), customs: customsIn(at.timezone) };
+  const reading = { ...readingOf(text, times), customs: customsOf(text, at.timezone) };
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);
