@@ -45,8 +45,9 @@ function planned(scene: Scene, topic: string): Part[] {
   const others = said.others.length > 0 ? ofSomeoneElse(said.others, whom) : '';
   const isFound = said.findings.some(({ kind }) => kind === 'condition');
   const fear = answers.length === 0 && said.feared.length > 0 && !isFound ? onFear(said.feared, scene) : '';
-  const judged = [values, answers.includes(others) ? '' : others];
-  const first = acts.some((act) => AFTER_VALUES.has(act)) ? [...judged, ...answers] : [...answers, fear, ...judged];
+  const isAfter = acts.some((act) => AFTER_VALUES.has(act));
+  const rest = [fear, isAfter ? '' : values, answers.includes(others) ? '' : others];
+  const first = [isAfter ? values : '', ...answers, ...rest];
   const family = whom.who !== 'relative' || acts.length + said.others.length + scene.toldNow.length === 0;
   const opening = [check.warning, condolence(text), ...first, topic, family ? onFamily(scene) : ''].filter(Boolean);
   const complaint = acts.length === 0 && scene.toldNow.length > 0;
@@ -63,10 +64,13 @@ function planned(scene: Scene, topic: string): Part[] {
     { text: isAnswered ? notAnswered(open) : acts.length === 0 && isRead ? '' : askBack(scene), rank: 0 },
     { text: said.corrects ? CORRECTED : besideRecord(scene), rank: 1 },
     { text: lines(...check.lines), rank: 0 },
-    { text: lines(...knownEffects(scene.toldNow, scene.taken)), rank: 1 },
+    {
+      text: lines(...knownEffects(scene.toldNow, [...scene.taken, ...said.medications.map(({ name }) => name)])),
+      rank: 1,
+    },
     { text: lines(items, isNotFiled(scene)), rank: 0 },
     { text: lines(...unusualDoses(scene)), rank: 0 },
-    { text: check.warning || check.lines.length > 0 ? '' : noClash(scene), rank: 2 },
+    { text: check.warning || check.lines.length > 0 || scene.above ? '' : noClash(scene), rank: 2 },
     { text: lines(...fresh([treatmentGoals(scene)], scene)), rank: 2 },
     { text: goodSigns(scene), rank: 3 },
     { text: complaint ? lines(...fresh(remedies({ terms: [] }, scene), scene)) : '', rank: 2 },

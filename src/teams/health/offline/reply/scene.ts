@@ -33,6 +33,8 @@ export type Scene = Understood & {
   text: string;
   /** The last reply to the user. */
   lastReply: string;
+  /** What stands before the reply. */
+  above: string;
   moment: Moment;
   /** Somebody needs help now; what to do stands before the reply. */
   alarms: readonly RedFlag[];
@@ -130,7 +132,8 @@ export function sceneOf(
   const toldNow = elses ? complaintsOfOther(understood) : symptomsIn(said, said.readings);
   const active = view.sections.medications.filter(isActive).map(({ name }) => name);
   const told = said.medications.filter((one) => !isStopped(one)).map(({ name }) => name);
-  const taken = elses ? unique([...earlier, text].flatMap(takenIn)) : active;
+  const stopped = said.medications.filter(isStopped).map(({ name }) => name);
+  const taken = elses ? unique([...earlier, text].flatMap(takenIn)) : active.filter((name) => !stopped.includes(name));
   const pregnant =
     view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
     [...earlier, text].some((message) => substancesIn(message).includes('pregnancy'));
@@ -139,6 +142,7 @@ export function sceneOf(
     ...understood,
     text,
     lastReply,
+    above,
     moment,
     alarms: redFlags(text).filter(({ family }) => family !== COMBINATION),
     alarmBefore: redFlags(earlier.at(-1) ?? '').length > 0,
