@@ -27,7 +27,7 @@ const OTHERS_IN_IT =
   /\b(?:he|she|they|we|us|our|you|your|him|her|his|them|someone|somebody|husband|wife|mum|mom|mother|dad|father|son|daughter|child|baby|kid|brother|sister|friend|partner|boyfriend|girlfriend|neighbou?r|pregnant|period|myself|mine)\b|\b(?:was|were) i\b/i;
 const FIRST = /\b(?:i|i'm|im|i've|ive|my|me)\b/i;
 
-const FORMS = /\b(I'm|Im|I am|I've|Ive|I'd|I'll|my|me|I)\b(?!')((?:\s+[A-Za-z']+){0,2})/gi;
+const FORMS = /\b(I'm|Im|I am|I've|Ive|I'd|I'll|my|me|I)\b(?!')((?:\s+(?!my\b|me\b|i\b)[A-Za-z']+){0,2})/gi;
 const AUXILIARIES: readonly (readonly [readonly string[], string])[] = [
   [["i'm", 'im', 'i am'], 'is'],
   [["i've", 'ive'], 'has'],
