@@ -46,8 +46,8 @@ export function aboutOther(text: string, { named, subject, object, own }: Person
   };
   const replaced = text.replace(FORMS, (_, form: string, verbs = '') => {
     const said = form.toLowerCase();
-    if (said === 'my') return first(`${named}'s`, own);
-    if (said === 'me') return first(named, object);
+    if (said === 'my') return first(`${named}'s`, own) + verbs;
+    if (said === 'me') return first(named, object) + verbs;
     const auxiliary = AUXILIARIES.find(([forms]) => forms.includes(said))?.[1];
     return auxiliary ? `${first(named, subject)} ${auxiliary}${verbs}` : `${first(named, subject)}${inflected(verbs)}`;
   });
