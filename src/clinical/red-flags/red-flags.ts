@@ -2,6 +2,8 @@
  * The check that runs on every message before anything medical is said: does somebody need help now? It is deterministic, so that
  * no model can override it. What it finds decides only how the reply begins.
  */
+import { foreignEmergencies } from '../language/emergencies.ts';
+import { alarmIn } from '../language/languages.ts';
 import { createTextCache } from '../text/cache.ts';
 import { Assertions } from './assertion.ts';
 import { dangerousCombination } from './combinations.ts';
@@ -59,7 +61,8 @@ export function redFlagAdvice(flags: readonly RedFlag[]): string {
 
 function find(text: string): Findings {
   const message = fixTypos(readWords(text));
-  if (message.tokens.length === 0) return NOTHING;
+  const foreign = inOtherLanguages(text);
+  if (message.tokens.length === 0) return foreign.length > 0 ? { raised: foreign, holds: new Set() } : NOTHING;
   const assertions = new Assertions(message);
   const found = [...findConcepts(message), ...findNumbers(message), ...findNamed(message)];
   const families = familiesIn(message, found, assertions);
@@ -80,8 +83,18 @@ function find(text: string): Findings {
   }
   const combination = dangerousCombination(message);
   if (combination) raised.push({ family: 'dangerous_combination', adviceOf: '', ...combination });
+  raised.push(...foreign);
   if (raised.length === 0) return NOTHING;
   const holds = new Set([...found.map(({ concept }) => concept), ...families.keys()]);
   for (const { name, low } of values) if (name === 'Blood glucose') holds.add(low ? 'low_glucose' : 'high_glucose');
   return { raised, holds };
+}
+
+function inOtherLanguages(text: string): Raised[] {
+  return foreignEmergencies(text).map(({ family, language, ...evidence }) => ({
+    family,
+    advice: alarmIn(language),
+    evidence,
+    adviceOf: family,
+  }));
 }
