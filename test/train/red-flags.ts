@@ -10,8 +10,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findNumbers } from '../../src/clinical/red-flags/numbers.ts';
+import { findConcepts } from '../../src/clinical/red-flags/phrases.ts';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 import { partsOf, URGENCY_BITS, urgencyFeatures } from '../../src/clinical/red-flags/second-reader.ts';
+import { findNamed } from '../../src/clinical/red-flags/terms.ts';
 import { fixTypos } from '../../src/clinical/red-flags/typos.ts';
 import { readWords } from '../../src/clinical/red-flags/words.ts';
 import {
@@ -69,7 +72,9 @@ function urgentExamples(text: string): Example[] {
 }
 
 function exampleOf(text: string, stretch: Stretch, yes: boolean): Example {
-  const { buckets, count } = urgencyFeatures(fixTypos(readWords(text)), stretch);
+  const message = fixTypos(readWords(text));
+  const found = [...findConcepts(message), ...findNumbers(message), ...findNamed(message)];
+  const { buckets, count } = urgencyFeatures(message, found, stretch);
   return { yes, buckets: buckets.slice(0, count), clues: [] };
 }
 

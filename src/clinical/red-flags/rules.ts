@@ -2,7 +2,7 @@
 import type { Assertions } from './assertion.ts';
 import type { Found } from './phrases.ts';
 import { type Need, RULES, type Rule, WHOLE_MESSAGE, WHOLE_SENTENCE, WHOLE_STORY } from './rule-table.ts';
-import { urgentParts } from './second-reader.ts';
+import { agrees, urgentParts } from './second-reader.ts';
 import type { Message, Span, Token } from './words.ts';
 
 /** Of a word that is repeated many times only the first few are tried. */
@@ -40,7 +40,7 @@ export function familiesIn(message: Message, found: readonly Found[], assertions
     const evidence = evidenceOf(rule, message, concepts, assertions);
     if (evidence) families.set(rule.family, spanOf(message, evidence));
   }
-  return families.size > 0 ? families : weakFamily(weak, message, concepts, assertions);
+  return families.size > 0 ? families : weakFamily(weak, message, concepts, found, assertions);
 }
 
 /** Of the weak frames in what sounds urgent the one that says most, and then the one that the second reader is surest of. */
@@ -48,15 +48,16 @@ function weakFamily(
   weak: readonly Rule[],
   message: Message,
   concepts: Map<string, Found[]>,
+  found: readonly Found[],
   assertions: Assertions,
 ): Map<string, Span> {
   const families = new Map<string, Span>();
   if (weak.length === 0) return families;
   let best = { needs: 0, vote: 0 };
-  for (const { vote, ...part } of urgentParts(message)) {
+  for (const { vote, ...part } of urgentParts(message, found)) {
     for (const rule of weak) {
       const needs = rule.needs.length;
-      if (needs < best.needs || (needs === best.needs && vote <= best.vote)) continue;
+      if (!agrees(vote, needs) || needs < best.needs || (needs === best.needs && vote <= best.vote)) continue;
       const evidence = evidenceOf(rule, message, concepts, assertions, part);
       if (!evidence) continue;
       best = { needs, vote };

@@ -5,14 +5,19 @@
  */
 import { once } from '../text/cache.ts';
 import { readClassifier } from '../triage/classifier.ts';
-import { type Bag, createBag, topicFeatures } from '../triage/features.ts';
+import { type Bag, createBag, hashOf, SEED, start, topicFeatures } from '../triage/features.ts';
+import type { Found } from './phrases.ts';
 import type { Message } from './words.ts';
 
 type Stretch = { from: number; to: number };
 
 export const URGENCY_BITS = 16;
-/** Chosen so that of ordinary messages at most one in a hundred more is alarmed. */
-const LEAST_VOTE = Number(process.env.VOTE ?? 2);
+/**
+ * How sure it must be beside a frame of one need, of two and of three or more. Chosen so that of our ordinary messages not one in a
+ * hundred more is alarmed.
+ */
+const LEAST_VOTES = [2.5, 2, 1.5] as const;
+const LEAST_VOTE = Math.min(...LEAST_VOTES);
 /** A longer sentence, or one without marks, is read in parts that overlap. */
 const LONGEST_PART = 24;
 const STEP = 12;
@@ -20,17 +25,25 @@ const STEP = 12;
 const bag = createBag(URGENCY_BITS);
 const classifier = once(() => readClassifier('red-flag-urgency', URGENCY_BITS, 0));
 
+/** Is the vote enough for a frame of so many needs? */
+export function agrees(vote: number, needs: number): boolean {
+  return vote > (LEAST_VOTES[Math.min(needs, LEAST_VOTES.length) - 1] ?? LEAST_VOTE);
+}
+
 /** The parts of a message that sound like an emergency, with how much. */
-export function urgentParts(message: Message): (Stretch & { vote: number })[] {
+export function urgentParts(message: Message, found: readonly Found[]): (Stretch & { vote: number })[] {
   return partsOf(message).flatMap((part) => {
-    const vote = classifier().score(urgencyFeatures(message, part));
+    const vote = classifier().score(urgencyFeatures(message, found, part));
     return vote > LEAST_VOTE ? [{ ...part, vote }] : [];
   });
 }
 
-export function urgencyFeatures({ tokens }: Message, { from, to }: Stretch): Bag {
+/** Its words, and what they mean by the lexicon: a word that no case has had counts by its meaning. */
+export function urgencyFeatures({ tokens }: Message, found: readonly Found[], { from, to }: Stretch): Bag {
   const words = tokens.slice(from, to + 1).map(({ fold }) => (fold >= '0' && fold < ':' ? '0' : fold));
-  return topicFeatures(bag, words);
+  topicFeatures(bag, words);
+  for (const one of found) if (one.from >= from && one.to <= to) bag.add(hashOf(start(SEED.role), one.concept));
+  return bag.bag;
 }
 
 /** Its sentences, and the long ones in parts. */

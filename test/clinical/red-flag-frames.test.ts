@@ -1,0 +1,72 @@
+/** Frames find an emergency by what is said, in whatever order; the second reader adds alarms only where a weak frame stands. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { membersOf } from '../../src/clinical/red-flags/phrase-table.ts';
+import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+import { RULES } from '../../src/clinical/red-flags/rule-table.ts';
+import { listOf, readTable } from '../../src/clinical/vocabulary/table.ts';
+
+const families = (text: string) => redFlags(text).map(({ family }) => family);
+const LEXICON = new Map(
+  readTable('red-flag-lexicon', ['concept', 'phrases']).map((row) => [row.concept, listOf(row.phrases)]),
+);
+/** Words that end something: they deny what stands beside them. */
+const ENDS = /^(?:stop|gone|less|lost|quit|fine|okay|better|free)/;
+const DENIALS = new Set(membersOf('$neg'));
+
+/** The single words of a class that deny nothing. */
+function wordsOf(names: readonly string[]): string[] {
+  return names
+    .flatMap((name) => LEXICON.get(name) ?? [])
+    .filter((word) => /^[a-z]{4,}$/.test(word) && !DENIALS.has(word) && !ENDS.test(word));
+}
+
+/** Frames of at least two needs, each of which has a plain word in the lexicon. */
+const FRAMES = RULES.filter(({ apart, weak }) => apart && !weak)
+  .map(({ family, needs }) => ({ family, words: needs.map(({ names }) => wordsOf(names)) }))
+  .filter(({ words }) => words.length > 1 && words.every((choices) => choices.length > 0));
+
+describe('a frame', () => {
+  it('is found in whatever order its words are said', () => {
+    const said = fc.constantFrom(...FRAMES).chain(({ family, words }) =>
+      fc.record({
+        family: fc.constant(family),
+        words: fc.tuple(...words.map((choices) => fc.constantFrom(...choices))),
+        seed: fc.nat(),
+      }),
+    );
+    fc.assert(
+      fc.property(said, fc.infiniteStream(fc.nat()), ({ family, words }, order) => {
+        fc.pre(new Set(words).size === words.length);
+        const shuffled = [...words].sort(() => ((order.next().value as number) % 2) - 0.5);
+        const both = [words, shuffled].map((one) => families(`my friend has ${one.join(' ')}`));
+        expect(both[1]?.includes(family)).toBe(both[0]?.includes(family));
+      }),
+      { numRuns: 300, seed: 48 },
+    );
+  });
+
+  it.each([
+    ['burns', 'kettle went over my toddler, his tummy is blistering and the skin is coming off'],
+    ['burns', 'petrol went up in my face, eyebrows gone and my voice is hoarse'],
+    ['dehydration_infant', 'our 7 month old has had the runs since Friday, nappy dry all day and she is floppy'],
+    ['limb', 'his foot is ice cold and white and he cannot feel his toes, came on an hour ago'],
+    ['limb', 'came off the bike, the bone is sticking out of her shin'],
+    ['meningitis', 'headache, neck so stiff I cannot bend it and a temperature of 39'],
+    ['psychosis', 'my brother has not slept for five nights, says God chose him and he is holding a knife'],
+    ['suicidal_thoughts', 'voices wont stop sayin jump, im on the roof rn'],
+    ['diabetes', 'My meter read 612 mg/dL and then just HI.'],
+    ['head_injury', 'mate got hti on the head, one pupl is bigger and hes realy drowsy'],
+    ['eye', 'my right eye has gone dark since lunch, like a shade came down'],
+  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+
+  it.each([
+    'A knot between my shoulder blades after the gym',
+    'We painted the hall a dusky blue',
+    'Her feet are always cold and pale in winter',
+    'I make bone broth, how long must the bones stick out of the water?',
+    'I burned the toast and the kitchen is full of the smell',
+    'I take folic acid 5 mg and penicillin twice daily',
+    'I take losartan, baby aspirin and vitamins at bedtime',
+  ])('needs the dangerous sense of its words: %s', (text) => expect(families(text)).toEqual([]));
+});
