@@ -82,7 +82,6 @@ describe('rule 3: sharing and editing happen in the side panel', () => {
     ['make a PDF of my conditions', share],
     ['could you pass my test results on to Dr Okafor', share],
     ['Add a medication to my list', edit],
-    ['mark asthma as resolved in my record', edit],
     ['my height is down as 160, please change it to 165', edit],
     ["remove the penicillin allergy, it's wrong", edit],
     ["Delete yesterday's glucose", edit],

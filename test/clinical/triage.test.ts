@@ -41,8 +41,6 @@ describe('rule 1: what is not health is turned away with the fixed text', () => 
     'Will it rain tomorrow?',
     'Play some jazz',
     'Who won the world cup in 1998?',
-    'hello',
-    'Good morning!',
     'Tell me a joke',
     'My phone battery is dying',
     'Translate good evening into Spanish',
@@ -91,6 +89,64 @@ describe('rule 1: what is not health is turned away with the fixed text', () => 
   ])('health all the same: %s', (text) => expect(triage(text).rule).toMatch(/^4/));
 });
 
+describe('a greeting or thanks is not refused', () => {
+  it.each([
+    ['hello', 'Hello.'],
+    ['Good morning!', 'Hello.'],
+    ['thanks a lot', 'You are welcome.'],
+  ])('%s', (text, opening) => {
+    const { route, reply } = triage(text);
+    expect(route).toBe('non_health');
+    expect(reply?.startsWith(`${opening} I can help with health-related questions`)).toBe(true);
+  });
+});
+
+describe('somebody is never turned away who tells or asks something of their own', () => {
+  const OWN = ['appointment', 'visits', 'results', 'tablets', 'doctor', 'heart', 'kidneys', 'left knee'];
+  const FRAMES = ['How is my @?', 'when is my next @', 'tell me about my last @', 'My @.', 'what about my @ then'];
+  it.each(OWN)('my %s', (thing) => {
+    for (const frame of FRAMES) expect(triage(frame.replace('@', thing)).route, frame).not.toBe('non_health');
+  });
+
+  it.each(['monitor says 230/130', '118 / 74', 'What am I taking right now?', 'Am I healthy?', 'who is my doctor'])(
+    '%s',
+    (text) => expect(triage(text).route).toBe('patient_consult'),
+  );
+
+  it('what is told is filed, and not sent to the side panel', () =>
+    expect(triage('please note that I have a penicillin allergy').route).toBe('patient_consult'));
+
+  it('what will be filed is not refused because of a word of another subject', () => {
+    const text =
+      'Doc wrote down 151 over 93 and 7.8 for the A1C. I weighed in at 241 pounds with my boots on in the car park.';
+    expect(triage(text)).toMatchObject({ route: 'patient_consult' });
+  });
+});
+
+describe('whether a named medicine may be taken is for the consultant who knows the record', () => {
+  const DRUGS = ['amoxicillin', 'ibuprofen', 'naproxen', 'metformin', 'Viagra', 'St John’s wort'];
+  it.each([
+    'Is it safe to take @?',
+    'would @ be ok',
+    '@ - any problem?',
+    'Can you take @ with alcohol?',
+    'is @ bad with blood pressure tablets',
+    'Should I take @ at night?',
+  ])('%s', (frame) => {
+    for (const drug of DRUGS) expect(triage(frame.replace('@', drug)).route, drug).toBe('patient_consult');
+  });
+
+  it.each([
+    'What is @?',
+    'How does @ work?',
+    'side effects of @',
+    'Can children take @?',
+    'Do people take @ for pain?',
+  ])('but not: %s', (frame) => {
+    for (const drug of DRUGS) expect(triage(frame.replace('@', drug)).route, drug).toBe('general_consult');
+  });
+});
+
 describe('rule 4a: what is about this person goes to the consultant who knows the record', () => {
   it.each([
     'My blood pressure was 120/80 this morning',
@@ -127,7 +183,6 @@ describe('rule 4b: what is the same for anyone goes to the consultant without a 
     'What does HbA1c mean?',
     'How do statins work?',
     'What are the symptoms of appendicitis?',
-    'Is metformin safe in pregnancy?',
     'What is a normal resting heart rate?',
     'How do I prevent the flu?',
     'diabetes symptoms',
@@ -141,7 +196,6 @@ describe('rule 4b: what is the same for anyone goes to the consultant without a 
     'side effects of lisinopril',
     'Which foods are high in iron?',
     'difference between a cold and the flu',
-    'Should I take vitamin D?',
     'Can adults get mumps twice?',
     // "My" exam is nobody's health.
     'For my nursing exam I need the normal ranges of potassium and sodium.',

@@ -12,8 +12,13 @@ export type ForeignEmergency = { family: string; language: string; start: number
 type Frame = { language: string; family: string; denied: RegExp | null; first: RegExp; others: readonly RegExp[] };
 
 /** Latin and Arabic accents; the vowel signs of other scripts are letters. */
-const ACCENTS = /[\u0300-\u036f\u064b-\u0652]/g;
+const ACCENTS = /[\u0300-\u036f\u064b-\u0655]/g;
 const CHINESE = 'zh';
+/** Arabic writes "the", "and" and "with" together with the word. */
+const ARABIC = 'ar';
+const CLITIC = '(?:[وفبل]?ال|لل|[وفبل])?';
+/** Languages that deny behind the word: "दर्द नहीं". */
+const DENYING_AFTER: ReadonlySet<string> = new Set(['hi', 'ur', 'bn', 'ru']);
 
 const frames = once(() =>
   readTable('language-emergencies', ['language', 'family', 'frames']).flatMap(({ language, family, frames: cell }) =>
@@ -43,27 +48,28 @@ function tells({ first, others, denied }: Frame, sentence: string): boolean {
 }
 
 function groupPattern(language: string, group: string): RegExp {
-  const entries = listOf(group).map((entry) =>
-    language === CHINESE ? entry : `(?<![\\p{L}\\p{M}])${wordPattern(withoutAccents(entry))}`,
+  const before = language === CHINESE ? '' : `(?<![\\p{L}\\p{M}])${language === ARABIC ? CLITIC : ''}`;
+  return new RegExp(
+    `${before}(?:${listOf(group)
+      .map((entry) => wordPattern(withoutAccents(entry)))
+      .join('|')})`,
+    'u',
   );
-  return new RegExp(entries.join('|'), 'u');
 }
 
 function wordPattern(entry: string): string {
   return entry.startsWith('=') ? `${entry.slice(1)}(?![\\p{L}\\p{M}])` : entry;
 }
 
-/** A denial at most one word before what is found (the mark \0), or right after the word in which it is. */
+/** A denial at most one word before what is found (the mark \0), or two words behind the word in which it is. */
 function denialOf(language: string): RegExp | null {
-  const denies = listOf(LANGUAGES.get(language)?.denies ?? '')
-    .map(withoutAccents)
-    .join('|');
-  if (denies === '') return null;
-  const gap = language === CHINESE ? '' : '\\s+(?:[\\p{L}\\p{M}]+\\s+)?';
-  return new RegExp(
-    `(?:^|[^\\p{L}\\p{M}])(?:${denies})${gap}\\0|\\0[\\p{L}\\p{M}]*\\s+(?:${denies})(?![\\p{L}\\p{M}])`,
-    'u',
-  );
+  const words = listOf(LANGUAGES.get(language)?.denies ?? '').map(withoutAccents);
+  if (words.length === 0) return null;
+  const denies = `(?<![\\p{L}\\p{M}])(?:${words.join('|')})`;
+  if (language === CHINESE) return new RegExp(`(?:${words.join('|')})\\0`, 'u');
+  const before = `${denies}\\s+(?:[\\p{L}\\p{M}]+\\s+)?\\0`;
+  const behind = `\\0[\\p{L}\\p{M}]*\\s+(?:[\\p{L}\\p{M}]+\\s+){0,2}${denies}(?![\\p{L}\\p{M}])`;
+  return new RegExp(DENYING_AFTER.has(language) ? `${before}|${behind}` : before, 'u');
 }
 
 function withoutAccents(text: string): string {

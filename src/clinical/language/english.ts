@@ -12,7 +12,7 @@ import { isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
  * languages: more of its function words have one in two hundred of these, of the dictionary's words three in a hundred.
  */
 const FUNCTION_SHARE = 0.25;
-const DICTIONARY_SHARE = 0.8;
+const DICTIONARY_SHARE = 0.75;
 
 /** English and other languages have these. */
 const SHARED = wordSet('a an as die do he in me no on so was will');

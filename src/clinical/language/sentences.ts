@@ -12,7 +12,7 @@ type Languages = { foreign: readonly Sentence[]; hasEnglish: boolean; otherScrip
 const SENTENCE = /[^.!?;\n。！？؟।]+[.!?;\n。！？؟।]*/g;
 const WORD = /\p{L}[\p{L}\p{M}'’]*/gu;
 /** "200 mg/mL", "3 weeks": what is counted is no evidence. */
-const COUNTED = /\d[\d.,]*\s?[\p{L}%]+(?:\/\p{L}+)?/gu;
+const COUNTED = /(?<![\d.,])\d[\d.,]{0,9}\s?[\p{L}%]{1,20}(?:\/\p{L}{1,10})?/gu;
 const LATIN = /\p{Script=Latin}/u;
 /** Two letters of it are enough; one may be a sign: "β", "µ". */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}(?!\p{Script=Latin})[\p{L}\p{M}]/u;

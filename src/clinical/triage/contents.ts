@@ -7,8 +7,11 @@ import { extractContext } from '../extract/context.ts';
 import { extractEntries } from '../extract/entries.ts';
 import { extractFindings } from '../extract/findings.ts';
 import { extractMeasurements } from '../extract/measurements.ts';
+import { clauseOf, understand } from '../message/understand.ts';
+import type { Clause } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import { leaningOf } from './lexicon.ts';
 import { ANY_SECTION } from './sections.ts';
 
@@ -26,21 +29,52 @@ const OWN_ENTRY = pattern('OWN_ENTRY', '', { ENTRY: ANY_SECTION });
 const OWN_TREATMENT = pattern('OWN_TREATMENT', '');
 /** "Am I healthy?", "is she well?" */
 const OWN_STATE = pattern('OWN_STATE', '');
+/** "My daughter has a temperature." */
+const SUFFERS = pattern('SUFFERS', '');
+const HAD: ReadonlySet<TermKind> = new Set(['condition', 'symptom', 'observation']);
+const BODY: ReadonlySet<TermKind> = new Set(['body_site', 'body_system']);
 const OWNER = /\b(?:my|his|her|our)(?: [\w-]+)? $/;
+/** "230/130" has the shape of a blood pressure, whatever shows it. */
+const PRESSURE = /(?<![\d/.])(\d{2,3}) ?\/ ?(\d{2,3})(?![\d/.])/;
+const LEAST = { systolic: 60, diastolic: 30 };
 /** Whose the first parts are tells whose the others are. */
 const MOST_TERMS = 20;
 
-/** Something that will be filed. */
+/** Something that will be filed, and that somebody has: not "my wallet is bleeding". */
 export function tellsFact(text: string): boolean {
-  return EXTRACTORS.some((extract) => extract(text, ANY_TIME).some(({ assertion }) => assertion !== HYPOTHETICAL));
+  const understood = understand(text);
+  return EXTRACTORS.some((extract) =>
+    extract(text, ANY_TIME).some(
+      ({ assertion, start = 0 }) => assertion !== HYPOTHETICAL && !isOfNobody(clauseOf(understood, start)),
+    ),
+  );
 }
 
-/** Asks for the own record, or speaks of the own body. `plain` comes from plainText. */
+/** Whether all that is medical in a message is said of animals or things. A reading is of a thing too, and is somebody's. */
+export function isAboutNobody(text: string, terms: readonly TermMatch[]): boolean {
+  if (terms.length === 0 || /\d/.test(text)) return false;
+  const understood = understand(text);
+  return terms.every(({ start }) => isOfNobody(clauseOf(understood, start)));
+}
+
+function isOfNobody(clause: Clause | undefined): boolean {
+  return clause?.subject === 'animal' || clause?.subject === 'thing';
+}
+
+/** Asks for the own record, speaks of the own body, has what the vocabulary names, or gives a reading. `plain` comes from plainText. */
 export function speaksOfOwn(plain: string, terms: readonly TermMatch[]): boolean {
-  if (OWN_ENTRY.test(plain) || OWN_TREATMENT.test(plain)) return true;
+  if (OWN_ENTRY.test(plain) || OWN_TREATMENT.test(plain) || hasPressure(plain)) return true;
+  if (terms.some(({ term }) => HAD.has(term.kind)) && SUFFERS.test(plain)) return true;
   const state = OWN_STATE.exec(plain)?.[1];
   if (state && isOfHealth(state)) return true;
-  return terms.slice(0, MOST_TERMS).some(({ term, text }) => term.kind === 'body_site' && isOwned(plain, text));
+  return terms.slice(0, MOST_TERMS).some(({ term, text }) => BODY.has(term.kind) && isOwned(plain, text));
+}
+
+function hasPressure(plain: string): boolean {
+  const [, systolic, diastolic] = (PRESSURE.exec(plain) ?? []).map(Number);
+  return (
+    Number(systolic) > Number(diastolic) && Number(systolic) >= LEAST.systolic && Number(diastolic) >= LEAST.diastolic
+  );
 }
 
 function isOfHealth(word: string): boolean {

@@ -16,6 +16,8 @@ export type Health = {
   evidence: string;
   /** Words of other subjects. */
   other: number;
+  /** Uses a medical word for something else. */
+  figure: boolean;
   words: readonly string[];
 };
 
@@ -31,7 +33,7 @@ export function healthOf(plain: string, terms: readonly TermMatch[]): Health {
   const seen = cluesOf(plain, words, terms);
   const score = classifier.score(topicFeatures(bag, words), seen.clues);
   const health = score > HEALTH_FROM || (isClear(seen) && speaksOfOwn(plain, terms));
-  return { health, score, evidence: evidenceOf(health, seen, terms), other: seen.other, words };
+  return { health, score, evidence: evidenceOf(health, seen, terms), other: seen.other, figure: seen.figure, words };
 }
 
 /** Nothing in it is of another subject. */

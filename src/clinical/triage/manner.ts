@@ -79,6 +79,12 @@ const SIGNS = {
 
 export type Sign = keyof typeof SIGNS;
 
+/** "I", "my", "daughter", "she": somebody in particular. */
+export function isPerson(word: string): boolean {
+  const role = ROLE_OF.get(word);
+  return role !== undefined && (SIGNS.somebody as Role[]).includes(role);
+}
+
 const BLANK = '*';
 /** "How long does *", "is it normal": a question's form shows in its first words, whatever source it is from. */
 const SHORTEST_OPENING = 2;

@@ -9,12 +9,16 @@ import { foreignEmergencies } from '../language/emergencies.ts';
 import { cannotReadIn } from '../language/languages.ts';
 import { unreadLanguage } from '../language/unread-language.ts';
 import { redFlags } from '../red-flags/red-flags.ts';
+import { urgentParts } from '../red-flags/second-reader.ts';
+import { readWords } from '../red-flags/words.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
-import { tellsFact } from './contents.ts';
-import { consultBefore, hasSubject, isFollowUp, isOwn, type LookBack } from './conversation.ts';
+import type { TermKind } from '../vocabulary/term.ts';
+import { isAboutNobody, tellsFact } from './contents.ts';
+import { consultBefore, hasSubject, isCourtesy, isFollowUp, isOwn, type LookBack } from './conversation.ts';
 import { plainText } from './features.ts';
-import { healthOf } from './health.ts';
+import { type Health, healthOf } from './health.ts';
+import { isPerson } from './manner.ts';
 import { type Request, requestsIn } from './requests.ts';
 import { scopeOf } from './scope.ts';
 import { listRequest } from './sections.ts';
@@ -35,15 +39,18 @@ export type Triage = {
 export const NON_HEALTH_REPLY =
   'I can only help with health-related questions. Please ask about symptoms, conditions, medications, or other medical topics.';
 
-const GREETING_REPLY =
-  'Hello. I can help with health-related questions: tell me how you are, or ask about symptoms, conditions, medications, or your own record.';
+/** A greeting or thanks outside a conversation: nothing is asked, so nothing is refused. */
+const OFFER =
+  'I can help with health-related questions: tell me how you are, or ask about symptoms, conditions, medications, or your own record.';
 
 const URL_IN_TEXT = /\bhttps?:\/\/\S+/i;
 const GREETING = pattern('GREETING', '');
 /** Data that nobody has outside a health record. */
 const MEDICAL_DATA = pattern('MEDICAL_DATA', '');
-/** A list that holds anything: "add milk to my list". */
-const SOME_LIST = /\b(?:to|on|off|from) (?:my|the|our) list\b/;
+/** What holds anything: "add milk to my list", "clear my search history", "update my status". */
+const SOME_LIST = /\b(?:my|the|our) (?:[\w-]+ ){0,2}(?:lists?|history|status|ones)\b/;
+/** "Delete the ibuprofen from my list": then it is a list of the record. */
+const ENTERED: ReadonlySet<TermKind> = new Set(['condition', 'drug', 'observation', 'procedure', 'symptom']);
 const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*/s;
 /** How it is to be sent or kept, which says nothing of what it is. */
 const SENDING = /\b(?:e-?mail|download|transfer|text|schedule|pdf|csv|excel|spreadsheet|file|folder)\b/g;
@@ -80,12 +87,15 @@ function byWords(text: string, context: LookBack): Triage {
   const asked = requestsIn(plain);
   const ours = asked.any && !aboutOtherThings(plain, terms);
   if (ours && asked.only && !(asked.only.enters && tellsFact(text))) return atSidePanel(asked.only);
-  if (GREETING.test(plain)) return { ...nonHealth('a bare greeting'), reply: GREETING_REPLY };
+  if (GREETING.test(plain)) return { ...nonHealth('a bare greeting'), reply: `Hello. ${OFFER}` };
 
   const health = healthOf(plain, terms);
   const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
+  const isWeak = health.score < SURELY_HEALTH && !earlier && !ours;
+  if (health.health && isWeak && isAboutNobody(text, terms)) return nonHealth('is about an animal or a thing');
   const isAccepted = health.health || earlier || ours;
-  const read = isAccepted ? null : contentOf(text, plain);
+  const read = isAccepted ? null : contentOf(text, plain, health);
+  if (!isAccepted && isCourtesy(plain)) return { ...nonHealth('a courtesy'), reply: `You are welcome. ${OFFER}` };
   if (!isAccepted && !read) return nonHealth(health.evidence);
 
   // In a mixed message the question decides, not what is to be sent or changed.
@@ -107,8 +117,10 @@ function nonHealth(evidence: string): Triage {
 }
 
 /** Why a message is taken that does not sound like health as a whole; the consultant asks back what is wanted. */
-function contentOf(text: string, plain: string): string | null {
-  if (tellsFact(text)) return 'tells something that is filed';
+function contentOf(text: string, plain: string, { figure, other, words }: Health): string | null {
+  // "These ads are cancer" has words of another subject and nobody in it.
+  if (!figure && (other === 0 || words.some(isPerson)) && tellsFact(text)) return 'tells something that is filed';
+  if (urgentParts(readWords(text)).length > 0) return 'may tell of somebody in need';
   return partIsHealth(plain) ? 'is about health in one part' : null;
 }
 
@@ -121,7 +133,7 @@ function partIsHealth(plain: string): boolean {
 
 /** "Update my account information" has the shape of rule 3 and is rule 1. */
 function aboutOtherThings(plain: string, terms: TermMatch[]): boolean {
-  if (MEDICAL_DATA.test(plain)) return false;
+  if (MEDICAL_DATA.test(plain) || terms.some(({ term }) => ENTERED.has(term.kind))) return false;
   const { health, other } = healthOf(plain.replace(SENDING, ' ').replace(RECIPIENT, ''), terms);
   return !health && (other > 0 || SOME_LIST.test(plain));
 }

@@ -1,6 +1,9 @@
 /** The offline provider itself, and its agents other than the consultants. */
 import { describe, expect, it } from 'vitest';
+import { routeOf } from '../../../../src/engine/run/route.ts';
 import { EXTRACTIONS } from '../../../../src/record/mention.ts';
+import { MACHINA_MED_STATE } from '../../../../src/teams/health/machina-med-state.ts';
+import { ROUTES } from '../../../../src/teams/health/routes.ts';
 import { ask, called, chunksFor, model, offline, request, responded, user } from './support.ts';
 
 const SENTENCE =
@@ -41,6 +44,15 @@ describe('the provider', () => {
 });
 
 describe('TriageAgent', () => {
+  it('answers a language that it cannot read in that language, with the number of the place', async () => {
+    const asked = request('TriageAgent', [user('Mi hija tiene tos y mocos desde ayer')]);
+    const state = { [MACHINA_MED_STATE]: { user_location: { timezone: 'Europe/London' } } };
+    const answer = await ask({ ...asked, context: { ...asked.context, state } });
+    expect(answer.calls).toEqual([]);
+    expect(answer.text).toMatch(/^Por ahora solo puedo leer inglés\. .*llame ya al 999\./);
+    expect(routeOf(ROUTES, 'TriageAgent', answer)).toMatchObject({ route: 'patient_consult' });
+  });
+
   it.each([
     [SENTENCE, 'HealthConsultantAgent'],
     ['What is hypertension?', 'HealthConsultantLiteAgent'],
