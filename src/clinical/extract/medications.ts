@@ -40,6 +40,7 @@ const AS_FORM = 10;
 const SAID_OF_LAST = pattern('SAID_OF_LAST', 'iu');
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
+const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/iu;
 const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/iu;
 /** How many of a strength are taken at once: "500 mg x2", "500 mg, 2 tablets", "2 x 500 mg", "two 500 mg tablets". */
 const COUNT_AFTER = pattern('COUNT_AFTER', 'iu');
@@ -60,11 +61,12 @@ export function extractMedications(
   const drugs = medicinesAmong(text, withUnlisted(text, terms), strings);
   if (drugs.length === 0 && strings.length === 0) return [];
   const report = isReport(text);
+  const ofMe = OF_ME.test(text);
   const written = strings.map((string, index) => {
     const mention = mentionOf(text, string);
     const { before, after: rest } = wordsAround(text, string, sentenceAt(text, string.start));
     const after = rest.slice(0, untilNext(string.end, rest, [...drugs, ...strings.slice(index + 1)]));
-    const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report };
+    const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report, ofMe };
     const { assertion, experiencer } = assertionAt(text, string.start, string.end);
     const frequency = frequencyIn(after);
     Object.assign(mention, { status: statusOf(named) ?? 'active', assertion, experiencer });
@@ -84,6 +86,7 @@ export function extractMedications(
       alsoTest,
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
+      ofMe,
     });
     // Who says that it was taken is believed; what was only prescribed is not.
     if (later.untaken && !TAKES.test(text.slice(sentence.start, drug.start))) return [];
