@@ -15,6 +15,7 @@ export const FACT_KINDS = [
   'organization',
   'procedure',
   'document',
+  'profile',
 ] as const;
 
 export const FactKind = z.enum(FACT_KINDS);

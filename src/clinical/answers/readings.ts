@@ -3,7 +3,7 @@
  * it, as one pair.
  */
 
-import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
+import { DIASTOLIC, observationType, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Interpretation, interpret, referenceRange } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { pressureText, rangeIn, rangeText, sourceText } from './range-words.ts';
@@ -40,6 +40,11 @@ export const STANDING_WORDS: Readonly<Record<Interpretation, string>> = {
 };
 /** A pair is judged by the worse of its two values. */
 const BY_SERIOUSNESS: readonly Interpretation[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
+
+const HIGH_PRESSURE = { upper: 140, lower: 90 };
+const FEVER_FROM = 38;
+/** No body is this warm in degrees Celsius, and none so cold in Fahrenheit. */
+const FAHRENHEIT_FROM = 80;
 
 export function describeReadings(
   mentions: readonly (Omit<Reading, 'time'> & {
@@ -106,17 +111,34 @@ function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
   const systolicRange = referenceRange(SYSTOLIC);
   const line =
     standing && range && systolicRange
-      ? `${title} is ${STANDING_WORDS[standing]} the usual adult range of ${range} (${sourceText(systolicRange)})`
+      ? `${title} is ${isRaised(systolic, diastolic, standing) ? 'slightly ' : ''}${STANDING_WORDS[standing]} the usual adult range of ${range} (${sourceText(systolicRange)})`
       : `${title}: I have no reference range to compare it with`;
   return { name: PRESSURE, title, line, standing, time: systolic.time };
 }
 
+/** A number without a unit could be in either of two. */
+function isAmbiguous(name: string): boolean {
+  return (observationType(name)?.otherUnits.length ?? 0) > 0 && name !== SYSTOLIC && name !== DIASTOLIC;
+}
+
+/** Above the range, and below what counts as high blood pressure (NICE NG136). */
+function isRaised({ value: upper }: Reading, { value: lower }: Reading, standing: Interpretation): boolean {
+  return standing === 'high' && Number(upper) < HIGH_PRESSURE.upper && Number(lower) < HIGH_PRESSURE.lower;
+}
+
 function standingOf({ name, value, unit }: Reading): Interpretation | null {
   if (typeof value === 'string') return boundStanding(name, value, unit);
-  if (value === undefined) return null;
+  if (value === undefined || (!unit && isAmbiguous(name))) return null;
   const canonical = unit ? toCanonical(name, value, unit) : null;
   if (unit && !canonical) return null;
   return interpret(name, canonical?.value ?? value);
+}
+
+/** 38 °C (100.4 °F) or more. */
+export function isFever({ name, title }: DescribedReading): boolean {
+  if (name !== 'Body temperature') return false;
+  const value = Number(/[\d.]+/.exec(title)?.[0]);
+  return (value > FAHRENHEIT_FROM ? ((value - 32) * 5) / 9 : value) >= FEVER_FROM;
 }
 
 const BOUND = /^\s*([<>≤≥])\s*(\d+(?:\.\d+)?)\s*$/;
