@@ -61,6 +61,9 @@ const OTHER_KINDS: ReadonlySet<TermKind> = new Set(['drug', 'observation', 'proc
 const YEAR_NEXT = /^\s*\(?(?:x\d+|(?:stage|grade|type)\s+\w+|dx|diagnosed|diag)?\s*\(?$/i;
 /** A mistyped word is our guess, and one without a name of its own says less. */
 const GUESSED = 0.15;
+const HAD = /\bhad\b(?!.{0,60}\b(?:have|has|am|is|now)\b)[^.;]{0,60}$/i;
+/** Of a time that was told as a year. */
+const YEAR_LENGTH = 4;
 const AHEAD = 24;
 const BEHIND = 40;
 
@@ -159,7 +162,9 @@ function described(
     durationOf(own, after) ?? (term.kind === 'symptom' ? openingDuration(text, start, clause) : undefined);
   const site = bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart);
   const time = timeOf(text, { start, end }, clause, times, terms);
-  if (status) mention.status = status;
+  // "Had shingles in '15": what was had in an earlier year is not told as being there.
+  const had = status === 'active' && time?.length === YEAR_LENGTH && HAD.test(text.slice(clause.start, start));
+  if (status) mention.status = had ? 'history' : status;
   if (severity) mention.severity = severity;
   if (duration) mention.duration = duration;
   if (site) mention.body_site = site;

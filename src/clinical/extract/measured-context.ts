@@ -1,6 +1,7 @@
 /** Of a value that was read: whether it was measured or only wished for, on whom, and when. */
 import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
+import { clauseOf, understand } from '../message/understand.ts';
 import type { Reading } from '../quantities/read-value.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -14,6 +15,7 @@ const TARGET = pattern('TARGET', 'iu');
 
 /** What is so now has no day of its own, and takes none from a neighbour. */
 const NOW = /\b(?:now|currently|at\s+present)\b/i;
+const THEIRS = /(?:\b\p{L}+['’]s|\b(?:his|her|their))\s+(?:\p{L}+\s+)?$/iu;
 const SINCE = /\bsince\s+$/i;
 /** A time so near the beginning of a sentence opens it. */
 const OPENING = 4;
@@ -28,11 +30,20 @@ export function measuredContext(
   /** Nothing that is said from here on counts. */
   until = text.length,
 ): Pick<MentionInput, 'assertion' | 'experiencer'> {
-  const { assertion, experiencer } = assertionAt(text, start, end, until);
+  const context = assertionAt(text, start, end, until);
+  const { assertion } = context;
+  const experiencer = isOthers(text, start) ? 'other' : context.experiencer;
   const sentence = sentenceAt(text, start);
   if (TARGET.test(text.slice(sentence.start, Math.min(end + 20, until))))
     return { assertion: 'hypothetical', experiencer };
   return { assertion: assertion === 'possible' ? 'present' : assertion, experiencer };
+}
+
+/** "Baby's temp was 98.9": of whom the clause is about, where what was measured is theirs. */
+function isOthers(text: string, start: number): boolean {
+  if (!THEIRS.test(text.slice(Math.max(0, start - LEAD), start))) return false;
+  const subject = clauseOf(understand(text), start)?.subject;
+  return subject === 'child' || subject === 'relative' || subject === 'animal';
 }
 
 /**

@@ -26,6 +26,8 @@ export type Named = {
   asked: boolean;
   /** The message is a report about a patient. */
   report: boolean;
+  /** Somebody writes of themselves. */
+  ofMe: boolean;
 };
 
 const SIGNALS: readonly (readonly [RegExp, Status])[] = [
@@ -46,6 +48,10 @@ const ON = /\b(?:i|i['’]m|i['’]ve|my|me)\b.{0,200}\bon (?:(?:the|regular|gen
 const TOPIC_ON =
   /\b(?:information|info|article|research|read|question|questions|study|studies|advice|facts|lecture|details) on (?:\w+ )?$/iu;
 const MY = pattern('MY', 'iu');
+const OWN_VERB = pattern('OWN_VERB', 'iu');
+/** A sentence or an item of a list that is nothing but names. */
+const NAME_ALONE = pattern('NAME_ALONE', 'iu');
+const NAME_ENDS = /^ ?(?:[.,;!]|$|and\b|for now\b|at the moment\b)/iu;
 /** "She'd put me on it if …" */
 const SUPPOSED = pattern('SUPPOSED', 'iu');
 const ALLERGY = /\b(?:allerg\w*|intoleran\w*|react\w* (?:badly )?to|anaphyla\w*|susceptib\w*|sensitiv\w* to)\b/iu;
@@ -79,7 +85,13 @@ export function statusOf(named: Named): Status | null {
     (own || EFFECT_AFTER.test(after) || MOVED_AFTER.test(after) || (ON.test(before) && !TOPIC_ON.test(before)))
   )
     return 'active';
+  // "I carry an EpiPen", "For now just Excedrin": whatever I do with it now, or nothing but the name in a message about me.
+  if (!alsoTest && isOwn(before, after, named.ofMe)) return 'active';
   return report && !alsoTest ? 'past' : null;
+}
+
+function isOwn(before: string, after: string, ofMe: boolean): boolean {
+  return OWN_VERB.test(before) || (ofMe && NAME_ALONE.test(before) && NAME_ENDS.test(after));
 }
 
 const GENERAL = pattern('GENERAL', 'iu');

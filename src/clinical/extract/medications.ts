@@ -1,15 +1,15 @@
 /** Medicines that the patient takes, took or will take, with dose, form, route and frequency. */
 import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
-import { type Dose, dosesIn, formIn, frequencyIn, moved, type Placed, routeIn } from '../medicines/dosage.ts';
+import { type Dose, formIn, frequencyIn, moved, type Placed, routeIn } from '../medicines/dosage.ts';
 import { drugStringsIn } from '../medicines/drug-string.ts';
-import { numberOf } from '../quantities/numbers.ts';
 import { isReport } from '../tagger/register.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { doseFor } from './medication-doses.ts';
 import { type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
 import { type Clock, lengthOf, timed } from './medication-timing.ts';
@@ -23,14 +23,7 @@ export type MedicationOptions = {
   asked?: boolean;
 };
 
-const LEAD_GAP = pattern('LEAD_GAP', 'iu');
-/** What may be between a medicine and its dose. */
-const GAP = pattern('GAP', 'iu');
-/** "From 20 to 40 mg", "100→150 mg": the new dose counts. */
-const CHANGED = pattern('CHANGED', 'iu');
 const ORDERED = pattern('ORDERED', 'iu');
-const BARE_COUNT = pattern('BARE_COUNT', 'iu');
-const BARE_STRENGTH = pattern('BARE_STRENGTH', 'iu');
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
@@ -40,10 +33,8 @@ const AS_FORM = 10;
 const SAID_OF_LAST = pattern('SAID_OF_LAST', 'iu');
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
+const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/iu;
 const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/iu;
-/** How many of a strength are taken at once: "500 mg x2", "500 mg, 2 tablets", "2 x 500 mg", "two 500 mg tablets". */
-const COUNT_AFTER = pattern('COUNT_AFTER', 'iu');
-const COUNT_BEFORE = pattern('COUNT_BEFORE', 'iu');
 /** "ASA II": how fit for an operation somebody is. */
 const ASA_CLASS = /^\s+(?:class\s+|grade\s+|score\s+)?(?:[IV]{1,3}|[1-5])(?![\d.])/u;
 /** "Losartan potassium": the salt of a medicine is none of its own. */
@@ -60,11 +51,12 @@ export function extractMedications(
   const drugs = medicinesAmong(text, withUnlisted(text, terms), strings);
   if (drugs.length === 0 && strings.length === 0) return [];
   const report = isReport(text);
+  const ofMe = OF_ME.test(text);
   const written = strings.map((string, index) => {
     const mention = mentionOf(text, string);
     const { before, after: rest } = wordsAround(text, string, sentenceAt(text, string.start));
     const after = rest.slice(0, untilNext(string.end, rest, [...drugs, ...strings.slice(index + 1)]));
-    const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report };
+    const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report, ofMe };
     const { assertion, experiencer } = assertionAt(text, string.start, string.end);
     const frequency = frequencyIn(after);
     Object.assign(mention, { status: statusOf(named) ?? 'active', assertion, experiencer });
@@ -75,7 +67,7 @@ export function extractMedications(
     const sentence = sentenceAt(text, drug.start);
     const reach = reachOf(text, sentence, drugs, index);
     const later = saidLater(text, drug.end, drugs[index + 1]?.start ?? text.length);
-    const dose = later.dose ?? counted(text, doseFor(text, drug, reach, times), reach) ?? later.alone ?? null;
+    const dose = later.dose ?? doseFor(text, drug, reach, times) ?? later.alone ?? null;
     const alsoTest = terms.some((other) => other.start === drug.start && other.term.kind === 'observation');
     const told = statusOf({
       ...ownWords(text, drug, sentence, drugs[index - 1]),
@@ -84,6 +76,7 @@ export function extractMedications(
       alsoTest,
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
+      ofMe,
     });
     // Who says that it was taken is believed; what was only prescribed is not.
     if (later.untaken && !TAKES.test(text.slice(sentence.start, drug.start))) return [];
@@ -150,71 +143,6 @@ function reachOf(text: string, sentence: Stretch, drugs: readonly TermMatch[], i
   const previous = drugs[index - 1]?.end ?? 0;
   const next = drugs[index + 1]?.start ?? text.length;
   return { start: Math.max(sentence.start, previous), end: Math.min(sentence.end, next) };
-}
-
-function doseFor(text: string, drug: TermMatch, reach: Stretch, times: readonly TimeMatch[]): Placed<Dose> | null {
-  const tail = text.slice(drug.end, reach.end);
-  const after = dosesIn(tail).map((dose) => moved(dose, drug.end));
-  const change = CHANGED.exec(tail);
-  if (change) {
-    const to = change.index + change[0].length;
-    const now = dosesIn(tail.slice(to)).find(({ start }) => start === 0);
-    if (now) return moved(now, drug.end + to);
-    const bare = /^\d{1,4}(?:\.\d{1,2})?(?![\d.,%/]|\s{0,3}\p{L}{0,3}\/)/u.exec(tail.slice(to))?.[0];
-    const at = drug.end + to;
-    if (bare) return { value: { value: Number(bare), unit: '' }, start: at, end: at + bare.length };
-  }
-  // "Methotrexate in October (15 mg weekly)": a time may be between.
-  const when = times.find((time) => time.start >= drug.end && text.slice(drug.end, time.start).trim() === '');
-  const from = when?.end ?? drug.end;
-  const following = after.find(({ start }) => start >= from && GAP.test(text.slice(from, start)));
-  if (following) return changedTo(text, following, reach) ?? following;
-  const before = dosesIn(text.slice(reach.start, drug.start))
-    .map((dose) => moved(dose, reach.start))
-    .at(-1);
-  if (before && LEAD_GAP.test(text.slice(before.end, drug.start))) return before;
-  return bareDose(text, drug, reach);
-}
-
-/** What is taken at once: so many of one strength. A bare "x2" is that only where something else says how often. */
-function counted(text: string, dose: Placed<Dose> | null, reach: Stretch): Placed<Dose> | null {
-  if (!dose || typeof dose.value.value !== 'number' || !/^(?:mg|mcg|g|IU)$/.test(dose.value.unit)) return dose;
-  const rest = text.slice(dose.end, reach.end);
-  const after = COUNT_AFTER.exec(rest);
-  const before = COUNT_BEFORE.exec(text.slice(reach.start, dose.start));
-  const said = after?.[1] ?? before?.[1] ?? after?.[2];
-  if (!said || (after?.[2] === said && !frequencyIn(rest.slice(after[0].length)))) return dose;
-  const { value, unit } = dose.value;
-  return {
-    value: { value: value * numberOf(said), unit },
-    start: before && !after ? reach.start + before.index : dose.start,
-    end: dose.end + (after?.[0].length ?? 0),
-  };
-}
-
-/** "25 mg twice a day -> 50 mg twice a day" */
-function changedTo(text: string, { end }: Placed<Dose>, reach: Stretch): Placed<Dose> | null {
-  const arrow = /^[^.;\n]{0,25}?(?:->|→|=>)\s{0,3}/u.exec(text.slice(end, reach.end));
-  const at = end + (arrow?.[0].length ?? 0);
-  const next = arrow && dosesIn(text.slice(at, reach.end)).find(({ start }) => start === 0);
-  return next ? moved(next, at) : null;
-}
-
-/** "Two Tylenol", "Zoloft 50": a number that needs no unit to be understood. Which unit it would be is not guessed. */
-function bareDose(text: string, drug: TermMatch, reach: Stretch): Placed<Dose> | null {
-  const ahead = BARE_COUNT.exec(text.slice(reach.start, drug.start));
-  if (ahead?.[1]) {
-    const value = numberOf(ahead[1]);
-    return {
-      value: { value, unit: 'pill' },
-      start: reach.start + ahead.index + ahead[0].indexOf(ahead[1]),
-      end: drug.start,
-    };
-  }
-  const behind = BARE_STRENGTH.exec(text.slice(drug.end, reach.end));
-  if (!behind?.[1]) return null;
-  const value = behind[1].includes('/') ? behind[1] : numberOf(behind[1]);
-  return { value: { value, unit: '' }, start: drug.end, end: drug.end + behind[0].length };
 }
 
 function described(
