@@ -88,12 +88,23 @@ function familyOf(mention: Mention, { turnId, text, agent }: FactSource): Family
     id: uuidv5(JSON.stringify([turnId, 'family_history', relation, name]), FACTS),
     relation,
     name,
+    ...onsetAfter(text.slice(place.end)),
     ...(term?.code && { code: term.code }),
     confidence: mention.confidence,
     evidence: { ...place, text: text.slice(place.start, place.end) },
     source_agent: agent,
   }));
 }
+
+/** "Breast cancer at 45", "diabetes when she was 50": an age right after the condition; "died at 60" is none. */
+function onsetAfter(after: string): { age_at_onset?: number } {
+  const age = Number(ONSET.exec(after)?.[1] ?? Number.NaN);
+  return age <= OLDEST ? { age_at_onset: age } : {};
+}
+
+const ONSET =
+  /^[\s,(]{0,3}(?:(?:diagnosed|found|starting|since)\s+)?(?:at|aged?|when\s+(?:he|she|they)\s+(?:was|were))\s+(?:the\s+age\s+of\s+|age\s+|about\s+|around\s+)?(\d{1,3})\b(?!\s*(?:%|mg|kg|o['’]clock|am|pm))/iu;
+const OLDEST = 120;
 
 /** Who has it: the relative named last before it, with those named together with them; else one shortly after it; else an earlier one. */
 export function relationsAt(text: string, { start, end }: { start: number; end: number }): string[] {
