@@ -25,7 +25,6 @@ export { bodySystem } from './questions/body-system.ts';
 export { ENCOUNTER_WINDOWS, encountersIn } from './questions/encounters.ts';
 export { Series, series, seriesOfAll } from './questions/series.ts';
 export {
-  type AnyEntry,
   type Corrected,
   type CorrectionSource,
   type EncounterEntry,
