@@ -1,7 +1,7 @@
 /** A turn as `GET /v1/turns/:id` shows it: the engine's task with the fields of the teams that have facts and red flags. */
 import { z } from 'zod';
 import { resultOf, TASK_STATUSES, TaskRequest, TaskResult } from '../../src/engine/task/task.ts';
-import { Fact } from '../../src/record/index.ts';
+import { TurnFact } from '../../src/record/index.ts';
 
 export const TurnView = TaskResult.omit({ data: true }).extend({
   turn_id: z.string(),
@@ -13,7 +13,10 @@ export const TurnView = TaskResult.omit({ data: true }).extend({
   reply: z.string().nullable(),
   route: z.string().nullable().describe('What the first agent decided; each team has its own values'),
   agent: z.string().nullable().describe('Who gave the reply'),
-  facts: z.array(Fact),
+  facts: z.array(TurnFact),
+  corrections: z
+    .array(z.looseObject({ id: z.string(), outcome: z.string() }))
+    .describe('What the message corrected in the record: before and after, or why nothing was changed'),
   red_flags: z.array(z.object({ family: z.string(), advice: z.string() })),
   medicine_warnings: z
     .array(z.object({ medicine: z.string(), against: z.string(), text: z.string() }))
@@ -45,6 +48,7 @@ export function turnView(hash: Record<string, string>): TurnView {
     route: hash.route ?? null,
     agent: hash.agent ?? null,
     facts: data.facts ?? [],
+    corrections: data.corrections ?? [],
     red_flags: data.red_flags ?? [],
     medicine_warnings: data.medicine_warnings ?? [],
     created_at: request.created_at,

@@ -88,6 +88,10 @@ export const FamilyFact = z.object({
 });
 export type FamilyFact = z.infer<typeof FamilyFact>;
 
+/** A fact as a turn shows it: of the patient, or of the family. */
+export const TurnFact = z.union([Fact, FamilyFact.extend({ kind: z.literal('family_history') })]);
+export type TurnFact = z.infer<typeof TurnFact>;
+
 /** What a turn tells the record: of the patient, or of the family. */
 export type Telling = Fact | (FamilyFact & { kind: 'family_history' });
 

@@ -16,7 +16,11 @@ export function hardMessagesPage(done: readonly Done[], on: string): string {
   const rows = done.map(({ message, turn, family }, index) => {
     const said = [...(message.before ?? []).map((text) => `*Before:* ${text}`), message.text].join('\n');
     const flags = turn.red_flags.map((flag) => `red flag: ${flag.family.replaceAll('_', ' ')}`);
-    const filed = [...flags, ...turn.facts.map((fact) => factWords(fact, message.timezone)), ...family];
+    const filed = [
+      ...flags,
+      ...turn.facts.flatMap((fact) => (fact.kind === 'family_history' ? [] : [factWords(fact, message.timezone)])),
+      ...family,
+    ];
     return `| ${index + 1} | **${message.hard}**<br>${cell(said)} | ${cell(filed.join('\n') || 'nothing')} | ${cell(shortened(turn.reply ?? ''))} |`;
   });
   return `${INTRODUCTION}

@@ -56,7 +56,7 @@ test('the hours are those of the person: 11pm and 9:30 in Auckland', () => {
   const clock = (name: string) => {
     const times = facts
       .filter((fact) => fact.name === name)
-      .map(({ effective_time }) => new Date(effective_time ?? ''));
+      .map((fact) => new Date(('effective_time' in fact && fact.effective_time) || ''));
     const format = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Pacific/Auckland',
       weekday: 'long',

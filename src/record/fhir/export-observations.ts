@@ -70,7 +70,8 @@ export function observationOf(
     extension,
     // Final unless told otherwise; what has had another value before was corrected.
     status: source.corrected && status.code === 'final' ? 'corrected' : status.code,
-    _status: source.corrected && !status.told ? { extension: ASSUMED_MARK } : asTold(status.told),
+    _status:
+      source.corrected && status.code === 'final' && !status.told ? { extension: ASSUMED_MARK } : asTold(status.told),
     category: categoryOf(source),
     code,
     subject: reference('Patient', patient),

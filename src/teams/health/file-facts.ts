@@ -7,42 +7,58 @@ import type { FanIn, FanInResult, Late } from '../../engine/run/team-module.ts';
 import type { Task } from '../../engine/task/task.ts';
 import { toAppError } from '../../platform/errors.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { Fact, FamilyFact, type Mention, type PatientRecord, patientKey } from '../../record/index.ts';
+import {
+  type Corrected,
+  type CorrectionMention,
+  Fact,
+  FamilyFact,
+  type Mention,
+  type PatientRecord,
+  patientKey,
+  TurnFact,
+} from '../../record/index.ts';
 import type { Reading } from '../reading.ts';
+import type { ToldCorrection } from './facts/corrections-from-mentions.ts';
 import { isSame } from './facts/merge-facts.ts';
 
 /** How many names of facts a session's summary holds. */
 const MAX_TOPICS = 20;
+/** Who reads corrections in a message. */
+const CORRECTING_AGENT = 'DataEntryAgent';
 
 /** In `source_agent`: what was read by the rules of an agent whose model did not answer. */
 const BY_RULES = ' (rules)';
 
 type Parts = { record: PatientRecord; reading: Reading; metrics: Metrics };
 
-const Told = z.object({ facts: z.array(Fact), family: z.array(FamilyFact) });
+/** Corrections were made by our own code; they are only kept until the record can take them. */
+const Corrections = z.array(z.custom<ToldCorrection>((value) => typeof value === 'object')).default([]);
+const Told = z.object({ facts: z.array(Fact), family: z.array(FamilyFact), corrections: Corrections });
 type Told = z.infer<typeof Told>;
 
 export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promise<FanInResult> {
   const read = runs.map(({ agent, output, stood_in }) => ({
     agent: stood_in === undefined ? agent : `${agent}${BY_RULES}`,
     mentions: (output as { facts?: Mention[] } | undefined)?.facts ?? [],
+    corrections: (output as { corrections?: CorrectionMention[] } | undefined)?.corrections ?? [],
   }));
   const { refused, ...told } = await parts.reading.read('told', { id: task.id, text: task.text, read });
   for (const reason of refused) parts.metrics.factsRefused.inc({ reason });
-  const { facts } = told;
   let waiting = false;
+  let corrected: Corrected[] = [];
   try {
-    await file(parts, task, told);
+    corrected = await file(parts, task, told);
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.policy.retry !== 'backoff') throw error;
     waiting = true;
-    log.warn({ err: error, code: error.code, facts: facts.length + told.family.length }, 'facts.waiting');
+    log.warn({ err: error, code: error.code, facts: told.facts.length + told.family.length }, 'facts.waiting');
   }
+  const facts = factsOf(told, corrected);
   const topics = [...new Set(facts.map((fact) => fact.name))].slice(0, MAX_TOPICS);
   return {
-    data: { facts },
-    events: [{ kind: 'facts', data: { facts, ...(waiting && { waiting }) } }],
+    data: { facts, corrections: corrected.map(shown) },
+    events: [{ kind: 'facts', data: { facts, corrections: corrected.map(shown), ...(waiting && { waiting }) } }],
     ...(waiting && { left: told }),
     ...(topics.length > 0 && { session: { topics: JSON.stringify(topics) } }),
   };
@@ -56,9 +72,10 @@ export async function fileLate(parts: Parts, { task, run, result }: Late): Promi
   const mentions = (run.output as { facts?: Mention[] } | undefined)?.facts ?? [];
   const read = [{ agent: run.agent, mentions }];
   const { facts, family } = await parts.reading.read('told', { id: task.id, text: task.text, read });
-  const known = z.array(Fact).catch([]).parse(result.data.facts);
-  const fresh = facts.filter((fact) => !known.some((other) => isSame(other, fact) || isSameByName(other, fact)));
-  await file(parts, task, { facts: fresh, family });
+  const known = z.array(TurnFact).catch([]).parse(result.data.facts);
+  const own = known.flatMap((fact) => (fact.kind === 'family_history' ? [] : [fact]));
+  const fresh = facts.filter((fact) => !own.some((other) => isSame(other, fact) || isSameByName(other, fact)));
+  await file(parts, task, { facts: fresh, family, corrections: [] });
   return { facts: [...known, ...fresh] };
 }
 
@@ -75,11 +92,33 @@ export async function fileLater(parts: Pick<Parts, 'record' | 'metrics'>, task: 
 async function file(
   { record, metrics }: Pick<Parts, 'record' | 'metrics'>,
   task: Task,
-  { facts, family }: Told,
-): Promise<void> {
-  if (facts.length + family.length === 0 || !task.subject) return;
+  { facts, family, corrections }: Told,
+): Promise<Corrected[]> {
+  if (facts.length + family.length + corrections.length === 0 || !task.subject) return [];
+  const patient = patientKey(task.tenant, task.subject.id);
   const provenance = { turn_id: task.id, session_id: task.session_id ?? '', filed_at: task.created_at };
-  const done = await record.file(patientKey(task.tenant, task.subject.id), facts, provenance, family);
+  const done = await record.file(patient, facts, provenance, family);
   // Filing a turn again changes nothing, and is not counted again.
   if (done.created + done.updated > 0) for (const { kind } of facts) metrics.factsFiled.inc({ kind });
+  if (corrections.length === 0) return [];
+  // After the facts: a message may correct itself.
+  const corrected = await record.correct(patient, corrections, { ...provenance, by: CORRECTING_AGENT });
+  const unmet = new Set(corrected.flatMap(({ id, outcome }) => (outcome === 'not_found' ? [id] : [])));
+  const left = corrections.flatMap(({ id, fact }) => (fact && unmet.has(id) ? [fact] : []));
+  if (left.length > 0) await record.file(patient, left, provenance);
+  return corrected;
+}
+
+/** What the turn has filed. What is not clear which fact it corrects is not filed. */
+function factsOf({ facts, family, corrections }: Told, corrected: readonly Corrected[]): TurnFact[] {
+  const open = new Set(
+    corrected.flatMap(({ id, outcome }) => (outcome === 'ambiguous' || outcome === 'refused' ? [id] : [])),
+  );
+  const replacing = corrections.flatMap(({ id, fact }) => (fact && !open.has(id) ? [fact] : []));
+  return [...facts, ...replacing, ...family.map((fact) => ({ ...fact, kind: 'family_history' as const }))];
+}
+
+/** Without the error of one that was refused, which only a caller of the API can use. */
+function shown(corrected: Corrected): Record<string, unknown> {
+  return corrected.outcome === 'refused' ? { id: corrected.id, outcome: corrected.outcome } : corrected;
 }

@@ -35,6 +35,9 @@ export function healthTeam({ record, metrics, reading }: TeamParts): TeamModule 
 
 /** An extraction that found nothing has the status `empty`; it has not failed. */
 function extractions(): Record<string, Output> {
-  const isEmpty = (value: unknown) => (value as { facts: unknown[] }).facts.length === 0;
+  const isEmpty = (value: unknown) => {
+    const { facts, corrections = [] } = value as { facts: unknown[]; corrections?: unknown[] };
+    return facts.length + corrections.length === 0;
+  };
   return Object.fromEntries(Object.entries(EXTRACTIONS).map(([name, schema]) => [name, { schema, isEmpty }]));
 }

@@ -16,14 +16,15 @@ const CUES = [
   ].join(''),
   String.raw`\bi\s+(?:actually\s+)?meant(?:\s+to\s+(?:say|write|type|put|enter))?`,
   String.raw`\bcorrection\b`,
-  String.raw`\bactually\s{0,3},?\s{0,3}(?:it|that)\s+(?:was|should\s+have\s+been)`,
+  String.raw`\bactually\s{0,3},?\s{0,3}(?:it|that)(?:\s+(?:was|is|should\s+have\s+been)|['’]s)`,
   [
     String.raw`\b(?:typo|i\s+(?:mis(?:read|typed|spoke|remembered)|was\s+wrong|made\s+a\s+(?:mistake|typo)))\b`,
     String.raw`[^\n!?]{0,20}(?:it|that|value|reading|number)?`,
   ].join(''),
   String.raw`\bshould\s+have\s+(?:been|said|read)`,
   String.raw`\b(?:forget|ignore|disregard|delete)\s+(?:the|that|my)\b[^?\n]{0,60}\b(?:real|actual|correct|true)\b`,
-  String.raw`\bwas\s+wrong\b[^\n?]{0,50}\b(?:it|that)(?:['’]s|\s+is|\s+was)\s+actually`,
+  // The record is said to be wrong, and then what is right.
+  String.raw`\b(?:wrong|incorrect|not\s+(?:right|correct))\b[^\n?]{0,50}\b(?:it|that)(?:['’]s|\s+is|\s+was|\s+should\s+be)`,
   String.raw`\bnot\s+\d[\d./,]*\s{0,3}[^\s\d,]{0,10}\s{0,3},?\s{0,3}(?:but|it\s+was|rather)`,
 ];
 const SMALL_WORDS = [
@@ -36,8 +37,27 @@ const CORRECTION = new RegExp(`(?:${CUES.join('|')})${BETWEEN}$`, 'iu');
 const CUE_WORD =
   /\bno\b|sorry|apolog|oops|wait|meant|correct|actually|typo|\bmis|wrong|mistake|should|\bnot\b|forget|ignore|disregard|delete/i;
 /** "71 kg, not 77" */
-const NOT_AFTER = /^\s{0,3},?\s{0,3}(?:and\s+)?not\s+\d/iu;
+const NOT_AFTER = /^\s{0,3}[^\s\d,]{0,10}\s{0,3},?\s{0,3}(?:and\s+)?not\s+(\d+(?:\.\d+)?)/iu;
+/** "not 77 but 71" */
+const NOT_BEFORE = /\bnot\s+(\d+(?:\.\d+)?)\b[^\d\n?]{0,30}$/iu;
+/** A new reading, however it begins: "actually it's 130 now". */
+const NEW_AFTER = /^\s{0,3}[^\s\d,]{0,10}\s{0,3}(?:now|today|tonight)\b/iu;
+const WRONG =
+  /\b(?:mistakes?|mistaken(?:ly)?|errors?|wrong(?:ly)?|incorrect(?:ly)?|typo|not (?:right|correct|true)|never (?:had|took|was|been|have))\b/iu;
 const REACH = 80;
+
+/** Whether the words say that something on file, or said before, is not so. */
+export function saysWrong(words: string): boolean {
+  return WRONG.test(words);
+}
+
+/** The value that is said to be wrong beside the right one. */
+export function contrastAt(text: string, { start, end }: { start: number; end: number }): number | undefined {
+  const wrong =
+    NOT_AFTER.exec(text.slice(end, end + REACH))?.[1] ??
+    NOT_BEFORE.exec(text.slice(Math.max(0, start - REACH), start))?.[1];
+  return wrong === undefined ? undefined : Number(wrong);
+}
 
 export function isCorrection(
   text: string,
@@ -49,7 +69,8 @@ export function isCorrection(
     const lead = text.slice(Math.max(0, at - REACH), at);
     return CUE_WORD.test(lead) && CORRECTION.test(lead);
   };
-  if (NOT_AFTER.test(text.slice(evidence.end, evidence.end + 16))) return true;
+  if (contrastAt(text, evidence) !== undefined) return true;
+  if (NEW_AFTER.test(text.slice(evidence.end, evidence.end + REACH))) return false;
   // Before the whole of it ("sorry, I meant" A1C 6.8 %), or inside, before the number (weight, "sorry, I meant" 81 kg).
   const number = text.slice(evidence.start, evidence.end).indexOf(String(value));
   return follows(evidence.start) || (number > 0 && follows(evidence.start + number));

@@ -92,7 +92,8 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   if (canonical) fact.canonical = canonical;
   if (term?.code) fact.code = term.code;
   const corrects = mention.status === 'corrected' || isCorrection(text, place, details.value);
-  if (mention.kind === 'observation' && corrects && !takesBack(fact)) fact.supersedes = 'previous';
+  const isValue = mention.kind === 'observation' || mention.kind === 'medication';
+  if (isValue && corrects && !takesBack(fact)) fact.supersedes = 'previous';
   return fact;
 }
 
@@ -122,7 +123,7 @@ function detailsOf(mention: Mention, name: string): Details {
   return details;
 }
 
-export function termFor({ kind, name }: Mention): Term | null {
+export function termFor({ kind, name }: Pick<Mention, 'kind' | 'name'>): Term | null {
   const kinds = VOCABULARY[kind];
   if (!kinds) return null;
   const found = termNamed(name, kinds);

@@ -1,13 +1,19 @@
-/** What the extractors of a message have read: the patient's own facts, each once, and what was said of relatives. */
-import type { Fact, FamilyFact, Mention, Misfit } from '../../../record/index.ts';
+/** What the extractors of a message have read: the patient's own facts, each once, what was said of relatives, and what is corrected. */
+import type { CorrectionMention, Fact, FamilyFact, Mention, Misfit } from '../../../record/index.ts';
+import { correctionsFrom, type ToldCorrection } from './corrections-from-mentions.ts';
 import { factsFromMentions } from './facts-from-mentions.ts';
 import { familyFromMentions } from './family-from-mentions.ts';
 import { mergeFacts } from './merge-facts.ts';
 
 /** `refused`: why the record would not take in what an extractor said, once for each. */
-export type Told = { facts: Fact[]; family: FamilyFact[]; refused: Misfit['problem'][] };
+export type Told = {
+  facts: Fact[];
+  family: FamilyFact[];
+  corrections: ToldCorrection[];
+  refused: Misfit['problem'][];
+};
 
-type Extraction = { agent: string; mentions: readonly Mention[] };
+type Extraction = { agent: string; mentions: readonly Mention[]; corrections?: readonly CorrectionMention[] };
 
 export function toldIn({ id, text, read }: { id: string; text: string; read: readonly Extraction[] }): Told {
   const refused: Misfit['problem'][] = [];
@@ -16,9 +22,8 @@ export function toldIn({ id, text, read }: { id: string; text: string; read: rea
     source: { turnId: id, text, agent, refused: ({ problem }: Misfit) => void refused.push(problem) },
   }));
   const family = sources.flatMap(({ mentions, source }) => familyFromMentions(mentions, source));
-  return {
-    facts: mergeFacts(sources.flatMap(({ mentions, source }) => factsFromMentions(mentions, source))),
-    family: [...new Map(family.map((fact) => [fact.id, fact])).values()],
-    refused,
-  };
+  const merged = mergeFacts(sources.flatMap(({ mentions, source }) => factsFromMentions(mentions, source)));
+  const said = read.flatMap(({ corrections = [] }) => corrections);
+  const { facts, corrections } = correctionsFrom(said, merged, { turnId: id, text });
+  return { facts, family: [...new Map(family.map((fact) => [fact.id, fact])).values()], corrections, refused };
 }

@@ -3,21 +3,23 @@
 import { readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { type Collapsed, collapseSpaces } from '../../../platform/spaces.ts';
-import type { MentionInput } from '../../../record/index.ts';
-import type { Extract } from './read-message.ts';
+import type { Extract, readAmendments } from './read-message.ts';
 
 /** More than anyone has to say in one message; each costs a look at its sentence, at its neighbours and at the record. */
 const MAX_MENTIONS = 200;
 
-export function extractor(extract: Extract): Rule {
+/** `amend`: what the message corrects, for the one agent that says it. */
+export function extractor(extract: Extract, amend?: typeof readAmendments): Rule {
   return (request) => {
     const { now, timezone } = request.context;
     const { written } = readConversation(request);
     const read = collapseSpaces(withoutLinks(written));
-    const facts = extract(read.text, { now: new Date(now), timezone })
+    const moment = { now: new Date(now), timezone };
+    const facts = extract(read.text, moment)
       .slice(0, MAX_MENTIONS)
       .map((mention) => asWritten(mention, read, written));
-    return { text: JSON.stringify({ facts }) };
+    const corrections = (amend?.(read.text, moment) ?? []).map((mention) => asWritten(mention, read, written));
+    return { text: JSON.stringify({ facts, ...(corrections.length > 0 && { corrections }) }) };
   };
 }
 
@@ -27,7 +29,11 @@ function withoutLinks(text: string): string {
 }
 
 /** Quotes are the words of the message, where they stand in it. */
-function asWritten(mention: MentionInput, { text, placeOf }: Collapsed, written: string): MentionInput {
+function asWritten<Quoted extends { quote: string; start?: number | undefined }>(
+  mention: Quoted,
+  { text, placeOf }: Collapsed,
+  written: string,
+): Quoted {
   if (text.length === written.length || mention.start === undefined) return mention;
   const start = placeOf(mention.start);
   return { ...mention, start, quote: written.slice(start, placeOf(mention.start + mention.quote.length)) };

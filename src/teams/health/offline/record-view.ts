@@ -52,6 +52,7 @@ export type Entry = {
   time?: string;
   /** True where only the time of recording is known. */
   told?: boolean;
+  recorded_at?: string;
 };
 
 export type RecordView = {
@@ -139,6 +140,7 @@ function entryOf(fields: Record<string, unknown>, name: string): Entry {
   const time = own ?? fields.recorded_at;
   if (typeof time === 'string' && time) entry.time = time;
   if (!own && entry.time) entry.told = true;
+  if (typeof fields.recorded_at === 'string') entry.recorded_at = fields.recorded_at;
   return entry;
 }
 

@@ -7,12 +7,12 @@ import { consultLite } from './consultant-lite.ts';
 import { queryRecord } from './cypher.ts';
 import { extractor } from './extractor.ts';
 import { handleUrl } from './handle-url.ts';
-import { readContext, readEntries, readFindings, readMeasurements } from './read-message.ts';
+import { readAmendments, readContext, readEntries, readFindings, readMeasurements } from './read-message.ts';
 import { route } from './triage.ts';
 
 export const RULES: Readonly<Record<string, Rule>> = {
   TriageAgent: route,
-  DataEntryAgent: extractor(readEntries),
+  DataEntryAgent: extractor(readEntries, readAmendments),
   DataExtractorAgent: extractor(readFindings),
   MedicalMeasurementsAgent: extractor(readMeasurements),
   MedicalContextAgent: extractor(readContext),

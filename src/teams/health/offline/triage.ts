@@ -9,6 +9,7 @@ import { asObject, readConversation, resultText } from '../../../engine/models/o
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { UserLocation } from '../../../engine/task/task.ts';
 import { MACHINA_MED_STATE } from '../machina-med-state.ts';
+import { readAmendments } from './read-message.ts';
 
 const URL_TOOL = 'handle_url_request';
 const TRANSFER = 'transfer_to_agent';
@@ -30,9 +31,21 @@ export const route: Rule = (request) => {
 
   const found = triage(text, () => contextAfter(earlier, hasTopic(request)));
   if (found.rule === '0') return { calls: [{ name: URL_TOOL, args: { request: text } }] };
+  if (REDIRECTS.has(found.route) && corrects(text, request)) {
+    return {
+      calls: [{ name: TRANSFER, args: { agent_name: CONSULTANTS.patient_consult, reason: 'It corrects the record.' } }],
+    };
+  }
   if (found.reply) return { text: withNumbers(found.reply, placeOf(request)) };
   return { calls: [{ name: TRANSFER, args: { agent_name: CONSULTANTS[found.route], reason: found.why } }] };
 };
+
+/** A correction that names what is wrong is made in the conversation, not in the side panel. */
+const REDIRECTS: ReadonlySet<Triage['route']> = new Set(['share_or_modify', 'ui_redirect', 'non_health']);
+
+function corrects(text: string, { context: { now, timezone } }: ModelRequest): boolean {
+  return readAmendments(text, { now: new Date(now), timezone }).length > 0;
+}
 
 /** Where the user is, for the emergency number. */
 function placeOf(request: ModelRequest): z.infer<typeof UserLocation> {

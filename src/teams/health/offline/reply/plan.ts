@@ -6,6 +6,7 @@ import { lines, plainText, requestsIn, unique } from '../../../../clinical/index
 import type { Act } from './acts.ts';
 import { answerTo } from './answers.ts';
 import { askBack } from './ask-back.ts';
+import { correctionLines } from './corrected.ts';
 import { knownEffects, nextStep } from './next-step.ts';
 import { condolence, goodSigns, noClash, noted, unusualDoses } from './noted.ts';
 import { onFamily, onFear, remedies } from './on-complaints.ts';
@@ -22,8 +23,6 @@ const LISTS: ReadonlySet<Act> = new Set(['overview', 'prepare', 'record', 'way',
 const AFTER_VALUES: ReadonlySet<Act> = new Set(['meaning', 'care', 'need', 'help']);
 /** Questions about a medicine or an errand: an earlier complaint is not repeated. */
 const ON_MEDICINES: ReadonlySet<Act> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
-/** The record still holds the wrong value at this time, so it is not quoted. */
-const CORRECTED = 'This takes the place of the value that you gave before.';
 
 /** `rank`: 0 always stays; the highest is left out first. */
 type Part = { text: string; rank: 0 | 1 | 2 | 3 };
@@ -51,18 +50,21 @@ function planned(scene: Scene, topic: string): Part[] {
   const family = whom.who !== 'relative' || acts.length + said.others.length + scene.toldNow.length === 0;
   const opening = [check.warning, condolence(text), ...first, topic, family ? onFamily(scene) : ''].filter(Boolean);
   const complaint = acts.length === 0 && scene.toldNow.length > 0;
-  const panel = requestsIn(plainText(text)).panel ?? '';
+  const corrected = correctionLines(scene);
+  // What is corrected here needs no side panel, and the record still holds the wrong value, so it is not quoted.
+  const panel = corrected.length > 0 ? '' : (requestsIn(plainText(text)).panel ?? '');
   // A request for an appointment is no appointment.
   const items = acts.includes('errand') ? '' : noted(scene, opening.join(' '));
   const isAnswered = answers.length > 0 || Boolean(values || others) || (family && said.family.length > 0);
-  const isRead = opening.length > 0 || items || complaint || panel || said.denied.length > 0;
+  const isRead = opening.length > 0 || items || complaint || panel || corrected.length > 0 || said.denied.length > 0;
   const open = question.asked.filter((_, nth) => !found[nth]);
   const advised = acts.length > 0 && acts.every((act) => ON_MEDICINES.has(act) || act === 'care');
   const step = advised ? [] : fresh(nextStep(scene), scene);
   return [
     ...opening.map((part): Part => ({ text: part, rank: 0 })),
     { text: isAnswered ? notAnswered(open) : acts.length === 0 && isRead ? '' : askBack(scene), rank: 0 },
-    { text: said.corrects ? CORRECTED : besideRecord(scene), rank: 1 },
+    { text: lines(...corrected), rank: 0 },
+    { text: said.corrections.length > 0 ? '' : besideRecord(scene), rank: 1 },
     { text: lines(...check.lines), rank: 0 },
     {
       text: lines(...knownEffects(scene.toldNow, [...scene.taken, ...said.medications.map(({ name }) => name)])),

@@ -12,9 +12,17 @@ import {
   understand,
 } from '../../../../clinical/index.ts';
 import type { Fact, Mention } from '../../../../record/index.ts';
+import type { ToldCorrection } from '../../facts/corrections-from-mentions.ts';
 import { relationsAt } from '../../facts/family-from-mentions.ts';
 import { toldIn } from '../../facts/told.ts';
-import { type Extract, readContext, readEntries, readFindings, readMeasurements } from '../read-message.ts';
+import {
+  type Extract,
+  readAmendments,
+  readContext,
+  readEntries,
+  readFindings,
+  readMeasurements,
+} from '../read-message.ts';
 
 export type Said = {
   /** What will be filed, and nothing else. */
@@ -37,8 +45,8 @@ export type Said = {
   supposed: readonly string[];
   /** Those of them that somebody is afraid to have. */
   feared: readonly string[];
-  /** True where a value takes the place of one that was given before. */
-  corrects: boolean;
+  /** What takes the place of something on record, or takes it out. */
+  corrections: readonly ToldCorrection[];
 };
 
 const READERS: readonly [agent: string, Extract][] = [
@@ -63,7 +71,12 @@ function read(text: string, moment: Moment): Said {
     agent,
     mentions: extract(text, moment).map((mention): Mention => ({ ...DEFAULTS, ...mention })),
   }));
-  const { facts, family } = toldIn({ id: '', text, read: extracted });
+  const amendments = readAmendments(text, moment).map((one) => ({
+    ...one,
+    confidence: one.confidence ?? DEFAULTS.confidence,
+  }));
+  const amending = { agent: 'DataEntryAgent', mentions: [], corrections: amendments };
+  const { facts, family, corrections } = toldIn({ id: '', text, read: [...extracted, amending] });
   const mentions = extracted.flatMap((one) => one.mentions);
   const measured = mentions.filter(({ kind }) => kind === 'observation');
   const own = measured.filter(({ assertion, experiencer }) => assertion !== 'absent' && experiencer === 'patient');
@@ -87,7 +100,7 @@ function read(text: string, moment: Moment): Said {
       .map(({ name }) => name),
     supposed: supposed.map(({ name }) => name),
     feared: supposed.filter((mention) => isFeared(text, mention)).map(({ name }) => name),
-    corrects: facts.some(({ supersedes }) => supersedes !== undefined),
+    corrections,
   };
 }
 

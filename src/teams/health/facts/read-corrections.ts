@@ -1,0 +1,76 @@
+/**
+ * Corrections that name no value of their own kind: a fact that never was ("I don't have asthma, that was a mistake", "delete my latex
+ * allergy"), and a value without a name ("the Wednesday value was 145, not 155", "Actually it's 850 mg"). The record decides which fact
+ * is meant. A named value that replaces another is a fact with `supersedes` (facts-from-mentions.ts).
+ */
+import { dosesIn, findTimes, type Moment, sentenceAt } from '../../../clinical/index.ts';
+import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
+import { contrastAt, isCorrection, saysWrong } from './corrections.ts';
+
+/** A request to take something out of the record, at the beginning of a sentence. */
+const REMOVES =
+  /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw)\b/iu;
+const NEVER = /\b(?:never|not)\b|n['’]t\b/iu;
+const NUMBER = /(?<![\w.,/])\d+(?:\.\d+)?(?![\d/])/g;
+const MAX_NUMBERS = 20;
+const DAY = 'YYYY-MM-DD'.length;
+/** A sentence that goes on from the one before: "That was a mistake." */
+const GOES_ON = /^\W{0,3}(?:that|this|it|i)\b/iu;
+
+export function readCorrections(text: string, mentions: readonly MentionInput[], at: Moment): CorrectionInput[] {
+  return [...withdrawals(text, mentions), ...unnamedValues(text, mentions, at)];
+}
+
+function withdrawals(text: string, mentions: readonly MentionInput[]): CorrectionInput[] {
+  const own = mentions.filter(({ experiencer = 'patient' }) => experiencer === 'patient');
+  const found = own.filter((mention) => isWithdrawn(text, mention));
+  const byName = new Map(found.map((mention) => [`${mention.kind} ${mention.name}`, mention]));
+  return [...byName.values()].map(({ kind, name, value, quote, start }) => ({
+    action: 'withdraw',
+    kind,
+    name,
+    ...(value !== undefined && { old_value: value }),
+    quote,
+    ...(start !== undefined && { start }),
+  }));
+}
+
+/** By a request to remove it, or because it is denied and said to be a mistake; a mistaken value has another one beside it. */
+function isWithdrawn(text: string, { start = 0, quote, value }: MentionInput): boolean {
+  const sentence = sentenceAt(text, start);
+  const words = text.slice(sentence.start, sentence.end);
+  if (REMOVES.test(words)) return true;
+  const next = sentenceAt(text, sentence.end + 1);
+  const after = next.start > sentence.start ? text.slice(next.start, next.end) : '';
+  const said = GOES_ON.test(after) ? `${words} ${after}` : words;
+  const around = said.replace(quote, ' ');
+  return value === undefined && saysWrong(said) && NEVER.test(around);
+}
+
+function unnamedValues(text: string, mentions: readonly MentionInput[], at: Moment): CorrectionInput[] {
+  const isNamed = (place: number) =>
+    mentions.some(
+      ({ start = 0, quote, value }) => value !== undefined && place >= start && place < start + quote.length,
+    );
+  const doses = dosesIn(text);
+  return [...text.matchAll(NUMBER)].slice(0, MAX_NUMBERS).flatMap(({ 0: number, index: start }) => {
+    const dose = doses.find((one) => start >= one.start && start < one.end);
+    const end = dose?.end ?? start + number.length;
+    if (isNamed(start) || !isCorrection(text, { start, end }, number)) return [];
+    const wrong = contrastAt(text, { start, end });
+    const sentence = sentenceAt(text, start);
+    const day = findTimes(text, at).find((time) => time.start >= sentence.start && time.end <= sentence.end);
+    return [
+      {
+        action: 'change',
+        kind: dose ? 'medication' : 'observation',
+        value: Number(number),
+        ...(dose && { unit: dose.value.unit }),
+        ...(wrong !== undefined && { old_value: wrong }),
+        ...(day && { old_time: day.iso.slice(0, DAY) }),
+        quote: text.slice(start, end),
+        start,
+      } satisfies CorrectionInput,
+    ];
+  });
+}

@@ -1,0 +1,30 @@
+/** The age and the sex that people give of themselves: "I'm a 54-year-old woman", "60 yo male here", "I am 41". */
+import { clauseOf, type Moment, understand } from '../../../clinical/index.ts';
+import { BIRTH_DATE, type MentionInput, SEX } from '../../../record/index.ts';
+
+const AGE =
+  /\bi(?:['’]m| am)\s+(?:an?\s+)?(?<said>\d{1,3})(?=\s*(?:$|[.,;!?)]|(?:and|but|with|male|female|years?\s+old|years?\s+of\s+age)\b))|\b(?<old>\d{1,3})\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o)\b|\b(?<brief>\d{1,3})\s?(?=[mf]\b)/giu;
+const SEXES: readonly (readonly [RegExp, string])[] = [
+  [/^[\s,-]*(?:\w+\s+)?(?:woman|female|lady|girl|f)\b/iu, 'female'],
+  [/^[\s,-]*(?:\w+\s+)?(?:man|male|guy|gentleman|boy|m)\b/iu, 'male'],
+];
+const SELF = /\bi(?:['’]m| am)\s+an?\s+(?:\w+\s+)?(?<sex>woman|female|man|male)\b/iu;
+const OLDEST = 120;
+
+/** Only of the one who speaks. An age gives a year of birth, which stays true. */
+export function profileMentions(text: string, { now }: Moment): MentionInput[] {
+  const [match] = [...text.matchAll(AGE)].filter(({ index }) => clauseOf(understand(text), index)?.subject === 'self');
+  const age = Number(match?.groups?.said ?? match?.groups?.old ?? match?.groups?.brief);
+  const self = SELF.exec(text);
+  const after = match ? text.slice(match.index + match[0].length) : '';
+  const sex = SEXES.find(([word]) => word.test(match ? after : (self?.groups?.sex ?? '')))?.[1];
+  const sexed = match ?? self;
+  return [
+    ...(match && age <= OLDEST ? [profile(BIRTH_DATE, String(now.getUTCFullYear() - age), match[0], match.index)] : []),
+    ...(sex && sexed ? [profile(SEX, sex, sexed[0], sexed.index)] : []),
+  ];
+}
+
+function profile(name: string, value: string, quote: string, start: number): MentionInput {
+  return { kind: 'profile', name, value, quote, start, confidence: 0.8 };
+}

@@ -1,0 +1,69 @@
+/**
+ * What a message corrects, in words: the fact that is meant, as it was and as it is now. It asks the same function that the filing asks,
+ * over the same record, so that what is announced is what is changed.
+ */
+import { capital, dayOrYear, join } from '../../../../clinical/index.ts';
+import { type Comparable, type FactKind, meantBy, toldWithin } from '../../../../record/index.ts';
+import type { ToldCorrection } from '../../facts/corrections-from-mentions.ts';
+import { type Entry, SECTIONS, type Section } from '../record-view.ts';
+import type { Scene } from './scene.ts';
+
+const KINDS: Readonly<Record<Section, FactKind>> = {
+  conditions: 'condition',
+  symptoms: 'symptom',
+  medications: 'medication',
+  allergies: 'allergy',
+  observations: 'observation',
+  encounters: 'encounter',
+  procedures: 'procedure',
+  documents: 'document',
+};
+
+type Candidate = Comparable & { entry: Entry };
+
+export function correctionLines({ said, view, moment }: Scene): string[] {
+  const entries = SECTIONS.flatMap((section) =>
+    view.sections[section].map((entry) => candidate(KINDS[section], entry)),
+  );
+  return said.corrections.flatMap((correction) => lineOf(correction, entries, moment));
+}
+
+function candidate(kind: FactKind, entry: Entry): Candidate {
+  const { name, value, unit, time, told, recorded_at } = entry;
+  return {
+    kind,
+    name,
+    ...(value !== undefined && { value }),
+    ...(unit !== undefined && { unit }),
+    ...(time !== undefined && !told && { effective_time: time }),
+    ...(recorded_at !== undefined && { recorded_at }),
+    entry,
+  };
+}
+
+function lineOf(
+  { target, change, fact }: ToldCorrection,
+  entries: readonly Candidate[],
+  { now, timezone }: Scene['moment'],
+): string[] {
+  if ('fact_id' in target) return [];
+  const meant = meantBy(target, entries, toldWithin(now.toISOString()));
+  const title = ({ entry }: Candidate) =>
+    [entry.name, entry.value, entry.unit, entry.time && `(${dayOrYear(entry.time, timezone)})`]
+      .filter(Boolean)
+      .join(' ');
+  if ('found' in meant) {
+    const { name, value, unit } = meant.found;
+    if (change === null) return [`Removed from your record: ${title(meant.found)}.`];
+    const right = [change.value, change.unit ?? unit].filter((part) => part !== undefined).join(' ');
+    return value === change.value
+      ? [`Your record has this already: ${title(meant.found)}.`]
+      : [`Corrected in your record: ${name} is now ${right}; it was ${value ?? 'without a value'}.`];
+  }
+  if (meant.candidates.length > 0) {
+    return [`Which one do you mean: ${join(meant.candidates.map(title))}? Nothing has been changed yet.`];
+  }
+  if (fact) return [];
+  const what = target.name ?? 'value like that';
+  return [`${capital(`your record has no ${what}`)}, so nothing was changed.`];
+}
