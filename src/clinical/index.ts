@@ -6,7 +6,14 @@ export { followedBy, termFacts } from './answers/facts.ts';
 export { bareReading, generalAnswer } from './answers/general-answers.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
 export { fromCanonical, rangeText, sourceText } from './answers/range-words.ts';
-export { type DescribedReading, describe, describeReadings, STANDING_WORDS, shortTitle } from './answers/readings.ts';
+export {
+  type DescribedReading,
+  describe,
+  describeReadings,
+  isFever,
+  STANDING_WORDS,
+  shortTitle,
+} from './answers/readings.ts';
 export { conditionsBehind } from './answers/stands-for.ts';
 export { ifStopped } from './answers/stopping.ts';
 export { conditionCautions, drugEffects, isEffect, topicFacts } from './answers/topic-facts.ts';
@@ -21,6 +28,7 @@ export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export { type Conflict, conflictLine, conflicts, substancesIn, unknownSubstances } from './medicines/interactions.ts';
 export {
   type KnownOfPerson,
+  type MedicineWarning,
   medicinesNamed,
   medicineWarnings,
 } from './medicines/medicine-warnings.ts';
@@ -37,7 +45,7 @@ export {
 export { trendOf } from './observations/trends.ts';
 export { COUNT_WORDS, numberOf } from './quantities/numbers.ts';
 export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
-export { inferUnit, isPossible, toCanonical, unitNamed } from './quantities/units.ts';
+export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
 export { answerInWords, cannotRead } from './questions/answer.ts';
 export { dateText, dayOrYear, momentText, saidDate } from './questions/date-words.ts';
 export { drugGroupIn, panelIn, relatedTypes, testsOfSystem } from './questions/groups.ts';
@@ -47,8 +55,9 @@ export { readRecordQuestion } from './questions/read-question.ts';
 export { capital, inSentence, join, lines, rowsOf, unique } from './questions/rows.ts';
 export { isAboutSomeoneElse } from './questions/whose.ts';
 export { writeCypher } from './questions/write-cypher.ts';
+export type { Known } from './red-flags/known.ts';
 export { withNumbers } from './red-flags/places.ts';
-export { redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
+export { type RedFlag, redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
 export { createMomentCache, memoized, once } from './text/cache.ts';
 export { matchesOf } from './text/matches.ts';
 export { patternsOf } from './text/patterns.ts';

@@ -41,6 +41,11 @@ export const STANDING_WORDS: Readonly<Record<Interpretation, string>> = {
 /** A pair is judged by the worse of its two values. */
 const BY_SERIOUSNESS: readonly Interpretation[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
 
+const HIGH_PRESSURE = { upper: 140, lower: 90 };
+const FEVER_FROM = 38;
+/** No body is this warm in degrees Celsius, and none so cold in Fahrenheit. */
+const FAHRENHEIT_FROM = 80;
+
 export function describeReadings(
   mentions: readonly (Omit<Reading, 'time'> & {
     effective_time?: string | undefined;
@@ -106,9 +111,14 @@ function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
   const systolicRange = referenceRange(SYSTOLIC);
   const line =
     standing && range && systolicRange
-      ? `${title} is ${STANDING_WORDS[standing]} the usual adult range of ${range} (${sourceText(systolicRange)})`
+      ? `${title} is ${isRaised(systolic, diastolic, standing) ? 'slightly ' : ''}${STANDING_WORDS[standing]} the usual adult range of ${range} (${sourceText(systolicRange)})`
       : `${title}: I have no reference range to compare it with`;
   return { name: PRESSURE, title, line, standing, time: systolic.time };
+}
+
+/** Above the range, and below what counts as high blood pressure (NICE NG136). */
+function isRaised({ value: upper }: Reading, { value: lower }: Reading, standing: Interpretation): boolean {
+  return standing === 'high' && Number(upper) < HIGH_PRESSURE.upper && Number(lower) < HIGH_PRESSURE.lower;
 }
 
 function standingOf({ name, value, unit }: Reading): Interpretation | null {
@@ -117,6 +127,13 @@ function standingOf({ name, value, unit }: Reading): Interpretation | null {
   const canonical = unit ? toCanonical(name, value, unit) : null;
   if (unit && !canonical) return null;
   return interpret(name, canonical?.value ?? value);
+}
+
+/** 38 °C (100.4 °F) or more. */
+export function isFever({ name, title }: DescribedReading): boolean {
+  if (name !== 'Body temperature') return false;
+  const value = Number(/[\d.]+/.exec(title)?.[0]);
+  return (value > FAHRENHEIT_FROM ? ((value - 32) * 5) / 9 : value) >= FEVER_FROM;
 }
 
 const BOUND = /^\s*([<>≤≥])\s*(\d+(?:\.\d+)?)\s*$/;

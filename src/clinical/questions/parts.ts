@@ -52,9 +52,16 @@ export function onlyAsks(text: string): boolean {
   });
 }
 
-/** The question without the politeness around it. */
+/** "I can take it" after "I wonder whether": the verb comes second there, and first in the question itself. */
+const EMBEDDED =
+  /^(i|we|he|she|it|they|this|that)\s+(can|could|should|may|might|must|will|would|am|is|are|was|were|have to|need to)\b/i;
+const EMBEDDED_PLAIN = /^(?=(?:i|we|they)\s)/i;
+
+/** The question without the politeness around it: "I wonder if I still need it" asks "do I still need it". */
 export function plainQuestion(part: string): string {
-  return part.replace(LEAD, '') || part;
+  const inner = part.replace(LEAD, '');
+  if (!inner || inner === part) return part;
+  return EMBEDDED.test(inner) ? inner.replace(EMBEDDED, '$2 $1') : inner.replace(EMBEDDED_PLAIN, 'do ');
 }
 
 /** "Should I worry?" asks how bad it is, and names no anxiety. */

@@ -88,6 +88,11 @@ export function isEmptyRecord({ sections }: RecordView): boolean {
   return SECTIONS.every((section) => sections[section].length === 0);
 }
 
+/** Of a medicine: it is taken. */
+export function isActive({ status }: Entry): boolean {
+  return !status || !/stopp|inactive|past|resolved|planned|ended|completed/i.test(status);
+}
+
 /** Entries, newest first; whatever has no name is left out. */
 export function entriesOf(list: unknown): Entry[] {
   if (!Array.isArray(list)) return [];

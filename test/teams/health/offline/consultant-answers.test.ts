@@ -89,23 +89,23 @@ describe('questions about medicines', () => {
   it('a follow-up still asks whether something may be taken', async () => {
     const before = ['can i take ibuprofen for my knee?'];
     expect(await consult('what about paracetamol?', { before, record: MEDICINES })).toMatch(
-      /^With care, and ask first: Acetaminophen and Warfarin/,
+      /^With care, and ask first\. Acetaminophen with Warfarin/,
     );
     expect(await consult('is grapefruit ok?', { record: MEDICINES })).toMatch(
-      /^With care.*Grapefruit and Atorvastatin/,
+      /^With care.*Grapefruit with Atorvastatin/,
     );
   });
 
   it('checks the medicines that are taken against each other', async () => {
     expect(await consult('Do any of my medicines clash?', { record: MEDICINES })).toMatch(
-      /^Yes: my table holds 2 pairs[\s\S]*Warfarin with Clarithromycin/,
+      /^Yes, 2 pairs of them[\s\S]*Warfarin with Clarithromycin/,
     );
     expect(await consult('Do my tablets go together?')).toMatch(/lists no medicine as taken/);
   });
 
   it('checks everything that was just mentioned', async () => {
     const before = ['Can I take ibuprofen?', 'I am also on methotrexate 15 mg weekly'];
-    expect(await consult('is that still ok?', { before })).toMatch(/^Better not.*Methotrexate and Ibuprofen/);
+    expect(await consult('is that still ok?', { before })).toMatch(/^Better not.*Methotrexate with Ibuprofen/);
   });
 
   it('never says to stop or change a medicine', async () => {
@@ -119,7 +119,7 @@ describe('questions about medicines', () => {
       /^Losartan: usual adult range of 25 to 100 mg/,
     );
     expect(await consult('Is my warfarin dose ok?', { record: MEDICINES })).toMatch(/^Warfarin 5 mg every evening/);
-    expect(await consult('Can I have Zorbexol for my cold?')).toMatch(/^My tables do not know “Zorbexol”/);
+    expect(await consult('Can I have Zorbexol for my cold?')).toMatch(/^I do not know “Zorbexol”/);
   });
 
   it('considers a pregnancy that was mentioned before', async () => {
@@ -132,16 +132,16 @@ describe('questions about medicines', () => {
   it('considers a low kidney function that a value shows', async () => {
     const observations = [{ name: 'eGFR', value: 47, unit: 'mL/min/1.73m2', effective_time: '2026-10-01' }];
     expect(await consult('Can I take ibuprofen?', { record: { ...NOTHING, observations } })).toMatch(
-      /^With care, and ask first: Ibuprofen with a low eGFR 47/,
+      /^With care, and ask first\. Ibuprofen with a low eGFR 47/,
     );
   });
 
   it('says what a medicine is for, and not whether it is right for the person', async () => {
     expect(await consult('would propranolol help?', { before: ['my heart is racing'] })).toMatch(
-      /^Whether it helps here, I cannot tell: .*\nPropranolol \(beta blocker\) slows the heart/,
+      /^Whether it helps here is for a doctor to say.*\nPropranolol \(beta blocker\) slows the heart/,
     );
     expect(await consult('what else could I take instead?', { before: ['I take amlodipine'] })).toMatch(
-      /^Which other medicine would suit, I cannot tell/,
+      /^Which other medicine would suit is for whoever prescribed it/,
     );
   });
 
@@ -164,10 +164,10 @@ describe('questions about a complaint', () => {
 
   it('says what only a doctor can decide', async () => {
     expect(await consult('do I need antibiotics?', { before: ['I have a sore throat since Tuesday'] })).toMatch(
-      /^Whether you need antibiotics, I cannot tell: .*\nWhat is usually done for sore throat: fluids/,
+      /^Whether you need antibiotics is for a doctor to say.*\nWhat is usually done for sore throat: fluids/,
     );
     expect(await consult("i think it's shingles", { before: ['I have a rash on my side'] })).toMatch(
-      /^I cannot tell whether it is shingles: .*\nCommon signs of shingles/,
+      /^Whether it is shingles cannot be told from a message.*\nFor shingles would speak/,
     );
   });
 
@@ -193,7 +193,7 @@ describe('questions about a complaint', () => {
     const first = await consult('my tummy hurts');
     const said = await consult('since this morning', { before: ['my tummy hurts'], lastReply: first });
     expect(said).toBe(
-      'Understood. I take it that this is still about your abdominal pain. What I said about when to see someone still holds.',
+      'Thank you, that belongs to your abdominal pain. What I said about when to see someone still holds.',
     );
   });
 
@@ -219,7 +219,7 @@ describe('another person', () => {
 
   it('what a relative has is family history, where nothing is asked for them', async () => {
     expect(await consult('My mother has breast cancer')).toMatch(
-      /^Breast cancer \(your mother\): I take this as family/,
+      /^Breast cancer \(your mother\): this is your family history/,
     );
   });
 
@@ -231,8 +231,8 @@ describe('another person', () => {
   it('their medicines are checked against each other, and nothing is filed', async () => {
     const said = await consult('Mum takes atorvastatin and now clarithromycin, and her legs ache');
     expect(said).toMatch(/Clarithromycin/);
-    expect(await consult('my 2 year old daughter has been vomiting since last night, 4 times')).toMatch(
-      /^Understood: vomiting \(your daughter\)\. I have not filed it/,
+    expect(await consult('my 9 year old daughter vomited this morning')).toMatch(
+      /^This is about your daughter, so it is not in your record\./,
     );
   });
 
@@ -247,14 +247,16 @@ describe('another person', () => {
 
 describe('values', () => {
   it('says which unit it assumed', async () => {
-    expect(await consult('my sugar was 7.2 this morning')).toContain('I took 7.2 as mmol/L (blood glucose)');
+    expect(await consult('my sugar was 7.2 this morning')).toContain('I read 7.2 as mmol/L (blood glucose)');
   });
 
   it('says that it could not read a number, and does not claim to have filed it', async () => {
-    expect(await consult('my blood pressure is 500/20')).toMatch(/^I could not read a value out of this/);
+    expect(await consult('my blood pressure is 500/20')).toMatch(
+      /^The number does not fit blood pressure, so it is not in your record/,
+    );
     const said = await consult('22 October: 141. 29 October: 138.', { before: ['My fasting sugar was 162 mg/dL'] });
-    expect(said).toMatch(/^I take that as readings: Fasting glucose 141 mg\/dL is above .* Fasting glucose 138 mg\/dL/);
-    expect(said).toContain('Nothing of it is filed');
+    expect(said).toMatch(/^Fasting glucose 141 mg\/dL is above .* Fasting glucose 138 mg\/dL/);
+    expect(said).toContain('To have it in your record, say the name with the number');
   });
 
   it('calculates the body mass index from the record', async () => {
@@ -287,7 +289,7 @@ describe('values', () => {
 
   it('answers the second question too', async () => {
     expect(await consult('My cholesterol was 240 mg/dL. Is that bad, and should I stop eating eggs?')).toMatch(
-      /^Total cholesterol 240 .*\n\nI have no answer in my tables to “should I stop eating eggs\?”/,
+      /^Total cholesterol 240 .*\n\nTo “should I stop eating eggs\?” I have no answer/,
     );
   });
 });

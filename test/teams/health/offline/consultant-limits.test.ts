@@ -17,17 +17,17 @@ it.each([
   ['Please book me a GP appointment for Monday', /^I cannot book, change or cancel appointments[^\n]*$/],
   ['Can you diagnose me?', /^I cannot diagnose or examine/],
   ['Which is the best cardiologist in Boston?', /cannot recommend one/],
-  ['Do I need surgery for my hernia?', /^Whether you need surgery for your hernia, I cannot tell/],
-  ['how much does an MRI cost?', /^I have no answer to that/],
-  ['Will I get cancer?', /^I have no answer to that/],
+  ['Do I need surgery for my hernia?', /^Whether you need surgery for your hernia is for a doctor to say/],
+  ['how much does an MRI cost?', /^That I do not know/],
+  ['Will I get cancer?', /^That I do not know/],
 ])('does not do what only people can: %s', async (text, answer) => expect(await consult(text)).toMatch(answer));
 
 it('does not take an unknown word for the earlier topic', async () => {
   const before = ['my heart rate is 72'];
-  expect(await consult('what is flurbomycin', before)).toMatch(/^I have no answer to that/);
-  expect(await consult('xyzzy 42', before)).toMatch(/^I could not read a value out of this/);
+  expect(await consult('what is flurbomycin', before)).toMatch(/^That I do not know/);
+  expect(await consult('xyzzy 42', before)).toMatch(/^What would you like to know\?/);
   expect(await consult('and this morning it was 131', ['My fasting sugar was 162 mg/dL'])).toMatch(
-    /^I take that as a reading: Fasting glucose 131 mg\/dL is above/,
+    /^Fasting glucose 131 mg\/dL is above/,
   );
 });
 
@@ -40,16 +40,12 @@ it('a food is treated as something that is eaten, and never as a prescription', 
 
 it('warns of a medicine that needs care in pregnancy, and does not say to stop it', async () => {
   expect(await consult('can I take my sertraline while pregnant?')).toMatch(
-    /^Ask your maternity team first, and do not stop it on your own: Sertraline in pregnancy/,
+    /^Ask your maternity team first, and do not stop it on your own\. Sertraline with pregnancy/,
   );
 });
 
 it('says again that what was urgent is urgent', async () => {
-  const urgent =
-    'Call now.\n\nThis may be urgent: please act on the advice at the beginning before anything else here.';
-  expect(await consult('is it urgent?', ['I have mouth ulcers'], {}, urgent)).toMatch(
-    /^Yes: what I said at the beginning/,
-  );
+  expect(await consult('is it urgent?', ['I have crushing chest pain'])).toMatch(/^Yes: what I said at the beginning/);
 });
 
 it('says what usually helps, for the complaint and for a value out of range', async () => {

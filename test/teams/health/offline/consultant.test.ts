@@ -127,11 +127,8 @@ describe('HealthConsultantAgent answers from the message', () => {
     );
     expect(said).toMatch(/Blood pressure 120\/80 mmHg is within the usual adult range of 90\/60 to 120\/80 mmHg/);
     expect(said).toMatch(/measured on 15 November 2026/);
-    expect(said).toMatch(
-      /Metformin 500 mg twice a day: 1,000 mg a day in all, within the usual adult range of 500 to 2,550 mg a day/,
-    );
+    expect(said).toContain('Noted: metformin 500 mg twice a day.');
     expect(said).toMatch(/HbA1c 6\.5 % is above the usual adult range of 4 to 5\.6 %/);
-    expect(said).toContain('Your record holds nothing yet');
     expect(said).toContain('below 7 %');
   });
 
@@ -146,8 +143,8 @@ describe('HealthConsultantAgent answers from the message', () => {
 
   it('does not tell someone in an emergency to wait', async () => {
     const said = await consult('I have chest pain', EMPTY);
-    expect(said).toContain('This may be urgent');
-    expect(said).not.toContain('few days');
+    expect(said).toContain('Do not wait to see whether it passes');
+    expect(said).not.toMatch(/few days|three weeks|could not read/);
   });
 
   it('says that no entry in its table does not mean safe', async () => {
@@ -169,7 +166,7 @@ describe('HealthConsultantAgent answers from the record', () => {
   it('gives the latest value with its date, the earlier ones and their direction', async () => {
     const said = await consult('Is my HbA1c getting better?');
     expect(said).toMatch(
-      /HbA1c 6\.9 % is above .* on 1 September 2026\. Before that: 7\.1 % \(2 June 2026\), 7\.4 % \(3 March 2026\); falling/,
+      /^HbA1c is falling\.\nHbA1c 6\.9 % is above .* on 1 September 2026\. Before that: 7\.1 % \(2 June 2026\), 7\.4 % \(3 March 2026\)\./,
     );
     expect(said).not.toContain('ALT');
   });
@@ -181,13 +178,15 @@ describe('HealthConsultantAgent answers from the record', () => {
   });
 
   it('says what is missing for a system that was never measured', async () => {
-    expect(await consult('How are my kidneys?')).toMatch(/no measurement of the renal system/);
+    expect(await consult('How are my kidneys?')).toMatch(
+      /^Your record has no measurement or condition of your kidneys.* Usual tests would be creatinine/,
+    );
   });
 
   it('compares the new reading with the recorded one', async () => {
     const said = await consult('My blood pressure is 128/79 today');
     expect(said).toContain('Blood pressure 128/79 mmHg');
-    expect(said).toContain('Blood pressure 150/95 mmHg');
+    expect(said).toContain('is lower than the last on record, 150/95 mmHg (1 October 2026)');
   });
 
   it('separates what is taken from what was stopped', async () => {
@@ -232,23 +231,21 @@ describe('HealthConsultantAgent answers from the record', () => {
 
   it('names only the medicines and conditions that belong to the question', async () => {
     const said = await consult('How is my blood pressure?');
-    expect(said).toMatch(
-      /^In short: your latest blood pressure 150\/95 mmHg \(1 October 2026\) is above the usual range/,
-    );
+    expect(said).toMatch(/^Blood pressure 150\/95 mmHg is above the usual adult range .*; on 1 October 2026\./);
     expect(said).not.toContain('Metformin');
     expect(said).not.toContain('Type 2 diabetes');
   });
 
   it('answers for a condition by the measurements that monitor it, and gives their trend', async () => {
     const said = await consult('Is my diabetes getting better?');
-    expect(said).toMatch(/^In short: your latest HbA1c 6\.9 % .* above the usual range; HbA1c is falling/);
+    expect(said).toMatch(/^HbA1c is falling\.\nHbA1c 6\.9 % is above/);
     expect(said).not.toContain('What you told me');
   });
 
   it('reports several readings of a kind by their average, and each thing once', async () => {
     const said = await consult('My blood pressure was 145/92, 150/95 and 138/88 this week', EMPTY);
     expect(said).toMatch(/^Blood pressure 145\/92, 150\/95 and 138\/88 mmHg: on average 144\/92 mmHg, which is above/);
-    expect(said).toMatch(/no date for blood pressure; /);
+    expect(said.match(/145\/92/g)).toHaveLength(1);
   });
 
   it('calculates the body mass index from weight and height', async () => {
@@ -265,18 +262,18 @@ describe('HealthConsultantAgent answers from the record', () => {
     const record = structuredClone(RECORD);
     record.record.conditions.push({ name: 'Hypertension', status: 'active', recorded_at: '2025-01-10T00:00:00Z' });
     expect(await consult('Can I take ibuprofen?', record)).toMatch(
-      /^With care, and ask first: Ibuprofen with Hypertension/,
+      /^With care, and ask first\. Ibuprofen with Hypertension/,
     );
   });
 
   it('lists what to discuss at the next visit', async () => {
     const said = await consult('What should I ask my doctor next time?');
-    expect(said).toMatch(/HbA1c 6\.9 % .*ALT 62 U\/L .*are above the usual range\. These are what I would raise/);
+    expect(said).toMatch(/^Worth raising:\n[\s\S]*- HbA1c 6\.9 % .*above the usual range, falling\.\n- ALT 62 U\/L/);
   });
 
   it('takes a relative’s illness as family history, also before a question', async () => {
     expect(await consult('My father had a heart attack at 50, should I get checked?')).toMatch(
-      /^Heart attack \(your father\): I take this as family history/,
+      /^Heart attack \(your father\): this is your family history/,
     );
   });
 

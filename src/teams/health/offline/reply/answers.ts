@@ -1,0 +1,152 @@
+/** The direct answer to one question of a message: from the record where it holds it, else from the tables; empty where there is none. */
+import {
+  aspectOf,
+  bareReading,
+  inSentence,
+  join,
+  lines,
+  type Term,
+  termFacts,
+  unique,
+} from '../../../../clinical/index.ts';
+import { aboutWhat, fromRecord } from './entries.ts';
+import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, risksOf } from './on-complaints.ts';
+import { onChange, onDose, onSuits, onTake, unknownToTake } from './on-medicines.ts';
+import { besideRecord, bodyMassAnswer, inShort, ofSomeoneElse, onMeaning } from './on-values.ts';
+import { ofSystem, overview, toRaise } from './overview.ts';
+import { ADVICE, type Asked, OWN_DATA, takenIn } from './question.ts';
+import { isOver } from './said.ts';
+import type { Scene } from './scene.ts';
+import { courseLine } from './series.ts';
+
+const ERRANDS: readonly [RegExp, string][] = [
+  [
+    /diagnos|examin/i,
+    'I cannot diagnose or examine: a doctor can. I can put your values and complaints beside what is known.',
+  ],
+  [
+    /\b(?:best|good|nearest|recommend\w*)\b/i,
+    'I know no doctors or clinics by quality and cannot recommend one; your own practice can refer you.',
+  ],
+  [
+    /prescri|refill|renew|antibiotic|order/i,
+    'I cannot prescribe or order anything: only a doctor or a pharmacist can.',
+  ],
+  [
+    /book|schedul|appoint|arrange|cancel|refer/i,
+    'I cannot book, change or cancel appointments: please call the practice or clinic.',
+  ],
+  [/call|ring|phone/i, 'I cannot call anybody. In an emergency call your local emergency number yourself.'],
+];
+const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b(?!.*\b(?:my|his|her)\b)/i;
+const POINTS_BACK = /\b(?:it|that|this|they|these)\b/i;
+const KNOWN_KINDS: ReadonlySet<Term['kind']> = new Set(['condition', 'symptom', 'drug', 'procedure']);
+/** More courses than this are told in one sentence. */
+const MAX_COURSES = 3;
+const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
+
+export function answerTo(asked: Asked, scene: Scene): string {
+  const ofFamily = scene.said.family.length > 0 && scene.whom.who !== 'relative' && scene.symptoms.length === 0;
+  switch (asked.act) {
+    case 'errand':
+      return ERRANDS.find(([words]) => words.test(asked.text))?.[1] ?? 'That is something that I cannot do from here.';
+    case 'take':
+      return onTake(asked, scene);
+    case 'clash':
+      return scene.check.verdict;
+    case 'change':
+      return onChange(asked, scene);
+    case 'dose':
+      return onDose(asked, scene);
+    case 'suits':
+      return onSuits(asked, scene);
+    case 'overview':
+      return overview(scene);
+    case 'prepare':
+      return toRaise(scene);
+    case 'care':
+      return ofFamily ? '' : onCare(asked, scene);
+    case 'need':
+      if (ofFamily) return '';
+      return isOnMedicine(asked, scene) ? onChange(asked, scene) : onNeed(asked, scene);
+    case 'help':
+      return ofFamily ? risksOf(scene) : onHelp(asked, scene) || unanswered(asked, scene);
+    case 'cause':
+      return onCause(asked, scene) || unanswered(asked, scene);
+    case 'meaning':
+      return ofFamily ? '' : onMeaning(scene);
+    case 'general':
+      return scene.recordAnswer(asked) || inGeneral(asked, scene) || unanswered(asked, scene);
+    case 'range':
+      // "Tylenol 500 mg every 6 hours. Too much?"
+      if (scene.said.medications.length > 0 && scene.readings.length === 0) return onDose(asked, scene);
+      return ofRecordOrValues(asked, scene);
+    default:
+      return ofRecordOrValues(asked, scene);
+  }
+}
+
+function ofRecordOrValues(asked: Asked, scene: Scene): string {
+  return unknownToTake(asked, scene) || ofValues(asked, scene) || ofRecord(asked, scene);
+}
+
+/** "Do I still need the omeprazole?" is about stopping it; "do I need antibiotics?" is not. */
+function isOnMedicine({ text }: Asked, { taken }: Scene): boolean {
+  return takenIn(text).some((name) => taken.includes(name) || /\bstill\b/i.test(text));
+}
+
+/** The values of a message are judged by their own part of the reply; here is what was asked beyond that. */
+function ofValues(asked: Asked, scene: Scene): string {
+  const { said, whom, readings, moment } = scene;
+  const isMeant = said.readings.some(({ name }) => asked.terms.some((term) => term.name === name));
+  const way = asked.act === 'way' && said.readings.length > 0 ? besideRecord(scene) : '';
+  const found = bodyMassAnswer(asked, scene) || (isMeant && way) || scene.recordAnswer(asked) || way;
+  if (found) return found;
+  if (whom.who === 'relative' && readings.length > 0) return ofSomeoneElse(readings, whom);
+  const [bare] =
+    asked.act === 'range' && said.readings.length === 0 ? bareReading(asked.text, asked.terms, moment) : [];
+  return bare ? `${bare.line}.` : '';
+}
+
+/** A condition, an organ, a section, or nothing that the record holds. */
+function ofRecord(asked: Asked, scene: Scene): string {
+  const { view, question, said, whom, moment } = scene;
+  const { text, act } = asked;
+  if (said.readings.length > 0 && act !== 'record') return '';
+  if (said.feared.length > 0 && act === 'record') return onFear(said.feared, scene);
+  if (whom.who === 'relative' || ADVICE.test(text)) return unanswered(asked, scene);
+  if (!view.readable) return UNREADABLE;
+  const entries = fromRecord(scene);
+  if (question.systems.size > 0) return ofSystem(scene, entries);
+  if (scene.asked.length > MAX_COURSES)
+    return inShort(
+      scene.asked.map(({ latest }) => latest),
+      'your latest ',
+      moment,
+    );
+  if (scene.asked.length > 0)
+    return lines(
+      ...(act === 'way' ? scene.asked.filter(({ way }) => way).map(({ name, way }) => `${name} is ${way}.`) : []),
+      ...scene.asked.map((course) => courseLine(act === 'way' ? { ...course, way: '' } : course, moment.timezone)),
+    );
+  if (entries.length > 0) return lines(...entries);
+  const [topic] = asked.terms;
+  // "What is flurbomycin?" is not about an earlier topic.
+  if (topic && WHAT_IS.test(text) && (!question.goesOn || POINTS_BACK.test(text)))
+    return termFacts(topic, aspectOf(text));
+  const about = aboutWhat(scene);
+  return about && !question.goesOn && OWN_DATA.test(text)
+    ? `Your record holds nothing about ${about}.`
+    : unanswered(asked, scene);
+}
+
+/** What is known about the subject of a question that nothing answers, and who can say. */
+function unanswered({ text, named }: Asked, { said, view, whom }: Scene): string {
+  const topic = named.find(({ kind }) => KNOWN_KINDS.has(kind));
+  const aspect = aspectOf(text);
+  if (topic && aspect !== 'other' && (aspect !== 'dose' || topic.kind === 'drug')) return termFacts(topic, aspect);
+  const own = [...said.findings, ...(whom.who === 'relative' ? [] : view.sections.conditions)];
+  const conditions = unique(own.filter((one) => !isOver(one)).map(({ name }) => inSentence(name))).slice(0, 2);
+  if (!ADVICE.test(text) || conditions.length === 0) return '';
+  return `I cannot say that from here: with ${join(conditions)} it depends on the person, so ask the doctor who knows about it.`;
+}

@@ -1,0 +1,71 @@
+/** For a message without an answer: one question back, made from what was read of it; an open one only where nothing was. */
+import { bareReading, findTerms, inSentence, join, lines, patternsOf } from '../../../../clinical/index.ts';
+import { IN_GENERAL, whose } from './next-step.ts';
+import { takenIn } from './question.ts';
+import type { Scene } from './scene.ts';
+
+/** Words beside a number that carry no meaning of their own. */
+const SMALL_WORDS = patternsOf('health-offline', 'ask-back').words('SMALL_WORDS');
+const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+const OPENLY =
+  'What would you like to know? You can describe a complaint, such as “a dry cough for two weeks”, or ask about your record, such as “how is my blood pressure?”.';
+
+export function askBack(scene: Scene): string {
+  if (scene.question.asked.length > 0) return lines(cannotSay(scene), aboutSite(scene));
+  return goesOn(scene) || aboutNumber(scene) || aboutNamed(scene) || OPENLY;
+}
+
+/** A question that neither the record nor the tables answer. */
+function cannotSay({ text, whom }: Scene): string {
+  const drugs = takenIn(text).map(inSentence);
+  if (drugs.length > 0) return `That I do not know about ${join(drugs)}; a pharmacist can say at once.`;
+  const own = whom.who === 'relative' ? `${whom.noun}’s` : 'your own';
+  return `That I do not know; a doctor, nurse or pharmacist can say. You can ask me about ${own} complaints, values and medicines.`;
+}
+
+/** "Since this morning", "and at night": a detail of the complaint that the conversation is about. */
+function goesOn({ lastReply, symptoms, question, whom }: Scene): string {
+  if (!question.goesOn || symptoms.length === 0) return '';
+  const about = join(symptoms.map(inSentence));
+  const holds = /\bsee an? |\bambulance\b|at once/i.test(lastReply)
+    ? ' What I said about when to see someone still holds.'
+    : '';
+  return `Thank you, that belongs to ${whose({ whom })} ${about}.${holds}`;
+}
+
+/** A number without a name is judged as the measurement that the conversation is about, else its name is asked for. */
+function aboutNumber({ text, question: { terms, goesOn }, moment, said, whom }: Scene): string {
+  if (!/\d/.test(text) || said.facts.length > 0 || whom.who === 'relative') return '';
+  const tests = terms.filter(({ kind }) => kind === 'observation');
+  const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const isBare = words.every((word) => SMALL_WORDS.has(word) || MONTH.test(word));
+  const found = isBare ? bareReading(text, tests, moment).filter(({ standing }) => standing) : [];
+  const [only] = found;
+  if (only)
+    return `${found.map(({ line }) => `${line}.`).join(' ')} To have it in your record, say the name with the number, such as “${only.title}”.`;
+  const [test] = tests;
+  if (test && !goesOn)
+    return `The number does not fit ${inSentence(test.name)}, so it is not in your record. What exactly was shown, with its unit?`;
+  return isBare ? 'What was measured? Write it with its name and unit, such as “blood pressure 130/80”.' : '';
+}
+
+function aboutNamed(scene: Scene): string {
+  const { text, whom } = scene;
+  const drugs = takenIn(text).map(inSentence);
+  if (drugs.length > 0)
+    return `What would you like to know about ${join(drugs)}: whether it can be taken, its dose, or its side effects?`;
+  const condition = findTerms(text).find(({ term }) => term.kind === 'condition')?.term.name;
+  if (condition)
+    return `What would you like to know about ${inSentence(condition)}: its signs, what is done for it, or what your record says about it?`;
+  const site = aboutSite(scene);
+  if (site) return site;
+  return whom.who === 'relative' ? `What do you see in ${whom.noun}, since when, and how old are they?` : '';
+}
+
+/** A part of the body without a complaint that was read. */
+function aboutSite({ text, whom }: Scene): string {
+  const site = findTerms(text).find(({ term }) => term.kind === 'body_site' && term.name !== 'side')?.term.name;
+  return site
+    ? `${IN_GENERAL}\nWhat exactly is it with ${whose({ whom })} ${site} (pain, swelling, bleeding, numbness), and since when?`
+    : '';
+}

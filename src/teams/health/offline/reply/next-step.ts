@@ -1,0 +1,156 @@
+/** The one next step: when to see someone, by the values and symptoms that the reply is about. General rules, never a diagnosis. */
+import {
+  childFacts,
+  type DescribedReading,
+  drugEffects,
+  followedBy,
+  inSentence,
+  isEffect,
+  isFever,
+  join,
+  termOf,
+  topicFacts,
+  unique,
+} from '../../../../clinical/index.ts';
+import { isOver, isStopped } from './said.ts';
+import type { Scene } from './scene.ts';
+import { isOutside } from './series.ts';
+
+/** Measurements that change within hours, so an earlier value or the next visit is of no use. */
+const SHORT_LIVED: ReadonlySet<string> = new Set([
+  'Body temperature',
+  'Heart rate',
+  'Respiratory rate',
+  'Oxygen saturation',
+]);
+/** What doctors commonly follow for a class of medicine (US labels). */
+const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
+  biguanide: ['eGFR', 'Vitamin B12 level'],
+  'ACE inhibitor': ['Potassium', 'Creatinine'],
+  'angiotensin receptor blocker': ['Potassium', 'Creatinine'],
+  statin: ['LDL cholesterol', 'ALT'],
+  'thiazide diuretic': ['Sodium', 'Potassium'],
+  'loop diuretic': ['Potassium', 'Creatinine'],
+  'thyroid hormone': ['TSH'],
+};
+const MAX_SYMPTOMS = 2;
+const IN_PREGNANCY =
+  'In pregnancy call your maternity unit the same day at 140/90 or more, and at once at 160/110 or with headache, trouble seeing, pain below the ribs or sudden swelling (NHS; NICE).';
+const TODAY = 'If it stays so, or anything feels wrong, speak to a doctor today.';
+export const IN_GENERAL =
+  'In general: see a doctor if it is strong, new, getting worse or does not pass within a few days; at once with trouble breathing, chest pain, confusion, fainting or severe pain.';
+
+export function whose({ whom }: Pick<Scene, 'whom'>): string {
+  return whom.who === 'relative' ? `${whom.noun}’s` : 'your';
+}
+
+/** When to see someone about these. */
+export function adviceOn(scene: Scene, names: readonly string[], readings: readonly DescribedReading[]): string[] {
+  const child = scene.whom.who === 'relative' && scene.whom.child;
+  return unique([...(child ? [] : aboutReadings(scene, readings)), ...aboutSymptoms(unique(names), child)]);
+}
+
+function aboutReadings(scene: Scene, readings: readonly DescribedReading[]): string[] {
+  // Of several values of a kind the last one counts.
+  const last = [...new Map(readings.map((reading) => [reading.name, reading])).values()];
+  const outside = last.filter(isOutside);
+  const grave = outside.filter(({ standing }) => standing?.startsWith('critical'));
+  if (grave.length > 0)
+    return [`Have ${join(unique(grave.map(({ title }) => title)))} checked today, even if there are no complaints.`];
+  const lasting = unique(outside.filter(({ name }) => !SHORT_LIVED.has(name)).map(({ name }) => name));
+  const [only] = lasting;
+  const facts = only && lasting.length === 1 ? topicFacts(topicOf(only, outside)) : null;
+  const lines: string[] = [];
+  if (scene.pregnant && lasting.includes('Blood pressure')) lines.push(IN_PREGNANCY);
+  else if (facts?.see) lines.push(`${only}: ${facts.see} (${facts.source})`);
+  else if (lasting.length > 0)
+    lines.push(
+      `Talk about ${whose(scene)} ${join(lasting.map(inSentence))} at the next visit, or sooner if anything feels wrong.`,
+    );
+  const feverish = outside.some(isFever);
+  const moment = outside.filter(({ name }) => SHORT_LIVED.has(name) && !(feverish && name === 'Body temperature'));
+  for (const name of unique(moment.map((reading) => reading.name))) {
+    const { see = '', source = '' } = topicFacts(name) ?? {};
+    lines.push(
+      `Measure ${whose(scene)} ${inSentence(name)} again after ten minutes of rest. ${see ? `${see} (${source})` : TODAY}`,
+    );
+  }
+  return lines;
+}
+
+/** The texts about high blood pressure do not apply to a low one. */
+function topicOf(name: string, readings: readonly DescribedReading[]): string {
+  const isLow = readings.some((reading) => reading.name === name && reading.standing?.endsWith('low'));
+  return isLow && name === 'Blood pressure' ? 'Hypotension' : name;
+}
+
+/** What the tables say for each symptom, and one rule for those they do not know. */
+function aboutSymptoms(symptoms: readonly string[], child: boolean): string[] {
+  const factsOf = (name: string) => (child ? childFacts(name) : null) ?? topicFacts(name);
+  const known = symptoms.flatMap((name) => {
+    const facts = factsOf(name);
+    return facts?.see ? [`${name}: ${facts.see} (${facts.source})`] : [];
+  });
+  const others = symptoms.filter((name) => !factsOf(name)?.see);
+  const general = `See a doctor about ${join(others.map(inSentence))} if it is strong, new, getting worse or does not pass within a few days, and at once if it becomes severe.`;
+  return [...known.slice(0, MAX_SYMPTOMS), ...(others.length > 0 && known.length < MAX_SYMPTOMS ? [general] : [])];
+}
+
+/** For what the message states; a condition that has long been known is no reason to see someone. */
+export function nextStep(scene: Scene): string[] {
+  const { said, whom, toldNow, symptoms, question } = scene;
+  if (whom.who === 'patient') return [];
+  const readings = said.readings.length + said.others.length > 0 ? scene.readings : [];
+  const complaints = toldNow.length > 0 || question.asked.length === 0 ? symptoms : [];
+  const steps = adviceOn(scene, [...complaints, ...newCondition(scene)], readings);
+  return steps.length > 0 || question.asked.length > 0 ? steps : stillToMeasure(scene);
+}
+
+/** A single condition that the message is about, and that no value of it judges. */
+function newCondition({ said, view, whom, toldNow }: Scene): string[] {
+  const isKnown = (name: string) =>
+    view.sections.conditions.some((one) => one.name.toLowerCase().includes(name.toLowerCase()));
+  const told = said.findings.filter((one) => one.kind === 'condition' && !isOver(one) && !isKnown(one.name));
+  const [only] = told;
+  if (!only || told.length > 1 || toldNow.length > 0 || whom.who === 'relative' || said.medications.length > 0)
+    return [];
+  const isMeasured = followedBy(only.name).some((test) => said.readings.some(({ name }) => name === test));
+  return topicFacts(only.name)?.see && !isMeasured ? [only.name] : [];
+}
+
+/** "With Lisinopril doctors also follow potassium and creatinine; your record has none: ask at the next visit." */
+function stillToMeasure({ said, courses, view }: Scene): string[] {
+  if (!view.readable) return [];
+  const held = new Set([...courses.map(({ name }) => name), ...said.readings.map(({ name }) => name)]);
+  const taken = unique(said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name));
+  const open = taken.flatMap((name) => {
+    const tests = (FOLLOWED[termOf(name, 'drug')?.drugClass ?? ''] ?? []).filter((test) => !held.has(test));
+    return tests.length > 0 ? [`${inSentence(name)}: ${join(tests.map(inSentence))}`] : [];
+  });
+  return open.length > 0
+    ? [
+        `Doctors follow some blood tests with these medicines (${open.join('; ')}). Your record has none yet: ask at the next visit.`,
+      ]
+    : [];
+}
+
+/** Tests that are commonly followed for a medicine that is taken, and of which the record has no value. */
+export function testsToFollow(taken: readonly string[], holds: (test: string) => boolean): string[] {
+  return unique(taken.flatMap((name) => FOLLOWED[termOf(name, 'drug')?.drugClass ?? ''] ?? [])).filter(
+    (test) => !holds(test),
+  );
+}
+
+/** Symptoms that are known side effects of a medicine which is taken. */
+export function knownEffects(symptoms: readonly string[], medicines: readonly string[]): string[] {
+  return symptoms.flatMap((symptom) =>
+    unique(medicines).flatMap((drug) => {
+      const effects = drugEffects(drug);
+      return effects && isEffect(effects, symptom)
+        ? [
+            `${symptom} is a known side effect of ${drug} (${effects.source}). It may have other causes; tell whoever prescribed it.`,
+          ]
+        : [];
+    }),
+  );
+}

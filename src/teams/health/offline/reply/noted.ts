@@ -1,0 +1,87 @@
+/** What the message states, in plain words: exactly the facts that are filed, without those that the reply has named already. */
+import { inSentence, join, type Moment, momentText, saidDate, termOf, unique } from '../../../../clinical/index.ts';
+import type { Fact } from '../../../../record/index.ts';
+import { isActive } from '../record-view.ts';
+import { doseCompared, medicationTitle } from './on-medicines.ts';
+import { isOver, isStopped } from './said.ts';
+import type { Scene } from './scene.ts';
+
+const LOSS =
+  /\b(?:died|passed away|passed on|lost my (?:\w+ )?(?:mother|mum|mom|father|dad|wife|husband|partner|son|daughter|child|baby|brother|sister|friend))\b/i;
+const TO_COME: ReadonlySet<string> = new Set(['scheduled', 'planned']);
+const MAX_ITEMS = 8;
+
+export function condolence(text: string): string {
+  return LOSS.test(text) && /\bmy\b/i.test(text) ? 'I am sorry for your loss.' : '';
+}
+
+/** "Noted: sertraline 50 mg once a day, asthma and an appointment with Dr. Lee (20 November 2026, 09:30)." */
+export function noted(scene: Scene, reply: string): string {
+  const { said, text, moment, view } = scene;
+  const spoken = reply.toLowerCase();
+  const items = unique(
+    said.facts
+      .filter(({ kind, name }) => kind !== 'observation' && !spoken.includes(name.toLowerCase()))
+      .flatMap((fact) => itemOf(fact, said.facts, text, moment)),
+  );
+  const stopped = said.medications.filter(isStopped).map(({ name }) => name);
+  const listed = view.sections.medications.filter((entry) => isActive(entry) && stopped.includes(entry.name));
+  const until =
+    listed.length > 0
+      ? ` Your record listed ${join(unique(listed.map(({ name }) => inSentence(name))))} as taken until now; tell whoever prescribed it.`
+      : '';
+  const more = items.length > MAX_ITEMS ? [`${items.length - MAX_ITEMS} more`] : [];
+  return items.length > 0 ? `Noted: ${join([...items.slice(0, MAX_ITEMS), ...more])}.${until}` : until.trim();
+}
+
+/** Doses of the message outside the label's range. */
+export function unusualDoses({ said }: Scene): string[] {
+  return said.medications.flatMap(doseCompared).filter((line) => !line.includes(', within the '));
+}
+
+/** "No fever and no rash": of a complaint, what is not there. */
+export function goodSigns({ said, toldNow }: Scene): string {
+  const absent = unique(said.denied).filter((name) => termOf(name, 'symptom') ?? termOf(name, 'condition'));
+  if (absent.length === 0) return '';
+  const none = `no ${join(absent.map(inSentence), 'and no').replaceAll(', ', ', no ')}`;
+  return toldNow.length > 0 ? `It is a good sign that there is ${none}.` : `Understood: ${none}.`;
+}
+
+/** A role alone ("the midwife") is left out, and so is whoever a visit names. */
+function itemOf(fact: Fact, all: readonly Fact[], text: string, moment: Moment): string[] {
+  const { kind, name } = fact;
+  const dated = fact.effective_time ? atHour(fact, text, moment) : '';
+  if (kind === 'practitioner' || kind === 'organization') {
+    const isNamed = all.some((one) => one.kind === 'encounter');
+    return isNamed || !name.includes(' ') ? [] : [name];
+  }
+  if (kind === 'medication') {
+    const status = isStopped(fact) ? 'stopped' : TO_COME.has(fact.status ?? '') ? 'planned' : '';
+    return [`${inSentence(medicationTitle(fact)).replace(/\.$/, '')}${status ? ` (${status})` : ''}`];
+  }
+  if (kind === 'encounter' || kind === 'procedure') {
+    const where = kind === 'encounter' ? placesOf(fact, all) : '';
+    const details = [dated, where, TO_COME.has(fact.status ?? '') && 'to come'].filter(Boolean);
+    return [`${inSentence(name)}${details.length > 0 ? ` (${details.join(', ')})` : ''}`];
+  }
+  const over = fact.status === 'resolved' ? 'over' : isOver(fact) ? 'history' : '';
+  const title = kind === 'allergy' ? `allergy to ${inSentence(name)}` : inSentence(name);
+  const details = [fact.severity, fact.body_site, fact.duration, fact.reaction?.toLowerCase(), over].filter(Boolean);
+  return [`${title}${details.length > 0 ? ` (${details.join(', ')})` : ''}`];
+}
+
+function placesOf({ name }: Fact, all: readonly Fact[]): string {
+  const names = (kind: Fact['kind']) => all.filter((one) => one.kind === kind).map((one) => one.name);
+  const doctors = names('practitioner').filter((doctor) => !name.includes(doctor));
+  const places = names('organization');
+  return [doctors.length > 0 && `with ${join(doctors)}`, places.length > 0 && `at ${join(places)}`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** For an appointment the hour matters. */
+function atHour({ kind, effective_time: time = '' }: Fact, text: string, { timezone }: Moment): string {
+  const date = saidDate(time, timezone, text);
+  const moment = momentText(time, timezone);
+  return kind === 'encounter' && moment.startsWith(date) ? moment : date;
+}

@@ -1,0 +1,121 @@
+/**
+ * The plan of a reply: what is urgent, the answer to each question, what the record adds, what was noted, one next step. Each part is made
+ * by one function from the same scene; here they are put in order, nothing is said twice, and what matters least is left out of a long reply.
+ */
+import { lines, plainText, requestsIn, unique } from '../../../../clinical/index.ts';
+import type { Act } from './acts.ts';
+import { answerTo } from './answers.ts';
+import { askBack } from './ask-back.ts';
+import { knownEffects, nextStep } from './next-step.ts';
+import { condolence, goodSigns, noted, unusualDoses } from './noted.ts';
+import { onFamily, onFear, remedies } from './on-complaints.ts';
+import { besideRecord, ofSomeoneElse, stated, treatmentGoals } from './on-values.ts';
+import { ADVICE, type Asked } from './question.ts';
+import type { Scene } from './scene.ts';
+import { afterAlarm } from './urgent.ts';
+import { inThirdPerson } from './whom.ts';
+
+/** Unless a list was asked for. */
+const MAX_WORDS = 120;
+const LISTS: ReadonlySet<Act> = new Set(['overview', 'prepare', 'record', 'way', 'clash']);
+/** Values are judged before what they mean, and before whether to worry about them. */
+const AFTER_VALUES: ReadonlySet<Act> = new Set(['meaning', 'care', 'need', 'help']);
+/** Questions about a medicine or an errand: an earlier complaint is not repeated. */
+const ON_MEDICINES: ReadonlySet<Act> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
+/** The record still holds the wrong value at this time, so it is not quoted. */
+const CORRECTED = 'This takes the place of the value that you gave before.';
+
+/** `rank`: 0 always stays; the highest is left out first. */
+type Part = { text: string; rank: 0 | 1 | 2 | 3 };
+
+export function composeReply(scene: Scene, topic: string): string {
+  const parts =
+    scene.alarms.length > 0 ? afterAlarm(scene).map((text): Part => ({ text, rank: 0 })) : planned(scene, topic);
+  const isList = scene.question.asked.some(({ act }) => LISTS.has(act));
+  const reply = fitted(onlyOnce(parts), isList ? Number.POSITIVE_INFINITY : MAX_WORDS);
+  return scene.whom.who === 'patient' ? inThirdPerson(reply) : reply;
+}
+
+function planned(scene: Scene, topic: string): Part[] {
+  const { said, question, whom, check, text } = scene;
+  const acts = question.asked.map(({ act }) => act);
+  const found = question.asked.map((asked) => answerTo(asked, scene));
+  const answers = unique(found.filter(Boolean));
+  const values = said.readings.length > 0 && whom.who !== 'relative' ? stated(scene) : '';
+  const others = said.others.length > 0 ? ofSomeoneElse(said.others, whom) : '';
+  const fear = answers.length === 0 && said.feared.length > 0 ? onFear(said.feared, scene) : '';
+  const judged = [values, answers.includes(others) ? '' : others];
+  const first = acts.some((act) => AFTER_VALUES.has(act)) ? [...judged, ...answers] : [...answers, fear, ...judged];
+  const family = whom.who !== 'relative' || acts.length + said.others.length + scene.toldNow.length === 0;
+  const opening = [check.warning, condolence(text), ...first, topic, family ? onFamily(scene) : ''].filter(Boolean);
+  const complaint = acts.length === 0 && scene.toldNow.length > 0;
+  const panel = requestsIn(plainText(text)).panel ?? '';
+  // A request for an appointment is no appointment.
+  const items = acts.includes('errand') ? '' : noted(scene, opening.join(' '));
+  const isAnswered = answers.length > 0 || Boolean(values || others) || (family && said.family.length > 0);
+  const isRead = opening.length > 0 || items || complaint || panel || said.denied.length > 0;
+  const open = question.asked.filter((_, nth) => !found[nth]);
+  const advised = acts.length > 0 && acts.every((act) => ON_MEDICINES.has(act) || act === 'care');
+  const step = advised ? [] : fresh(nextStep(scene), scene);
+  return [
+    ...opening.map((part): Part => ({ text: part, rank: 0 })),
+    { text: isAnswered ? notAnswered(open) : acts.length === 0 && isRead ? '' : askBack(scene), rank: 0 },
+    { text: said.corrects ? CORRECTED : besideRecord(scene), rank: 1 },
+    { text: lines(...check.lines), rank: 0 },
+    { text: lines(...knownEffects(scene.toldNow, scene.taken)), rank: 1 },
+    { text: lines(items, isNotFiled(scene)), rank: 0 },
+    { text: lines(...unusualDoses(scene)), rank: 0 },
+    {
+      text: said.unitless.length > 0 ? `I read ${said.unitless.join(' and ')}; tell me if that is wrong.` : '',
+      rank: 1,
+    },
+    { text: lines(...fresh([treatmentGoals(scene)], scene)), rank: 2 },
+    { text: goodSigns(scene), rank: 3 },
+    { text: complaint ? lines(...fresh(remedies({ terms: [] }, scene), scene)) : '', rank: 2 },
+    { text: lines(...step), rank: 1 },
+    { text: panel, rank: 0 },
+  ];
+}
+
+/** A question without an answer, beside others that were answered. */
+function notAnswered(open: readonly Asked[]): string {
+  const [first] = open.filter(({ text, act }) => act === 'record' && ADVICE.test(text));
+  return first ? `To “${first.text}” I have no answer; a doctor or pharmacist can say.` : '';
+}
+
+/** Said of someone else only, and so not in this record. */
+function isNotFiled({ said, whom, toldNow }: Scene): string {
+  const tells = said.others.length + toldNow.length > 0;
+  return whom.who === 'relative' && tells && said.facts.length + said.family.length === 0
+    ? `This is about ${whom.noun}, so it is not in your record.`
+    : '';
+}
+
+/** What the last reply said is not repeated. */
+function fresh(advice: readonly string[], { lastReply }: Scene): string[] {
+  return advice.filter((line) => !lastReply.includes(line));
+}
+
+/** Each line once, where it comes first; a line that stands inside another is part of it. */
+function onlyOnce(parts: readonly Part[]): Part[] {
+  const said: string[] = [];
+  return parts.map(({ text, rank }) => {
+    const left = text.split('\n').filter((line) => line && !said.some((one) => one.includes(line)));
+    said.push(...left);
+    return { text: left.join('\n'), rank };
+  });
+}
+
+function fitted(parts: readonly Part[], most: number): string {
+  const left = parts.filter(({ text }) => text);
+  const length = () => left.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+  while (length() > most) {
+    const rank = Math.max(...left.map((part) => part.rank));
+    if (rank === 0) break;
+    left.splice(
+      left.findLastIndex((part) => part.rank === rank),
+      1,
+    );
+  }
+  return left.map(({ text }) => text).join('\n\n');
+}

@@ -1,0 +1,152 @@
+/**
+ * What a message states, by the functions that also decide what is filed: the person's own facts, those of relatives, and what is
+ * denied, feared or said of somebody else. A reply that is made from this cannot contradict the record.
+ */
+import {
+  clauseOf,
+  createMomentCache,
+  type DescribedReading,
+  describeReadings,
+  inSentence,
+  type Moment,
+  memoized,
+  observationType,
+  realityAt,
+  toCanonical,
+  understand,
+} from '../../../../clinical/index.ts';
+import type { Fact, Mention } from '../../../../record/index.ts';
+import { relationsAt } from '../../facts/family-from-mentions.ts';
+import { toldIn } from '../../facts/told.ts';
+import { type Extract, readContext, readEntries, readFindings, readMeasurements } from '../read-message.ts';
+
+export type Said = {
+  /** What will be filed, and nothing else. */
+  facts: readonly Fact[];
+  /** Conditions of relatives, also where a question about them follows. */
+  family: readonly { name: string; relation: string }[];
+  /** Own values, also those that are only asked about: "is 150/95 too high?" */
+  readings: readonly DescribedReading[];
+  /** Values of another person. */
+  others: readonly DescribedReading[];
+  /** Of the facts: symptoms, conditions and allergies. */
+  findings: readonly Fact[];
+  medications: readonly Fact[];
+  /** Medicines that are named but not taken: stopped, of another person, or an allergy. */
+  notTaken: ReadonlySet<string>;
+  /** Possible complaints of any person: not denied, not over. */
+  concerns: ReadonlySet<string>;
+  denied: readonly string[];
+  /** Conditions of a what-if or a question: "if I had high blood pressure". */
+  supposed: readonly string[];
+  /** Those of them that somebody is afraid to have. */
+  feared: readonly string[];
+  /** True where a value takes the place of one that was given before. */
+  corrects: boolean;
+  /** Values without a unit, with the one that was assumed: "7.2 as mmol/L (blood glucose)". */
+  unitless: readonly string[];
+};
+
+const READERS: readonly [agent: string, Extract][] = [
+  ['DataEntryAgent', readEntries],
+  ['DataExtractorAgent', readFindings],
+  ['MedicalMeasurementsAgent', readMeasurements],
+  ['MedicalContextAgent', readContext],
+];
+const DEFAULTS = { assertion: 'present', experiencer: 'patient', confidence: 0.8 } as const;
+const FINDINGS: ReadonlySet<string> = new Set(['symptom', 'condition', 'allergy']);
+const STOPPED: ReadonlySet<string> = new Set(['stopped', 'past', 'inactive']);
+
+/** Earlier messages are read again for every message that goes on from them. */
+const memory = createMomentCache<Said>();
+
+export function readMessage(text: string, moment: Moment): Said {
+  return memory(text, moment, () => read(text, moment));
+}
+
+function read(text: string, moment: Moment): Said {
+  const extracted = READERS.map(([agent, extract]) => ({
+    agent,
+    mentions: extract(text, moment).map((mention): Mention => ({ ...DEFAULTS, ...mention })),
+  }));
+  const { facts, family } = toldIn({ id: '', text, read: extracted });
+  const mentions = extracted.flatMap((one) => one.mentions);
+  const measured = mentions.filter(({ kind }) => kind === 'observation');
+  const own = measured.filter(({ assertion, experiencer }) => assertion !== 'absent' && experiencer === 'patient');
+  const found = mentions.filter(({ kind }) => FINDINGS.has(kind));
+  const concerns = new Set(found.filter((one) => one.assertion !== 'absent' && !isOver(one)).map(({ name }) => name));
+  const supposed = found.filter(
+    ({ kind, experiencer, assertion }) =>
+      kind === 'condition' && experiencer === 'patient' && (assertion === 'hypothetical' || assertion === 'possible'),
+  );
+  return {
+    facts,
+    family: [...family, ...(family.length === 0 ? askedOfFamily(text, found) : [])],
+    readings: describeReadings(own),
+    others: describeReadings(measured.filter(({ experiencer }) => experiencer !== 'patient')),
+    findings: facts.filter(({ kind }) => FINDINGS.has(kind)),
+    medications: facts.filter(({ kind }) => kind === 'medication'),
+    notTaken: notTaken(mentions),
+    concerns,
+    denied: found
+      .filter(({ name, assertion }) => assertion === 'absent' && !concerns.has(name))
+      .map(({ name }) => name),
+    supposed: supposed.map(({ name }) => name),
+    feared: supposed.filter((mention) => isFeared(text, mention)).map(({ name }) => name),
+    corrects: facts.some(({ supersedes }) => supersedes !== undefined),
+    unitless: unitless(own),
+  };
+}
+
+/** Told as a fear or a guess, and not asked about in general. */
+function isFeared(text: string, { start = 0, assertion }: Mention): boolean {
+  const clause = clauseOf(understand(text), start);
+  return clause?.reality === 'feared' || (!clause?.asks && (assertion === 'possible' || clause?.reality === 'now'));
+}
+
+/** "My father had a heart attack at 50, should I get checked?": part of a question, and so it is not filed. */
+function askedOfFamily(text: string, found: readonly Mention[]): Said['family'] {
+  const theirs = found.filter(
+    ({ kind, experiencer, assertion, start = 0 }) =>
+      kind === 'condition' &&
+      experiencer === 'family' &&
+      assertion === 'hypothetical' &&
+      realityAt(understand(text), start) !== 'supposed',
+  );
+  return theirs.flatMap(({ name, start = 0, quote }) =>
+    relationsAt(text, { start, end: start + quote.length }).map((relation) => ({ name, relation })),
+  );
+}
+
+export function isStopped({ status }: { status?: string | undefined }): boolean {
+  return STOPPED.has(status ?? '');
+}
+
+/** Of a finding: it is gone, or of long ago. */
+export function isOver({ status }: { status?: string | undefined }): boolean {
+  return status === 'resolved' || status === 'history';
+}
+
+/** What is asked about may be taken; what is stopped, denied, an allergy or another person's is not. */
+function notTaken(mentions: readonly Mention[]): ReadonlySet<string> {
+  const named = mentions.filter(({ kind }) => kind === 'medication' || kind === 'allergy');
+  const taken = named.filter(
+    (one) =>
+      one.kind === 'medication' && one.experiencer === 'patient' && one.assertion !== 'absent' && !isStopped(one),
+  );
+  const names = new Set(taken.map(({ name }) => name));
+  return new Set(named.map(({ name }) => name).filter((name) => !names.has(name)));
+}
+
+/** For measurements with very different units, the reply says which one was assumed for a number without a unit. */
+function unitless(measured: readonly Mention[]): string[] {
+  const bare = measured.filter(({ name, quote, unit }) => unit && /\d\s*$/.test(quote) && isAmbiguous(name));
+  const byName = new Map(bare.map((one) => [one.name, one]));
+  return [...byName.values()].map(({ name, value, unit }) => `${value} as ${unit} (${inSentence(name)})`);
+}
+
+const isAmbiguous = memoized((name) => {
+  if (/temperature|height|pressure|rate|saturation/i.test(name)) return false;
+  const factors = (observationType(name)?.otherUnits ?? []).map((unit) => toCanonical(name, 1, unit)?.value ?? 1);
+  return factors.some((factor) => Math.abs(factor - 1) > 0.2);
+});

@@ -1,0 +1,228 @@
+/** The input of every part of a reply, made once: the message as it was understood, what was looked up, and what follows from both. */
+import {
+  createMomentCache,
+  type DescribedReading,
+  isFever,
+  type Moment,
+  onlyAsks,
+  type RedFlag,
+  redFlags,
+  substancesIn,
+  termOf,
+  unique,
+} from '../../../../clinical/index.ts';
+import { type Conversation, resultText } from '../../../../engine/models/offline/conversation.ts';
+import { EMPTY_VIEW, isActive, type RecordView } from '../record-view.ts';
+import { isErrand } from './acts.ts';
+import { ASK, requestsOf } from './lookups.ts';
+import { checkMedicines, type MedicineCheck } from './medicine-check.ts';
+import { type Asked, isAsked, type Question, readQuestion, takenIn } from './question.ts';
+import { isOver, isStopped, readMessage, type Said } from './said.ts';
+import { type Course, coursesOf } from './series.ts';
+import { type Whom, whomMeant } from './whom.ts';
+
+export type Understood = {
+  said: Said;
+  question: Question;
+  whom: Whom;
+  /** Medicines whose interactions matter. */
+  medicines: readonly string[];
+};
+
+export type Scene = Understood & {
+  text: string;
+  /** The last reply to the user. */
+  lastReply: string;
+  moment: Moment;
+  /** Somebody needs help now; what to do stands before the reply. */
+  alarms: readonly RedFlag[];
+  /** The message before this one raised an alarm. */
+  alarmBefore: boolean;
+  /** Empty where another person is meant. */
+  view: RecordView;
+  courses: readonly Course[];
+  /** Those of them that the question or the values of the message are about. */
+  asked: readonly Course[];
+  notMeasured: readonly string[];
+  /** Values that the answer is about: those of the message, else the latest on record. */
+  readings: readonly DescribedReading[];
+  /** Present symptoms, stated now or before. */
+  symptoms: readonly string[];
+  /** Those of them that this message states. */
+  toldNow: readonly string[];
+  /** Medicines that are taken. */
+  taken: readonly string[];
+  pregnant: boolean;
+  diabetic: boolean;
+  check: MedicineCheck;
+  /** The record's answer to a question that was sent to it. */
+  recordAnswer(asked: Asked): string;
+};
+
+/** Phrases about taking, drinking or combining something: then "alcohol" or "potassium" is a substance. */
+const TAKING =
+  /\b(?:take|taking|took|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
+const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazolidinedione/i;
+/** A question for a pharmacist, and no emergency by itself. */
+const COMBINATION = 'dangerous_combination';
+const UNANSWERED = /^(?:The record could not be asked|The record gave no answer|I could not read this)/;
+
+/** The rule runs two or three times in a turn, before and after each lookup, with the same message. */
+const memory = createMomentCache<{ earlier: readonly string[]; understood: Understood }>();
+
+export function understandTurn(text: string, earlier: readonly string[], moment: Moment): Understood {
+  const known = memory(text, moment, () => ({ earlier, understood: understood(text, earlier, moment) }));
+  const same = known.earlier.length === earlier.length && known.earlier.every((one, index) => one === earlier[index]);
+  return same ? known.understood : understood(text, earlier, moment);
+}
+
+function understood(text: string, earlier: readonly string[], moment: Moment): Understood {
+  const read = readMessage(text, moment);
+  // A message that only asks states no medicine.
+  const said = onlyAsks(text) || isErrand(text) ? { ...read, medications: [] } : read;
+  const whom = whomMeant(text, earlier);
+  const question = readQuestion({ text, earlier, said, whom, moment });
+  return { said, question, whom, medicines: medicinesToCheck(text, question, said, whom) };
+}
+
+/** Every medicine that the message says is taken, or that it asks about. */
+function medicinesToCheck(text: string, question: Question, said: Said, whom: Whom): string[] {
+  const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
+  const asks = question.asked.some(({ act }) => act === 'take');
+  const onlyReads = question.asked.length > 0 && question.asked.every(({ act }) => act === 'record');
+  const named = asks || whom.who === 'relative' || (TAKING.test(text) && !onlyReads) ? takenIn(text) : [];
+  const all = unique([...told, ...question.mayTake, ...named]);
+  return whom.who === 'relative' ? all : all.filter((name) => !said.notTaken.has(name));
+}
+
+/** `above`: what the user is told before the reply. */
+export function sceneOf(
+  conversation: Conversation,
+  understood: Understood,
+  record: RecordView,
+  moment: Moment,
+  above: string,
+): Scene {
+  const { text, earlier, lastReply } = conversation;
+  const { said, question, whom, medicines } = understood;
+  const elses = whom.who === 'relative';
+  const view = elses ? EMPTY_VIEW : record;
+  const courses = coursesOf(conversation, view);
+  const values = said.readings.map(({ name }) => name);
+  const asked = courses.all.filter(
+    ({ name }) => courses.fromTools.has(name) || values.includes(name) || isAsked(question, name),
+  );
+  const own = said.readings.length > 0 ? said.readings : asked.map(({ latest }) => latest);
+  const readings = elses ? readingsOfOthers(understood, earlier, moment) : own;
+  const toldNow = elses ? complaintsOfOther(understood) : symptomsIn(said, said.readings);
+  const active = view.sections.medications.filter(isActive).map(({ name }) => name);
+  const told = said.medications.filter((one) => !isStopped(one)).map(({ name }) => name);
+  const taken = elses ? unique([...earlier, text].flatMap(takenIn)) : active;
+  const pregnant =
+    view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
+    [...earlier, text].some((message) => substancesIn(message).includes('pregnancy'));
+  const wants = question.asked.find(({ act }) => act === 'take' || act === 'clash')?.act;
+  return {
+    ...understood,
+    text,
+    lastReply,
+    moment,
+    alarms: redFlags(text).filter(({ family }) => family !== COMBINATION),
+    alarmBefore: redFlags(earlier.at(-1) ?? '').length > 0,
+    view,
+    courses: courses.all,
+    asked,
+    notMeasured: courses.notMeasured,
+    readings,
+    symptoms: toldNow.length > 0 ? toldNow : symptomsBefore(understood, earlier, moment),
+    toldNow,
+    taken: unique([...taken, ...told]),
+    pregnant,
+    diabetic:
+      [...active, ...told].some((name) => DIABETES_DRUGS.test(termOf(name, 'drug')?.drugClass ?? '')) ||
+      [...said.findings, ...view.sections.conditions].some(({ name }) => /diabetes/i.test(name)),
+    check: checkMedicines(
+      {
+        asked: medicines,
+        focus: question.mayTake,
+        wants: wants === 'take' || wants === 'clash' ? wants : null,
+        view,
+        said,
+        alsoTaken: elses ? taken : [],
+        pregnant,
+        whom,
+        above,
+      },
+      conversation,
+    ),
+    recordAnswer: (one) => recordAnswer(one, understood, conversation),
+  };
+}
+
+/** The symptoms that a message states; a fever also by its temperature. */
+function symptomsIn(said: Said, readings: readonly DescribedReading[]): string[] {
+  return unique([
+    ...(readings.some(isFever) ? ['Fever'] : []),
+    ...said.findings.filter((one) => one.kind === 'symptom' && !isOver(one)).map(({ name }) => name),
+  ]);
+}
+
+/** A relative's complaint is not a finding of the person, but it is the topic. */
+function complaintsOfOther({ said, question }: Understood): string[] {
+  const named = question.goesOn ? [] : question.terms.filter(({ kind }) => kind === 'symptom').map(({ name }) => name);
+  return unique([...symptomsIn(said, said.others), ...complaintsIn(said), ...named]);
+}
+
+function complaintsIn({ concerns }: Said): string[] {
+  return [...concerns].filter((name) => termOf(name, 'symptom')?.name === name);
+}
+
+/** A question about a relative's value may come one message after the value. */
+function readingsOfOthers(
+  { said }: Understood,
+  earlier: readonly string[],
+  moment: Moment,
+): readonly DescribedReading[] {
+  const told = (one: Said) => [...one.others, ...one.readings];
+  if (told(said).length > 0) return told(said);
+  for (const message of earlier.toReversed()) {
+    const before = told(readMessage(message, moment));
+    if (before.length > 0) return before;
+  }
+  return [];
+}
+
+/** Acts that may refer to an earlier complaint. */
+const ON_COMPLAINTS: ReadonlySet<Asked['act']> = new Set(['care', 'help', 'cause', 'need']);
+/** "Is it normal that it is worse at night?": only the second "it" refers to something. */
+const IS_NORMAL = /\bis (?:it|this|that) (?:normal|common|usual) to\b/i;
+const MEANS_IT = /\bis (?:it|this|that) (?:normal|common|usual)\b.{0,200}\b(?:it|this|that is|they)\b/i;
+const EARLIER_MESSAGES = 6;
+const MAX_COMPLAINTS = 3;
+
+/** "What should I do?": refers to the latest complaint, if the conversation is still about it. */
+function symptomsBefore({ said, question, whom }: Understood, earlier: readonly string[], moment: Moment): string[] {
+  const { asked, goesOn } = question;
+  const goesBack =
+    asked.length > 0
+      ? asked.some(
+          ({ act, text }) =>
+            ON_COMPLAINTS.has(act) || MEANS_IT.test(text) || (act === 'general' && goesOn && !IS_NORMAL.test(text)),
+        )
+      : goesOn || said.denied.length > 0;
+  if (!goesBack) return [];
+  const found = earlier.slice(-EARLIER_MESSAGES).flatMap((message) => {
+    const before = readMessage(message, moment);
+    const told = symptomsIn(before, whom.who === 'relative' ? before.others : before.readings);
+    return whom.who === 'relative' ? [...told, ...complaintsIn(before)] : told;
+  });
+  return unique(found.toReversed()).slice(0, MAX_COMPLAINTS).toReversed();
+}
+
+/** Answers are in the order of the questions. */
+function recordAnswer(asked: Asked, { question }: Understood, { allResponses }: Conversation): string {
+  const place = asked.request ? requestsOf(question).indexOf(asked.request) : -1;
+  const answers = allResponses.filter(({ name }) => name === ASK);
+  const text = place < 0 ? '' : resultText(answers[place]?.result);
+  return UNANSWERED.test(text) ? '' : text;
+}

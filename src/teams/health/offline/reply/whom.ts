@@ -1,0 +1,112 @@
+/**
+ * The person that a message is about: the one whose record this is, a relative of theirs, or, where a clinician writes, "the
+ * patient", whose record it is as well. For a relative nothing is taken from the record, and a child is not judged by the ranges of
+ * adults.
+ */
+import { hasAny, matchesOf, patternsOf, readingOf, understand, wordSet } from '../../../../clinical/index.ts';
+
+const { pattern, source } = patternsOf('health-offline', 'whom');
+
+export type Whom =
+  | { who: 'self' }
+  /** Referred to as "he" or "she" without being a relative: a clinician writes. */
+  | { who: 'patient' }
+  | { who: 'relative'; noun: string; child: boolean };
+
+const CHILDREN =
+  'son|daughter|child|kid|baby|toddler|newborn|infant|boy|girl|grandson|granddaughter|grandchild|nephew|niece|little one';
+const ADULTS = source('ADULTS');
+/** The word that an answer uses. */
+const NOUNS: Readonly<Record<string, string>> = {
+  boy: 'son',
+  girl: 'daughter',
+  kid: 'child',
+  toddler: 'child',
+  infant: 'baby',
+  newborn: 'baby',
+  'little one': 'child',
+};
+const AGE = String.raw`\d{1,2}[-\s]?(?:years?|yrs?|months?|weeks?|days?|yo|y\/o|mo|month)?[-\s]?old`;
+const RELATIVE = pattern('RELATIVE', 'giu', { AGE, CHILDREN, ADULTS });
+/** "Mum is 79": with a capital letter, "my" is not needed. */
+const BY_NAME = pattern('BY_NAME', 'gu');
+/** A message with none of these words is about nobody else. */
+const OTHERS = wordSet(`he she him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '));
+const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/giu;
+const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/giu;
+/** Phrases in which a caring person speaks of themselves. */
+const CARING = pattern('CARING', 'giu');
+const CLINICAL = pattern('CLINICAL', 'u');
+const YEARS = pattern('YEARS', 'iu');
+const UNDER_A_YEAR = /\b\d{1,2}[-\s]?(?:months?|weeks?|days?|mo)[-\s]?old\b/iu;
+const ADULT_AGE = 16;
+/** How many earlier messages may decide whom a message is about. */
+const EARLIER_MESSAGES = 6;
+
+export function whomMeant(text: string, earlier: readonly string[]): Whom {
+  return [...earlier.slice(-EARLIER_MESSAGES), text].reduce<Whom>((before, message) => next(message, before), {
+    who: 'self',
+  });
+}
+
+function next(message: string, before: Whom): Whom {
+  if (before.who === 'self' && !hasAny(readingOf(message).words, OTHERS) && !CLINICAL.test(message))
+    return unnamed(message) ?? before;
+  const relatives = [...matchesOf(RELATIVE, message), ...matchesOf(BY_NAME, message)];
+  const third = message.match(THIRD)?.length ?? 0;
+  const own = message.replace(RELATIVE, ' ').replace(CARING, ' ').match(OWN)?.length ?? 0;
+  const [first] = relatives;
+  if (first && third + relatives.length > own) return relativeOf(first, message);
+  if (first) return { who: 'self' };
+  if (third > own) return before.who === 'relative' ? withAge(before, message) : { who: 'patient' };
+  if (own > 0) return { who: 'self' };
+  return CLINICAL.test(message) ? { who: 'patient' } : (unnamed(message) ?? before);
+}
+
+/** Somebody who is neither named nor the writer: "6 year old has a fever". */
+function unnamed(message: string): Whom | null {
+  const told = understand(message).clauses.filter(({ asks }) => !asks);
+  const subjects = new Set(told.map(({ subject }) => subject));
+  if (subjects.has('self')) return null;
+  if (subjects.has('child')) return withAge({ who: 'relative', noun: 'the child', child: true }, message);
+  return subjects.has('relative') || subjects.has('someone')
+    ? { who: 'relative', noun: 'this person', child: false }
+    : null;
+}
+
+function relativeOf([whole, child, adult]: RegExpExecArray, message: string): Whom {
+  const isNamed = /^\p{Lu}/u.test(whole) && !/\s/.test(whole);
+  const word = (isNamed ? whole : (child ?? adult ?? 'child')).toLowerCase();
+  return withAge(
+    {
+      who: 'relative',
+      noun: `your ${NOUNS[word] ?? word}`,
+      child: isNamed ? /^(?:son|daughter|baby)$/.test(word) : !adult,
+    },
+    message,
+  );
+}
+
+/** A son of thirty years is an adult. */
+function withAge(whom: Whom & { who: 'relative' }, message: string): Whom {
+  if (UNDER_A_YEAR.test(message)) return { ...whom, child: true };
+  const [, years, alone] = YEARS.exec(message) ?? [];
+  const age = Number(years ?? alone ?? Number.NaN);
+  return Number.isNaN(age) || !whom.child ? whom : { ...whom, child: age < ADULT_AGE };
+}
+
+/** A question about "him" or "the patient", as the person themselves would put it to their record. */
+export function inFirstPerson(text: string): string {
+  return text
+    .replace(/\b(?:is|was) (?:he|she|the patient|pt)\b/giu, 'am I')
+    .replace(/\b(?:does|do) (?:he|she|the patient|pt)\b/giu, 'do I')
+    .replace(/\bdid (?:he|she|the patient|pt)\b/giu, 'did I')
+    .replace(/\bhas (?:he|she|the patient|pt)\b/giu, 'have I')
+    .replace(/\b(?:his|her|the patient['’]s|pt['’]s)\b/giu, 'my')
+    .replace(/\b(?:he|she|the patient)\b/giu, 'I');
+}
+
+/** A text for the person, rewritten for a clinician who reads their record. */
+export function inThirdPerson(text: string): string {
+  return text.replace(/\byour\b/g, 'the').replace(/\bYour\b/g, 'The');
+}
