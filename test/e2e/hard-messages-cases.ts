@@ -44,7 +44,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { relation: 'mother', name: 'Asthma' },
       { relation: 'brother', name: 'Heart attack' },
     ],
-    says: [/Asthma \(your mother\) and Heart attack \(your brother\): I take this as family history/],
+    says: [/Asthma \(your mother\) and Heart attack \(your brother\): this is your family history/],
   },
   {
     hard: 'a correction in the next message',
@@ -54,7 +54,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Systolic blood pressure', value: 130, supersedes: 'previous' },
       { name: 'Diastolic blood pressure', value: 85, supersedes: 'previous' },
     ],
-    says: [/130\/85/, /in place of the value that you gave before/],
+    says: [/130\/85/, /takes the place of the value that you gave before/],
     neverSays: [/150\/95/],
   },
   {
@@ -73,9 +73,13 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Atorvastatin', value: 40, unit: 'mg', status: 'active' },
       { name: 'Cough' },
     ],
-    says: [/Lisinopril: you no longer take it/, /known side effect of Lisinopril/, /With Losartan doctors also follow/],
+    says: [
+      /lisinopril \(stopped\)/,
+      /known side effect of Lisinopril/,
+      /Your record listed lisinopril as taken until now/,
+    ],
     // The interaction of the two is not reported, because they are not taken together.
-    neverSays: [/Losartan with Lisinopril/, /With Lisinopril doctors/],
+    neverSays: [/Losartan with Lisinopril/, /no dangerous combination/],
   },
   {
     hard: 'a laboratory report, pasted as lines',
@@ -89,7 +93,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'TSH', value: 2.1, unit: 'mIU/L' },
       { name: 'C-reactive protein', value: '<5', unit: 'mg/L' },
     ],
-    says: [/Ferritin 6 ng\/mL are below the usual range/, /C-reactive protein <5 mg\/L is within/, /measured on \d/],
+    says: [/ferritin 6 ng\/mL are below the usual range/, /C-reactive protein <5 mg\/L are within/],
     neverSays: [/no date for/],
   },
   {
@@ -142,7 +146,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
     before: ["I've had a sore throat and swollen glands for four days."],
     text: 'And is it normal that it is worse in the morning?',
     filed: [],
-    says: [/Sore throat: See a doctor after a week/],
+    says: [/^Common causes of sore throat/],
     neverSays: [/emergency/],
   },
   {
@@ -165,11 +169,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Hip pain', body_site: 'left hip', duration: 'since Monday' },
       { name: 'Ibuprofen', value: 400, unit: 'mg', status: 'active' },
     ],
-    says: [
-      /Breast cancer \(over, as I read you\)/,
-      /1,200 mg a day in all/,
-      /Hip pain: See a doctor if it disturbs sleep/,
-    ],
+    says: [/breast cancer \(over\)/, /Hip pain: See a doctor if it disturbs sleep/],
     neverSays: [/Heartburn is a known side effect/],
   },
   {
@@ -183,7 +183,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Weight', value: 64, unit: 'kg' },
       { name: 'Body temperature', value: 98.9, unit: '°F' },
     ],
-    says: [/3\.89 to 7\.77 mmol\/L/, /44\.2 to 115 µmol\/L .*; measured in June/, /97\.7 to 99\.1 °F/],
+    says: [/glucose 6\.1 mmol\/L.* creatinine 88 µmol\/L.* are within the usual range/, /Body mass index/],
   },
   {
     hard: 'relative dates in a far time zone',
@@ -196,7 +196,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { kind: 'encounter', name: 'Appointment with Dr. Chen', status: 'scheduled' },
       { kind: 'practitioner', name: 'Dr. Chen' },
     ],
-    says: [/Oxygen saturation 96 % is within/, /Appointment with Dr\. Chen \(.*, 09:30, to come\)/],
+    says: [/Oxygen saturation 96 % is within/, /appointment with Dr\. Chen \(.*, 09:30, to come\)/],
   },
   {
     hard: 'an allergy with its reaction, an intolerance and a question',
@@ -205,7 +205,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { kind: 'allergy', name: 'Penicillin', reaction: 'Hives, Swollen lips or tongue' },
       { kind: 'allergy', name: 'Lactose', reaction: 'Bloating' },
     ],
-    says: [/^Careful: you told me of an allergy to Penicillin/, /Do not take Amoxicillin before/],
+    says: [/^Careful: an allergy to Penicillin/, /Do not take Amoxicillin before/],
     neverSays: [/emergency/, /Latex/i],
   },
   {
@@ -218,7 +218,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
     hard: 'a figure of speech beside a real complaint',
     text: 'My boss is a real headache and this project gives me a heart attack every week, the whole office is sick of it. But seriously, my left knee has been swollen since Saturday and hurts when I climb stairs.',
     filed: [{ name: 'Joint swelling', body_site: 'left knee', duration: 'since Saturday' }],
-    says: [/Joint swelling \(left knee, since Saturday\)/],
+    says: [/joint swelling \(left knee, since Saturday\)/],
     neverSays: [/headache/i, /heart/i],
   },
   {
@@ -226,7 +226,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
     before: ['I am on warfarin 5 mg daily for atrial fibrillation.'],
     text: "I pulled my back yesterday and a friend gave me naproxen. I've taken two already and noticed my gums bleed when I brush. Can I go on with it?",
     filed: [{ name: 'Naproxen', status: 'active' }, { name: 'Bleeding gums' }],
-    says: [/^Better not before you have asked: Naproxen and Warfarin/, /ring your doctor or pharmacist today/],
+    says: [/Naproxen with Warfarin/, /ring your doctor or pharmacist today/],
   },
   {
     hard: 'off topic inside a health conversation',
@@ -248,8 +248,8 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Colonoscopy', status: 'scheduled' },
     ],
     says: [
-      /Cardiology appointment \(2 November \d{4}, with Dr\. Maria Lopez/,
-      /Colonoscopy \(January \d{4}, to come\)/,
+      /cardiology appointment \(2 November \d{4}, with Dr\. Maria Lopez/,
+      /colonoscopy \(January \d{4}, to come\)/,
     ],
   },
 ];

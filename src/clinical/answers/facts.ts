@@ -62,6 +62,8 @@ const NOT_IN_TABLES: Partial<Record<Aspect, (it: string) => string>> = {
   side_effects: (it) => `what side effects ${it} has; the leaflet in the package does`,
   dose: (it) => `what dose of ${it} is usual; the package or a pharmacist does`,
 };
+/** The side of a topic that answers best where there is no column for the one that was asked about. */
+const NEAREST: Partial<Record<Aspect, Aspect>> = { course: 'care', diet: 'care', prevention: 'causes' };
 const STOP_WITH_CARE = 'A prescribed medicine is best stopped only with whoever prescribed it.';
 const TAKES_TIME = /\b(?:hours?|days?|weeks?|months?|years?|lasting|life)\b/i;
 const MOST_OTHER_NAMES = 3;
@@ -91,8 +93,11 @@ export function termFacts(term: Term, aspect: Aspect = 'what', goesOn = false): 
     return lines(...(facts ? topicLines(term, facts, 'signs') : []), facts?.see ?? '', source);
   if (aspect === 'see') return lines(facts?.see ? `${facts.see} (${facts.source})` : notInTables(term, aspect));
   if (asked.length > 0) return lines(...asked, facts?.see ?? '', source);
-  // How it goes on depends on what is done.
-  const done = aspect === 'course' && facts ? [...topicLines(term, facts, 'care'), source] : [];
+  // How it goes on depends on what is done, and so does what to eat; what prevents it, on what causes it.
+  const near = NEAREST[aspect];
+  const done = near && facts && term.kind !== 'observation' ? topicLines(term, facts, near) : [];
+  if (done.length > 0 && aspect !== 'course') return lines(...done, facts?.see ?? '', source);
+  if (done.length > 0) done.push(source);
   return lines(notInTables(term, aspect), ...(goesOn ? [] : [definition(term, facts?.what)]), ...done);
 }
 

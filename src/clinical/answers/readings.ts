@@ -3,7 +3,7 @@
  * it, as one pair.
  */
 
-import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
+import { DIASTOLIC, observationType, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Interpretation, interpret, referenceRange } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { pressureText, rangeIn, rangeText, sourceText } from './range-words.ts';
@@ -116,6 +116,11 @@ function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
   return { name: PRESSURE, title, line, standing, time: systolic.time };
 }
 
+/** A number without a unit could be in either of two. */
+function isAmbiguous(name: string): boolean {
+  return (observationType(name)?.otherUnits.length ?? 0) > 0 && name !== SYSTOLIC && name !== DIASTOLIC;
+}
+
 /** Above the range, and below what counts as high blood pressure (NICE NG136). */
 function isRaised({ value: upper }: Reading, { value: lower }: Reading, standing: Interpretation): boolean {
   return standing === 'high' && Number(upper) < HIGH_PRESSURE.upper && Number(lower) < HIGH_PRESSURE.lower;
@@ -123,7 +128,7 @@ function isRaised({ value: upper }: Reading, { value: lower }: Reading, standing
 
 function standingOf({ name, value, unit }: Reading): Interpretation | null {
   if (typeof value === 'string') return boundStanding(name, value, unit);
-  if (value === undefined) return null;
+  if (value === undefined || (!unit && isAmbiguous(name))) return null;
   const canonical = unit ? toCanonical(name, value, unit) : null;
   if (unit && !canonical) return null;
   return interpret(name, canonical?.value ?? value);

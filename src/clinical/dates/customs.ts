@@ -22,6 +22,16 @@ const POUNDS =
 const KILOS =
   /^(?:Asia\/(?!Manila)|Australia\/|Pacific\/Auckland|Africa\/|Europe\/(?!London|Belfast|Dublin|Jersey|Guernsey|Isle_of_Man))/;
 
+const MOLES = /[a-zµμ]mol\s?\/\s?l\b/i;
+const GRAMS = /\b(?:mg|g|ng|[uµμm]c?g)\s?\/\s?dl\b/i;
+
+/** Values of one message come from one laboratory: the unit that stands beside one of them decides for those without. */
+export function customsOf(text: string, timezone: string): Customs {
+  const customs = customsIn(timezone);
+  const [moles, grams] = [MOLES.test(text), GRAMS.test(text)];
+  return moles === grams ? customs : { ...customs, molar: moles };
+}
+
 export const customsIn = memoized((timezone): Customs => {
   const [molar, pounds] = [MOLAR.test(timezone), POUNDS.test(timezone)];
   return {

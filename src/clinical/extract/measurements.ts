@@ -1,7 +1,7 @@
 /** MedicalMeasurementsAgent's part, by rules: vital signs and laboratory values with their units and times. */
 
 import type { MentionInput } from '../../record/index.ts';
-import { type Customs, customsIn } from '../dates/customs.ts';
+import { type Customs, customsOf } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { readingOf, type Value } from '../quantities/read-value.ts';
@@ -37,7 +37,7 @@ export function extractMeasurements(text: string, at: Moment): MentionInput[] {
   );
   const plain = readingOf(text, times);
   const whole = [...times, ...plain.quantities].sort((a, b) => a.start - b.start);
-  const reading = { ...plain, customs: customsIn(at.timezone), items: itemsOf(text, whole) };
+  const reading = { ...plain, customs: customsOf(text, at.timezone), items: itemsOf(text, whole) };
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);

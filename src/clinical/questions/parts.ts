@@ -10,6 +10,8 @@ const { pattern } = patternsOf('questions', 'parts');
 const NEXT = pattern('NEXT', 'i');
 /** "I wonder whether", "can you tell me what": the question follows it. */
 const LEAD = pattern('LEAD', 'i');
+/** "Hi, anyway": what comes before a question and is no part of it. */
+const OPENER = pattern('OPENER', 'i');
 
 /** "Abeg what could it be": asks, though it neither begins nor ends like it. */
 const LOOSE = pattern('LOOSE', 'i');
@@ -29,7 +31,9 @@ function asking(text: string): string[] {
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter(
       (sentence) =>
-        (isQuestion(sentence) || LEAD.test(sentence)) && !PROMISE.test(sentence) && !TELLS_AGE.test(sentence),
+        (isQuestion(sentence) || isQuestion(opened(sentence)) || LEAD.test(opened(sentence))) &&
+        !PROMISE.test(sentence) &&
+        !TELLS_AGE.test(sentence),
     )
     .flatMap(splitUp)
     .map((part) => part.trim())
@@ -40,8 +44,12 @@ function asking(text: string): string[] {
 function splitUp(sentence: string): string[] {
   const parts = sentence.split(NEXT).map((part) => part.trim());
   if (parts.length === 1) return parts;
-  const asking = parts.filter((part) => isQuestion(part) || LEAD.test(part));
+  const asking = parts.filter((part) => isQuestion(part) || LEAD.test(opened(part)));
   return asking.length > 0 ? asking : [sentence];
+}
+
+function opened(sentence: string): string {
+  return sentence.replace(OPENER, '');
 }
 
 /** Nothing is told beside what is asked: "when did I have my colonoscopy?" */
@@ -59,8 +67,8 @@ const EMBEDDED_PLAIN = /^(?=(?:i|we|they)\s)/i;
 
 /** The question without the politeness around it: "I wonder if I still need it" asks "do I still need it". */
 export function plainQuestion(part: string): string {
-  const inner = part.replace(LEAD, '');
-  if (!inner || inner === part) return part;
+  const inner = opened(part).replace(LEAD, '');
+  if (!inner || inner === opened(part)) return part;
   return EMBEDDED.test(inner) ? inner.replace(EMBEDDED, '$2 $1') : inner.replace(EMBEDDED_PLAIN, 'do ');
 }
 

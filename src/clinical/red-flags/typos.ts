@@ -74,7 +74,9 @@ const meantBy = memoized((word): string | null => {
 /** In a short word another letter is mostly another word; one too many, one left out, two swapped or a wrong vowel are typing errors. */
 function isTypingError(word: string, meant: string): boolean {
   if (word.length !== meant.length || [...word].sort().join('') === [...meant].sort().join('')) return true;
-  return [...word].every((letter, at) => letter === meant[at] || (VOWELS.includes(letter) && VOWELS.includes(meant[at] as string)));
+  return [...word].every(
+    (letter, at) => letter === meant[at] || (VOWELS.includes(letter) && VOWELS.includes(meant[at] as string)),
+  );
 }
 
 function keepsStems(word: string, meant: string): boolean {

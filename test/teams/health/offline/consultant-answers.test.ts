@@ -247,7 +247,7 @@ describe('another person', () => {
 
 describe('values', () => {
   it('says which unit it assumed', async () => {
-    expect(await consult('my sugar was 7.2 this morning')).toContain('I read 7.2 as mmol/L (blood glucose)');
+    expect(await consult('my sugar was 7.2 this morning')).toContain('Blood glucose 7.2 mmol/L is within');
   });
 
   it('says that it could not read a number, and does not claim to have filed it', async () => {

@@ -7,10 +7,11 @@ import {
   lines,
   type Term,
   termFacts,
+  termOf,
   unique,
 } from '../../../../clinical/index.ts';
 import { aboutWhat, fromRecord } from './entries.ts';
-import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, risksOf } from './on-complaints.ts';
+import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
 import { onChange, onDose, onSuits, onTake, unknownToTake } from './on-medicines.ts';
 import { besideRecord, bodyMassAnswer, inShort, ofSomeoneElse, onMeaning } from './on-values.ts';
 import { ofSystem, overview, toRaise } from './overview.ts';
@@ -141,10 +142,13 @@ function ofRecord(asked: Asked, scene: Scene): string {
 }
 
 /** What is known about the subject of a question that nothing answers, and who can say. */
-function unanswered({ text, named }: Asked, { said, view, whom }: Scene): string {
+function unanswered({ text, named }: Asked, scene: Scene): string {
+  const { said, view, whom } = scene;
   const topic = named.find(({ kind }) => KNOWN_KINDS.has(kind));
   const aspect = aspectOf(text);
   if (topic && aspect !== 'other' && (aspect !== 'dose' || topic.kind === 'drug')) return termFacts(topic, aspect);
+  const done = remedies({ terms: said.findings.flatMap(({ name }) => termOf(name, 'any') ?? []) }, scene);
+  if (done.length > 0 && said.findings.length > 0) return lines(...done);
   const own = [...said.findings, ...(whom.who === 'relative' ? [] : view.sections.conditions)];
   const conditions = unique(own.filter((one) => !isOver(one)).map(({ name }) => inSentence(name))).slice(0, 2);
   if (!ADVICE.test(text) || conditions.length === 0) return '';

@@ -1,5 +1,15 @@
 /** For a message without an answer: one question back, made from what was read of it; an open one only where nothing was. */
-import { bareReading, findTerms, inSentence, join, lines, patternsOf } from '../../../../clinical/index.ts';
+import {
+  bareReading,
+  findTerms,
+  inSentence,
+  join,
+  lines,
+  patternsOf,
+  realityAt,
+  understand,
+  unique,
+} from '../../../../clinical/index.ts';
 import { IN_GENERAL, whose } from './next-step.ts';
 import { takenIn } from './question.ts';
 import type { Scene } from './scene.ts';
@@ -7,17 +17,22 @@ import type { Scene } from './scene.ts';
 /** Words beside a number that carry no meaning of their own. */
 const SMALL_WORDS = patternsOf('health-offline', 'ask-back').words('SMALL_WORDS');
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+const MAX_FRAGMENT_WORDS = 4;
+const MAX_NAMED = 3;
 const OPENLY =
   'What would you like to know? You can describe a complaint, such as “a dry cough for two weeks”, or ask about your record, such as “how is my blood pressure?”.';
 
 export function askBack(scene: Scene): string {
-  if (scene.question.asked.length > 0) return lines(cannotSay(scene), aboutSite(scene));
+  if (scene.question.asked.length > 0) {
+    const site = aboutSite(scene);
+    return site ? lines('That I do not know; a nurse or pharmacist can say.', site) : cannotSay(scene);
+  }
   return goesOn(scene) || aboutNumber(scene) || aboutNamed(scene) || OPENLY;
 }
 
 /** A question that neither the record nor the tables answer. */
-function cannotSay({ text, whom }: Scene): string {
-  const drugs = takenIn(text).map(inSentence);
+function cannotSay({ question, whom }: Scene): string {
+  const drugs = unique(question.asked.flatMap(({ text }) => takenIn(text))).map(inSentence);
   if (drugs.length > 0) return `That I do not know about ${join(drugs)}; a pharmacist can say at once.`;
   const own = whom.who === 'relative' ? `${whom.noun}’s` : 'your own';
   return `That I do not know; a doctor, nurse or pharmacist can say. You can ask me about ${own} complaints, values and medicines.`;
@@ -49,22 +64,27 @@ function aboutNumber({ text, question: { terms, goesOn }, moment, said, whom }: 
   return isBare ? 'What was measured? Write it with its name and unit, such as “blood pressure 130/80”.' : '';
 }
 
+/** A fragment is asked about; of a statement it is said that it was not taken in. */
 function aboutNamed(scene: Scene): string {
   const { text, whom } = scene;
-  const drugs = takenIn(text).map(inSentence);
-  if (drugs.length > 0)
-    return `What would you like to know about ${join(drugs)}: whether it can be taken, its dose, or its side effects?`;
   const condition = findTerms(text).find(({ term }) => term.kind === 'condition')?.term.name;
-  if (condition)
-    return `What would you like to know about ${inSentence(condition)}: its signs, what is done for it, or what your record says about it?`;
+  const named = join([...takenIn(text), ...(condition ? [condition] : [])].slice(0, MAX_NAMED).map(inSentence));
+  const isFragment = text.split(/\s+/).length <= MAX_FRAGMENT_WORDS;
+  if (named && isFragment) return `What would you like to know about ${named}?`;
+  if (named)
+    return `You mention ${named}, but I did not read that you have or take it, so it is not in your record. Tell me if it should be, or what you would like to know.`;
   const site = aboutSite(scene);
   if (site) return site;
   return whom.who === 'relative' ? `What do you see in ${whom.noun}, since when, and how old are they?` : '';
 }
 
-/** A part of the body without a complaint that was read. */
+/** A part of the body without a complaint that was read; the last one, as in "the back of my neck". */
 function aboutSite({ text, whom }: Scene): string {
-  const site = findTerms(text).find(({ term }) => term.kind === 'body_site' && term.name !== 'side')?.term.name;
+  const understanding = understand(text);
+  const site = findTerms(text).findLast(
+    ({ term, start }) =>
+      term.kind === 'body_site' && term.name !== 'side' && realityAt(understanding, start) !== 'denied',
+  )?.term.name;
   return site
     ? `${IN_GENERAL}\nWhat exactly is it with ${whose({ whom })} ${site} (pain, swelling, bleeding, numbness), and since when?`
     : '';

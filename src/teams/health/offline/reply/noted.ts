@@ -39,6 +39,14 @@ export function unusualDoses({ said }: Scene): string[] {
   return said.medications.flatMap(doseCompared).filter((line) => !line.includes(', within the '));
 }
 
+/** New medicines beside each other and beside those on record, where the table of interactions knows of nothing. */
+export function noClash({ said, taken, question }: Scene): string {
+  const isNew = said.medications.some((one) => !isStopped(one));
+  return isNew && taken.length > 1 && question.asked.length === 0
+    ? `I know of no dangerous combination among ${join(taken.slice(0, MAX_ITEMS).map(inSentence))}; a pharmacist can check the rest.`
+    : '';
+}
+
 /** "No fever and no rash": of a complaint, what is not there. */
 export function goodSigns({ said, toldNow }: Scene): string {
   const absent = unique(said.denied).filter((name) => termOf(name, 'symptom') ?? termOf(name, 'condition'));
@@ -66,7 +74,8 @@ function itemOf(fact: Fact, all: readonly Fact[], text: string, moment: Moment):
   }
   const over = fact.status === 'resolved' ? 'over' : isOver(fact) ? 'history' : '';
   const title = kind === 'allergy' ? `allergy to ${inSentence(name)}` : inSentence(name);
-  const details = [fact.severity, fact.body_site, fact.duration, fact.reaction?.toLowerCase(), over].filter(Boolean);
+  const site = fact.body_site && !name.toLowerCase().includes(fact.body_site.toLowerCase()) ? fact.body_site : '';
+  const details = [fact.severity, site, fact.duration, fact.reaction?.toLowerCase(), over].filter(Boolean);
   return [`${title}${details.length > 0 ? ` (${details.join(', ')})` : ''}`];
 }
 

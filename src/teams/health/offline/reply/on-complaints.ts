@@ -49,8 +49,12 @@ export function onCare(asked: Asked, scene: Scene): string {
 /** Whether a treatment or a test is needed: a doctor decides, the tables say what is usually done. */
 export function onNeed(asked: Asked, scene: Scene): string {
   const them = scene.whom.who === 'relative' ? 'them' : 'you';
+  const isIll = scene.symptoms.length + namesOf(asked.terms, 'condition').length > 0;
+  const what = needed(asked.text, scene);
   return lines(
-    `Whether ${needed(asked.text, scene)} is for a doctor to say, who can examine ${them}.`,
+    isIll
+      ? `Whether ${what} is for a doctor to say, who can examine ${them}.`
+      : `A doctor, nurse or pharmacist can say whether ${what}.`,
     ...remedies(asked, scene),
   );
 }

@@ -17,7 +17,7 @@ import {
 } from '../../../../clinical/index.ts';
 import type { Asked } from './question.ts';
 import type { Scene } from './scene.ts';
-import { isOutside } from './series.ts';
+import { isOutside, wayOf } from './series.ts';
 import type { Whom } from './whom.ts';
 
 /** Judged together, as body mass index, and not by themselves. */
@@ -169,7 +169,8 @@ function kindLine(series: readonly DescribedReading[], dated: (time: string) => 
   if (!latest) return series.map((reading) => `${line(reading)}.`).join(' ');
   const before = series.filter((reading) => reading !== latest);
   const listed = before.map((reading) => `${shortTitle(reading)} (${dated(reading.time ?? '')})`);
-  return `${line(latest)}${measured(latest)}. Before that: ${listed.join(', ')}.`;
+  const way = wayOf(first.name, [latest, ...before.toReversed()]);
+  return `${line(latest)}${measured(latest)}. Before that: ${listed.join(', ')}; ${way}.`;
 }
 
 /** "On 3 May 2026", "in May 2026". */

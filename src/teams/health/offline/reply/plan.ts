@@ -7,7 +7,7 @@ import type { Act } from './acts.ts';
 import { answerTo } from './answers.ts';
 import { askBack } from './ask-back.ts';
 import { knownEffects, nextStep } from './next-step.ts';
-import { condolence, goodSigns, noted, unusualDoses } from './noted.ts';
+import { condolence, goodSigns, noClash, noted, unusualDoses } from './noted.ts';
 import { onFamily, onFear, remedies } from './on-complaints.ts';
 import { besideRecord, ofSomeoneElse, stated, treatmentGoals } from './on-values.ts';
 import { ADVICE, type Asked } from './question.ts';
@@ -43,9 +43,11 @@ function planned(scene: Scene, topic: string): Part[] {
   const answers = unique(found.filter(Boolean));
   const values = said.readings.length > 0 && whom.who !== 'relative' ? stated(scene) : '';
   const others = said.others.length > 0 ? ofSomeoneElse(said.others, whom) : '';
-  const fear = answers.length === 0 && said.feared.length > 0 ? onFear(said.feared, scene) : '';
-  const judged = [values, answers.includes(others) ? '' : others];
-  const first = acts.some((act) => AFTER_VALUES.has(act)) ? [...judged, ...answers] : [...answers, fear, ...judged];
+  const isFound = said.findings.some(({ kind }) => kind === 'condition');
+  const fear = answers.length === 0 && said.feared.length > 0 && !isFound ? onFear(said.feared, scene) : '';
+  const isAfter = acts.some((act) => AFTER_VALUES.has(act));
+  const rest = [fear, isAfter ? '' : values, answers.includes(others) ? '' : others];
+  const first = [isAfter ? values : '', ...answers, ...rest];
   const family = whom.who !== 'relative' || acts.length + said.others.length + scene.toldNow.length === 0;
   const opening = [check.warning, condolence(text), ...first, topic, family ? onFamily(scene) : ''].filter(Boolean);
   const complaint = acts.length === 0 && scene.toldNow.length > 0;
@@ -62,13 +64,13 @@ function planned(scene: Scene, topic: string): Part[] {
     { text: isAnswered ? notAnswered(open) : acts.length === 0 && isRead ? '' : askBack(scene), rank: 0 },
     { text: said.corrects ? CORRECTED : besideRecord(scene), rank: 1 },
     { text: lines(...check.lines), rank: 0 },
-    { text: lines(...knownEffects(scene.toldNow, scene.taken)), rank: 1 },
-    { text: lines(items, isNotFiled(scene)), rank: 0 },
-    { text: lines(...unusualDoses(scene)), rank: 0 },
     {
-      text: said.unitless.length > 0 ? `I read ${said.unitless.join(' and ')}; tell me if that is wrong.` : '',
+      text: lines(...knownEffects(scene.toldNow, [...scene.taken, ...said.medications.map(({ name }) => name)])),
       rank: 1,
     },
+    { text: lines(items, isNotFiled(scene)), rank: 0 },
+    { text: lines(...unusualDoses(scene)), rank: 0 },
+    { text: check.warning || check.lines.length > 0 || scene.above ? '' : noClash(scene), rank: 2 },
     { text: lines(...fresh([treatmentGoals(scene)], scene)), rank: 2 },
     { text: goodSigns(scene), rank: 3 },
     { text: complaint ? lines(...fresh(remedies({ terms: [] }, scene), scene)) : '', rank: 2 },

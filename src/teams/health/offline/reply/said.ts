@@ -7,12 +7,8 @@ import {
   createMomentCache,
   type DescribedReading,
   describeReadings,
-  inSentence,
   type Moment,
-  memoized,
-  observationType,
   realityAt,
-  toCanonical,
   understand,
 } from '../../../../clinical/index.ts';
 import type { Fact, Mention } from '../../../../record/index.ts';
@@ -43,8 +39,6 @@ export type Said = {
   feared: readonly string[];
   /** True where a value takes the place of one that was given before. */
   corrects: boolean;
-  /** Values without a unit, with the one that was assumed: "7.2 as mmol/L (blood glucose)". */
-  unitless: readonly string[];
 };
 
 const READERS: readonly [agent: string, Extract][] = [
@@ -94,7 +88,6 @@ function read(text: string, moment: Moment): Said {
     supposed: supposed.map(({ name }) => name),
     feared: supposed.filter((mention) => isFeared(text, mention)).map(({ name }) => name),
     corrects: facts.some(({ supersedes }) => supersedes !== undefined),
-    unitless: unitless(own),
   };
 }
 
@@ -137,16 +130,3 @@ function notTaken(mentions: readonly Mention[]): ReadonlySet<string> {
   const names = new Set(taken.map(({ name }) => name));
   return new Set(named.map(({ name }) => name).filter((name) => !names.has(name)));
 }
-
-/** For measurements with very different units, the reply says which one was assumed for a number without a unit. */
-function unitless(measured: readonly Mention[]): string[] {
-  const bare = measured.filter(({ name, quote, unit }) => unit && /\d\s*$/.test(quote) && isAmbiguous(name));
-  const byName = new Map(bare.map((one) => [one.name, one]));
-  return [...byName.values()].map(({ name, value, unit }) => `${value} as ${unit} (${inSentence(name)})`);
-}
-
-const isAmbiguous = memoized((name) => {
-  if (/temperature|height|pressure|rate|saturation/i.test(name)) return false;
-  const factors = (observationType(name)?.otherUnits ?? []).map((unit) => toCanonical(name, 1, unit)?.value ?? 1);
-  return factors.some((factor) => Math.abs(factor - 1) > 0.2);
-});

@@ -33,6 +33,8 @@ export type Scene = Understood & {
   text: string;
   /** The last reply to the user. */
   lastReply: string;
+  /** What stands before the reply. */
+  above: string;
   moment: Moment;
   /** Somebody needs help now; what to do stands before the reply. */
   alarms: readonly RedFlag[];
@@ -62,6 +64,7 @@ export type Scene = Understood & {
 /** Phrases about taking, drinking or combining something: then "alcohol" or "potassium" is a substance. */
 const TAKING =
   /\b(?:take|taking|took|drink(?:ing)?|eat(?:ing)?|combine\w*|mix\w*|together|interact\w*|supplements?)\b/i;
+const THIRD = /\b(?:he|she|him|her|his|hers)\b/i;
 const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazolidinedione/i;
 /** A question for a pharmacist, and no emergency by itself. */
 const COMBINATION = 'dangerous_combination';
@@ -80,9 +83,21 @@ function understood(text: string, earlier: readonly string[], moment: Moment): U
   const read = readMessage(text, moment);
   // A message that only asks states no medicine.
   const said = onlyAsks(text) || isErrand(text) ? { ...read, medications: [] } : read;
-  const whom = whomMeant(text, earlier);
+  const meant = whomMeant(text, earlier);
+  const whom = isFamilyHistory(text, said, meant) ? { who: 'self' as const } : meant;
   const question = readQuestion({ text, earlier, said, whom, moment });
   return { said, question, whom, medicines: medicinesToCheck(text, question, said, whom) };
+}
+
+/** "My mother had a stroke. What can I do?" asks for the person themselves. */
+function isFamilyHistory(text: string, { family, others, findings }: Said, whom: Whom): boolean {
+  return (
+    whom.who === 'relative' &&
+    !whom.child &&
+    family.length > 0 &&
+    others.length + findings.length === 0 &&
+    !THIRD.test(text)
+  );
 }
 
 /** Every medicine that the message says is taken, or that it asks about. */
@@ -117,7 +132,8 @@ export function sceneOf(
   const toldNow = elses ? complaintsOfOther(understood) : symptomsIn(said, said.readings);
   const active = view.sections.medications.filter(isActive).map(({ name }) => name);
   const told = said.medications.filter((one) => !isStopped(one)).map(({ name }) => name);
-  const taken = elses ? unique([...earlier, text].flatMap(takenIn)) : active;
+  const stopped = said.medications.filter(isStopped).map(({ name }) => name);
+  const taken = elses ? unique([...earlier, text].flatMap(takenIn)) : active.filter((name) => !stopped.includes(name));
   const pregnant =
     view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
     [...earlier, text].some((message) => substancesIn(message).includes('pregnancy'));
@@ -126,6 +142,7 @@ export function sceneOf(
     ...understood,
     text,
     lastReply,
+    above,
     moment,
     alarms: redFlags(text).filter(({ family }) => family !== COMBINATION),
     alarmBefore: redFlags(earlier.at(-1) ?? '').length > 0,

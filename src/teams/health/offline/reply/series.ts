@@ -78,7 +78,7 @@ function atAGlance(observations: RecordView['sections']['observations']): Course
 }
 
 /** Two values are no trend, but one can be higher. Of a pressure the upper value decides. */
-function wayOf(name: string, newestFirst: readonly DescribedReading[]): string {
+export function wayOf(name: string, newestFirst: readonly DescribedReading[]): string {
   const points = newestFirst
     .map((reading) => ({ time: reading.time ?? '', value: Number.parseFloat(shortTitle(reading)) }))
     .filter(({ value }) => Number.isFinite(value));

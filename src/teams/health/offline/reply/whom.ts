@@ -65,6 +65,7 @@ function next(message: string, before: Whom): Whom {
 
 /** Somebody who is neither named nor the writer: "6 year old has a fever". */
 function unnamed(message: string): Whom | null {
+  if (message.search(OWN) >= 0) return null;
   const told = understand(message).clauses.filter(({ asks }) => !asks);
   const subjects = new Set(told.map(({ subject }) => subject));
   if (subjects.has('self')) return null;
