@@ -4,7 +4,6 @@
  */
 import type { Task } from '../../engine/task/task.ts';
 import type { WorkspaceStore } from '../../engine/workspace/workspace.ts';
-import type { Conversation } from './desk.ts';
 import { conversationOwner } from './memory.ts';
 
 export const PROFILE_PARTS = ['practice', 'preferences', 'contact'] as const;
@@ -16,7 +15,7 @@ const MAX_LINES = 20;
 
 export async function writeProfile(
   workspaces: WorkspaceStore,
-  { tenant, user_id, patient_id }: Conversation,
+  { tenant, user_id, patient_id }: { tenant: string; user_id: string; patient_id?: string | null },
   part: ProfilePart,
   note: string,
   key: string,

@@ -66,7 +66,7 @@ function from(sentences: readonly string[], at: number, most: number): string {
   return chosen.length > most ? `${chosen.slice(0, most - 2).replace(/\s\S*$/, '')} …` : chosen;
 }
 
-function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string): string[] {
   return text
     .replace(/\s+/g, ' ')
     .split(/(?<=[.!?]["')\]]?) (?=[A-Z0-9"'(])/)

@@ -3,7 +3,7 @@
  * then the stronger evidence. Each is quoted by its findings.
  */
 import { EVIDENCE_LEVELS } from '../requirements.ts';
-import { quoteOf, SNIPPET_CHARS } from './findings.ts';
+import { quoteOf, SNIPPET_CHARS, sentencesOf } from './findings.ts';
 import { failureOf } from './meets.ts';
 import { isNamed, namedText, namesAny } from './names.ts';
 import type { Searched, SearchQuery, SearchResult, Work } from './search.ts';
@@ -14,6 +14,8 @@ type Judged = Found & { coverage: number; named: number };
 
 const IN_TITLE = 2;
 const IN_TEXT = 1;
+/** About as many as the longest abstracts have. */
+const MAX_SENTENCES = 40;
 
 export function judge(found: readonly Found[], query: SearchQuery): Pick<Searched, 'results' | 'left_out'> {
   const { groups = [], requirements = {}, limit } = query;
@@ -37,17 +39,29 @@ export function judge(found: readonly Found[], query: SearchQuery): Pick<Searche
 }
 
 /**
- * How well a work covers the groups; null if it does not name one of them. A work of which only the title is known was found by the
- * service in the rest of it, and need not name all in its title.
+ * How well a work covers the groups; null if it does not name one of them, or names all of them in passing: in one sentence of a longer
+ * text, and neither in its title nor among its conditions. A work of which only the title is known was found by the service in the rest
+ * of it, and need not name all in its title.
  */
 function coverageOf(work: Work, groups: readonly (readonly string[])[]): number | null {
   const title = namedText(work.title);
   const text = namedText(textOf(work));
   const each = groups.map((names) => (namesAny(title, names) ? IN_TITLE : namesAny(text, names) ? IN_TEXT : 0));
-  const sum = each.reduce<number>((all, one) => all + one, 0);
   const named = each.filter(Boolean).length;
   const enough = work.text === undefined ? Math.min(1, groups.length) : groups.length;
-  return named >= enough ? sum : null;
+  if (named < enough || (work.text !== undefined && groups.length > 0 && isInPassing(work, each, groups))) return null;
+  return each.reduce<number>((all, one) => all + one, 0);
+}
+
+function isInPassing(work: Work, coverage: readonly number[], groups: readonly (readonly string[])[]): boolean {
+  if (coverage.includes(IN_TITLE)) return false;
+  const fields = namedText(work.fields ?? '');
+  const sentences = sentencesOf(work.text ?? '')
+    .slice(0, MAX_SENTENCES)
+    .map(namedText);
+  const isCentral = (names: readonly string[]) =>
+    namesAny(fields, names) || sentences.filter((sentence) => namesAny(sentence, names)).length > 1;
+  return sentences.length > 1 && !groups.some(isCentral);
 }
 
 /** Without groups by rank first, so that every place is represented. */

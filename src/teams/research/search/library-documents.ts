@@ -19,6 +19,8 @@ export type LibraryDocument = {
   phase?: string;
   status?: string;
   evidence?: EvidenceLevel;
+  /** A register states a phase for it, or that it has none; studies that only observe have no such field. */
+  isTrial?: boolean;
   populations?: readonly Population[];
   language?: string;
 };
@@ -112,6 +114,7 @@ function lineDocument(file: string, json: string, at: number): LibraryDocument[]
       ...(status && { status }),
       ...(evidence && { evidence }),
       ...(fields && { fields }),
+      isTrial: (line.phase ?? line.phases) !== undefined,
       ...(populations.length > 0 && { populations }),
       ...(language && { language: language.slice(0, 2).toLowerCase() }),
     },

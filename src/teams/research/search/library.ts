@@ -108,7 +108,7 @@ async function readable(dir: string): Promise<Map<string, string>> {
 }
 
 function workOf(document: LibraryDocument): Work {
-  const { id: _id, file, text, ...fields } = document;
+  const { id: _id, file, text, isTrial: _isTrial, ...fields } = document;
   return {
     ...fields,
     text,
@@ -119,8 +119,9 @@ function workOf(document: LibraryDocument): Work {
   };
 }
 
-/** A line of a JSONL file with an NCT number is a trial, unless its text names a kind of evidence. */
-function gradeOf({ title, text, nct, file }: LibraryDocument): EvidenceLevel {
+/** By its words; else a registered study with a phase, or "NA" for it, is a trial, and one without is an observation. */
+function gradeOf({ title, text, nct, file, isTrial }: LibraryDocument): EvidenceLevel {
   const level = evidenceByWords(`${title}\n${text.slice(0, 4000)}`);
-  return level === 'unknown' && nct && file.endsWith('.jsonl') ? 'trial' : level;
+  if (level !== 'unknown' || !nct || !file.endsWith('.jsonl')) return level;
+  return isTrial ? 'trial' : 'cohort';
 }

@@ -19,6 +19,13 @@ const WORDS: Readonly<Record<Population, readonly string[]>> = {
   pregnancy: ['pregnancy', 'pregnant', 'gestational', 'antenatal', 'prenatal', 'obstetric'],
 };
 
+/** Groups of which a person is in one. */
+const EXCLUSIVE: readonly (readonly Population[])[] = [
+  ['infants', 'children', 'adults', 'older adults'],
+  ['women', 'men'],
+  ['pregnancy', 'men'],
+];
+
 /** Null if it meets all; else what it fails, in words that can be counted. */
 export function failureOf(work: Work, text: NamedText, required: Requirements): string | null {
   const { phases, designs, populations, since, until, languages, excluding } = required;
@@ -43,8 +50,10 @@ function phasesOf({ phase, title, text = '' }: Work): string[] {
   return [...new Set(found.filter(Boolean).map((each) => ROMAN[each.toLowerCase()] ?? each))];
 }
 
-function isAboutOthers({ populations: own }: Work, text: NamedText, wanted: readonly Population[]): boolean {
-  if (wanted.some((group) => own?.includes(group) || WORDS[group].some((word) => isNamed(text, word)))) return false;
-  const others = (Object.keys(WORDS) as Population[]).filter((group) => !wanted.includes(group));
-  return (own?.length ?? 0) > 0 || others.some((group) => WORDS[group].some((word) => isNamed(text, word)));
+/** It states a group of the same kind, and not one that is wanted. That it is about women says nothing against pregnancy. */
+function isAboutOthers({ populations: own = [] }: Work, text: NamedText, wanted: readonly Population[]): boolean {
+  const states = (group: Population) => own.includes(group) || WORDS[group].some((word) => isNamed(text, word));
+  if (wanted.some(states)) return false;
+  const others = wanted.flatMap((group) => EXCLUSIVE.find((kind) => kind.includes(group)) ?? []);
+  return others.some(states);
 }

@@ -4,21 +4,24 @@
 const MOST_CHARS = 8_000;
 const IN_CAPITALS = /^[A-Z][A-Z0-9]{1,4}$/;
 
-export type NamedText = { folded: string; words: ReadonlySet<string> };
+/** `spaced` and `joined`: with hyphens as spaces, and without them. */
+export type NamedText = { spaced: string; joined: string; words: ReadonlySet<string> };
 
 /** A text prepared to be asked for many names. */
 export function namedText(text: string): NamedText {
   const some = text.slice(0, MOST_CHARS);
   return {
-    folded: ` ${foldWords(some.replaceAll('-', ' '))} ${foldWords(some.replaceAll('-', ''))} `,
+    spaced: ` ${foldWords(some.replaceAll('-', ' '))} `,
+    joined: ` ${foldWords(some.replaceAll('-', ''))} `,
     words: new Set(some.match(/[A-Za-z0-9]+/g)),
   };
 }
 
 /** An abbreviation in capitals is looked for as it is written: "MS" is not "ms". */
-export function isNamed({ folded, words }: NamedText, name: string): boolean {
+export function isNamed({ spaced, joined, words }: NamedText, name: string): boolean {
   if (IN_CAPITALS.test(name)) return words.has(name) || words.has(`${name}s`);
-  return folded.includes(` ${foldWords(name.replaceAll('-', ' '))} `);
+  const folded = ` ${foldWords(name.replaceAll('-', ' '))} `;
+  return spaced.includes(folded) || joined.includes(folded);
 }
 
 export function namesAny(text: NamedText, names: readonly string[]): boolean {
