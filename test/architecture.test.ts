@@ -138,7 +138,7 @@ test('the engine, the queues and the workers know no medicine', () => {
   const words = /patient|health(?!z|_path|_seconds)|triage|consultant|red.?flag|machina/i;
   /** The names of the queues are what operators scale and watch. */
   const names: Record<string, RegExp> = {
-    'queues/catalogue.ts': /^ {2}(triage|consultant): \['run'\],$/,
+    'queues/catalogue.ts': /^ {2}(triage|consultant): \['run', 'again'\],$/,
     'src/engine/agents/worker-queues.ts': /^export const WORKER_QUEUES = /,
     // The name of a setting.
     'src/engine/access/open-authenticator.ts': /^ *peopleClaim: config\.JWT_PATIENTS_CLAIM,$/,

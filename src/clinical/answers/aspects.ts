@@ -51,7 +51,7 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
   ['dose', /\b(?:how (?:much|many|often)(?! (?:calories|carbs|people|types|kinds))|dose|dosage|maximum|max)\b/i],
   [
     'test',
-    /\b(?:diagnos\w*|tested for|test for|how (?:is|do they|do doctors) .{0,200} (?:found|detected|test)|screen\w*)\b/i,
+    /\b(?:diagnos\w*|tested for|test for|check(?:ed|s)? for|how (?:is|do they|do doctors) .{0,200} (?:found|detected|test)|screen\w*)\b/i,
   ],
   [
     'signs',

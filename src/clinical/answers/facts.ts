@@ -1,4 +1,7 @@
-/** What the tables know about a term, in sentences: first the aspect that was asked about. It says where the tables have nothing. */
+/**
+ * What is known about a term, in sentences: the aspect that was asked about, from our own tables, or else from what health institutes
+ * say of the topic. Where neither has it, one sentence says so, and what is known follows.
+ */
 
 import { conflictLine, conflicts } from '../medicines/interactions.ts';
 import { capital, inSentence } from '../questions/rows.ts';
@@ -7,6 +10,7 @@ import { TERM_ROWS } from '../vocabulary/rows.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
 import type { Aspect } from './aspects.ts';
 import { doseText, labelDose } from './doses.ts';
+import { quoteOn } from './health-topics.ts';
 import { nameWithRange, rangeSentence } from './range-words.ts';
 import { standsFor } from './stands-for.ts';
 import { ifStopped } from './stopping.ts';
@@ -40,8 +44,8 @@ const MEASURED_BY: Readonly<Record<string, readonly string[]>> = {
   'Chronic kidney disease': ['eGFR', 'Creatinine'],
   Gout: ['Uric acid'],
 };
-/** What the tables would have to say, where they do not. */
-const NOT_IN_TABLES: Partial<Record<Aspect, (it: string) => string>> = {
+/** What would have to be known. */
+const NOT_KNOWN: Partial<Record<Aspect, (it: string) => string>> = {
   heredity: (it) => `whether ${it} runs in families`,
   prevention: (it) => `how to prevent ${it}`,
   course: (it) => `how long ${it} lasts or what comes of it`,
@@ -62,8 +66,11 @@ const NOT_IN_TABLES: Partial<Record<Aspect, (it: string) => string>> = {
   side_effects: (it) => `what side effects ${it} has; the leaflet in the package does`,
   dose: (it) => `what dose of ${it} is usual; the package or a pharmacist does`,
 };
-/** The side of a topic that answers best where there is no column for the one that was asked about. */
-const NEAREST: Partial<Record<Aspect, Aspect>> = { course: 'care', diet: 'care', prevention: 'causes' };
+/** How an answer begins that does not have what was asked for. */
+export const CANNOT_SAY = 'I cannot say';
+const READ_ON = 'MedlinePlus (medlineplus.gov) and the NHS (nhs.uk) say more about it.';
+/** The side of a topic that answers best where nothing is known of the one that was asked about. */
+const NEAREST: Partial<Record<Aspect, Aspect>> = { course: 'care', see: 'care', diet: 'care', prevention: 'causes' };
 const STOP_WITH_CARE = 'A prescribed medicine is best stopped only with whoever prescribed it.';
 const TAKES_TIME = /\b(?:hours?|days?|weeks?|months?|years?|lasting|life)\b/i;
 const MOST_OTHER_NAMES = 3;
@@ -78,27 +85,33 @@ export function termFacts(term: Term, aspect: Aspect = 'what', goesOn = false): 
   if (term.kind === 'body_system') return systemFacts(term);
   if (term.kind === 'drug') return drugFacts(term, aspect, goesOn);
   const facts = topicFacts(term.name);
-  const whole = aspect === 'what' || aspect === 'difference' || aspect === 'other';
   const source = facts ? `Source: ${facts.source}.` : '';
-  if (whole) return lines(...introduced(term, facts), facts?.see ?? '', source);
+  if (aspect === 'what' || aspect === 'difference' || aspect === 'other')
+    return facts ? lines(...introduced(term, facts), facts.see, source) : overview(term);
   const asked = facts ? topicLines(term, facts, aspect) : [];
-  if (aspect === 'range')
-    return lines(
-      rangeOf(term) || (asked.length > 0 ? '' : notInTables(term, aspect)),
-      ...asked,
-      facts?.see ?? '',
-      source,
-    );
+  if (aspect === 'range' && rangeOf(term)) return lines(rangeOf(term), ...asked, facts?.see ?? '', source);
   if (aspect === 'diagnosis')
-    return lines(...(facts ? topicLines(term, facts, 'signs') : []), facts?.see ?? '', source);
-  if (aspect === 'see') return lines(facts?.see ? `${facts.see} (${facts.source})` : notInTables(term, aspect));
+    return facts ? lines(...topicLines(term, facts, 'signs'), facts.see, source) : quotedSide(term, 'signs');
+  if (aspect === 'see' && facts?.see) return lines(facts.see, source);
   if (asked.length > 0) return lines(...asked, facts?.see ?? '', source);
-  // How it goes on depends on what is done, and so does what to eat; what prevents it, on what causes it.
-  const near = NEAREST[aspect];
-  const done = near && facts && term.kind !== 'observation' ? topicLines(term, facts, near) : [];
-  if (done.length > 0 && aspect !== 'course') return lines(...done, facts?.see ?? '', source);
-  if (done.length > 0) done.push(source);
-  return lines(notInTables(term, aspect), ...(goesOn ? [] : [definition(term, facts?.what)]), ...done);
+  const elsewhere = quotedSide(term, aspect);
+  if (elsewhere) return lines(elsewhere, facts?.see ?? '', source);
+  // How it goes on and how serious it is depends on what is done, and so does what to eat; what prevents it, on what causes it.
+  const near = term.kind === 'observation' ? undefined : NEAREST[aspect];
+  const done = near && (facts ? lines(...topicLines(term, facts, near)) : quotedSide(term, near));
+  if (done) return lines(done, facts?.see ?? '', source);
+  if (goesOn) return notKnown(term, aspect);
+  return lines(notKnown(term, aspect), facts ? lines(definition(term, facts.what), source) : overview(term));
+}
+
+/** Of a topic that our own tables do not have. */
+function overview(term: Term): string {
+  return lines(quotedSide(term, 'what') || `${definition(term)} ${READ_ON}`, rangeOf(term));
+}
+
+function quotedSide(term: Term, aspect: Aspect): string {
+  const quote = quoteOn(namesOf(term), aspect);
+  return quote ? lines(quote.text, `Source: ${quote.source}.`) : '';
 }
 
 function introduced(term: Term, facts: TopicFacts | null): string[] {
@@ -127,7 +140,7 @@ function topicLines({ name, kind }: Term, { what, signs, causes, care }: TopicFa
   if (aspect === 'spread' && /contagious/i.test(what)) return [`${capital(name)}: ${what}.`];
   if (aspect === 'spread' && /spread|contagious|give /i.test(causes)) return [`How ${it} spreads: ${causes}.`];
   if (aspect === 'heredity' && /\bfamily\b/i.test(causes))
-    return [`Family is among the causes that my tables name for ${it}: ${causes}.`];
+    return [`Family is among the known causes of ${it}: ${causes}.`];
   if (aspect === 'course' && TAKES_TIME.test(what)) return [`${capital(name)}: ${what}.`];
   if ((aspect === 'test' || aspect === 'range') && followedBy(name).length > 0) return [measuredBy(name)];
   return [];
@@ -162,18 +175,18 @@ function drugFacts(term: Term, aspect: Aspect, goesOn: boolean): string {
     : '';
   switch (aspect) {
     case 'dose':
-      return lines(dose || notInTables(term, aspect), known);
+      return lines(dose || notKnown(term, aspect), known);
     case 'see':
     case 'side_effects':
-      return lines(known || notInTables(term, aspect), intro);
+      return lines(known || notKnown(term, aspect), intro);
     case 'pregnancy':
-      return lines(...(inPregnancy(term.name) ?? [notInTables(term, aspect), intro]));
+      return lines(...(inPregnancy(term.name) ?? [notKnown(term, aspect), intro]));
     case 'stopping':
-      return lines(ifStopped(capital(term.name)) || notInTables(term, aspect), STOP_WITH_CARE);
+      return lines(ifStopped(capital(term.name)) || notKnown(term, aspect), STOP_WITH_CARE);
     case 'dependence':
       return /dependence/.test(effects?.serious ?? '')
         ? lines(`Yes, dependence is among the known risks of ${inSentence(term.name)} (${effects?.source}).`)
-        : lines(notInTables(term, aspect), intro);
+        : lines(notKnown(term, aspect), intro);
     case 'use':
     case 'range':
     case 'diagnosis':
@@ -182,7 +195,7 @@ function drugFacts(term: Term, aspect: Aspect, goesOn: boolean): string {
     case 'difference':
       return lines(first, known, dose);
     default:
-      return lines(notInTables(term, aspect), intro, goesOn ? '' : known);
+      return quotedSide(term, aspect) || lines(notKnown(term, aspect), intro, goesOn ? '' : known);
   }
 }
 
@@ -191,9 +204,9 @@ function inPregnancy(drug: string): string[] | null {
   return found.length > 0 ? [...found, 'Ask your maternity team or a pharmacist before taking it.'] : null;
 }
 
-function notInTables({ name }: Term, aspect: Aspect): string {
-  const what = NOT_IN_TABLES[aspect]?.(inSentence(name));
-  return what ? `My tables do not say ${what}.` : '';
+function notKnown({ name }: Term, aspect: Aspect): string {
+  const what = NOT_KNOWN[aspect]?.(inSentence(name));
+  return what ? `${CANNOT_SAY} ${what}.` : '';
 }
 
 function measuredBy(condition: string): string {
@@ -220,11 +233,15 @@ function systemName(system: string): string {
   return system === 'ent' ? 'ear, nose and throat' : system;
 }
 
+/** The name, and what else people call it. */
+function namesOf({ kind, name }: Term): string[] {
+  const row = TERM_ROWS.find(({ term }) => term.kind === kind && term.name === name);
+  return [name, ...(row?.aliases ?? []).map((written) => written.replace(/^[=~]+/, ''))];
+}
+
 function otherNames(term: Term): string {
-  const row = TERM_ROWS.find((candidate) => candidate.term.kind === term.kind && candidate.term.name === term.name);
   const names = new Map<string, string>();
-  for (const written of row?.aliases ?? []) {
-    const alias = written.replace(/^[=~]+/, '');
+  for (const alias of namesOf(term).slice(1)) {
     const key = alias.toLowerCase().replace(/[^a-z0-9]/g, '');
     if (alias.length < 2 || /\b(?:my|was|of|a|the|level)\b/.test(alias) || isForm(key, term.name)) continue;
     if (!names.has(key)) names.set(key, alias);

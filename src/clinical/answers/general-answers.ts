@@ -4,50 +4,47 @@
  */
 import { extractMeasurements } from '../extract/measurements.ts';
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
-import { questionsIn, withoutWorry } from '../questions/parts.ts';
+import { questionsIn } from '../questions/parts.ts';
 import { capital, inSentence, join, unique } from '../questions/rows.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isQuestion } from '../text/questions.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
+import { aboutWhat, MAIN } from './about-what.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
-import { termFacts } from './facts.ts';
+import { CANNOT_SAY, termFacts } from './facts.ts';
+import { quoteMatching, quoteOn } from './health-topics.ts';
 import { type DescribedReading, describeReadings } from './readings.ts';
 import { conditionCautions, drugEffects, isEffect, topicFacts } from './topic-facts.ts';
 
 const { pattern, words } = patternsOf('answers', 'general-answers');
 
-const MOST_TERMS = 2;
 const MOST_PARTS = 3;
 const MOST_NUMBERS = 4;
 
-/** What a question is most likely about, first. */
-const ORDER: readonly TermKind[] = [
-  'condition',
-  'drug',
-  'observation',
-  'symptom',
-  'procedure',
-  'body_system',
-  'allergen',
-  'specialty',
-];
-/** Said in passing beside these: "the side effects of …", "honey for a sore throat". */
-const MAIN: ReadonlySet<TermKind> = new Set(['condition', 'drug', 'observation', 'symptom', 'procedure']);
-
-const LIMITS = 'A fuller answer needs a language model or a medical library, and none is connected here.';
-const NOTHING = [
-  `My own tables hold nothing about this. ${LIMITS}`,
-  'For reliable general information see MedlinePlus (medlineplus.gov) or the NHS website (nhs.uk), or ask a doctor or pharmacist.',
-].join(' ');
+const NOTHING =
+  'I have nothing reliable on this. MedlinePlus (medlineplus.gov) and the NHS (nhs.uk) explain most health topics, and a pharmacist or doctor can answer it.';
 const FOR_A_DOCTOR = 'What that means for one person is for a doctor to say.';
-const BEYOND_ALL = 'Your question goes further than my tables.';
-const BEYOND = `${BEYOND_ALL} What they hold:`;
+const NOT_EXACTLY = 'On exactly that I have nothing.';
+const IN_GENERAL = `${NOT_EXACTLY} What is known in general:`;
 const SEE_SOMEONE: Partial<Record<TermKind, string>> = {
   symptom: 'Let a doctor look at it if it is strong, new, getting worse or does not go away.',
   drug: 'A pharmacist or doctor can tell you more.',
   condition: 'If you think that you may have it, a doctor can examine you; I cannot diagnose.',
 };
+
+/** Sides behind which there is mostly somebody who may have it, or take it. */
+const ASKS_ABOUT_A_PERSON: ReadonlySet<Aspect> = new Set<Aspect>([
+  'signs',
+  'causes',
+  'diagnosis',
+  'see',
+  'care',
+  'dose',
+  'pregnancy',
+  'stopping',
+  'side_effects',
+]);
 
 /** Points to what was spoken of before: "is it contagious?" */
 const POINTS = /\b(?:it|its|it['’]s|that|this|these|those|they|them|both)\b|^\W*(?:and|what about|how about)\b/i;
@@ -55,7 +52,7 @@ const POINTS = /\b(?:it|its|it['’]s|that|this|these|those|they|them|both)\b|^\
 const NAMELESS = words('NAMELESS');
 /** "Is 130/85 high?": two numbers like these are a blood pressure. */
 const BARE_PRESSURE = /(?<![\d/])(?:[7-9]\d|1\d\d|2[0-4]\d) ?\/ ?(?:[4-9]\d|1[0-4]\d)(?![\d/])/;
-const BARE_NUMBER = /(?<![\d./])\d+(?:\.\d+)?(?![\d/]|\.\d|\s*(?:years?|yrs?|months?|weeks?|days?|hours?|times?)\b)/g;
+const BARE_NUMBER = /(?<![\w./])\d+(?:\.\d+)?(?![\d/]|\.\d|\s*(?:years?|yrs?|months?|weeks?|days?|hours?|times?)\b)/g;
 /** Digits of names and of dates. */
 const NO_VALUE = pattern('NO_VALUE', 'gi');
 const TWO_TYPES = /\btype (1|2|one|two|i|ii)( (?:and|or|vs\.?|versus) )(?=type (?:1|2|one|two|i|ii) diabetes)/i;
@@ -76,11 +73,33 @@ export function generalAnswer(text: string, earlier: readonly string[], moment: 
   if (known.length === 0) return NOTHING;
   const open = parts.filter((_, index) => answers[index]?.lines.length === 0);
   const advice = known.map(({ advice: one }) => one).find(Boolean);
+  const { lines, sources } = withoutSources(unique(known.flatMap(({ lines: told }) => told)));
   return [
-    ...unique(known.flatMap(({ lines }) => lines)),
-    ...(open.length > 0 ? [`My tables have no answer to this: ${open.map((part) => `“${part}”`).join(', ')}`] : []),
-    [advice, LIMITS].filter(Boolean).join(' '),
-  ].join('\n\n');
+    ...lines,
+    ...(open.length > 0 ? [`I have no answer to this: ${open.map((part) => `“${part}”`).join(', ')}`] : []),
+    advice,
+    sources.length > 0 ? `Source: ${sources.join('; ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** At the end of a line; longer than any name of a source. */
+const SOURCE = /[ \n]?\bSource: ([^\n]{1,160})\.$/gm;
+
+/** Each source is named once, at the end, and what holds for two topics is said once. */
+function withoutSources(told: readonly string[]): { lines: string[]; sources: string[] } {
+  const sources = told.flatMap((text) => [...text.matchAll(SOURCE)].flatMap(([, names = '']) => names.split('; ')));
+  const said = new Set<string>();
+  const lines = told.map((text) => {
+    const fresh = text
+      .replace(SOURCE, '')
+      .split('\n')
+      .filter((line) => !said.has(line));
+    for (const line of fresh) said.add(line);
+    return fresh.join('\n').trim();
+  });
+  return { lines: lines.filter(Boolean), sources: unique(sources) };
 }
 
 type Answer = { lines: string[]; advice?: string | undefined };
@@ -104,24 +123,27 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   const together = aspect === 'difference' ? [] : interactionLines(question, terms, earlier);
   const cautions = SAFE.test(question) ? cautionLines(terms) : [];
   const causal = aspect === 'causes' ? causeLines(question, terms) : [];
-  const told = [together, cautions, causal].find((lines) => lines.length > 0) ?? [];
+  const matching = aspect === 'other' ? matchingLines(question, terms) : [];
+  const told = [together, cautions, causal, matching].find((lines) => lines.length > 0) ?? [];
   if (goesBeyond(aspect, terms) && readings.length + told.length === 0) {
     if (second || !terms.some(isKnown)) return { lines: [] };
-    if (before.length > 0) return { lines: [stillAbout(before), BEYOND_ALL] };
+    if (before.length > 0) return { lines: [stillAbout(before), NOT_EXACTLY] };
   }
   const advice =
-    told.length > 0 || aspect === 'difference'
+    told.length > 0 || !ASKS_ABOUT_A_PERSON.has(aspect)
       ? undefined
       : terms.find(({ kind, name }) => SEE_SOMEONE[kind] && !topicFacts(name)?.see);
   const facts =
-    told.length > 0 ? [] : terms.map((term) => factsOf(term, aspect, readings, before.length > 0)).filter(Boolean);
+    told.length > 0
+      ? []
+      : answering(terms.map((term) => factsOf(term, aspect, readings, before.length > 0)).filter(Boolean));
   return {
     lines: [
       ...(before.length > 0 && !second ? [stillAbout(before)] : []),
       ...(aspect === 'diagnosis' && readings.length === 0 ? [cannotTell(terms)] : []),
       ...readings.map(({ line }) => `${line}.`),
       ...told,
-      ...(goesBeyond(aspect, terms) && facts.length > 0 && readings.length === 0 ? [BEYOND] : []),
+      ...(aspect === 'other' && facts.length > 0 && readings.length + told.length === 0 ? [IN_GENERAL] : []),
       ...facts,
     ],
     advice: advice && SEE_SOMEONE[advice.kind],
@@ -146,9 +168,27 @@ function goesBeyond(aspect: Aspect, terms: readonly Term[]): boolean {
   return aspect === 'other' || (aspect === 'difference' && terms.length < 2);
 }
 
+/** A question that asks for no side that a table has: the sentences of its topics that share its words. */
+function matchingLines(question: string, terms: readonly Term[]): string[] {
+  return terms.flatMap(({ name }) => {
+    const quote = quoteMatching([name], question);
+    return quote ? [`${quote.text}\nSource: ${quote.source}.`] : [];
+  });
+}
+
+/** Of what was named beside the topic, nothing is said where nothing is known of the side that was asked about. */
+function answering(facts: readonly string[]): readonly string[] {
+  const known = facts.filter((text) => !text.startsWith(CANNOT_SAY));
+  return known.length > 0 ? known : facts.slice(0, 1);
+}
+
 /** Whether the tables know more of it than its name. */
 function isKnown({ kind, name }: Term): boolean {
-  return kind === 'observation' || kind === 'body_system' || Boolean(topicFacts(name) ?? drugEffects(name));
+  return (
+    kind === 'observation' ||
+    kind === 'body_system' ||
+    Boolean(topicFacts(name) ?? drugEffects(name) ?? quoteOn([name], 'what'))
+  );
 }
 
 /** Of a value that was just judged, its range has been told. */
@@ -214,7 +254,7 @@ function causeLines(text: string, terms: readonly Term[]): string[] {
   const cause = matches.find(({ start }) => start < verb)?.term;
   const effect = matches.find(({ start }) => start > verb)?.term;
   if (verb < 0 || !cause || !effect) return [];
-  const known = (words: string) => (WHY.test(text) ? `${capital(words)} My tables do not say why.` : `Yes, ${words}`);
+  const known = (words: string) => (WHY.test(text) ? `${capital(words)} I cannot say why.` : `Yes, ${words}`);
   const effects = cause.kind === 'drug' ? drugEffects(cause.name) : null;
   if (effects && isEffect(effects, effect.name))
     return [
@@ -227,7 +267,7 @@ function causeLines(text: string, terms: readonly Term[]): string[] {
   return [
     isNamed
       ? known(`it is among the common causes of ${inSentence(effect.name)}: ${list}\n${facts.see}`)
-      : `My tables do not name ${inSentence(cause.name)} among the causes of ${inSentence(effect.name)}: ${list}\n${facts.see}`,
+      : `${capital(cause.name)} is not among the common causes of ${inSentence(effect.name)}: ${list}\n${facts.see}`,
   ];
 }
 
@@ -236,39 +276,4 @@ function cautionLines(terms: readonly Term[]): string[] {
   const named = (kind: TermKind) => terms.filter((term) => term.kind === kind).map(({ name }) => name);
   const found = conditionCautions(named('drug'), named('condition'));
   return found.length > 0 ? [`Only with a doctor's or pharmacist's word. ${found.join('\n')}`] : [];
-}
-
-/** Words that are a medicine and a treatment at once ("flu shot") are told once; a medicine that is also a test is both. */
-function firstOfEach(text: string): Term[] {
-  const found = findTerms(withoutWorry(text));
-  return found
-    .filter(
-      ({ term, start }) =>
-        term.kind !== 'procedure' || !found.some((twin) => twin.start === start && twin.term.kind === 'drug'),
-    )
-    .map(({ term }) => term);
-}
-
-/** Which kinds a side belongs to: a dose is a medicine's, a range a test's. Where none is of that kind, all are meant. */
-const BELONGS: Partial<Record<Aspect, readonly TermKind[]>> = {
-  side_effects: ['drug', 'procedure'],
-  dose: ['drug'],
-  range: ['observation'],
-};
-
-function isMeant({ kind, name }: Term, aspect: Aspect, found: readonly Term[]): boolean {
-  const kinds = BELONGS[aspect];
-  if (kinds && found.some((other) => kinds.includes(other.kind))) return kinds.includes(kind);
-  return !(aspect === 'pregnancy' && name === 'Pregnancy' && found.length > 1);
-}
-
-/** The terms a message is about, the most specific kinds first; two of a kind only where two were asked about. */
-function aboutWhat(text: string, aspect: Aspect): Term[] {
-  const terms = new Map(firstOfEach(text).map((term) => [`${term.kind} ${term.name}`, term]));
-  const all = [...terms.values()].filter(({ kind }) => ORDER.includes(kind));
-  const main = all.filter(({ kind }) => MAIN.has(kind));
-  return (main.length > 0 ? main : all)
-    .filter((term, _, found) => isMeant(term, aspect, found))
-    .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
-    .slice(0, MOST_TERMS);
 }

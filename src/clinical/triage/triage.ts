@@ -8,6 +8,7 @@
 import { foreignEmergencies } from '../language/emergencies.ts';
 import { cannotReadIn } from '../language/languages.ts';
 import { unreadLanguage } from '../language/unread-language.ts';
+import { findConcepts } from '../red-flags/phrases.ts';
 import { redFlags } from '../red-flags/red-flags.ts';
 import { urgentParts } from '../red-flags/second-reader.ts';
 import { readWords } from '../red-flags/words.ts';
@@ -120,7 +121,8 @@ function nonHealth(evidence: string): Triage {
 function contentOf(text: string, plain: string, { figure, other, words }: Health): string | null {
   // "These ads are cancer" has words of another subject and nobody in it.
   if (!figure && (other === 0 || words.some(isPerson)) && tellsFact(text)) return 'tells something that is filed';
-  if (urgentParts(readWords(text)).length > 0) return 'may tell of somebody in need';
+  const message = readWords(text);
+  if (urgentParts(message, findConcepts(message)).length > 0) return 'may tell of somebody in need';
   return partIsHealth(plain) ? 'is about health in one part' : null;
 }
 

@@ -77,6 +77,10 @@ export const AgentConfig = z.strictObject({
     .default(true)
     .describe('false: it may also hand over to the other sub-agents of its parent'),
   source_name: z.string().optional().describe('What `source_agents` of a reply calls it; its name if it is not given'),
+  cites: z
+    .enum(['found', 'marked'])
+    .default('found')
+    .describe('Its citations: all that its tools found, or only those whose marker stands in the answer'),
   output: z.string().optional().describe('Name of the schema that the answer must fit'),
   output_key: z.string().optional().describe('State key that takes the answer'),
   include_contents: z

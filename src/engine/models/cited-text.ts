@@ -102,3 +102,9 @@ function idsByLabel(citations: readonly Citation[]): Map<string, Set<string>> {
 function merged(first: Citation, second: Citation): Citation {
   return { ...second, ...first, supports: [...new Set([...first.supports, ...second.supports])] };
 }
+
+/** The sources whose marker stands in the text. */
+export function marked(text: string, citations: readonly Citation[]): Citation[] {
+  const labels = labelsIn(text);
+  return citations.filter(({ marker }) => labels.has(labelOf(marker)));
+}

@@ -6,6 +6,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { renderInstruction } from '../agents/instruction.ts';
 import type { Agent } from '../agents/team.ts';
+import { marked } from '../models/cited-text.ts';
 import type { Message, ModelAnswer, ModelRequest, ToolCall, Usage } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
 import { momentOf, NO_USAGE } from '../task/task.ts';
@@ -52,6 +53,7 @@ export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResu
         ? undefined
         : await runCallbacks('after_agent', callbacks, agent, context, result.text);
       if (replaced !== undefined) result.text = replaced;
+      if (agent.cites === 'marked' && result.citations) result.citations = marked(result.text, result.citations);
     }
   } catch (thrown) {
     // What was done and said is kept for the next attempt. That it cannot be changes nothing about why this one failed.

@@ -50,7 +50,7 @@ test('triage can reach the two consultants and nobody else', () => {
 test('the consultant without the record has no way to it', () => {
   expect(agent('HealthConsultantLiteAgent')).toMatchObject({
     access: [],
-    tools: [],
+    tools: ['cross_reference'],
     transfers: [],
     include_contents: 'user',
   });

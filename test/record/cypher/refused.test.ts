@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Parameters } from '../../../src/record/cypher/ast.ts';
 import { guard } from '../../../src/record/cypher/guard.ts';
 import { QueryRefused, type Rule } from '../../../src/record/cypher/refused.ts';
-import { DISGUISES, OTHERS, SEARCHES, SHAPES, SLIPS, WRITES } from './hostile.ts';
+import { DISGUISES, OTHERS, SHAPES, SLIPS, WRITES } from './hostile.ts';
 import { MAX_RULES_PER_CHARACTER, rulesEntered } from './parser-work.ts';
 import { PATIENT } from './questions.ts';
+import { SEARCHES } from './searches.ts';
 
 function refusalOf(text: string, parameters?: Parameters): QueryRefused {
   try {

@@ -8,8 +8,6 @@ import { areasIn, topicIn } from './topic.ts';
 
 const MOST_QUERY = 2_000;
 const MOST_PASSAGES = 3;
-/** Said by the tables where there is nothing else. */
-const NO_LIBRARY = / ?A fuller answer needs a language model or a medical library, and none is connected here\.$/;
 
 export const tutor: Rule = (request) => {
   const { text, earlier, responses } = readConversation(request);
@@ -26,7 +24,5 @@ export const tutor: Rule = (request) => {
   const answer = generalAnswer(text, earlier, { now: new Date(now), timezone });
   const passages = passagesIn(responses.get('cross_reference'));
   if (passages.length === 0) return say(answer);
-  return say(
-    [answer.replace(NO_LIBRARY, '').trim(), 'In your library:', ...passages.map(quoted)].filter(Boolean).join('\n\n'),
-  );
+  return say([answer, 'In your library:', ...passages.map(quoted)].filter(Boolean).join('\n\n'));
 };

@@ -7,10 +7,21 @@ describe('HealthConsultantLiteAgent', () => {
   const lite = async (text: string, before: Message[] = []) =>
     (await ask(request('HealthConsultantLiteAgent', [...before, user(text)]))).text;
 
-  it('says what a condition is, and that it knows no more', async () => {
+  it('says what a condition is, and names its source once, at the end', async () => {
     const said = await lite('What is hypertension?');
     expect(said).toMatch(/^Hypertension: blood pressure that stays too high/);
-    expect(said).toMatch(/needs a language model or a medical library/);
+    expect(said.match(/Source:/g)).toHaveLength(1);
+    expect(said).toMatch(/\n\nSource: NHS; AHA\/ACC 2017\.$/);
+  });
+
+  it.each([
+    ['Is motion sickness common?', /common problem in people traveling/],
+    ['What are the warning signs of pulmonary hypertension?', /Shortness of breath/],
+  ])('answers the side that was asked for, of topics that our own tables do not have: %s', async (text, answer) => {
+    const said = await lite(text);
+    expect(said).toMatch(answer);
+    expect(said).toMatch(/\n\nSource: [^\n]+\.$/);
+    expect(said).not.toMatch(/I cannot say/);
   });
 
   it('gives a test’s usual range', async () => {
@@ -39,9 +50,9 @@ describe('HealthConsultantLiteAgent', () => {
   it('says which aspect its tables do not have, and does not answer another one', async () => {
     const before = [user('What are the side effects of sertraline?'), model('…')];
     expect(await lite('how long does it take to work?', before)).toMatch(
-      /^I take it that you still mean sertraline\.\n\nMy tables do not say how long sertraline takes to work\.\n\n/,
+      /^I take it that you still mean sertraline\.\n\nI cannot say how long sertraline takes to work\./,
     );
-    expect(await lite('who discovered penicillin?')).toMatch(/^Your question goes further than my tables/);
+    expect(await lite('who discovered penicillin?')).toMatch(/^On exactly that I have nothing/);
     expect(await lite('Is it malaria or typhoid?')).toMatch(/^Whether it is malaria or typhoid fever I cannot tell/);
   });
 
@@ -60,7 +71,7 @@ describe('HealthConsultantLiteAgent', () => {
     ['does metformin cause diarrhea?', /^Yes, diarrhea is a known side effect of metformin/],
     ['Are statins safe in pregnancy?', /^Statin with pregnancy: most people should stop/],
     ['is labetalol safe in asthma?', /^Only with a doctor's or pharmacist's word\. Labetalol with Asthma/],
-    ['how much vitamin D should an adult take?', /^My tables do not say what dose of vitamin D is usual/],
+    ['how much vitamin D should an adult take?', /^I cannot say what dose of vitamin D is usual/],
     ['What does CRP mean?', /^C-reactive protein is a sign of inflammation/],
     [
       'What does a high CRP mean?',
@@ -68,9 +79,9 @@ describe('HealthConsultantLiteAgent', () => {
     ],
     ['is 5.8 a normal a1c?', /^HbA1c 5\.8 % is above the usual adult range/],
     ['What happens in a colonoscopy?', /^What happens: the bowel is emptied/],
-    ['can high cholesterol make you tired?', /^My tables do not name high cholesterol among the causes of fatigue/],
-    ['what foods are high in potassium?', /^My tables do not say which foods matter for potassium/],
-    ['why do statins cause muscle pain', /^Muscle pain is a known side effect of statin .* My tables do not say why/],
+    ['can high cholesterol make you tired?', /^High cholesterol is not among the common causes of fatigue/],
+    ['what foods are high in potassium?', /Sources of potassium in the diet include: Leafy greens/],
+    ['why do statins cause muscle pain', /^Muscle pain is a known side effect of statin .* I cannot say why/],
     ['is poison ivy contagious?', /the rash itself is not contagious/],
   ])('begins with the answer: %s', async (text, answer) => expect(await lite(text)).toMatch(answer));
 
@@ -92,6 +103,6 @@ describe('HealthConsultantLiteAgent', () => {
   });
 
   it('says so when it knows nothing', async () => {
-    expect(await lite('What is zorblax disease?')).toMatch(/hold nothing about this/);
+    expect(await lite('What is zorblax disease?')).toMatch(/^I have nothing reliable on this/);
   });
 });
