@@ -10,12 +10,12 @@ const HOUR = 3600;
 
 /** Queues, and the kinds of job that each carries. */
 export const QUEUES = {
-  turn: ['task', 'run'],
-  triage: ['run'],
-  extractor: ['run'],
-  consultant: ['run'],
-  research: ['run'],
-  function: ['task', 'run'],
+  turn: ['task', 'run', 'again'],
+  triage: ['run', 'again'],
+  extractor: ['run', 'again'],
+  consultant: ['run', 'again'],
+  research: ['run', 'again'],
+  function: ['task', 'run', 'again'],
   trigger: ['upkeep', 'fire'],
   delivery: ['deliver'],
 } as const satisfies Record<string, readonly string[]>;
@@ -49,6 +49,9 @@ const RunPayload = z.object({
   part: z.object({ round: z.number().int(), item: z.string().optional() }).optional(),
 });
 
+/** Agents that rules stood in for, and that have not done their work since. */
+const AgainPayload = z.object({ task_id: z.string(), team: z.string(), agents: z.array(z.string()) });
+
 const Receipt = z.object({ status: z.enum(['success', 'empty', 'error', 'skipped']), ms: z.number() });
 
 const TaskReceipt = z.object({ status: z.string() });
@@ -75,6 +78,13 @@ export const JOBS = {
     result: Receipt,
     timeoutMs: 10 * 60_000,
     options: { attempts: 4, backoff: { type: 'exponential', delay: 500, jitter: 0.3 } },
+  },
+  again: {
+    payload: AgainPayload,
+    result: z.object({ outcome: z.enum(['done', 'skipped']) }),
+    timeoutMs: 10 * 60_000,
+    // A provider may be away for hours: after 5, 10, 20 … minutes, about ten hours in all.
+    options: { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000, jitter: 0.3 }, ...kept(24 * HOUR, 500) },
   },
   fire: {
     payload: TeamItem,

@@ -57,6 +57,10 @@ export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, tea
       const data = payloadFor('deliver', { team, id });
       await queues.queue('delivery').add('deliver', data, { ...JOBS.deliver.options, jobId: key });
     },
+    async undeliver(key) {
+      const job = await queues.queue('delivery').getJob(key);
+      if (job && !(await job.isActive())) await job.remove();
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { callScript, defineScript, type RedisClient } from '../src/platform/lua.
 import { QUEUE_NAMES, type QueueName } from './catalogue.ts';
 import { jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
+import { AGAIN } from './try-again.ts';
 
 type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues };
 
@@ -30,7 +31,7 @@ return found
 /** Those of the runs that have begun, and then the task's own job with its children. Returns how many. */
 export async function removeJobs(parts: Parts, taskId: string, runs: readonly string[]): Promise<number> {
   const { redis, keys, queues } = parts;
-  const ids = [taskId, ...runs.map((run) => jobIdOf(taskId, run))];
+  const ids = [taskId, ...[...runs, AGAIN].map((run) => jobIdOf(taskId, run))];
   const found = (await callScript(redis, findJobs, keys.tag, [JSON.stringify(QUEUE_NAMES), ...ids])) as [
     QueueName,
     string,

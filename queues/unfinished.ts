@@ -1,5 +1,6 @@
 /**
- * Does for ended tasks what their teams still have to do: what `fanIn` has left, and `ended`. The worker that ends a task calls this at
+ * Does for ended tasks what their teams still have to do: what `fanIn` has left, a second try of
+ * agents that rules stood in for, and `ended`. The worker that ends a task calls this at
  * once; what it could not do, or died over, upkeep tries again for as long as the task is kept. Both may do the same work: hooks must
  * not mind.
  */
@@ -11,6 +12,7 @@ import { type Task, TaskRequest, TaskResult } from '../src/engine/task/task.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import { callScript, type RedisClient } from '../src/platform/lua.ts';
+import type { TryAgain } from './try-again.ts';
 
 const BATCH = 20;
 /** Time for one sweep; upkeep has other things to do. */
@@ -18,8 +20,13 @@ const SWEEP_MS = 20_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** `work` is what `fanIn` has left; `ms` the time of all runs. */
-const Left = z.object({ ended: z.boolean(), ms: z.number(), work: z.unknown().optional() });
+/** `work` is what `fanIn` has left; `ms` the time of all runs; `again` the agents that rules stood in for. */
+const Left = z.object({
+  ended: z.boolean(),
+  ms: z.number(),
+  work: z.unknown().optional(),
+  again: z.array(z.string()).optional(),
+});
 export type Left = z.infer<typeof Left>;
 
 export type EndedTask = { task: Task; result: TaskResult; reply: string | null; left: Left };
@@ -64,16 +71,17 @@ type Found = [
   result: string,
   reply: string | null,
 ];
-type Parts = { redis: RedisClient; keys: Keys; equipmentOf: EquipmentOf };
+type Parts = { redis: RedisClient; keys: Keys; equipmentOf: EquipmentOf; tryAgain: TryAgain };
 
 export type Unfinished = ReturnType<typeof createUnfinished>;
 
-export function createUnfinished({ redis, keys, equipmentOf }: Parts) {
+export function createUnfinished({ redis, keys, equipmentOf, tryAgain }: Parts) {
   /** False if it failed: it stays to be tried again. */
   async function finish({ task, result, reply, left }: EndedTask, log: Log, tries = 0): Promise<boolean> {
     const { module } = equipmentOf(task.team);
     try {
       if (left.work !== undefined) await module.finish?.(task, left.work);
+      if (left.again) await tryAgain(task, left.again);
       if (left.ended) await module.ended?.({ task, result, reply, ms: left.ms });
       await callScript(redis, forgetUnfinished, keys.tag, [task.id]);
       return true;

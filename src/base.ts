@@ -7,7 +7,8 @@ import { knownToAgents } from './engine/known.ts';
 import { createGateway } from './engine/models/gateway.ts';
 import type { ModelGateway } from './engine/models/model.ts';
 import { knownModels, loadModels } from './engine/models/models-file.ts';
-import { checkModelsInUse, createRouter } from './engine/models/router.ts';
+import type { RuleOf } from './engine/models/offline/rule.ts';
+import { checkModelsInUse, createRouter, offlineRouter } from './engine/models/router.ts';
 import { createKeys, type Keys } from './engine/task/keys.ts';
 import { type Documents, openDocuments } from './engine/tools/documents.ts';
 import { openArtifactObjects, openWorkspaces } from './engine/workspace/open-workspaces.ts';
@@ -46,6 +47,8 @@ export type Base = {
   functionParts: FunctionParts;
   remotes: OpenRemotes;
   model: ModelGateway;
+  /** Asks the offline rules, whatever the model is. */
+  rules: ModelGateway;
   documents: Documents;
   reading: OpenReading;
   sandbox: Sandbox;
@@ -74,7 +77,7 @@ export async function openBase(
 ): Promise<Base> {
   closers.add('reading', () => reading.close());
   const described = describeTeams(teamFactories, { reading });
-  const rules = new Map(described.map(({ name, offline }) => [name, offline]));
+  const offline = new Map(described.map(({ name, offline: rulesOf }) => [name, rulesOf]));
   const models = await loadModels(config.MODELS_FILE);
   // MODEL_PROVIDER=openai sends every name to one server, so any name is allowed.
   const names = config.MODEL_PROVIDER === 'openai' ? null : knownModels(models);
@@ -92,7 +95,9 @@ export async function openBase(
     return new Map([...loaded, [FUNCTIONS_TEAM, functionsTeam([...FUNCTIONS.values()], pipelines)]]);
   };
   let teams = checked(await load());
-  const model = createGateway(createRouter(config, models, (team, agent) => rules.get(team)?.[agent]));
+  const ruleOf: RuleOf = (team, agent) => offline.get(team)?.[agent];
+  const model = createGateway(createRouter(config, models, ruleOf));
+  const rules = createGateway(offlineRouter(ruleOf));
   if (config.AGENTS_RELOAD) {
     const watcher = watchTeams(
       config.AGENTS_DIR,
@@ -139,6 +144,7 @@ export async function openBase(
     functionParts: { presets, threads, analysers, library, artifactObjects },
     remotes,
     model,
+    rules,
     documents,
     reading,
     sandbox,

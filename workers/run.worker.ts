@@ -9,12 +9,13 @@ import { type Agent, agentOf, type Team, type Teams } from '../src/engine/agents
 import { checkTransfer } from '../src/engine/agents/transfer-policy.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
 import { Parked, type Part, type RunContext, type Services } from '../src/engine/run/context.ts';
-import { endRun, hasFailed } from '../src/engine/run/end-run.ts';
+import { endedEarly, endRun, hasFailed } from '../src/engine/run/end-run.ts';
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import { openJournal } from '../src/engine/run/journal.ts';
 import { prefaceOf } from '../src/engine/run/preface.ts';
-import { errorOf, failedRun, failureOf } from '../src/engine/run/run-result.ts';
+import { errorOf, failedRun, failureOf, type RunResult } from '../src/engine/run/run-result.ts';
 import type { OpenedTask } from '../src/engine/run/run-store.ts';
+import { standIn } from '../src/engine/run/stand-in.ts';
 import { resultWrites } from '../src/engine/run/writes.ts';
 import { createState } from '../src/engine/task/state.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
@@ -53,7 +54,7 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     try {
       if (payload.from !== undefined) refuseForbidden(run, payload.from);
       for (const before of payload.after ?? []) refuseAfterFailure(run, before, context);
-      const result = await parts.services.run(agent, context);
+      const result = await runOrStandIn(agent, context);
       await endRun(agent, context, result);
       if (result.transfer?.pending) await context.dispatch.follow(agent.name, result.transfer, run.speaks);
       helpers.log.debug({ agent: agent.name, status: result.status, duration_ms: result.ms }, 'run.completed');
@@ -63,6 +64,17 @@ export function runHandler(parts: RunParts): Handler<'run'> {
       throw thrown;
     }
   };
+}
+
+async function runOrStandIn(agent: Agent, context: RunContext): Promise<RunResult> {
+  try {
+    return await context.services.run(agent, context);
+  } catch (thrown) {
+    if (endedEarly(thrown, context)) throw thrown;
+    const result = await standIn(agent, context, toAppError(thrown));
+    if (result) return result;
+    throw thrown;
+  }
 }
 
 /** A run's context inside a job; the task's own job uses it too, for what runs inline. */

@@ -3,12 +3,14 @@ import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { openFleet } from '../queues/open-fleet.ts';
+import { createTryAgain } from '../queues/try-again.ts';
 import { createUnfinished } from '../queues/unfinished.ts';
 import { scheduleUpkeep } from '../queues/upkeep.ts';
 import type { Base } from '../src/base.ts';
 import { runAnyKind } from '../src/engine/kinds/kinds.ts';
 import { createRunStore } from '../src/engine/run/run-store.ts';
 import { readTask } from '../src/engine/task/read-task.ts';
+import { againHandler } from './again.worker.ts';
 import { createCancelBoard } from './cancel-board.ts';
 import { deliverHandler } from './deliver.worker.ts';
 import { fireHandler } from './fire.worker.ts';
@@ -30,9 +32,11 @@ export async function startWorkers(
   // Messages of the fleet to its own agents are not subject to a tenant's rate or to the limit of open tasks.
   const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER };
   const { queues, admission, watch, startTask, equipmentOf, functions, modules } = openFleet(base, connection, limits);
-  const unfinished = createUnfinished({ redis: connection, keys, equipmentOf });
+  const tryAgain = createTryAgain({ queues, teams: base.teams });
+  const unfinished = createUnfinished({ redis: connection, keys, equipmentOf, tryAgain });
   const services = {
     model: base.model,
+    rules: base.rules,
     workspaces: base.workspaces,
     store: createRunStore(connection, keys),
     run: runAnyKind,
@@ -46,6 +50,7 @@ export async function startWorkers(
   const handlers: Handlers = {
     task: taskHandler({ ...run, admission, startTask, unfinished }),
     run: runHandler(run),
+    again: againHandler({ ...run, redis: connection, keys }),
     fire: fireHandler(equipmentOf),
     deliver: deliverHandler(equipmentOf),
     upkeep: upkeepHandler(

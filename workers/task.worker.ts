@@ -63,7 +63,8 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     const said = answer ?? fallback;
     const reply = said && { agent: said.agent, text: prefaced(context, said.text) };
     const ms = runs.reduce((sum, one) => sum + one.ms, 0);
-    const left = leftToDo(context.equipment.module, fanIn, ms);
+    const again = runs.filter((run) => run.stood_in !== undefined).map(({ agent }) => agent);
+    const left = leftToDo(context.equipment.module, fanIn, again, ms);
     const end = await parts.admission.end(task.id, {
       status: outcome.status,
       result,
@@ -87,10 +88,10 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
 }
 
 /** Null for most tasks: then the end costs nothing more. */
-function leftToDo(module: TeamModule, fanIn: FanInResult, ms: number): Left | null {
+function leftToDo(module: TeamModule, fanIn: FanInResult, again: string[], ms: number): Left | null {
   const ended = module.ended !== undefined;
-  if (!ended && fanIn.left === undefined) return null;
-  return { ended, ms, ...(fanIn.left !== undefined && { work: fanIn.left }) };
+  if (!ended && fanIn.left === undefined && again.length === 0) return null;
+  return { ended, ms, ...(fanIn.left !== undefined && { work: fanIn.left }), ...(again.length > 0 && { again }) };
 }
 
 /** A failure that a retry cannot help becomes the task's error; everything else is rethrown. */

@@ -4,8 +4,10 @@ import { type Asker, askerOf } from '../../src/engine/access/principal.ts';
 import { addressesIn } from '../../src/engine/tools/known-addresses.ts';
 import type { WorkspaceStore } from '../../src/engine/workspace/workspace.ts';
 import type { ResearchDesk } from '../../src/teams/research/desk.ts';
+import { EvidenceThreshold } from '../../src/teams/research/evidence-threshold.ts';
 import { InboxItem } from '../../src/teams/research/inbox.ts';
-import { ResearchAgent } from '../../src/teams/research/research-agent.ts';
+import { Requirements } from '../../src/teams/research/requirements.ts';
+import { AgentChange, ResearchAgent } from '../../src/teams/research/research-agent.ts';
 import { requestKey } from '../access/request-key.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { PatientId, SessionId } from '../turns/turns.schemas.ts';
@@ -69,10 +71,17 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
         name: z.string().min(3).max(80),
         description: z.string().min(3).max(500),
         message: text.describe('Its first task'),
+        evidence_threshold: EvidenceThreshold.optional().describe('When it has found enough'),
+        requirements: Requirements.optional().describe('What a source must be to count'),
       }),
       replies: { 201: { description: 'Created; it is working', schema: AgentView } },
       async handle({ body, principal: { tenant }, request }) {
-        const { user_id, patient_id = null, session_id, ...wish } = body;
+        const { user_id, patient_id = null, session_id, evidence_threshold, requirements, ...asked } = body;
+        const wish = {
+          ...asked,
+          ...(evidence_threshold && { evidence_threshold }),
+          ...(requirements && { requirements }),
+        };
         const conversation = { tenant, user_id, session_id, patient_id: patient_id === user_id ? null : patient_id };
         const keyed = requestKey(request, conversation, body);
         const { agent } = await desk.once(keyed, (key) =>
@@ -91,6 +100,20 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
       replies: { 200: { description: 'The agent', schema: AgentView } },
       async handle({ params: { id }, principal }) {
         return { status: 200, body: view(await desk.agent(askerOf(principal), id)) };
+      },
+    }),
+    defineRoute({
+      method: 'patch',
+      path: '/v1/agents/{id}',
+      scope: 'research:write',
+      summary:
+        'Pause, resume or retire a research agent; change its budget, its evidence threshold or its requirements',
+      tag: 'Research',
+      params,
+      body: AgentChange,
+      replies: { 200: { description: 'The changed agent', schema: AgentView } },
+      async handle({ params: { id }, body, principal }) {
+        return { status: 200, body: view(await desk.changeAgent(askerOf(principal), id, body)) };
       },
     }),
     defineRoute({

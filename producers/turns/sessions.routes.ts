@@ -68,7 +68,7 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
             .map((json) => JSON.parse(json) as { role: string })
             .filter(({ role }) => role !== 'event')
             .map((message) => SessionMessage.parse(message)),
-          summary: summarize(Number(session.turns ?? 0), JSON.parse(session.topics ?? '[]') as string[]),
+          summary: summarize(session),
           state: Object.fromEntries(Object.entries(state).map(([key, json]) => [key, JSON.parse(json)])),
         };
         return { status: 200, body: view };
@@ -98,7 +98,12 @@ function mentioned(session: Record<string, string>): string[] {
   return Object.keys(session).flatMap((field) => (field.startsWith('about:') ? [field.slice('about:'.length)] : []));
 }
 
-function summarize(turns: number, topics: string[]): string {
+/** What happened, where the team notes it; else what the last facts were about. */
+function summarize(session: Record<string, string>): string {
+  const turns = Number(session.turns ?? 0);
+  const topics = JSON.parse(session.topics ?? '[]') as string[];
+  const happened = JSON.parse(session.happened ?? '[]') as { said: string }[];
   const count = `${turns} ${turns === 1 ? 'turn' : 'turns'}`;
+  if (happened.length > 0) return `${count}. ${happened.map(({ said }) => said).join(' ')}`;
   return topics.length === 0 ? `${count}; no facts yet.` : `${count}; last about ${topics.join(', ')}.`;
 }

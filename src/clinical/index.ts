@@ -68,6 +68,7 @@ export { plainText } from './triage/features.ts';
 export { requestsIn } from './triage/requests.ts';
 export { routeOf, type Triage, triage } from './triage/triage.ts';
 export { bodySystemOf, systemsOf } from './vocabulary/body-systems.ts';
+export { type Concept, conceptsIn } from './vocabulary/concepts.ts';
 export { findTerms, termNamed } from './vocabulary/find-terms.ts';
 export { OBSERVATIONS } from './vocabulary/observations.ts';
 export { TERM_ROWS } from './vocabulary/rows.ts';

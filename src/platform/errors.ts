@@ -80,6 +80,7 @@ export const ERRORS = {
     level: 'warn',
     title: 'This hand-over is not in the transfer policy',
   },
+  not_yet: { retry: 'backoff', status: 503, level: 'info', title: 'An agent that rules stood in for still fails' },
   not_done: { retry: 'never', status: 502, level: 'warn', title: 'An agent could not do what it was asked' },
   child_failed: { retry: 'never', status: 502, level: 'warn', title: 'A part that this work needs has failed' },
   lock_lost: { retry: 'backoff', status: 500, level: 'warn', title: 'Another worker took this job over' },

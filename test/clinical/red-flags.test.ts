@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/clinical/red-flags/families.ts';
 import { withNumbers } from '../../src/clinical/red-flags/places.ts';
 import { redFlagAdvice, redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+import { RULES } from '../../src/clinical/red-flags/rule-table.ts';
 import { readWords } from '../../src/clinical/red-flags/words.ts';
 import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
 import { termNamed } from '../../src/clinical/vocabulary/find-terms.ts';
 import { listOf, readTable } from '../../src/clinical/vocabulary/table.ts';
+
+const steps = readTable('red-flag-families', ['family', 'advice', 'only', 'unless']);
 
 const families = (text: string) => redFlags(text).map(({ family }) => family);
 
@@ -200,7 +203,7 @@ describe('what the person is told', () => {
   });
 
   it('leaves no blank unfilled', () => {
-    for (const { advice } of FAMILIES) expect(withNumbers(advice)).not.toMatch(/[{}]/);
+    for (const { advice } of steps) expect(withNumbers(advice)).not.toMatch(/[{}]/);
   });
 
   it('is silent when nothing is wrong', () => expect(redFlagAdvice(redFlags('What is hypertension?'))).toBe(''));
@@ -213,19 +216,19 @@ describe('what the person is told', () => {
 });
 
 describe('the tables hold together', () => {
-  const words = readTable('red-flag-words', ['concept', 'phrases']);
-  const rules = readTable('red-flag-rules', ['family', 'reach', 'needs', 'unless', 'mood']);
+  const words = [
+    ...readTable('red-flag-words', ['concept', 'phrases']),
+    ...readTable('red-flag-lexicon', ['concept', 'phrases']),
+  ];
   const terms = readTable('red-flag-terms', ['term', 'concepts']);
   const concepts = words.map(({ concept }) => concept).filter((concept) => !concept.startsWith('$'));
-  const needed = new Set(
-    rules.flatMap(({ needs, unless }) => [
-      ...listOf(needs).flatMap((need) => need.replace(/^~+/, '').split('/')),
-      ...listOf(unless),
-    ]),
-  );
-
-  it('every rule asks for concepts that there are', () => {
-    const fromNumbers = [
+  const ruled = RULES.flatMap(({ needs, unless }) => [...needs.flatMap(({ names }) => names), ...unless]);
+  const advised = steps
+    .flatMap(({ only, unless }) => [only, unless].flatMap((cell) => cell.split(/[,/] ?/)))
+    .filter(Boolean);
+  /** What only numbers, values and rules say. */
+  const MADE = [
+    ...[
       'fever_number',
       'very_hot_number',
       'low_pressure',
@@ -233,20 +236,19 @@ describe('the tables hold together', () => {
       'normal_temperature',
       'fast_breaths',
       'huge_dose',
-      'cold_number',
-      'infant_age',
-      'maybe_infant_age',
-      'infant_weeks',
-      'ago_young',
-      'pregnancy_week',
-      'many_pills',
-      'sugar_number',
-    ];
-    const known = new Set([...concepts, ...terms.flatMap((row) => listOf(row.concepts)), ...fromNumbers]);
-    expect([...needed].filter((name) => !known.has(name) && !name.startsWith('@'))).toEqual([]);
+    ],
+    ...['cold_number', 'infant_age', 'maybe_infant_age', 'infant_weeks', 'ago_young', 'pregnancy_week', 'many_pills'],
+    ...['sugar_number', 'low_glucose', 'high_glucose'],
+    ...RULES.map(({ family }) => family),
+  ];
+
+  it('every rule and every step of advice asks for concepts that there are', () => {
+    const known = new Set([...concepts, ...terms.flatMap((row) => listOf(row.concepts)), ...MADE]);
+    expect([...ruled, ...advised].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('no phrase is kept that no rule asks for, and no concept is written twice', () => {
+  it('no phrase is kept that nothing asks for, and no concept is written twice', () => {
+    const needed = new Set([...ruled, ...advised]);
     expect(concepts.filter((name) => !needed.has(name))).toEqual([]);
     const rows = words.map(({ concept }) => concept);
     expect(rows.filter((name, at) => rows.indexOf(name) !== at)).toEqual([]);
@@ -279,7 +281,7 @@ describe('the tables hold together', () => {
   });
 
   it('every family has rules, and what to do now', () => {
-    const ruled = new Set(rules.map(({ family }) => family).filter((family) => !family.startsWith('@')));
-    expect([...ruled].sort()).toEqual(FAMILIES.map(({ family }) => family).sort());
+    const having = new Set(RULES.map(({ family }) => family).filter((family) => !family.startsWith('@')));
+    expect([...having].sort()).toEqual([...FAMILIES].sort());
   });
 });

@@ -27,7 +27,7 @@ describe('each thing has the time of its own clause', () => {
 
   it('a value behind a semicolon does not take the time before it', () => {
     const text = 'My creatinine was 88 µmol/L in June; now my weight is 64 kg.';
-    expect(days(extractMeasurements(text, AT))).toEqual({ Creatinine: '2026-06-01', Weight: undefined });
+    expect(days(extractMeasurements(text, AT))).toEqual({ Creatinine: '2026-06', Weight: undefined });
   });
 
   it('a heading dates the lines below it, as far as the next gap', () => {

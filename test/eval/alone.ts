@@ -56,6 +56,7 @@ export function eventsOf(writes: readonly Write[], kind: string): Record<string,
 function servicesOf(model: ModelGateway, writes: Write[]): Services {
   return {
     model,
+    rules: model,
     workspaces: absent<WorkspaceStore>('workspace'),
     store: {
       open: async () => null,

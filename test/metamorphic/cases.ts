@@ -1,11 +1,5 @@
 /** Every message of our own, as something to change: emergencies, near misses, ordinary complaints and the cases of triage. */
-import {
-  familyNames,
-  laterPhrasings,
-  NEAR_MISSES,
-  ORDINARY,
-  phrasings,
-} from '../eval/cases/red-flags/phrasings.ts';
+import { familyNames, laterPhrasings, NEAR_MISSES, ORDINARY, phrasings } from '../eval/cases/red-flags/phrasings.ts';
 import { readRows } from '../eval/rows.ts';
 
 export function ownCases(): string[] {

@@ -19,7 +19,13 @@ export const HARMLESS: readonly string[] = readFileSync(new URL('./harmless.txt'
   .filter((line) => line !== '' && !line.startsWith('#'));
 
 const OPENINGS = ['Hello, ', 'Hi there. ', 'Good morning, ', 'Sorry to bother you. ', 'Hi doctor, '];
-const CLOSINGS = [' Thank you.', ' Thanks in advance!', ' Many thanks for your help.', ' Please advise.', ' Kind regards'];
+const CLOSINGS = [
+  ' Thank you.',
+  ' Thanks in advance!',
+  ' Many thanks for your help.',
+  ' Please advise.',
+  ' Kind regards',
+];
 const ALIASES = new Map(SYMPTOMS.map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
 
 export const TRANSFORMATIONS: readonly Transformation[] = [

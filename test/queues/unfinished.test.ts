@@ -1,6 +1,7 @@
 /** What a team does after a task has ended is done at least once, whatever dies in between; and facts are never dropped. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openFleet } from '../../queues/open-fleet.ts';
+import { AGAIN, createTryAgain } from '../../queues/try-again.ts';
 import { createUnfinished } from '../../queues/unfinished.ts';
 import type { Ended, TeamModule } from '../../src/engine/run/team-module.ts';
 import { EMPTY_RESULT } from '../../src/engine/task/task.ts';
@@ -31,7 +32,12 @@ function unfinishedOf(fleet: Fleet) {
   const redis = testRedis();
   const open = openFleet(fleet.base, redis, { maxOpenTasks: 100 });
   const { keys, log } = fleet.base;
-  const { sweep } = createUnfinished({ redis, keys, equipmentOf: open.equipmentOf });
+  const { sweep } = createUnfinished({
+    redis,
+    keys,
+    equipmentOf: open.equipmentOf,
+    tryAgain: createTryAgain({ queues: open.queues, teams: fleet.base.teams }),
+  });
   return { ...open, sweep: () => sweep(log, ALL_MS), waiting: () => redis.zcard(keys.unfinished()) };
 }
 
@@ -93,6 +99,27 @@ test('the worker dies right after it has ended a task: upkeep tells the team', a
   expect(told).toEqual([]);
   expect(await sweep()).toEqual({ finished: 1, waiting: 0 });
   expect(told).toMatchObject([{ task: { id: 'cut-off', text: 'Dear diary' }, reply: 'Written.', ms: 12 }]);
+});
+
+test('the worker dies before it has added the second try of an agent: upkeep adds it, once', async () => {
+  const fleet = await startDiary(async () => undefined);
+  const { admission, sweep, queues } = unfinishedOf(fleet);
+  const request = taskRequest({ id: 'stood-in', team: 'diary', agent: 'Writer', subject: null });
+  const left = { ended: false, ms: 12, again: ['Writer'] };
+  for (const id of ['stood-in', 'stood-in-too']) {
+    await admission.admit({
+      request: { ...request, id },
+      text: 'Dear diary',
+      doubleText: 'enqueue',
+      idempotency: null,
+    });
+    await admission.end(id, { status: 'degraded', result: EMPTY_RESULT, reply: null, left });
+  }
+  expect(await sweep()).toEqual({ finished: 2, waiting: 0 });
+  // Once more, as by a worker that died between adding the job and forgetting what was left.
+  await createTryAgain({ queues, teams: fleet.base.teams })({ ...request, text: 'Dear diary' }, ['Writer']);
+  const delayed = await queues.queue('triage').getDelayed();
+  expect(delayed.map(({ id }) => id).sort()).toEqual([`stood-in-too.${AGAIN}`, `stood-in.${AGAIN}`]);
 });
 
 test('a task that was erased leaves nothing to do', async () => {

@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
-import { URGENCY_BITS, urgencyFeatures } from '../../src/clinical/red-flags/second-reader.ts';
+import { partsOf, URGENCY_BITS, urgencyFeatures } from '../../src/clinical/red-flags/second-reader.ts';
 import { fixTypos } from '../../src/clinical/red-flags/typos.ts';
 import { readWords } from '../../src/clinical/red-flags/words.ts';
 import {
@@ -32,10 +32,11 @@ const { values } = parseArgs({ options: { data: { type: 'string' } } });
 const { data } = values;
 if (!data) throw new Error('Say where the data is: --data DIR');
 
+const later = new Set(laterPhrasings().map(({ text }) => text));
 const urgent = [
   ...familyNames().flatMap((family) => phrasings(family).map((text) => ({ family, text }))),
   ...laterPhrasings(),
-].filter(({ family, text }) => !BY_NAME.has(family) && (halfOf(text) === 'tuned'));
+].filter(({ family, text }) => !BY_NAME.has(family) && (later.has(text) || halfOf(text) === 'tuned'));
 const calm = [
   ...phrasings(ORDINARY),
   ...phrasings(NEAR_MISSES).filter((text) => halfOf(text) === 'tuned'),
@@ -45,37 +46,26 @@ const calm = [
 
 const examples: Example[] = [
   ...urgent.flatMap(({ text }) => urgentExamples(text)),
-  ...calm.flatMap((text) => sentencesOf(text).map((stretch) => exampleOf(text, stretch, false))),
+  ...calm.flatMap((text) => partsOf(readWords(text)).map((part) => exampleOf(text, part, false))),
 ];
 const model = trainLogistic(examples, { bits: URGENCY_BITS, epochs: 8, shrink: 1e-5 });
-writeFileSync(
-  join(import.meta.dirname, '..', '..', 'src', 'clinical', 'data', 'red-flag-urgency.bin'),
-  model.pack(),
-);
+writeFileSync(join(import.meta.dirname, '..', '..', 'src', 'clinical', 'data', 'red-flag-urgency.bin'), model.pack());
 
 type Stretch = { from: number; to: number };
 
-/** The words around what raised the flag; a short text whole. */
+/** The parts that hold what raised the flag; a short text whole. */
 function urgentExamples(text: string): Example[] {
-  const { tokens } = readWords(text);
-  if (tokens.length === 0) return [];
-  const whole = { from: 0, to: tokens.length - 1 };
-  if (tokens.length <= 25) return [exampleOf(text, whole, true)];
-  return redFlags(text).map(({ evidence: { start, end } }) => {
-    const from = tokens.findIndex((token) => token.end > start);
-    const after = tokens.findIndex((token) => token.start >= end);
-    return exampleOf(text, { from, to: after < 0 ? tokens.length - 1 : Math.max(from, after - 1) }, true);
-  });
-}
-
-function sentencesOf(text: string): Stretch[] {
-  const stretches: Stretch[] = [];
-  readWords(text).tokens.forEach(({ sentence }, at) => {
-    const last = stretches[sentence];
-    if (last) last.to = at;
-    else stretches[sentence] = { from: at, to: at };
-  });
-  return stretches.filter(Boolean);
+  const message = readWords(text);
+  const { tokens } = message;
+  const parts = partsOf(message);
+  if (parts.length === 1) return [exampleOf(text, parts[0] as Stretch, true)];
+  const evidence = redFlags(text).map((flag) => flag.evidence);
+  return parts
+    .filter(({ from, to }) => {
+      const [start, end] = [tokens[from]?.start ?? 0, tokens[to]?.end ?? 0];
+      return evidence.some((one) => one.start >= start && one.end <= end);
+    })
+    .map((part) => exampleOf(text, part, true));
 }
 
 function exampleOf(text: string, stretch: Stretch, yes: boolean): Example {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { familyNames, halfOf, laterPhrasings, ORDINARY, phrasings } from '../eval/cases/red-flags/phrasings.ts';
 import { partOf, readRows } from '../eval/rows.ts';
 import { seeded } from './logistic.ts';
 
@@ -83,6 +84,8 @@ const DRUG_FRAMES = [
 
 /** Who writes of their own medicine speaks of themselves, if it is a sentence and no bare list of effects. */
 const WORDS_THAT_TELL = 6;
+/** As many as a long message has. */
+const WORDS_OF_A_STORY = 60;
 /** Shorter is "What, doctor?" */
 const WORDS_THAT_ASK = 4;
 
@@ -149,19 +152,39 @@ export function backgroundRows(dataDir: string): Sentence[] {
       reviews.filter(({ entities }) => entities.length > 0 && some() < 0.3).map(({ text }) => text),
     ).map(told),
     ...askedByPatients(visits.map(({ dialogue }) => dialogue)),
+    ...toldByPatients(visits.map(({ dialogue }) => dialogue)),
+    ...ownStories(),
     ...of('topics', true, framed(table('lay_topics_medquad', 0, 0.25), TOPIC_FRAMES)),
     ...of('drugs', true, framed(table('drugs_medlineplus_index', 1, 0.4), DRUG_FRAMES)),
   ];
 }
 
+function saidByPatient(dialogue: string): string[] {
+  return dialogue.split('\n').flatMap((line) => /^\s*(?:Patient|Guest\w*)\s*:\s*(.*\S)/.exec(line)?.[1] ?? []);
+}
+
 /** What people ask in a visit is for them, also where it sounds like a question for anybody. */
 function askedByPatients(dialogues: string[]): Sentence[] {
-  const said = dialogues.flatMap((dialogue) =>
-    dialogue.split('\n').flatMap((line) => /^\s*(?:Patient|Guest\w*)\s*:\s*(.*\S)/.exec(line)?.[1] ?? []),
-  );
-  return said
+  return dialogues
+    .flatMap(saidByPatient)
     .filter((text) => text.includes('?') && text.split(' ').length >= WORDS_THAT_ASK)
     .map((text) => ({ text, personal: true, source: 'visits', part: -1 }));
+}
+
+/** The public sets ask; people also tell what has happened, at length and without a medical word. */
+function toldByPatients(dialogues: string[]): Sentence[] {
+  return dialogues
+    .map((dialogue) => saidByPatient(dialogue).join(' ').split(' ').slice(0, WORDS_OF_A_STORY).join(' '))
+    .filter((text) => text.split(' ').length >= WORDS_THAT_TELL)
+    .map((text) => ({ text, health: true, source: 'visits told', part: -1 }));
+}
+
+/** Emergencies and ordinary complaints as people tell them: the half that rules may see as well. */
+function ownStories(): Sentence[] {
+  const emergencies = [...familyNames().flatMap(phrasings), ...laterPhrasings().map(({ text }) => text)];
+  return [...emergencies, ...phrasings(ORDINARY)]
+    .filter((text) => halfOf(text) === 'tuned')
+    .map((text) => ({ text, health: true, source: 'own stories', part: -1 }));
 }
 
 /** Our own sentences: triage-other.txt, triage-personal.txt, triage-general.txt, and the things of triage-everyday.txt in frames. */

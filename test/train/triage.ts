@@ -27,8 +27,9 @@ type Learned = Example & { from: Sentence };
 const PARTS = [1, 2, 3, 4];
 /** 0 counts every row the same, 1 every source. */
 const EVENNESS = 0.7;
-/** Beside what others wrote, our own sentences about the subject count for so much: they are many and alike. */
+/** Beside what others wrote, our own sentences about the subject count for so much: they are many and alike. Stories most of all. */
 const OWN_WEIGHT = 0.5;
+const WEIGHTS: Record<string, number> = { 'own stories': 0.05, 'visits told': 0.2 };
 /** Sources that share rows, or whose names fill the frames, are left out together. */
 const RELATED: Record<string, string[]> = {
   MedQuAD: ['topics'],
@@ -78,7 +79,8 @@ function mannerExample(from: Sentence, yes: boolean): Learned {
 }
 
 function weighed(one: Learned): Learned {
-  return { ...one, weight: one.from.source.startsWith('own ') ? OWN_WEIGHT : 1 };
+  const { source } = one.from;
+  return { ...one, weight: WEIGHTS[source] ?? (source.startsWith('own ') ? OWN_WEIGHT : 1) };
 }
 
 /** A large source counts for more than a small one, but not by its size: else its way of putting things is taken for the manner. */

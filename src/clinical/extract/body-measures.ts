@@ -22,12 +22,6 @@ const HEIGHT_WORDS = /\b(?:tall|height|years?[-\s]old|i['’]?m|i\s+am|i\s+was|s
 const TALL_AFTER = /^\s+tall\b/iu;
 /** "I'm down to 180 lbs": the person is the weight. */
 const I_AM = pattern('I_AM', 'iu');
-/** "170 cm tall and 70 kg", "5'4, 130 lbs" */
-const AFTER_HEIGHT = pattern('AFTER_HEIGHT', 'iu');
-/** "300 lbs 6'2" */
-const HEIGHT_NEXT = /^[\s,]+(?:and\s+)?(?:[4-7]\s?['’′]\s?\d|1[2-9]\d\s?cm\b)/u;
-/** "103 kilos, 178 cm" */
-const AFTER_WEIGHT = /\d\s?(?:kg|kgs|kilos?|lbs?|pounds|st(?:one)?)[\s,]+(?:and\s+)?(?:i['’]?m\s+)?$/iu;
 /** "3yo M, 15 kg" */
 const AFTER_AGE =
   /\d\s?(?:yo|y\/o|yrs?|mo|m\/o|year[-\s]old|month[-\s]old)\b[\s,]*(?:[MF]|male|female|boy|girl|man|woman)?[\s,]{1,20}$/u;
@@ -61,14 +55,6 @@ function heightOf(
     return likely ? [measure('Height', inches, 'in', quote, start, speaks() ? 0.9 : 0.7)] : [];
   }
   const unit = unitNamed(unitText ?? '');
-  if (
-    unit === 'cm' &&
-    !tall &&
-    value >= 120 &&
-    value <= 215 &&
-    AFTER_WEIGHT.test(text.slice(Math.max(0, start - 30), start))
-  )
-    return [measure('Height', value, unit, quote, start, 0.8)];
   return unit && tall ? [measure('Height', value, unit, text.slice(start, end + tall[0].length), start, 0.95)] : [];
 }
 
@@ -86,9 +72,8 @@ function weightOf(text: string, { start, end, value, unit, text: quote }: Quanti
   // Nothing but people is weighed in stones.
   if (unit === 'st' && value >= 5 && value <= 45 && !LOST.test(lead))
     return [measure('Weight', value, unit, quote, start, 0.8)];
-  const beside = AFTER_HEIGHT.test(lead) || AFTER_AGE.test(lead) || HEIGHT_NEXT.test(text.slice(end, end + 12));
   const now = NOW.test(lead) && LOST.test(text.slice(Math.max(0, start - TOLD_WITHIN), start));
-  return I_AM.test(lead) || beside || now ? [measure('Weight', value, unit, quote, start, 0.9)] : [];
+  return I_AM.test(lead) || AFTER_AGE.test(lead) || now ? [measure('Weight', value, unit, quote, start, 0.9)] : [];
 }
 
 function measure(

@@ -88,6 +88,43 @@ const IMPLIED: readonly Implied[] = [
     name: 'Oxygen saturation',
     fits: within(40, 100),
   },
+  // What shows the number tells what it is.
+  {
+    needs: wordSet('monitor cuff machine'),
+    pattern: /\b(?:monitor|cuff|machine)\b/giu,
+    name: PRESSURE,
+    fits: isPair,
+  },
+  {
+    needs: wordSet('meter glucometer cgm libre dexcom'),
+    pattern: /(?<!flow\s)\b(?:meter|glucometer|cgm|libre|dexcom)\b/giu,
+    name: 'Blood glucose',
+    fits: isSugar,
+  },
+  {
+    needs: wordSet('scale scales'),
+    pattern: /(?<!\bpain\s)\bscales?\b(?!\s+(?:of|from)\b)/giu,
+    name: 'Weight',
+    fits: within(25, 550),
+  },
+  {
+    needs: wordSet('thermometer'),
+    pattern: /\bthermometer\b/giu,
+    name: 'Body temperature',
+    fits: within(30, 110),
+  },
+  {
+    needs: wordSet('oximeter'),
+    pattern: /\boximeter\b/giu,
+    name: 'Oxygen saturation',
+    fits: within(40, 100),
+  },
+  {
+    needs: wordSet('total'),
+    pattern: /\btotal\b(?=[^.\n]{0,40}\b(?:LDL|HDL)\b)/giu,
+    name: 'Total cholesterol',
+    fits: within(2, 600),
+  },
   {
     needs: wordSet('pressure pressures numbers'),
     pattern: /\b(?:pressures?|numbers)\b/giu,

@@ -1,15 +1,19 @@
 /** Of a value that was read: whether it was measured or only wished for, on whom, and when. */
 import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
+import type { Reading } from '../quantities/read-value.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
-import type { Stretch } from '../text/places.ts';
+import { overlapping, type Stretch } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
+import { itemAt } from './list-items.ts';
 
 const { pattern } = patternsOf('extract', 'measured-context');
 
 const TARGET = pattern('TARGET', 'iu');
 
+/** What is so now has no day of its own, and takes none from a neighbour. */
+const NOW = /\b(?:now|currently|at\s+present)\b/i;
 const SINCE = /\bsince\s+$/i;
 /** A time so near the beginning of a sentence opens it. */
 const OPENING = 4;
@@ -31,11 +35,14 @@ export function measuredContext(
   return { assertion: assertion === 'possible' ? 'present' : assertion, experiencer };
 }
 
-/** The time said right after the value, else the last one said before it in the same sentence. */
+/**
+ * The time of a value is that of its own item of the list. One without a time has that of the items before it if their time was said
+ * first ("Monday: 6.1, 7.2"), else of those after it up to their time ("LDL 160, HDL 38 yesterday").
+ */
 export function measuredTime(
-  text: string,
-  { start, end }: { start: number; end: number },
-  times: readonly TimeMatch[],
+  { text, times, quantities }: Reading,
+  items: readonly Stretch[],
+  { start, end }: Stretch,
 ): { effective_time?: string } {
   if (times.length === 0) return {};
   const sentence = sentenceAt(text, start);
@@ -48,24 +55,44 @@ export function measuredTime(
       !isOnset(text, { start, end }, time),
   );
   if (past.length === 0) return headingTime(text, start, times);
-  // "Mon 132/84, Tue 128/80": what is right before it is its own.
-  const beside = past.find((time) => time.end <= start && /^[\s:]{0,3}$/.test(text.slice(time.end, start)));
-  if (beside) return { effective_time: beside.told };
-  const next = past.find((time) => time.start >= end && !/\d|\b(?:and|but)\b/.test(text.slice(end, time.start)));
-  // "From 6.1 in January to 6.8": January was the other one's.
-  const before = past
-    .filter((time) => time.end <= start && !/^\s+to\s+$|\bnow\b/i.test(text.slice(time.end, start)))
-    .at(-1);
-  // "Last night it was 94, this morning 96": after the comma the next one begins.
-  const taken =
-    next && before && text.slice(end, next.start).includes(',') && !/\d/.test(text.slice(before.end, start));
-  const after = taken ? undefined : next;
-  const later = past.find((time) => time.start >= end);
-  const chosen =
-    after ??
-    before ??
-    (past.length === 1 && later && !/\band\b/.test(text.slice(end, later.start)) ? later : undefined);
+  const here = itemAt(items, start);
+  const item = items[here] as Stretch;
+  const valued = (from: number, to: number) =>
+    overlapping(quantities, { start: from, end: to }).some(
+      (one) => one.dimension !== 'time' && overlapping(times, one).length === 0,
+    );
+  const own = ownTime(
+    text,
+    past.filter((time) => itemAt(items, time.start) === here),
+    { start, end },
+    valued,
+  );
+  if (own) return { effective_time: own.told };
+  if (NOW.test(text.slice(item.start, item.end))) return {};
+  const before = past.findLast((time) => itemAt(items, time.start) < here);
+  const after = past.find((time) => itemAt(items, time.start) > here);
+  const leads = before && !valued((items[itemAt(items, before.start)] as Stretch).start, before.start);
+  const trails = after && valued((items[itemAt(items, after.start)] as Stretch).start, after.start);
+  const alone = past.length === 1 && after && !/\band\b/.test(text.slice(end, after.start));
+  const chosen = leads ? before : trails ? after : (before ?? (alone ? after : undefined));
   return chosen ? { effective_time: chosen.told } : {};
+}
+
+/** Right before the value, else after it, else before it. */
+function ownTime(
+  text: string,
+  times: readonly TimeMatch[],
+  { start, end }: Stretch,
+  valued: (from: number, to: number) => boolean,
+): TimeMatch | undefined {
+  // "Mon 132/84, Tue 128/80": what is right before it is its own.
+  const beside = times.find((time) => time.end <= start && /^[\s:]{0,3}$/.test(text.slice(time.end, start)));
+  const after = times.find((time) => time.start >= end && !valued(end, time.start));
+  // "From 6.1 in January to 6.8": January was the other one's.
+  const before = times.findLast(
+    (time) => time.end <= start && !/^\s+to\s+$|\bnow\b/i.test(text.slice(time.end, start)),
+  );
+  return beside ?? after ?? before;
 }
 
 /** "Pain since yesterday, temp 38.7", "6'2, 231 lbs, no drink since May": since then there is something else. */

@@ -4,17 +4,17 @@ import type { MentionInput } from '../../record/index.ts';
 import { type Customs, customsOf } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
-import { matchAt } from '../quantities/match-at.ts';
-import { readingOf, readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
+import { readingOf, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
-import type { Stretch } from '../text/places.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
-import { correctionAfter, opensWithCorrection } from './corrected-values.ts';
+import { opensWithCorrection } from './corrected-values.ts';
 import { type Named, withImpliedNames } from './implied-names.ts';
+import { itemsOf } from './list-items.ts';
 import { measuredContext, measuredTime } from './measured-context.ts';
 import { testOfUnit, withUrineNames } from './same-name-tests.ts';
 import { unnamedValues } from './unnamed-values.ts';
+import { type Reading, valuesOf } from './value-series.ts';
 
 /** Conditions that people say with the value itself: "a fever of 39", "high blood pressure, 150/95". */
 const SAID_WITH_VALUE: Readonly<Record<string, string>> = {
@@ -23,62 +23,46 @@ const SAID_WITH_VALUE: Readonly<Record<string, string>> = {
   Hypotension: PRESSURE,
   'High cholesterol': 'Total cholesterol',
 };
-/** Taken several times a day, so that people list them bare: "130, 145 and 160". */
-const SERIES: ReadonlySet<string> = new Set([
-  PRESSURE,
-  SYSTOLIC,
-  DIASTOLIC,
-  'Blood glucose',
-  'Fasting glucose',
-  'Heart rate',
-  'Body temperature',
-  'Oxygen saturation',
-  'Weight',
-]);
-const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iuy;
-const NEXT_VALUE = /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+/iuy;
-/** After a bare number of a series nothing may follow that it could count. */
-const SERIES_GOES_ON =
-  /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iuy;
 const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/iu;
 /** A bound with a condition before it is a rule and not a reading: "when my sugar is over 200". */
 const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]{0,200}$/iu;
 const FASTING = /^\s*[,(]?\s*fasting\b/iu;
 const OF_TOTAL = /\bof\s+total\s+$/iu;
 const OVER = /^\s*(?:over|\/)\s*$/iu;
-const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
-
-type Reading = TextReading & { customs: Customs };
 
 export function extractMeasurements(text: string, at: Moment): MentionInput[] {
   // A bare "2012" may be a result as well as a year.
   const times = findTimes(text, at).filter(
     ({ text: said, start }) => !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(',
   );
-  const reading = { ...readingOf(text, times), customs: customsOf(text, at.timezone) };
+  const plain = readingOf(text, times);
+  const whole = [...times, ...plain.quantities].sort((a, b) => a.start - b.start);
+  const reading = { ...plain, customs: customsOf(text, at.timezone), items: itemsOf(text, whole) };
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);
   const mentions: MentionInput[] = bodies.map((found) => ({
     ...found,
     ...measuredContext(text, found.start, found.start + found.quote.length),
-    ...measuredTime(text, { start: found.start, end: found.start + found.quote.length }, reading.times),
+    ...measuredTime(reading, reading.items, { start: found.start, end: found.start + found.quote.length }),
   }));
   const opening = opensWithCorrection(text);
   const read = new Set<number>();
   names.forEach((named, index) => {
     const limit = names[index + 1]?.start ?? text.length;
-    valuesAfter(reading, named, limit).forEach(({ value, corrects }, nth) => {
+    valuesOf(reading, named, names[index - 1]?.end ?? 0, limit).forEach(({ value, replaces }, nth) => {
       read.add(value.start);
+      if (replaces) read.add(replaces.start);
       if (bodies.some((body) => body.name === named.name && overlaps(body, value))) return;
       // The name stands with the first value of a series; the later ones are their own evidence.
-      const place = nth === 0 ? named : { ...named, start: value.start, end: value.end };
+      const place = nth === 0 ? named : { ...named, start: replaces?.start ?? value.start, end: value.end };
       // "Correction: weight 81 kg", "scratch that, my BP was 128/82"
       const opens = nth === 0 && opening?.sure === true && SMALL_GAP.test(text.slice(opening.end, named.start));
-      mentions.push(...mentionsOf(reading, place, value, named, corrects || opens));
+      mentions.push(...mentionsOf(reading, place, value, named, opens));
     });
   });
-  for (const { named, value, confidence } of unnamedValues(reading, names, read, opening !== null)) {
+  const told = [...names, ...bodies.map(({ name, start, quote }) => ({ name, start, end: start + quote.length }))];
+  for (const { named, value, confidence } of unnamedValues(reading, told, reading.items, read, opening !== null)) {
     if (bodies.some((body) => overlaps(body, value))) continue;
     const found = mentionsOf(reading, named, value, named, opening?.sure === true && opening.end === value.start);
     mentions.push(
@@ -102,62 +86,8 @@ function nameOf(text: string, { term, start, end }: TermMatch): Named[] {
   return name ? [{ name, start, end }] : [];
 }
 
-type Read = { value: Value; corrects: boolean };
-
-/** One value, or a series of them: "120/80 yesterday and 130/85 today", "82 kg, sorry, 81". */
-function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
-  const values: Read[] = [];
-  let from = skipFiller(reading, named.end);
-  let corrects = false;
-  while (from < limit) {
-    const found = readValue(reading, from, named.name, values.length === 0 ? named.end : from);
-    const value = found && named.name === PRESSURE ? withSecond(reading.text, found) : found;
-    if (!value || (named.fits && !named.fits(value))) break;
-    const first = values[0]?.value;
-    if (first && !corrects && !sameShape(reading, named.name, value, first)) break;
-    values.push({ value, corrects });
-    const slip = correctionAfter(reading.text, value.end);
-    const next = slip ?? nextPlace(reading, value.end);
-    if (next === null) break;
-    corrects = slip !== null;
-    from = skipFiller(reading, next);
-  }
-  const unit = values.findLast(({ value }) => value.unit)?.value.unit;
-  return values.map(({ value, corrects }) => ({ value: unit && !value.unit ? { ...value, unit } : value, corrects }));
-}
-
-function nextPlace({ text, times }: Reading, end: number): number | null {
-  const meal = matchAt(AROUND_MEAL, text, end);
-  const from = end + (meal?.[0].length ?? 0);
-  const time = times.find(({ start }) => start >= from && /^\s*\(?$/.test(text.slice(from, start)));
-  const closed = time && text.charAt(time.end) === ')' ? 1 : 0;
-  const joint = matchAt(NEXT_VALUE, text, time ? time.end + closed : from);
-  return joint && joint.index + joint[0].length;
-}
-
-/** A later number belongs to the series only if it looks like the first: a pair, the same unit, its own time, a bare list. */
-function sameShape({ text, times, customs }: Reading, name: string, value: Value, first: Value): boolean {
-  if (first.second !== undefined) return value.second !== undefined;
-  if (value.number === undefined) return false;
-  // "88.4, yesterday 88.9, a week ago 90.1 kg": the last has the unit of all.
-  if (value.unit && first.unit) return value.unit === first.unit;
-  if (value.unit) return SERIES.has(name);
-  if (times.some((time) => isRightBeside(text, time, value))) return true;
-  // "Peaked at 1.9, now 1.2"
-  if (/\bnow\s+(?:at\s+|is\s+)?$/i.test(text.slice(Math.max(0, value.start - 20), value.start))) return true;
-  if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
-    return false;
-  const unit = inferUnit(name, value.number, customs);
-  return unit !== null && unit === inferUnit(name, first.number, customs);
-}
-
-function isRightBeside(text: string, time: Stretch, value: Value): boolean {
-  const gap = time.start >= value.end ? text.slice(value.end, time.start) : text.slice(time.end, value.start);
-  return /^\s*\(?$/.test(gap);
-}
-
 function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, corrects: boolean): MentionInput[] {
-  const { text, times, customs } = reading;
+  const { text, customs } = reading;
   const start = Math.min(named.start, value.start);
   const quote = text.slice(start, Math.max(named.end, value.end));
   const shared: Shared = {
@@ -165,7 +95,7 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
     quote,
     start,
     ...measuredContext(text, said.start, said.end),
-    ...measuredTime(text, value, times),
+    ...measuredTime(reading, reading.items, value),
     ...(corrects ? { supersedes: 'previous' as const } : {}),
   };
   // "ESR 78, AFB negative": what follows a number is said of the next one.
@@ -205,14 +135,6 @@ function pressureRanges({ text, quantities, customs }: Reading, shared: Shared, 
       customs,
     ),
   ];
-}
-
-/** "BP is 140 90" */
-function withSecond(text: string, value: Value): Value {
-  const found = value.second === undefined && !value.unit && value.number ? matchAt(SECOND, text, value.end) : null;
-  const second = Number(found?.[1]);
-  if (!found || !value.number || second < 30 || second >= value.number || value.number < 70) return value;
-  return { ...value, second, end: value.end + found[0].length };
 }
 
 type Shared = Omit<MentionInput, 'name' | 'value' | 'unit' | 'confidence'>;

@@ -1,90 +1,141 @@
 /**
- * Values whose name follows them or is missing: "a 103 fever", "it was 130/85 this time", "my heart was going at 140 bpm". They count
- * where their shape or unit, together with the sentence, leaves one meaning.
+ * Values without a name: "142/91, 88 bpm, 81 kilos", "it was 130/85 this time", "my heart was going at 140 bpm". They count where their
+ * shape or unit, together with the sentence, leaves one meaning.
  */
 import { PRESSURE } from '../observations/observation-types.ts';
 import type { Quantity } from '../quantities/find-quantities.ts';
 import { type Reading, readValue, type Value } from '../quantities/read-value.ts';
 import { once } from '../text/cache.ts';
+import { indexFrom, type Stretch, startOf } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { Named } from './implied-names.ts';
+import { itemAt } from './list-items.ts';
 
 export type Unnamed = { named: Named; value: Value; confidence: number };
 
 const TEMPERATURE = 'Body temperature';
-const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\bcuff\b|\breadings?\b|\bpulse\b/iu;
+const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\breadings?\b|\bpulse\b/iu;
 const SPEAKS_OF_FEVER = /\b(?:fever(?:ish)?|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/iu;
-const FEVER_AFTER = /^\s+(?:degrees?\s+)?(?:fever|temp(?:erature)?)\b/iu;
 const RUNNING = /\b(?:running|spiking|spiked|burning\s+up)\s+(?:at\s+|to\s+|a\s+|about\s+|around\s+)*$/iu;
-const A1C_AFTER = /^\s*%?\s+(?:hb\s?)?a1c\b/iu;
-const FAT_AFTER = /^\s+body\s?fat\b/iu;
-const WAIST_AFTER = /^\s+waist\b/iu;
+/** Somebody measured. */
+const MEASURED = /\b(?:measure[ds]?|took\s+my|checked|weighed|wrote\s+down|vitals|obs)\b/iu;
 const BEATS = /\b(?:bpm|beats)\b/iu;
 const BREATHS = /breath/iu;
-/** What a unit tells where a message only puts a number right: "sorry, I meant 81 kg". */
-const BY_UNIT: Readonly<Record<string, string>> = { kg: 'Weight', '[lb_av]': 'Weight', '[stone_av]': 'Weight' };
+/** What may be left of a list's item beside its number, before and after. */
+const NOTHING_BEFORE =
+  /^[\s,;:.!?()–—-]*(?:(?:i|im|i['’]m|am|me|my|it|it['’]s|is|was|at|about|around|now|today|just|only|currently|also|on|the|in)\b[\s,;:.!?()–—-]*)*$/iu;
+const NOTHING_ELSE =
+  /^[\s,;:.!?()–—-]*(?:(?:now|today|at\s+rest|resting|only|here|tall|and|but|then|plus)\b[\s,;:.!?()–—-]*)*$/iu;
+/** Where a body's weight and height lie, in the units that people give them in. */
+const BODY: readonly { unit: string; name: string; low: number; high: number }[] = [
+  { unit: 'kg', name: 'Weight', low: 25, high: 250 },
+  { unit: '[lb_av]', name: 'Weight', low: 55, high: 550 },
+  { unit: '[stone_av]', name: 'Weight', low: 4, high: 40 },
+  { unit: 'cm', name: 'Height', low: 100, high: 215 },
+  { unit: 'm', name: 'Height', low: 1.2, high: 2.2 },
+];
 
+/** `items`: the items of the lists of the text. */
 export function unnamedValues(
   reading: Reading,
   names: readonly Named[],
+  items: readonly Stretch[],
   read: ReadonlySet<number>,
   correcting: boolean,
 ): Unnamed[] {
   const spokenOf = once(() => names.some(({ name }) => name === PRESSURE) || SPEAKS_OF_PRESSURE.test(reading.text));
+  const company = once(() => companyOf(reading, names, items));
   return reading.quantities.flatMap((quantity) => {
     if (read.has(quantity.start) || read.has(quantity.comparisonStart ?? -1)) return [];
-    const meant = meaningOf(reading.text, quantity, spokenOf, correcting);
+    const meant =
+      meaningOf(reading.text, quantity, spokenOf, correcting) ?? inCompany(reading.text, quantity, company());
     const value = meant && readValue(reading, quantity.start, meant.name);
     if (!meant || !value) return [];
-    const named = {
-      name: meant.name,
-      start: value.start,
-      end: Math.max(value.end, quantity.end + (meant.behind ?? 0)),
-    };
-    return [{ named, value, confidence: meant.confidence }];
+    return [{ named: { name: meant.name, start: value.start, end: value.end }, value, confidence: meant.confidence }];
   });
 }
 
-type Meaning = { name: string; confidence: number; behind?: number };
+type Meaning = { name: string; confidence: number };
+type Vital = Stretch & { name: string };
+
+/** What a number can only be if it is a vital sign at all. */
+function vitalOf({ value, second, dimension, ucum, comparator }: Quantity): string | undefined {
+  if (value === undefined || comparator) return undefined;
+  if (second !== undefined) return isPressure(value, second) ? PRESSURE : undefined;
+  if (dimension === 'temperature') return isBodily(value) ? TEMPERATURE : undefined;
+  return BODY.find(({ unit, low, high }) => unit === ucum && value >= low && value <= high)?.name;
+}
+
+/** The same where nothing but numbers and times stands in its item: "I lifted 80 kg" is no weight of a body. */
+function vitalAlone(reading: Reading, quantity: Quantity, items: readonly Stretch[]): Vital[] {
+  const name = vitalOf(quantity);
+  const item = items[itemAt(items, quantity.start)];
+  if (!name || !item) return [];
+  const { text, quantities, times } = reading;
+  const at = indexFrom(quantities, quantity.start, startOf);
+  // Two numbers, one over the other, are nothing else.
+  if (name === PRESSURE) return [{ name, start: quantity.start, end: quantity.end }];
+  const last = times[indexFrom(times, quantity.start, startOf) - 1];
+  const from = Math.max(item.start, quantities[at - 1]?.end ?? 0, last && last.end <= quantity.start ? last.end : 0);
+  if (!NOTHING_BEFORE.test(text.slice(from, quantity.start))) return [];
+  const time = times[indexFrom(times, quantity.end, startOf)];
+  const next = Math.min(item.end, quantities[at + 1]?.start ?? item.end, time?.start ?? item.end);
+  return NOTHING_ELSE.test(text.slice(quantity.end, next)) ? [{ name, start: quantity.start, end: quantity.end }] : [];
+}
+
+/** Which vital signs stand alone in their items, by place, and what is measured in each sentence, by where it begins. */
+type Company = { alone: ReadonlyMap<number, string>; measured: ReadonlyMap<number, ReadonlySet<string>> };
+
+function companyOf(reading: Reading, names: readonly Named[], items: readonly Stretch[]): Company {
+  const vitals = reading.quantities.flatMap((quantity) => vitalAlone(reading, quantity, items));
+  const measured = new Map<number, Set<string>>();
+  for (const { name, start } of [...vitals, ...names]) {
+    const sentence = sentenceAt(reading.text, start).start;
+    measured.set(sentence, (measured.get(sentence) ?? new Set()).add(name));
+  }
+  return { alone: new Map(vitals.map(({ name, start }) => [start, name])), measured };
+}
+
+/** "1.74m, 62kg, 118/74": with another vital sign in the sentence, or where somebody measured. */
+function inCompany(text: string, { start }: Quantity, { alone, measured }: Company): Meaning | null {
+  const name = alone.get(start);
+  if (!name) return null;
+  const sentence = sentenceAt(text, start);
+  const others = (measured.get(sentence.start)?.size ?? 0) > 1;
+  return others || MEASURED.test(text.slice(sentence.start, start)) ? { name, confidence: 0.85 } : null;
+}
+
+function isPressure(value: number, second: number): boolean {
+  return value >= 70 && value <= 260 && second >= 35 && second < value;
+}
+
+function isBodily(value: number): boolean {
+  return (value >= 95 && value <= 110) || (value >= 35 && value <= 43);
+}
 
 function meaningOf(text: string, quantity: Quantity, spokenOf: () => boolean, correcting: boolean): Meaning | null {
-  const { value, second, dimension, ucum, end, unitText = '' } = quantity;
+  const { value, second, dimension, ucum, unitText = '' } = quantity;
   if (value === undefined || quantity.comparator) return null;
   if (second !== undefined) {
-    const plausible = value >= 70 && value <= 260 && second >= 35;
-    const sure = plausible && (dimension === 'pressure' || spokenOf());
-    return sure || (plausible && correcting) ? { name: PRESSURE, confidence: sure ? 0.95 : 0.7 } : null;
+    const sure = isPressure(value, second) && (dimension === 'pressure' || spokenOf());
+    return sure || (isPressure(value, second) && correcting) ? { name: PRESSURE, confidence: sure ? 0.95 : 0.7 } : null;
   }
-  const after = text.slice(end, end + 24);
-  const fever = FEVER_AFTER.exec(after);
-  const bodily = (value >= 95 && value <= 110) || (value >= 35 && value <= 43);
-  if (fever && bodily && (dimension === 'none' || dimension === 'temperature')) {
-    return { name: TEMPERATURE, confidence: 0.9, behind: fever[0].length };
-  }
-  const a1c = A1C_AFTER.exec(after);
-  if (a1c && value >= 4 && value <= 18) return { name: 'HbA1c', confidence: 0.9, behind: a1c[0].length };
-  const fat = dimension === 'fraction' ? FAT_AFTER.exec(after) : null;
-  if (fat) return { name: 'Body fat percentage', confidence: 0.9, behind: fat[0].length };
-  const waist = dimension === 'length' ? WAIST_AFTER.exec(after) : null;
-  if (waist) return { name: 'Waist circumference', confidence: 0.9, behind: waist[0].length };
   if (ucum === '/min' && BEATS.test(unitText)) return { name: 'Heart rate', confidence: 0.85 };
   if (ucum === '/min' && BREATHS.test(unitText)) return { name: 'Respiratory rate', confidence: 0.85 };
-  if (dimension === 'temperature' && bodily) {
+  const spoken = () => {
     const sentence = sentenceAt(text, quantity.start);
-    const spoken = SPEAKS_OF_FEVER.test(text.slice(sentence.start, sentence.end));
-    return spoken || correcting ? { name: TEMPERATURE, confidence: 0.8 } : null;
-  }
+    return SPEAKS_OF_FEVER.test(text.slice(sentence.start, sentence.end));
+  };
+  if (dimension === 'temperature' && isBodily(value))
+    return spoken() || correcting ? { name: TEMPERATURE, confidence: 0.8 } : null;
   // "We measured 39.4", of a fever: to a decimal place, only thermometers show such numbers.
-  if (
-    dimension === 'none' &&
-    !Number.isInteger(value) &&
-    ((value > 37.2 && value < 42.6) || (value > 98.9 && value < 107))
-  ) {
+  const shown = (value > 37.2 && value < 42.6) || (value > 98.9 && value < 107);
+  if (dimension === 'none' && !Number.isInteger(value) && shown) {
     const sentence = sentenceAt(text, quantity.start);
-    const spoken = SPEAKS_OF_FEVER.test(text.slice(sentence.start, sentence.end));
-    if (spoken || RUNNING.test(text.slice(sentence.start, quantity.start)))
+    if (spoken() || RUNNING.test(text.slice(sentence.start, quantity.start)))
       return { name: TEMPERATURE, confidence: 0.7 };
   }
-  const byUnit = correcting ? BY_UNIT[ucum ?? ''] : undefined;
-  return byUnit ? { name: byUnit, confidence: 0.7 } : null;
+  // Where a message only puts a number right, its unit tells what it is: "sorry, I meant 81 kg".
+  const byUnit = correcting ? vitalOf(quantity) : undefined;
+  return byUnit === 'Weight' ? { name: byUnit, confidence: 0.7 } : null;
 }

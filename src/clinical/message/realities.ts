@@ -11,6 +11,7 @@ const FRAME_BEHIND = pattern('FRAME_BEHIND', 'i');
 const SUPPOSED = pattern('SUPPOSED', 'i');
 const FEARED = pattern('FEARED', 'i');
 const DENIED = pattern('DENIED', 'i');
+const DREAMT = pattern('DREAMT', 'i');
 const OVER = pattern('OVER', 'i');
 const NOW = pattern('NOW', 'i');
 const RECENT = pattern('RECENT', 'i');
@@ -18,7 +19,7 @@ const TENSE_PAST = pattern('TENSE_PAST', 'i');
 const TENSE_NOW = pattern('TENSE_NOW', 'i');
 /** Somebody who is there: "a man here", "the lady next to me". */
 const HERE = /\b(?:here|next to (?:me|us)|beside (?:me|us)|in front of (?:me|us)|near (?:me|us)|right now|just now)\b/i;
-/** Told as it happens, which no plot is: "has collapsed", "isn't breathing". */
+/** Told as it happens, or as it happened, which no exam question is: "has collapsed", "isn't breathing". */
 const HAPPENING = /\b(?:has|have|is|are|isn't|isnt|aren't|arent|hasn't|hasnt|won't|wont|can't|cant|cannot|just)\b/i;
 
 /** A world of its own: what is told of it is not so. */
@@ -38,6 +39,11 @@ export function frameOf(clause: string, world: World, selfTold: boolean): Frame 
   const behind = FRAME_BEHIND.test(clause.slice(0, noun));
   const opens = FRAME.test(clause) || /:\s*$/.test(clause);
   return behind || opens ? { world, explicit: !selfTold || /:\s*$/.test(clause), behind } : null;
+}
+
+/** Whether what follows the clause is dreamt: "I dreamt that". */
+export function isDreamt(clause: string): boolean {
+  return DREAMT.test(clause);
 }
 
 export function isSupposed(clause: string): boolean {
@@ -62,6 +68,10 @@ export function goesOnInPast(clause: string): boolean {
   return TENSE_PAST.test(clause) && !TENSE_NOW.test(clause) && !NOW.test(clause) && !RECENT.test(clause);
 }
 
+export function speaksOfNow(clause: string): boolean {
+  return NOW.test(clause);
+}
+
 export function speaksOfToday(clause: string): boolean {
   return TENSE_NOW.test(clause);
 }
@@ -71,5 +81,5 @@ export function isHere(clause: string): boolean {
 }
 
 export function isHappening(clause: string): boolean {
-  return HAPPENING.test(clause);
+  return HAPPENING.test(clause) || TENSE_PAST.test(clause);
 }

@@ -34,6 +34,12 @@ const NEUTER = wordSet('it its this that these those');
 const KNOWN = wordSet('the this that');
 const ANY = wordSet('a an some one any another');
 const ASKED_OF = wordSet('can could would will do thank thanks');
+const NO_PERSON: ReadonlySet<string> = new Set(['animal', 'thing', 'it']);
+const LEADING = wordSet(
+  'and but so then also now today yesterday because since while when that plus ok well , : ; - hi hello',
+);
+/** A device that tells a reading is not what the reading is about. */
+const TELLS = wordSet('says say said reads read shows showed show showing gave gives tells told');
 const ENDS = wordSet('and or but so , ; : . ? ! ( ) who that which where when with');
 /** The longest noun phrase: "my two year old little boy". */
 const NOUN_WITHIN = 6;
@@ -41,19 +47,23 @@ const NOUN_WITHIN = 6;
 /** The first mention between two tokens, or null. `text` shows a possessive, which the tokens have lost. */
 export function mentionIn(text: string, tokens: readonly Token[], from: number, to: number): Mention | null {
   let found: Mention | null = null;
+  let opening = true;
   for (let at = from; at < to; at += 1) {
     const mention = mentionAt(text, tokens, from, at, to);
-    if (!mention) continue;
-    // "In the film my arm went numb": what stands after a preposition is only a place or a time, unless nothing else comes.
-    if (!isAfterPreposition(tokens, from, at)) return mention;
-    found ??= mention.who === 'thing' ? null : mention;
+    // What acts is said first: "ate a battery", "kicked by a horse" are about who did or suffered it.
+    if (mention && (opening || !NO_PERSON.has(mention.who))) {
+      // "In the film my arm went numb": what stands after a preposition is only a place or a time, unless nothing else comes.
+      if (!isAfterPreposition(tokens, from, at)) return mention;
+      found ??= NO_PERSON.has(mention.who) ? null : mention;
+    }
+    opening &&= LEADING.has(wordAt(tokens, at));
   }
   return found;
 }
 
 function isAfterPreposition(tokens: readonly Token[], from: number, at: number): boolean {
   const before = at > from ? wordAt(tokens, at - 1) : '';
-  return PREPOSITIONS.has(before) || before === 'as';
+  return PREPOSITIONS.has(before) || before === 'as' || before === 'after' || before === 'before';
 }
 
 function mentionAt(text: string, tokens: readonly Token[], from: number, at: number, to: number): Mention | null {
@@ -70,8 +80,8 @@ function mentionAt(text: string, tokens: readonly Token[], from: number, at: num
   if (ANYBODY.has(word)) return ASKED_OF.has(before) ? null : { who: 'anybody', definite: false, at };
   if (at > from && !ENDS.has(before)) return null;
   const who = classOf(text, tokens, at, Math.min(to, at + 1));
-  // A bare thing is a subject only before its verb: "printer is dead"; "light headed" is none.
-  return who && (who !== 'thing' || VERBS.has(wordAt(tokens, at + 1))) ? { who, definite: true, at } : null;
+  // A bare thing or animal is a subject only before its verb: "printer is dead"; "fish hook in eye" has none.
+  return who && (!NO_PERSON.has(who) || VERBS.has(wordAt(tokens, at + 1))) ? { who, definite: true, at } : null;
 }
 
 /** The class of a noun phrase: that of its last noun, or of whom its last noun belongs to ("my husband's chest"). */
@@ -81,7 +91,8 @@ function classOf(text: string, tokens: readonly Token[], from: number, to: numbe
     const word = wordAt(tokens, at);
     if (ENDS.has(word) || VERBS.has(word) || PREPOSITIONS.has(word)) break;
     const next = CLASSES.find(([, nouns]) => nouns.has(word))?.[0];
-    if (next && !EVENTS.has(wordAt(tokens, at + 1))) found = next;
+    const after = wordAt(tokens, at + 1);
+    if (next && !EVENTS.has(after) && !(next === 'thing' && TELLS.has(after))) found = next;
     if (next && !isPossessive(text, tokens[at]) && found !== 'child') break;
   }
   return found;

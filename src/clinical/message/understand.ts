@@ -15,11 +15,13 @@ import {
   frameOf,
   goesOnInPast,
   isDenied,
+  isDreamt,
   isFeared,
   isHappening,
   isHere,
   isOver,
   isSupposed,
+  speaksOfNow,
   speaksOfToday,
   worldOf,
 } from './realities.ts';
@@ -38,6 +40,7 @@ const TRAILING_TIME = /\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+ ){1,3}ago)
 /** Who is only asked about: "should I worry about strokes", "how do I know". */
 const ASKING_SELF =
   /\b(?:should|can|could|do|would|may|must|will) i (?:know|worry|be (?:worried|concerned)|tell|learn|do|expect|prevent|treat|recogni[sz]e|spot|avoid)\b/i;
+const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
 const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
 
 export function understand(text: string): Understanding {
@@ -61,12 +64,13 @@ type State = {
   unreal: Reality | null;
   it: Subject;
   frame: Frame | null;
+  dreamt: boolean;
   previous: (Clause & { ill: boolean }) | null;
 };
 
 function read(text: string): Clause[] {
   const { tokens } = readingOf(text);
-  const state: State = { named: null, unreal: null, it: 'self', frame: null, previous: null };
+  const state: State = { named: null, unreal: null, it: 'self', frame: null, dreamt: false, previous: null };
   const clauses: Clause[] = [];
   for (const place of placesOf(text)) {
     const clause = readClause(text, tokens, place, state);
@@ -85,13 +89,15 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
   const subject = subjectOf(mention, joined, state);
   const asks = isAsking(words, joined);
   const world = worldOf(words);
-  const own = subject === 'self' || subject === 'child' || subject === 'relative';
+  const own = mention !== null && mention.definite && OWN.has(subject) && mention.who !== 'person';
   const carried = isHere(words) ? null : carriedOn(words, mention, joined, state);
-  if (own && mention?.definite && mention.who !== 'person') state.frame = null;
+  // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
+  if (isHere(words) || (own && isIll(text, place))) state.frame = null;
   if (world) state.frame = frameOf(words, world, own) ?? state.frame;
   let reality: Reality = carried ?? (world && !own ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous);
   remember(mention, subject, reality, state);
+  state.dreamt = isDreamt(words) || (state.dreamt && carried === 'fiction');
   return { ...place, subject, reality, asks };
 }
 
@@ -114,7 +120,8 @@ function ownReality(
 
 /** The world of a clause before, where this one goes on with it. */
 function carriedOn(words: string, mention: Mention | null, joined: Clause | null, state: State): Reality | null {
-  const { frame, unreal } = state;
+  const { frame, unreal, dreamt } = state;
+  if (joined && dreamt && !speaksOfNow(words)) return 'fiction';
   if (mention?.who === 'person') return unreal ?? (frame?.explicit ? frame.world : null);
   if (mention === null) {
     if (joined && isWorld(joined.reality)) return joined.reality;
@@ -166,7 +173,11 @@ function placesOf(text: string): Place[] {
   const { tokens, clauses } = readingOf(text);
   const begins = new Set(clauses.map((token) => tokens[token]?.start ?? text.length));
   for (const { index } of matchesOf(SUBORDINATE, text))
-    if (!NOT_SUBORDINATE.test(text.slice(Math.max(0, index - 12), index))) begins.add(index);
+    if (!NOT_SUBORDINATE.test(text.slice(Math.max(0, index - 12), index))) {
+      begins.add(index);
+      const comma = text.indexOf(',', index);
+      if (comma >= 0) begins.add(comma);
+    }
   const sorted = [...begins].sort((one, other) => one - other);
   return sentencesOf(text).flatMap(({ start, end }, sentence) => {
     const first = start + text.slice(start, end).search(/\S/);

@@ -89,14 +89,19 @@ export function skipFiller({ text, timeAt, quantityAt }: Reading, from: number):
 export function readValue(reading: Reading, at: number, observation: string, nameEnd = at): Value | null {
   const { text, quantityAt } = reading;
   const from = matchAt(FROM, text, at);
-  // "Up 5 kg", "wt +4 kg"
-  if (!from && (CHANGE.test(text.slice(Math.max(0, at - 16), at)) || matchAt(GAIN, text, at))) return null;
+  const first = quantityAt.get(at);
+  // "Up 5 kg", "wt +4 kg"; two numbers are never a change.
+  if (
+    !from &&
+    first?.second === undefined &&
+    (CHANGE.test(text.slice(Math.max(0, at - 16), at)) || matchAt(GAIN, text, at))
+  )
+    return null;
   const strip = observation.startsWith('Urine ') ? matchAt(PLUSES, text, at) : null;
   const word = (strip ?? matchAt(RESULT_WORD, text, at))?.[0];
   if (word) return { start: at, end: at + word.length, words: resultOf(word) };
   const decade = matchAt(DECADE, text, at);
   if (decade) return { start: at, end: at + decade[0].length, words: decade[0] };
-  const first = quantityAt.get(at);
   const later = from ? laterOf(reading, at + from[0].length, TO) : (laterOf(reading, at, ARROW) ?? first);
   const ranging = !from || RANGING.test(text.slice(Math.max(0, at - 10), at));
   const quantity = later && !ranging ? fallen(text, later) : later;

@@ -46,6 +46,8 @@ const BY_CODE: ReadonlyMap<string, string> = new Map(
 const MOLAR = /^(?:[mµnp]?mol|g)\/L$/;
 /** Twice too much or too little. */
 const FAR_OFF = Math.log(2);
+/** How many times the usual bounds a number without a unit may be. */
+const FAR_BEYOND = 2;
 
 let ucum: Ucum | null = null;
 
@@ -100,12 +102,19 @@ export function isPossible(observation: string, canonicalValue: number): boolean
 export function inferUnit(observation: string, value: number, customs: UnitCustoms = {}): string | 'unclear' | null {
   const type = observationType(observation);
   if (!type) return null;
-  const fitting = [type.unit, ...type.otherUnits].filter((unit) => {
-    // Nobody says their weight in stones without saying so.
-    if (unit === 'st') return false;
-    const converted = convert(type, value, unit);
-    return converted !== null && converted >= type.usual.low && converted <= type.usual.high;
-  });
+  const within = (factor: number) =>
+    [type.unit, ...type.otherUnits].filter((unit) => {
+      // Nobody says their weight in stones without saying so.
+      if (unit === 'st') return false;
+      const converted = convert(type, value, unit);
+      return converted !== null && converted >= type.usual.low / factor && converted <= type.usual.high * factor;
+    });
+  const fitting = within(1);
+  if (fitting.length === 0) {
+    // What is far from usual is what matters most, where only one unit makes it possible: a sugar of 612.
+    const [only, ...others] = within(FAR_BEYOND);
+    return only && others.length === 0 && type.otherUnits.length > 0 ? only : null;
+  }
   if (fitting.length < 2) return fitting[0] ?? null;
   // Bodies are weighed in two units.
   if (type.name === 'Weight' && customs.pounds !== undefined) return customs.pounds ? 'lb' : type.unit;

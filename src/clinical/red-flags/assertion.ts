@@ -1,19 +1,22 @@
 /**
  * Is a phrase said of somebody, here and now? "I have chest pain" is; "no chest pain" (denial.ts), "I had chest pain years ago"
- * (past-events.ts), "what does chest pain mean?" and "call if you get chest pain" (topics.ts) are not. Looks at the sentence around
- * the phrase, and at the rest of the message only to see whether a bare question comes with somebody's story.
+ * (past-events.ts), "what does chest pain mean?" and "call if you get chest pain" (topics.ts) are not. Of whom and how real a clause
+ * is, message/understand.ts says; everything else is asked of the phrase's own clause, so that no other sentence can talk it down.
  */
-import { once } from '../text/cache.ts';
+
+import { speaksOfNow } from '../message/realities.ts';
+import { clauseOf, understand } from '../message/understand.ts';
+import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
-import { type Age, ageOf, isOld, speaksOfNow } from './past-events.ts';
-import { isForLearning, isOnlySpokenOf, isOwn, isStory, isTopicBehind } from './topics.ts';
+import { isOld } from './past-events.ts';
+import { isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
 import type { Message, Span } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'assertion');
 
 const PERSON = pattern('PERSON', 'i');
-const STORY = pattern('STORY', 'i');
 /** Wider than text/questions.ts on purpose: with that one the recall of unseen emergencies falls from 0.985 to 0.980. */
 const QUESTION = pattern('QUESTION', 'i');
 /** A first person who only asks: "Should I worry about strokes?", "Can I …", "What do I do for …". */
@@ -25,43 +28,61 @@ const CALLS_FOR_HELP =
 
 /** "Allergic to ibuprofen (wheezing)" tells what it does, not what it is doing. */
 const LISTED_REACTION = /\ballerg(?:ic|y|ies) to [^.()!?]{1,60}\([^.()!?]{0,40}$/i;
+/** "He fell and is very quiet": a verb without its subject goes on with the clause before. */
+const GOES_ON =
+  /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
+/** Of what else somebody tells who asks a bare question about themselves: "I'm 11 weeks", "I take warfarin". */
+const CIRCUMSTANCE =
+  /\b(?:weeks?|months?|pregnan\w*|started|since|ago|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;
+
+/** How far behind a phrase its victim stands: "the door fell on my hand". In letters. */
+const NEAR = 20;
+
+const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
+const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
 /** `asked` counts a question about somebody too, `always` whatever is not denied and not long ago. */
 export type Mood = 'now' | 'asked' | 'always';
-type Sentence = { text: string; asks: boolean; person: boolean; age: Age };
+type Said = { asks: boolean; person: boolean };
 
-/** Each sentence is judged once for a message. */
+/** Each clause is judged once for a message. */
 export class Assertions {
   readonly #message: Message;
   readonly #straight: string;
-  readonly #sentences = new Map<number, Sentence>();
-  readonly #forLearning = once(() => isForLearning(this.#message, this.#straight));
+  readonly #understanding: Understanding;
+  readonly #said = new Map<Clause, Said>();
 
   constructor(message: Message) {
     this.#message = message;
     this.#straight = straight(message.text);
+    this.#understanding = understand(message.text);
   }
 
   /** `asked`: count it even as a question or a what-if, as long as somebody is in it: "if I kill myself, will it hurt?" */
   holds(span: Span, sentence: number, mood: Mood = 'now'): boolean {
     const place = this.#message.sentences[sentence] as Span;
-    const facts = this.#sentence(sentence);
-    const before = this.#straight.slice(place.start, span.start);
+    const clause = clauseOf(this.#understanding, span.start);
+    if (!clause) return true;
+    const before = this.#straight.slice(Math.max(place.start, clause.start), span.start);
     const phrase = this.#straight.slice(span.start, span.end);
     const after = this.#straight.slice(span.end, place.end);
     if (isDenied(before, after) || LISTED_REACTION.test(before)) return false;
-    if (mood !== 'always' && !this.#isMeant(sentence, before, phrase, after, mood)) return false;
-    return !isOld(this.#message.text, facts.text, place.start, span, facts.age);
+    if (NO_PERSON.has(clause.subject) && !PERSON.test(before + phrase + after.slice(0, NEAR))) return false;
+    if (mood !== 'always' && !this.#isMeant(clause, before, phrase, after, mood)) return false;
+    return !isOld(this.#message.text, this.#straight, clause, span);
   }
 
   /** Of somebody, and not only asked or spoken about. */
-  #isMeant(sentence: number, before: string, phrase: string, after: string, mood: Mood): boolean {
-    const { text, asks, person } = this.#sentence(sentence);
-    if (this.#forLearning() && !isOwn(before, phrase)) return false;
-    if (mood === 'asked') return (person || !asks) && !isStory(before, phrase);
+  #isMeant(clause: Clause, before: string, phrase: string, after: string, mood: Mood): boolean {
+    const { asks, person } = this.#saidIn(clause);
+    if (UNREAL.has(clause.reality) || isWorldOf(before)) return false;
+    if (mood === 'asked') return person || !asks;
     if (isOnlySpokenOf(before, phrase)) return false;
-    if (!asks) return person || speaksOfNow(text) || !isTopicBehind(after);
-    return person || this.#toldElsewhere(sentence);
+    if (clause.reality === 'supposed' && clause.subject === 'anybody') return false;
+    const words = this.#wordsOf(clause);
+    const behind = after.slice(0, Math.max(0, this.#topicEnd(clause) - clause.start - before.length - phrase.length));
+    if (!asks) return person || speaksOfNow(words) || !isTopicBehind(behind);
+    return person || this.#toldElsewhere(clause);
   }
 
   /** "A lump in my breast, no pain": a denial right before one of several words that would count together. */
@@ -69,25 +90,45 @@ export class Assertions {
     return isDeniedHere(this.#straight.slice(Math.max(0, start - 24), start));
   }
 
-  #sentence(index: number): Sentence {
-    const known = this.#sentences.get(index);
-    if (known) return known;
-    const { start, end } = this.#message.sentences[index] as Span;
-    const text = this.#straight.slice(start, end);
-    const asks = QUESTION.test(text);
-    const person = PERSON.test(asks ? text.replace(ASKING, ' ') : text) || (asks && CALLS_FOR_HELP.test(text));
-    const age = ageOf(text, index > 0 ? this.#sentence(index - 1).age : undefined);
-    const facts = { text, asks, person, age };
-    this.#sentences.set(index, facts);
-    return facts;
+  /** "Heart attack, is it hereditary?": the question about a topic may follow it. */
+  #topicEnd({ end, sentence }: Clause): number {
+    const next = this.#understanding.clauses.find(({ start }) => start >= end);
+    return next?.sentence === sentence && next.asks ? next.end : end;
   }
 
-  /** "Is bleeding normal? I'm 11 weeks": the question is bare, and still somebody's. */
-  #toldElsewhere(index: number): boolean {
-    return this.#message.sentences.some((_, other) => {
-      if (other === index) return false;
-      const { asks, text } = this.#sentence(other);
-      return !asks && STORY.test(text);
+  #wordsOf({ start, end }: Span): string {
+    return this.#straight.slice(start, end);
+  }
+
+  /** A question and its person may stand in two clauses of a sentence: "what is it when it swells and I feel sick". */
+  #saidIn(clause: Clause): Said {
+    const known = this.#said.get(clause);
+    if (known) return known;
+    const said = { asks: false, person: false };
+    let joined = false;
+    for (const one of this.#understanding.clauses) {
+      if (one.sentence !== clause.sentence) continue;
+      const words = this.#wordsOf(one);
+      said.asks ||= one.start <= clause.start && QUESTION.test(words) && !(joined && GOES_ON.test(words));
+      joined = true;
+      said.person ||=
+        PERSON.test(QUESTION.test(words) ? words.replace(ASKING, ' ') : words) || CALLS_FOR_HELP.test(words);
+    }
+    this.#said.set(clause, said);
+    return said;
+  }
+
+  /** "Is bleeding normal? I'm 11 weeks": the question is bare, and still somebody's. An age alone does not make it so. */
+  #toldElsewhere(asked: Clause): boolean {
+    const terms = findTerms(this.#message.text);
+    return this.#understanding.clauses.some((clause) => {
+      if (clause.sentence === asked.sentence || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
+      const { asks, person } = this.#saidIn(clause);
+      if (asks || !person) return false;
+      return (
+        CIRCUMSTANCE.test(this.#wordsOf(clause)) ||
+        terms.some(({ start, end }) => start >= clause.start && end <= clause.end)
+      );
     });
   }
 }

@@ -1,10 +1,26 @@
-/** The families of red flags, the most urgent first, and what to do now in each. The table names the guidelines it is taken from. */
-import { readTable } from '../vocabulary/table.ts';
+/**
+ * The families of red flags, the most urgent first, and what to do now in each. A step of advice has the conditions under which it
+ * is said, so that it never harms beside what else was read: no aspirin where blood may be lost, nothing to drink before an operation.
+ */
+import { listOf, readTable } from '../vocabulary/table.ts';
 
-export const FAMILIES = readTable('red-flag-families', ['family', 'advice']);
+type Step = { advice: string; only: string[][]; unless: string[] };
 
-const ADVICE = new Map(FAMILIES.map(({ family, advice }) => [family, advice]));
+const STEPS = new Map<string, Step[]>();
+for (const { family, advice, only, unless } of readTable('red-flag-families', ['family', 'advice', 'only', 'unless'])) {
+  const step = { advice, only: listOf(only).map((names) => names.split('/')), unless: listOf(unless) };
+  STEPS.set(family, [...(STEPS.get(family) ?? []), step]);
+}
 
-export function familyAdvice(family: string): string {
-  return ADVICE.get(family) ?? '';
+export const FAMILIES: readonly string[] = [...STEPS.keys()];
+
+/** `holds`: the concepts that were read or are known, and the families that were raised. */
+export function adviceOf(family: string, holds: ReadonlySet<string>): string {
+  return (STEPS.get(family) ?? [])
+    .filter(
+      ({ only, unless }) =>
+        only.every((names) => names.some((name) => holds.has(name))) && !unless.some((name) => holds.has(name)),
+    )
+    .map(({ advice }) => advice)
+    .join(' ');
 }

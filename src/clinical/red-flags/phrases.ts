@@ -59,6 +59,8 @@ const SHORT = new Set(
 );
 
 const SHORTEST_PLURAL = 5;
+/** Of how many letters a word must be to have lost the g of its ending. */
+const SHORTEST_DROPPED = 5;
 
 /** "Not" after a verb is both: itself, and the end of the short form. */
 function notAfter(verb: string): Known {
@@ -85,6 +87,9 @@ function numbersOf(fold: string): Known {
   // "Red lines" are a "red line", "breathes" is "breathe".
   const single = fold.length >= SHORTEST_PLURAL && fold.endsWith('s') ? WORDS.get(fold.slice(0, -1)) : undefined;
   if (single !== undefined) ids.push(single);
+  // "Throwin up" is "throwing up".
+  const ing = fold.length >= SHORTEST_DROPPED && fold.endsWith('in') ? WORDS.get(`${fold}g`) : undefined;
+  if (ing !== undefined) ids.push(ing);
   if (fold === 'cannot') ids.push(WORDS.get('cant') as number);
   const longest = Math.min(fold.length, LONGEST_STEM);
   for (let length = 1; length <= longest; length += 1) {

@@ -21,8 +21,14 @@ const ANYWHERE: Numbers = {
 };
 
 export function withNumbers(advice: string, place: Place = {}): string {
-  const numbers = numbersAt(place);
-  return advice.replace(/\{(\w+)\}/g, (whole, name: string) => numbers[name as keyof Numbers] ?? whole);
+  const found = numbersAt(place);
+  const numbers = { ...found, number: bareNumbers(found.emergency) };
+  return advice.replace(/\{(\w+)\}/g, (whole, name: string) => numbers[name as keyof typeof numbers] ?? whole);
+}
+
+/** "call the emergency number 112 or 999" -> "112 / 999", for sentences in other languages. */
+function bareNumbers(emergency: string): string {
+  return (emergency.match(/\b\d{2,5}\b/g) ?? []).join(' / ');
 }
 
 function numbersAt({ timezone = '', locale = '' }: Place): Numbers {

@@ -2,10 +2,13 @@
  * The check that runs on every message before anything medical is said: does somebody need help now? It is deterministic, so that
  * no model can override it. What it finds decides only how the reply begins.
  */
+import { foreignEmergencies } from '../language/emergencies.ts';
+import { alarmIn } from '../language/languages.ts';
 import { createTextCache } from '../text/cache.ts';
 import { Assertions } from './assertion.ts';
 import { dangerousCombination } from './combinations.ts';
-import { FAMILIES } from './families.ts';
+import { adviceOf, FAMILIES } from './families.ts';
+import { type Known, knownConcepts } from './known.ts';
 import { findNumbers } from './numbers.ts';
 import { findConcepts } from './phrases.ts';
 import { type Place, withNumbers } from './places.ts';
@@ -22,6 +25,11 @@ export type RedFlag = {
   evidence: Span;
 };
 
+/** Advice of its own, or that of a family. */
+type Raised = { family: string; evidence: Span; advice?: string; adviceOf: string };
+/** `holds`: what advice depends on, concepts and families. */
+type Findings = { raised: readonly Raised[]; holds: ReadonlySet<string> };
+
 /** Readings that say by themselves which help is needed. */
 const FAMILY_OF_VALUE: Readonly<Record<string, string>> = {
   'Blood glucose': 'diabetes',
@@ -29,12 +37,21 @@ const FAMILY_OF_VALUE: Readonly<Record<string, string>> = {
   'Oxygen saturation': 'breathing',
 };
 
-/** Triage, the consultant and the speaker ask about the same message; only the speaker knows the place. */
-const memory = createTextCache<readonly RedFlag[]>();
+const NOTHING: Findings = { raised: [], holds: new Set() };
+
+/** Triage, the consultant and the speaker ask about the same message; only the speaker knows the place and the record. */
+const memory = createTextCache<Findings>();
 
 /** One flag for each family, in the order of urgency, then critical values and combinations. */
-export function redFlags(text: string, place: Place = {}): RedFlag[] {
-  return memory(text, () => find(text)).map((flag) => ({ ...flag, advice: withNumbers(flag.advice, place) }));
+export function redFlags(text: string, place: Place = {}, known: Known = {}): RedFlag[] {
+  const { raised, holds } = memory(text, () => find(text));
+  if (raised.length === 0) return [];
+  const all = new Set([...holds, ...knownConcepts(known)]);
+  return raised.map(({ family, evidence, advice, adviceOf: from }) => ({
+    family,
+    advice: withNumbers(advice ?? adviceOf(from, all), place),
+    evidence,
+  }));
 }
 
 /** What the reply must begin with; empty if nothing is wrong. */
@@ -42,26 +59,42 @@ export function redFlagAdvice(flags: readonly RedFlag[]): string {
   return [...new Set(flags.map((flag) => flag.advice))].join('\n');
 }
 
-function find(text: string): RedFlag[] {
+function find(text: string): Findings {
   const message = fixTypos(readWords(text));
-  if (message.tokens.length === 0) return [];
+  const foreign = inOtherLanguages(text);
+  if (message.tokens.length === 0) return foreign.length > 0 ? { raised: foreign, holds: new Set() } : NOTHING;
   const assertions = new Assertions(message);
-  const families = familiesIn(
-    message,
-    [...findConcepts(message), ...findNumbers(message), ...findNamed(message)],
-    assertions,
-  );
+  const found = [...findConcepts(message), ...findNumbers(message), ...findNamed(message)];
+  const families = familiesIn(message, found, assertions);
   const values = criticalValues(message, assertions);
   for (const { name, evidence } of values) {
     const family = FAMILY_OF_VALUE[name];
     if (family && !families.has(family)) families.set(family, evidence);
   }
-  const flags: RedFlag[] = FAMILIES.flatMap(({ family, advice }) => {
+  const raised: Raised[] = FAMILIES.flatMap((family) => {
     const evidence = families.get(family);
-    return evidence ? [{ family, advice, evidence }] : [];
+    return evidence ? [{ family, evidence, adviceOf: family }] : [];
   });
-  for (const { evidence, advice } of values) flags.push({ family: 'critical_value', advice, evidence });
+  for (const { name, evidence, advice } of values) {
+    const family = 'critical_value';
+    // What to do about sugar depends on more than the number.
+    if (FAMILY_OF_VALUE[name] === 'diabetes') raised.push({ family, evidence, adviceOf: 'diabetes' });
+    else raised.push({ family, evidence, advice, adviceOf: family });
+  }
   const combination = dangerousCombination(message);
-  if (combination) flags.push({ family: 'dangerous_combination', ...combination });
-  return flags;
+  if (combination) raised.push({ family: 'dangerous_combination', adviceOf: '', ...combination });
+  raised.push(...foreign);
+  if (raised.length === 0) return NOTHING;
+  const holds = new Set([...found.map(({ concept }) => concept), ...families.keys()]);
+  for (const { name, low } of values) if (name === 'Blood glucose') holds.add(low ? 'low_glucose' : 'high_glucose');
+  return { raised, holds };
+}
+
+function inOtherLanguages(text: string): Raised[] {
+  return foreignEmergencies(text).map(({ family, language, ...evidence }) => ({
+    family,
+    advice: alarmIn(language),
+    evidence,
+    adviceOf: family,
+  }));
 }

@@ -64,7 +64,10 @@ const ORDERED: readonly Rule[] = readTable('red-flag-rules', ['family', 'reach',
 
 export const RULES: readonly Rule[] = [...ORDERED, ...FRAMES];
 
-function needsIn(cell: string, { circumstance = false, lasts = false, reach }: Partial<Need> & { reach: number }): Need[] {
+function needsIn(
+  cell: string,
+  { circumstance = false, lasts = false, reach }: Partial<Need> & { reach: number },
+): Need[] {
   return listOf(cell).map((names) => ({ names: names.split('/'), circumstance, lasts, reach }));
 }
 

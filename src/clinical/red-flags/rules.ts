@@ -2,7 +2,7 @@
 import type { Assertions } from './assertion.ts';
 import type { Found } from './phrases.ts';
 import { type Need, RULES, type Rule, WHOLE_MESSAGE, WHOLE_SENTENCE, WHOLE_STORY } from './rule-table.ts';
-import { LEAST_VOTE, urgencyOf } from './second-reader.ts';
+import { urgentParts } from './second-reader.ts';
 import type { Message, Span, Token } from './words.ts';
 
 /** Of a word that is repeated many times only the first few are tried. */
@@ -43,7 +43,7 @@ export function familiesIn(message: Message, found: readonly Found[], assertions
   return families.size > 0 ? families : weakFamily(weak, message, concepts, assertions);
 }
 
-/** Of the weak frames the one that the second reader is surest of. */
+/** Of the weak frames in what sounds urgent the one that says most, and then the one that the second reader is surest of. */
 function weakFamily(
   weak: readonly Rule[],
   message: Message,
@@ -51,15 +51,18 @@ function weakFamily(
   assertions: Assertions,
 ): Map<string, Span> {
   const families = new Map<string, Span>();
-  let best = LEAST_VOTE;
-  for (const rule of weak) {
-    const evidence = evidenceOf(rule, message, concepts, assertions);
-    if (!evidence) continue;
-    const vote = urgencyOf(message, evidence);
-    if (vote <= best) continue;
-    best = vote;
-    families.clear();
-    families.set(rule.family, spanOf(message, evidence));
+  if (weak.length === 0) return families;
+  let best = { needs: 0, vote: 0 };
+  for (const { vote, ...part } of urgentParts(message)) {
+    for (const rule of weak) {
+      const needs = rule.needs.length;
+      if (needs < best.needs || (needs === best.needs && vote <= best.vote)) continue;
+      const evidence = evidenceOf(rule, message, concepts, assertions, part);
+      if (!evidence) continue;
+      best = { needs, vote };
+      families.clear();
+      families.set(rule.family, spanOf(message, evidence));
+    }
   }
   return families;
 }
@@ -85,8 +88,15 @@ type Stretch = { from: number; to: number };
 /** `parts`: one for each need. */
 type Match = Stretch & { parts: Stretch[] };
 
-function evidenceOf(rule: Rule, message: Message, concepts: Map<string, Found[]>, assertions: Assertions): Stretch | null {
+function evidenceOf(
+  rule: Rule,
+  message: Message,
+  concepts: Map<string, Found[]>,
+  assertions: Assertions,
+  within?: Stretch,
+): Stretch | null {
   for (const match of matches(rule, message, concepts)) {
+    if (within && (match.to < within.from || match.from > within.to)) continue;
     const told = toldIn(rule, match);
     if (isDeniedIn(rule, match, message, assertions)) continue;
     if (told.every((part) => assertions.holds(spanOf(message, part), sentenceOf(message, part), rule.mood)))

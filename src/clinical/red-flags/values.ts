@@ -10,14 +10,13 @@ import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { type Assertions, straight } from './assertion.ts';
-import { familyAdvice } from './families.ts';
 import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read } from './limits.ts';
 import { recordedValues } from './recorded-values.ts';
 import { type Message, type Span, says, type Token } from './words.ts';
 
 const { pattern, source } = patternsOf('red-flags', 'values');
 
-type CriticalValue = { name: string; evidence: Span; advice: string };
+type CriticalValue = { name: string; evidence: Span; advice: string; low: boolean };
 
 const ALTERNATIVES = [...CALLED]
   .sort((a, b) => b.length - a.length)
@@ -59,7 +58,7 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
   const found = new Map<string, CriticalValue>();
   for (const read of [...own, ...named]) {
     if (found.has(read.limit.name) || !isRead(message, text, read, assertions)) continue;
-    found.set(read.limit.name, { name: read.limit.name, evidence: read.span, advice: adviceOn(read) });
+    found.set(read.limit.name, { name: read.limit.name, evidence: read.span, advice: adviceOn(read), low: read.low });
   }
   return [...found.values()];
 }
@@ -161,8 +160,7 @@ function isRead(message: Message, text: string, { span, numberAt }: Read, assert
   );
 }
 
-function adviceOn({ limit: { name, called }, low }: Read): string {
-  if (name === 'Blood glucose' || name === 'Ketones') return familyAdvice('diabetes');
+function adviceOn({ limit: { called }, low }: Read): string {
   const way = low ? 'low' : 'high';
   return [
     `The ${called} you give is so ${way} that it needs help at once. If the reading is right, {emergency};`,

@@ -16,6 +16,8 @@ const SHORTENED = words('SHORTENED');
 const CONTRASTS = wordSet('but however although though except yet whereas instead otherwise because cuz bc');
 const LINKS = wordSet('since while when that which');
 const CONJUNCTIONS = wordSet('and so then plus & also');
+/** Where a noun phrase ends before its verb has come. */
+const JOINTS = wordSet('and or but when while if that who which because so then');
 const SUBJECTS = wordSet('i he she it we they');
 const POSSESSIVES = wordSet('my his her our their');
 const ARTICLES = wordSet('the a an this that');
@@ -74,7 +76,7 @@ function isFree(before: string): boolean {
 function verbFollows(tokens: readonly Token[], at: number, among: ReadonlySet<string> | null = null): boolean {
   for (let next = at + 2; next <= at + VERB_WITHIN; next += 1) {
     const word = wordAt(tokens, next);
-    if (word === ',' || MARKS.has(word)) return false;
+    if (word === ',' || MARKS.has(word) || JOINTS.has(word)) return false;
     if (among ? among.has(word) : isVerb(word)) return true;
   }
   return false;

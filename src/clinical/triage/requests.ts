@@ -9,7 +9,8 @@ import { ANY_SECTION, listRequest, POLITE, WHOLE } from './sections.ts';
 
 const { pattern, source } = patternsOf('triage', 'requests');
 
-export type Request = { rule: '2' | '3'; reply: string };
+/** `enters`: it is to be written down, as in "note that I have a penicillin allergy", which may be told right there. */
+export type Request = { rule: '2' | '3'; reply: string; enters?: boolean };
 
 export type Requests = {
   /** Set if the message is a request and nothing else. */
@@ -22,7 +23,7 @@ export type Requests = {
   rest: string;
 };
 
-type What = 'share' | 'edit';
+type What = 'share' | 'edit' | 'enter';
 
 /** Nobody asks for a list or an edit in more letters. */
 const LONGEST = 240;
@@ -95,7 +96,7 @@ export function requestsIn(plain: string): Requests {
   const [first] = asked;
   if (!first) return { only: null, any: false, rest: plain };
   if (rest.length > 0) return { only: null, any: true, panel: panelReply(first), rest: rest.join('. ') };
-  return { only: { rule: '3', reply: panelReply(first) }, any: true, rest: '' };
+  return { only: { rule: '3', reply: panelReply(first), enters: asked.includes('enter') }, any: true, rest: '' };
 }
 
 /** A clause that asks to share or to edit data of the record. */
@@ -107,7 +108,7 @@ function requestIn(clause: string): What | null {
   if (!begins || ASKS_LEAVE.test(clause) || clause.split(' ').length > MOST_WORDS_OF_A_CLAUSE) return null;
   const points = POINTS.test(clause);
   if (SHOWS.test(clause)) return points && TO_CARE.test(clause) ? 'share' : null;
-  if (begins[2]) return INTO_DATA.test(clause) && !/\d/.test(clause) ? 'edit' : null;
+  if (begins[2]) return INTO_DATA.test(clause) && !/\d/.test(clause) ? 'enter' : null;
   const what: What = begins[1] ? 'share' : 'edit';
   if (NAMES_DATA.test(clause)) return what;
   // "How do I change my weight?" asks for advice.
@@ -118,5 +119,5 @@ function requestIn(clause: string): What | null {
 }
 
 function panelReply(what: What): string {
-  return `To ${what} your health information, please use the appropriate section in the side panel.`;
+  return `To ${what === 'share' ? 'share' : 'edit'} your health information, please use the appropriate section in the side panel.`;
 }

@@ -4,13 +4,16 @@
  * the Wellbutrin at night?" does not. What asks for the record, or states a fact, is the person's own whatever it sounds like.
  */
 
+import { understand } from '../message/understand.ts';
+import type { Reality } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isQuestion } from '../text/questions.ts';
-import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { readClassifier } from './classifier.ts';
 import { medicalWords } from './clues.ts';
-import { createBag, MANNER_BITS, wordsIn } from './features.ts';
+import { createBag, MANNER_BITS, plainText, wordsIn } from './features.ts';
 import { mannerFeatures, type Role, rolesOf, signsOf } from './manner.ts';
+import { asksToTake } from './medicine-questions.ts';
 
 const { pattern } = patternsOf('triage', 'scope');
 
@@ -37,8 +40,25 @@ export type Scope = { specific: boolean; why: string };
 const bag = createBag(MANNER_BITS);
 const classifier = readClassifier('triage-scope', MANNER_BITS, 0);
 
-/** `plain` comes from plainText, `words` from wordsIn. */
-export function scopeOf(plain: string, terms: readonly TermMatch[], words: readonly string[] = wordsIn(plain)): Scope {
+/** Nobody here has it: a general question, a film, a course, the news. */
+const FOR_ANYBODY: ReadonlySet<Reality> = new Set(['asked', 'told', 'fiction', 'training']);
+
+/** Only the clauses that name something medical are judged if all of these are for anybody: "… My exam is tomorrow" is beside the point. */
+export function scopeOf(text: string): Scope {
+  const understood = understand(text);
+  const terms = findTerms(text);
+  if (asksToTake(understood, terms)) return { specific: true, why: 'asks whether a medicine may be taken' };
+  const named = understood.clauses.filter(({ start, end }) =>
+    terms.some((term) => term.start >= start && term.start < end),
+  );
+  const general =
+    named.length > 0 && named.every(({ reality, subject }) => FOR_ANYBODY.has(reality) || subject === 'anybody');
+  const judged = general ? named.map(({ start, end }) => text.slice(start, end)).join(' ') : text;
+  return mannerOf(plainText(judged), terms);
+}
+
+function mannerOf(plain: string, terms: readonly TermMatch[]): Scope {
+  const words = wordsIn(plain);
   const medical = medicalWords(terms);
   const roles = rolesOf(words, medical);
   const clear = clearlyPersonal(plain, terms, roles);

@@ -2,12 +2,16 @@
  * Triage: rules 0 to 4b of the health team, in their order and with their exact replies. The offline model routes with
  * it; a real model gets the same rules as its instruction.
  *
- * Two decisions that the rules leave open. A bare greeting is rule 1, whose text says what can be asked here. Thanks, or a
- * short answer ("yes", "since Monday"), inside a health conversation stays with the consultant who is being answered.
+ * Decisions that the rules leave open. A bare greeting is rule 1, and is greeted. A language that cannot be read is rule 4a: it may be
+ * about anything, and is answered in that language. Thanks, or a short answer ("yes", "since Monday"), inside a health conversation stays with the consultant who is being answered.
  */
+import { foreignEmergencies } from '../language/emergencies.ts';
+import { cannotReadIn } from '../language/languages.ts';
+import { unreadLanguage } from '../language/unread-language.ts';
 import { redFlags } from '../red-flags/red-flags.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import { tellsFact } from './contents.ts';
 import { consultBefore, hasSubject, isFollowUp, isOwn, type LookBack } from './conversation.ts';
 import { plainText } from './features.ts';
 import { healthOf } from './health.ts';
@@ -24,12 +28,15 @@ export type Triage = {
   rule: '0' | '1' | '2' | '3' | '4a' | '4b';
   /** For the log and the dashboard: which rule and why, never what was said. */
   why: string;
-  /** What the user is told, for the rules that answer by themselves. */
+  /** What the user is told where no consultant is asked. {number} stands for the emergency number of the place. */
   reply?: string;
 };
 
 export const NON_HEALTH_REPLY =
   'I can only help with health-related questions. Please ask about symptoms, conditions, medications, or other medical topics.';
+
+const GREETING_REPLY =
+  'Hello. I can help with health-related questions: tell me how you are, or ask about symptoms, conditions, medications, or your own record.';
 
 const URL_IN_TEXT = /\bhttps?:\/\/\S+/i;
 const GREETING = pattern('GREETING', '');
@@ -51,8 +58,11 @@ export function triage(text: string, context: LookBack = {}): Triage {
 
   // Somebody who needs help is not refused because no medical word is said: "I want to end it all" is rule 4a.
   // Only a message that is a request for a list from its first word to its last ("show me every tablet I'm on") asks for nothing else.
-  if (redFlags(text).length > 0 && !listRequest(plainText(text))) return consult(true, 'somebody may need help now');
-  return byWords(text, context);
+  const isUrgent = redFlags(text).length > 0 && !listRequest(plainText(text));
+  // What raises an English alarm is English, however it is spelt.
+  const language = isUrgent && foreignEmergencies(text).length === 0 ? null : unreadLanguage(text);
+  if (language) return { ...consult(true, 'is in a language that cannot be read'), reply: cannotReadIn(language) };
+  return isUrgent ? consult(true, 'somebody may need help now') : byWords(text, context);
 }
 
 /** The route alone. The red flags are only read where they could change the route. */
@@ -69,20 +79,21 @@ function byWords(text: string, context: LookBack): Triage {
   const terms = findTerms(text);
   const asked = requestsIn(plain);
   const ours = asked.any && !aboutOtherThings(plain, terms);
-  if (ours && asked.only) return atSidePanel(asked.only);
-  if (GREETING.test(plain)) return nonHealth('a bare greeting');
+  if (ours && asked.only && !(asked.only.enters && tellsFact(text))) return atSidePanel(asked.only);
+  if (GREETING.test(plain)) return { ...nonHealth('a bare greeting'), reply: GREETING_REPLY };
 
   const health = healthOf(plain, terms);
   const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
-  const inPart = !health.health && !earlier && !ours && partIsHealth(plain);
-  if (!health.health && !earlier && !ours && !inPart) return nonHealth(health.evidence);
+  const isAccepted = health.health || earlier || ours;
+  const read = isAccepted ? null : contentOf(text, plain);
+  if (!isAccepted && !read) return nonHealth(health.evidence);
 
   // In a mixed message the question decides, not what is to be sent or changed.
-  const scope = ours ? scopeOf(asked.rest, findTerms(asked.rest)) : scopeOf(plain, terms, health.words);
+  const scope = scopeOf(ours ? asked.rest : text);
   if (earlier && !hasSubject(plain, terms) && !(scope.specific && isOwn(plain)))
     return consult(earlier === 'patient_consult', 'goes on with the conversation');
   if (ours) return consult(scope.specific, `asks for more than the side panel, ${scope.why}`);
-  return consult(scope.specific, `${scope.why}, ${inPart ? 'is about health in one part' : health.evidence}`);
+  return consult(scope.specific, `${scope.why}, ${read ?? health.evidence}`);
 }
 
 function atSidePanel({ rule, reply }: Request): Triage {
@@ -93,6 +104,12 @@ function atSidePanel({ rule, reply }: Request): Triage {
 
 function nonHealth(evidence: string): Triage {
   return { route: 'non_health', rule: '1', why: `rule 1: ${evidence}`, reply: NON_HEALTH_REPLY };
+}
+
+/** Why a message is taken that does not sound like health as a whole; the consultant asks back what is wanted. */
+function contentOf(text: string, plain: string): string | null {
+  if (tellsFact(text)) return 'tells something that is filed';
+  return partIsHealth(plain) ? 'is about health in one part' : null;
 }
 
 /** "Book a table, and is wine ok with my antibiotics?": one part that is surely health is enough. */

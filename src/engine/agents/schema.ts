@@ -51,6 +51,12 @@ export const AgentConfig = z.strictObject({
     .boolean()
     .default(false)
     .describe('A task may begin with it instead of the root; it need not be within reach of the root'),
+  fallback: z
+    .literal('offline')
+    .optional()
+    .describe(
+      'While its model does not answer, the offline rule of its team stands in, and the work is tried again later',
+    ),
   fallback_reply: z.string().optional().describe('For one that a task begins with: said when no agent had an answer'),
   model: z.string().optional(),
   instruction: z.string().optional(),

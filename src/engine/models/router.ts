@@ -43,7 +43,7 @@ function followsList({ MODEL_PROVIDER }: Settings): boolean {
   return MODEL_PROVIDER === 'gemini' || MODEL_PROVIDER === 'models';
 }
 
-function offlineRouter(ruleOf: RuleOf): Router {
+export function offlineRouter(ruleOf: RuleOf): Router {
   const provider = createOffline(ruleOf);
   return (name) => ({
     provider,

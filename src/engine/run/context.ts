@@ -20,6 +20,8 @@ export type RunAgent = (agent: Agent, context: RunContext) => Promise<RunResult>
 /** What all runs of a process share. */
 export type Services = {
   model: ModelGateway;
+  /** Asks the teams' offline rules, whatever the model is. */
+  rules: ModelGateway;
   workspaces: WorkspaceStore;
   store: RunStore;
   run: RunAgent;

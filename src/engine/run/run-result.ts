@@ -35,6 +35,8 @@ export type RunResult = {
   details?: Record<string, unknown>;
   /** It has an output, and something about it is not as it should be. */
   warning?: { code: string; detail: string };
+  /** Why rules stood in for its model: the code of the failure. Its work is tried again after the end. */
+  stood_in?: string;
   /** What it changed in the state, as the journal keeps it for whoever set it going. */
   changes?: StateDelta;
 };

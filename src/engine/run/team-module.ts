@@ -46,6 +46,9 @@ export type FanInResult = {
   left?: unknown;
 };
 
+/** A run after the end of its task, in whose result there is what the rules gave. */
+export type Late = { task: Task; run: RunResult; result: TaskResult };
+
 /** What has become of a task. `reply` is what the user was told, `ms` the time that all runs took. */
 export type Ended = { task: Task; result: TaskResult; reply: string | null; ms: number };
 
@@ -82,6 +85,11 @@ export type TeamModule = {
   fanIn?(end: FanIn): Promise<FanInResult>;
   /** Does what `fanIn` has left. Tried again until it succeeds; the same task again must change nothing. */
   finish?(task: Task, left: unknown): Promise<void>;
+  /**
+   * An agent that rules stood in for has done its work after the end. Returns what is new in the result's data. The same run again must
+   * change nothing.
+   */
+  late?(late: Late): Promise<Record<string, unknown>>;
   /** At least once after the task has ended, whatever crashes. The same task again must change nothing. */
   ended?(ended: Ended): Promise<void>;
   /** Deletes what the team keeps about a subject or user. `stop` comes first, before their tasks are cancelled. */

@@ -35,4 +35,6 @@ export type Fleet = {
   unschedule(team: string, id: string, at: Date): Promise<void>;
   /** Calls the team's `deliver` with this id, once for each key. */
   deliver(team: string, id: string, key: string): Promise<void>;
+  /** Removes the job of a delivery that was erased, whether or not it has ended. One that is at work ends by itself. */
+  undeliver(key: string): Promise<void>;
 };

@@ -18,7 +18,8 @@ export function checkTextSearch({ operator, left, right }: Binary, leftType: Typ
     case '<>':
       // Two names of the record may be compared with each other.
       if (Boolean(words) === Boolean(wordsOf(rightType)) || isNull(leftType) || isNull(rightType)) return;
-      return refuse('text_search', left.place, `Words are not compared with ${operator}; ${fixFor(operator)}`);
+      refuse('text_search', left.place, `Words are not compared with ${operator}; ${fixFor(operator)}`);
+      return;
     case 'IN':
       if (words === 'as_written') refuse('text_search', left.place, `IN compares words exactly; ${SEARCH}`);
       return;

@@ -3,15 +3,19 @@
  * record that cannot take them now does not hold the turn back: they are kept with the task and filed as soon as it can.
  */
 import { z } from 'zod';
-import type { FanIn, FanInResult } from '../../engine/run/team-module.ts';
+import type { FanIn, FanInResult, Late } from '../../engine/run/team-module.ts';
 import type { Task } from '../../engine/task/task.ts';
 import { toAppError } from '../../platform/errors.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { Fact, FamilyFact, type Mention, type PatientRecord, patientKey } from '../../record/index.ts';
 import type { Reading } from '../reading.ts';
+import { isSame } from './facts/merge-facts.ts';
 
 /** How many names of facts a session's summary holds. */
 const MAX_TOPICS = 20;
+
+/** In `source_agent`: what was read by the rules of an agent whose model did not answer. */
+const BY_RULES = ' (rules)';
 
 type Parts = { record: PatientRecord; reading: Reading; metrics: Metrics };
 
@@ -19,8 +23,8 @@ const Told = z.object({ facts: z.array(Fact), family: z.array(FamilyFact) });
 type Told = z.infer<typeof Told>;
 
 export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promise<FanInResult> {
-  const read = runs.map(({ agent, output }) => ({
-    agent,
+  const read = runs.map(({ agent, output, stood_in }) => ({
+    agent: stood_in === undefined ? agent : `${agent}${BY_RULES}`,
     mentions: (output as { facts?: Mention[] } | undefined)?.facts ?? [],
   }));
   const { refused, ...told } = await parts.reading.read('told', { id: task.id, text: task.text, read });
@@ -42,6 +46,26 @@ export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promi
     ...(waiting && { left: told }),
     ...(topics.length > 0 && { session: { topics: JSON.stringify(topics) } }),
   };
+}
+
+/**
+ * What a model has read after rules had stood in for it: facts that the turn has are not filed again, also where the two have called
+ * the same words by names of which one contains the other.
+ */
+export async function fileLate(parts: Parts, { task, run, result }: Late): Promise<Record<string, unknown>> {
+  const mentions = (run.output as { facts?: Mention[] } | undefined)?.facts ?? [];
+  const read = [{ agent: run.agent, mentions }];
+  const { facts, family } = await parts.reading.read('told', { id: task.id, text: task.text, read });
+  const known = z.array(Fact).catch([]).parse(result.data.facts);
+  const fresh = facts.filter((fact) => !known.some((other) => isSame(other, fact) || isSameByName(other, fact)));
+  await file(parts, task, { facts: fresh, family });
+  return { facts: [...known, ...fresh] };
+}
+
+function isSameByName(a: Fact, b: Fact): boolean {
+  const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
+  const touching = a.evidence.start < b.evidence.end && b.evidence.start < a.evidence.end;
+  return a.kind === b.kind && a.kind !== 'observation' && touching && (one.includes(other) || other.includes(one));
 }
 
 export async function fileLater(parts: Pick<Parts, 'record' | 'metrics'>, task: Task, left: unknown): Promise<void> {

@@ -3,7 +3,7 @@ import type { Output, TeamModule } from '../../engine/run/team-module.ts';
 import { EXTRACTIONS, patientKey } from '../../record/index.ts';
 import { readRules } from '../reading.ts';
 import type { TeamParts } from '../team-parts.ts';
-import { fileFacts, fileLater } from './file-facts.ts';
+import { fileFacts, fileLate, fileLater } from './file-facts.ts';
 import { MACHINA_MED_STATE, openingState } from './machina-med-state.ts';
 import { RULES } from './offline/rules.ts';
 import { healthPreface } from './preface.ts';
@@ -24,6 +24,7 @@ export function healthTeam({ record, metrics, reading }: TeamParts): TeamModule 
     outwardQuery: (wish) => reading.read('outwardQuery', wish),
     fanIn: (end) =>
       end.task.kind === QUESTION ? questionRows(record, end) : fileFacts({ record, reading, metrics }, end),
+    late: (late) => fileLate({ record, reading, metrics }, late),
     finish: (task, left) => fileLater({ record, metrics }, task, left),
     erase: {
       stop: async () => undefined,

@@ -10,6 +10,7 @@ import type { RedisClient } from '../../platform/lua.ts';
 import type { ResearchKeys } from './keys.ts';
 import { forgetMail } from './mail/mailer.ts';
 import { conversationOwner } from './memory.ts';
+import { deliveryKey } from './store/approvals.ts';
 
 type Parts = {
   redis: RedisClient;
@@ -19,6 +20,7 @@ type Parts = {
   /** Where `DATA_DIR/outbox` holds approved mail. */
   dataDir: string;
   stopTrigger(id: string): Promise<void>;
+  undeliver(key: string): Promise<void>;
 };
 
 const BATCH = 50;
@@ -73,11 +75,12 @@ async function agentsOf({ redis, keys }: Parts, { tenant, id }: Person): Promise
 type Counts = { agents: number; keys: number; files: number; mails: number };
 
 async function eraseAgent(parts: Parts, tenant: string, { id, user }: Agent, erased: Counts): Promise<void> {
-  const { redis, keys, engineKeys, workspaces } = parts;
+  const { redis, keys, engineKeys, workspaces, dataDir } = parts;
   const { files } = await workspaces.erase(tenant, `agent:${id}`);
   const agents = await redis.zrem(keys.agents(tenant, user), id);
   await redis.srem(keys.patient_agents(tenant, (await redis.hget(keys.agent(id), 'patient')) ?? ''), id);
-  const own = [keys.agent(id), keys.accounted(id), keys.agent_pending(id)];
+  for (const mail of await redis.smembers(keys.agent_mails(id))) erased.files += await forgetMail(dataDir, mail);
+  const own = [keys.agent(id), keys.accounted(id), keys.agent_pending(id), keys.agent_mails(id)];
   const removed = await redis.del(...own, ...sessionKeys(engineKeys, tenant, `agent-${id}`));
   erased.files += files;
   erased.agents += agents;
@@ -101,12 +104,13 @@ async function eraseItems(
   ];
   for (const [list, keyOf] of lists) {
     await each(await redis.zrange(list, 0, -1), async (id) => {
-      const [agent, sent] = await redis.hmget(keyOf(id), 'agent', 'sent_at');
+      const [agent, sent, decided] = await redis.hmget(keyOf(id), 'agent', 'sent_at', 'decided_at');
       if (!isOf(agent ?? null)) return;
       if (list === approvals) {
         const files = await forgetMail(dataDir, id);
         erased.files += files;
         erased.mails += sent && files === 0 ? 1 : 0;
+        if (decided) await parts.undeliver(deliveryKey(id, decided));
         await redis.srem(keys.deliveries(), id);
         await redis.srem(keys.outcomes(), id);
       }

@@ -14,7 +14,8 @@ import { createMailDesk, type Delivery } from './mail/mail-desk.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { indexAgents, rememberActivation, rememberConversation } from './memory.ts';
 import { agentOfTask, type ResearchOrigin, roundsOf } from './origin.ts';
-import type { ResearchAgent } from './research-agent.ts';
+import { writeProfile } from './profile.ts';
+import type { AgentWish, ResearchAgent } from './research-agent.ts';
 import { createAgentStore } from './store/agents.ts';
 import { createApprovalStore } from './store/approvals.ts';
 import { createCallStore } from './store/calls.ts';
@@ -69,7 +70,12 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     return fleet.post({ tenant, user_id, subject: null, about, ...to, text, origin, key });
   }
 
-  async function report(agent: ResearchAgent, text: string, key: string, rounds = 0): Promise<void> {
+  async function report(
+    agent: ResearchAgent,
+    text: string,
+    key: string,
+    { rounds = 0, asked = false } = {},
+  ): Promise<void> {
     const { id, tenant, user_id, session_id } = agent;
     const reportId = uuidv5(key, REPORTS);
     await reports.arrive(agent, reportId, text);
@@ -81,7 +87,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
       about: aboutOf(agent),
       team: TEAM,
       text: `Report of ${agent.name}:\n${text}`,
-      origin: { kind: 'report', agent_id: id, report_id: reportId, rounds: rounds + 1 },
+      origin: { kind: 'report', agent_id: id, report_id: reportId, rounds: rounds + 1, asked },
       key: `report.${reportId}`,
     });
   }
@@ -108,7 +114,11 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     if (conversation.patient_id && agent.patient_id !== conversation.patient_id)
       throw new AppError('not_found', 'There is no such research agent.');
     if (rounds >= MAX_ROUNDS) return refuseRound(agent, text, key);
+    if (agent.status === 'retired')
+      throw new AppError('conflict', 'This agent is retired. Create another one for the topic.');
     const raised = raise !== undefined && (await agents.raise(agent, raise));
+    // Triggers that were held while it was paused are due now.
+    if (raised) await triggers.sweep(0);
     try {
       const origin: ResearchOrigin = { kind: 'message', agent_id: id, addresses, rounds: rounds + 1 };
       // Before the message: the agent may report at once.
@@ -121,7 +131,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     }
   }
 
-  async function create(conversation: Conversation, wish: { name: string; description: string }, key: string) {
+  async function create(conversation: Conversation, wish: AgentWish, key: string) {
     const created = await agents.create(conversation, wish, key);
     await indexAgents(workspaces, conversation, await agents.list(conversation), key);
     return created;
@@ -144,6 +154,16 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
 
     agents: agents.list,
     agent: agents.find,
+    changeAgent: async (asker, id, change) => {
+      const changed = await agents.change(await agents.find(asker, id), change);
+      if (change.status === 'active') await triggers.sweep(0);
+      return changed;
+    },
+    noteProfile: (conversation, part, note, key) => writeProfile(workspaces, conversation, part, note, key),
+    async holdFiring(triggerId) {
+      const trigger = await triggers.read(triggerId);
+      if (trigger) await triggers.hold(trigger, new Date(trigger.last_fired_at ?? trigger.created_at));
+    },
     message,
     report,
     settle: (_owner, reportId, outcome) => reports.settle(reportId, outcome),
@@ -169,13 +189,18 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     async fire(triggerId) {
       const trigger = await triggers.read(triggerId);
       const agent = trigger && (await agents.read(trigger.agent_id));
-      // Erased, or not understood: it must not be due for ever.
-      if (!trigger || !agent || trigger.status === 'unreadable') await triggers.stop(triggerId, 'cancelled');
-      if (!trigger?.fire_at || !agent || trigger.status !== 'pending') return 'skipped';
+      // Erased, retired, or not understood: it must not be due for ever.
+      if (!trigger || !agent || agent.status === 'retired' || trigger.status === 'unreadable')
+        await triggers.stop(triggerId, 'cancelled');
+      if (!trigger?.fire_at || !agent || agent.status === 'retired' || trigger.status !== 'pending') return 'skipped';
       const due = new Date(trigger.fire_at);
       const early = due.getTime() - (await redisNow(redis)).getTime();
       if (early > MAX_EARLY_MS) return 'skipped';
       if (early > 0) await sleep(early);
+      if (agent.status === 'paused' && trigger.when?.kind === 'once') {
+        await triggers.hold(trigger, due);
+        return 'skipped';
+      }
       const happens = agent.status === 'active';
       const origin: ResearchOrigin = { kind: 'trigger', agent_id: agent.id, trigger_id: trigger.id };
       if (happens) await post(agent, instructionOf(trigger), origin, `trigger.${trigger.id}.${due.getTime()}`);
@@ -203,7 +228,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
       const spent = await agents.account(agent, task.id, { usage, seconds, atOnce });
       if (!spent) return;
       const text = `It has paused: it has used up ${spent}. Ask the user whether it should go on.`;
-      await report(agent, text, `pause.${task.id}`, roundsOf(task));
+      await report(agent, text, `pause.${task.id}`, { rounds: roundsOf(task) });
     },
   };
 }

@@ -17,6 +17,7 @@ import { agentOfTask } from './origin.ts';
 import { SEARCH_MODEL } from './search/gemini-grounding.ts';
 import { openSearch } from './search/open-search.ts';
 import type { SearchEverywhere } from './search/search-everywhere.ts';
+import { noteInSummary } from './session-summary.ts';
 import { researchTools } from './tools/tools.ts';
 
 export function researchTeam(parts: TeamParts): TeamModule {
@@ -33,6 +34,7 @@ export function researchTeam(parts: TeamParts): TeamModule {
     workspaces,
     dataDir: config.DATA_DIR,
     stopTrigger: desk.stopTrigger,
+    undeliver: (key: string) => fleet.undeliver(key),
   });
   return {
     name: TEAM,
@@ -51,6 +53,7 @@ export function researchTeam(parts: TeamParts): TeamModule {
     },
     async ended({ task, result, reply, ms }) {
       await desk.remember(task, reply);
+      if (reply && agentOfTask(task) === null) await noteInSummary(redis, keys, task, reply);
       // The time that a message waited in its lane does not count.
       await desk.account(task, result, ms / 1000);
     },

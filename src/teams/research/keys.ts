@@ -8,6 +8,8 @@ export const LAYOUT = {
   accounted: 'research:agent:{id}:accounted',
   /** Ids of an agent's triggers that have not ended. */
   agent_pending: 'research:agent:{id}:pending',
+  /** Ids of an agent's mails: how an erasure finds their files, also after the approvals have expired. */
+  agent_mails: 'research:agent:{id}:mails',
   tenant_pending: 'research:pending:{tenant}',
   /** Ids of the agents that work for a patient. */
   patient_agents: 'research:patient:{tenant}:{patient}:agents',

@@ -16,7 +16,14 @@ const ResearchOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trigger'), agent_id: z.string(), trigger_id: z.string() }),
   z.object({ kind: z.literal('decision'), agent_id: z.string(), approval_id: z.string() }),
   z.object({ kind: z.literal('mail'), agent_id: z.string(), approval_id: z.string() }),
-  z.object({ kind: z.literal('report'), agent_id: z.string(), report_id: z.string(), rounds }),
+  z.object({
+    kind: z.literal('report'),
+    agent_id: z.string(),
+    report_id: z.string(),
+    rounds,
+    /** It answers something that the user has asked. */
+    asked: z.boolean().default(false),
+  }),
 ]);
 export type ResearchOrigin = z.infer<typeof ResearchOrigin>;
 
@@ -28,6 +35,12 @@ export function originOf(task: Pick<Task, 'origin'>): ResearchOrigin {
 export function agentOfTask(task: Pick<Task, 'origin'>): string | null {
   const origin = originOf(task);
   return origin.kind === 'user' || origin.kind === 'report' ? null : origin.agent_id;
+}
+
+/** Whether the task was started by a message of the user, which its report answers. */
+export function isAsked(task: Pick<Task, 'origin'>): boolean {
+  const origin = originOf(task);
+  return origin.kind === 'report' ? origin.asked : origin.kind === 'message' && origin.rounds <= 1;
 }
 
 export function roundsOf(task: Pick<Task, 'origin'>): number {

@@ -1,10 +1,14 @@
-/** A research agent as it is stored: its identity, its owner, the conversation it reports to, and its budget. */
+/** A research agent as it is stored: identity, owner, the conversation it reports to, when its evidence is enough, and its budget. */
 import { z } from 'zod';
 import type { TaskUsage } from '../../engine/task/task.ts';
+import { DEFAULT_THRESHOLD, EvidenceThreshold } from './evidence-threshold.ts';
+import { Requirements } from './requirements.ts';
 
 /** Steps are model calls. Money counts where the provider's price is known. */
 export const Budget = z.object({ steps: z.number(), tokens: z.number(), seconds: z.number(), cost_usd: z.number() });
 export type Budget = z.infer<typeof Budget>;
+
+export const AGENT_STATUSES = ['active', 'paused', 'retired'] as const;
 
 export const ResearchAgent = z.object({
   id: z.string(),
@@ -14,13 +18,37 @@ export const ResearchAgent = z.object({
   session_id: z.string().describe('The conversation that it reports to: where it was last spoken to'),
   name: z.string(),
   description: z.string(),
-  status: z.enum(['active', 'paused']).describe('paused: its budget is spent, and it waits to be told to go on'),
+  status: z
+    .enum(AGENT_STATUSES)
+    .describe('paused: by a person, or because its budget is spent; it waits to be told to go on. retired: for good'),
+  evidence_threshold: EvidenceThreshold.default(DEFAULT_THRESHOLD).describe('When it has found enough'),
+  requirements: Requirements.default({}).describe('What a source must be to count'),
   budget: Budget,
   spent: Budget,
   created_at: z.string(),
   last_active: z.string(),
 });
 export type ResearchAgent = z.infer<typeof ResearchAgent>;
+
+/** What a new agent is; how much is enough is the default if it does not say. */
+export type AgentWish = Pick<ResearchAgent, 'name' | 'description'> &
+  Partial<Pick<ResearchAgent, 'evidence_threshold' | 'requirements'>>;
+
+const amount = z.number().positive().max(1_000_000_000);
+
+export const AgentChange = z
+  .strictObject({
+    status: z.enum(AGENT_STATUSES).optional().describe('active resumes a paused agent; retired cannot be undone'),
+    evidence_threshold: EvidenceThreshold.optional(),
+    requirements: Requirements.optional(),
+    budget: z
+      .strictObject({ steps: amount, tokens: amount, seconds: amount, cost_usd: amount })
+      .partial()
+      .optional()
+      .describe('What it may use in all, with what it has used so far'),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'must change something');
+export type AgentChange = z.infer<typeof AgentChange>;
 
 export const NOTHING_SPENT: Budget = { steps: 0, tokens: 0, seconds: 0, cost_usd: 0 };
 

@@ -21,6 +21,10 @@ export const Trigger = z.object({
     .enum(['pending', 'completed', 'cancelled', 'unreadable'])
     .describe('unreadable: what is stored cannot be understood; it does not fire, and can be deleted'),
   paused: z.boolean(),
+  held: z
+    .boolean()
+    .default(false)
+    .describe('Its time has come while its agent was paused; it fires when the agent resumes'),
   fire_at: z.string().nullable().describe('When it fires next'),
   fired: z.number().describe('How often it has fired'),
   last_fired_at: z.string().nullable(),

@@ -72,6 +72,7 @@ export async function admitTurn(options: Options) {
     const context: RunContext = {
       services: {
         model,
+        rules: model,
         workspaces: {} as WorkspaceStore,
         store,
         run: runAnyKind,

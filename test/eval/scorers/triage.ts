@@ -2,8 +2,9 @@
  * Triage: is it health, is it about this person, and is each rule applied. Health and scope are measured on public sets, on the
  * part that training has not seen; the rules on phrasings of our own, because no public set has them.
  */
-import type { Reader } from '../reader.ts';
+
 import { isHeldOut } from '../../train/triage-corpus.ts';
+import type { Reader } from '../reader.ts';
 import { readRows } from '../rows.ts';
 import type { Confusion, Score, Scorer, Target } from '../scorer.ts';
 

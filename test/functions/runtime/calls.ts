@@ -121,6 +121,7 @@ export async function admitCalls({ script, hits = [], threads = ownThreads }: Op
     return {
       services: {
         model,
+        rules: model,
         workspaces: {} as WorkspaceStore,
         store,
         run: runAnyKind,

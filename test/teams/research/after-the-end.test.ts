@@ -102,7 +102,11 @@ test('a report whose process died at any command is in the inbox after the next 
 test('an agent learns what became of its mail although the worker died after sending or the producer after deciding', async () => {
   const agent = await newAgent('mail');
   const sent: string[] = [];
-  const mailer = { send: async ({ id }: { id: string }) => void sent.push(id), close: () => undefined };
+  const mailer = {
+    send: async ({ id }: { id: string }) => void sent.push(id),
+    forget: async () => undefined,
+    close: () => undefined,
+  };
   const mail = { to: 'a@example.org', subject: 'Question', body: 'When?' };
   const desk = deskThatDies(2);
   const approved = await desk.askToSend(agent, mail, 'approved');

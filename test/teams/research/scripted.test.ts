@@ -93,11 +93,12 @@ test('an agent is created with all requirements, works with its files, and the u
   expect(JSON.stringify(messages)).not.toContain('RAW');
 });
 
-test('a question about a known topic goes to its agent; a report without news is kept back with the reason', async () => {
+test('a question about a known topic goes to its agent; a report of progress is kept back with the reason', async () => {
   let known = '';
   const api = await start(
     (request) => {
-      if (request.lastUserText.startsWith('Report of')) return call('wait', { reason: 'Only progress.' });
+      if (request.lastUserText.startsWith('Report of'))
+        return call('wait', { reason: 'Only progress.', progress_only: true });
       if (answered(request, 'create_agent') || answered(request, 'message_agent')) return respond('Passed on.');
       if (!answered(request, 'list_agents')) return call('list_agents');
       return known ? call('message_agent', { agent_id: known, message: 'Any news?' }) : create;
@@ -122,6 +123,21 @@ test('a question about a known topic goes to its agent; a report without news is
       ['completed', null],
     ]);
   expect(await agentsOf(api)).toHaveLength(1);
+});
+
+test('what the user has asked for cannot be kept back: the model is refused, and answers', async () => {
+  const api = await start(
+    (request) => {
+      if (request.lastUserText.startsWith('Report of'))
+        return answered(request, 'wait') ? respond('There is nothing new.') : call('wait', { reason: 'Nothing new.' });
+      if (answered(request, 'create_agent')) return respond('Passed on.');
+      return answered(request, 'list_agents') ? create : call('list_agents');
+    },
+    (request) =>
+      answered(request, 'send_message') ? { text: 'Sent.' } : call('send_message', { message: 'Nothing.' }),
+  );
+  await api.say('Any wren news?', session);
+  await expect.poll(async () => (await turnsOf(api))[0]?.reply).toBe('There is nothing new.');
 });
 
 test('an agent whose budget is used up pauses and the user is asked; after a yes it continues', async () => {

@@ -91,10 +91,17 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   };
   if (canonical) fact.canonical = canonical;
   if (term?.code) fact.code = term.code;
-  if (mention.kind === 'observation' && (mention.status === 'corrected' || isCorrection(text, place, details.value))) {
-    fact.supersedes = 'previous';
-  }
+  const corrects = mention.status === 'corrected' || isCorrection(text, place, details.value);
+  if (mention.kind === 'observation' && corrects && !takesBack(fact)) fact.supersedes = 'previous';
   return fact;
+}
+
+/** "Weight 67, sorry, 76": what it corrects is in its own words and was never filed, so an earlier value stands. */
+function takesBack({ value, evidence }: Fact): boolean {
+  const lead = evidence.text.slice(0, Math.max(0, evidence.text.lastIndexOf(String(value))));
+  // The upper number of a pressure is no other value.
+  const before = lead.replace(/\d{1,3}\s{0,3}(?:\/|over)\s{0,3}$/iu, '');
+  return /(?<![\p{L}\d])\d/u.test(before);
 }
 
 /** Only fields of the fact's schema, and no empty ones: models often fill optional fields with "". */

@@ -16,7 +16,8 @@ export function mergeFacts(facts: readonly Fact[]): Fact[] {
   return merged.sort(byPlace);
 }
 
-function isSame(a: Fact, b: Fact): boolean {
+/** Whether both say the same of the same message. */
+export function isSame(a: Fact, b: Fact): boolean {
   if (a.kind !== b.kind || a.name.toLowerCase() !== b.name.toLowerCase()) return false;
   if (!agree(a, b)) return false;
   const touching = a.evidence.start < b.evidence.end && b.evidence.start < a.evidence.end;

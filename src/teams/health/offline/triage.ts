@@ -2,10 +2,12 @@
  * TriageAgent without a model: applies the triage rules to the message. The session's context is found by putting the
  * earlier messages through the same rules, so it needs no memory of its own.
  */
-import { routeOf, type Triage, type TriageContext, triage } from '../../../clinical/index.ts';
+import type { z } from 'zod';
+import { routeOf, type Triage, type TriageContext, triage, withNumbers } from '../../../clinical/index.ts';
 import type { ModelRequest } from '../../../engine/models/model.ts';
 import { asObject, readConversation, resultText } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
+import { UserLocation } from '../../../engine/task/task.ts';
 import { MACHINA_MED_STATE } from '../machina-med-state.ts';
 
 const URL_TOOL = 'handle_url_request';
@@ -28,10 +30,14 @@ export const route: Rule = (request) => {
 
   const found = triage(text, () => contextAfter(earlier, hasTopic(request)));
   if (found.rule === '0') return { calls: [{ name: URL_TOOL, args: { request: text } }] };
-  const consultant = CONSULTANTS[found.route];
-  if (consultant) return { calls: [{ name: TRANSFER, args: { agent_name: consultant, reason: found.why } }] };
-  return { text: found.reply ?? '' };
+  if (found.reply) return { text: withNumbers(found.reply, placeOf(request)) };
+  return { calls: [{ name: TRANSFER, args: { agent_name: CONSULTANTS[found.route], reason: found.why } }] };
 };
+
+/** Where the user is, for the emergency number. */
+function placeOf(request: ModelRequest): z.infer<typeof UserLocation> {
+  return UserLocation.catch({}).parse(asObject(request.context.state[MACHINA_MED_STATE]).user_location);
+}
 
 export function hasTopic(request: ModelRequest): boolean {
   return Boolean(asObject(request.context.state[MACHINA_MED_STATE]).session_topic_node_uuid);

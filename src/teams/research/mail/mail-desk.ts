@@ -90,6 +90,11 @@ export function createMailDesk({ approvals, workspaces, agentOf, post }: Parts):
         await approvals.move(approvalId, ['sending'], 'failed', { note: error.message });
         return settled(approvalId, 'failed');
       }
+      // Erased while it was sent: nothing of it may stay.
+      if (!(await approvals.read(approvalId))) {
+        await mailer.forget(approvalId);
+        return 'skipped';
+      }
       await approvals.move(approvalId, ['sending'], 'sent');
       return settled(approvalId, 'sent');
     },

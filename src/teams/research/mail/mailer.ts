@@ -1,5 +1,5 @@
 /** Sends mail: through an SMTP server, or, where none is configured, into a folder that a person can read. */
-import { mkdir, open, unlink } from 'node:fs/promises';
+import { mkdir, open, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppError } from '../../../platform/errors.ts';
@@ -8,6 +8,8 @@ import type { Approval } from '../approval.ts';
 export interface Mailer {
   /** Resolves when the server has accepted it. A temporary failure is `mail_unavailable`; a permanent one is `mail_refused`. */
   send(approval: Approval): Promise<void>;
+  /** Deletes what is kept of a mail here. One that a server has accepted cannot be recalled. */
+  forget(approvalId: string): Promise<void>;
   close(): void;
 }
 
@@ -45,6 +47,7 @@ function smtp(url: string, from: string): Mailer {
         throw translated(thrown);
       }
     },
+    forget: async () => undefined,
     close: () => transport.close(),
   };
 }
@@ -63,6 +66,9 @@ function outbox(dir: string, from: string): Mailer {
       } finally {
         await file.close();
       }
+    },
+    async forget(approvalId) {
+      await rm(fileOf(dir, approvalId), { force: true });
     },
     close: () => transport.close(),
   };

@@ -1,33 +1,33 @@
 /** The files that an offline research agent writes: it quotes and cites, weighs by kind of evidence, and says what was not found. */
-import { EVIDENCE_LEVELS, type EvidenceLevel, identityOf, type SearchResult } from '../search/search.ts';
+import { requirementsText } from '../requirements.ts';
+import { identityOf, type SearchResult } from '../search/search.ts';
+import type { Harvest } from './harvest.ts';
 import { citation } from './report-message.ts';
+import type { Task } from './task.ts';
+import { leftOutText, verdict } from './verdict.ts';
 
-export type Synthesis = {
-  topic: string;
-  /** ISO date of the search. */
-  day: string;
-  searched: string[];
-  failed: { source: string; reason: string }[];
-  /** What was not searched, and why. */
-  notes: string[];
-  fresh: SearchResult[];
-  known: SearchResult[];
-  requirements: string[];
-};
+/** Wider sources are named, not quoted. */
+const MAX_RELATED = 10;
 
-export function reportFile({ topic, day, searched, failed, notes, fresh, known, requirements }: Synthesis): string {
-  const all = strongestFirst([...fresh, ...known]);
+export function reportFile(task: Task, harvest: Harvest, day: string): string {
+  const { topic, requirements } = task;
+  const { fresh, known, related, widened, searched, failed, notes } = harvest;
+  const all = [...fresh, ...known];
   const isFresh = new Set(fresh.map(identityOf));
+  const required = requirementsText(requirements);
   return [
     `# ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`,
     `As of ${day}. Searched: ${searched.join(', ') || 'nothing'}.${failures(failed)}${notes.map((note) => ` ${note}`).join('')}`,
-    requirements.length > 0 ? `Asked for: ${requirements.join('; ')}. ${threshold(requirements, all)}` : '',
+    required ? `Required: ${required}. ${leftOutText(harvest)}`.trim() : '',
+    verdict(task, harvest),
     '## What the sources say',
     ...all.map(
       (source, at) => `${at + 1}. ${quoted(source)} [${at + 1}]${isFresh.has(identityOf(source)) ? ' (new)' : ''}`,
     ),
     '## Evidence',
     ['| # | source | kind | date | where |', '| --- | --- | --- | --- | --- |', ...all.map(row)].join('\n'),
+    related.length > 0 ? `## Wider than asked (${widened.join('; ')})` : '',
+    ...related.slice(0, MAX_RELATED).map((source) => `- ${citation(source)}`),
     '## What is missing',
     missing(all),
   ]
@@ -43,14 +43,13 @@ export function evidenceFile(topic: string, day: string, fresh: readonly SearchR
   return `${[`# Found on ${day}: ${topic}`, ...entries].join('\n\n')}\n`;
 }
 
-export function strongestFirst(sources: readonly SearchResult[]): SearchResult[] {
-  const strength = ({ evidence }: SearchResult) => EVIDENCE_LEVELS.indexOf(evidence);
-  return sources.toSorted((a, b) => strength(a) - strength(b) || (b.date ?? '').localeCompare(a.date ?? ''));
-}
-
-function quoted({ title, snippet }: SearchResult): string {
+/** Only results and conclusions are quoted as what a source says. */
+function quoted({ title, snippet, finding }: SearchResult): string {
   const words = oneLine(snippet);
-  return words ? `${oneLine(title)}: "${words}"` : oneLine(title);
+  if (words === '') return oneLine(title);
+  return finding === false
+    ? `${oneLine(title)}: it states no result. It says: "${words}"`
+    : `${oneLine(title)}: "${words}"`;
 }
 
 function row({ title, evidence, date, pmid, doi, nct, url, phase, status }: SearchResult, at: number): string {
@@ -59,44 +58,24 @@ function row({ title, evidence, date, pmid, doi, nct, url, phase, status }: Sear
   return `| ${at + 1} | ${cell(title)} | ${cell(kind)} | ${date ?? ''} | ${cell(where)} |`;
 }
 
-/** Whether something as strong as was asked for is among the sources. */
-function threshold(requirements: readonly string[], all: readonly SearchResult[]): string {
-  const said = requirements.join(' ').toLowerCase();
-  const phase = /phase ([1-4])/.exec(said)?.[1];
-  const level: EvidenceLevel | null = /guideline/.test(said)
-    ? 'guideline'
-    : /systematic|review/.test(said)
-      ? 'systematic review'
-      : /randomi|rct/.test(said)
-        ? 'randomised trial'
-        : null;
-  const meets = (source: SearchResult) =>
-    (!level || EVIDENCE_LEVELS.indexOf(source.evidence) <= EVIDENCE_LEVELS.indexOf(level)) &&
-    (!phase ||
-      new RegExp(`phase\\s*${phase}`, 'i').test(
-        `${source.phase ?? ''} ${source.title} ${source.snippet}`.replaceAll('PHASE', 'phase '),
-      ));
-  if (!level && !phase) return '';
-  const count = all.filter(meets).length;
-  return count > 0 ? `${count} of ${all.length} sources meet that.` : `None of the ${all.length} sources meets that.`;
-}
-
 function missing(all: readonly SearchResult[]): string {
   const kinds = new Set(all.map(({ evidence }) => evidence));
   const absent = (['guideline', 'systematic review', 'randomised trial'] as const).filter((kind) => !kinds.has(kind));
   const undated = all.filter(({ date }) => !date).length;
+  const silent = all.filter(({ finding }) => finding === false).length;
   return [
     absent.length > 0
       ? `No ${absent.join(', no ')} was found.`
       : 'Guidelines, reviews and randomised trials are all among the sources.',
     undated > 0 ? `${undated} of the sources ${undated === 1 ? 'has' : 'have'} no date.` : '',
+    silent > 0 ? `${silent} of the sources ${silent === 1 ? 'states' : 'state'} no result in the abstract.` : '',
     'This is what a search of titles and abstracts gives; nobody has read the full texts.',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function failures(failed: Synthesis['failed']): string {
+function failures(failed: Harvest['failed']): string {
   return failed.length > 0 ? ` Could not be searched: ${failed.map(({ source }) => source).join(', ')}.` : '';
 }
 

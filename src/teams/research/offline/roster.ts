@@ -1,8 +1,16 @@
 /** Which agent of the roster a topic belongs to: by the medical terms it names, by its words, or by an abbreviation. */
 import { findTerms } from '../../../clinical/index.ts';
-import { contentWords } from './wish.ts';
+import { contentWords } from './content-words.ts';
 
-export type RosterAgent = { id: string; name: string; description: string; status: string };
+export type RosterAgent = {
+  id: string;
+  name: string;
+  description: string;
+  status: string;
+  last_active: string;
+  planned: { trigger_id: string; schedule: string; fire_at: string | null }[];
+  last_report: { at: string; text: string } | null;
+};
 
 /** More than half of what the topic says. */
 const ENOUGH = 0.5;

@@ -1,7 +1,7 @@
 /** ClinicalTrials.gov, version 2 of its API: trials with phase and status. */
 import { z } from 'zod';
 import { createPoliteFetch } from './polite-fetch.ts';
-import { MAX_RESULTS, type OutwardPlace, type SearchResult } from './search.ts';
+import { MAX_RESULTS, type OutwardPlace, type Work } from './search.ts';
 
 const BASE = 'https://clinicaltrials.gov/api/v2';
 const SNIPPET_CHARS = 500;
@@ -42,13 +42,15 @@ export function createClinicalTrials(base = BASE): OutwardPlace {
   };
 }
 
-function resultOf(section: z.infer<typeof Study>['protocolSection']): SearchResult {
+function resultOf(section: z.infer<typeof Study>['protocolSection']): Work {
   const { identificationModule, statusModule, descriptionModule, designModule } = section;
   const { nctId, briefTitle } = identificationModule;
+  const summary = (descriptionModule.briefSummary ?? '').replace(/\s+/g, ' ').trim();
   const phases = (designModule.phases ?? []).filter((phase) => phase !== 'NA').map(phaseName);
   return {
     title: briefTitle,
-    snippet: (descriptionModule.briefSummary ?? '').replace(/\s+/g, ' ').trim().slice(0, SNIPPET_CHARS),
+    text: summary,
+    snippet: summary.slice(0, SNIPPET_CHARS),
     url: `https://clinicaltrials.gov/study/${nctId}`,
     source: 'ClinicalTrials.gov',
     date: statusModule.lastUpdatePostDateStruct?.date ?? null,

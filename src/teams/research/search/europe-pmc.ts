@@ -1,8 +1,9 @@
 /** Europe PMC: what PubMed has and more, with abstracts, in one request. */
 import { z } from 'zod';
+import type { EvidenceLevel } from '../requirements.ts';
 import { evidenceByTypes, evidenceByWords } from './evidence.ts';
 import { createPoliteFetch } from './polite-fetch.ts';
-import { MAX_RESULTS, type OutwardPlace, type SearchResult } from './search.ts';
+import { MAX_RESULTS, type OutwardPlace, type Work } from './search.ts';
 
 const BASE = 'https://www.ebi.ac.uk/europepmc/webservices/rest';
 const SNIPPET_CHARS = 500;
@@ -49,11 +50,12 @@ function resultOf({
   pmid,
   doi,
   pubTypeList,
-}: z.infer<typeof Article>): SearchResult {
+}: z.infer<typeof Article>): Work {
   const text = plain(abstractText);
   const byType = evidenceByTypes(pubTypeList.pubType);
   return {
     title: plain(title).replace(/\.$/, ''),
+    text: plain(abstractText.replace(/<\/h\d>/g, ': ')),
     snippet: text.length > SNIPPET_CHARS ? `${text.slice(0, SNIPPET_CHARS).replace(/\s\S*$/, '')} …` : text,
     url: `https://europepmc.org/article/${source}/${id}`,
     source: 'Europe PMC',
@@ -66,7 +68,7 @@ function resultOf({
 }
 
 /** "review" and "journal article" say little; the words of the abstract may say more. */
-function stronger(byType: SearchResult['evidence'], byWords: SearchResult['evidence']): SearchResult['evidence'] {
+function stronger(byType: EvidenceLevel, byWords: EvidenceLevel): EvidenceLevel {
   return byWords === 'unknown' ? byType : byWords;
 }
 

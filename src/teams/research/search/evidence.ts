@@ -1,5 +1,5 @@
 /** The kind of evidence of a source: by its publication types where it has some, else by its own words. */
-import type { EvidenceLevel } from './search.ts';
+import type { EvidenceLevel } from '../requirements.ts';
 
 const BY_TYPE: readonly [RegExp, EvidenceLevel][] = [
   [/guideline|consensus/i, 'guideline'],
@@ -17,7 +17,10 @@ const BY_WORDS: readonly [RegExp, EvidenceLevel][] = [
     'guideline',
   ],
   [/\bsystematic(?:ally)? review|\bmeta-?analys[ie]s\b|\bcochrane\b/i, 'systematic review'],
-  [/\brandomi[sz]ed\b|\bplacebo-controlled\b|\bdouble-blind\b/i, 'randomised trial'],
+  [
+    /(?<!\bnon-?)\brandomi[sz]ed,? (?:\w+[ -]){0,3}(?:trial|study|studies|to|into|placebo|double)\b|\brandomly (?:assigned|allocated)\b|\bplacebo-controlled\b|\bdouble-blind\b/i,
+    'randomised trial',
+  ],
   [/\bphase (?:[1-4]|I{1,3}V?|IV)\b|\bclinical trial\b|\bopen-label\b|\bsingle-arm\b/i, 'trial'],
   [
     /\bcohort\b|\bcase-control\b|\bcross-sectional\b|\bretrospective(?:ly)?\b|\bregistry\b|\bobservational\b|\bprospective(?:ly)?\b/i,

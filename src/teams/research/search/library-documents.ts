@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
 import type { Documents } from '../../../engine/tools/documents.ts';
-import { EVIDENCE_LEVELS, type EvidenceLevel } from './search.ts';
+import { EVIDENCE_LEVELS, type EvidenceLevel, type Population } from '../requirements.ts';
 
 export type LibraryDocument = {
   id: string;
@@ -17,6 +17,8 @@ export type LibraryDocument = {
   phase?: string;
   status?: string;
   evidence?: EvidenceLevel;
+  populations?: readonly Population[];
+  language?: string;
 };
 
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/;
@@ -40,7 +42,22 @@ const Line = z.looseObject({
   phases: z.string().optional(),
   status: z.string().optional(),
   evidence: z.enum(EVIDENCE_LEVELS).optional(),
+  conditions: z.string().optional(),
+  interventions: z.string().optional(),
+  keywords: z.array(z.string()).optional(),
+  age: z.string().optional(),
+  sex: z.string().optional(),
+  language: z.string().optional(),
 });
+
+/** Groups by the words that registers of trials use for age and sex. */
+const GROUPS: readonly [written: RegExp, group: Population][] = [
+  [/\bCHILD\b/, 'children'],
+  [/\bADULT\b/, 'adults'],
+  [/\bOLDER_ADULT\b/, 'older adults'],
+  [/\bFEMALE\b/, 'women'],
+  [/\bMALE\b/, 'men'],
+];
 
 export async function documentsIn(
   file: string,
@@ -71,26 +88,41 @@ function lineDocument(file: string, json: string, at: number): LibraryDocument[]
   }
   const parsed = Line.safeParse(value);
   if (!parsed.success) return [];
-  const { id, title, text, abstract, summary, url, date, updated, doi, pmid, nct, phase, phases, status, evidence } =
-    parsed.data;
-  const found = { doi: doi ?? DOI.exec(id ?? '')?.[0], nct: nct ?? NCT.exec(id ?? '')?.[0] };
-  const stage = (phase ?? phases ?? '').replace(/^NA$/i, '');
+  const line = parsed.data;
+  const { id, title, url, pmid, status, evidence, language } = line;
+  const doi = line.doi ?? DOI.exec(id ?? '')?.[0];
+  const nct = line.nct ?? NCT.exec(id ?? '')?.[0];
+  const phase = (line.phase ?? line.phases ?? '').replace(/^NA$/i, '');
+  const populations = GROUPS.filter(([written]) => written.test(`${line.age} ${line.sex}`)).map(([, group]) => group);
   return [
     {
       id: `${file}#${at}`,
       file,
       title,
-      text: text ?? abstract ?? summary ?? '',
+      text: [line.text ?? line.abstract ?? line.summary ?? '', fieldsOf(line)].filter(Boolean).join('\n'),
       url: url ?? null,
-      date: DATE.exec(date ?? updated ?? '')?.[0] ?? null,
-      ...(found.doi && { doi: found.doi }),
-      ...(found.nct && { nct: found.nct }),
+      date: DATE.exec(line.date ?? line.updated ?? '')?.[0] ?? null,
+      ...(doi && { doi }),
+      ...(nct && { nct }),
       ...(pmid !== undefined && { pmid: String(pmid) }),
-      ...(stage && { phase: stage }),
+      ...(phase && { phase }),
       ...(status && { status }),
       ...(evidence && { evidence }),
+      ...(populations.length > 0 && { populations }),
+      ...(language && { language: language.slice(0, 2).toLowerCase() }),
     },
   ];
+}
+
+/** What a register or a journal says about a work beside its text. */
+function fieldsOf({ conditions, interventions, keywords }: z.infer<typeof Line>): string {
+  const listed = (name: string, items: string | undefined) => (items ? `${name}: ${items.replaceAll('|', '; ')}.` : '');
+  const fields = [
+    listed('Conditions', conditions),
+    listed('Interventions', interventions),
+    listed('Keywords', keywords?.join('; ')),
+  ];
+  return fields.filter(Boolean).join('\n');
 }
 
 /** A text: its first heading is its title; `key: value` lines at its top, between lines of dashes, say the rest. */

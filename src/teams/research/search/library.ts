@@ -4,14 +4,17 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
-import MiniSearch, { type SearchResult as MiniSearchHit } from 'minisearch';
+import MiniSearch, { type SearchResult as MiniSearchHit, type Query } from 'minisearch';
 import type { Documents } from '../../../engine/tools/documents.ts';
+import type { EvidenceLevel } from '../requirements.ts';
 import { evidenceByWords } from './evidence.ts';
 import { documentsIn, type LibraryDocument } from './library-documents.ts';
-import type { EvidenceLevel, LocalPlace, SearchResult } from './search.ts';
+import { foldWord } from './names.ts';
+import type { LocalPlace, SearchQuery, Work } from './search.ts';
 
 const READABLE = new Set(['.md', '.txt', '.jsonl', '.pdf']);
-const SNIPPET_CHARS = 500;
+/** Works that are judged by title and abstract for one query. */
+const CANDIDATES = 300;
 /** Words that every text has. */
 const EMPTY = new Set(
   'a an the of in on for to and or with by from at as is are was were be been it its this that new'.split(' '),
@@ -23,7 +26,7 @@ export function createLibrary(dir: string, documents: Pick<Documents, 'pdf'>): L
   const index = new MiniSearch<LibraryDocument>({
     fields: ['title', 'text'],
     idField: 'id',
-    processTerm: (term) => (EMPTY.has(term.toLowerCase()) ? null : term.toLowerCase()),
+    processTerm: (term) => (EMPTY.has(term.toLowerCase()) ? null : foldWord(term)),
     searchOptions: { boost: { title: 2 }, prefix: (term) => term.length > 4 },
   });
   const texts = new Map<string, LibraryDocument>();
@@ -55,27 +58,39 @@ export function createLibrary(dir: string, documents: Pick<Documents, 'pdf'>): L
 
   return {
     name: 'library',
-    async search({ words, limit, since }) {
+    async search(query) {
       refreshing ??= refresh().finally(() => {
         refreshing = null;
       });
       await refreshing;
-      // Documents with all words first; if there are too few, those with some of them.
-      const strict = index.search(words, { combineWith: 'AND' });
-      const found = strict.length >= limit ? strict : [...strict, ...others(index.search(words), strict)];
+      const found = hits(query).map(({ id }) => texts.get(String(id)));
       return found
-        .flatMap(({ id, terms }) => {
-          const document = texts.get(String(id));
-          return document && (!since || (document.date ?? '') >= since) ? [resultOf(document, terms)] : [];
-        })
-        .slice(0, limit);
+        .filter((document) => document !== undefined && isRecent(document, query))
+        .slice(0, CANDIDATES)
+        .map((document) => workOf(document as LibraryDocument));
     },
   };
+
+  /** Where groups are given, whatever may name all of them; else documents with all words first, then those with some of them. */
+  function hits({ words, limit, groups }: SearchQuery): MiniSearchHit[] {
+    if (groups && groups.length > 0) return index.search(namingAll(groups));
+    const strict = index.search(words, { combineWith: 'AND' });
+    const known = new Set(strict.map(({ id }) => id));
+    return strict.length >= limit ? strict : [...strict, ...index.search(words).filter(({ id }) => !known.has(id))];
+  }
 }
 
-function others(loose: readonly MiniSearchHit[], strict: readonly MiniSearchHit[]): readonly MiniSearchHit[] {
-  const known = new Set(strict.map(({ id }) => id));
-  return loose.filter(({ id }) => !known.has(id));
+function namingAll(groups: readonly (readonly string[])[]): Query {
+  const oneOf = (names: readonly string[]): Query => ({
+    combineWith: 'OR',
+    queries: names.map((name) => ({ combineWith: 'AND', queries: [name] })),
+  });
+  return { combineWith: 'AND', queries: groups.map(oneOf) };
+}
+
+function isRecent({ date }: LibraryDocument, { since, requirements }: SearchQuery): boolean {
+  // What the requirements leave out is counted by the one who asks.
+  return !since || requirements?.since !== undefined || (date ?? '') >= since;
 }
 
 /** File and a stamp that changes with it. */
@@ -92,19 +107,14 @@ async function readable(dir: string): Promise<Map<string, string>> {
   return new Map(stamped);
 }
 
-function resultOf(document: LibraryDocument, terms: readonly string[]): SearchResult {
-  const { title, text, url, date, doi, pmid, nct, file } = document;
+function workOf(document: LibraryDocument): Work {
+  const { id: _id, file, text, ...fields } = document;
   return {
-    title,
-    snippet: passage(text, terms),
-    url: url ?? `library:${file}`,
+    ...fields,
+    text,
+    snippet: '',
+    url: document.url ?? `library:${file}`,
     source: 'library',
-    date,
-    ...(doi && { doi }),
-    ...(pmid && { pmid }),
-    ...(nct && { nct }),
-    ...(document.phase && { phase: document.phase }),
-    ...(document.status && { status: document.status }),
     evidence: document.evidence ?? gradeOf(document),
   };
 }
@@ -113,22 +123,4 @@ function resultOf(document: LibraryDocument, terms: readonly string[]): SearchRe
 function gradeOf({ title, text, nct, file }: LibraryDocument): EvidenceLevel {
   const level = evidenceByWords(`${title}\n${text.slice(0, 4000)}`);
   return level === 'unknown' && nct && file.endsWith('.jsonl') ? 'trial' : level;
-}
-
-/** The passage with most of the searched words, from the beginning of a sentence. */
-function passage(text: string, terms: readonly string[]): string {
-  const sentences = text.match(/[^.!?\n]+[.!?]*\s*/g) ?? [text];
-  const wanted = terms.map((term) => term.toLowerCase());
-  let best = { at: 0, hits: -1 };
-  sentences.forEach((sentence, at) => {
-    const low = sentence.toLowerCase();
-    const hits = wanted.filter((term) => low.includes(term)).length;
-    if (hits > best.hits) best = { at, hits };
-  });
-  let chosen = '';
-  for (const sentence of sentences.slice(best.at)) {
-    if (chosen.length > 0 && chosen.length + sentence.length > SNIPPET_CHARS) break;
-    chosen += sentence;
-  }
-  return chosen.trim().slice(0, SNIPPET_CHARS);
 }

@@ -1,17 +1,11 @@
 /**
- * Searches all configured places in parallel, keeps each work once, and puts the strongest evidence first. The library is given the
+ * Searches all configured places in parallel, keeps each work once, and judges it by what the query requires. The library is given the
  * planner's words; services elsewhere are given what `build` leaves of them, or are not asked.
  */
 import type { BuildOutwardQuery, OutwardQuery } from '../../../engine/models/outward-query.ts';
 import { toAppError } from '../../../platform/errors.ts';
-import {
-  EVIDENCE_LEVELS,
-  identityOf,
-  type Places,
-  type Searched,
-  type SearchQuery,
-  type SearchResult,
-} from './search.ts';
+import { judge } from './judge.ts';
+import { identityOf, type Places, type Searched, type SearchQuery, type Work } from './search.ts';
 
 const DEADLINE_MS = 20_000;
 
@@ -20,7 +14,7 @@ export type SearchContext = { signal: AbortSignal; sent(to: string, query: Outwa
 
 export type SearchEverywhere = (query: SearchQuery, context: SearchContext) => Promise<Searched>;
 
-type Asked = { name: string; results: Promise<SearchResult[]> };
+type Asked = { name: string; results: Promise<Work[]> };
 
 export function createSearch({ local, outward, off }: Places, build: BuildOutwardQuery): SearchEverywhere {
   return async (query, { signal, sent }) => {
@@ -37,7 +31,7 @@ export function createSearch({ local, outward, off }: Places, build: BuildOutwar
     ];
     const answers = await Promise.allSettled(asked.map(({ results }) => results));
     signal.throwIfAborted();
-    const found = new Map<string, { result: SearchResult; rank: number }>();
+    const found = new Map<string, { result: Work; rank: number }>();
     const failed: Searched['failed'] = [];
     for (const [index, answer] of answers.entries()) {
       const { name } = asked[index] as Asked;
@@ -48,18 +42,14 @@ export function createSearch({ local, outward, off }: Places, build: BuildOutwar
           const known = found.get(id);
           if (!known) found.set(id, { result, rank });
           // Found twice: fields that are missing in one result are taken from the other.
-          else known.result = { ...result, ...known.result, snippet: longer(known.result.snippet, result.snippet) };
+          else known.result = { ...result, ...known.result, ...longer(known.result, result) };
         }
     }
-    // By rank first, so that every place is represented; among equals, the stronger evidence.
-    const strength = ({ evidence }: SearchResult) => EVIDENCE_LEVELS.indexOf(evidence);
-    const results = [...found.values()]
-      .sort((a, b) => a.rank - b.rank || strength(a.result) - strength(b.result))
-      .slice(0, query.limit)
-      .map(({ result }) => result);
+    const { results, left_out } = judge([...found.values()], query);
     const names = outward.map(({ name }) => name);
     return {
       results,
+      left_out,
       searched: asked.map(({ name }) => name),
       failed,
       sent: leaving && { to: names, words: leaving.words, ...(leaving.since && { since: leaving.since }) },
@@ -72,6 +62,7 @@ function notSent(names: readonly string[]): string {
   return `Nothing was sent to ${names.join(', ')}: the query names no condition, symptom, medicine, test or procedure of the vocabulary.`;
 }
 
-function longer(a: string, b: string): string {
-  return b.length > a.length ? b : a;
+function longer(a: Work, b: Work): Pick<Work, 'snippet' | 'text'> {
+  const text = (b.text?.length ?? 0) > (a.text?.length ?? 0) ? b.text : a.text;
+  return { snippet: b.snippet.length > a.snippet.length ? b.snippet : a.snippet, ...(text !== undefined && { text }) };
 }

@@ -1,23 +1,15 @@
 /** One port for every place that can be searched, and the fields of a result that are needed to cite and grade it. */
 import { z } from 'zod';
 import type { OutwardQuery, SearchWish } from '../../../engine/models/outward-query.ts';
-
-/** From the strongest down. `unknown` where nothing in the source says. */
-export const EVIDENCE_LEVELS = [
-  'guideline',
-  'systematic review',
-  'randomised trial',
-  'trial',
-  'cohort',
-  'case',
-  'opinion',
-  'unknown',
-] as const;
-export type EvidenceLevel = (typeof EVIDENCE_LEVELS)[number];
+import { EVIDENCE_LEVELS, type Population, type Requirements } from '../requirements.ts';
 
 export const SearchResult = z.object({
   title: z.string(),
   snippet: z.string().describe('Words of the source itself'),
+  finding: z
+    .boolean()
+    .optional()
+    .describe('Whether these words are a result or a conclusion; false: they say what it is about'),
   url: z.string().nullable(),
   source: z.string().describe('Where it was found: PubMed, the library …'),
   date: z.string().nullable().describe('As exact as the source says: 2026-03-01, 2026-03 or 2026'),
@@ -30,18 +22,26 @@ export const SearchResult = z.object({
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-export type SearchQuery = SearchWish & { limit: number };
+/** A result as a place gives it, with what is needed to judge it: `text` is its abstract, as far as the place has one. */
+export type Work = SearchResult & { text?: string; populations?: readonly Population[]; language?: string };
+
+/** `groups`: every work must name one of the names of each group, in its title or abstract. */
+export type SearchQuery = SearchWish & {
+  limit: number;
+  groups?: readonly (readonly string[])[];
+  requirements?: Requirements;
+};
 
 /** On this machine: it may see the planner's own words. */
 export interface LocalPlace {
   name: string;
-  search(query: SearchQuery, signal: AbortSignal): Promise<SearchResult[]>;
+  search(query: SearchQuery, signal: AbortSignal): Promise<Work[]>;
 }
 
 /** A service elsewhere: it is given an outward query and nothing else. The number of results that it is asked for is the same for all. */
 export interface OutwardPlace {
   name: string;
-  search(query: OutwardQuery, signal: AbortSignal): Promise<SearchResult[]>;
+  search(query: OutwardQuery, signal: AbortSignal): Promise<Work[]>;
 }
 
 /** The most that a search returns, and what every outward place is asked for. */
@@ -53,6 +53,10 @@ export type Places = { local: readonly LocalPlace[]; outward: readonly OutwardPl
 /** The results of all configured places; a place that fails is named. */
 export const Searched = z.object({
   results: z.array(SearchResult),
+  left_out: z
+    .array(z.object({ reason: z.string(), count: z.number() }))
+    .default([])
+    .describe('Works that were found and do not meet the requirements'),
   searched: z.array(z.string()),
   failed: z.array(z.object({ source: z.string(), reason: z.string() })),
   sent: z

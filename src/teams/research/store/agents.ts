@@ -5,13 +5,26 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Asker } from '../../../engine/access/principal.ts';
 import type { TaskUsage } from '../../../engine/task/task.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { callScript, type RedisClient } from '../../../platform/lua.ts';
 import type { Conversation, Owner } from '../desk.ts';
+import { DEFAULT_THRESHOLD } from '../evidence-threshold.ts';
 import type { ResearchKeys } from '../keys.ts';
 import { type Limits, limitReached } from '../limits.ts';
-import { type Budget, DEFAULT_BUDGET, NOTHING_SPENT, ResearchAgent, spend, usedUp } from '../research-agent.ts';
-import { accountTask, raiseBudget, withdrawRaise } from './budget-scripts.ts';
+import {
+  type AgentChange,
+  type AgentWish,
+  type Budget,
+  DEFAULT_BUDGET,
+  NOTHING_SPENT,
+  ResearchAgent,
+  spend,
+  usedUp,
+} from '../research-agent.ts';
+import { changeAgent, raiseBudget } from './agent-scripts.ts';
+import { accountTask, withdrawRaise } from './budget-scripts.ts';
 import { changeExisting, createOnce, findOwned, sameOwner, storedJson } from './owned.ts';
+import { ENDED_SECONDS } from './triggers.ts';
 
 const AGENTS = '6d0f2a44-1f39-5c0e-8a55-7f1f5b8f2e10';
 const PARTS = Object.keys(DEFAULT_BUDGET) as (keyof Budget)[];
@@ -26,6 +39,8 @@ export function createAgentStore(redis: RedisClient, keys: ResearchKeys, limits:
       ...(storedJson(hash.about) as object | null | undefined),
       ...(storedJson(hash.reports_to) as object | null | undefined),
       status: hash.status,
+      evidence_threshold: storedJson(hash.threshold) ?? undefined,
+      requirements: storedJson(hash.requirements) ?? undefined,
       last_active: hash.last_active,
       budget: part('budget'),
       spent: part('spent'),
@@ -36,11 +51,12 @@ export function createAgentStore(redis: RedisClient, keys: ResearchKeys, limits:
   return {
     read,
 
-    async create(conversation: Conversation, wish: { name: string; description: string }, key: string) {
+    async create(conversation: Conversation, wish: AgentWish, key: string) {
       const { tenant, user_id, session_id, patient_id = null } = conversation;
+      const { name, description, evidence_threshold = DEFAULT_THRESHOLD, requirements = {} } = wish;
       const id = uuidv5(key, AGENTS);
       const now = new Date().toISOString();
-      const about = { id, tenant, user_id, patient_id, ...wish, created_at: now };
+      const about = { id, tenant, user_id, patient_id, name, description, created_at: now };
       const made = await createOnce(redis, keys.tag, {
         key: keys.agent(id),
         index: keys.agents(tenant, user_id),
@@ -53,6 +69,8 @@ export function createAgentStore(redis: RedisClient, keys: ResearchKeys, limits:
           patient: patient_id ?? '',
           reports_to: JSON.stringify({ session_id }),
           status: 'active',
+          threshold: JSON.stringify(evidence_threshold),
+          requirements: JSON.stringify(requirements),
           last_active: now,
           ...fields('budget', DEFAULT_BUDGET),
           ...fields('spent', NOTHING_SPENT),
@@ -85,11 +103,31 @@ export function createAgentStore(redis: RedisClient, keys: ResearchKeys, limits:
 
     /** Gives the agent its budget once more, and resumes it. Once for each `grant`: what a person has sent. */
     async raise(agent: ResearchAgent, grant: string): Promise<boolean> {
-      const args = [keys.agent(agent.id), grant, limits.AGENT_MAX_RAISES, ...Object.entries(DEFAULT_BUDGET).flat()];
+      const args = [agent.id, grant, limits.AGENT_MAX_RAISES, ...Object.entries(DEFAULT_BUDGET).flat()];
       const outcome = await callScript(redis, raiseBudget, keys.tag, args);
       if (outcome === 'full')
         throw limitReached('This agent has been given more budget as often as allowed', 'AGENT_MAX_RAISES', limits);
+      if (outcome === 'retired') throw retired();
       return outcome === 'raised';
+    },
+
+    /** Changes all that is given, or nothing. What was held while the agent was paused becomes due when it resumes. */
+    async change(
+      agent: ResearchAgent,
+      { status, evidence_threshold, requirements, budget = {} }: AgentChange,
+    ): Promise<ResearchAgent> {
+      const outcome = await callScript(redis, changeAgent, keys.tag, [
+        agent.id,
+        status ?? '',
+        evidence_threshold ? JSON.stringify(evidence_threshold) : '',
+        requirements ? JSON.stringify(requirements) : '',
+        ENDED_SECONDS,
+        ...Object.entries(budget).flat(),
+      ]);
+      if (outcome === 'spent')
+        throw new AppError('conflict', 'Its budget is used up. Give it more budget to resume it.');
+      if (outcome === 'retired' && status !== 'retired') throw retired();
+      return (await read(agent.id)) ?? agent;
     },
 
     /** Takes a raise back whose message was refused. */
@@ -126,6 +164,10 @@ export function createAgentStore(redis: RedisClient, keys: ResearchKeys, limits:
       return usedUp((await read(agent.id)) ?? agent) ?? atOnce ?? 'its budget';
     },
   };
+}
+
+function retired(): AppError {
+  return new AppError('conflict', 'This agent is retired. Create another one for the topic.');
 }
 
 function fields(name: string, budget: Budget): Record<string, number> {

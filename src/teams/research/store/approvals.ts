@@ -36,6 +36,11 @@ return 'done'
 `,
 );
 
+/** One job for each decision. */
+export function deliveryKey(id: string, decidedAt: string): string {
+  return `${id}-${Date.parse(decidedAt)}`;
+}
+
 export function createApprovalStore(
   redis: RedisClient,
   keys: ResearchKeys,
@@ -67,7 +72,7 @@ export function createApprovalStore(
 
   /** The job id is fixed, so adding it again is harmless; upkeep does so where a crash has lost the job. */
   async function deliver(id: string, decidedAt: string): Promise<void> {
-    await send(id, `${id}-${Date.parse(decidedAt)}`);
+    await send(id, deliveryKey(id, decidedAt));
   }
 
   const find = (asker: Asker, id: string) => findOwned(asker, id, read, 'approval');
@@ -95,6 +100,7 @@ export function createApprovalStore(
         id,
         fields: { about: JSON.stringify(about), agent: agent.id, status: 'pending' },
         keptSeconds: RETENTION_SECONDS,
+        set: keys.agent_mails(agent.id),
       });
       return sameOwner(await read(id), agent);
     },

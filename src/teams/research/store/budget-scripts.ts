@@ -1,23 +1,6 @@
 /** Scripts over an agent's budget. None of them brings an erased agent back. */
 import { defineScript } from '../../../platform/lua.ts';
 
-/** ARGV: agent key, grant, how many grants it may have, then parts and amounts. The grant keeps the status that it has changed. */
-export const raiseBudget = defineScript(
-  'raise_budget',
-  {},
-  `
-local key, grant, most = ARGV[1], 'grant:' .. ARGV[2], tonumber(ARGV[3])
-local status = redis.call('HGET', key, 'status')
-if not status then return 'missing' end
-if redis.call('HEXISTS', key, grant) == 1 then return 'known' end
-if tonumber(redis.call('HGET', key, 'grants') or 0) >= most then return 'full' end
-redis.call('HSET', key, grant, status, 'status', 'active')
-redis.call('HINCRBY', key, 'grants', 1)
-for at = 4, #ARGV, 2 do redis.call('HINCRBYFLOAT', key, 'budget:' .. ARGV[at], ARGV[at + 1]) end
-return 'raised'
-`,
-);
-
 /** ARGV: agent key, grant, then parts and amounts. */
 export const withdrawRaise = defineScript(
   'withdraw_raise',
@@ -55,7 +38,7 @@ for at = 9, #ARGV, 2 do
 end
 redis.call('HSET', key, 'last_active', now)
 redis.call('ZADD', roster, 'XX', now_ms, agent)
-if not over then return 'counted' end
+if not over or redis.call('HGET', key, 'status') ~= 'active' then return 'counted' end
 redis.call('HSET', key, 'status', 'paused', 'paused_by', task)
 return 'paused'
 `,

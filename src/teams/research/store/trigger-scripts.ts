@@ -5,7 +5,8 @@
 import { defineScript } from '../../../platform/lua.ts';
 import { LAYOUT } from '../keys.ts';
 
-const END = `
+/** Ends a trigger: it is neither due nor counted any more. */
+export const END = `
 local function end_trigger(id, status, seconds)
   local key = key_trigger(id)
   local owner = redis.call('HMGET', key, 'agent', 'tenant')
@@ -13,7 +14,7 @@ local function end_trigger(id, status, seconds)
   if owner[1] then redis.call('SREM', key_agent_pending(owner[1]), id) end
   if owner[2] then redis.call('SREM', key_tenant_pending(owner[2]), id) end
   redis.call('HSET', key, 'status', status)
-  redis.call('HDEL', key, 'due')
+  redis.call('HDEL', key, 'due', 'held')
   redis.call('EXPIRE', key, seconds)
 end
 `;
@@ -46,6 +47,7 @@ local id, about, due = unpack(ARGV)
 local status = redis.call('HGET', key_trigger(id), 'status')
 if status ~= 'pending' then return status end
 redis.call('HSET', key_trigger(id), 'about', about, 'paused', due == '' and '1' or '0')
+redis.call('HDEL', key_trigger(id), 'held')
 if due == '' then
   redis.call('HDEL', key_trigger(id), 'due')
   redis.call('ZREM', key_due(), id)
@@ -93,5 +95,34 @@ else
   redis.call('ZADD', key_due(), following, id)
 end
 return 1
+`,
+);
+
+/**
+ * ARGV: id, when it was due in ms, now in ms. Holds a single time that has come while its agent is paused, until the agent resumes;
+ * returns 'due' if the agent has resumed meanwhile. A firing that the paused agent has not worked on is held again.
+ */
+export const holdTrigger = defineScript(
+  'hold_trigger',
+  LAYOUT,
+  `
+local id, due, now = unpack(ARGV)
+local key = key_trigger(id)
+local status, planned, agent, tenant = unpack(redis.call('HMGET', key, 'status', 'due', 'agent', 'tenant'))
+if status == 'completed' then
+  redis.call('PERSIST', key)
+  redis.call('HSET', key, 'status', 'pending', 'due', due)
+  redis.call('HINCRBY', key, 'fired', -1)
+  redis.call('SADD', key_agent_pending(agent), id)
+  redis.call('SADD', key_tenant_pending(tenant), id)
+elseif status ~= 'pending' or planned ~= due then return 'changed' end
+if redis.call('HGET', key_agent(agent), 'status') == 'active' then
+  redis.call('HSET', key, 'due', now)
+  redis.call('ZADD', key_due(), now, id)
+  return 'due'
+end
+redis.call('HSET', key, 'held', '1')
+redis.call('ZREM', key_due(), id)
+return 'held'
 `,
 );

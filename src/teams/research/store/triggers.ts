@@ -15,13 +15,11 @@ import { nextTime, readSchedule, timeAfter } from '../read-schedule.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 import { Trigger, type TriggerChange } from '../trigger.ts';
 import { findOwned, storedJson } from './owned.ts';
-import { endTrigger, noteFiring, replanTrigger, storeTrigger } from './trigger-scripts.ts';
+import { endTrigger, holdTrigger, noteFiring, replanTrigger, storeTrigger } from './trigger-scripts.ts';
 
 const TRIGGERS = '3b0f5a5e-7c0a-5d1d-9c64-0f6b2f1f8e23';
 /** Ended triggers are kept for a while, so that an agent can see what it had planned. */
-const ENDED_SECONDS = 90 * 86_400;
-/** A single time that comes while its agent is paused is looked at again after an hour. */
-const POSTPONED_MS = 3_600_000;
+export const ENDED_SECONDS = 90 * 86_400;
 /** A trigger is given this long to be fired by its own job. */
 const SWEEP_AFTER_MS = 1_000;
 const SWEEP_BATCH = 500;
@@ -121,6 +119,14 @@ export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, limit
       return (await read(id)) ?? trigger;
     },
 
+    /** Holds a trigger for a single time, whose agent is paused, until the agent resumes. Repeating it changes nothing. */
+    async hold(trigger: Trigger, due: Date): Promise<void> {
+      if (trigger.when?.kind !== 'once') return;
+      const now = await redisNow(redis);
+      const outcome = await call(holdTrigger, [trigger.id, due.getTime(), now.getTime()]);
+      if (outcome === 'due') await addJob(trigger.id, now, now);
+    },
+
     /**
      * Records that the firing which was due has happened, or was left out because its agent is paused, and plans the next one. Repeating
      * it changes nothing.
@@ -128,17 +134,16 @@ export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, limit
     async fired(trigger: Trigger, due: Date, happened: boolean): Promise<void> {
       if (!trigger.when) return;
       const now = await redisNow(redis);
-      const postponed = trigger.when.kind === 'once' && !happened ? new Date(now.getTime() + POSTPONED_MS) : null;
-      const next = postponed ?? timeAfter(trigger.when, due, now);
+      const next = timeAfter(trigger.when, due, now);
       const args = [due.getTime(), next?.getTime() ?? '', happened ? now.toISOString() : '', ENDED_SECONDS];
       await call(noteFiring, [trigger.id, ...args]);
       if (next) await addJob(trigger.id, next, now);
     },
 
     /** For upkeep: triggers that are due and whose job was lost, came too early or waits for a clock that is behind. */
-    async sweep(): Promise<number> {
+    async sweep(graceMs = SWEEP_AFTER_MS): Promise<number> {
       const now = await redisNow(redis);
-      const until = now.getTime() - SWEEP_AFTER_MS;
+      const until = now.getTime() - graceMs;
       const found = await redis.zrangebyscore(keys.due(), '-inf', until, 'WITHSCORES', 'LIMIT', 0, SWEEP_BATCH);
       const due = found.flatMap((id, at) => (at % 2 === 0 ? [{ id, at: new Date(Number(found[at + 1])) }] : []));
       await Promise.all(due.map(({ id, at }) => addJob(id, at, now)));
@@ -151,6 +156,7 @@ function triggerOf(id: string, hash: Record<string, string>): Trigger {
   const due = new Date(Number(hash.due ?? Number.NaN));
   const kept = {
     paused: hash.paused === '1',
+    held: hash.held === '1',
     fired: Number(hash.fired ?? 0),
     last_fired_at: hash.last_fired_at ?? null,
     fire_at: Number.isNaN(due.getTime()) ? null : due.toISOString(),

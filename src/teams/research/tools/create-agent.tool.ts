@@ -1,5 +1,7 @@
 /** Creates a research agent for a topic and gives it its task. */
 import { z } from 'zod';
+import { EvidenceThreshold } from '../evidence-threshold.ts';
+import { Requirements } from '../requirements.ts';
 import { orRefusal, researchTool } from './research-tool.ts';
 
 export const createAgent = researchTool({
@@ -16,6 +18,8 @@ export const createAgent = researchTool({
       .describe(
         'Its first task, with all requirements: evidence threshold, scope, how recent, how often to look again',
       ),
+    evidence_threshold: EvidenceThreshold.optional().describe('When it has found enough, if the user said so'),
+    requirements: Requirements.optional().describe('What a source must be to count, if the user said so'),
   }),
   output: z.union([
     z.object({ agent_id: z.string(), name: z.string(), status: z.string() }),
@@ -23,13 +27,25 @@ export const createAgent = researchTool({
   ]),
   effect: 'write',
   perTurn: 3,
-  async run({ name, description, message }, { desk, conversation, addresses, rounds, roster, key }) {
+  async run(
+    { name, description, message, evidence_threshold, requirements },
+    { desk, conversation, addresses, rounds, roster, key },
+  ) {
+    const wish = {
+      name,
+      description,
+      message,
+      ...(evidence_threshold && { evidence_threshold }),
+      ...(requirements && { requirements }),
+    };
     // If the name is in use, the existing agent gets the task.
-    const namesake = (await roster()).find((agent) => agent.name.toLowerCase() === name.toLowerCase());
+    const namesake = (await roster()).find(
+      (agent) => agent.status !== 'retired' && agent.name.toLowerCase() === name.toLowerCase(),
+    );
     return orRefusal(async () => {
       const { agent, waiting } = namesake
         ? { agent: namesake, ...(await desk.message(conversation, namesake.id, message, key, { addresses, rounds })) }
-        : await desk.createWithTask(conversation, { name, description, message }, key, { addresses, rounds });
+        : await desk.createWithTask(conversation, wish, key, { addresses, rounds });
       return { agent_id: agent.id, name: agent.name, status: waiting ? 'busy; it will see the task next' : 'at work' };
     });
   },

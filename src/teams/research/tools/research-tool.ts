@@ -4,7 +4,7 @@ import { addressesOfUser } from '../../../engine/tools/known-addresses.ts';
 import { defineTool, type Tool, type ToolContext } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Conversation, ResearchDesk } from '../desk.ts';
-import { agentOfTask, originOf, type ResearchOrigin, roundsOf } from '../origin.ts';
+import { agentOfTask, isAsked, originOf, type ResearchOrigin, roundsOf } from '../origin.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 
 export type ResearchToolContext = {
@@ -15,9 +15,13 @@ export type ResearchToolContext = {
   addresses: string[];
   /** Messages between agents that led to this task. */
   rounds: number;
+  /** The user has asked for what this task does. */
+  asked: boolean;
   taskId: string;
   /** The agents that the conversation may use: in one about a patient, those of that patient. */
   roster(): Promise<ResearchAgent[]>;
+  /** The agent itself in its own task; in a conversation the roster. */
+  team(): Promise<ResearchAgent[]>;
   /** The research agent whose task this is; throws in a task of the conversation with the user. */
   agent(): Promise<ResearchAgent>;
   timezone: string;
@@ -48,6 +52,8 @@ export function researchTool<I extends z.ZodType, O extends z.ZodType>(tool: Res
     });
 }
 
+const REFUSALS: ReadonlySet<string> = new Set(['limit_reached', 'invalid', 'conflict']);
+
 /** A refusal that the model can act on is returned; anything else is thrown. */
 export async function orRefusal<T>(work: () => Promise<T>): Promise<T | { error: string }> {
   try {
@@ -55,7 +61,7 @@ export async function orRefusal<T>(work: () => Promise<T>): Promise<T | { error:
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     if (thrown.code === 'not_found') return { error: 'There is no such agent; call list_agents for the ids.' };
-    if (thrown.code === 'limit_reached' || thrown.code === 'invalid') return { error: thrown.message };
+    if (REFUSALS.has(thrown.code)) return { error: thrown.message };
     throw thrown;
   }
 }
@@ -63,19 +69,22 @@ export async function orRefusal<T>(work: () => Promise<T>): Promise<T | { error:
 function contextOf(desk: ResearchDesk, { task, timezone, idempotencyKey }: ToolContext): ResearchToolContext {
   const { tenant, user_id, session_id, about } = task;
   const conversation = { tenant, user_id, session_id: session_id ?? '', patient_id: about?.id ?? null };
+  const id = agentOfTask(task);
+  const roster = async () => {
+    const agents = await desk.agents(conversation);
+    return agents.filter(({ patient_id }) => !about || patient_id === about.id);
+  };
   return {
     desk,
     conversation,
     origin: originOf(task),
     addresses: addressesOfUser(task),
     rounds: roundsOf(task),
+    asked: isAsked(task),
     taskId: task.id,
-    async roster() {
-      const agents = await desk.agents(conversation);
-      return agents.filter(({ patient_id }) => !about || patient_id === about.id);
-    },
+    roster,
+    team: async () => (id ? [await desk.agent(conversation, id)] : roster()),
     async agent() {
-      const id = agentOfTask(task);
       if (!id) throw new AppError('config', 'This tool belongs to research agents.');
       return desk.agent(conversation, id);
     },

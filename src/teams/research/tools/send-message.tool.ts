@@ -10,8 +10,8 @@ export const sendMessage = researchTool({
   output: z.union([z.object({ ok: z.literal(true) }), z.object({ error: z.string() })]),
   effect: 'write',
   perTurn: 3,
-  async run({ message }, { desk, rounds, key, agent: currentAgent }) {
-    await desk.report(await currentAgent(), message, key, rounds);
+  async run({ message }, { desk, rounds, asked, key, agent: currentAgent }) {
+    await desk.report(await currentAgent(), message, key, { rounds, asked });
     return { ok: true as const };
   },
 });

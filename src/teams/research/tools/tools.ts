@@ -9,8 +9,10 @@ import { emailSend } from './email-send.tool.ts';
 import { listAgents } from './list-agents.tool.ts';
 import { listTriggers } from './list-triggers.tool.ts';
 import { messageAgent } from './message-agent.tool.ts';
+import { noteProfile } from './note-profile.tool.ts';
 import { respond } from './respond.tool.ts';
 import { sendMessage } from './send-message.tool.ts';
+import { updateAgent } from './update-agent.tool.ts';
 import { wait } from './wait.tool.ts';
 import { webSearch } from './web-search.tool.ts';
 
@@ -22,8 +24,10 @@ const DESK_TOOLS = [
   listAgents,
   listTriggers,
   messageAgent,
+  noteProfile,
   respond,
   sendMessage,
+  updateAgent,
   wait,
 ];
 

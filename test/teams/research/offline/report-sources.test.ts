@@ -2,9 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markersIn } from '../../../../src/engine/models/markers.ts';
+import type { Harvest } from '../../../../src/teams/research/offline/harvest.ts';
 import { readReport, reportMessage } from '../../../../src/teams/research/offline/report-message.ts';
 import { sourceOf } from '../../../../src/teams/research/offline/report-sources.ts';
-import { EVIDENCE_LEVELS, identityOf, type SearchResult } from '../../../../src/teams/research/search/search.ts';
+import { taskOf } from '../../../../src/teams/research/offline/task.ts';
+import { EVIDENCE_LEVELS } from '../../../../src/teams/research/requirements.ts';
+import { identityOf, type SearchResult } from '../../../../src/teams/research/search/search.ts';
 
 const digits = fc.integer({ min: 1, max: 99_999_999 }).map(String);
 const results: fc.Arbitrary<SearchResult> = fc
@@ -21,10 +24,28 @@ const results: fc.Arbitrary<SearchResult> = fc
   })
   .map(({ ids, trial, ...fields }) => ({ ...fields, ...ids, ...trial, snippet: '', source: 'PubMed' }));
 
+const harvest = (fresh: SearchResult[]): Harvest => ({
+  rounds: 1,
+  fresh,
+  known: [],
+  related: [],
+  widened: [],
+  counted: 0,
+  met: false,
+  searched: [],
+  failed: [],
+  notes: [],
+  leftOut: [],
+});
+
 test('what is read is what was written: title, date and identifiers, under the same marker', () => {
   fc.assert(
     fc.property(fc.array(results, { minLength: 1, maxLength: 5 }), (fresh) => {
-      const text = reportMessage({ topic: 'wrens', fresh, known: 0, reportFile: 'r.md', notes: [], next: null });
+      const text = reportMessage({
+        task: taskOf('Research wrens', {}, '2026-11-16'),
+        harvest: harvest(fresh),
+        reportFile: 'r.md',
+      });
       const { citations } = readReport(`Report of Wren Research:\n${text}`);
       expect(citations).toHaveLength(fresh.length);
       expect(markersIn(text)).toHaveLength(fresh.length);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDocuments } from '../../../../src/engine/tools/documents.ts';
 import { createLibrary } from '../../../../src/teams/research/search/library.ts';
+import { createSearch } from '../../../../src/teams/research/search/search-everywhere.ts';
 import { pdf } from '../../../support/pdf.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'medfleet-library-'));
@@ -14,9 +15,11 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 const put = (name: string, content: string | Uint8Array) => writeFileSync(join(dir, name), content);
-const library = createLibrary(dir, documents);
-const find = (words: string, more: { limit?: number; since?: string } = {}) =>
-  library.search({ words, limit: 10, ...more }, new AbortController().signal);
+const search = createSearch({ local: [createLibrary(dir, documents)], outward: [], off: [] }, async () => null);
+const find = async (words: string, more: { limit?: number; since?: string } = {}) => {
+  const context = { signal: new AbortController().signal, sent: () => undefined };
+  return (await search({ words, limit: 10, ...more }, context)).results;
+};
 const titles = async (words: string, more = {}) => (await find(words, more)).map(({ title }) => title);
 
 test('markdown, text, PDF and JSONL are found, and say where they come from', async () => {

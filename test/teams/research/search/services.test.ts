@@ -103,6 +103,7 @@ test('Europe PMC: abstracts as plain text', async () => {
   expect(await search(createEuropePmc(base))).toEqual([
     {
       title: 'Outcomes in wren syndrome',
+      text: 'Methods: A retrospective cohort of 40 birds.',
       snippet: 'Methods A retrospective cohort of 40 birds.',
       url: 'https://europepmc.org/article/MED/333',
       source: 'Europe PMC',

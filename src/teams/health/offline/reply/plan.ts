@@ -54,7 +54,8 @@ function planned(scene: Scene, topic: string): Part[] {
   const panel = requestsIn(plainText(text)).panel ?? '';
   // A request for an appointment is no appointment.
   const items = acts.includes('errand') ? '' : noted(scene, opening.join(' '));
-  const isAnswered = answers.length > 0 || Boolean(values || others) || (family && said.family.length > 0);
+  const isAnswered =
+    answers.length > 0 || Boolean(values || others || check.warning) || (family && said.family.length > 0);
   const isRead = opening.length > 0 || items || complaint || panel || said.denied.length > 0;
   const open = question.asked.filter((_, nth) => !found[nth]);
   const advised = acts.length > 0 && acts.every((act) => ON_MEDICINES.has(act) || act === 'care');

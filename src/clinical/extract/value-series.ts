@@ -1,0 +1,150 @@
+/**
+ * The values that belong to a name: one or a series after it ("120/80 yesterday and 130/85 today"), the last of those that a message
+ * takes back ("82 kg, sorry, 81"), or the one right before it ("138 LDL").
+ */
+import type { Customs } from '../dates/customs.ts';
+import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
+import { matchAt } from '../quantities/match-at.ts';
+import { readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
+import { inferUnit } from '../quantities/units.ts';
+import { endOf, indexFrom, overlapping, type Stretch, startOf } from '../text/places.ts';
+import { sentenceAt } from '../text/sentences.ts';
+import { correctionAfter } from './corrected-values.ts';
+import type { Named } from './implied-names.ts';
+import { itemAt } from './list-items.ts';
+
+/** `items`: the items of the lists of the text. */
+export type Reading = TextReading & { customs: Customs; items: readonly Stretch[] };
+
+/** Taken several times a day, so that people list them bare: "130, 145 and 160". */
+const SERIES: ReadonlySet<string> = new Set([
+  PRESSURE,
+  SYSTOLIC,
+  DIASTOLIC,
+  'Blood glucose',
+  'Fasting glucose',
+  'Heart rate',
+  'Body temperature',
+  'Oxygen saturation',
+  'Weight',
+]);
+const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iuy;
+const NEXT_VALUE = /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+/iuy;
+/** After a bare number of a series nothing may follow that it could count. */
+const SERIES_GOES_ON =
+  /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iuy;
+/** Between a number and the name that follows it, and after that name. */
+const TO_NAME = /^\s*(?:degrees?\s+)?(?:(?:for|on|of|in|as)\s+)?(?:(?:my|the|a|an|his|her|blood|total)\s+){0,3}$/iu;
+const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*)?$/iu;
+const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
+
+/** `replaces`: the value that the same message takes back, "155, no, 145". */
+type Read = { value: Value; replaces?: Value };
+
+/** The value before a name counts where none follows in the name's own item of the list: "138 LDL, 51 HDL". */
+export function valuesOf(reading: Reading, named: Named, previousEnd: number, limit: number): Read[] {
+  const after = valuesAfter(reading, named, limit);
+  const item = reading.items[itemAt(reading.items, named.start)];
+  const [first] = after;
+  if (!item || (first && first.value.start < item.end)) return after;
+  const before = valueBefore(reading, named, item, previousEnd);
+  return before ? [{ value: before }] : after;
+}
+
+/** "7.8 for the A1c", "612 on my meter": the number right before the name, where the item ends with the name. */
+function valueBefore(reading: Reading, named: Named, item: Stretch, previousEnd: number): Value | null {
+  const { text, quantities, times, customs } = reading;
+  const quantity = quantities[indexFrom(quantities, named.start + 1, endOf) - 1];
+  if (!quantity || quantity.start < Math.max(item.start, previousEnd)) return null;
+  if (previousEnd > item.start || !TO_NAME.test(text.slice(quantity.end, named.start))) return null;
+  const rest = overlapping(times, { start: named.end, end: item.end })[0]?.start ?? item.end;
+  if (!ITEM_ENDS.test(text.slice(named.end, rest))) return null;
+  const value = readValue(reading, quantity.start, named.name);
+  if (value?.number === undefined || (named.fits && !named.fits(value))) return null;
+  return value.unit || inferUnit(named.name, value.number, customs) ? value : null;
+}
+
+/** One value, or a series of them: "120/80 yesterday and 130/85 today", "82 kg, sorry, 81". */
+function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
+  const values: Read[] = [];
+  let from = skipFiller(reading, named.end);
+  let corrects = false;
+  while (from < limit) {
+    const found = readValue(reading, from, named.name, values.length === 0 ? named.end : from);
+    const value = found && named.name === PRESSURE ? withSecond(reading.text, found) : found;
+    if (!value || (named.fits && !named.fits(value))) break;
+    const first = values[0]?.value;
+    if (first && !corrects && !sameShape(reading, named.name, value, first)) break;
+    const replaced = corrects ? values.pop() : undefined;
+    values.push(replaced ? { value: withUnitOf(value, replaced.value), replaces: replaced.value } : { value });
+    const slip = correctionOf(reading, value.end);
+    const next = slip ?? nextPlace(reading, value.end);
+    if (next === null) break;
+    corrects = slip !== null;
+    from = skipFiller(reading, next);
+  }
+  const last = values.findLast(({ value }) => value.unit)?.value;
+  return last ? values.map((one) => ({ ...one, value: withUnitOf(one.value, last) })) : values;
+}
+
+function withUnitOf(value: Value, other: Value): Value {
+  return other.unit && !value.unit ? { ...value, unit: other.unit } : value;
+}
+
+/** Right after a value and its time, or where the next sentence begins: "temp is 37.9 now. Sorry, 36.9". */
+function correctionOf(reading: Reading, end: number): number | null {
+  const { text, quantities } = reading;
+  const here = correctionAfter(text, end) ?? correctionAfter(text, pastTime(reading, end));
+  if (here !== null) return here;
+  const sentence = sentenceAt(text, end - 1);
+  const next = quantities[indexFrom(quantities, end, startOf)];
+  return next && next.start >= sentence.end ? correctionAfter(text, sentence.end) : null;
+}
+
+/** Past the meal and the time that were said of a value. */
+function pastTime({ text, times }: Reading, end: number): number {
+  const meal = matchAt(AROUND_MEAL, text, end);
+  const from = end + (meal?.[0].length ?? 0);
+  const time = times[indexFrom(times, from, startOf)];
+  if (!time || !/^\s*\(?$/.test(text.slice(from, time.start))) return from;
+  return time.end + (text.charAt(time.end) === ')' ? 1 : 0);
+}
+
+/** Where the next value of a series may be: after what joins it, else at the next item of the list. */
+function nextPlace(reading: Reading, end: number): number | null {
+  const { text, items } = reading;
+  const joint = matchAt(NEXT_VALUE, text, pastTime(reading, end));
+  if (joint) return joint.index + joint[0].length;
+  const next = items[itemAt(items, end) + 1];
+  return next && !/[.!?\n]/.test(text.slice(end, next.start)) ? next.start : null;
+}
+
+/** A later number belongs to the series only if it looks like the first: a pair, the same unit, its own time, a bare list. */
+function sameShape({ text, times, customs }: Reading, name: string, value: Value, first: Value): boolean {
+  if (first.second !== undefined) return value.second !== undefined;
+  if (value.number === undefined) return false;
+  // "88.4, yesterday 88.9, a week ago 90.1 kg": the last has the unit of all.
+  if (value.unit && first.unit) return value.unit === first.unit;
+  if (value.unit) return SERIES.has(name);
+  if (times.some((time) => isRightBeside(text, time, value))) return true;
+  // "Peaked at 1.9, now 1.2", "8.1 in May, 7.4 now"
+  if (/\bnow\s+(?:at\s+|is\s+)?$/i.test(text.slice(Math.max(0, value.start - 20), value.start))) return true;
+  if (/^\s+now\b/i.test(text.slice(value.end, value.end + 8))) return true;
+  if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
+    return false;
+  const unit = inferUnit(name, value.number, customs);
+  return unit !== null && unit === inferUnit(name, first.number, customs);
+}
+
+function isRightBeside(text: string, time: Stretch, value: Value): boolean {
+  const gap = time.start >= value.end ? text.slice(value.end, time.start) : text.slice(time.end, value.start);
+  return /^\s*\(?$/.test(gap);
+}
+
+/** "BP is 140 90" */
+function withSecond(text: string, value: Value): Value {
+  const found = value.second === undefined && !value.unit && value.number ? matchAt(SECOND, text, value.end) : null;
+  const second = Number(found?.[1]);
+  if (!found || !value.number || second < 30 || second >= value.number || value.number < 70) return value;
+  return { ...value, second, end: value.end + found[0].length };
+}

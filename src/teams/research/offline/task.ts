@@ -1,0 +1,32 @@
+/** What an offline research agent is to do now: its topic and requirements from its record, changed by what the current message says. */
+import { DEFAULT_THRESHOLD, EvidenceThreshold } from '../evidence-threshold.ts';
+import { Requirements } from '../requirements.ts';
+import { type Round, roundsFor } from './topic.ts';
+import { readWish } from './wish.ts';
+
+export type Task = {
+  topic: string;
+  rounds: readonly Round[];
+  watch: string | null;
+  requirements: Requirements;
+  threshold: EvidenceThreshold;
+  /** Steps that the agent may still use; searches stop before the last ones, which are for writing and reporting. */
+  stepsLeft: number;
+};
+
+export function taskOf(text: string, state: Readonly<Record<string, unknown>>, today: string): Task {
+  const told = text.replace(/^The user asks: /, '').replace(/^A trigger of yours \(.*?\) has fired: /, '');
+  const wish = readWish(told, today);
+  const description = String(state['temp:agent_description'] ?? '');
+  const topic = /^Follows (.+?)\.?$/.exec(description)?.[1] ?? wish?.topic ?? description;
+  const own = Requirements.catch({}).parse(state['temp:requirements']);
+  const threshold = EvidenceThreshold.catch(DEFAULT_THRESHOLD).parse(state['temp:evidence_threshold']);
+  return {
+    topic,
+    rounds: roundsFor(topic),
+    watch: wish?.watch ?? null,
+    requirements: { ...own, ...wish?.requirements },
+    threshold: wish?.threshold ?? threshold,
+    stepsLeft: Number(state['temp:steps_left'] ?? Number.POSITIVE_INFINITY),
+  };
+}
