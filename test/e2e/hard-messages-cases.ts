@@ -118,7 +118,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Headache' },
       { name: 'Blurred vision' },
     ],
-    says: [/Blood glucose 210 mg\/dL is above/, /Blurred vision: See an optician; at once if it is sudden/],
+    says: [/Blood glucose 210 mg\/dL is above/, /blurred vision/, /Blood glucose: Talk about values/],
   },
   {
     hard: 'a red flag in the middle of small talk',

@@ -75,7 +75,8 @@ function planned(scene: Scene, topic: string): Part[] {
     { text: lines(...fresh([treatmentGoals(scene)], scene)), rank: 2 },
     { text: goodSigns(scene), rank: 3 },
     { text: complaint ? lines(...fresh(remedies({ terms: [] }, scene), scene)) : '', rank: 2 },
-    { text: lines(...step), rank: 1 },
+    { text: lines(...step.slice(0, 1)), rank: 0 },
+    ...step.slice(1).map((text): Part => ({ text, rank: 1 })),
     { text: panel, rank: 0 },
   ];
 }
