@@ -40,6 +40,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { operationRoutes } from './http/operations.routes.ts';
 import { mcpMount } from './mcp/mount.ts';
 import { erasureRoutes } from './record/erasure.routes.ts';
+import { factRoutes } from './record/facts.routes.ts';
 import { fhirRoutes } from './record/fhir.routes.ts';
 import { patientRoutes } from './record/patients.routes.ts';
 import { createQuestionDesk } from './record/question-desk.ts';
@@ -133,6 +134,7 @@ export async function startProducer(
     ...a2a.routes,
     ...auditRoutes(redis, keys),
     ...patientRoutes(record, questions),
+    ...factRoutes(record),
     ...fhirRoutes(record, imports),
     ...erasureRoutes(
       async (tenant, id) => {

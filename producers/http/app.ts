@@ -76,7 +76,7 @@ export function createApp(parts: Parts): Express {
 
   const streams = limitStreams(limits.streams);
   for (const route of routes) {
-    const body = route.body ? jsonBody(route) : [];
+    const body = route.optionalBody ? optionalJsonBody() : route.body ? jsonBody(route) : [];
     const signed = route.body ? [limits.guesses.signed] : [];
     const marks = route.audited ? [audit.marks(route.path)] : [];
     const access =

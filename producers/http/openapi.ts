@@ -57,7 +57,7 @@ function operation(route: Route): Record<string, unknown> {
     ],
     ...(route.body && {
       requestBody: {
-        required: true,
+        required: !route.optionalBody,
         content: { [route.bodyTypes?.[0] ?? 'application/json']: { schema: jsonSchema(route.body, 'input') } },
       },
     }),

@@ -38,6 +38,8 @@ export type Route = {
   body?: z.ZodType;
   /** application/json unless said otherwise. */
   bodyTypes?: string[];
+  /** A request without one is answered too. */
+  optionalBody?: boolean;
   bodyLimitKb?: number;
   /** The unparsed bytes are kept too, to check a signature over them: see raw-body.ts. */
   keepsRawBody?: boolean;

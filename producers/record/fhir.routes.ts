@@ -1,7 +1,7 @@
 /** /v1/patients/{id}/fhir: export and import the record as FHIR. */
 import { z } from 'zod';
 import { AppError } from '../../src/platform/errors.ts';
-import { type PatientRecord, patientKey, toFhirBundle } from '../../src/record/index.ts';
+import { type PatientRecord, patientKey, profileFacts, toFhirBundle } from '../../src/record/index.ts';
 import type { FhirImports } from '../../src/teams/health/fhir-imports.ts';
 import { terminology } from '../../src/teams/health/terminology.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -54,14 +54,20 @@ export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[]
       async handle({ params: { id }, request, principal: { tenant } }) {
         const patient = patientKey(tenant, id);
         const bytes = request.body as Buffer;
-        const { profile, sources, skipped } = await imports.read(bytes, patient, new Date().toISOString());
+        const { profile, sources, withdrawn, skipped } = await imports.read(bytes, patient, new Date().toISOString());
         const imported: z.infer<typeof Imported> = { created: 0, updated: 0, skipped };
         for (const { facts, family, provenance } of sources) {
           const filed = await record.file(patient, facts, provenance, family);
           imported.created += filed.created;
           imported.updated += filed.updated;
         }
-        if (Object.keys(profile).length > 0) await record.describe(patient, profile);
+        await record.fileWithdrawn(patient, withdrawn);
+        const person = profileFacts(patient, profile);
+        await record.file(patient, person, {
+          turn_id: patient,
+          session_id: 'fhir-import',
+          filed_at: new Date().toISOString(),
+        });
         return { status: 200, body: imported };
       },
     }),

@@ -28,6 +28,7 @@ export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export { type Conflict, conflictLine, conflicts, substancesIn, unknownSubstances } from './medicines/interactions.ts';
 export {
   type KnownOfPerson,
+  type MedicineWarning,
   medicinesNamed,
   medicineWarnings,
 } from './medicines/medicine-warnings.ts';
@@ -44,7 +45,7 @@ export {
 export { trendOf } from './observations/trends.ts';
 export { COUNT_WORDS, numberOf } from './quantities/numbers.ts';
 export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
-export { inferUnit, isPossible, toCanonical, unitNamed } from './quantities/units.ts';
+export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
 export { answerInWords, cannotRead } from './questions/answer.ts';
 export { dateText, dayOrYear, momentText, saidDate } from './questions/date-words.ts';
 export { drugGroupIn, panelIn, relatedTypes, testsOfSystem } from './questions/groups.ts';
@@ -54,6 +55,7 @@ export { readRecordQuestion } from './questions/read-question.ts';
 export { capital, inSentence, join, lines, rowsOf, unique } from './questions/rows.ts';
 export { isAboutSomeoneElse } from './questions/whose.ts';
 export { writeCypher } from './questions/write-cypher.ts';
+export type { Known } from './red-flags/known.ts';
 export { withNumbers } from './red-flags/places.ts';
 export { type RedFlag, redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
 export { createMomentCache, memoized, once } from './text/cache.ts';

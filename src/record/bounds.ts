@@ -3,8 +3,9 @@
  * way into the record passes here: `record.file` refuses what does not fit, and those who make facts leave it out and say why.
  */
 import { AppError } from '../platform/errors.ts';
+import type { Correction } from './corrections.ts';
 import { type Fact, type FamilyFact, type Telling, tellingsOf } from './fact.ts';
-import type { Provenance } from './record.ts';
+import type { CorrectionSource, Provenance } from './record.ts';
 import { utc } from './times.ts';
 
 /** About ten times the longest name in the vocabulary. A longer text in place of a name is a mistake, or an attempt to cause work. */
@@ -19,6 +20,7 @@ const TEXT_LENGTHS: ReadonlyMap<string, number> = new Map([
   ['code.system', MAX_NAME_LENGTH],
   ['value', 2_000],
   ['reaction', 2_000],
+  ['reason', 1_000],
   ['url', 2_000],
   // A quote can be the whole message.
   ['evidence.text', 20_000],
@@ -75,6 +77,18 @@ export function fileable(
   }
   if (utc(provenance.filed_at) === undefined) throw new AppError('invalid', 'A fact cannot be filed without a time.');
   return tellings;
+}
+
+/** Corrections, checked like facts; what they change is checked against the fact itself. */
+export function correctable(corrections: readonly Correction[], source: CorrectionSource): readonly Correction[] {
+  for (const { evidence, reason } of corrections) {
+    const misfit = misfitOf({ evidence, ...(reason !== undefined && { reason }) });
+    if (misfit) throw new AppError('invalid', `The record cannot be corrected. ${wordsFor(misfit)}.`);
+  }
+  const misfit = misfitOf(source);
+  if (misfit || utc(source.filed_at) === undefined)
+    throw new AppError('invalid', 'A correction needs a source and a time.');
+  return corrections;
 }
 
 function problemOf(field: string, value: unknown): Misfit['problem'] | null {

@@ -1,6 +1,6 @@
 /** Whether a graph that is to be restored is one patient's record by the schema, before an engine writes any of it. */
 import { AppError } from '../platform/errors.ts';
-import type { PatientGraph } from './patient-graph.ts';
+import type { PatientGraph, WithdrawnFact } from './patient-graph.ts';
 import { LABELS, type LabelName, RELATIONSHIPS } from './schema.ts';
 
 const EDGES: ReadonlySet<string> = new Set(RELATIONSHIPS.map(({ from, type, to }) => `${from} ${type} ${to}`));
@@ -17,6 +17,14 @@ export function checkGraph(patient: string, { nodes, edges }: PatientGraph): voi
   for (const { from, type, to } of edges) {
     const ends = `${labels.get(from)} ${type} ${labels.get(to)}`;
     if (!EDGES.has(ends)) refuse('it has an edge that the schema does not know');
+  }
+}
+
+/** A copy must not lose what was withdrawn from the record. */
+export function refuseMoreWithdrawn(onFile: readonly WithdrawnFact[], { withdrawn = [] }: PatientGraph): void {
+  const copied = new Set(withdrawn.map(({ id }) => id));
+  if (onFile.some(({ id }) => !copied.has(id))) {
+    throw new AppError('conflict', 'This record holds more than the copy; erase it first');
   }
 }
 

@@ -15,6 +15,7 @@ export const FACT_KINDS = [
   'organization',
   'procedure',
   'document',
+  'profile',
 ] as const;
 
 export const FactKind = z.enum(FACT_KINDS);
@@ -78,6 +79,8 @@ export const FamilyFact = z.object({
   /** mother, maternal grandmother …; family where nobody is named. */
   relation: z.string(),
   name: z.string(),
+  /** In years. */
+  age_at_onset: z.number().min(0).max(130).optional(),
   code: Coding.optional(),
   confidence: z.number().min(0).max(1),
   evidence: Evidence,

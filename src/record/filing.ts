@@ -4,12 +4,13 @@
  */
 import { AppError } from '../platform/errors.ts';
 import type { Telling } from './fact.ts';
-import { derivedId, instanceKey, nameKey, sameEpisode } from './identity.ts';
+import { derivedId, instanceKey, nameKey, sameEpisode, sameReading } from './identity.ts';
 import { encounterLinks } from './links.ts';
 import type { Properties } from './patient-graph.ts';
+import { type ProfileChange, profileChange } from './profile.ts';
 import { propertiesOf, recordedAt, statementOf, textOf, timeOf } from './properties.ts';
 import type { Provenance } from './record.ts';
-import { corrected, firstTold, retold } from './retell.ts';
+import { firstTold, retold } from './retell.ts';
 import { type KindRule, kindRule, type LabelName, type RelationshipType } from './schema.ts';
 import type { FilingTerms } from './terminology.ts';
 import { type TypeNode, typeNode, withCode } from './type-node.ts';
@@ -19,16 +20,13 @@ export type StoredNode = { id: string; seq: number; properties: Properties };
 
 /** The patient's graph as it is. The engine guarantees that nobody changes it until the plan is written. */
 export type FilingView = {
-  /** The node that this fact was filed in earlier, whoever's it is. */
-  filed(fact: string): { node: string; owner: string } | undefined;
+  /** The node that this fact was filed in earlier, whoever's it is; without a node where it was withdrawn since. */
+  filed(fact: string): { node: string | null; owner: string } | undefined;
   named(label: LabelName, key: string): StoredNode | undefined;
   /** The patient's newest episodes of the symptom with this key of a name, `MAX_EPISODES` of them. */
   episodes(nameKey: string): readonly StoredNode[];
-  /**
-   * The patient's observations with this key of a name that stand and were told in this turn's session, or since `correctableSince`:
-   * among the `MAX_CORRECTABLE` that were told last.
-   */
-  toldLately(nameKey: string): readonly StoredNode[];
+  /** The patient's measurements or visits with this key of a name that were told last, `MAX_READINGS` of them. */
+  readings(label: LabelName, nameKey: string): readonly StoredNode[];
 };
 
 export type NodeRef = { id: string; label: LabelName };
@@ -55,6 +53,8 @@ export type FilingPlan = {
   changed: PlannedNode[];
   /** Edges between nodes of the plan, or of earlier turns, that may be there already. */
   links: { from: NodeRef; type: RelationshipType; to: NodeRef }[];
+  /** What changes on the patient's own node. */
+  patient: ProfileChange | null;
   done: { created: number; updated: number };
 };
 
@@ -73,11 +73,6 @@ export function turnNodes(patient: string, provenance: Provenance) {
   };
 }
 
-/** "No, it was 130" is about what was said in this conversation, or in another of the last day. */
-export function correctableSince(provenance: Provenance): string {
-  return new Date(Date.parse(recordedAt(provenance)) - CORRECTABLE_MS).toISOString();
-}
-
 /** A node as this turn has left it so far. */
 type Working = PlannedNode & { seq: number; isNew: boolean };
 
@@ -91,9 +86,8 @@ type Filing = {
   keys: Map<string, string>;
 };
 
-const CORRECTABLE_MS = 86_400_000;
-/** A correction is about one of the last values that were told; filing must not read the others. */
-export const MAX_CORRECTABLE = 50;
+/** What is told again is one of the last that were told; filing must not read the others. */
+export const MAX_READINGS = 50;
 /** Episodes are a month apart, or ended. */
 export const MAX_EPISODES = 100;
 /** Later than any that is on file. */
@@ -113,7 +107,8 @@ export function planFiling(
     if (filedIn.has(fact.id)) continue;
     const { label } = kindRule(fact.kind);
     const earlier = filedEarlier(filing, fact);
-    const node = earlier ?? fileFact(filing, fact, done);
+    if (earlier?.node === null) continue;
+    const node = earlier?.node ?? fileFact(filing, fact, done);
     filedIn.set(fact.id, { id: node, label });
   }
   const own = facts.filter((fact) => fact.kind !== 'family_history');
@@ -122,22 +117,30 @@ export function planFiling(
     return from && to ? [{ from, type, to }] : [];
   });
   const nodes = [...filing.nodes.values()];
-  return { added: nodes.filter((node) => node.isNew), changed: nodes.filter((node) => !node.isNew), links, done };
+  return {
+    added: nodes.filter((node) => node.isNew),
+    changed: nodes.filter((node) => !node.isNew),
+    links,
+    patient: profileChange(
+      nodes.filter(({ rule }) => rule.label === 'ProfileDetail').map(({ properties }) => properties),
+    ),
+    done,
+  };
 }
 
-function filedEarlier({ view, patient }: Filing, fact: Telling): string | undefined {
+function filedEarlier({ view, patient }: Filing, fact: Telling): ReturnType<FilingView['filed']> {
   const filed = view.filed(fact.id);
   if (filed && filed.owner !== patient) throw new AppError('conflict', 'A fact with this id exists in another record');
-  return filed?.node;
+  return filed;
 }
 
 function fileFact(filing: Filing, fact: Telling, done: FilingPlan['done']): string {
   const rule = kindRule(fact.kind);
   const label = rule.type?.label;
   const type = label ? typeNode(filing.terms, filing.patient, label, fact) : null;
-  const told = correct(filing, fact, type, propertiesOf(fact, filing.provenance));
+  const told = propertiesOf(fact, filing.provenance);
   const key = instanceKey(filing.patient, fact, told);
-  const current = key ? named(filing, rule, key) : openEpisode(filing, rule, type, told);
+  const current = key ? named(filing, rule, key) : toldBefore(filing, rule, told);
   const statement = { fact: fact.id, properties: statementOf(fact, filing.provenance) };
   const node: Working = {
     id: current?.id ?? fact.id,
@@ -155,21 +158,6 @@ function fileFact(filing: Filing, fact: Telling, done: FilingPlan['done']): stri
   return node.id;
 }
 
-/** Marks the observation that this fact corrects, if there is one. It stays in the graph as evidence of what was said. */
-function correct(filing: Filing, fact: Telling, type: TypeNode | null, told: Properties): Properties {
-  if (fact.kind !== 'observation' || !fact.supersedes || !type) return told;
-  const mistaken = known(filing, kindRule(fact.kind), type, filing.view.toldLately(nameKey(fact.name)))
-    .filter(({ properties }) => properties.superseded_by === undefined && toldAt(properties) <= toldAt(told))
-    .sort((a, b) => toldAt(b.properties).localeCompare(toldAt(a.properties)) || b.seq - a.seq)[0];
-  if (!mistaken) return told;
-  filing.nodes.set(mistaken.id, { ...mistaken, properties: { ...mistaken.properties, superseded_by: fact.id } });
-  return corrected(mistaken.properties, told, filing.terms);
-}
-
-function toldAt({ recorded_at }: Properties): string {
-  return String(recorded_at ?? '');
-}
-
 function named({ view, nodes, keys }: Filing, rule: KindRule, key: string): Working | undefined {
   const here = nodes.get(keys.get(keyIn(rule, key)) ?? '');
   if (here) return here;
@@ -177,18 +165,18 @@ function named({ view, nodes, keys }: Filing, rule: KindRule, key: string): Work
   return stored && onFile(rule, key, stored);
 }
 
-/** The newest episode of a symptom that this telling still belongs to. */
-function openEpisode(filing: Filing, rule: KindRule, type: TypeNode | null, told: Properties): Working | undefined {
-  if (rule.identity !== 'episode' || !type) return undefined;
-  return known(filing, rule, type, filing.view.episodes(nameKey(textOf(told, 'name') ?? '')))
+/** The newest episode that this telling still belongs to, or the reading that it tells again. */
+function toldBefore(filing: Filing, rule: KindRule, told: Properties): Working | undefined {
+  const { view, nodes } = filing;
+  const key = nameKey(textOf(told, 'name') ?? '');
+  const isEpisode = rule.identity === 'episode';
+  const stored = isEpisode ? view.episodes(key) : view.readings(rule.label, key);
+  const added = [...nodes.values()].filter((node) => {
+    return node.isNew && node.rule.label === rule.label && nameKey(textOf(node.properties, 'name') ?? '') === key;
+  });
+  return [...stored.map((node) => nodes.get(node.id) ?? onFile(rule, null, node)), ...added]
     .sort(newestFirst)
-    .find((episode) => sameEpisode(episode.properties, told));
-}
-
-/** Nodes of this type that are on file, as this turn has left them so far, and those that it has added. */
-function known(filing: Filing, rule: KindRule, type: TypeNode, stored: readonly StoredNode[]): Working[] {
-  const added = [...filing.nodes.values()].filter((node) => node.isNew && node.type?.id === type.id);
-  return [...stored.map((node) => filing.nodes.get(node.id) ?? onFile(rule, null, node)), ...added];
+    .find(({ properties }) => (isEpisode ? sameEpisode : sameReading)(properties, told));
 }
 
 function onFile(rule: KindRule, key: string | null, { id, seq, properties }: StoredNode): Working {

@@ -11,6 +11,11 @@ import { FILED_KINDS, type FiledKind, kindRule, type LabelName } from './schema.
 
 const NODES = '0b0b6a39-7c0e-5d0c-8a53-6f7a5d1f3e42';
 
+/** A value without a time that is told again within this time is the same reading; later, it is a new one. */
+const RETOLD_MS = 86_400_000;
+/** Values that differ by less than this are one value given in two units. */
+const TOLERANCE = 0.005;
+
 /** A symptom told again within this time is still the same episode; longer, and it has come back. */
 const EPISODE_DAYS = 30;
 
@@ -29,16 +34,22 @@ export function instanceKey(patient: string, fact: Telling, properties: Properti
   return keyOf(fact.kind, patient, properties);
 }
 
-/** What a patient's measurements and episodes of one kind are listed by; null for a value that was corrected, and for other labels. */
+/** What a patient's measurements, visits and episodes of one name are listed by; null for other labels. */
 export function listKey(label: LabelName, properties: Properties): string | null {
-  const isListed = label === 'Observation' || label === 'SymptomEpisode';
-  return isListed && properties.superseded_by === undefined ? nameKey(textOf(properties, 'name') ?? '') : null;
+  return LISTED.has(label) ? nameKey(textOf(properties, 'name') ?? '') : null;
 }
+
+const LISTED: ReadonlySet<LabelName> = new Set(['Observation', 'SymptomEpisode', 'Encounter']);
 
 /** The key of a patient's own node that is there, as filing gave it; null where it has none but its id. */
 export function keyOfNode(patient: string, { label, properties }: GraphNode): string | null {
-  const kind = KIND_OF.get(label);
+  const kind = kindOfLabel(label);
   return kind ? keyOf(kind, patient, properties) : null;
+}
+
+/** Null for a label that no fact has. */
+export function kindOfLabel(label: LabelName): FiledKind | null {
+  return KIND_OF.get(label) ?? null;
 }
 
 const KIND_OF: ReadonlyMap<LabelName, FiledKind> = new Map(FILED_KINDS.map((kind) => [kindRule(kind).label, kind]));
@@ -65,6 +76,29 @@ export function sameEpisode(current: Properties, told: Properties): boolean {
   return [textOf(current, 'effective_time'), textOf(current, 'recorded_at')].some(
     (time) => time !== undefined && Math.abs(Date.parse(now) - Date.parse(time)) <= EPISODE_DAYS * 86_400_000,
   );
+}
+
+/** Whether a measurement or a visit is told again in another turn: the same value, at the same time as far as both give one. */
+export function sameReading(current: Properties, told: Properties): boolean {
+  if (current.turn_id === told.turn_id || !sameValue(current, told)) return false;
+  const [one, other] = [textOf(current, 'effective_text'), textOf(told, 'effective_text')];
+  if (one !== undefined && other !== undefined) return sameTime(one, other);
+  const [first, again] = [current, told].map((properties) => Date.parse(textOf(properties, 'recorded_at') ?? ''));
+  return Math.abs(Number(first) - Number(again)) <= RETOLD_MS;
+}
+
+/** The same value, in whatever unit. */
+export function sameValue(a: Properties, b: Properties): boolean {
+  const [one, other] = [a.canonical_value, b.canonical_value];
+  if (typeof one !== 'number' || typeof other !== 'number') return a.value === b.value && a.unit === b.unit;
+  return Math.abs(one - other) <= TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
+}
+
+/** As precisely as the less precise of the two was told: a day contains its hours. */
+export function sameTime(one: string, other: string): boolean {
+  const [rough = '', exact = ''] = [one, other].sort((a, b) => a.length - b.length);
+  if (/^\d{4}(?:-\d{2}){0,2}$/.test(rough)) return exact.startsWith(rough);
+  return one === other || Date.parse(one) === Date.parse(other);
 }
 
 function day(properties: Properties): string {

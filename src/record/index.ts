@@ -1,25 +1,32 @@
 /** The record's public entry: the patient's graph behind one port, FHIR, and the guard for Cypher that others have written. */
 export { type Misfit, misfitOf } from './bounds.ts';
+export type { Correction, Description, FactChange } from './corrections.ts';
 export type { Cell, GuardedQuery, QueryRows } from './cypher/ast.ts';
 export { guard } from './cypher/guard.ts';
 export { QueryRefused } from './cypher/refused.ts';
 export { Fact, FactDetails, type FactKind, FamilyFact } from './fact.ts';
 export { toFhirBundle } from './fhir/export.ts';
 export { type FhirImport, fromFhirBundle } from './fhir/import.ts';
+export { profileFacts } from './fhir/profile-facts.ts';
 export { LOINC, SNOMED } from './fhir/systems.ts';
 export { nameKey } from './identity.ts';
+export { type Comparable, meantBy, toldWithin } from './meant-fact.ts';
 export { EXTRACTIONS, type Mention, type MentionInput } from './mention.ts';
 export { moveRecords } from './move.ts';
 export { openRecord } from './open-record.ts';
+export { BIRTH_DATE, SEX } from './profile.ts';
 export { bodySystem } from './questions/body-system.ts';
 export { ENCOUNTER_WINDOWS, encountersIn } from './questions/encounters.ts';
 export { Series, series, seriesOfAll } from './questions/series.ts';
 export {
+  type AnyEntry,
+  type Corrected,
+  type CorrectionSource,
   type EncounterEntry,
-  type FamilyEntry,
+  FamilyEntry,
   type PatientRecord,
   patientKey,
-  type RecordEntry,
+  RecordEntry,
   type RegimenEntry,
   SidePanel,
   type TopicNode,

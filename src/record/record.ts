@@ -4,9 +4,10 @@
  */
 import { v5 as uuidv5 } from 'uuid';
 import { z } from 'zod';
+import type { Correction } from './corrections.ts';
 import type { GuardedQuery, Parameters, QueryRows } from './cypher/ast.ts';
 import { Fact, FamilyFact } from './fact.ts';
-import type { PatientGraph, PatientProfile } from './patient-graph.ts';
+import type { PatientGraph, PatientProfile, WithdrawnFact } from './patient-graph.ts';
 
 const PATIENTS = '5f0c4e0a-6a4f-5f2b-9d57-0d3c2f1a7b11';
 
@@ -38,7 +39,13 @@ export const RegimenEntry = RecordEntry.extend({
 export type RegimenEntry = z.infer<typeof RegimenEntry>;
 
 export const SidePanel = z.object({
-  patient: z.object({ id: z.string() }),
+  patient: z.object({
+    id: z.string(),
+    birth_date: z.string().optional().describe('A day, a month or only a year, as precisely as it was told'),
+    age: z.number().int().optional().describe('In years; off by one where only the year of birth is known'),
+    sex: z.enum(['female', 'male', 'other', 'unknown']).optional(),
+  }),
+  profile: z.array(RecordEntry).describe('What was told about the person: Birth date, Sex'),
   conditions: z.array(RecordEntry),
   symptoms: z.array(RecordEntry),
   medications: z.array(RecordEntry),
@@ -51,6 +58,31 @@ export const SidePanel = z.object({
   counts: z.record(z.string(), z.number()),
 });
 export type SidePanel = z.infer<typeof SidePanel>;
+
+/** `by`: a credential as the access log names it, or the agent that read the correction. */
+export type CorrectionSource = Provenance & { by: string };
+
+/** A fact of any kind as the side panel shows it. */
+export type AnyEntry = RecordEntry | (FamilyEntry & { kind: 'family_history' });
+
+/**
+ * What came of a correction. `unchanged`: it was made before, or the fact is so already. `refused`: such a value cannot be, see `error`.
+ * `ambiguous` and `not_found` change nothing.
+ */
+export type Corrected = { id: string } & (
+  | { outcome: 'changed'; before: AnyEntry; after: AnyEntry }
+  | { outcome: 'withdrawn'; before: AnyEntry }
+  | { outcome: 'unchanged'; after?: AnyEntry }
+  | { outcome: 'ambiguous'; candidates: AnyEntry[] }
+  | { outcome: 'not_found' }
+  | { outcome: 'refused'; error: unknown }
+);
+
+/** What was on file and is no longer so. */
+export type WithdrawnEntry = Omit<WithdrawnFact, 'kind' | 'properties' | 'statements'> & { was: AnyEntry };
+
+/** The fact is null if it was withdrawn. Oldest first. */
+export type FactHistory = { fact: AnyEntry | null; earlier: WithdrawnEntry[] };
 
 /** One node of a patient's graph, as the "Ask Tusdi AI" topic shows it. */
 export type TopicNode = { uuid: string; label: string; properties: Record<string, unknown> };
@@ -74,10 +106,16 @@ export interface PatientRecord {
     provenance: Provenance,
     family?: readonly FamilyFact[],
   ): Promise<{ created: number; updated: number }>;
+  /** Corrects and withdraws facts, each found and changed in the same transaction. Making the same corrections again changes nothing. */
+  correct(patient: string, corrections: readonly Correction[], source: CorrectionSource): Promise<Corrected[]>;
+  /** A fact by any id under which it was told, and what was on file before it was corrected or withdrawn. */
+  fact(patient: string, factId: string): Promise<FactHistory | null>;
+  /** Takes in what another record had withdrawn. What is there already stays. */
+  fileWithdrawn(patient: string, withdrawn: readonly WithdrawnFact[]): Promise<void>;
   /** `patientId` is what the caller calls the patient; it is echoed, never used to look anything up. */
   sidePanel(patient: string, patientId: string): Promise<SidePanel>;
   topicNode(patient: string, uuid: string): Promise<TopicNode | null>;
-  /** All of one type, newest first, without those that were corrected. `name` is the type's own, in any case. */
+  /** All of one type, newest first. `name` is the type's own, in any case. */
   observations(patient: string, name: string, window: ObservationWindow): Promise<RecordEntry[]>;
   /** The type measured last comes first. */
   observationNames(patient: string): Promise<ObservationName[]>;

@@ -3,9 +3,9 @@
  * was replaced is kept in `history`, because a changed dose is itself a medical fact.
  */
 import type { PastState, Properties } from './patient-graph.ts';
+import { keepsProfile } from './profile.ts';
 import { textOf } from './properties.ts';
 import { type FiledKind, kindRule } from './schema.ts';
-import type { UnitConversion } from './terminology.ts';
 
 const ENDED = new Set(['stopped', 'discontinued', 'completed', 'resolved', 'ended', 'inactive', 'past']);
 
@@ -47,11 +47,21 @@ export function regimenState(properties: Properties): 'active' | 'historical' | 
 
 /** A node as it is first told. A measurement or a visit has no end of its own. */
 export function firstTold(kind: FiledKind, told: Properties): Properties {
-  const lasts = kindRule(kind).identity !== 'never';
+  const lasts = kindRule(kind).identity !== 'reading';
   return lasts && hasEnded(told) ? { ...told, ended_time: endOf(told) } : told;
 }
 
+/** With the end that its status says, or without the one that it no longer has. */
+export function endedWith(kind: FiledKind, properties: Properties, now: string): Properties {
+  const { ended_time, ...rest } = properties;
+  if (!hasEnded(properties) || kindRule(kind).identity === 'reading') return rest;
+  return { ...rest, ended_time: ended_time ?? now };
+}
+
 export function retold(kind: FiledKind, current: Properties, told: Properties): Properties {
+  // A reading stays where it was; another telling of it can only say more.
+  if (kind === 'observation') return { ...told, ...current };
+  if (kind === 'profile' && keepsProfile(current, told)) return current;
   if (isAboutThePast(kind, current, told)) return withPast(current, pastOf(told, contentOf(told)));
 
   const next: Properties = { ...current };
@@ -62,26 +72,12 @@ export function retold(kind: FiledKind, current: Properties, told: Properties): 
   );
   for (const name of changes) for (const stale of groupOf(name)) delete next[stale];
   for (const name of changes) next[name] = told[name] as Properties[string];
-  if (ending) next.ended_time = endOf(told);
+  if (ending && kind !== 'encounter') next.ended_time = endOf(told);
   else if (told.status !== undefined) delete next.ended_time;
 
   const changed = contentOf(current).filter((name) => next[name] !== current[name]);
   for (const name of PROVENANCE) if (told[name] !== undefined) next[name] = told[name] as Properties[string];
   return changed.length === 0 ? next : withPast(next, pastOf(current, changed));
-}
-
-/** "No, it was 130": has the time and the unit of the mistaken value, unless it gives its own. */
-export function corrected(mistaken: Properties, told: Properties, units: UnitConversion): Properties {
-  const next: Properties = { ...told };
-  const borrow = (names: readonly string[]) => {
-    for (const name of names) if (mistaken[name] !== undefined) next[name] = mistaken[name];
-  };
-  if (told.effective_text === undefined) borrow(['effective_time', 'effective_text']);
-  if (typeof told.value !== 'number' || told.unit !== undefined || typeof mistaken.unit !== 'string') return next;
-  const canonical = units.toCanonical(textOf(told, 'name') ?? '', told.value, mistaken.unit);
-  if (canonical && !units.isPossible(textOf(told, 'name') ?? '', canonical.value)) return next;
-  borrow(['unit']);
-  return canonical ? { ...next, canonical_value: canonical.value, canonical_unit: canonical.unit } : next;
 }
 
 /** Whether the new fact is about a time before what is on file, and so is only added to the history. */

@@ -62,11 +62,10 @@ export const LABELS = {
   },
   Observation: {
     scope: 'owned',
-    about: 'one measurement: a lab result or a vital sign; where superseded_by is set it was a slip, corrected since',
+    about: 'one measurement: a lab result or a vital sign',
     properties: {
       ...fact,
       ...quantity,
-      superseded_by: 'string',
       canonical_value: 'number',
       canonical_unit: 'string',
       body_site: 'string',
@@ -90,7 +89,7 @@ export const LABELS = {
   Encounter: {
     scope: 'owned',
     about: 'a visit or appointment, past or planned',
-    properties: { ...fact, specialty: 'string' },
+    properties: { ...fact, ...retold, specialty: 'string' },
   },
   Practitioner: {
     scope: 'owned',
@@ -111,7 +110,13 @@ export const LABELS = {
   FamilyCondition: {
     scope: 'owned',
     about: 'a condition that a relative of the patient has or had, never the patient',
-    properties: { ...type, relation: 'string', ...provenance },
+    properties: { ...type, relation: 'string', age_at_onset: 'number', history: 'json', ...provenance },
+  },
+  ProfileDetail: {
+    scope: 'owned',
+    about:
+      'who the patient is, as told: the name is Birth date or Sex; the patient node has the same as birth_date and sex',
+    properties: { ...fact, ...retold, value: 'scalar' },
   },
   Session: { scope: 'owned', about: 'one conversation', properties: { uuid: 'string', session_id: 'string' } },
   Turn: {
@@ -161,6 +166,7 @@ export const RELATIONSHIPS = [
   { type: 'HAS_PROCEDURE', from: 'Patient', to: 'Procedure' },
   { type: 'HAS_DOCUMENT', from: 'Patient', to: 'DocumentReference' },
   { type: 'HAS_FAMILY_HISTORY', from: 'Patient', to: 'FamilyCondition' },
+  { type: 'HAS_PROFILE', from: 'Patient', to: 'ProfileDetail' },
   { type: 'IS_A', from: 'ConditionCase', to: 'ConditionType' },
   { type: 'IS_A', from: 'FamilyCondition', to: 'ConditionType' },
   { type: 'IS_A', from: 'SymptomEpisode', to: 'SymptomType' },
@@ -182,6 +188,7 @@ export const RELATIONSHIPS = [
   { type: 'STATED_IN', from: 'Procedure', to: 'Turn', properties: statement },
   { type: 'STATED_IN', from: 'DocumentReference', to: 'Turn', properties: statement },
   { type: 'STATED_IN', from: 'FamilyCondition', to: 'Turn', properties: statement },
+  { type: 'STATED_IN', from: 'ProfileDetail', to: 'Turn', properties: statement },
 ] as const satisfies readonly Relationship[];
 
 export type RelationshipType = (typeof RELATIONSHIPS)[number]['type'];
@@ -194,9 +201,9 @@ export type KindRule = {
   type?: { label: LabelName; edge: RelationshipType };
   /**
    * When does a fact speak of a node already there? named: the patient has one of that name. episode: one that is still
-   * going on. occasion: same name and day (or same address, for a document). never: each telling is a node of its own.
+   * going on. occasion: same name and day (or same address, for a document). reading: same name, value and time, told in another turn.
    */
-  identity: 'named' | 'episode' | 'occasion' | 'never';
+  identity: 'named' | 'episode' | 'occasion' | 'reading';
   /** What the side panel calls it, in its lists and its counts. */
   section: string;
 };
@@ -227,7 +234,7 @@ export const KINDS = {
     label: 'Observation',
     edge: 'HAS_OBSERVATION',
     type: { label: 'ObservationType', edge: 'IS_A' },
-    identity: 'never',
+    identity: 'reading',
     section: 'observations',
   },
   medication: {
@@ -237,11 +244,12 @@ export const KINDS = {
     identity: 'named',
     section: 'medications',
   },
-  encounter: { label: 'Encounter', edge: 'HAS_ENCOUNTER', identity: 'never', section: 'encounters' },
+  encounter: { label: 'Encounter', edge: 'HAS_ENCOUNTER', identity: 'reading', section: 'encounters' },
   practitioner: { label: 'Practitioner', edge: 'HAS_PRACTITIONER', identity: 'named', section: 'practitioners' },
   organization: { label: 'Organization', edge: 'HAS_ORGANIZATION', identity: 'named', section: 'organizations' },
   procedure: { label: 'Procedure', edge: 'HAS_PROCEDURE', identity: 'occasion', section: 'procedures' },
   document: { label: 'DocumentReference', edge: 'HAS_DOCUMENT', identity: 'occasion', section: 'documents' },
+  profile: { label: 'ProfileDetail', edge: 'HAS_PROFILE', identity: 'named', section: 'profile' },
 } as const satisfies Record<FactKind, KindRule>;
 
 /** Family history is not a fact about the patient, and so not a kind of fact; it is filed next to the facts. */

@@ -36,6 +36,8 @@ export type UnitConversion = {
 
 /** All that filing needs. */
 export type FilingTerms = UnitConversion & {
+  /** Whether a value in one unit could be given in the other: mg and g, not mg and mL. */
+  measureAlike(unit: string, other: string): boolean;
   /** By any name that people use. */
   termNamed(name: string, kinds: readonly TermKind[]): Term | null;
 };

@@ -3,6 +3,7 @@
  * the event loop. What the readers of one message share is cached in that thread.
  */
 import {
+  type Known,
   type KnownOfPerson,
   type Moment,
   medicinesNamed,
@@ -32,14 +33,17 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   assistant: ASSISTANT,
 };
 
+/** `known`: what the record has of the person; advice that it speaks against is left out. */
+type RedFlagQuestion = Pick<Task, 'text' | 'user_location'> & { known?: Known };
+
 export const READING_TASKS = {
   rule({ team, agent, request }: { team: string; agent: string; request: ModelRequest }): RuleAnswer {
     const rule = RULES[team]?.[agent];
     if (!rule) throw new Error(`There is no rule of ${team} for ${agent}.`);
     return rule(request);
   },
-  redFlags({ text, user_location: place }: Pick<Task, 'text' | 'user_location'>): Preface {
-    const flags = redFlags(collapseSpaces(text.trim()).text, place ?? {});
+  redFlags({ text, user_location: place, known }: RedFlagQuestion): Preface {
+    const flags = redFlags(collapseSpaces(text.trim()).text, place ?? {}, known);
     return {
       text: redFlagAdvice(flags),
       data: { red_flags: flags.map(({ family, advice }) => ({ family, advice })) },

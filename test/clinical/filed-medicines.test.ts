@@ -83,3 +83,34 @@ describe('lists and boxes', () => {
     ['zopiclone 7.5 mg nocte', ['Zopiclone 7.5 mg 1/day active']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });
+
+describe('what is taken at once is a number of tablets times their strength', () => {
+  test.each([
+    'Tylenol 500 mg x2 every 6 hrs',
+    'I take two 500 mg Tylenol tablets every 6 hours',
+    'I take Tylenol 2 x 500 mg four times a day',
+    'Tylenol 500 mg, 2 tablets every 6 hours',
+    'Tylenol 1000 mg every 6 hours',
+  ])('%s', (text) => expect(filed(text)).toEqual(['Acetaminophen 1000 mg 4/day active']));
+
+  test('"x2" alone or with the day is how often, not how many', () => {
+    expect(filed('metformin 500 mg x2 daily')).toEqual(['Metformin 500 mg 2/day active']);
+    expect(filed('metformin 500 mg x 2')).toEqual(['Metformin 500 mg active']);
+  });
+});
+
+describe('what was only prescribed, refused or supposed is not taken', () => {
+  test.each([
+    'The doctor prescribed pantoprazole but I have not collected it',
+    'They gave me varenicline, never opened it',
+    'I was prescribed sertraline but I haven’t started it',
+    'GP gave me simvastatin but I refused',
+    'If the migraines get worse she’d put me on topiramate',
+  ])('%s', (text) =>
+    expect(filed(text).filter((line) => / (?:active|past)\b/.test(line) && !/^Migraine/.test(line))).toEqual([]),
+  );
+
+  test('a dose that was left out today does not undo the medicine', () => {
+    expect(filed('I take ramipril but did not take it today')).toEqual(['Ramipril active']);
+  });
+});

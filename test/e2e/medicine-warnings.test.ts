@@ -90,6 +90,16 @@ test('somebody whose record says nothing against it is not warned', async () => 
 });
 
 test('a relative’s medicine is not checked against this record', async () => {
-  const turn = await withModel.say('Can my neighbour take amoxicillin?', { patient_id: 'allergic-0' });
+  const turn = await withModel.say('Can my daughter take amoxicillin?', { patient_id: 'allergic-0' });
   expect(turn.medicine_warnings).toEqual([]);
+});
+
+test('advice for an emergency leaves out what the record speaks against', async () => {
+  const alarm = 'I have crushing chest pain going down my left arm and I am sweating';
+  const free = await offline.say(alarm, { patient_id: 'nobody' });
+  const thinner = await offline.say(alarm, { patient_id: 'thinner-0' });
+  expect(free.red_flags.map(({ family }) => family)).toContain('chest_pain');
+  expect(thinner.red_flags.map(({ family }) => family)).toContain('chest_pain');
+  expect(free.reply).toContain('aspirin');
+  expect(thinner.reply).not.toContain('aspirin');
 });

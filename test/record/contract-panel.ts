@@ -41,7 +41,7 @@ export function panelContract(record: () => PatientRecord): void {
       const family = [ofFamily('mother', 'Some condition')];
       expect(await record().file(patient, facts, turn(), family)).toEqual({ created: facts.length + 1, updated: 0 });
       const { patient: _, counts, ...lists } = await record().sidePanel(patient, 'P');
-      expect(Object.values(lists).map((list) => list.length)).toEqual(Array(9).fill(1));
+      expect(Object.values(lists).map((list) => list.length)).toEqual(Array(10).fill(1));
       expect(Object.values(counts)).toEqual(Array(FACT_KINDS.length + 1).fill(1));
       expect(counts).toMatchObject({ practitioners: 1, organizations: 1, family_history: 1 });
     });

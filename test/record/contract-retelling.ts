@@ -105,17 +105,5 @@ export function retellingContract(record: () => PatientRecord): void {
         'resolved',
       ]);
     });
-
-    test('the same measurement or visit told in two turns is two entries', async () => {
-      const patient = newPatient();
-      for (const _ of [1, 2]) {
-        await record().file(
-          patient,
-          [told('observation', 'Weight', { value: 80 }), told('encounter', 'Visit')],
-          turn(),
-        );
-      }
-      expect((await record().sidePanel(patient, 'P')).counts).toMatchObject({ observations: 2, encounters: 2 });
-    });
   });
 }

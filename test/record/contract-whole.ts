@@ -4,7 +4,7 @@ import { FACT_KINDS } from '../../src/record/fact.ts';
 import { derivedId, nameKey } from '../../src/record/identity.ts';
 import type { GraphNode, PatientGraph } from '../../src/record/patient-graph.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
-import { newPatient, ofFamily, plain, told, turn } from './told.ts';
+import { amendment, by, newPatient, ofFamily, plain, told, turn } from './told.ts';
 
 /** One of everything, told twice, with a mistaken value and its correction. */
 async function fill(record: PatientRecord): Promise<string> {
@@ -15,7 +15,9 @@ async function fill(record: PatientRecord): Promise<string> {
     await record.file(patient, facts, turn(), [ofFamily('mother', 'Gout')]);
   }
   const pulse = (value: number) => told('observation', 'Heart rate', { value, unit: 'bpm' });
-  await record.file(patient, [pulse(700), { ...pulse(70), supersedes: 'previous' }], turn({ session_id: 's2' }));
+  const slip = pulse(700);
+  await record.file(patient, [slip, pulse(71)], turn({ session_id: 's2' }));
+  await record.correct(patient, [amendment({ fact_id: slip.id }, { value: 70 })], by({ session_id: 's2' }));
   const regimen = { value: 1.5, unit: 'mg', frequency: { text: 'when needed', as_needed: true, times_per_day: 2 } };
   await record.file(patient, [told('medication', 'Some medication', regimen)], turn());
   return patient;
@@ -25,7 +27,8 @@ export function wholeContract(record: () => PatientRecord): void {
   describe('a record as a whole', () => {
     test('holds the patient’s own nodes, the types they point to and every statement', async () => {
       const patient = await fill(record());
-      const { nodes, edges } = await record().graph(patient);
+      const { nodes, edges, withdrawn } = await record().graph(patient);
+      expect(withdrawn).toMatchObject([{ kind: 'observation', properties: { value: 700 } }]);
       expect(nodes.filter(({ label }) => label === 'Patient')).toEqual([
         { id: patient, label: 'Patient', properties: { birth_date: '1961-04-30', sex: 'male' } },
       ]);
@@ -39,8 +42,8 @@ export function wholeContract(record: () => PatientRecord): void {
         expect.arrayContaining(['Some condition', 'Gout']),
       );
       const said = edges.filter(({ type, key }) => type === 'STATED_IN' && key !== '');
-      expect(said).toHaveLength(2 * (FACT_KINDS.length + 1) + 3);
-      expect(said[0]?.properties).toMatchObject({ evidence_start: 0, source_agent: 'DataExtractorAgent' });
+      expect(said).toHaveLength(2 * (FACT_KINDS.length + 1) + 4);
+      expect(said[0]?.properties).toMatchObject({ evidence_start: 0, source_agent: expect.any(String) });
       expect(said[0]?.properties).not.toHaveProperty('fact_id');
       const ids = new Set(nodes.map(({ id }) => id));
       expect(edges.filter(({ from, to }) => !ids.has(from) || !ids.has(to))).toEqual([]);
@@ -112,7 +115,7 @@ export function wholeContract(record: () => PatientRecord): void {
       const isShipped = ({ id, label, properties }: GraphNode) =>
         id === derivedId(label, nameKey(String(properties.name)));
       const own = before[0].nodes.filter((node) => !isShipped(node));
-      expect(await record().erase(patient)).toEqual({ nodes: own.length, edges: before[0].edges.length });
+      expect(await record().erase(patient)).toEqual({ nodes: own.length + 1, edges: before[0].edges.length });
 
       expect(await record().graph(patient)).toEqual({ nodes: [], edges: [] });
       expect(Object.values((await record().sidePanel(patient, 'P')).counts).every((count) => count === 0)).toBe(true);

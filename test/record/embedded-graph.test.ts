@@ -65,7 +65,7 @@ test('everything filed fits the schema that queries are checked against', async 
     await record.file(patient, facts, turn(), [ofFamily('mother', 'Gout', { code: { system: 's', code: 'c' } })]);
   }
   await record.describe(patient, { birth_date: '1961', sex: 'other' });
-  const slip = told('observation', 'Some observation', { supersedes: 'previous' });
+  const slip = told('observation', 'Some observation', { value: 310 });
   await record.file(patient, [slip], turn());
 
   const known = new Set(RELATIONSHIPS.map(({ type, from, to }) => `${from} ${type} ${to}`));
@@ -175,12 +175,14 @@ test('a record from before types belonged to someone is given its own ones, and 
   const at = (day: number) => ({ effective_time: `2025-01-0${day}`, value: day });
   await record.file(one, [told('condition', secret, { code }), told('condition', 'Gout', { code })], turn());
   await record.file(one, [told('observation', 'Grip', at(1)), told('observation', 'Heart rate', at(2))], turn());
+  const slip = told('observation', 'Grip', at(9));
   await record.file(
     two,
     [told('condition', secret), told('condition', 'Gout'), told('observation', 'Grip', at(3))],
     turn(),
   );
   const before = [await record.graph(one), await record.graph(two)];
+  await record.file(one, [slip], turn({ session_id: 's1' }));
   await database.write((sql) => {
     // As version 3 left it: every type is shared, and has the code of whoever told one first.
     for (const type of sql.all<NodeRow>("SELECT * FROM node WHERE label LIKE '%Type'")) {
@@ -201,6 +203,8 @@ test('a record from before types belonged to someone is given its own ones, and 
     for (const drop of ['TABLE write_check', 'TRIGGER tally_insert', 'TRIGGER tally_update', 'TRIGGER tally_delete']) {
       sql.run(`DROP ${drop}`);
     }
+    for (const drop of ['TABLE withdrawn', 'TABLE withdrawn_fact']) sql.run(`DROP ${drop}`);
+    sql.run("UPDATE node SET props = json_set(props, '$.superseded_by', 'another') WHERE id = ?", slip.id);
     for (const drop of ['TABLE tally', 'INDEX node_of_name', 'INDEX node_told']) sql.run(`DROP ${drop}`);
     sql.run('ALTER TABLE node DROP COLUMN name_key');
     sql.run('ALTER TABLE node DROP COLUMN told');
@@ -209,10 +213,16 @@ test('a record from before types belonged to someone is given its own ones, and 
     );
     sql.run('PRAGMA user_version = 3');
   });
-  expect(JSON.stringify(await record.graph(two))).toContain('secret-of-one');
+  const types = await database.read((sql) => sql.all('SELECT props FROM node WHERE owner IS NULL'));
+  expect(JSON.stringify(types)).toContain('secret-of-one');
 
   const opened = await openEmbeddedRecord({ dir }, filingTerms);
-  expect([await opened.graph(one), await opened.graph(two)].map(plain)).toEqual(before.map(plain));
+  expect(await opened.fact(one, slip.id)).toMatchObject({
+    fact: null,
+    earlier: [{ was: { value: 9 }, replaced_by: 'another' }],
+  });
+  expect((await opened.sidePanel(one, 'P')).counts.observations).toBe(2);
+  expect(plain(await opened.graph(two))).toEqual(plain(before[1] as Awaited<ReturnType<typeof record.graph>>));
   expect(JSON.stringify(await opened.graph(two))).not.toContain('secret-of-one');
   expect(await opened.observations(one, 'grip', { limit: 5 })).toHaveLength(1);
   expect((await opened.observationNames(one)).map(({ name }) => name)).toEqual(['Heart rate', 'Grip']);

@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase, type Sql, type Value } from '../../src/platform/sqlite.ts';
+import { correctFacts, readFact } from '../../src/record/embedded/correct-facts.ts';
 import { fileFacts } from '../../src/record/embedded/file-facts.ts';
 import { createSubgraphCache } from '../../src/record/embedded/load-subgraph.ts';
 import { migrate } from '../../src/record/embedded/migrations.ts';
 import * as questions from '../../src/record/embedded/questions.ts';
-import { readSidePanel, readTopicNode } from '../../src/record/embedded/reads.ts';
+import { readProfile, readSidePanel, readTopicNode } from '../../src/record/embedded/reads.ts';
 import * as whole from '../../src/record/embedded/whole-record.ts';
 import { FACT_KINDS, tellingsOf } from '../../src/record/fact.ts';
 import { filingTerms } from '../../src/teams/health/filing-terms.ts';
-import { newPatient, ofFamily, told, turn } from './told.ts';
+import { amendment, by, newPatient, ofFamily, told, turn } from './told.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'plans-'));
 const database = await openDatabase(join(dir, 'graph.db'));
@@ -38,13 +39,19 @@ function noting(sql: Sql, texts: Set<string>): Sql {
 }
 
 const patient = newPatient();
-const facts = [
-  ...FACT_KINDS.map((kind) => told(kind, `Some ${kind}`)),
-  told('observation', 'Some observation', { supersedes: 'previous' }),
-];
+const facts = [...FACT_KINDS.map((kind) => told(kind, `Some ${kind}`))];
 const USES: Record<string, (sql: Sql) => unknown> = {
   'filing a turn': (sql) =>
     fileFacts(sql, filingTerms, patient, tellingsOf(facts, [ofFamily('mother', 'Gout')]), turn()),
+  'correcting a fact': (sql) =>
+    correctFacts(
+      sql,
+      filingTerms,
+      patient,
+      [amendment({ name: 'Some observation' }, { value: 7 }), amendment({ fact_id: facts[0]?.id ?? '' }, null)],
+      by(),
+    ),
+  'a fact and its history': (sql) => readFact(sql, patient, facts[0]?.id ?? ''),
   'describing a patient': (sql) => whole.describePatient(sql, patient, { sex: 'other' }),
   'the side panel': (sql) => readSidePanel(sql, patient, 'P'),
   'a topic': (sql) => readTopicNode(sql, patient, facts[0]?.id ?? ''),
@@ -52,7 +59,7 @@ const USES: Record<string, (sql: Sql) => unknown> = {
   'what was measured': (sql) => questions.readObservationNames(sql, patient),
   visits: (sql) => questions.readEncounters(sql, patient, { limit: 5 }),
   medications: (sql) => questions.readRegimens(sql, patient, 'all'),
-  'who the patient is': (sql) => questions.readProfile(sql, patient),
+  'who the patient is': (sql) => readProfile(sql, patient),
   'the graph for a query': (sql) => createSubgraphCache().load(sql, patient),
   'a page of patients': (sql) => whole.readPatients(sql, null, 5),
   'taking the record out and putting it in': (sql) =>
@@ -69,7 +76,9 @@ test.each(Object.entries(USES))('%s', async (_, use) => {
     const plan = plans.prepare(`EXPLAIN QUERY PLAN ${text}`).all(nothing) as { detail: string }[];
     const scans = plan
       .map(({ detail }) => detail)
-      .filter((detail) => /^SCAN (?:node|edge|kind|said|held|stamp)\b/.test(detail));
+      .filter((detail) =>
+        /^SCAN (?:node|edge|kind|said|held|stamp|turn|session|withdrawn|withdrawn_fact)\b/.test(detail),
+      );
     expect({ text, scans }).toEqual({ text, scans: [] });
   }
 });

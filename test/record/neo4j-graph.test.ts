@@ -165,7 +165,7 @@ function facts(suffix: string) {
   return [
     told('condition', `Gout ${suffix}`),
     told('symptom', `Pain ${suffix}`),
-    told('observation', `Urate ${suffix}`, { value: 7, supersedes: 'previous' }),
+    told('observation', `Urate ${suffix}`, { value: 7 }),
     told('medication', `Allopurinol ${suffix}`, { value: 100, unit: 'mg' }),
     told('encounter', 'Check-up'),
   ];

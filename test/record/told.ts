@@ -1,8 +1,9 @@
 /** Facts for record tests, as short as the sentence they come from. */
 import { randomUUID } from 'node:crypto';
+import type { Correction } from '../../src/record/corrections.ts';
 import type { Fact, FactKind, FamilyFact } from '../../src/record/fact.ts';
 import type { PatientGraph } from '../../src/record/patient-graph.ts';
-import { type Provenance, patientKey } from '../../src/record/record.ts';
+import { type CorrectionSource, type Provenance, patientKey } from '../../src/record/record.ts';
 
 export function told(kind: FactKind, name: string, more: Partial<Fact> = {}): Fact {
   return {
@@ -32,10 +33,25 @@ export function newPatient(): string {
 }
 
 /** Without the order of nodes and edges, which means nothing. */
-export function plain({ nodes, edges }: PatientGraph): PatientGraph {
+export function plain({ nodes, edges, withdrawn }: PatientGraph): PatientGraph {
   const place = (edge: PatientGraph['edges'][number]) => `${edge.from} ${edge.type} ${edge.to} ${edge.key}`;
   return {
     nodes: nodes.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     edges: edges.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)),
+    ...(withdrawn && { withdrawn: withdrawn.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }),
   };
+}
+
+/** "That was wrong": without a change the fact is withdrawn. */
+export function amendment(
+  target: Correction['target'],
+  change: Correction['change'],
+  more: Partial<Correction> = {},
+): Correction {
+  return { id: randomUUID(), target, change, confidence: 1, evidence: { start: 0, end: 5, text: 'wrong' }, ...more };
+}
+
+/** Who corrects, and in which turn. */
+export function by(more: Partial<CorrectionSource> = {}): CorrectionSource {
+  return { ...turn(), by: 'key:test', ...more };
 }

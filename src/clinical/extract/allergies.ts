@@ -3,7 +3,7 @@
  * A reaction belongs to its allergy and is no symptom of its own.
  */
 import type { MentionInput } from '../../record/index.ts';
-import { contextAt } from '../text/context.ts';
+import { clauseAt, contextAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
@@ -21,7 +21,7 @@ export type AllergyFound = { mention: MentionInput; covers: Stretch[] };
 
 const ALLERGIC_TO = pattern('ALLERGIC_TO', 'gi');
 /** Each of them contains one of these. */
-const CUE_PARTS = ['allerg', 'react', 'intoleran', 'sensitiv', 'anaphyla', "can't", 'can’t', 'cant', 'cannot'];
+const CUE_PARTS = ['lerg', 'react', 'intoleran', 'sensitiv', 'anaphyla', "can't", 'can’t', 'cant', 'cannot'];
 /** Only what the vocabulary knows: "allergies are acting up" names no allergen. */
 const KNOWN_ONLY = /\b(?:are|is|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
 /** Only with its reaction: "I can't take it any more" is no intolerance. */
@@ -29,6 +29,9 @@ const WEAK = /\b(?:can['’]?t|cannot)\b/i;
 /** "Peanut allergy"; "it's morphine I'm allergic to". */
 const ALLERGY_AFTER =
   /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b|^\s+(?:that\s+|which\s+)?i(?:['’]?m|\s+am)\s+allergic\s+to\b/i;
+/** "Tape takes my skin off, allergic for sure": said of what was named before, if of nothing after. */
+const ALLERGIC_ALONE =
+  /^[^.!?;]{0,60}?[,:–-]\s*(?:(?:i['’]?m|i\s+am|so|definitely|very)\s+){0,3}allergic\b(?!\s+(?:to|against)\b)/i;
 const EXCEPT = /\b(?:except|apart\s+from|aside\s+from|other\s+than|besides|but)\b/i;
 /** What an allergy does; other complaints after a medicine are side effects. */
 const ALLERGIC = new Set([
@@ -46,14 +49,25 @@ const ALLERGIC = new Set([
   'Itchy eyes',
 ]);
 const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|wheez\w*|throat\s+clos\w*)\b/i;
-const CAUSES =
-  /^\s+(?:always\s+)?(?:gives?|gave|makes?|made|causes?|caused|leads?\s+to|led\s+to|brings?\s+(?:on|out))\b/i;
+/** What relieves or is meant for a reaction does not cause it. */
+const RELIEVES = pattern('RELIEVES', 'i');
+const RELIEF_CLASS = /antihistamine|corticosteroid|steroid|emollient|sympathomimetic|antifungal/i;
+/** A thing that does something to me is the subject of its clause: nothing but small words is before it. */
+const OPENS = pattern('OPENS', 'i');
+const LAST_JOINT = /^.*(?:[,;:–—]|\b(?:and|but|plus|so|that)\b)/is;
+const TO_ME = /^[^,;]*\b(?:me|my|us)\b/i;
+/** It was given or taken, and what came of it is told as an event. */
+const TAKEN = pattern('TAKEN', 'i');
+const EVENT = pattern('EVENT', 'i');
 const CAUSED_BY = pattern('CAUSED_BY', 'i');
 const SEVERE = pattern('SEVERE', 'i');
 const GRAVE = new Set(['Anaphylaxis', 'Throat closing up', 'Swollen lips or tongue', 'Angioedema']);
 const MILD = /\b(?:mild(?:ly)?|slight(?:ly)?)\b/i;
 const ANAPHYLAXIS = /\banaphyla(?:xis|ctic(?:\s+shock|\s+reaction)?)\b/i;
-const OUTGROWN = /\b(?:outgr(?:ew|own)|used\s+to\s+be\s+allergic|no\s+longer\s+allergic|grew\s+out\s+of)\b/i;
+const OUTGROWN = pattern('OUTGROWN', 'i');
+/** "As a kid I was allergic to milk": told as over. */
+const WAS_ALLERGIC = /\bwas\s+(?:\w+\s+)?allergic\b/i;
+const CHILDHOOD = pattern('CHILDHOOD', 'i');
 const TELLS_REACTION =
   /^\s*(?:i\s+(?:get|got|break|broke|had)|it\s+(?:gives|gave|causes|caused|makes|made)|(?:reaction|symptoms?)\b)[^.!?]*/i;
 /** A reaction right after its allergen: "penicillin (hives)", "sulfa - rash". */
@@ -78,7 +92,9 @@ export function extractAllergies(
   const rest = allergens.filter(({ start }) => !taken.has(start));
   return [
     ...listed,
-    ...rest.flatMap((one) => namedAllergy(text, one, reactions) ?? causedBy(text, one, reactions) ?? []),
+    ...rest.flatMap(
+      (one, index) => namedAllergy(text, one, rest[index + 1], reactions) ?? causedBy(text, one, reactions) ?? [],
+    ),
   ];
 }
 
@@ -104,7 +120,7 @@ function allergicTo(
       const reactions = next ? (own ? within(all, item.end, next.start) : []) : shared;
       const told = reactions.length === 0 && !heading && !own ? shared : reactions;
       // "Not allergic to anything except penicillin"
-      const at = EXCEPT.test(text.slice(from, item.start)) ? item.start : cue.index;
+      const at = EXCEPT.test(text.slice(cue.index, item.start)) ? item.start : cue.index;
       const heard = heading ? { start: item.start, end: next?.start ?? sentence.end } : sentence;
       return foundAs(text, item, { at, sentence: heard, reactions: told, cue: { start: cue.index, end: from } });
     });
@@ -131,10 +147,16 @@ function listedBelow(text: string, allergens: readonly TermMatch[], all: readonl
   return found;
 }
 
-/** "I have a peanut allergy" */
-function namedAllergy(text: string, { term, start, end }: TermMatch, all: readonly Finding[]): AllergyFound[] | null {
-  const after = ALLERGY_AFTER.exec(text.slice(end, end + REACH));
-  if (!after) return null;
+/** "I have a peanut allergy"; `next`: the allergen after it, which may be the one that is meant. */
+function namedAllergy(
+  text: string,
+  { term, start, end }: TermMatch,
+  next: TermMatch | undefined,
+  all: readonly Finding[],
+): AllergyFound[] | null {
+  const rest = text.slice(end, end + REACH);
+  const after = ALLERGY_AFTER.exec(rest) ?? ALLERGIC_ALONE.exec(rest.slice(0, next && next.start - end));
+  if (!after || RELIEVES.test(after[0])) return null;
   const item = { name: term.name, start, end: end + after[0].length, confidence: 0.9 };
   const sentence = sentenceAt(text, start);
   const reactions = within(all, item.end, endOfReaction(text, sentence));
@@ -143,22 +165,38 @@ function namedAllergy(text: string, { term, start, end }: TermMatch, all: readon
 
 /** In the words alone, for callers without findings. */
 export function isCauseOfReaction(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - REACH), start);
-  const after = text.slice(end, end + REACH);
-  return (CAUSES.test(after) && REACTION_WORD.test(after)) || (CAUSED_BY.test(before) && REACTION_WORD.test(before));
+  const sentence = sentenceAt(text, start);
+  const before = text.slice(Math.max(sentence.start, start - REACH), start);
+  const after = text.slice(end, Math.min(sentence.end, end + REACH));
+  const word = REACTION_WORD.exec(after);
+  if (word && leadsTo(text, { start, end }, { start: end + word.index, end: end + word.index + word[0].length }))
+    return true;
+  return CAUSED_BY.test(before) && REACTION_WORD.test(before);
+}
+
+/**
+ * Whether a substance brought a reaction that is told after it: it does so to me ("codeine makes me itch"), or I was given it and then
+ * it happened ("the doctor gave me amoxicillin and I swelled up"). What is taken now beside a rash is not yet its cause.
+ */
+function leadsTo(text: string, { start, end }: Stretch, reaction: Stretch): boolean {
+  const between = text.slice(end, reaction.start);
+  if (RELIEVES.test(between)) return false;
+  const lead = text.slice(clauseAt(text, start).start, start);
+  if (OPENS.test(lead.replace(LAST_JOINT, ''))) return TO_ME.test(between) || OWN_REACTION.test(between);
+  return TAKEN.test(lead) && EVENT.test(text.slice(end, reaction.end));
 }
 
 /** "Shrimp gives me hives", "I break out in hives when I eat shrimp": an allergy, though nobody says so. */
 function causedBy(text: string, match: TermMatch, all: readonly Finding[]): AllergyFound[] | null {
   const { term, start, end } = match;
+  if (RELIEF_CLASS.test(term.drugClass ?? '')) return null;
   const sentence = sentenceAt(text, start);
-  const causes = CAUSES.test(text.slice(end, end + REACH));
+  const allergic = (one: Finding) => ALLERGIC.has(one.term.name);
   const caused = CAUSED_BY.test(text.slice(Math.max(sentence.start, start - REACH), start));
-  if (!causes && !caused) return null;
-  const [from, to] = causes
-    ? [end, Math.min(sentence.end, end + REACH)]
-    : [Math.max(sentence.start, start - REACH), start];
-  const reactions = within(all, from, to).filter((one) => ALLERGIC.has(one.term.name));
+  const after = within(all, end, Math.min(endOfReaction(text, sentence), end + REACH)).filter(allergic);
+  const reactions = caused
+    ? within(all, Math.max(sentence.start, start - REACH), start).filter(allergic)
+    : after.filter((one) => leadsTo(text, match, one));
   if (reactions.length === 0) return null;
   const item = { name: term.name, start, end, confidence: term.kind === 'drug' ? 0.7 : 0.75 };
   return [foundAs(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item })];
@@ -176,7 +214,7 @@ function foundAs(text: string, item: Item, { at, sentence, reactions, cue }: Sai
     start: item.start,
     assertion,
     experiencer,
-    status: OUTGROWN.test(around) ? 'resolved' : 'active',
+    status: isOutgrown(around) ? 'resolved' : 'active',
     confidence: item.confidence,
   };
   const words = reactions.map(({ term }) => term.name);
@@ -188,6 +226,10 @@ function foundAs(text: string, item: Item, { at, sentence, reactions, cue }: Sai
   if (told.some((one) => GRAVE.has(one)) || SEVERE.test(around)) mention.severity = 'severe';
   else if (MILD.test(around)) mention.severity = 'mild';
   return { mention, covers: [item, cue, ...reactions] };
+}
+
+function isOutgrown(around: string): boolean {
+  return OUTGROWN.test(around) || (WAS_ALLERGIC.test(around) && CHILDHOOD.test(around));
 }
 
 /** In the same sentence, or in the next one if it only tells the reaction. */

@@ -46,6 +46,8 @@ const ON = /\b(?:i|i['’]m|i['’]ve|my|me)\b.{0,200}\bon (?:(?:the|regular|gen
 const TOPIC_ON =
   /\b(?:information|info|article|research|read|question|questions|study|studies|advice|facts|lecture|details) on (?:\w+ )?$/iu;
 const MY = pattern('MY', 'iu');
+/** "She'd put me on it if …" */
+const SUPPOSED = pattern('SUPPOSED', 'iu');
 const ALLERGY = /\b(?:allerg\w*|intoleran\w*|react\w* (?:badly )?to|anaphyla\w*|susceptib\w*|sensitiv\w* to)\b/iu;
 /** A hormone, a resistance or a level, and no treatment. */
 const NO_TREATMENT_AFTER = pattern('NO_TREATMENT_AFTER', 'iu');
@@ -61,7 +63,7 @@ export function statusOf(named: Named): Status | null {
   const { dosed, alsoTest, asked, report } = named;
   const [before, after] = [singleSpaced(named.before), singleSpaced(named.after)];
   if (ALLERGY.test(before) || NO_TREATMENT_AFTER.test(after) || NO_TREATMENT_BEFORE.test(before)) return null;
-  if (MEASURED_AFTER.test(after)) return null;
+  if (MEASURED_AFTER.test(after) || SUPPOSED.test(before)) return null;
   if (STOPPED_AFTER.test(after)) return 'stopped';
   const nearest = SIGNALS.map(([pattern, status]) => ({ status, index: lastEndOf(pattern, before) }))
     .filter(({ index }) => index >= 0)

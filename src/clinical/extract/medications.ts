@@ -40,6 +40,10 @@ const AS_FORM = 10;
 const SAID_OF_LAST = pattern('SAID_OF_LAST', 'iu');
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
+const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/iu;
+/** How many of a strength are taken at once: "500 mg x2", "500 mg, 2 tablets", "2 x 500 mg", "two 500 mg tablets". */
+const COUNT_AFTER = pattern('COUNT_AFTER', 'iu');
+const COUNT_BEFORE = pattern('COUNT_BEFORE', 'iu');
 /** "ASA II": how fit for an operation somebody is. */
 const ASA_CLASS = /^\s+(?:class\s+|grade\s+|score\s+)?(?:[IV]{1,3}|[1-5])(?![\d.])/u;
 /** "Losartan potassium": the salt of a medicine is none of its own. */
@@ -71,7 +75,7 @@ export function extractMedications(
     const sentence = sentenceAt(text, drug.start);
     const reach = reachOf(text, sentence, drugs, index);
     const later = saidLater(text, drug.end, drugs[index + 1]?.start ?? text.length);
-    const dose = later.dose ?? doseFor(text, drug, reach, times) ?? later.alone ?? null;
+    const dose = later.dose ?? counted(text, doseFor(text, drug, reach, times), reach) ?? later.alone ?? null;
     const alsoTest = terms.some((other) => other.start === drug.start && other.term.kind === 'observation');
     const told = statusOf({
       ...ownWords(text, drug, sentence, drugs[index - 1]),
@@ -81,6 +85,8 @@ export function extractMedications(
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
     });
+    // Who says that it was taken is believed; what was only prescribed is not.
+    if (later.untaken && !TAKES.test(text.slice(sentence.start, drug.start))) return [];
     const atOnce = later.stopped && later.stopped.start - drug.end < AT_ONCE;
     const status = atOnce || (told && later.stopped) ? 'stopped' : told;
     return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
@@ -168,6 +174,22 @@ function doseFor(text: string, drug: TermMatch, reach: Stretch, times: readonly 
     .at(-1);
   if (before && LEAD_GAP.test(text.slice(before.end, drug.start))) return before;
   return bareDose(text, drug, reach);
+}
+
+/** What is taken at once: so many of one strength. A bare "x2" is that only where something else says how often. */
+function counted(text: string, dose: Placed<Dose> | null, reach: Stretch): Placed<Dose> | null {
+  if (!dose || typeof dose.value.value !== 'number' || !/^(?:mg|mcg|g|IU)$/.test(dose.value.unit)) return dose;
+  const rest = text.slice(dose.end, reach.end);
+  const after = COUNT_AFTER.exec(rest);
+  const before = COUNT_BEFORE.exec(text.slice(reach.start, dose.start));
+  const said = after?.[1] ?? before?.[1] ?? after?.[2];
+  if (!said || (after?.[2] === said && !frequencyIn(rest.slice(after[0].length)))) return dose;
+  const { value, unit } = dose.value;
+  return {
+    value: { value: value * numberOf(said), unit },
+    start: before && !after ? reach.start + before.index : dose.start,
+    end: dose.end + (after?.[0].length ?? 0),
+  };
 }
 
 /** "25 mg twice a day -> 50 mg twice a day" */

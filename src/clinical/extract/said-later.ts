@@ -16,6 +16,8 @@ export type SaidLater = {
   alone?: Placed<Dose>;
   frequency?: Placed<Frequency>;
   stopped?: { start: number; end: number };
+  /** It was only prescribed: never collected, opened, begun. */
+  untaken?: boolean;
 };
 
 /** Each pattern of the kind contains one of these. */
@@ -30,6 +32,7 @@ const IT = [' it', ' that', ' them', ' those'];
 const CHANGED = pattern('CHANGED', 'giu');
 const CORRECTED = pattern('CORRECTED', 'giu');
 const STOPPED = pattern('STOPPED', 'iu');
+const NOT_TAKEN = pattern('NOT_TAKEN', 'iu');
 /** "I take lisinopril. 10 mg twice a day.": a sentence that begins with the dose. */
 const ALONE = /[.!]\s+(?:(?:it['’]?s|that['’]?s|so|usually)\s+)?(?=\d)/iu;
 /** A frequency in short, where a correction leaves out the day. */
@@ -67,6 +70,7 @@ export function saidLater(text: string, end: number, limit: number): SaidLater {
   }
   const stopped = holdsAny(lowerCase, IT) && holdsAny(lowerCase, STOP_PARTS) ? STOPPED.exec(words) : null;
   if (stopped) said.stopped = { start: end + stopped.index, end: end + stopped.index + stopped[0].length };
+  if (NOT_TAKEN.test(words)) said.untaken = true;
   return said;
 }
 

@@ -48,7 +48,11 @@ const RULES: readonly Rule[] = [
     /(?<![\d/.-])([0-3](?:[.,]5|½)?)-([0-3](?:[.,]5|½)?)-([0-3](?:[.,]5|½)?)(?:-([0-3]))?(?![\d/-])/u,
     (m) => [m[1], m[2], m[3], m[4]].filter((part) => part !== undefined && part !== '0').length || undefined,
   ],
-  ['day daily 24 / xd ×d', pattern('TIMES_A_DAY', 'iu', { COUNT }), (m) => countOf(m[1] ?? m[2] ?? m[3] ?? m[4])],
+  [
+    'day daily 24 / xd ×d',
+    pattern('TIMES_A_DAY', 'iu', { COUNT }),
+    (m) => countOf(m[1] ?? m[2] ?? m[3] ?? m[4] ?? m[5]),
+  ],
   ['week wk', pattern('TIMES_A_WEEK', 'iu', { COUNT }), (m) => countOf(m[1] ?? m[2]) / 7],
   [
     'month',

@@ -10,6 +10,7 @@ import { understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject } from '../message/understanding.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
 import { type Allergy, type Conflict, conflicts, substancesIn } from './interactions.ts';
 
 /** What the record knows of the person. `kidneys`: a low kidney function by its last value, such as "an eGFR of 24". */
@@ -27,19 +28,23 @@ type Named = { name: string; asks: boolean };
 
 const PREGNANCY = 'pregnancy';
 const KIDNEY_DISEASE = 'Chronic kidney disease';
-/** Their medicines are not for this record. */
-const OTHER_PEOPLE: ReadonlySet<Subject> = new Set(['child', 'relative', 'someone', 'animal']);
-const NOT_TAKEN: ReadonlySet<Reality> = new Set(['past', 'denied', 'fiction', 'training', 'told']);
+/** Their medicines are not for this record. Of others in doubt: "the dentist left Augmentin", "my neighbour swears by naproxen". */
+const OTHER_TAKERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'animal']);
+const FIRST_PERSON = /\b(?:i|i['’]?(?:m|ve|d|ll)|me|my|mine|we|us|our)\b/i;
+/** "If my potassium comes back high" is a value; "potassium tablets" are swallowed. */
+const SWALLOWS = /\b(?:tak\w+|took|tablets?|pills?|supplements?|capsules?|eat\w*|drink\w*)\b/i;
+/** Whatever else is in doubt is checked: a warning too many harms nobody. */
+const NOT_TAKEN: ReadonlySet<Reality> = new Set(['past', 'denied']);
 const MOST_WARNINGS = 3;
 
 /** The medicines of a message that the person may take, in reading order. */
 export function medicinesNamed(text: string): Named[] {
   const named = new Map<string, boolean>();
   for (const clause of understand(text).clauses) {
-    if (OTHER_PEOPLE.has(clause.subject) || NOT_TAKEN.has(clause.reality)) continue;
+    const words = text.slice(clause.start, clause.end);
+    if (NOT_TAKEN.has(clause.reality) || isForOthers(clause, words)) continue;
     const asks = isAsked(text, clause);
-    for (const name of substancesIn(text.slice(clause.start, clause.end)))
-      if (name !== PREGNANCY) named.set(name, asks || (named.get(name) ?? false));
+    for (const name of swallowedIn(words)) named.set(name, asks || (named.get(name) ?? false));
   }
   return [...named].map(([name, asks]) => ({ name, asks }));
 }
@@ -62,11 +67,38 @@ export function medicineWarnings(text: string, known: KnownOfPerson, moment: Mom
     ...new Set([...known.conditions, ...told.filter(({ kind }) => kind === 'condition').map(({ name }) => name)]),
   ];
   const pregnant = conditions.includes('Pregnancy') || substancesIn(text).includes(PREGNANCY);
+  const current = new Set(known.medicines);
+  const against = pregnant ? [...known.medicines, PREGNANCY] : known.medicines;
   const found = [
-    ...conflicts(asked, pregnant ? [...known.medicines, PREGNANCY] : known.medicines, allergies).map(warningOf),
-    ...asked.flatMap((name) => cautionsFor(name, conditions, known.kidneys)),
-  ];
+    ...conflicts(asked, against, allergies)
+      // Two that have long been taken together with care are no news.
+      .filter(({ severity, between }) => severity !== 'caution' || !between.every((name) => current.has(name)))
+      .map((conflict) => ({ ...warningOf(conflict), rank: rankOf(conflict) })),
+    ...asked
+      .flatMap((name) => cautionsFor(name, conditions, known.kidneys))
+      .map((one) => ({ ...one, rank: RANKS.caution })),
+  ]
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ rank, ...warning }) => warning);
   return [...new Map(found.map((one) => [`${one.medicine} ${one.against}`, one])).values()].slice(0, MOST_WARNINGS);
+}
+
+/** What speaks against a medicine by itself comes before what speaks against a pair. */
+const RANKS = { allergy: 0, pregnancy: 1, contraindicated: 2, serious: 3, caution: 4 } as const;
+
+function rankOf({ kind, severity, between: [, against] }: Conflict): number {
+  return RANKS[kind === 'allergy' ? kind : against === PREGNANCY ? 'pregnancy' : severity];
+}
+
+/** "Can my son take it?"; not "my son gave me some of his". */
+function isForOthers({ subject }: Clause, words: string): boolean {
+  return OTHER_TAKERS.has(subject) && !FIRST_PERSON.test(words.replace(/\b(?:my|our)\b/gi, ' '));
+}
+
+function swallowedIn(words: string): string[] {
+  const values = SWALLOWS.test(words) ? [] : findTerms(words).filter(({ term }) => term.kind === 'observation');
+  const measured = new Set(values.map(({ term }) => term.name));
+  return substancesIn(words).filter((name) => name !== PREGNANCY && !measured.has(name));
 }
 
 /** In a question, or beside one: "my dentist gave me amoxicillin, is that fine?" */

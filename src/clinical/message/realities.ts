@@ -1,4 +1,5 @@
 /** What the words of one clause say about how it relates to the world, by themselves; understand.ts says what carries on. */
+import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 
 const { pattern } = patternsOf('message', 'realities');
@@ -13,10 +14,19 @@ const FEARED = pattern('FEARED', 'i');
 const DENIED = pattern('DENIED', 'i');
 const DREAMT = pattern('DREAMT', 'i');
 const OVER = pattern('OVER', 'i');
+const OVER_ANYWHERE = pattern('OVER', 'gi');
+/** Nothing but a joint before it. */
+const OPENS = /^\W*(?:(?:and|but|so|then|also|well|ok|okay|yes|no|hi|hello)\W+)*$/i;
+const TIME =
+  /^(?:years?|months?|weeks|decades?|last|in|since|of|from|as|when|previously|back|at|long|for|over|past|about)\b/i;
+/** What comes between "used to" and what somebody had: nothing, or the having of it. */
+const HAVING = /^\s*(?:(?:have|get|be|feel|suffer|take|think|drink|see|hear)\b[^.;]*|)$/i;
 const NOW = pattern('NOW', 'i');
 const RECENT = pattern('RECENT', 'i');
 const TENSE_PAST = pattern('TENSE_PAST', 'i');
 const TENSE_NOW = pattern('TENSE_NOW', 'i');
+/** Whoever has died is told of in the past. */
+const DEAD = /\bmy late \w+\b|\b(?:he|she|my \w+) (?:died|passed(?! out| by| it| a| the| my))\b/i;
 /** Somebody who is there: "a man here", "the lady next to me". */
 const HERE = /\b(?:here|next to (?:me|us)|beside (?:me|us)|in front of (?:me|us)|near (?:me|us)|right now|just now)\b/i;
 /** Told as it happens, or as it happened, which no exam question is: "has collapsed", "isn't breathing". */
@@ -50,6 +60,11 @@ export function isSupposed(clause: string): boolean {
   return SUPPOSED.test(clause);
 }
 
+/** Whether a clause that is over is so at this place of it. */
+export function isOverAt(clause: string, at: number): boolean {
+  return !OVER.test(clause) || reachesPlace(OVER_ANYWHERE, clause, at);
+}
+
 export function isFeared(clause: string): boolean {
   return FEARED.test(clause);
 }
@@ -63,17 +78,35 @@ export function isOver(clause: string): boolean {
   return OVER.test(clause) && !NOW.test(clause);
 }
 
+/**
+ * Whether what a pattern of past words finds in a clause is said of the place `at` too. A time holds for what stands before it, and for
+ * the whole clause where it opens it; after "I broke my wrist ten years ago" something else begins,
+ * unless it goes on in the past tense. "Used to" holds for its verb.
+ */
+export function reachesPlace(past: RegExp, clause: string, at: number): boolean {
+  return matchesOf(past, clause).some(({ index, 0: found }) => {
+    if (index >= at || OPENS.test(clause.slice(0, index))) return true;
+    if (/^used to$/i.test(found)) return HAVING.test(clause.slice(index + found.length, at));
+    return !TIME.test(found) || isInPast(clause.slice(index + found.length));
+  });
+}
+
 /** In the past tense only, and not of the last days: it may go on with what was told before. */
 export function goesOnInPast(clause: string): boolean {
-  return TENSE_PAST.test(clause) && !TENSE_NOW.test(clause) && !NOW.test(clause) && !RECENT.test(clause);
+  return isInPast(clause) && !NOW.test(clause) && !RECENT.test(clause);
 }
 
 export function speaksOfNow(clause: string): boolean {
   return NOW.test(clause);
 }
 
-export function speaksOfToday(clause: string): boolean {
-  return TENSE_NOW.test(clause);
+/** In the past tense, and in no other. */
+export function isInPast(clause: string): boolean {
+  return TENSE_PAST.test(clause) && !TENSE_NOW.test(clause);
+}
+
+export function isOfDead(clause: string): boolean {
+  return DEAD.test(clause);
 }
 
 export function isHere(clause: string): boolean {

@@ -11,10 +11,10 @@ const { words } = patternsOf('message', 'subjects');
 const { words: clauseWords } = patternsOf('text', 'clauses');
 
 /**
- * `who`: what the words say by themselves; a pronoun says only that it is somebody or something named before. `definite`: one whom
- * the writer knows ("my friend", "the neighbour"), not any "man" or "patient". `at`: its place among the tokens.
+ * `who`: what the words say by themselves; a pronoun says only that it is somebody or something named before. `known`: one
+ * of the writer's own ("my friend", "mum"), one that was spoken of ("the neighbour"), or any ("a man"). `at`: its place among the tokens.
  */
-export type Mention = { who: Subject | 'person' | 'it'; definite: boolean; at: number };
+export type Mention = { who: Subject | 'person' | 'it'; known: 'own' | 'the' | 'any'; at: number };
 
 const CLASSES: readonly (readonly [Subject, ReadonlySet<string>])[] = [
   ['child', words('CHILDREN')],
@@ -69,19 +69,19 @@ function isAfterPreposition(tokens: readonly Token[], from: number, at: number):
 function mentionAt(text: string, tokens: readonly Token[], from: number, at: number, to: number): Mention | null {
   const word = wordAt(tokens, at);
   const before = at > from ? wordAt(tokens, at - 1) : '';
-  if (FIRST.has(word)) return { who: 'self', definite: true, at };
-  if (OWN.has(word)) return { who: classOf(text, tokens, at + 1, to) ?? 'self', definite: true, at };
-  if (THIRD.has(word)) return { who: 'person', definite: true, at };
+  if (FIRST.has(word)) return { who: 'self', known: 'own', at };
+  if (OWN.has(word)) return { who: classOf(text, tokens, at + 1, to) ?? 'self', known: 'own', at };
+  if (THIRD.has(word)) return { who: 'person', known: 'the', at };
   if (KNOWN.has(word) || ANY.has(word)) {
     const who = classOf(text, tokens, at + 1, to);
-    if (who) return { who, definite: KNOWN.has(word), at };
+    if (who) return { who, known: KNOWN.has(word) ? 'the' : 'any', at };
   }
-  if (NEUTER.has(word)) return { who: 'it', definite: true, at };
-  if (ANYBODY.has(word)) return ASKED_OF.has(before) ? null : { who: 'anybody', definite: false, at };
+  if (NEUTER.has(word)) return { who: 'it', known: 'the', at };
+  if (ANYBODY.has(word)) return ASKED_OF.has(before) ? null : { who: 'anybody', known: 'any', at };
   if (at > from && !ENDS.has(before)) return null;
   const who = classOf(text, tokens, at, Math.min(to, at + 1));
   // A bare thing or animal is a subject only before its verb: "printer is dead"; "fish hook in eye" has none.
-  return who && (!NO_PERSON.has(who) || VERBS.has(wordAt(tokens, at + 1))) ? { who, definite: true, at } : null;
+  return who && (!NO_PERSON.has(who) || VERBS.has(wordAt(tokens, at + 1))) ? { who, known: 'own', at } : null;
 }
 
 /** The class of a noun phrase: that of its last noun, or of whom its last noun belongs to ("my husband's chest"). */

@@ -19,10 +19,12 @@ import {
   isFeared,
   isHappening,
   isHere,
+  isInPast,
+  isOfDead,
   isOver,
+  isOverAt,
   isSupposed,
   speaksOfNow,
-  speaksOfToday,
   worldOf,
 } from './realities.ts';
 import { type Mention, mentionIn } from './subjects.ts';
@@ -36,11 +38,12 @@ const NOT_SUBORDINATE = /\b(?:as|know|sure|wonder|wondering|tell|see|ask|asking|
 /** A time or a place before the subject belongs to what follows: "In 2016 | I had a stroke". */
 const OPENING =
   /^\W*(?:(?:and|but|so|then|also|well|ok|okay|hi|hello)\W+)*(?:(?:in|on|at|during|after|since|last|this|back|once|when|as|for)\b(?:\s+[\w'’-]+){1,4}|yesterday|today|now|then|suddenly|recently)?\s*,?\s*$/i;
-const TRAILING_TIME = /\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+ ){1,3}ago)\s*$/i;
+const TRAILING_TIME = /(?:\band )?\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+ ){1,3}ago)\s*$/i;
 /** Who is only asked about: "should I worry about strokes", "how do I know". */
 const ASKING_SELF =
   /\b(?:should|can|could|do|would|may|must|will) i (?:know|worry|be (?:worried|concerned)|tell|learn|do|expect|prevent|treat|recogni[sz]e|spot|avoid)\b/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
+const CARE = /\b(?:birth|pregnan\w*|hospital|surgery|operation|accident|crash|injur\w+|ill|sick)\b/i;
 const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
 
 export function understand(text: string): Understanding {
@@ -52,9 +55,12 @@ export function clauseOf({ clauses }: Understanding, offset: number): Clause | u
   return clauses.find(({ end }) => offset < end) ?? clauses.at(-1);
 }
 
-/** How a stretch of the text relates to the world: as its clause does. */
-export function realityAt(understanding: Understanding, start: number): Reality {
-  return clauseOf(understanding, start)?.reality ?? 'now';
+/** How a place of the text relates to the world: as its clause does, where what makes the clause so reaches it. */
+export function realityAt(understanding: Understanding, offset: number): Reality {
+  const clause = clauseOf(understanding, offset);
+  if (!clause) return 'now';
+  const words = straight(understanding.text.slice(clause.start, clause.end));
+  return clause.reality === 'past' && !isOverAt(words, offset - clause.start) ? 'now' : clause.reality;
 }
 
 type Place = { start: number; end: number; sentence: number };
@@ -89,7 +95,7 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
   const subject = subjectOf(mention, joined, state);
   const asks = isAsking(words, joined);
   const world = worldOf(words);
-  const own = mention !== null && mention.definite && OWN.has(subject) && mention.who !== 'person';
+  const own = mention?.known === 'own' && OWN.has(subject);
   const carried = isHere(words) ? null : carriedOn(words, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
   if (isHere(words) || (own && isIll(text, place))) state.frame = null;
@@ -97,6 +103,7 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
   let reality: Reality = carried ?? (world && !own ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous);
   remember(mention, subject, reality, state);
+  if (isOfDead(words)) Object.assign(state, { named: 'relative', unreal: 'past' });
   state.dreamt = isDreamt(words) || (state.dreamt && carried === 'fiction');
   return { ...place, subject, reality, asks };
 }
@@ -127,9 +134,9 @@ function carriedOn(words: string, mention: Mention | null, joined: Clause | null
     if (joined && isWorld(joined.reality)) return joined.reality;
     return frame && (frame.explicit || joined) ? frame.world : null;
   }
-  const nobody = mention.who === 'anybody' || (mention.who === 'someone' && !mention.definite);
+  // Anybody may be in a quiz; the neighbour only in a story.
   const told =
-    mention.who === 'someone' || mention.who === 'child' ? !mention.definite || frame?.world === 'fiction' : nobody;
+    mention.known === 'any' || (mention.known === 'the' && mention.who !== 'it' && frame?.world === 'fiction');
   if (!frame || !told) return null;
   return frame.explicit || joined || !isHappening(words) ? frame.world : null;
 }
@@ -165,7 +172,10 @@ function isAsking(words: string, joined: Clause | null): boolean {
 }
 
 function isIll(text: string, { start, end }: Place): boolean {
-  return findTerms(text).some((match) => match.start >= start && match.end <= end && ILLNESS.has(match.term.kind));
+  return (
+    CARE.test(text.slice(start, end)) ||
+    findTerms(text).some((match) => match.start >= start && match.end <= end && ILLNESS.has(match.term.kind))
+  );
 }
 
 /** Sentences, cut where a clause with its own subject or a condition begins. */
@@ -184,15 +194,19 @@ function placesOf(text: string): Place[] {
     const cuts = [first];
     for (const begin of sorted) {
       const said = text.slice(cuts.at(-1), begin);
-      if (begin > first && begin < end && !OPENING.test(said)) cuts.push(begin - trailingTime(said).length);
+      if (begin > first && begin < end && !OPENING.test(said))
+        cuts.push(begin - trailingTime(said, text.slice(begin, begin + 4)).length);
     }
     return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end, sentence }));
   });
 }
 
-/** "My chest hurts last year we went to Spain": a past time after words of today belongs to what follows. */
-function trailingTime(said: string): string {
-  return speaksOfToday(said) ? (TRAILING_TIME.exec(said)?.[0] ?? '') : '';
+/** "My chest hurts last year we went to Spain": a time right before a new subject belongs to it, unless the past tense came before. */
+function trailingTime(said: string, next: string): string {
+  if (/^(?:,|and|but|so)/i.test(next)) return '';
+  const time = TRAILING_TIME.exec(said)?.[0] ?? '';
+  const rest = said.slice(0, said.length - time.length);
+  return /\b(?:and|but|so)\W*$|,\s*$/i.test(rest) || !isInPast(rest) ? time : '';
 }
 
 /** A copy with straight apostrophes, letter for letter, so that offsets hold. */

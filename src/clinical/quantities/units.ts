@@ -88,6 +88,16 @@ export function toCanonical(observation: string, value: number, unit: string): {
   return converted === null ? null : { value: tidy(converted), unit: type.unit };
 }
 
+/** Whether a value in one unit could be given in the other: mg and g, not mg and mL. */
+export function measureAlike(unit: string, other: string): boolean {
+  const [from, to] = [unit.trim(), other.trim()].map((spelling) => {
+    const read = readUnitAt(spelling, 0);
+    return read && read.end === spelling.length ? read.ucum : UCUM_CODES.get(unitNamed(spelling) ?? '');
+  });
+  if (from === undefined || to === undefined) return unit.trim().toLowerCase() === other.trim().toLowerCase();
+  return convertUcum(1, from, to) !== null;
+}
+
 /** False for what no living body shows: a heart rate of 7000, an HbA1c of 65 %. */
 export function isPossible(observation: string, canonicalValue: number): boolean {
   const type = observationType(observation);

@@ -4,7 +4,7 @@ import type { Moment } from '../dates/local-time.ts';
 import type { Period } from './period.ts';
 
 /** What runs in the family is no kind of fact about the patient, but it can be asked for. */
-export type Kind = FactKind | 'family';
+export type Kind = Exclude<FactKind, 'profile'> | 'family';
 
 export type Intent =
   | 'latest'

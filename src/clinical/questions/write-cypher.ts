@@ -118,7 +118,6 @@ function encounters(question: RecordQuestion): string {
 function acrossKinds(question: RecordQuestion, graph: GraphNames): string {
   const { kinds } = question.subject;
   const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, TIME)];
-  if (kinds.includes('observation')) where.push('n.superseded_by IS NULL');
   const columns = asColumns(OF_MANY_KINDS);
   return lines(
     PATIENT,
@@ -163,7 +162,6 @@ function conditions(question: RecordQuestion, kind: Kind): string[] {
   const where: string[] = [];
   if (kind === 'practitioner' && subject.specialty) where.push(contains('n.specialty', subject.specialty));
   if (kind === 'observation') {
-    where.push('n.superseded_by IS NULL');
     if (intent === 'highest' || intent === 'lowest' || intent === 'average')
       where.push('n.canonical_value IS NOT NULL');
     if (bound) where.push(boundOf(bound, subject));

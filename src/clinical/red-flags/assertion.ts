@@ -5,7 +5,7 @@
  */
 
 import { speaksOfNow } from '../message/realities.ts';
-import { clauseOf, understand } from '../message/understand.ts';
+import { clauseOf, realityAt, understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
@@ -33,7 +33,7 @@ const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
 /** Of what else somebody tells who asks a bare question about themselves: "I'm 11 weeks", "I take warfarin". */
 const CIRCUMSTANCE =
-  /\b(?:weeks?|months?|pregnan\w*|started|since|ago|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;
+  /\b(?:weeks?|months?|days?|hours?|minutes?|pregnan\w*|started|since|ago|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;
 
 /** How far behind a phrase its victim stands: "the door fell on my hand". In letters. */
 const NEAR = 20;
@@ -67,9 +67,10 @@ export class Assertions {
     const phrase = this.#straight.slice(span.start, span.end);
     const after = this.#straight.slice(span.end, place.end);
     if (isDenied(before, after) || LISTED_REACTION.test(before)) return false;
-    if (NO_PERSON.has(clause.subject) && !PERSON.test(before + phrase + after.slice(0, NEAR))) return false;
+    if (NO_PERSON.has(clause.subject) && isNear(before) && !PERSON.test(before + phrase + after.slice(0, NEAR)))
+      return false;
     if (mood !== 'always' && !this.#isMeant(clause, before, phrase, after, mood)) return false;
-    return !isOld(this.#message.text, this.#straight, clause, span);
+    return !isOld(this.#message.text, this.#straight, clause, realityAt(this.#understanding, span.start), span);
   }
 
   /** Of somebody, and not only asked or spoken about. */
@@ -100,20 +101,17 @@ export class Assertions {
     return this.#straight.slice(start, end);
   }
 
-  /** A question and its person may stand in two clauses of a sentence: "what is it when it swells and I feel sick". */
+  /** A clause that follows a question in its sentence belongs to it. */
   #saidIn(clause: Clause): Said {
     const known = this.#said.get(clause);
     if (known) return known;
-    const said = { asks: false, person: false };
-    let joined = false;
-    for (const one of this.#understanding.clauses) {
-      if (one.sentence !== clause.sentence) continue;
-      const words = this.#wordsOf(one);
-      said.asks ||= one.start <= clause.start && QUESTION.test(words) && !(joined && GOES_ON.test(words));
-      joined = true;
-      said.person ||=
-        PERSON.test(QUESTION.test(words) ? words.replace(ASKING, ' ') : words) || CALLS_FOR_HELP.test(words);
-    }
+    const { clauses } = this.#understanding;
+    const before = clauses[clauses.indexOf(clause) - 1];
+    const joined = before?.sentence === clause.sentence ? this.#saidIn(before) : null;
+    const words = this.#wordsOf(clause);
+    const asks = (QUESTION.test(words) && !(joined && GOES_ON.test(words))) || (joined?.asks ?? false);
+    const person = PERSON.test(asks ? words.replace(ASKING, ' ') : words) || (asks && CALLS_FOR_HELP.test(words));
+    const said = { asks, person: person || (!asks && (joined?.person ?? false)) };
     this.#said.set(clause, said);
     return said;
   }
@@ -122,15 +120,23 @@ export class Assertions {
   #toldElsewhere(asked: Clause): boolean {
     const terms = findTerms(this.#message.text);
     return this.#understanding.clauses.some((clause) => {
-      if (clause.sentence === asked.sentence || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
+      if (clause === asked || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
       const { asks, person } = this.#saidIn(clause);
-      if (asks || !person) return false;
+      // The sentence of the question may go on with somebody: "what is it when it swells and I feel sick?"
+      const goesOn = clause.sentence === asked.sentence && clause.start > asked.start;
+      if ((asks && !goesOn) || !person) return false;
       return (
+        goesOn ||
         CIRCUMSTANCE.test(this.#wordsOf(clause)) ||
         terms.some(({ start, end }) => start >= clause.start && end <= clause.end)
       );
     });
   }
+}
+
+/** "The printer is broken and sudden chest pain": after "and" without a verb, something else has begun. */
+function isNear(before: string): boolean {
+  return !/\band\b/i.test(before);
 }
 
 /** A copy with straight apostrophes, letter for letter, so that offsets hold. */

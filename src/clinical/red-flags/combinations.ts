@@ -4,6 +4,8 @@
  */
 
 import { type Conflict, conflicts, substancesIn } from '../medicines/interactions.ts';
+import { understand } from '../message/understand.ts';
+import type { Clause, Reality } from '../message/understanding.ts';
 import { memoized } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { wordSet } from '../text/word-sets.ts';
@@ -19,9 +21,6 @@ const ASKS_PERMISSION = pattern('ASKS_PERMISSION', 'i');
 const ASKS_WHY = /^\s*(?:why|what|how|which|describe|list)\b|\bin general\b/i;
 /** "I was told not to take … with …, so I don't". */
 const AVOIDED = pattern('AVOIDED', 'i');
-/** The text is about somebody who has died. */
-const ABOUT_DECEASED =
-  /\bmy late (?:husband|wife|father|mother|dad|mum|mom|brother|sister|partner|son|daughter)\b|\b(?:he|she) (?:died|passed)\b/i;
 const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
 const STOPPED = pattern('STOPPED', 'i');
 /** "If I got pregnant": a plan, not a danger of today. */
@@ -87,6 +86,8 @@ const MOST_LETTERS = 4000;
 /** "Viagra and nitroglycerin": nothing but the names. */
 const BARE_WORDS = 6;
 
+const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
+
 type Combination = { evidence: Span; advice: string };
 
 export function dangerousCombination(message: Message): Combination | null {
@@ -98,12 +99,14 @@ export function dangerousCombination(message: Message): Combination | null {
     0,
     MOST_SUBSTANCES,
   );
-  if (names.length < 2 || !(TAKES.test(text) || ASKS_PERMISSION.test(text) || isBareList(message))) return null;
-  if (GENERAL.test(text) && !OWN.test(text) && (ASKS_WHY.test(text) || !ASKS_PERMISSION.test(text))) return null;
-  if (AVOIDED.test(text) || ABOUT_DECEASED.test(text)) return null;
+  if (names.length < 2) return null;
+  const { told, behind, list } = clausesNaming(text, slang.length > 0);
+  if (!(TAKES.test(behind) || ASKS_PERMISSION.test(told) || list)) return null;
+  if (GENERAL.test(told) && !OWN.test(behind) && (ASKS_WHY.test(told) || !ASKS_PERMISSION.test(told))) return null;
+  if (told === '' || AVOIDED.test(behind)) return null;
   const mostSevere = mostSevereOf(names);
-  if (!mostSevere || (STOPPED.test(text) && mostSevere.severity !== 'contraindicated')) return null;
-  if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(text)) return null;
+  if (!mostSevere || (STOPPED.test(told) && mostSevere.severity !== 'contraindicated')) return null;
+  if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(told)) return null;
   const [first, last] = [message.tokens[0], message.tokens.at(-1)];
   if (!first || !last) return null;
   const evidence = { start: first.start, end: last.end };
@@ -133,6 +136,24 @@ const mostSevereAmong = memoized((names): Conflict | null => {
   return found ?? null;
 }, 500);
 
-function isBareList({ text, tokens }: Message): boolean {
-  return tokens.length <= BARE_WORDS && !GENERAL.test(text);
+/**
+ * What the message says where it names a medicine. `told`: these clauses, empty if all of it is over or of who has died; `behind`: with the
+ * clause after each, which may say that it is avoided. `list`: one of them is nothing but names. Street names may stand in any clause.
+ */
+function clausesNaming(text: string, anywhere: boolean): { told: string; behind: string; list: boolean } {
+  const { clauses } = understand(text);
+  const naming = clauses.filter(
+    ({ start, end, reality }) => !UNREAL.has(reality) && (anywhere || substancesIn(text.slice(start, end)).length > 0),
+  );
+  if (naming.every(({ reality }) => reality === 'past')) return { told: '', behind: '', list: false };
+  const wordsOf = (clause: Clause | undefined): string => (clause ? text.slice(clause.start, clause.end) : '');
+  return {
+    told: naming.map(wordsOf).join(' '),
+    behind: naming.map((clause) => wordsOf(clause) + wordsOf(clauses[clauses.indexOf(clause) + 1])).join(' '),
+    list: naming.some((clause) => isBareList(wordsOf(clause))),
+  };
+}
+
+function isBareList(words: string): boolean {
+  return words.trim().split(/\s+/).length <= BARE_WORDS && !GENERAL.test(words);
 }

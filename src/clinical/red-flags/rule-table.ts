@@ -11,8 +11,15 @@ import type { Mood } from './assertion.ts';
  * whole message (a pregnancy, an age, diabetes). `reach`: how far from the first need it may stand.
  */
 export type Need = { names: readonly string[]; circumstance: boolean; lasts: boolean; reach: number };
-/** `weak`: too common to alarm alone; the second reader must agree (second-reader.ts). */
-export type Rule = { family: string; needs: readonly Need[]; unless: readonly string[]; mood: Mood; weak: boolean };
+/** `weak`: too common to alarm alone; the second reader must agree. `apart`: no word stands for two of its needs. */
+export type Rule = {
+  family: string;
+  needs: readonly Need[];
+  unless: readonly string[];
+  mood: Mood;
+  weak: boolean;
+  apart: boolean;
+};
 
 /** How far apart in words; a sentence and a message have no such limit. */
 export const WHOLE_SENTENCE = 1000;
@@ -42,6 +49,7 @@ const FRAMES: readonly Rule[] = readTable('red-flag-frames', [
   unless: listOf(row.unless),
   mood: 'now',
   weak: row.weak !== '',
+  apart: true,
 }));
 
 const ORDERED: readonly Rule[] = readTable('red-flag-rules', ['family', 'reach', 'needs', 'unless', 'mood']).map(
@@ -59,6 +67,7 @@ const ORDERED: readonly Rule[] = readTable('red-flag-rules', ['family', 'reach',
     unless: listOf(row.unless),
     mood: row.mood === '' ? 'now' : (row.mood as Mood),
     weak: false,
+    apart: false,
   }),
 );
 

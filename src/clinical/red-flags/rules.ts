@@ -131,7 +131,7 @@ function isDeniedIn({ needs }: Rule, { parts }: Match, message: Message, asserti
 }
 
 /** Each place where the needs stand together: for each of the first need, the nearest of the others. What is claimed comes first. */
-function* matches({ needs, unless }: Rule, message: Message, concepts: Map<string, Found[]>): Generator<Match> {
+function* matches({ needs, unless, apart }: Rule, message: Message, concepts: Map<string, Found[]>): Generator<Match> {
   const lists: Found[][] = [];
   for (const { names } of needs) {
     const list =
@@ -144,7 +144,7 @@ function* matches({ needs, unless }: Rule, message: Message, concepts: Map<strin
     let { from, to } = first;
     for (let nth = 1; nth < lists.length; nth += 1) {
       const need = needs[nth] as Need;
-      const next = nearest(lists[nth] as Found[], first, message, need.reach);
+      const next = nearest(lists[nth] as Found[], first, message, need.reach, apart ? parts : NO_PARTS);
       if (!next) break;
       parts.push(next);
       if (!need.lasts) ({ from, to } = union({ from, to }, next));
@@ -162,7 +162,16 @@ function isSaidIn(message: Message, one: Found, sentence: number): boolean {
   return ![1, 2, 3].some((step) => message.tokens[one.from - step]?.fold === 'like');
 }
 
-function nearest(list: readonly Found[], first: Found, message: Message, reach: number): Found | null {
+const NO_PARTS: readonly Stretch[] = [];
+
+/** Of those that overlap none of `taken`. */
+function nearest(
+  list: readonly Found[],
+  first: Found,
+  message: Message,
+  reach: number,
+  taken: readonly Stretch[],
+): Found | null {
   let best: Found | null = null;
   let least = Number.POSITIVE_INFINITY;
   const sentence = sentenceOf(message, first);
@@ -170,6 +179,7 @@ function nearest(list: readonly Found[], first: Found, message: Message, reach: 
     const apart = one.from > first.to ? one.from - first.to - 1 : first.from > one.to ? first.from - one.to - 1 : 0;
     if (apart > least || (apart === 0 && one.concept === first.concept && one.from <= first.to && first.from <= one.to))
       continue;
+    if (taken.some(({ from, to }) => one.from <= to && from <= one.to)) continue;
     if (isFar(Math.abs(sentenceOf(message, one) - sentence), apart, reach)) continue;
     best = one;
     least = apart;

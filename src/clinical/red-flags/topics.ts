@@ -28,7 +28,8 @@ export function isOnlySpokenOf(before: string, phrase: string): boolean {
 
 /** Of somebody in a book, the news or a letter. */
 export function isWorldOf(before: string): boolean {
-  return STORY_OF.test(before);
+  const rest = STORY_OF.exec(before);
+  return rest !== null && !/\band\b(?! (?:who|whose|then)\b)/i.test(before.slice(rest.index + rest[0].length));
 }
 
 export function isTopicBehind(after: string): boolean {

@@ -14,25 +14,25 @@ const SHORTEST = 5;
 const LONGEST = 20;
 const SUFFIXES = ['', 'ing'];
 const DIGIT = /\d/;
+const VOWELS = 'aeiouy';
+const LETTERS = /^[a-z]{3,}$/;
 /** Less common words that are one typing error away from a word of the phrases; everyday ones are known to the dictionary. */
 const MEANT = new Set('blond breaths bleak chill chests fainting feather sever spine statin stoke trait'.split(' '));
 
-/** Short words of danger whose typing errors are known: a letter left out or two swapped, "blod", "wnat to kil". */
-const SHORT =
-  'blood chest sugar stool belly vomit rigid kill want move hives throat wake feel face heart pulse fever half weeks week'.split(
-    ' ',
-  );
-const SHORT_ERRORS = new Map(
-  SHORT.flatMap((word) =>
-    [...word].slice(1).flatMap((letter, nth): [string, string][] => {
-      const [before, rest] = [word.slice(0, nth + 1), word.slice(nth + 2)];
-      return [
-        [before + rest, word],
-        [before + rest.slice(0, 1) + letter + rest.slice(1), word],
-      ];
-    }),
-  ).filter(([slip, word]) => slip.length > 2 && slip.length < SHORTEST && slip !== word),
-);
+/** A letter left out of a word of four or five, or two swapped in one of three or four: "blod", "pupl", "hti". By what was typed. */
+const shortErrors = once(() => {
+  const errors = new Map<string, string>();
+  for (const word of WORDS.keys()) {
+    if (word.length > SHORTEST || !LETTERS.test(word)) continue;
+    for (let at = 1; at < word.length; at += 1) {
+      const [before, letter, rest] = [word.slice(0, at), word[at] as string, word.slice(at + 1)];
+      for (const typed of [word.length > 3 ? before + rest : '', before + rest.slice(0, 1) + letter + rest.slice(1)])
+        if (typed.length > 2 && typed.length < SHORTEST && !WORDS.has(typed) && !errors.has(typed))
+          errors.set(typed, word);
+    }
+  }
+  return errors;
+});
 
 const typingErrors = once(() => {
   const stems = [...STEMS.keys()].flatMap((stem) => SUFFIXES.map((suffix) => stem + suffix));
@@ -56,7 +56,7 @@ export function fixTypos(message: Message): Message {
 }
 
 function shortMeantBy(word: string): string | null {
-  const meant = SHORT_ERRORS.get(word);
+  const meant = shortErrors().get(word);
   return meant !== undefined && !isOrdinaryWord(word) ? meant : null;
 }
 
@@ -71,10 +71,11 @@ const meantBy = memoized((word): string | null => {
   return near.find((meant) => meant.length === word.length) ?? (near[0] as string);
 });
 
-/** In a short word another letter is mostly another word; one too many, one left out or two swapped are typing errors. */
+/** In a short word another letter is mostly another word; one too many, one left out, two swapped or a wrong vowel are typing errors. */
 function isTypingError(word: string, meant: string): boolean {
-  return (
-    SHORT.includes(meant) || word.length !== meant.length || [...word].sort().join('') === [...meant].sort().join('')
+  if (word.length !== meant.length || [...word].sort().join('') === [...meant].sort().join('')) return true;
+  return [...word].every(
+    (letter, at) => letter === meant[at] || (VOWELS.includes(letter) && VOWELS.includes(meant[at] as string)),
   );
 }
 

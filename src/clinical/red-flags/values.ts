@@ -53,7 +53,7 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
   const short = readings(text, message.tokens);
   const own = [...short.found];
   if (says(message, FEVER_WORDS)) own.push(...feversBehind(text));
-  if (says(message, PRESSURE_WORDS)) own.push(...pressures(text));
+  own.push(...pressures(text, says(message, PRESSURE_WORDS)));
   const named = short.any || own.length > 0 ? [] : recordedValues(text);
   const found = new Map<string, CriticalValue>();
   for (const read of [...own, ...named]) {
@@ -132,12 +132,21 @@ function feversBehind(text: string): Read[] {
   });
 }
 
-function pressures(text: string): Read[] {
-  const spoken = SPOKEN_PRESSURE.exec(text);
+/** Two numbers that are nothing but a pressure need no name: "228/134". */
+function isPressureUnnamed(written: string, systolic: number, diastolic: number, rest: string): boolean {
+  return (
+    written.includes('/') && systolic >= 180 && diastolic >= 90 && diastolic <= 160 && !/^\s?(?:mc?g|ml)\b/i.test(rest)
+  );
+}
+
+function pressures(text: string, named: boolean): Read[] {
+  const spoken = named && SPOKEN_PRESSURE.exec(text);
   if (spoken && /^(?:one (?:eighty|ninety)|two)/i.test(spoken[0]))
     return beyond(SYSTOLIC, 190, { start: spoken.index, end: spoken.index + spoken[0].length }, spoken.index);
   return matchesOf(PRESSURE, text).flatMap((match) => {
     const [systolic, diastolic] = [Number(match[1]), Number(match[2])];
+    const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 6);
+    if (!named && !isPressureUnnamed(match[0], systolic, diastolic, rest)) return [];
     if (systolic <= diastolic || systolic < 50 || systolic > 300 || diastolic < 20 || diastolic > 200) return [];
     const span = { start: match.index, end: match.index + match[0].length };
     return beyond(SYSTOLIC, diastolic >= DIASTOLIC_FROM ? 300 : systolic, span, match.index);

@@ -166,6 +166,9 @@ function reachesForward(place: Place, trigger: Trigger, index: number): boolean 
   if (closesBefore(tokens, trigger.to, place.first)) return false;
   // An opening holds for the clause it opens: "as a child, I had asthma".
   const opens = trigger.direction === 'both' && startsClause(place, trigger.from);
+  // "I broke my wrist ten years ago and have a cough": a time that closes what was said does not open what follows.
+  if (trigger.kind === 'past' && trigger.direction === 'both' && !opens && isJoined(tokens, trigger.to, place.first))
+    return false;
   const heading = (tokens[trigger.to - 1] as Token).word === ':';
   let stops = opens ? 1 : 0;
   if (!trigger.wholeSentence)
@@ -185,6 +188,11 @@ function reachesForward(place: Place, trigger: Trigger, index: number): boolean 
     if (ENDED_BY.get(trigger.kind) === between.kind) return false;
   }
   return true;
+}
+
+function isJoined(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (tokens[at]?.word === 'and') return true;
+  return false;
 }
 
 function reachesBackward(place: Place, trigger: Trigger, index: number): boolean {

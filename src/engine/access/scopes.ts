@@ -7,7 +7,7 @@ export const SCOPES = {
   'turns:read': 'read turns, their events and sessions',
   'turns:write': 'send messages and cancel turns',
   'record:read': 'read and query the record, and export it',
-  'record:write': 'import into the record',
+  'record:write': 'import into the record, correct and withdraw facts',
   'record:erase': 'erase everything about a person: record, turns, sessions and files',
   'research:read': 'read research agents, their files, triggers and reports',
   'research:write': 'create research agents, send them messages and plan triggers',

@@ -2,16 +2,18 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../platform/sqlite.ts';
 import { boundParameters } from '../bind-parameters.ts';
-import { fileable } from '../bounds.ts';
+import { correctable, fileable } from '../bounds.ts';
 import type { PatientRecord } from '../record.ts';
 import type { FilingTerms } from '../terminology.ts';
 import { createWriteCheck } from '../write-check.ts';
+import { correctFacts, readFact } from './correct-facts.ts';
 import { fileFacts } from './file-facts.ts';
 import { migrate } from './migrations.ts';
 import { createQueries } from './queries.ts';
-import { readEncounters, readObservationNames, readObservations, readProfile, readRegimens } from './questions.ts';
-import { readSidePanel, readTopicNode } from './reads.ts';
+import { readEncounters, readObservationNames, readObservations, readRegimens } from './questions.ts';
+import { readProfile, readSidePanel, readTopicNode } from './reads.ts';
 import { describePatient, eraseRecord, readGraph, readPatients, restoreGraph } from './whole-record.ts';
+import { addWithdrawn } from './withdrawn.ts';
 
 export async function openEmbeddedRecord({ dir }: { dir: string }, terms: FilingTerms): Promise<PatientRecord> {
   const file = join(dir, 'graph.db');
@@ -31,6 +33,15 @@ export async function openEmbeddedRecord({ dir }: { dir: string }, terms: Filing
       if (tellings.length === 0) return { created: 0, updated: 0 };
       return database.write((sql) => fileFacts(sql, terms, patient, tellings, provenance));
     },
+    async correct(patient, corrections, source) {
+      const checked = correctable(corrections, source);
+      return database.write((sql) => correctFacts(sql, terms, patient, checked, source));
+    },
+    fact: (patient, factId) => database.read((sql) => readFact(sql, patient, factId)),
+    fileWithdrawn: (patient, withdrawn) =>
+      database.write((sql) => {
+        for (const fact of withdrawn) addWithdrawn(sql, patient, fact);
+      }),
     sidePanel: (patient, patientId) => database.read((sql) => readSidePanel(sql, patient, patientId)),
     topicNode: (patient, uuid) => database.read((sql) => readTopicNode(sql, patient, uuid)),
     observations: (patient, name, window) => database.read((sql) => readObservations(sql, patient, name, window)),

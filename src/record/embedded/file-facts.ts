@@ -5,8 +5,9 @@
 
 import type { Sql } from '../../platform/sqlite.ts';
 import type { Telling } from '../fact.ts';
-import { correctableSince, type FilingView, MAX_CORRECTABLE, MAX_EPISODES, planFiling, turnNodes } from '../filing.ts';
+import { type FilingView, MAX_EPISODES, MAX_READINGS, planFiling, turnNodes } from '../filing.ts';
 import type { Properties } from '../patient-graph.ts';
+import type { ProfileChange } from '../profile.ts';
 import type { Provenance } from '../record.ts';
 import type { FilingTerms } from '../terminology.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
@@ -20,7 +21,7 @@ export function fileFacts(
   facts: readonly Telling[],
   provenance: Provenance,
 ) {
-  const plan = planFiling(viewOf(sql, patient, provenance), terms, patient, facts, provenance);
+  const plan = planFiling(viewOf(sql, patient), terms, patient, facts, provenance);
   const turn = writeTurn(sql, patient, provenance);
   for (const node of plan.added) {
     const { label, edge, type } = node.rule;
@@ -34,15 +35,15 @@ export function fileFacts(
     for (const { fact, properties } of statements) addEdge(sql, patient, id, 'STATED_IN', turn, fact, properties);
   }
   for (const { from, type, to } of plan.links) addEdge(sql, patient, from.id, type, to.id);
+  if (plan.patient) setOnPatient(sql, patient, plan.patient);
   return plan.done;
 }
 
 /** Reads lazily what the plan asks for; the transaction excludes other writers. */
-function viewOf(sql: Sql, patient: string, provenance: Provenance): FilingView {
+function viewOf(sql: Sql, patient: string): FilingView {
   const stored = ({ id, seq, props }: Row) => ({ id, seq, properties: JSON.parse(props) as Properties });
   return {
-    // The second half is what lets SQLite use the index, which leaves out the edges that are no statements.
-    filed: (fact) => sql.one("SELECT src AS node, owner FROM edge WHERE key = ? AND key <> ''", fact),
+    filed: (fact) => filedIn(sql, fact),
     named: (label, key) => {
       const row = sql.one<Row>('SELECT id, seq, props FROM node WHERE label = ? AND key = ?', label, key);
       return row && stored(row);
@@ -57,28 +58,36 @@ function viewOf(sql: Sql, patient: string, provenance: Provenance): FilingView {
           MAX_EPISODES,
         )
         .map(stored),
-    toldLately: (nameKey) =>
+    readings: (label, nameKey) =>
       sql
         .all<Row>(
-          `SELECT id, seq, props FROM (
-             SELECT id, seq, props, told FROM node WHERE owner = ? AND label = 'Observation' AND name_key = ?
-             ORDER BY told DESC, seq DESC LIMIT ?) AS latest
-           WHERE told >= ? OR EXISTS (
-             SELECT 1 FROM edge AS said JOIN edge AS held
-               ON held.src = ? AND held.type = 'HAS_TURN' AND held.dst = said.dst AND held.key = ''
-             WHERE said.src = latest.id AND said.type = 'STATED_IN')`,
+          `SELECT id, seq, props FROM node WHERE owner = ? AND label = ? AND name_key = ? ORDER BY told DESC, seq DESC LIMIT ?`,
           patient,
+          label,
           nameKey,
-          MAX_CORRECTABLE,
-          correctableSince(provenance),
-          turnNodes(patient, provenance).session.id,
+          MAX_READINGS,
         )
         .map(stored),
   };
 }
 
+/** The second half of the condition lets SQLite use the index, which leaves out the edges that are no statements. */
+export function filedIn(sql: Sql, fact: string): ReturnType<FilingView['filed']> {
+  return sql.one(
+    `SELECT src AS node, owner FROM edge WHERE key = ? AND key <> ''
+     UNION ALL SELECT NULL, owner FROM withdrawn_fact WHERE fact = ?`,
+    fact,
+    fact,
+  );
+}
+
+/** A null removes what is there. */
+export function setOnPatient(sql: Sql, patient: string, change: ProfileChange): void {
+  sql.run('UPDATE node SET props = json_patch(props, ?) WHERE id = ?', JSON.stringify(change), patient);
+}
+
 /** The patient, the session and the turn that every fact is connected to. */
-function writeTurn(sql: Sql, owner: string, provenance: Provenance): string {
+export function writeTurn(sql: Sql, owner: string, provenance: Provenance): string {
   const { patient, session, turn } = turnNodes(owner, provenance);
   for (const node of [patient, session, turn]) addNode(sql, owner, node, node.id, node.properties);
   addEdge(sql, owner, patient.id, 'HAS_SESSION', session.id);

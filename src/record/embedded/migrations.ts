@@ -4,8 +4,11 @@
  */
 import { AppError } from '../../platform/errors.ts';
 import type { Database, Sql } from '../../platform/sqlite.ts';
+import { supersededFact } from '../plan-correction.ts';
 import type { Vocabulary } from '../type-node.ts';
+import { readFiled, removeNode } from './correct-facts.ts';
 import { eraseUnusedTypes, readGraph, readPatients, restoreGraph } from './whole-record.ts';
+import { addWithdrawn } from './withdrawn.ts';
 
 /** What no SQL statement can do. */
 type DataStep = (database: Database, vocabulary: Vocabulary) => Promise<void>;
@@ -20,8 +23,11 @@ const FRESH = 'hex(randomblob(8))';
  * owner '' stands for the shared nodes. It is random and not a counter: a record that is erased and started again never gets an
  * earlier stamp. Triggers renew it, so no writer can forget to.
  *
- * `name_key` is what a patient's observations and episodes of one kind are listed by, and `told` when they were told; `tally` holds how
+ * `name_key` is what a patient's observations, visits and episodes of one kind are listed by, and `told` when they were told; `tally` holds how
  * many nodes of each label a patient has. With them, no question and no filing reads more the longer the history is.
+ *
+ * `withdrawn` has what was on file and was a mistake, and `withdrawn_fact` the ids under which it was told. Before, a corrected
+ * observation stayed a node, with the property superseded_by.
  */
 const STEPS: readonly (readonly string[] | DataStep)[] = [
   [
@@ -76,6 +82,22 @@ const STEPS: readonly (readonly string[] | DataStep)[] = [
     tallyOn('UPDATE', `${counted('OLD')} AND NOT (${counted('NEW')})`, 'OLD', -1),
     'CREATE TABLE write_check (id INTEGER PRIMARY KEY, at TEXT NOT NULL) STRICT',
   ],
+  // Was what the last step does; that reads the tables of today.
+  [],
+  [
+    `CREATE TABLE withdrawn (
+       seq INTEGER PRIMARY KEY,
+       id TEXT NOT NULL UNIQUE,
+       owner TEXT NOT NULL,
+       replaced_by TEXT,
+       body TEXT NOT NULL
+     ) STRICT`,
+    'CREATE INDEX withdrawn_of_owner ON withdrawn (owner, replaced_by)',
+    'CREATE TABLE withdrawn_fact (fact TEXT PRIMARY KEY, owner TEXT NOT NULL, id TEXT NOT NULL) STRICT, WITHOUT ROWID',
+    'CREATE INDEX withdrawn_fact_of_owner ON withdrawn_fact (owner)',
+  ],
+  withdrawSuperseded,
+  // Visits are listed by name from here on.
   retypeRecords,
 ];
 
@@ -109,6 +131,21 @@ async function retypeRecords(database: Database, vocabulary: Vocabulary): Promis
   } while (last !== null);
   await database.write(eraseUnusedTypes);
   await database.scrub();
+}
+
+/** Corrected observations of before become withdrawn facts. */
+async function withdrawSuperseded(database: Database): Promise<void> {
+  const next = `SELECT id, owner FROM node WHERE label = 'Observation' AND json_extract(props, '$.superseded_by') IS NOT NULL LIMIT 1`;
+  for (;;) {
+    const row = await database.read((sql) => sql.one<{ id: string; owner: string }>(next));
+    if (!row) return;
+    await database.write((sql) => {
+      const fact = readFiled(sql, row.owner, row.id);
+      if (!fact) return;
+      addWithdrawn(sql, row.owner, supersededFact(fact));
+      removeNode(sql, row.owner, row.id);
+    });
+  }
 }
 
 export async function migrate(database: Database, vocabulary: Vocabulary): Promise<void> {

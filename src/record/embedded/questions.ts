@@ -2,8 +2,6 @@
 
 import type { Sql } from '../../platform/sqlite.ts';
 import { nameKey } from '../identity.ts';
-import type { PatientProfile } from '../patient-graph.ts';
-import { profileOf } from '../profile.ts';
 import { encounterOf, entryOf, regimenOf } from '../properties.ts';
 import type {
   EncounterEntry,
@@ -98,9 +96,4 @@ export function readRegimens(sql: Sql, patient: string, state: RegimenState): Re
     .map(({ id, props }) => ({ id, properties: propsOf(props) }))
     .filter(({ properties }) => state === 'all' || regimenState(properties) === state)
     .map(({ id, properties }) => regimenOf(id, properties));
-}
-
-export function readProfile(sql: Sql, patient: string): PatientProfile {
-  const row = sql.one<Row>("SELECT id, props FROM node WHERE label = 'Patient' AND key = ?", patient);
-  return row ? profileOf(propsOf(row.props)) : {};
 }

@@ -3,20 +3,18 @@
 import type { Sql } from '../../platform/sqlite.ts';
 import type { FactKind } from '../fact.ts';
 import { PANEL_FAMILY, panelLimit, panelOf } from '../panel.ts';
-import type { Properties } from '../patient-graph.ts';
+import type { PatientProfile, Properties } from '../patient-graph.ts';
+import { profileOf } from '../profile.ts';
 import { entryOf, familyEntryOf } from '../properties.ts';
 import type { SidePanel, TopicNode } from '../record.ts';
 import { FAMILY, KINDS, type LabelName } from '../schema.ts';
 
 type Row = { id: string; props: string };
 
-/** A corrected value stays in the graph and is not shown anywhere. */
-const STANDS = "json_extract(node.props, '$.superseded_by') IS NULL";
-
 export function readSidePanel(sql: Sql, patient: string, patientId: string): SidePanel {
   const rows = (label: LabelName, limit: number) =>
     sql.all<Row>(
-      `SELECT id, props FROM node WHERE owner = ? AND label = ? AND ${STANDS} ORDER BY at DESC, seq DESC LIMIT ?`,
+      `SELECT id, props FROM node WHERE owner = ? AND label = ? ORDER BY at DESC, seq DESC LIMIT ?`,
       patient,
       label,
       limit,
@@ -25,7 +23,7 @@ export function readSidePanel(sql: Sql, patient: string, patientId: string): Sid
     rows(KINDS[kind].label, panelLimit(kind)).map(({ id, props }) => entryOf(kind, id, propsOf(props)));
   const family = rows(FAMILY.label, PANEL_FAMILY).map(({ id, props }) => familyEntryOf(id, propsOf(props)));
   const counts = readCounts(sql, patient);
-  return panelOf(patientId, list, family, (label) => counts.get(label) ?? 0);
+  return panelOf(patientId, readProfile(sql, patient), list, family, (label) => counts.get(label) ?? 0);
 }
 
 /** A shared type is visible to a patient who has one of its kind, and to nobody else. */
@@ -44,6 +42,11 @@ export function readTopicNode(sql: Sql, patient: string, uuid: string): TopicNod
 function readCounts(sql: Sql, patient: string): Map<string, number> {
   const rows = sql.all<{ label: string; n: number }>('SELECT label, n FROM tally WHERE owner = ?', patient);
   return new Map(rows.map((row) => [row.label, row.n]));
+}
+
+export function readProfile(sql: Sql, patient: string): PatientProfile {
+  const row = sql.one<Row>("SELECT id, props FROM node WHERE label = 'Patient' AND key = ?", patient);
+  return row ? profileOf(propsOf(row.props)) : {};
 }
 
 export function propsOf(props: string): Properties {

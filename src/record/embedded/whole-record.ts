@@ -1,7 +1,7 @@
 /** A patient's record as a whole in the embedded graph: taken out, put in, described, erased. */
 import { AppError } from '../../platform/errors.ts';
 import type { Sql } from '../../platform/sqlite.ts';
-import { checkGraph } from '../check-graph.ts';
+import { checkGraph, refuseMoreWithdrawn } from '../check-graph.ts';
 import { keyOfNode } from '../identity.ts';
 import type { GraphEdge, GraphNode, PatientGraph, PatientProfile } from '../patient-graph.ts';
 import { profileProperties } from '../profile.ts';
@@ -9,6 +9,7 @@ import { LABELS, type LabelName } from '../schema.ts';
 import { isType, retyped, type Vocabulary } from '../type-node.ts';
 import { propsOf } from './reads.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
+import { addWithdrawn, eraseWithdrawn, readWithdrawn } from './withdrawn.ts';
 
 type NodeRow = { id: string; label: GraphNode['label']; props: string };
 type EdgeRow = { src: string; type: GraphEdge['type']; dst: string; key: string; props: string };
@@ -30,6 +31,7 @@ export function readGraph(sql: Sql, patient: string): PatientGraph {
     patient,
     patient,
   );
+  const withdrawn = readWithdrawn(sql, patient);
   const edges = sql.all<EdgeRow>('SELECT src, type, dst, key, props FROM edge WHERE owner = ?', patient);
   return {
     nodes: nodes.map(({ id, label, props }) => ({ id, label, properties: propsOf(props) })),
@@ -40,6 +42,7 @@ export function readGraph(sql: Sql, patient: string): PatientGraph {
       key,
       properties: propsOf(props),
     })),
+    ...(withdrawn.length > 0 && { withdrawn }),
   };
 }
 
@@ -49,12 +52,14 @@ export function restoreGraph(sql: Sql, vocabulary: Vocabulary, patient: string, 
   const { types, nodes, edges } = retyped(vocabulary, patient, copy);
   const own = nodes.filter(({ id }) => !types.has(id));
   refuseOthers(sql, patient, own, edges);
+  refuseMoreWithdrawn(readWithdrawn(sql, patient), copy);
   for (const type of types.values()) addType(sql, type);
   for (const node of own) {
     addNode(sql, patient, node, keyOfNode(patient, node) ?? node.id, node.properties);
     changeNode(sql, node, node.properties);
   }
   sql.run('DELETE FROM edge WHERE owner = ?', patient);
+  for (const fact of copy.withdrawn ?? []) addWithdrawn(sql, patient, fact);
   for (const { from, type, to, key, properties } of edges) addEdge(sql, patient, from, type, to, key, properties);
 }
 
@@ -111,13 +116,22 @@ export function eraseRecord(sql: Sql, patient: string): { nodes: number; edges: 
   const types = sql.all<{ dst: string }>(`SELECT DISTINCT dst FROM edge WHERE owner = ? AND ${TO_TYPE}`, patient);
   const edges = sql.run('DELETE FROM edge WHERE owner = ?', patient);
   const nodes = sql.run('DELETE FROM node WHERE owner = ?', patient);
-  sql.run(
-    `DELETE FROM node WHERE owner IS NULL AND id IN (SELECT value FROM json_each(?))
-       AND NOT EXISTS (SELECT 1 FROM edge WHERE edge.dst = node.id AND ${TO_TYPE})`,
-    JSON.stringify(types.map(({ dst }) => dst)),
+  eraseTypesUnused(
+    sql,
+    types.map(({ dst }) => dst),
   );
+  const withdrawn = eraseWithdrawn(sql, patient);
   // Last, because each deletion has renewed them.
   sql.run('DELETE FROM stamp WHERE owner = ?', patient);
   sql.run('DELETE FROM tally WHERE owner = ?', patient);
-  return { nodes, edges };
+  return { nodes: nodes + withdrawn, edges };
+}
+
+/** Of these nodes, the types that nothing points to any more. */
+export function eraseTypesUnused(sql: Sql, ids: readonly string[]): void {
+  sql.run(
+    `DELETE FROM node WHERE id IN (SELECT value FROM json_each(?)) AND label IN (${TYPE_LABELS})
+       AND NOT EXISTS (SELECT 1 FROM edge WHERE edge.dst = node.id AND ${TO_TYPE})`,
+    JSON.stringify(ids),
+  );
 }

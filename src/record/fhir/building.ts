@@ -9,6 +9,8 @@ export type Source = {
   id: string;
   properties: Properties;
   told: { first: string; last: string; agent?: string; confidence?: number };
+  /** Another state of it was entered in error. */
+  corrected?: boolean;
 };
 
 /** The type stands beside it, because a uuid does not tell what it means. */

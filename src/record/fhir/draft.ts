@@ -22,6 +22,7 @@ export type Draft = {
   parties?: Party[];
   /** Whose condition it is, where it runs in the family. */
   relation?: string;
+  age_at_onset?: number;
 };
 
 /** Drafts, or the reason why there are none. Reasons hold nothing that the resource says. */
@@ -31,6 +32,8 @@ export type Context = {
   terminology: Terminology;
   /** Written by Medfleet: names are the record's own, and words beside a code are what the patient said. */
   own: boolean;
+  /** Entered in error, and read as what it was. */
+  withdrawn?: boolean;
   /** The resource that a reference means, if the bundle has it. */
   resolve(reference: InReference | undefined): unknown;
 };
@@ -53,6 +56,7 @@ export function timeIn(value: string | undefined, mark?: InElement): string | un
 }
 
 export function statusIn(kind: FactKind, code: string | undefined, mark?: InElement): string | undefined {
+  if (find(mark?.extension, ASSUMED)) return undefined;
   return textIn(mark?.extension, ORIGINAL_TEXT) ?? statusWord(kind, code);
 }
 

@@ -15,7 +15,7 @@ import { asTold, codeOf, codingOf, compact, concept, detail, nameOf, reference, 
 import { endedExtension } from './export-findings.ts';
 import { periodOf } from './export-medications.ts';
 import { statusCode } from './statuses.ts';
-import { ACT_CODE, ALSO_AT, EFFECTIVE, lookup, RELATIONS, ROLE_CODE, SUBJECT_CODE } from './systems.ts';
+import { ACT_CODE, ALSO_AT, EFFECTIVE, lookup, RELATIONS, ROLE_CODE, SUBJECT_CODE, UCUM } from './systems.ts';
 import { momentOf, timed, timeOf } from './times.ts';
 
 /** R4 requires the class of a visit; it is derived from the name. */
@@ -120,8 +120,12 @@ export function familyHistoryOf(source: Source, patient: string): FamilyMemberHi
     patient: reference('Patient', patient),
     date: source.told.first,
     relationship: { coding: code === undefined ? [] : [{ system: ROLE_CODE, code }], text: relation },
-    condition: [{ code: codeOf(source) }],
+    condition: [{ code: codeOf(source), onsetAge: ageOf(source) }],
   });
+}
+
+function ageOf({ properties: { age_at_onset: value } }: Source) {
+  return typeof value === 'number' ? { value, unit: 'years', system: UCUM, code: 'a' } : undefined;
 }
 
 function effectiveOf(source: Source) {

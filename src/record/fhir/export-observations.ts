@@ -8,19 +8,21 @@ import type { Extension, Observation } from 'fhir/r4.js';
 import type { PatientProfile } from '../patient-graph.ts';
 import { textOf } from '../properties.ts';
 import type { Interpretation, Person, Terminology } from '../terminology.ts';
-import { asTold, codeOf, compact, concept, detail, nameOf, reference, type Source, textExtension } from './building.ts';
+import {
+  ASSUMED_MARK,
+  asTold,
+  codeOf,
+  compact,
+  concept,
+  detail,
+  nameOf,
+  reference,
+  type Source,
+  textExtension,
+} from './building.ts';
 import { compared, measured, ranged, valueIn } from './quantities.ts';
 import { statusCode } from './statuses.ts';
-import {
-  DATA_ABSENT,
-  INTERPRETATION,
-  LOINC,
-  lookup,
-  OBSERVATION_CATEGORY,
-  SUPERSEDED_BY,
-  UNIT_TOLD,
-  VALUE_TOLD,
-} from './systems.ts';
+import { DATA_ABSENT, INTERPRETATION, LOINC, lookup, OBSERVATION_CATEGORY, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
 import { assumedTime, type Time, timed, timeOf } from './times.ts';
 
 /** The vital signs and body measures of the vocabulary, by LOINC; what else has a LOINC code there is a laboratory test. */
@@ -56,7 +58,6 @@ export function observationOf(
 ): Observation {
   const { properties } = source;
   const status = statusCode('observation', detail(source, 'status'));
-  const supersededBy = detail(source, 'superseded_by');
   const recorded = source.told.first;
   const told = timeOf(detail(source, 'effective_text'), textOf(properties, 'effective_time'));
   const code = codeOf(source);
@@ -66,12 +67,10 @@ export function observationOf(
   return compact<Observation>({
     resourceType: 'Observation',
     id: source.id,
-    // A value that was corrected later is kept as evidence of what was said, and must not be used.
-    extension: supersededBy
-      ? [...extension, { url: SUPERSEDED_BY, valueReference: reference('Observation', supersededBy) }]
-      : extension,
-    status: supersededBy ? 'entered-in-error' : status.code,
-    _status: asTold(supersededBy ? detail(source, 'status') : status.told),
+    extension,
+    // Final unless told otherwise; what has had another value before was corrected.
+    status: source.corrected && status.code === 'final' ? 'corrected' : status.code,
+    _status: source.corrected && !status.told ? { extension: ASSUMED_MARK } : asTold(status.told),
     category: categoryOf(source),
     code,
     subject: reference('Patient', patient),

@@ -27,8 +27,9 @@ export function provenanceWriter(graph: PatientGraph, nodes: ReadonlyMap<string,
   );
   return (edge: GraphEdge, resourceType: string): Provenance => {
     const { properties } = edge;
-    const turn = nodes.get(edge.to)?.properties ?? {};
-    const session = clean(textOf(sessions.get(edge.to) ?? {}, 'session_id'));
+    // A withdrawn fact has both with its statement.
+    const turn = nodes.get(edge.to)?.properties ?? properties;
+    const session = clean(textOf(sessions.get(edge.to) ?? properties, 'session_id'));
     const recorded = textOf(properties, 'recorded_at') ?? '';
     const agent = clean(textOf(properties, 'source_agent')) ?? 'Medfleet';
     return compact<Provenance>({

@@ -4,10 +4,11 @@
  */
 import type { Bundle, FhirResource, Patient } from 'fhir/r4.js';
 import type { FactKind } from '../fact.ts';
-import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
+import { derivedId } from '../identity.ts';
+import type { GraphEdge, GraphNode, PatientGraph, WithdrawnFact } from '../patient-graph.ts';
 import { profileOf } from '../profile.ts';
 import { textOf } from '../properties.ts';
-import { FAMILY, KINDS } from '../schema.ts';
+import { FAMILY, KINDS, kindRule } from '../schema.ts';
 import type { Terminology } from '../terminology.ts';
 import { compact, type Source } from './building.ts';
 import {
@@ -22,6 +23,7 @@ import { allergyOf, conditionOf } from './export-findings.ts';
 import { medicationOf } from './export-medications.ts';
 import { observationOf } from './export-observations.ts';
 import { provenanceWriter } from './export-provenance.ts';
+import { enteredInError, withdrawalOf } from './export-withdrawn.ts';
 import { PATIENT_ID } from './systems.ts';
 
 const KIND_OF: ReadonlyMap<string, FactKind> = new Map(
@@ -42,15 +44,24 @@ export function toFhirBundle(graph: PatientGraph, { patientId, now, terminology 
   const edgesFrom = edgesBySource(graph.edges);
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const provenanceOf = provenanceWriter(graph, nodes, now);
+  const corrected = new Set(graph.withdrawn?.map(({ replaced_by }) => replaced_by));
   const told = graph.nodes.flatMap((node) => {
     const edges = edgesFrom.get(node.id) ?? [];
-    const resource = resourceOf(node, edges, patient, terminology);
+    const resource = resourceOf(node, edges, patient, terminology, corrected.has(node.id));
     return resource ? [{ resource, edges }] : [];
+  });
+  const withdrawn = (graph.withdrawn ?? []).flatMap((fact) => {
+    const edges = statementEdges(fact, patient.id);
+    const node = { id: fact.id, label: kindRule(fact.kind).label, properties: fact.properties };
+    const resource = resourceOf(node, edges, patient, terminology, false);
+    return resource ? [{ fact, edges, resource: enteredInError(resource, fact) }] : [];
   });
   const resources = [
     patientOf(patient, patientId),
     ...told.map(({ resource }) => resource),
-    ...told.flatMap(({ resource, edges }) =>
+    ...withdrawn.map(({ resource }) => resource),
+    ...withdrawn.map(({ fact, resource }) => withdrawalOf(fact, resource.resourceType, now)),
+    ...[...told, ...withdrawn].flatMap(({ resource, edges }) =>
       edges.filter(({ type }) => type === 'STATED_IN').map((edge) => provenanceOf(edge, resource.resourceType)),
     ),
   ];
@@ -73,8 +84,9 @@ function resourceOf(
   edges: readonly GraphEdge[],
   patient: GraphNode,
   terminology: Terminology,
+  corrected: boolean,
 ): FhirResource | null {
-  const source = { id: node.id, properties: node.properties, told: toldOf(node, edges) };
+  const source = { id: node.id, properties: node.properties, told: toldOf(node, edges), corrected };
   if (node.label === FAMILY.label) return familyHistoryOf(source, patient.id);
   const kind = KIND_OF.get(node.label);
   switch (kind) {
@@ -100,6 +112,14 @@ function resourceOf(
     default:
       return null;
   }
+}
+
+/** The statements of a withdrawn fact, as the edges that they were. */
+function statementEdges({ id, statements }: WithdrawnFact, patient: string): GraphEdge[] {
+  return statements.map(({ fact, turn_id, session_id, properties }) => {
+    const said = { ...properties, turn_id, session_id };
+    return { from: id, type: 'STATED_IN', to: derivedId(patient, 'Turn', turn_id), key: fact, properties: said };
+  });
 }
 
 /** From the statements, not from the node: a fact about the past changes nothing on the node, but it has been told. */

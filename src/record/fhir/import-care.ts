@@ -38,7 +38,7 @@ const CLASS_NAMES: Readonly<Record<string, string>> = {
 export function readEncounter(resource: unknown, context: Context): Reading {
   const { own, resolve } = context;
   const encounter = InEncounter.parse(resource);
-  if (encounter.status === 'entered-in-error') return IN_ERROR;
+  if (encounter.status === 'entered-in-error' && !context.withdrawn) return IN_ERROR;
   const what = named(context, encounter.type?.[0], []);
   const name = what?.name ?? lookup(CLASS_NAMES, encounter.class?.code) ?? 'Visit';
   const people = (encounter.participant ?? []).flatMap(({ individual }) => personNamed(individual, resolve) ?? []);
@@ -105,7 +105,7 @@ export function readOrganization(resource: unknown, { own }: Context): Reading {
 export function readProcedure(resource: unknown, context: Context): Reading {
   const { own } = context;
   const procedure = InProcedure.parse(resource);
-  if (procedure.status === 'entered-in-error') return IN_ERROR;
+  if (procedure.status === 'entered-in-error' && !context.withdrawn) return IN_ERROR;
   if (procedure.status === 'not-done') return 'It was not done';
   const what = named(context, procedure.code, ['procedure']);
   if (!what) return 'It does not say what was done';
@@ -138,7 +138,7 @@ export function readProcedure(resource: unknown, context: Context): Reading {
 export function readDocument(resource: unknown, context: Context): Reading {
   const { own } = context;
   const document = InDocument.parse(resource);
-  if (document.status === 'entered-in-error') return IN_ERROR;
+  if (document.status === 'entered-in-error' && !context.withdrawn) return IN_ERROR;
   const attachment = document.content?.[0]?.attachment;
   const what = named(context, document.type, []);
   const name = what?.name ?? document.description ?? attachment?.title;

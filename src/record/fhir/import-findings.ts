@@ -1,4 +1,5 @@
 /** Reads Condition and AllergyIntolerance. What is ruled out, doubtful among others, or entered in error is not a fact. */
+import type { z } from 'zod';
 import {
   type Context,
   clinicalStatusIn,
@@ -12,7 +13,7 @@ import {
   told,
   wordsIn,
 } from './draft.ts';
-import { InAllergy, type InConcept, InCondition, InFamilyHistory } from './incoming.ts';
+import { InAllergy, type InConcept, InCondition, InFamilyHistory, type InQuantity } from './incoming.ts';
 import { brief, named, untagged } from './naming.ts';
 import { DURATION, ENDED, lookup, ORIGINAL_TEXT, RELATIONS, SEVERITIES, SYMPTOM, wordFor } from './systems.ts';
 import { momentOf } from './times.ts';
@@ -30,7 +31,7 @@ export function readCondition(resource: unknown, context: Context): Reading {
   const { own } = context;
   const condition = InCondition.parse(resource);
   const refusal = lookup(NOT_SO, codeIn(condition.verificationStatus));
-  if (refusal) return refusal;
+  if (refusal && !context.withdrawn) return refusal;
   const marked = condition.category?.some(({ coding }) => coding?.some(({ code }) => code === SYMPTOM)) ?? false;
   const diagnosis = marked ? null : named(context, condition.code, ['condition']);
   const symptom = marked || !diagnosis?.term ? named(context, condition.code, ['symptom']) : null;
@@ -71,7 +72,7 @@ export function readAllergy(resource: unknown, context: Context): Reading {
   const { own } = context;
   const allergy = InAllergy.parse(resource);
   const refusal = lookup(NOT_SO, codeIn(allergy.verificationStatus));
-  if (refusal) return refusal;
+  if (refusal && !context.withdrawn) return refusal;
   const substance = allergy.code ?? allergy.reaction?.find((reaction) => reaction.substance)?.substance;
   const what = named(context, own ? substance : withoutAllergy(substance), ['allergen', 'drug']);
   if (!what) return 'It does not say what it is';
@@ -119,19 +120,30 @@ function withoutAllergy(concept: InConcept | undefined): InConcept | undefined {
 export function readFamilyHistory(resource: unknown, context: Context): Reading {
   const { own } = context;
   const history = InFamilyHistory.parse(resource);
-  if (history.status === 'entered-in-error') return 'It was entered in error';
+  if (history.status === 'entered-in-error' && !context.withdrawn) return 'It was entered in error';
   const words = wordsIn(history.relationship);
   const relation = own ? words : (wordFor(RELATIONS, codeIn(history.relationship)) ?? words?.toLowerCase());
-  const conditions = (history.condition ?? []).flatMap(({ code }) => named(context, code, ['condition']) ?? []);
+  const conditions = (history.condition ?? []).flatMap(({ code, onsetAge, onsetRange }) => {
+    const what = named(context, code, ['condition']);
+    return what ? [{ what, age: yearsIn(onsetAge ?? onsetRange?.low) }] : [];
+  });
   if (conditions.length === 0) return 'It names no condition';
-  return conditions.map((what) => ({
+  return conditions.map(({ what, age }) => ({
     kind: 'family_history',
     name: what.name,
     words: what.words,
     confidence: own ? SURE : 1,
     relation: relation ?? 'family',
     details: told({ code: what.code }),
+    ...(age !== undefined && { age_at_onset: age }),
   }));
+}
+
+/** An age, where it is given in years. */
+function yearsIn(age: z.infer<typeof InQuantity> | undefined): number | undefined {
+  return age?.value !== undefined && (age.code ?? 'a') === 'a' && age.value >= 0 && age.value <= 130
+    ? age.value
+    : undefined;
 }
 
 /** Lets `ended` be absent without being undefined. */

@@ -21,7 +21,7 @@ export function readMedicationUse(resource: unknown, context: Context): Reading 
   const { own, resolve, terminology } = context;
   const use = InMedicationUse.parse(resource);
   const refusal = lookup(NOT_TAKEN, use.status);
-  if (refusal) return refusal;
+  if (refusal && !context.withdrawn) return refusal;
   if (use.intent === 'proposal' || use.intent === 'option') return 'It was only proposed';
   const medication = InMedication.safeParse(resolve(use.medicationReference)).data;
   const concept = use.medicationCodeableConcept ?? medication?.code;

@@ -14,7 +14,7 @@ import {
 import { InObservation, type InObserved } from './incoming.ts';
 import { named, untagged } from './naming.ts';
 import { valueIn } from './quantities.ts';
-import { lookup, SUPERSEDED_BY, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
+import { lookup, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
 
 const NOT_A_RESULT: Readonly<Record<string, string>> = {
   'entered-in-error': 'It was entered in error',
@@ -27,9 +27,8 @@ type Told = { value?: number; unit?: string } | string | undefined;
 export function readObservation(resource: unknown, context: Context): Reading {
   const { own } = context;
   const observation = InObservation.parse(resource);
-  const superseded = own && find(observation.extension, SUPERSEDED_BY) !== undefined;
-  const refusal = superseded ? undefined : lookup(NOT_A_RESULT, observation.status);
-  if (refusal) return refusal;
+  const refusal = lookup(NOT_A_RESULT, observation.status);
+  if (refusal && !context.withdrawn) return refusal;
   const shared = {
     status: statusIn('observation', observation.status, observation._status),
     effective_time:

@@ -4,18 +4,19 @@
  */
 import { ZodError } from 'zod';
 import { misfitOf, wordsFor } from '../bounds.ts';
-import type { PatientProfile } from '../patient-graph.ts';
+import type { PatientProfile, WithdrawnFact } from '../patient-graph.ts';
 import type { Terminology } from '../terminology.ts';
 import { type Entry, readBundle } from './bundle.ts';
-import type { Context, Draft, Reading } from './draft.ts';
+import type { Context, Reading } from './draft.ts';
 import { readDocument, readEncounter, readOrganization, readPractitioner, readProcedure } from './import-care.ts';
 import { readAllergy, readCondition, readFamilyHistory } from './import-findings.ts';
 import { readMedicationUse } from './import-medications.ts';
 import { readObservation } from './import-observations.ts';
 import { type Drafted, type Source, sourcesOf } from './import-sources.ts';
+import { readWithdrawals, withdrawnFact } from './import-withdrawn.ts';
 import { InPatient } from './incoming.ts';
 import { brief } from './naming.ts';
-import { correctionsIn, readStatements } from './statements.ts';
+import { readStatements } from './statements.ts';
 import { lookup } from './systems.ts';
 import { isDateTime, isInstant } from './times.ts';
 
@@ -32,6 +33,8 @@ export type FhirImport = {
   profile: PatientProfile;
   /** To be filed in this order, each with its own provenance. */
   sources: Source[];
+  /** What this record had withdrawn when it was exported. */
+  withdrawn: WithdrawnFact[];
   skipped: Skipped[];
 };
 
@@ -57,38 +60,47 @@ export function fromFhirBundle(bundle: unknown, { patient, now, terminology }: I
   const skipped: Skipped[] = [];
   const samePerson = entries.some(({ resource }) => resource?.resourceType === 'Patient' && resource.id === patient);
   const statements = readStatements(entries, { patient, samePerson, skipped });
-  const corrections = correctionsIn(entries);
+  const withdrawals = readWithdrawals(entries);
+  const withdrawn: WithdrawnFact[] = [];
   const drafted: Drafted[] = [];
   for (const entry of entries) {
     if (HELPERS.has(entry.resource?.resourceType ?? '') || entry.resource?.resourceType === 'Provenance') continue;
     const told = statements.get(entry.resource) ?? [];
-    const reading = readEntry(entry, told.length > 0, terminology);
+    const withdrawal = withdrawals.get(entry.resource);
+    const reading = readEntry(entry, terminology, {
+      own: told.length > 0 || withdrawal !== undefined,
+      withdrawn: withdrawal !== undefined,
+    });
     if (typeof reading === 'string') {
       skipped.push({ resource: entry.label, reason: reading });
       continue;
     }
-    const drafts = corrections.has(entry.resource) ? reading.map(correcting) : reading;
+    const [only] = reading;
+    if (withdrawal && only) {
+      withdrawn.push(withdrawnFact(entry, only, told, withdrawal, { patient, samePerson }));
+      continue;
+    }
     // A resource that Medfleet wrote is one thing; a statement cannot be about two.
-    const stated = drafts.length === 1 ? told : [];
-    drafted.push(...drafts.map((draft, part) => ({ draft, part, key: entry.key, statements: stated })));
+    const stated = reading.length === 1 ? told : [];
+    drafted.push(...reading.map((draft, part) => ({ draft, part, key: entry.key, statements: stated })));
   }
-  return { profile: profileOf(entries), sources: sourcesOf(drafted, { bundle, patient, now }), skipped };
+  return { profile: profileOf(entries), sources: sourcesOf(drafted, { bundle, patient, now }), withdrawn, skipped };
 }
 
-function readEntry({ resource, resolve }: Entry, own: boolean, terminology: Terminology): Reading {
+function readEntry(
+  { resource, resolve }: Entry,
+  terminology: Terminology,
+  origin: Pick<Context, 'own' | 'withdrawn'>,
+): Reading {
   if (!resource) return 'It is no FHIR resource';
   const read = lookup(READERS, resource.resourceType);
   if (!read) return 'The record has no place for this type of resource';
   try {
-    return bounded(read(resource, { own, resolve, terminology }));
+    return bounded(read(resource, { ...origin, resolve, terminology }));
   } catch (thrown) {
     if (!(thrown instanceof ZodError)) throw thrown;
     return `It does not fit FHIR R4 at ${thrown.issues[0]?.path.join('.') || 'its top'}`;
   }
-}
-
-function correcting(draft: Draft): Draft {
-  return { ...draft, details: { ...draft.details, supersedes: 'previous' } };
 }
 
 /** What the record would not take in is left out here, and said. Words are only evidence, and are cut. */

@@ -81,6 +81,9 @@ const time = z.string().optional();
 const mark = Element.optional();
 const code = { status: z.string().optional(), _status: mark };
 
+/** What any resource may say about itself: who it is, and when it was recorded. */
+export const InResource = z.object({ ...base, issued: time, recordedDate: time, dateAsserted: time, date: time });
+
 export const InPatient = z.object({ ...base, gender: z.string().optional(), birthDate: time });
 
 export const InCondition = z.object({
@@ -265,13 +268,23 @@ export const InFamilyHistory = z.object({
   ...base,
   ...code,
   relationship: concept,
-  condition: z.array(z.object({ code: concept })).optional(),
+  condition: z
+    .array(
+      z.object({
+        code: concept,
+        onsetAge: InQuantity.optional(),
+        onsetRange: z.object({ low: InQuantity.optional() }).optional(),
+      }),
+    )
+    .optional(),
 });
 
 export const InProvenance = z.object({
   ...base,
   target: z.array(InReference),
   recorded: z.string(),
+  activity: concept,
+  reason: concepts,
   agent: z.array(z.object({ who: InReference })),
   entity: z.array(z.object({ what: InReference })).optional(),
 });

@@ -41,7 +41,7 @@ export function retellingsOf(draft: Draft, statements: readonly Stated[]): Retel
     }
     // Told over before it began: the beginning comes after the end.
     if (ending.at === 0 && ending.time !== 'kept' && index === 1) details.effective_time = lasting.effective_time;
-    return { fact: factOf(draft, details, statement), provenance: statement.provenance };
+    return { fact: tellingOf(draft, details, statement), provenance: statement.provenance };
   });
 }
 
@@ -51,7 +51,7 @@ export function retellingsOf(draft: Draft, statements: readonly Stated[]): Retel
  */
 export function newRetellings(draft: Draft, id: string, rest: Omit<Stated, 'factId'>): Retelling[] {
   const retelling = (details: Partial<Fact>, factId: string) => ({
-    fact: factOf(draft, details, { ...rest, factId }),
+    fact: tellingOf(draft, details, { ...rest, factId }),
     provenance: rest.provenance,
   });
   const { status, ...lasting } = draft.details;
@@ -97,22 +97,27 @@ function laterTellings(status: string, statements: readonly Stated[]): number[] 
 /** As much as another telling must say to be taken for the same thing. */
 function recognisable(draft: Draft): Partial<Fact> {
   const { identity } = kindRule(draft.kind);
-  if (identity !== 'episode' && identity !== 'occasion') return {};
-  const { effective_time } = draft.details;
-  return { ...urlOf(draft), ...(effective_time !== undefined && { effective_time }) };
+  if (identity === 'named') return {};
+  const { effective_time, value, unit, canonical } = draft.details;
+  return {
+    ...told(identity === 'reading' ? { value, unit, canonical } : {}),
+    ...urlOf(draft),
+    ...told({ effective_time }),
+  };
 }
 
 function urlOf({ details: { url } }: Draft): Partial<Fact> {
   return url === undefined ? {} : { url };
 }
 
-function factOf(draft: Draft, details: Partial<Fact>, stated: Stated): Telling {
+export function tellingOf(draft: Draft, details: Partial<Fact>, stated: Stated): Telling {
   const { factId: id, confidence, evidence, agent: source_agent } = stated;
   const how = { id, name: draft.name, confidence, evidence, source_agent };
   if (draft.kind !== 'family_history') return { ...told(details), ...how, kind: draft.kind };
   const {
     relation = 'family',
     details: { code },
+    age_at_onset,
   } = draft;
-  return { ...how, kind: draft.kind, relation, ...(code && { code }) };
+  return { ...how, kind: draft.kind, relation, ...told({ age_at_onset, code }) };
 }

@@ -1,10 +1,10 @@
 /** Reads the Provenance resources that Medfleet wrote: which facts of which turns a resource was made of. */
 import { misfitOf, wordsFor } from '../bounds.ts';
 import type { Entry } from './bundle.ts';
-import { find, textIn } from './draft.ts';
-import { InObservation, InProvenance } from './incoming.ts';
+import { codeIn, find, textIn } from './draft.ts';
+import { InProvenance } from './incoming.ts';
 import { factId, type Stated } from './retellings.ts';
-import { CONFIDENCE, EVIDENCE_END, EVIDENCE_START, FACT_ID, SESSION, SUPERSEDED_BY, TURN_ID } from './systems.ts';
+import { CONFIDENCE, EVIDENCE_END, EVIDENCE_START, FACT_ID, NULLIFY, SESSION, TURN_ID } from './systems.ts';
 import { isInstant } from './times.ts';
 
 type Options = {
@@ -18,7 +18,9 @@ type Options = {
 export function readStatements(entries: readonly Entry[], options: Options): ReadonlyMap<unknown, Stated[]> {
   const statements = new Map<unknown, Stated[]>();
   for (const entry of entries) {
-    if (entry.resource?.resourceType !== 'Provenance') continue;
+    // That of a withdrawal is read by import-withdrawn.ts.
+    const { data } = InProvenance.safeParse(entry.resource);
+    if (entry.resource?.resourceType !== 'Provenance' || codeIn(data?.activity) === NULLIFY) continue;
     const read = readStatement(entry, options);
     if (typeof read === 'string') options.skipped.push({ resource: entry.label, reason: read });
     else statements.set(read.target, [...(statements.get(read.target) ?? []), read.statement]);
@@ -35,17 +37,6 @@ export function readStatements(entries: readonly Entry[], options: Options): Rea
     for (const statement of told) statement.factId = factId(options.patient, statement.factId);
   }
   return statements;
-}
-
-/** The resources that correct an earlier one. */
-export function correctionsIn(entries: readonly Entry[]): ReadonlySet<unknown> {
-  return new Set(
-    entries.flatMap(({ resource, resolve }) => {
-      const slip = InObservation.safeParse(resource).data;
-      const by = find(slip?.extension, SUPERSEDED_BY)?.valueReference;
-      return by ? [resolve(by)] : [];
-    }),
-  );
 }
 
 function readStatement(entry: Entry, { patient }: Options): { target: unknown; statement: Stated } | string {

@@ -3,6 +3,7 @@
  */
 import type { DocumentReference, Encounter, MedicationStatement, Observation, Procedure } from 'fhir/r4.js';
 import type { FactKind } from '../fact.ts';
+import type { FiledKind } from '../schema.ts';
 import { lookup } from './systems.ts';
 
 type Table<Code extends string = string> = {
@@ -144,6 +145,15 @@ export function statusCode<Kind extends keyof Codes>(kind: Kind, told: string | 
   const code = lookup(table.codes, told.toLowerCase()) ?? table.other;
   return table.words[code] === told ? { code } : { code, told };
 }
+
+/** The words that a fact of this kind can have as its status. */
+export function statusWords(kind: FiledKind): readonly string[] {
+  const table: Table | undefined = kind in STATUSES ? STATUSES[kind as keyof Codes] : undefined;
+  return table ? [...new Set([...Object.keys(table.codes), ...Object.values(table.words)])] : ACTIVITY;
+}
+
+/** Of a person or a place. */
+const ACTIVITY = ['active', 'inactive'];
 
 export function statusWord(kind: FactKind, code: string | undefined): string | undefined {
   const table: Table | undefined = kind in STATUSES ? STATUSES[kind as keyof Codes] : undefined;

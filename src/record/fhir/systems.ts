@@ -15,6 +15,7 @@ export const INTERPRETATION = `${HL7}/v3-ObservationInterpretation`;
 export const DATA_ABSENT = `${HL7}/data-absent-reason`;
 export const ACT_CODE = `${HL7}/v3-ActCode`;
 export const ROLE_CODE = `${HL7}/v3-RoleCode`;
+export const DATA_OPERATION = `${HL7}/v3-DataOperation`;
 export const PROVENANCE_AGENT = `${HL7}/provenance-participant-type`;
 
 /** The standard extensions for "in the words it came in" and for "there is none". */
@@ -39,12 +40,17 @@ export const UNIT_TOLD = extension('unit-as-told');
 export const TIMES_PER_DAY = extension('times-per-day');
 export const SUBJECT_CODE = extension('code');
 export const SUPERSEDED_BY = extension('superseded-by');
+export const STATUS_TOLD = extension('status-as-told');
 export const ALSO_AT = extension('also-at');
 export const FACT_ID = extension('fact');
 export const SESSION = extension('session');
 export const EVIDENCE_START = extension('evidence-start');
 export const EVIDENCE_END = extension('evidence-end');
 export const CONFIDENCE = extension('confidence');
+
+/** What is in error, and the act of saying so. */
+export const ENTERED_IN_ERROR = 'entered-in-error';
+export const NULLIFY = 'NULLIFY';
 
 /** Who read it, for facts that came in as FHIR. */
 export const IMPORTER = 'FhirImport';

@@ -44,6 +44,9 @@ export async function fileFacts(
       ),
     ),
     ...(measured.length > 0 ? [run(ADD_MEASURED, { patient, measured })] : []),
+    ...(plan.patient
+      ? [run('MATCH (p:Patient {uuid: $patient}) SET p += $change', { patient, change: plan.patient })]
+      : []),
     ...plan.links.map((link) => run(linkCypher(link), { from: link.from.id, to: link.to.id })),
   ]);
   return plan.done;

@@ -5,21 +5,15 @@
 
 import type { Run } from '../../platform/neo4j.ts';
 import type { Telling } from '../fact.ts';
-import {
-  correctableSince,
-  type FilingView,
-  MAX_CORRECTABLE,
-  MAX_EPISODES,
-  type StoredNode,
-  turnNodes,
-} from '../filing.ts';
+import { type FilingView, MAX_EPISODES, MAX_READINGS, type StoredNode, turnNodes } from '../filing.ts';
 import { instanceKey, nameKey } from '../identity.ts';
 import { propertiesOf } from '../properties.ts';
 import type { Provenance } from '../record.ts';
-import { kindRule } from '../schema.ts';
+import { kindRule, type LabelName } from '../schema.ts';
 import { grouped } from './grouped.ts';
 import { lockPatient, MERGE_PATIENT } from './lock-patient.ts';
 import { propertiesFrom, storedKey, storedNameKey, storedProperties } from './values.ts';
+import { withdrawnAs } from './withdrawn.ts';
 
 type Row = { key: string; node: Record<string, unknown> };
 
@@ -55,17 +49,40 @@ UNWIND COLLECT {
 } AS n
 RETURN key, properties(n) AS node`;
 
-const TOLD_LATELY = `
+const readingsCypher = (label: LabelName) => `
 UNWIND $keys AS key
 UNWIND COLLECT {
-  MATCH (n:Observation)
-  USING INDEX n:Observation(owner, name_key, recorded_at)
+  MATCH (n:${label})
+  USING INDEX n:${label}(owner, name_key, recorded_at)
   WHERE n.owner = $patient AND n.name_key = key AND n.recorded_at > ''
-  RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.recorded_at DESC, n.seq DESC LIMIT ${MAX_CORRECTABLE}
+  RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.recorded_at DESC, n.seq DESC LIMIT ${MAX_READINGS}
 } AS n
-WITH key, n
-WHERE n.recorded_at >= $since OR EXISTS { MATCH (n)-[:STATED_IN]->()<-[:HAS_TURN]-(s) WHERE s.uuid = $session }
 RETURN key, properties(n) AS node`;
+
+/** The session and the turn take the first two places in the order of filing, and `facts` more are kept free. */
+export async function writeTurn(run: Run, patient: string, provenance: Provenance, facts: number): Promise<bigint> {
+  const { session, turn } = turnNodes(patient, provenance);
+  const own = ({ id, properties }: typeof turn) => ({ ...storedProperties(properties), uuid: id, owner: patient });
+  const count = BigInt(facts + 2);
+  const [row] = await run<{ seq: bigint }>(OPEN, { patient, count, session: own(session), turn: own(turn) });
+  return row?.seq ?? 0n;
+}
+
+/** Where each of these facts was filed earlier. */
+export async function filedIn(
+  run: Run,
+  patient: string,
+  facts: readonly string[],
+): Promise<ReadonlyMap<string, { node: string | null; owner: string }>> {
+  const [filed, withdrawn] = await Promise.all([
+    run<{ fact: string; node: string; owner: string }>(FILED, { facts }),
+    withdrawnAs(run, patient, facts),
+  ]);
+  const places = new Map<string, { node: string | null; owner: string }>();
+  for (const fact of withdrawn.keys()) places.set(fact, { node: null, owner: patient });
+  for (const { fact, node, owner } of filed) places.set(fact, { node, owner });
+  return places;
+}
 
 export async function openTurn(
   run: Run,
@@ -73,35 +90,31 @@ export async function openTurn(
   facts: readonly Telling[],
   provenance: Provenance,
 ): Promise<{ view: FilingView; lastSeq: number }> {
-  const { session, turn } = turnNodes(patient, provenance);
-  const own = ({ id, properties }: typeof turn) => ({ ...storedProperties(properties), uuid: id, owner: patient });
   const wanted = wantedOf(patient, facts, provenance);
-  const since = correctableSince(provenance);
-  const nodesBy = (cypher: string, keys: string[]) =>
-    keys.length === 0 ? [] : run<Row>(cypher, { patient, keys, since, session: session.id });
-  // The session and the turn take the first two places in the order of filing.
-  const count = facts.length + 2;
-  const [, opened, filed, named, episodes, lately] = await Promise.all([
+  const nodesBy = (cypher: string, keys: string[]) => (keys.length === 0 ? [] : run<Row>(cypher, { patient, keys }));
+  const ids = facts.map((fact) => fact.id);
+  const [, seq, filed, named, episodes, observations, visits] = await Promise.all([
     lockPatient(run, patient),
-    run<{ seq: bigint }>(OPEN, { patient, count: BigInt(count), session: own(session), turn: own(turn) }),
-    run<{ fact: string; node: string; owner: string }>(FILED, { facts: facts.map((fact) => fact.id) }),
+    writeTurn(run, patient, provenance, facts.length),
+    filedIn(run, patient, ids),
     Promise.all([...wanted.named].map(([label, keys]) => nodesBy(namedCypher(label), keys))),
     nodesBy(EPISODES, wanted.episodes),
-    nodesBy(TOLD_LATELY, wanted.corrected),
+    nodesBy(readingsCypher('Observation'), wanted.readings('observation')),
+    nodesBy(readingsCypher('Encounter'), wanted.readings('encounter')),
   ]);
-  const filedIn = new Map(filed.map((row) => [row.fact, row]));
   const byKey = new Map(named.flat().map((row) => [row.key, nodeOf(row)]));
   const byName = (rows: Row[]) => {
     const groups = grouped(rows, (row) => row.key);
-    return (nameKey: string) => groups.get(storedNameKey(nameKey) ?? '')?.map(nodeOf) ?? [];
+    return (key: string) => groups.get(storedNameKey(key) ?? '')?.map(nodeOf) ?? [];
   };
+  const readings = { Observation: byName(observations), Encounter: byName(visits) };
   return {
-    lastSeq: Number(opened[0]?.seq ?? 0) - facts.length,
+    lastSeq: Number(seq) - facts.length,
     view: {
-      filed: (fact) => filedIn.get(fact),
+      filed: (fact) => filed.get(fact),
       named: (label, key) => byKey.get(storedKey(label, key)),
       episodes: byName(episodes),
-      toldLately: byName(lately),
+      readings: (label, key) => (label === 'Encounter' ? readings.Encounter : readings.Observation)(key),
     },
   };
 }
@@ -120,7 +133,7 @@ function wantedOf(patient: string, facts: readonly Telling[], provenance: Proven
   return {
     named: new Map([...byLabel].map(([label, rows]) => [label, rows.map(({ key }) => key)])),
     episodes: namesOf((fact) => kindRule(fact.kind).identity === 'episode'),
-    corrected: namesOf((fact) => fact.kind === 'observation' && fact.supersedes !== undefined),
+    readings: (kind: 'observation' | 'encounter') => namesOf((fact) => fact.kind === kind),
   };
 }
 

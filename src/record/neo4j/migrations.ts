@@ -6,11 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Neo4jError } from 'neo4j-driver';
 import { AppError } from '../../platform/errors.ts';
 import type { Connection } from '../../platform/neo4j.ts';
+import { supersededFact } from '../plan-correction.ts';
 import { FILED_KINDS, kindRule, LABELS } from '../schema.ts';
 import type { Vocabulary } from '../type-node.ts';
+import { readFiled, removeNode } from './correct-facts.ts';
 import { lockPatient } from './lock-patient.ts';
 import { restoreGraph } from './restore.ts';
 import { eraseUnusedTypes, readGraph, readPatients } from './whole-record.ts';
+import { addWithdrawn } from './withdrawn.ts';
 
 const INDEX_POLL_MS = 200;
 
@@ -36,6 +39,18 @@ const STEPS: readonly (readonly string[] | DataStep)[] = [
     index('Encounter', 'at'),
   ],
   awaitIndexes,
+  // Was what the last step does.
+  [],
+  [
+    unique('WithdrawnFact', 'uuid'),
+    index('WithdrawnFact'),
+    index('Encounter', 'name_key', 'recorded_at'),
+    unique('ProfileDetail', 'uuid'),
+    unique('ProfileDetail', 'key'),
+  ],
+  awaitIndexes,
+  withdrawSuperseded,
+  // Visits are listed by name from here on.
   retypeRecords,
 ];
 
@@ -63,6 +78,22 @@ async function retypeRecords(connection: Connection, vocabulary: Vocabulary): Pr
     }
   } while (last !== null);
   await connection.write(eraseUnusedTypes);
+}
+
+/** Observations that were corrected stayed nodes, with the property superseded_by. */
+async function withdrawSuperseded(connection: Connection): Promise<void> {
+  const next = 'MATCH (n:Observation) WHERE n.superseded_by IS NOT NULL RETURN n.uuid AS id, n.owner AS owner LIMIT 1';
+  for (;;) {
+    const [row] = await connection.read((run) => run<{ id: string; owner: string }>(next));
+    if (!row) return;
+    await connection.write(async (run) => {
+      await lockPatient(run, row.owner);
+      const fact = await readFiled(run, row.owner, row.id);
+      if (!fact) return;
+      await addWithdrawn(run, row.owner, [supersededFact(fact)]);
+      await removeNode(run, 'Observation', row.id);
+    });
+  }
 }
 
 export async function migrate(connection: Connection, vocabulary: Vocabulary): Promise<void> {
@@ -104,7 +135,7 @@ async function changeSchema(connection: Connection, statements: readonly string[
 
 /** Of a patient's nodes, in the order of the last property. */
 function index(label: string, ...properties: string[]): string {
-  const name = `medfleet_${label.toLowerCase()}_of_owner_${properties.join('_')}`;
+  const name = ['medfleet', label.toLowerCase(), 'of_owner', ...properties].join('_');
   const on = ['owner', ...properties].map((property) => `n.${property}`).join(', ');
   return `CREATE INDEX ${name} IF NOT EXISTS FOR (n:${label}) ON (${on})`;
 }

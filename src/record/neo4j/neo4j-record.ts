@@ -2,10 +2,11 @@
 
 import { connectNeo4j, type Neo4jSettings, type Run } from '../../platform/neo4j.ts';
 import { createSerialQueues } from '../../platform/serial.ts';
-import { fileable } from '../bounds.ts';
+import { correctable, fileable } from '../bounds.ts';
 import type { PatientRecord } from '../record.ts';
 import type { FilingTerms } from '../terminology.ts';
 import { createWriteCheck } from '../write-check.ts';
+import { correctFacts, readFact } from './correct-facts.ts';
 import { fileFacts } from './file-facts.ts';
 import { migrate } from './migrations.ts';
 import { readQuery } from './query.ts';
@@ -20,6 +21,7 @@ import {
 import { readSidePanel, readTopicNode } from './reads.ts';
 import { restoreGraph } from './restore.ts';
 import { eraseRecord, readGraph, readPatients } from './whole-record.ts';
+import { addWithdrawn } from './withdrawn.ts';
 
 /** On a node of its own. */
 const WRITE_CHECK = "MERGE (c:MedfleetSchema {name: 'write_check'}) SET c.at = timestamp()";
@@ -41,6 +43,12 @@ export async function openNeo4jRecord(settings: Neo4jSettings, terms: FilingTerm
       if (tellings.length === 0) return { created: 0, updated: 0 };
       return write(patient, (run) => fileFacts(run, terms, patient, tellings, provenance));
     },
+    async correct(patient, corrections, source) {
+      const checked = correctable(corrections, source);
+      return write(patient, (run) => correctFacts(run, terms, patient, checked, source));
+    },
+    fact: (patient, factId) => read((run) => readFact(run, patient, factId)),
+    fileWithdrawn: (patient, withdrawn) => write(patient, (run) => addWithdrawn(run, patient, withdrawn)),
     sidePanel: (patient, patientId) => read((run) => readSidePanel(run, patient, patientId)),
     topicNode: (patient, uuid) => read((run) => readTopicNode(run, patient, uuid)),
     observations: (patient, name, window) => read((run) => readObservations(run, patient, name, window)),

@@ -4,17 +4,20 @@ import type { Run } from '../../platform/neo4j.ts';
 import type { FactKind } from '../fact.ts';
 import { PANEL_FAMILY, PANEL_KINDS, panelLimit, panelOf } from '../panel.ts';
 import type { Properties } from '../patient-graph.ts';
+import { profileOf } from '../profile.ts';
 import { entryOf, familyEntryOf } from '../properties.ts';
 import type { SidePanel, TopicNode } from '../record.ts';
 import { FAMILY, FILED_KINDS, KINDS, type KindRule, kindRule, LABELS, type LabelName } from '../schema.ts';
 import { propertiesFrom, type Stored } from './values.ts';
 
 export async function readSidePanel(run: Run, patient: string, patientId: string): Promise<SidePanel> {
-  const [row] = await run<{ lists: Record<string, Stored[]>; counts: Record<string, bigint> }>(SIDE_PANEL, { patient });
+  type Row = { self: Stored; lists: Record<string, Stored[]>; counts: Record<string, bigint> };
+  const [row] = await run<Row>(SIDE_PANEL, { patient });
   const entries = <Entry>(label: LabelName, entry: (uuid: string, properties: Properties) => Entry): Entry[] =>
     (row?.lists[label] ?? []).map((stored) => entry(String(stored.uuid), propertiesFrom(stored)));
   return panelOf(
     patientId,
+    profileOf(propertiesFrom(row?.self ?? {})),
     (kind: FactKind) => entries(KINDS[kind].label, (uuid, properties) => entryOf(kind, uuid, properties)),
     entries(FAMILY.label, familyEntryOf),
     (label) => Number(row?.counts[label] ?? 0),
@@ -27,9 +30,9 @@ export async function readTopicNode(run: Run, patient: string, uuid: string): Pr
   return row ? { uuid, label: row.label, properties: propertiesFrom(row.node) } : null;
 }
 
-/** One row for the whole panel. A count is read off the patient node; the few values that were corrected have an index of their own. */
+/** One row for the whole panel. A count is read off the patient node. */
 const SIDE_PANEL = `MATCH (p:Patient {uuid: $patient})
-RETURN {
+RETURN properties(p) AS self, {
   ${[...PANEL_KINDS.map((kind) => list(KINDS[kind], panelLimit(kind))), list(FAMILY, PANEL_FAMILY)].join(',\n  ')}
 } AS lists, {
   ${FILED_KINDS.map(kindRule).map(count).join(',\n  ')}
@@ -38,21 +41,15 @@ RETURN {
 /** Measurements and visits have no end of coming: the newest are found by their index, whose whole order has to be named. */
 function list({ label, edge, identity }: KindRule, limit: number): string {
   const nodes =
-    identity === 'never'
+    identity === 'reading'
       ? `MATCH (n:${label}) USING INDEX n:${label}(owner, at) WHERE n.owner = $patient AND n.at > ''`
       : `MATCH (p)-[:${edge}]->(n)`;
-  return `${label}: COLLECT { ${nodes}${canBeCorrected(label) ? ' AND n.superseded_by IS NULL' : ''}
-    RETURN properties(n) ORDER BY ${identity === 'never' ? 'n.owner DESC, ' : ''}n.at DESC, n.seq DESC LIMIT ${limit} }`;
+  return `${label}: COLLECT { ${nodes}
+    RETURN properties(n) ORDER BY ${identity === 'reading' ? 'n.owner DESC, ' : ''}n.at DESC, n.seq DESC LIMIT ${limit} }`;
 }
 
 function count({ label, edge }: KindRule): string {
-  const corrected = `COUNT { MATCH (n:${label}) USING INDEX n:${label}(owner, superseded_by)
-    WHERE n.owner = $patient AND n.superseded_by > '' }`;
-  return `${label}: COUNT { (p)-[:${edge}]->() }${canBeCorrected(label) ? ` - ${corrected}` : ''}`;
-}
-
-function canBeCorrected(label: LabelName): boolean {
-  return 'superseded_by' in LABELS[label].properties;
+  return `${label}: COUNT { (p)-[:${edge}]->() }`;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Puts a copy of a record into Neo4j, in one transaction: a move from another engine, or back from an export. */
 import { AppError } from '../../platform/errors.ts';
 import type { Run } from '../../platform/neo4j.ts';
-import { checkGraph } from '../check-graph.ts';
+import { checkGraph, refuseMoreWithdrawn } from '../check-graph.ts';
 import { keyOfNode } from '../identity.ts';
 import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
 import { isType, retyped, type Vocabulary } from '../type-node.ts';
@@ -9,6 +9,7 @@ import { grouped } from './grouped.ts';
 import { lockPatient } from './lock-patient.ts';
 import { measuredIn, type Stored, storedKey, storedNode, storedProperties, storedType } from './values.ts';
 import { readGraph } from './whole-record.ts';
+import { addWithdrawn } from './withdrawn.ts';
 
 export async function restoreGraph(
   run: Run,
@@ -21,7 +22,7 @@ export async function restoreGraph(
   const own = nodes.filter(({ id }) => !types.has(id));
   checkReach(patient, own, edges);
   await lockPatient(run, patient);
-  await refuseOthers(run, patient, own, edges);
+  await refuseOthers(run, patient, own, edges, copy);
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
   const measured = measuredIn(own);
   const placed = own.map((node, index) => ({
@@ -30,6 +31,7 @@ export async function restoreGraph(
   }));
   // Sent in this order, and run in it.
   await Promise.all([
+    addWithdrawn(run, patient, copy.withdrawn ?? []),
     ...[...grouped(types.values(), ({ label }) => label)].map(([label, group]) =>
       run(typesCypher(label), { rows: group.map(storedType) }),
     ),
@@ -58,9 +60,11 @@ async function refuseOthers(
   patient: string,
   own: readonly GraphNode[],
   edges: readonly GraphEdge[],
+  copy: PatientGraph,
 ): Promise<void> {
   const ids = new Set(own.map(({ id }) => id));
   const onFile = await readGraph(run, patient);
+  refuseMoreWithdrawn(onFile.withdrawn ?? [], copy);
   if (onFile.nodes.some(({ id, label }) => !isType(label) && !ids.has(id))) {
     throw new AppError('conflict', 'This record holds more than the copy; erase it first');
   }

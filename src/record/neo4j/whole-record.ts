@@ -9,6 +9,7 @@ import { LABELS, type LabelName } from '../schema.ts';
 import { isType } from '../type-node.ts';
 import { lockPatient } from './lock-patient.ts';
 import { propertiesFrom, type Stored } from './values.ts';
+import { eraseWithdrawn, readWithdrawn } from './withdrawn.ts';
 
 type NodeRow = { label: LabelName; node: Stored };
 type EdgeRow = { from: string; type: GraphEdge['type']; to: string; edge: Stored };
@@ -18,7 +19,8 @@ const EDGE = 'RETURN a.uuid AS from, type(r) AS type, b.uuid AS to, properties(r
 
 export async function readGraph(run: Run, patient: string): Promise<PatientGraph> {
   const read = <Row>(cypher: string) => run<Row>(cypher, { patient });
-  const [self, own, ends, first, second] = await Promise.all([
+  const [withdrawn, self, own, ends, first, second] = await Promise.all([
+    readWithdrawn(run, patient),
     read<NodeRow>(`MATCH (n:Patient {uuid: $patient}) ${NODE}`),
     read<NodeRow>(`MATCH (:Patient {uuid: $patient})-->(n) ${NODE}`),
     read<NodeRow>(`MATCH (:Patient {uuid: $patient})-->()-->(n) WITH DISTINCT n ${NODE}`),
@@ -27,7 +29,8 @@ export async function readGraph(run: Run, patient: string): Promise<PatientGraph
   ]);
   const later = new Map([...own, ...ends].map((row) => [String(row.node.uuid), row]));
   const nodes = [...self, ...[...later.values()].sort(inOrderOfFiling)];
-  return { nodes: nodes.map(nodeOf), edges: [...first, ...second].map(edgeOf) };
+  const edges = [...first, ...second].map(edgeOf);
+  return { nodes: nodes.map(nodeOf), edges, ...(withdrawn.length > 0 && { withdrawn }) };
 }
 
 export async function readPatients(run: Run, after: string | null, limit: number): Promise<string[]> {
@@ -44,8 +47,9 @@ export async function readPatients(run: Run, after: string | null, limit: number
  */
 export async function eraseRecord(run: Run, patient: string): Promise<{ nodes: number; edges: number }> {
   const step = <Row>(cypher: string) => run<Row>(`MATCH (p:Patient {uuid: $patient}) ${cypher}`, { patient });
-  const [, counted, types] = await Promise.all([
+  const [, withdrawn, counted, types] = await Promise.all([
     lockPatient(run, patient),
+    eraseWithdrawn(run, patient),
     step<{ nodes: bigint; edges: bigint }>(`RETURN
   1 + COUNT { (p)-->() } + COUNT { MATCH (p)-[:HAS_SESSION]->()-[:HAS_TURN]->(t) RETURN DISTINCT t }
     + COUNT { MATCH (p)-->()-[:${TO_TYPE}]->(t) WHERE t.owner = $patient RETURN DISTINCT t } AS nodes,
@@ -62,7 +66,7 @@ export async function eraseRecord(run: Run, patient: string): Promise<{ nodes: n
   const uuids = types.map(({ uuid }) => uuid);
   const labels = [...new Set(types.map(({ label }) => label))];
   await Promise.all(labels.map((label) => run(`MATCH (t:${label}) ${unused}`, { uuids })));
-  return { nodes: Number(counted[0]?.nodes ?? 0), edges: Number(counted[0]?.edges ?? 0) };
+  return { nodes: Number(counted[0]?.nodes ?? 0) + withdrawn, edges: Number(counted[0]?.edges ?? 0) };
 }
 
 /** Types that no patient has any more, of a record from before types belonged to someone. */

@@ -1,9 +1,9 @@
 /**
- * What a health turn begins with, whichever agent or model wrote the rest: the advice for red flags, then warnings about medicines that
- * the message names. Several runs of a turn ask for it, so that of the last few turns is cached.
+ * What a health turn begins with, whichever agent or model wrote the rest: the advice for red flags, without what the record speaks
+ * against, then warnings about medicines that the message names. Several runs of a turn ask for it, so that of the last few turns is cached.
  */
 import { LRUCache } from 'lru-cache';
-import type { KnownOfPerson } from '../../clinical/index.ts';
+import type { Known, KnownOfPerson, MedicineWarning } from '../../clinical/index.ts';
 import type { Preface } from '../../engine/run/team-module.ts';
 import { momentOf, type Task } from '../../engine/task/task.ts';
 import { type PatientRecord, patientKey } from '../../record/index.ts';
@@ -40,31 +40,38 @@ async function prefaceOf(parts: Parts, task: Task, redFlags: ReturnType<typeof r
   const flags = await redFlags(task);
   if (!task.subject || isUnread(flags)) return flags;
   const named = await parts.reading.read('medicinesNamed', task.text);
-  if (named.length === 0) return flags;
-  const patient = patientKey(task.tenant, task.subject.id);
-  const person = await knownOf(parts.record, patient, task.subject.id).catch(() => null);
-  if (!person) {
-    const asks = named.some((one) => one.asks);
-    return asks ? added(flags, [NOT_CHECKED], { medicines_checked: false }) : flags;
-  }
+  if (named.length === 0 && flags.text === '') return flags;
+  const person = await knownOf(parts.record, task.tenant, task.subject.id).catch(() => null);
+  if (!person)
+    return named.some(({ asks }) => asks) ? added(flags, [NOT_CHECKED], { medicines_checked: false }) : flags;
+  const { text, user_location } = task;
   const { now, timezone } = momentOf(task);
-  const warnings = await parts.reading.read('medicineWarnings', {
-    text: task.text,
-    known: person,
-    moment: { now, timezone },
-  });
-  return added(
-    flags,
-    warnings.map(({ text }) => text),
-    warnings.length > 0 ? { medicine_warnings: warnings } : {},
-  );
+  const [advised, warnings] = await Promise.all([
+    flags.text === '' ? flags : parts.reading.read('redFlags', { text, user_location, known: toAdvise(person) }),
+    parts.reading.read('medicineWarnings', { text, known: person, moment: { now, timezone } }),
+  ]);
+  // Two medicines of one message that must not be combined are an alarm already.
+  const isSaid = ({ medicine, against }: MedicineWarning) =>
+    advised.text.includes(medicine) && advised.text.includes(against);
+  const lines = warnings.filter((one) => !isSaid(one)).map((one) => one.text);
+  return added(advised, lines, lines.length > 0 ? { medicine_warnings: warnings } : {});
+}
+
+function toAdvise({ allergies, medicines, conditions }: KnownOfPerson): Known {
+  return {
+    allergies: allergies.map(({ name }) => name),
+    medicines,
+    conditions,
+    pregnant: conditions.includes('Pregnancy'),
+  };
 }
 
 function added({ text, data }: Preface, lines: readonly string[], more: Record<string, unknown>): Preface {
   return { text: [text, ...lines].filter(Boolean).join('\n'), data: { ...data, ...more } };
 }
 
-async function knownOf(record: PatientRecord, patient: string, patientId: string): Promise<KnownOfPerson> {
+async function knownOf(record: PatientRecord, tenant: string, patientId: string): Promise<KnownOfPerson> {
+  const patient = patientKey(tenant, patientId);
   const [panel, regimens, kidneys] = await Promise.all([
     record.sidePanel(patient, patientId),
     record.regimens(patient, { state: 'active' }),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fact, FamilyFact } from '../../../src/record/fact.ts';
 import type { PatientProfile } from '../../../src/record/patient-graph.ts';
-import { newPatient, told, turn } from '../told.ts';
+import { amendment, by, newPatient, told, turn } from '../told.ts';
 import { exported, NOW, onTheWire, openStore, type Store } from './graph.ts';
 import { problemsOf } from './validate.ts';
 
@@ -202,13 +202,14 @@ test('a corrected value is marked as an error, so that nobody computes with it',
   const patient = newPatient();
   const when = turn();
   const slip = pressure('Systolic blood pressure', '8480-6', 230);
-  const right = { ...pressure('Systolic blood pressure', '8480-6', 130), supersedes: 'previous' as const };
   await store.record.file(patient, [slip], when);
-  await store.record.file(patient, [right], turn({ filed_at: '2025-03-01T09:05:00.000Z' }));
+  await store.record.correct(patient, [amendment({ fact_id: slip.id }, { value: 130 })], by());
   const { entry = [] } = onTheWire(await exported(store, patient));
-  const status = (id: string) => entry.find(({ resource }) => resource.id === id)?.resource;
-  expect(status(slip.id)).toMatchObject({ status: 'entered-in-error', valueQuantity: { value: 230 } });
-  expect(status(right.id)).toMatchObject({ status: 'final', valueQuantity: { value: 130 } });
+  const readings = entry.flatMap(({ resource }) => (resource.resourceType === 'Observation' ? [resource] : []));
+  expect(readings).toMatchObject([
+    { id: slip.id, status: 'corrected', valueQuantity: { value: 130 } },
+    { status: 'entered-in-error', valueQuantity: { value: 230 } },
+  ]);
 });
 
 test('every fact says who read it, when, in which turn and in which words', async () => {

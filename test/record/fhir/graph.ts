@@ -37,5 +37,6 @@ export function onTheWire(bundle: FhirBundle): FhirBundle {
 
 export async function fileImport({ record }: Store, patient: string, imported: FhirImport): Promise<void> {
   await record.describe(patient, imported.profile);
+  await record.fileWithdrawn(patient, imported.withdrawn);
   for (const { facts, provenance, family } of imported.sources) await record.file(patient, facts, provenance, family);
 }

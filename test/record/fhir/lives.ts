@@ -4,10 +4,14 @@ import fc from 'fast-check';
 import { observationType } from '../../../src/clinical/observations/observation-types.ts';
 import { toCanonical } from '../../../src/clinical/quantities/units.ts';
 import { termNamed } from '../../../src/clinical/vocabulary/find-terms.ts';
-import { FACT_KINDS, type Fact, type FactKind, type FamilyFact } from '../../../src/record/fact.ts';
+import { type FactKind as AnyKind, FACT_KINDS, type Fact, type FamilyFact } from '../../../src/record/fact.ts';
 import type { Provenance } from '../../../src/record/record.ts';
 
 export type Turn = { facts: Fact[]; family: FamilyFact[]; provenance: Provenance };
+
+/** Who the patient is has no resource of its own. */
+type FactKind = Exclude<AnyKind, 'profile'>;
+const KINDS = FACT_KINDS.filter((kind) => kind !== 'profile');
 
 const NAMES: Readonly<Record<FactKind, readonly string[]>> = {
   condition: ['Hypertension', 'Type 2 diabetes', 'Asthma', "Grover's disease", '高血圧'],
@@ -89,7 +93,7 @@ const DETAILS: Readonly<Record<FactKind, fc.Arbitrary<Partial<Fact>>>> = {
   condition: fc.record({ severity, duration, body_site: bodySite }),
   symptom: fc.record({ severity, duration, body_site: bodySite }),
   allergy: fc.record({ severity, reaction: maybe(words('Hives', 'Hives, Swelling', 'throat closed, hives ,odd')) }),
-  observation: fc.record({ body_site: bodySite, supersedes: maybe(fc.constant('previous' as const)) }),
+  observation: fc.record({ body_site: bodySite }),
   medication: fc
     .tuple(
       dose,
@@ -136,7 +140,7 @@ function valueFor(name: string): fc.Arbitrary<Partial<Fact>> {
   return fc.oneof({ arbitrary: number, weight: 4 }, spoken, fc.constant({ value: Math.round(low) }));
 }
 
-const fact = fc.constantFrom(...FACT_KINDS).chain((kind) =>
+const fact = fc.constantFrom(...KINDS).chain((kind) =>
   fc.constantFrom(...NAMES[kind]).chain((name) =>
     fc.record({
       base: fc.constant({ kind, name }),
@@ -166,6 +170,7 @@ const relative = fc.record(
   {
     relation: words('mother', 'maternal grandmother', 'family', 'half-cousin'),
     name: fc.constantFrom(...NAMES.condition),
+    age_at_onset: fc.integer({ min: 0, max: 99 }),
     code: fc.constant({ system: 'http://snomed.info/sct', code: '99' }),
   },
   { requiredKeys: ['relation', 'name'] },

@@ -60,8 +60,14 @@ export const Condition = z.strictObject({
     'inactive',
     'remission',
     'resolved',
+  ]).optional(),
+  verificationStatus: boundConcept(CONDITION_VERIFICATION, [
+    'entered-in-error',
+    'unconfirmed',
+    'provisional',
+    'differential',
+    'confirmed',
   ]),
-  verificationStatus: boundConcept(CONDITION_VERIFICATION, ['unconfirmed', 'provisional', 'differential', 'confirmed']),
   category: listOf(CodeableConcept),
   severity: CodeableConcept.optional(),
   code: CodeableConcept,
@@ -106,7 +112,7 @@ const Dosage = z.strictObject({
 
 export const MedicationStatement = z.strictObject({
   ...resource('MedicationStatement'),
-  status: z.enum(['active', 'completed', 'intended', 'stopped', 'on-hold', 'unknown']),
+  status: z.enum(['active', 'completed', 'intended', 'stopped', 'on-hold', 'unknown', 'entered-in-error']),
   _status: Primitive.optional(),
   medicationCodeableConcept: CodeableConcept,
   subject: Reference,
@@ -117,8 +123,8 @@ export const MedicationStatement = z.strictObject({
 
 export const AllergyIntolerance = z.strictObject({
   ...resource('AllergyIntolerance'),
-  clinicalStatus: boundConcept(ALLERGY_CLINICAL, ['active', 'inactive', 'resolved']),
-  verificationStatus: boundConcept(ALLERGY_VERIFICATION, ['unconfirmed', 'confirmed']),
+  clinicalStatus: boundConcept(ALLERGY_CLINICAL, ['active', 'inactive', 'resolved']).optional(),
+  verificationStatus: boundConcept(ALLERGY_VERIFICATION, ['entered-in-error', 'unconfirmed', 'confirmed']),
   category: listOf(z.enum(['food', 'medication', 'environment', 'biologic'])),
   code: CodeableConcept,
   patient: Reference,
@@ -135,7 +141,7 @@ export const AllergyIntolerance = z.strictObject({
 
 export const Encounter = z.strictObject({
   ...resource('Encounter'),
-  status: z.enum(['planned', 'in-progress', 'finished', 'cancelled', 'unknown']),
+  status: z.enum(['planned', 'in-progress', 'finished', 'cancelled', 'unknown', 'entered-in-error']),
   _status: Primitive.optional(),
   class: Coding.extend({ system: z.literal(ACT_CODE), code: z.enum(['AMB', 'EMER', 'IMP', 'VR', 'HH']) }),
   type: listOf(CodeableConcept),
@@ -159,7 +165,7 @@ export const Organization = z.strictObject({ ...resource('Organization'), ...wit
 
 export const Procedure = z.strictObject({
   ...resource('Procedure'),
-  status: z.enum(['preparation', 'in-progress', 'on-hold', 'stopped', 'completed', 'unknown']),
+  status: z.enum(['preparation', 'in-progress', 'on-hold', 'stopped', 'completed', 'unknown', 'entered-in-error']),
   _status: Primitive.optional(),
   code: CodeableConcept,
   subject: Reference,
@@ -170,7 +176,7 @@ export const Procedure = z.strictObject({
 
 export const DocumentReference = z.strictObject({
   ...resource('DocumentReference'),
-  status: z.enum(['current', 'superseded']),
+  status: z.enum(['current', 'superseded', 'entered-in-error']),
   _status: Primitive.optional(),
   type: CodeableConcept,
   subject: Reference,
@@ -190,19 +196,24 @@ export const DocumentReference = z.strictObject({
 
 export const FamilyMemberHistory = z.strictObject({
   ...resource('FamilyMemberHistory'),
-  status: z.enum(['partial', 'completed']),
+  status: z.enum(['partial', 'completed', 'entered-in-error']),
   patient: Reference,
   date: DateTime.optional(),
   relationship: CodeableConcept,
-  condition: z.array(z.strictObject({ code: CodeableConcept })).min(1),
+  condition: z.array(z.strictObject({ code: CodeableConcept, onsetAge: Quantity.optional() })).min(1),
 });
 
 export const Provenance = z.strictObject({
   ...resource('Provenance'),
   target: z.array(Reference).min(1),
   recorded: Instant,
+  activity: CodeableConcept.optional(),
+  reason: listOf(CodeableConcept),
   agent: z.array(z.strictObject({ type: CodeableConcept, who: Reference })).min(1),
-  entity: z.array(z.strictObject({ role: z.literal('source'), what: Reference })).min(1),
+  entity: z
+    .array(z.strictObject({ role: z.literal('source'), what: Reference }))
+    .min(1)
+    .optional(),
 });
 
 export const FhirResource = z.discriminatedUnion('resourceType', [

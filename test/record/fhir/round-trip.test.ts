@@ -3,13 +3,14 @@
  * back: `history`, the earlier states of a node, since a bundle holds resources as they are now, and
  * control characters and odd spaces, which FHIR forbids in texts.
  */
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromFhirBundle } from '../../../src/record/fhir/import.ts';
 import type { PatientProfile, Properties } from '../../../src/record/patient-graph.ts';
 import { LABELS } from '../../../src/record/schema.ts';
 import { terminology } from '../../../src/teams/health/terminology.ts';
-import { newPatient } from '../told.ts';
+import { amendment, newPatient } from '../told.ts';
 import { exported, fileImport, NOW, onTheWire, openStore, type Store } from './graph.ts';
 import { life, type Turn, turnsOf } from './lives.ts';
 import type { FhirBundle } from './r4-resources.ts';
@@ -29,6 +30,15 @@ async function lived(turns: readonly Turn[]): Promise<{ patient: string; bundle:
   const patient = newPatient();
   await here.record.describe(patient, PROFILE);
   for (const { facts, provenance, family } of turns) await here.record.file(patient, facts, provenance, family);
+  // The first thing told of each turn was wrong, and so was the date of the last measurement.
+  for (const { facts, provenance } of turns) {
+    const [first, last] = [facts[0], facts.findLast(({ kind }) => kind === 'observation')];
+    const wrong = amendment({ fact_id: first?.id ?? '' }, null, { reason: 'never so' });
+    const late = amendment({ fact_id: last?.id ?? '' }, { effective_time: '2024-12-24' });
+    const filed_at = provenance.filed_at.replace('T09:00', 'T09:01');
+    const source = { ...provenance, turn_id: randomUUID(), filed_at, by: 'key:test' };
+    await here.record.correct(patient, [wrong, late], source);
+  }
   return { patient, bundle: onTheWire(await exported(here, patient)) };
 }
 
@@ -41,9 +51,13 @@ function content({ entry = [] }: FhirBundle, which: (type: string) => boolean): 
  * What the record itself holds of each thing, so that nothing can be lost by being left out of both bundles. Who told it when
  * is in the statements, and so in the Provenances; the node's own note of it skips what was told of the distant past.
  */
+const SAID_IN = new Set<string>(['Session', 'Turn']);
+
 async function heldBy({ record }: Store, patient: string): Promise<Map<string, Properties>> {
   const { nodes } = await record.graph(patient);
-  const own = nodes.filter(({ label }) => LABELS[label].scope === 'owned').sort((a, b) => (a.id < b.id ? -1 : 1));
+  const own = nodes
+    .filter(({ label }) => LABELS[label].scope === 'owned' && !SAID_IN.has(label))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   return new Map(
     own.map(({ id, properties: { history, turn_id, recorded_at, source_agent, confidence, ...rest } }) => [id, rest]),
   );

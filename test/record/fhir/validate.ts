@@ -16,8 +16,15 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'Encounter.subject': ['Patient', 'Group'],
   'Encounter.participant.individual': ['Practitioner', 'PractitionerRole', 'RelatedPerson'],
   'Encounter.serviceProvider': ['Organization'],
-  'Encounter.extension.valueReference': ['Organization'],
+  'Encounter.extension.valueReference': ['Organization', 'Encounter'],
   'Observation.extension.valueReference': ['Observation'],
+  'Condition.extension.valueReference': ['Condition'],
+  'AllergyIntolerance.extension.valueReference': ['AllergyIntolerance'],
+  'MedicationStatement.extension.valueReference': ['MedicationStatement'],
+  'Procedure.extension.valueReference': ['Procedure'],
+  'DocumentReference.extension.valueReference': ['DocumentReference'],
+  'Practitioner.extension.valueReference': ['Practitioner'],
+  'Organization.extension.valueReference': ['Organization'],
   'Procedure.subject': ['Patient', 'Group'],
   'DocumentReference.subject': ['Patient', 'Practitioner', 'Group', 'Device'],
   'FamilyMemberHistory.patient': ['Patient'],
@@ -33,7 +40,10 @@ const INVARIANTS: Readonly<Record<string, Check>> = {
     ),
     ...when(coded(condition.verificationStatus) === 'entered-in-error' && 'clinicalStatus' in condition, 'con-5'),
   ],
-  AllergyIntolerance: (allergy) => when(!('clinicalStatus' in allergy), 'ait-1'),
+  AllergyIntolerance: (allergy) => {
+    const inError = coded(allergy.verificationStatus) === 'entered-in-error';
+    return when(inError === 'clinicalStatus' in allergy, inError ? 'ait-2' : 'ait-1');
+  },
   Observation: (observation) => [
     ...when('dataAbsentReason' in observation && has(observation, 'value'), 'obs-6'),
     ...when(!('dataAbsentReason' in observation) && !has(observation, 'value'), 'an Observation without a result'),

@@ -5,7 +5,7 @@ import type { Fact } from '../../../src/record/fact.ts';
 import type { PatientProfile } from '../../../src/record/patient-graph.ts';
 import { Series, series, seriesOfAll } from '../../../src/record/questions/series.ts';
 import { terminology } from '../../../src/teams/health/terminology.ts';
-import { newPatient, told, turn } from '../told.ts';
+import { amendment, by, newPatient, told, turn } from '../told.ts';
 import { embeddedForTests } from './open-embedded.ts';
 
 const record = await embeddedForTests();
@@ -105,11 +105,7 @@ describe('one kind of measurement', () => {
 
   test('a value that was corrected is not in it', async () => {
     const patient = await patientWith([measured('Heart rate', 700, 'bpm', '2024-01-01')]);
-    await record.file(
-      patient,
-      [{ ...measured('Heart rate', 70, 'bpm', '2024-01-01'), supersedes: 'previous' }],
-      turn(),
-    );
+    await record.correct(patient, [amendment({ name: 'Heart rate' }, { value: 70 })], by());
     expect((await series(record, patient, 'pulse', { terminology }))?.points.map(({ value }) => value)).toEqual([70]);
   });
 

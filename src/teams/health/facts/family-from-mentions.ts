@@ -60,6 +60,9 @@ const KIN: Readonly<Record<string, string>> = {
   brother: 'uncle',
 };
 const SIDES: Readonly<Record<string, string>> = { mother: 'maternal', father: 'paternal' };
+const AT_AGE =
+  /^[^.;,\d]{0,20}?[\s(,]{1,3}(?:at|aged|when\s+(?:he|she|they)\s+(?:was|were))\s+(?:(?:the\s+)?age\s+(?:of\s+)?)?(?:about\s+|only\s+|just\s+)?(\d{1,2}|1[0-2]\d)\b(?!\s*(?:[%/:]|\.\d|am\b|pm\b|mg\b))/iu;
+const DIED = /\b(?:died|dead|death|passed)\b[^.;]{0,30}$/iu;
 /** A relative within this many characters after a condition is the one who has it: "asthma (my father)". */
 const NEAR_AFTER = 30;
 /** How far back a pronoun's relative is looked for. */
@@ -83,16 +86,26 @@ function familyOf(mention: Mention, { turnId, text, agent }: FactSource): Family
   if (!place) return [];
   const term = termFor(mention);
   const name = term?.name ?? mention.name.trim();
+  const age = ageAtOnset(text, place);
   return relationsAt(text, place).map((relation) => ({
     // Without the position: two extractors that quote the same words differently still mean the same thing.
     id: uuidv5(JSON.stringify([turnId, 'family_history', relation, name]), FACTS),
     relation,
     name,
+    ...(age !== undefined && { age_at_onset: age }),
     ...(term?.code && { code: term.code }),
     confidence: mention.confidence,
     evidence: { ...place, text: text.slice(place.start, place.end) },
     source_agent: agent,
   }));
+}
+
+/** "Bowel cancer at 60", "diagnosed when she was 45": said of the condition right before it. An age at death tells no onset. */
+function ageAtOnset(text: string, { start, end }: { start: number; end: number }): number | undefined {
+  const sentence = sentenceAt(text, start);
+  const died = DIED.test(text.slice(Math.max(sentence.start, start - NEAR_AFTER), start));
+  const age = died ? null : AT_AGE.exec(text.slice(end, sentence.end));
+  return age ? Number(age[1]) : undefined;
 }
 
 /** Who has it: the relative named last before it, with those named together with them; else one shortly after it; else an earlier one. */

@@ -56,7 +56,7 @@ function namesIn(words: string): string[] {
 function cypherFor(names: readonly string[]): string {
   const wanted = names.map((name) => `'${name.replace(/[\\']/g, '\\$&')}'`).join(', ');
   return `MATCH (p:Patient {uuid: $patient_uuid})-->(n)
-WHERE any(wanted IN [${wanted}] WHERE toLower(n.name) CONTAINS wanted) AND n.superseded_by IS NULL
+WHERE any(wanted IN [${wanted}] WHERE toLower(n.name) CONTAINS wanted)
 RETURN head(labels(n)) AS kind, n.name AS name, n.value AS value, n.unit AS unit, n.status AS status,
   n.effective_time AS effective_time, n.recorded_at AS recorded_at
 ORDER BY recorded_at DESC, name LIMIT ${MAX_LISTED}`;

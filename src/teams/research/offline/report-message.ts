@@ -75,7 +75,7 @@ export function readReport(text: string): ReadReport {
   const next = line('Next');
   const report = line('Report');
   const message = [
-    `${agent} has looked: ${lower(line('Summary') ?? body)}`,
+    `${agent} reports: ${lower(line('Summary') ?? body)}`,
     ...sources,
     report ? `The whole report, with a table of the evidence, is in ${report} of its files.` : '',
     next && next !== 'none' ? `Next: ${next}` : '',

@@ -2,7 +2,7 @@
 import { DEFAULT_THRESHOLD, EvidenceThreshold } from '../evidence-threshold.ts';
 import { Requirements } from '../requirements.ts';
 import { type Round, roundsFor } from './topic.ts';
-import { readWish } from './wish.ts';
+import { readWish, type Wish } from './wish.ts';
 
 export type Task = {
   topic: string;
@@ -25,8 +25,17 @@ export function taskOf(text: string, state: Readonly<Record<string, unknown>>, t
     topic,
     rounds: roundsFor(topic),
     watch: wish?.watch ?? null,
-    requirements: { ...own, ...wish?.requirements },
+    requirements: { ...(asksForKind(wish) ? withoutKind(own) : own), ...wish?.requirements },
     threshold: wish?.threshold ?? threshold,
     stepsLeft: Number(state['temp:steps_left'] ?? Number.POSITIVE_INFINITY),
   };
+}
+
+/** Phase and design are one question: who asks for cohorts now does not mean cohorts of phase 3. */
+function asksForKind(wish: Wish | null): boolean {
+  return wish?.requirements.phases !== undefined || wish?.requirements.designs !== undefined;
+}
+
+function withoutKind({ phases: _phases, designs: _designs, ...others }: Requirements): Requirements {
+  return others;
 }

@@ -1,8 +1,9 @@
 /** What a clinician wants followed, read from their words: the topic, what a source must be, how much is enough, how often to look. */
-import { conceptsIn, findTerms, patternsOf } from '../../../clinical/index.ts';
+import { findTerms, patternsOf } from '../../../clinical/index.ts';
+import { EMPTY } from './content-words.ts';
 import { type ReadRequirements, readRequirements } from './read-requirements.ts';
 
-const { pattern } = patternsOf('research-offline', 'wish');
+const { pattern, words } = patternsOf('research-offline', 'wish');
 
 export type Wish = Pick<ReadRequirements, 'requirements' | 'threshold'> & {
   /** The topic without the words of the request: "new DMD treatments". */
@@ -17,7 +18,8 @@ const ASKING = pattern('ASKING', 'i');
 const TRAILING =
   /\s*(?:[,;]?\s*(?:please|thanks?(?: you)?|for me|and (?:tell|let) me(?: know)?.{0,80}|and report.{0,80}))+[.?!]{0,20}$/i;
 const UPDATES = /^any\s+(.+?)\s+(?:updates?|news|progress)$/i;
-const SENTENCE = /^(?:i|we|my|our|he|she|they|there|what|how|why|when|is|are|do|does|can|could|should|has|have)\b/i;
+/** Words that a sentence begins with before it names a topic: "I have a patient with ...". */
+const FRAME = words('FRAME');
 /** Topics that are too broad: the user is asked to narrow them. */
 const BROAD = pattern('BROAD', 'i');
 
@@ -44,14 +46,18 @@ export function readWish(text: string, today: string): Wish | null {
   // Without the words of a request it is a wish only if it names something medical: "lupus nephritis", but not "hello".
   const asked = updates !== undefined || ASKING.test(`${plain} `);
   // Of a sentence that is no request, the topic is what it names: "I have a patient with lupus".
-  const told = !asked && SENTENCE.test(topic) ? namedIn(topic) : topic;
+  const told = !asked && FRAME.has(firstWord(topic)) ? withoutFrame(topic) : topic;
   if (told === '' || (!asked && findTerms(told).length === 0)) return null;
   return { topic: told, watch, requirements, threshold };
 }
 
-function namedIn(text: string): string {
-  const concepts = conceptsIn(text);
-  return text.slice(concepts[0]?.start ?? 0, concepts.at(-1)?.end ?? 0);
+function withoutFrame(text: string): string {
+  const said = text.split(' ');
+  return said.slice(said.findIndex((word) => !FRAME.has(firstWord(word)) && !EMPTY.has(firstWord(word)))).join(' ');
+}
+
+function firstWord(text: string): string {
+  return /[\p{L}]+/u.exec(text)?.[0].toLowerCase() ?? '';
 }
 
 export function isTooBroad({ topic }: Wish): boolean {

@@ -61,12 +61,12 @@ function later(a: Judged, b: Judged): number {
   return (b.result.date ?? '').localeCompare(a.result.date ?? '');
 }
 
-function textOf({ text, snippet }: Work): string {
-  return text ?? snippet;
+function textOf({ text, snippet, fields = '' }: Work): string {
+  return `${text ?? snippet}\n${fields}`;
 }
 
 function quoted(work: Work, groups: readonly (readonly string[])[]): SearchResult {
-  const { text, populations: _populations, language: _language, ...result } = work;
+  const { text, fields: _fields, populations: _populations, language: _language, ...result } = work;
   if (text === undefined) return { ...result, snippet: result.snippet.slice(0, SNIPPET_CHARS) };
   return { ...result, ...quoteOf(text, groups) };
 }

@@ -9,6 +9,8 @@ export type LibraryDocument = {
   file: string;
   title: string;
   text: string;
+  /** What a register or a journal says about it beside its text: conditions, interventions, keywords. */
+  fields?: string;
   url: string | null;
   date: string | null;
   doi?: string;
@@ -93,13 +95,14 @@ function lineDocument(file: string, json: string, at: number): LibraryDocument[]
   const doi = line.doi ?? DOI.exec(id ?? '')?.[0];
   const nct = line.nct ?? NCT.exec(id ?? '')?.[0];
   const phase = (line.phase ?? line.phases ?? '').replace(/^NA$/i, '');
+  const fields = fieldsOf(line);
   const populations = GROUPS.filter(([written]) => written.test(`${line.age} ${line.sex}`)).map(([, group]) => group);
   return [
     {
       id: `${file}#${at}`,
       file,
       title,
-      text: [line.text ?? line.abstract ?? line.summary ?? '', fieldsOf(line)].filter(Boolean).join('\n'),
+      text: line.text ?? line.abstract ?? line.summary ?? '',
       url: url ?? null,
       date: DATE.exec(line.date ?? line.updated ?? '')?.[0] ?? null,
       ...(doi && { doi }),
@@ -108,13 +111,13 @@ function lineDocument(file: string, json: string, at: number): LibraryDocument[]
       ...(phase && { phase }),
       ...(status && { status }),
       ...(evidence && { evidence }),
+      ...(fields && { fields }),
       ...(populations.length > 0 && { populations }),
       ...(language && { language: language.slice(0, 2).toLowerCase() }),
     },
   ];
 }
 
-/** What a register or a journal says about a work beside its text. */
 function fieldsOf({ conditions, interventions, keywords }: z.infer<typeof Line>): string {
   const listed = (name: string, items: string | undefined) => (items ? `${name}: ${items.replaceAll('|', '; ')}.` : '');
   const fields = [

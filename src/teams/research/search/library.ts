@@ -24,7 +24,7 @@ type Indexed = { stamp: string; ids: string[] };
 
 export function createLibrary(dir: string, documents: Pick<Documents, 'pdf'>): LocalPlace {
   const index = new MiniSearch<LibraryDocument>({
-    fields: ['title', 'text'],
+    fields: ['title', 'text', 'fields'],
     idField: 'id',
     processTerm: (term) => (EMPTY.has(term.toLowerCase()) ? null : foldWord(term)),
     searchOptions: { boost: { title: 2 }, prefix: (term) => term.length > 4 },

@@ -22,8 +22,16 @@ export const SearchResult = z.object({
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-/** A result as a place gives it, with what is needed to judge it: `text` is its abstract, as far as the place has one. */
-export type Work = SearchResult & { text?: string; populations?: readonly Population[]; language?: string };
+/**
+ * A result as a place gives it, with what is needed to judge it: `text` is its abstract, as far as the place has
+ * one, `fields` what a register says beside it.
+ */
+export type Work = SearchResult & {
+  text?: string;
+  fields?: string;
+  populations?: readonly Population[];
+  language?: string;
+};
 
 /** `groups`: every work must name one of the names of each group, in its title or abstract. */
 export type SearchQuery = SearchWish & {

@@ -60,6 +60,17 @@ describe('whose condition it is', () => {
   });
 });
 
+test('the age at which it began is kept, and an age at death is none', () => {
+  const ages = (text: string) => family(text).map(({ relation, name, age_at_onset }) => [relation, name, age_at_onset]);
+  expect(ages('My grandmother had bowel cancer at 60 and my father had a stroke when he was 48')).toEqual([
+    ['grandmother', 'Colorectal cancer', 60],
+    ['father', 'Stroke', 48],
+  ]);
+  expect(ages('My mum was diagnosed with breast cancer at the age of 41.')).toEqual([['mother', 'Breast cancer', 41]]);
+  expect(ages('My dad died of a stroke at 70')).toEqual([['father', 'Stroke', undefined]]);
+  expect(ages('My brother has asthma, his last visit was at 9 am')).toEqual([['brother', 'Asthma', undefined]]);
+});
+
 describe('what is filed of it', () => {
   const text = 'My mother has diabetes.';
 

@@ -1,0 +1,75 @@
+/** Allergies as people tell them: by name, by what happened, after the reaction, in the second clause; and what is none. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { factsOf } from './filed.ts';
+
+const allergies = (text: string) =>
+  factsOf(text).flatMap(({ kind, name, status }) => (kind === 'allergy' ? [`${name} ${status}`] : []));
+
+const SUBSTANCES = [
+  { said: 'trimethoprim', name: 'Trimethoprim' },
+  { said: 'codeine', name: 'Codeine' },
+  { said: 'amoxicillin', name: 'Amoxicillin' },
+  { said: 'ibuprofen', name: 'Ibuprofen' },
+] as const;
+const REACTIONS = ['hives', 'a rash', 'a rash all over'] as const;
+const HARMLESS = [
+  '',
+  'I have had a cold twice this year, and ',
+  'My knee is better. ',
+  'I take metformin for my diabetes and ',
+] as const;
+/** Ways to say that a substance did it; never a list of sentences that happened. */
+const FRAMES: readonly ((substance: string, reaction: string) => string)[] = [
+  (substance, reaction) => `${substance} gives me ${reaction}`,
+  (substance, reaction) => `${substance} brings me out in ${reaction}`,
+  (substance, reaction) => `the doctor gave me ${substance} and I came out in ${reaction}`,
+  (substance, reaction) => `I took ${substance} once and got ${reaction}`,
+  (substance, reaction) => `I get ${reaction} from ${substance}`,
+  (substance, reaction) => `I am allergic to ${substance}, it gave me ${reaction}`,
+];
+const said = fc.tuple(fc.constantFrom(...SUBSTANCES), fc.constantFrom(...REACTIONS), fc.constantFrom(...HARMLESS));
+
+test('whatever the clause says it in, a substance that brought a reaction is an allergy, and no medicine that is taken', () => {
+  fc.assert(
+    fc.property(said, fc.constantFrom(...FRAMES), ([substance, reaction, before], frame) => {
+      const text = `${before}${frame(substance.said, reaction)}.`;
+      expect(allergies(text), text).toEqual([`${substance.name} active`]);
+      const taken = factsOf(text).filter(({ kind, name }) => kind === 'medication' && name === substance.name);
+      expect(taken, text).toEqual([]);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test.each([
+  'Benadryl clears my hives',
+  'I take cetirizine for hives',
+  'They gave me prednisone and my rash cleared',
+  'I take lisinopril and have a rash',
+  'Can penicillin cause hives?',
+  'My sister is allergic to nuts and penicillin gives her hives',
+  'My amlodipine makes my ankles swell',
+])('what relieves a reaction, stands beside one, is asked about or is another’s is no allergy of mine: %s', (text) =>
+  expect(allergies(text)).toEqual([]),
+);
+
+describe('lists and exceptions', () => {
+  test.each([
+    ['no allergies except latex', ['Latex active']],
+    ['No known allergies apart from penicillin (rash)', ['Penicillin active']],
+    [
+      'allergic to penicillin, sulfa and also shellfish',
+      ['Penicillin active', 'Sulfa drugs active', 'Shellfish active'],
+    ],
+    ['adhesive tape takes my skin right off, allergic for sure', ['Adhesive active']],
+    ['I have an allergy against iodine contrast medium', ['Iodinated contrast active']],
+    ['alergic to penicilin', ['Penicillin active']],
+  ])('%s', (text, expected) => expect(allergies(text)).toEqual(expected));
+});
+
+test('what was outgrown is not active', () => {
+  expect(allergies('As a kid I was allergic to milk, I drink it fine now.')).toEqual(['Milk resolved']);
+  expect(allergies('I used to be allergic to strawberries')).toEqual(['Strawberry resolved']);
+  expect(allergies('I was allergic to penicillin when they tested me')).toEqual(['Penicillin active']);
+});
