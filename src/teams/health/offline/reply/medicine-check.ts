@@ -90,7 +90,9 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
   const cautions = cautionsFor(asked, check).filter((line) => !above.includes(line));
   const news = pairs.filter((pair) => !isSaid(pair));
   const all = unique([...news.map(conflictLine), ...cautions]);
-  const bleeds = BLEEDS.test(all.join(' ')) && said.findings.some(({ name }) => BLEEDING.test(name));
+  const bleeds =
+    BLEEDS.test([...pairs.map(conflictLine), ...all].join(' ')) &&
+    said.findings.some(({ name }) => BLEEDING.test(name));
   const known = [...told.filter(({ kind }) => kind === 'allergy'), ...allergies];
   const [allergy] = known;
   const warning =

@@ -23,6 +23,7 @@ export function noted(scene: Scene, reply: string): string {
   const items = unique(
     said.facts
       .filter(({ kind, name }) => kind !== 'observation' && !spoken.includes(name.toLowerCase()))
+      .filter(({ kind, name }) => kind !== 'condition' || !isKnown(name, view))
       .flatMap((fact) => itemOf(fact, said.facts, text, moment)),
   );
   const stopped = said.medications.filter(isStopped).map(({ name }) => name);
@@ -33,6 +34,11 @@ export function noted(scene: Scene, reply: string): string {
       : '';
   const more = items.length > MAX_ITEMS ? [`${items.length - MAX_ITEMS} more`] : [];
   return items.length > 0 ? `Noted: ${join([...items.slice(0, MAX_ITEMS), ...more])}.${until}` : until.trim();
+}
+
+/** "My diabetes" is the type 2 diabetes on record. */
+function isKnown(name: string, { sections }: Scene['view']): boolean {
+  return sections.conditions.some((one) => one.name.toLowerCase().includes(name.toLowerCase()));
 }
 
 /** Doses of the message outside the label's range. */
