@@ -118,7 +118,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Headache' },
       { name: 'Blurred vision' },
     ],
-    says: [/Blood glucose 210 mg\/dL is above/, /Blurred vision: See an optician; at once if it is sudden/],
+    says: [/Blood glucose 210 mg\/dL is above/, /blurred vision/, /Blood glucose: Talk about values/],
   },
   {
     hard: 'a red flag in the middle of small talk',
@@ -226,7 +226,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
     before: ['I am on warfarin 5 mg daily for atrial fibrillation.'],
     text: "I pulled my back yesterday and a friend gave me naproxen. I've taken two already and noticed my gums bleed when I brush. Can I go on with it?",
     filed: [{ name: 'Naproxen', status: 'active' }, { name: 'Bleeding gums' }],
-    says: [/Naproxen with Warfarin/, /ring your doctor or pharmacist today/],
+    says: [/Naproxen together with Warfarin/, /ring your doctor or pharmacist today/],
   },
   {
     hard: 'off topic inside a health conversation',

@@ -53,7 +53,8 @@ export function compareDose(drug: string, dailyDose: number, unit: string): stri
   const spanFactor = span ? TO_MG[span.unit] : undefined;
   if (!span || !factor || !spanFactor) return null;
   const daily = (dailyDose * factor) / spanFactor;
-  const where = daily < span.low ? 'below' : daily > span.high ? 'above' : 'within';
+  const inside = daily === span.high ? 'at the upper limit of' : 'within';
+  const where = daily < span.low ? 'below' : daily > span.high ? 'above' : inside;
   return `${number(daily)} ${span.unit} a day in all, ${where} the ${doseText(span)}`;
 }
 

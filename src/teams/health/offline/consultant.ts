@@ -6,8 +6,9 @@ import { readConversation, resultText } from '../../../engine/models/offline/con
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { readRecord } from './record-view.ts';
 import { RECORD, seriesLeftOut, stillToLookUp, TOPIC } from './reply/lookups.ts';
+import { understandTurn } from './reply/message.ts';
 import { composeReply } from './reply/plan.ts';
-import { sceneOf, understandTurn } from './reply/scene.ts';
+import { sceneOf } from './reply/scene.ts';
 import { smallTalk } from './small-talk.ts';
 
 export const consult: Rule = (request) => {

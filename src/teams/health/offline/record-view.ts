@@ -85,10 +85,6 @@ export function readRecord(result: unknown): RecordView {
   };
 }
 
-export function isEmptyRecord({ sections }: RecordView): boolean {
-  return SECTIONS.every((section) => sections[section].length === 0);
-}
-
 /** Of a medicine: it is taken. */
 export function isActive({ status }: Entry): boolean {
   return !status || !/stopp|inactive|past|resolved|planned|ended|completed/i.test(status);

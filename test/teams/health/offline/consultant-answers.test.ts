@@ -98,14 +98,16 @@ describe('questions about medicines', () => {
 
   it('checks the medicines that are taken against each other', async () => {
     expect(await consult('Do any of my medicines clash?', { record: MEDICINES })).toMatch(
-      /^Yes, 2 pairs of them[\s\S]*Warfarin with Clarithromycin/,
+      /^2 pairs of them[\s\S]*Warfarin with Clarithromycin/,
     );
     expect(await consult('Do my tablets go together?')).toMatch(/lists no medicine as taken/);
   });
 
   it('checks everything that was just mentioned', async () => {
     const before = ['Can I take ibuprofen?', 'I am also on methotrexate 15 mg weekly'];
-    expect(await consult('is that still ok?', { before })).toMatch(/^Better not.*Methotrexate with Ibuprofen/);
+    expect(await consult('is that still ok?', { before })).toMatch(
+      /^Do not take them together before you have asked.*Methotrexate with Ibuprofen/,
+    );
   });
 
   it('never says to stop or change a medicine', async () => {
@@ -125,7 +127,7 @@ describe('questions about medicines', () => {
   it('considers a pregnancy that was mentioned before', async () => {
     const before = ['I am 12 weeks pregnant'];
     expect(await consult('can i take ibuprofen?', { before })).toMatch(
-      /^Better not, unless your maternity team says so/,
+      /^Better not in pregnancy, unless your maternity team says so/,
     );
   });
 

@@ -45,7 +45,9 @@ it('warns of a medicine that needs care in pregnancy, and does not say to stop i
 });
 
 it('says again that what was urgent is urgent', async () => {
-  expect(await consult('is it urgent?', ['I have crushing chest pain'])).toMatch(/^Yes: what I said at the beginning/);
+  expect(await consult('is it urgent?', ['I have crushing chest pain'])).toMatch(
+    /^What I said at the beginning of my last reply still holds/,
+  );
 });
 
 it('says what usually helps, for the complaint and for a value out of range', async () => {

@@ -102,6 +102,25 @@ describe('a reply after an alarm', () => {
   });
 });
 
+describe('a yes or a no', () => {
+  it('is not the first word where the question may mean the opposite', () => {
+    for (const text of [
+      'My potassium is 7.1. Can it wait until Thursday?',
+      'My potassium is 7.1. Should I call somebody?',
+    ])
+      expect(reply(text)).toMatch(/^Do not let it wait/);
+    const record = { ...NOTHING, medications: [{ name: 'Warfarin', status: 'active' }] };
+    for (const text of ['Can I take naproxen?', 'Should I avoid naproxen?'])
+      expect(reply(text, record)).toMatch(/^Do not take them together before you have asked/);
+  });
+});
+
+it('somebody who was attacked is not told to stay with the attacker', () => {
+  const said = reply('my husband had his hands round my neck tonight, I am scared of him');
+  expect(said).toContain('Your safety comes first');
+  expect(said).not.toContain('Stay with');
+});
+
 describe('a follow-up', () => {
   const goesOn = (before: string, text: string) => {
     const messages = [user(before), user(text), called('x'), responded('get_patient_record', NOTHING)];

@@ -117,6 +117,8 @@ function ofRecord(asked: Asked, scene: Scene): string {
   if (said.feared.length > 0 && act === 'record') return onFear(said.feared, scene);
   if (whom.who === 'relative' || ADVICE.test(text)) return unanswered(asked, scene);
   if (!view.readable) return UNREADABLE;
+  // "Are my labs fine?"
+  if (act === 'range' && asked.terms.length === 0 && question.sections.has('observations')) return overview(scene);
   const entries = fromRecord(scene);
   if (question.systems.size > 0) return ofSystem(scene, entries);
   if (scene.asked.length > MAX_COURSES)

@@ -5,9 +5,9 @@ import type { ModelRequest } from '../../../../engine/models/model.ts';
 import { type Conversation, hasTool } from '../../../../engine/models/offline/conversation.ts';
 import type { RecordView } from '../record-view.ts';
 import { hasTopic } from '../triage.ts';
+import type { Understood } from './message.ts';
 import type { Question } from './question.ts';
 import type { Said } from './said.ts';
-import type { Understood } from './scene.ts';
 
 export const RECORD = 'get_patient_record';
 export const SERIES = 'get_series';

@@ -37,14 +37,15 @@ const TABLE_ONLY = 'My table holds well-known interactions only; a pharmacist kn
 const PREGNANCY = 'pregnancy';
 const KIDNEYS = 'Chronic kidney disease';
 const MAX_LINES = 3;
+/** None begins with a yes or a no: "should I avoid it?" asks the opposite of "can I take it?". */
 const VERDICTS: Readonly<Record<Conflict['severity'], string>> = {
-  contraindicated: "No, not without a doctor's word.",
-  serious: 'Better not before you have asked a doctor or pharmacist.',
+  contraindicated: "Do not take them together without a doctor's word.",
+  serious: 'Do not take them together before you have asked a doctor or pharmacist.',
   caution: 'With care, and ask first.',
 };
 const IN_PREGNANCY: Readonly<Record<Conflict['severity'], string>> = {
-  contraindicated: 'No, unless your maternity team says so.',
-  serious: 'Better not, unless your maternity team says so.',
+  contraindicated: 'Not in pregnancy, unless your maternity team says so.',
+  serious: 'Better not in pregnancy, unless your maternity team says so.',
   caution: 'Ask your maternity team first, and do not stop it on your own.',
 };
 const BY_WARNING = 'Not before a doctor or pharmacist has agreed, for the reason given above.';
@@ -89,7 +90,9 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
   const cautions = cautionsFor(asked, check).filter((line) => !above.includes(line));
   const news = pairs.filter((pair) => !isSaid(pair));
   const all = unique([...news.map(conflictLine), ...cautions]);
-  const bleeds = BLEEDS.test(all.join(' ')) && said.findings.some(({ name }) => BLEEDING.test(name));
+  const bleeds =
+    BLEEDS.test([...pairs.map(conflictLine), ...all].join(' ')) &&
+    said.findings.some(({ name }) => BLEEDING.test(name));
   const known = [...told.filter(({ kind }) => kind === 'allergy'), ...allergies];
   const [allergy] = known;
   const warning =
@@ -137,7 +140,7 @@ function weakKidneys(readings: readonly DescribedReading[]): string {
 }
 
 function onClash(found: readonly Conflict[]): string {
-  return `Yes, ${found.length === 1 ? 'one pair' : `${found.length} pairs`} of them can affect each other.`;
+  return `${found.length === 1 ? 'One pair' : `${found.length} pairs`} of them can affect each other.`;
 }
 
 function tooFew([only]: readonly string[]): string {

@@ -18,10 +18,12 @@ export function condolence(text: string): string {
 /** "Noted: sertraline 50 mg once a day, asthma and an appointment with Dr. Lee (20 November 2026, 09:30)." */
 export function noted(scene: Scene, reply: string): string {
   const { said, text, moment, view } = scene;
-  const spoken = reply.toLowerCase();
+  // The American Diabetes Association is no diabetes.
+  const spoken = reply.replace(/\([^)]*\)/g, '').toLowerCase();
   const items = unique(
     said.facts
       .filter(({ kind, name }) => kind !== 'observation' && !spoken.includes(name.toLowerCase()))
+      .filter(({ kind, name }) => kind !== 'condition' || !isKnown(name, view))
       .flatMap((fact) => itemOf(fact, said.facts, text, moment)),
   );
   const stopped = said.medications.filter(isStopped).map(({ name }) => name);
@@ -32,6 +34,11 @@ export function noted(scene: Scene, reply: string): string {
       : '';
   const more = items.length > MAX_ITEMS ? [`${items.length - MAX_ITEMS} more`] : [];
   return items.length > 0 ? `Noted: ${join([...items.slice(0, MAX_ITEMS), ...more])}.${until}` : until.trim();
+}
+
+/** "My diabetes" is the type 2 diabetes on record. */
+function isKnown(name: string, { sections }: Scene['view']): boolean {
+  return sections.conditions.some((one) => one.name.toLowerCase().includes(name.toLowerCase()));
 }
 
 /** Doses of the message outside the label's range. */

@@ -26,7 +26,7 @@ import { inShort } from './on-values.ts';
 import type { Asked } from './question.ts';
 import type { Scene } from './scene.ts';
 
-const STILL_URGENT = 'Yes: what I said at the beginning of my last reply still holds. Please act on that first.';
+const STILL_URGENT = 'What I said at the beginning of my last reply still holds. Please act on that first.';
 const INSTEAD = /\b(?:instead|alternatives?|other (?:medicines?|tablets?|pills?|options?))\b/i;
 const MAX_EXPLAINED = 2;
 

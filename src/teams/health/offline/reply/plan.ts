@@ -55,7 +55,8 @@ function planned(scene: Scene, topic: string): Part[] {
   const panel = corrected.length > 0 ? '' : (requestsIn(plainText(text)).panel ?? '');
   // A request for an appointment is no appointment.
   const items = acts.includes('errand') ? '' : noted(scene, opening.join(' '));
-  const isAnswered = answers.length > 0 || Boolean(values || others) || (family && said.family.length > 0);
+  const isAnswered =
+    answers.length > 0 || Boolean(values || others || check.warning) || (family && said.family.length > 0);
   const isRead = opening.length > 0 || items || complaint || panel || corrected.length > 0 || said.denied.length > 0;
   const open = question.asked.filter((_, nth) => !found[nth]);
   const advised = acts.length > 0 && acts.every((act) => ON_MEDICINES.has(act) || act === 'care');
@@ -76,7 +77,8 @@ function planned(scene: Scene, topic: string): Part[] {
     { text: lines(...fresh([treatmentGoals(scene)], scene)), rank: 2 },
     { text: goodSigns(scene), rank: 3 },
     { text: complaint ? lines(...fresh(remedies({ terms: [] }, scene), scene)) : '', rank: 2 },
-    { text: lines(...step), rank: 1 },
+    { text: lines(...step.slice(0, 1)), rank: 0 },
+    ...step.slice(1).map((text): Part => ({ text, rank: 1 })),
     { text: panel, rank: 0 },
   ];
 }

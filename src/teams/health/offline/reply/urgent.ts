@@ -18,11 +18,14 @@ import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
 
 /** Where a person to talk to is the help, and a list of values is none. */
-const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['suicidal_thoughts', 'psychosis', 'violence']);
+const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['suicidal_thoughts', 'psychosis']);
 const ON_SUBSTANCES: ReadonlySet<Act> = new Set(['take', 'dose', 'change', 'suits']);
 const ASKS_WHETHER: ReadonlySet<Act> = new Set(['care', 'need']);
 const MAX_NAMED = 5;
 
+const VIOLENCE = 'violence';
+const AFTER_VIOLENCE =
+  'Your safety comes first; nothing here needs an answer now. Have every injury looked at, and the same day after pressure on the neck, even without marks.';
 /** What those who come ask first, where it is not when it began. */
 const FIRST_ASKED: Readonly<Record<string, string>> = {
   poisoning: 'what was taken, how much and when',
@@ -35,6 +38,7 @@ const OTHERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'someone']);
 export function afterAlarm(scene: Scene): string[] {
   const { alarms } = scene;
   const elses = isOfSomeoneElse(scene);
+  if (alarms.every(({ family }) => family === VIOLENCE)) return [AFTER_VIOLENCE];
   if (alarms.every(({ family }) => NEEDS_A_PERSON.has(family)))
     return [
       elses
@@ -48,14 +52,15 @@ export function afterAlarm(scene: Scene): string[] {
 function isOfSomeoneElse({ text, alarms, whom }: Scene): boolean {
   const understanding = understand(text);
   const subjects = alarms.map(({ evidence }) => clauseOf(understanding, evidence.start)?.subject);
-  return subjects.some((subject) => subject !== undefined && OTHERS.has(subject)) || whom.who !== 'self';
+  if (subjects.some((subject) => subject !== undefined && OTHERS.has(subject))) return true;
+  return !subjects.includes('self') && whom.who !== 'self';
 }
 
 function inItsLight({ question: { asked } }: Scene): string {
   if (asked.some(({ act, text }) => ON_SUBSTANCES.has(act) || takenIn(text).length > 0))
     return 'No medicine for it before the people you call have agreed, other than what is said above.';
   if (asked.some(({ act }) => ASKS_WHETHER.has(act)))
-    return 'Yes: do what is said above now, even if it seems to ease off.';
+    return 'Do not let it wait: do what is said above now, even if it seems to ease off.';
   const isHelp = asked.every(({ act }) => act === 'help');
   return isHelp ? '' : 'First what is said above. Ask me the rest again afterwards.';
 }
