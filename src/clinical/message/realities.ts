@@ -12,6 +12,7 @@ const FRAME_BEHIND = pattern('FRAME_BEHIND', 'i');
 const SUPPOSED = pattern('SUPPOSED', 'i');
 const FEARED = pattern('FEARED', 'i');
 const DENIED = pattern('DENIED', 'i');
+const NONE_OF_IT = pattern('NONE_OF_IT', 'i');
 const DREAMT = pattern('DREAMT', 'i');
 const OVER = pattern('OVER', 'i');
 const OVER_ANYWHERE = pattern('OVER', 'gi');
@@ -71,6 +72,11 @@ export function isFeared(clause: string): boolean {
 
 export function isDenied(clause: string): boolean {
   return DENIED.test(clause);
+}
+
+/** Denies what was named before: "I have none so far". */
+export function isNoneOfIt(clause: string): boolean {
+  return NONE_OF_IT.test(clause);
 }
 
 /** Over and done with, by a date or a custom of long ago. */

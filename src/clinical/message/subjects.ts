@@ -77,6 +77,10 @@ function mentionAt(text: string, tokens: readonly Token[], from: number, at: num
     if (who) return { who, known: KNOWN.has(word) ? 'the' : 'any', at };
   }
   if (NEUTER.has(word)) return { who: 'it', known: 'the', at };
+  if (word === 'one' && wordAt(tokens, at + 1) === 'of') {
+    const who = classOf(text, tokens, at + 3, to);
+    if (who) return { who, known: OWN.has(wordAt(tokens, at + 2)) ? 'own' : 'the', at };
+  }
   if (ANYBODY.has(word)) return ASKED_OF.has(before) ? null : { who: 'anybody', known: 'any', at };
   if (at > from && !ENDS.has(before)) return null;
   const who = classOf(text, tokens, at, Math.min(to, at + 1));

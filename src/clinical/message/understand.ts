@@ -20,6 +20,7 @@ import {
   isHappening,
   isHere,
   isInPast,
+  isNoneOfIt,
   isOfDead,
   isOver,
   isOverAt,
@@ -43,10 +44,15 @@ const HOLDS_QUESTION =
 /** A time or a place before the subject belongs to what follows: "In 2016 | I had a stroke". */
 const OPENING =
   /^\W*(?:(?:and|but|so|then|also|well|ok|okay|hi|hello)\W+)*(?:(?:in|on|at|during|after|since|last|this|back|once|when|as|for)\b(?:\s+[\w'’-]+){1,4}|yesterday|today|now|then|suddenly|recently)?\s*,?\s*$/i;
+/** "When | I was seventeen", "Back | then": the first word of a sentence is no clause. */
+const OPENS_PAST = /^\W*(?:when|back)\s*$/i;
 const TRAILING_TIME = /(?:\band )?\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+ ){1,3}ago)\s*$/i;
 /** Who is only asked about: "should I worry about strokes", "how do I know". */
 const ASKING_SELF =
   /\b(?:should|can|could|do|would|may|must|will) i (?:know|worry|be (?:worried|concerned)|tell|learn|do|expect|prevent|treat|recogni[sz]e|spot|avoid)\b/i;
+/** "And got knocked out": a verb without a subject of its own. */
+const SECOND_VERB =
+  /^\W*(?:and|then)\W+(?:then )?(?:had|was|were|got|went|took|felt|fell|came|threw|lost|broke|woke|[a-z]{2,}ed)\b/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
 const CARE = /\b(?:birth|pregnan\w*|hospital|surgery|operation|accident|crash|injur\w+|ill|sick)\b/i;
 const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
@@ -88,6 +94,7 @@ function read(text: string): Clause[] {
     clauses.push(clause);
     state.previous = { ...clause, ill: isIll(text, place) };
     if (state.frame?.behind) frameBehind(clauses, state.frame);
+    reachBack(text, clauses);
   }
   return clauses;
 }
@@ -101,12 +108,12 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
   const asks = isAsking(words, joined);
   const world = worldOf(words);
   const own = mention?.known === 'own' && OWN.has(subject);
-  const carried = isHere(words) ? null : carriedOn(words, mention, joined, state);
+  const carried = isHere(words) ? null : carriedOn(words, asks, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
   if (isHere(words) || (own && isIll(text, place))) state.frame = null;
   if (world) state.frame = frameOf(words, world, own) ?? state.frame;
-  let reality: Reality = carried ?? (world && !own ? world : 'now');
-  if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous);
+  let reality: Reality = carried ?? (isDreamt(words) ? 'fiction' : world && !own ? world : 'now');
+  if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
   remember(mention, subject, reality, state);
   if (isOfDead(words)) Object.assign(state, { named: 'relative', unreal: 'past' });
   state.dreamt = isDreamt(words) || (state.dreamt && carried === 'fiction');
@@ -119,10 +126,11 @@ function ownReality(
   asks: boolean,
   mention: Mention | null,
   previous: State['previous'],
+  sentence: number,
 ): Reality {
   if (isSupposed(words)) return 'supposed';
   if (isOver(words)) return 'past';
-  if (previous?.reality === 'past' && previous.ill && previous.subject === subject && goesOnInPast(words))
+  if (previous?.reality === 'past' && goesOnInPast(words) && isOfSamePast(words, subject, mention, previous, sentence))
     return 'past';
   if (isFeared(words)) return 'feared';
   if (isDenied(words)) return 'denied';
@@ -130,14 +138,33 @@ function ownReality(
   return 'now';
 }
 
+/** The same illness of the same person, or a second verb of the same sentence: "in '88 I rolled the car | and got knocked out". */
+function isOfSamePast(
+  words: string,
+  subject: Subject,
+  mention: Mention | null,
+  previous: NonNullable<State['previous']>,
+  sentence: number,
+): boolean {
+  if (previous.ill && previous.subject === subject) return true;
+  if (previous.sentence !== sentence) return false;
+  return mention === null ? SECOND_VERB.test(words) : mention.who === 'person' && previous.subject === subject;
+}
+
 /** The world of a clause before, where this one goes on with it. */
-function carriedOn(words: string, mention: Mention | null, joined: Clause | null, state: State): Reality | null {
+function carriedOn(
+  words: string,
+  asks: boolean,
+  mention: Mention | null,
+  joined: Clause | null,
+  state: State,
+): Reality | null {
   const { frame, unreal, dreamt } = state;
   if (joined && dreamt && !speaksOfNow(words)) return 'fiction';
   if (mention?.who === 'person') return unreal ?? (frame?.explicit ? frame.world : null);
   if (mention === null) {
     if (joined && isWorld(joined.reality)) return joined.reality;
-    return frame && (frame.explicit || joined) ? frame.world : null;
+    return frame && (frame.explicit || joined || asks) ? frame.world : null;
   }
   // Anybody may be in a quiz; the neighbour only in a story.
   const told =
@@ -159,6 +186,16 @@ function remember(mention: Mention | null, subject: Subject, reality: Reality, s
   if (mention.who === 'person' || subject === 'self' || subject === 'thing') return;
   state.named = subject;
   state.unreal = isWorld(reality) || reality === 'supposed' ? reality : null;
+}
+
+/** What a clause says of the one before it: "she had hives | when she was a toddler", "the leaflet says bleeding. | I have none". */
+function reachBack(text: string, clauses: readonly Clause[]): void {
+  const [before, last] = clauses.slice(-2);
+  if (!before || !last || before.reality !== 'now') return;
+  const [said, words] = [before, last].map(({ start, end }) => straight(text.slice(start, end))) as [string, string];
+  if (last.reality === 'past' && before.sentence === last.sentence && /^\W*when\b/i.test(words) && goesOnInPast(said))
+    before.reality = 'past';
+  if (isNoneOfIt(words) && !/\b(?:i|i'm|i've|my|me|we|he|she|him|her|his)\b/i.test(said)) before.reality = 'told';
 }
 
 /** "… It's for my first aid course": of the clauses before it that are about nobody the writer knows. */
@@ -200,7 +237,7 @@ function placesOf(text: string): Place[] {
     const cuts = [first];
     for (const begin of sorted) {
       const said = text.slice(cuts.at(-1), begin);
-      if (begin > first && begin < end && !OPENING.test(said))
+      if (begin > first && begin < end && !OPENING.test(said) && !(cuts.length === 1 && OPENS_PAST.test(said)))
         cuts.push(begin - trailingTime(said, text.slice(begin, begin + 4)).length);
     }
     return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end, sentence }));

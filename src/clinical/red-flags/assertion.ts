@@ -29,13 +29,16 @@ const CALLS_FOR_HELP =
   /\b(?:should (?:i|we)|do (?:i|we) need)\b[^?]{0,200}\b(?:ambulance|er|hospital|a&e|911|999|112|emergency)\b/i;
 
 /** "Allergic to ibuprofen (wheezing)" tells what it does, not what it is doing. */
-const LISTED_REACTION = /\ballerg(?:ic|y|ies) to [^.()!?]{1,60}\([^.()!?]{0,40}$/i;
+const LISTED_REACTION = /\ballerg(?:ic to|y to|ies to|y:|ies:) [^.!?]{1,80}\([^.()!?]{0,40}$/i;
 /** "He fell and is very quiet": a verb without its subject goes on with the clause before. */
 const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
 /** Of what else somebody tells who asks a bare question about themselves: "I'm 11 weeks", "I take warfarin". */
 const CIRCUMSTANCE =
   /\b(?:weeks?|months?|days?|hours?|minutes?|pregnan\w*|started|since|ago|feel\w*|felt|hurts?|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;
+
+/** How many sentences away somebody may be told of whom a bare question is about. */
+const ASKED_WITHIN = 2;
 
 /** Whose it is, is not whom it happens to: "my dog". */
 const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:my|our|his|her)\b/i;
@@ -75,7 +78,7 @@ export class Assertions {
     const before = whole.slice(begun);
     const phrase = this.#straight.slice(span.start, span.end);
     const after = this.#straight.slice(span.end, place.end);
-    if (isDenied(before, after) || LISTED_REACTION.test(before)) return false;
+    if (isDenied(before, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&
@@ -141,6 +144,7 @@ export class Assertions {
     const terms = findTerms(this.#message.text);
     return this.#understanding.clauses.some((clause) => {
       if (clause === asked || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
+      if (Math.abs(clause.sentence - asked.sentence) > ASKED_WITHIN) return false;
       const { asks, person } = this.#saidIn(clause);
       // The sentence of the question may go on with somebody: "what is it when it swells and I feel sick?"
       const goesOn = clause.sentence === asked.sentence && clause.start > asked.start;
@@ -156,7 +160,7 @@ export class Assertions {
 
 /** "The printer is broken and sudden chest pain": after "and" without a verb, something else has begun. */
 function isNear(before: string): boolean {
-  return !/\w\W+and\b/i.test(before);
+  return !/\w\W+and\b(?! (?:going|getting|turning|becoming|keeps?|went|got|goes|gets|is|was|has)\b)/i.test(before);
 }
 
 /** A copy with straight apostrophes, letter for letter, so that offsets hold. */

@@ -20,9 +20,13 @@ const HAPPENED = pattern('HAPPENED', 'i');
 /** After the phrase these make it a topic too: "… is hereditary?", "… prevention". */
 const AFTER = pattern('AFTER', 'i');
 
+/** What something can do to anybody is not what it does to somebody: "it can swell your tongue". */
+const EFFECT = /\b(?:it|they|this|that|these|those|which) (?:can|may|might|could) (?:also |even |sometimes )?$/i;
+
 /** `before` and `phrase` as they follow one another in a clause. */
 export function isOnlySpokenOf(before: string, phrase: string): boolean {
   if (SUPPOSED.test(before) && !HAPPENED.test(before + phrase)) return true;
+  if (EFFECT.test(before) && /\byour?\b/i.test(phrase)) return true;
   return FEARED.test(before + phrase) || GENERAL.test(before);
 }
 
