@@ -15,6 +15,11 @@ const COMING = pattern('COMING', 'i');
 const GONE = pattern('GONE', 'i');
 const PAST_WORDS = /\b(?:saw|had|went|visited|underwent|ago|last)\b/i;
 
+/** Whether the words tell of something that has been. */
+export function isPast(words: string): boolean {
+  return GONE.test(words);
+}
+
 export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): Times {
   let coming: readonly TimeMatch[] | null = past.length === 0 ? past : null;
   return {

@@ -7,7 +7,7 @@ import { isQuestion } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doctorIn, placed } from './care-people.ts';
-import { type Times, timingAt } from './care-timing.ts';
+import { isPast, type Times, timingAt } from './care-timing.ts';
 
 const { pattern } = patternsOf('extract', 'encounters');
 
@@ -23,6 +23,8 @@ const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
 ];
 /** Any word of the patterns above: most sentences have none. */
 const ANY = pattern('ANY', 'i');
+const UNTIL_DAY = pattern('UNTIL_DAY', 'u');
+const SINCE_DAY = pattern('SINCE_DAY', 'iu');
 /** "I see Dr. Jones every 3 months" is a habit, not a visit. */
 const HABIT =
   /\b(?:every|each)\s+(?:\d+\s+|few\s+|other\s+|couple\s+(?:of\s+)?)?(?:days?|weeks?|months?|years?)\b|\bregularly\b/i;
@@ -36,16 +38,43 @@ const NEAR = 40;
 export function encounters(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
   return sentencesOf(text).flatMap((sentence) => {
     const words = text.slice(sentence.start, sentence.end);
-    if (!ANY.test(words)) return [];
-    for (const [pattern, kind] of ENCOUNTERS) {
+    for (const [pattern, kind] of ANY.test(words) ? ENCOUNTERS : []) {
       const match = matchesOf(pattern, words).find(([found]) => found.trim() !== '');
       if (!match) continue;
       const lead = match[0].length - match[0].trimStart().length;
       const from = match.index + lead;
-      return encounter(text, kind, sentence, { from, to: match.index + match[0].length }, terms, times);
+      const found = encounter(text, kind, sentence, { from, to: match.index + match[0].length }, terms, times);
+      if (found.length > 0) return found;
     }
-    return [];
+    return onItsDay(text, sentence, terms, times);
   });
+}
+
+/** "Cardiology on Monday", "next Thursday I have haematology": a speciality beside a day is a visit. */
+function onItsDay(text: string, sentence: Stretch, terms: readonly TermMatch[], times: Times): MentionInput[] {
+  const specialty = terms.find(
+    ({ term, start, end }) =>
+      term.kind === 'specialty' &&
+      start >= sentence.start &&
+      end <= sentence.end &&
+      times.past.some(isBeside(text, { start, end })),
+  );
+  if (!specialty) return [];
+  const place = { from: specialty.start - sentence.start, to: specialty.end - sentence.start };
+  const [mention] = encounter(text, 'Appointment', sentence, place, terms, times);
+  if (!mention) return [];
+  // "Cardiology on Monday": without a verb in the past, an open day is the coming one.
+  const coming = isPast(text.slice(sentence.start, sentence.end))
+    ? undefined
+    : times.coming().find(isBeside(text, specialty));
+  return [coming?.future ? { ...mention, status: 'scheduled', effective_time: coming.told } : mention];
+}
+
+function isBeside(text: string, { start, end }: Stretch): (time: Stretch) => boolean {
+  return (time) =>
+    time.start >= end
+      ? UNTIL_DAY.test(text.slice(end, time.start))
+      : time.end <= start && SINCE_DAY.test(text.slice(time.end, start));
 }
 
 function encounter(

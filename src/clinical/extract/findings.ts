@@ -12,6 +12,7 @@ import { isOpening } from './care-timing.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';
 import { bodySiteOf, courseOf, durationOf, severityOf } from './finding-details.ts';
 import { conditionStatus, symptomStatus } from './finding-status.ts';
+import { vaccineMeant } from './operations.ts';
 import { secondReading } from './unlisted.ts';
 
 const { pattern } = patternsOf('extract', 'findings');
@@ -116,7 +117,7 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
   if (isFigure(term.name, before) || TESTED_FOR.test(before)) return [];
   if (SEASON_BEFORE.test(before) && /^fall$/i.test(match.text)) return [];
   if (match.text === 'OD' && DOSE_BEFORE.test(before)) return [];
-  if (VACCINES.test(text.slice(sentenceAt(text, start).start, start))) return [];
+  if (VACCINES.test(text.slice(sentenceAt(text, start).start, start)) || vaccineMeant(text, match)) return [];
   const sited = atSite(text, match, terms, index);
   if (sited) return [sited];
   const sure = term.name === 'Pain' || term.name === 'Swelling' ? 0.7 : term.kind === 'condition' ? 0.9 : 0.85;

@@ -6,6 +6,7 @@ import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { placed } from './care-people.ts';
 import { type Times, type Timing, timingAt } from './care-timing.ts';
+import { withOperations } from './operations.ts';
 
 const { pattern } = patternsOf('extract', 'procedures');
 
@@ -44,7 +45,7 @@ const LEAD = 60;
 
 export function procedures(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
   // A stay in hospital is a visit.
-  const found = terms.filter(({ term }) => term.kind === 'procedure' && term.name !== 'Hospitalization');
+  const found = withOperations(text, terms, times.past).filter(({ term }) => term.name !== 'Hospitalization');
   return found.flatMap((match, index) => {
     const sentence = sentenceAt(text, match.start);
     if (HEADING.test(text.slice(match.start, match.end + LEAD))) return [];

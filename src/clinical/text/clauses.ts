@@ -28,6 +28,8 @@ const AFTER_CONJUNCTION = words('AFTER_CONJUNCTION');
 const HOLDERS = words('HOLDERS');
 const PREPOSITIONS = words('PREPOSITIONS');
 const VERBS = words('VERBS');
+const FINITE = words('FINITE');
+const AFTER_VERB = words('AFTER_VERB');
 /** How far a verb may be from "my": "my lower left back hurts". */
 const VERB_WITHIN = 5;
 
@@ -49,7 +51,8 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
   if (MARKS.has(before)) return before !== '.' || !SHORTENED.has(wordAt(tokens, at - 2));
   if (CONTRASTS.has(before)) return true;
   if (LINKS.has(before)) return word === 'i';
-  if (word === ',') return AFTER_COMMA.has(CONJUNCTIONS.has(after) ? wordAt(tokens, at + 2) : after);
+  if (word === ',')
+    return AFTER_COMMA.has(CONJUNCTIONS.has(after) ? wordAt(tokens, at + 2) : after) || beginsWithVerb(tokens, at + 1);
   if (CONJUNCTIONS.has(word) && AFTER_CONJUNCTION.has(after)) return true;
   if (before === ',' || CONJUNCTIONS.has(before)) return false;
   if (SUBJECTS.has(word)) return isFree(before) && after !== ',' && !MARKS.has(after);
@@ -74,6 +77,12 @@ function beginsWithNoun(tokens: readonly Token[], at: number, begun: number): bo
   // "Got the wound cleaned": after a verb, a noun with "-ed" is its object.
   const finite = isVerb(wordAt(tokens, at - 1)) ? VERBS : null;
   return verbFollows(tokens, article, finite) && tokens.slice(begun, at).some(({ word }) => isVerb(word));
+}
+
+/** "Not pregnant, burns when I wee" says something new; "no cuts, burns or bruises" is a list. */
+function beginsWithVerb(tokens: readonly Token[], at: number): boolean {
+  const word = wordAt(tokens, at);
+  return FINITE.has(word) || (VERBS.has(word) && word.endsWith('s') && AFTER_VERB.has(wordAt(tokens, at + 1)));
 }
 
 function isVerb(word: string): boolean {

@@ -169,6 +169,7 @@ function reachesForward(place: Place, trigger: Trigger, index: number): boolean 
   // "I broke my wrist ten years ago and have a cough": a time that closes what was said does not open what follows.
   if (trigger.kind === 'past' && trigger.direction === 'both' && !opens && isJoined(tokens, trigger.to, place.first))
     return false;
+  if (trigger.kind === 'negated' && isQuality(tokens, trigger) && !isListed(place, trigger.to)) return false;
   const heading = (tokens[trigger.to - 1] as Token).word === ':';
   let stops = opens ? 1 : 0;
   if (!trigger.wholeSentence)
@@ -188,6 +189,18 @@ function reachesForward(place: Place, trigger: Trigger, index: number): boolean 
     if (ENDED_BY.get(trigger.kind) === between.kind) return false;
   }
   return true;
+}
+
+/** "Not pregnant,": one word is denied, and a comma follows it. */
+function isQuality(tokens: readonly Token[], { from, to }: Trigger): boolean {
+  return to - from === 1 && tokens[from]?.word === 'not' && tokens[to + 1]?.word === ',';
+}
+
+/** Whether it is the denied word, or stands in a list that is closed: "not pregnant, diabetic or asthmatic". */
+function isListed({ reading: { tokens, clauses }, first, to }: Place, from: number): boolean {
+  if (first <= from) return true;
+  const end = Math.min(to, clauses[indexFrom(clauses, from, itself)] ?? to);
+  return tokens.slice(from, end).some(({ word }) => word === 'or' || word === 'nor');
 }
 
 function isJoined(tokens: readonly Token[], from: number, to: number): boolean {

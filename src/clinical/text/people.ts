@@ -3,6 +3,7 @@
  * "he" is whoever was named last. In a doctor's note, "he" and "the patient" are the patient.
  */
 
+import { isNamedAt } from './names.ts';
 import { patternsOf } from './patterns.ts';
 import type { Stretch } from './places.ts';
 import { indexFrom } from './places.ts';
@@ -80,6 +81,10 @@ export function peopleOf(
       } else if (PATIENT.has(word)) {
         named = 'patient';
         people.push({ from: at, who: 'patient' });
+      } else if (isNamedAt(text, tokens, at)) {
+        unnamed ??= isNote(text) ? 'patient' : 'other';
+        named = unnamed;
+        people.push({ from: at, who: unnamed });
       } else if (THIRD.has(word) || (PLURAL.has(word) && named !== null)) {
         if (named === null) unnamed ??= isNote(text) ? 'patient' : 'other';
         if (named !== 'carer') people.push({ from: at, who: named ?? unnamed ?? 'other' });

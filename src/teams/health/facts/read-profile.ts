@@ -1,9 +1,11 @@
 /** The age and the sex that people give of themselves: "I'm a 54-year-old woman", "60 yo male here", "I am 41". */
-import { clauseOf, type Moment, understand } from '../../../clinical/index.ts';
+import { clauseOf, findTerms, type Moment, understand } from '../../../clinical/index.ts';
 import { BIRTH_DATE, type MentionInput, SEX } from '../../../record/index.ts';
 
 const AGE =
   /\bi(?:['’]m| am)\s+(?:an?\s+)?(?<said>\d{1,3})(?=\s*(?:$|[.,;!?)]|(?:and|but|with|male|female|years?\s+old|years?\s+of\s+age)\b))|\b(?<old>\d{1,3})\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o)\b|\b(?<brief>\d{1,3})\s?(?=[mf]\b)/giu;
+/** "49, periods all over the place": an age comes first, before what is wrong. */
+const FIRST = /^\s*(?<first>\d{2})(?:\s*[mf])?\s*,\s*(?=(?<next>[^,.;!?\d]{3,80}))/iu;
 const SEXES: readonly (readonly [RegExp, string])[] = [
   [/^[\s,-]*(?:\w+\s+)?(?:woman|female|lady|girl|f)\b/iu, 'female'],
   [/^[\s,-]*(?:\w+\s+)?(?:man|male|guy|gentleman|boy|m)\b/iu, 'male'],
@@ -13,8 +15,9 @@ const OLDEST = 120;
 
 /** Only of the one who speaks. An age gives a year of birth, which stays true. */
 export function profileMentions(text: string, { now }: Moment): MentionInput[] {
-  const [match] = [...text.matchAll(AGE)].filter(({ index }) => clauseOf(understand(text), index)?.subject === 'self');
-  const age = Number(match?.groups?.said ?? match?.groups?.old ?? match?.groups?.brief);
+  const [told] = [...text.matchAll(AGE)].filter(({ index }) => clauseOf(understand(text), index)?.subject === 'self');
+  const match = told ?? ageFirst(text);
+  const age = Number(match?.groups?.said ?? match?.groups?.old ?? match?.groups?.brief ?? match?.groups?.first);
   const self = SELF.exec(text);
   const after = match ? text.slice(match.index + match[0].length) : '';
   const sex = SEXES.find(([word]) => word.test(match ? after : (self?.groups?.sex ?? '')))?.[1];
@@ -23,6 +26,16 @@ export function profileMentions(text: string, { now }: Moment): MentionInput[] {
     ...(match && age <= OLDEST ? [profile(BIRTH_DATE, String(now.getUTCFullYear() - age), match[0], match.index)] : []),
     ...(sex && sexed ? [profile(SEX, sex, sexed[0], sexed.index)] : []),
   ];
+}
+
+/** Before a finding of the writer's; a number before "fever" or "pulse" is a value. */
+function ageFirst(text: string): RegExpExecArray | null {
+  const match = FIRST.exec(text);
+  const next = match?.groups?.next ?? '';
+  const kinds = findTerms(next).map(({ term }) => (term.name === 'Fever' ? 'observation' : term.kind));
+  const isFinding = kinds.includes('symptom') || kinds.includes('condition');
+  if (!match || !isFinding || kinds.includes('observation')) return null;
+  return clauseOf(understand(text), match[0].length)?.subject === 'self' ? match : null;
 }
 
 function profile(name: string, value: string, quote: string, start: number): MentionInput {

@@ -69,7 +69,7 @@ function isMeant(kind: ActKind, object: string, plain: string): boolean {
 
 /** What the object says beyond the words that any such message has. */
 function topicIn(object: string): string {
-  const said = object.replace(/\S+@\S+/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? [];
+  const said = object.replace(/\S{1,64}@\S{1,255}/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? [];
   return said.filter((word) => !GENERIC.has(word.toLowerCase())).join(' ');
 }
 

@@ -1,0 +1,59 @@
+/** Operations told by what was operated on, visits told by a speciality and its day, vaccinations told by the disease. */
+import { describe, expect, test } from 'vitest';
+import { factsOf, filed } from './filed.ts';
+
+const names = (text: string, kind: string): string[] =>
+  factsOf(text).flatMap((fact) => (fact.kind === kind ? [`${fact.name} ${fact.status}`] : []));
+
+const PARTS = [
+  ['appendix', 'Appendectomy'],
+  ['gallbladder', 'Cholecystectomy'],
+  ['spleen', 'Splenectomy'],
+  ['polyps', 'Polypectomy'],
+  ['wisdom teeth', 'Tooth extraction'],
+] as const;
+
+describe('an operation is filed however it is told', () => {
+  test.each(PARTS)('%s', (part, name) => {
+    for (const told of [
+      `I had my ${part} out in 2009`,
+      `I had the ${part} took out in 2009`,
+      `In 2009 they took out my ${part}`,
+      `My ${part} were all removed in 2009`,
+      `C-section 2016, ${part} 2009`,
+    ])
+      expect(names(told, 'procedure'), told).toContain(`${name} past`);
+    expect(names(`They are going to remove my ${part} on Friday`, 'procedure')).toEqual([`${name} scheduled`]);
+    expect(names(`My mum had her ${part} out in 2009`, 'procedure')).toEqual([]);
+  });
+
+  test('two parts with one verb are two operations', () => {
+    const text = 'Had my gallbladder and appendix out in 2003';
+    expect(names(text, 'procedure')).toEqual(['Cholecystectomy past', 'Appendectomy past']);
+  });
+
+  test.each(['My thyroid is out of whack', 'My stomach was out of order on Monday', 'My spleen hurt in 2009'])(
+    '%s: no operation',
+    (text) => expect(names(text, 'procedure')).toEqual([]),
+  );
+});
+
+describe('a speciality beside a day is a visit', () => {
+  test.each([
+    ['Cardiology on Monday', 'Cardiology appointment scheduled'],
+    ["Seeing gynae at Tommy's on the 24th", 'Gynecology appointment scheduled'],
+    ['Got a urologist visit set for the 23rd', 'Urology appointment scheduled'],
+    ['Next week Thursday I have haematology clinic', 'Hematology appointment scheduled'],
+    ['Saw cardiology on Monday', 'Cardiology appointment past'],
+  ])('%s', (text, visit) => expect(names(text, 'encounter')).toEqual([visit]));
+
+  test.each(['My cardiologist put me on bisoprolol in March', 'I see my cardiologist every 3 months'])(
+    '%s: no visit',
+    (text) => expect(names(text, 'encounter')).toEqual([]),
+  );
+});
+
+test('the last tetanus was a vaccination, not the disease', () => {
+  expect(filed('My last tetanus was in 2015')).toEqual(['Tetanus vaccine past @2015']);
+  expect(names('I had tetanus as a child', 'condition')).toEqual(['Tetanus resolved']);
+});
