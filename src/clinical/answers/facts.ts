@@ -110,7 +110,7 @@ function overview(term: Term): string {
 }
 
 function quotedSide(term: Term, aspect: Aspect): string {
-  const quote = quoteOn(namesOf(term), aspect);
+  const quote = quoteOn([...namesOf(term), ...(term.drugClass ? [term.drugClass] : [])], aspect);
   return quote ? lines(quote.text, `Source: ${quote.source}.`) : '';
 }
 
@@ -234,7 +234,7 @@ function systemName(system: string): string {
 }
 
 /** The name, and what else people call it. */
-function namesOf({ kind, name }: Term): string[] {
+export function namesOf({ kind, name }: Term): string[] {
   const row = TERM_ROWS.find(({ term }) => term.kind === kind && term.name === name);
   return [name, ...(row?.aliases ?? []).map((written) => written.replace(/^[=~]+/, ''))];
 }

@@ -14,6 +14,7 @@ import { aboutWhat, MAIN } from './about-what.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
 import { CANNOT_SAY, termFacts } from './facts.ts';
 import { quoteMatching, quoteOn } from './health-topics.ts';
+import { onPractice, onSituation } from './practice.ts';
 import { type DescribedReading, describeReadings } from './readings.ts';
 import { conditionCautions, drugEffects, isEffect, topicFacts } from './topic-facts.ts';
 
@@ -119,12 +120,13 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   // Someone who tells more of what was spoken about has not asked what it is.
   if (before.length > 0 && !second && !isQuestion(text.trim())) return { lines: [stillAbout(before), FOR_A_DOCTOR] };
   const readings = readingsIn(question, terms, moment);
-  if (terms.length === 0 && readings.length === 0) return { lines: [] };
+  const practice = practiceLines(question, terms);
+  if (terms.length === 0 && readings.length === 0) return { lines: practice };
   const together = aspect === 'difference' ? [] : interactionLines(question, terms, earlier);
   const cautions = SAFE.test(question) ? cautionLines(terms) : [];
   const causal = aspect === 'causes' ? causeLines(question, terms) : [];
   const matching = aspect === 'other' ? matchingLines(question, terms) : [];
-  const told = [together, cautions, causal, matching].find((lines) => lines.length > 0) ?? [];
+  const told = [together, cautions, practice, causal, matching].find((lines) => lines.length > 0) ?? [];
   if (goesBeyond(aspect, terms) && readings.length + told.length === 0) {
     if (second || !terms.some(isKnown)) return { lines: [] };
     if (before.length > 0) return { lines: [stillAbout(before), NOT_EXACTLY] };
@@ -140,7 +142,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   return {
     lines: [
       ...(before.length > 0 && !second ? [stillAbout(before)] : []),
-      ...(aspect === 'diagnosis' && readings.length === 0 ? [cannotTell(terms)] : []),
+      ...(aspect === 'diagnosis' && readings.length + told.length === 0 ? [cannotTell(terms)] : []),
       ...readings.map(({ line }) => `${line}.`),
       ...told,
       ...(aspect === 'other' && facts.length > 0 && readings.length + told.length === 0 ? [IN_GENERAL] : []),
@@ -166,6 +168,14 @@ function cannotTell(terms: readonly Term[]): string {
 
 function goesBeyond(aspect: Aspect, terms: readonly Term[]): boolean {
   return aspect === 'other' || (aspect === 'difference' && terms.length < 2);
+}
+
+/** "Can you drive on cetirizine?", "how long are stitches kept dry?" */
+function practiceLines(question: string, terms: readonly Term[]): string[] {
+  const quote =
+    onPractice(question, { text: question, terms, medicines: [], denied: [] }) ??
+    (findTerms(question).some(({ term }) => MAIN.has(term.kind)) ? null : onSituation(question));
+  return quote ? [`${quote.text}\nSource: ${quote.source}.`] : [];
 }
 
 /** A question that asks for no side that a table has: the sentences of its topics that share its words. */

@@ -2,7 +2,7 @@
  * The sides of a topic for which the other tables have no cell, and topics that the vocabulary does not know, in sentences that can be
  * quoted one by one. The rows are our own words with the public source that says the same. Read when it is first needed.
  */
-import { readTable } from '../vocabulary/table.ts';
+import { listOf, readTable } from '../vocabulary/table.ts';
 import type { Aspect } from './aspects.ts';
 
 export type Passage = { side: string; text: string; source: string };
@@ -19,6 +19,8 @@ const MOST_WORDS = 6;
 const MOST_SENTENCES = 3;
 const MOST_CHARS = 520;
 const LEAST_STEM = 5;
+/** One word in common is chance. */
+const LEAST_SHARED = 2;
 
 /** The words by which a sentence speaks of a side of its topic. Sides that no text of this kind has are missing. */
 const SPEAKS_OF: Partial<Record<Aspect, RegExp>> = {
@@ -52,7 +54,7 @@ function topics(): Topics {
     const known = read.passages.get(topic);
     if (known) known.push({ side, text, source });
     else read.passages.set(topic, [{ side, text, source }]);
-    for (const name of [topic, ...names.split(',')])
+    for (const name of [topic, ...listOf(names)])
       if (!read.names.has(keyOf(name)) || keyOf(name) === keyOf(topic)) read.names.set(keyOf(name), topic);
   }
   return read;
@@ -70,6 +72,17 @@ export function quoteOn(names: readonly string[], aspect: Aspect): Quote | null 
   return null;
 }
 
+/** The row of exactly that side, by any of the names. */
+export function rowOn(names: readonly string[], side: string): Quote | null {
+  for (const name of names) {
+    const row = topics()
+      .passages.get(topics().names.get(keyOf(name)) ?? '')
+      ?.find((passage) => passage.side === side);
+    if (row) return { text: row.text, source: row.source };
+  }
+  return null;
+}
+
 /** The sentences of a topic that share words with the question besides the topic's own name; null where none does. */
 export function quoteMatching(names: readonly string[], question: string): Quote | null {
   const own = new Set(names.flatMap(stems));
@@ -79,7 +92,7 @@ export function quoteMatching(names: readonly string[], question: string): Quote
     const found = passages.flatMap((passage) =>
       sentencesOf(passage.text).flatMap((sentence) => {
         const shared = new Set(stems(sentence).filter((stem) => wanted.has(stem))).size;
-        return shared > 0 ? [{ sentence, passage, shared }] : [];
+        return shared >= LEAST_SHARED ? [{ sentence, passage, shared }] : [];
       }),
     );
     const [best] = found.toSorted((a, b) => b.shared - a.shared);
@@ -108,15 +121,25 @@ export function topicsNamedIn(text: string): { topic: string; start: number; end
       const last = words[first + size - 1];
       const end = (last?.index ?? 0) + (last?.[0].length ?? 0);
       const topic = topics().names.get(keyOf(text.slice(start, end)));
-      if (topic && !found.some((other) => other.start < end && start < other.end)) found.push({ topic, start, end });
+      if (topic && isSituation(topic) && !found.some((other) => other.start < end && start < other.end))
+        found.push({ topic, start, end });
     }
   }
   return found;
 }
 
+/** Topics that have only sides of a class of medicines are no answer by themselves. */
+function isSituation(topic: string): boolean {
+  return (
+    topics()
+      .passages.get(topic)
+      ?.some(({ side }) => side === 'what' || side === 'care') ?? false
+  );
+}
+
 /** The passage of that side, or else the sentences of the general one that speak of it. */
 export function quoteFrom(passages: readonly Passage[], aspect: Aspect): Quote | null {
-  const whole = passages.find(({ side }) => side === 'what');
+  const whole = passages.find(({ side }) => side === 'what') ?? passages.find(({ side }) => side === 'care');
   if (WHOLE.has(aspect)) return whole ? quoted(sentencesOf(whole.text), whole) : null;
   const own = passages.find(({ side }) => side === aspect);
   if (own) return quoted(sentencesOf(own.text), own);

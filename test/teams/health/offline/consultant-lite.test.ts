@@ -15,8 +15,9 @@ describe('HealthConsultantLiteAgent', () => {
   });
 
   it.each([
-    ['Is motion sickness common?', /common problem in people traveling/],
-    ['What are the warning signs of pulmonary hypertension?', /Shortness of breath/],
+    ['What helps against motion sickness?', /look at the horizon/],
+    ['Can you drive on diphenhydramine?', /do not drive/],
+    ['Do I have to fast before a cholesterol test?', /8 to 12 hours/],
   ])('answers the side that was asked for, of topics that our own tables do not have: %s', async (text, answer) => {
     const said = await lite(text);
     expect(said).toMatch(answer);
@@ -48,9 +49,9 @@ describe('HealthConsultantLiteAgent', () => {
   });
 
   it('says which aspect its tables do not have, and does not answer another one', async () => {
-    const before = [user('What are the side effects of sertraline?'), model('…')];
+    const before = [user('What are the side effects of ramipril?'), model('…')];
     expect(await lite('how long does it take to work?', before)).toMatch(
-      /^I take it that you still mean sertraline\.\n\nI cannot say how long sertraline takes to work\./,
+      /^I take it that you still mean ramipril\.\n\nI cannot say how long ramipril takes to work\./,
     );
     expect(await lite('who discovered penicillin?')).toMatch(/^On exactly that I have nothing/);
     expect(await lite('Is it malaria or typhoid?')).toMatch(/^Whether it is malaria or typhoid fever I cannot tell/);
@@ -80,7 +81,7 @@ describe('HealthConsultantLiteAgent', () => {
     ['is 5.8 a normal a1c?', /^HbA1c 5\.8 % is above the usual adult range/],
     ['What happens in a colonoscopy?', /^What happens: the bowel is emptied/],
     ['can high cholesterol make you tired?', /^High cholesterol is not among the common causes of fatigue/],
-    ['what foods are high in potassium?', /Sources of potassium in the diet include: Leafy greens/],
+    ['what foods are high in potassium?', /bananas, oranges, potatoes/],
     ['why do statins cause muscle pain', /^Muscle pain is a known side effect of statin .* I cannot say why/],
     ['is poison ivy contagious?', /the rash itself is not contagious/],
   ])('begins with the answer: %s', async (text, answer) => expect(await lite(text)).toMatch(answer));

@@ -160,3 +160,13 @@ it('“Am I healthy?” is answered by the open points of the record', () => {
   });
   expect(said).toMatch(/^By your record one point is open:\n- ALT 62 U\/L \(20 August 2026\): above the usual range\./);
 });
+
+describe('a practical question', () => {
+  const onStatin = { ...NOTHING, medications: [{ name: 'Atorvastatin', status: 'active' }] };
+
+  it('is answered for the medicine on record, where the message names none', () =>
+    expect(reply('I forgot my tablet last night. What now?', onStatin)).toMatch(/^Leave the forgotten tablet out/));
+
+  it('is not answered for a state that the message denies', () =>
+    expect(reply('Not pregnant, just tired. Can I fly next week?')).not.toMatch(/36 weeks/));
+});

@@ -11,6 +11,7 @@ import {
   unique,
 } from '../../../../clinical/index.ts';
 import { aboutWhat, fromRecord } from './entries.ts';
+import { inPractice, onTheSituation } from './in-practice.ts';
 import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
 import { onChange, onDose, onSuits, onTake, unknownToTake } from './on-medicines.ts';
 import { besideRecord, bodyMassAnswer, inShort, ofSomeoneElse, onMeaning } from './on-values.ts';
@@ -47,6 +48,10 @@ const MAX_COURSES = 3;
 const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
 
 export function answerTo(asked: Asked, scene: Scene): string {
+  return inPractice(asked, scene) || byAct(asked, scene);
+}
+
+function byAct(asked: Asked, scene: Scene): string {
   const ofFamily = scene.said.family.length > 0 && scene.whom.who !== 'relative' && scene.symptoms.length === 0;
   switch (asked.act) {
     case 'errand':
@@ -138,7 +143,9 @@ function ofRecord(asked: Asked, scene: Scene): string {
   if (topic && WHAT_IS.test(text) && (!question.goesOn || POINTS_BACK.test(text)))
     return termFacts(topic, aspectOf(text));
   const about = aboutWhat(scene);
-  return about && !question.goesOn && OWN_DATA.test(text)
+  // What the message itself tells was not looked for in the record.
+  const isTold = said.findings.some(({ name }) => asked.terms.some((term) => term.name === name));
+  return about && !question.goesOn && !isTold && OWN_DATA.test(text)
     ? `Your record holds nothing about ${about}.`
     : unanswered(asked, scene);
 }
@@ -153,6 +160,8 @@ function unanswered({ text, named }: Asked, scene: Scene): string {
   if (done.length > 0 && said.findings.length > 0) return lines(...done);
   const own = [...said.findings, ...(whom.who === 'relative' ? [] : view.sections.conditions)];
   const conditions = unique(own.filter((one) => !isOver(one)).map(({ name }) => inSentence(name))).slice(0, 2);
+  const situation = onTheSituation(text, scene);
+  if (situation) return situation;
   if (!ADVICE.test(text) || conditions.length === 0) return '';
   return `I cannot say that from here: with ${join(conditions)} it depends on the person, so ask the doctor who knows about it.`;
 }

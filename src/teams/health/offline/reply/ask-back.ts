@@ -10,6 +10,7 @@ import {
   understand,
   unique,
 } from '../../../../clinical/index.ts';
+import { onTheSituation } from './in-practice.ts';
 import { IN_GENERAL, whose } from './next-step.ts';
 import { takenIn } from './question.ts';
 import type { Scene } from './scene.ts';
@@ -27,7 +28,7 @@ export function askBack(scene: Scene): string {
     const site = aboutSite(scene);
     return site ? lines('That I do not know; a nurse or pharmacist can say.', site) : cannotSay(scene);
   }
-  return goesOn(scene) || aboutNumber(scene) || aboutNamed(scene) || OPENLY;
+  return goesOn(scene) || aboutNumber(scene) || onTheSituation(scene.text, scene) || aboutNamed(scene) || OPENLY;
 }
 
 /** A question that neither the record nor the tables answer. */

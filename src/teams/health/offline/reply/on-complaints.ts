@@ -14,6 +14,7 @@ import {
   join,
   lines,
   panelIn,
+  quoteOn,
   type Term,
   termFacts,
   termOf,
@@ -83,7 +84,9 @@ export function remedies(asked: Pick<Asked, 'terms'>, scene: Scene): string[] {
   return (named.length > 0 ? named : conditionsBehind(scene.readings))
     .flatMap((name) => {
       const facts = (child ? childFacts(name) : null) ?? topicFacts(name);
-      return facts?.care ? [`What is usually done for ${inSentence(name)}: ${facts.care} (${facts.source}).`] : [];
+      if (facts?.care) return [`What is usually done for ${inSentence(name)}: ${facts.care} (${facts.source}).`];
+      const quote = quoteOn([name], 'care');
+      return quote ? [`${capital(name)}: ${quote.text} (${quote.source})`] : [];
     })
     .slice(0, MAX_EXPLAINED);
 }

@@ -1,0 +1,126 @@
+/**
+ * Practical questions about a medicine, an illness or a situation: a missed dose, driving, storage, back to work, fasting before a test.
+ * The side is read from the question's words, the row stands in data/health-topics.psv.
+ */
+import { realityAt, understand } from '../message/understand.ts';
+import type { Reality } from '../message/understanding.ts';
+import { patternsOf } from '../text/patterns.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
+import type { Term } from '../vocabulary/term.ts';
+import { aspectOf } from './aspects.ts';
+import { namesOf } from './facts.ts';
+import { type Quote, quoteOn, rowOn, topicsNamedIn } from './health-topics.ts';
+
+const { pattern } = patternsOf('answers', 'practice');
+
+/** In the order in which they count where a question has several. */
+const SIDES = [
+  'missed',
+  'double',
+  'storage',
+  'driving',
+  'prepare',
+  'travel',
+  'return',
+  'alcohol',
+  'screening',
+  'vaccine',
+  'contraception',
+  'caffeine',
+  'timing',
+  'food',
+  'diet',
+  'activity',
+  'sick',
+  'dentist',
+  'sun',
+  'sex',
+  'smoking',
+  'bleeding',
+  'constipation',
+  'sleep',
+  'medicine',
+] as const;
+const WORDS: readonly (readonly [string, RegExp])[] = SIDES.map((side) => [side, pattern(side, 'i')]);
+const MEDICINE_WORDS = pattern('MEDICINE_WORDS', 'i');
+/** The topic of every medicine that has no row of its own. */
+const ANY_MEDICINE = ['medicine'];
+
+/** A situation in one of these is not the writer's question. */
+const UNREAL: ReadonlySet<Reality> = new Set<Reality>(['denied', 'told', 'fiction', 'training']);
+
+/** What a message leans on: its own words, what it states, and the medicines that may be meant by "it". */
+export type Leaning = {
+  text: string;
+  terms: readonly Term[];
+  medicines: readonly Term[];
+  /** Names of what the message says is not so. */
+  denied: readonly string[];
+};
+
+/** The row for a practical side of what the question names, else of what it leans on; null where there is none. */
+export function onPractice(question: string, leaning: Leaning): Quote | null {
+  const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
+  const own = subjectsIn(question).filter(isSo);
+  const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
+  const asked = sidesIn(question);
+  // "I forgot my tablet. What now?": the side stands in the statement before.
+  const found = asked.length > 0 ? asked : sidesIn(leaning.text);
+  // Whether a named medicine may be taken is for the check of medicines to say.
+  const sides = hasMedicine(question) ? found.filter((side) => side !== 'medicine') : found;
+  const medicines = leaning.medicines.map(keysOf);
+  const isMedicine =
+    MEDICINE_WORDS.test(asked.length > 0 ? question : leaning.text) ||
+    hasMedicine(question) ||
+    hasMedicine(leaning.text);
+  return (
+    firstRow(sides, own) ??
+    firstRow(sides, around) ??
+    firstRow(sides, isMedicine || own.length + around.length === 0 ? medicines : []) ??
+    firstRow(sides, isMedicine ? [ANY_MEDICINE] : [])
+  );
+}
+
+/** What is said of a situation that the vocabulary has no term for: its side, or else as a whole. */
+export function onSituation(question: string): Quote | null {
+  const aspect = aspectOf(question);
+  for (const { topic } of meantIn(question, topicsNamedIn(question))) {
+    const found = quoteOn([topic], aspect) ?? quoteOn([topic], 'care') ?? quoteOn([topic], 'what');
+    if (found) return found;
+  }
+  return null;
+}
+
+function sidesIn(text: string): string[] {
+  return WORDS.flatMap(([side, words]) => (words.test(text) ? [side] : []));
+}
+
+function subjectsIn(text: string): string[][] {
+  return [
+    ...meantIn(text, topicsNamedIn(text)).map(({ topic }) => [topic]),
+    ...meantIn(text, findTerms(text)).map(({ term }) => keysOf(term)),
+  ];
+}
+
+/** "Not pregnant" is no question about pregnancy. */
+function meantIn<T extends { start: number }>(text: string, named: readonly T[]): T[] {
+  const understanding = named.length > 0 ? understand(text) : null;
+  return named.filter(({ start }) => understanding && !UNREAL.has(realityAt(understanding, start)));
+}
+
+function keysOf(term: Term): string[] {
+  return [...namesOf(term), ...(term.drugClass ? [term.drugClass] : [])];
+}
+
+function hasMedicine(text: string): boolean {
+  return findTerms(text).some(({ term }) => term.kind === 'drug');
+}
+
+function firstRow(sides: readonly string[], subjects: readonly string[][]): Quote | null {
+  for (const side of sides)
+    for (const names of subjects) {
+      const row = rowOn(names, side);
+      if (row) return row;
+    }
+  return null;
+}

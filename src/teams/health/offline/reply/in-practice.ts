@@ -1,0 +1,34 @@
+/** Practical questions and everyday situations, from the table of health topics: for what the message, or else the record, is about. */
+import { drugGroupIn, onPractice, onSituation, type Term, termOf } from '../../../../clinical/index.ts';
+import type { Act } from './acts.ts';
+import type { Asked } from './question.ts';
+import type { Scene } from './scene.ts';
+
+/** Questions that have their own answer, whatever they name. */
+const OTHERWISE: ReadonlySet<Act> = new Set(['errand', 'clash', 'prepare', 'overview', 'way', 'cause']);
+
+export function inPractice(asked: Asked, scene: Scene): string {
+  const isChecked = Boolean(scene.check.warning) || scene.check.lines.length > 0;
+  if (OTHERWISE.has(asked.act) || isChecked || asked.request !== null) return '';
+  const quote = onPractice(asked.text, {
+    text: scene.text,
+    terms: asked.terms,
+    medicines: medicinesMeant(asked, scene),
+    denied: scene.said.denied,
+  });
+  return quote ? `${quote.text} (${quote.source})` : '';
+}
+
+/** A situation that the vocabulary has no term for, of the question or of the message around it. */
+export function onTheSituation(text: string, scene: Scene): string {
+  const quote = onSituation(text) ?? onSituation(scene.text);
+  return quote ? `${quote.text} (${quote.source})` : '';
+}
+
+/** "My blood pressure tablet" is the one on record, and "it" the only one that is taken. */
+function medicinesMeant({ text }: Asked, scene: Scene): Term[] {
+  const group = drugGroupIn(text) ?? drugGroupIn(scene.text);
+  const ofGroup = scene.taken.filter((name) => group?.names.includes(name));
+  const meant = ofGroup.length > 0 ? ofGroup : scene.taken.length === 1 ? scene.taken : [];
+  return meant.flatMap((name) => termOf(name, 'drug') ?? []);
+}
