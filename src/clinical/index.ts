@@ -33,7 +33,7 @@ export {
   medicineWarnings,
 } from './medicines/medicine-warnings.ts';
 export { clauseOf, realityAt, understand } from './message/understand.ts';
-export type { Clause, Reality, Subject, Understanding } from './message/understanding.ts';
+export type { Subject } from './message/understanding.ts';
 export { DIASTOLIC, observationType, SYSTOLIC } from './observations/observation-types.ts';
 export {
   type Interpretation,

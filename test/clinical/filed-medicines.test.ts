@@ -25,7 +25,7 @@ describe('what is said later of a medicine counts', () => {
     ['I was given gabapentin for the pain. I stopped it last week.', ['Gabapentin stopped @2026-03-11', 'Pain']],
     ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02']],
     ['She cut my prednisolone from 20 mg to 10 mg on Friday', ['Prednisolone 10 mg active']],
-    ['I said I was on 40 mg of citalopram, I got that wrong, it’s 20 mg.', ['Citalopram 20 mg active']],
+    ['I said I was on 40 mg of citalopram, I got that wrong, it’s 20 mg.', ['Citalopram 20 mg active corrected']],
     ['Levothyroxine went up from 75 to 100 in December', ['Levothyroxine 100 active']],
     [
       'She gave me nitrofurantoin 100 mg twice a day for 3 days back in January',

@@ -1,16 +1,20 @@
 /** Patterns and word lists are read from data files: no entry may be missing, unused or written twice. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { patternsOf } from '../../src/clinical/text/patterns.ts';
 
 const CLINICAL = join(import.meta.dirname, '../../src/clinical');
 const folders = readdirSync(join(CLINICAL, 'data')).flatMap((file) => /^(.+)\.patterns$/.exec(file)?.[1] ?? []);
 
-/** `red-flags` are those of src/clinical/red-flags, `health-offline` those of src/teams/health/offline. */
-function codeOf(folder: string): string {
+/** `red-flags` are those of src/clinical/red-flags, `health-offline` those of the team health, in whatever folder of it. */
+function codeOf(folder: string, file: string): string {
   const team = /^(.+)-offline$/.exec(folder)?.[1];
-  return team ? join(CLINICAL, '../teams', team, 'offline') : join(CLINICAL, folder);
+  const root = team ? join(CLINICAL, '../teams', team) : join(CLINICAL, folder);
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => basename(path) === `${file}.ts`,
+  );
+  return found.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
 }
 
 describe.each(folders)('%s.patterns', (folder) => {
@@ -21,9 +25,7 @@ describe.each(folders)('%s.patterns', (folder) => {
   test('has each entry once, and the code uses it', () => {
     const keys = names.map(({ file, name }) => `${file}.${name}`);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
-    const unused = names.filter(
-      ({ file, name }) => !readFileSync(join(codeOf(folder), `${file}.ts`), 'utf8').includes(`'${name}'`),
-    );
+    const unused = names.filter(({ file, name }) => !codeOf(folder, file).includes(`'${name}'`));
     expect(unused).toEqual([]);
   });
 });

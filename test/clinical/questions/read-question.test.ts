@@ -142,8 +142,8 @@ describe('writeCypher', () => {
         },
         GRAPH,
       );
-      const padded = /' ' \+ toLower\(t\.name\) \+ ' ' CONTAINS '(.+?)' AND/.exec(text)?.[1];
-      const plain = /toLower\(t\.name\) CONTAINS '(.+?)' AND/.exec(text)?.[1];
+      const padded = /' ' \+ toLower\(t\.name\) \+ ' ' CONTAINS '(.+?)'(?: |\n|$)/.exec(text)?.[1];
+      const plain = /toLower\(t\.name\) CONTAINS '(.+?)'(?: |\n|$)/.exec(text)?.[1];
       const exact = /toLower\(t\.name\) IN \['(.+?)'\]/.exec(text)?.[1];
       const hits = OBSERVATIONS.filter((row) =>
         exact

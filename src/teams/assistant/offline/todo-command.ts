@@ -46,7 +46,12 @@ const YES = /^(?:yes|yes please|yep|yeah|sure|do it|go ahead|ok|okay)$/i;
 
 /** `lastReply`: what the assistant asked before a bare yes. */
 export function readTodoCommand(text: string, lastReply: string): TodoCommand {
-  const command = commandIn(text);
+  const command = readCommand(commandIn(text), lastReply);
+  // A lone quotation mark names nothing.
+  return 'items' in command && command.items.length === 0 ? { kind: 'unclear' } : command;
+}
+
+function readCommand(command: string, lastReply: string): TodoCommand {
   const asked = CLEAR_QUESTION.exec(lastReply);
   if (asked && YES.test(command)) return { kind: 'clear', which: 'all', confirmed: true, ...listNamed(asked[1]) };
   if (CLEAR_DONE.test(command)) return { kind: 'clear', which: 'done', confirmed: true };

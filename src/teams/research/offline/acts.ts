@@ -72,7 +72,7 @@ function isMeant(kind: ActKind, object: string, plain: string): boolean {
 function topicIn(object: string): string {
   const said =
     object
-      .replace(/\S+@\S+/g, ' ')
+      .replace(/\S{1,64}@\S{1,255}/g, ' ')
       .replace(WATCH, ' ')
       .match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? [];
   return said.filter((word) => !GENERIC.has(word.toLowerCase())).join(' ');

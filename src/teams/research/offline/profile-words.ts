@@ -2,7 +2,7 @@
 import { patternsOf } from '../../../clinical/index.ts';
 import type { ProfilePart } from '../profile.ts';
 
-const { pattern } = patternsOf('research-offline', 'profile');
+const { pattern } = patternsOf('research-offline', 'profile-words');
 const PARTS: readonly [ProfilePart, RegExp][] = [
   ['contact', pattern('CONTACT', 'i')],
   ['preferences', pattern('PREFERENCE', 'i')],

@@ -6,7 +6,7 @@ import { COUNT_WORDS, conceptsIn, numberOf, patternsOf } from '../../../clinical
 import { DEFAULT_THRESHOLD, type EvidenceThreshold, monthsBefore } from '../evidence-threshold.ts';
 import { EVIDENCE_LEVELS, type EvidenceLevel, type Population, type Requirements } from '../requirements.ts';
 
-const { pattern } = patternsOf('research-offline', 'requirements');
+const { pattern } = patternsOf('research-offline', 'read-requirements');
 const PHASE = pattern('PHASE', 'gi');
 const DESIGN = pattern('DESIGN', 'gi');
 const POPULATION = pattern('POPULATION', 'gi');

@@ -295,10 +295,3 @@ describe('values', () => {
     );
   });
 });
-
-it.each([
-  ['haha ok', /^All right/],
-  ['ok thanks doc, bye', /^Take care/],
-  ['gracias', /^You are welcome/],
-  ['ok will ring the gp', /^Good\./],
-])('small talk: %s', async (text, reply) => expect(await consult(text, { before: ['I have a cough'] })).toMatch(reply));

@@ -19,7 +19,7 @@ export function condolence(text: string): string {
 export function noted(scene: Scene, reply: string): string {
   const { said, text, moment, view } = scene;
   // The American Diabetes Association is no diabetes.
-  const spoken = reply.replace(/\([^)]*\)/g, '').toLowerCase();
+  const spoken = reply.replace(/\([^()]*\)/g, '').toLowerCase();
   const items = unique(
     said.facts
       .filter(({ kind, name }) => kind !== 'observation' && !spoken.includes(name.toLowerCase()))
