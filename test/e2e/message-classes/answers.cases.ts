@@ -51,7 +51,6 @@ export const ANSWERS: readonly MessageClass[] = [
       { text: 'I take Tylenol 500 mg x2 every 6 hrs, is that too much?', says: [/4,?000/], neverSays: [/2,?000 mg/] },
       {
         text: 'Two 500 mg paracetamol four times a day, am I over the limit?',
-        gap: 'a number of tablets before the strength is not read',
         says: [/4,?000/],
       },
       { text: 'I have ibuprofen 200 mg, 2 tablets three times daily. Is this alright?', says: [/1,?200/] },
