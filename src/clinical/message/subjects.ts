@@ -34,13 +34,14 @@ const NEUTER = wordSet('it its this that these those');
 const KNOWN = wordSet('the this that');
 const ANY = wordSet('a an some one any another');
 const ASKED_OF = wordSet('can could would will do thank thanks');
+const AGED = wordSet('old yo');
 const NO_PERSON: ReadonlySet<string> = new Set(['animal', 'thing', 'it']);
 const LEADING = wordSet(
   'and but so then also now today yesterday because since while when that plus ok well , : ; - hi hello',
 );
 /** A device that tells a reading is not what the reading is about. */
 const TELLS = wordSet('says say said reads read shows showed show showing gave gives tells told');
-const ENDS = wordSet('and or but so , ; : . ? ! ( ) who that which where when with');
+const ENDS = wordSet('and or but so , ; : . ? ! ( ) who that which where when with next');
 /** The longest noun phrase: "my two year old little boy". */
 const NOUN_WITHIN = 6;
 
@@ -70,7 +71,12 @@ function mentionAt(text: string, tokens: readonly Token[], from: number, at: num
   const word = wordAt(tokens, at);
   const before = at > from ? wordAt(tokens, at - 1) : '';
   if (FIRST.has(word)) return { who: 'self', known: 'own', at };
-  if (OWN.has(word)) return { who: classOf(text, tokens, at + 1, to) ?? 'self', known: 'own', at };
+  if (OWN.has(word))
+    return {
+      who: classOf(text, tokens, at + 1, to) ?? (isAgedNoun(tokens, at + 1) ? 'child' : 'self'),
+      known: 'own',
+      at,
+    };
   if (THIRD.has(word)) return { who: 'person', known: 'the', at };
   if (KNOWN.has(word) || ANY.has(word)) {
     const who = classOf(text, tokens, at + 1, to);
@@ -81,7 +87,7 @@ function mentionAt(text: string, tokens: readonly Token[], from: number, at: num
     const who = classOf(text, tokens, at + 3, to);
     if (who) return { who, known: OWN.has(wordAt(tokens, at + 2)) ? 'own' : 'the', at };
   }
-  if (ANYBODY.has(word)) return ASKED_OF.has(before) ? null : { who: 'anybody', known: 'any', at };
+  if (ANYBODY.has(word)) return word === 'you' && ASKED_OF.has(before) ? null : { who: 'anybody', known: 'any', at };
   if (at > from && !ENDS.has(before)) return null;
   const who = classOf(text, tokens, at, Math.min(to, at + 1));
   // A bare thing or animal is a subject only before its verb: "printer is dead"; "fish hook in eye" has none.
@@ -100,6 +106,17 @@ function classOf(text: string, tokens: readonly Token[], from: number, to: numbe
     if (next && !isPossessive(text, tokens[at]) && found !== 'child') break;
   }
   return found;
+}
+
+/** "My 3 year old drank it": an age without a noun, before a verb or at an end. */
+function isAgedNoun(tokens: readonly Token[], from: number): boolean {
+  for (let at = from; at < from + NOUN_WITHIN; at += 1) {
+    const word = wordAt(tokens, at);
+    const next = wordAt(tokens, at + 1);
+    if (AGED.has(word)) return VERBS.has(next) || ENDS.has(next);
+    if (ENDS.has(word) || VERBS.has(word)) return false;
+  }
+  return false;
 }
 
 function isPossessive(text: string, token: Token | undefined): boolean {

@@ -47,6 +47,7 @@ const NEAR = 20;
 
 const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
 const CLINICAL: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'procedure']);
+const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
 /** `asked` counts a question about somebody too, `always` whatever is not denied and not long ago. */
@@ -106,7 +107,7 @@ export class Assertions {
     const words = this.#wordsOf(clause);
     const behind = after.slice(0, Math.max(0, this.#topicEnd(clause) - clause.start - before.length - phrase.length));
     if (!asks) return person || speaksOfNow(words) || !isTopicBehind(behind);
-    return person || this.#toldElsewhere(clause);
+    return person || (clause.subject !== 'anybody' && this.#toldElsewhere(clause, phrase));
   }
 
   /** "A lump in my breast, no pain": a denial right before one of several words that would count together. */
@@ -140,8 +141,13 @@ export class Assertions {
   }
 
   /** "Is bleeding normal? I'm 11 weeks": the question is bare, and still somebody's. An age alone does not make it so. */
-  #toldElsewhere(asked: Clause): boolean {
+  #toldElsewhere(asked: Clause, phrase: string): boolean {
     const terms = findTerms(this.#message.text);
+    // A disease that is asked about by name is somebody's only where a complaint is told: "I take vitamin D. How does a stroke look?"
+    const isNamed = findTerms(phrase).some(
+      ({ term, start, end }) => term.kind === 'condition' && end - start === phrase.length,
+    );
+    const telling = isNamed ? COMPLAINTS : CLINICAL;
     return this.#understanding.clauses.some((clause) => {
       if (clause === asked || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
       if (Math.abs(clause.sentence - asked.sentence) > ASKED_WITHIN) return false;
@@ -151,8 +157,8 @@ export class Assertions {
       if ((asks && !goesOn) || !person) return false;
       return (
         (goesOn && /^(?:and|when|while) i\b/i.test(this.#wordsOf(clause))) ||
-        CIRCUMSTANCE.test(this.#wordsOf(clause)) ||
-        terms.some(({ term, start, end }) => CLINICAL.has(term.kind) && start >= clause.start && end <= clause.end)
+        (!isNamed && CIRCUMSTANCE.test(this.#wordsOf(clause))) ||
+        terms.some(({ term, start, end }) => telling.has(term.kind) && start >= clause.start && end <= clause.end)
       );
     });
   }

@@ -27,6 +27,7 @@ export function isOld(text: string, straight: string, clause: Clause, reality: R
   const words = straight.slice(clause.start, Math.max(clause.end, span.end));
   const at = span.start - clause.start;
   if (reality === 'past') return true;
+  if (speaksOfNow(straight.slice(span.end, Math.max(clause.end, span.end)))) return false;
   if (!speaksOfNow(words) && !RECURS.test(words) && reachesPlace(LONG_AGO, withoutKnown(words, at), at)) return true;
   if (BORN_AGO.test(words) || EARLIER_THING.test(words) || THAN_BEFORE.test(text.slice(span.end, span.end + 30)))
     return false;

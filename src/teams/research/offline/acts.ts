@@ -6,6 +6,7 @@ import { isCourtesy, patternsOf } from '../../../clinical/index.ts';
 import { agentFor, type RosterAgent } from './roster.ts';
 
 const { pattern, source, words } = patternsOf('research-offline', 'acts');
+const WATCH = patternsOf('research-offline', 'wish').pattern('WATCH', 'i');
 
 export type ActKind = 'stop' | 'pause' | 'resume' | 'retire' | 'send' | 'status' | 'roster' | 'courtesy';
 
@@ -34,11 +35,11 @@ const VERBS: readonly [ActKind, RegExp][] = (
 ).map(([kind, name]) => [kind, new RegExp(`^(?:${source(name)})\\b`, 'i')]);
 const ROSTER_QUESTION = /\b(?:which|what|who|list|show)\b.{0,30}\b(?:agents?|roster|working for me)\b/i;
 const YES = /^(?:yes|ok(?:ay)?|sure|please do|do it)\b/i;
-const POINTED = /^(?:the|my|your|our|this|that|those|these|it|them|all|everything|both|every|me|us|any|with)\b/i;
+const POINTED = /^(?:the|my|your|our|this|that|those|these|it|them|all|everything|both|every|me|us|any|with|what)\b/i;
 const ALL = /\b(?:all|everything|every|both)\b/i;
 const OF_PLANS =
   /\b(?:updates?|searche?s?|searching|watch\w*|reminders?|alerts?|e?-?mails?|weekly|daily|monthly|schedules?|triggers?|plans?)\b/i;
-const OF_REPORT = /\b(?:reports?|summary|findings|results?|it|them|that|this)\b|@/i;
+const OF_REPORT = /\b(?:reports?|summary|findings|results?|it|them|that|this|what)\b|@/i;
 
 /** Null if the message is no act of this kind. */
 export function readAct(text: string, roster: readonly RosterAgent[]): Act | null {
@@ -59,7 +60,7 @@ export function readAct(text: string, roster: readonly RosterAgent[]): Act | nul
 
 /** Whether "stop" means the planned searches, and not the agent as a whole. */
 export function isOfPlans(text: string): boolean {
-  return OF_PLANS.test(text);
+  return OF_PLANS.test(text) || WATCH.test(text);
 }
 
 function isMeant(kind: ActKind, object: string, plain: string): boolean {
@@ -67,9 +68,13 @@ function isMeant(kind: ActKind, object: string, plain: string): boolean {
   return kind !== 'status' || GOING.test(plain);
 }
 
-/** What the object says beyond the words that any such message has. */
+/** What the object says beyond an address, a schedule and the words that any such message has. */
 function topicIn(object: string): string {
-  const said = object.replace(/\S{1,64}@\S{1,255}/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? [];
+  const said =
+    object
+      .replace(/\S{1,64}@\S{1,255}/g, ' ')
+      .replace(WATCH, ' ')
+      .match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? [];
   return said.filter((word) => !GENERIC.has(word.toLowerCase())).join(' ');
 }
 

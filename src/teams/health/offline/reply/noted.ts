@@ -2,7 +2,7 @@
 import { inSentence, join, type Moment, momentText, saidDate, termOf, unique } from '../../../../clinical/index.ts';
 import type { Fact } from '../../../../record/index.ts';
 import { isActive } from '../record-view.ts';
-import { doseCompared, medicationTitle } from './on-medicines.ts';
+import { doseCompared, isUsualDose, medicationTitle } from './on-medicines.ts';
 import { isOver, isStopped } from './said.ts';
 import type { Scene } from './scene.ts';
 
@@ -43,7 +43,7 @@ function isKnown(name: string, { sections }: Scene['view']): boolean {
 
 /** Doses of the message outside the label's range. */
 export function unusualDoses({ said }: Scene): string[] {
-  return said.medications.flatMap(doseCompared).filter((line) => !line.includes(', within the '));
+  return said.doses.flatMap(doseCompared).filter((line) => !isUsualDose(line));
 }
 
 /** New medicines beside each other and beside those on record, where the table of interactions knows of nothing. */

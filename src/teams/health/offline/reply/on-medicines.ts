@@ -39,7 +39,8 @@ export function unknownToTake({ text }: Asked, { medicines }: Scene): string {
 
 export function onTake(asked: Asked, scene: Scene): string {
   const unknown = unknownToTake(asked, scene);
-  return scene.check.lines.length === 0 && unknown ? unknown : lines(scene.check.verdict, unknown);
+  if (scene.check.lines.length === 0 && unknown) return unknown;
+  return lines(scene.check.verdict, ...scene.said.doses.flatMap(doseCompared).filter(isUsualDose), unknown);
 }
 
 /** Also "do I still need it?" of a medicine. */
@@ -87,7 +88,7 @@ export function onDose(asked: Asked, scene: Scene): string {
       'I do not work out doses for children: they go by age and weight and stand on the package; a pharmacist can help at once.',
       ...drugs.map(childMedicine),
     );
-  const told = scene.said.medications.flatMap((fact) => (drugs.includes(fact.name) ? doseCompared(fact) : []));
+  const told = scene.said.doses.flatMap((fact) => (drugs.includes(fact.name) ? doseCompared(fact) : []));
   const taken = told.length > 0 ? told : drugs.flatMap((name) => dosesOnRecord(name, scene));
   if (taken.length > 0)
     return lines(...taken, 'Whether it is right for one person is for whoever prescribed it to say.');
@@ -117,6 +118,11 @@ export function doseCompared(fact: Dose): string[] {
   if (typeof value !== 'number' || !unit || !frequency?.times_per_day) return [];
   const words = compareDose(name, value * frequency.times_per_day, unit);
   return words ? [`${medicationTitle(fact)}: ${words}.`] : [];
+}
+
+/** Those outside the label's range are shown whatever was asked. */
+export function isUsualDose(compared: string): boolean {
+  return compared.includes(', within the ');
 }
 
 /** The doses on record, with the label's range. */

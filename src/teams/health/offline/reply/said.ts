@@ -36,6 +36,8 @@ export type Said = {
   /** Of the facts: symptoms, conditions and allergies. */
   findings: readonly Fact[];
   medications: readonly Fact[];
+  /** Own doses, also those that are only asked about: "is 650 mg every 8 hours ok?" */
+  doses: readonly Pick<Mention, 'name' | 'value' | 'unit' | 'frequency'>[];
   /** Medicines that are named but not taken: stopped, of another person, or an allergy. */
   notTaken: ReadonlySet<string>;
   /** Possible complaints of any person: not denied, not over. */
@@ -93,6 +95,7 @@ function read(text: string, moment: Moment): Said {
     others: describeReadings(measured.filter(({ experiencer }) => experiencer !== 'patient')),
     findings: facts.filter(({ kind }) => FINDINGS.has(kind)),
     medications: facts.filter(({ kind }) => kind === 'medication'),
+    doses: mentions.filter((one) => one.kind === 'medication' && one.assertion !== 'absent' && isOwnDose(one)),
     notTaken: notTaken(mentions),
     concerns,
     denied: found
@@ -102,6 +105,10 @@ function read(text: string, moment: Moment): Said {
     feared: supposed.filter((mention) => isFeared(text, mention)).map(({ name }) => name),
     corrections,
   };
+}
+
+function isOwnDose({ experiencer, status, frequency }: Mention): boolean {
+  return experiencer === 'patient' && frequency !== undefined && !isStopped({ status });
 }
 
 /** Told as a fear or a guess, and not asked about in general. */
