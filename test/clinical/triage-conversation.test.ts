@@ -78,7 +78,47 @@ describe('a conversation keeps its subject', () => {
     expect(triage('can I still play football?').route).toBe('non_health');
   });
 
+  it.each([
+    'It lay on the dashboard the whole afternoon. Still usable?',
+    'Two glasses on Friday, three on Saturday. Too much?',
+    'Which is next and where?',
+    'Oh wait, I took the wrong column, mine was 5.9 and the 7.9 is from my brother',
+  ])('a story that leans on what was told is not refused: %s', (text) => {
+    expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('patient_consult');
+    expect(triage(text).route).toBe('non_health');
+  });
+
+  it.each(['My laptop makes a noise. Is that bad?', 'The dog ate the remote. Can I fix it?'])(
+    'a question about what the message itself names is no follow-up: %s',
+    (text) => expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('non_health'),
+  );
+
+  it.each(['just so tired', 'so exhausted', 'feeling really dizzy today'])('a feeling alone is health: %s', (text) =>
+    expect(triage(text).route).toBe('patient_consult'),
+  );
+
   it('takes "this" for the item that the conversation was opened from', () => {
     expect(triage('What does this mean?', { hasTopic: true }).route).toBe('patient_consult');
   });
+});
+
+describe('who is ill decides, not the word', () => {
+  it.each([
+    'I need three slides about vaping and lungs for Tuesday',
+    'Write 150 words on the history of cholera',
+    'Out of curiosity, how does a pacemaker know when to fire?',
+    'Somebody died of an insulin overdose in the series. Can one prove this?',
+  ])('a piece of work or a story is answered generally: %s', (text) =>
+    expect(triage(text).route).toBe('general_consult'),
+  );
+
+  it.each(['hamster is not moving and feels cold', 'The printer coughed and died, paper everywhere'])(
+    'an animal or a thing is not a patient: %s',
+    (text) => expect(triage(text).route).toBe('non_health'),
+  );
+
+  it.each(['my car crashed into a wall and neck hurts', 'The dog scratched my arm and it itches'])(
+    'somebody whom a thing or an animal hurt is not turned away: %s',
+    (text) => expect(triage(text).route).toBe('patient_consult'),
+  );
 });

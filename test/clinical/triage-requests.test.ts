@@ -31,6 +31,9 @@ describe('rule 2: a complete list is in the side panel', () => {
     ['all my immunisations', 'Procedures section', 'vaccinations'],
     ['let me see all my lab results from last year', 'Labs section', 'lab results'],
     ['what are all the allergies you have down for me', 'Allergies section', 'allergies'],
+    ['bring up my weight graph for the past six months', 'Observations section', 'observations'],
+    ['Open please the lab values of the last three years', 'Labs section', 'lab results'],
+    ['show my bloods from March 2025', 'Labs section', 'lab results'],
   ])('%s', (text, section, data) =>
     expect(triage(text)).toMatchObject({
       route: 'ui_redirect',
@@ -56,6 +59,10 @@ describe('rule 3: sharing and editing happen in the side panel', () => {
 
   it.each([
     ['Send this to my doctor', share],
+    ['Save it please', share],
+    ['Go ahead and share it with her', share],
+    ['You have my birthday wrong, it is the 4th of May. Correct it.', edit],
+    ['remove the aspirin from my list, I never took it', edit],
     ['Export my lab results as a PDF', share],
     ['Share my medications with my wife', share],
     ['Can you email my records to Dr. Lee?', share],

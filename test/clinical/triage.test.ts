@@ -5,6 +5,7 @@ import { NON_HEALTH_REPLY, triage } from '../../src/clinical/triage/triage.ts';
 describe('rule 0: a link is read, whatever else the message says', () => {
   it.each([
     'https://example.org/asthma',
+    'I read www.example.org/asthma, is it serious?',
     'Can you read http://example.org and tell me about it?',
     'Is the advice on https://example.org/keto ok with my kidney disease?',
     'HTTPS://EXAMPLE.ORG/PAGE',

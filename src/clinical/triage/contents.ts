@@ -10,7 +10,7 @@ import { extractMeasurements } from '../extract/measurements.ts';
 import { clauseOf, understand } from '../message/understand.ts';
 import type { Clause } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
-import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { leaningOf } from './lexicon.ts';
 import { ANY_SECTION } from './sections.ts';
@@ -29,6 +29,8 @@ const OWN_ENTRY = pattern('OWN_ENTRY', '', { ENTRY: ANY_SECTION });
 const OWN_TREATMENT = pattern('OWN_TREATMENT', '');
 /** "Am I healthy?", "is she well?" */
 const OWN_STATE = pattern('OWN_STATE', '');
+/** "Just so tired": a feeling and nothing else. */
+const ONLY_STATE = pattern('ONLY_STATE', '');
 /** "My daughter has a temperature." */
 const SUFFERS = pattern('SUFFERS', '');
 const HAD: ReadonlySet<TermKind> = new Set(['condition', 'symptom', 'observation']);
@@ -37,6 +39,8 @@ const OWNER = /\b(?:my|his|her|our)(?: [\w-]+)? $/;
 /** "230/130" has the shape of a blood pressure, whatever shows it. */
 const PRESSURE = /(?<![\d/.])(\d{2,3}) ?\/ ?(\d{2,3})(?![\d/.])/;
 const LEAST = { systolic: 60, diastolic: 30 };
+const FIRST_NOUN = /^\W*(?:and |but |so |one of )?(?:my|our|his|her|their)\b/i;
+const SOMEBODY = /\b(?:i|me|my|we|us|our|him|his)\b/i;
 /** Whose the first parts are tells whose the others are. */
 const MOST_TERMS = 20;
 
@@ -54,10 +58,29 @@ export function tellsFact(text: string): boolean {
 export function isAboutNobody(text: string, terms: readonly TermMatch[]): boolean {
   if (terms.length === 0 || /\d/.test(text)) return false;
   const understood = understand(text);
-  return terms.every(({ start }) => isOfNobody(clauseOf(understood, start)));
+  return terms.every(({ start, text: named }) => {
+    const clause = clauseOf(understood, start);
+    return isOfNobody(clause) && !hasSomebody(text, clause) && !(clause.subject === 'thing' && namesBody(named));
+  });
 }
 
-function isOfNobody(clause: Clause | undefined): boolean {
+/** Whether a stretch of the text speaks of anybody: no clause of it, or not each, is about an animal or a thing. */
+export function isOfSomebody(text: string, start: number, end: number): boolean {
+  const within = understand(text).clauses.filter((clause) => clause.start <= end && clause.end > start);
+  return !(within.length > 0 && within.every((clause) => isOfNobody(clause) && !hasSomebody(text, clause)));
+}
+
+/** "The dog bit my hand": besides what acts there is somebody whom it happens to. */
+function hasSomebody(text: string, { start, end }: Clause): boolean {
+  return SOMEBODY.test(text.slice(start, end).replace(FIRST_NOUN, ''));
+}
+
+/** "Neck hurts": no thing has one. */
+function namesBody(named: string): boolean {
+  return named.split(' ').some((word) => findTerms(word).some(({ term }) => term.kind === 'body_site'));
+}
+
+function isOfNobody(clause: Clause | undefined): clause is Clause {
   return clause?.subject === 'animal' || clause?.subject === 'thing';
 }
 
@@ -65,7 +88,7 @@ function isOfNobody(clause: Clause | undefined): boolean {
 export function speaksOfOwn(plain: string, terms: readonly TermMatch[]): boolean {
   if (OWN_ENTRY.test(plain) || OWN_TREATMENT.test(plain) || hasPressure(plain)) return true;
   if (terms.some(({ term }) => HAD.has(term.kind)) && SUFFERS.test(plain)) return true;
-  const state = OWN_STATE.exec(plain)?.[1];
+  const state = (OWN_STATE.exec(plain) ?? ONLY_STATE.exec(plain))?.[1];
   if (state && isOfHealth(state)) return true;
   return terms.slice(0, MOST_TERMS).some(({ term, text }) => BODY.has(term.kind) && isOwned(plain, text));
 }

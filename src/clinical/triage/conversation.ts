@@ -3,6 +3,7 @@
  * message stays with whoever answered, unless another subject clearly begins.
  */
 
+import { understand } from '../message/understand.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { FUNCTION_WORDS, plainText } from './features.ts';
@@ -35,9 +36,14 @@ const POINTS_AT_END = /\b(?:it|that|this|these|those|them|they|ones?|mine)\W*$/;
 const ASKS_LEAVE = /^(?:(?:and|so|but|ok(?:ay)?),? )?(?:can|could|may|should|will|would|must) (?:i|he|she|we|they)\b/;
 /** Begins a question or a command of its own. */
 const OPENS = pattern('OPENS', '');
-/** "Sorry, no, it was 130": puts a number right that was said before. */
+/** "Sorry, no, it was 130", "wait, I read the wrong line, mine was 130": puts a number right that was said before. */
 const CORRECTS = pattern('CORRECTS', '');
 const MOST_WORDS_OF_A_FOLLOW_UP = 14;
+/** Told with what happened meanwhile, it is longer: "It was in the sun all day. Still good?" */
+const MOST_WORDS_OF_A_STORY = 30;
+const SENTENCE_ENDS = /(?<=[.!?;:])\s/;
+/** "Too much?", "still fine to use?": what it is asked of was named before. */
+const MOST_WORDS_WITHOUT_A_SUBJECT = 5;
 const OWN = /\b(?:my|mine|our|i|i'm|i've)\b|\b(?:with|for|about|than) me\b/;
 /** Terms that can be what a conversation is about. */
 const SUBJECTS: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure']);
@@ -69,8 +75,10 @@ export function consultBefore(context: LookBack): 'patient_consult' | 'general_c
 /** Whether it may go on with a conversation, if there is one. */
 export function isFollowUp(plain: string, { other, score, words }: Health): boolean {
   if (COURTESY.test(plain)) return true;
+  if (words.length > MOST_WORDS_OF_A_STORY) return false;
+  if (other === 0 && CORRECTS.test(plain) && /\d/.test(plain)) return true;
+  if (asksOfWhatWasNamed(plain)) return true;
   if (words.length > MOST_WORDS_OF_A_FOLLOW_UP) return false;
-  if (CORRECTS.test(plain) && /\d/.test(plain)) return true;
   if (ASKS_LEAVE.test(plain)) return score > FURTHEST.pointing;
   if (other > 0) return false;
   if (POINTS_AT_END.test(plain)) return true;
@@ -79,6 +87,16 @@ export function isFollowUp(plain: string, { other, score, words }: Health): bool
   if (POINTS_BACK.test(plain)) return score > FURTHEST.pointing;
   const leans = CONTINUES.test(plain) || (words.length <= FEW_WORDS && !OPENS.test(plain));
   return score > (leans ? FURTHEST.leaning : FURTHEST.other);
+}
+
+/** Ends in a question that names nothing, and nothing before it in the message is an animal or a thing that could be meant. */
+function asksOfWhatWasNamed(plain: string): boolean {
+  const sentences = plain.split(SENTENCE_ENDS);
+  const question = sentences.at(-1) ?? '';
+  if (sentences.length < 2 || !question.endsWith('?')) return false;
+  if (question.split(' ').length > MOST_WORDS_WITHOUT_A_SUBJECT) return false;
+  if (OPENS.test(question) && !POINTS_BACK.test(question)) return false;
+  return understand(plain).clauses.every(({ subject }) => subject !== 'animal' && subject !== 'thing');
 }
 
 /** "Is it contagious?" has a health word, but what "it" is was said earlier; "What is vertigo?" has a subject of its own. */

@@ -5,7 +5,7 @@
  */
 
 import { patternsOf } from '../text/patterns.ts';
-import { ANY_SECTION, listRequest, POLITE, WHOLE } from './sections.ts';
+import { ANY_SECTION, listRequest, MEASURE, POLITE, WHOLE } from './sections.ts';
 
 const { pattern, source } = patternsOf('triage', 'requests');
 
@@ -33,7 +33,6 @@ const SHARE = source('SHARE');
 const EDIT = source('EDIT');
 /** To put something in, as long as it is not said right there: "log my weight, 82 kg" has been read before this is answered. */
 const ENTER = '(?:add|enter|log|record|note|mark|put|move|swap|switch)';
-const MEASURE = '(?:weight|height|blood pressure|bp|pulse|heart rate|glucose|(?:blood )?sugar|temperature)';
 const ENTRY = source('ENTRY');
 const CARE = source('CARE');
 
@@ -53,7 +52,7 @@ const MAY_OPEN = /\b(?:let|allow|access|see|view|read|pdf|csv|copy|print-?out|ex
 const POINTS =
   /\b(?:this|it|that|these|them|everything)(?: (?:info|information|data|message))?(?= (?:to|with|by|as|via|for|please)\b|[.!? ]*$)/;
 const TO_CARE = new RegExp(
-  `\\b(?:to|with|by) (?:me$|(?:(?:my|our|a|the|another|his|her) )?(?:[\\w-]+ ){0,2}${CARE}\\b)`,
+  `\\b(?:to|with|by) (?:(?:me|him|her|them)$|(?:(?:my|our|a|the|another|his|her) )?(?:[\\w-]+ ){0,2}${CARE}\\b)`,
 );
 const SHOWS = new RegExp(`^${POLITE}show\\b`);
 const ASKS_HOW = /^(?:\w+,? )?(?:how|where|is there)\b/;
@@ -62,8 +61,13 @@ const ASKS_HOW = /^(?:\w+,? )?(?:how|where|is there)\b/;
 const ASKS_LEAVE = new RegExp(source('ASKS_LEAVE', { EDIT }));
 /** "My date of birth is wrong, please correct it": the thing first, then the wish. A look at the end comes before the long pattern. */
 const IS_WRONG = pattern('IS_WRONG', '');
+const WRONG_AT_END = /\bwrong(?: \w{1,20}){0,2}$/;
 const DATA_IS_WRONG = new RegExp(
-  `^(?:my|the)\\b.*\\b(?:${DATA}|${MEASURE})(?: of my \\w+)? ${IS_WRONG.source}|^i .*?\\bwrong (?:\\w+ )?(?:${DATA}|${MEASURE})$`,
+  [
+    `^(?:my|the)\\b.*\\b(?:${DATA}|${MEASURE})(?: of my \\w+)? ${IS_WRONG.source}`,
+    `^i .*?\\bwrong (?:\\w+ )?(?:${DATA}|${MEASURE})$`,
+    `^(?:you|they|y'all) (?:\\w{1,12} ){1,3}my (?:${DATA}|${MEASURE}) wrong$`,
+  ].join('|'),
 );
 const PUTS_RIGHT = new RegExp(`^${POLITE}${EDIT}(?:$| (?:it|that|them|this|please)\\b)`);
 /** "I need my records sent to the clinic." */
@@ -89,8 +93,8 @@ export function requestsIn(plain: string): Requests {
   for (const clause of plain.split(CLAUSES).filter(Boolean)) {
     const what = requestIn(clause) ?? (wrong && PUTS_RIGHT.test(clause) ? 'edit' : null);
     if (what) asked.push(what);
-    else if (asked.length > 0 && (MORE_DATA.test(clause) || EXPLAINS.test(clause))) continue;
-    else if (IS_WRONG.test(clause) && DATA_IS_WRONG.test(clause)) wrong = clause;
+    else if ((asked.length > 0 || wrong) && (MORE_DATA.test(clause) || EXPLAINS.test(clause))) continue;
+    else if ((IS_WRONG.test(clause) || WRONG_AT_END.test(clause)) && DATA_IS_WRONG.test(clause)) wrong = clause;
     else if (!COURTESY.test(clause)) rest.push(clause);
   }
   const [first] = asked;
@@ -113,7 +117,8 @@ function requestIn(clause: string): What | null {
   if (NAMES_DATA.test(clause)) return what;
   // "How do I change my weight?" asks for advice.
   if (NAMES_MEASURE.test(clause)) return what === 'share' || !ASKS_HOW.test(clause) ? what : null;
-  return points && (what === 'share' ? /^\S+ \w+$|\b(?:as|via)\b/.test(clause) || TO_CARE.test(clause) : false)
+  return points &&
+    (what === 'share' ? /^\S+ \w+(?: please| pls| plz)?$|\b(?:as|via)\b/.test(clause) || TO_CARE.test(clause) : false)
     ? what
     : null;
 }

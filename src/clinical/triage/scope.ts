@@ -5,7 +5,7 @@
  */
 
 import { understand } from '../message/understand.ts';
-import type { Reality } from '../message/understanding.ts';
+import type { Clause, Reality } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isQuestion } from '../text/questions.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
@@ -25,6 +25,14 @@ const MINE = pattern('MINE', '');
 const HOW_TO = /^(?:so |and |ok(?:ay)?,? )?(?:how (?:can|do|should|could) (?:i|we)|ways to)\b/;
 /** "How do I know if I have diabetes?": the having is only supposed. */
 const SUPPOSED = /\b(?:if|whether|when) (?:i|we|you)(?:'m| am| have| had| get| got| take| took|'ve)\b/;
+
+/** "A poster about concussions", "200 words on the plague": what it is about is nobody's. */
+const WORK = pattern('WORK', 'i');
+const STRANGER =
+  /\b(?:a|an|some) (?:man|woman|guy|lady|person|student|actor|runner|player)\b|\b(?:someone|somebody)\b/i;
+const KNOWN = /\b(?:i|i'm|i've|me|my|we|us|our|he|she|his|her|him|here)\b/i;
+/** "I ask from technical interest." */
+const CURIOUS = pattern('CURIOUS', 'i');
 
 const NOW_OR_SINCE = pattern('NOW_OR_SINCE', '');
 const READING =
@@ -53,8 +61,29 @@ export function scopeOf(text: string): Scope {
   );
   const general =
     named.length > 0 && named.every(({ reality, subject }) => FOR_ANYBODY.has(reality) || subject === 'anybody');
+  const work = named.length > 0 && named.every((clause) => isWork(text, clause, terms));
+  if (work) return { specific: false, why: 'asks for a piece of work' };
+  if (named.length > 0 && understood.clauses.some(({ asks }) => asks) && named.every(isOfOthers) && isOfStranger(text))
+    return { specific: false, why: 'asks about somebody unknown' };
+  if (CURIOUS.test(text) && !MINE.test(plainText(text))) return { specific: false, why: 'asks out of interest' };
   const judged = general ? named.map(({ start, end }) => text.slice(start, end)).join(' ') : text;
   return mannerOf(plainText(judged), terms);
+}
+
+/** Told of a story, or named only as the subject of a piece of work. */
+function isWork(text: string, { start, end, reality }: Clause, terms: readonly TermMatch[]): boolean {
+  if (reality === 'fiction') return true;
+  const first = terms.find((term) => term.start >= start && term.start < end);
+  return first !== undefined && WORK.test(text.slice(start, first.start));
+}
+
+function isOfOthers({ subject, reality }: Clause): boolean {
+  return subject === 'someone' || subject === 'anybody' || FOR_ANYBODY.has(reality);
+}
+
+/** "A man was killed with insulin on TV": nobody whom the writer knows is in the message. */
+function isOfStranger(text: string): boolean {
+  return STRANGER.test(text) && !KNOWN.test(text);
 }
 
 function mannerOf(plain: string, terms: readonly TermMatch[]): Scope {

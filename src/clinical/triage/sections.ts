@@ -7,6 +7,10 @@ import { patternsOf } from '../text/patterns.ts';
 
 const { source } = patternsOf('triage', 'sections');
 
+/** What people measure at home. */
+export const MEASURE =
+  '(?:weight|height|blood pressure|bp|pulse|heart rate|glucose|(?:blood )?sugar|temperature|peak flow|oxygen|sats)';
+
 type Section = { section: string; data: string; words: string };
 
 /** The sections of the side panel, what each holds, and what people call it. */
@@ -30,8 +34,7 @@ const SECTIONS: readonly Section[] = [
   {
     section: 'Observations',
     data: 'observations',
-    words:
-      'observations|measurements|vitals|vital signs|readings|(?:blood pressure|glucose|weight|heart rate) (?:readings|values|measurements)',
+    words: `observations|measurements|vitals|vital signs|readings|${MEASURE} (?:readings|values|measurements|chart|graph|curve|log|diary|trend|numbers)`,
   },
   { section: 'Allergies', data: 'allergies', words: 'allerg(?:y|ies)|intolerances' },
   { section: 'Symptoms', data: 'symptoms', words: 'symptoms?|complaints' },
@@ -77,6 +80,8 @@ const FULL_LISTS: readonly RegExp[] = [
     `^${POLITE}(?:${LISTING} |what(?: are|'s| is|'re)? |which (?:are )?)?${ALL} (?:(?:my|the|of my|our) )?${ADJECTIVE}(${THINGS})${TAIL}$`,
   ),
   new RegExp(`^${POLITE}${LISTING} (?:my|our) ${ADJECTIVE}(${THINGS})${TAIL}$`),
+  // "The lab values of the last two years": a period makes them somebody's.
+  new RegExp(`^${POLITE}${LISTING} the ${ADJECTIVE}(${THINGS}) ${source('TAIL_TIME')}${TAIL}$`),
   new RegExp(
     `^${POLITE}(?:${LISTING} )?(?:my |the |a )?(?:complete |full |entire |whole )?${ADJECTIVE}(${ANY_SECTION}) (?:list|history)${TAIL}$`,
   ),

@@ -11,11 +11,11 @@ import { unreadLanguage } from '../language/unread-language.ts';
 import { findConcepts } from '../red-flags/phrases.ts';
 import { redFlags } from '../red-flags/red-flags.ts';
 import { urgentParts } from '../red-flags/second-reader.ts';
-import { readWords } from '../red-flags/words.ts';
+import { type Message, readWords } from '../red-flags/words.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
-import { isAboutNobody, tellsFact } from './contents.ts';
+import { isAboutNobody, isOfSomebody, tellsFact } from './contents.ts';
 import { consultBefore, hasSubject, isCourtesy, isFollowUp, isOwn, type LookBack } from './conversation.ts';
 import { plainText } from './features.ts';
 import { type Health, healthOf } from './health.ts';
@@ -44,7 +44,7 @@ export const NON_HEALTH_REPLY =
 const OFFER =
   'I can help with health-related questions: tell me how you are, or ask about symptoms, conditions, medications, or your own record.';
 
-const URL_IN_TEXT = /\bhttps?:\/\/\S+/i;
+const URL_IN_TEXT = /\b(?:https?:\/\/|www\.(?=[\w-]+\.\w))\S+/i;
 const GREETING = pattern('GREETING', '');
 /** Data that nobody has outside a health record. */
 const MEDICAL_DATA = pattern('MEDICAL_DATA', '');
@@ -95,7 +95,7 @@ function byWords(text: string, context: LookBack): Triage {
   const isWeak = health.score < SURELY_HEALTH && !earlier && !ours;
   if (health.health && isWeak && isAboutNobody(text, terms)) return nonHealth('is about an animal or a thing');
   const isAccepted = health.health || earlier || ours;
-  const read = isAccepted ? null : contentOf(text, plain, health);
+  const read = isAccepted ? null : contentOf(text, plain, terms, health);
   if (!isAccepted && isCourtesy(plain)) return { ...nonHealth('a courtesy'), reply: `You are welcome. ${OFFER}` };
   if (!isAccepted && !read) return nonHealth(health.evidence);
 
@@ -118,12 +118,23 @@ function nonHealth(evidence: string): Triage {
 }
 
 /** Why a message is taken that does not sound like health as a whole; the consultant asks back what is wanted. */
-function contentOf(text: string, plain: string, { figure, other, words }: Health): string | null {
+function contentOf(
+  text: string,
+  plain: string,
+  terms: readonly TermMatch[],
+  { figure, other, words }: Health,
+): string | null {
   // "These ads are cancer" has words of another subject and nobody in it.
   if (!figure && (other === 0 || words.some(isPerson)) && tellsFact(text)) return 'tells something that is filed';
   const message = readWords(text);
-  if (urgentParts(message, findConcepts(message)).length > 0) return 'may tell of somebody in need';
-  return partIsHealth(plain) ? 'is about health in one part' : null;
+  const urgent = urgentParts(message, findConcepts(message));
+  if (urgent.some(({ from, to }) => isOfSomebody(text, startAt(message, from), startAt(message, to))))
+    return 'may tell of somebody in need';
+  return !isAboutNobody(text, terms) && partIsHealth(plain) ? 'is about health in one part' : null;
+}
+
+function startAt({ tokens }: Message, at: number): number {
+  return tokens[at]?.start ?? 0;
 }
 
 /** "Book a table, and is wine ok with my antibiotics?": one part that is surely health is enough. */

@@ -25,7 +25,7 @@ export function extractor(extract: Extract, amend?: typeof readAmendments): Rule
 
 /** An address is not a statement: "…/asthma" says nothing about the user. Spaces keep the offsets of all other words. */
 function withoutLinks(text: string): string {
-  return text.replace(/https?:\/\/\S+/gi, (link) => ' '.repeat(link.length));
+  return text.replace(/\b(?:https?:\/\/|www\.(?=[\w-]+\.\w))\S+/gi, (link) => ' '.repeat(link.length));
 }
 
 /** Quotes are the words of the message, where they stand in it. */

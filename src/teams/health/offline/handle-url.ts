@@ -9,11 +9,12 @@ import { classifyVideoUrl } from '../tools/video-url.ts';
 import { summarize } from './summary.ts';
 
 const UNABLE = 'I was unable to retrieve that URL. Please try again or provide a different URL.';
-const URLS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
+const URLS = /\b(?:https?:\/\/|www\.(?=[\w-]+\.\w))[^\s<>"'`]+/gi;
 
 export const handleUrl: Rule = (request) => {
   const { text, responses } = readConversation(request);
-  const url = (text.match(URLS) ?? [])[0]?.replace(/[)\].,;:!?]{1,20}$/, '');
+  const link = (text.match(URLS) ?? [])[0]?.replace(/[)\].,;:!?]{1,20}$/, '');
+  const url = link?.replace(/^www\./i, 'https://www.');
   if (!url)
     return { text: 'There is no web address in the message. Please send one that starts with http:// or https://.' };
   const isVideo = classifyVideoUrl(url) === 'youtube';
