@@ -82,7 +82,10 @@ function beginsWithNoun(tokens: readonly Token[], at: number, begun: number): bo
 /** "Not pregnant, burns when I wee" says something new; "no cuts, burns or bruises" is a list. */
 function beginsWithVerb(tokens: readonly Token[], at: number): boolean {
   const word = wordAt(tokens, at);
-  return FINITE.has(word) || (VERBS.has(word) && word.endsWith('s') && AFTER_VERB.has(wordAt(tokens, at + 1)));
+  const after = wordAt(tokens, at + 1);
+  // "Tried Lexapro, hated it, stopped": a bare verb goes on about the same thing.
+  if (after === ',' || MARKS.has(after)) return false;
+  return FINITE.has(word) || (VERBS.has(word) && word.endsWith('s') && AFTER_VERB.has(after));
 }
 
 function isVerb(word: string): boolean {
