@@ -9,7 +9,7 @@ import { contrastAt, isCorrection, saysWrong } from './corrections.ts';
 
 /** A request to take something out of the record, at the beginning of a sentence. */
 const REMOVES =
-  /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw)\b/iu;
+  /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw|(?:take|strike|cross)\b.{1,60}?\b(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/iu;
 const NEVER = /\b(?:never|not)\b|n['’]t\b/iu;
 const NUMBER = /(?<![\w.,/])\d+(?:\.\d+)?(?![\d/])/g;
 const MAX_NUMBERS = 20;

@@ -65,6 +65,7 @@ export function goodSigns({ said, toldNow }: Scene): string {
 /** A role alone ("the midwife") is left out, and so is whoever a visit names. */
 function itemOf(fact: Fact, all: readonly Fact[], text: string, moment: Moment): string[] {
   const { kind, name } = fact;
+  if (kind === 'profile') return [name === 'Sex' ? 'your sex' : 'your age'];
   const dated = fact.effective_time ? atHour(fact, text, moment) : '';
   if (kind === 'practitioner' || kind === 'organization') {
     const isNamed = all.some((one) => one.kind === 'encounter');
