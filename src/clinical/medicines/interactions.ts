@@ -95,6 +95,16 @@ export function substancesIn(text: string): string[] {
   return [...memory(text, () => searched(text))];
 }
 
+/** "If my potassium comes back high" is a value; "potassium tablets" are swallowed. */
+const SWALLOWS = /\b(?:tak\w+|took|tablets?|pills?|supplements?|capsules?|eat\w*|drink\w*)\b/i;
+
+/** The same, without tests that are named like a substance. */
+export function swallowedIn(text: string): string[] {
+  const tests = SWALLOWS.test(text) ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
+  const measured = new Set(tests.map(({ term }) => term.name));
+  return substancesIn(text).filter((name) => !measured.has(name));
+}
+
 /** Red flags and the consultant ask for the same text. */
 const memory = createTextCache<readonly string[]>();
 

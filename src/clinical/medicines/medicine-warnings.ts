@@ -10,8 +10,7 @@ import { understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject } from '../message/understanding.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
-import { findTerms } from '../vocabulary/find-terms.ts';
-import { type Allergy, type Conflict, conflicts, substancesIn } from './interactions.ts';
+import { type Allergy, type Conflict, conflicts, substancesIn, swallowedIn } from './interactions.ts';
 
 /** What the record knows of the person. `kidneys`: a low kidney function by its last value, such as "an eGFR of 24". */
 export type KnownOfPerson = {
@@ -31,8 +30,6 @@ const KIDNEY_DISEASE = 'Chronic kidney disease';
 /** Their medicines are not for this record. Of others in doubt: "the dentist left Augmentin", "my neighbour swears by naproxen". */
 const OTHER_TAKERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'animal']);
 const FIRST_PERSON = /\b(?:i|i['’]?(?:m|ve|d|ll)|me|my|mine|we|us|our)\b/i;
-/** "If my potassium comes back high" is a value; "potassium tablets" are swallowed. */
-const SWALLOWS = /\b(?:tak\w+|took|tablets?|pills?|supplements?|capsules?|eat\w*|drink\w*)\b/i;
 /** Whatever else is in doubt is checked: a warning too many harms nobody. */
 const NOT_TAKEN: ReadonlySet<Reality> = new Set(['past', 'denied']);
 const MOST_WARNINGS = 3;
@@ -44,7 +41,7 @@ export function medicinesNamed(text: string): Named[] {
     const words = text.slice(clause.start, clause.end);
     if (NOT_TAKEN.has(clause.reality) || isForOthers(clause, words)) continue;
     const asks = isAsked(text, clause);
-    for (const name of swallowedIn(words)) named.set(name, asks || (named.get(name) ?? false));
+    for (const name of swallowedIn(words)) if (name !== PREGNANCY) named.set(name, asks || (named.get(name) ?? false));
   }
   return [...named].map(([name, asks]) => ({ name, asks }));
 }
@@ -93,12 +90,6 @@ function rankOf({ kind, severity, between: [, against] }: Conflict): number {
 /** "Can my son take it?"; not "my son gave me some of his". */
 function isForOthers({ subject }: Clause, words: string): boolean {
   return OTHER_TAKERS.has(subject) && !FIRST_PERSON.test(words.replace(/\b(?:my|our)\b/gi, ' '));
-}
-
-function swallowedIn(words: string): string[] {
-  const values = SWALLOWS.test(words) ? [] : findTerms(words).filter(({ term }) => term.kind === 'observation');
-  const measured = new Set(values.map(({ term }) => term.name));
-  return substancesIn(words).filter((name) => name !== PREGNANCY && !measured.has(name));
 }
 
 /** In a question, or beside one: "my dentist gave me amoxicillin, is that fine?" */

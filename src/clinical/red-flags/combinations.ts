@@ -3,7 +3,7 @@
  * serious counts where somebody takes both, has just begun one or asks to.
  */
 
-import { type Conflict, conflicts, substancesIn } from '../medicines/interactions.ts';
+import { type Conflict, conflicts, substancesIn, swallowedIn } from '../medicines/interactions.ts';
 import { understand } from '../message/understand.ts';
 import type { Clause, Reality } from '../message/understanding.ts';
 import { memoized } from '../text/cache.ts';
@@ -95,7 +95,7 @@ export function dangerousCombination(message: Message): Combination | null {
   const slang = message.tokens.flatMap(({ fold }) => STREET_NAMES.get(fold) ?? []);
   if (says(message, DRINKS) && DRINK.test(text)) slang.push('alcohol');
   if (says(message, TONGUE) && UNDER_TONGUE.test(text)) slang.push('nitroglycerin');
-  const names = [...new Set(substancesIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
+  const names = [...new Set(swallowedIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
     0,
     MOST_SUBSTANCES,
   );
