@@ -237,24 +237,20 @@ describe('the consultant, in the conversation', () => {
   });
 
   test('warns of an interaction with a medicine that is taken', async () => {
-    expect(await say('Can I take ibuprofen for my back?')).toMatch(
-      /^Better not before you have asked: Ibuprofen and Warfarin/,
-    );
+    expect(await say('Can I take ibuprofen for my back?')).toMatch(/^Careful: Ibuprofen together with Warfarin/);
   });
 
   test('answers about the stated appointment, not about the earlier topic', async () => {
     await say('Is my metformin dose ok?');
     const reply = await say('I have an appointment with Dr. Okafor at Cleveland Clinic tomorrow at 11am');
-    expect(reply).toContain('Appointment with Dr. Okafor');
+    expect(reply).toContain('appointment with Dr. Okafor');
     expect(reply).toContain('at Cleveland Clinic');
     expect(reply).not.toMatch(/what I can say about Metformin/i);
   });
 
   test('takes a relative’s illness as family history', async () => {
     const reply = await say('My mother has breast cancer');
-    expect(reply).toMatch(
-      /Breast cancer \(your mother\): I take this as family history, not as something that you have/,
-    );
+    expect(reply).toMatch(/^Breast cancer \(your mother\): this is/);
     expect((await ask('What is my family history?')).answer).toContain('Breast cancer (mother)');
     expect((await ask('Do I have breast cancer?')).answer).toContain('Not as far as I can see');
   });
