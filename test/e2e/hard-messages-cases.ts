@@ -32,6 +32,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Ramipril', value: 5, unit: 'mg', frequency: { text: 'every morning', times_per_day: 1 } },
       { name: 'Cough', duration: 'three weeks' },
       { name: 'Fasting glucose', value: 148, unit: 'mg/dL' },
+      { name: 'Birth date', kind: 'profile' },
     ],
     says: [/Cough is a known side effect of Ramipril/, /148 mg\/dL is above/, /lasts more than three weeks/],
     neverSays: [/\bFever\b/, /weight loss if/, /record holds nothing about/],
@@ -39,7 +40,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
   {
     hard: 'denial, own and family in one sentence',
     text: "I don't have asthma and never smoked, but my mother has asthma and my brother died of a heart attack at 48, and I do get migraines about once a month. Should I get my heart checked?",
-    filed: [{ name: 'Migraine', status: 'active' }],
+    filed: [{ name: 'Migraine', status: 'active' }, { name: 'Asthma' }, { name: 'Heart attack' }],
     family: [
       { relation: 'mother', name: 'Asthma' },
       { relation: 'brother', name: 'Heart attack' },
@@ -54,8 +55,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       { name: 'Systolic blood pressure', value: 130, supersedes: 'previous' },
       { name: 'Diastolic blood pressure', value: 85, supersedes: 'previous' },
     ],
-    says: [/130\/85/, /takes the place of the value that you gave before/],
-    neverSays: [/150\/95/],
+    says: [/130\/85/, /is now 130 mmHg; it was 150/],
   },
   {
     hard: 'medicines changed, stopped and begun',

@@ -3,7 +3,7 @@ import { clauseOf, findTerms, type Moment, understand } from '../../../clinical/
 import { BIRTH_DATE, type MentionInput, SEX } from '../../../record/index.ts';
 
 const AGE =
-  /\bi(?:['’]m| am)\s+(?:an?\s+)?(?<said>\d{1,3})(?=\s*(?:$|[.,;!?)]|(?:and|but|with|male|female|years?\s+old|years?\s+of\s+age)\b))|\b(?<old>\d{1,3})\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o)\b|\b(?<brief>\d{1,3})\s?(?=[mf]\b)/giu;
+  /\bi(?:['’]m| am)\s+(?:an?\s+)?(?<said>\d{1,3})(?=\s*(?:$|[.,;!?)]|(?:and|but|with|male|female|years?\s+old|years?\s+of\s+age)\b))|\b(?<old>\d{1,3})\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o)\b|(?:^|\bi(?:['’]?m| am)\s+)(?<brief>\d{1,2})\s?(?=[mf]\b)/giu;
 /** "49, periods all over the place": an age comes first, before what is wrong. */
 const FIRST = /^\s*(?<first>\d{2})(?:\s*[mf])?\s*,\s*(?=(?<next>[^,.;!?\d]{3,80}))/iu;
 const SEXES: readonly (readonly [RegExp, string])[] = [

@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts';
 const OTHERWISE: ReadonlySet<Act> = new Set(['errand', 'clash', 'prepare', 'overview', 'way', 'cause']);
 
 export function inPractice(asked: Asked, scene: Scene): string {
-  const isChecked = Boolean(scene.check.warning) || scene.check.lines.length > 0;
+  const isChecked = scene.check.warned || scene.check.lines.length > 0;
   if (OTHERWISE.has(asked.act) || isChecked || asked.request !== null) return '';
   const quote = onPractice(asked.text, {
     text: scene.text,

@@ -21,6 +21,8 @@ import type { Said } from './said.ts';
 import type { Whom } from './whom.ts';
 
 export type MedicineCheck = {
+  /** Something speaks against a medicine, said here or before the reply. */
+  warned: boolean;
   /** Comes before everything else: a named medicine and an allergy of this person. */
   warning: string;
   /** The answer to "can I take it?" or "do they clash?", with its first reason; empty where neither was asked. */
@@ -49,7 +51,12 @@ const IN_PREGNANCY: Readonly<Record<Conflict['severity'], string>> = {
   caution: 'Ask your maternity team first, and do not stop it on your own.',
 };
 const BY_WARNING = 'Not before a doctor or pharmacist has agreed, for the reason given above.';
-const NONE: MedicineCheck = { warning: '', verdict: '', lines: [] };
+const NONE: MedicineCheck = {
+  warned: false,
+  warning: '',
+  verdict: '',
+  lines: [],
+};
 
 export type Check = {
   /** Medicines and other substances whose interactions matter. */
@@ -99,11 +106,13 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
     allergy && !isSaid(allergy) ? warningOf(allergy, told.length > 0 ? 'you told me of' : 'your record lists') : '';
   const child = elses && whom.child ? asked.map(childMedicine) : [];
   const [first, ...rest] = [...all.slice(0, MAX_LINES), ...(bleeds ? [RING_TODAY] : [])];
-  if (!wants) return { warning, verdict: '', lines: first ? [first, ...rest] : [] };
+  const warned = allergy !== undefined || pairs.length > 0 || bleeds;
+  if (!wants) return { warned, warning, verdict: '', lines: first ? [first, ...rest] : [] };
   const opening = wants === 'clash' ? onClash(pairs) : (openingFor(pairs[0]) ?? VERDICTS.caution);
   const isWarned = allergy !== undefined || pairs.length > 0 || all.length < cautionsFor(asked, check).length;
   const clear = isWarned ? (warning ? '' : BY_WARNING) : nothingFound(asked, taken, check);
   return {
+    warned,
     warning,
     verdict: lines(...child, first ? `${opening} ${first}` : child.length > 0 ? '' : clear),
     lines: rest,
