@@ -93,7 +93,7 @@ describe('rule 0: a link', () => {
   });
 });
 
-test.each(["What's the capital of France?", 'My laptop has a virus', 'hello'])(
+test.each(["What's the capital of France?", 'My laptop has a virus'])(
   'rule 1: %s is turned away with the fixed text',
   async (text) => {
     const turn = await fleet.say(text);
