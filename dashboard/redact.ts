@@ -18,6 +18,7 @@ export const VISIBLE_KEYS: ReadonlySet<string> = new Set([
   'run_id',
   'id',
   'agent',
+  'agents',
   'team',
   'from',
   'after',
@@ -198,7 +199,7 @@ function options(value: unknown): Fields {
 
 /** `after` is a list of run ids, and `part` has a round and an item. */
 function isShown(key: string, value: unknown): boolean {
-  if (key === 'after' && Array.isArray(value)) return value.every(isPlain);
+  if ((key === 'after' || key === 'agents') && Array.isArray(value)) return value.every(isPlain);
   if (key === 'part' && isFields(value))
     return Object.entries(value).every(([name, item]) => VISIBLE_KEYS.has(name) && isPlain(item));
   return isPlain(value);
