@@ -131,7 +131,7 @@ async function costs(driver: Driver, patient: string, suffix: string): Promise<R
   const type = derivedId('ObservationType', JSON.stringify([patient, `urate ${suffix}`]));
   const asked = guard(
     `MATCH (p:Patient {uuid: $patient_uuid})-[:HAS_OBSERVATION]->(o:Observation)-[:IS_A]->(t:ObservationType)
-     WHERE t.name = 'Urate ${suffix}' RETURN o.value`,
+     WHERE toLower(t.name) CONTAINS toLower('Urate ${suffix}') RETURN o.value`,
   );
   const questions: Record<string, (run: Run) => Promise<unknown>> = {
     'side panel': (run) => readSidePanel(run, patient, 'P'),
