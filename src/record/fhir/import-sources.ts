@@ -18,7 +18,8 @@ export type Drafted = { draft: Draft; part: number; key: string; statements: rea
 type Options = { bundle: unknown; patient: string; now: string };
 /** The arguments of `record.file`. */
 export type Source = { provenance: Provenance; facts: Fact[]; family: FamilyFact[] };
-type Visit = { fact: Fact; parties: readonly Party[]; source: Source };
+/** `tellings`: a visit that was told in two turns is in two sources. */
+type Visit = { tellings: readonly { fact: Fact; source: Source }[]; parties: readonly Party[] };
 
 const IMPORTS = '8f3b9a0c-51d2-5c6e-8e0a-7d1f6f0b2c35';
 const IMPORT_SESSION = 'fhir-import';
@@ -57,17 +58,12 @@ export function sourcesOf(drafted: readonly Drafted[], options: Options): Source
         ? retellingsOf(draft, statements)
         : newRetellings(draft, id, { provenance, agent: IMPORTER, confidence, evidence });
     at = evidence.end + APART;
-    for (const telling of tellings) {
-      const source = add(telling);
-      if (draft.parties?.length) visits.push({ fact: telling.fact as Fact, parties: draft.parties, source });
-    }
+    const added = tellings.map((telling) => ({ fact: telling.fact as Fact, source: add(telling) }));
+    if (draft.parties?.length) visits.push({ tellings: added, parties: draft.parties });
   }
-  for (const source of sources.values()) {
-    // In the order in which they were said: "no, it was 130" comes after what it corrects.
-    source.facts.sort(byPlace);
-    const here = visits.filter((visit) => visit.source === source);
-    if (here.length > 0) source.facts.push(...partiesMissing(here, source, options.patient));
-  }
+  // In the order in which they were said: "no, it was 130" comes after what it corrects.
+  for (const { facts } of sources.values()) facts.sort(byPlace);
+  for (const { source, facts } of partiesMissing(visits, options.patient)) source.facts.push(...facts);
   return [...sources.values()]
     .sort((a, b) => a.provenance.filed_at.localeCompare(b.provenance.filed_at))
     .flatMap(inPortions);
@@ -87,26 +83,44 @@ function inPortions(source: Source): Source[] {
   return portions;
 }
 
-/** Those of a visit's people and places whom the words of the turn would not bring to it are named once more, beside it. */
-function partiesMissing(visits: readonly Visit[], source: Source, patient: string): Fact[] {
+/** Those of a visit's people and places whom the words of no telling would bring to it are named once more, beside its first. */
+function partiesMissing(visits: readonly Visit[], patient: string): { source: Source; facts: Fact[] }[] {
+  const links = new Map<Source, ReadonlySet<string>>();
+  const linkedIn = (source: Source) => {
+    const known = links.get(source) ?? linksOf(source);
+    links.set(source, known);
+    return known;
+  };
+  return visits.flatMap(({ tellings, parties }) => {
+    const isLinked = (party: Party) =>
+      tellings.some(({ fact, source }) => linkedIn(source).has(partyKey(fact.id, party)));
+    const missing = parties.filter((party) => !isLinked(party));
+    return tellings.slice(0, 1).map(({ fact, source }) => ({
+      source,
+      facts: missing.map((party) => beside(fact, party, patient)),
+    }));
+  });
+}
+
+/** Which people and places the record will link to which visit by themselves. */
+function linksOf(source: Source): ReadonlySet<string> {
   // What we have placed ourselves stands too far apart to be linked.
   const involved = isPlaced(source) ? [] : source.facts.filter(({ kind }) => INVOLVED.has(kind));
   const byId = new Map(involved.map((fact) => [fact.id, fact]));
-  const linked = new Set(
+  return new Set(
     encounterLinks(involved).map(({ encounter, other }) => partyKey(encounter, byId.get(other) as Party & Fact)),
   );
-  return visits.flatMap(({ fact: visit, parties }) =>
-    parties
-      .filter((party) => !linked.has(partyKey(visit.id, party)))
-      .map(({ kind, name }) => ({
-        id: factId(patient, visit.id, kind, name),
-        kind,
-        name,
-        confidence: visit.confidence,
-        evidence: { start: visit.evidence.start, end: visit.evidence.start, text: '' },
-        source_agent: IMPORTER,
-      })),
-  );
+}
+
+function beside(visit: Fact, { kind, name }: Party, patient: string): Fact {
+  return {
+    id: factId(patient, visit.id, kind, name),
+    kind,
+    name,
+    confidence: visit.confidence,
+    evidence: { start: visit.evidence.start, end: visit.evidence.start, text: '' },
+    source_agent: IMPORTER,
+  };
 }
 
 function isPlaced({ provenance }: Source): boolean {

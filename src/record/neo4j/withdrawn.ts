@@ -11,27 +11,36 @@ type Row = { body: string };
 /** Unless they are there. */
 export async function addWithdrawn(run: Run, owner: string, facts: readonly WithdrawnFact[]): Promise<void> {
   if (facts.length === 0) return;
-  const rows = facts.map((fact) => ({
+  const rows = facts.map((fact, place) => ({
     uuid: fact.id,
+    place,
     owner,
     withdrawn_at: fact.withdrawn_at,
     replaced_by: fact.replaced_by ?? null,
     facts: fact.statements.map(({ fact: said }) => said),
     body: JSON.stringify(fact),
   }));
-  await run('UNWIND $rows AS row MERGE (w:WithdrawnFact {uuid: row.uuid}) ON CREATE SET w = row', { rows });
+  // Two corrections of one millisecond keep their order by `place`.
+  await run(
+    `OPTIONAL MATCH (before:WithdrawnFact) WHERE before.owner = $owner WITH count(before) AS before
+     UNWIND $rows AS row MERGE (w:WithdrawnFact {uuid: row.uuid})
+     ON CREATE SET w = row, w.place = before + row.place`,
+    { owner, rows },
+  );
 }
 
 /** All of a patient, oldest first. */
 export async function readWithdrawn(run: Run, patient: string): Promise<WithdrawnFact[]> {
-  const rows = await run<Row>(`${OF_PATIENT} RETURN w.body AS body ORDER BY w.withdrawn_at, w.uuid`, { patient });
+  const rows = await run<Row>(`${OF_PATIENT} RETURN w.body AS body ORDER BY w.withdrawn_at, w.place, w.uuid`, {
+    patient,
+  });
   return rows.map(factOf);
 }
 
 /** The earlier states of a fact, and the fact itself if it was withdrawn. */
 export async function readWithdrawnOf(run: Run, patient: string, node: string): Promise<WithdrawnFact[]> {
   const rows = await run<Row>(
-    `${OF_PATIENT} AND (w.replaced_by = $node OR w.uuid = $node) RETURN w.body AS body ORDER BY w.withdrawn_at, w.uuid`,
+    `${OF_PATIENT} AND (w.replaced_by = $node OR w.uuid = $node) RETURN w.body AS body ORDER BY w.withdrawn_at, w.place, w.uuid`,
     { patient, node },
   );
   return rows.map(factOf);
