@@ -5,8 +5,10 @@ import type { Keys } from '../../src/engine/task/keys.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import type { EventHub } from './event-hub.ts';
 import { streamEvents } from './sse.ts';
+import { SESSION } from './turns.examples.ts';
 import { SessionId } from './turns.schemas.ts';
 
 const SessionMessage = z.object({
@@ -17,7 +19,7 @@ const SessionMessage = z.object({
   at: z.string(),
 });
 
-const SessionView = z.object({
+const SessionFields = z.object({
   session_id: z.string(),
   patient_id: z.string().optional(),
   user_id: z.string(),
@@ -27,6 +29,8 @@ const SessionView = z.object({
   summary: z.string().describe('The number of turns and the latest topics'),
   state: z.record(z.string(), z.unknown()),
 });
+
+const SessionView = named('Session', SessionFields, { description: 'A conversation.', examples: [SESSION] });
 
 export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, stopping: AbortSignal): Route[] {
   /** A session that the asker may not see is answered like one that does not exist. */
@@ -45,6 +49,7 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
     defineRoute({
       method: 'get',
       path: '/v1/sessions/{id}',
+      operation: 'getSession',
       scope: 'turns:read',
       summary: 'A session: its messages, its summary, its state',
       tag: 'Sessions',
@@ -77,6 +82,7 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
     defineRoute({
       method: 'get',
       path: '/v1/sessions/{id}/events',
+      operation: 'followSession',
       scope: 'turns:read',
       summary: 'Follow a session: messages that are not answers to a turn, such as what research agents have found',
       tag: 'Sessions',
