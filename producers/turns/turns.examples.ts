@@ -37,6 +37,7 @@ export const TURN = {
   user_id: 'anna',
   team: 'health',
   status: 'completed' as const,
+  text: TEXT,
   reply: REPLY,
   route: 'patient_consult',
   agent: 'HealthConsultantAgent',
@@ -55,6 +56,18 @@ export const TURN = {
   error: null,
   created_at: AT,
   timings: { queued_ms: 64, first_delta_ms: 892, reply_ms: 892, total_ms: 966 },
+};
+
+export const SESSION_ITEM = {
+  session_id: 'morning',
+  patient_id: 'anna',
+  user_id: 'anna',
+  team: 'health',
+  created_at: AT,
+  title: TEXT,
+  updated_at: '2026-11-16T10:20:54.133Z',
+  turns: 1,
+  status: 'completed' as const,
 };
 
 export const SESSION = {
