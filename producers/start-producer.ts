@@ -30,6 +30,7 @@ import { meRoutes } from './access/me.routes.ts';
 import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
 import { calendarRoutes } from './assistant/calendar.routes.ts';
+import { demoRoutes } from './demo/demo.routes.ts';
 import { artifactRoutes } from './functions/artifacts.routes.ts';
 import { auditRoutes } from './functions/audit.routes.ts';
 import { functionRoutes } from './functions/functions.routes.ts';
@@ -127,6 +128,7 @@ export async function startProducer(
     ...sessionRoutes(redis, keys, hub, stopping.signal),
     ...researchRoutes(research, workspaces),
     ...triggerRoutes(research),
+    ...demoRoutes({ desk, hub, research, stopping: stopping.signal }),
     ...libraryRoutes(base.functionParts.library),
     ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
     ...runRoutes({ desk: runs, hub, ...catalogue, stopping: stopping.signal }),

@@ -1,0 +1,7 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/shell.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+
+render(<App />, document.getElementById('app') as HTMLElement);
