@@ -20,6 +20,9 @@ export function SpanDetails({ span, trace, onClose }: Props) {
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
   }, [onClose]);
+  useEffect(() => {
+    document.querySelector(`[data-span="${CSS.escape(span.id)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [span.id]);
   const { usage, queue, job_id } = span;
   const steps = trace.spans.filter(({ parent, kind }) => parent === span.id && kind !== 'run');
   return (

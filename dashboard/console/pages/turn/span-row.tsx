@@ -37,7 +37,7 @@ export function SpanRow({ node, length, selected, onSelect }: Props) {
         <span class={span.kind === 'run' || span.kind === 'turn' ? 'span-title' : 'span-title quiet'}>
           {titleOf(span)}
         </span>
-        {(span.attempts ?? 1) > 1 && <span class="badge busy">{span.attempts} attempts</span>}
+        {(span.attempts ?? 1) > 1 && <span class="badge busy">×{span.attempts}</span>}
         {isBad && <Icon name="alert" size={15} />}
       </span>
       <span class="span-track">

@@ -46,8 +46,8 @@ export function TurnHeader({ turn, entries, totalMs }: Props) {
       </div>
       {turn.route && (
         <p class="turn-route" data-testid="route">
-          <strong>{words(turn.route)}</strong>
-          {typeof routed?.why === 'string' && <span class="quiet"> because of {routed.why}</span>}
+          <span class="quiet">Routed as</span> <strong>{words(turn.route)}</strong>
+          {typeof routed?.why === 'string' && <span class="quiet">: {routed.why}</span>}
         </p>
       )}
     </header>

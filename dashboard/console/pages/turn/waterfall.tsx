@@ -21,7 +21,6 @@ export function Waterfall({ trace, selected, onSelect }: Props) {
   const roots = useMemo(() => spanTree(trace.spans), [trace.spans]);
   const length = axisLength(trace.spans, trace.total_ms);
   const ticks = scaleLinear([0, length], [0, 100]).ticks(5);
-  const isFine = length < 10;
   return (
     <section class="card waterfall" aria-labelledby="flow-title">
       <div class="waterfall-head">
@@ -42,7 +41,7 @@ export function Waterfall({ trace, selected, onSelect }: Props) {
             <div class="spans-grid">
               {ticks.map((tick) => (
                 <span key={tick} class="spans-tick" style={{ left: `${(tick / length) * 100}%` }}>
-                  <span>{isFine ? `${tick} ms` : durationText(tick)}</span>
+                  <span>{tickText(tick, length)}</span>
                 </span>
               ))}
             </div>
@@ -52,6 +51,12 @@ export function Waterfall({ trace, selected, onSelect }: Props) {
       )}
     </section>
   );
+}
+
+/** One unit for the whole axis, without needless digits. */
+function tickText(ms: number, length: number): string {
+  if (length < 1_000) return `${ms} ms`;
+  return length < 60_000 ? `${Number((ms / 1_000).toFixed(2))} s` : durationText(ms);
 }
 
 type BranchProps = Omit<Props, 'trace'> & { nodes: readonly SpanNode[]; length: number };
