@@ -15,6 +15,12 @@ export function durationText(ms: number): string {
   return two(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
+/** Where less than a second does not matter: "0 s", "24 s", "2 min 5 s". */
+export function secondsText(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : durationText(whole * 1_000);
+}
+
 export function countText(count: number): string {
   return COUNT.format(count);
 }

@@ -1,5 +1,5 @@
 /** What needs a hand: each with what it means for users and what to do, in the words of docs/operations.md. */
-import { countText, durationText, plural, sizeText } from '../../parts/amounts.ts';
+import { countText, plural, secondsText, sizeText } from '../../parts/amounts.ts';
 import type { CircuitState, Fleet, Queue } from './fleet-types.ts';
 
 export type Alarm = {
@@ -54,7 +54,7 @@ function queueAlarms({ name, workers, paused, waiting, failed, drain_seconds }: 
       todo:
         drain_seconds === null
           ? `Nothing is finished there at the moment. Look for job.failed in the log, or add workers of the role ${name}.`
-          : `At this rate it takes ${durationText(drain_seconds * 1000)}. Add workers of the role ${name}.`,
+          : `At this rate it takes ${secondsText(drain_seconds)}. Add workers of the role ${name}.`,
     });
   }
   if (failed > 0) {

@@ -12,19 +12,18 @@ export function FailedJobRow({ job, onRetry }: { job: FailedJob; onRetry: () => 
   const [, code, words] = REASON.exec(reason) ?? [];
   return (
     <div class="failed-job" data-testid="failed-job">
-      <div class="failed-job-text">
-        <p>
-          <strong>{agent ?? name}</strong> <span class="quiet">in {queue}</span>
-        </p>
-        <p class="bad-text">{words ?? reason}</p>
-        <p class="row small quiet">
-          {code && <code>{code}</code>}
-          <span>{plural(attempts, 'attempt')}</span>
-          <When time={failed_at} precise />
-          {task_id && <a href={to('turns', task_id)}>Turn</a>}
-          <a href={`/dashboard/queues/queue/${encodeURIComponent(queue)}/${encodeURIComponent(id)}`}>Job</a>
-        </p>
-      </div>
+      <p>
+        <strong>{agent ?? name}</strong> <span class="quiet">in {queue}</span>
+      </p>
+      <p class="failed-reason">
+        {words ?? reason} {code && <code>{code}</code>}
+      </p>
+      <p class="row small quiet">
+        <When time={failed_at} precise />
+        <span>{plural(attempts, 'attempt')}</span>
+        {task_id && <a href={to('turns', task_id)}>Turn</a>}
+        <a href={`/dashboard/queues/queue/${encodeURIComponent(queue)}/${encodeURIComponent(id)}`}>Job</a>
+      </p>
       <button type="button" onClick={onRetry} aria-label={`Retry ${agent ?? name} of ${queue}, job ${id}`}>
         Retry
       </button>

@@ -48,7 +48,7 @@ export function HistoryChart({ history, queue, minutes, until }: Props) {
       </figure>
       <figure>
         <figcaption>
-          Ended per minute <Key class="line-completed" label="completed" /> <Key class="line-failed" label="failed" />
+          Ended per minute <Key class="line-completed" label="completed" /> <Key class="bar-failed" label="failed" />
         </figcaption>
         <TimePlot
           {...shared}
@@ -84,13 +84,16 @@ function Depth({ series, scales: { x, y } }: Layer) {
   );
 }
 
+/** Failures are rare: each is a bar of its own, and no line along zero. */
 function Ended({ series, scales: { x, y } }: Layer) {
-  const line = (value: (point: Point) => number) =>
-    linePath(series.map((point) => point && { x: x(point.time), y: y(value(point)) }));
+  const completed = linePath(series.map((point) => point && { x: x(point.time), y: y(point.completed) }));
+  const bars = series.flatMap((point) => (point && point.failed > 0 ? [point] : []));
   return (
     <>
-      <path class="line-completed" d={line(({ completed }) => completed)} />
-      <path class="line-failed" d={line(({ failed }) => failed)} />
+      <path class="line-completed" d={completed} />
+      {bars.map(({ time, failed }) => (
+        <line key={time} class="bar-failed" x1={x(time)} x2={x(time)} y1={y(0)} y2={y(failed)} />
+      ))}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The queues: how full, how fast, how long a job waits. A queue's name chooses it for the chart. */
-import { countText, durationText, shortCount } from '../../parts/amounts.ts';
+import { countText, durationText, secondsText, shortCount } from '../../parts/amounts.ts';
 import { Sparkline } from '../../parts/plot/sparkline.tsx';
 import type { History, Queue } from './fleet-types.ts';
 import { depthOf } from './history.ts';
@@ -82,13 +82,13 @@ function QueueRow({ queue, depths, isChosen, onChoose }: RowProps) {
       <Cell label="Waiting" value={countText(waiting)} isZero={waiting === 0} />
       <Cell label="In work" value={countText(active)} isZero={active === 0} />
       <Cell label="Delayed" value={countText(delayed)} isZero={delayed === 0} />
-      <td class="number" data-label="Failed">
+      <td class={failed > 0 ? 'number' : 'number zero'} data-label="Failed">
         {failed > 0 ? (
           <a class="bad-text" href="#failed">
             {countText(failed)}
           </a>
         ) : (
-          <span class="quiet">0</span>
+          0
         )}
       </td>
       <Cell
@@ -114,8 +114,8 @@ function QueueRow({ queue, depths, isChosen, onChoose }: RowProps) {
 
 function Cell({ label, value, isZero }: { label: string; value: string; isZero: boolean }) {
   return (
-    <td class="number" data-label={label}>
-      <span class={isZero ? 'quiet' : undefined}>{value}</span>
+    <td class={isZero ? 'number zero' : 'number'} data-label={label}>
+      {value}
     </td>
   );
 }
@@ -126,5 +126,5 @@ function wait(ms: number | null): string {
 
 function drain({ waiting, active, drain_seconds }: Queue): string {
   if (waiting + active === 0) return '–';
-  return drain_seconds === null ? 'not known' : durationText(drain_seconds * 1000);
+  return drain_seconds === null ? 'not known' : secondsText(drain_seconds);
 }

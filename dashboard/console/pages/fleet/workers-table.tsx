@@ -1,5 +1,5 @@
 /** The worker processes that are alive. */
-import { countText, durationText } from '../../parts/amounts.ts';
+import { countText, secondsText } from '../../parts/amounts.ts';
 import type { Fleet, Worker } from './fleet-types.ts';
 
 export function WorkersTable({ fleet }: { fleet: Fleet }) {
@@ -40,8 +40,10 @@ export function WorkersTable({ fleet }: { fleet: Fleet }) {
               <td class="number" data-label="Process">
                 {worker.pid}
               </td>
-              <td data-label="Roles">{rolesText(worker, queues.length)}</td>
-              <td data-label="Version">
+              <td class="wide" data-label="Roles">
+                {rolesText(worker, queues.length)}
+              </td>
+              <td class="wide" data-label="Version">
                 {worker.version}{' '}
                 {worker.version !== version && <span class="badge busy">this server has {version}</span>}
               </td>
@@ -68,6 +70,5 @@ function rolesText({ roles }: Worker, all: number): string {
 
 /** By the server's clock: that of this machine may differ. */
 function since(time: string, now: string): string {
-  const ms = Math.max(0, Date.parse(now) - Date.parse(time));
-  return durationText(Math.round(ms / 1000) * 1000);
+  return secondsText(Math.max(0, Date.parse(now) - Date.parse(time)) / 1000);
 }

@@ -9,7 +9,7 @@ import { SpanError } from './span-error.tsx';
 import { SpanJournal } from './span-journal.tsx';
 import { kindName, titleOf } from './span-row.tsx';
 import { isRule } from './spans.ts';
-import type { Span, Trace } from './turn-types.ts';
+import { hasEnded, type Span, type Trace } from './turn-types.ts';
 
 type Props = { span: Span; trace: Trace; onClose: () => void };
 
@@ -42,7 +42,7 @@ export function SpanDetails({ span, trace, onClose }: Props) {
       {span.error && <SpanError {...span.error} />}
       <dl class="pairs">
         <Pair label="Started after">{durationText(span.start_ms)}</Pair>
-        {typeof span.wait_ms === 'number' && <Pair label="Waited before">{durationText(span.wait_ms)}</Pair>}
+        {span.wait_ms !== undefined && <Pair label="Waited before">{durationText(span.wait_ms)}</Pair>}
         <Pair label="Took">{durationText(span.ms)}</Pair>
         {span.attempts !== undefined && <Pair label="Attempts">{countText(span.attempts)}</Pair>}
         {span.kind !== 'run' && span.agent && <Pair label="Agent">{span.agent}</Pair>}
@@ -66,7 +66,7 @@ export function SpanDetails({ span, trace, onClose }: Props) {
           </a>
         </p>
       )}
-      <SpanJournal span={span} steps={steps} redacted={trace.redacted} hasEnded={trace.total_ms !== null} />
+      <SpanJournal span={span} steps={steps} redacted={trace.redacted} isOver={hasEnded(trace.status)} />
     </aside>
   );
 }

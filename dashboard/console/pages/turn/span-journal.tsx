@@ -5,9 +5,9 @@ import { JsonView } from '../../parts/json-view.tsx';
 import { titleOf } from './span-row.tsx';
 import type { Span } from './turn-types.ts';
 
-type Props = { span: Span; steps: readonly Span[]; redacted: boolean; hasEnded: boolean };
+type Props = { span: Span; steps: readonly Span[]; redacted: boolean; isOver: boolean };
 
-export function SpanJournal({ span, steps, redacted, hasEnded }: Props) {
+export function SpanJournal({ span, steps, redacted, isOver }: Props) {
   const { may } = useMe();
   const withTexts = [span, ...steps].some(hasTexts);
   return (
@@ -32,7 +32,7 @@ export function SpanJournal({ span, steps, redacted, hasEnded }: Props) {
         <p class="quiet small" data-testid="no-texts">
           {redacted && !may('admin')
             ? 'Inputs and outputs are shown to administrators only.'
-            : hasEnded
+            : isOver
               ? 'Inputs and outputs are not kept after a turn has ended. KEEP_JOURNALS keeps them as long as events.'
               : 'Nothing has been written down yet.'}
         </p>

@@ -19,8 +19,8 @@ export function SpanRow({ node, length, selected, onSelect }: Props) {
   const { span, depth, children } = node;
   const isBad = span.status === 'error' || span.status === 'failed' || Boolean(span.error);
   const wait = waitExtent(span, length);
-  // What a run's own steps took, drawn into its bar.
-  const parts = span.kind === 'run' ? children.filter((child) => child.span.kind !== 'run') : [];
+  // What its own steps took, drawn into its bar.
+  const parts = span.kind === 'turn' ? [] : children.filter((child) => child.span.kind !== 'run');
   return (
     <button
       type="button"
@@ -50,7 +50,7 @@ export function SpanRow({ node, length, selected, onSelect }: Props) {
           <span key={part.span.id} class={`bar span-${part.span.kind}`} style={placeOf(extentOf(part.span, length))} />
         ))}
       </span>
-      <span class="span-ms">{span.status === 'pending' ? 'waiting' : durationText(span.ms)}</span>
+      <span class="span-ms">{span.status === 'waiting' ? 'waiting' : durationText(span.ms)}</span>
     </button>
   );
 }

@@ -44,8 +44,8 @@ export function spanTree(spans: readonly Span[]): SpanNode[] {
 }
 
 /** The end of the axis in ms: that of the last span. */
-export function axisLength(spans: readonly Span[], totalMs: number | null): number {
-  return Math.max(1, totalMs ?? 0, ...spans.map(({ start_ms, ms }) => start_ms + ms));
+export function axisLength(spans: readonly Span[], totalMs: number): number {
+  return Math.max(1, totalMs, ...spans.map(({ start_ms, ms }) => start_ms + ms));
 }
 
 export function extentOf(span: Pick<Span, 'start_ms' | 'ms'>, length: number): Extent {

@@ -48,7 +48,7 @@ export type Span = {
   attempts?: number;
   status: string;
   start_ms: number;
-  wait_ms?: number | null;
+  wait_ms?: number;
   ms: number;
   usage?: { input_tokens: number; output_tokens: number; cost_usd: number | null; model: string };
   error?: { code: string; detail: string };
@@ -60,7 +60,8 @@ export type Trace = {
   turn_id: string;
   status: string;
   created_at: string;
-  total_ms: number | null;
+  /** Until now, while the turn runs. */
+  total_ms: number;
   /** Inputs and outputs were left out, because this user may not see them. */
   redacted: boolean;
   spans: Span[];
