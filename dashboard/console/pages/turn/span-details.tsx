@@ -40,6 +40,9 @@ export function SpanDetails({ span, trace, onClose }: Props) {
         <Badge state={span.status} />
       </div>
       {span.error && <SpanError {...span.error} />}
+      {span.status === 'error' && !span.error && (
+        <p class="small">It answered with an error, and the agent went on with that.</p>
+      )}
       <dl class="pairs">
         <Pair label="Started after">{durationText(span.start_ms)}</Pair>
         {span.wait_ms !== undefined && <Pair label="Waited before">{durationText(span.wait_ms)}</Pair>}

@@ -41,11 +41,7 @@ export function TurnTiles({ turn, trace }: { turn: Turn; trace: Trace }) {
       <Tile
         label="Tokens"
         value={countText(totals.input_tokens + totals.output_tokens)}
-        note={
-          usesModel
-            ? `${countText(totals.input_tokens)} in, ${countText(totals.output_tokens)} out`
-            : 'No model was used'
-        }
+        note={usesModel && `${countText(totals.input_tokens)} in, ${countText(totals.output_tokens)} out`}
         testid="tile-tokens"
       />
       <Tile
@@ -57,7 +53,7 @@ export function TurnTiles({ turn, trace }: { turn: Turn; trace: Trace }) {
       <Tile
         label="Retries"
         value={countText(totals.retries)}
-        note={totals.failures > 0 ? plural(totals.failures, 'failure') : 'no failure'}
+        note={totals.failures > 0 ? `${plural(totals.failures, 'part')} failed` : 'nothing failed'}
       />
     </dl>
   );
