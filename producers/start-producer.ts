@@ -26,9 +26,11 @@ import { createAccessAudit } from './access/access-audit.ts';
 import { accessLogRoutes } from './access/access-log.routes.ts';
 import { principalOf } from './access/auth.ts';
 import { keyRoutes } from './access/keys.routes.ts';
+import { meRoutes } from './access/me.routes.ts';
 import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
 import { calendarRoutes } from './assistant/calendar.routes.ts';
+import { demoRoutes } from './demo/demo.routes.ts';
 import { artifactRoutes } from './functions/artifacts.routes.ts';
 import { auditRoutes } from './functions/audit.routes.ts';
 import { functionRoutes } from './functions/functions.routes.ts';
@@ -125,6 +127,7 @@ export async function startProducer(
     ...sessionRoutes(redis, keys, hub, stopping.signal),
     ...researchRoutes(research, workspaces),
     ...triggerRoutes(research),
+    ...demoRoutes({ desk, hub, research, stopping: stopping.signal }),
     ...libraryRoutes(base.functionParts.library),
     ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
     ...runRoutes({ desk: runs, hub, ...catalogue, stopping: stopping.signal }),
@@ -146,6 +149,7 @@ export async function startProducer(
     ),
     ...a2aRoutes(createEdge({ ...envelope, principalOf, log })),
     ...keyRoutes(apiKeys),
+    ...meRoutes(apiKeys),
     ...accessLogRoutes(accesses),
     ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
   ];

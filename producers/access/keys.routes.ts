@@ -9,7 +9,7 @@ import type { Principal } from '../../src/engine/access/principal.ts';
 import { exceeded, type Rights } from '../../src/engine/access/rights.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
-import { KeyView, KeyWithSecret, keyView, NewKeyRequest, RotateRequest } from './keys.schemas.ts';
+import { KeyList, KeyView, KeyWithSecret, keyView, NewKeyRequest, RotateRequest } from './keys.schemas.ts';
 
 /** As the request names them. */
 const FIELDS: Readonly<Record<keyof Rights, string>> = {
@@ -37,11 +37,12 @@ export function keyRoutes(store: KeyStore): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/keys',
+      operation: 'listKeys',
       scope: 'keys:read',
       audited: true,
       summary: 'The keys of the tenant that have at most the rights of the one that asks, newest first',
       tag: 'Keys',
-      replies: { 200: { description: 'Without their secrets', schema: z.object({ keys: z.array(KeyView) }) } },
+      replies: { 200: { description: 'Without their secrets', schema: KeyList } },
       async handle({ principal }) {
         const keys = (await store.list(principal.tenant)).filter((key) => within(principal, key));
         return { status: 200, body: { keys: keys.map((key) => keyView(key)) } };
@@ -50,6 +51,7 @@ export function keyRoutes(store: KeyStore): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/keys',
+      operation: 'createKey',
       scope: 'keys:write',
       audited: true,
       summary: 'Make a key with at most the rights of the one that asks; its secret is shown once',
@@ -72,6 +74,7 @@ export function keyRoutes(store: KeyStore): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/keys/{id}/rotate',
+      operation: 'rotateKey',
       scope: 'keys:write',
       audited: true,
       summary: 'Give a key a new secret; the earlier one stays valid until the overlap ends',
@@ -88,6 +91,7 @@ export function keyRoutes(store: KeyStore): Route[] {
     defineRoute({
       method: 'delete',
       path: '/v1/keys/{id}',
+      operation: 'revokeKey',
       scope: 'keys:write',
       audited: true,
       summary: 'Revoke a key; every producer refuses it from its next request on',

@@ -5,19 +5,26 @@ import { type PatientRecord, patientKey, profileFacts, toFhirBundle } from '../.
 import type { FhirImports } from '../../src/teams/health/fhir-imports.ts';
 import { terminology } from '../../src/teams/health/terminology.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
+import { FHIR_BUNDLE, FHIR_IMPORT } from './record.examples.ts';
 
 const FHIR_JSON = 'application/fhir+json';
 /** A Synthea record of a whole life has several megabytes. */
 const BUNDLE_LIMIT_KB = 20_000;
 
-const Bundle = z.looseObject({ resourceType: z.literal('Bundle') });
+const Bundle = named('FhirBundle', z.looseObject({ resourceType: z.literal('Bundle') }), {
+  description: 'A FHIR R4 Bundle.',
+  examples: [FHIR_BUNDLE],
+});
 
-const Imported = z.object({
+const ImportFields = z.object({
   created: z.number(),
   updated: z.number(),
   skipped: z.array(z.object({ resource: z.string(), reason: z.string() })),
 });
+
+const Imported = named('FhirImport', ImportFields, { examples: [FHIR_IMPORT] });
 
 export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[] {
   const params = z.object({ id: PatientId });
@@ -25,6 +32,7 @@ export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[]
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/fhir',
+      operation: 'exportFhir',
       scope: 'record:read',
       audited: true,
       summary: 'Export the record as a FHIR R4 Bundle',
@@ -41,6 +49,7 @@ export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[]
     defineRoute({
       method: 'post',
       path: '/v1/patients/{id}/fhir',
+      operation: 'importFhir',
       scope: 'record:write',
       audited: true,
       summary: 'Import a FHIR R4 Bundle into the record; the same bundle again changes nothing',

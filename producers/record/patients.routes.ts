@@ -4,12 +4,14 @@ import { observationType, relatedTypes } from '../../src/clinical/index.ts';
 import { UserLocation } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import {
+  FamilyEntry,
   type GuardedQuery,
   guard,
   type PatientRecord,
   patientKey,
   QueryRefused,
   type QueryRows,
+  RecordEntry,
   Series,
   SidePanel,
   series,
@@ -17,15 +19,17 @@ import {
 import { terminology } from '../../src/teams/health/terminology.ts';
 import { PROBLEM_TYPE, Problem, problemOf } from '../http/problem.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
 import type { QuestionDesk } from './question-desk.ts';
+import { CYPHER, QUERY_ANSWER, QUESTION, RECORD_ENTRY, SERIES } from './record.examples.ts';
 
 const MAX_QUESTION = 1_000;
 const MAX_CYPHER = 10_000;
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-const NewQuery = z
+const QueryFields = z
   .strictObject({
     question: z
       .string()
@@ -51,7 +55,12 @@ const NewQuery = z
   )
   .refine(({ params, cypher }) => params === undefined || cypher !== undefined, 'params belong to cypher');
 
-const QueryAnswer = z.object({
+const NewQuery = named('NewQuery', QueryFields, {
+  description: 'A question in plain words, or guarded Cypher.',
+  examples: [QUESTION, CYPHER],
+});
+
+const AnswerFields = z.object({
   answer: z.string().optional().describe('In words, for a question'),
   cypher: z.string().nullable().describe('The query that ran, as the guard printed it; null if none ran'),
   parameters: z.record(z.string(), z.unknown()).describe('The values of its parameters, without the patient'),
@@ -60,6 +69,15 @@ const QueryAnswer = z.object({
   truncated: z.boolean(),
 });
 
+const QueryAnswer = named('QueryAnswer', AnswerFields, { examples: [QUERY_ANSWER] });
+
+const UnknownSeries = named('UnknownSeries', Problem.extend({ names: z.array(z.string()) }));
+
+named('RecordEntry', RecordEntry, { description: 'A fact as it is on file.', examples: [RECORD_ENTRY] });
+named('FamilyEntry', FamilyEntry, { description: 'A condition of a relative.' });
+named('Record', SidePanel, { description: 'What is on file about a patient.' });
+named('Series', Series, { description: 'One measurement over time.', examples: [SERIES] });
+
 const NOTHING_RAN = { cypher: null, parameters: {}, columns: [], rows: [], truncated: false };
 
 export function patientRoutes(record: PatientRecord, questions: QuestionDesk): Route[] {
@@ -67,6 +85,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/record',
+      operation: 'getRecord',
       scope: 'record:read',
       audited: true,
       summary: 'The side panel: what the record holds',
@@ -80,6 +99,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/observations/{name}',
+      operation: 'getSeries',
       scope: 'record:read',
       audited: true,
       summary: 'One measurement over time, with its range and trend',
@@ -92,7 +112,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
         200: { description: 'The series, oldest value first', schema: Series },
         404: {
           description: 'There is no such measurement; `names` lists those that there are',
-          schema: Problem.extend({ names: z.array(z.string()) }),
+          schema: UnknownSeries,
           type: PROBLEM_TYPE,
         },
       },
@@ -109,6 +129,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
     defineRoute({
       method: 'post',
       path: '/v1/patients/{id}/query',
+      operation: 'queryRecord',
       scope: 'record:read',
       audited: true,
       summary: 'Ask the record, in plain words or in guarded Cypher',
