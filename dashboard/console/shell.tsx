@@ -49,8 +49,8 @@ export function Shell({ path, children }: { path: string; children: ComponentChi
               <Icon name={icon} /> <span>{label}</span>
             </a>
           ))}
-          <MoreSheet />
         </nav>
+        <MoreSheet />
         <div class="rail-foot">
           <RailFoot />
         </div>

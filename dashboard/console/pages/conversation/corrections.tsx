@@ -1,5 +1,5 @@
 /** What a message, or the user on this page, has changed in the record: before and after. */
-import { factLine } from '../../parts/fact/fact-words.ts';
+import { differenceOf, factLine } from '../../parts/fact/fact-words.ts';
 import type { Correction } from './turn.ts';
 
 export function Corrections({ corrections }: { corrections: readonly Correction[] }) {
@@ -16,12 +16,15 @@ export function Corrections({ corrections }: { corrections: readonly Correction[
 }
 
 function Outcome({ outcome, before, after, candidates = [] }: Correction) {
-  if (outcome === 'changed' && before && after)
+  if (outcome === 'changed' && before && after) {
+    const changed = differenceOf(before, after);
     return (
       <>
-        Corrected: <del>{factLine(before)}</del> <span aria-hidden="true">→</span> <ins>{factLine(after)}</ins>
+        Corrected: {after.name}, <del>{changed.before}</del> <span aria-hidden="true">→</span>{' '}
+        <ins>{changed.after}</ins>
       </>
     );
+  }
   if (outcome === 'withdrawn' && before)
     return (
       <>

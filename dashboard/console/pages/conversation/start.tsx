@@ -46,8 +46,8 @@ export function Start({ isFirst, teams, team, onTeam, onExample }: Props) {
           </ul>
         </div>
       )}
-      {teams.length > 1 && <TeamChoice teams={teams} team={team} onTeam={onTeam} />}
       {isFirst && <DemoButton />}
+      {teams.length > 1 && <TeamChoice teams={teams} team={team} onTeam={onTeam} />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function TeamChoice({ teams, team, onTeam }: Props) {
   return (
     <fieldset class="teams" data-testid="teams">
       <legend>Who should answer?</legend>
-      {teams.map((one) => (
+      {[...teams].sort(healthFirst).map((one) => (
         <label key={one.name} class="team" data-team={one.name}>
           <input
             type="radio"
@@ -39,4 +39,8 @@ function offlineWords({ agents }: TeamView): string {
   const able = models.filter(({ offline }) => offline).length;
   if (able === models.length) return 'Works without a language model';
   return able === 0 ? 'Needs a language model' : 'Works in part without a language model';
+}
+
+function healthFirst(a: TeamView, b: TeamView): number {
+  return Number(b.name === 'health') - Number(a.name === 'health');
 }

@@ -1,6 +1,7 @@
 /** What must be seen before the answer: red flags with numbers to call, and medicines that do not go with the record. */
 import { words } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { splitNumbers } from './phone-numbers.ts';
 import { PhoneText } from './phone-text.tsx';
 import type { Turn } from './turn.ts';
 
@@ -23,6 +24,7 @@ export function Warnings({ turn: { red_flags, medicine_warnings } }: { turn: Tur
                 </p>
               )),
             )}
+            <Calls advice={advice} />
           </div>
         </div>
       )}
@@ -40,5 +42,20 @@ export function Warnings({ turn: { red_flags, medicine_warnings } }: { turn: Tur
         </div>
       ))}
     </>
+  );
+}
+
+/** Large enough for a thumb in a hurry. */
+function Calls({ advice }: { advice: readonly string[] }) {
+  const numbers = new Map(advice.flatMap(splitNumbers).flatMap(({ text, call }) => (call ? [[call, text]] : [])));
+  if (numbers.size === 0) return null;
+  return (
+    <div class="calls">
+      {[...numbers].map(([call, text]) => (
+        <a key={call} class="call" href={call} data-testid="call">
+          Call {text}
+        </a>
+      ))}
+    </div>
   );
 }

@@ -30,7 +30,7 @@ export function progressWords(turn: Turn, ahead: number): string | null {
   if (turn.status === 'waiting_approval') return 'Waiting for your approval';
   if (ahead > 0)
     return ahead === 1 ? 'Waiting for the message before it' : `Waiting for the ${ahead} messages before it`;
-  if (turn.status === 'queued') return 'Sent. Waiting for a free worker …';
+  if (turn.status === 'queued') return 'Sent. It will be read in a moment …';
   if (turn.restarting) return 'Starting the answer again …';
   if (turn.reply !== null) return 'Filing what you told in your record …';
   if (turn.draft !== '') return 'Answering …';
