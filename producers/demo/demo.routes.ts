@@ -6,15 +6,27 @@ import { z } from 'zod';
 import { askerOf } from '../../src/engine/access/principal.ts';
 import type { ResearchDesk } from '../../src/teams/research/desk.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import type { EventHub } from '../turns/event-hub.ts';
 import type { TurnDesk } from '../turns/turn-desk.ts';
 import { waitForEnd } from '../turns/wait-for-end.ts';
 import { DEMO_PATIENT, DEMO_RESEARCH, demoConversations } from './demo-story.ts';
 
-const Demo = z.object({
+const DemoFields = z.object({
   patient_id: z.string().describe('Begins with demo-'),
   sessions: z.array(z.object({ session_id: z.string(), turn_ids: z.array(z.string()) })),
   agent_id: z.string().describe('Its research agent'),
+});
+
+const Demo = named('Demo', DemoFields, {
+  description: 'The demo patient, and what was made for it.',
+  examples: [
+    {
+      patient_id: DEMO_PATIENT,
+      sessions: [{ session_id: `${DEMO_PATIENT}-emergency`, turn_ids: ['01a1dd4c-6f19-72c6-a66d-d76c4294925c'] }],
+      agent_id: '3f0c7c5e-8f0e-5b52-9a6c-0b1e52b5a8c3',
+    },
+  ],
 });
 
 type Parts = { desk: TurnDesk; hub: EventHub; research: ResearchDesk; stopping: AbortSignal };
@@ -27,6 +39,7 @@ export function demoRoutes({ desk, hub, research, stopping }: Parts): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/demo',
+      operation: 'createDemo',
       scope: 'admin',
       summary: 'Create the demo patient: conversations, a record and a research agent to look at',
       tag: 'Operations',
