@@ -59,6 +59,8 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
   }
 
   return {
+    hashOf,
+
     /** Once a turn is admitted it will run, so no later failure is reported to the client as an error. */
     async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined, origin?: Origin): Promise<Taken> {
       const team = teamOf(input.team);

@@ -81,6 +81,7 @@ export const AgentOutcome = z.object({ status: z.enum(AGENT_STATUSES), ms: z.num
 
 export const TaskUsage = z.object({
   model_calls: z.number(),
+  rule_calls: z.number().optional().describe('Answers of offline rules, which are no model calls'),
   input_tokens: z.number(),
   output_tokens: z.number(),
   cost_usd: z.number().nullable().default(0).describe('null: the price of a model that was used is not known'),
