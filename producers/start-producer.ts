@@ -47,6 +47,7 @@ import { fhirRoutes } from './record/fhir.routes.ts';
 import { patientListRoutes } from './record/patient-list.routes.ts';
 import { patientRoutes } from './record/patients.routes.ts';
 import { createQuestionDesk } from './record/question-desk.ts';
+import { recordRoutes } from './record/record.routes.ts';
 import { approvalRoutes } from './research/approvals.routes.ts';
 import { researchRoutes } from './research/research.routes.ts';
 import { triggerRoutes } from './research/triggers.routes.ts';
@@ -140,6 +141,7 @@ export async function startProducer(
     ...a2a.routes,
     ...auditRoutes(redis, keys),
     ...patientListRoutes(record),
+    ...recordRoutes(record),
     ...patientRoutes(record, questions),
     ...factRoutes(record),
     ...fhirRoutes(record, imports),
