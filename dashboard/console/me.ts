@@ -5,6 +5,8 @@ import { useContext } from 'preact/hooks';
 export type Me = {
   name: string;
   tenant: string;
+  /** The user that the credentials act as; null: any. */
+  user_id?: string | null;
   scopes: string[];
   patients: string[] | null;
   access: 'open' | 'credentials';
