@@ -29,6 +29,7 @@ export function patientListRoutes(record: Pick<PatientRecord, 'people'>): Route[
     defineRoute({
       method: 'get',
       path: '/v1/patients',
+      operation: 'listPatients',
       scope: 'record:read',
       audited: true,
       summary: 'List the patients who have a record, in the order of their ids',
