@@ -42,6 +42,7 @@ import { mcpMount } from './mcp/mount.ts';
 import { erasureRoutes } from './record/erasure.routes.ts';
 import { factRoutes } from './record/facts.routes.ts';
 import { fhirRoutes } from './record/fhir.routes.ts';
+import { measurementRoutes } from './record/measurements.routes.ts';
 import { patientRoutes } from './record/patients.routes.ts';
 import { createQuestionDesk } from './record/question-desk.ts';
 import { approvalRoutes } from './research/approvals.routes.ts';
@@ -134,6 +135,7 @@ export async function startProducer(
     ...a2a.routes,
     ...auditRoutes(redis, keys),
     ...patientRoutes(record, questions),
+    ...measurementRoutes(record),
     ...factRoutes(record),
     ...fhirRoutes(record, imports),
     ...erasureRoutes(
