@@ -26,6 +26,7 @@ import { createAccessAudit } from './access/access-audit.ts';
 import { accessLogRoutes } from './access/access-log.routes.ts';
 import { principalOf } from './access/auth.ts';
 import { keyRoutes } from './access/keys.routes.ts';
+import { meRoutes } from './access/me.routes.ts';
 import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
 import { calendarRoutes } from './assistant/calendar.routes.ts';
@@ -148,6 +149,7 @@ export async function startProducer(
     ),
     ...a2aRoutes(createEdge({ ...envelope, principalOf, log })),
     ...keyRoutes(apiKeys),
+    ...meRoutes(apiKeys),
     ...accessLogRoutes(accesses),
     ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
   ];

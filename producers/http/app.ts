@@ -80,7 +80,7 @@ export function createApp(parts: Parts): Express {
     const signed = route.body ? [limits.guesses.signed] : [];
     const marks = route.audited ? [audit.marks(route.path)] : [];
     const access =
-      route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope), checkPath(route)];
+      route.scope === 'open' ? signed : [known, ...marks, limits.requests, ...needs(route.scope), checkPath(route)];
     if (route.edge) {
       const { handlers, wrongMethod, fail } = route.edge;
       app[route.method](expressPath(route), ...access, ...handlers, fail);
@@ -97,9 +97,8 @@ export function createApp(parts: Parts): Express {
   });
   app.use('/docs', docsPage());
   for (const { path, router, scope, errors, audits } of mounts) {
-    const needed = scope === 'any' || scope === 'open' ? [] : [requireScope(scope)];
     const pages = audits ? [] : [audit.page(path)];
-    const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needed];
+    const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needs(scope)];
     app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
     if (errors) app.use(path, errors);
   }
@@ -108,6 +107,10 @@ export function createApp(parts: Parts): Express {
   app.use(audit.refused);
   app.use(errorHandler(log));
   return app;
+}
+
+function needs(scope: Mount['scope']): RequestHandler[] {
+  return scope === 'any' || scope === 'open' ? [] : [requireScope(scope)];
 }
 
 /** Before the body is read: a bundle for another person is not looked at. */

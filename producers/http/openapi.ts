@@ -68,6 +68,7 @@ function operation(route: Route): Record<string, unknown> {
 /** The empty requirement stands for a fleet without API_TOKENS, which asks for none. */
 function access({ scope }: Route): Record<string, unknown> {
   if (scope === 'open') return { security: [] };
+  if (scope === 'any') return { description: 'Needs valid credentials, of any scope.', security: [{ bearer: [] }, {}] };
   return { description: `Needs the scope \`${scope}\`.`, security: [{ bearer: [scope] }, {}] };
 }
 

@@ -28,8 +28,8 @@ export type Route = {
   path: string;
   summary: string;
   tag: string;
-  /** What the caller must be allowed to do. `open` is answered without credentials. */
-  scope: Scope | 'open';
+  /** What the caller must be allowed to do. `any` takes all valid credentials, `open` is answered without. */
+  scope: Scope | 'any' | 'open';
   /** Each request leaves an entry in the access log. */
   audited?: boolean;
   headers?: Record<string, string>;

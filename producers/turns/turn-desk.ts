@@ -11,6 +11,7 @@ import type { Log } from '../../src/platform/log.ts';
 import { callScript, defineScript } from '../../src/platform/lua.ts';
 import { sha256 } from '../../src/platform/sha256.ts';
 import { isRedisOutage } from '../http/problem.ts';
+import { invalidCursor } from './invalid-cursor.ts';
 import { type TurnView, turnView } from './turn-view.ts';
 import type { NewTurn } from './turns.schemas.ts';
 
@@ -127,10 +128,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
         cursor === undefined
           ? await redis.zrevrange(index, 0, PAGE)
           : ((await callScript(redis, turnsAfter, keys.tag, [index, cursor, PAGE + 1])) as string[] | null);
-      if (!ids)
-        throw new AppError('invalid', 'The cursor does not belong to this list.', {
-          errors: [{ path: 'cursor', message: 'use next_cursor of the page before' }],
-        });
+      if (!ids) throw invalidCursor();
       const page = ids.slice(0, PAGE);
       const found = await Promise.all(page.map((id) => redis.hgetall(keys.task(id))));
       let turns = found.filter((hash) => isVisible(hash, asker)).map(turnView);
