@@ -44,6 +44,7 @@ import { mcpMount } from './mcp/mount.ts';
 import { erasureRoutes } from './record/erasure.routes.ts';
 import { factRoutes } from './record/facts.routes.ts';
 import { fhirRoutes } from './record/fhir.routes.ts';
+import { patientListRoutes } from './record/patient-list.routes.ts';
 import { patientRoutes } from './record/patients.routes.ts';
 import { createQuestionDesk } from './record/question-desk.ts';
 import { approvalRoutes } from './research/approvals.routes.ts';
@@ -136,6 +137,7 @@ export async function startProducer(
     ...calendarRoutes(calendar),
     ...a2a.routes,
     ...auditRoutes(redis, keys),
+    ...patientListRoutes(record),
     ...patientRoutes(record, questions),
     ...factRoutes(record),
     ...fhirRoutes(record, imports),

@@ -141,6 +141,7 @@ async function correct(
     turn_id: uuidv7(),
     session_id: SESSION,
     filed_at: new Date().toISOString(),
+    person: { tenant, id },
     by: credential,
   };
   const correction = {

@@ -62,20 +62,21 @@ export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[]
       replies: { 200: { description: 'What was imported; what was skipped, and why', schema: Imported } },
       async handle({ params: { id }, request, principal: { tenant } }) {
         const patient = patientKey(tenant, id);
+        const person = { tenant, id };
         const bytes = request.body as Buffer;
         const { profile, sources, withdrawn, skipped } = await imports.read(bytes, patient, new Date().toISOString());
         const imported: z.infer<typeof Imported> = { created: 0, updated: 0, skipped };
         for (const { facts, family, provenance } of sources) {
-          const filed = await record.file(patient, facts, provenance, family);
+          const filed = await record.file(patient, facts, { ...provenance, person }, family);
           imported.created += filed.created;
           imported.updated += filed.updated;
         }
         await record.fileWithdrawn(patient, withdrawn);
-        const person = profileFacts(patient, profile);
-        await record.file(patient, person, {
+        await record.file(patient, profileFacts(patient, profile), {
           turn_id: patient,
           session_id: 'fhir-import',
           filed_at: new Date().toISOString(),
+          person,
         });
         return { status: 200, body: imported };
       },
