@@ -53,6 +53,7 @@ import { triggerRoutes } from './research/triggers.routes.ts';
 import { createEventHub } from './turns/event-hub.ts';
 import { sessionRoutes } from './turns/sessions.routes.ts';
 import { teamRoutes } from './turns/teams.routes.ts';
+import { traceRoutes } from './turns/trace.routes.ts';
 import { createTurnDesk } from './turns/turn-desk.ts';
 import { turnRoutes } from './turns/turns.routes.ts';
 import { MAX_WAIT_SECONDS } from './turns/turns.schemas.ts';
@@ -124,6 +125,7 @@ export async function startProducer(
   });
   const routes = [
     ...turnRoutes(desk, hub, stopping.signal),
+    ...traceRoutes({ desk, redis, keys, queues }),
     ...teamRoutes(base.teams, open.equipmentOf),
     ...sessionRoutes(redis, keys, hub, stopping.signal),
     ...researchRoutes(research, workspaces),

@@ -34,6 +34,8 @@ export type JobHelpers = {
   /** How often the work was tried, crashes included; parks do not count. */
   tries: number;
   lastAttempt: boolean;
+  /** The job could not be started before this time. Returns since when it could: it had to be added, too, and its delay to pass. */
+  readySince(at: number): number;
   /** Aborts the job when the task's deadline has passed. */
   endBy(deadlineMs: number | null): void;
   signal: AbortSignal;
@@ -125,6 +127,11 @@ async function processJob(
   const log = options.log.child({ queue: queueName, job_id: job.id, task_id: taskId, run_id: runId });
   const began = performance.now();
   const watched = options.cancels.watch(taskId, (reason) => cancel(String(job.id), reason), JOBS[name].timeoutMs);
+  let readyAt = job.timestamp + (job.opts.delay ?? 0);
+  const readySince = (at: number) => {
+    readyAt = Math.max(readyAt, at);
+    return readyAt;
+  };
   let outcome = 'completed';
   try {
     for (let attempt = job.attemptsStarted; ; attempt += 1) {
@@ -136,6 +143,7 @@ async function processJob(
           attempt,
           tries: job.attemptsMade + job.stalledCounter + 1,
           lastAttempt,
+          readySince,
           endBy: watched.endBy,
           signal,
           log,

@@ -1,17 +1,15 @@
-/** What axe-core finds on a page that keeps people from using it: everything serious or critical. */
+/** What axe-core finds wrong with a page for people who use a keyboard, a screen reader or little sight. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-type Found = { id: string; impact: string | null; nodes: { html: string; failureSummary?: string }[] };
+type Violation = { id: string; impact: string | null; nodes: { target: string[] }[] };
 
-/** One line for each place, with the rule that it breaks. None is what a test expects. */
-export async function barriersOn(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not concern.
+/** Serious and critical ones, each with where it is; empty if there are none. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  // Sent over the debugging connection, which a page's Content-Security-Policy does not concern.
   await page.evaluate(axe.source);
-  const found = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as Found[];
-  return found
+  const violations = (await page.evaluate('axe.run(document).then(({ violations }) => violations)')) as Violation[];
+  return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-    );
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }

@@ -5,7 +5,16 @@
 import { AppError, toAppError } from '../../platform/errors.ts';
 import { type Account, NO_ACCOUNT } from './account.ts';
 import { estimateInput, tokensOf } from './estimate.ts';
-import type { AnswerChunk, BuiltinTool, ModelChunk, ModelGateway, ModelRequest, TokenCount, Usage } from './model.ts';
+import {
+  type AnswerChunk,
+  type BuiltinTool,
+  type ModelChunk,
+  type ModelGateway,
+  type ModelRequest,
+  OFFLINE,
+  type TokenCount,
+  type Usage,
+} from './model.ts';
 import { queryText } from './outward-query.ts';
 import { costOf, type Price } from './price.ts';
 import type { ModelProvider } from './provider.ts';
@@ -137,6 +146,6 @@ function bytesOf(chunk: AnswerChunk): number {
   return chunk.type === 'call' ? Buffer.byteLength(JSON.stringify(chunk.call.args)) : 0;
 }
 
-function priced({ price }: Route, count: TokenCount): Usage {
-  return { ...count, cost_usd: costOf(price, count) };
+function priced({ price, name, usesTokens }: Route, count: TokenCount): Usage {
+  return { ...count, cost_usd: costOf(price, count), model: usesTokens ? name : OFFLINE };
 }

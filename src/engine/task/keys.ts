@@ -8,6 +8,8 @@ export const LAYOUT = {
   journal: 'task:{id}:journal:{run}',
   /** The results of all runs, by run id. */
   results: 'task:{id}:results',
+  /** When its runs and steps began and ended, without any text; stays as long as the task. */
+  trace: 'task:{id}:trace',
   events: 'task:{id}:events',
   /** State with the prefix `temp:`; deleted when the task ends. */
   temp: 'task:{id}:temp',

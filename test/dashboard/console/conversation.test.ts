@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
-import { barriersOn } from '../accessibility.ts';
+import { accessibilityViolations } from '../accessibility.ts';
 import { launchBrowser, openPage, type Watched } from '../browser.ts';
 import { ask, ended, visit, write } from './conversation-steps.ts';
 
@@ -34,7 +34,7 @@ const at = (id: string) => page.getByTestId(id);
 test('whoever opens the page for the first time asks at once: an example, and send', async () => {
   await visit(page, fleet.url);
   expect(await at('patient-id').inputValue()).toBe('me');
-  expect(await barriersOn(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await at('example').first().click();
   const text = await at('message').inputValue();
   expect(text).toContain('blood pressure');
@@ -50,7 +50,7 @@ test('whoever opens the page for the first time asks at once: an example, and se
   expect(await at('inspect').getAttribute('href')).toMatch(/^\/dashboard\/turns\/[\w-]+$/);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await barriersOn(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   }
 });
 
@@ -82,11 +82,11 @@ test('what was read in a message is marked; a fact can be corrected there, and t
   const popover = at('fact-popover');
   await popover.getByText('Systolic blood pressure').waitFor();
   expect(await popover.textContent()).toContain('150 mmHg');
-  expect(await barriersOn(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await popover.getByTestId('correct').first().click();
   await at('fact-value').fill('135');
   await at('fact-reason').fill('I misread the display');
-  expect(await barriersOn(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await at('save-fact').click();
   await at('corrections').getByText('135 mmHg').waitFor();
   expect(await at('corrections').locator('del').textContent()).toBe('150 mmHg');
@@ -138,7 +138,7 @@ test('an emergency stands above the answer, once, with the number of the place t
   expect(await at('call').getAttribute('href')).toBe('tel:999');
   expect(await at('red-flags').locator('a.phone').getAttribute('href')).toBe('tel:999');
   expect((await at('turn').textContent())?.split('heart attack')).toHaveLength(2);
-  expect(await barriersOn(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test('nothing of one patient stays when another is chosen, by keyboard from the list', async () => {
