@@ -8,6 +8,7 @@ import type { KeyStore } from '../../src/engine/access/key-store.ts';
 import type { Principal } from '../../src/engine/access/principal.ts';
 import { exceeded, type Rights } from '../../src/engine/access/rights.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { invalidField } from '../../src/platform/invalid-input.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { KeyList, KeyView, KeyWithSecret, keyView, NewKeyRequest, RotateRequest } from './keys.schemas.ts';
 
@@ -111,10 +112,7 @@ export function keyRoutes(store: KeyStore): Route[] {
 function wantedKey(body: z.infer<typeof NewKeyRequest>, maker: Principal): KeyWish {
   const { name, scopes, patients, actions, subject, requests_per_minute, expires_at } = body;
   const expires = expires_at === undefined ? maker.expiresAt : expires_at === null ? null : Date.parse(expires_at);
-  if (expires !== null && expires <= Date.now())
-    throw new AppError('invalid', 'The body has 1 invalid value; see errors.', {
-      errors: [{ path: 'expires_at', message: 'must be in the future' }],
-    });
+  if (expires !== null && expires <= Date.now()) throw invalidField('expires_at', 'must be in the future');
   return {
     tenant: maker.tenant,
     name,

@@ -43,7 +43,7 @@ const RotationFields = z.strictObject({
     .number()
     .int()
     .min(0)
-    .max(MAX_OVERLAP_SECONDS, `at most ${MAX_OVERLAP_SECONDS} seconds`)
+    .max(MAX_OVERLAP_SECONDS, `may be at most ${MAX_OVERLAP_SECONDS} seconds`)
     .describe('For how long the earlier secret stays valid; 0 if it has leaked'),
 });
 

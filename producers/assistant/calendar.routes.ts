@@ -64,7 +64,7 @@ export function calendarRoutes(calendar: Calendar): Route[] {
       summary: 'The same file by its secret address, for calendar programs that send no token',
       tag: 'Calendar',
       headers: { 'If-None-Match': 'The ETag of the file that the client has' },
-      params: z.object({ token: z.string().regex(FEED_TOKEN, 'as it was issued') }),
+      params: z.object({ token: z.string().regex(FEED_TOKEN, 'must be as it was issued') }),
       replies: { 200: { description: 'All events', type: TYPE }, 304: { description: 'Not changed', type: TYPE } },
       async handle({ params: { token }, request, response }) {
         await send(await calendar.feedFile(token), request, response);

@@ -17,7 +17,7 @@ export const RunQuery = z.object({
   wait: z.coerce
     .number()
     .min(0)
-    .max(MAX_WAIT_SECONDS, `at most ${MAX_WAIT_SECONDS} seconds`)
+    .max(MAX_WAIT_SECONDS, `may be at most ${MAX_WAIT_SECONDS} seconds`)
     .default(WAIT_SECONDS)
     .describe('Seconds to wait for the run to end; 0: answer at once'),
 });
@@ -72,7 +72,7 @@ function isWellFormed(value: unknown): boolean {
 const MAX_TEXT = 900_000;
 
 const INPUTS: Readonly<Record<InputConfig['type'], z.ZodType>> = {
-  text: z.string().max(MAX_TEXT, `at most ${MAX_TEXT} characters`),
+  text: z.string().max(MAX_TEXT),
   integer: z.number().int(),
   number: z.number(),
   boolean: z.boolean(),

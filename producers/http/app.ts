@@ -99,33 +99,40 @@ export function createApp(parts: Parts): Express {
     app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route, audit));
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(path, methodNotAllowed(methods));
+  const onlyRead = methodNotAllowed(['GET']);
   const document = JSON.stringify(openApi(routes));
   app.get('/openapi.json', (_request, response) => {
     response.type('json').send(document);
   });
-  app.use('/docs', docsPage());
+  app.all('/openapi.json', onlyRead);
+  app.use('/docs', docsPage(), unlessRead(onlyRead));
   for (const { path, router, scope, writeScope, signInPage, errors, audits } of mounts) {
     const pages = audits ? [] : [audit.page(path)];
-    const writing = writeScope ? [exceptReading(requireScope(writeScope))] : [];
+    const writing = writeScope ? [unlessRead(requireScope(writeScope))] : [];
     const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needs(scope), ...writing];
     app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
-    if (errors) app.use(path, errors);
+    app.use(path, errors ?? unlessRead(onlyRead));
     if (signInPage) app.use(path, sendToSignIn(signInPage));
   }
   app.get('/', (_request, response) => response.redirect('/dashboard'));
+  app.all('/', onlyRead);
   app.use(notFound);
   app.use(audit.refused);
   app.use(errorHandler(log));
   return app;
 }
 
+/** For pages: applies to everything but reading. */
+function unlessRead(refuse: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (isReading(request)) return next();
+    return refuse(request, response, next);
+  };
+}
+
 function needs(scope: Mount['scope']): RequestHandler[] {
   if (scope === 'any' || scope === 'open') return [];
   return [typeof scope === 'string' ? requireScope(scope) : requireScope(...scope)];
-}
-
-function exceptReading(handler: RequestHandler): RequestHandler {
-  return (request, response, next) => (isReading(request) ? next() : handler(request, response, next));
 }
 
 /** Only a browser that opens a page: a script of it gets the problem. */

@@ -2,6 +2,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { AppError, ERRORS, type ErrorCode, toAppError } from '../../src/platform/errors.ts';
+import { sentenceOf } from '../../src/platform/invalid-input.ts';
 import { asUnreadable } from '../../src/platform/json-bytes.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { asRedisOutage } from '../../src/platform/redis-errors.ts';
@@ -66,7 +67,9 @@ export function problemOf(error: AppError, response?: Response): z.infer<typeof 
     code: error.code,
     retryable: retry !== 'never' || status === 429 || status === 503 || status === 504,
     request_id: response?.getHeader('X-Request-Id') as string | undefined,
-    ...(error.errors && { errors: error.errors }),
+    ...(error.errors && {
+      errors: error.errors.map((one) => ({ path: one.path, message: sentenceOf(one) })),
+    }),
   };
 }
 

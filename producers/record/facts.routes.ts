@@ -28,15 +28,15 @@ const Reason = z
   .string()
   .trim()
   .min(1, 'must not be empty')
-  .max(MAX_REASON, `at most ${MAX_REASON} characters`)
+  .max(MAX_REASON)
   .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
 
-const Text = z.string().trim().min(1, 'must not be empty').max(MAX_TEXT, `at most ${MAX_TEXT} characters`);
+const Text = z.string().trim().min(1, 'must not be empty').max(MAX_TEXT);
 
 const ChangeFields = z
   .strictObject({
     value: z
-      .union([z.number(), Text], 'must be a number, or text')
+      .union([z.number(), Text], 'must be a number or text')
       .optional()
       .describe(
         'Of a medication the dose; of family history the age at onset, in years; of the profile the date of birth or the sex',

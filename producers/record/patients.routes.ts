@@ -32,15 +32,15 @@ const QueryFields = z
   .strictObject({
     question: z
       .string()
-      .max(MAX_QUESTION, `at most ${MAX_QUESTION} characters`)
-      .refine((text) => text.trim() !== '' && text.isWellFormed(), 'must not be empty, and well-formed Unicode')
+      .max(MAX_QUESTION)
+      .refine((text) => text.trim() !== '' && text.isWellFormed(), 'must not be empty, and must be well-formed Unicode')
       .optional()
       .describe('In plain words; the CypherAgent writes the query'),
     user_location: UserLocation.optional().describe('Its time zone decides what "today" is'),
     cypher: z
       .string()
       .min(1, 'must not be empty')
-      .max(MAX_CYPHER, `at most ${MAX_CYPHER} characters`)
+      .max(MAX_CYPHER)
       .optional()
       .describe('Read-only Cypher that starts from (p:Patient {uuid: $patient_uuid})'),
     params: z

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { askerOf, type Principal } from '../../src/engine/access/principal.ts';
 import { Timezone } from '../../src/engine/task/task.ts';
 import type { ResearchDesk } from '../../src/teams/research/desk.ts';
-import { Trigger, TriggerChange } from '../../src/teams/research/trigger.ts';
+import { nextTime, readSchedule } from '../../src/teams/research/read-schedule.ts';
+import { Schedule, Trigger, TriggerChange } from '../../src/teams/research/trigger.ts';
 import { requestKey } from '../access/request-key.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { named } from '../http/schema-docs.ts';
@@ -30,6 +31,18 @@ const NewTrigger = named('NewTrigger', NewTriggerFields, { examples: [NEW_TRIGGE
 const Change = named('TriggerChange', TriggerChange.omit({ status: true }).extend({ timezone: Zone }), {
   examples: [TRIGGER_CHANGE],
 });
+
+const PreviewFields = z.object({ when: Schedule, next: z.array(z.string()).describe('The next times, three at most') });
+const Preview = named('SchedulePreview', PreviewFields, {
+  description: 'What a schedule in words means.',
+  examples: [
+    {
+      when: { kind: 'cron', pattern: '0 8 * * 1', timezone: 'Europe/Berlin' },
+      next: ['2026-11-23T07:00:00.000Z', '2026-11-30T07:00:00.000Z', '2026-12-07T07:00:00.000Z'],
+    },
+  ],
+});
+const PREVIEWED = 3;
 
 export function triggerRoutes(desk: ResearchDesk): Route[] {
   const params = z.object({ id: z.string() });
@@ -69,6 +82,21 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
           desk.createTrigger(agent, plan, timezone, key),
         );
         return { status: 201, body: view(trigger), headers: { Location: `/v1/triggers/${trigger.id}` } };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/schedules',
+      operation: 'previewSchedule',
+      scope: 'research:read',
+      summary: 'What a schedule in words or as a cron pattern means: its next times',
+      tag: 'Triggers',
+      query: NewTriggerFields.pick({ schedule: true, timezone: true }),
+      replies: { 200: { description: 'The next times', schema: Preview } },
+      async handle({ query: { schedule, timezone } }) {
+        const now = new Date();
+        const when = readSchedule(schedule, { now, timezone });
+        return { status: 200, body: { when, next: nextTimes(when, now).map((time) => time.toISOString()) } };
       },
     }),
     defineRoute({
@@ -115,4 +143,12 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       },
     }),
   ];
+}
+
+function nextTimes(when: Schedule, now: Date): Date[] {
+  const times: Date[] = [];
+  for (let time = nextTime(when, now, now); time && times.length < PREVIEWED; time = nextTime(when, time, now)) {
+    times.push(time);
+  }
+  return times;
 }

@@ -12,7 +12,7 @@ export const MAX_TEXT = 20_000;
 export const id = (what: string) =>
   z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'letters, digits and . _ @ - only, at most 128 of them')
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'may have letters, digits and . _ @ - only, at most 128 of them')
     .describe(what);
 
 export const SessionId = id('A conversation; created if not given');
@@ -24,7 +24,7 @@ named('Topic', Topic);
 const NewTurnFields = z.strictObject({
   text: z
     .string()
-    .max(MAX_TEXT, `at most ${MAX_TEXT} characters`)
+    .max(MAX_TEXT)
     .refine((text) => text.trim() !== '', 'must not be empty')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .describe('The message of the user'),
@@ -58,7 +58,7 @@ export const WaitQuery = z.object({
   wait: z.coerce
     .number()
     .min(0)
-    .max(MAX_WAIT_SECONDS, `at most ${MAX_WAIT_SECONDS} seconds`)
+    .max(MAX_WAIT_SECONDS, `may be at most ${MAX_WAIT_SECONDS} seconds`)
     .optional()
     .describe('Seconds to wait for the turn to end'),
 });
