@@ -4,6 +4,7 @@
  */
 import { realityAt, understand } from '../message/understand.ts';
 import type { Reality } from '../message/understanding.ts';
+import { createTextCache } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { Term } from '../vocabulary/term.ts';
@@ -60,14 +61,15 @@ export type Leaning = {
 
 /** The row for a practical side of what the question names, else of what it leans on; null where there is none. */
 export function onPractice(question: string, leaning: Leaning): Quote | null {
-  const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
-  const own = subjectsIn(question).filter(isSo);
-  const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
   const asked = sidesIn(question);
   // "I forgot my tablet. What now?": the side stands in the statement before.
   const found = asked.length > 0 ? asked : sidesIn(leaning.text);
   // Whether a named medicine may be taken is for the check of medicines to say.
   const sides = hasMedicine(question) ? found.filter((side) => side !== 'medicine') : found;
+  if (sides.length === 0) return null;
+  const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
+  const own = subjectsIn(question).filter(isSo);
+  const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
   const medicines = leaning.medicines.map(keysOf);
   const isMedicine =
     MEDICINE_WORDS.test(asked.length > 0 ? question : leaning.text) ||
@@ -91,8 +93,11 @@ export function onSituation(question: string): Quote | null {
   return null;
 }
 
-function sidesIn(text: string): string[] {
-  return WORDS.flatMap(([side, words]) => (words.test(text) ? [side] : []));
+/** Each question of a message asks for those of the whole message. */
+const memory = createTextCache<readonly string[]>();
+
+function sidesIn(text: string): readonly string[] {
+  return memory(text, () => WORDS.flatMap(([side, words]) => (words.test(text) ? [side] : [])));
 }
 
 function subjectsIn(text: string): string[][] {
