@@ -69,6 +69,8 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   if (sides.length === 0) return null;
   const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
   const own = subjectsIn(question).filter(isSo);
+  const first = firstRow(sides, own);
+  if (first) return first;
   const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
   const medicines = leaning.medicines.map(keysOf);
   const isMedicine =
@@ -76,7 +78,6 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
     hasMedicine(question) ||
     hasMedicine(leaning.text);
   return (
-    firstRow(sides, own) ??
     firstRow(sides, around) ??
     firstRow(sides, isMedicine || own.length + around.length === 0 ? medicines : []) ??
     firstRow(sides, isMedicine ? [ANY_MEDICINE] : [])
@@ -94,17 +95,18 @@ export function onSituation(question: string): Quote | null {
 }
 
 /** Each question of a message asks for those of the whole message. */
-const memory = createTextCache<readonly string[]>();
+const knownSides = createTextCache<readonly string[]>();
+const knownSubjects = createTextCache<readonly string[][]>();
 
 function sidesIn(text: string): readonly string[] {
-  return memory(text, () => WORDS.flatMap(([side, words]) => (words.test(text) ? [side] : [])));
+  return knownSides(text, () => WORDS.flatMap(([side, words]) => (words.test(text) ? [side] : [])));
 }
 
-function subjectsIn(text: string): string[][] {
-  return [
+function subjectsIn(text: string): readonly string[][] {
+  return knownSubjects(text, () => [
     ...meantIn(text, topicsNamedIn(text)).map(({ topic }) => [topic]),
     ...meantIn(text, findTerms(text)).map(({ term }) => keysOf(term)),
-  ];
+  ]);
 }
 
 /** "Not pregnant" is no question about pregnancy. */
