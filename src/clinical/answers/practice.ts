@@ -12,37 +12,10 @@ import { aspectOf } from './aspects.ts';
 import { namesOf } from './facts.ts';
 import { type Quote, quoteOn, rowOn, topicsNamedIn } from './health-topics.ts';
 
-const { pattern } = patternsOf('answers', 'practice');
+const { pattern, words } = patternsOf('answers', 'practice');
 
 /** In the order in which they count where a question has several. */
-const SIDES = [
-  'missed',
-  'double',
-  'storage',
-  'driving',
-  'prepare',
-  'travel',
-  'return',
-  'alcohol',
-  'screening',
-  'vaccine',
-  'contraception',
-  'caffeine',
-  'timing',
-  'food',
-  'diet',
-  'activity',
-  'sick',
-  'dentist',
-  'sun',
-  'sex',
-  'smoking',
-  'bleeding',
-  'constipation',
-  'sleep',
-  'medicine',
-] as const;
-const WORDS: readonly (readonly [string, RegExp])[] = SIDES.map((side) => [side, pattern(side, 'i')]);
+const WORDS = [...words('SIDES')].map((side) => [side, pattern(side, 'i')] as const);
 const MEDICINE_WORDS = pattern('MEDICINE_WORDS', 'i');
 /** The topic of every medicine that has no row of its own. */
 const ANY_MEDICINE = ['medicine'];
@@ -99,7 +72,7 @@ const knownSides = createTextCache<readonly string[]>();
 const knownSubjects = createTextCache<readonly string[][]>();
 
 function sidesIn(text: string): readonly string[] {
-  return knownSides(text, () => WORDS.flatMap(([side, words]) => (words.test(text) ? [side] : [])));
+  return knownSides(text, () => WORDS.flatMap(([side, said]) => (said.test(text) ? [side] : [])));
 }
 
 function subjectsIn(text: string): readonly string[][] {
