@@ -28,9 +28,11 @@ import { createAccessAudit } from './access/access-audit.ts';
 import { accessLogRoutes } from './access/access-log.routes.ts';
 import { principalOf } from './access/auth.ts';
 import { keyRoutes } from './access/keys.routes.ts';
+import { meRoutes } from './access/me.routes.ts';
 import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
 import { calendarRoutes } from './assistant/calendar.routes.ts';
+import { demoRoutes } from './demo/demo.routes.ts';
 import { fleetRoutes } from './fleet/fleet.routes.ts';
 import { startSampler } from './fleet/sampler.ts';
 import { artifactRoutes } from './functions/artifacts.routes.ts';
@@ -46,8 +48,10 @@ import { mcpMount } from './mcp/mount.ts';
 import { erasureRoutes } from './record/erasure.routes.ts';
 import { factRoutes } from './record/facts.routes.ts';
 import { fhirRoutes } from './record/fhir.routes.ts';
+import { patientListRoutes } from './record/patient-list.routes.ts';
 import { patientRoutes } from './record/patients.routes.ts';
 import { createQuestionDesk } from './record/question-desk.ts';
+import { recordRoutes } from './record/record.routes.ts';
 import { approvalRoutes } from './research/approvals.routes.ts';
 import { researchRoutes } from './research/research.routes.ts';
 import { triggerRoutes } from './research/triggers.routes.ts';
@@ -135,6 +139,7 @@ export async function startProducer(
     ...sessionRoutes(redis, keys, hub, stopping.signal),
     ...researchRoutes(research, workspaces),
     ...triggerRoutes(research),
+    ...demoRoutes({ desk, hub, research, stopping: stopping.signal }),
     ...libraryRoutes(base.functionParts.library),
     ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
     ...runRoutes({ desk: runs, hub, ...catalogue, stopping: stopping.signal }),
@@ -143,6 +148,8 @@ export async function startProducer(
     ...calendarRoutes(calendar),
     ...a2a.routes,
     ...auditRoutes(redis, keys),
+    ...patientListRoutes(record),
+    ...recordRoutes(record),
     ...patientRoutes(record, questions),
     ...factRoutes(record),
     ...fhirRoutes(record, imports),
@@ -156,6 +163,7 @@ export async function startProducer(
     ),
     ...a2aRoutes(createEdge({ ...envelope, principalOf, log })),
     ...keyRoutes(apiKeys),
+    ...meRoutes(apiKeys),
     ...accessLogRoutes(accesses),
     ...fleetRoutes({ redis, keys, queues, registry, samples, record, teams: base.teams, config, log }),
     ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),

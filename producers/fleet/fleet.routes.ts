@@ -24,6 +24,7 @@ export function fleetRoutes(parts: Parts): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/fleet',
+      operation: 'getFleet',
       scope: 'admin',
       summary: 'Queues, workers, models and stores as they are now',
       tag: TAG,
@@ -33,6 +34,7 @@ export function fleetRoutes(parts: Parts): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/fleet/history',
+      operation: 'getFleetHistory',
       scope: 'admin',
       summary: 'How the queues were over the last minutes, at most a day; at most 240 points for each',
       tag: TAG,
@@ -48,6 +50,7 @@ export function fleetRoutes(parts: Parts): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/fleet/failed',
+      operation: 'listFailedJobs',
       scope: 'admin',
       summary: 'Jobs that were given up, the latest first',
       tag: TAG,
@@ -58,6 +61,7 @@ export function fleetRoutes(parts: Parts): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/fleet/failed/{queue}/{id}/retry',
+      operation: 'retryFailedJob',
       scope: 'admin',
       audited: true,
       summary: 'Try a job again that was given up',

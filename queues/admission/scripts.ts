@@ -100,7 +100,7 @@ if waiting > 0 then
 end
 
 redis.call('HSET', key_task(id), 'request', request_json, 'text', text, 'status', 'queued', 'created', now)
-open_session(request, state, now, keep.task)
+open_session(request, text, state, now, keep.task)
 remember_key(request, idem, body, id, keep.task)
 redis.call('ZADD', key_open(), now, id)
 if request.deadline_ms and request.deadline_ms ~= cjson.null then redis.call('ZADD', key_deadlines(), request.deadline_ms, id) end
@@ -139,7 +139,7 @@ for _, event in ipairs(cjson.decode(events)) do emit(id, event[1], event[2]) end
 if err ~= '' then emit(id, 'error', err) end
 local found = redis.call('HMGET', key, 'request', 'text', 'reply', 'agent')
 local request = cjson.decode(found[1])
-close_session(request, found[2], found[3], found[4], notes, at, keep.task)
+close_session(request, found[2], found[3], found[4], notes, now, at, keep.task)
 leave_unfinished(id, ARGV[14], ARGV[15])
 audit_citations(request, ARGV[16], now, keep.task)
 return {'ended_now', close_task(request, now, status, keep)}

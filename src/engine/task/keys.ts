@@ -28,6 +28,8 @@ export const LAYOUT = {
   session_channel: 'events:session:{tenant}:{id}',
   /** By the subject of the task; by its user (kind `user`) where it has none. */
   subject_tasks: 'subject:{tenant}:{kind}:{id}:tasks',
+  /** Sessions that a user has written into, by their last activity: of the subject, and of each user (kind `user`). */
+  subject_sessions: 'subject:{tenant}:{kind}:{id}:sessions',
   /** The tasks of a conversation that have cited sources, by the time of their end; the record is in the task's hash. */
   audit: 'audit:{tenant}:{conversation}',
   user_state: 'user:{tenant}:{id}:state',

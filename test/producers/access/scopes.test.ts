@@ -6,7 +6,7 @@ import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { expectProblem } from '../http/expect-problem.ts';
 
 type Operation = { description?: string; security: { bearer?: Scope[] }[] };
-type Row = { method: string; path: string; scope: Scope | 'open'; description: string | undefined };
+type Row = { method: string; path: string; scope: Scope | 'any' | 'open'; description: string | undefined };
 
 const TENANT_TOKEN = 'tenant-token-0123456789';
 const BOTH_TOKEN = 'tenant-and-admin-0123456789';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     Object.entries(operations).map(([method, { security, description }]) => ({
       method: method.toUpperCase(),
       path,
-      scope: security[0]?.bearer?.[0] ?? 'open',
+      scope: security[0]?.bearer?.[0] ?? (security[0]?.bearer ? 'any' : 'open'),
       description,
     })),
   );
@@ -45,7 +45,7 @@ function refusedWith({ path }: Row, answer: Awaited<ReturnType<typeof ask>>, sta
   expect([answer.status, answer.body.status]).toEqual([status, 'error']);
   return (answer.body.error as { message: string }).message;
 }
-const closed = () => rows.filter((row): row is Row & { scope: Scope } => row.scope !== 'open');
+const closed = () => rows.filter((row): row is Row & { scope: Scope } => row.scope !== 'open' && row.scope !== 'any');
 
 test('every route needs a scope, but for the health checks, the signed mail and secret calendars', () => {
   expect(closed().length).toBeGreaterThanOrEqual(25);
@@ -55,6 +55,7 @@ test('every route needs a scope, but for the health checks, the signed mail and 
     '/healthz',
     '/readyz',
   ]);
+  expect(rows.filter(({ scope }) => scope === 'any').map(({ path }) => path)).toEqual(['/v1/me']);
   for (const { scope, description } of closed()) expect(description).toContain(`\`${scope}\``);
   expect(new Set(closed().map(({ scope }) => scope))).toEqual(new Set(ALL_SCOPES));
 });
@@ -69,6 +70,16 @@ test('what only reads needs no right to write, and what changes something does',
 
 test('without a token: 401', async () => {
   for (const row of closed()) refusedWith(row, await ask(row), 401, 'unauthenticated');
+});
+
+test('who asks is told to everyone with a token, whatever its scopes, and to nobody else', async () => {
+  const me = { method: 'GET', path: '/v1/me' };
+  expectProblem(await ask(me), 401, 'unauthenticated');
+  const { status, body } = await ask(me, only('a2a'));
+  expect([status, body]).toEqual([
+    200,
+    { name: 'acme', tenant: 'acme', user_id: null, scopes: ['a2a'], patients: null, access: 'credentials' },
+  ]);
 });
 
 test('with every scope but the one it needs: 403 that names it, before the body is looked at', async () => {
