@@ -48,9 +48,11 @@ import { mcpMount } from './mcp/mount.ts';
 import { erasureRoutes } from './record/erasure.routes.ts';
 import { factRoutes } from './record/facts.routes.ts';
 import { fhirRoutes } from './record/fhir.routes.ts';
+import { measurementRoutes } from './record/measurements.routes.ts';
 import { patientListRoutes } from './record/patient-list.routes.ts';
 import { patientRoutes } from './record/patients.routes.ts';
 import { createQuestionDesk } from './record/question-desk.ts';
+import { recordRoutes } from './record/record.routes.ts';
 import { approvalRoutes } from './research/approvals.routes.ts';
 import { researchRoutes } from './research/research.routes.ts';
 import { triggerRoutes } from './research/triggers.routes.ts';
@@ -148,7 +150,9 @@ export async function startProducer(
     ...a2a.routes,
     ...auditRoutes(redis, keys),
     ...patientListRoutes(record),
+    ...recordRoutes(record),
     ...patientRoutes(record, questions),
+    ...measurementRoutes(record),
     ...factRoutes(record),
     ...fhirRoutes(record, imports),
     ...erasureRoutes(
