@@ -48,6 +48,7 @@ import { mcpMount } from './mcp/mount.ts';
 import { erasureRoutes } from './record/erasure.routes.ts';
 import { factRoutes } from './record/facts.routes.ts';
 import { fhirRoutes } from './record/fhir.routes.ts';
+import { measurementRoutes } from './record/measurements.routes.ts';
 import { patientListRoutes } from './record/patient-list.routes.ts';
 import { patientRoutes } from './record/patients.routes.ts';
 import { createQuestionDesk } from './record/question-desk.ts';
@@ -154,6 +155,7 @@ export async function startProducer(
     ...patientListRoutes(record),
     ...recordRoutes(record),
     ...patientRoutes(record, questions),
+    ...measurementRoutes(record),
     ...factRoutes(record),
     ...fhirRoutes(record, imports),
     ...erasureRoutes(

@@ -30,6 +30,7 @@ export { openRecord } from './open-record.ts';
 export { BIRTH_DATE, SEX } from './profile.ts';
 export { bodySystem } from './questions/body-system.ts';
 export { ENCOUNTER_WINDOWS, encountersIn } from './questions/encounters.ts';
+export { Measurement, measurements } from './questions/measurements.ts';
 export { Series, series, seriesOfAll } from './questions/series.ts';
 export {
   type Corrected,

@@ -3,21 +3,33 @@ import { costText, countText, plural } from '../../parts/amounts.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { CircuitState, Fleet, Model } from './fleet-types.ts';
 
-const STATES: Record<CircuitState, string> = {
+const OFFLINE = 'offline';
+
+const MODEL_STATES: Record<CircuitState, string> = {
+  closed: 'answers',
+  open: 'fails',
+  half_open: 'not asked since it failed',
+};
+
+const REMOTE_STATES: Record<CircuitState, string> = {
   closed: 'answers',
   open: 'gets no calls',
   half_open: 'tried again',
 };
 
 export function ModelsTable({ fleet }: { fleet: Fleet }) {
-  const { models, remotes, model_provider } = fleet;
+  const { remotes, model_provider } = fleet;
+  // Rules that answer without a model are counted like one.
+  const models = fleet.models.filter(({ provider }) => provider !== OFFLINE);
+  const rules = fleet.models.filter(({ provider }) => provider === OFFLINE).reduce((sum, { calls }) => sum + calls, 0);
   return (
     <>
       {models.length === 0 ? (
         <p data-testid="no-models">
-          {model_provider === 'offline'
+          {model_provider === OFFLINE
             ? 'No model is connected: rules answer, and nothing is spent.'
-            : 'No model was asked today.'}
+            : 'No model was asked today.'}{' '}
+          {rules > 0 && <span class="quiet">{plural(rules, 'answer')} by rules today.</span>}
         </p>
       ) : (
         <>
@@ -59,7 +71,7 @@ export function ModelsTable({ fleet }: { fleet: Fleet }) {
         <ul class="remotes" aria-label="Remote agents" data-testid="remotes">
           {remotes.map(({ name, state }) => (
             <li key={name}>
-              <span class="quiet">Remote agent</span> {name} <Badge state={state} label={STATES[state]} />
+              <span class="quiet">Remote agent</span> {name} <Badge state={state} label={REMOTE_STATES[state]} />
             </li>
           ))}
         </ul>
@@ -75,7 +87,7 @@ function ModelRow({ model }: { model: Model }) {
       <th scope="row">{name}</th>
       <td data-label="Server">{provider}</td>
       <td data-label="State">
-        <Badge state={state} label={STATES[state]} />
+        <Badge state={state} label={MODEL_STATES[state]} />
       </td>
       <td class="number" data-label="Calls">
         {countText(calls)}
