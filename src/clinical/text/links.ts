@@ -2,6 +2,8 @@
 import { matchesOf } from './matches.ts';
 
 const LINK = /\b(?:https?:\/\/|www\.(?=[\w-]+\.\w))[^\s<>"'`]\S*/gi;
+/** Ends an address though no space stands before it. */
+const QUOTE = /[<>"'`]/;
 
 export function hasLink(text: string): boolean {
   return text.search(LINK) >= 0;
@@ -9,9 +11,8 @@ export function hasLink(text: string): boolean {
 
 /** The first address, without what the sentence puts behind it. */
 export function firstLink(text: string): string | undefined {
-  return matchesOf(LINK, text)[0]?.[0]
-    .replace(/[<>"'`].*$/, '')
-    .replace(/[)\].,;:!?]{1,20}$/, '');
+  const [address] = matchesOf(LINK, text)[0]?.[0].split(QUOTE, 1) ?? [];
+  return address?.replace(/[)\].,;:!?]{1,20}$/, '');
 }
 
 /** An address is not a statement: "…/asthma" says nothing about anybody. Spaces keep the offsets of all other words. */
