@@ -68,7 +68,11 @@ export function CorrectForm({ patient, entry, onDone, onCancel }: Props) {
           value={given[field]}
           onValue={(value) => setGiven((now) => ({ ...now, [field]: value }))}
           suggestions={field === 'status' ? (STATUSES[entry.kind] ?? []) : []}
-          hint={field === 'effective_time' ? 'A day (2025-03-01), a month (2025-03) or a year.' : undefined}
+          hint={
+            field === 'effective_time'
+              ? 'A day (2025-03-01), a month (2025-03), a year, or a time with its zone.'
+              : undefined
+          }
         />
       ))}
       <Field

@@ -41,7 +41,7 @@ export function MeasurementList({ section, measurements }: { section: Section; m
         label={`Search in ${section.title.toLowerCase()}`}
         left={`${found.length === all.length ? '' : `${found.length} of `}${countText(all.length, one, many)}`}
       />
-      <table class="entries measurements">
+      <table class="entries cards measurements">
         <caption class="visually-hidden">{section.title}</caption>
         <thead>
           <tr>

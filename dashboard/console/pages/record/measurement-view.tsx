@@ -77,8 +77,8 @@ function Shown({ series }: { series: FullSeries }) {
           <Plot series={series} points={points} domain={domain} whole={whole} onDomain={setDomain} />
           <figcaption class="quiet small">
             {countText(points.length, 'value')}
-            {unit && ` in ${unit}`}.{range && ' The green band is the usual range.'} Drag over the plot to zoom in; with
-            the keyboard, the arrow keys go from value to value, + and - zoom.
+            {unit && ` in ${unit}`}.{range && ' The green band is the usual range.'} To zoom, drag over the plot or
+            pinch it; with the keyboard, the arrow keys go from value to value, + and - zoom.
           </figcaption>
         </figure>
       )}

@@ -51,7 +51,7 @@ function RecordOf({ patient, section, query }: Props) {
   const entry = query.get('entry');
   return (
     <main id="main" class="page record" aria-busy={record.loading}>
-      <RecordHead patient={patient} record={record.data} />
+      <RecordHead patient={patient} record={record.data} canCorrect={section === 'overview'} />
       <SectionNav current={section} record={record.data} measurements={measurements.data} />
       <div class="record-content">
         {problem && <ProblemBox problem={problem} onRetry={reload} />}
