@@ -115,7 +115,7 @@ async function eraseTask(
   const jobs = await removeJobs(parts, id, runs);
   const journals = runs.map((run) => keys.journal(id, run));
   const sent = Object.entries(hash).flatMap(([field, key]) => (field.startsWith('idempotency:') ? [key] : []));
-  const own = [keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals, ...sent];
+  const own = [keys.task(id), keys.events(id), keys.results(id), keys.trace(id), keys.temp(id), ...journals, ...sent];
   const request = (parsed(hash.request ?? 'null') as StoredRequest | null) ?? {};
   const removed = await redis.del(...own);
   if (hash.conversation) await redis.zrem(keys.audit(tenant, hash.conversation), id);

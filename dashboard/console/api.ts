@@ -69,13 +69,13 @@ const MAX_WAIT_MS = 10_000;
 
 /**
  * The events of a stream until `done`. A connection that is lost is opened again with Last-Event-ID, so that every event arrives once;
- * `onConnection` is told.
+ * `onConnection` is told. `after`: the id of the last event that is known already.
  */
 export async function* events(
   address: string,
-  { signal, onConnection }: { signal: AbortSignal; onConnection?: (isUp: boolean) => void },
+  { signal, after = '', onConnection }: { signal: AbortSignal; after?: string; onConnection?: (isUp: boolean) => void },
 ): AsyncGenerator<ServerEvent> {
-  let lastId = '';
+  let lastId = after;
   for (let failures = 0; ; failures += 1) {
     try {
       const headers = { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) };

@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';
+import './styles/dialog.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 

@@ -5,6 +5,8 @@ import { useContext } from 'preact/hooks';
 export type Me = {
   name: string;
   tenant: string;
+  /** The user that the credentials act as; null: any. */
+  user_id?: string | null;
   scopes: string[];
   patients: string[] | null;
   access: 'open' | 'credentials';
@@ -16,5 +18,5 @@ export const WhoAmI = createContext<Me>(EVERYONE);
 
 export function useMe(): Me & { may: (scope: string) => boolean } {
   const me = useContext(WhoAmI);
-  return { ...me, may: (scope) => me.access === 'open' || me.scopes.includes('admin') || me.scopes.includes(scope) };
+  return { ...me, may: (scope) => me.access === 'open' || me.scopes.includes(scope) };
 }

@@ -6,6 +6,7 @@ import { RecordPage } from './pages/record/record-page.tsx';
 import { ResearchPage } from './pages/research/research-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { TurnPage } from './pages/turn/turn-page.tsx';
+import { TurnsPage } from './pages/turns/turns-page.tsx';
 
 export type PageProps = { params: Record<string, string>; query: URLSearchParams };
 
@@ -23,6 +24,7 @@ export const PAGES: readonly PageRow[] = [
   { path: '/sessions/:session', title: 'Conversation', Page: ConversationPage },
   { path: '/record', title: 'Record', Page: RecordPage },
   { path: '/record/:section', title: 'Record', Page: RecordPage },
+  { path: '/turns', title: 'Turns', Page: TurnsPage },
   { path: '/turns/:turn', title: 'Turn', Page: TurnPage },
   { path: '/research', title: 'Research', Page: ResearchPage },
   { path: '/research/:tab', title: 'Research', Page: ResearchPage },

@@ -3,6 +3,7 @@
  * a patient id is personal data.
  */
 import { useEffect, useState } from 'preact/hooks';
+import type { Me } from './me.ts';
 
 const KEY = 'patient_id';
 const changed = new EventTarget();
@@ -15,6 +16,11 @@ export function choosePatient(id: string): void {
   if (id === currentPatient()) return;
   sessionStorage.setItem(KEY, id);
   changed.dispatchEvent(new Event('change'));
+}
+
+/** Whom the pages are about before anyone was chosen; nobody where a key may act for all. */
+export function defaultPatient({ access, patients, user_id }: Me): string {
+  return patients?.[0] ?? user_id ?? (access === 'open' ? 'me' : '');
 }
 
 export function usePatient(): string {

@@ -1,11 +1,12 @@
 /** The navigation: a rail at the side, or a bar at the bottom of a narrow screen. */
 import type { ComponentChildren } from 'preact';
 import { useMe } from './me.ts';
+import { MoreSheet } from './more-sheet.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { PatientPicker } from './patient-picker.tsx';
+import { choosePatient, currentPatient, defaultPatient } from './person.ts';
+import { RailFoot } from './rail-foot.tsx';
 import { to } from './router.ts';
-import { SignOut } from './sign-out.tsx';
-import { ThemeSwitch } from './theme.tsx';
 
 type Link = { href: string; label: string; icon: IconName; scope: string; isHere: (path: string) => boolean };
 
@@ -29,7 +30,10 @@ const LINKS: readonly Link[] = [
 ];
 
 export function Shell({ path, children }: { path: string; children: ComponentChildren }) {
-  const { may } = useMe();
+  const me = useMe();
+  const { may } = me;
+  // Whoever has the machine to themselves begins without choosing anyone.
+  if (currentPatient() === '') choosePatient(defaultPatient(me));
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -46,11 +50,9 @@ export function Shell({ path, children }: { path: string; children: ComponentChi
             </a>
           ))}
         </nav>
+        <MoreSheet />
         <div class="rail-foot">
-          {may('admin') && <a href="/dashboard/queues">Queues</a>}
-          <a href="/docs">API</a>
-          <ThemeSwitch />
-          <SignOut />
+          <RailFoot />
         </div>
       </header>
       <div class="stage">

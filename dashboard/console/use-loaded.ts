@@ -10,8 +10,8 @@ export type Loaded<T> = {
 };
 
 /**
- * Loads when `key` changes (null: nothing to load), and every `everyMs` while the page is visible. An answer that is overtaken by
- * another key is dropped.
+ * Loads when `key` changes (null: nothing to load), and every `everyMs` while the page is visible and the answer before has arrived. An
+ * answer that is overtaken by another key is dropped.
  */
 export function useLoaded<T>(
   key: string | null,
@@ -23,25 +23,33 @@ export function useLoaded<T>(
   const [asked, setAsked] = useState(0);
   const latest = useRef(load);
   latest.current = load;
+  const isBusy = useRef(false);
   const reload = useCallback(() => setAsked((count) => count + 1), []);
 
   useEffect(() => {
     if (key === null) return;
     const stopping = new AbortController();
     setLoading(true);
+    isBusy.current = true;
     latest
       .current(stopping.signal)
       .then((data) => setState({ key, data }))
       .catch((error: unknown) => {
-        if (!stopping.signal.aborted) setState((before) => ({ ...before, key, problem: problemFieldsOf(error) }));
+        if (stopping.signal.aborted) return;
+        const problem = problemFieldsOf(error);
+        setState((before) => (before.key === key ? { ...before, problem } : { key, problem }));
       })
-      .finally(() => !stopping.signal.aborted && setLoading(false));
+      .finally(() => {
+        if (stopping.signal.aborted) return;
+        setLoading(false);
+        isBusy.current = false;
+      });
     return () => stopping.abort();
   }, [key, asked]);
 
   useEffect(() => {
     if (!everyMs || key === null) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), everyMs);
+    const timer = setInterval(() => document.visibilityState === 'visible' && !isBusy.current && reload(), everyMs);
     return () => clearInterval(timer);
   }, [key, everyMs, reload]);
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { KeyStore } from '../../src/engine/access/key-store.ts';
 import { LOCAL_PRINCIPAL, type Principal } from '../../src/engine/access/principal.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 
-const Me = z.object({
+const MeFields = z.object({
   name: z.string().describe('Of the key; else the user that the token is bound to, or the tenant'),
   tenant: z.string(),
   user_id: z.string().nullable().describe('The user that the credentials act as; null: any'),
@@ -13,14 +14,29 @@ const Me = z.object({
   access: z.enum(['open', 'credentials']).describe('open: this fleet asks for no credentials'),
 });
 
+const Me = named('Me', MeFields, {
+  description: 'Whom the credentials stand for.',
+  examples: [
+    {
+      name: 'clinic app',
+      tenant: 'acme',
+      user_id: null,
+      scopes: ['turns:read', 'turns:write'],
+      patients: ['anna'],
+      access: 'credentials',
+    },
+  ],
+});
+
 export function meRoutes(keys: Pick<KeyStore, 'find'>): Route[] {
   return [
     defineRoute({
       method: 'get',
       path: '/v1/me',
+      operation: 'getMe',
       scope: 'any',
       summary: 'Who asks, and what they may do',
-      tag: 'Keys',
+      tag: 'Access',
       replies: { 200: { description: 'What the credentials stand for', schema: Me } },
       async handle({ principal }) {
         const { tenant, subject, scopes, people } = principal;

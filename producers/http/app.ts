@@ -91,22 +91,33 @@ export function createApp(parts: Parts): Express {
     app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route, audit));
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(path, methodNotAllowed(methods));
+  const onlyRead = methodNotAllowed(['GET']);
   const document = JSON.stringify(openApi(routes));
   app.get('/openapi.json', (_request, response) => {
     response.type('json').send(document);
   });
-  app.use('/docs', docsPage());
+  app.all('/openapi.json', onlyRead);
+  app.use('/docs', docsPage(), unlessRead(onlyRead));
   for (const { path, router, scope, errors, audits } of mounts) {
     const pages = audits ? [] : [audit.page(path)];
     const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needs(scope)];
     app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
-    if (errors) app.use(path, errors);
+    app.use(path, errors ?? unlessRead(onlyRead));
   }
   app.get('/', (_request, response) => response.redirect('/dashboard'));
+  app.all('/', onlyRead);
   app.use(notFound);
   app.use(audit.refused);
   app.use(errorHandler(log));
   return app;
+}
+
+/** For pages: what they have no method for, they can only be read with. */
+function unlessRead(refuse: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return next();
+    return refuse(request, response, next);
+  };
 }
 
 function needs(scope: Mount['scope']): RequestHandler[] {
@@ -141,11 +152,11 @@ function answer(route: Route, audit: AccessAudit): RequestHandler {
     const input = { ...checkedInput(route, given, principal), principal, request, response };
     const result = await route.handle(input as Input<never, never, never>);
     await audit.note(request, response, result?.status ?? response.statusCode);
-    if (result)
-      response
-        .status(result.status)
-        .set(result.headers ?? {})
-        .json(result.body);
+    if (!result) return;
+    response.status(result.status).set(result.headers ?? {});
+    // A text names its own type.
+    if (typeof result.body === 'string') response.send(result.body);
+    else response.json(result.body);
   };
 }
 

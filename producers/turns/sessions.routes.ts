@@ -17,6 +17,7 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
     defineRoute({
       method: 'get',
       path: '/v1/sessions',
+      operation: 'listSessions',
       scope: 'turns:read',
       summary: 'List the sessions of a patient or a user, latest activity first',
       tag: 'Sessions',
@@ -33,6 +34,7 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
     defineRoute({
       method: 'get',
       path: '/v1/sessions/{id}',
+      operation: 'getSession',
       scope: 'turns:read',
       summary: 'A session: its messages, its summary, its state',
       tag: 'Sessions',
@@ -65,6 +67,7 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
     defineRoute({
       method: 'get',
       path: '/v1/sessions/{id}/events',
+      operation: 'followSession',
       scope: 'turns:read',
       summary: 'Follow a session: messages that are not answers to a turn, such as what research agents have found',
       tag: 'Sessions',

@@ -1,6 +1,8 @@
 /** Responses about sessions. */
 import { z } from 'zod';
 import { TASK_STATUSES } from '../../src/engine/task/task.ts';
+import { named } from '../http/schema-docs.ts';
+import { SESSION, SESSION_ITEM } from './turns.examples.ts';
 import { id, PatientId } from './turns.schemas.ts';
 
 export const SessionMessage = z.object({
@@ -19,21 +21,25 @@ const session = {
   created_at: z.string(),
 };
 
-export const SessionView = z.object({
+const SessionFields = z.object({
   ...session,
   messages: z.array(SessionMessage).describe('The last 200'),
   summary: z.string().describe('The number of turns and the latest topics'),
   state: z.record(z.string(), z.unknown()),
 });
+
+export const SessionView = named('Session', SessionFields, { description: 'A conversation.', examples: [SESSION] });
 export type SessionView = z.infer<typeof SessionView>;
 
-export const SessionItem = z.object({
+const ItemFields = z.object({
   ...session,
   title: z.string().describe('The first message, cut at 80 characters'),
   updated_at: z.string().describe('When a message was last sent or answered'),
   turns: z.number().int().describe('That are kept'),
   status: z.enum(TASK_STATUSES).describe('Of its last turn'),
 });
+
+export const SessionItem = named('SessionItem', ItemFields, { examples: [SESSION_ITEM] });
 export type SessionItem = z.infer<typeof SessionItem>;
 
 export const SessionQuery = z
@@ -48,4 +54,6 @@ export const SessionQuery = z
     message: 'name a patient_id or a user_id: whose sessions to list',
   });
 
-export const SessionPage = z.object({ sessions: z.array(SessionItem), next_cursor: z.string().nullable() });
+const Page = z.object({ sessions: z.array(SessionItem), next_cursor: z.string().nullable() });
+
+export const SessionPage = named('SessionPage', Page);

@@ -1,9 +1,30 @@
 /** A turn as `GET /v1/turns/:id` shows it: the engine's task with the fields of the teams that have facts and red flags. */
 import { z } from 'zod';
-import { resultOf, TASK_STATUSES, TaskRequest, TaskResult } from '../../src/engine/task/task.ts';
+import { Citation } from '../../src/engine/models/citation.ts';
+import {
+  AgentOutcome,
+  resultOf,
+  TASK_STATUSES,
+  TaskError,
+  TaskRequest,
+  TaskResult,
+  TaskUsage,
+} from '../../src/engine/task/task.ts';
 import { TurnFact } from '../../src/record/index.ts';
+import { named } from '../http/schema-docs.ts';
+import { FACT, TURN } from './turns.examples.ts';
 
-export const TurnView = TaskResult.omit({ data: true }).extend({
+named('Fact', TurnFact, {
+  description: 'One thing that a message says, with the words that say it.',
+  examples: [FACT],
+});
+
+named('AgentOutcome', AgentOutcome);
+named('Citation', Citation);
+named('Usage', TaskUsage);
+named('TaskError', TaskError);
+
+const View = TaskResult.omit({ data: true }).extend({
   turn_id: z.string(),
   session_id: z.string(),
   patient_id: z.string().optional().describe('Of teams that have a patient as their subject'),
@@ -29,6 +50,11 @@ export const TurnView = TaskResult.omit({ data: true }).extend({
     reply_ms: z.number().nullable(),
     total_ms: z.number().nullable(),
   }),
+});
+
+export const TurnView = named('Turn', View, {
+  description: 'One message and all that it has set off.',
+  examples: [TURN],
 });
 export type TurnView = z.infer<typeof TurnView>;
 

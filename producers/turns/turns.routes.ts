@@ -30,6 +30,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'post',
       path: '/v1/turns',
+      operation: 'createTurn',
       scope: 'turns:write',
       summary: 'Send a message',
       tag: 'Turns',
@@ -62,6 +63,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'get',
       path: '/v1/turns',
+      operation: 'listTurns',
       scope: 'turns:read',
       summary: 'List the turns of a session or a patient, newest first',
       tag: 'Turns',
@@ -74,6 +76,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'get',
       path: '/v1/turns/{id}',
+      operation: 'getTurn',
       scope: 'turns:read',
       summary: 'One turn in its current state',
       tag: 'Turns',
@@ -86,6 +89,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'get',
       path: '/v1/turns/{id}/events',
+      operation: 'followTurn',
       scope: 'turns:read',
       summary: 'Follow a turn: queued, routed, tool, delta, reset, reply, facts, error, done',
       tag: 'Turns',
@@ -105,6 +109,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'delete',
       path: '/v1/turns/{id}',
+      operation: 'cancelTurn',
       scope: 'turns:write',
       summary: 'Cancel a turn that has not ended',
       tag: 'Turns',

@@ -9,6 +9,13 @@ export { toFhirBundle } from './fhir/export.ts';
 export { type FhirImport, fromFhirBundle } from './fhir/import.ts';
 export { profileFacts } from './fhir/profile-facts.ts';
 export { LOINC, SNOMED } from './fhir/systems.ts';
+export {
+  FullEncounter,
+  FullEntry,
+  FullFamilyEntry,
+  FullRecord,
+  fullRecord,
+} from './full-record.ts';
 export { nameKey } from './identity.ts';
 export { type Comparable, meantBy, toldWithin } from './meant-fact.ts';
 export {

@@ -13,6 +13,8 @@ const PATHS = {
   alert: 'M12 3 2 20h20zM12 10v4M12 17h.01',
   check: 'M5 12l5 5L20 7',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+  list: 'M4 6h16M4 12h16M4 18h16',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
   back: 'M14 6l-6 6 6 6',
 } as const;
 

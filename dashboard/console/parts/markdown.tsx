@@ -52,7 +52,7 @@ function Part({ node }: { node: RootContent }) {
       );
     case 'link':
       return SAFE_ADDRESS.test(node.url) ? (
-        <a href={node.url} target={node.url.startsWith('/') ? undefined : '_blank'} rel="noopener noreferrer">
+        <a href={node.url} target={/^[/#]/.test(node.url) ? undefined : '_blank'} rel="noopener noreferrer">
           {contents(node)}
         </a>
       ) : (

@@ -10,9 +10,7 @@ export function ProblemBox({ problem, onRetry }: { problem: ProblemFields; onRet
       {errors.length > 0 && (
         <ul>
           {errors.map(({ path, message }) => (
-            <li key={path}>
-              {path}: {message}
-            </li>
+            <li key={path}>{message}</li>
           ))}
         </ul>
       )}

@@ -8,6 +8,8 @@ export const LAYOUT = {
   journal: 'task:{id}:journal:{run}',
   /** The results of all runs, by run id. */
   results: 'task:{id}:results',
+  /** When its runs and steps began and ended, without any text; stays as long as the task. */
+  trace: 'task:{id}:trace',
   events: 'task:{id}:events',
   /** State with the prefix `temp:`; deleted when the task ends. */
   temp: 'task:{id}:temp',
@@ -55,6 +57,14 @@ export const LAYOUT = {
   workers_absent: 'workers:absent',
   /** Held by the process that looks for dead ones. */
   workers_scan: 'workers:scan',
+  /** How many jobs of each queue have waited how long, since the last sample. */
+  fleet_waits: 'fleet:waits',
+  /** How the queues were, every 15 s for a day. */
+  fleet_samples: 'fleet:samples',
+  /** There while the last sample is young. */
+  fleet_sampled: 'fleet:sampled',
+  /** What was asked of models on a day. */
+  fleet_models: 'fleet:models:{day}',
   /** Written to find out whether Redis accepts writes. */
   write_probe: 'write_probe',
 } as const;
