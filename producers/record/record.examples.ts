@@ -18,7 +18,14 @@ export const SERIES = {
     low: 90,
     high: 120,
   },
-  points: [{ time: '2026-11-16T08:00:00.000Z', value: 150, interpretation: 'high' as const }],
+  points: [
+    {
+      id: '396bbae9-5571-5089-9b31-5b2adf6a91bc',
+      time: '2026-11-16T08:00:00.000Z',
+      value: 150,
+      interpretation: 'high' as const,
+    },
+  ],
   trend: 'too_few' as const,
   change: null,
   left_out: 0,

@@ -55,10 +55,6 @@ export function personText({ age, sex }: Person): string {
   return [age !== undefined && `${age} years`, sex && sex !== 'unknown' && sex].filter(Boolean).join(', ');
 }
 
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
-}
-
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

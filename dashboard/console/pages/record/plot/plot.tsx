@@ -3,6 +3,7 @@
  * pointer does can be done without one; the table below has the same values.
  */
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useWidth } from '../../../parts/plot/use-width.ts';
 import { When } from '../../../parts/when.tsx';
 import type { FullSeries } from '../record-data.ts';
 import { StandingMark } from '../standing.tsx';
@@ -11,7 +12,6 @@ import { Axes } from './axes.tsx';
 import { type Domain, zoomed } from './domain.ts';
 import { geometryOf, MARGIN, type Plotted, trendLine } from './geometry.ts';
 import { Mark } from './mark.tsx';
-import { useWidth } from './use-width.ts';
 import { useZoom } from './use-zoom.ts';
 import { Values } from './values.tsx';
 
@@ -29,7 +29,7 @@ type Props = {
 };
 
 export function Plot({ series, points, domain, whole, onDomain }: Props) {
-  const [frame, measured] = useWidth<HTMLDivElement>();
+  const { ref: frame, width: measured } = useWidth<HTMLDivElement>();
   const width = Math.max(measured, LEAST_WIDTH);
   const svg = useRef<SVGSVGElement>(null);
   const clip = useId();
@@ -63,7 +63,7 @@ export function Plot({ series, points, domain, whole, onDomain }: Props) {
   return (
     <div
       ref={frame}
-      class="plot"
+      class="series-plot"
       data-testid="plot"
       role="slider"
       tabIndex={0}
@@ -106,7 +106,7 @@ export function Plot({ series, points, domain, whole, onDomain }: Props) {
       {visible.length === 0 && <p class="plot-note quiet">No values in this stretch of time.</p>}
       {chosen && (
         <div
-          class="tip"
+          class="series-tip"
           data-testid="tip"
           style={{
             left: `${Math.min(Math.max(x(chosen.at), 80), width - 80)}px`,
