@@ -1,6 +1,9 @@
 /** The record page in a real browser: what a clinician sees first, each section, where an entry came from, and how it is corrected. */
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patientKey } from '../../../src/record/record.ts';
+import { told, turn } from '../../record/told.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { accessibilityViolations } from '../accessibility.ts';
 import { launchBrowser } from '../browser.ts';
@@ -21,6 +24,11 @@ afterAll(async () => {
 
 const visit = (path: string, patient = 'ada', options = {}) => openRecordPage(browser, fleet, path, patient, options);
 const opened = (page: Page) => page.getByTestId('entry-details');
+
+async function downloaded(page: Page, testId: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId(testId).click()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
 
 /** Every section with an entry that must be found in it. */
 const CONTENTS = [
@@ -120,6 +128,18 @@ it('gives the focus back to the row when the details are closed', async () => {
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Pneumonia');
 });
 
+it('shows hostile text as text and makes no link of a script', async () => {
+  const name = '<img src=x onerror=alert(1)>';
+  const facts = [told('document', name, { url: 'javascript:alert(1)' }), told('allergy', name, { reaction: name })];
+  await fleet.base.record.file(patientKey('local', 'hostile'), facts, turn());
+  const page = await visit('/record', 'hostile');
+  await page.getByTestId('allergies').getByText(name).first().waitFor();
+  await page.locator('[data-section="documents"]').click();
+  await page.getByTestId('entry').getByRole('button', { name }).click();
+  await opened(page).getByText('javascript:alert(1)').waitFor();
+  expect(await page.locator('a[href^="javascript"], main img').count()).toBe(0);
+});
+
 it('says in each section of an empty record what would be there', async () => {
   const page = await visit('/record', 'nobody');
   await page.getByTestId('empty').getByText('Nothing on file yet.').waitFor();
@@ -127,6 +147,18 @@ it('says in each section of an empty record what would be there', async () => {
     await page.locator(`[data-section="${id}"]`).click();
     await page.getByTestId('empty').getByText('for example').waitFor();
   }
+});
+
+it('downloads everything as FHIR, and a section for a spreadsheet', async () => {
+  const page = await visit('/record/share');
+  await page.getByTestId('fhir-export').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  const fhir = await downloaded(page, 'fhir-export');
+  expect(fhir.name).toBe('ada.fhir.json');
+  expect(JSON.parse(fhir.text)).toMatchObject({ resourceType: 'Bundle' });
+  const csv = await downloaded(page, 'csv-allergies');
+  expect(csv.name).toMatch(/allergies\.csv$/);
+  expect(csv.text).toContain('Penicillin');
 });
 
 it('answers a question with the rows it found and the query behind it', async () => {
