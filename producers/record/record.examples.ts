@@ -20,7 +20,7 @@ export const SERIES = {
   },
   points: [
     {
-      id: '396bbae9-5571-5089-9b31-5b2adf6a91bc',
+      id: '4b0f2a8e-1c57-5d0e-9c3d-0f6f1f2f7a11',
       time: '2026-11-16T08:00:00.000Z',
       value: 150,
       interpretation: 'high' as const,
