@@ -55,7 +55,7 @@ export function ThreadView({ state: { turns, older, problem, isLoaded }, actions
     sticks.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
     setAtEnd(sticks.current);
     // Back at the end, what was drawn for looking back is let go.
-    if (sticks.current && drawn > 3 * STEP) setDrawn(STEP);
+    if (sticks.current && drawn > 2 * STEP) setDrawn(STEP);
   };
   const open = turns.filter((turn) => !hasEnded(turn));
   return (
