@@ -20,15 +20,17 @@ export function ThreadView({ state: { turns, older, problem, isLoaded }, actions
   const [isAtEnd, setAtEnd] = useState(true);
   const [drawn, setDrawn] = useState(STEP);
   const shown = turns.slice(-drawn);
-  const last = turns.at(-1)?.key;
+  const last = turns.at(-1);
   const hasMore = turns.length > drawn || older !== null;
 
   const toEnd = () => {
     sticks.current = true;
     box.current?.scrollTo({ top: box.current.scrollHeight });
   };
-  // A message of one's own is always seen.
-  useLayoutEffect(toEnd, [last]);
+  // A message of one's own is always seen; a report does not take away what one reads.
+  useLayoutEffect(() => {
+    if (sticks.current || last?.sending) toEnd();
+  }, [last?.key]);
   useEffect(() => {
     if (!list.current) return;
     const watcher = new ResizeObserver(() => sticks.current && toEnd());

@@ -100,7 +100,8 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
     change(key, (turn) => ({ ...turn, draft: '', steps: [] }));
     const onConnection = (isConnected: boolean) => {
       set({ isConnected });
-      change(key, (turn) => ({ ...turn, isConnected }));
+      // Whoever connects again is told again what is in the way.
+      change(key, (turn) => ({ ...turn, isConnected, waitsFor: null }));
     };
     try {
       for await (const event of events(path`/v1/turns/${turn_id}/events`, { signal, onConnection }))
