@@ -145,9 +145,10 @@ test('in a conversation of hundreds of turns only the last ones are drawn, and e
       return at('said').getByText('Message 0', { exact: true }).count();
     })
     .toBe(1);
-  expect(await at('turn').count()).toBe(120);
+  // What is far below is let go meanwhile.
+  expect(await at('turn').count()).toBeLessThanOrEqual(80);
+  expect(await at('said').getByText('Message 119', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Latest' }).click();
-  await expect.poll(() => at('turn').count()).toBeLessThan(60);
   await at('said').getByText('Message 119', { exact: true }).waitFor();
 });
 
