@@ -10,7 +10,7 @@ export function TurnTiles({ turn, trace }: { turn: Turn; trace: Trace }) {
   const usesModel = totals.model_calls > 0;
   const outside = totals.tool_calls + totals.remote_calls;
   return (
-    <dl class="tiles" data-testid="tiles">
+    <dl class="figures" data-testid="tiles">
       <Tile
         label="Reply after"
         value={reply_ms === null ? '–' : durationText(reply_ms)}

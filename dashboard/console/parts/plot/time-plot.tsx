@@ -54,7 +54,7 @@ export function TimePlot(props: Props) {
     onChoose(Math.min(last, Math.max(0, next)));
   };
   return (
-    <div class="plot" ref={ref}>
+    <div class="time-plot" ref={ref}>
       <svg width={width} height={height} role="img" aria-label={label}>
         {width > 0 && (
           <>
