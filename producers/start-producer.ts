@@ -58,6 +58,7 @@ import { approvalRoutes } from './research/approvals.routes.ts';
 import { researchRoutes } from './research/research.routes.ts';
 import { triggerRoutes } from './research/triggers.routes.ts';
 import { createEventHub } from './turns/event-hub.ts';
+import { watchObstacles } from './turns/obstacles.ts';
 import { sessionRoutes } from './turns/sessions.routes.ts';
 import { teamRoutes } from './turns/teams.routes.ts';
 import { traceRoutes } from './turns/trace.routes.ts';
@@ -131,11 +132,13 @@ export async function startProducer(
     stopping: stopping.signal,
   });
   const registry = createWorkerRegistry(redis, keys);
+  const liveRoles = async () => new Set((await registry.live()).flatMap(({ roles }) => roles));
+  const obstacles = watchObstacles({ liveRoles, teams: base.teams });
   const samples = createSamples(redis, keys);
   const sampler = startSampler(samples, log);
   closers.add('fleet samples', async () => sampler.stop());
   const routes = [
-    ...turnRoutes(desk, hub, stopping.signal),
+    ...turnRoutes(desk, hub, obstacles, stopping.signal),
     ...traceRoutes({ desk, redis, keys, queues }),
     ...teamRoutes(base.teams, open.equipmentOf),
     ...sessionRoutes(redis, keys, hub, stopping.signal),
