@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { PatientRecord } from '../../src/record/index.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
 
 const PAGE = 50;
@@ -17,7 +18,15 @@ const PatientItem = z.object({
   facts: z.number().int().describe('How many are on file'),
 });
 
-const PatientPage = z.object({ patients: z.array(PatientItem), next_cursor: z.string().nullable() });
+named('PatientItem', PatientItem, {
+  description: 'One of the patients who have a record.',
+  examples: [{ patient_id: 'anna', demo: false, updated_at: '2026-11-16T10:20:49.864Z', facts: 2 }],
+});
+
+const PatientPage = named(
+  'PatientPage',
+  z.object({ patients: z.array(PatientItem), next_cursor: z.string().nullable() }),
+);
 
 const Query = z.object({
   q: z.string().max(128).optional().describe('What the id begins with, in any case'),
@@ -29,6 +38,7 @@ export function patientListRoutes(record: Pick<PatientRecord, 'people'>): Route[
     defineRoute({
       method: 'get',
       path: '/v1/patients',
+      operation: 'listPatients',
       scope: 'record:read',
       audited: true,
       summary: 'List the patients who have a record, in the order of their ids',

@@ -75,7 +75,7 @@ const UnknownSeries = named('UnknownSeries', Problem.extend({ names: z.array(z.s
 
 named('RecordEntry', RecordEntry, { description: 'A fact as it is on file.', examples: [RECORD_ENTRY] });
 named('FamilyEntry', FamilyEntry, { description: 'A condition of a relative.' });
-named('Record', SidePanel, { description: 'What is on file about a patient.' });
+named('PatientRecord', SidePanel, { description: 'What is on file about a patient.' });
 named('Series', Series, { description: 'One measurement over time.', examples: [SERIES] });
 
 const NOTHING_RAN = { cypher: null, parameters: {}, columns: [], rows: [], truncated: false };

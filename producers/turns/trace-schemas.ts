@@ -1,6 +1,7 @@
 /** A turn's trace as the API shows it: a tree of spans, each with its place in time. */
 import { z } from 'zod';
 import { TASK_STATUSES } from '../../src/engine/task/task.ts';
+import { named } from '../http/schema-docs.ts';
 
 export const Span = z.object({
   id: z.string(),
@@ -29,6 +30,7 @@ export const Span = z.object({
   input: z.unknown().optional().describe('For the scope admin, as long as it is kept'),
   output: z.unknown().optional().describe('For the scope admin, as long as it is kept'),
 });
+named('Span', Span, { description: 'A part of a turn, with its place in time.' });
 export type Span = z.infer<typeof Span>;
 
 export const TurnTrace = z.object({
@@ -39,4 +41,5 @@ export const TurnTrace = z.object({
   redacted: z.boolean().describe('True without the scope admin: inputs and outputs are left out'),
   spans: z.array(Span).describe('In order of their start'),
 });
+named('Trace', TurnTrace, { description: 'Where the time of a turn went.' });
 export type TurnTrace = z.infer<typeof TurnTrace>;
