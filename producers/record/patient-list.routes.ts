@@ -1,13 +1,12 @@
 /** GET /v1/patients: whose records there are. Only people of the tenant, and only those whom the credentials may act for. */
 import { z } from 'zod';
 import type { PatientRecord } from '../../src/record/index.ts';
+import { DEMO_PREFIX } from '../demo/demo-story.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
 
 const PAGE = 50;
-/** People who were made up to try things out; their ids begin so. */
-const DEMO = 'demo-';
 
 const PatientItem = z.object({
   patient_id: z.string(),
@@ -18,15 +17,24 @@ const PatientItem = z.object({
   facts: z.number().int().describe('How many are on file'),
 });
 
-named('PatientItem', PatientItem, {
-  description: 'One of the patients who have a record.',
-  examples: [{ patient_id: 'anna', demo: false, updated_at: '2026-11-16T10:20:49.864Z', facts: 2 }],
+const PatientPageFields = z.object({ patients: z.array(PatientItem), next_cursor: z.string().nullable() });
+const PatientPage = named('PatientPage', PatientPageFields, {
+  examples: [
+    {
+      patients: [
+        {
+          patient_id: 'anna',
+          demo: false,
+          birth_date: '1968',
+          sex: 'female',
+          updated_at: '2026-11-16T10:20:58.855Z',
+          facts: 31,
+        },
+      ],
+      next_cursor: null,
+    },
+  ],
 });
-
-const PatientPage = named(
-  'PatientPage',
-  z.object({ patients: z.array(PatientItem), next_cursor: z.string().nullable() }),
-);
 
 const Query = z.object({
   q: z.string().max(128).optional().describe('What the id begins with, in any case'),
@@ -49,7 +57,11 @@ export function patientListRoutes(record: Pick<PatientRecord, 'people'>): Route[
         const query = { prefix: q.trim(), after: cursor, limit: PAGE + 1, only: people };
         const found = await record.people(tenant, query);
         const page = found.slice(0, PAGE);
-        const patients = page.map(({ id, ...listed }) => ({ patient_id: id, demo: id.startsWith(DEMO), ...listed }));
+        const patients = page.map(({ id, ...listed }) => ({
+          patient_id: id,
+          demo: id.startsWith(DEMO_PREFIX),
+          ...listed,
+        }));
         const next_cursor = found.length > PAGE ? (page.at(-1)?.id ?? null) : null;
         return { status: 200, body: { patients, next_cursor } };
       },

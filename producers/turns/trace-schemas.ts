@@ -30,10 +30,9 @@ export const Span = z.object({
   input: z.unknown().optional().describe('For the scope admin, as long as it is kept'),
   output: z.unknown().optional().describe('For the scope admin, as long as it is kept'),
 });
-named('Span', Span, { description: 'A part of a turn, with its place in time.' });
 export type Span = z.infer<typeof Span>;
 
-export const TurnTrace = z.object({
+const TurnTraceFields = z.object({
   turn_id: z.string(),
   status: z.enum(TASK_STATUSES),
   created_at: z.string(),
@@ -41,5 +40,33 @@ export const TurnTrace = z.object({
   redacted: z.boolean().describe('True without the scope admin: inputs and outputs are left out'),
   spans: z.array(Span).describe('In order of their start'),
 });
-named('Trace', TurnTrace, { description: 'Where the time of a turn went.' });
+
+export const TurnTrace = named('TurnTrace', TurnTraceFields, {
+  description: 'Where the time of a turn went.',
+  examples: [
+    {
+      turn_id: '01a1dd4c-6f19-72c6-a66d-d76c4294925c',
+      status: 'completed',
+      created_at: '2026-11-16T10:20:58.855Z',
+      total_ms: 61,
+      redacted: true,
+      spans: [
+        { id: 'turn', parent: null, kind: 'turn', name: 'turn', status: 'completed', start_ms: 0, ms: 61 },
+        {
+          id: 'TriageAgent',
+          parent: 'turn',
+          kind: 'run',
+          name: 'TriageAgent',
+          agent: 'TriageAgent',
+          queue: 'triage',
+          attempts: 1,
+          status: 'success',
+          start_ms: 6,
+          wait_ms: 4,
+          ms: 9,
+        },
+      ],
+    },
+  ],
+});
 export type TurnTrace = z.infer<typeof TurnTrace>;

@@ -31,7 +31,7 @@ export function traceRoutes({ desk, redis, keys, queues }: Parts): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/turns/{id}/trace',
-      operation: 'getTrace',
+      operation: 'getTurnTrace',
       scope: 'turns:read',
       summary: 'Where the time of a turn went: its runs, model calls, tools and waits, while it runs and afterwards',
       tag: 'Turns',
