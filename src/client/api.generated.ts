@@ -1032,22 +1032,19 @@ export type NotReady = {
   checks: Record<string, string>;
 };
 
-/** One of the patients who have a record. */
-export type PatientItem = {
-  patient_id: string;
-  /** Made up, to try things out */
-  demo: boolean;
-  /** A day, a month or only a year, as precisely as it was told */
-  birth_date?: string | undefined;
-  sex?: string | undefined;
-  /** When something was last filed */
-  updated_at: string;
-  /** How many are on file */
-  facts: number;
-};
-
 export type PatientPage = {
-  patients: PatientItem[];
+  patients: ({
+    patient_id: string;
+    /** Made up, to try things out */
+    demo: boolean;
+    /** A day, a month or only a year, as precisely as it was told */
+    birth_date?: string | undefined;
+    sex?: string | undefined;
+    /** When something was last filed */
+    updated_at: string;
+    /** How many are on file */
+    facts: number;
+  })[];
   next_cursor: string | null;
 };
 
@@ -1389,44 +1386,6 @@ export type SessionPage = {
   next_cursor: string | null;
 };
 
-/** A part of a turn, with its place in time. */
-export type Span = {
-  id: string;
-  /** The span that it is part of; null for the turn itself */
-  parent: string | null;
-  /** run: an agent at work; step: work that is neither a model call nor a tool, such as filing facts */
-  kind: 'turn' | 'run' | 'model' | 'tool' | 'remote' | 'step';
-  /** Of the agent, the model, the tool or the step; model "offline": rules, no model */
-  name: string;
-  agent?: string | undefined;
-  /** Of a run that is a job of its own */
-  queue?: string | undefined;
-  job_id?: string | undefined;
-  attempts?: number | undefined;
-  /** waiting, running, success, empty, error or cancelled; of the turn, its own status */
-  status: string;
-  /** Since created_at */
-  start_ms: number;
-  /** How long its job waited in the queue before start_ms */
-  wait_ms?: number | undefined;
-  /** Until now, while it is running */
-  ms: number;
-  usage?: {
-    input_tokens: number;
-    output_tokens: number;
-    cost_usd: number | null;
-    model: string;
-  } | undefined;
-  error?: {
-    code: string;
-    detail: string;
-  } | undefined;
-  /** For the scope admin, as long as it is kept */
-  input?: unknown | undefined;
-  /** For the scope admin, as long as it is kept */
-  output?: unknown | undefined;
-};
-
 export type SummarizeContentRequest = {
   content: string;
   /** Compression target */
@@ -1525,19 +1484,6 @@ export type TeamList = {
 export type Topic = {
   node_uuid: string;
   node_type: 'ConditionCaseNode' | 'ConditionTypeNode' | 'SymptomTypeNode' | 'SymptomEpisodeNode' | 'AllergyRecordNode' | 'ObservationTypeNode' | 'DocumentReferenceNode' | 'EncounterNode' | 'IntakeRegimenNode';
-};
-
-/** Where the time of a turn went. */
-export type Trace = {
-  turn_id: string;
-  status: 'queued' | 'running' | 'waiting_approval' | 'completed' | 'degraded' | 'failed' | 'cancelled';
-  created_at: string;
-  /** Until now, while the turn runs */
-  total_ms: number;
-  /** True without the scope admin: inputs and outputs are left out */
-  redacted: boolean;
-  /** In order of their start */
-  spans: Span[];
 };
 
 /** Future work of a research agent. */
@@ -1645,6 +1591,54 @@ export type TurnReceipt = {
   events_url: string;
   /** Where to read it */
   result_url: string;
+};
+
+/** Where the time of a turn went. */
+export type TurnTrace = {
+  turn_id: string;
+  status: 'queued' | 'running' | 'waiting_approval' | 'completed' | 'degraded' | 'failed' | 'cancelled';
+  created_at: string;
+  /** Until now, while the turn runs */
+  total_ms: number;
+  /** True without the scope admin: inputs and outputs are left out */
+  redacted: boolean;
+  /** In order of their start */
+  spans: ({
+    id: string;
+    /** The span that it is part of; null for the turn itself */
+    parent: string | null;
+    /** run: an agent at work; step: work that is neither a model call nor a tool, such as filing facts */
+    kind: 'turn' | 'run' | 'model' | 'tool' | 'remote' | 'step';
+    /** Of the agent, the model, the tool or the step; model "offline": rules, no model */
+    name: string;
+    agent?: string | undefined;
+    /** Of a run that is a job of its own */
+    queue?: string | undefined;
+    job_id?: string | undefined;
+    attempts?: number | undefined;
+    /** waiting, running, success, empty, error or cancelled; of the turn, its own status */
+    status: string;
+    /** Since created_at */
+    start_ms: number;
+    /** How long its job waited in the queue before start_ms */
+    wait_ms?: number | undefined;
+    /** Until now, while it is running */
+    ms: number;
+    usage?: {
+      input_tokens: number;
+      output_tokens: number;
+      cost_usd: number | null;
+      model: string;
+    } | undefined;
+    error?: {
+      code: string;
+      detail: string;
+    } | undefined;
+    /** For the scope admin, as long as it is kept */
+    input?: unknown | undefined;
+    /** For the scope admin, as long as it is kept */
+    output?: unknown | undefined;
+  })[];
 };
 
 export type UnknownSeries = {
@@ -2039,15 +2033,6 @@ export type Operations = {
     };
     reply: Session;
   };
-  /** Where the time of a turn went: its runs, model calls, tools and waits, while it runs and afterwards */
-  getTrace: {
-    input: {
-      params: {
-        id: string;
-      };
-    };
-    reply: Trace;
-  };
   /** One trigger */
   getTrigger: {
     input: {
@@ -2065,6 +2050,15 @@ export type Operations = {
       };
     };
     reply: Turn;
+  };
+  /** Where the time of a turn went: its runs, model calls, tools and waits, while it runs and afterwards */
+  getTurnTrace: {
+    input: {
+      params: {
+        id: string;
+      };
+    };
+    reply: TurnTrace;
   };
   /** Import an iCalendar file; the same file again changes nothing */
   importCalendar: {
@@ -2522,9 +2516,9 @@ export const OPERATIONS = {
   getRun: { method: 'GET', path: '/v1/runs/{id}' },
   getSeries: { method: 'GET', path: '/v1/patients/{id}/observations/{name}' },
   getSession: { method: 'GET', path: '/v1/sessions/{id}' },
-  getTrace: { method: 'GET', path: '/v1/turns/{id}/trace' },
   getTrigger: { method: 'GET', path: '/v1/triggers/{id}' },
   getTurn: { method: 'GET', path: '/v1/turns/{id}' },
+  getTurnTrace: { method: 'GET', path: '/v1/turns/{id}/trace' },
   importCalendar: { method: 'POST', path: '/v1/calendars/{user_id}/import', type: 'text/calendar' },
   importFhir: { method: 'POST', path: '/v1/patients/{id}/fhir' },
   listAccesses: { method: 'GET', path: '/v1/access-log' },
