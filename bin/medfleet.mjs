@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 if (!existsSync(at('node_modules/tsx'))) {
-  const { status } = spawnSync(process.execPath, [at('src/platform/bootstrap.mjs'), 'start'], { stdio: ['ignore', 2, 2] });
+  const { status } = spawnSync(process.execPath, [at('src/platform/bootstrap.mjs'), 'start'], {
+    stdio: ['ignore', 2, 2],
+  });
   if (status !== 0) process.exit(1);
 }
 const { register } = await import('tsx/esm/api');

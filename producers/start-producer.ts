@@ -4,6 +4,8 @@ import type { Redis } from 'ioredis';
 import { eraseSubject } from '../queues/erase-subject.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { openFleet } from '../queues/open-fleet.ts';
+import { createSamples } from '../queues/stats/samples.ts';
+import { createWorkerRegistry } from '../queues/worker-registry.ts';
 import type { Base } from '../src/base.ts';
 import { FUNCTIONS } from '../src/functions/functions.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
@@ -31,6 +33,8 @@ import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
 import { calendarRoutes } from './assistant/calendar.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
+import { fleetRoutes } from './fleet/fleet.routes.ts';
+import { startSampler } from './fleet/sampler.ts';
 import { artifactRoutes } from './functions/artifacts.routes.ts';
 import { auditRoutes } from './functions/audit.routes.ts';
 import { functionRoutes } from './functions/functions.routes.ts';
@@ -44,9 +48,11 @@ import { mcpMount } from './mcp/mount.ts';
 import { erasureRoutes } from './record/erasure.routes.ts';
 import { factRoutes } from './record/facts.routes.ts';
 import { fhirRoutes } from './record/fhir.routes.ts';
+import { measurementRoutes } from './record/measurements.routes.ts';
 import { patientListRoutes } from './record/patient-list.routes.ts';
 import { patientRoutes } from './record/patients.routes.ts';
 import { createQuestionDesk } from './record/question-desk.ts';
+import { recordRoutes } from './record/record.routes.ts';
 import { approvalRoutes } from './research/approvals.routes.ts';
 import { researchRoutes } from './research/research.routes.ts';
 import { triggerRoutes } from './research/triggers.routes.ts';
@@ -123,6 +129,10 @@ export async function startProducer(
     listening: () => ownUrl,
     stopping: stopping.signal,
   });
+  const registry = createWorkerRegistry(redis, keys);
+  const samples = createSamples(redis, keys);
+  const sampler = startSampler(samples, log);
+  closers.add('fleet samples', async () => sampler.stop());
   const routes = [
     ...turnRoutes(desk, hub, stopping.signal),
     ...traceRoutes({ desk, redis, keys, queues }),
@@ -140,7 +150,9 @@ export async function startProducer(
     ...a2a.routes,
     ...auditRoutes(redis, keys),
     ...patientListRoutes(record),
+    ...recordRoutes(record),
     ...patientRoutes(record, questions),
+    ...measurementRoutes(record),
     ...factRoutes(record),
     ...fhirRoutes(record, imports),
     ...erasureRoutes(
@@ -155,6 +167,7 @@ export async function startProducer(
     ...keyRoutes(apiKeys),
     ...meRoutes(apiKeys),
     ...accessLogRoutes(accesses),
+    ...fleetRoutes({ redis, keys, queues, registry, samples, record, teams: base.teams, config, log }),
     ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
   ];
   const app = createApp({

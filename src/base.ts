@@ -6,6 +6,7 @@ import { watchTeams } from './engine/agents/watch.ts';
 import { knownToAgents } from './engine/known.ts';
 import { createGateway } from './engine/models/gateway.ts';
 import type { ModelGateway } from './engine/models/model.ts';
+import { createModelCalls, type ModelCalls } from './engine/models/model-calls.ts';
 import { knownModels, loadModels } from './engine/models/models-file.ts';
 import type { RuleOf } from './engine/models/offline/rule.ts';
 import { checkModelsInUse, createRouter, offlineRouter } from './engine/models/router.ts';
@@ -47,6 +48,7 @@ export type Base = {
   functionParts: FunctionParts;
   remotes: OpenRemotes;
   model: ModelGateway;
+  modelCalls: ModelCalls;
   /** Asks the offline rules, whatever the model is. */
   rules: ModelGateway;
   documents: Documents;
@@ -96,7 +98,8 @@ export async function openBase(
   };
   let teams = checked(await load());
   const ruleOf: RuleOf = (team, agent) => offline.get(team)?.[agent];
-  const model = createGateway(createRouter(config, models, ruleOf));
+  const modelCalls = createModelCalls();
+  const model = createGateway(createRouter(config, models, ruleOf), { onCall: modelCalls.note });
   const rules = createGateway(offlineRouter(ruleOf));
   if (config.AGENTS_RELOAD) {
     const watcher = watchTeams(
@@ -144,6 +147,7 @@ export async function openBase(
     functionParts: { presets, threads, analysers, library, artifactObjects },
     remotes,
     model,
+    modelCalls,
     rules,
     documents,
     reading,

@@ -14,6 +14,7 @@ import {
 } from 'bullmq';
 import { JOBS, type JobName, KEPT, type Payload, QUEUES, type QueueName, type Result } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
+import type { WorkerTally } from '../queues/stats/worker-tally.ts';
 import { Parked } from '../src/engine/run/context.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
@@ -52,6 +53,7 @@ export type HostOptions = {
   handlers: Handlers;
   cancels: CancelBoard;
   metrics: Metrics;
+  tally: Pick<WorkerTally, 'waited'>;
   log: Log;
   concurrency: number;
   lockMs: number;
@@ -90,8 +92,8 @@ export function hostQueue(queueName: QueueName, options: HostOptions): HostedQue
       // Counted over a job's whole life and independent of `attempts`; runs are journaled, so a stall costs little.
       maxStalledCount: 50,
       ...KEPT,
-      // For Bull Board's chart: jobs per minute.
-      metrics: { maxDataPoints: MetricsTime.ONE_WEEK },
+      // For Bull Board's charts, jobs per minute, and for the samples of the fleet.
+      metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
       autorun: false,
     },
   );
@@ -167,6 +169,8 @@ async function processJob(
     throw await translate(reason, queueName, job, token, log, options);
   } finally {
     watched.release();
+    // Of later attempts it is not known since when they could have been made.
+    if (job.attemptsStarted === 1) options.tally.waited(queueName, (job.processedOn ?? readyAt) - readyAt);
     options.metrics.jobSeconds.observe({ queue: queueName, outcome }, (performance.now() - began) / 1000);
   }
 }

@@ -18,5 +18,5 @@ export const WhoAmI = createContext<Me>(EVERYONE);
 
 export function useMe(): Me & { may: (scope: string) => boolean } {
   const me = useContext(WhoAmI);
-  return { ...me, may: (scope) => me.access === 'open' || me.scopes.includes('admin') || me.scopes.includes(scope) };
+  return { ...me, may: (scope) => me.access === 'open' || me.scopes.includes(scope) };
 }

@@ -152,11 +152,11 @@ function answer(route: Route, audit: AccessAudit): RequestHandler {
     const input = { ...checkedInput(route, given, principal), principal, request, response };
     const result = await route.handle(input as Input<never, never, never>);
     await audit.note(request, response, result?.status ?? response.statusCode);
-    if (result)
-      response
-        .status(result.status)
-        .set(result.headers ?? {})
-        .json(result.body);
+    if (!result) return;
+    response.status(result.status).set(result.headers ?? {});
+    // A text names its own type.
+    if (typeof result.body === 'string') response.send(result.body);
+    else response.json(result.body);
   };
 }
 

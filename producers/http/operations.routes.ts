@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { QUEUE_NAMES } from '../../queues/catalogue.ts';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
-import { createWorkerRegistry } from '../../queues/worker-registry.ts';
+import { createWorkerRegistry, type LiveWorker } from '../../queues/worker-registry.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
@@ -63,7 +63,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
         const [queueStore, graph, roles] = await Promise.all([
           check(acceptsWrites().then(ok)),
           check(record.ping().then(ok)),
-          check(workers.liveRoles().then(checkRoles)),
+          check(workers.live().then(checkRoles)),
         ]);
         const checks = { redis: queueStore, graph, workers: roles, ...(isStopping() && { process: 'shutting down' }) };
         const ready = Object.values(checks).every((state) => state === 'ok');
@@ -135,8 +135,8 @@ function ok(): string {
   return 'ok';
 }
 
-function checkRoles(live: ReadonlySet<string>): string {
-  const missing = QUEUE_NAMES.filter((role) => !live.has(role));
+function checkRoles(live: readonly LiveWorker[]): string {
+  const missing = QUEUE_NAMES.filter((role) => !live.some(({ roles }) => roles.includes(role)));
   return missing.length > 0 ? `no live worker for ${missing.join(', ')}` : 'ok';
 }
 

@@ -8,7 +8,7 @@ import { PatientId } from '../turns/turns.schemas.ts';
 
 const PAGE = 50;
 
-const PatientItem = z.object({
+const PatientFields = z.object({
   patient_id: z.string(),
   demo: z.boolean().describe('Made up, to try things out'),
   birth_date: z.string().optional().describe('A day, a month or only a year, as precisely as it was told'),
@@ -17,24 +17,17 @@ const PatientItem = z.object({
   facts: z.number().int().describe('How many are on file'),
 });
 
-const PatientPageFields = z.object({ patients: z.array(PatientItem), next_cursor: z.string().nullable() });
-const PatientPage = named('PatientPage', PatientPageFields, {
+const PatientItem = named('PatientItem', PatientFields, {
+  description: 'A person who has a record.',
   examples: [
-    {
-      patients: [
-        {
-          patient_id: 'anna',
-          demo: false,
-          birth_date: '1968',
-          sex: 'female',
-          updated_at: '2026-11-16T10:20:58.855Z',
-          facts: 31,
-        },
-      ],
-      next_cursor: null,
-    },
+    { patient_id: 'anna', demo: false, birth_date: '1972', updated_at: '2026-11-16T10:20:49.864Z', facts: 14 },
   ],
 });
+
+const PatientPage = named(
+  'PatientPage',
+  z.object({ patients: z.array(PatientItem), next_cursor: z.string().nullable() }),
+);
 
 const Query = z.object({
   q: z.string().max(128).optional().describe('What the id begins with, in any case'),

@@ -1,4 +1,4 @@
-/** /v1/patients: read and query the record. */
+/** /v1/patients: one measurement over time, and questions to the record. */
 import { z } from 'zod';
 import { observationType, relatedTypes } from '../../src/clinical/index.ts';
 import { UserLocation } from '../../src/engine/task/task.ts';
@@ -13,7 +13,6 @@ import {
   type QueryRows,
   RecordEntry,
   Series,
-  SidePanel,
   series,
 } from '../../src/record/index.ts';
 import { terminology } from '../../src/teams/health/terminology.ts';
@@ -75,27 +74,12 @@ const UnknownSeries = named('UnknownSeries', Problem.extend({ names: z.array(z.s
 
 named('RecordEntry', RecordEntry, { description: 'A fact as it is on file.', examples: [RECORD_ENTRY] });
 named('FamilyEntry', FamilyEntry, { description: 'A condition of a relative.' });
-named('PatientRecord', SidePanel, { description: 'What is on file about a patient.' });
 named('Series', Series, { description: 'One measurement over time.', examples: [SERIES] });
 
 const NOTHING_RAN = { cypher: null, parameters: {}, columns: [], rows: [], truncated: false };
 
 export function patientRoutes(record: PatientRecord, questions: QuestionDesk): Route[] {
   return [
-    defineRoute({
-      method: 'get',
-      path: '/v1/patients/{id}/record',
-      operation: 'getRecord',
-      scope: 'record:read',
-      audited: true,
-      summary: 'The side panel: what the record holds',
-      tag: 'Record',
-      params: z.object({ id: PatientId }),
-      replies: { 200: { description: 'The side panel', schema: SidePanel } },
-      async handle({ params, principal: { tenant } }) {
-        return { status: 200, body: await record.sidePanel(patientKey(tenant, params.id), params.id) };
-      },
-    }),
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/observations/{name}',

@@ -36,6 +36,7 @@ export type Call<O extends Options> = {
   io: Io;
   style: Style;
   url: string;
+  token: string | undefined;
   client: MedfleetClient;
 };
 
@@ -68,10 +69,16 @@ export const EXIT = { fine: 0, failed: 1, usage: 2, unreachable: 3 } as const;
 
 /** Options that several commands have. */
 export const JSON_OPTION = { type: 'boolean', about: 'Print JSON, for programs' } as const;
-export const USER_OPTION = { type: 'string', value: 'ID', about: 'Whose; not needed with a key that is bound to a user' } as const;
+export const USER_OPTION = {
+  type: 'string',
+  value: 'ID',
+  about: 'Whose; not needed with a key that is bound to a user',
+} as const;
 
-export function printJson(io: Io, value: unknown): void {
+/** For the last line of a command: all is fine. */
+export function printJson(io: Io, value: unknown): undefined {
   io.out(`${JSON.stringify(value, null, io.isTerminal ? 2 : undefined)}\n`);
+  return undefined;
 }
 
 /** The user that a list is about. A key that is bound to one may leave it out, which only the server knows. */

@@ -39,7 +39,9 @@ export function commandHelp({ name, summary, usage, options, examples, passesOn 
     '',
     `  medfleet ${name}${usage ? ` ${usage}` : ''}`,
     '',
-    ...(rows.length > 0 ? ['Options:', ...rows.map(([option, about]) => `  ${option.padEnd(width)}  ${about}`), ''] : []),
+    ...(rows.length > 0
+      ? ['Options:', ...rows.map(([option, about]) => `  ${option.padEnd(width)}  ${about}`), '']
+      : []),
     'Examples:',
     ...examples.flatMap(([line, what]) => [`  ${line}`, `      ${what}`]),
     '',

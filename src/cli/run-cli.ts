@@ -4,7 +4,7 @@ import { createClient, MedfleetError } from '../client/client.ts';
 import { nearest } from '../platform/nearest.ts';
 import { type Command, EXIT, type Io, type Options, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { commandHelp, COMMON_OPTIONS, overview } from './help.ts';
+import { COMMON_OPTIONS, commandHelp, overview } from './help.ts';
 import { createStyle, wantsColour } from './style.ts';
 import { version } from './version.ts';
 
@@ -34,7 +34,7 @@ async function run(command: Command, args: readonly string[], io: Io): Promise<n
   const token = (values.token as string | undefined) ?? io.env.MEDFLEET_TOKEN;
   const client = createClient({ baseUrl: url, token });
   const style = createStyle(wantsColour(io.isTerminal, io.env));
-  return (await command.run({ values, words, io, style, url, client })) ?? EXIT.fine;
+  return (await command.run({ values: values as never, words, io, style, url, token, client })) ?? EXIT.fine;
 }
 
 type Read = { values: Record<string, string | boolean | undefined>; words: readonly string[] };
@@ -73,7 +73,7 @@ function help(name: string | undefined, io: Io): number {
 
 function unknown(name: string, io: Io): number {
   const names = COMMANDS.map((command) => command.name);
-  io.err(`medfleet: there is no command "${name}"${hint(name, names)}. See medfleet --help\n`);
+  io.err(`medfleet: ${sentence(`there is no command "${name}"${hint(name, names)}`)} See medfleet --help\n`);
   return EXIT.usage;
 }
 
@@ -82,14 +82,19 @@ function hint(given: string, known: readonly string[], prefix = ''): string {
   return close ? `; did you mean ${prefix}${close}?` : '';
 }
 
+function sentence(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`;
+}
+
 function failed(error: unknown, { name }: Command, io: Io): number {
   if (error instanceof UsageError) {
-    io.err(`medfleet: ${error.message}. See medfleet ${name} --help\n`);
+    io.err(`medfleet: ${sentence(error.message)} See medfleet ${name} --help\n`);
     return EXIT.usage;
   }
   io.err(`medfleet: ${error instanceof Error ? error.message : String(error)}\n`);
   if (!(error instanceof MedfleetError)) return EXIT.failed;
   if (error.status === 401) io.err('Give a key with --token or MEDFLEET_TOKEN; npm run keys makes one.\n');
+  if (error.errors.some(({ path }) => path === 'user_id')) io.err('Give it with --user ID.\n');
   if (error.status === 0) io.err('Start it with npm start, or say where it is with --url or MEDFLEET_URL.\n');
   return error.status === 0 ? EXIT.unreachable : EXIT.failed;
 }

@@ -2,10 +2,14 @@
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
+/** Of a cell that its command has not cut. */
+const MAX_CELL = 120;
+
 export type Style = Record<keyof typeof CODES, (text: string) => string>;
 
 export function createStyle(isColoured: boolean): Style {
-  const paint = (code: number) => (text: string) => (isColoured && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint = (code: number) => (text: string) =>
+    isColoured && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text;
   return Object.fromEntries(Object.entries(CODES).map(([name, code]) => [name, paint(code)])) as Style;
 }
 
@@ -15,8 +19,10 @@ export function wantsColour(isTerminal: boolean, env: Readonly<Record<string, st
 
 /** Rows in columns, below their titles. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[], style: Style): string {
-  const cells = rows.map((row) => row.map(oneLine));
-  const widths = titles.map((title, column) => Math.max(title.length, ...cells.map((row) => (row[column] ?? '').length)));
+  const cells = rows.map((row) => row.map((cell) => oneLine(cell, MAX_CELL)));
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...cells.map((row) => (row[column] ?? '').length)),
+  );
   const line = (row: readonly string[]) =>
     widths
       .map((width, column) => (row[column] ?? '').padEnd(column === widths.length - 1 ? 0 : width))

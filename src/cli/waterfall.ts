@@ -9,8 +9,15 @@ type Span = TurnTrace['spans'][number];
 
 export function waterfall({ spans, total_ms }: TurnTrace, style: Style): string {
   const total = Math.max(1, total_ms, ...spans.map(({ start_ms, ms }) => start_ms + ms));
-  const depths = depthsOf(spans);
-  return spans.map((span) => `${line(span, depths.get(span.id) ?? 0, total, style)}\n`).join('');
+  const rows = inTree(spans, null, 0);
+  return rows.map(({ span, depth }) => `${line(span, depth, total, style)}\n`).join('');
+}
+
+/** Each span before its parts, in the order of their start. */
+function inTree(spans: readonly Span[], parent: string | null, depth: number): { span: Span; depth: number }[] {
+  return spans
+    .filter((span) => span.parent === parent)
+    .flatMap((span) => [{ span, depth }, ...inTree(spans, span.id, depth + 1)]);
 }
 
 function line(span: Span, depth: number, total: number, style: Style): string {
@@ -32,13 +39,4 @@ function barOf({ start_ms, wait_ms = 0, ms }: Span, total: number): string {
 function oneLineKeepingIndent(name: string): string {
   const indent = name.length - name.trimStart().length;
   return ' '.repeat(indent) + oneLine(name, NAME - indent);
-}
-
-function depthsOf(spans: readonly Span[]): Map<string, number> {
-  const parents = new Map(spans.map(({ id, parent }) => [id, parent]));
-  const depthOf = (id: string, most: number): number => {
-    const parent = parents.get(id);
-    return parent === null || parent === undefined || most === 0 ? 0 : 1 + depthOf(parent, most - 1);
-  };
-  return new Map(spans.map(({ id }) => [id, depthOf(id, spans.length)]));
 }

@@ -47,6 +47,52 @@ export type AgentFileList = {
   })[];
 };
 
+/** What a function takes and gives. */
+export type AgentFunction = {
+  name: string;
+  description: string;
+  endpoint: string;
+  /** Whether it works without a model */
+  offline: boolean;
+  /** In tokens */
+  budget: {
+    input: number;
+    output: number;
+  };
+  tools: string[];
+  presets: {
+    default: {
+      name: string;
+      mode: string;
+      models: ({
+        role: string;
+        name: string;
+        served_by: string;
+      })[];
+    };
+    variants: Record<string, {
+        name: string;
+        mode: string;
+        models: ({
+          role: string;
+          name: string;
+          served_by: string;
+        })[];
+      }>;
+    quality: Record<string, {
+        name: string;
+        mode: string;
+        models: ({
+          role: string;
+          name: string;
+          served_by: string;
+        })[];
+      }>;
+  };
+  input: Record<string, unknown>;
+  output: Record<string, unknown>;
+};
+
 export type AgentMessage = {
   text: string;
   /** Gives a paused agent another budget, so that it continues */
@@ -648,22 +694,6 @@ export type FailedDeliveryList = {
   failed: FailedDelivery[];
 };
 
-/** A condition of a relative. */
-export type FamilyEntry = {
-  id: string;
-  relation: string;
-  name: string;
-  age_at_onset?: number | undefined;
-  code?: {
-    system: string;
-    code: string;
-  } | undefined;
-  confidence: number;
-  source_agent: string;
-  turn_id: string;
-  recorded_at: string;
-};
-
 /** A FHIR R4 Bundle. */
 export type FhirBundle = {
   resourceType: "Bundle";
@@ -679,54 +709,135 @@ export type FhirImport = {
   })[];
 };
 
-/** What a function takes and gives. */
-export type Function = {
+/** A fact as it is on file, and in which turns it was told. */
+export type FiledFact = {
+  value?: number | string | undefined;
+  unit?: string | undefined;
+  effective_time?: string | undefined;
+  status?: string | undefined;
+  frequency?: {
+    text: string;
+    times_per_day?: number | undefined;
+    as_needed?: boolean | undefined;
+  } | undefined;
+  route?: string | undefined;
+  form?: string | undefined;
+  severity?: string | undefined;
+  duration?: string | undefined;
+  reaction?: string | undefined;
+  body_site?: string | undefined;
+  specialty?: string | undefined;
+  url?: string | undefined;
+  id: string;
+  kind: 'condition' | 'symptom' | 'allergy' | 'observation' | 'medication' | 'encounter' | 'practitioner' | 'organization' | 'procedure' | 'document' | 'profile';
   name: string;
-  description: string;
-  endpoint: string;
-  /** Whether it works without a model */
-  offline: boolean;
-  /** In tokens */
-  budget: {
-    input: number;
-    output: number;
-  };
-  tools: string[];
-  presets: {
-    default: {
-      name: string;
-      mode: string;
-      models: ({
-        role: string;
-        name: string;
-        served_by: string;
-      })[];
-    };
-    variants: Record<string, {
-        name: string;
-        mode: string;
-        models: ({
-          role: string;
-          name: string;
-          served_by: string;
-        })[];
-      }>;
-    quality: Record<string, {
-        name: string;
-        mode: string;
-        models: ({
-          role: string;
-          name: string;
-          served_by: string;
-        })[];
-      }>;
-  };
-  input: Record<string, unknown>;
-  output: Record<string, unknown>;
+  canonical?: {
+    value: number;
+    unit: string;
+  } | undefined;
+  code?: {
+    system: string;
+    code: string;
+  } | undefined;
+  confidence: number;
+  source_agent: string;
+  turn_id: string;
+  recorded_at: string;
+  ended_time?: string | undefined;
+  history?: (Record<string, string | number | boolean>)[] | undefined;
+  /** When it was last told */
+  filed_at: string;
+  /** In which turns it was told, the last ones first */
+  sources: ({
+    turn_id: string;
+    /** fhir-import or record-api: no conversation, but an import or a correction by hand */
+    session_id: string;
+    filed_at: string;
+  })[];
+  /** In how many turns it was told */
+  sources_count: number;
+};
+
+/** A condition of a relative. */
+export type FiledFamilyCondition = {
+  id: string;
+  relation: string;
+  name: string;
+  age_at_onset?: number | undefined;
+  code?: {
+    system: string;
+    code: string;
+  } | undefined;
+  confidence: number;
+  source_agent: string;
+  turn_id: string;
+  recorded_at: string;
+  /** When it was last told */
+  filed_at: string;
+  /** In which turns it was told, the last ones first */
+  sources: ({
+    turn_id: string;
+    /** fhir-import or record-api: no conversation, but an import or a correction by hand */
+    session_id: string;
+    filed_at: string;
+  })[];
+  /** In how many turns it was told */
+  sources_count: number;
+};
+
+/** A visit, with whom and where. */
+export type FiledVisit = {
+  value?: number | string | undefined;
+  unit?: string | undefined;
+  effective_time?: string | undefined;
+  status?: string | undefined;
+  frequency?: {
+    text: string;
+    times_per_day?: number | undefined;
+    as_needed?: boolean | undefined;
+  } | undefined;
+  route?: string | undefined;
+  form?: string | undefined;
+  severity?: string | undefined;
+  duration?: string | undefined;
+  reaction?: string | undefined;
+  body_site?: string | undefined;
+  specialty?: string | undefined;
+  url?: string | undefined;
+  id: string;
+  kind: 'condition' | 'symptom' | 'allergy' | 'observation' | 'medication' | 'encounter' | 'practitioner' | 'organization' | 'procedure' | 'document' | 'profile';
+  name: string;
+  canonical?: {
+    value: number;
+    unit: string;
+  } | undefined;
+  code?: {
+    system: string;
+    code: string;
+  } | undefined;
+  confidence: number;
+  source_agent: string;
+  turn_id: string;
+  recorded_at: string;
+  practitioners: string[];
+  organizations: string[];
+  ended_time?: string | undefined;
+  history?: (Record<string, string | number | boolean>)[] | undefined;
+  /** When it was last told */
+  filed_at: string;
+  /** In which turns it was told, the last ones first */
+  sources: ({
+    turn_id: string;
+    /** fhir-import or record-api: no conversation, but an import or a correction by hand */
+    session_id: string;
+    filed_at: string;
+  })[];
+  /** In how many turns it was told */
+  sources_count: number;
 };
 
 export type FunctionList = {
-  functions: Function[];
+  functions: AgentFunction[];
 };
 
 export type GenerateCodeRequest = {
@@ -1032,19 +1143,22 @@ export type NotReady = {
   checks: Record<string, string>;
 };
 
+/** A person who has a record. */
+export type PatientItem = {
+  patient_id: string;
+  /** Made up, to try things out */
+  demo: boolean;
+  /** A day, a month or only a year, as precisely as it was told */
+  birth_date?: string | undefined;
+  sex?: string | undefined;
+  /** When something was last filed */
+  updated_at: string;
+  /** How many are on file */
+  facts: number;
+};
+
 export type PatientPage = {
-  patients: ({
-    patient_id: string;
-    /** Made up, to try things out */
-    demo: boolean;
-    /** A day, a month or only a year, as precisely as it was told */
-    birth_date?: string | undefined;
-    sex?: string | undefined;
-    /** When something was last filed */
-    updated_at: string;
-    /** How many are on file */
-    facts: number;
-  })[];
+  patients: PatientItem[];
   next_cursor: string | null;
 };
 
@@ -1059,16 +1173,19 @@ export type PatientRecord = {
     sex?: 'female' | 'male' | 'other' | 'unknown' | undefined;
   };
   /** What was told about the person: Birth date, Sex */
-  profile: RecordEntry[];
-  conditions: RecordEntry[];
-  symptoms: RecordEntry[];
-  medications: RecordEntry[];
-  allergies: RecordEntry[];
-  observations: RecordEntry[];
-  encounters: RecordEntry[];
-  procedures: RecordEntry[];
-  documents: RecordEntry[];
-  family_history: FamilyEntry[];
+  profile: FiledFact[];
+  conditions: FiledFact[];
+  symptoms: FiledFact[];
+  medications: FiledFact[];
+  allergies: FiledFact[];
+  observations: FiledFact[];
+  encounters: FiledVisit[];
+  procedures: FiledFact[];
+  documents: FiledFact[];
+  practitioners: FiledFact[];
+  organizations: FiledFact[];
+  family_history: FiledFamilyCondition[];
+  /** Of all entries; each list has the newest 5000 of them */
   counts: Record<string, number>;
 };
 
@@ -1331,6 +1448,8 @@ export type Series = {
     source: string;
   } | null;
   points: ({
+    /** Of the fact */
+    id: string;
     /** When it was measured, as precisely as it was told, or when it was told */
     time: string;
     value: number | string;
@@ -1972,6 +2091,103 @@ export type Operations = {
     };
     reply: FactHistory;
   };
+  /** Queues, workers, models and stores as they are now */
+  getFleet: {
+    input: {};
+    reply: {
+      version: string;
+      at: string;
+      queues: ({
+        name: string;
+        waiting: number;
+        active: number;
+        delayed: number;
+        /** Given up, and still kept: see /v1/fleet/failed */
+        failed: number;
+        /** Jobs that wait for other jobs */
+        waiting_children: number;
+        /** By hand, or because a model provider asks to wait */
+        paused: boolean;
+        /** Live worker processes that take its jobs */
+        workers: number;
+        /** Of the last five minutes */
+        completed_per_minute: number;
+        failed_per_minute: number;
+        /** How long half of the jobs of the last five minutes waited; null: none was started */
+        wait_p50_ms: number | null;
+        wait_p95_ms: number | null;
+        /** Until nothing waits, at this rate; null: nothing is completed */
+        drain_seconds: number | null;
+      })[];
+      workers: ({
+        id: string;
+        host: string;
+        pid: number;
+        roles: string[];
+        version: string;
+        /** Jobs of each role at a time */
+        concurrency: number;
+        started_at: string;
+        seen_at: string;
+      })[];
+      tasks: {
+        /** Turns and other tasks that have not ended */
+        open: number;
+        /** Ended, and something is still to be done, such as filing facts */
+        unfinished: number;
+      };
+      /** Since the start of the day, UTC */
+      models: ({
+        name: string;
+        provider: string;
+        /** open: its last five calls have failed; half_open: none was made for 30 seconds since */
+        state: 'closed' | 'open' | 'half_open';
+        calls: number;
+        input_tokens: number;
+        output_tokens: number;
+        /** null: the price is not known */
+        cost_usd: number | null;
+      })[];
+      /** Agents of other systems */
+      remotes: ({
+        name: string;
+        state: 'closed' | 'open' | 'half_open';
+      })[];
+      redis: {
+        used_memory_bytes: number;
+        /** null: no limit */
+        max_memory_bytes: number | null;
+        connected_clients: number;
+        version: string;
+      };
+      record: {
+        kind: 'embedded' | 'neo4j';
+        ok: boolean;
+      };
+      model_provider: string;
+    };
+  };
+  /** How the queues were over the last minutes, at most a day; at most 240 points for each */
+  getFleetHistory: {
+    input: {
+      query?: {
+        minutes?: number | undefined;
+      };
+    };
+    reply: {
+      step_seconds: number;
+      queues: Record<string, ({
+          at: string;
+          /** The most in this step; so is active */
+          waiting: number;
+          active: number;
+          /** In this step; so is completed */
+          failed: number;
+          completed: number;
+          wait_p50_ms: number | null;
+        })[]>;
+    };
+  };
   /** The process is up */
   getHealth: {
     input: {};
@@ -1992,7 +2208,7 @@ export type Operations = {
     input: {};
     reply: Ready;
   };
-  /** The side panel: what the record holds */
+  /** What the record holds, newest first, and in which turns each entry was told */
   getRecord: {
     input: {
       params: {
@@ -2001,6 +2217,19 @@ export type Operations = {
       };
     };
     reply: PatientRecord;
+  };
+  /** A section of the record as CSV, with a header line */
+  getRecordCsv: {
+    input: {
+      params: {
+        /** The patient whose record this is about */
+        id: string;
+      };
+      query: {
+        section: 'conditions' | 'symptoms' | 'medications' | 'allergies' | 'observations' | 'encounters' | 'procedures' | 'documents' | 'family_history';
+      };
+    };
+    reply: string;
   };
   /** One run of a function or pipeline in its current state */
   getRun: {
@@ -2173,6 +2402,28 @@ export type Operations = {
     input: {};
     reply: FailedDeliveryList;
   };
+  /** Jobs that were given up, the latest first */
+  listFailedJobs: {
+    input: {
+      query?: {
+        queue?: 'turn' | 'triage' | 'extractor' | 'consultant' | 'research' | 'function' | 'trigger' | 'delivery' | undefined;
+        cursor?: string | undefined;
+      };
+    };
+    reply: {
+      jobs: ({
+        queue: string;
+        id: string;
+        name: string;
+        agent?: string | undefined;
+        task_id?: string | undefined;
+        failed_at: string;
+        attempts: number;
+        reason: string;
+      })[];
+      next_cursor: string | null;
+    };
+  };
   /** The functions: what they take and give, their presets, and who answers for the models of these */
   listFunctions: {
     input: {};
@@ -2334,6 +2585,58 @@ export type Operations = {
       };
     };
     reply: RevokedFeed;
+  };
+  /** All measurements, each with its newest values, range and trend */
+  undefined: {
+    input: {
+      params: {
+        /** The patient whose record this is about */
+        id: string;
+      };
+    };
+    reply: {
+      measurements: ({
+        name: string;
+        unit: string | null;
+        reference_range: {
+          low?: number | undefined;
+          high?: number | undefined;
+          unit: string;
+          source: string;
+        } | null;
+        /** The newest, oldest first */
+        points: ({
+          /** Of the fact */
+          id: string;
+          /** When it was measured, as precisely as it was told, or when it was told */
+          time: string;
+          value: number | string;
+          interpretation: 'low' | 'normal' | 'high' | 'critical-low' | 'critical-high' | null;
+        })[];
+        trend: 'rising' | 'falling' | 'stable' | 'too_few';
+        change: {
+          value: number;
+          days: number;
+        } | null;
+        category: 'vital-signs' | 'laboratory' | 'other';
+        /** How many values there are, those in other units too */
+        total: number;
+      })[];
+    };
+  };
+  /** Try a job again that was given up */
+  retryFailedJob: {
+    input: {
+      params: {
+        queue: 'turn' | 'triage' | 'extractor' | 'consultant' | 'research' | 'function' | 'trigger' | 'delivery';
+        id: string;
+      };
+    };
+    reply: {
+      queue: string;
+      id: string;
+      status: "waiting";
+    };
   };
   /** Revoke a key; every producer refuses it from its next request on */
   revokeKey: {
@@ -2508,11 +2811,14 @@ export const OPERATIONS = {
   getCalendarFeed: { method: 'GET', path: '/v1/calendars/feed/{token}.ics' },
   getDocument: { method: 'GET', path: '/v1/library/{id}' },
   getFact: { method: 'GET', path: '/v1/patients/{id}/facts/{fact_id}' },
+  getFleet: { method: 'GET', path: '/v1/fleet' },
+  getFleetHistory: { method: 'GET', path: '/v1/fleet/history' },
   getHealth: { method: 'GET', path: '/healthz' },
   getMe: { method: 'GET', path: '/v1/me' },
   getMetrics: { method: 'GET', path: '/metrics' },
   getReadiness: { method: 'GET', path: '/readyz' },
   getRecord: { method: 'GET', path: '/v1/patients/{id}/record' },
+  getRecordCsv: { method: 'GET', path: '/v1/patients/{id}/record.csv' },
   getRun: { method: 'GET', path: '/v1/runs/{id}' },
   getSeries: { method: 'GET', path: '/v1/patients/{id}/observations/{name}' },
   getSession: { method: 'GET', path: '/v1/sessions/{id}' },
@@ -2529,6 +2835,7 @@ export const OPERATIONS = {
   listCitations: { method: 'GET', path: '/v1/audit/citations' },
   listDocuments: { method: 'GET', path: '/v1/library' },
   listFailedDeliveries: { method: 'GET', path: '/v1/push/failed' },
+  listFailedJobs: { method: 'GET', path: '/v1/fleet/failed' },
   listFunctions: { method: 'GET', path: '/v1/functions' },
   listInbox: { method: 'GET', path: '/v1/inbox' },
   listKeys: { method: 'GET', path: '/v1/keys' },
@@ -2546,6 +2853,8 @@ export const OPERATIONS = {
   removeDocuments: { method: 'DELETE', path: '/v1/library' },
   retryDelivery: { method: 'POST', path: '/v1/push/failed/{id}' },
   revokeCalendarFeed: { method: 'DELETE', path: '/v1/calendars/{user_id}/feed' },
+  undefined: { method: 'GET', path: '/v1/patients/{id}/observations' },
+  retryFailedJob: { method: 'POST', path: '/v1/fleet/failed/{queue}/{id}/retry' },
   revokeKey: { method: 'DELETE', path: '/v1/keys/{id}' },
   rotateKey: { method: 'POST', path: '/v1/keys/{id}/rotate' },
   runAnalyzeArtifact: { method: 'POST', path: '/v1/functions/analyze-artifact/run', keyed: true },

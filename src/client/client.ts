@@ -36,9 +36,20 @@ export type MedfleetClient = Calls &
   Follows & {
     /** The events of any address of the API, such as the `events_url` of a receipt. */
     events(path: string, options?: EventOptions): AsyncGenerator<ServerEvent, void>;
+    /** A request that the document of this version has no operation for, such as the run of a pipeline of your own. */
+    request(request: AnyRequest, options?: CallOptions): Promise<unknown>;
     /** Sends a message and follows it to its end: yields the events, returns the turn. */
     ask(turn: NewTurn, options?: CallOptions & EventOptions): AsyncGenerator<ServerEvent, Turn>;
   };
+
+export type AnyRequest = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** It takes an Idempotency-Key, so that it can be sent again. */
+  keyed?: boolean;
+};
 
 type AnyInput = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown };
 type Row = { method: string; path: string; keyed?: true; events?: true; type?: string };
@@ -57,6 +68,8 @@ export function createClient(options: ClientOptions = {}): MedfleetClient {
   return {
     ...methods,
     events: (path, more) => followEvents(send, path, more),
+    request: ({ method, path, query, body, keyed }, more) =>
+      call(send, { method, path, ...(keyed && { keyed }) }, { ...(query && { query }), body }, more),
     async *ask(turn, more) {
       const { turn_id } = await methods.createTurn({ body: turn }, more);
       yield* methods.followTurn({ params: { id: turn_id } }, more);

@@ -1,8 +1,6 @@
-/** A long list that is drawn as far as it has been scrolled to, so that thousands of items cost no more than the visible ones. */
+/** A long list that is drawn as far as it has been scrolled to. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-
-const STEP = 60;
+import { useGrowing } from './use-growing.ts';
 
 type Props<T> = {
   items: readonly T[];
@@ -15,23 +13,7 @@ type Props<T> = {
 };
 
 export function GrowingList<T>({ items, keyOf, children, class: name, onEnd, label }: Props<T>) {
-  const [shown, setShown] = useState(STEP);
-  const end = useRef<HTMLLIElement>(null);
-  const hasMore = shown < items.length;
-  useEffect(() => {
-    const mark = end.current;
-    if (!mark) return;
-    const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        if (hasMore) setShown((count) => count + STEP);
-        else onEnd?.();
-      },
-      { rootMargin: '600px' },
-    );
-    watcher.observe(mark);
-    return () => watcher.disconnect();
-  }, [hasMore, onEnd]);
+  const { shown, hasMore, end } = useGrowing<HTMLLIElement>(items.length, '', onEnd);
   return (
     <ul class={name} aria-label={label}>
       {items.slice(0, shown).map((item) => (

@@ -5,6 +5,10 @@ import { defineCommand, EXIT, type Io, JSON_OPTION, printJson, UsageError } from
 import { factLine } from '../facts.ts';
 import { printable, type Style } from '../style.ts';
 
+type Progress = { show(event: ServerEvent): void; said(): string };
+
+const SILENT: Progress = { show: () => undefined, said: () => '' };
+
 export const ask = defineCommand({
   name: 'ask',
   summary: 'Send a message and follow it to its end',
@@ -25,15 +29,16 @@ export const ask = defineCommand({
   ],
   async run({ values, words, io, style, client }) {
     const text = words.length > 0 ? words.join(' ') : await io.readInput();
-    if (!text?.trim()) throw new UsageError('say what to ask: medfleet ask -p anna "…", or give it on the standard input');
+    if (!text?.trim())
+      throw new UsageError('say what to ask: medfleet ask -p anna "…", or give it on the standard input');
     const asking = client.ask(turnOf(text, values));
-    const progress = values.json ? { show: () => undefined } : createProgress(io, style);
+    const progress = values.json ? SILENT : createProgress(io, style);
     try {
       let step = await asking.next();
       for (; !step.done; step = await asking.next()) progress.show(step.value);
       const turn = step.value;
       if (values.json) printJson(io, turn);
-      else printTurn(turn, io, style);
+      else printTurn(turn, progress.said(), io, style);
       return turn.status === 'failed' || turn.status === 'cancelled' ? EXIT.failed : EXIT.fine;
     } catch (error) {
       if (error instanceof MedfleetError && error.errors.some(({ path }) => path === 'patient_id'))
@@ -56,15 +61,33 @@ function turnOf(text: string, { patient, session, team, user, timezone }: Record
 }
 
 /** On a terminal, the words as they are said; else only the finished reply is printed. What is not the reply goes to stderr. */
-function createProgress(io: Io, style: Style) {
-  const note = (text: string) => io.isTerminal && io.err(`${style.dim(text)}\n`);
-  return {
-    show({ event, data }: ServerEvent): void {
-      if (event === 'routed') note(`${word(data.agent)} answers${data.why ? ` (${word(data.why)})` : ''}`);
-      else if (event === 'transfer') note(`handed over to ${word(data.to)}`);
-      else if (event === 'tool') note(`uses ${word(data.tool ?? data.name)}`);
-      else if (event === 'error') io.err(`${style.red(word(data.detail ?? data.code))}\n`);
+function createProgress(io: Io, style: Style): Progress {
+  let said = '';
+  let noted = '';
+  const note = (text: string) => {
+    // A tool is told of when it is called and when it has answered.
+    if (!io.isTerminal || text === noted) return;
+    noted = text;
+    io.err(`${style.dim(text)}\n`);
+  };
+  const shown: Record<string, (data: ServerEvent['data']) => void> = {
+    routed: ({ agent, why }) => note(`${word(agent)} answers${why ? ` (${word(why)})` : ''}`),
+    transfer: ({ to }) => note(`handed over to ${word(to)}`),
+    tool: ({ tool, name }) => note(`uses ${word(tool ?? name)}`),
+    error: ({ detail, code }) => io.err(`${style.red(word(detail ?? code))}\n`),
+    delta({ text }) {
+      if (!io.isTerminal) return;
+      said += word(text);
+      io.out(word(text));
     },
+    reset() {
+      if (said !== '') io.out('\n');
+      said = '';
+    },
+  };
+  return {
+    show: ({ event, data }) => shown[event]?.(data),
+    said: () => said,
   };
 }
 
@@ -72,10 +95,13 @@ function word(value: unknown): string {
   return printable(typeof value === 'string' ? value : '');
 }
 
-function printTurn(turn: Turn, io: Io, style: Style): void {
-  for (const { advice } of turn.red_flags) io.out(`${style.red(style.bold(printable(advice)))}\n\n`);
-  if (turn.reply) io.out(`${printable(turn.reply)}\n`);
-  if (turn.facts.length > 0) io.out(`\n${style.bold('Filed')}\n${turn.facts.map((fact) => `  ${factLine(fact)}\n`).join('')}`);
+/** What was said while it was said is not printed again. */
+function printTurn(turn: Turn, said: string, io: Io, style: Style): void {
+  const reply = printable(turn.reply ?? '');
+  if (said !== '') io.out('\n');
+  if (said.trim() !== reply.trim()) io.out(`${turn.red_flags.length > 0 ? style.red(reply) : reply}\n`);
+  if (turn.facts.length > 0)
+    io.out(`\n${style.bold('Filed')}\n${turn.facts.map((fact) => `  ${factLine(fact)}\n`).join('')}`);
   if (turn.error) io.err(`${style.red(printable(turn.error.detail))}\n`);
   io.err(`${style.dim(`turn ${turn.turn_id} · session ${turn.session_id} · ${turn.status}`)}\n`);
 }

@@ -39,12 +39,16 @@ export const record = defineCommand({
     if ([values.json, values.csv, values.fhir].filter(Boolean).length > 1)
       throw new UsageError('choose one of --json, --csv and --fhir');
     const params = { id: patient };
-    if (values.fhir) return printJson(io, await client.exportFhir({ params })), undefined;
-    if (values.csv) return io.out(await csv(client, patient, section)), undefined;
+    if (values.fhir) return (printJson(io, await client.exportFhir({ params })), undefined);
+    if (values.csv) return (io.out(await csv(client, patient, section)), undefined);
     const found = await client.getRecord({ params });
-    if (values.json) return printJson(io, section ? found[section] : found), undefined;
+    if (values.json) return (printJson(io, section ? found[section] : found), undefined);
     const shown = section ? [section] : SECTIONS.filter((one) => found[one].length > 0);
-    io.out(shown.length === 0 ? `Nothing is on file about ${patient}.\n` : shown.map((one) => part(found, one, style)).join('\n'));
+    io.out(
+      shown.length === 0
+        ? `Nothing is on file about ${patient}.\n`
+        : shown.map((one) => part(found, one, style)).join('\n'),
+    );
     return undefined;
   },
 });
@@ -55,14 +59,14 @@ function isSection(name: string): name is Section {
 
 async function csv(client: MedfleetClient, patient: string, section: Section | undefined): Promise<string> {
   if (section === undefined) throw new UsageError('--csv needs a SECTION');
-  return client.exportSection({ params: { id: patient }, query: { section } });
+  return client.getRecordCsv({ params: { id: patient }, query: { section } });
 }
 
 function part(found: PatientRecord, section: Section, style: Style): string {
   const rows = found[section].map((entry) => [
     oneLine(entry.name, 50),
     'value' in entry ? valueText(entry) : '',
-    entry.status ?? '',
+    'status' in entry ? (entry.status ?? '') : '',
     'effective_time' in entry ? shortTime(entry.effective_time) : '',
     entry.id,
   ]);

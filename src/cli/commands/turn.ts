@@ -33,7 +33,9 @@ export const turn = defineCommand({
         '',
         printable(found.reply ?? 'There is no reply.'),
         '',
-        ...(found.facts.length > 0 ? [style.bold('Filed'), ...found.facts.map((fact) => `  ${factLine(fact)}`), ''] : []),
+        ...(found.facts.length > 0
+          ? [style.bold('Filed'), ...found.facts.map((fact) => `  ${factLine(fact)}`), '']
+          : []),
         ...(found.error ? [style.red(printable(found.error.detail)), ''] : []),
         `${style.bold('Time')}  (· waits in its queue, █ works; ${tokens})`,
         waterfall(trace, style),

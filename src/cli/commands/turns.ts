@@ -1,5 +1,5 @@
 /** `medfleet turns` and `medfleet sessions`: what was said, newest first. */
-import { defineCommand, JSON_OPTION, printJson, UsageError, USER_OPTION } from '../command.ts';
+import { defineCommand, JSON_OPTION, printJson, USER_OPTION, UsageError } from '../command.ts';
 import { oneLine, shortTime, table } from '../style.ts';
 
 const CURSOR = { type: 'string', value: 'CURSOR', about: 'The next page, as the page before has named it' } as const;
@@ -22,7 +22,7 @@ export const turns = defineCommand({
   async run({ values: { session, patient, cursor, json }, io, style, client }) {
     if (session === undefined && patient === undefined) throw new UsageError('give --session ID or --patient ID');
     const page = await client.listTurns({ query: { session_id: session, patient_id: patient, cursor } });
-    if (json) return printJson(io, page), undefined;
+    if (json) return (printJson(io, page), undefined);
     const rows = page.turns.map((turn) => [
       turn.turn_id,
       shortTime(turn.created_at),
@@ -30,7 +30,11 @@ export const turns = defineCommand({
       turn.agent ?? '',
       oneLine(turn.text, 60),
     ]);
-    io.out(rows.length === 0 ? 'There are none.\n' : table(['turn', 'when (UTC)', 'status', 'agent', 'message'], rows, style));
+    io.out(
+      rows.length === 0
+        ? 'There are none.\n'
+        : table(['turn', 'when (UTC)', 'status', 'agent', 'message'], rows, style),
+    );
     if (page.next_cursor) io.err(`More: --cursor ${page.next_cursor}\n`);
     return undefined;
   },
@@ -51,7 +55,7 @@ export const sessions = defineCommand({
   examples: [['medfleet sessions --patient anna', 'the latest first']],
   async run({ values: { patient, user, team, cursor, json }, io, style, client }) {
     const page = await client.listSessions({ query: { patient_id: patient, user_id: user, team, cursor } });
-    if (json) return printJson(io, page), undefined;
+    if (json) return (printJson(io, page), undefined);
     const rows = page.sessions.map((one) => [
       one.session_id,
       shortTime(one.updated_at),

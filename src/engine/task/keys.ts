@@ -57,6 +57,14 @@ export const LAYOUT = {
   workers_absent: 'workers:absent',
   /** Held by the process that looks for dead ones. */
   workers_scan: 'workers:scan',
+  /** How many jobs of each queue have waited how long, since the last sample. */
+  fleet_waits: 'fleet:waits',
+  /** How the queues were, every 15 s for a day. */
+  fleet_samples: 'fleet:samples',
+  /** There while the last sample is young. */
+  fleet_sampled: 'fleet:sampled',
+  /** What was asked of models on a day. */
+  fleet_models: 'fleet:models:{day}',
   /** Written to find out whether Redis accepts writes. */
   write_probe: 'write_probe',
 } as const;

@@ -79,8 +79,8 @@ test('Redis near its limit is an alarm before it refuses writes', () => {
   expect([at(79), at(80), at(95)]).toEqual([[], ['warn'], ['bad']]);
 });
 
-test('a model or remote agent that gets no calls, and a record that does not answer', () => {
-  expect(titles({ models: [{ ...MODEL, state: 'open' }] })).toEqual(['The model flash gets no calls']);
+test('a model that fails, a remote agent that is tried again, and a record that does not answer', () => {
+  expect(titles({ models: [{ ...MODEL, state: 'open' }] })).toEqual(['The model flash fails']);
   expect(titles({ remotes: [{ name: 'x', state: 'half_open' }] })).toEqual(['The remote agent x is being tried again']);
   expect(titles({ record: { kind: 'neo4j', ok: false } })).toEqual(['The record does not answer']);
 });

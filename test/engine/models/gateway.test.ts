@@ -44,7 +44,7 @@ async function gateway({ google = { text: 'Google' }, local = { text: 'local' },
   const env = { GEMINI_API_KEY: 'the-key', GEMINI_BASE_URL: gemini.url, LOCAL_URL: openAi.url };
   const config = loadConfig({ ...env, MODELS_FILE: await modelsFile(LIST), MODEL_PROVIDER: 'models' });
   const router = createRouter(config, await loadModels(config.MODELS_FILE), () => undefined);
-  return { model: createGateway(router, account), gemini, openAi };
+  return { model: createGateway(router, account && { account }), gemini, openAi };
 }
 
 function ask(model: ModelGateway, changes: Partial<ModelRequest> = {}) {

@@ -84,6 +84,7 @@ describe('every route that names a person', () => {
       'post /v1/turns',
       'get /v1/turns',
       'get /v1/patients/{id}/record',
+      'get /v1/patients/{id}/observations',
       'get /v1/patients/{id}/observations/{name}',
       'post /v1/patients/{id}/query',
       'get /v1/patients/{id}/fhir',

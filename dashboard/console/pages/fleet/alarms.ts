@@ -1,6 +1,6 @@
 /** What needs a hand: each with what it means for users and what to do, in the words of docs/operations.md. */
 import { countText, plural, secondsText, sizeText } from '../../parts/amounts.ts';
-import type { CircuitState, Fleet, Queue } from './fleet-types.ts';
+import type { Fleet, Model, Queue } from './fleet-types.ts';
 
 export type Alarm = {
   id: string;
@@ -24,8 +24,8 @@ export function alarmsOf(fleet: Fleet): Alarm[] {
     ...fleet.queues.flatMap(queueAlarms),
     ...recordAlarms(fleet),
     ...redisAlarms(fleet),
-    ...fleet.models.flatMap(({ name, state }) => circuitAlarms('model', name, state)),
-    ...fleet.remotes.flatMap(({ name, state }) => circuitAlarms('remote agent', name, state)),
+    ...fleet.models.flatMap(modelAlarms),
+    ...fleet.remotes.flatMap(remoteAlarms),
     ...versionAlarms(fleet),
   ];
   return alarms.sort((a, b) => Number(b.level === 'bad') - Number(a.level === 'bad'));
@@ -91,15 +91,28 @@ function redisAlarms({ redis: { used_memory_bytes: used, max_memory_bytes: max }
   ];
 }
 
-function circuitAlarms(kind: string, name: string, state: CircuitState): Alarm[] {
+function modelAlarms({ name, state }: Model): Alarm[] {
   if (state === 'closed') return [];
-  const title = state === 'open' ? `The ${kind} ${name} gets no calls` : `The ${kind} ${name} is being tried again`;
   return [
     {
-      id: `circuit ${kind} ${name}`,
+      id: `model ${name}`,
       level: state === 'open' ? 'bad' : 'warn',
-      title,
-      todo: 'The last calls failed. Check its server and key; calls go on by themselves once it answers.',
+      title: state === 'open' ? `The model ${name} fails` : `The model ${name} failed and was not asked since`,
+      todo: 'Its last calls failed. Check the server, the key and the quota; replies say so or come from rules meanwhile.',
+      section: 'models',
+    },
+  ];
+}
+
+function remoteAlarms({ name, state }: Fleet['remotes'][number]): Alarm[] {
+  if (state === 'closed') return [];
+  const isOpen = state === 'open';
+  return [
+    {
+      id: `remote ${name}`,
+      level: isOpen ? 'bad' : 'warn',
+      title: isOpen ? `The remote agent ${name} gets no calls` : `The remote agent ${name} is being tried again`,
+      todo: 'The last calls failed. Check its server and token; calls go on by themselves once it answers.',
       section: 'models',
     },
   ];

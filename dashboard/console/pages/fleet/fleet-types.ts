@@ -14,7 +14,7 @@ export type Queue = {
   /** Null: no job has started lately. */
   wait_p50_ms: number | null;
   wait_p95_ms: number | null;
-  /** Null: at the present rate it never will. */
+  /** Null: nothing is completed at present. */
   drain_seconds: number | null;
 };
 
@@ -29,6 +29,7 @@ export type Worker = {
   seen_at: string;
 };
 
+/** Of a remote agent: open means that it gets no calls. Of a model: open means that its last calls failed. */
 export type CircuitState = 'closed' | 'open' | 'half_open';
 
 export type Model = {

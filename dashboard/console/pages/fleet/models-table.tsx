@@ -3,7 +3,13 @@ import { costText, countText, plural } from '../../parts/amounts.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { CircuitState, Fleet, Model } from './fleet-types.ts';
 
-const STATES: Record<CircuitState, string> = {
+const MODEL_STATES: Record<CircuitState, string> = {
+  closed: 'answers',
+  open: 'fails',
+  half_open: 'not asked since it failed',
+};
+
+const REMOTE_STATES: Record<CircuitState, string> = {
   closed: 'answers',
   open: 'gets no calls',
   half_open: 'tried again',
@@ -59,7 +65,7 @@ export function ModelsTable({ fleet }: { fleet: Fleet }) {
         <ul class="remotes" aria-label="Remote agents" data-testid="remotes">
           {remotes.map(({ name, state }) => (
             <li key={name}>
-              <span class="quiet">Remote agent</span> {name} <Badge state={state} label={STATES[state]} />
+              <span class="quiet">Remote agent</span> {name} <Badge state={state} label={REMOTE_STATES[state]} />
             </li>
           ))}
         </ul>
@@ -75,7 +81,7 @@ function ModelRow({ model }: { model: Model }) {
       <th scope="row">{name}</th>
       <td data-label="Server">{provider}</td>
       <td data-label="State">
-        <Badge state={state} label={STATES[state]} />
+        <Badge state={state} label={MODEL_STATES[state]} />
       </td>
       <td class="number" data-label="Calls">
         {countText(calls)}

@@ -22,7 +22,7 @@ export function Activations({ id, version }: { id: string; version: string }) {
       <ul class="activations" data-testid="activations">
         {data?.turns.slice(0, SHOWN).map((turn) => (
           <li key={turn.turn_id}>
-            <a href={to('turns', turn.turn_id)}>{turn.text || 'Work'}</a>
+            <a href={to('turns', turn.turn_id)}>{turn.text || turn.reply || 'At work'}</a>
             <span class="row small quiet">
               <Badge state={turn.status} />
               <When time={turn.created_at} precise />
