@@ -31,6 +31,7 @@ import { keyRoutes } from './access/keys.routes.ts';
 import { meRoutes } from './access/me.routes.ts';
 import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
+import { signInRoutes } from './access/sign-in.routes.ts';
 import { calendarRoutes } from './assistant/calendar.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { fleetRoutes } from './fleet/fleet.routes.ts';
@@ -57,6 +58,7 @@ import { approvalRoutes } from './research/approvals.routes.ts';
 import { researchRoutes } from './research/research.routes.ts';
 import { triggerRoutes } from './research/triggers.routes.ts';
 import { createEventHub } from './turns/event-hub.ts';
+import { watchObstacles } from './turns/obstacles.ts';
 import { sessionRoutes } from './turns/sessions.routes.ts';
 import { teamRoutes } from './turns/teams.routes.ts';
 import { traceRoutes } from './turns/trace.routes.ts';
@@ -80,7 +82,7 @@ export async function startProducer(
   if (!isLoopback(config.HOST) && !asksForCredentials(config))
     throw new ConfigError([`API_TOKENS: needed because HOST=${config.HOST} can be reached from other machines`]);
   const redis = base.redis.connect('producer');
-  const { authenticator, apiKeys, accesses } = openAccess(config, redis, keys.tag, log);
+  const { authenticator, apiKeys, signIns, accesses } = openAccess(config, redis, keys.tag, log);
   await waitForRedis(redis, 10_000);
   const open = openFleet(base, redis, { maxOpenTasks: config.MAX_OPEN_TURNS });
   const { queues, admission, submitTask, modules, fleet } = open;
@@ -130,11 +132,13 @@ export async function startProducer(
     stopping: stopping.signal,
   });
   const registry = createWorkerRegistry(redis, keys);
+  const liveRoles = async () => new Set((await registry.live()).flatMap(({ roles }) => roles));
+  const obstacles = watchObstacles({ liveRoles, teams: base.teams });
   const samples = createSamples(redis, keys);
   const sampler = startSampler(samples, log);
   closers.add('fleet samples', async () => sampler.stop());
   const routes = [
-    ...turnRoutes(desk, hub, stopping.signal),
+    ...turnRoutes(desk, hub, obstacles, stopping.signal),
     ...traceRoutes({ desk, redis, keys, queues }),
     ...teamRoutes(base.teams, open.equipmentOf),
     ...sessionRoutes(redis, keys, hub, stopping.signal),
@@ -166,12 +170,14 @@ export async function startProducer(
     ...a2aRoutes(createEdge({ ...envelope, principalOf, log })),
     ...keyRoutes(apiKeys),
     ...meRoutes(apiKeys),
+    ...signInRoutes({ authenticator, signIns, audit }),
     ...accessLogRoutes(accesses),
     ...fleetRoutes({ redis, keys, queues, registry, samples, record, teams: base.teams, config, log }),
     ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
   ];
   const app = createApp({
     authenticator,
+    signIns,
     audit,
     log,
     metrics,

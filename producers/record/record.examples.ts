@@ -18,7 +18,14 @@ export const SERIES = {
     low: 90,
     high: 120,
   },
-  points: [{ id: 'f021721e-bfce-5e8a-86b5-01b2ae8f45c3', time: '2026-11-16T08:00:00.000Z', value: 150, interpretation: 'high' as const }],
+  points: [
+    {
+      id: '4b0f2a8e-1c57-5d0e-9c3d-0f6f1f2f7a11',
+      time: '2026-11-16T08:00:00.000Z',
+      value: 150,
+      interpretation: 'high' as const,
+    },
+  ],
   trend: 'too_few' as const,
   change: null,
   left_out: 0,

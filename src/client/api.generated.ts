@@ -694,6 +694,22 @@ export type FailedDeliveryList = {
   failed: FailedDelivery[];
 };
 
+export type FailedJob = {
+  queue: string;
+  id: string;
+  name: string;
+  agent?: string | undefined;
+  task_id?: string | undefined;
+  failed_at: string;
+  attempts: number;
+  reason: string;
+};
+
+export type FailedJobPage = {
+  jobs: FailedJob[];
+  next_cursor: string | null;
+};
+
 /** A FHIR R4 Bundle. */
 export type FhirBundle = {
   resourceType: "Bundle";
@@ -834,6 +850,95 @@ export type FiledVisit = {
   })[];
   /** In how many turns it was told */
   sources_count: number;
+};
+
+export type Fleet = {
+  version: string;
+  at: string;
+  queues: FleetQueue[];
+  workers: ({
+    id: string;
+    host: string;
+    pid: number;
+    roles: string[];
+    version: string;
+    /** Jobs of each role at a time */
+    concurrency: number;
+    started_at: string;
+    seen_at: string;
+  })[];
+  tasks: {
+    /** Turns and other tasks that have not ended */
+    open: number;
+    /** Ended, and something is still to be done, such as filing facts */
+    unfinished: number;
+  };
+  /** Since the start of the day, UTC */
+  models: ({
+    name: string;
+    provider: string;
+    /** open: its last five calls have failed; half_open: none was made for 30 seconds since */
+    state: 'closed' | 'open' | 'half_open';
+    calls: number;
+    input_tokens: number;
+    output_tokens: number;
+    /** null: the price is not known */
+    cost_usd: number | null;
+  })[];
+  /** Agents of other systems */
+  remotes: ({
+    name: string;
+    state: 'closed' | 'open' | 'half_open';
+  })[];
+  redis: {
+    used_memory_bytes: number;
+    /** null: no limit */
+    max_memory_bytes: number | null;
+    connected_clients: number;
+    version: string;
+  };
+  record: {
+    kind: 'embedded' | 'neo4j';
+    ok: boolean;
+  };
+  model_provider: string;
+};
+
+export type FleetHistory = {
+  step_seconds: number;
+  queues: Record<string, ({
+      at: string;
+      /** The most in this step; so is active */
+      waiting: number;
+      active: number;
+      /** In this step; so is completed */
+      failed: number;
+      completed: number;
+      wait_p50_ms: number | null;
+    })[]>;
+};
+
+export type FleetQueue = {
+  name: string;
+  waiting: number;
+  active: number;
+  delayed: number;
+  /** Given up, and still kept: see /v1/fleet/failed */
+  failed: number;
+  /** Jobs that wait for other jobs */
+  waiting_children: number;
+  /** By hand, or because a model provider asks to wait */
+  paused: boolean;
+  /** Live worker processes that take its jobs */
+  workers: number;
+  /** Of the last five minutes */
+  completed_per_minute: number;
+  failed_per_minute: number;
+  /** How long half of the jobs of the last five minutes waited; null: none was started */
+  wait_p50_ms: number | null;
+  wait_p95_ms: number | null;
+  /** Until nothing waits, at this rate; null: nothing is completed */
+  drain_seconds: number | null;
 };
 
 export type FunctionList = {
@@ -1012,6 +1117,39 @@ export type Me = {
   access: 'open' | 'credentials';
 };
 
+/** One kind of measurement with its newest values. */
+export type Measurement = {
+  name: string;
+  unit: string | null;
+  reference_range: {
+    low?: number | undefined;
+    high?: number | undefined;
+    unit: string;
+    source: string;
+  } | null;
+  /** The newest, oldest first */
+  points: ({
+    /** Of the fact */
+    id: string;
+    /** When it was measured, as precisely as it was told, or when it was told */
+    time: string;
+    value: number | string;
+    interpretation: 'low' | 'normal' | 'high' | 'critical-low' | 'critical-high' | null;
+  })[];
+  trend: 'rising' | 'falling' | 'stable' | 'too_few';
+  change: {
+    value: number;
+    days: number;
+  } | null;
+  category: 'vital-signs' | 'laboratory' | 'other';
+  /** How many values there are, those in other units too */
+  total: number;
+};
+
+export type MeasurementList = {
+  measurements: Measurement[];
+};
+
 export type NewDocument = {
   /** The collection or repository that it belongs to */
   scope: string;
@@ -1061,7 +1199,7 @@ export type NewKey = {
   /** What the key is for */
   name: string;
   /** What it may do */
-  scopes: ('turns:read' | 'turns:write' | 'record:read' | 'record:write' | 'record:erase' | 'research:read' | 'research:write' | 'calendar:read' | 'calendar:write' | 'library:read' | 'library:write' | 'approvals:read' | 'approvals:write' | 'functions:read' | 'functions:run' | 'audit:read' | 'a2a' | 'keys:read' | 'keys:write' | 'access:read' | 'admin')[];
+  scopes: ('turns:read' | 'turns:write' | 'record:read' | 'record:write' | 'record:erase' | 'research:read' | 'research:write' | 'calendar:read' | 'calendar:write' | 'library:read' | 'library:write' | 'approvals:read' | 'approvals:write' | 'functions:read' | 'functions:run' | 'audit:read' | 'a2a' | 'keys:read' | 'keys:write' | 'access:read' | 'queues:read' | 'admin')[];
   /** The people it may act for; null: all of the tenant */
   patients?: string[] | null | undefined;
   /** What it may call over A2A, as agent or agent/action; null: everything */
@@ -1358,6 +1496,12 @@ export type RetriedDelivery = {
   id: string;
 };
 
+export type RetriedJob = {
+  queue: string;
+  id: string;
+  status: "waiting";
+};
+
 export type RevokedFeed = {
   revoked: true;
 };
@@ -1503,6 +1647,11 @@ export type SessionItem = {
 export type SessionPage = {
   sessions: SessionItem[];
   next_cursor: string | null;
+};
+
+/** A key, a token of API_TOKENS or a JWT. */
+export type SignIn = {
+  key: string;
 };
 
 export type SummarizeContentRequest = {
@@ -2002,7 +2151,7 @@ export type Operations = {
     };
     reply: 'events';
   };
-  /** Follow a turn: queued, routed, tool, delta, reset, reply, facts, error, done */
+  /** Follow a turn: queued, waiting, routed, tool, delta, reset, reply, facts, error, done */
   followTurn: {
     input: {
       params: {
@@ -2094,78 +2243,7 @@ export type Operations = {
   /** Queues, workers, models and stores as they are now */
   getFleet: {
     input: {};
-    reply: {
-      version: string;
-      at: string;
-      queues: ({
-        name: string;
-        waiting: number;
-        active: number;
-        delayed: number;
-        /** Given up, and still kept: see /v1/fleet/failed */
-        failed: number;
-        /** Jobs that wait for other jobs */
-        waiting_children: number;
-        /** By hand, or because a model provider asks to wait */
-        paused: boolean;
-        /** Live worker processes that take its jobs */
-        workers: number;
-        /** Of the last five minutes */
-        completed_per_minute: number;
-        failed_per_minute: number;
-        /** How long half of the jobs of the last five minutes waited; null: none was started */
-        wait_p50_ms: number | null;
-        wait_p95_ms: number | null;
-        /** Until nothing waits, at this rate; null: nothing is completed */
-        drain_seconds: number | null;
-      })[];
-      workers: ({
-        id: string;
-        host: string;
-        pid: number;
-        roles: string[];
-        version: string;
-        /** Jobs of each role at a time */
-        concurrency: number;
-        started_at: string;
-        seen_at: string;
-      })[];
-      tasks: {
-        /** Turns and other tasks that have not ended */
-        open: number;
-        /** Ended, and something is still to be done, such as filing facts */
-        unfinished: number;
-      };
-      /** Since the start of the day, UTC */
-      models: ({
-        name: string;
-        provider: string;
-        /** open: its last five calls have failed; half_open: none was made for 30 seconds since */
-        state: 'closed' | 'open' | 'half_open';
-        calls: number;
-        input_tokens: number;
-        output_tokens: number;
-        /** null: the price is not known */
-        cost_usd: number | null;
-      })[];
-      /** Agents of other systems */
-      remotes: ({
-        name: string;
-        state: 'closed' | 'open' | 'half_open';
-      })[];
-      redis: {
-        used_memory_bytes: number;
-        /** null: no limit */
-        max_memory_bytes: number | null;
-        connected_clients: number;
-        version: string;
-      };
-      record: {
-        kind: 'embedded' | 'neo4j';
-        ok: boolean;
-      };
-      model_provider: string;
-    };
+    reply: Fleet;
   };
   /** How the queues were over the last minutes, at most a day; at most 240 points for each */
   getFleetHistory: {
@@ -2174,19 +2252,7 @@ export type Operations = {
         minutes?: number | undefined;
       };
     };
-    reply: {
-      step_seconds: number;
-      queues: Record<string, ({
-          at: string;
-          /** The most in this step; so is active */
-          waiting: number;
-          active: number;
-          /** In this step; so is completed */
-          failed: number;
-          completed: number;
-          wait_p50_ms: number | null;
-        })[]>;
-    };
+    reply: FleetHistory;
   };
   /** The process is up */
   getHealth: {
@@ -2410,19 +2476,7 @@ export type Operations = {
         cursor?: string | undefined;
       };
     };
-    reply: {
-      jobs: ({
-        queue: string;
-        id: string;
-        name: string;
-        agent?: string | undefined;
-        task_id?: string | undefined;
-        failed_at: string;
-        attempts: number;
-        reason: string;
-      })[];
-      next_cursor: string | null;
-    };
+    reply: FailedJobPage;
   };
   /** The functions: what they take and give, their presets, and who answers for the models of these */
   listFunctions: {
@@ -2444,6 +2498,16 @@ export type Operations = {
   listKeys: {
     input: {};
     reply: KeyList;
+  };
+  /** All measurements, each with its newest values, range and trend */
+  listMeasurements: {
+    input: {
+      params: {
+        /** The patient whose record this is about */
+        id: string;
+      };
+    };
+    reply: MeasurementList;
   };
   /** List the patients who have a record, in the order of their ids */
   listPatients: {
@@ -2576,6 +2640,16 @@ export type Operations = {
     };
     reply: RetriedDelivery;
   };
+  /** Try a job again that was given up */
+  retryFailedJob: {
+    input: {
+      params: {
+        queue: 'turn' | 'triage' | 'extractor' | 'consultant' | 'research' | 'function' | 'trigger' | 'delivery';
+        id: string;
+      };
+    };
+    reply: RetriedJob;
+  };
   /** Revoke the secret address */
   revokeCalendarFeed: {
     input: {
@@ -2585,58 +2659,6 @@ export type Operations = {
       };
     };
     reply: RevokedFeed;
-  };
-  /** All measurements, each with its newest values, range and trend */
-  undefined: {
-    input: {
-      params: {
-        /** The patient whose record this is about */
-        id: string;
-      };
-    };
-    reply: {
-      measurements: ({
-        name: string;
-        unit: string | null;
-        reference_range: {
-          low?: number | undefined;
-          high?: number | undefined;
-          unit: string;
-          source: string;
-        } | null;
-        /** The newest, oldest first */
-        points: ({
-          /** Of the fact */
-          id: string;
-          /** When it was measured, as precisely as it was told, or when it was told */
-          time: string;
-          value: number | string;
-          interpretation: 'low' | 'normal' | 'high' | 'critical-low' | 'critical-high' | null;
-        })[];
-        trend: 'rising' | 'falling' | 'stable' | 'too_few';
-        change: {
-          value: number;
-          days: number;
-        } | null;
-        category: 'vital-signs' | 'laboratory' | 'other';
-        /** How many values there are, those in other units too */
-        total: number;
-      })[];
-    };
-  };
-  /** Try a job again that was given up */
-  retryFailedJob: {
-    input: {
-      params: {
-        queue: 'turn' | 'triage' | 'extractor' | 'consultant' | 'research' | 'function' | 'trigger' | 'delivery';
-        id: string;
-      };
-    };
-    reply: {
-      queue: string;
-      id: string;
-      status: "waiting";
-    };
   };
   /** Revoke a key; every producer refuses it from its next request on */
   revokeKey: {
@@ -2767,6 +2789,18 @@ export type Operations = {
     };
     reply: Run | RunReceipt;
   };
+  /** Sign a browser in: the key becomes a cookie for 12 hours */
+  signIn: {
+    input: {
+      body: SignIn;
+    };
+    reply: undefined;
+  };
+  /** Sign a browser out */
+  signOut: {
+    input: {};
+    reply: undefined;
+  };
   /** Withdraw a fact that was never so; it stays in the history. Withdrawing it again changes nothing */
   withdrawFact: {
     input: {
@@ -2839,6 +2873,7 @@ export const OPERATIONS = {
   listFunctions: { method: 'GET', path: '/v1/functions' },
   listInbox: { method: 'GET', path: '/v1/inbox' },
   listKeys: { method: 'GET', path: '/v1/keys' },
+  listMeasurements: { method: 'GET', path: '/v1/patients/{id}/observations' },
   listPatients: { method: 'GET', path: '/v1/patients' },
   listPipelines: { method: 'GET', path: '/v1/pipelines' },
   listSessions: { method: 'GET', path: '/v1/sessions' },
@@ -2852,9 +2887,8 @@ export const OPERATIONS = {
   removeDocument: { method: 'DELETE', path: '/v1/library/{id}' },
   removeDocuments: { method: 'DELETE', path: '/v1/library' },
   retryDelivery: { method: 'POST', path: '/v1/push/failed/{id}' },
-  revokeCalendarFeed: { method: 'DELETE', path: '/v1/calendars/{user_id}/feed' },
-  undefined: { method: 'GET', path: '/v1/patients/{id}/observations' },
   retryFailedJob: { method: 'POST', path: '/v1/fleet/failed/{queue}/{id}/retry' },
+  revokeCalendarFeed: { method: 'DELETE', path: '/v1/calendars/{user_id}/feed' },
   revokeKey: { method: 'DELETE', path: '/v1/keys/{id}' },
   rotateKey: { method: 'POST', path: '/v1/keys/{id}/rotate' },
   runAnalyzeArtifact: { method: 'POST', path: '/v1/functions/analyze-artifact/run', keyed: true },
@@ -2867,5 +2901,7 @@ export const OPERATIONS = {
   runSummarizeContent: { method: 'POST', path: '/v1/functions/summarize-content/run', keyed: true },
   runSynthesizeOutputs: { method: 'POST', path: '/v1/functions/synthesize-outputs/run', keyed: true },
   runValidateAgainstSpec: { method: 'POST', path: '/v1/functions/validate-against-spec/run', keyed: true },
+  signIn: { method: 'POST', path: '/v1/sign-in' },
+  signOut: { method: 'DELETE', path: '/v1/sign-in' },
   withdrawFact: { method: 'DELETE', path: '/v1/patients/{id}/facts/{fact_id}' },
 } as const;

@@ -1,12 +1,19 @@
 /** MedicalContextAgent's part, by rules: medicines, practitioners, organizations, encounters and procedures. */
 import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
+import { createMomentCache } from '../text/cache.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { isCauseOfReaction } from './allergies.ts';
 import { extractCare } from './care.ts';
 import { extractMedications, type MedicationOptions } from './medications.ts';
 
-export function extractContext(text: string, at: Moment, options: MedicationOptions = {}): MentionInput[] {
+const memory = createMomentCache<readonly MentionInput[]>();
+
+export function extractContext(text: string, at: Moment): readonly MentionInput[] {
+  return memory(text, at, () => readContext(text, at));
+}
+
+export function readContext(text: string, at: Moment, options: MedicationOptions = {}): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
   const care = extractCare(text, terms, times, at);

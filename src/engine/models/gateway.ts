@@ -96,7 +96,7 @@ async function* callOnce(
   checkLimits(request, route, input);
   const expected = { input_tokens: input, output_tokens: request.settings.max_output_tokens ?? 0 };
   const { team, agent, model } = request;
-  const reservation = await account.reserve({ team, agent, model, ...priced(route, expected) });
+  const reservation = await account.reserve({ ...priced(route, expected), team, agent, model });
 
   const sent = { ...request, model: route.name, silenceMs: route.silenceMs };
   let counted: TokenCount | undefined;

@@ -26,7 +26,12 @@ test('all queues are summed where they were measured together', () => {
 
 test('a time without samples is a gap and no straight line', () => {
   const history = { step_seconds: 15, queues: { turn: [sample(0, 1), sample(15, 2), sample(120, 3)] } };
-  expect(depthOf(history, 'turn')).toEqual([2, 3, null, 4]);
+  expect(depthOf(history, 'turn', 1)).toEqual([2, 3, null, 4]);
+});
+
+test('a small line does not stretch two samples over an hour', () => {
+  const history = { step_seconds: 900, queues: { turn: [sample(0, 1), sample(900, 2)] } };
+  expect(depthOf(history, 'turn', 60)).toEqual([null, null, 2, 3]);
 });
 
 test('a gap interrupts lines and areas', () => {

@@ -16,7 +16,7 @@ export function FailedJobs({ queues, onChange }: Props) {
   const withFailed = queues.filter(({ failed }) => failed > 0);
   const total = withFailed.reduce((sum, { failed }) => sum + failed, 0);
   const [queue, setQueue] = useState('');
-  const { jobs, isLoaded, problem, loadMore, reload, remove } = useFailed(queue, total);
+  const { jobs, problem, loadMore, reload, remove } = useFailed(queue, total);
   const [retryProblem, setRetryProblem] = useState<ProblemFields>();
   const [note, setNote] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,11 +63,10 @@ export function FailedJobs({ queues, onChange }: Props) {
         )}
       </div>
       <p class="quiet small" aria-live="polite" data-testid="retry-note">
-        {note || (total > 0 ? `${plural(total, 'job')}, newest first. Kept for seven days.` : '')}
+        {note || (total > 0 ? `${plural(total, 'job')}, newest first. Kept for seven days.` : 'No job has failed.')}
       </p>
       {retryProblem && <ProblemBox problem={retryProblem} />}
       {problem && <ProblemBox problem={problem} onRetry={reload} />}
-      {isLoaded && jobs.length === 0 && total === 0 && <p>No job has failed.</p>}
       {jobs.length > 0 && (
         <GrowingList
           class="failed-list"

@@ -7,7 +7,7 @@ export function FleetTiles({ fleet }: { fleet: Fleet }) {
   const { queues, tasks, workers, redis, record, version, model_provider } = fleet;
   const sum = (of: (queue: Fleet['queues'][number]) => number) => queues.reduce((total, queue) => total + of(queue), 0);
   return (
-    <dl class="tiles" id="stores" data-testid="fleet-tiles">
+    <dl class="figures" id="stores" data-testid="fleet-tiles">
       <Tile
         label="Turns under way"
         value={countText(tasks.open)}

@@ -10,7 +10,8 @@ export function HistoryTable({ points }: { points: readonly Point[] }) {
     <details data-testid="history-table" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>As a table</summary>
       {isOpen && (
-        <div class="table-frame history-values">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section class="table-frame history-values" tabIndex={0} aria-label="Values of the charts">
           <table>
             <thead>
               <tr>
@@ -35,7 +36,7 @@ export function HistoryTable({ points }: { points: readonly Point[] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </details>
   );

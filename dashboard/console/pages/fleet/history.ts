@@ -23,10 +23,12 @@ export function seriesOf(history: History, queue: string | null): (Point | null)
   });
 }
 
-/** How many jobs were there, for a small line. */
-export function depthOf(history: History | undefined, queue: string): (number | null)[] {
+/** How many jobs were there, for a small line that is as long as the time shown. What was not measured at its begin is empty. */
+export function depthOf(history: History | undefined, queue: string, minutes: number): (number | null)[] {
   if (!history) return [];
-  return seriesOf(history, queue).map((point) => point && point.waiting + point.active);
+  const depths = seriesOf(history, queue).map((point) => point && point.waiting + point.active);
+  const missing = Math.round((minutes * 60) / history.step_seconds) - depths.length;
+  return [...Array<null>(Math.max(0, missing)).fill(null), ...depths];
 }
 
 function added(sum: Point | undefined, sample: Sample, perMinute: number): Point {

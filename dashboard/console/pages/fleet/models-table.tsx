@@ -3,6 +3,8 @@ import { costText, countText, plural } from '../../parts/amounts.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { CircuitState, Fleet, Model } from './fleet-types.ts';
 
+const OFFLINE = 'offline';
+
 const MODEL_STATES: Record<CircuitState, string> = {
   closed: 'answers',
   open: 'fails',
@@ -16,14 +18,18 @@ const REMOTE_STATES: Record<CircuitState, string> = {
 };
 
 export function ModelsTable({ fleet }: { fleet: Fleet }) {
-  const { models, remotes, model_provider } = fleet;
+  const { remotes, model_provider } = fleet;
+  // Rules that answer without a model are counted like one.
+  const models = fleet.models.filter(({ provider }) => provider !== OFFLINE);
+  const rules = fleet.models.filter(({ provider }) => provider === OFFLINE).reduce((sum, { calls }) => sum + calls, 0);
   return (
     <>
       {models.length === 0 ? (
         <p data-testid="no-models">
-          {model_provider === 'offline'
+          {model_provider === OFFLINE
             ? 'No model is connected: rules answer, and nothing is spent.'
-            : 'No model was asked today.'}
+            : 'No model was asked today.'}{' '}
+          {rules > 0 && <span class="quiet">{plural(rules, 'answer')} by rules today.</span>}
         </p>
       ) : (
         <>

@@ -14,7 +14,7 @@ const RANGES = [
 ] as const;
 
 export function QueuesSection({ fleet }: { fleet: Fleet }) {
-  const [range, setRange] = useState<(typeof RANGES)[number]>(RANGES[1]);
+  const [range, setRange] = useState<(typeof RANGES)[number]>(RANGES[0]);
   const [queue, setQueue] = useState<string | null>(null);
   const { minutes, everyMs } = range;
   const load = (signal: AbortSignal) => get<History>('/v1/fleet/history', { query: { minutes }, signal });
@@ -56,7 +56,7 @@ export function QueuesSection({ fleet }: { fleet: Fleet }) {
           <HistoryChart history={history.data} queue={queue} minutes={minutes} until={Date.parse(fleet.at)} />
         )}
       </div>
-      <QueuesTable queues={fleet.queues} history={history.data} chosen={queue} onChoose={setQueue} />
+      <QueuesTable queues={fleet.queues} history={history.data} minutes={minutes} chosen={queue} onChoose={setQueue} />
     </section>
   );
 }

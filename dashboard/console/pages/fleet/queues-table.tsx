@@ -7,6 +7,7 @@ import { depthOf } from './history.ts';
 type Props = {
   queues: readonly Queue[];
   history: History | undefined;
+  minutes: number;
   chosen: string | null;
   onChoose: (queue: string | null) => void;
 };
@@ -25,7 +26,7 @@ const COLUMNS = [
   'Lately',
 ];
 
-export function QueuesTable({ queues, history, chosen, onChoose }: Props) {
+export function QueuesTable({ queues, history, minutes, chosen, onChoose }: Props) {
   return (
     <div class="table-frame">
       <table class="cards-when-narrow" data-testid="queues">
@@ -43,7 +44,7 @@ export function QueuesTable({ queues, history, chosen, onChoose }: Props) {
             <QueueRow
               key={queue.name}
               queue={queue}
-              depths={depthOf(history, queue.name)}
+              depths={depthOf(history, queue.name, minutes)}
               isChosen={chosen === queue.name}
               onChoose={onChoose}
             />

@@ -41,7 +41,6 @@ export function useFailed(queue: string, total: number) {
   const next = current?.next;
   return {
     jobs: current?.jobs ?? [],
-    isLoaded: current !== undefined,
     problem: current?.problem,
     loadMore: next && !isBusy ? () => void load(next) : undefined,
     reload: useCallback(() => setAsked((count) => count + 1), []),

@@ -29,7 +29,6 @@ export function SpanRow({ node, length, selected, onSelect }: Props) {
       data-kind={span.kind}
       data-status={span.status}
       aria-pressed={selected === span.id}
-      aria-label={labelOf(span)}
       onClick={() => onSelect(span.id)}
     >
       <span class="span-name" style={{ paddingLeft: `${depth * 0.9}rem` }}>
@@ -37,6 +36,7 @@ export function SpanRow({ node, length, selected, onSelect }: Props) {
         <span class={span.kind === 'run' || span.kind === 'turn' ? 'span-title' : 'span-title quiet'}>
           {titleOf(span)}
         </span>
+        <span class="visually-hidden">{spokenOf(span)}</span>
         {(span.attempts ?? 1) > 1 && <span class="badge busy">×{span.attempts}</span>}
         {isBad && <Icon name="alert" size={15} />}
       </span>
@@ -65,11 +65,11 @@ export function kindName(span: Span): string {
   return isRule(span) ? 'Rules' : KIND_NAMES[span.kind];
 }
 
-function labelOf(span: Span): string {
+/** What the colours and the place of the bar show, for those who hear the row. */
+function spokenOf(span: Span): string {
   const waited = span.wait_ms ? `, waited ${durationText(span.wait_ms)}` : '';
   const attempts = (span.attempts ?? 1) > 1 ? `, ${span.attempts} attempts` : '';
-  const times = `from ${durationText(span.start_ms)}${waited}, took ${durationText(span.ms)}`;
-  return `${kindName(span)} ${titleOf(span)}, ${span.status}${attempts}, ${times}`;
+  return `, ${kindName(span)}, ${span.status}${attempts}, from ${durationText(span.start_ms)}${waited}, took`;
 }
 
 function placeOf({ from, width }: Extent) {

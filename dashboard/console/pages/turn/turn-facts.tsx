@@ -1,18 +1,22 @@
-/** What the turn filed in the record, each with the way to its section. */
+/** What the turn filed in the record, each with the way to its entry. */
 import { words } from '../../parts/badge.tsx';
+import type { Fact } from '../../parts/fact/fact.ts';
+import { stateOf } from '../../parts/fact/fact-words.ts';
 import { choosePatient } from '../../person.ts';
-import { to } from '../../router.ts';
-import type { Fact, Turn } from './turn-types.ts';
+import { recordAddress } from '../record/place.ts';
+import type { Turn } from './turn-types.ts';
 
 const SECTIONS: Record<string, string> = {
   condition: 'conditions',
   symptom: 'symptoms',
   medication: 'medications',
   allergy: 'allergies',
-  observation: 'labs',
+  observation: 'observations',
   encounter: 'encounters',
   procedure: 'procedures',
   document: 'documents',
+  practitioner: 'care-team',
+  organization: 'care-team',
   family_history: 'family-history',
 };
 
@@ -26,10 +30,10 @@ export function TurnFacts({ turn }: { turn: Turn }) {
         {facts.map((fact) => (
           <li key={fact.id}>
             <mark data-kind={fact.kind}>{words(fact.kind)}</mark>{' '}
-            <a href={sectionAddress(fact)} onClick={() => patient_id && choosePatient(patient_id)}>
+            <a href={entryAddress(fact)} onClick={() => patient_id && choosePatient(patient_id)}>
               {fact.name}
             </a>{' '}
-            {valueText(fact)}
+            <span class="quiet">{stateOf(fact)}</span>
           </li>
         ))}
       </ul>
@@ -37,13 +41,7 @@ export function TurnFacts({ turn }: { turn: Turn }) {
   );
 }
 
-function sectionAddress({ kind }: Fact): string {
+function entryAddress({ kind, id }: Fact): string {
   const section = SECTIONS[kind];
-  return section ? to('record', section) : to('record');
-}
-
-function valueText({ value, unit }: Fact): string {
-  if (value === undefined || value === null) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return unit ? `${text} ${unit}` : text;
+  return section ? recordAddress(section, { entry: id }) : recordAddress('overview');
 }

@@ -1,4 +1,5 @@
 /** A turn and its trace, as far as the pages about turns read them. */
+import type { Fact } from '../../parts/fact/fact.ts';
 
 export type Usage = {
   model_calls: number;
@@ -7,8 +8,6 @@ export type Usage = {
   output_tokens: number;
   cost_usd: number | null;
 };
-
-export type Fact = { id: string; kind: string; name: string; value?: unknown; unit?: string };
 
 export type Turn = {
   turn_id: string;

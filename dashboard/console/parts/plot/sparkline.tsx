@@ -14,15 +14,15 @@ export function Sparkline({ values, label, width = 96, height = 24 }: Props) {
   const ground = points.map((point) => point && { x: point.x, y: height - 1 });
   return (
     <svg
-      class="sparkline"
+      class="depth-line"
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={label}
     >
-      <path class="sparkline-area" d={areaPath(points, ground)} />
-      <path class="sparkline-line" d={linePath(points)} />
+      <path class="depth-area" d={areaPath(points, ground)} />
+      <path class="depth-stroke" d={linePath(points)} />
     </svg>
   );
 }
