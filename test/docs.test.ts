@@ -8,6 +8,9 @@ import { ERROR_CODES } from '../src/interop/envelope/envelope.ts';
 import { describeTeams } from '../src/teams/teams.ts';
 import { exampleSettings } from './support/settings.ts';
 
+/** Read by `medfleet` alone; a fleet has no such settings. */
+const OF_THE_COMMAND_LINE = ['MEDFLEET_URL', 'MEDFLEET_TOKEN', 'NO_COLOR'];
+
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['agents', 'src', 'queues', 'workers', 'producers', 'dashboard', 'docker', 'docs', 'test'];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -77,7 +80,7 @@ describe.each(documents)('$file', ({ file, text }) => {
 
   it('names only settings that exist', () => {
     // The codes of the A2A envelope are written like settings, and so are words of the A2A protocol.
-    const known: string[] = [...exampleSettings().map(([name]) => name), ...ERROR_CODES];
+    const known: string[] = [...exampleSettings().map(([name]) => name), ...ERROR_CODES, ...OF_THE_COMMAND_LINE];
     const named = text.replace(/\b(?:TASK_STATE|ROLE)_[A-Z_]+\b/g, '').matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g);
     expect([...named].map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
