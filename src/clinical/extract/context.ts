@@ -1,12 +1,17 @@
 /** MedicalContextAgent's part, by rules: medicines, practitioners, organizations, encounters and procedures. */
 import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
+import { mentionsIn } from '../message/prepared.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { isCauseOfReaction } from './allergies.ts';
 import { extractCare } from './care.ts';
 import { extractMedications, type MedicationOptions } from './medications.ts';
 
 export function extractContext(text: string, at: Moment, options: MedicationOptions = {}): MentionInput[] {
+  return mentionsIn(text, (words) => contextIn(words, at, options));
+}
+
+function contextIn(text: string, at: Moment, options: MedicationOptions): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
   const care = extractCare(text, terms, times, at);

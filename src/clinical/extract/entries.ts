@@ -4,6 +4,7 @@
  */
 import type { MentionInput } from '../../record/index.ts';
 import type { Moment } from '../dates/dates.ts';
+import { mentionsIn } from '../message/prepared.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { sentencesOf } from '../text/sentences.ts';
@@ -29,6 +30,10 @@ const HANDED_IN =
 const LINK = /\bhttps?:\/\/[^\s<>"')\]]+/iu;
 
 export function extractEntries(text: string, at: Moment): MentionInput[] {
+  return mentionsIn(text, (words) => entriesIn(words, at));
+}
+
+function entriesIn(text: string, at: Moment): MentionInput[] {
   const sentences = sentencesOf(text);
   const entries = sentences.flatMap((sentence, index) => {
     const match = INSTRUCTION.exec(text.slice(sentence.start, sentence.end));

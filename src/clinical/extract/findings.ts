@@ -1,6 +1,7 @@
 /** DataExtractorAgent's part, by rules: conditions, symptoms and allergies, each with what is said about it. */
 import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
+import { mentionsIn } from '../message/prepared.ts';
 import { clauseAt, contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
@@ -69,6 +70,10 @@ const AHEAD = 24;
 const BEHIND = 40;
 
 export function extractFindings(text: string, at: Moment): MentionInput[] {
+  return mentionsIn(text, (words) => findingsIn(words, at));
+}
+
+function findingsIn(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
   const found = [...complaintsIn(text, terms), ...terms.flatMap((match, index) => named(text, match, terms, index))];

@@ -3,6 +3,7 @@
 import type { MentionInput } from '../../record/index.ts';
 import { type Customs, customsOf } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
+import { mentionsIn } from '../message/prepared.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { readingOf, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
@@ -31,6 +32,10 @@ const OF_TOTAL = /\bof\s+total\s+$/iu;
 const OVER = /^\s*(?:over|\/)\s*$/iu;
 
 export function extractMeasurements(text: string, at: Moment): MentionInput[] {
+  return mentionsIn(text, (words) => measurementsIn(words, at));
+}
+
+function measurementsIn(text: string, at: Moment): MentionInput[] {
   // A bare "2012" may be a result as well as a year.
   const times = findTimes(text, at).filter(
     ({ text: said, start }) => !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(',
