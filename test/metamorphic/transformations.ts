@@ -3,6 +3,7 @@
  * with what was put in besides, or null where it cannot be applied.
  */
 import { readFileSync } from 'node:fs';
+import { isQuestion } from '../../src/clinical/text/questions.ts';
 import { findTerms } from '../../src/clinical/vocabulary/find-terms.ts';
 import { SYMPTOMS } from '../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
@@ -28,6 +29,8 @@ const CLOSINGS = [
   ' Please advise.',
   ' Kind regards',
 ];
+const MARKS = /(?<!\d)[.,](?!\d)|[!?;:"()]/g;
+const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\d)|[!;:"()]/g;
 const ALIASES = new Map(SYMPTOMS.map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
 
 export const TRANSFORMATIONS: readonly Transformation[] = [
@@ -43,7 +46,7 @@ export const TRANSFORMATIONS: readonly Transformation[] = [
   adding('after_newline', (text, sentence) => `${text}\n${unended(sentence)}`),
   adding('before_bare', (text, sentence) => `${unended(sentence)} ${lowerFirst(text)}`, false),
   adding('after_bare', (text, sentence) => `${unended(text)} ${lowerFirst(unended(sentence))}`),
-  same('no_punctuation', (text) => text.replace(/(?<!\d)[.,](?!\d)|[!?;:"()]/g, '')),
+  same('no_punctuation', unmarked),
   same('lower_case', (text) => text.toLowerCase()),
   same('upper_case', (text) => text.toUpperCase()),
   same('opening', (text, random) => random.pick(OPENINGS) + text),
@@ -108,8 +111,26 @@ function ended(text: string): string {
   return /[.!?]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
 }
 
+/** "Septic?" asks only by its mark, which stays. */
 function unended(text: string): string {
-  return text.trimEnd().replace(/[.!?]+$/, '');
+  const bare = text.trimEnd().replace(/[.!?]+$/, '');
+  return asksByMark(text) ? `${bare}?` : bare;
+}
+
+function unmarked(text: string): string {
+  return text
+    .split(/(?<=\?)/)
+    .map((part) => part.replace(asksByMark(part) ? MARKS_BUT_ASKING : MARKS, ''))
+    .join('');
+}
+
+function asksByMark(text: string): boolean {
+  const sentence =
+    text
+      .trimEnd()
+      .split(/[.!]\s/)
+      .at(-1) ?? '';
+  return sentence.endsWith('?') && !isQuestion(sentence.replace(/\?+$/, ''));
 }
 
 /** "I" and its like stay as they are. */

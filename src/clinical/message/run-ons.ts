@@ -92,7 +92,8 @@ function endAt(reading: Reading, from: number, at: number, said: boolean, isHeal
     !HOLDERS.has(wordAt(tokens, at - 1))
   ) {
     const after = restFrom(reading, at);
-    if (!after.health && !after.back && isElsewhere(reading, at, after.to)) return withTime(tokens, from, at);
+    if (!after.health && !after.back && (isElsewhere(reading, at, after.to) || isOnlyOfOther(reading, at, after.to)))
+      return withTime(tokens, from, at);
     const goesOn = BACK.has(wordAt(tokens, JOINTS.has(wordAt(tokens, at)) ? at + 1 : at));
     if (!said && after.health && !goesOn && verbOf(tokens, from, at) >= 0 && isElsewhere(reading, from, at))
       return withTime(tokens, from, at);
@@ -126,6 +127,13 @@ function isElsewhere({ text, tokens }: Reading, from: number, to: number): boole
   return who === 'animal' || who === 'thing';
 }
 
+/** Of another person, and of nothing that has to do with the writer. */
+function isOnlyOfOther({ text, tokens }: Reading, from: number, to: number): boolean {
+  const who = mentionIn(text, tokens, from, to)?.who;
+  if (who !== 'someone' && who !== 'relative' && who !== 'child') return false;
+  return !tokens.slice(from, to).some(({ word }) => word === 'i' || word === 'me' || word === 'us');
+}
+
 /** "… and now I see double": the time before a subject opens its statement. */
 function withTime(tokens: readonly Token[], from: number, at: number): number {
   if (!OPENS.has(wordAt(tokens, at - 1))) return at;
@@ -133,15 +141,12 @@ function withTime(tokens: readonly Token[], from: number, at: number): number {
   return begin > from ? begin : 0;
 }
 
-/** "… my wife hit her head": one of the writer's own and what she does. */
+/** "… my wife hit her head", "… and the weather is lovely": somebody or something, and what it does. */
 function isSomebody(tokens: readonly Token[], at: number): boolean {
-  const after = wordAt(tokens, at + 2);
-  return (
-    OWN.has(wordAt(tokens, at)) &&
-    PEOPLE.has(wordAt(tokens, at + 1)) &&
-    !PREPOSITIONS.has(after) &&
-    /^[a-z]/.test(after)
-  );
+  const first = JOINTS.has(wordAt(tokens, at)) ? at + 1 : at;
+  const [noun, after] = [wordAt(tokens, first + 1), wordAt(tokens, first + 2)];
+  if (OWN.has(wordAt(tokens, first)) && PEOPLE.has(noun)) return !PREPOSITIONS.has(after) && /^[a-z]/.test(after);
+  return (PEOPLE.has(noun) || THINGS.has(noun)) && VERBS.has(after);
 }
 
 function isPast({ text, tokens }: Reading, from: number, to: number): boolean {
@@ -208,7 +213,9 @@ function canEnd(tokens: readonly Token[], from: number, verb: number, end: numbe
   // "Three months pregnant": the time belongs to what follows.
   if (TIMES.has(last)) return !/^\d/.test(wordAt(tokens, end - 2)) && !NEEDS.has(wordAt(tokens, end - 2));
   if (isNoun(last) || !leadsOn(last) || (isHabit(tokens, verb) && end - 1 === verb)) return true;
-  return BE.has(wordAt(tokens, end - 2)) && tokens.slice(from, verb).some(({ word }) => THINGS.has(word));
+  const held = wordAt(tokens, end - 2);
+  const whole = BE.has(held) || ARTICLES.has(held) || OWN.has(held);
+  return whole && tokens.slice(from, verb).some(({ word }) => THINGS.has(word));
 }
 
 function isNoun(word: string): boolean {

@@ -16,9 +16,12 @@ import { findTerms, inVocabulary, termNamed } from '../vocabulary/find-terms.ts'
 import { everydayWords, isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
 
 const { words } = patternsOf('message', 'spelling');
+const { words: namesOf } = patternsOf('text', 'names');
 
 /** Denials and numbers. */
 const UNTOUCHED = words('UNTOUCHED');
+/** Days, months and feasts, which the dictionary has not in lower case. */
+const CALENDAR = namesOf('NO_NAMES');
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const VOWELS = 'aeiouy';
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -44,11 +47,15 @@ export type Correction = { start: number; end: number; word: string };
 
 const WORD = /(?<![\p{L}\p{N}'’/@_.-])[A-Za-z]{3,20}(?=['’]s\b|(?![\p{L}\p{N}'’/@_]|:\/|\.\w))/gu;
 
+const ANY_WORD = /\p{L}+/gu;
+
 /** The words of a text that were mistyped, in order. */
 export function correctionsIn(text: string): Correction[] {
   const found = [...text.matchAll(WORD)];
   const unknown = found.filter(({ 0: word }) => !isKnown(word.toLowerCase()));
-  if (unknown.length === 0 || (found.length >= FEW_WORDS && unknown.length > MOST_UNKNOWN * found.length)) return [];
+  if (unknown.length === 0) return [];
+  const all = text.match(ANY_WORD)?.length ?? 0;
+  if (all >= FEW_WORDS && unknown.length > MOST_UNKNOWN * all) return [];
   const shouted = text === text.toUpperCase();
   return unknown.flatMap((match) => {
     const [written] = match;
@@ -60,7 +67,7 @@ export function correctionsIn(text: string): Correction[] {
 }
 
 const isKnown = memoized((word): boolean => {
-  if (word.length < SHORTEST || word.length > LONGEST || UNTOUCHED.has(word)) return true;
+  if (word.length < SHORTEST || word.length > LONGEST || UNTOUCHED.has(word) || CALENDAR.has(word)) return true;
   if (SHORTENED.test(word) || (word.endsWith('s') && everydayWords().has(word.slice(0, -1)))) return true;
   if (regularised(word).length > 0 || (word.startsWith('a') && everydayWords().has(word.slice(1)))) return true;
   if (everydayWords().has(word) || WORDS.has(word) || WORDS.has(`${word}g`) || inVocabulary(word)) return true;
