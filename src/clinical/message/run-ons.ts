@@ -92,8 +92,7 @@ function endAt(reading: Reading, from: number, at: number, said: boolean, isHeal
     !HOLDERS.has(wordAt(tokens, at - 1))
   ) {
     const after = restFrom(reading, at);
-    if (!after.health && !after.back && (isElsewhere(reading, at, after.to) || isOnlyOfOther(reading, at, after.to)))
-      return withTime(tokens, from, at);
+    if (!after.health && !after.back && isElsewhere(reading, at, after.to)) return withTime(tokens, from, at);
     const goesOn = BACK.has(wordAt(tokens, JOINTS.has(wordAt(tokens, at)) ? at + 1 : at));
     if (!said && after.health && !goesOn && verbOf(tokens, from, at) >= 0 && isElsewhere(reading, from, at))
       return withTime(tokens, from, at);
@@ -114,6 +113,8 @@ function isOtherStatement(reading: Reading, from: number, at: number): boolean {
   const { tokens } = reading;
   const word = wordAt(tokens, at);
   if (knownAs(word).length === 0 || JOINTS.has(word)) return false;
+  // "A course next month", "a film last night": the time is part of the statement.
+  if ([at, at + 1, at + 2].some((near) => TIMES.has(wordAt(tokens, near)))) return false;
   const verb = verbOf(tokens, from, at);
   if (verb < 0 || at < leastEnd(tokens, verb) || !canEnd(tokens, from, verb, at)) return false;
   return !tokens.slice(from, at).some((one) => HOLDERS.has(one.word)) && isElsewhere(reading, from, at);
@@ -125,13 +126,6 @@ function isElsewhere({ text, tokens }: Reading, from: number, to: number): boole
   if (worldOf(words) !== null || isOver(words)) return true;
   const who = mentionIn(text, tokens, from, to)?.who;
   return who === 'animal' || who === 'thing';
-}
-
-/** Of another person, and of nothing that has to do with the writer. */
-function isOnlyOfOther({ text, tokens }: Reading, from: number, to: number): boolean {
-  const who = mentionIn(text, tokens, from, to)?.who;
-  if (who !== 'someone' && who !== 'relative' && who !== 'child') return false;
-  return !tokens.slice(from, to).some(({ word }) => word === 'i' || word === 'me' || word === 'us');
 }
 
 /** "… and now I see double": the time before a subject opens its statement. */

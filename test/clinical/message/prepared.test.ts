@@ -19,7 +19,7 @@ describe('a mistyped word is read as what was meant', () => {
 
 describe('what is no typing error stays as it was written', () => {
   test.each([
-    'I saw Dr Kowalczyk on sunday in crete',
+    'I saw Dr Kowalczyk on sunday in Crete',
     'see https://example.org/recipe/soup',
     'me duele mucho el pecho y no puedo respirar',
     'it does nott hurt',
