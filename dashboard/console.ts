@@ -1,5 +1,6 @@
-/** The console: one static page to send messages to the health team and to see turns, facts and the record. */
-import express, { Router } from 'express';
+/** The console: one page for every path below `/dashboard`, and its bundle. What it shows comes from the API, which checks access. */
+import { type Request, type Response, Router } from 'express';
+import { type Asset, bundleConsole } from './bundle.ts';
 import { staticDir } from './static-dir.ts';
 
 /** No inline code, no other hosts, and no way for a script to parse a string as markup (Trusted Types). */
@@ -9,6 +10,7 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   "connect-src 'self'",
   "img-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -19,6 +21,9 @@ const CONTENT_SECURITY_POLICY = [
 /** The page's links begin with `/dashboard/`: mount it there, after the board. */
 export function createConsole(): Router {
   const root = staticDir(import.meta.url, 'dashboard/console');
+  const bundle = bundleConsole(root);
+  // A failure is answered to whoever asks for the bundle; nobody may have asked yet.
+  bundle.catch(() => undefined);
   const router = Router();
   router.use((_req, res, next) => {
     res.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
@@ -26,8 +31,23 @@ export function createConsole(): Router {
     res.set('Cache-Control', 'no-cache');
     next();
   });
-  // A route of its own, because express.static serves a mounted folder's index only for the path with a trailing slash.
-  router.get('/', (_req, res) => res.sendFile('index.html', { root, cacheControl: false }));
-  router.use(express.static(root, { index: false, redirect: false, cacheControl: false }));
+  router.get('/assets/:name', async (req, res, next) => {
+    const asset = (await bundle).get(req.params.name);
+    if (asset) sendAsset(asset, req, res);
+    else next();
+  });
+  router.get('/icon.svg', (_req, res) => res.sendFile('icon.svg', { root, cacheControl: false }));
+  router.get(['/', '/*path'], (req, res, next) => {
+    // A missing file is not a page.
+    if (/\.\w+$/.test(req.path)) next();
+    else res.sendFile('index.html', { root, cacheControl: false });
+  });
   return router;
+}
+
+function sendAsset(asset: Asset, req: Request, res: Response): void {
+  const encoding = req.acceptsEncodings('br', 'gzip', 'identity');
+  res.set({ 'Content-Type': asset.type, ETag: asset.etag, Vary: 'Accept-Encoding' });
+  if (encoding === 'br' || encoding === 'gzip') res.set('Content-Encoding', encoding);
+  res.send(encoding === 'br' ? asset.br : encoding === 'gzip' ? asset.gzip : asset.plain);
 }

@@ -3,12 +3,10 @@
  * templates can contain a patient's text; Bull Board's own formatters cover only some of them, so each response of its API
  * is rebuilt here from an allow-list. A route that is not listed gives an empty object, so an upgrade cannot leak data.
  */
-import { ERRORS } from '../src/platform/errors.ts';
+import { HIDDEN, safeReason } from '../src/platform/safe-reason.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Shown instead of a hidden text. */
-export const HIDDEN = '(hidden)';
 /** The key under which the number of hidden fields of a payload is shown. */
 export const HIDDEN_FIELDS = 'hidden_fields';
 
@@ -136,15 +134,6 @@ export function payload(value: unknown): unknown {
   return { ...Object.fromEntries(shown), ...(hidden > 0 ? { [HIDDEN_FIELDS]: hidden } : {}) };
 }
 
-/** A failure's code and its title from our catalogue; never the text that was thrown. */
-export function failure(reason: unknown): unknown {
-  if (typeof reason !== 'string' || reason === '') return reason;
-  const code = /^[a-z_]+(?=:|$)/.exec(reason)?.[0];
-  if (code && Object.hasOwn(ERRORS, code)) return `${code}: ${ERRORS[code as keyof typeof ERRORS].title}`;
-  // BullMQ's fixed text for a job whose worker died too often.
-  return reason === 'job stalled more than allowable limit' ? reason : HIDDEN;
-}
-
 function job(value: unknown): unknown {
   if (!isFields(value)) return value;
   return {
@@ -152,8 +141,8 @@ function job(value: unknown): unknown {
     progress: progress(value.progress),
     data: payload(value.data),
     returnValue: payload(value.returnValue),
-    failedReason: failure(value.failedReason),
-    deferredFailure: failure(value.deferredFailure),
+    failedReason: safeReason(value.failedReason),
+    deferredFailure: safeReason(value.deferredFailure),
     stacktrace: [],
     opts: options(value.opts),
   };
@@ -176,16 +165,24 @@ function flowNode(value: unknown): unknown {
   const reasons = isFields(value.ignoredChildFailureReasons) ? value.ignoredChildFailureReasons : undefined;
   return {
     ...pick(value, FLOW_FIELDS),
+    ...runName(value),
     progress: progress(value.progress),
     children: each(value.children, flowNode),
     ...(reasons
       ? {
           ignoredChildFailureReasons: Object.fromEntries(
-            Object.entries(reasons).map(([key, reason]) => [key, failure(reason)]),
+            Object.entries(reasons).map(([key, reason]) => [key, safeReason(reason)]),
           ),
         }
       : {}),
   };
+}
+
+/** Runs are all named "run": their agent is the last name in the id of the job, which is the task and the path to the run. */
+function runName({ id, name }: Fields): Fields {
+  const agent =
+    typeof id === 'string' && PLAIN_ID.test(id) ? id.split('.').findLast((part) => /^[A-Za-z_]/.test(part)) : undefined;
+  return name === 'run' && agent !== undefined ? { name: agent } : {};
 }
 
 /** A number is shown; any other progress value is hidden. */

@@ -4,6 +4,8 @@ import type { Redis } from 'ioredis';
 import { eraseSubject } from '../queues/erase-subject.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import { openFleet } from '../queues/open-fleet.ts';
+import { createSamples } from '../queues/stats/samples.ts';
+import { createWorkerRegistry } from '../queues/worker-registry.ts';
 import type { Base } from '../src/base.ts';
 import { FUNCTIONS } from '../src/functions/functions.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
@@ -26,9 +28,14 @@ import { createAccessAudit } from './access/access-audit.ts';
 import { accessLogRoutes } from './access/access-log.routes.ts';
 import { principalOf } from './access/auth.ts';
 import { keyRoutes } from './access/keys.routes.ts';
+import { meRoutes } from './access/me.routes.ts';
 import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
+import { signInRoutes } from './access/sign-in.routes.ts';
 import { calendarRoutes } from './assistant/calendar.routes.ts';
+import { demoRoutes } from './demo/demo.routes.ts';
+import { fleetRoutes } from './fleet/fleet.routes.ts';
+import { startSampler } from './fleet/sampler.ts';
 import { artifactRoutes } from './functions/artifacts.routes.ts';
 import { auditRoutes } from './functions/audit.routes.ts';
 import { functionRoutes } from './functions/functions.routes.ts';
@@ -42,14 +49,19 @@ import { mcpMount } from './mcp/mount.ts';
 import { erasureRoutes } from './record/erasure.routes.ts';
 import { factRoutes } from './record/facts.routes.ts';
 import { fhirRoutes } from './record/fhir.routes.ts';
+import { measurementRoutes } from './record/measurements.routes.ts';
+import { patientListRoutes } from './record/patient-list.routes.ts';
 import { patientRoutes } from './record/patients.routes.ts';
 import { createQuestionDesk } from './record/question-desk.ts';
+import { recordRoutes } from './record/record.routes.ts';
 import { approvalRoutes } from './research/approvals.routes.ts';
 import { researchRoutes } from './research/research.routes.ts';
 import { triggerRoutes } from './research/triggers.routes.ts';
 import { createEventHub } from './turns/event-hub.ts';
+import { watchObstacles } from './turns/obstacles.ts';
 import { sessionRoutes } from './turns/sessions.routes.ts';
 import { teamRoutes } from './turns/teams.routes.ts';
+import { traceRoutes } from './turns/trace.routes.ts';
 import { createTurnDesk } from './turns/turn-desk.ts';
 import { turnRoutes } from './turns/turns.routes.ts';
 import { MAX_WAIT_SECONDS } from './turns/turns.schemas.ts';
@@ -70,7 +82,7 @@ export async function startProducer(
   if (!isLoopback(config.HOST) && !asksForCredentials(config))
     throw new ConfigError([`API_TOKENS: needed because HOST=${config.HOST} can be reached from other machines`]);
   const redis = base.redis.connect('producer');
-  const { authenticator, apiKeys, accesses } = openAccess(config, redis, keys.tag, log);
+  const { authenticator, apiKeys, signIns, accesses } = openAccess(config, redis, keys.tag, log);
   await waitForRedis(redis, 10_000);
   const open = openFleet(base, redis, { maxOpenTasks: config.MAX_OPEN_TURNS });
   const { queues, admission, submitTask, modules, fleet } = open;
@@ -119,12 +131,20 @@ export async function startProducer(
     listening: () => ownUrl,
     stopping: stopping.signal,
   });
+  const registry = createWorkerRegistry(redis, keys);
+  const liveRoles = async () => new Set((await registry.live()).flatMap(({ roles }) => roles));
+  const obstacles = watchObstacles({ liveRoles, teams: base.teams });
+  const samples = createSamples(redis, keys);
+  const sampler = startSampler(samples, log);
+  closers.add('fleet samples', async () => sampler.stop());
   const routes = [
-    ...turnRoutes(desk, hub, stopping.signal),
+    ...turnRoutes(desk, hub, obstacles, stopping.signal),
+    ...traceRoutes({ desk, redis, keys, queues }),
     ...teamRoutes(base.teams, open.equipmentOf),
     ...sessionRoutes(redis, keys, hub, stopping.signal),
     ...researchRoutes(research, workspaces),
     ...triggerRoutes(research),
+    ...demoRoutes({ desk, hub, research, stopping: stopping.signal }),
     ...libraryRoutes(base.functionParts.library),
     ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
     ...runRoutes({ desk: runs, hub, ...catalogue, stopping: stopping.signal }),
@@ -133,7 +153,10 @@ export async function startProducer(
     ...calendarRoutes(calendar),
     ...a2a.routes,
     ...auditRoutes(redis, keys),
+    ...patientListRoutes(record),
+    ...recordRoutes(record),
     ...patientRoutes(record, questions),
+    ...measurementRoutes(record),
     ...factRoutes(record),
     ...fhirRoutes(record, imports),
     ...erasureRoutes(
@@ -146,11 +169,15 @@ export async function startProducer(
     ),
     ...a2aRoutes(createEdge({ ...envelope, principalOf, log })),
     ...keyRoutes(apiKeys),
+    ...meRoutes(apiKeys),
+    ...signInRoutes({ authenticator, signIns, audit }),
     ...accessLogRoutes(accesses),
+    ...fleetRoutes({ redis, keys, queues, registry, samples, record, teams: base.teams, config, log }),
     ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
   ];
   const app = createApp({
     authenticator,
+    signIns,
     audit,
     log,
     metrics,

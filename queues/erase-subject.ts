@@ -30,7 +30,7 @@ type Parts = {
 export type Erased = { turns: number; sessions: number; jobs: number } & Required<ErasedByTeam>;
 
 /** A session that the erased tasks were part of. `whole`: it is the person's own; otherwise only their tasks leave it. */
-type TouchedSession = { whole: boolean; tasks: Set<string> };
+type TouchedSession = { whole: boolean; tasks: Set<string>; users: Set<string> };
 
 /** The fields of a stored request that an erasure can use; none of them is needed to delete the task. */
 type StoredRequest = { kind?: unknown; session_id?: unknown; user_id?: unknown; subject?: Subject | null };
@@ -56,12 +56,14 @@ export async function eraseSubject(parts: Parts, tenant: string, subject: Subjec
   for (const kind of [subject.kind, 'user']) {
     await eraseTasks(parts, { tenant, kind, id: subject.id }, erased, sessions);
   }
-  for (const [id, { whole, tasks }] of sessions) {
+  for (const [id, { whole, tasks, users }] of sessions) {
+    if (whole) for (const user of users) await redis.zrem(keys.subject_sessions(tenant, 'user', user), id);
     if (whole) erased.keys += await redis.del(...sessionKeys(keys, tenant, id), keys.lane(tenant, sessionLane(id)));
     else erased.keys += await leaveSession(parts, { tenant, id, person: subject.id }, tasks);
     erased.sessions += whole ? 1 : 0;
   }
-  erased.keys += await redis.del(keys.user_state(tenant, subject.id));
+  const lists = [subject.kind, 'user'].map((kind) => keys.subject_sessions(tenant, kind, subject.id));
+  erased.keys += await redis.del(keys.user_state(tenant, subject.id), ...lists);
   erased.keys += await remotes.forget(tenant, subject);
   const stays: string[] = [];
   for (const module of modules) {
@@ -88,10 +90,11 @@ async function eraseTasks(
     for (const { id, request, jobs, keys } of await Promise.all(ids.map((id) => eraseTask(parts, tenant, id)))) {
       const { session_id, user_id, subject } = request;
       if (typeof session_id === 'string') {
-        const touched = sessions.get(session_id) ?? { whole: false, tasks: new Set() };
+        const touched = sessions.get(session_id) ?? { whole: false, tasks: new Set(), users: new Set() };
         sessions.set(session_id, touched);
         touched.whole ||= (subject?.id ?? user_id) === person;
         touched.tasks.add(id);
+        if (typeof user_id === 'string') touched.users.add(user_id);
       }
       if (request.kind === 'turn') erased.turns += 1;
       erased.jobs += jobs;
@@ -112,7 +115,7 @@ async function eraseTask(
   const jobs = await removeJobs(parts, id, runs);
   const journals = runs.map((run) => keys.journal(id, run));
   const sent = Object.entries(hash).flatMap(([field, key]) => (field.startsWith('idempotency:') ? [key] : []));
-  const own = [keys.task(id), keys.events(id), keys.results(id), keys.temp(id), ...journals, ...sent];
+  const own = [keys.task(id), keys.events(id), keys.results(id), keys.trace(id), keys.temp(id), ...journals, ...sent];
   const request = (parsed(hash.request ?? 'null') as StoredRequest | null) ?? {};
   const removed = await redis.del(...own);
   if (hash.conversation) await redis.zrem(keys.audit(tenant, hash.conversation), id);
@@ -131,13 +134,15 @@ async function cancel({ admission }: Parts, id: string): Promise<void> {
   }
 }
 
-/** Removes some tasks from a session of somebody else: their messages, their events, their place in its list, and whom they mention. */
+/** Removes some tasks from a session of somebody else: their messages, events, title and place in its list, and whom they mention. */
 async function leaveSession(
   { redis, keys }: Parts,
   { tenant, id, person }: { tenant: string; id: string; person: string },
   tasks: Set<string>,
 ): Promise<number> {
-  let removed = await redis.hdel(keys.session(tenant, id), `about:${person}`);
+  const session = keys.session(tenant, id);
+  let removed = await redis.hdel(session, `about:${person}`);
+  if (tasks.has((await redis.hget(session, 'title_turn')) ?? '')) await redis.hdel(session, 'title', 'title_turn');
   const messages = keys.messages(tenant, id);
   for (const message of await redis.lrange(messages, 0, -1))
     if (tasks.has(turnOf(message))) removed += await redis.lrem(messages, 0, message);

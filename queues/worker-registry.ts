@@ -6,9 +6,13 @@
  * a killed process at once, and keeps those of a process that is starved or stopped.
  */
 import { randomUUID } from 'node:crypto';
+import { Cluster } from 'ioredis';
 import { z } from 'zod';
 import { type Keys, LAYOUT } from '../src/engine/task/keys.ts';
 import { callScript, defineScript, type RedisClient } from '../src/platform/lua.ts';
+import { connectionNames } from './connection-names.ts';
+import { dayOf } from './stats/model-use.ts';
+import type { TallyWrites } from './stats/worker-tally.ts';
 
 /** The pause between two scans. A connection that was cut is back within 1 s (see redis.ts), so before the second scan. */
 const SCAN_EVERY_MS = 900;
@@ -16,8 +20,12 @@ const SCAN_EVERY_MS = 900;
 const SCAN_LIMIT_MS = 2_500;
 /** After this time without a scan, earlier absences are forgotten, and the next scan is a first one. */
 const ABSENCE_TTL_MS = 5_000;
-/** A role counts as served if a process with this role has written its entry within this time. */
+/** A process counts as live if it has written its entry within this time. */
 const LIVE_MS = 15_000;
+/** After this time without a write it counts as live only if it is still connected: a process that was killed is not. */
+const DOUBT_MS = 3_000;
+/** The figures of a day are kept until the day after is over. */
+const FIGURES_SECONDS = 2 * 86_400;
 /** Where deaths are not detected (see watch-workers.ts), entries of dead processes are removed after a day. */
 const FORGET_MS = 86_400_000;
 
@@ -27,29 +35,42 @@ const Entry = z.object({
   roles: z.array(z.string()),
   /** Ids of its BullMQ workers: the token of a lock is `<worker id>:<number>`. */
   worker_ids: z.array(z.string()),
+  host: z.string().default(''),
+  pid: z.number().default(0),
+  version: z.string().default(''),
+  /** Jobs of each role at a time. */
+  concurrency: z.number().default(0),
+  started_at: z.string().default(''),
+  /** The circuits of the remote agents that it has called, by agent. */
+  remotes: z.record(z.string(), z.enum(['closed', 'half_open', 'open'])).default({}),
 });
 
 export type WorkerEntry = z.infer<typeof Entry>;
+
+/** `seenAt`: when it last wrote its entry, in ms since 1970. */
+export type LiveWorker = WorkerEntry & { id: string; seenAt: number };
 
 /** A scan that this process has to make now, and all entries. */
 export type Scan = { token: string; entries: ReadonlyMap<string, WorkerEntry> };
 
 export type WorkerRegistry = {
-  /** Writes an entry; returns a scan if `wantsScan` is set and no other process is scanning. */
-  write(id: string, entry: WorkerEntry, wantsScan: boolean): Promise<Scan | null>;
+  /** Writes an entry and what was counted; returns a scan if `wantsScan` is set and no other process is scanning. */
+  write(id: string, entry: WorkerEntry, wantsScan: boolean, counted?: TallyWrites | null): Promise<Scan | null>;
   /** Concludes a scan: which of the absent ones are dead. */
   judge(scan: Scan, absent: string[]): Promise<string[]>;
   /** Concludes a scan that cannot tell who is dead; the next one is a first scan. */
   discard(scan: Scan): Promise<void>;
   remove(id: string): Promise<void>;
-  liveRoles(): Promise<Set<string>>;
+  live(): Promise<LiveWorker[]>;
 };
 
 export function createWorkerRegistry(redis: RedisClient, keys: Keys): WorkerRegistry {
   return {
-    async write(id, entry, wantsScan) {
+    async write(id, entry, wantsScan, counted) {
       const token = wantsScan ? randomUUID() : '';
-      const args = [id, JSON.stringify(entry), token, SCAN_LIMIT_MS, FORGET_MS];
+      const tally = counted ? JSON.stringify(counted) : '';
+      const figures = [tally, dayOf(Date.now()), FIGURES_SECONDS];
+      const args = [id, JSON.stringify(entry), token, SCAN_LIMIT_MS, FORGET_MS, ...figures];
       const found = (await callScript(redis, writeWorker, keys.tag, args)) as string[] | null;
       return found && { token, entries: parseEntries(found) };
     },
@@ -63,11 +84,25 @@ export function createWorkerRegistry(redis: RedisClient, keys: Keys): WorkerRegi
     async remove(id) {
       await callScript(redis, removeWorker, keys.tag, [id]);
     },
-    async liveRoles() {
-      const found = (await callScript(redis, liveWorkers, keys.tag, [LIVE_MS])) as string[];
-      return new Set([...parseEntries(found).values()].flatMap(({ roles }) => roles));
+    async live() {
+      const [now, found, times] = (await callScript(redis, liveWorkers, keys.tag, [LIVE_MS])) as Listed;
+      const seen = new Map(times.map((time, index) => [found[2 * index] ?? '', Number(time)]));
+      const workers = [...parseEntries(found)].map(([id, entry]) => ({ ...entry, id, seenAt: seen.get(id) ?? 0 }));
+      const isSilent = ({ seenAt }: LiveWorker) => now - seenAt > DOUBT_MS;
+      const names = workers.some(isSilent) ? await trustedNames(redis) : null;
+      return workers.filter((worker) => !isSilent(worker) || names === null || names.has(worker.client_name));
     },
   };
+}
+
+/** The time, ids and entries in turns, and when each was written. */
+type Listed = [number, string[], string[]];
+
+/** Null where the list is not of use: behind a proxy it may not even show our own connection. */
+async function trustedNames(redis: RedisClient): Promise<Set<string> | null> {
+  const names = await connectionNames(redis);
+  const own = redis instanceof Cluster ? undefined : redis.options.connectionName;
+  return names && own !== undefined && names.has(own) ? names : null;
 }
 
 /** Ids and entries alternate. An entry that cannot be parsed (of another version) is ignored. */
@@ -91,7 +126,10 @@ local function remove(id)
 end
 `;
 
-/** ARGV: id, entry as JSON, the scan's token or '', how long a scan may take in ms, after how many ms an entry is removed. */
+/**
+ * ARGV: id, entry as JSON, the scan's token or '', how long a scan may take in ms, after how many ms an entry is removed, what was counted
+ * as JSON or '', the day that it belongs to, for how many seconds it is kept.
+ */
 const writeWorker = defineScript(
   'write_worker',
   LAYOUT,
@@ -103,6 +141,14 @@ redis.call('ZADD', written, now, id)
 redis.call('PEXPIRE', workers, ARGV[5])
 redis.call('PEXPIRE', written, ARGV[5])
 for _, old in ipairs(redis.call('ZRANGEBYSCORE', written, '-inf', now - ARGV[5])) do remove(old) end
+if ARGV[6] ~= '' then
+  local counted, waits, models = cjson.decode(ARGV[6]), key_fleet_waits(), key_fleet_models(ARGV[7])
+  for _, pair in ipairs(counted.waits) do redis.call('HINCRBY', waits, pair[1], pair[2]) end
+  for _, pair in ipairs(counted.add) do redis.call('HINCRBYFLOAT', models, pair[1], pair[2]) end
+  for _, pair in ipairs(counted.set) do redis.call('HSET', models, pair[1], pair[2]) end
+  redis.call('EXPIRE', waits, ARGV[8])
+  redis.call('EXPIRE', models, ARGV[8])
+end
 if token == '' or not redis.call('SET', scanning, token, 'NX', 'PX', ARGV[4]) then return false end
 return redis.call('HGETALL', workers)
 `,
@@ -152,11 +198,12 @@ const liveWorkers = defineScript(
   LAYOUT,
   PRELUDE,
   `
-local live = {}
+local live, times = {}, {}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', written, now - ARGV[1], '+inf')) do
   live[#live + 1] = id
-  live[#live + 1] = redis.call('HGET', workers, id)
+  live[#live + 1] = redis.call('HGET', workers, id) or '{}'
+  times[#times + 1] = redis.call('ZSCORE', written, id)
 end
-return live
+return { now, live, times }
 `,
 );

@@ -6,6 +6,7 @@ import { watchTeams } from './engine/agents/watch.ts';
 import { knownToAgents } from './engine/known.ts';
 import { createGateway } from './engine/models/gateway.ts';
 import type { ModelGateway } from './engine/models/model.ts';
+import { createModelCalls, type ModelCalls } from './engine/models/model-calls.ts';
 import { knownModels, loadModels } from './engine/models/models-file.ts';
 import type { RuleOf } from './engine/models/offline/rule.ts';
 import { checkModelsInUse, createRouter, offlineRouter } from './engine/models/router.ts';
@@ -30,6 +31,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openSandbox, type Sandbox } from './platform/sandbox/sandbox.ts';
+import { FilesError } from './platform/yaml/problems.ts';
 import { openRecord, type PatientRecord } from './record/index.ts';
 import { filingTerms } from './teams/health/filing-terms.ts';
 import { type OpenReading, openReading } from './teams/reading.ts';
@@ -47,6 +49,7 @@ export type Base = {
   functionParts: FunctionParts;
   remotes: OpenRemotes;
   model: ModelGateway;
+  modelCalls: ModelCalls;
   /** Asks the offline rules, whatever the model is. */
   rules: ModelGateway;
   documents: Documents;
@@ -96,7 +99,8 @@ export async function openBase(
   };
   let teams = checked(await load());
   const ruleOf: RuleOf = (team, agent) => offline.get(team)?.[agent];
-  const model = createGateway(createRouter(config, models, ruleOf));
+  const modelCalls = createModelCalls();
+  const model = createGateway(createRouter(config, models, ruleOf), { onCall: modelCalls.note });
   const rules = createGateway(offlineRouter(ruleOf));
   if (config.AGENTS_RELOAD) {
     const watcher = watchTeams(
@@ -106,7 +110,11 @@ export async function openBase(
         teams = checked(changed);
         log.info({ teams: [...changed.keys()] }, 'agents.reloaded');
       },
-      (error) => log.error({ err: error }, 'agents.reload_refused'),
+      // Each problem has its file, line, message and fix.
+      (error) => {
+        const facts = error instanceof FilesError ? { problems: error.problems } : { err: error };
+        log.error(facts, 'agents.reload_refused');
+      },
     );
     closers.add('agents watcher', () => watcher.close());
   }
@@ -144,6 +152,7 @@ export async function openBase(
     functionParts: { presets, threads, analysers, library, artifactObjects },
     remotes,
     model,
+    modelCalls,
     rules,
     documents,
     reading,

@@ -93,7 +93,7 @@ describe.each(documents)('$file', ({ file, text }) => {
     );
     // MCP is mounted beside the table of routes.
     const routes = [...rows, 'post /mcp'];
-    const named = [...text.matchAll(/\b(GET|POST|DELETE) (\/[a-z0-9/{}]+)/g)];
+    const named = [...text.matchAll(/\b(GET|POST|DELETE) (\/[a-z0-9/{}-]+)/g)];
     const unknown = named.filter(([, method = '', path]) => !routes.includes(`${method.toLowerCase()} ${path}`));
     expect(unknown.map(([name]) => name)).toEqual([]);
   });

@@ -14,6 +14,7 @@ import {
 } from 'bullmq';
 import { JOBS, type JobName, KEPT, type Payload, QUEUES, type QueueName, type Result } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
+import type { WorkerTally } from '../queues/stats/worker-tally.ts';
 import { Parked } from '../src/engine/run/context.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
@@ -34,6 +35,8 @@ export type JobHelpers = {
   /** How often the work was tried, crashes included; parks do not count. */
   tries: number;
   lastAttempt: boolean;
+  /** The job could not be started before this time. Returns since when it could: it had to be added, too, and its delay to pass. */
+  readySince(at: number): number;
   /** Aborts the job when the task's deadline has passed. */
   endBy(deadlineMs: number | null): void;
   signal: AbortSignal;
@@ -50,6 +53,7 @@ export type HostOptions = {
   handlers: Handlers;
   cancels: CancelBoard;
   metrics: Metrics;
+  tally: Pick<WorkerTally, 'waited'>;
   log: Log;
   concurrency: number;
   lockMs: number;
@@ -88,8 +92,8 @@ export function hostQueue(queueName: QueueName, options: HostOptions): HostedQue
       // Counted over a job's whole life and independent of `attempts`; runs are journaled, so a stall costs little.
       maxStalledCount: 50,
       ...KEPT,
-      // For Bull Board's chart: jobs per minute.
-      metrics: { maxDataPoints: MetricsTime.ONE_WEEK },
+      // For Bull Board's charts, jobs per minute, and for the samples of the fleet.
+      metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
       autorun: false,
     },
   );
@@ -125,6 +129,11 @@ async function processJob(
   const log = options.log.child({ queue: queueName, job_id: job.id, task_id: taskId, run_id: runId });
   const began = performance.now();
   const watched = options.cancels.watch(taskId, (reason) => cancel(String(job.id), reason), JOBS[name].timeoutMs);
+  let readyAt = job.timestamp + (job.opts.delay ?? 0);
+  const readySince = (at: number) => {
+    readyAt = Math.max(readyAt, at);
+    return readyAt;
+  };
   let outcome = 'completed';
   try {
     for (let attempt = job.attemptsStarted; ; attempt += 1) {
@@ -136,6 +145,7 @@ async function processJob(
           attempt,
           tries: job.attemptsMade + job.stalledCounter + 1,
           lastAttempt,
+          readySince,
           endBy: watched.endBy,
           signal,
           log,
@@ -159,6 +169,8 @@ async function processJob(
     throw await translate(reason, queueName, job, token, log, options);
   } finally {
     watched.release();
+    // Of later attempts it is not known since when they could have been made.
+    if (job.attemptsStarted === 1) options.tally.waited(queueName, (job.processedOn ?? readyAt) - readyAt);
     options.metrics.jobSeconds.observe({ queue: queueName, outcome }, (performance.now() - began) / 1000);
   }
 }

@@ -1,15 +1,24 @@
 /** The life of a process's workers: registered before they take their first job, removed when their last one has ended. */
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { createJobReleaser } from '../queues/release-jobs.ts';
-import { createWorkerRegistry } from '../queues/worker-registry.ts';
+import type { WorkerTally } from '../queues/stats/worker-tally.ts';
+import { createWorkerRegistry, type WorkerEntry } from '../queues/worker-registry.ts';
 import type { Base } from '../src/base.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
+import type { Metrics } from '../src/platform/metrics.ts';
+import { VERSION } from '../src/platform/version.ts';
 import type { HostedQueue } from './job-host.ts';
 import { releaseOrphans } from './orphaned-jobs.ts';
 import { watchWorkers } from './watch-workers.ts';
 
-export async function runWorkers(base: Base, connection: RedisClient, hosted: HostedQueue[]): Promise<void> {
+export async function runWorkers(
+  base: Base,
+  connection: RedisClient,
+  hosted: HostedQueue[],
+  tally: WorkerTally,
+): Promise<void> {
   const { config, keys, log, closers } = base;
   const workers = hosted.map(({ worker }) => worker);
   const [first] = workers;
@@ -20,8 +29,25 @@ export async function runWorkers(base: Base, connection: RedisClient, hosted: Ho
     client_name: base.redis.clientName,
     roles: hosted.map(({ queue }) => queue),
     worker_ids: workers.map(({ id }) => id),
+    host: hostname(),
+    pid: process.pid,
+    version: VERSION,
+    concurrency: first.opts.concurrency ?? 1,
+    started_at: new Date().toISOString(),
+    remotes: {},
   };
-  const watch = await watchWorkers({ id: randomUUID(), entry, connection, registry, releaser, log });
+  const remotes = () => circuitsIn(base.metrics);
+  const counted = () => tally.take(Date.now());
+  const watch = await watchWorkers({
+    id: randomUUID(),
+    entry,
+    connection,
+    registry,
+    releaser,
+    remotes,
+    counted,
+    log,
+  });
   closers.add('worker registration', () => watch.stop());
   const orphans = releaseOrphans({ connection, hosted, releaser, log });
   for (const worker of workers) worker.run().catch((error: Error) => worker.emit('error', error));
@@ -40,4 +66,16 @@ export async function runWorkers(base: Base, connection: RedisClient, hosted: Ho
     },
     (config.SHUTDOWN_SECONDS + 5) * 1000,
   );
+}
+
+const CIRCUITS = ['closed', 'half_open', 'open'] as const;
+
+/** An agent with several instances can be called as long as one of them can. */
+async function circuitsIn({ remoteCircuit }: Metrics): Promise<WorkerEntry['remotes']> {
+  const best = new Map<string, number>();
+  for (const { labels, value } of (await remoteCircuit.get()).values) {
+    const agent = String(labels.agent);
+    best.set(agent, Math.min(best.get(agent) ?? CIRCUITS.length, value));
+  }
+  return Object.fromEntries([...best].map(([agent, level]) => [agent, CIRCUITS[level] ?? 'closed']));
 }

@@ -16,7 +16,8 @@ import { prefaceOf } from '../src/engine/run/preface.ts';
 import { errorOf, failedRun, failureOf, type RunResult } from '../src/engine/run/run-result.ts';
 import type { OpenedTask } from '../src/engine/run/run-store.ts';
 import { standIn } from '../src/engine/run/stand-in.ts';
-import { resultWrites } from '../src/engine/run/writes.ts';
+import { type JobFacts, runEntry } from '../src/engine/run/trace.ts';
+import { latestEnd, resultWrites } from '../src/engine/run/writes.ts';
 import { createState } from '../src/engine/task/state.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
@@ -100,6 +101,7 @@ export async function runContext(
     speaks: run.speaks,
     nested: false,
     part: run.part,
+    job: jobFacts(opened, helpers),
     found: new Set(),
     input: task.text,
     history,
@@ -120,6 +122,13 @@ export async function runContext(
     signal: helpers.signal,
     log: helpers.log,
   };
+}
+
+/** A job that waited for others could start when the last of them had ended. After a retry or a park that is not known any more. */
+function jobFacts({ results }: OpenedTask, { job, attempt, readySince }: JobHelpers): JobFacts {
+  const startedAt = job.processedOn ?? Date.now();
+  const readyAt = readySince(latestEnd(results.values()));
+  return { queue: job.queueName, readyAt: attempt > 1 ? null : Math.min(readyAt, startedAt), startedAt };
 }
 
 export function teamOf(teams: Teams, name: string): Team {
@@ -157,6 +166,6 @@ async function recordFailure({ agent }: Run, context: RunContext, thrown: unknow
   if (!hasFailed(error, lastAttempt)) return;
   const cost = { ms: Math.round(ms), attempts: tries, usage: journal.used() };
   const failure = failedRun(agent.name, errorOf(error), cost);
-  journal.outbox.put(...resultWrites(runId, failure, {}, null));
+  journal.outbox.put(...resultWrites(runId, failure, {}, null, runEntry(context, failure)));
   await journal.outbox.flush();
 }

@@ -3,6 +3,7 @@ import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { openFleet } from '../queues/open-fleet.ts';
+import { createWorkerTally } from '../queues/stats/worker-tally.ts';
 import { createTryAgain } from '../queues/try-again.ts';
 import { createUnfinished } from '../queues/unfinished.ts';
 import { scheduleUpkeep } from '../queues/upkeep.ts';
@@ -71,6 +72,7 @@ export async function startWorkers(
     ),
   };
   const cancels = await createCancelBoard(base.redis.connect('subscriber') as Redis, keys);
+  const tally = createWorkerTally(base.modelCalls);
   const hosted = roles.map((role) =>
     hostQueue(role, {
       connection,
@@ -79,12 +81,13 @@ export async function startWorkers(
       handlers,
       cancels,
       metrics,
+      tally,
       log,
       concurrency,
       lockMs: config.WORKER_LOCK_SECONDS * 1000,
     }),
   );
-  await runWorkers(base, connection, hosted);
+  await runWorkers(base, connection, hosted, tally);
   if (roles.includes('trigger')) await scheduleUpkeep(queues);
   log.debug({ roles, concurrency }, 'workers.started');
   return hosted.map(({ worker }) => worker);

@@ -17,6 +17,7 @@ import { runInline } from '../src/engine/run/run-inline.ts';
 import { addUsage, errorOf, flatten, type RunResult } from '../src/engine/run/run-result.ts';
 import { sourceAgents } from '../src/engine/run/source-agents.ts';
 import type { FanInResult, TeamModule } from '../src/engine/run/team-module.ts';
+import { runEntry, stepEntry } from '../src/engine/run/trace.ts';
 import { NO_USAGE, type TaskError, type TaskResult, type TaskStatus } from '../src/engine/task/task.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { Handler } from './job-host.ts';
@@ -25,7 +26,16 @@ import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
 type TaskParts = RunParts & { admission: Admission; startTask: StartTask; unfinished: Unfinished };
 
 /** The combined result of the agents. */
-type Gathered = { runs: RunResult[]; tree: RunResult | null; fanIn: FanInResult; error: TaskError | null };
+type Gathered = {
+  runs: RunResult[];
+  tree: RunResult | null;
+  fanIn: FanInResult;
+  /** When the team's fan-in was done, and how long it took. */
+  filed?: Filed;
+  error: TaskError | null;
+};
+
+type Filed = { at: number; ms: number; value: null };
 
 export function taskHandler(parts: TaskParts): Handler<'task'> {
   return async (payload, helpers) => {
@@ -44,7 +54,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     const run = { agent: root, team, runId: root.name, depth: 0, speaks: true };
     const context = await runContext(parts, run, opened, { ...helpers, lastAttempt });
 
-    const { runs, tree, fanIn, error } = await gatherRuns(root, context, helpers.lastAttempt);
+    const { runs, tree, fanIn, filed, error } = await gatherRuns(root, context, helpers.lastAttempt);
     const answer = tree && tree.text.trim() !== '' ? { agent: tree.answered_by, text: tree.text } : null;
     const hasOutput = tree?.output !== undefined;
     const silent = tree?.silent === true;
@@ -72,6 +82,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
       ...(fanIn.events && { events: fanIn.events }),
       ...(fanIn.session && { session: fanIn.session }),
       left,
+      trace: traceOf(context, root, filed),
     });
     // The lane's next task first: what is recorded afterwards must not delay it.
     if (end.next) await parts.startTask(end.next);
@@ -102,13 +113,27 @@ async function gatherRuns(root: Agent, context: RunContext, lastAttempt: boolean
   try {
     tree = await rootRun(root, context);
     runs = flatten(tree).filter(({ agent }) => isWorking(context.team, agent));
-    const fanIn = (await equipment.module.fanIn?.({ task, runs, state, log })) ?? {};
-    return { runs, tree, fanIn, error: null };
+    if (!equipment.module.fanIn) return { runs, tree, fanIn: {}, error: null };
+    const began = performance.now();
+    const fanIn = await equipment.module.fanIn({ task, runs, state, log });
+    const filed: Filed = { at: Date.now(), ms: performance.now() - began, value: null };
+    return { runs, tree, fanIn, filed, error: null };
   } catch (thrown) {
     const failure = toAppError(signal.aborted ? signal.reason : thrown);
     if (thrown instanceof Parked || !hasFailed(failure, lastAttempt)) throw thrown;
     return { runs, tree, fanIn: {}, error: errorOf(failure) };
   }
+}
+
+/** The task's own job, and the part of it that is the team's. */
+function traceOf(context: RunContext, root: Agent, filed: Filed | undefined): string[] {
+  const { task, tries } = context;
+  const note = { kind: 'step', name: 'fan-in' } as const;
+  const job = { agent: root.name, status: 'success', attempts: tries } as const;
+  return [
+    ...(filed ? [stepEntry(task, `${TASK_RUN}/fan-in`, filed, note)] : []),
+    runEntry({ ...context, runId: TASK_RUN }, job),
+  ];
 }
 
 /** Some roots are the task itself; any other is the task's one child, as a job or inline. */

@@ -7,7 +7,9 @@
  */
 import { Cluster } from 'ioredis';
 import { QUEUE_NAMES } from '../queues/catalogue.ts';
+import { connectionNames } from '../queues/connection-names.ts';
 import { type JobReleaser, NOBODY } from '../queues/release-jobs.ts';
+import type { TallyWrites } from '../queues/stats/worker-tally.ts';
 import type { Scan, WorkerEntry, WorkerRegistry } from '../queues/worker-registry.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
@@ -24,6 +26,10 @@ type Parts = {
   connection: RedisClient;
   registry: WorkerRegistry;
   releaser: JobReleaser;
+  /** What changes in the entry: read each time that it is written. */
+  remotes?(): Promise<WorkerEntry['remotes']>;
+  /** What was counted since the last time; it is written with the entry. */
+  counted?(): TallyWrites | null;
   log: Log;
 };
 
@@ -60,7 +66,9 @@ export async function watchWorkers(parts: Parts): Promise<WorkerWatch> {
   };
   const round = async (): Promise<void> => {
     try {
-      const scan = await registry.write(id, entry, watching);
+      const remotes = (await parts.remotes?.()) ?? {};
+      entry = { ...entry, remotes };
+      const scan = await registry.write(id, entry, watching, parts.counted?.());
       if (scan) await runScan(scan);
     } catch (thrown) {
       // An outage is reported by the connection.
@@ -104,17 +112,6 @@ async function releaseJobsOf(id: string, entry: WorkerEntry | undefined, { regis
     jobs += await releaser.release(queue, holders, await releaser.heldBy(queue, holders));
   await registry.remove(id);
   log.warn({ worker: id, roles: entry.roles, jobs }, 'worker.died');
-}
-
-/** The names of all connections to Redis; null if Redis refuses the command. */
-async function connectionNames(connection: RedisClient): Promise<Set<string> | null> {
-  try {
-    const list = String(await connection.client('LIST'));
-    return new Set([...list.matchAll(/ name=(\S+)/g)].map(([, name = '']) => name));
-  } catch (thrown) {
-    if (asRedisOutage(thrown) instanceof AppError) throw thrown;
-    return null;
-  }
 }
 
 async function redisUptimeMs(connection: RedisClient): Promise<number> {

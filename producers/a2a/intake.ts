@@ -7,7 +7,7 @@ import type { Pipeline } from '../../src/engine/agents/pipeline.ts';
 import type { Origin } from '../../src/engine/task/task.ts';
 import type { AgentFunction } from '../../src/functions/agent-function.ts';
 import { OFFER_SCOPES, type Offer, offersFor } from '../../src/interop/a2a/card.ts';
-import { invalid } from '../../src/platform/invalid-input.ts';
+import { parseInput } from '../../src/platform/invalid-input.ts';
 import { actAs } from '../access/acting-user.ts';
 import { newRun, type RunDesk } from '../functions/run-desk.ts';
 import { functionRequest, pipelineRequest } from '../functions/runs.schemas.ts';
@@ -57,26 +57,22 @@ export function createIntake({ turns, runs, offers, functions, pipelines }: Part
     const schema = requests.get(name) as z.ZodObject;
     const conversation = message.contextId === '' ? {} : { conversation_id: message.contextId };
     const body = actAs(schema, { ...dataOf(message.parts), ...about, ...conversation }, principal);
-    const parsed = schema.safeParse(body);
-    if (!parsed.success) throw invalid(parsed.error, 'data');
-    const sent = newRun(name, { ...parsed.data, message_id: message.messageId });
+    const sent = newRun(name, { ...parseInput(schema, body, 'data'), message_id: message.messageId });
     return (await runs.take(askerOf(principal), sent, keyOf(message), originFor(message))).id;
   }
 
   async function turn(principal: Principal, fields: object, message: Message): Promise<string> {
     const session = message.contextId === '' ? {} : { session_id: message.contextId };
     const said = withPatient({ ...fields, ...session, text: textOf(message.parts) }, principal);
-    const parsed = NewTurn.safeParse(actAs(NewTurn, said, principal));
-    if (!parsed.success) throw invalid(parsed.error, 'message');
-    return (await turns.take(askerOf(principal), parsed.data, keyOf(message), originFor(message))).turnId;
+    const turn = parseInput(NewTurn, actAs(NewTurn, said, principal), 'message');
+    return (await turns.take(askerOf(principal), turn, keyOf(message), originFor(message))).turnId;
   }
 
   return {
     /** The id of the task. The same message of the same user is the same task; other content under its id is refused. */
     async take(principal: Principal, message: Message, given: SendMessageRequest['metadata']): Promise<string> {
-      const parsed = Metadata.safeParse({ ...given, ...message.metadata });
-      if (!parsed.success) throw invalid(parsed.error, 'metadata');
-      const { function: name, team, ...about } = parsed.data;
+      const metadata = parseInput(Metadata, { ...given, ...message.metadata }, 'metadata');
+      const { function: name, team, ...about } = metadata;
       if (name === undefined) {
         const chosen = team ?? NewTurn.shape.team.parse(undefined);
         checkOffer(principal, 'team', chosen);

@@ -12,7 +12,7 @@ import { optionalJsonBody } from '../http/json-body.ts';
 import { callerOf } from './caller.ts';
 import { ServiceError, toA2aError } from './errors.ts';
 import { answerRpc, isRpcStream, rpcErrors } from './jsonrpc.ts';
-import { fitRest, isRestStream, restErrors } from './rest.ts';
+import { fitRest, isRestStream, refuseWrongMethod, restErrors } from './rest.ts';
 
 /** As for a run of a function, whose input may be a chapter of a book. */
 const BODY_LIMIT_KB = 1_024;
@@ -51,13 +51,20 @@ export function a2aMounts(handler: A2ARequestHandler, log: Log, { maxStreams, le
     limited(isRpcStream),
     answerRpc(translated),
   );
-  rpc.use((request) => {
+  rpc.use((request, response) => {
+    response.setHeader('Allow', 'POST');
     throw new AppError('method_not_allowed', `There is no ${request.method} at this address, only POST.`);
   });
 
   const rest = express.Router();
   const types = ['application/json', 'application/a2a+json'];
-  rest.use(versionInQuery, fitRest, ...optionalJsonBody(types, BODY_LIMIT_KB), limited(isRestStream));
+  rest.use(
+    versionInQuery,
+    refuseWrongMethod,
+    fitRest,
+    ...optionalJsonBody(types, BODY_LIMIT_KB),
+    limited(isRestStream),
+  );
   rest.use(
     restHandler({ requestHandler: translated, userBuilder: async (request) => callerOf(request), legacyCompat }),
   );

@@ -9,6 +9,7 @@ import { requestOf } from '../../src/interop/a2a/task-view.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { maySee } from './caller.ts';
 
 const FailedDelivery = z.object({
@@ -19,6 +20,10 @@ const FailedDelivery = z.object({
   error: z.string(),
   failed_at: z.string(),
 });
+
+named('FailedDelivery', FailedDelivery, { description: 'A push notification that was given up.' });
+const FailedList = named('FailedDeliveryList', z.object({ failed: z.array(FailedDelivery) }));
+const Retried = named('RetriedDelivery', z.object({ id: z.string() }));
 
 type Parts = { redis: RedisClient; keys: Keys; store: PushStore; fleet: Fleet };
 
@@ -32,10 +37,11 @@ export function pushRoutes({ redis, keys, store, fleet }: Parts): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/push/failed',
+      operation: 'listFailedDeliveries',
       scope: 'a2a',
       summary: 'Push notifications that were given up, the last first',
-      tag: 'A2A',
-      replies: { 200: { description: 'Failed deliveries', schema: z.object({ failed: z.array(FailedDelivery) }) } },
+      tag: 'Other agents',
+      replies: { 200: { description: 'Failed deliveries', schema: FailedList } },
       async handle({ principal }) {
         const failed = await store.failed(principal.tenant);
         const visible = await Promise.all(failed.map((one) => isVisible(principal, one)));
@@ -55,11 +61,12 @@ export function pushRoutes({ redis, keys, store, fleet }: Parts): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/push/failed/{id}',
+      operation: 'retryDelivery',
       scope: 'a2a',
       summary: 'Try a failed delivery again, from the update that was not taken',
-      tag: 'A2A',
+      tag: 'Other agents',
       params: z.object({ id: z.string().max(130) }),
-      replies: { 202: { description: 'It is tried again', schema: z.object({ id: z.string() }) } },
+      replies: { 202: { description: 'It is tried again', schema: Retried } },
       async handle({ params: { id }, principal }) {
         const place = placeOf(id);
         if (!place || !(await isVisible(principal, place)) || !(await store.reopen(place)))

@@ -2,6 +2,7 @@
 import { LegacyA2AError, toLegacyHTTPError } from '@a2a-js/sdk/compat/v0_3/server';
 import { RequestMalformedError, restStatusFor, TaskNotFoundError, toRestErrorBody } from '@a2a-js/sdk/errors';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import { AppError } from '../../src/platform/errors.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { callerOf } from './caller.ts';
 import { CHALLENGE, refusalOf } from './errors.ts';
@@ -11,6 +12,26 @@ const A2A_JSON = 'application/a2a+json';
 
 /** First parts of the paths that there are. Another would be read as a tenant, and the tenant is that of the token. */
 const KNOWN = /^\/(message:(send|stream)|tasks|extendedAgentCard|v1)(\/|$)/;
+
+/** The operations of the protocol, and the methods of each. Those of 0.3 stand below /v1. */
+const OPERATIONS: readonly [path: RegExp, methods: string][] = [
+  [/^(?:\/v1)?\/message:(?:send|stream)$/, 'POST'],
+  [/^(?:\/v1)?\/tasks$/, 'GET'],
+  [/^(?:\/v1)?\/tasks\/[^/:]+$/, 'GET'],
+  [/^(?:\/v1)?\/tasks\/[^/:]+:cancel$/, 'POST'],
+  [/^(?:\/v1)?\/tasks\/[^/:]+:subscribe$/, 'GET, POST'],
+  [/^(?:\/v1)?\/tasks\/[^/:]+\/pushNotificationConfigs$/, 'GET, POST'],
+  [/^(?:\/v1)?\/tasks\/[^/:]+\/pushNotificationConfigs\/[^/:]+$/, 'GET, DELETE'],
+  [/^(?:\/extendedAgentCard|\/v1\/card)$/, 'GET'],
+];
+
+/** Throws for a path of the protocol with a method that it does not have. */
+export const refuseWrongMethod: RequestHandler = ({ path, method }, response, next) => {
+  const [, methods] = OPERATIONS.find(([pattern]) => pattern.test(path)) ?? [];
+  if (methods === undefined || methods.split(', ').includes(method === 'HEAD' ? 'GET' : method)) return next();
+  response.setHeader('Allow', methods);
+  throw new AppError('method_not_allowed', `There is no ${method} at this address, only ${methods}.`);
+};
 
 const STREAM = /\/message:(send|stream)$|:subscribe$/;
 

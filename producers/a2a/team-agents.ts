@@ -12,7 +12,7 @@ import { FUNCTIONS_TEAM } from '../../src/functions/functions-team.ts';
 import type { FindAgent } from '../../src/interop/envelope/dispatch.ts';
 import { StillRunningError } from '../../src/interop/envelope/errors.ts';
 import { AppError, ERRORS, type ErrorCode } from '../../src/platform/errors.ts';
-import { invalid } from '../../src/platform/invalid-input.ts';
+import { parseInput } from '../../src/platform/invalid-input.ts';
 import type { EventHub } from '../turns/event-hub.ts';
 import type { TurnDesk } from '../turns/turn-desk.ts';
 import { TurnView } from '../turns/turn-view.ts';
@@ -93,9 +93,7 @@ function checkMessage(principal: Principal, parameters: unknown): void {
 }
 
 function turnOf(team: string, { parameters, user_id, conversation_id }: ServedCall<Message>): NewTurn {
-  const parsed = NewTurn.safeParse({ ...parameters, user_id, session_id: conversation_id, team });
-  if (!parsed.success) throw invalid(parsed.error, 'body');
-  return parsed.data;
+  return parseInput(NewTurn, { ...parameters, user_id, session_id: conversation_id, team }, 'body');
 }
 
 function stillRunning(turnId: string): StillRunningError {

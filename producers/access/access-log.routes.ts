@@ -2,7 +2,22 @@
 import { z } from 'zod';
 import type { AccessLog, LoggedAccess } from '../../src/engine/access/access-log.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
+
+const EXAMPLE = {
+  at: '2026-11-16T10:20:58.629Z',
+  credential: 'key:3f8a07f5a3d8e2ef',
+  user_id: null,
+  user: null,
+  method: 'GET',
+  route: '/v1/patients/{id}/record',
+  patient_id: 'anna',
+  patient: 'MdURktNhSXdx6ine',
+  status: 200,
+  address: '127.0.0.1',
+  request_id: '17b8544a-1cad-44b3-bf00-1542d3469dac',
+};
 
 const AccessEntry = z.object({
   at: z.string(),
@@ -24,13 +39,15 @@ const AccessEntry = z.object({
   request_id: z.string(),
 });
 
-const Page = z.object({ entries: z.array(AccessEntry), next_cursor: z.string().nullable() });
+named('AccessEntry', AccessEntry, { description: 'One look at a record, a key or a dashboard.', examples: [EXAMPLE] });
+const Page = named('AccessPage', z.object({ entries: z.array(AccessEntry), next_cursor: z.string().nullable() }));
 
 export function accessLogRoutes(accesses: Pick<AccessLog, 'page'>): Route[] {
   return [
     defineRoute({
       method: 'get',
       path: '/v1/access-log',
+      operation: 'listAccesses',
       scope: 'access:read',
       audited: true,
       summary: 'Who has looked at records, keys and dashboards of the tenant, newest first',

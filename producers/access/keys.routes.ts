@@ -8,8 +8,9 @@ import type { KeyStore } from '../../src/engine/access/key-store.ts';
 import type { Principal } from '../../src/engine/access/principal.ts';
 import { exceeded, type Rights } from '../../src/engine/access/rights.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { invalidField } from '../../src/platform/invalid-input.ts';
 import { defineRoute, type Route } from '../http/route.ts';
-import { KeyView, KeyWithSecret, keyView, NewKeyRequest, RotateRequest } from './keys.schemas.ts';
+import { KeyList, KeyView, KeyWithSecret, keyView, NewKeyRequest, RotateRequest } from './keys.schemas.ts';
 
 /** As the request names them. */
 const FIELDS: Readonly<Record<keyof Rights, string>> = {
@@ -37,11 +38,12 @@ export function keyRoutes(store: KeyStore): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/keys',
+      operation: 'listKeys',
       scope: 'keys:read',
       audited: true,
       summary: 'The keys of the tenant that have at most the rights of the one that asks, newest first',
       tag: 'Keys',
-      replies: { 200: { description: 'Without their secrets', schema: z.object({ keys: z.array(KeyView) }) } },
+      replies: { 200: { description: 'Without their secrets', schema: KeyList } },
       async handle({ principal }) {
         const keys = (await store.list(principal.tenant)).filter((key) => within(principal, key));
         return { status: 200, body: { keys: keys.map((key) => keyView(key)) } };
@@ -50,6 +52,7 @@ export function keyRoutes(store: KeyStore): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/keys',
+      operation: 'createKey',
       scope: 'keys:write',
       audited: true,
       summary: 'Make a key with at most the rights of the one that asks; its secret is shown once',
@@ -72,6 +75,7 @@ export function keyRoutes(store: KeyStore): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/keys/{id}/rotate',
+      operation: 'rotateKey',
       scope: 'keys:write',
       audited: true,
       summary: 'Give a key a new secret; the earlier one stays valid until the overlap ends',
@@ -88,6 +92,7 @@ export function keyRoutes(store: KeyStore): Route[] {
     defineRoute({
       method: 'delete',
       path: '/v1/keys/{id}',
+      operation: 'revokeKey',
       scope: 'keys:write',
       audited: true,
       summary: 'Revoke a key; every producer refuses it from its next request on',
@@ -107,10 +112,7 @@ export function keyRoutes(store: KeyStore): Route[] {
 function wantedKey(body: z.infer<typeof NewKeyRequest>, maker: Principal): KeyWish {
   const { name, scopes, patients, actions, subject, requests_per_minute, expires_at } = body;
   const expires = expires_at === undefined ? maker.expiresAt : expires_at === null ? null : Date.parse(expires_at);
-  if (expires !== null && expires <= Date.now())
-    throw new AppError('invalid', 'The body has 1 invalid value; see errors.', {
-      errors: [{ path: 'expires_at', message: 'must be in the future' }],
-    });
+  if (expires !== null && expires <= Date.now()) throw invalidField('expires_at', 'must be in the future');
   return {
     tenant: maker.tenant,
     name,

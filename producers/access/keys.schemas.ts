@@ -1,14 +1,32 @@
 /** Requests and responses about stored keys. */
 import { z } from 'zod';
 import { type ApiKey, KeyWish } from '../../src/engine/access/api-key.ts';
+import { named } from '../http/schema-docs.ts';
 
 /** Long enough for the slowest roll-out. */
 const MAX_OVERLAP_SECONDS = 30 * 86_400;
 
+const NEW_KEY = { name: 'clinic app', scopes: ['turns:read' as const, 'turns:write' as const] };
+
+const KEY = {
+  id: '3f8a07f5a3d8e2ef',
+  ...NEW_KEY,
+  patients: null,
+  actions: null,
+  subject: null,
+  requests_per_minute: null,
+  expires_at: null,
+  status: 'active' as const,
+  secrets: 1,
+  created_at: '2026-11-16T10:21:02.702Z',
+  created_by: 'local',
+  last_used_at: null,
+};
+
 const { name, scopes, people, actions, subject, per_minute } = KeyWish.shape;
 
 /** What is left out is as the maker has it; null is no limit. */
-export const NewKeyRequest = z.strictObject({
+const NewKeyFields = z.strictObject({
   name,
   scopes,
   patients: people.optional(),
@@ -18,16 +36,20 @@ export const NewKeyRequest = z.strictObject({
   expires_at: z.iso.datetime({ offset: true }).nullish(),
 });
 
-export const RotateRequest = z.strictObject({
+export const NewKeyRequest = named('NewKey', NewKeyFields, { examples: [NEW_KEY] });
+
+const RotationFields = z.strictObject({
   overlap_seconds: z
     .number()
     .int()
     .min(0)
-    .max(MAX_OVERLAP_SECONDS, `at most ${MAX_OVERLAP_SECONDS} seconds`)
+    .max(MAX_OVERLAP_SECONDS, `may be at most ${MAX_OVERLAP_SECONDS} seconds`)
     .describe('For how long the earlier secret stays valid; 0 if it has leaked'),
 });
 
-export const KeyView = z.object({
+export const RotateRequest = named('KeyRotation', RotationFields, { examples: [{ overlap_seconds: 3600 }] });
+
+const KeyFields = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.string()),
@@ -42,11 +64,19 @@ export const KeyView = z.object({
   created_by: z.string().describe('The credential that made it'),
   last_used_at: z.string().nullable().describe('To the minute'),
 });
+
+export const KeyView = named('Key', KeyFields, { examples: [KEY] });
 export type KeyView = z.infer<typeof KeyView>;
 
-export const KeyWithSecret = KeyView.extend({
+const SecretFields = KeyView.extend({
   secret: z.string().describe('Shown this once; only its digest is kept'),
 });
+
+export const KeyWithSecret = named('KeyWithSecret', SecretFields, {
+  examples: [{ ...KEY, secret: 'mf_3f8a07f5a3d8e2ef_…' }],
+});
+
+export const KeyList = named('KeyList', z.object({ keys: z.array(KeyView) }));
 
 export function keyView(key: ApiKey, now = Date.now()): KeyView {
   return {

@@ -9,6 +9,7 @@ import { type Artifact, placeOf } from '../../src/functions/state/artifact.ts';
 import type { ArtifactStore } from '../../src/functions/state/artifacts.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
 
 const shared = {
@@ -25,17 +26,21 @@ const shared = {
   cache_key: z.string().describe('app:artifact:{qualified_name}'),
 };
 
-const ArtifactView = z.object({
+const ArtifactFields = z.object({
   ...shared,
   versions: z.array(z.number().int()).describe('The numbers of the newest 100, newest first'),
   encoding: z.enum(['utf-8', 'base64']).describe('How `data` holds the content: as it is, or in base64'),
   data: z.string(),
 });
 
-const ArtifactPage = z.object({
+const ArtifactView = named('Artifact', ArtifactFields, { description: 'Something that a run has made.' });
+
+const PageFields = z.object({
   artifacts: z.array(z.object({ ...shared, versions: z.number().int().describe('How many there are') })),
   next_cursor: z.string().nullable(),
 });
+
+const ArtifactPage = named('ArtifactPage', PageFields);
 
 const UserId = PatientId.describe('Only the artifacts of this user; always so for a token that is bound to one');
 
@@ -57,6 +62,7 @@ export function artifactRoutes(artifacts: ArtifactStore): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/artifacts',
+      operation: 'listArtifacts',
       scope: 'functions:read',
       summary: 'Artifacts by name, each in its latest version, without their content',
       tag: 'Functions',
@@ -75,6 +81,7 @@ export function artifactRoutes(artifacts: ArtifactStore): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/artifacts/{path}',
+      operation: 'getArtifact',
       scope: 'functions:read',
       summary: 'An artifact by its namespace and name, in its latest version or in any other',
       tag: 'Functions',

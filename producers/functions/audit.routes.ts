@@ -7,18 +7,21 @@ import { ownerOf, TaskRequest } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 
 const PAGE = 50;
 
-const AuditRecord = z.object({
+const RecordFields = z.object({
   conversation_id: z.string().describe('The session of a turn; else what the request named; else the task'),
   message_id: z.string().describe('What the request named; else the turn or task'),
   ...CitationAudit.shape,
   timestamp: z.string(),
 });
+
+const AuditRecord = named('CitationRecord', RecordFields, { description: 'The sources that one message has used.' });
 type AuditRecord = z.infer<typeof AuditRecord>;
 
-const Page = z.object({ records: z.array(AuditRecord), next_cursor: z.string().nullable() });
+const Page = named('CitationPage', z.object({ records: z.array(AuditRecord), next_cursor: z.string().nullable() }));
 
 type Found = { id: string; record: AuditRecord };
 
@@ -47,6 +50,7 @@ export function auditRoutes(redis: RedisClient, keys: Keys): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/audit/citations',
+      operation: 'listCitations',
       scope: 'audit:read',
       summary: 'Which sources the messages of a conversation have used, newest first',
       tag: 'Audit',

@@ -5,13 +5,22 @@ import { LibraryDocument, NewDocument, ScopeName } from '../../src/functions/lib
 import type { Library } from '../../src/functions/library/library.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
+import { LIBRARY_DOCUMENT, NEW_DOCUMENT } from './functions.examples.ts';
 
 /** The longest base64 of a PDF, and its description. */
 const BODY_LIMIT_KB = 8_100;
 
-const Documents = z.object({ documents: z.array(LibraryDocument), next_cursor: z.string().nullable() });
-const Removed = z.object({ documents: z.number().int(), chunks: z.number().int() });
+named('NewDocument', NewDocument, { examples: [NEW_DOCUMENT] });
+named('LibraryDocument', LibraryDocument, { examples: [LIBRARY_DOCUMENT] });
+const Documents = named(
+  'DocumentPage',
+  z.object({ documents: z.array(LibraryDocument), next_cursor: z.string().nullable() }),
+);
+const Removed = named('RemovedDocuments', z.object({ documents: z.number().int(), chunks: z.number().int() }), {
+  examples: [{ documents: 1, chunks: 1 }],
+});
 const UserId = PatientId.optional().describe('Only what this user can see: their own documents and the tenant’s');
 
 export function libraryRoutes(library: Library): Route[] {
@@ -21,6 +30,7 @@ export function libraryRoutes(library: Library): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/library',
+      operation: 'addDocument',
       scope: 'library:write',
       summary: 'Add a document to the library; the same document again changes nothing',
       tag: 'Library',
@@ -39,6 +49,7 @@ export function libraryRoutes(library: Library): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/library',
+      operation: 'listDocuments',
       scope: 'library:read',
       summary: 'The documents of the library, in the order in which they were added',
       tag: 'Library',
@@ -52,6 +63,7 @@ export function libraryRoutes(library: Library): Route[] {
     defineRoute({
       method: 'delete',
       path: '/v1/library',
+      operation: 'removeDocuments',
       scope: 'library:write',
       summary: 'Remove all documents of a scope; a token that is bound to a user removes that user’s only',
       tag: 'Library',
@@ -64,6 +76,7 @@ export function libraryRoutes(library: Library): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/library/{id}',
+      operation: 'getDocument',
       scope: 'library:read',
       summary: 'What is known of one document',
       tag: 'Library',
@@ -78,6 +91,7 @@ export function libraryRoutes(library: Library): Route[] {
     defineRoute({
       method: 'delete',
       path: '/v1/library/{id}',
+      operation: 'removeDocument',
       scope: 'library:write',
       summary: 'Remove a document; a token that is bound to a user removes that user’s only',
       tag: 'Library',

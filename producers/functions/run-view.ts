@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { CitedContent } from '../../src/engine/models/citation.ts';
 import { resultOf, TASK_STATUSES, TaskRequest, TaskResult } from '../../src/engine/task/task.ts';
 import { StageView } from '../../src/functions/functions-module.ts';
+import { named } from '../http/schema-docs.ts';
+import { RUN } from './functions.examples.ts';
 
-export const RunView = TaskResult.pick({ usage: true, citations: true, error: true }).extend({
+const View = TaskResult.pick({ usage: true, citations: true, error: true }).extend({
   run_id: z.string(),
   name: z.string().describe('Of the function or pipeline'),
   user_id: z.string(),
@@ -19,6 +21,8 @@ export const RunView = TaskResult.pick({ usage: true, citations: true, error: tr
   created_at: z.string(),
   timings: z.object({ queued_ms: z.number().nullable(), total_ms: z.number().nullable() }),
 });
+
+export const RunView = named('Run', View, { description: 'One run of a function or a pipeline.', examples: [RUN] });
 export type RunView = z.infer<typeof RunView>;
 
 /** From the task's hash in Redis. */

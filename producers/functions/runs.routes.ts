@@ -46,6 +46,7 @@ export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts):
     defineRoute({
       method: 'post',
       path,
+      operation: `run_${name}`.replace(/[_-](\w)/g, (_all, next: string) => next.toUpperCase()),
       scope: 'functions:run',
       summary: description,
       tag: 'Functions',
@@ -66,6 +67,7 @@ export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts):
     defineRoute({
       method: 'get',
       path: '/v1/runs/{id}',
+      operation: 'getRun',
       scope: 'functions:read',
       summary: 'One run of a function or pipeline in its current state',
       tag: 'Functions',
@@ -78,6 +80,7 @@ export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts):
     defineRoute({
       method: 'get',
       path: '/v1/runs/{id}/events',
+      operation: 'followRun',
       scope: 'functions:read',
       summary: 'Follow a run: queued, stage, tool, error, done',
       tag: 'Functions',
@@ -94,6 +97,7 @@ export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts):
     defineRoute({
       method: 'delete',
       path: '/v1/runs/{id}',
+      operation: 'cancelRun',
       scope: 'functions:run',
       summary: 'Cancel a run that has not ended',
       tag: 'Functions',

@@ -6,7 +6,9 @@ import { Citation } from '../../src/engine/models/citation.ts';
 import { TASK_STATUSES } from '../../src/engine/task/task.ts';
 import type { AgentFunction } from '../../src/functions/agent-function.ts';
 import type { RESERVED_INPUTS } from '../../src/functions/pipelines/known.ts';
+import { named } from '../http/schema-docs.ts';
 import { id, MAX_WAIT_SECONDS, PatientId } from '../turns/turns.schemas.ts';
+import { RUN_RECEIPT, RUN_REQUESTS } from './functions.examples.ts';
 
 /** Long enough for what has no model, or a quick one. */
 const WAIT_SECONDS = 20;
@@ -15,7 +17,7 @@ export const RunQuery = z.object({
   wait: z.coerce
     .number()
     .min(0)
-    .max(MAX_WAIT_SECONDS, `at most ${MAX_WAIT_SECONDS} seconds`)
+    .max(MAX_WAIT_SECONDS, `may be at most ${MAX_WAIT_SECONDS} seconds`)
     .default(WAIT_SECONDS)
     .describe('Seconds to wait for the run to end; 0: answer at once'),
 });
@@ -37,13 +39,20 @@ const FUNCTION_OPTIONS: Record<(typeof RESERVED_INPUTS)[number], z.ZodType> = {
   citations: z.array(Citation).max(100).optional().describe('Sources that the text of the output may cite'),
 };
 
-export function functionRequest({ input }: AgentFunction) {
-  return (input as unknown as z.ZodObject).extend(FUNCTION_OPTIONS).superRefine(wellFormed);
+export function functionRequest({ name, input }: AgentFunction) {
+  return request(name, (input as unknown as z.ZodObject).extend(FUNCTION_OPTIONS).superRefine(wellFormed));
 }
 
-export function pipelineRequest({ inputs }: Pipeline) {
+export function pipelineRequest({ id, inputs }: Pipeline) {
   const fields = Object.entries(inputs).map(([name, config]) => [name, inputSchema(config)]);
-  return z.strictObject({ ...Object.fromEntries(fields), ...COMMON }).superRefine(wellFormed);
+  return request(id, z.strictObject({ ...Object.fromEntries(fields), ...COMMON }).superRefine(wellFormed));
+}
+
+/** ExtractStructureRequest, and an example where there is one: an operator's own pipelines have none. */
+function request<S extends z.ZodType>(name: string, schema: S): S {
+  const example = RUN_REQUESTS[name];
+  const id = `_${name}_request`.replace(/[_-](\w)/g, (_all, next: string) => next.toUpperCase());
+  return named(id, schema, { ...(example && { examples: [example as z.input<S>] }) });
 }
 
 /** Half a character cannot be written as UTF-8, and Redis scripts do not read it: as in a message, it is refused in any text. */
@@ -63,7 +72,7 @@ function isWellFormed(value: unknown): boolean {
 const MAX_TEXT = 900_000;
 
 const INPUTS: Readonly<Record<InputConfig['type'], z.ZodType>> = {
-  text: z.string().max(MAX_TEXT, `at most ${MAX_TEXT} characters`),
+  text: z.string().max(MAX_TEXT),
   integer: z.number().int(),
   number: z.number(),
   boolean: z.boolean(),
@@ -75,9 +84,11 @@ function inputSchema({ type, default: fallback, description }: InputConfig): z.Z
   return fallback === undefined ? schema : schema.default(fallback as never);
 }
 
-export const RunReceipt = z.object({
+const ReceiptFields = z.object({
   run_id: z.string(),
   status: z.enum(TASK_STATUSES),
   events_url: z.string(),
   result_url: z.string(),
 });
+
+export const RunReceipt = named('RunReceipt', ReceiptFields, { examples: [RUN_RECEIPT] });

@@ -12,6 +12,8 @@ import helmet from 'helmet';
 import type { Authenticator } from '../../src/engine/access/authenticator.ts';
 import { ANONYMOUS } from '../../src/engine/access/principal.ts';
 import type { Scope } from '../../src/engine/access/scopes.ts';
+import type { SignIns } from '../../src/engine/access/sign-ins.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import type { GuessLimit } from '../../src/platform/guess-limit.ts';
 import type { Log } from '../../src/platform/log.ts';
 import type { Metrics } from '../../src/platform/metrics.ts';
@@ -34,7 +36,12 @@ import type { Input, Route } from './route.ts';
 export type Mount = {
   path: string;
   router: Router;
-  scope: Scope | 'any' | 'open';
+  /** Of several scopes, one is enough. */
+  scope: Scope | readonly [Scope, ...Scope[]] | 'any' | 'open';
+  /** Also needed by whatever is not GET or HEAD. */
+  writeScope?: Scope;
+  /** A browser without credentials is sent to this page, and comes back. */
+  signInPage?: string;
   errors?: ErrorRequestHandler;
   /** It writes the access log itself, call by call. */
   audits?: true;
@@ -42,6 +49,7 @@ export type Mount = {
 
 type Parts = {
   authenticator: Authenticator;
+  signIns: SignIns;
   audit: AccessAudit;
   log: Log;
   metrics: Metrics;
@@ -59,7 +67,7 @@ type Parts = {
 };
 
 export function createApp(parts: Parts): Express {
-  const { authenticator, audit, log, metrics, routes, mounts, limits, trustedProxies } = parts;
+  const { authenticator, signIns, audit, log, metrics, routes, mounts, limits, trustedProxies } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -72,7 +80,7 @@ export function createApp(parts: Parts): Express {
     }),
   );
   app.use(refuseCrossSiteWrites);
-  const known = authenticate(authenticator, limits.guesses);
+  const known = authenticate(authenticator, signIns, limits.guesses);
 
   const streams = limitStreams(limits.streams);
   for (const route of routes) {
@@ -80,7 +88,7 @@ export function createApp(parts: Parts): Express {
     const signed = route.body ? [limits.guesses.signed] : [];
     const marks = route.audited ? [audit.marks(route.path)] : [];
     const access =
-      route.scope === 'open' ? signed : [known, ...marks, limits.requests, requireScope(route.scope), checkPath(route)];
+      route.scope === 'open' ? signed : [known, ...marks, limits.requests, ...needs(route.scope), checkPath(route)];
     if (route.edge) {
       const { handlers, wrongMethod, fail } = route.edge;
       app[route.method](expressPath(route), ...access, ...handlers, fail);
@@ -91,23 +99,54 @@ export function createApp(parts: Parts): Express {
     app[route.method](expressPath(route), ...access, ...stream, ...body, answer(route, audit));
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(path, methodNotAllowed(methods));
+  const onlyRead = methodNotAllowed(['GET']);
   const document = JSON.stringify(openApi(routes));
   app.get('/openapi.json', (_request, response) => {
     response.type('json').send(document);
   });
-  app.use('/docs', docsPage());
-  for (const { path, router, scope, errors, audits } of mounts) {
-    const needed = scope === 'any' || scope === 'open' ? [] : [requireScope(scope)];
+  app.all('/openapi.json', onlyRead);
+  app.use('/docs', docsPage(), unlessRead(onlyRead));
+  for (const { path, router, scope, writeScope, signInPage, errors, audits } of mounts) {
     const pages = audits ? [] : [audit.page(path)];
-    const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needed];
+    const writing = writeScope ? [unlessRead(requireScope(writeScope))] : [];
+    const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needs(scope), ...writing];
     app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
-    if (errors) app.use(path, errors);
+    app.use(path, errors ?? unlessRead(onlyRead));
+    if (signInPage) app.use(path, sendToSignIn(signInPage));
   }
   app.get('/', (_request, response) => response.redirect('/dashboard'));
+  app.all('/', onlyRead);
   app.use(notFound);
   app.use(audit.refused);
   app.use(errorHandler(log));
   return app;
+}
+
+/** For pages: applies to everything but reading. */
+function unlessRead(refuse: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (isReading(request)) return next();
+    return refuse(request, response, next);
+  };
+}
+
+function needs(scope: Mount['scope']): RequestHandler[] {
+  if (scope === 'any' || scope === 'open') return [];
+  return [typeof scope === 'string' ? requireScope(scope) : requireScope(...scope)];
+}
+
+/** Only a browser that opens a page: a script of it gets the problem. */
+function sendToSignIn(page: string): ErrorRequestHandler {
+  return (thrown, request, response, next) => {
+    const isPage = isReading(request) && request.accepts(['json', 'html']) === 'html';
+    if (!isPage || !(thrown instanceof AppError) || thrown.code !== 'unauthenticated') return next(thrown);
+    const [path = ''] = request.originalUrl.split('?');
+    response.redirect(`${page}?next=${encodeURIComponent(path)}`);
+  };
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Before the body is read: a bundle for another person is not looked at. */
@@ -138,11 +177,11 @@ function answer(route: Route, audit: AccessAudit): RequestHandler {
     const input = { ...checkedInput(route, given, principal), principal, request, response };
     const result = await route.handle(input as Input<never, never, never>);
     await audit.note(request, response, result?.status ?? response.statusCode);
-    if (result)
-      response
-        .status(result.status)
-        .set(result.headers ?? {})
-        .json(result.body);
+    if (!result) return;
+    response.status(result.status).set(result.headers ?? {});
+    // A text names its own type.
+    if (typeof result.body === 'string') response.send(result.body);
+    else response.json(result.body);
   };
 }
 

@@ -1,6 +1,6 @@
 /** What a route is called with, checked: whom the caller may act for, and the schemas. The same for HTTP and for other ways in. */
 import type { Principal } from '../../src/engine/access/principal.ts';
-import { invalid } from '../../src/platform/invalid-input.ts';
+import { parseInput } from '../../src/platform/invalid-input.ts';
 import { actAs, refuseOthersInPath } from '../access/acting-user.ts';
 import type { Route } from './route.ts';
 
@@ -17,8 +17,5 @@ export function checkedInput(route: Route, { params, query, body }: Given, princ
 }
 
 function parse(schema: Route['body'], value: unknown, where: string): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalid(parsed.error, where);
-  return parsed.data;
+  return schema && parseInput(schema, value, where);
 }

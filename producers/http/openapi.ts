@@ -1,53 +1,79 @@
 /** The OpenAPI document, made from the same table of routes that answers requests. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { SCOPES } from '../../src/engine/access/scopes.ts';
-import { Problem } from './problem.ts';
+import { PROBLEM_TYPE, Problem } from './problem.ts';
 import type { Reply, Route } from './route.ts';
+import { createSchemaComponents, type Json } from './schema-components.ts';
+import { TAGS } from './tags.ts';
 
 const PROBLEM_STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503];
 
-export function openApi(routes: Route[]): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
-  }
-  return {
+const JSON_TYPE = 'application/json';
+
+const DESCRIPTION = `A fleet of queue workers that looks after a person’s health conversation. It gives information, not a diagnosis.
+
+**Start here**: \`POST /v1/turns\` sends a message and answers at once with an \`events_url\` to follow; with \`?wait=10\` it answers with
+the finished turn. \`GET /v1/patients/{id}/record\` shows what was filed.
+
+**Errors** are problems (RFC 9457): \`detail\` says what is wrong in a sentence, \`code\` is a word for programs, \`errors\` names each
+wrong field, and \`retryable\` says whether the same request can work later. 429 and 503 have a \`Retry-After\`.
+
+**Requests that can be sent again**: where \`Idempotency-Key\` is listed, the same key and body are one request, however often it is sent.
+
+**Event streams** are Server-Sent Events; a client that was cut off goes on with \`Last-Event-ID\`.
+
+**Lists** come in pages: send \`next_cursor\` as \`cursor\` until it is null.
+
+**A typed client** for TypeScript is in the package: \`import { createClient } from 'medfleet/client'\`.
+
+**Other protocols**: A2A and the Model Context Protocol; see *Other agents*.`;
+
+type Components = ReturnType<typeof createSchemaComponents>;
+
+export function openApi(routes: Route[]): Json {
+  const components = createSchemaComponents();
+  const problem = components.schemaOf(Problem, 'output');
+  const paths: Record<string, Json> = {};
+  for (const route of routes)
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, components, problem) };
+  const used = new Set(routes.map(({ tag }) => tag));
+  return components.complete({
     openapi: '3.1.0',
     info: {
       title: 'Medfleet',
       version: '0.1.0',
-      description:
-        'A fleet of queue workers that looks after a person’s health conversation. It gives information, not a diagnosis.',
+      description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => used.has(name as keyof typeof TAGS))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: scopesDoc() } },
-      schemas: { Problem: jsonSchema(Problem, 'output') },
     },
-  };
+  });
 }
 
-function operation(route: Route): Record<string, unknown> {
+function operation(route: Route, components: Components, problem: Json): Json {
   const problems = Object.fromEntries(
     PROBLEM_STATUSES.filter((status) => !(status in route.replies)).map((status) => [
       status,
-      {
-        description: 'A problem (RFC 9457)',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      { description: 'A problem (RFC 9457)', content: { [PROBLEM_TYPE]: { schema: problem } } },
     ]),
   );
-  const replies = Object.fromEntries(Object.entries(route.replies).map(([status, reply]) => [status, replyDoc(reply)]));
+  const replies = Object.fromEntries(
+    Object.entries(route.replies).map(([status, reply]) => [status, replyDoc(reply, Number(status), components)]),
+  );
   return {
     summary: route.summary,
     tags: [route.tag],
-    operationId: `${route.method}${route.path.replace(/[^A-Za-z0-9]+(\w?)/g, (_all, next: string) => next.toUpperCase())}`,
+    operationId: route.operation,
     ...access(route),
     parameters: [
-      ...parameters(route.params, 'path'),
-      ...parameters(route.query, 'query'),
+      ...parameters(route.params, 'path', components),
+      ...parameters(route.query, 'query', components),
       ...Object.entries(route.headers ?? {}).map(([name, description]) => ({
         name,
         in: 'header',
@@ -58,7 +84,7 @@ function operation(route: Route): Record<string, unknown> {
     ...(route.body && {
       requestBody: {
         required: !route.optionalBody,
-        content: { [route.bodyTypes?.[0] ?? 'application/json']: { schema: jsonSchema(route.body, 'input') } },
+        content: { [route.bodyTypes?.[0] ?? JSON_TYPE]: { schema: components.schemaOf(route.body, 'input') } },
       },
     }),
     responses: route.scope === 'open' ? replies : { ...replies, ...problems },
@@ -66,37 +92,32 @@ function operation(route: Route): Record<string, unknown> {
 }
 
 /** The empty requirement stands for a fleet without API_TOKENS, which asks for none. */
-function access({ scope }: Route): Record<string, unknown> {
+function access({ scope }: Route): Json {
   if (scope === 'open') return { security: [] };
+  if (scope === 'any') return { description: 'Needs valid credentials, of any scope.', security: [{ bearer: [] }, {}] };
   return { description: `Needs the scope \`${scope}\`.`, security: [{ bearer: [scope] }, {}] };
 }
 
 function scopesDoc(): string {
   const lines = Object.entries(SCOPES).map(([scope, allowed]) => `- \`${scope}\`: ${allowed}`);
-  return ['One of the API_TOKENS. Its scopes are what it may do:', '', ...lines].join('\n');
+  return ['A token of API_TOKENS, a stored key or a JWT. Its scopes are what it may do:', '', ...lines].join('\n');
 }
 
-function parameters(shape: z.ZodObject | undefined, place: 'path' | 'query'): unknown[] {
+function parameters(shape: z.ZodObject | undefined, place: 'path' | 'query', components: Components): unknown[] {
   if (!shape) return [];
-  const schema = jsonSchema(shape, 'input') as {
-    properties?: Record<string, { description?: string }>;
-    required?: string[];
-  };
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+  const schema = components.schemaOf(shape, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(schema.properties ?? {}).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || (schema.required ?? []).includes(name),
-    ...(property.description && { description: property.description }),
+    ...(description !== undefined && { description }),
     schema: property,
   }));
 }
 
-function replyDoc(reply: Reply): Record<string, unknown> {
-  const { description, schema, type = 'application/json' } = reply;
-  return { description, content: { [type]: { schema: schema ? jsonSchema(schema, 'output') : { type: 'string' } } } };
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+/** What has neither a schema nor a type of its own is text; a 204 has no content. */
+function replyDoc({ description, schema, type = JSON_TYPE }: Reply, status: number, components: Components): Json {
+  if (status === 204) return { description };
+  const content = schema ? components.schemaOf(schema, 'output') : { type: 'string' };
+  return { description, content: { [type]: { schema: content } } };
 }

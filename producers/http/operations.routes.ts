@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { QUEUE_NAMES } from '../../queues/catalogue.ts';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
-import { createWorkerRegistry } from '../../queues/worker-registry.ts';
+import { createWorkerRegistry, type LiveWorker } from '../../queues/worker-registry.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
@@ -11,6 +11,7 @@ import { refusalOf } from '../../src/platform/redis-refusal.ts';
 import type { PatientRecord } from '../../src/record/index.ts';
 import { isRedisOutage, PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
+import { named } from './schema-docs.ts';
 
 type Parts = {
   redis: RedisClient;
@@ -25,10 +26,12 @@ const CHECK_MS = 2_000;
 /** How long the outcome of a test write counts: readiness may be asked for by many. */
 const PROBE_MS = 1_000;
 
-const Health = z.object({ status: z.literal('ok') });
+const Health = named('Health', z.object({ status: z.literal('ok') }), { examples: [{ status: 'ok' }] });
 const Checks = z.record(z.string(), z.string()).describe('ok, or what is wrong, by part');
-const Ready = z.object({ status: z.literal('ready'), checks: Checks });
-const NotReady = Problem.extend({ checks: Checks });
+const Ready = named('Ready', z.object({ status: z.literal('ready'), checks: Checks }), {
+  examples: [{ status: 'ready', checks: { redis: 'ok', graph: 'ok', workers: 'ok' } }],
+});
+const NotReady = named('NotReady', Problem.extend({ checks: Checks }));
 
 export function operationRoutes({ redis, keys, queues, record, metrics, isStopping }: Parts): Route[] {
   const workers = createWorkerRegistry(redis, keys);
@@ -38,6 +41,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
     defineRoute({
       method: 'get',
       path: '/healthz',
+      operation: 'getHealth',
       scope: 'open',
       summary: 'The process is up',
       tag: 'Operations',
@@ -47,6 +51,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
     defineRoute({
       method: 'get',
       path: '/readyz',
+      operation: 'getReadiness',
       scope: 'open',
       summary: 'Redis and the graph answer, and every role has a live worker',
       tag: 'Operations',
@@ -58,7 +63,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
         const [queueStore, graph, roles] = await Promise.all([
           check(acceptsWrites().then(ok)),
           check(record.ping().then(ok)),
-          check(workers.liveRoles().then(checkRoles)),
+          check(workers.live().then(checkRoles)),
         ]);
         const checks = { redis: queueStore, graph, workers: roles, ...(isStopping() && { process: 'shutting down' }) };
         const ready = Object.values(checks).every((state) => state === 'ok');
@@ -74,6 +79,7 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
     defineRoute({
       method: 'get',
       path: '/metrics',
+      operation: 'getMetrics',
       scope: 'admin',
       summary: 'Prometheus metrics',
       tag: 'Operations',
@@ -129,8 +135,8 @@ function ok(): string {
   return 'ok';
 }
 
-function checkRoles(live: ReadonlySet<string>): string {
-  const missing = QUEUE_NAMES.filter((role) => !live.has(role));
+function checkRoles(live: readonly LiveWorker[]): string {
+  const missing = QUEUE_NAMES.filter((role) => !live.some(({ roles }) => roles.includes(role)));
   return missing.length > 0 ? `no live worker for ${missing.join(', ')}` : 'ok';
 }
 

@@ -2,11 +2,13 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { AppError, ERRORS, type ErrorCode, toAppError } from '../../src/platform/errors.ts';
+import { sentenceOf } from '../../src/platform/invalid-input.ts';
 import { asUnreadable } from '../../src/platform/json-bytes.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { asRedisOutage } from '../../src/platform/redis-errors.ts';
+import { named } from './schema-docs.ts';
 
-export const Problem = z.object({
+const ProblemFields = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number(),
@@ -15,6 +17,22 @@ export const Problem = z.object({
   retryable: z.boolean(),
   request_id: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+export const Problem = named('Problem', ProblemFields, {
+  description: 'What is wrong, as RFC 9457 has it.',
+  examples: [
+    {
+      type: 'urn:medfleet:problem:invalid',
+      title: 'The request is not valid',
+      status: 422,
+      detail: 'text is missing.',
+      code: 'invalid',
+      retryable: false,
+      request_id: 'a920c108-996e-418d-81a7-47760c37a5ff',
+      errors: [{ path: 'text', message: 'text is missing.' }],
+    },
+  ],
 });
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -26,7 +44,8 @@ export function sendProblem(response: Response, error: AppError): void {
   const { status } = error.policy;
   const seconds = retryAfterSeconds(error);
   if (seconds !== undefined) response.setHeader('Retry-After', seconds);
-  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet", Basic realm="medfleet"');
+  // Not Basic: a browser would open a window of its own in front of the page.
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet"');
   response
     .status(status)
     .type(PROBLEM_TYPE)
@@ -48,7 +67,9 @@ export function problemOf(error: AppError, response?: Response): z.infer<typeof 
     code: error.code,
     retryable: retry !== 'never' || status === 429 || status === 503 || status === 504,
     request_id: response?.getHeader('X-Request-Id') as string | undefined,
-    ...(error.errors && { errors: error.errors }),
+    ...(error.errors && {
+      errors: error.errors.map((one) => ({ path: one.path, message: sentenceOf(one) })),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { z } from 'zod';
 import type { Principal } from '../../src/engine/access/principal.ts';
 import type { Scope } from '../../src/engine/access/scopes.ts';
+import type { Tag } from './tags.ts';
 
 /** `type` is application/json unless said otherwise; without a schema the body is plain text. */
 export type Reply = { description: string; schema?: z.ZodType; type?: string };
@@ -26,10 +27,12 @@ export type Route = {
   method: 'get' | 'post' | 'patch' | 'delete';
   /** As OpenAPI writes it: /v1/turns/{id}. A last `{path}` matches the rest of the path, slashes included. */
   path: string;
+  /** Its name in the OpenAPI document, and that of the client's method: createTurn. */
+  operation: string;
   summary: string;
-  tag: string;
-  /** What the caller must be allowed to do. `open` is answered without credentials. */
-  scope: Scope | 'open';
+  tag: Tag;
+  /** What the caller must be allowed to do. `any` takes all valid credentials, `open` is answered without. */
+  scope: Scope | 'any' | 'open';
   /** Each request leaves an entry in the access log. */
   audited?: boolean;
   headers?: Record<string, string>;

@@ -6,6 +6,7 @@ import { EventEmitter } from 'node:events';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Request, Response } from 'express';
 import { allows, type Principal } from '../../src/engine/access/principal.ts';
+import { isScope } from '../../src/engine/access/scopes.ts';
 import { ENDED_STATUSES } from '../../src/engine/task/task.ts';
 import { answerResult, errorResult, failure } from '../../src/interop/mcp/result.ts';
 import type { CallableTool, ToolCall } from '../../src/interop/mcp/server.ts';
@@ -108,7 +109,7 @@ export function createMcpTools({ routes, hub, audit, log, stopping }: McpParts) 
 
   return {
     forCaller(caller: McpCaller): Map<string, CallableTool> {
-      const allowed = bound.filter(({ route }) => route.scope !== 'open' && allows(caller.principal, route.scope));
+      const allowed = bound.filter(({ route: { scope } }) => isScope(scope) && allows(caller.principal, scope));
       return new Map(
         allowed.map((one) => [one.spec.name, { tool: one.tool, call: (given) => call(one, caller, given) }]),
       );

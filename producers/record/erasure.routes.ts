@@ -4,11 +4,13 @@ import type { Erased } from '../../queues/erase-subject.ts';
 import { FILE_STATES, type RewriteFiles } from '../../src/platform/redis-files.ts';
 import type { AccessAudit } from '../access/access-audit.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
+import { ERASURE } from './record.examples.ts';
 
 const count = z.number().int();
 
-const Receipt = z.object({
+const ReceiptFields = z.object({
   patient_id: z.string(),
   erased_at: z.string(),
   counts: z.object({
@@ -27,6 +29,8 @@ const Receipt = z.object({
     .describe('Whether the files of Redis were rewritten after the deletion; until then they hold what was deleted'),
 });
 
+const Receipt = named('Erasure', ReceiptFields, { description: 'What was removed.', examples: [ERASURE] });
+
 type Erase = (tenant: string, patientId: string) => Promise<Erased>;
 
 /** `forget` writes the entry of the erasure into the access log, which from then on does not say whom its entries were about. */
@@ -35,6 +39,7 @@ export function erasureRoutes(erase: Erase, forget: AccessAudit['note'], rewrite
     defineRoute({
       method: 'delete',
       path: '/v1/patients/{id}',
+      operation: 'erasePatient',
       scope: 'record:erase',
       audited: true,
       summary: 'Erase everything about a person: record, turns, sessions, events, journals, jobs, files',

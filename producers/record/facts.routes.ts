@@ -13,7 +13,9 @@ import {
   RecordEntry,
 } from '../../src/record/index.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
+import { CORRECTION, FACT_HISTORY, WITHDRAWAL } from './record.examples.ts';
 
 /** Of turns that no message set off. */
 const SESSION = 'record-api';
@@ -26,15 +28,15 @@ const Reason = z
   .string()
   .trim()
   .min(1, 'must not be empty')
-  .max(MAX_REASON, `at most ${MAX_REASON} characters`)
+  .max(MAX_REASON)
   .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
 
-const Text = z.string().trim().min(1, 'must not be empty').max(MAX_TEXT, `at most ${MAX_TEXT} characters`);
+const Text = z.string().trim().min(1, 'must not be empty').max(MAX_TEXT);
 
-const Change = z
+const ChangeFields = z
   .strictObject({
     value: z
-      .union([z.number(), Text], 'must be a number, or text')
+      .union([z.number(), Text], 'must be a number or text')
       .optional()
       .describe(
         'Of a medication the dose; of family history the age at onset, in years; of the profile the date of birth or the sex',
@@ -49,11 +51,15 @@ const Change = z
     'give at least one of value, unit, effective_time, status',
   );
 
-const Withdrawal = z.strictObject({ reason: Reason.optional() }).optional();
+const Change = named('FactChange', ChangeFields, { examples: [CORRECTION] });
+
+const Withdrawal = named('Withdrawal', z.strictObject({ reason: Reason.optional() }), {
+  examples: [WITHDRAWAL],
+}).optional();
 
 const Entry = z.union([RecordEntry, FamilyEntry.extend({ kind: z.literal('family_history') })]);
 
-const FactView = z.object({
+const FactFields = z.object({
   fact: Entry.nullable().describe('Null if it was withdrawn'),
   earlier: z
     .array(
@@ -71,13 +77,19 @@ const FactView = z.object({
     .describe('What was on file before, oldest first'),
 });
 
+const FactView = named('FactHistory', FactFields, {
+  description: 'A fact and what was on file before it was corrected or withdrawn.',
+  examples: [FACT_HISTORY],
+});
+
 export function factRoutes(record: PatientRecord): Route[] {
-  const route = { path: '/v1/patients/{id}/facts/{fact_id}', audited: true, tag: 'Record', params: Params };
+  const route = { path: '/v1/patients/{id}/facts/{fact_id}', audited: true, tag: 'Record' as const, params: Params };
   const view = { description: 'The fact and what was on file before', schema: FactView };
   return [
     defineRoute({
       ...route,
       method: 'get',
+      operation: 'getFact',
       scope: 'record:read',
       summary: 'One fact, and what was on file before it was corrected or withdrawn',
       replies: { 200: view },
@@ -88,6 +100,7 @@ export function factRoutes(record: PatientRecord): Route[] {
     defineRoute({
       ...route,
       method: 'patch',
+      operation: 'correctFact',
       scope: 'record:write',
       summary: 'Correct a fact; the old value stays in its history. The same correction again changes nothing',
       body: Change,
@@ -103,6 +116,7 @@ export function factRoutes(record: PatientRecord): Route[] {
     defineRoute({
       ...route,
       method: 'delete',
+      operation: 'withdrawFact',
       scope: 'record:write',
       summary: 'Withdraw a fact that was never so; it stays in the history. Withdrawing it again changes nothing',
       body: Withdrawal,
@@ -127,6 +141,7 @@ async function correct(
     turn_id: uuidv7(),
     session_id: SESSION,
     filed_at: new Date().toISOString(),
+    person: { tenant, id },
     by: credential,
   };
   const correction = {

@@ -5,19 +5,26 @@ import { type PatientRecord, patientKey, profileFacts, toFhirBundle } from '../.
 import type { FhirImports } from '../../src/teams/health/fhir-imports.ts';
 import { terminology } from '../../src/teams/health/terminology.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
+import { FHIR_BUNDLE, FHIR_IMPORT } from './record.examples.ts';
 
 const FHIR_JSON = 'application/fhir+json';
 /** A Synthea record of a whole life has several megabytes. */
 const BUNDLE_LIMIT_KB = 20_000;
 
-const Bundle = z.looseObject({ resourceType: z.literal('Bundle') });
+const Bundle = named('FhirBundle', z.looseObject({ resourceType: z.literal('Bundle') }), {
+  description: 'A FHIR R4 Bundle.',
+  examples: [FHIR_BUNDLE],
+});
 
-const Imported = z.object({
+const ImportFields = z.object({
   created: z.number(),
   updated: z.number(),
   skipped: z.array(z.object({ resource: z.string(), reason: z.string() })),
 });
+
+const Imported = named('FhirImport', ImportFields, { examples: [FHIR_IMPORT] });
 
 export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[] {
   const params = z.object({ id: PatientId });
@@ -25,6 +32,7 @@ export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[]
     defineRoute({
       method: 'get',
       path: '/v1/patients/{id}/fhir',
+      operation: 'exportFhir',
       scope: 'record:read',
       audited: true,
       summary: 'Export the record as a FHIR R4 Bundle',
@@ -41,6 +49,7 @@ export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[]
     defineRoute({
       method: 'post',
       path: '/v1/patients/{id}/fhir',
+      operation: 'importFhir',
       scope: 'record:write',
       audited: true,
       summary: 'Import a FHIR R4 Bundle into the record; the same bundle again changes nothing',
@@ -53,20 +62,21 @@ export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[]
       replies: { 200: { description: 'What was imported; what was skipped, and why', schema: Imported } },
       async handle({ params: { id }, request, principal: { tenant } }) {
         const patient = patientKey(tenant, id);
+        const person = { tenant, id };
         const bytes = request.body as Buffer;
         const { profile, sources, withdrawn, skipped } = await imports.read(bytes, patient, new Date().toISOString());
         const imported: z.infer<typeof Imported> = { created: 0, updated: 0, skipped };
         for (const { facts, family, provenance } of sources) {
-          const filed = await record.file(patient, facts, provenance, family);
+          const filed = await record.file(patient, facts, { ...provenance, person }, family);
           imported.created += filed.created;
           imported.updated += filed.updated;
         }
         await record.fileWithdrawn(patient, withdrawn);
-        const person = profileFacts(patient, profile);
-        await record.file(patient, person, {
+        await record.file(patient, profileFacts(patient, profile), {
           turn_id: patient,
           session_id: 'fhir-import',
           filed_at: new Date().toISOString(),
+          person,
         });
         return { status: 200, body: imported };
       },

@@ -1,43 +1,46 @@
-/** /v1/patients: read and query the record. */
+/** /v1/patients: one measurement over time, and questions to the record. */
 import { z } from 'zod';
 import { observationType, relatedTypes } from '../../src/clinical/index.ts';
 import { UserLocation } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import {
+  FamilyEntry,
   type GuardedQuery,
   guard,
   type PatientRecord,
   patientKey,
   QueryRefused,
   type QueryRows,
+  RecordEntry,
   Series,
-  SidePanel,
   series,
 } from '../../src/record/index.ts';
 import { terminology } from '../../src/teams/health/terminology.ts';
 import { PROBLEM_TYPE, Problem, problemOf } from '../http/problem.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
 import type { QuestionDesk } from './question-desk.ts';
+import { CYPHER, QUERY_ANSWER, QUESTION, RECORD_ENTRY, SERIES } from './record.examples.ts';
 
 const MAX_QUESTION = 1_000;
 const MAX_CYPHER = 10_000;
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-const NewQuery = z
+const QueryFields = z
   .strictObject({
     question: z
       .string()
-      .max(MAX_QUESTION, `at most ${MAX_QUESTION} characters`)
-      .refine((text) => text.trim() !== '' && text.isWellFormed(), 'must not be empty, and well-formed Unicode')
+      .max(MAX_QUESTION)
+      .refine((text) => text.trim() !== '' && text.isWellFormed(), 'must not be empty, and must be well-formed Unicode')
       .optional()
       .describe('In plain words; the CypherAgent writes the query'),
     user_location: UserLocation.optional().describe('Its time zone decides what "today" is'),
     cypher: z
       .string()
       .min(1, 'must not be empty')
-      .max(MAX_CYPHER, `at most ${MAX_CYPHER} characters`)
+      .max(MAX_CYPHER)
       .optional()
       .describe('Read-only Cypher that starts from (p:Patient {uuid: $patient_uuid})'),
     params: z
@@ -51,7 +54,12 @@ const NewQuery = z
   )
   .refine(({ params, cypher }) => params === undefined || cypher !== undefined, 'params belong to cypher');
 
-const QueryAnswer = z.object({
+const NewQuery = named('NewQuery', QueryFields, {
+  description: 'A question in plain words, or guarded Cypher.',
+  examples: [QUESTION, CYPHER],
+});
+
+const AnswerFields = z.object({
   answer: z.string().optional().describe('In words, for a question'),
   cypher: z.string().nullable().describe('The query that ran, as the guard printed it; null if none ran'),
   parameters: z.record(z.string(), z.unknown()).describe('The values of its parameters, without the patient'),
@@ -60,26 +68,22 @@ const QueryAnswer = z.object({
   truncated: z.boolean(),
 });
 
+const QueryAnswer = named('QueryAnswer', AnswerFields, { examples: [QUERY_ANSWER] });
+
+const UnknownSeries = named('UnknownSeries', Problem.extend({ names: z.array(z.string()) }));
+
+named('RecordEntry', RecordEntry, { description: 'A fact as it is on file.', examples: [RECORD_ENTRY] });
+named('FamilyEntry', FamilyEntry, { description: 'A condition of a relative.' });
+named('Series', Series, { description: 'One measurement over time.', examples: [SERIES] });
+
 const NOTHING_RAN = { cypher: null, parameters: {}, columns: [], rows: [], truncated: false };
 
 export function patientRoutes(record: PatientRecord, questions: QuestionDesk): Route[] {
   return [
     defineRoute({
       method: 'get',
-      path: '/v1/patients/{id}/record',
-      scope: 'record:read',
-      audited: true,
-      summary: 'The side panel: what the record holds',
-      tag: 'Record',
-      params: z.object({ id: PatientId }),
-      replies: { 200: { description: 'The side panel', schema: SidePanel } },
-      async handle({ params, principal: { tenant } }) {
-        return { status: 200, body: await record.sidePanel(patientKey(tenant, params.id), params.id) };
-      },
-    }),
-    defineRoute({
-      method: 'get',
       path: '/v1/patients/{id}/observations/{name}',
+      operation: 'getSeries',
       scope: 'record:read',
       audited: true,
       summary: 'One measurement over time, with its range and trend',
@@ -92,7 +96,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
         200: { description: 'The series, oldest value first', schema: Series },
         404: {
           description: 'There is no such measurement; `names` lists those that there are',
-          schema: Problem.extend({ names: z.array(z.string()) }),
+          schema: UnknownSeries,
           type: PROBLEM_TYPE,
         },
       },
@@ -109,6 +113,7 @@ export function patientRoutes(record: PatientRecord, questions: QuestionDesk): R
     defineRoute({
       method: 'post',
       path: '/v1/patients/{id}/query',
+      operation: 'queryRecord',
       scope: 'record:read',
       audited: true,
       summary: 'Ask the record, in plain words or in guarded Cypher',

@@ -4,36 +4,23 @@ import { type Asker, askerOf } from '../../src/engine/access/principal.ts';
 import { addressesIn } from '../../src/engine/tools/known-addresses.ts';
 import type { WorkspaceStore } from '../../src/engine/workspace/workspace.ts';
 import type { ResearchDesk } from '../../src/teams/research/desk.ts';
-import { EvidenceThreshold } from '../../src/teams/research/evidence-threshold.ts';
-import { InboxItem } from '../../src/teams/research/inbox.ts';
-import { Requirements } from '../../src/teams/research/requirements.ts';
-import { AgentChange, ResearchAgent } from '../../src/teams/research/research-agent.ts';
+import { AgentChange, type ResearchAgent } from '../../src/teams/research/research-agent.ts';
 import { requestKey } from '../access/request-key.ts';
 import { defineRoute, type Route } from '../http/route.ts';
-import { PatientId, SessionId } from '../turns/turns.schemas.ts';
+import {
+  AgentList,
+  AgentMessage,
+  AgentView,
+  FileList,
+  FileView,
+  InboxList,
+  MessageReceipt,
+  NewAgent,
+  UserId,
+} from './research.schemas.ts';
 import { onlyVisible, visibleAgents } from './research-access.ts';
 
 const MAX_INBOX_ITEMS = 100;
-
-const AgentView = ResearchAgent.omit({ tenant: true });
-const Agents = z.object({ agents: z.array(AgentView) });
-const Posted = z.object({ turn_id: z.string(), waiting: z.boolean().describe('It is busy with an earlier message') });
-const text = z.string().min(1).max(4000);
-const UserId = PatientId.describe('Whose agents');
-
-const File = z.object({
-  path: z.string(),
-  version: z.number(),
-  latest: z.number(),
-  bytes: z.number(),
-  by: z.string(),
-  modified_at: z.string(),
-  content: z.string(),
-});
-const Files = z.object({
-  folders: z.array(z.string()),
-  files: z.array(z.object({ path: z.string(), bytes: z.number(), version: z.number(), modified_at: z.string() })),
-});
 
 export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): Route[] {
   const params = z.object({ id: z.string() });
@@ -47,11 +34,12 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'get',
       path: '/v1/agents',
+      operation: 'listAgents',
       scope: 'research:read',
       summary: 'The research agents of a user, the last active first',
       tag: 'Research',
       query: z.object({ user_id: UserId }),
-      replies: { 200: { description: 'The roster', schema: Agents } },
+      replies: { 200: { description: 'The roster', schema: AgentList } },
       async handle({ query, principal }) {
         const agents = await visibleAgents(desk, principal, query.user_id);
         return { status: 200, body: { agents: agents.map(view) } };
@@ -60,20 +48,12 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'post',
       path: '/v1/agents',
+      operation: 'createAgent',
       scope: 'research:write',
       summary: 'Create a research agent and give it its first task',
       tag: 'Research',
       headers: { 'Idempotency-Key': 'The same key gives the same agent' },
-      body: z.strictObject({
-        user_id: UserId,
-        patient_id: PatientId.optional().describe('The patient it works for; it is erased with them'),
-        session_id: SessionId.describe('The conversation that it reports to'),
-        name: z.string().min(3).max(80),
-        description: z.string().min(3).max(500),
-        message: text.describe('Its first task'),
-        evidence_threshold: EvidenceThreshold.optional().describe('When it has found enough'),
-        requirements: Requirements.optional().describe('What a source must be to count'),
-      }),
+      body: NewAgent,
       replies: { 201: { description: 'Created; it is working', schema: AgentView } },
       async handle({ body, principal: { tenant }, request }) {
         const { user_id, patient_id = null, session_id, evidence_threshold, requirements, ...asked } = body;
@@ -93,6 +73,7 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'get',
       path: '/v1/agents/{id}',
+      operation: 'getAgent',
       scope: 'research:read',
       summary: 'One research agent: its description, its budget used so far, and whether it is paused',
       tag: 'Research',
@@ -105,6 +86,7 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'patch',
       path: '/v1/agents/{id}',
+      operation: 'changeAgent',
       scope: 'research:write',
       summary:
         'Pause, resume or retire a research agent; change its budget, its evidence threshold or its requirements',
@@ -119,16 +101,14 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'post',
       path: '/v1/agents/{id}/messages',
+      operation: 'messageAgent',
       scope: 'research:write',
       summary: 'Send a message to a research agent; it reports to its conversation',
       tag: 'Research',
       headers: { 'Idempotency-Key': 'The same key is the same message' },
       params,
-      body: z.strictObject({
-        text,
-        more_budget: z.boolean().default(false).describe('Gives a paused agent another budget, so that it continues'),
-      }),
-      replies: { 202: { description: 'In its mailbox', schema: Posted } },
+      body: AgentMessage,
+      replies: { 202: { description: 'In its mailbox', schema: MessageReceipt } },
       async handle({ params: { id }, body, principal, request }) {
         const agent = await desk.agent(askerOf(principal), id);
         const posted = await desk.once(requestKey(request, agent, body), (key) =>
@@ -143,11 +123,12 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'get',
       path: '/v1/agents/{id}/files',
+      operation: 'listAgentFiles',
       scope: 'research:read',
       summary: 'The files of a research agent',
       tag: 'Research',
       params,
-      replies: { 200: { description: 'Folders and files', schema: Files } },
+      replies: { 200: { description: 'Folders and files', schema: FileList } },
       async handle({ params: { id }, principal }) {
         return { status: 200, body: await (await filesOf(askerOf(principal), id)).list() };
       },
@@ -155,12 +136,13 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'get',
       path: '/v1/agents/{id}/files/{path}',
+      operation: 'getAgentFile',
       scope: 'research:read',
       summary: 'One file of a research agent, in any version',
       tag: 'Research',
       params: params.extend({ path: z.string().max(1000) }),
       query: z.object({ version: z.coerce.number().int().positive().optional() }),
-      replies: { 200: { description: 'The file', schema: File } },
+      replies: { 200: { description: 'The file', schema: FileView } },
       async handle({ params: { id, path }, query, principal }) {
         return { status: 200, body: await (await filesOf(askerOf(principal), id)).read(path, query.version) };
       },
@@ -168,11 +150,12 @@ export function researchRoutes(desk: ResearchDesk, workspaces: WorkspaceStore): 
     defineRoute({
       method: 'get',
       path: '/v1/inbox',
+      operation: 'listInbox',
       scope: 'research:read',
       summary: 'What the research agents of a user have reported: said, kept back with the reason, or on its way',
       tag: 'Research',
       query: z.object({ user_id: UserId, state: z.enum(['arriving', 'said', 'kept_back']).optional() }),
-      replies: { 200: { description: 'Newest first', schema: z.object({ items: z.array(InboxItem) }) } },
+      replies: { 200: { description: 'Newest first', schema: InboxList } },
       async handle({ query: { user_id, state }, principal }) {
         const found = await desk.inbox({ tenant: principal.tenant, user_id }, MAX_INBOX_ITEMS);
         const items = await onlyVisible(desk, principal, user_id, found);

@@ -3,14 +3,46 @@ import { z } from 'zod';
 import { askerOf, type Principal } from '../../src/engine/access/principal.ts';
 import { Timezone } from '../../src/engine/task/task.ts';
 import type { ResearchDesk } from '../../src/teams/research/desk.ts';
-import { Trigger, TriggerChange } from '../../src/teams/research/trigger.ts';
+import { nextTime, readSchedule } from '../../src/teams/research/read-schedule.ts';
+import { Schedule, Trigger, TriggerChange } from '../../src/teams/research/trigger.ts';
 import { requestKey } from '../access/request-key.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
+import { NEW_TRIGGER, TRIGGER, TRIGGER_CHANGE } from './research.examples.ts';
 import { onlyVisible, visible } from './research-access.ts';
 
-const TriggerView = Trigger.omit({ tenant: true });
+const TriggerView = named('Trigger', Trigger.omit({ tenant: true }), {
+  description: 'Future work of a research agent.',
+  examples: [TRIGGER],
+});
+const TriggerList = named('TriggerList', z.object({ triggers: z.array(TriggerView) }));
 const Zone = Timezone.default('UTC').describe('The time zone of "at 8" in a schedule');
+
+const NewTriggerFields = z.strictObject({
+  agent_id: z.string(),
+  schedule: z.string().min(1).max(200).describe('"weekly", "every Monday at 8", "+1 week", "May 2027", a cron pattern'),
+  instruction: z.string().min(3).max(4000),
+  timezone: Zone,
+});
+
+const NewTrigger = named('NewTrigger', NewTriggerFields, { examples: [NEW_TRIGGER] });
+
+const Change = named('TriggerChange', TriggerChange.omit({ status: true }).extend({ timezone: Zone }), {
+  examples: [TRIGGER_CHANGE],
+});
+
+const PreviewFields = z.object({ when: Schedule, next: z.array(z.string()).describe('The next times, three at most') });
+const Preview = named('SchedulePreview', PreviewFields, {
+  description: 'What a schedule in words means.',
+  examples: [
+    {
+      when: { kind: 'cron', pattern: '0 8 * * 1', timezone: 'Europe/Berlin' },
+      next: ['2026-11-23T07:00:00.000Z', '2026-11-30T07:00:00.000Z', '2026-12-07T07:00:00.000Z'],
+    },
+  ],
+});
+const PREVIEWED = 3;
 
 export function triggerRoutes(desk: ResearchDesk): Route[] {
   const params = z.object({ id: z.string() });
@@ -21,11 +53,12 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
     defineRoute({
       method: 'get',
       path: '/v1/triggers',
+      operation: 'listTriggers',
       scope: 'research:read',
       summary: 'The triggers of a user’s research agents, the newest first',
       tag: 'Triggers',
       query: z.object({ user_id: PatientId.describe('Whose agents'), agent_id: z.string().optional() }),
-      replies: { 200: { description: 'The triggers', schema: z.object({ triggers: z.array(TriggerView) }) } },
+      replies: { 200: { description: 'The triggers', schema: TriggerList } },
       async handle({ query: { user_id, agent_id }, principal }) {
         const found = await desk.triggers({ tenant: principal.tenant, user_id }, agent_id);
         const triggers = await onlyVisible(desk, principal, user_id, found);
@@ -35,20 +68,12 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
     defineRoute({
       method: 'post',
       path: '/v1/triggers',
+      operation: 'createTrigger',
       scope: 'research:write',
       summary: 'Plan future work for a research agent',
       tag: 'Triggers',
       headers: { 'Idempotency-Key': 'The same key gives the same trigger' },
-      body: z.strictObject({
-        agent_id: z.string(),
-        schedule: z
-          .string()
-          .min(1)
-          .max(200)
-          .describe('"weekly", "every Monday at 8", "+1 week", "May 2027", a cron pattern'),
-        instruction: z.string().min(3).max(4000),
-        timezone: Zone,
-      }),
+      body: NewTrigger,
       replies: { 201: { description: 'Created', schema: TriggerView } },
       async handle({ body, principal, request }) {
         const { agent_id, timezone, ...plan } = body;
@@ -61,7 +86,23 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
     }),
     defineRoute({
       method: 'get',
+      path: '/v1/schedules',
+      operation: 'previewSchedule',
+      scope: 'research:read',
+      summary: 'What a schedule in words or as a cron pattern means: its next times',
+      tag: 'Triggers',
+      query: NewTriggerFields.pick({ schedule: true, timezone: true }),
+      replies: { 200: { description: 'The next times', schema: Preview } },
+      async handle({ query: { schedule, timezone } }) {
+        const now = new Date();
+        const when = readSchedule(schedule, { now, timezone });
+        return { status: 200, body: { when, next: nextTimes(when, now).map((time) => time.toISOString()) } };
+      },
+    }),
+    defineRoute({
+      method: 'get',
       path: '/v1/triggers/{id}',
+      operation: 'getTrigger',
       scope: 'research:read',
       summary: 'One trigger',
       tag: 'Triggers',
@@ -74,11 +115,12 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
     defineRoute({
       method: 'patch',
       path: '/v1/triggers/{id}',
+      operation: 'changeTrigger',
       scope: 'research:write',
       summary: 'Change the schedule or the instruction; pause or resume',
       tag: 'Triggers',
       params,
-      body: TriggerChange.omit({ status: true }).extend({ timezone: Zone }),
+      body: Change,
       replies: { 200: { description: 'The changed trigger', schema: TriggerView } },
       async handle({ params: { id }, body: { timezone, ...change }, principal }) {
         await own(principal, id);
@@ -88,6 +130,7 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
     defineRoute({
       method: 'delete',
       path: '/v1/triggers/{id}',
+      operation: 'cancelTrigger',
       scope: 'research:write',
       summary: 'Cancel a trigger',
       tag: 'Triggers',
@@ -100,4 +143,12 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       },
     }),
   ];
+}
+
+function nextTimes(when: Schedule, now: Date): Date[] {
+  const times: Date[] = [];
+  for (let time = nextTime(when, now, now); time && times.length < PREVIEWED; time = nextTime(when, time, now)) {
+    times.push(time);
+  }
+  return times;
 }

@@ -1,50 +1,40 @@
-/** /v1/sessions: one conversation, and its events. */
+/** /v1/sessions: which conversations there are, one of them, and its events. */
 import { z } from 'zod';
-import { type Asker, askerOf, mayAskFor } from '../../src/engine/access/principal.ts';
+import { askerOf } from '../../src/engine/access/principal.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
-import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import type { EventHub } from './event-hub.ts';
+import { createSessionDesk } from './session-desk.ts';
+import { SessionMessage, SessionPage, SessionQuery, SessionView } from './sessions.schemas.ts';
 import { streamEvents } from './sse.ts';
 import { SessionId } from './turns.schemas.ts';
 
-const SessionMessage = z.object({
-  role: z.enum(['user', 'assistant']),
-  text: z.string(),
-  agent: z.string().optional(),
-  turn_id: z.string(),
-  at: z.string(),
-});
-
-const SessionView = z.object({
-  session_id: z.string(),
-  patient_id: z.string().optional(),
-  user_id: z.string(),
-  team: z.string(),
-  created_at: z.string(),
-  messages: z.array(SessionMessage).describe('The last 200'),
-  summary: z.string().describe('The number of turns and the latest topics'),
-  state: z.record(z.string(), z.unknown()),
-});
-
 export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, stopping: AbortSignal): Route[] {
-  /** A session that the asker may not see is answered like one that does not exist. */
-  async function sessionHash(asker: Asker, id: string): Promise<Record<string, string>> {
-    const session = await redis.hgetall(keys.session(asker.tenant, id));
-    const owner = {
-      tenant: asker.tenant,
-      user_id: session.user_id ?? '',
-      people: [session.owner, ...mentioned(session)],
-    };
-    if (!session.owner || !mayAskFor(asker, owner)) throw new AppError('not_found', 'There is no such session.');
-    return session;
-  }
+  const desk = createSessionDesk(redis, keys);
 
   return [
     defineRoute({
       method: 'get',
+      path: '/v1/sessions',
+      operation: 'listSessions',
+      scope: 'turns:read',
+      summary: 'List the sessions of a patient or a user, latest activity first',
+      tag: 'Sessions',
+      query: SessionQuery,
+      replies: { 200: { description: 'A page of sessions; it may be short and have another', schema: SessionPage } },
+      async handle({ query: { cursor, ...by }, principal, request }) {
+        // A key that is limited to some people is given the patient as its user; that is no wish to see their own messages only.
+        const isFilledIn =
+          by.patient_id !== undefined && principal.people !== null && request.query.user_id === undefined;
+        const wanted = isFilledIn ? { ...by, user_id: undefined } : by;
+        return { status: 200, body: await desk.list(askerOf(principal), wanted, cursor) };
+      },
+    }),
+    defineRoute({
+      method: 'get',
       path: '/v1/sessions/{id}',
+      operation: 'getSession',
       scope: 'turns:read',
       summary: 'A session: its messages, its summary, its state',
       tag: 'Sessions',
@@ -53,11 +43,11 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
       async handle({ params, principal }) {
         const { tenant } = principal;
         const [session, messages, state] = await Promise.all([
-          sessionHash(askerOf(principal), params.id),
+          desk.find(askerOf(principal), params.id),
           redis.lrange(keys.messages(tenant, params.id), 0, -1),
           redis.hgetall(keys.session_state(tenant, params.id)),
         ]);
-        const view: z.infer<typeof SessionView> = {
+        const view: SessionView = {
           session_id: params.id,
           ...(session.kind === 'patient' && { patient_id: session.owner ?? '' }),
           user_id: session.user_id ?? '',
@@ -77,6 +67,7 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
     defineRoute({
       method: 'get',
       path: '/v1/sessions/{id}/events',
+      operation: 'followSession',
       scope: 'turns:read',
       summary: 'Follow a session: messages that are not answers to a turn, such as what research agents have found',
       tag: 'Sessions',
@@ -84,18 +75,13 @@ export function sessionRoutes(redis: RedisClient, keys: Keys, hub: EventHub, sto
       params: z.object({ id: SessionId }),
       replies: { 200: { description: 'Server-Sent Events', type: 'text/event-stream' } },
       async handle({ params, principal, request, response }) {
-        await sessionHash(askerOf(principal), params.id);
+        await desk.find(askerOf(principal), params.id);
         const follow = hub.followSession.bind(hub, { tenant: principal.tenant, id: params.id });
         await streamEvents({ follow, stopping }, request, response);
         return undefined;
       },
     }),
   ];
-}
-
-/** People whom its turns have named, where its team has no subject. */
-function mentioned(session: Record<string, string>): string[] {
-  return Object.keys(session).flatMap((field) => (field.startsWith('about:') ? [field.slice('about:'.length)] : []));
 }
 
 /** What happened, where the team notes it; else what the last facts were about. */

@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import { isStillAllowed } from '../access/auth.ts';
 import type { TurnEvent } from './event-hub.ts';
+import type { Obstacle } from './obstacles.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A client with more unread output than this is disconnected. It can resume with its Last-Event-ID and loses nothing. */
@@ -14,12 +15,14 @@ type Stream = {
   follow(afterId: string, deliver: (event: TurnEvent) => void): Promise<() => void>;
   /** Given if the turn had already ended: the data of a last `done`, for a client that is past the stored one. */
   doneData?: string;
+  /** Tells what keeps the turn from going on, and null when nothing does any more. Returns a function that stops it. */
+  obstacles?(tell: (obstacle: Obstacle | null) => void): () => void;
   /** Aborted when the process closes; clients resume at another process with their Last-Event-ID. */
   stopping: AbortSignal;
 };
 
 export async function streamEvents(
-  { follow, doneData, stopping }: Stream,
+  { follow, doneData, obstacles, stopping }: Stream,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -41,11 +44,17 @@ export async function streamEvents(
     else if (!ended) response.write(': keep-alive\n\n');
   }, HEARTBEAT_MS);
   let unfollow: () => void = () => undefined;
+  // Not part of the stored stream, so without an id: a client that resumes is told again.
+  const unwatch =
+    obstacles?.((obstacle) => {
+      if (!ended) response.write(`event: waiting\ndata: ${JSON.stringify(obstacle ?? { reason: null })}\n\n`);
+    }) ?? (() => undefined);
   let ended = false;
   const end = () => {
     if (ended) return;
     ended = true;
     clearInterval(heartbeat);
+    unwatch();
     stopping.removeEventListener('abort', end);
     unfollow();
     response.end();

@@ -5,6 +5,8 @@ import { transferTargets } from '../../src/engine/agents/transfer-policy.ts';
 import type { EquipmentOf } from '../../src/engine/run/equipment.ts';
 import { FUNCTIONS_TEAM } from '../../src/functions/functions-team.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
+import { TEAM } from './turns.examples.ts';
 
 const AgentView = z.object({
   name: z.string(),
@@ -24,15 +26,18 @@ const TeamView = z.object({
   agents: z.array(AgentView),
 });
 
-const TeamList = z.object({ teams: z.array(TeamView) });
+named('Team', TeamView, { description: 'A root agent and its tree.', examples: [TEAM] });
+
+const TeamList = named('TeamList', z.object({ teams: z.array(TeamView) }));
 
 export function teamRoutes(teams: () => Teams, equipmentOf: EquipmentOf): Route[] {
   return [
     defineRoute({
       method: 'get',
       path: '/v1/teams',
+      operation: 'listTeams',
       summary: 'The teams that answer turns, and their agents',
-      tag: 'turns',
+      tag: 'Teams',
       scope: 'turns:read',
       replies: { 200: { description: 'All teams', schema: TeamList } },
       async handle() {

@@ -7,10 +7,12 @@ import { agentsSoFar } from '../../src/engine/run/progress.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
 import { type Origin, ownerOf, type Subject, TaskRequest, type TaskStatus } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { invalidField } from '../../src/platform/invalid-input.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { callScript, defineScript } from '../../src/platform/lua.ts';
 import { sha256 } from '../../src/platform/sha256.ts';
 import { isRedisOutage } from '../http/problem.ts';
+import { invalidCursor } from './invalid-cursor.ts';
 import { type TurnView, turnView } from './turn-view.ts';
 import type { NewTurn } from './turns.schemas.ts';
 
@@ -54,16 +56,18 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
     const team = teams().get(name);
     if (team) return team;
     const names = [...teams().keys()].join(', ');
-    throw invalidBody('team', `unknown; teams are ${names}`);
+    throw invalidField('team', `unknown; teams are ${names}`);
   }
 
   return {
+    hashOf,
+
     /** Once a turn is admitted it will run, so no later failure is reported to the client as an error. */
     async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined, origin?: Origin): Promise<Taken> {
       const team = teamOf(input.team);
       const subject = subjectOf(equipmentOf(team.name).module.subject, input);
       const userId = input.user_id ?? input.patient_id;
-      if (userId === undefined) throw invalidBody('user_id', 'is missing: this team needs to know who asks');
+      if (userId === undefined) throw invalidField('user_id', 'is missing: this team needs to know who asks');
       const [turnId, sessionId] = [uuidv7(), input.session_id ?? uuidv7()];
       const admitted = await submitTask({
         request: {
@@ -127,10 +131,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
         cursor === undefined
           ? await redis.zrevrange(index, 0, PAGE)
           : ((await callScript(redis, turnsAfter, keys.tag, [index, cursor, PAGE + 1])) as string[] | null);
-      if (!ids)
-        throw new AppError('invalid', 'The cursor does not belong to this list.', {
-          errors: [{ path: 'cursor', message: 'use next_cursor of the page before' }],
-        });
+      if (!ids) throw invalidCursor();
       const page = ids.slice(0, PAGE);
       const found = await Promise.all(page.map((id) => redis.hgetall(keys.task(id))));
       let turns = found.filter((hash) => isVisible(hash, asker)).map(turnView);
@@ -148,7 +149,7 @@ function isVisible(hash: Record<string, string>, asker: Asker): boolean {
 
 function subjectOf(kind: string | null, { patient_id }: NewTurn): Subject | null {
   if (kind === null) return null;
-  if (patient_id === undefined) throw invalidBody('patient_id', 'is missing: this team answers about a patient');
+  if (patient_id === undefined) throw invalidField('patient_id', 'is missing: this team answers about a patient');
   return { kind, id: patient_id };
 }
 
@@ -157,8 +158,4 @@ function aboutOf(subject: Subject | null, userId: string, { patient_id }: NewTur
   return subject === null && patient_id !== undefined && patient_id !== userId
     ? { kind: 'patient', id: patient_id }
     : null;
-}
-
-function invalidBody(path: string, message: string): AppError {
-  return new AppError('invalid', 'The body has 1 invalid value; see errors.', { errors: [{ path, message }] });
 }

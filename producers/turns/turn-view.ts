@@ -1,15 +1,37 @@
 /** A turn as `GET /v1/turns/:id` shows it: the engine's task with the fields of the teams that have facts and red flags. */
 import { z } from 'zod';
-import { resultOf, TASK_STATUSES, TaskRequest, TaskResult } from '../../src/engine/task/task.ts';
+import { Citation } from '../../src/engine/models/citation.ts';
+import {
+  AgentOutcome,
+  resultOf,
+  TASK_STATUSES,
+  TaskError,
+  TaskRequest,
+  TaskResult,
+  TaskUsage,
+} from '../../src/engine/task/task.ts';
 import { TurnFact } from '../../src/record/index.ts';
+import { named } from '../http/schema-docs.ts';
+import { FACT, TURN } from './turns.examples.ts';
 
-export const TurnView = TaskResult.omit({ data: true }).extend({
+named('Fact', TurnFact, {
+  description: 'One thing that a message says, with the words that say it.',
+  examples: [FACT],
+});
+
+named('AgentOutcome', AgentOutcome);
+named('Citation', Citation);
+named('Usage', TaskUsage);
+named('TaskError', TaskError);
+
+const View = TaskResult.omit({ data: true }).extend({
   turn_id: z.string(),
   session_id: z.string(),
   patient_id: z.string().optional().describe('Of teams that have a patient as their subject'),
   user_id: z.string(),
   team: z.string(),
   status: z.enum(TASK_STATUSES),
+  text: z.string().describe('What the user wrote; empty for a turn that no user has sent'),
   reply: z.string().nullable(),
   route: z.string().nullable().describe('What the first agent decided; each team has its own values'),
   agent: z.string().nullable().describe('Who gave the reply'),
@@ -29,6 +51,11 @@ export const TurnView = TaskResult.omit({ data: true }).extend({
     total_ms: z.number().nullable(),
   }),
 });
+
+export const TurnView = named('Turn', View, {
+  description: 'One message and all that it has set off.',
+  examples: [TURN],
+});
 export type TurnView = z.infer<typeof TurnView>;
 
 /** From the task's hash in Redis. */
@@ -44,6 +71,7 @@ export function turnView(hash: Record<string, string>): TurnView {
     user_id: request.user_id,
     team: request.team,
     status: hash.status,
+    text: request.origin.kind === 'user' ? (hash.text ?? '') : '',
     reply: hash.reply ?? null,
     route: hash.route ?? null,
     agent: hash.agent ?? null,

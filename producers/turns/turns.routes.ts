@@ -7,6 +7,7 @@ import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { isRedisOutage } from '../http/problem.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import type { EventHub } from './event-hub.ts';
+import type { Obstacles } from './obstacles.ts';
 import { streamEvents } from './sse.ts';
 import type { Taken, TurnDesk } from './turn-desk.ts';
 import { TurnView } from './turn-view.ts';
@@ -14,7 +15,7 @@ import { ListQuery, NewTurn, TurnPage, TurnParams, TurnReceipt, WaitQuery } from
 import { waitForEnd } from './wait-for-end.ts';
 
 /** `stopping` is aborted when the process closes; requests that wait for a turn are then answered. */
-export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal): Route[] {
+export function turnRoutes(desk: TurnDesk, hub: EventHub, obstacles: Obstacles, stopping: AbortSignal): Route[] {
   /** The turn after the wait; null if Redis became unreachable meanwhile, because the turn is admitted all the same. */
   async function waited(asker: Asker, taken: Taken, ms: number, response: Response): Promise<TurnView | null> {
     try {
@@ -30,6 +31,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'post',
       path: '/v1/turns',
+      operation: 'createTurn',
       scope: 'turns:write',
       summary: 'Send a message',
       tag: 'Turns',
@@ -62,6 +64,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'get',
       path: '/v1/turns',
+      operation: 'listTurns',
       scope: 'turns:read',
       summary: 'List the turns of a session or a patient, newest first',
       tag: 'Turns',
@@ -74,6 +77,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'get',
       path: '/v1/turns/{id}',
+      operation: 'getTurn',
       scope: 'turns:read',
       summary: 'One turn in its current state',
       tag: 'Turns',
@@ -86,8 +90,9 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
     defineRoute({
       method: 'get',
       path: '/v1/turns/{id}/events',
+      operation: 'followTurn',
       scope: 'turns:read',
-      summary: 'Follow a turn: queued, routed, tool, delta, reset, reply, facts, error, done',
+      summary: 'Follow a turn: queued, waiting, routed, tool, delta, reset, reply, facts, error, done',
       tag: 'Turns',
       headers: { 'Last-Event-ID': 'Resume after this event' },
       params: TurnParams,
@@ -98,13 +103,15 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, stopping: AbortSignal)
           ? { doneData: JSON.stringify({ turn_id: params.id, status: turn.status }) }
           : {};
         const follow = hub.follow.bind(hub, params.id);
-        await streamEvents({ follow, ...ended, stopping }, request, response);
+        const watch = (tell: Parameters<Obstacles['follow']>[1]) => obstacles.follow(turn.team, tell);
+        await streamEvents({ follow, ...ended, obstacles: watch, stopping }, request, response);
         return undefined;
       },
     }),
     defineRoute({
       method: 'delete',
       path: '/v1/turns/{id}',
+      operation: 'cancelTurn',
       scope: 'turns:write',
       summary: 'Cancel a turn that has not ended',
       tag: 'Turns',

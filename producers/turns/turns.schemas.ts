@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { TASK_STATUSES, UserLocation } from '../../src/engine/task/task.ts';
 import { Topic } from '../../src/teams/health/machina-med-state.ts';
+import { named } from '../http/schema-docs.ts';
 import { TurnView } from './turn-view.ts';
+import { NEW_TURN, TURN, TURN_RECEIPT } from './turns.examples.ts';
 
 export const MAX_TEXT = 20_000;
 
@@ -10,16 +12,19 @@ export const MAX_TEXT = 20_000;
 export const id = (what: string) =>
   z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'letters, digits and . _ @ - only, at most 128 of them')
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'may have letters, digits and . _ @ - only, at most 128 of them')
     .describe(what);
 
 export const SessionId = id('A conversation; created if not given');
 export const PatientId = id('The patient whose record this is about');
 
-export const NewTurn = z.strictObject({
+named('UserLocation', UserLocation);
+named('Topic', Topic);
+
+const NewTurnFields = z.strictObject({
   text: z
     .string()
-    .max(MAX_TEXT, `at most ${MAX_TEXT} characters`)
+    .max(MAX_TEXT)
     .refine((text) => text.trim() !== '', 'must not be empty')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .describe('The message of the user'),
@@ -33,15 +38,19 @@ export const NewTurn = z.strictObject({
   user_location: UserLocation.optional(),
   topic: Topic.optional().describe('The node of the record that the conversation is about'),
 });
+
+export const NewTurn = named('NewTurn', NewTurnFields, { description: 'A message to a team.', examples: [NEW_TURN] });
 export type NewTurn = z.infer<typeof NewTurn>;
 
-export const TurnReceipt = z.object({
+const Receipt = z.object({
   turn_id: z.string(),
   session_id: z.string(),
   status: z.enum(TASK_STATUSES),
-  events_url: z.string(),
-  result_url: z.string(),
+  events_url: z.string().describe('Where to follow it'),
+  result_url: z.string().describe('Where to read it'),
 });
+
+export const TurnReceipt = named('TurnReceipt', Receipt, { examples: [TURN_RECEIPT] });
 
 export const MAX_WAIT_SECONDS = 60;
 
@@ -49,7 +58,7 @@ export const WaitQuery = z.object({
   wait: z.coerce
     .number()
     .min(0)
-    .max(MAX_WAIT_SECONDS, `at most ${MAX_WAIT_SECONDS} seconds`)
+    .max(MAX_WAIT_SECONDS, `may be at most ${MAX_WAIT_SECONDS} seconds`)
     .optional()
     .describe('Seconds to wait for the turn to end'),
 });
@@ -67,4 +76,6 @@ export const ListQuery = z
     'name a session_id or a patient_id',
   );
 
-export const TurnPage = z.object({ turns: z.array(TurnView), next_cursor: z.string().nullable() });
+const Page = z.object({ turns: z.array(TurnView), next_cursor: z.string().nullable() });
+
+export const TurnPage = named('TurnPage', Page, { examples: [{ turns: [TURN], next_cursor: null }] });

@@ -45,6 +45,8 @@ export type Ending = {
   session?: Readonly<Record<string, string>>;
   /** What the team has still to do, see `queues/unfinished.ts`. */
   left?: Left | null;
+  /** Entries for its trace. */
+  trace?: readonly string[];
 };
 
 /** A task whose flow may have to be added. */
@@ -85,7 +87,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
 
     /** `ended` is false if the task had ended before. `next` is the task whose flow is to be added now. */
     async end(id: string, ending: Ending): Promise<{ ended: boolean; next: StartableTask | null }> {
-      const { status, result, reply, events = [], session = {}, left = null } = ending;
+      const { status, result, reply, events = [], session = {}, left = null, trace = [] } = ending;
       const notes = Object.entries(session).flat();
       const [outcome, next] = await call(endTask, [
         id,
@@ -102,6 +104,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         left ? JSON.stringify(left) : '',
         Date.now() + UNFINISHED_MS,
         auditOf(result),
+        JSON.stringify(trace),
       ]);
       return { ended: outcome !== 'ended', next: startable(next) };
     },

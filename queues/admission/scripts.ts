@@ -29,6 +29,7 @@ local function close_task(request, now, status, keep)
   local function expire(name, seconds) redis.call('EXPIRE', name, math.min(seconds, whole)) end
   expire(key, whole)
   compact_events(id)
+  expire(key_trace(id), whole)
   expire(key_events(id), keep.events)
   -- A cancelled task has no result of its own: those of its runs are all that can be shown.
   expire(key_results(id), status == 'cancelled' and keep.events or keep.journals)
@@ -99,7 +100,7 @@ if waiting > 0 then
 end
 
 redis.call('HSET', key_task(id), 'request', request_json, 'text', text, 'status', 'queued', 'created', now)
-open_session(request, state, now, keep.task)
+open_session(request, text, state, now, keep.task)
 remember_key(request, idem, body, id, keep.task)
 redis.call('ZADD', key_open(), now, id)
 if request.deadline_ms and request.deadline_ms ~= cjson.null then redis.call('ZADD', key_deadlines(), request.deadline_ms, id) end
@@ -113,7 +114,7 @@ return {before > 0 and 'queued' or 'started', id}
 /**
  * ARGV: task, now, status, result as JSON, reply or '', agent, events as JSON [[kind, JSON]...], session notes as JSON pairs or '',
  * error as JSON or '', the time as text, how long to keep (three values), what the team has still to do as JSON or '', when that is
- * tried again, which sources it has cited as JSON or ''.
+ * tried again, which sources it has cited as JSON or '', entries for the trace as JSON.
  * A reply that an agent has given already is kept; this one is the fallback.
  */
 export const endTask = taskScript(
@@ -129,6 +130,7 @@ local keep = keep_for(11)
 if ended(id) then return {'ended'} end
 local key = key_task(id)
 redis.call('HSET', key, 'result', result)
+add_trace(id, cjson.decode(ARGV[17]))
 if reply ~= '' and redis.call('HSETNX', key, 'reply', reply) == 1 then
   redis.call('HSET', key, 'agent', agent, 'replied', now)
   emit(id, 'reply', cjson.encode({ agent = agent, text = reply }))
@@ -137,7 +139,7 @@ for _, event in ipairs(cjson.decode(events)) do emit(id, event[1], event[2]) end
 if err ~= '' then emit(id, 'error', err) end
 local found = redis.call('HMGET', key, 'request', 'text', 'reply', 'agent')
 local request = cjson.decode(found[1])
-close_session(request, found[2], found[3], found[4], notes, at, keep.task)
+close_session(request, found[2], found[3], found[4], notes, now, at, keep.task)
 leave_unfinished(id, ARGV[14], ARGV[15])
 audit_citations(request, ARGV[16], now, keep.task)
 return {'ended_now', close_task(request, now, status, keep)}

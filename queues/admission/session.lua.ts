@@ -1,4 +1,11 @@
-/** Sessions: whose conversation it is, its state, its messages, and its list of tasks. A task without a session passes through. */
+/** Sessions: whose conversation it is, its state, its messages, and the lists it is in. A task without a session passes through. */
+
+/** Sessions in one list; those without activity for the longest time leave first. */
+const MAX_LISTED = 10_000;
+
+/** Bytes of the first message that a session keeps as its title: enough for 80 characters, of four bytes each at most. */
+const TITLE_BYTES = 400;
+
 export const SESSION = `
 local function in_session(request)
   return request.session_id ~= nil and request.session_id ~= cjson.null
@@ -46,8 +53,23 @@ local function index_task(index, id, now, retention)
   redis.call('EXPIRE', index, retention)
 end
 
+-- A session is listed once a user has written into it; one that only agents write into is not.
+local function list_session(request, now, retention)
+  local subject = subject_of(request)
+  local flag = request.origin.kind == 'user' and 'GT' or 'XX'
+  local function list(kind, owner)
+    local index = key_subject_sessions(request.tenant, kind, owner)
+    redis.call('ZADD', index, flag, now, request.session_id)
+    redis.call('ZREMRANGEBYSCORE', index, '-inf', tonumber(now) - tonumber(retention) * 1000)
+    redis.call('ZREMRANGEBYRANK', index, 0, -${MAX_LISTED + 1})
+    redis.call('EXPIRE', index, retention)
+  end
+  list(subject.kind, subject.id)
+  if subject.kind ~= 'user' then list('user', request.user_id) end
+end
+
 -- 'state' is the team's initial state: objects by key; fields that are not given keep their value.
-local function open_session(request, state, now, retention)
+local function open_session(request, text, state, now, retention)
   local subject = subject_of(request)
   index_task(key_subject_tasks(request.tenant, subject.kind, subject.id), request.id, now, retention)
   if request.about ~= nil and request.about ~= cjson.null then
@@ -58,6 +80,9 @@ local function open_session(request, state, now, retention)
   local session = key_session(tenant, id)
   redis.call('HSET', session, 'owner', subject.id, 'kind', subject.kind, 'user_id', request.user_id, 'team', request.team)
   redis.call('HSETNX', session, 'created_at', request.created_at)
+  if request.origin.kind == 'user' and redis.call('HSETNX', session, 'title', string.sub(text, 1, ${TITLE_BYTES})) == 1 then
+    redis.call('HSET', session, 'title_turn', request.id)
+  end
   if request.about ~= nil and request.about ~= cjson.null then
     redis.call('HSET', session, 'about:' .. request.about.id, request.about.kind)
   end
@@ -68,11 +93,12 @@ local function open_session(request, state, now, retention)
     redis.call('HSET', key_session_state(tenant, id), key, cjson.encode(merged))
   end
   index_task(key_session_tasks(tenant, id), request.id, now, retention)
+  list_session(request, now, retention)
   keep_session(request, retention)
 end
 
 -- Adds the message and the reply to the conversation. 'notes' are fields of the session as JSON pairs.
-local function close_session(request, text, reply, agent, notes, at, retention)
+local function close_session(request, text, reply, agent, notes, now, at, retention)
   if not in_session(request) then return end
   local tenant, id = request.tenant, request.session_id
   local session, messages = key_session(tenant, id), key_messages(tenant, id)
@@ -93,6 +119,7 @@ local function close_session(request, text, reply, agent, notes, at, retention)
   redis.call('HINCRBY', session, 'turns', 1)
   if agent then redis.call('HSET', session, 'last_agent', agent) end
   if notes ~= '' then redis.call('HSET', session, unpack(cjson.decode(notes))) end
+  list_session(request, now, retention)
   keep_session(request, retention)
 end
 `;

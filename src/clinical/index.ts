@@ -27,7 +27,14 @@ export { extractEntries } from './extract/entries.ts';
 export { extractFindings } from './extract/findings.ts';
 export { extractMeasurements } from './extract/measurements.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
-export { type Conflict, conflictLine, conflicts, substancesIn, unknownSubstances } from './medicines/interactions.ts';
+export {
+  type Conflict,
+  conflictLine,
+  conflicts,
+  substancesIn,
+  swallowedIn,
+  unknownSubstances,
+} from './medicines/interactions.ts';
 export {
   type KnownOfPerson,
   type MedicineWarning,
@@ -61,6 +68,7 @@ export type { Known } from './red-flags/known.ts';
 export { withNumbers } from './red-flags/places.ts';
 export { type RedFlag, redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
 export { createMomentCache, memoized, once } from './text/cache.ts';
+export { firstLink, withoutLinks } from './text/links.ts';
 export { matchesOf } from './text/matches.ts';
 export { patternsOf } from './text/patterns.ts';
 export { isQuestion } from './text/questions.ts';

@@ -17,7 +17,9 @@ export const DecomposeTaskInput = z.strictObject({
 type Input = z.infer<typeof DecomposeTaskInput>;
 
 /** Becomes part of job ids. */
-const SubtaskId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'letters, digits, - and _ only, at most 40 of them');
+const SubtaskId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,40}$/, 'may have letters, digits, - and _ only, at most 40 of them');
 
 export const Subtask = z.object({
   id: SubtaskId,

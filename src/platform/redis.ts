@@ -142,7 +142,7 @@ function retryAfter(times: number): number {
 function optionsFor(kind: RedisKind) {
   const common = { retryStrategy: retryAfter, connectTimeout: 5_000, keepAlive: 30_000 };
   if (kind !== 'producer') return { ...common, enableOfflineQueue: true, maxRetriesPerRequest: null };
-  // A producer sends no blocking commands: ten seconds without an answer mean a dead connection.
+  // A producer sends no blocking commands: ten seconds without an answer mean a dead connection. Less would take a busy process for one.
   return { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: 10_000 };
 }
 

@@ -1,8 +1,8 @@
 /**
  * What a correction may change on a fact, and what the fact is then. A correction is checked as strictly as a new fact: the unit has to
- * measure the same thing, the value has to be possible, the status has to be one of the kind.
+ * measure the same thing, the value must be possible, the status must be one of the kind.
  */
-import { AppError } from '../platform/errors.ts';
+import { invalidField } from '../platform/invalid-input.ts';
 import { misfitOf, wordsFor } from './bounds.ts';
 import type { FactChange } from './corrections.ts';
 import { statusWords } from './fhir/statuses.ts';
@@ -59,9 +59,9 @@ function correctedValue(fact: Fact, change: FactChange, terms: FilingTerms): Pro
   }
   if (kind === 'family_history') {
     const isAge = typeof value === 'number' && value >= 0 && value <= OLDEST_AGE;
-    return isAge ? { age_at_onset: value } : refuse('value', `has to be an age in years, at most ${OLDEST_AGE}`);
+    return isAge ? { age_at_onset: value } : refuse('value', `must be an age in years, at most ${OLDEST_AGE}`);
   }
-  if (typeof value !== 'number' && typeof value !== 'string') return refuse('value', 'has to be given with a unit');
+  if (typeof value !== 'number' && typeof value !== 'string') return refuse('value', 'must be given with a unit');
   return kind === 'observation' ? reading(fact, value, change.unit, terms) : dose(fact, value, change.unit, terms);
 }
 
@@ -78,7 +78,7 @@ function reading(
   const canonical = unit === undefined ? null : terms.toCanonical(name, value, unit);
   const kept = terms.toCanonical(name, 1, textOf(properties, 'canonical_unit') ?? '')?.unit;
   if (told !== undefined && !canonical && (kept !== undefined || told !== properties.unit)) {
-    refuse('unit', `has to be one in which this is measured${kept ? `, such as ${kept}` : ''}`);
+    refuse('unit', `must be one in which this is measured${kept ? `, such as ${kept}` : ''}`);
   }
   if (value < 0 && terms.isPossible(name, 0) && !terms.isPossible(name, -1)) refuse('value', 'must not be negative');
   if (!canonical) return result;
@@ -88,9 +88,9 @@ function reading(
 
 function dose({ properties }: Fact, value: number | string, told: string | undefined, terms: FilingTerms): Properties {
   const before = textOf(properties, 'unit');
-  if (typeof value === 'number' && value <= 0) refuse('value', 'has to be more than 0');
+  if (typeof value === 'number' && value <= 0) refuse('value', 'must be more than 0');
   if (told !== undefined && before !== undefined && !terms.measureAlike(told, before)) {
-    refuse('unit', 'has to measure the same as the unit before');
+    refuse('unit', 'must measure the same as the unit before');
   }
   const unit = told ?? before;
   return { value, ...(unit !== undefined && { unit }) };
@@ -98,13 +98,13 @@ function dose({ properties }: Fact, value: number | string, told: string | undef
 
 function statusOf(kind: FiledKind, status: string): string {
   const words = statusWords(kind);
-  return words.includes(status) ? status : refuse('status', `has to be one of ${words.join(', ')}`);
+  return words.includes(status) ? status : refuse('status', `must be one of ${words.join(', ')}`);
 }
 
 function timeOf({ kind, properties }: Fact, time: string, status: string | undefined, now: string): Properties {
   const moment = isDateTime(time) ? utc(time) : undefined;
   if (moment === undefined)
-    return refuse('effective_time', 'has to be a date such as 2025-03-01, or a time with its zone');
+    return refuse('effective_time', 'must be a date such as 2025-03-01, or a time with its zone');
   const planned = kind === 'encounter' || hasBeenPlanned({ status: status ?? textOf(properties, 'status') ?? '' });
   if (!planned && Date.parse(moment) > Date.parse(now) + AHEAD_MS)
     refuse('effective_time', 'must not lie in the future');
@@ -112,7 +112,5 @@ function timeOf({ kind, properties }: Fact, time: string, status: string | undef
 }
 
 function refuse(path: string, message: string): never {
-  throw new AppError('invalid', 'The fact cannot be corrected in this way; see errors.', {
-    errors: [{ path, message }],
-  });
+  throw invalidField(path, message);
 }

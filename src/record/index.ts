@@ -9,6 +9,13 @@ export { toFhirBundle } from './fhir/export.ts';
 export { type FhirImport, fromFhirBundle } from './fhir/import.ts';
 export { profileFacts } from './fhir/profile-facts.ts';
 export { LOINC, SNOMED } from './fhir/systems.ts';
+export {
+  FullEncounter,
+  FullEntry,
+  FullFamilyEntry,
+  FullRecord,
+  fullRecord,
+} from './full-record.ts';
 export { nameKey } from './identity.ts';
 export { type Comparable, meantBy, toldWithin } from './meant-fact.ts';
 export {
@@ -23,6 +30,7 @@ export { openRecord } from './open-record.ts';
 export { BIRTH_DATE, SEX } from './profile.ts';
 export { bodySystem } from './questions/body-system.ts';
 export { ENCOUNTER_WINDOWS, encountersIn } from './questions/encounters.ts';
+export { Measurement, measurements } from './questions/measurements.ts';
 export { Series, series, seriesOfAll } from './questions/series.ts';
 export {
   type Corrected,

@@ -42,7 +42,7 @@ export function panelOf(
 }
 
 /** In whole years. A year alone stands for its first day, a month for its first. */
-function ageOf({ birth_date }: PatientProfile, now: Date): { age?: number } {
+export function ageOf({ birth_date }: PatientProfile, now: Date): { age?: number } {
   if (birth_date === undefined) return {};
   const born = new Date(birth_date);
   const years = now.getUTCFullYear() - born.getUTCFullYear();

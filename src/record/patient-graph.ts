@@ -33,7 +33,19 @@ export type WithdrawnFact = {
 };
 
 /** The patient's own nodes, the shared nodes that they point to, and every edge between them; and what was withdrawn, oldest first. */
-export type PatientGraph = { nodes: GraphNode[]; edges: GraphEdge[]; withdrawn?: WithdrawnFact[] };
+export type PatientGraph = {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  withdrawn?: WithdrawnFact[];
+  /** Whose it is, for lists; absent where nobody has said so. */
+  person?: FiledPerson;
+};
+
+/** A person as their tenant calls them. */
+export type Person = { tenant: string; id: string };
+
+/** When something was last filed about them. */
+export type FiledPerson = Person & { updated_at: string };
 
 /** Who the patient is, as far as reference ranges need to know. Kept on the Patient node. */
 export type PatientProfile = { birth_date?: string; sex?: 'female' | 'male' | 'other' | 'unknown' };

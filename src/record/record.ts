@@ -7,12 +7,13 @@ import { z } from 'zod';
 import type { Correction } from './corrections.ts';
 import type { GuardedQuery, Parameters, QueryRows } from './cypher/ast.ts';
 import { Fact, FamilyFact } from './fact.ts';
-import type { PatientGraph, PatientProfile, WithdrawnFact } from './patient-graph.ts';
+import type { PatientGraph, PatientProfile, Person, WithdrawnFact } from './patient-graph.ts';
+import type { ListedPerson, PeopleQuery } from './people.ts';
 
 const PATIENTS = '5f0c4e0a-6a4f-5f2b-9d57-0d3c2f1a7b11';
 
-/** Where a fact came from. */
-export type Provenance = { turn_id: string; session_id: string; filed_at: string };
+/** Where a fact came from. `person`: whose record it is, as the tenant calls them; a record without it is in no list. */
+export type Provenance = { turn_id: string; session_id: string; filed_at: string; person?: Person };
 
 const bookkeeping = { turn_id: z.string(), recorded_at: z.string() };
 
@@ -137,6 +138,8 @@ export interface PatientRecord {
   restore(patient: string, graph: PatientGraph): Promise<void>;
   /** Keys of all records in order, after this one. */
   patients(after: string | null, limit: number): Promise<string[]>;
+  /** The tenant's people who have a record, in the order of their ids. */
+  people(tenant: string, query: PeopleQuery): Promise<ListedPerson[]>;
   /** Everything of this patient, beyond recovery, and the types of the vocabulary that only this patient used. */
   erase(patient: string): Promise<{ nodes: number; edges: number }>;
   about(): { engine: string; version: string };

@@ -1,117 +1,59 @@
-/** The console as a page, in a real browser: what it keeps, what it forgets, where it fits, how it is served. */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
-import { staticDir } from '../../dashboard/static-dir.ts';
-import { consult, say, shows, TEXT, useConsole } from './console-fixtures.ts';
+/** How the console is served: one page for every address, and a bundle that browsers keep until it changes. */
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import express from 'express';
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleConsole } from '../../dashboard/bundle.ts';
+import { createConsole } from '../../dashboard/console.ts';
+import { listen } from '../../src/platform/http-listening.ts';
 
-describe('the page', () => {
-  const here = useConsole();
-  const at = (id: string) => here.page.getByTestId(id);
+/** What the whole console may weigh on the wire: a phone on a slow line loads it in about a second. */
+const MAX_BYTES = 150_000;
 
-  it('keeps the patient and the session over a reload, and the token nowhere', async () => {
-    here.api.willRun(consult());
-    here.api.willRun(consult());
-    await here.page.getByLabel('Access token').fill('secret-token-0123456789');
-    await say(here.page, TEXT);
-    await shows(at('status'), 'Completed');
-    await say(here.page, 'And today?');
-    await at('turns').locator('button').nth(1).waitFor();
-    await shows(at('status'), 'Completed');
+let url: string;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const app = express().use('/dashboard', createConsole());
+  const listening = await listen(createServer(app), { host: '127.0.0.1', port: 0, setting: 'PORT' });
+  url = listening.url;
+  close = () => listening.close(1_000);
+});
+afterAll(() => close());
 
-    const calls = here.api.seen.filter(({ path }) => path.startsWith('/v1/'));
-    expect(new Set(calls.map(({ headers }) => headers.authorization))).toEqual(
-      new Set(['Bearer secret-token-0123456789']),
-    );
-    const second = calls.filter(({ method }) => method === 'POST')[1]?.body;
-    expect(second).toEqual({ text: 'And today?', patient_id: 'p-1', session_id: 'session-turn-1' });
-
-    expect(
-      await here.page.evaluate('JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])'),
-    ).not.toContain('secret');
-    await here.page.reload();
-    expect(await at('patient-id').inputValue()).toBe('p-1');
-    expect(await at('token').inputValue()).toBe('');
-    await at('turns').locator('button').nth(1).waitFor();
-    await shows(at('said'), 'And today?');
-    await at('turns').locator('button').first().click();
-    await shows(at('said'), 'My blood pressure');
-    expect(await at('facts').locator('tr').count()).toBe(3);
-  });
-
-  it('goes on following a turn that was running when the page was reloaded', async () => {
-    here.api.willRun(
-      consult({ holdAfter: 5, view: { ...consult().view, status: 'running', reply: null, agents: {} } }),
-    );
-    await say(here.page, TEXT);
-    await shows(at('reply'), 'That');
-    await here.page.reload();
-    await shows(at('reply'), 'That reading');
-    await expect.poll(() => at('cancel').isVisible()).toBe(true);
-    here.api.release();
-    await shows(at('reply'), 'measure again.');
-    await shows(at('said'), TEXT);
-  });
-
-  it('shows nothing of one patient once another is chosen', async () => {
-    here.api.willRun(consult());
-    await say(here.page, TEXT);
-    await shows(at('status'), 'Completed');
-    await at('record').getByText('Penicillin').waitFor();
-
-    await at('patient-id').fill('p-2');
-    await at('patient-id').press('Tab');
-    await shows(at('record-note'), 'Nothing on file yet.');
-    await expect.poll(() => at('turn').isVisible()).toBe(false);
-    expect(await at('turns').locator('li').count()).toBe(0);
-    expect(await here.page.locator('main').textContent()).not.toContain('Penicillin');
-
-    here.api.willRun(consult());
-    await say(here.page, 'Hello', 'p-2');
-    await shows(at('status'), 'Completed');
-    const posts = here.api.seen.filter(({ method }) => method === 'POST');
-    expect(posts[1]?.body).toEqual({ text: 'Hello', patient_id: 'p-2' });
-  });
-
-  it('asks for the patient id before it sends anything', async () => {
-    await at('message').fill(TEXT);
-    await at('send').click();
-    await here.page.waitForFunction('document.activeElement.id === "patient-id"');
-    expect(here.api.seen.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
-
-  it('fits a phone, and links to the queues and the API', async () => {
-    here.api.willRun(consult());
-    await here.page.setViewportSize({ width: 360, height: 740 });
-    await say(here.page, TEXT);
-    await shows(at('status'), 'Completed');
-    expect(await here.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    expect(await at('link-queues').getAttribute('href')).toBe('/dashboard/queues');
-    expect(await at('link-docs').getAttribute('href')).toBe('/docs');
-  });
-
-  it('is served with and without the slash, and with a policy that lets nothing inline run', async () => {
-    for (const path of ['/dashboard', '/dashboard/', '/dashboard/index.html']) {
-      const response = await fetch(here.api.url + path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
-      expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
-    }
-    expect((await fetch(`${here.api.url}/dashboard/..%2f..%2fpackage.json`)).status).toBe(404);
-  });
+test('every address below /dashboard is the page, so that a link to a turn can be opened', async () => {
+  for (const path of ['', '/', '/turns/01a1', '/record/labs', '/research/agents/a-1']) {
+    const response = await fetch(`${url}/dashboard${path}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<div id="app">');
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+  }
 });
 
-describe('the static folder', () => {
-  it('is found from the sources and from a compiled build', () => {
-    const root = join(import.meta.dirname, '../..');
-    for (const file of ['dashboard/console.ts', 'dist/dashboard/console.js']) {
-      expect(staticDir(pathToFileURL(join(root, file)).href, 'dashboard/console')).toBe(
-        join(root, 'dashboard/console'),
-      );
-    }
-  });
+test('a file that is not there is not answered with the page', async () => {
+  for (const path of ['/assets/other.js', '/main.tsx', '/app.map'])
+    expect((await fetch(`${url}/dashboard${path}`)).status).toBe(404);
+});
 
-  it('says what is missing when it was not installed', () => {
-    expect(() => staticDir(import.meta.url, 'dashboard/nowhere')).toThrow('dashboard/nowhere is missing');
-  });
+test('the bundle is sent in the encoding that the browser takes, and not again while it is the same', async () => {
+  const address = `${url}/dashboard/assets/main.js`;
+  const raw = async (encoding: string) => {
+    // A connection of its own: one that is kept may be closed by the server in the meantime.
+    const { body, headers } = await request(address, { headers: { 'accept-encoding': encoding }, reset: true });
+    return { bytes: Buffer.from(await body.arrayBuffer()), headers };
+  };
+  const [plain, br, zipped] = await Promise.all([raw('identity'), raw('br'), raw('gzip')]);
+  expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
+  expect(gunzipSync(zipped.bytes)).toEqual(plain.bytes);
+  const again = await request(address, { headers: { 'if-none-match': String(plain.headers.etag) }, reset: true });
+  expect(again.statusCode).toBe(304);
+  await again.body.dump();
+});
+
+test('the bundle stays small', async () => {
+  const assets = await bundleConsole(fileURLToPath(new URL('../../dashboard/console', import.meta.url)));
+  const bytes = [...assets.values()].reduce((sum, { br }) => sum + br.length, 0);
+  expect([...assets.keys()].sort()).toEqual(['main.css', 'main.js']);
+  expect(bytes).toBeLessThan(MAX_BYTES);
 });

@@ -167,7 +167,7 @@ test('what a model gets wrong in a call comes back to it, and the turn goes on',
   expect(await ask(fleet, 'Summarize')).toMatchObject({ status: 'completed', reply: 'I cannot.' });
   expect(toolAnswers(model.requests.at(-1))).toEqual([
     { error: expect.stringContaining('target_tokens:') },
-    { error: expect.stringContaining('unknown field: sytle') },
+    { error: expect.stringContaining('has no field sytle') },
     { error: expect.stringContaining('content: about ') },
   ]);
 });

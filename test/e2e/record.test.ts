@@ -220,6 +220,17 @@ describe('one measurement over time', () => {
     expect(body).toMatchObject({ name: 'Fasting glucose', points: [{ value: 131 }, { value: 118 }] });
   });
 
+  test('stands in the list of all measurements, as a laboratory test, with its newest values', async () => {
+    const { status, body } = await fleet.call('GET', '/v1/patients/ada/observations');
+    expect(status).toBe(200);
+    const rows = body.measurements as { name: string; points: { id: string }[] }[];
+    const hba1c = rows.find(({ name }) => name === 'HbA1c');
+    expect(hba1c).toMatchObject({ category: 'laboratory', unit: '%', trend: 'falling', total: 3 });
+    expect(hba1c?.points).toMatchObject([{ value: 7.8 }, { value: 7.3 }, { value: 6.9, interpretation: 'high' }]);
+    const last = hba1c?.points.at(-1)?.id;
+    expect((await fleet.call('GET', `/v1/patients/ada/facts/${last}`)).body).toMatchObject({ fact: { value: 6.9 } });
+  });
+
   test('that was never measured is not found, with the names of those that were', async () => {
     const missing = await fleet.call('GET', '/v1/patients/ada/observations/ferritin');
     expectProblem(missing, 404, 'not_found');

@@ -27,11 +27,11 @@ test('a turn that waits takes less than 3 KB of its own', async () => {
   expect(Object.values(sizes).reduce((sum, size) => sum + size, 0)).toBeLessThan(3 * 1024);
 });
 
-test('an ended turn leaves its outcome and its events, which can still be replayed; no journal and no results of runs', async () => {
+test('an ended turn leaves its outcome, its trace and its events, which can still be replayed; no journal and no results of runs', async () => {
   fleet = await startFleet();
   const { turn_id } = await fleet.say('My weight is 80 kg. Is that too much?');
   const sizes = await keysOf(turn_id);
-  expect(Object.keys(sizes).sort()).toEqual(['', ':events']);
+  expect(Object.keys(sizes).sort()).toEqual(['', ':events', ':trace']);
   // Redis begins a stream with 4 KB, whatever is in it.
   expect(sizes[':events']).toBeLessThan(4 * 1024);
   const kinds = (await fleet.events(turn_id)).map(({ kind }) => kind);

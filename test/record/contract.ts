@@ -6,6 +6,7 @@ import { correctionContract } from './contract-corrections.ts';
 import { familyContract } from './contract-family.ts';
 import { filingContract } from './contract-filing.ts';
 import { panelContract } from './contract-panel.ts';
+import { peopleContract } from './contract-people.ts';
 import { queryContract } from './contract-query.ts';
 import { questionContract } from './contract-questions.ts';
 import { retellingContract } from './contract-retelling.ts';
@@ -40,5 +41,6 @@ export function recordContract(
     queryContract(record, openImpatient);
     wholeContract(record);
     tenantsContract(record);
+    peopleContract(record);
   });
 }

@@ -6,7 +6,7 @@
 import { conflictLine, conflicts } from '../medicines/interactions.ts';
 import { capital, inSentence } from '../questions/rows.ts';
 import { OBSERVATIONS } from '../vocabulary/observations.ts';
-import { TERM_ROWS } from '../vocabulary/rows.ts';
+import { aliasesOf } from '../vocabulary/rows.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
 import type { Aspect } from './aspects.ts';
 import { doseText, labelDose } from './doses.ts';
@@ -234,14 +234,13 @@ function systemName(system: string): string {
 }
 
 /** The name, and what else people call it. */
-export function namesOf({ kind, name }: Term): string[] {
-  const row = TERM_ROWS.find(({ term }) => term.kind === kind && term.name === name);
-  return [name, ...(row?.aliases ?? []).map((written) => written.replace(/^[=~]+/, ''))];
+export function namesOf(term: Term): string[] {
+  return [term.name, ...aliasesOf(term)];
 }
 
 function otherNames(term: Term): string {
   const names = new Map<string, string>();
-  for (const alias of namesOf(term).slice(1)) {
+  for (const alias of aliasesOf(term)) {
     const key = alias.toLowerCase().replace(/[^a-z0-9]/g, '');
     if (alias.length < 2 || /\b(?:my|was|of|a|the|level)\b/.test(alias) || isForm(key, term.name)) continue;
     if (!names.has(key)) names.set(key, alias);

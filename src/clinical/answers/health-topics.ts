@@ -2,6 +2,7 @@
  * The sides of a topic for which the other tables have no cell, and topics that the vocabulary does not know, in sentences that can be
  * quoted one by one. The rows are our own words with the public source that says the same. Read when it is first needed.
  */
+import { matchesOf } from '../text/matches.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
 import type { Aspect } from './aspects.ts';
 
@@ -13,8 +14,11 @@ type Topics = {
   passages: Map<string, Passage[]>;
   /** The topic that each name stands for. */
   names: Map<string, string>;
+  /** The first words of all names. */
+  begins: Set<string>;
 };
 
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 const MOST_WORDS = 6;
 const MOST_SENTENCES = 3;
 const MOST_CHARS = 520;
@@ -49,7 +53,7 @@ let read: Topics | undefined;
 
 function topics(): Topics {
   if (read) return read;
-  read = { passages: new Map(), names: new Map() };
+  read = { passages: new Map(), names: new Map(), begins: new Set() };
   for (const { topic, names, side, text, source } of readTable('health-topics', TABLE)) {
     const known = read.passages.get(topic);
     if (known) known.push({ side, text, source });
@@ -57,6 +61,7 @@ function topics(): Topics {
     for (const name of [topic, ...listOf(names)])
       if (!read.names.has(keyOf(name)) || keyOf(name) === keyOf(topic)) read.names.set(keyOf(name), topic);
   }
+  for (const name of read.names.keys()) read.begins.add(firstOf(name));
   return read;
 }
 
@@ -113,10 +118,12 @@ function stems(text: string): string[] {
 
 /** The topics that a question names in words of theirs, the longest names first, with where they stand. */
 export function topicsNamedIn(text: string): { topic: string; start: number; end: number }[] {
-  const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)];
+  const words = matchesOf(WORD, text);
+  const begins = words.flatMap(({ 0: word }, index) => (topics().begins.has(firstOf(keyOf(word))) ? [index] : []));
   const found: { topic: string; start: number; end: number }[] = [];
-  for (let size = Math.min(MOST_WORDS, words.length); size > 0; size -= 1) {
-    for (let first = 0; first + size <= words.length; first += 1) {
+  for (let size = begins.length > 0 ? MOST_WORDS : 0; size > 0; size -= 1) {
+    for (const first of begins) {
+      if (first + size > words.length) continue;
       const start = words[first]?.index ?? 0;
       const last = words[first + size - 1];
       const end = (last?.index ?? 0) + (last?.[0].length ?? 0);
@@ -163,12 +170,20 @@ export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+(?=["“]?\p{Lu})/u).filter((sentence) => sentence !== '');
 }
 
+/** The first word of a name, in the singular: in a longer name it may stand in the plural. */
+function firstOf(key: string): string {
+  return singular(key.split(' ', 1)[0] ?? '');
+}
+
+function singular(word: string): string {
+  return word.replace(/(?<=\p{L}{3})s$/u, '');
+}
+
 /** Singular and plural are one name. */
 function keyOf(name: string): string {
-  return name
+  const words = name
     .toLowerCase()
     .replace(/[’']s\b/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/(?<=\p{L}{3})s$/u, '');
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return singular(words.trim());
 }

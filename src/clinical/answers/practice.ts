@@ -4,6 +4,7 @@
  */
 import { realityAt, understand } from '../message/understand.ts';
 import type { Reality } from '../message/understanding.ts';
+import { createTextCache } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { Term } from '../vocabulary/term.ts';
@@ -11,37 +12,10 @@ import { aspectOf } from './aspects.ts';
 import { namesOf } from './facts.ts';
 import { type Quote, quoteOn, rowOn, topicsNamedIn } from './health-topics.ts';
 
-const { pattern } = patternsOf('answers', 'practice');
+const { pattern, words } = patternsOf('answers', 'practice');
 
 /** In the order in which they count where a question has several. */
-const SIDES = [
-  'missed',
-  'double',
-  'storage',
-  'driving',
-  'prepare',
-  'travel',
-  'return',
-  'alcohol',
-  'screening',
-  'vaccine',
-  'contraception',
-  'caffeine',
-  'timing',
-  'food',
-  'diet',
-  'activity',
-  'sick',
-  'dentist',
-  'sun',
-  'sex',
-  'smoking',
-  'bleeding',
-  'constipation',
-  'sleep',
-  'medicine',
-] as const;
-const WORDS: readonly (readonly [string, RegExp])[] = SIDES.map((side) => [side, pattern(side, 'i')]);
+const WORDS = [...words('SIDES')].map((side) => [side, pattern(side, 'i')] as const);
 const MEDICINE_WORDS = pattern('MEDICINE_WORDS', 'i');
 /** The topic of every medicine that has no row of its own. */
 const ANY_MEDICINE = ['medicine'];
@@ -60,21 +34,23 @@ export type Leaning = {
 
 /** The row for a practical side of what the question names, else of what it leans on; null where there is none. */
 export function onPractice(question: string, leaning: Leaning): Quote | null {
-  const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
-  const own = subjectsIn(question).filter(isSo);
-  const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
   const asked = sidesIn(question);
   // "I forgot my tablet. What now?": the side stands in the statement before.
   const found = asked.length > 0 ? asked : sidesIn(leaning.text);
   // Whether a named medicine may be taken is for the check of medicines to say.
   const sides = hasMedicine(question) ? found.filter((side) => side !== 'medicine') : found;
+  if (sides.length === 0) return null;
+  const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
+  const own = subjectsIn(question).filter(isSo);
+  const first = firstRow(sides, own);
+  if (first) return first;
+  const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
   const medicines = leaning.medicines.map(keysOf);
   const isMedicine =
     MEDICINE_WORDS.test(asked.length > 0 ? question : leaning.text) ||
     hasMedicine(question) ||
     hasMedicine(leaning.text);
   return (
-    firstRow(sides, own) ??
     firstRow(sides, around) ??
     firstRow(sides, isMedicine || own.length + around.length === 0 ? medicines : []) ??
     firstRow(sides, isMedicine ? [ANY_MEDICINE] : [])
@@ -91,15 +67,19 @@ export function onSituation(question: string): Quote | null {
   return null;
 }
 
-function sidesIn(text: string): string[] {
-  return WORDS.flatMap(([side, words]) => (words.test(text) ? [side] : []));
+/** Each question of a message asks for those of the whole message. */
+const knownSides = createTextCache<readonly string[]>();
+const knownSubjects = createTextCache<readonly string[][]>();
+
+function sidesIn(text: string): readonly string[] {
+  return knownSides(text, () => WORDS.flatMap(([side, said]) => (said.test(text) ? [side] : [])));
 }
 
-function subjectsIn(text: string): string[][] {
-  return [
+function subjectsIn(text: string): readonly string[][] {
+  return knownSubjects(text, () => [
     ...meantIn(text, topicsNamedIn(text)).map(({ topic }) => [topic]),
     ...meantIn(text, findTerms(text)).map(({ term }) => keysOf(term)),
-  ];
+  ]);
 }
 
 /** "Not pregnant" is no question about pregnancy. */

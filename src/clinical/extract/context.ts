@@ -2,16 +2,19 @@
 import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
 import { mentionsIn } from '../message/prepared.ts';
+import { createMomentCache } from '../text/cache.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { isCauseOfReaction } from './allergies.ts';
 import { extractCare } from './care.ts';
 import { extractMedications, type MedicationOptions } from './medications.ts';
 
-export function extractContext(text: string, at: Moment, options: MedicationOptions = {}): MentionInput[] {
-  return mentionsIn(text, (words) => contextIn(words, at, options));
+const memory = createMomentCache<readonly MentionInput[]>();
+
+export function extractContext(text: string, at: Moment): readonly MentionInput[] {
+  return memory(text, at, () => mentionsIn(text, (words) => readContext(words, at)));
 }
 
-function contextIn(text: string, at: Moment, options: MedicationOptions): MentionInput[] {
+export function readContext(text: string, at: Moment, options: MedicationOptions = {}): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
   const care = extractCare(text, terms, times, at);

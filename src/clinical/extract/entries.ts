@@ -5,10 +5,12 @@
 import type { MentionInput } from '../../record/index.ts';
 import type { Moment } from '../dates/dates.ts';
 import { mentionsIn } from '../message/prepared.ts';
+import { createMomentCache } from '../text/cache.ts';
+import { firstLink } from '../text/links.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { extractContext } from './context.ts';
+import { readContext } from './context.ts';
 import { extractFindings } from './findings.ts';
 import { extractMeasurements } from './measurements.ts';
 
@@ -27,13 +29,14 @@ const INSTRUCTION = pattern('INSTRUCTION', 'i');
 const DOCUMENT = pattern('DOCUMENT', 'i');
 const HANDED_IN =
   /\b(?:upload(?:ed|ing)?|attach(?:ed|ing|ment)?|enclosed|here\s+(?:is|are)|here['’]s|sending|sent\s+you|shared|submitted)\b/i;
-const LINK = /\bhttps?:\/\/[^\s<>"')\]]+/iu;
 
-export function extractEntries(text: string, at: Moment): MentionInput[] {
-  return mentionsIn(text, (words) => entriesIn(words, at));
+const memory = createMomentCache<readonly MentionInput[]>();
+
+export function extractEntries(text: string, at: Moment): readonly MentionInput[] {
+  return memory(text, at, () => mentionsIn(text, (words) => read(words, at)));
 }
 
-function entriesIn(text: string, at: Moment): MentionInput[] {
+function read(text: string, at: Moment): MentionInput[] {
   const sentences = sentencesOf(text);
   const entries = sentences.flatMap((sentence, index) => {
     const match = INSTRUCTION.exec(text.slice(sentence.start, sentence.end));
@@ -52,11 +55,7 @@ function entriesIn(text: string, at: Moment): MentionInput[] {
 function readPart(text: string, { start, end }: Stretch, at: Moment): MentionInput[] {
   // "Can you add peanut allergy?" asks for an entry, it does not ask about the allergy. Same length: offsets stay true.
   const words = text.slice(start, end).replace(/\?/g, '.');
-  return [
-    ...extractMeasurements(words, at),
-    ...extractContext(words, at, { asked: true }),
-    ...extractFindings(words, at),
-  ]
+  return [...extractMeasurements(words, at), ...readContext(words, at, { asked: true }), ...extractFindings(words, at)]
     .filter(({ kind }) => ENTRY_KINDS.has(kind))
     .map((mention) => ({ ...mention, start: (mention.start ?? 0) + start, quote: original(text, mention, start) }));
 }
@@ -85,6 +84,6 @@ function documentIn(text: string, { start, end }: Stretch): MentionInput[] {
     experiencer: 'patient',
     confidence: match[1] ? 0.9 : 0.75,
   };
-  const link = LINK.exec(text)?.[0];
+  const link = firstLink(text);
   return [link ? { ...mention, url: link } : mention];
 }

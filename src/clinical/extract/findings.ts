@@ -2,6 +2,7 @@
 import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
 import { mentionsIn } from '../message/prepared.ts';
+import { createMomentCache } from '../text/cache.ts';
 import { clauseAt, contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
@@ -69,11 +70,13 @@ const YEAR_LENGTH = 4;
 const AHEAD = 24;
 const BEHIND = 40;
 
-export function extractFindings(text: string, at: Moment): MentionInput[] {
-  return mentionsIn(text, (words) => findingsIn(words, at));
+const memory = createMomentCache<readonly MentionInput[]>();
+
+export function extractFindings(text: string, at: Moment): readonly MentionInput[] {
+  return memory(text, at, () => mentionsIn(text, (words) => read(words, at)));
 }
 
-function findingsIn(text: string, at: Moment): MentionInput[] {
+function read(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
   const found = [...complaintsIn(text, terms), ...terms.flatMap((match, index) => named(text, match, terms, index))];

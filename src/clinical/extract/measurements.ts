@@ -7,6 +7,7 @@ import { mentionsIn } from '../message/prepared.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { readingOf, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
+import { createMomentCache } from '../text/cache.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { opensWithCorrection } from './corrected-values.ts';
@@ -31,11 +32,13 @@ const FASTING = /^\s*[,(]?\s*fasting\b/iu;
 const OF_TOTAL = /\bof\s+total\s+$/iu;
 const OVER = /^\s*(?:over|\/)\s*$/iu;
 
-export function extractMeasurements(text: string, at: Moment): MentionInput[] {
-  return mentionsIn(text, (words) => measurementsIn(words, at));
+const memory = createMomentCache<readonly MentionInput[]>();
+
+export function extractMeasurements(text: string, at: Moment): readonly MentionInput[] {
+  return memory(text, at, () => mentionsIn(text, (words) => read(words, at)));
 }
 
-function measurementsIn(text: string, at: Moment): MentionInput[] {
+function read(text: string, at: Moment): MentionInput[] {
   // A bare "2012" may be a result as well as a year.
   const times = findTimes(text, at).filter(
     ({ text: said, start }) => !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(',

@@ -1,10 +1,11 @@
 /** Which sentences of a message are English and which are not, in any script. */
 import { createTextCache, once } from '../text/cache.ts';
+import { matchesOf } from '../text/matches.ts';
 import { leaningOf } from '../triage/lexicon.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { areInDictionary, haveEnglishGrammar } from './english.ts';
 
-type Sentence = { start: number; end: number; text: string };
+type Sentence = { start: number; end: number; text: string; words: readonly string[] };
 
 /** `foreign`: sentences that are not English. `otherScript`: whether one of them is in other letters than Latin ones. */
 type Languages = { foreign: readonly Sentence[]; hasEnglish: boolean; otherScript: boolean };
@@ -14,6 +15,7 @@ const WORD = /\p{L}[\p{L}\p{M}'’]*/gu;
 /** "200 mg/mL", "3 weeks": what is counted is no evidence. */
 const COUNTED = /(?<![\d.,])\d[\d.,]{0,9}\s?[\p{L}%]{1,20}(?:\/\p{L}{1,10})?/gu;
 const LATIN = /\p{Script=Latin}/u;
+const NOT_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 /** Two letters of it are enough; one may be a sign: "β", "µ". */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}(?!\p{Script=Latin})[\p{L}\p{M}]/u;
 /** Fewer Latin words are a name, a brand or a typing error in any language; they go with the sentence before or after them. */
@@ -29,11 +31,12 @@ export function languagesIn(text: string): Languages {
 
 function read(text: string): Languages {
   const isMedical = medicalWords(text);
+  const allLatin = !NOT_LATIN.test(text);
   const foreign: Sentence[] = [];
   let [hasEnglish, otherScript] = [false, false];
   for (const sentence of sentencesOf(text)) {
-    const words = wordsIn(sentence.text);
-    const latin = words.filter((word) => LATIN.test(word));
+    const { words } = sentence;
+    const latin = allLatin ? words : words.filter((word) => LATIN.test(word));
     if (latin.length < words.length / 2 || words.length === 0) {
       foreign.push(sentence);
       otherScript = true;
@@ -61,11 +64,12 @@ function medicalWords(text: string): (word: string) => boolean {
 function sentencesOf(text: string): Sentence[] {
   const found: Sentence[] = [];
   let start = 0;
-  for (const { 0: part, index } of text.matchAll(SENTENCE)) {
+  for (const { 0: part, index } of matchesOf(SENTENCE, text)) {
     const end = index + part.length;
     const sentence = text.slice(start, end);
-    if (wordsIn(sentence).length < FEWEST_WORDS && !OTHER_SCRIPT.test(sentence)) continue;
-    found.push({ start, end, text: sentence });
+    const words = wordsIn(sentence);
+    if (words.length < FEWEST_WORDS && !OTHER_SCRIPT.test(sentence)) continue;
+    found.push({ start, end, text: sentence, words });
     start = end;
   }
   return found;

@@ -91,16 +91,16 @@ export function conflicts(asked: readonly string[], taken: readonly string[], al
 }
 
 /** The medicines and other substances that a text names, by their canonical names, in reading order. */
-export function substancesIn(text: string): string[] {
-  return [...memory(text, () => searched(text))];
+export function substancesIn(text: string): readonly string[] {
+  return memory(text, () => searched(text));
 }
 
 /** "If my potassium comes back high" is a value; "potassium tablets" are swallowed. */
 const SWALLOWS = /\b(?:tak\w+|took|tablets?|pills?|supplements?|capsules?|eat\w*|drink\w*)\b/i;
 
-/** The same, without tests that are named like a substance. */
-export function swallowedIn(text: string): string[] {
-  const tests = SWALLOWS.test(text) ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
+/** The same, without tests that are named like a substance. `swallows`: the words beside which the name means the substance. */
+export function swallowedIn(text: string, swallows = SWALLOWS): string[] {
+  const tests = swallows.test(text) ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
   const measured = new Set(tests.map(({ term }) => term.name));
   return substancesIn(text).filter((name) => !measured.has(name));
 }

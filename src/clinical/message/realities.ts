@@ -9,11 +9,6 @@ const TRAINING = pattern('TRAINING', 'i');
 const TOLD = pattern('TOLD', 'i');
 const FRAME = pattern('FRAME', 'i');
 const FRAME_BEHIND = pattern('FRAME_BEHIND', 'i');
-const SUPPOSED = pattern('SUPPOSED', 'i');
-const FEARED = pattern('FEARED', 'i');
-const DENIED = pattern('DENIED', 'i');
-const NONE_OF_IT = pattern('NONE_OF_IT', 'i');
-const DREAMT = pattern('DREAMT', 'i');
 const OVER = pattern('OVER', 'i');
 const OVER_ANYWHERE = pattern('OVER', 'gi');
 /** Nothing but a joint before it. */
@@ -26,12 +21,23 @@ const NOW = pattern('NOW', 'i');
 const RECENT = pattern('RECENT', 'i');
 const TENSE_PAST = pattern('TENSE_PAST', 'i');
 const TENSE_NOW = pattern('TENSE_NOW', 'i');
-/** Whoever has died is told of in the past. */
-const DEAD = /\bmy late \w+\b|\b(?:he|she|my \w+) (?:died|passed(?! out| by| it| a| the| my))\b/i;
-/** Somebody who is there: "a man here", "the lady next to me". */
-const HERE = /\b(?:here|next to (?:me|us)|beside (?:me|us)|in front of (?:me|us)|near (?:me|us)|right now|just now)\b/i;
 /** Told as it happens, or as it happened, which no exam question is: "has collapsed", "isn't breathing". */
 const HAPPENING = /\b(?:has|have|is|are|isn't|isnt|aren't|arent|hasn't|hasnt|won't|wont|can't|cant|cannot|just)\b/i;
+
+export const isSupposed = says(pattern('SUPPOSED', 'i'));
+export const isFeared = says(pattern('FEARED', 'i'));
+export const isDenied = says(pattern('DENIED', 'i'));
+/** Denies what was named before: "I have none so far". */
+export const isNoneOfIt = says(pattern('NONE_OF_IT', 'i'));
+/** What follows the clause is dreamt: "I dreamt that". */
+export const isDreamt = says(pattern('DREAMT', 'i'));
+export const speaksOfNow = says(NOW);
+/** Whoever has died is told of in the past. */
+export const isOfDead = says(/\bmy late \w+\b|\b(?:he|she|my \w+) (?:died|passed(?! out| by| it| a| the| my))\b/i);
+/** Somebody who is there: "a man here", "the lady next to me". */
+export const isHere = says(
+  /\b(?:here|next to (?:me|us)|beside (?:me|us)|in front of (?:me|us)|near (?:me|us)|right now|just now)\b/i,
+);
 
 /** A world of its own: what is told of it is not so. */
 export type World = 'fiction' | 'training' | 'told';
@@ -52,31 +58,9 @@ export function frameOf(clause: string, world: World, selfTold: boolean): Frame 
   return behind || opens ? { world, explicit: !selfTold || /:\s*$/.test(clause), behind } : null;
 }
 
-/** Whether what follows the clause is dreamt: "I dreamt that". */
-export function isDreamt(clause: string): boolean {
-  return DREAMT.test(clause);
-}
-
-export function isSupposed(clause: string): boolean {
-  return SUPPOSED.test(clause);
-}
-
 /** Whether a clause that is over is so at this place of it. */
 export function isOverAt(clause: string, at: number): boolean {
   return !OVER.test(clause) || reachesPlace(OVER_ANYWHERE, clause, at);
-}
-
-export function isFeared(clause: string): boolean {
-  return FEARED.test(clause);
-}
-
-export function isDenied(clause: string): boolean {
-  return DENIED.test(clause);
-}
-
-/** Denies what was named before: "I have none so far". */
-export function isNoneOfIt(clause: string): boolean {
-  return NONE_OF_IT.test(clause);
 }
 
 /** Over and done with, by a date or a custom of long ago. */
@@ -102,23 +86,15 @@ export function goesOnInPast(clause: string): boolean {
   return isInPast(clause) && !NOW.test(clause) && !RECENT.test(clause);
 }
 
-export function speaksOfNow(clause: string): boolean {
-  return NOW.test(clause);
-}
-
 /** In the past tense, and in no other. */
 export function isInPast(clause: string): boolean {
   return TENSE_PAST.test(clause) && !TENSE_NOW.test(clause);
 }
 
-export function isOfDead(clause: string): boolean {
-  return DEAD.test(clause);
-}
-
-export function isHere(clause: string): boolean {
-  return HERE.test(clause);
-}
-
 export function isHappening(clause: string): boolean {
   return HAPPENING.test(clause) || TENSE_PAST.test(clause);
+}
+
+function says(words: RegExp): (clause: string) => boolean {
+  return (clause) => words.test(clause);
 }

@@ -5,9 +5,11 @@
  */
 import { createTextCache } from '../text/cache.ts';
 import { matchesOf } from '../text/matches.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { isQuestion, isTold } from '../text/questions.ts';
 import { firstFrom, readingOf } from '../text/reading.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import { straight } from '../text/straight.ts';
 import type { Token } from '../text/tokens.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { prepared } from './prepared.ts';
@@ -32,28 +34,25 @@ import {
 import { type Mention, mentionIn } from './subjects.ts';
 import type { Clause, Reality, Subject, Understanding } from './understanding.ts';
 
+const { pattern } = patternsOf('message', 'understand');
+
 const memory = createTextCache<Understanding>();
 /** Where a subordinate clause begins, which has a reality of its own: "my chest hurts | if I lie down". */
 const SUBORDINATE = /\b(?:if|unless|in case|whenever|where|in which|when (?=you|someone|people|a person|one\b))\b/gi;
 /** "As if", "even if", "know if", "where I live": no new clause. */
 const NOT_SUBORDINATE = /\b(?:as|know|sure|wonder|wondering|tell|see|ask|asking|certain|what|only|even)\s$/i;
 /** "My father was a fisherman what is a stroke": a question needs no mark before it, but "I know what is" and "when I" are none. */
-const QUESTION_BEGINS =
-  /\b(?:(?:what|why|how|which|when|where) (?:\w+ )?(?:is|are|do|does|did|can|could|causes?|should|would|will|was|were)|(?:could|can|should|would|does|do) (?:i|it|this|that|you|we|\w+ \w+ be))\b/gi;
-const HOLDS_QUESTION =
-  /(?:\b(?:and|or|so|but|not|what|how|why|which|when|where|know|see|tell|me|understand|about|of|to|on|in|at|that|if|is|wonder|sure|idea|ask|asked)|[,;:(])\s*$|^\s*$/i;
+const QUESTION_BEGINS = pattern('QUESTION_BEGINS', 'gi');
+const HOLDS_QUESTION = pattern('HOLDS_QUESTION', 'i');
 /** A time or a place before the subject belongs to what follows: "In 2016 | I had a stroke". */
-const OPENING =
-  /^\W*(?:(?:and|but|so|then|also|well|ok|okay|hi|hello)\W+)*(?:(?:in|on|at|during|after|since|last|this|back|once|when|as|for)\b(?:\s+[\w'’-]+){1,4}|yesterday|today|now|then|suddenly|recently)?\s*,?\s*$/i;
+const OPENING = pattern('OPENING', 'i');
 /** "When | I was seventeen", "Back | then": the first word of a sentence is no clause. */
 const OPENS_PAST = /^\W*(?:when|back)\s*$/i;
 const TRAILING_TIME = /(?:\band )?\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+ ){1,3}ago)\s*$/i;
 /** Who is only asked about: "should I worry about strokes", "how do I know". */
-const ASKING_SELF =
-  /\b(?:should|can|could|do|would|may|must|will) i (?:know|worry|be (?:worried|concerned)|tell|learn|do|expect|prevent|treat|recogni[sz]e|spot|avoid)\b/i;
+const ASKING_SELF = pattern('ASKING_SELF', 'i');
 /** "And got knocked out": a verb without a subject of its own. */
-const SECOND_VERB =
-  /^\W*(?:and|then)\W+(?:then )?(?:had|was|were|got|went|took|felt|fell|came|threw|lost|broke|woke|[a-z]{2,}ed)\b/i;
+const SECOND_VERB = pattern('SECOND_VERB', 'i');
 /** "He fell and is very quiet": a verb without its subject goes on with the clause before. */
 export const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
@@ -111,16 +110,17 @@ function read(text: string): Clause[] {
   };
   const clauses: Clause[] = [];
   for (const place of placesOf(text)) {
-    const clause = readClause(text, tokens, place, state);
+    const ill = isIll(text, place);
+    const clause = readClause(text, tokens, place, ill, state);
     clauses.push(clause);
-    state.previous = { ...clause, ill: isIll(text, place) };
+    state.previous = { ...clause, ill };
     if (state.frame?.behind) frameBehind(clauses, state.frame);
     reachBack(text, clauses);
   }
   return clauses;
 }
 
-function readClause(text: string, tokens: readonly Token[], place: Place, state: State): Clause {
+function readClause(text: string, tokens: readonly Token[], place: Place, ill: boolean, state: State): Clause {
   const words = straight(text.slice(place.start, place.end));
   const mention = mentionIn(text, tokens, firstFrom(tokens, place.start), firstFrom(tokens, place.end));
   const { previous } = state;
@@ -131,7 +131,7 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
   const own = mention?.known === 'own' && OWN.has(subject);
   const carried = isHere(words) ? null : carriedOn(words, asks, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
-  if (isHere(words) || (own && isIll(text, place))) state.frame = null;
+  if (isHere(words) || (own && ill)) state.frame = null;
   const frame = world && frameOf(words, world, own);
   if (frame) Object.assign(state, { frame, framed: place.sentence });
   let reality: Reality = carried ?? (isDreamt(words) ? 'fiction' : world && !own ? world : 'now');
@@ -279,9 +279,4 @@ function trailingTime(said: string, next: string): string {
   const time = TRAILING_TIME.exec(said)?.[0] ?? '';
   const rest = said.slice(0, said.length - time.length);
   return /\b(?:and|but|so)\W*$|,\s*$/i.test(rest) || !isInPast(rest) ? time : '';
-}
-
-/** A copy with straight apostrophes, letter for letter, so that offsets hold. */
-function straight(text: string): string {
-  return text.replace(/[‘’´`ʼ]/g, "'");
 }

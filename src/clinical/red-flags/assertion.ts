@@ -9,6 +9,7 @@ import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { straight } from '../text/straight.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
@@ -164,9 +165,4 @@ export class Assertions {
 /** "The printer is broken and sudden chest pain": after "and" without a verb, something else has begun. */
 function isNear(before: string): boolean {
   return !/\w\W+and\b(?! (?:going|getting|turning|becoming|keeps?|went|got|goes|gets|is|was|has)\b)/i.test(before);
-}
-
-/** A copy with straight apostrophes, letter for letter, so that offsets hold. */
-export function straight(text: string): string {
-  return text.replace(/[‘’´`ʼ]/g, "'");
 }

@@ -8,8 +8,8 @@ import { understand } from '../message/understand.ts';
 import type { Clause, Reality } from '../message/understanding.ts';
 import { memoized } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { straight } from '../text/straight.ts';
 import { wordSet } from '../text/word-sets.ts';
-import { straight } from './assertion.ts';
 import { type Message, type Span, says } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'combinations');

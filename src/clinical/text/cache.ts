@@ -6,45 +6,52 @@ import { LRUCache } from 'lru-cache';
 
 type Moment = { now: Date; timezone: string };
 
-/** Letters of the texts in one cache: some hundred messages of sixty words, or a few of the longest ones, which are the dear ones. */
-const TEXT_LETTERS = 100_000;
+/** Letters of all texts that are kept: some hundred messages of sixty words with their clauses, or a few of the longest ones. */
+const TEXT_LETTERS = 200_000;
 
-/** A function of a word, a name or another short key. */
+/** Everything that was read of a text, by the number of the cache: a text is looked up once, whoever asks, and forgotten as a whole. */
+const texts = new LRUCache<string, unknown[]>({
+  maxSize: TEXT_LETTERS,
+  // The newest text is kept even if it is longer than the limit.
+  sizeCalculation: (_results, text) => Math.min(Math.max(1, text.length), TEXT_LETTERS),
+});
+/** The text that was asked for last: one finding after another asks for the same. */
+let last: { text: string; results: unknown[] } = { text: '', results: [] };
+let caches = 0;
+
+/** A function of a word, a name or another short key. Half of the limit is forgotten at once, which costs less than a queue of uses. */
 export function memoized<T>(find: (key: string) => T, max = 5_000): (key: string) => T {
-  const kept = new LRUCache<string, { value: T }>({ max });
+  let recent = new Map<string, T>();
+  let older = new Map<string, T>();
   return (key) => {
-    const known = kept.get(key);
-    if (known !== undefined) return known.value;
-    const value = find(key);
-    kept.set(key, { value });
+    const known = recent.get(key);
+    if (known !== undefined || recent.has(key)) return known as T;
+    const value = older.has(key) ? (older.get(key) as T) : find(key);
+    if (recent.size >= max / 2) [older, recent] = [recent, new Map()];
+    recent.set(key, value);
     return value;
   };
 }
 
 /** The result for each of the last texts: triage, the extractors, the consultant and the red flags of a turn read the same message. */
 export function createTextCache<T extends object>(): (text: string, make: () => T) => T {
-  const kept = new LRUCache<string, T>({
-    maxSize: TEXT_LETTERS,
-    // The newest text is kept even if it is longer than the limit.
-    sizeCalculation: (_value, text) => Math.min(Math.max(1, text.length), TEXT_LETTERS),
-  });
+  const place = caches;
+  caches += 1;
   return (text, make) => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    const made = make();
-    kept.set(text, made);
-    return made;
+    const results = resultsOf(text);
+    results[place] ??= make();
+    return results[place] as T;
   };
 }
 
 /** The same where the result depends on when and where it is asked for: of each text the last moment is kept. */
 export function createMomentCache<T>(): (text: string, moment: Moment, make: () => T) => T {
-  const texts = createTextCache<{ last: { now: number; timezone: string; value: T } | null }>();
+  const kept = createTextCache<{ last: { now: number; timezone: string; value: T } | null }>();
   return (text, { now, timezone }, make) => {
-    const kept = texts(text, () => ({ last: null }));
-    if (kept.last?.now === now.getTime() && kept.last.timezone === timezone) return kept.last.value;
+    const known = kept(text, () => ({ last: null }));
+    if (known.last?.now === now.getTime() && known.last.timezone === timezone) return known.last.value;
     const value = make();
-    kept.last = { now: now.getTime(), timezone, value };
+    known.last = { now: now.getTime(), timezone, value };
     return value;
   };
 }
@@ -56,4 +63,15 @@ export function once<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+function resultsOf(text: string): unknown[] {
+  if (last.text === text) return last.results;
+  let results = texts.get(text);
+  if (!results) {
+    results = [];
+    texts.set(text, results);
+  }
+  last = { text, results };
+  return results;
 }

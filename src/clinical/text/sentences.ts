@@ -15,13 +15,11 @@ const LOOK_BACK = 24;
 /** What is said of a thing is said near it; beyond this many characters a run-on sentence counts as another one. */
 const REACH = 300;
 
-/** The text read last: every finding of a message asks for the sentences of the same message. */
-let last: { text: string; sentences: Stretch[] } = { text: '', sentences: [] };
+/** Every finding of a message asks for the sentences of the same message. */
 const memory = createTextCache<Stretch[]>();
 
 export function sentencesOf(text: string): Stretch[] {
-  if (last.text !== text) last = { text, sentences: memory(text, () => split(text)) };
-  return last.sentences;
+  return memory(text, () => split(text));
 }
 
 export function sentenceAt(text: string, at: number): Stretch {

@@ -3,6 +3,7 @@
  * question about one's own record. Such a message is never refused. It is read by the same functions that file and answer, so that
  * a message cannot be filed and turned away.
  */
+import type { Moment } from '../dates/dates.ts';
 import { extractContext } from '../extract/context.ts';
 import { extractEntries } from '../extract/entries.ts';
 import { extractFindings } from '../extract/findings.ts';
@@ -17,8 +18,6 @@ import { ANY_SECTION } from './sections.ts';
 
 const { pattern } = patternsOf('triage', 'contents');
 
-/** Whether there is a fact does not depend on when it is told. */
-const ANY_TIME = { now: new Date(0), timezone: 'UTC' };
 const EXTRACTORS = [extractMeasurements, extractFindings, extractEntries, extractContext];
 /** Only asked about, or supposed: nothing is filed. */
 const HYPOTHETICAL = 'hypothetical';
@@ -45,10 +44,10 @@ const SOMEBODY = /\b(?:i|me|my|we|us|our|him|his)\b/i;
 const MOST_TERMS = 20;
 
 /** Something that will be filed, and that somebody has: not "my wallet is bleeding". */
-export function tellsFact(text: string): boolean {
+export function tellsFact(text: string, moment: Moment): boolean {
   const understood = understand(text);
   return EXTRACTORS.some((extract) =>
-    extract(text, ANY_TIME).some(
+    extract(text, moment).some(
       ({ assertion, start = 0 }) => assertion !== HYPOTHETICAL && !isOfNobody(clauseOf(understood, start)),
     ),
   );

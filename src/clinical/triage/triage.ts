@@ -3,8 +3,10 @@
  * it; a real model gets the same rules as its instruction.
  *
  * Decisions that the rules leave open. A bare greeting is rule 1, and is greeted. A language that cannot be read is rule 4a: it may be
- * about anything, and is answered in that language. Thanks, or a short answer ("yes", "since Monday"), inside a health conversation stays with the consultant who is being answered.
+ * about anything, and is answered in that language. Thanks, or a short answer ("yes", "since Monday"), inside a health conversation
+ * stays with the consultant who is being answered.
  */
+import type { Moment } from '../dates/dates.ts';
 import { foreignEmergencies } from '../language/emergencies.ts';
 import { cannotReadIn } from '../language/languages.ts';
 import { unreadLanguage } from '../language/unread-language.ts';
@@ -12,6 +14,7 @@ import { findConcepts } from '../red-flags/phrases.ts';
 import { redFlags } from '../red-flags/red-flags.ts';
 import { urgentParts } from '../red-flags/second-reader.ts';
 import { type Message, readWords } from '../red-flags/words.ts';
+import { hasLink } from '../text/links.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
@@ -23,6 +26,7 @@ import { isPerson } from './manner.ts';
 import { type Request, requestsIn } from './requests.ts';
 import { scopeOf } from './scope.ts';
 import { listRequest } from './sections.ts';
+import { isBareGreeting, isGreeting, type Social, socialOf } from './social.ts';
 
 const { pattern } = patternsOf('triage', 'triage');
 
@@ -44,8 +48,8 @@ export const NON_HEALTH_REPLY =
 const OFFER =
   'I can help with health-related questions: tell me how you are, or ask about symptoms, conditions, medications, or your own record.';
 
-const URL_IN_TEXT = /\b(?:https?:\/\/|www\.(?=[\w-]+\.\w))\S+/i;
-const GREETING = pattern('GREETING', '');
+/** Whether a message tells a fact does not depend on when; with its own moment the extractors need not read it again. */
+const ANY_MOMENT = { now: new Date(0), timezone: 'UTC' };
 /** Data that nobody has outside a health record. */
 const MEDICAL_DATA = pattern('MEDICAL_DATA', '');
 /** What holds anything: "add milk to my list", "clear my search history", "update my status". */
@@ -61,8 +65,8 @@ const PARTS = /[.!?;]{1,20} |,? (?:and|but)(?: also)? /;
 const LONGEST_IN_PARTS = 600;
 const SURELY_HEALTH = 2;
 
-export function triage(text: string, context: LookBack = {}): Triage {
-  if (URL_IN_TEXT.test(text)) return { route: 'url', rule: '0', why: 'rule 0: the message holds a URL' };
+export function triage(text: string, context: LookBack = {}, moment: Moment = ANY_MOMENT): Triage {
+  if (hasLink(text)) return { route: 'url', rule: '0', why: 'rule 0: the message holds a URL' };
 
   // Somebody who needs help is not refused because no medical word is said: "I want to end it all" is rule 4a.
   // Only a message that is a request for a list from its first word to its last ("show me every tablet I'm on") asks for nothing else.
@@ -70,33 +74,35 @@ export function triage(text: string, context: LookBack = {}): Triage {
   // What raises an English alarm is English, however it is spelt.
   const language = isUrgent && foreignEmergencies(text).length === 0 ? null : unreadLanguage(text);
   if (language) return { ...consult(true, 'is in a language that cannot be read'), reply: cannotReadIn(language) };
-  return isUrgent ? consult(true, 'somebody may need help now') : byWords(text, context);
+  return isUrgent ? consult(true, 'somebody may need help now') : byWords(text, context, moment);
 }
 
 /** The route alone. The red flags are only read where they could change the route. */
 export function routeOf(text: string, context: LookBack): Route {
-  if (URL_IN_TEXT.test(text)) return 'url';
-  const { route } = byWords(text, context);
+  if (hasLink(text)) return 'url';
+  const { route } = byWords(text, context, ANY_MOMENT);
   return route !== 'patient_consult' && route !== 'ui_redirect' && redFlags(text).length > 0
     ? 'patient_consult'
     : route;
 }
 
-function byWords(text: string, context: LookBack): Triage {
+function byWords(text: string, context: LookBack, moment: Moment): Triage {
   const plain = plainText(text);
   const terms = findTerms(text);
   const asked = requestsIn(plain);
   const ours = asked.any && !aboutOtherThings(plain, terms);
-  if (ours && asked.only && !(asked.only.enters && tellsFact(text))) return atSidePanel(asked.only);
-  if (GREETING.test(plain)) return { ...nonHealth('a bare greeting'), reply: `Hello. ${OFFER}` };
+  if (ours && asked.only && !(asked.only.enters && tellsFact(text, moment))) return atSidePanel(asked.only);
+  const isGreeted = terms.length === 0 && isGreeting(plain);
+  if (isGreeted && (isBareGreeting(plain) || consultBefore(context) === null)) return sociable('greeting');
 
   const health = healthOf(plain, terms);
   const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
   const isWeak = health.score < SURELY_HEALTH && !earlier && !ours;
   if (health.health && isWeak && isAboutNobody(text, terms)) return nonHealth('is about an animal or a thing');
   const isAccepted = health.health || earlier || ours;
-  const read = isAccepted ? null : contentOf(text, plain, terms, health);
-  if (!isAccepted && isCourtesy(plain)) return { ...nonHealth('a courtesy'), reply: `You are welcome. ${OFFER}` };
+  const read = isAccepted ? null : contentOf(text, plain, terms, health, moment);
+  const social = isAccepted ? null : (socialOf(plain) ?? (isCourtesy(plain) ? 'thanks' : null));
+  if (social) return sociable(social);
   if (!isAccepted && !read) return nonHealth(health.evidence);
 
   // In a mixed message the question decides, not what is to be sent or changed.
@@ -117,15 +123,28 @@ function nonHealth(evidence: string): Triage {
   return { route: 'non_health', rule: '1', why: `rule 1: ${evidence}`, reply: NON_HEALTH_REPLY };
 }
 
+const SOCIABLE: Readonly<Record<Social, { why: string; begins: string }>> = {
+  greeting: { why: 'a bare greeting', begins: 'Hello.' },
+  thanks: { why: 'a courtesy', begins: 'You are welcome.' },
+  farewell: { why: 'a farewell', begins: 'Take care.' },
+};
+
+function sociable(kind: Social): Triage {
+  const { why, begins } = SOCIABLE[kind];
+  return { ...nonHealth(why), reply: `${begins} ${OFFER}` };
+}
+
 /** Why a message is taken that does not sound like health as a whole; the consultant asks back what is wanted. */
 function contentOf(
   text: string,
   plain: string,
   terms: readonly TermMatch[],
   { figure, other, words }: Health,
+  moment: Moment,
 ): string | null {
   // "These ads are cancer" has words of another subject and nobody in it.
-  if (!figure && (other === 0 || words.some(isPerson)) && tellsFact(text)) return 'tells something that is filed';
+  if (!figure && (other === 0 || words.some(isPerson)) && tellsFact(text, moment))
+    return 'tells something that is filed';
   const message = readWords(text);
   const urgent = urgentParts(message, findConcepts(message));
   if (urgent.some(({ from, to }) => isOfSomebody(text, startAt(message, from), startAt(message, to))))
@@ -145,7 +164,7 @@ function partIsHealth(plain: string): boolean {
 }
 
 /** "Update my account information" has the shape of rule 3 and is rule 1. */
-function aboutOtherThings(plain: string, terms: TermMatch[]): boolean {
+function aboutOtherThings(plain: string, terms: readonly TermMatch[]): boolean {
   if (MEDICAL_DATA.test(plain) || terms.some(({ term }) => ENTERED.has(term.kind))) return false;
   const { health, other } = healthOf(plain.replace(SENDING, ' ').replace(RECIPIENT, ''), terms);
   return !health && (other > 0 || SOME_LIST.test(plain));

@@ -5,7 +5,7 @@
 import { memoized, once } from '../text/cache.ts';
 import { DRUGS } from './drugs.ts';
 import { findTerms } from './find-terms.ts';
-import { TERM_ROWS } from './rows.ts';
+import { aliasesOf } from './rows.ts';
 import type { Term, TermKind } from './term.ts';
 
 export type Concept = {
@@ -54,15 +54,6 @@ function namesFor(term: Term, written: string): Pick<Concept, 'names' | 'members
 
 function isClass({ kind, name, drugClass }: Term): boolean {
   return kind === 'drug' && drugClass?.toLowerCase() === name.toLowerCase();
-}
-
-const aliases = memoized((key: string): readonly string[] => {
-  const row = TERM_ROWS.find(({ term }) => `${term.kind}:${term.name}` === key);
-  return (row?.aliases ?? []).map((alias) => alias.replace(/^[=~]/, ''));
-}, 500);
-
-function aliasesOf({ kind, name }: Term): readonly string[] {
-  return aliases(`${kind}:${name}`);
 }
 
 /** Medicines of the class and of classes with more in their name ("GIP and GLP-1 receptor agonist"); combinations come last. */

@@ -33,8 +33,8 @@ const memory = createTextCache<readonly TermMatch[]>();
 const MOST_OF_ONE = 50;
 
 /** All terms in reading order, never overlapping. A phrase that means two things gives two matches on the same place. */
-export function findTerms(text: string): TermMatch[] {
-  return [...memory(text, () => search(text))];
+export function findTerms(text: string): readonly TermMatch[] {
+  return memory(text, () => search(text));
 }
 
 /** Whether some term has this word. */

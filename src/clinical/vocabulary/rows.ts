@@ -1,5 +1,6 @@
 /** All tables as terms, each with the ways people write it. */
 
+import { memoized } from '../text/cache.ts';
 import { DRUGS } from './drugs.ts';
 import type { TermRow } from './find-terms.ts';
 import { OBSERVATIONS } from './observations.ts';
@@ -53,3 +54,13 @@ export const TERM_ROWS: readonly TermRow[] = [
   ...BODY_SYSTEMS.map((row) => termRow('body_system', { ...row, system: row.name })),
   ...BODY_SITES.map((row) => termRow('body_site', row)),
 ];
+
+/** The other names of a term, without the marks that say in which places they count. */
+export function aliasesOf({ kind, name }: Term): readonly string[] {
+  return aliases(`${kind}:${name}`);
+}
+
+const aliases = memoized((key): readonly string[] => {
+  const row = TERM_ROWS.find(({ term }) => `${term.kind}:${term.name}` === key);
+  return (row?.aliases ?? []).map((alias) => alias.replace(/^[=~]+/, ''));
+});

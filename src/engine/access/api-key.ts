@@ -8,7 +8,7 @@ const MAX_PEOPLE = 1_000;
 const MAX_ACTIONS = 200;
 const MAX_PER_MINUTE = 1_000_000;
 
-const Person = z.string().regex(SUBJECT_NAME, 'letters, digits and . _ @ - only, at most 128 of them');
+const Person = z.string().regex(SUBJECT_NAME, 'may have letters, digits and . _ @ - only, at most 128 of them');
 
 /** `Agent` stands for all of its actions. */
 const Action = z
@@ -17,12 +17,12 @@ const Action = z
 
 /** What is asked for when a key is made; the API and the command line check the same. Null: no limit. */
 export const KeyWish = z.object({
-  tenant: z.string().regex(TENANT_NAME, 'lower-case letters, digits and hyphens').max(64),
+  tenant: z.string().regex(TENANT_NAME, 'may have lower-case letters, digits and hyphens only').max(64),
   name: z
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(100, 'at most 100 characters')
+    .max(100, 'may have at most 100 characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .describe('What the key is for'),
   subject: Person.nullable().describe('The user that it acts as'),

@@ -41,7 +41,11 @@ export const remote: Kind = {
   answers: () => true,
   layout: () => [],
   async run(agent, context) {
-    const called = await context.journal.step('remote', () => callOnce(agent, context));
+    const called = await context.journal.step('remote', () => callOnce(agent, context), {
+      kind: 'remote',
+      name: agent.name,
+      outcome: (value) => ({ failed: 'failed' in value }),
+    });
     const answer =
       'failed' in called ? await insteadOf(agent, context, called.failed) : answerOf(agent, called.outcome);
     const result: RunResult = {

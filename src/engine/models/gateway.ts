@@ -2,10 +2,20 @@
  * All calls to any model pass here: route by name, reserve, call, settle. Limits are checked before the call; what it used is settled
  * also when it fails, is cancelled or its reader stops early. A call whose server fails or falls silent is made again.
  */
-import { AppError, toAppError } from '../../platform/errors.ts';
+import { AppError, type ErrorCode, toAppError } from '../../platform/errors.ts';
 import { type Account, NO_ACCOUNT } from './account.ts';
 import { estimateInput, tokensOf } from './estimate.ts';
-import type { AnswerChunk, BuiltinTool, ModelChunk, ModelGateway, ModelRequest, TokenCount, Usage } from './model.ts';
+import {
+  type AnswerChunk,
+  type BuiltinTool,
+  type ModelChunk,
+  type ModelGateway,
+  type ModelRequest,
+  OFFLINE,
+  type TokenCount,
+  type Usage,
+} from './model.ts';
+import type { ModelCall } from './model-calls.ts';
 import { queryText } from './outward-query.ts';
 import { costOf, type Price } from './price.ts';
 import type { ModelProvider } from './provider.ts';
@@ -33,9 +43,18 @@ export type Router = (model: string) => Route;
 
 const NOTHING_USED: TokenCount = { input_tokens: 0, output_tokens: 0 };
 
-export function createGateway(router: Router, account: Account = NO_ACCOUNT): ModelGateway {
+export type GatewayOptions = {
+  account?: Account;
+  /** Told of every call when it is over, however it ended. */
+  onCall?(call: ModelCall): void;
+};
+
+type Asking = { router: Router; account: Account; onCall: NonNullable<GatewayOptions['onCall']> };
+
+export function createGateway(router: Router, options: GatewayOptions = {}): ModelGateway {
+  const asking = { router, account: NO_ACCOUNT, onCall: () => undefined, ...options };
   return {
-    stream: (request, signal) => streamAnswer(router, account, request, signal),
+    stream: (request, signal) => streamAnswer(asking, request, signal),
     offers(model, tool) {
       try {
         return router(model).builtins.includes(tool);
@@ -51,15 +70,10 @@ export function createGateway(router: Router, account: Account = NO_ACCOUNT): Mo
   };
 }
 
-async function* streamAnswer(
-  router: Router,
-  account: Account,
-  request: ModelRequest,
-  signal: AbortSignal,
-): AsyncGenerator<ModelChunk> {
+async function* streamAnswer(asking: Asking, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   for (const retries = createRetries(request.retrySeconds); ; ) {
     try {
-      yield* callOnce(router, account, request, signal);
+      yield* callOnce(asking, request, signal);
       return;
     } catch (thrown) {
       const retryInMs = signal.aborted ? undefined : retries.after(thrown);
@@ -71,8 +85,7 @@ async function* streamAnswer(
 }
 
 async function* callOnce(
-  router: Router,
-  account: Account,
+  { router, account, onCall }: Asking,
   asked: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelChunk> {
@@ -83,11 +96,12 @@ async function* callOnce(
   checkLimits(request, route, input);
   const expected = { input_tokens: input, output_tokens: request.settings.max_output_tokens ?? 0 };
   const { team, agent, model } = request;
-  const reservation = await account.reserve({ team, agent, model, ...priced(route, expected) });
+  const reservation = await account.reserve({ ...priced(route, expected), team, agent, model });
 
   const sent = { ...request, model: route.name, silenceMs: route.silenceMs };
   let counted: TokenCount | undefined;
   let received = 0;
+  let code: ErrorCode | undefined;
   // The server has answered without a token count: the estimate is used.
   const guessed = () => (received > 0 ? { input_tokens: input, output_tokens: tokensOf(received) } : NOTHING_USED);
   const used = () => priced(route, counted ?? guessed());
@@ -103,9 +117,16 @@ async function* callOnce(
     }
     if (!counted) yield { type: 'usage', usage: used() };
   } catch (thrown) {
+    if (!signal.aborted) code = toAppError(thrown).code;
     if (!counted && received > 0) yield { type: 'usage', usage: used() };
     throw thrown;
   } finally {
+    onCall({
+      model: route.usesTokens ? route.name : OFFLINE,
+      server: route.server,
+      usage: used(),
+      ...(code && { code }),
+    });
     await reservation.settle(used());
   }
 }
@@ -137,6 +158,6 @@ function bytesOf(chunk: AnswerChunk): number {
   return chunk.type === 'call' ? Buffer.byteLength(JSON.stringify(chunk.call.args)) : 0;
 }
 
-function priced({ price }: Route, count: TokenCount): Usage {
-  return { ...count, cost_usd: costOf(price, count) };
+function priced({ price, name, usesTokens }: Route, count: TokenCount): Usage {
+  return { ...count, cost_usd: costOf(price, count), model: usesTokens ? name : OFFLINE };
 }

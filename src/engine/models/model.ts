@@ -59,8 +59,10 @@ export type ModelRequest = {
 
 export type TokenCount = { input_tokens: number; output_tokens: number };
 
-/** `cost_usd` is null where models.yml gives no price: unknown is not free. */
-export type Usage = TokenCount & { cost_usd: number | null };
+/** `cost_usd` is null where models.yml gives no price: unknown is not free. `model`: who has answered, OFFLINE for the offline rules. */
+export type Usage = TokenCount & { cost_usd: number | null; model?: string };
+
+export const OFFLINE = 'offline';
 
 export type AnswerChunk =
   | { type: 'text'; text: string }

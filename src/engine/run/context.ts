@@ -13,6 +13,7 @@ import type { RemoteOutcome, RemoteRequest } from './remote.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunStore } from './run-store.ts';
 import type { Preface } from './team-module.ts';
+import type { JobFacts } from './trace.ts';
 
 /** Runs an agent of any kind. `src/engine/kinds` has one for each. */
 export type RunAgent = (agent: Agent, context: RunContext) => Promise<RunResult>;
@@ -54,6 +55,8 @@ export type RunContext = {
   /** Addresses that searches of this run have found: an agent may open them. They come from the journal again in every attempt. */
   found: ReadonlySet<string>;
   part?: Part | undefined;
+  /** Of a run that is a job of its own. */
+  job?: JobFacts | undefined;
   /** What the caller asks of a remote agent, where it asks for more than a hand-over does. */
   request?: RemoteRequest | undefined;
   /** The text this run works on: the user's message, or a caller's request. */

@@ -4,12 +4,14 @@ import type { Agent } from '../agents/team.ts';
 import { Parked, type RunContext } from './context.ts';
 import { prefaced } from './preface.ts';
 import type { RunResult } from './run-result.ts';
+import { runEntry } from './trace.ts';
 import { type Reply, resultWrites } from './writes.ts';
 
 /** Its result, its changes of state and its reply become visible together. */
 export async function endRun(agent: Agent, context: RunContext, result: RunResult): Promise<void> {
   const { journal, runId, state } = context;
-  journal.outbox.put(...resultWrites(runId, result, state.delta(), replyOf(agent, context, result)));
+  const trace = runEntry(context, result);
+  journal.outbox.put(...resultWrites(runId, result, state.delta(), replyOf(agent, context, result), trace));
   await journal.outbox.flush();
 }
 

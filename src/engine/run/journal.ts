@@ -2,15 +2,17 @@
  * A run's journal: each model call and each tool call is a step. A step that an earlier attempt has finished is not done again,
  * whichever worker the run goes on at.
  */
-import { NO_USAGE, type TaskUsage } from '../task/task.ts';
+import { AppError, type ErrorCode } from '../../platform/errors.ts';
+import { NO_USAGE, type Task, type TaskUsage } from '../task/task.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { addUsage, type RunResult, resolveTransfer } from './run-result.ts';
 import type { OpenedTask, RunStore } from './run-store.ts';
+import { failedStepEntry, type StepNote, stepEntry, traceWrite } from './trace.ts';
 import { stepWrite } from './writes.ts';
 
 export type Journal = {
   /** What the step gave: from the journal, or from doing it now. It is on its way to Redis when this returns. */
-  step<T>(id: string, work: () => Promise<T>): Promise<T>;
+  step<T>(id: string, work: () => Promise<T>, note?: StepNote<T>): Promise<T>;
   /** The same journal, for a run nested in this one. */
   nested(runId: string): Journal;
   /** The result of a run, if there was one when this attempt began; of a run that handed over, with the one that took over. */
@@ -22,6 +24,8 @@ export type Journal = {
   spend(usage: TaskUsage): void;
   /** What this run and those nested in it have used so far: a run that fails leaves nothing else to count it by. */
   used(): TaskUsage;
+  /** When this attempt at the run began. */
+  startedAt: number;
   /** All writes of the job go through here, also those of runs nested in it. */
   outbox: Outbox;
 };
@@ -29,7 +33,8 @@ export type Journal = {
 /** A finished step: what it gave, when, and how long it took. */
 type Entry<T> = { at: number; ms: number; value: T };
 
-type Recorded = Pick<OpenedTask, 'claim' | 'steps' | 'results'>;
+/** Without its task, nothing is traced. */
+type Recorded = Pick<OpenedTask, 'claim' | 'steps' | 'results'> & { task?: Pick<Task, 'created_at'> };
 
 export function openJournal(store: RunStore, recorded: Recorded, runId: string): Journal {
   return createJournal(createOutbox(store, recorded.claim), recorded, runId);
@@ -38,16 +43,23 @@ export function openJournal(store: RunStore, recorded: Recorded, runId: string):
 function createJournal(outbox: Outbox, recorded: Recorded, runId: string, outer?: Journal): Journal {
   let spent = 0;
   let used = NO_USAGE;
+  const { task } = recorded;
   const resultIn = (id: string) => parsed<RunResult>(recorded.results.get(id));
   const journal: Journal = {
-    async step<T>(id: string, work: () => Promise<T>): Promise<T> {
+    async step<T>(id: string, work: () => Promise<T>, note: StepNote<T> = { kind: 'step', name: id }): Promise<T> {
       const field = `${runId}/${id}`;
       let entry = parsed<Entry<T>>(recorded.steps.get(field));
       if (!entry) {
         // What it builds on must be written by then; and nothing more is done for a task that has ended.
         await outbox.flush();
-        entry = await timed(work);
-        outbox.put(stepWrite(field, entry));
+        const startedAt = Date.now();
+        try {
+          entry = await timed(work);
+        } catch (thrown) {
+          if (task && isFailure(thrown)) outbox.put(traceWrite(failedStepEntry(task, field, startedAt, note, thrown)));
+          throw thrown;
+        }
+        outbox.put(stepWrite(field, entry, task ? stepEntry(task, field, entry, note) : ''));
       }
       spent += entry.ms;
       return entry.value;
@@ -64,9 +76,17 @@ function createJournal(outbox: Outbox, recorded: Recorded, runId: string, outer?
       outer?.spend(usage);
     },
     used: () => used,
+    startedAt: Date.now(),
     outbox,
   };
   return journal;
+}
+
+/** A worker that loses or leaves a job has not failed at the step. */
+const STOPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['cancelled', 'lock_lost', 'shutting_down']);
+
+function isFailure(thrown: unknown): thrown is AppError {
+  return thrown instanceof AppError && !STOPPED.has(thrown.code);
 }
 
 function parsed<T>(json: string | undefined): T | undefined {

@@ -2,7 +2,7 @@
 
 import type { ModelGateway } from '../models/model.ts';
 import { NO_USAGE, type TaskUsage } from '../task/task.ts';
-import { addUsage } from './run-result.ts';
+import { addUsage, answerUsage } from './run-result.ts';
 
 export type Meter = { model: ModelGateway; used(): TaskUsage };
 
@@ -15,7 +15,7 @@ export function meterOf(model: ModelGateway): Meter {
       serves: model.serves,
       async *stream(request, signal) {
         for await (const chunk of model.stream(request, signal)) {
-          if (chunk.type === 'usage') used = addUsage(used, { model_calls: 1, ...chunk.usage });
+          if (chunk.type === 'usage') used = addUsage(used, answerUsage(chunk.usage));
           yield chunk;
         }
       },

@@ -20,7 +20,7 @@ import { noteSent } from './note-sent.ts';
 import { prefaceInstruction, prefaceNotice } from './preface.ts';
 import { NOT_SEARCHED, providerSearch } from './provider-search.ts';
 import { routeOf } from './route.ts';
-import { addUsage, adopt, citing, type RunResult } from './run-result.ts';
+import { addUsage, adopt, answerUsage, citing, type RunResult } from './run-result.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
 import { MAX_REPAIRS, outputJsonSchema, parseOutput } from './structured-output.ts';
 import type { Output } from './team-module.ts';
@@ -88,7 +88,7 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
       { ...requestFor(agent, context, messages, tools.declarations, search), tokensLeft: limits.tokens - tokens },
       turn,
     );
-    const usage = { model_calls: 1, ...answer.usage };
+    const usage = answerUsage(answer.usage);
     result.usage = addUsage(result.usage, usage);
     context.journal.spend(usage);
     tokens += usage.input_tokens + usage.output_tokens;
@@ -171,6 +171,11 @@ async function modelStep(
       speaker.pause();
       return { answer, delta: forked.state.delta() };
     },
+    {
+      kind: 'model',
+      name: request.model,
+      outcome: ({ answer: { usage } }) => ({ name: usage.model, usage }),
+    },
   );
   for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
   return step.answer;
@@ -184,7 +189,7 @@ async function ask(context: RunContext, speaker: Speaker, request: ModelRequest)
   };
   // What a failed try has used is in no answer.
   const spend = () => {
-    if (usage && usage.input_tokens + usage.output_tokens > 0) context.journal.spend({ model_calls: 1, ...usage });
+    if (usage && usage.input_tokens + usage.output_tokens > 0) context.journal.spend(answerUsage(usage));
     usage = undefined;
   };
   const restart = (reason: string, retryInMs: number) => {

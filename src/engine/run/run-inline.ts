@@ -15,6 +15,7 @@ export async function runInline(run: ChildRun, outer: RunContext): Promise<RunRe
     ...outer,
     runId: run.runId,
     speaks: run.speaks,
+    job: undefined,
     journal,
     state: createState(outer.state.all()),
   };

@@ -3,6 +3,7 @@
 import type { AppError } from '../../platform/errors.ts';
 import type { Citation } from '../models/citation.ts';
 import { type CitedText, sideBySide, withEarlier } from '../models/cited-text.ts';
+import { OFFLINE, type Usage } from '../models/model.ts';
 import type { State, StateDelta } from '../task/state.ts';
 import { type AgentStatus, NO_USAGE, type TaskError, type TaskUsage } from '../task/task.ts';
 
@@ -39,16 +40,25 @@ export type RunResult = {
   stood_in?: string;
   /** What it changed in the state, as the journal keeps it for whoever set it going. */
   changes?: StateDelta;
+  /** When the result was written, in ms since 1970. */
+  at?: number;
 };
 
 /** An unknown cost makes the sum unknown. */
 export function addUsage(a: TaskUsage, b: TaskUsage): TaskUsage {
+  const ruleCalls = (a.rule_calls ?? 0) + (b.rule_calls ?? 0);
   return {
     model_calls: a.model_calls + b.model_calls,
+    ...(ruleCalls > 0 && { rule_calls: ruleCalls }),
     input_tokens: a.input_tokens + b.input_tokens,
     output_tokens: a.output_tokens + b.output_tokens,
     cost_usd: a.cost_usd === null || b.cost_usd === null ? null : a.cost_usd + b.cost_usd,
   };
+}
+
+/** One answer of a model, or of the offline rules. */
+export function answerUsage({ model, ...used }: Usage): TaskUsage {
+  return model === OFFLINE ? { model_calls: 0, rule_calls: 1, ...used } : { model_calls: 1, ...used };
 }
 
 /** This run and all below it. */

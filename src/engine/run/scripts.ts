@@ -50,10 +50,11 @@ return opened
 /**
  * ARGV: now, then for each job: task, run of the job, fence, number of this write, how many writes, and the writes, four values each
  * (writes.ts):
- *   step, field, value
+ *   step, field, value, entry in the trace or ''
  *   event, kind, data as JSON, pairs to note in the task as JSON or ''
  *   state, changes as JSON [[scope, key, JSON or false]...]
- *   result, run, value, changes: ends a run. If it had ended before, neither the changes nor the reply that follows count.
+ *   result, run, value, changes: ends a run. If it had ended before, neither the changes nor the trace and the reply that follow count.
+ *   trace, entry
  *   reply, agent, text: a task has one; when an agent has handed over, the one that took over gives it.
  * Another fence: another worker has begun this run anew, and nothing is written. A number that was seen: the connection broke before
  * the answer arrived, and the client has sent the same write again. A number that skips one: Redis has refused the write before it.
@@ -111,20 +112,28 @@ local function write(id, run, fence, number, first, last)
     if notes ~= '' then redis.call('HSET', key, unpack(cjson.decode(notes))) end
     emit(id, kind, data)
   end
-  local known = false
+  local known, traced = false, {}
+  local function trace(entry)
+    if entry ~= '' then traced[#traced + 1] = entry end
+  end
   for i = first, last, 4 do
     local kind, a, b, c = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
-    if kind == 'step' then redis.call('HSET', key_journal(id, run), a, b)
+    if kind == 'step' then
+      redis.call('HSET', key_journal(id, run), a, b)
+      trace(c)
     elseif kind == 'event' then say(a, b, c)
     elseif kind == 'state' then apply(a)
     elseif kind == 'result' then
       known = redis.call('HSETNX', key_results(id), a, b) == 0
       if not known then apply(c) end
-    elseif not known and redis.call('HSETNX', key, 'reply', b) == 1 then
+    elseif known then -- What follows a result that was there before.
+    elseif kind == 'trace' then trace(a)
+    elseif redis.call('HSETNX', key, 'reply', b) == 1 then
       redis.call('HSET', key, 'agent', a, 'replied', now)
       emit(id, 'reply', cjson.encode({ agent = a, text = b }))
     end
   end
+  add_trace(id, traced)
   return 'written'
 end
 local outcomes = {}

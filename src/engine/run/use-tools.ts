@@ -50,8 +50,10 @@ export async function useTools(
   const steps: Step[] = [];
   const known = () => steps.findLast(({ citations }) => citations)?.citations ?? into.citations ?? [];
   const one = (call: ToolCall, index: number) =>
-    context.journal.step(`tool-${turn}.${index}`, () =>
-      doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`, known()),
+    context.journal.step(
+      `tool-${turn}.${index}`,
+      () => doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`, known()),
+      { kind: 'tool', name: knownName(call, tools), outcome: ({ result }) => ({ failed: isError(result) }) },
     );
   if (reading) steps.push(...(await Promise.all(calls.map(one))));
   else for (const [index, call] of calls.entries()) steps.push(await one(call, index));
@@ -80,6 +82,11 @@ function onlyReads(call: ToolCall, tools: Toolbox, team: Team): boolean {
   const wrapped = tools.agents.get(call.name);
   if (wrapped) return !wrapped.first && mayRunBeside(call.args, agentOf(team, wrapped.agent));
   return tools.plain.get(call.name)?.effect === 'read';
+}
+
+/** A name that a model has made up could be anything. */
+function knownName({ name }: ToolCall, tools: Toolbox): string {
+  return tools.declarations.some((one) => one.name === name) ? name : 'unknown';
 }
 
 async function doCall(

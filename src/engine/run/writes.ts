@@ -30,14 +30,14 @@ export type StageEvent = {
   ms?: number;
 };
 
-export type Write = readonly [kind: 'step' | 'event' | 'state' | 'result' | 'reply', string, string, string];
+export type Write = readonly [kind: 'step' | 'event' | 'state' | 'result' | 'trace' | 'reply', string, string, string];
 
 /** Who said what. */
 export type Reply = { agent: string; text: string };
 
-/** A finished step, for the journal. */
-export function stepWrite(field: string, entry: unknown): Write {
-  return ['step', field, JSON.stringify(entry), ''];
+/** A finished step, for the journal; `trace` is its entry there, or ''. */
+export function stepWrite(field: string, entry: unknown, trace: string): Write {
+  return ['step', field, JSON.stringify(entry), trace];
 }
 
 export function eventWrite({ kind, data }: RunEvent): Write {
@@ -50,10 +50,27 @@ export function stateWrite(changes: StateDelta): Write {
 }
 
 /** The end of a run: result, changes of state and reply become visible together or, if the run had ended before, not at all. */
-export function resultWrites(runId: string, result: RunResult, changes: StateDelta, reply: Reply | null): Write[] {
-  const json = JSON.stringify({ ...result, ...(Object.keys(changes).length > 0 && { changes }) });
-  const ending: Write = ['result', runId, json, changesJson(changes)];
-  return reply ? [ending, ['reply', reply.agent, reply.text, '']] : [ending];
+export function resultWrites(
+  runId: string,
+  result: RunResult,
+  changes: StateDelta,
+  reply: Reply | null,
+  trace: string,
+): Write[] {
+  const changed = Object.keys(changes).length > 0 && { changes };
+  const json = JSON.stringify({ ...result, ...changed, at: Date.now() });
+  const ending: Write[] = [
+    ['result', runId, json, changesJson(changes)],
+    ['trace', trace, '', ''],
+  ];
+  return reply ? [...ending, ['reply', reply.agent, reply.text, '']] : ending;
+}
+
+/** When the latest of these results was written; 0 if there is none. `at` is the last field of each. */
+export function latestEnd(results: Iterable<string>): number {
+  let latest = 0;
+  for (const json of results) latest = Math.max(latest, Number(/"at":(\d+)\}$/.exec(json.slice(-24))?.[1] ?? 0));
+  return latest;
 }
 
 /** As the scripts read it: [[scope, key, JSON or false]...]. */

@@ -8,6 +8,8 @@ export const LAYOUT = {
   journal: 'task:{id}:journal:{run}',
   /** The results of all runs, by run id. */
   results: 'task:{id}:results',
+  /** When its runs and steps began and ended, without any text; stays as long as the task. */
+  trace: 'task:{id}:trace',
   events: 'task:{id}:events',
   /** State with the prefix `temp:`; deleted when the task ends. */
   temp: 'task:{id}:temp',
@@ -26,6 +28,8 @@ export const LAYOUT = {
   session_channel: 'events:session:{tenant}:{id}',
   /** By the subject of the task; by its user (kind `user`) where it has none. */
   subject_tasks: 'subject:{tenant}:{kind}:{id}:tasks',
+  /** Sessions that a user has written into, by their last activity: of the subject, and of each user (kind `user`). */
+  subject_sessions: 'subject:{tenant}:{kind}:{id}:sessions',
   /** The tasks of a conversation that have cited sources, by the time of their end; the record is in the task's hash. */
   audit: 'audit:{tenant}:{conversation}',
   user_state: 'user:{tenant}:{id}:state',
@@ -53,6 +57,14 @@ export const LAYOUT = {
   workers_absent: 'workers:absent',
   /** Held by the process that looks for dead ones. */
   workers_scan: 'workers:scan',
+  /** How many jobs of each queue have waited how long, since the last sample. */
+  fleet_waits: 'fleet:waits',
+  /** How the queues were, every 15 s for a day. */
+  fleet_samples: 'fleet:samples',
+  /** There while the last sample is young. */
+  fleet_sampled: 'fleet:sampled',
+  /** What was asked of models on a day. */
+  fleet_models: 'fleet:models:{day}',
   /** Written to find out whether Redis accepts writes. */
   write_probe: 'write_probe',
 } as const;

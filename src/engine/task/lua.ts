@@ -2,6 +2,9 @@
 import { defineScript, type Script } from '../../platform/lua.ts';
 import { LAYOUT } from './keys.ts';
 
+/** About 100 bytes each. A health turn has fifteen, a long research run some hundreds. */
+const MAX_TRACE = 400;
+
 /** `emit` appends an event to a task's stream and publishes it to those who follow. */
 const PRELUDE = `
 local ENDED = { completed = true, degraded = true, failed = true, cancelled = true }
@@ -13,6 +16,12 @@ local function emit(id, kind, json)
   local event = redis.call('XADD', key_events(id), 'MAXLEN', '~', 5000, '*', 'type', kind, 'data', json)
   redis.call('PUBLISH', key_event_channel(id), event .. ' ' .. kind .. ' ' .. json)
   return event
+end
+-- Entries beyond ${MAX_TRACE} are left out: the first ones say how the task began and where the time went.
+local function add_trace(id, entries)
+  if #entries == 0 then return end
+  local over = redis.call('RPUSH', key_trace(id), unpack(entries)) - ${MAX_TRACE}
+  if over > 0 then redis.call('LTRIM', key_trace(id), 0, ${MAX_TRACE - 1}) end
 end
 -- Redis allocates 4 KB for a stream's first entries; a copy of it takes what they need. Where these commands are not allowed, it stays.
 local function compact_events(id)

@@ -19,7 +19,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 export const ENDED_STATUSES: ReadonlySet<string> = new Set(['completed', 'degraded', 'failed', 'cancelled']);
 
 /** Checked by Intl, so that "this morning" means the user's morning. */
-export const Timezone = z.string().refine(isTimezone, 'not an IANA time zone such as Europe/Berlin');
+export const Timezone = z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin');
 
 export const UserLocation = z.strictObject({
   timezone: Timezone.optional(),
@@ -81,6 +81,7 @@ export const AgentOutcome = z.object({ status: z.enum(AGENT_STATUSES), ms: z.num
 
 export const TaskUsage = z.object({
   model_calls: z.number(),
+  rule_calls: z.number().optional().describe('Answers of offline rules, which are no model calls'),
   input_tokens: z.number(),
   output_tokens: z.number(),
   cost_usd: z.number().nullable().default(0).describe('null: the price of a model that was used is not known'),

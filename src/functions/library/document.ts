@@ -12,7 +12,7 @@ export const MAX_DATA = 8_000_000;
 
 export const ScopeName = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,127}$/, 'letters, digits and . _ / - only, at most 128 of them')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,127}$/, 'may have letters, digits and . _ / - only, at most 128 of them')
   .describe('The collection or repository that it belongs to');
 
 /** Title and place are known otherwise: from the document, and from where in it the chunk is. */
@@ -23,7 +23,7 @@ export type DocumentSource = z.infer<typeof DocumentSource>;
 
 const id = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'letters, digits and . _ @ - only, at most 128 of them');
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'may have letters, digits and . _ @ - only, at most 128 of them');
 
 export const NewDocument = z
   .strictObject({
@@ -37,12 +37,12 @@ export const NewDocument = z
     type: z.enum(DOCUMENT_TYPES),
     text: z
       .string()
-      .max(MAX_TEXT, `at most ${MAX_TEXT} characters`)
+      .max(MAX_TEXT)
       .refine((text) => text.trim() !== '', 'must not be empty')
       .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
       .optional()
       .describe('Of a text, markdown or code. A form feed begins a page'),
-    data: z.base64().max(MAX_DATA, `at most ${MAX_DATA} characters`).optional().describe('Of a pdf, in base64'),
+    data: z.base64().max(MAX_DATA).optional().describe('Of a pdf, in base64'),
     source: DocumentSource.default({}).describe(
       'What a citation of it says; source_type follows from the type if not given',
     ),

@@ -9,7 +9,7 @@ import type { CallDetails, FunctionCall, FunctionOutcome } from '../../engine/ru
 import { addUsage } from '../../engine/run/run-result.ts';
 import { NO_USAGE } from '../../engine/task/task.ts';
 import { AppError } from '../../platform/errors.ts';
-import { invalid } from '../../platform/invalid-input.ts';
+import { parseInput } from '../../platform/invalid-input.ts';
 import { suggest } from '../../platform/nearest.ts';
 import type { AgentFunction } from '../agent-function.ts';
 import type { ResultCache } from '../state/result-cache.ts';
@@ -72,12 +72,11 @@ type Drafters = Checked & { models: CallDetails['models'] };
 function checkCall(parts: Parts, { name, input, options }: FunctionCall, context: RunContext): Drafters {
   const fn = parts.functions.get(name);
   if (!fn) throw new AppError('not_found', `There is no such function; ${suggest(name, parts.functions.keys())}`);
-  const parsed = fn.input.safeParse(input);
-  if (!parsed.success) throw invalid(parsed.error, 'input');
+  const checked = parseInput(fn.input, input, 'input');
   const preset = choosePreset(fn, parts.presets, options);
   const drafters = draftersOf(fn, preset, context);
-  checkBudget(fn, parsed.data, options.over_budget ?? 'refuse');
-  return { fn, input: parsed.data, options, preset, ...drafters };
+  checkBudget(fn, checked, options.over_budget ?? 'refuse');
+  return { fn, input: checked, options, preset, ...drafters };
 }
 
 /** Who answers for the preset's models. Where that is nobody, the function's rule drafts. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '../../engine/access/principal.ts';
 import type { ServedAction, ServedAgent } from '../../engine/run/served-agent.ts';
 import { AppError } from '../../platform/errors.ts';
-import { invalid } from '../../platform/invalid-input.ts';
+import { parseInput } from '../../platform/invalid-input.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { authorise } from './authorise.ts';
 import { EnvelopeRequest, EnvelopeResponse } from './envelope.ts';
@@ -37,9 +37,7 @@ const LAST_WORDS_MS = 200;
 const FIELD = /^[\w.]{1,100}$/;
 
 export function parseRequest(value: unknown): EnvelopeRequest {
-  const parsed = EnvelopeRequest.safeParse(value);
-  if (!parsed.success) throw invalid(parsed.error, 'body');
-  return parsed.data;
+  return parseInput(EnvelopeRequest, value, 'body');
 }
 
 /** `track` is told of every run: an action that writes goes on when its caller has been told that it took too long. */
@@ -101,14 +99,9 @@ function actionOf({ actions }: ServedAgent, name: string): ServedAction {
 }
 
 function parametersOf({ parameters }: ServedAction, given: unknown): unknown {
-  const parsed = parameters.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const error = invalid(parsed.error, '');
-  const errors = error.errors?.map(({ path, message }) => ({
-    path: `input.parameters${FIELD.test(path) ? `.${path}` : ''}`,
-    message,
-  }));
-  throw new AppError('invalid', error.message, { ...(errors && { errors }) });
+  return parseInput(parameters, given, 'input.parameters', (path) =>
+    FIELD.test(path) ? `input.parameters.${path}` : 'input.parameters',
+  );
 }
 
 function outputOf({ output }: ServedAction, given: unknown): Record<string, unknown> {

@@ -21,8 +21,10 @@ export const ERROR_CODES = [
 export type EnvelopeErrorCode = (typeof ERROR_CODES)[number];
 
 /** Names and ids become parts of Redis keys and of log lines, so only plain characters are allowed. */
-export const AgentName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'a letter, then letters, digits and _');
-export const ActionName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'lower-case letters, digits and _');
+export const AgentName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'must be a letter, then letters, digits and _');
+export const ActionName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'may have lower-case letters, digits and _ only');
 export const ConversationId = plainId();
 export const UserId = plainId();
 
@@ -81,5 +83,5 @@ export const BatchResponse = z.object({ responses: z.array(EnvelopeAnswer).min(1
 function plainId() {
   return z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'letters, digits and . _ @ - only, at most 128 of them');
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'may have letters, digits and . _ @ - only, at most 128 of them');
 }

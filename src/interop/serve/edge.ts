@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Principal } from '../../engine/access/principal.ts';
 import { AppError, toAppError } from '../../platform/errors.ts';
-import { invalid } from '../../platform/invalid-input.ts';
+import { parseInput } from '../../platform/invalid-input.ts';
 import { asUnreadable, hasBody, readJsonBytes } from '../../platform/json-bytes.ts';
 import type { Log } from '../../platform/log.ts';
 import { parseJson } from '../../platform/parse-json.ts';
@@ -84,9 +84,8 @@ export function createEdge({ calls, checkSignature, countCalls, principalOf, log
       ...readBytes(BATCH_LIMIT_KB),
       parse,
       async (request, response) => {
-        const parsed = BatchRequest.safeParse(request.body);
-        if (!parsed.success) throw invalid(parsed.error, 'requests');
-        const answers = await answer(request, response, parsed.data.requests, (key, index) => `${key}/${index}`);
+        const { requests } = parseInput(BatchRequest, request.body, 'body');
+        const answers = await answer(request, response, requests, (key, index) => `${key}/${index}`);
         response.status(200).json({ responses: answers.map(({ body }) => body) });
       },
     ],

@@ -12,6 +12,7 @@ import type { Corrected, CorrectionSource, FactHistory } from '../record.ts';
 import { kindRule, type LabelName } from '../schema.ts';
 import type { FilingTerms } from '../terminology.ts';
 import { filedIn, setOnPatient, writeTurn } from './file-facts.ts';
+import { notePerson } from './people.ts';
 import { propsOf, readSidePanel } from './reads.ts';
 import { addEdge, changeNode } from './rows.ts';
 import { eraseTypesUnused } from './whole-record.ts';
@@ -134,6 +135,7 @@ function write(sql: Sql, patient: string, fact: FiledFact, plan: CorrectionPlan,
   } else removeNode(sql, patient, fact.id);
   addWithdrawn(sql, patient, plan.withdrawn);
   if (plan.patient) setOnPatient(sql, patient, plan.patient);
+  notePerson(sql, patient, source);
 }
 
 /** With its edges, and with a type that nothing else is an instance of. */

@@ -9,6 +9,7 @@ import { createWriteCheck } from '../write-check.ts';
 import { correctFacts, readFact } from './correct-facts.ts';
 import { fileFacts } from './file-facts.ts';
 import { migrate } from './migrations.ts';
+import { readPeople } from './people.ts';
 import { createQueries } from './queries.ts';
 import { readEncounters, readObservationNames, readObservations, readRegimens } from './questions.ts';
 import { readProfile, readSidePanel, readTopicNode } from './reads.ts';
@@ -56,6 +57,7 @@ export async function openEmbeddedRecord({ dir }: { dir: string }, terms: Filing
     graph: (patient) => database.read((sql) => readGraph(sql, patient)),
     restore: (patient, graph) => database.write((sql) => restoreGraph(sql, terms, patient, graph)),
     patients: (after, limit) => database.read((sql) => readPatients(sql, after, limit)),
+    people: (tenant, query) => database.read((sql) => readPeople(sql, tenant, query)),
     async erase(patient) {
       const erased = await database.write((sql) => eraseRecord(sql, patient));
       queries.forget();

@@ -10,6 +10,7 @@ import type { Properties } from '../patient-graph.ts';
 import type { ProfileChange } from '../profile.ts';
 import type { Provenance } from '../record.ts';
 import type { FilingTerms } from '../terminology.ts';
+import { notePerson } from './people.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
 
 type Row = { id: string; seq: number; props: string };
@@ -36,6 +37,7 @@ export function fileFacts(
   }
   for (const { from, type, to } of plan.links) addEdge(sql, patient, from.id, type, to.id);
   if (plan.patient) setOnPatient(sql, patient, plan.patient);
+  notePerson(sql, patient, provenance);
   return plan.done;
 }
 

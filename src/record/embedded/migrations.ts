@@ -26,6 +26,8 @@ const FRESH = 'hex(randomblob(8))';
  * `name_key` is what a patient's observations, visits and episodes of one kind are listed by, and `told` when they were told; `tally` holds how
  * many nodes of each label a patient has. With them, no question and no filing reads more the longer the history is.
  *
+ * `person` says whose a record is, for lists; a record from before it is listed once something is filed in it again.
+ *
  * `withdrawn` has what was on file and was a mistake, and `withdrawn_fact` the ids under which it was told. Before, a corrected
  * observation stayed a node, with the property superseded_by.
  */
@@ -97,6 +99,18 @@ const STEPS: readonly (readonly string[] | DataStep)[] = [
     'CREATE INDEX withdrawn_fact_of_owner ON withdrawn_fact (owner)',
   ],
   withdrawSuperseded,
+  // Was the last step too.
+  [],
+  [
+    `CREATE TABLE person (
+       owner TEXT PRIMARY KEY,
+       tenant TEXT NOT NULL,
+       sort TEXT NOT NULL,
+       id TEXT NOT NULL,
+       updated_at TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID`,
+    'CREATE INDEX person_of_tenant ON person (tenant, sort, id)',
+  ],
   // Visits are listed by name from here on.
   retypeRecords,
 ];

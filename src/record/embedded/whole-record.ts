@@ -7,6 +7,7 @@ import type { GraphEdge, GraphNode, PatientGraph, PatientProfile } from '../pati
 import { profileProperties } from '../profile.ts';
 import { LABELS, type LabelName } from '../schema.ts';
 import { isType, retyped, type Vocabulary } from '../type-node.ts';
+import { addPerson, readPerson } from './people.ts';
 import { propsOf } from './reads.ts';
 import { addEdge, addNode, addType, changeNode } from './rows.ts';
 import { addWithdrawn, eraseWithdrawn, readWithdrawn } from './withdrawn.ts';
@@ -32,6 +33,7 @@ export function readGraph(sql: Sql, patient: string): PatientGraph {
     patient,
   );
   const withdrawn = readWithdrawn(sql, patient);
+  const person = readPerson(sql, patient);
   const edges = sql.all<EdgeRow>('SELECT src, type, dst, key, props FROM edge WHERE owner = ?', patient);
   return {
     nodes: nodes.map(({ id, label, props }) => ({ id, label, properties: propsOf(props) })),
@@ -43,6 +45,7 @@ export function readGraph(sql: Sql, patient: string): PatientGraph {
       properties: propsOf(props),
     })),
     ...(withdrawn.length > 0 && { withdrawn }),
+    ...(person && { person }),
   };
 }
 
@@ -59,6 +62,7 @@ export function restoreGraph(sql: Sql, vocabulary: Vocabulary, patient: string, 
     changeNode(sql, node, node.properties);
   }
   sql.run('DELETE FROM edge WHERE owner = ?', patient);
+  if (copy.person) addPerson(sql, patient, copy.person);
   for (const fact of copy.withdrawn ?? []) addWithdrawn(sql, patient, fact);
   for (const { from, type, to, key, properties } of edges) addEdge(sql, patient, from, type, to, key, properties);
 }
@@ -124,6 +128,7 @@ export function eraseRecord(sql: Sql, patient: string): { nodes: number; edges: 
   // Last, because each deletion has renewed them.
   sql.run('DELETE FROM stamp WHERE owner = ?', patient);
   sql.run('DELETE FROM tally WHERE owner = ?', patient);
+  sql.run('DELETE FROM person WHERE owner = ?', patient);
   return { nodes: nodes + withdrawn, edges };
 }
 

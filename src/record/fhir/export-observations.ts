@@ -8,6 +8,7 @@ import type { Extension, Observation } from 'fhir/r4.js';
 import type { PatientProfile } from '../patient-graph.ts';
 import { textOf } from '../properties.ts';
 import type { Interpretation, Person, Terminology } from '../terminology.ts';
+import { type ObservationCategory, observationCategory } from '../vital-signs.ts';
 import {
   ASSUMED_MARK,
   asTold,
@@ -25,22 +26,6 @@ import { statusCode } from './statuses.ts';
 import { DATA_ABSENT, INTERPRETATION, LOINC, lookup, OBSERVATION_CATEGORY, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
 import { assumedTime, type Time, timed, timeOf } from './times.ts';
 
-/** The vital signs and body measures of the vocabulary, by LOINC; what else has a LOINC code there is a laboratory test. */
-const VITAL_SIGNS: ReadonlySet<string> = new Set([
-  '85354-9',
-  '8480-6',
-  '8462-4',
-  '8867-4',
-  '9279-1',
-  '8310-5',
-  '59408-5',
-  '29463-7',
-  '8302-2',
-  '39156-5',
-  '8280-0',
-  '41982-0',
-  '19935-6',
-]);
 /** R4's oxygen-saturation profile asks for this code beside that of pulse oximetry. */
 const ALSO_CODED: Readonly<Record<string, string>> = { '59408-5': '2708-6' };
 const STANDINGS: Readonly<Record<Interpretation, string>> = {
@@ -89,15 +74,18 @@ export function observationOf(
  */
 function effectiveOf(source: Source, time: Time) {
   const vague = time.value === undefined || time.value.length < 'YYYY-MM-DD'.length;
-  if (!vague || !VITAL_SIGNS.has(loincOf(source) ?? '')) return timed('effectiveDateTime', time);
+  if (!vague || categoryCode(source) !== 'vital-signs') return timed('effectiveDateTime', time);
   return { effectivePeriod: { ...timed('start', time), end: time.value ?? source.told.first } };
 }
 
 function categoryOf(source: Source) {
+  const code = categoryCode(source);
+  return code === 'other' ? [] : [{ coding: [{ system: OBSERVATION_CATEGORY, code }] }];
+}
+
+function categoryCode(source: Source): ObservationCategory {
   const loinc = loincOf(source);
-  if (loinc === undefined) return [];
-  const code = VITAL_SIGNS.has(loinc) ? 'vital-signs' : 'laboratory';
-  return [{ coding: [{ system: OBSERVATION_CATEGORY, code }] }];
+  return observationCategory(loinc === undefined ? undefined : { system: LOINC, code: loinc });
 }
 
 function loincOf(source: Source): string | undefined {

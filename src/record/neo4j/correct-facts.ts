@@ -13,6 +13,7 @@ import { kindRule, type LabelName } from '../schema.ts';
 import type { FilingTerms } from '../terminology.ts';
 import { filedIn, writeTurn } from './filing-view.ts';
 import { lockPatient } from './lock-patient.ts';
+import { notePerson } from './people.ts';
 import { readSidePanel } from './reads.ts';
 import { propertiesFrom, type Stored, storedNode, storedProperties } from './values.ts';
 import { addWithdrawn, readWithdrawnOf, withdrawnAs } from './withdrawn.ts';
@@ -155,6 +156,7 @@ CREATE (n)-[s:STATED_IN]->(turn) SET s = $said`,
     );
   } else await removeNode(run, label, fact.id);
   await addWithdrawn(run, patient, [plan.withdrawn]);
+  await notePerson(run, patient, source);
   if (plan.patient) await run('MATCH (p:Patient {uuid: $patient}) SET p += $change', { patient, change: plan.patient });
 }
 

@@ -11,6 +11,7 @@ import type { KindRule } from '../schema.ts';
 import type { FilingTerms } from '../terminology.ts';
 import { openTurn } from './filing-view.ts';
 import { grouped } from './grouped.ts';
+import { notePerson } from './people.ts';
 import { measuredIn, storedKey, storedNode, storedProperties, storedType } from './values.ts';
 
 export async function fileFacts(
@@ -47,6 +48,7 @@ export async function fileFacts(
     ...(plan.patient
       ? [run('MATCH (p:Patient {uuid: $patient}) SET p += $change', { patient, change: plan.patient })]
       : []),
+    notePerson(run, patient, provenance),
     ...plan.links.map((link) => run(linkCypher(link), { from: link.from.id, to: link.to.id })),
   ]);
   return plan.done;

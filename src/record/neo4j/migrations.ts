@@ -52,6 +52,10 @@ const STEPS: readonly (readonly string[] | DataStep)[] = [
   withdrawSuperseded,
   // Visits are listed by name from here on.
   retypeRecords,
+  [
+    'CREATE INDEX medfleet_patient_person IF NOT EXISTS FOR (n:Patient) ON (n.person_tenant, n.person_sort, n.person_id)',
+  ],
+  awaitIndexes,
 ];
 
 /** Neo4j fills an index in the background; statements that name it fail until it is ready. */

@@ -9,6 +9,7 @@ import { createWriteCheck } from '../write-check.ts';
 import { correctFacts, readFact } from './correct-facts.ts';
 import { fileFacts } from './file-facts.ts';
 import { migrate } from './migrations.ts';
+import { readPeople } from './people.ts';
 import { readQuery } from './query.ts';
 import {
   describePatient,
@@ -61,6 +62,7 @@ export async function openNeo4jRecord(settings: Neo4jSettings, terms: FilingTerm
     graph: (patient) => read((run) => readGraph(run, patient)),
     restore: (patient, graph) => write(patient, (run) => restoreGraph(run, terms, patient, graph)),
     patients: (after, limit) => read((run) => readPatients(run, after, limit)),
+    people: (tenant, query) => read((run) => readPeople(run, tenant, query)),
     erase: (patient) => write(patient, (run) => eraseRecord(run, patient)),
     about: () => ({ engine: 'neo4j', version: `Neo4j ${version}` }),
     async ping() {

@@ -7,6 +7,7 @@ import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
 import { isType, retyped, type Vocabulary } from '../type-node.ts';
 import { grouped } from './grouped.ts';
 import { lockPatient } from './lock-patient.ts';
+import { storedPerson } from './people.ts';
 import { measuredIn, type Stored, storedKey, storedNode, storedProperties, storedType } from './values.ts';
 import { readGraph } from './whole-record.ts';
 import { addWithdrawn } from './withdrawn.ts';
@@ -22,12 +23,14 @@ export async function restoreGraph(
   const own = nodes.filter(({ id }) => !types.has(id));
   checkReach(patient, own, edges);
   await lockPatient(run, patient);
-  await refuseOthers(run, patient, own, edges, copy);
+  const onFile = await readGraph(run, patient);
+  await refuseOthers(run, patient, own, edges, copy, onFile);
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
-  const measured = measuredIn(own);
+  const person = copy.person ?? onFile.person;
+  const ofPatient = { measured: measuredIn(own), ...(person && storedPerson(person)) };
   const placed = own.map((node, index) => ({
     ...node,
-    row: { ...rowOf(patient, node, own.length, index), ...(node.label === 'Patient' && { measured }) },
+    row: { ...rowOf(patient, node, own.length, index), ...(node.label === 'Patient' && ofPatient) },
   }));
   // Sent in this order, and run in it.
   await Promise.all([
@@ -61,9 +64,9 @@ async function refuseOthers(
   own: readonly GraphNode[],
   edges: readonly GraphEdge[],
   copy: PatientGraph,
+  onFile: PatientGraph,
 ): Promise<void> {
   const ids = new Set(own.map(({ id }) => id));
-  const onFile = await readGraph(run, patient);
   refuseMoreWithdrawn(onFile.withdrawn ?? [], copy);
   if (onFile.nodes.some(({ id, label }) => !isType(label) && !ids.has(id))) {
     throw new AppError('conflict', 'This record holds more than the copy; erase it first');

@@ -16,8 +16,12 @@ export type Stored = Readonly<Record<string, unknown>>;
 /**
  * owner: whose the node is. key: under which the patient has it once, as a digest, because an index takes no long values. name_key: what
  * lists of one kind are found by. at, seq: what they are ordered by. measured: of a patient, the keys of all names of observations.
+ * person_*: of a patient too, who it is.
  */
-const BOOKKEEPING = new Set(['uuid', 'owner', 'key', 'at', 'seq', 'name_key', 'measured']);
+const BOOKKEEPING = new Set([
+  ...['uuid', 'owner', 'key', 'at', 'seq', 'name_key', 'measured'],
+  ...['person_tenant', 'person_id', 'person_sort', 'person_updated'],
+]);
 
 /** A node's properties with our own, but for key and seq, which it gets once. */
 export function storedNode(owner: string, { id, label }: NodeRef, properties: Properties): Stored {

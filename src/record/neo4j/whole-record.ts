@@ -8,6 +8,7 @@ import type { GraphEdge, GraphNode, PatientGraph } from '../patient-graph.ts';
 import { LABELS, type LabelName } from '../schema.ts';
 import { isType } from '../type-node.ts';
 import { lockPatient } from './lock-patient.ts';
+import { personFrom } from './people.ts';
 import { propertiesFrom, type Stored } from './values.ts';
 import { eraseWithdrawn, readWithdrawn } from './withdrawn.ts';
 
@@ -30,7 +31,13 @@ export async function readGraph(run: Run, patient: string): Promise<PatientGraph
   const later = new Map([...own, ...ends].map((row) => [String(row.node.uuid), row]));
   const nodes = [...self, ...[...later.values()].sort(inOrderOfFiling)];
   const edges = [...first, ...second].map(edgeOf);
-  return { nodes: nodes.map(nodeOf), edges, ...(withdrawn.length > 0 && { withdrawn }) };
+  const person = personFrom(self[0]?.node ?? {});
+  return {
+    nodes: nodes.map(nodeOf),
+    edges,
+    ...(withdrawn.length > 0 && { withdrawn }),
+    ...(person && { person }),
+  };
 }
 
 export async function readPatients(run: Run, after: string | null, limit: number): Promise<string[]> {

@@ -18,6 +18,7 @@ export const Series = z.object({
     .nullable(),
   points: z.array(
     z.object({
+      id: z.string().describe('Of the fact'),
       time: z.string().describe('When it was measured, as precisely as it was told, or when it was told'),
       value: z.union([z.number(), z.string()]),
       interpretation: z.enum(['low', 'normal', 'high', 'critical-low', 'critical-high']).nullable(),
@@ -114,7 +115,7 @@ function pointOf(
   const time = utc(entry.effective_time) === undefined ? entry.recorded_at : String(entry.effective_time);
   const judged = typeof value === 'number' && rangeFor(terminology, entry.name, unit, profile, time) !== null;
   const interpretation = judged ? terminology.interpret(entry.name, value, terminology.personAt(profile, time)) : null;
-  return [{ time, value, interpretation }];
+  return [{ id: entry.id, time, value, interpretation }];
 }
 
 /** Words ("negative") need no unit; a number without one could be anything, unless nothing of its kind has one. */

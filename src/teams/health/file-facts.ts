@@ -96,7 +96,8 @@ async function file(
 ): Promise<Corrected[]> {
   if (facts.length + family.length + corrections.length === 0 || !task.subject) return [];
   const patient = patientKey(task.tenant, task.subject.id);
-  const provenance = { turn_id: task.id, session_id: task.session_id ?? '', filed_at: task.created_at };
+  const person = { tenant: task.tenant, id: task.subject.id };
+  const provenance = { turn_id: task.id, session_id: task.session_id ?? '', filed_at: task.created_at, person };
   const done = await record.file(patient, facts, provenance, family);
   // Filing a turn again changes nothing, and is not counted again.
   if (done.created + done.updated > 0) for (const { kind } of facts) metrics.factsFiled.inc({ kind });

@@ -57,7 +57,7 @@ export const DEFAULT_BUDGET: Budget = { steps: 500, tokens: 2_000_000, seconds: 
 
 export function spend(spent: Budget, usage: TaskUsage, seconds: number): Budget {
   return {
-    steps: spent.steps + usage.model_calls,
+    steps: spent.steps + usage.model_calls + (usage.rule_calls ?? 0),
     tokens: spent.tokens + usage.input_tokens + usage.output_tokens,
     seconds: spent.seconds + seconds,
     cost_usd: spent.cost_usd + (usage.cost_usd ?? 0),

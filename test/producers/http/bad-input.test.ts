@@ -98,7 +98,7 @@ describe('a body that is not valid', () => {
 
   test('a field that does not exist is named, unless its name could be what somebody said', async () => {
     const named = expectProblem(await post({ ...good, patiant_id: 'p1' }), 422, 'invalid');
-    expect(named.errors).toEqual([{ path: 'body', message: 'unknown field: patiant_id' }]);
+    expect(named.errors).toEqual([{ path: 'body', message: 'The body has no field patiant_id.' }]);
     expectProblem(await post({ ...good, [`I had a ${MARKER}`]: 1 }), 422, 'invalid');
   });
 
@@ -200,6 +200,46 @@ test.each([
   const answer = await fleet.call(method, path);
   expectProblem(answer, 405, 'method_not_allowed');
   expect(answer.headers.get('allow')).toBe(allowed);
+});
+
+test.each([
+  ['POST', '/', 'GET, HEAD'],
+  ['DELETE', '/openapi.json', 'GET, HEAD'],
+  ['POST', '/docs', 'GET, HEAD'],
+  ['PUT', '/docs/swagger-ui.css', 'GET, HEAD'],
+  ['POST', '/dashboard', 'GET, HEAD'],
+  ['PATCH', '/dashboard/queues', 'GET, HEAD'],
+  ['POST', '/.well-known/agent-card.json', 'GET, HEAD'],
+])('%s %s: pages beside the API tell their methods too', async (method, path, allowed) => {
+  const answer = await fleet.call(method, path);
+  expectProblem(answer, 405, 'method_not_allowed');
+  expect(answer.headers.get('allow')).toBe(allowed);
+});
+
+test.each([
+  ['GET', '/a2a', 'POST'],
+  ['DELETE', '/a2a/jsonrpc', 'POST'],
+  ['GET', '/mcp', 'POST'],
+  ['GET', '/a2a/rest/message:send', 'POST'],
+  ['DELETE', '/a2a/rest/tasks', 'GET'],
+  ['PUT', '/a2a/rest/tasks/t1', 'GET'],
+  ['GET', '/a2a/rest/tasks/t1:cancel', 'POST'],
+  ['PATCH', '/a2a/rest/tasks/t1/pushNotificationConfigs', 'GET, POST'],
+  ['POST', '/a2a/rest/tasks/t1/pushNotificationConfigs/c1', 'GET, DELETE'],
+  ['POST', '/a2a/rest/extendedAgentCard', 'GET'],
+])('%s %s: protocols beside the API tell their methods too', async (method, path, allowed) => {
+  const answer = await fleet.call(method, path);
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+});
+
+test('a problem is told in a sentence that says what to do', async () => {
+  const told = async (body: unknown) => expectProblem(await post(body), 422, 'invalid').detail;
+  expect(await told({ patient_id: 'p1' })).toBe('text is missing.');
+  expect(await told({ text: 'hi' })).toBe('patient_id is missing: this team answers about a patient.');
+  expect(await told({ text: 'hi', patient_id: 'p 1' })).toBe(
+    'patient_id may have letters, digits and . _ @ - only, at most 128 of them.',
+  );
+  expect(await told({ text: 5, patient_id: 'p1', topic: 'x' })).toBe('text must be text. topic must be an object.');
 });
 
 test('a request id is echoed if it is a plain one, and made up if not', async () => {

@@ -16,7 +16,8 @@ type Operation = {
 };
 type Document = {
   openapi: string;
-  info: { title: string; version: string };
+  info: { title: string; version: string; description: string };
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> };
 };
@@ -119,14 +120,78 @@ test('what the API answers fits what the document says about it', async () => {
   fits('/readyz', 'get', await fleet.call('GET', '/readyz'));
 });
 
+test('a client can name what it gets: bodies and replies are named schemas, and each is used', () => {
+  const names = Object.keys(document.components.schemas);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'Turn',
+      'NewTurn',
+      'Fact',
+      'Session',
+      'Record',
+      'ResearchAgent',
+      'Trigger',
+      'Approval',
+      'Problem',
+    ]),
+  );
+  const text = JSON.stringify(document);
+  for (const name of names) expect([name, text.includes(`"#/components/schemas/${name}"`)]).toEqual([name, true]);
+  const unnamed = operations().flatMap(({ operation }) =>
+    [operation.requestBody, ...Object.values(operation.responses)]
+      .flatMap((part) => Object.entries(part?.content ?? {}))
+      .filter(([type, { schema }]) => type.includes('json') && !('$ref' in schema) && !('anyOf' in schema))
+      .map(() => operation.operationId),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+test('operations read as methods, and tags have one spelling', () => {
+  for (const { operation } of operations()) {
+    expect(operation.operationId).toMatch(/^[a-z]+([A-Z][a-z0-9]*)+$/);
+    expect(operation.tags).toHaveLength(1);
+  }
+  const used = new Set(operations().flatMap(({ operation }) => operation.tags));
+  expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
+  for (const { description } of document.tags) expect(description).toMatch(/\w/);
+  expect(document.info.description).toContain('medfleet/client');
+  expect(JSON.stringify(document.tags)).toContain('/mcp');
+});
+
+test('every request body has an example, and every example is one that the API would take or give', () => {
+  const missing = operations().flatMap(({ operation }) =>
+    Object.values(operation.requestBody?.content ?? {})
+      .filter(({ schema }) => (resolved(schema).examples as unknown[] | undefined)?.length === undefined)
+      .map(() => operation.operationId),
+  );
+  expect(missing).toEqual([]);
+  const examples = Object.entries(document.components.schemas).flatMap(([name, { examples = [] }]) =>
+    (examples as unknown[]).map((example) => ({ name, example })),
+  );
+  expect(examples.length).toBeGreaterThan(30);
+  for (const { name, example } of examples) {
+    const { error } = validator({ $ref: `#/components/schemas/${name}` }).safeParse(example);
+    expect([name, error && z.prettifyError(error)]).toEqual([name, undefined]);
+  }
+});
+
+function resolved(schema: Schema): Schema {
+  const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref ?? ''))?.[1];
+  return (name === undefined ? undefined : document.components.schemas[name]) ?? schema;
+}
+
 /** Reads the document's own schema back into a validator, so it is the document that is put to the test. */
+function validator(schema: Schema): z.ZodType {
+  const whole = { ...schema, $defs: document.components.schemas };
+  return z.fromJSONSchema(JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/')));
+}
+
 function fits(path: string, method: string, answer: { status: number; body: unknown; headers: Headers }): void {
   const response = document.paths[path]?.[method]?.responses[answer.status];
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
   const schema = response?.content?.[type]?.schema;
   expect([path, method, answer.status, type, schema]).toEqual([path, method, answer.status, type, expect.any(Object)]);
-  const ref = /^#\/components\/schemas\/(\w+)$/.exec(String(schema?.$ref ?? ''))?.[1];
-  const resolved = ref ? document.components.schemas[ref] : schema;
-  expect(() => z.fromJSONSchema(resolved as never).parse(answer.body)).not.toThrow();
-  expect(z.fromJSONSchema(resolved as never).safeParse({}).success).toBe(false);
+  const validate = validator(schema ?? {});
+  expect(() => validate.parse(answer.body)).not.toThrow();
+  expect(validate.safeParse({}).success).toBe(false);
 }

@@ -38,6 +38,8 @@ describe('taking a turn in', () => {
     expect(sent.headers.get('location')).toBe(receipt.result_url);
     const view = TurnView.parse((await idle.call('GET', receipt.result_url)).body);
     expect(view).toMatchObject({ status: 'queued', reply: null, route: null, patient_id: 'p1', team: 'health' });
+    // Shown while it waits too, or one's own message is gone after a reload.
+    expect(view.text).toBe('How is my heart?');
   });
 
   test('a wait that is over first answers 202 with how it stands', async () => {

@@ -39,9 +39,9 @@ describe('one kind of measurement', () => {
       unit: '%',
       reference_range: { low: 4, high: 5.6, unit: '%', source: expect.stringContaining('Diabetes') },
       points: [
-        { time: '2024-05-01', value: 6, interpretation: 'high' },
-        { time: '2024-08-01', value: 6.5, interpretation: 'high' },
-        { time: '2024-11-01', value: 7.1, interpretation: 'high' },
+        { id: expect.any(String), time: '2024-05-01', value: 6, interpretation: 'high' },
+        { id: expect.any(String), time: '2024-08-01', value: 6.5, interpretation: 'high' },
+        { id: expect.any(String), time: '2024-11-01', value: 7.1, interpretation: 'high' },
       ],
       trend: 'rising',
       change: { value: expect.closeTo(1.1, 1), days: 184 },

@@ -22,8 +22,16 @@ const SHOW = new RegExp(
   'i',
 );
 const SHOW_DUTIES = /^what (?:do i|should i|must i|have i got to)(?: still)?(?: have to| need to)? (?:do|buy|get)\b/i;
-const DONE =
-  /^(?:(?:i am|i'm|we are|we're) )?(?:done|finished|ready) with (.{1,300})$|^(?:i|we)(?:'ve| have)?(?: just)? (?:bought|got|did|done|finished|completed|picked up) (.{1,300})$|^(?:mark|tick|check|cross)(?: off)? (.{1,300}?)(?: as done| off| as finished| as complete[d]?)?$|^(.{1,300}) (?:is|are) (?:done|finished|bought)$|^complete (.{1,300})$/i;
+const DONE = new RegExp(
+  [
+    "^(?:(?:i am|i'm|we are|we're) )?(?:done|finished|ready) with (.{1,300})$",
+    "^(?:i|we)(?:'ve| have)?(?: just)? (?:bought|got|did|done|finished|completed|picked up) (.{1,300})$",
+    '^(?:mark|tick|check|cross)(?: off)? (.{1,300}?)(?: as done| off| as finished| as complete[d]?)?$',
+    '^(.{1,300}) (?:is|are) (?:done|finished|bought)$',
+    '^complete (.{1,300})$',
+  ].join('|'),
+  'i',
+);
 const REMOVE = /^(?:remove|delete|drop|take|scratch|strike) (.{1,300})$/i;
 const REOPEN = /^(?:reopen|undo|uncheck|untick|put back) (.{1,300})$|^(.{1,300}) (?:is|are) not (?:done|finished)$/i;
 const CLEAR = new RegExp(
@@ -39,8 +47,11 @@ const DUE = /^(.{1,300}?) (?:is|are) due (?:on |by )?(.{1,60})$/i;
 const DUE_IN_ITEM = /^(.{1,300}?)(?:,)? (?:by|due(?: on| by)?|until|before) (.{1,60})$/i;
 const URGENT = /\b(?:urgent(?:ly)?|important|high priority|asap)\b/i;
 /** A sentence with one of these is one thing to do: "call mum and dad" is not two. */
-const VERB =
-  /^(?:ask|book|bring|build|buy|call|cancel|check|clean|collect|cook|email|fetch|find|finish|fix|get|give|go|help|invite|mail|make|meet|order|pack|pay|phone|pick|plan|prepare|print|read|renew|repair|reply|return|send|sign|talk|tell|visit|wash|water|write)\b/i;
+const VERBS = [
+  'ask book bring build buy call cancel check clean collect cook email fetch find finish fix get give go help invite mail make meet',
+  'order pack pay phone pick plan prepare print read renew repair reply return send sign talk tell visit wash water write',
+];
+const VERB = new RegExp(`^(?:${VERBS.join(' ').replaceAll(' ', '|')})\\b`, 'i');
 const AND = / and | & /;
 const YES = /^(?:yes|yes please|yep|yeah|sure|do it|go ahead|ok|okay)$/i;
 

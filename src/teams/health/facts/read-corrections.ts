@@ -3,7 +3,7 @@
  * allergy"), and a value without a name ("the Wednesday value was 145, not 155", "Actually it's 850 mg"). The record decides which fact
  * is meant. A named value that replaces another is a fact with `supersedes` (facts-from-mentions.ts).
  */
-import { dosesIn, findTimes, type Moment, sentenceAt } from '../../../clinical/index.ts';
+import { dosesIn, findTimes, type Moment, matchesOf, patternsOf, sentenceAt } from '../../../clinical/index.ts';
 import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
 import { contrastAt, isCorrection, saysWrong } from './corrections.ts';
 
@@ -16,6 +16,13 @@ const MAX_NUMBERS = 20;
 const DAY = 'YYYY-MM-DD'.length;
 /** A sentence that goes on from the one before: "That was a mistake." */
 const GOES_ON = /^\W{0,3}(?:that|this|it|i)\b/iu;
+
+/** A word of every correction that can be read: without one, nothing need be read for it. */
+const CORRECTS = patternsOf('health-offline', 'read-corrections').pattern('CORRECTS', 'i');
+
+export function mayCorrect(text: string): boolean {
+  return CORRECTS.test(text);
+}
 
 export function readCorrections(text: string, mentions: readonly MentionInput[], at: Moment): CorrectionInput[] {
   return [...withdrawals(text, mentions), ...unnamedValues(text, mentions, at)];
@@ -53,24 +60,26 @@ function unnamedValues(text: string, mentions: readonly MentionInput[], at: Mome
       ({ start = 0, quote, value }) => value !== undefined && place >= start && place < start + quote.length,
     );
   const doses = dosesIn(text);
-  return [...text.matchAll(NUMBER)].slice(0, MAX_NUMBERS).flatMap(({ 0: number, index: start }) => {
-    const dose = doses.find((one) => start >= one.start && start < one.end);
-    const end = dose?.end ?? start + number.length;
-    if (isNamed(start) || !isCorrection(text, { start, end }, number)) return [];
-    const wrong = contrastAt(text, { start, end });
-    const sentence = sentenceAt(text, start);
-    const day = findTimes(text, at).find((time) => time.start >= sentence.start && time.end <= sentence.end);
-    return [
-      {
-        action: 'change',
-        kind: dose ? 'medication' : 'observation',
-        value: Number(number),
-        ...(dose && { unit: dose.value.unit }),
-        ...(wrong !== undefined && { old_value: wrong }),
-        ...(day && { old_time: day.iso.slice(0, DAY) }),
-        quote: text.slice(start, end),
-        start,
-      } satisfies CorrectionInput,
-    ];
-  });
+  return matchesOf(NUMBER, text)
+    .slice(0, MAX_NUMBERS)
+    .flatMap(({ 0: number, index: start }) => {
+      const dose = doses.find((one) => start >= one.start && start < one.end);
+      const end = dose?.end ?? start + number.length;
+      if (isNamed(start) || !isCorrection(text, { start, end }, number)) return [];
+      const wrong = contrastAt(text, { start, end });
+      const sentence = sentenceAt(text, start);
+      const day = findTimes(text, at).find((time) => time.start >= sentence.start && time.end <= sentence.end);
+      return [
+        {
+          action: 'change',
+          kind: dose ? 'medication' : 'observation',
+          value: Number(number),
+          ...(dose && { unit: dose.value.unit }),
+          ...(wrong !== undefined && { old_value: wrong }),
+          ...(day && { old_time: day.iso.slice(0, DAY) }),
+          quote: text.slice(start, end),
+          start,
+        } satisfies CorrectionInput,
+      ];
+    });
 }

@@ -1,5 +1,5 @@
 /** The age and the sex that people give of themselves: "I'm a 54-year-old woman", "60 yo male here", "I am 41". */
-import { clauseOf, findTerms, type Moment, understand } from '../../../clinical/index.ts';
+import { clauseOf, findTerms, type Moment, matchesOf, understand } from '../../../clinical/index.ts';
 import { BIRTH_DATE, type MentionInput, SEX } from '../../../record/index.ts';
 
 const AGE =
@@ -15,7 +15,7 @@ const OLDEST = 120;
 
 /** Only of the one who speaks. An age gives a year of birth, which stays true. */
 export function profileMentions(text: string, { now }: Moment): MentionInput[] {
-  const [told] = [...text.matchAll(AGE)].filter(({ index }) => clauseOf(understand(text), index)?.subject === 'self');
+  const [told] = matchesOf(AGE, text).filter(({ index }) => clauseOf(understand(text), index)?.subject === 'self');
   const match = told ?? ageFirst(text);
   const age = Number(match?.groups?.said ?? match?.groups?.old ?? match?.groups?.brief ?? match?.groups?.first);
   const self = SELF.exec(text);

@@ -1,5 +1,6 @@
 /** The four extractors: what their rules read in the message, as the JSON that their output schema asks for. */
 
+import { withoutLinks } from '../../../clinical/index.ts';
 import { readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { type Collapsed, collapseSpaces } from '../../../platform/spaces.ts';
@@ -21,11 +22,6 @@ export function extractor(extract: Extract, amend?: typeof readAmendments): Rule
     const corrections = (amend?.(read.text, moment) ?? []).map((mention) => asWritten(mention, read, written));
     return { text: JSON.stringify({ facts, ...(corrections.length > 0 && { corrections }) }) };
   };
-}
-
-/** An address is not a statement: "…/asthma" says nothing about the user. Spaces keep the offsets of all other words. */
-function withoutLinks(text: string): string {
-  return text.replace(/\b(?:https?:\/\/|www\.(?=[\w-]+\.\w))\S+/gi, (link) => ' '.repeat(link.length));
 }
 
 /** Quotes are the words of the message, where they stand in it. */

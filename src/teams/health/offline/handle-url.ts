@@ -3,18 +3,17 @@
  * goes to the tool that watches videos, which says that it needs a model.
  */
 
+import { firstLink } from '../../../clinical/index.ts';
 import { asObject, readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { classifyVideoUrl } from '../tools/video-url.ts';
 import { summarize } from './summary.ts';
 
 const UNABLE = 'I was unable to retrieve that URL. Please try again or provide a different URL.';
-const URLS = /\b(?:https?:\/\/|www\.(?=[\w-]+\.\w))[^\s<>"'`]+/gi;
 
 export const handleUrl: Rule = (request) => {
   const { text, responses } = readConversation(request);
-  const link = (text.match(URLS) ?? [])[0]?.replace(/[)\].,;:!?]{1,20}$/, '');
-  const url = link?.replace(/^www\./i, 'https://www.');
+  const url = firstLink(text)?.replace(/^www\./i, 'https://www.');
   if (!url)
     return { text: 'There is no web address in the message. Please send one that starts with http:// or https://.' };
   const isVideo = classifyVideoUrl(url) === 'youtube';

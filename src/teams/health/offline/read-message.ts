@@ -1,7 +1,4 @@
-/**
- * The four extractors, each run once per message: their own agents use the result, and so does the consultant, which compares it
- * with the record.
- */
+/** What the offline rules read in a message: the mentions of each extractor, and what it corrects. The consultant asks for the same. */
 import {
   createMomentCache,
   extractContext,
@@ -11,27 +8,28 @@ import {
   type Moment,
 } from '../../../clinical/index.ts';
 import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
-import { readCorrections } from '../facts/read-corrections.ts';
+import { mayCorrect, readCorrections } from '../facts/read-corrections.ts';
 import { profileMentions } from '../facts/read-profile.ts';
 
 export type Extract = (text: string, moment: Moment) => readonly MentionInput[];
 
-export const readEntries = once((text, moment) => [...extractEntries(text, moment), ...profileMentions(text, moment)]);
-export const readFindings = once(extractFindings);
-export const readMeasurements = once(extractMeasurements);
-export const readContext = once((text, moment) => extractContext(text, moment));
+const entries = createMomentCache<readonly MentionInput[]>();
+const amendments = createMomentCache<readonly CorrectionInput[]>();
+
+/** By the agent whose work it is. */
+export const EXTRACTORS = {
+  DataEntryAgent: (text, moment) =>
+    entries(text, moment, () => [...extractEntries(text, moment), ...profileMentions(text, moment)]),
+  DataExtractorAgent: extractFindings,
+  MedicalMeasurementsAgent: extractMeasurements,
+  MedicalContextAgent: extractContext,
+} satisfies Record<string, Extract>;
 
 /** What the message corrects in the record. */
-export function readAmendments(text: string, moment: Moment): CorrectionInput[] {
-  const readers = [readEntries, readFindings, readMeasurements, readContext];
-  return readCorrections(
-    text,
-    readers.flatMap((extract) => extract(text, moment)),
-    moment,
-  );
-}
-
-function once(extract: Extract): Extract {
-  const memory = createMomentCache<readonly MentionInput[]>();
-  return (text, moment) => memory(text, moment, () => extract(text, moment));
+export function readAmendments(text: string, moment: Moment): readonly CorrectionInput[] {
+  if (!mayCorrect(text)) return [];
+  return amendments(text, moment, () => {
+    const mentions = Object.values(EXTRACTORS).flatMap((extract) => extract(text, moment));
+    return readCorrections(text, mentions, moment);
+  });
 }

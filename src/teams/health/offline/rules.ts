@@ -7,15 +7,15 @@ import { consultLite } from './consultant-lite.ts';
 import { queryRecord } from './cypher.ts';
 import { extractor } from './extractor.ts';
 import { handleUrl } from './handle-url.ts';
-import { readAmendments, readContext, readEntries, readFindings, readMeasurements } from './read-message.ts';
+import { EXTRACTORS, readAmendments } from './read-message.ts';
 import { route } from './triage.ts';
 
 export const RULES: Readonly<Record<string, Rule>> = {
   TriageAgent: route,
-  DataEntryAgent: extractor(readEntries, readAmendments),
-  DataExtractorAgent: extractor(readFindings),
-  MedicalMeasurementsAgent: extractor(readMeasurements),
-  MedicalContextAgent: extractor(readContext),
+  DataEntryAgent: extractor(EXTRACTORS.DataEntryAgent, readAmendments),
+  DataExtractorAgent: extractor(EXTRACTORS.DataExtractorAgent),
+  MedicalMeasurementsAgent: extractor(EXTRACTORS.MedicalMeasurementsAgent),
+  MedicalContextAgent: extractor(EXTRACTORS.MedicalContextAgent),
   HealthConsultantAgent: consult,
   HealthConsultantLiteAgent: consultLite,
   UrlHandlerAgent: handleUrl,

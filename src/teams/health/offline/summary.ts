@@ -1,6 +1,6 @@
 /** An extractive summary: the sentences of a page that answer a question best, in their own order and their own words. */
 
-import { patternsOf } from '../../../clinical/index.ts';
+import { patternsOf, withoutLinks } from '../../../clinical/index.ts';
 
 const STOP = patternsOf('health-offline', 'summary').words('STOP');
 const MIN_CHARS = 40;
@@ -33,8 +33,7 @@ function sentencesOf(text: string): string[] {
 
 function wordsOf(text: string): string[] {
   const words =
-    text
-      .replace(/https?:\/\/\S+/gi, ' ')
+    withoutLinks(text)
       .toLowerCase()
       .match(/\p{L}{3,}/gu) ?? [];
   return words.map((word) => word.replace(/(?:ies|es|s)$/, '')).filter((word) => !STOP.has(word));

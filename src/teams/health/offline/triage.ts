@@ -29,9 +29,10 @@ export const route: Rule = (request) => {
   // A successful hand-over ends the run: a response here means that it failed.
   if (responses.has(TRANSFER)) return { text: couldNotHandOver(responses.get(TRANSFER)) };
 
-  const found = triage(text, () => contextAfter(earlier, hasTopic(request)));
+  const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
+  const found = triage(text, () => contextAfter(earlier, hasTopic(request)), moment);
   if (found.rule === '0') return { calls: [{ name: URL_TOOL, args: { request: text } }] };
-  if (REDIRECTS.has(found.route) && corrects(text, request)) {
+  if (REDIRECTS.has(found.route) && readAmendments(text, moment).length > 0) {
     return {
       calls: [{ name: TRANSFER, args: { agent_name: CONSULTANTS.patient_consult, reason: 'It corrects the record.' } }],
     };
@@ -42,10 +43,6 @@ export const route: Rule = (request) => {
 
 /** A correction that names what is wrong is made in the conversation, not in the side panel. */
 const REDIRECTS: ReadonlySet<Triage['route']> = new Set(['share_or_modify', 'ui_redirect', 'non_health']);
-
-function corrects(text: string, { context: { now, timezone } }: ModelRequest): boolean {
-  return readAmendments(text, { now: new Date(now), timezone }).length > 0;
-}
 
 /** Where the user is, for the emergency number. */
 function placeOf(request: ModelRequest): z.infer<typeof UserLocation> {

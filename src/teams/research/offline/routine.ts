@@ -42,7 +42,8 @@ export const research: Rule = (request) => {
 
   const { fresh } = harvest;
   // A scheduled search that found nothing new sends no message.
-  if (fresh.length === 0 && origin === 'trigger') return { text: `Looked on ${day}: nothing new about ${task.topic}.` };
+  if (fresh.length === 0 && (origin === 'trigger' || responses.has('send_message')))
+    return { text: `Looked on ${day}: nothing new about ${task.topic}.` };
   if (!responses.has('send_message')) {
     const message = reportMessage({ task, harvest, reportFile: reportPath(task) });
     return { calls: [{ name: 'send_message', args: { message } }] };

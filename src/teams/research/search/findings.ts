@@ -2,19 +2,19 @@
  * The words of a work that are worth quoting: its results and conclusions. By the headings of a structured abstract, else by sentences
  * that state a result. Background, aims and plans are not findings.
  */
+import { patternsOf } from '../../../clinical/index.ts';
 import { namedText, namesAny } from './names.ts';
 
 export const SNIPPET_CHARS = 500;
 
-const HEADING =
-  /(?:^|(?<=[.!?\s]))(Background|Introduction|Aims?|Objectives?|Purpose|Methods?|Design|Setting|Results?|Findings|Conclusions?|Interpretation|Discussion|Funding|Clinical trial number|Trial registration)(?:\/[A-Za-z ]{1,20})?\s?:{1,2}\s/g;
+const { pattern } = patternsOf('research-offline', 'findings');
+
+const HEADING = pattern('HEADING', 'g');
 const OF_RESULTS = /^(?:Results?|Findings)$/;
 const OF_CONCLUSIONS = /^(?:Conclusions?|Interpretation)$/;
-const STATES_RESULT =
-  /\b(?:we (?:\w+ )?(?:found|show|showed|demonstrate|demonstrated|observed|identified|report that|conclude)|(?:results?|findings|data|analys[ei]s) (?:show|showed|indicate|suggest|reveal|demonstrate)\w*|(?:was|were|is|are) (?:\w+ )?associated|significant(?:ly)?|compared (?:with|to)|(?:reduced|increased|improved|decreased|worsened|lowered|prevented)|(?:lower|higher|fewer|more|less|better|worse)\b.{1,60}\bthan|no difference|did not|recommends?|hazard ratio|odds ratio|p ?[<=] ?0?\.\d)\b/i;
+const STATES_RESULT = pattern('STATES_RESULT', 'i');
 /** An aim, a plan, or what is not known yet. */
-const STATES_AIM =
-  /\b(?:aims?|goals?|objectives?|purpose|hypothesi[sz]\w*|will|to (?:determine|investigate|assess|evaluate|examine|compare|test|learn|understand)|whether|remains? (?:unclear|unknown)|(?:is|are) (?:unclear|unknown|needed|not known)|little is known)\b/i;
+const STATES_AIM = pattern('STATES_AIM', 'i');
 
 /** `finding`: it is a result or a conclusion; otherwise what the work is about. */
 export function quoteOf(text: string, groups: readonly (readonly string[])[]): { snippet: string; finding: boolean } {

@@ -10,8 +10,11 @@ const MAX_NAMES = 60;
 export const webSearch = (search: () => SearchEverywhere) =>
   defineTool({
     name: 'web_search',
-    description:
-      'Searches medical literature, trial registers and the library. Results carry source, date, identifiers (PMID, DOI, NCT), the kind of evidence and, where they state one, a finding. Services elsewhere are sent only the names of conditions, symptoms, medicines, tests and procedures that the query contains, and words such as trial, review or guideline.',
+    description: [
+      'Searches medical literature, trial registers and the library. Results carry source, date, identifiers (PMID, DOI, NCT), the',
+      'kind of evidence and, where they state one, a finding. Services elsewhere are sent only the names of conditions, symptoms,',
+      'medicines, tests and procedures that the query contains, and words such as trial, review or guideline.',
+    ].join(' '),
     input: z.object({
       query: z.string().min(2).max(300),
       limit: z.number().int().min(1).max(MAX_RESULTS).default(10).describe('At most this many results'),
@@ -21,7 +24,10 @@ export const webSearch = (search: () => SearchEverywhere) =>
         .max(6)
         .optional()
         .describe(
-          'What every result must name in its title or abstract. Each group is one thing with its synonyms and, for a class of medicines, its members: [["SGLT2 inhibitor", "dapagliflozin"], ["chronic kidney disease", "CKD"]]',
+          [
+            'What every result must name in its title or abstract. Each group is one thing with its synonyms and, for a class of',
+            'medicines, its members: [["SGLT2 inhibitor", "dapagliflozin"], ["chronic kidney disease", "CKD"]]',
+          ].join(' '),
         ),
       requirements: Requirements.optional().describe(
         'What every result must be; what does not meet it is left out and counted',

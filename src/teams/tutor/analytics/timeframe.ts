@@ -8,7 +8,10 @@ export const MOST_TIMEFRAME_DAYS = 366;
 export const Timeframe = z
   .string()
   .regex(/^(?:[1-9]\d{0,2}[dw]|all)$/, 'write a number of days or weeks, such as 7d or 4w, or all')
-  .refine((text) => text === 'all' || daysOf(text) <= MOST_TIMEFRAME_DAYS, `at most ${MOST_TIMEFRAME_DAYS} days`);
+  .refine(
+    (text) => text === 'all' || daysOf(text) <= MOST_TIMEFRAME_DAYS,
+    `may be at most ${MOST_TIMEFRAME_DAYS} days`,
+  );
 
 export function daysOf(timeframe: string): number {
   if (timeframe === 'all') return KEPT_DAYS;

@@ -18,7 +18,7 @@ export const Memory = z.object({
 });
 export type Memory = z.infer<typeof Memory>;
 
-export const CardId = z.string().regex(/^[0-9a-f]{20}$/, 'not the id of a card');
+export const CardId = z.string().regex(/^[0-9a-f]{20}$/, 'must be the id of a card');
 
 export const Card = z.object({
   card_id: CardId,

@@ -48,7 +48,13 @@ const MAX_COURSES = 3;
 const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
 
 export function answerTo(asked: Asked, scene: Scene): string {
-  return inPractice(asked, scene) || byAct(asked, scene);
+  return inPractice(asked, scene) || onUse(asked) || byAct(asked, scene);
+}
+
+/** "What does it do?", "what is it for?" of a medicine, whether it is taken or not. */
+function onUse({ text, named, act }: Asked): string {
+  const medicine = named.find(({ kind }) => kind === 'drug');
+  return medicine && act !== 'take' && aspectOf(text) === 'use' ? termFacts(medicine, 'use') : '';
 }
 
 function byAct(asked: Asked, scene: Scene): string {

@@ -13,6 +13,7 @@ import {
   readRecordQuestion,
   relatedTypes,
   substancesIn,
+  swallowedIn,
   type Term,
   termOf,
   unique,
@@ -56,6 +57,7 @@ const EARLIER_MESSAGES = 4;
 const MAX_FRAGMENT_WORDS = 8;
 /** "Is it safe?" refers to the medicine named before; "these results" do not. */
 const POINTS = /\b(?:it|them|that|this|those|these)\b(?! (?:results?|values?|numbers|labs?|readings?|tests?))/i;
+/** Who asks whether things go together says less: "potassium with lisinopril?" */
 const SWALLOWS = /\b(?:take|taking|took|eat\w*|drink\w*|have|supplements?|tablets?|pills?|with|and|together)\b/i;
 /** "Is it ok to have the injection?": here "it" is nothing. */
 const DUMMY_IT = /\bis it (?:ok|okay|safe|fine|alright|normal|possible|true|bad|dangerous) (?:to|if|that)\b/gi;
@@ -116,8 +118,7 @@ export function substancesOf({ text, terms }: Pick<Asked, 'text' | 'terms'>): st
 
 /** "Pregnant" is in the interaction table but is not a substance; "potassium" alone is a lab value. */
 export function takenIn(text: string): string[] {
-  const tests = SWALLOWS.test(text) ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
-  return substancesIn(text).filter((name) => name !== 'pregnancy' && !tests.some(({ term }) => term.name === name));
+  return swallowedIn(text, SWALLOWS).filter((name) => name !== 'pregnancy');
 }
 
 /** "Is that still ok?" refers to all medicines that were just said to be taken. */

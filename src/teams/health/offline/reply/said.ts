@@ -15,14 +15,7 @@ import type { Fact, Mention } from '../../../../record/index.ts';
 import type { ToldCorrection } from '../../facts/corrections-from-mentions.ts';
 import { relationsAt } from '../../facts/family-from-mentions.ts';
 import { toldIn } from '../../facts/told.ts';
-import {
-  type Extract,
-  readAmendments,
-  readContext,
-  readEntries,
-  readFindings,
-  readMeasurements,
-} from '../read-message.ts';
+import { EXTRACTORS, readAmendments } from '../read-message.ts';
 
 export type Said = {
   /** What will be filed, and nothing else. */
@@ -51,12 +44,6 @@ export type Said = {
   corrections: readonly ToldCorrection[];
 };
 
-const READERS: readonly [agent: string, Extract][] = [
-  ['DataEntryAgent', readEntries],
-  ['DataExtractorAgent', readFindings],
-  ['MedicalMeasurementsAgent', readMeasurements],
-  ['MedicalContextAgent', readContext],
-];
 const DEFAULTS = { assertion: 'present', experiencer: 'patient', confidence: 0.8 } as const;
 const FINDINGS: ReadonlySet<string> = new Set(['symptom', 'condition', 'allergy']);
 const STOPPED: ReadonlySet<string> = new Set(['stopped', 'past', 'inactive']);
@@ -69,7 +56,7 @@ export function readMessage(text: string, moment: Moment): Said {
 }
 
 function read(text: string, moment: Moment): Said {
-  const extracted = READERS.map(([agent, extract]) => ({
+  const extracted = Object.entries(EXTRACTORS).map(([agent, extract]) => ({
     agent,
     mentions: extract(text, moment).map((mention): Mention => ({ ...DEFAULTS, ...mention })),
   }));

@@ -1,0 +1,46 @@
+/** Which team answers a new conversation: what each does, and what it does without a model. */
+import { words } from '../../parts/badge.tsx';
+
+export type TeamView = {
+  name: string;
+  description: string;
+  subject: string | null;
+  agents: { name: string; type: string; offline: boolean }[];
+};
+
+type Props = { teams: readonly TeamView[]; team: string; onTeam: (team: string) => void };
+
+export function TeamChoice({ teams, team, onTeam }: Props) {
+  return (
+    <fieldset class="teams" data-testid="teams">
+      <legend>Who should answer?</legend>
+      {[...teams].sort(healthFirst).map((one) => (
+        <label key={one.name} class="team" data-team={one.name}>
+          <input
+            type="radio"
+            name="team"
+            value={one.name}
+            checked={one.name === team}
+            onChange={() => onTeam(one.name)}
+          />
+          <span>
+            <strong>{words(one.name)}</strong>
+            <span>{one.description}</span>
+            <span class="quiet small">{offlineWords(one)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function offlineWords({ agents }: TeamView): string {
+  const models = agents.filter(({ type }) => type === 'llm');
+  const able = models.filter(({ offline }) => offline).length;
+  if (able === models.length) return 'Works without a language model';
+  return able === 0 ? 'Needs a language model' : 'Works in part without a language model';
+}
+
+function healthFirst(a: TeamView, b: TeamView): number {
+  return Number(b.name === 'health') - Number(a.name === 'health');
+}

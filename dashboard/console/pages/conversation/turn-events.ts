@@ -1,0 +1,84 @@
+/** What each event of a turn changes in it. */
+import type { ServerEvent } from '../../api.ts';
+import type { Fact } from '../../parts/fact/fact.ts';
+import { type Correction, hasEnded, type RedFlag, type Step, type Turn } from './turn.ts';
+
+type Data = Record<string, unknown>;
+type Apply = (turn: Turn, data: Data, at: number) => Partial<Turn>;
+
+export function withEvent(turn: Turn, { id, event, data }: ServerEvent): Turn {
+  const flags = data.red_flags as RedFlag[] | undefined;
+  const change = EVENTS[event]?.(turn, data, timeOf(id)) ?? {};
+  return { ...turn, ...change, ...(flags && { red_flags: flags }) };
+}
+
+const EVENTS: Record<string, Apply> = {
+  queued: (_, { position }) => ({ position: Number(position ?? 0) }),
+  // Without a reason: nothing is in the way any more.
+  waiting: (_, { reason, roles }) => ({
+    waitsFor: reason === null ? null : { reason: text(reason), roles: Array.isArray(roles) ? roles.map(text) : [] },
+  }),
+  routed: (turn, { route, agent, why }) => ({
+    ...begun(turn, text(agent)),
+    route: text(route) || turn.route,
+    agent: text(agent) || turn.agent,
+    why: text(why) || null,
+  }),
+  transfer: (turn, { from, to, status, reason }, at) => ({
+    ...begun(turn, text(status) === 'allowed' ? text(to) : text(from)),
+    steps: [
+      ...turn.steps,
+      { kind: 'transfer', agent: text(from), name: text(to), state: text(status), at, ms: 0, why: text(reason) },
+    ],
+  }),
+  tool: (turn, { agent, name, status }, at) => ({
+    ...begun(turn, text(agent)),
+    steps: withTool(turn.steps, text(agent), text(name), text(status), at),
+  }),
+  delta: (turn, data) => {
+    const agent = text(data.agent);
+    // Another agent's words take the place of the first one's.
+    const before = turn.agent === agent || turn.draft === '' ? turn.draft : '';
+    return { ...begun(turn, agent), agent, draft: before + text(data.text), restarting: false };
+  },
+  reset: () => ({ draft: '', restarting: true }),
+  reply: (turn, data) => ({
+    agent: text(data.agent) || turn.agent,
+    reply: text(data.text),
+    restarting: false,
+    agents: text(data.agent)
+      ? { ...turn.agents, [text(data.agent)]: { ...turn.agents[text(data.agent)], status: 'success' } }
+      : turn.agents,
+  }),
+  facts: (_, { facts, corrections }) => ({
+    facts: (facts ?? []) as Fact[],
+    corrections: (corrections ?? []) as Correction[],
+  }),
+  approval: () => ({ status: 'waiting_approval' }),
+  error: (_, { code, detail }) => ({ error: { code: text(code), detail: text(detail) } }),
+  done: (_, { status }) => ({ status: text(status), waitsFor: null, restarting: false }),
+};
+
+/** Something works on it, so it is no longer queued. */
+function begun(turn: Turn, agent: string): Partial<Turn> {
+  const isKnown = agent === '' || turn.agents[agent] !== undefined;
+  return {
+    ...(!hasEnded(turn) && { status: 'running' }),
+    ...(!isKnown && { agents: { ...turn.agents, [agent]: { status: 'running' } } }),
+  };
+}
+
+function withTool(steps: readonly Step[], agent: string, name: string, state: string, at: number): Step[] {
+  const open = steps.findLastIndex((step) => step.agent === agent && step.name === name && step.state === 'running');
+  if (state === 'running' || open < 0) return [...steps, { kind: 'tool', agent, name, state, at }];
+  return steps.map((step, index) => (index === open ? { ...step, state, ms: Math.max(at - step.at, 0) } : step));
+}
+
+/** Event ids begin with the server's time in milliseconds. */
+function timeOf(id: string): number {
+  return Number.parseInt(id, 10) || Date.now();
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,27 @@
+/** What was on file before a fact was corrected or removed, newest first. */
+import { When } from '../../parts/when.tsx';
+import type { Earlier, Entry } from './record-data.ts';
+import { amount } from './words.ts';
+
+export function EntryHistory({ earlier }: { earlier: readonly Earlier[] }) {
+  return (
+    <section aria-label="History">
+      <h3>History</h3>
+      <ol class="history" data-testid="history">
+        {earlier.toReversed().map(({ id, was, withdrawn_at, withdrawn_by, reason, replaced_by }) => (
+          <li key={`${id} ${withdrawn_at}`}>
+            <p>
+              <s>{summary(was)}</s> {replaced_by ? 'was corrected' : 'was removed'} <When time={withdrawn_at} precise />{' '}
+              <span class="quiet">by {withdrawn_by}</span>
+            </p>
+            {reason && <p class="quiet">Reason: {reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function summary({ name, value, unit, status, effective_time, age_at_onset }: Entry): string {
+  return [name, amount(value ?? age_at_onset, unit), status, effective_time?.slice(0, 10)].filter(Boolean).join(', ');
+}

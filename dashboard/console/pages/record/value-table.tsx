@@ -1,0 +1,59 @@
+/** The values of one measurement, newest first. Each opens its details. */
+import { useMemo } from 'preact/hooks';
+import { useGrowing } from '../../parts/use-growing.ts';
+import { When } from '../../parts/when.tsx';
+import { openEntry } from './place.ts';
+import type { FullSeries, Point } from './record-data.ts';
+import { StandingMark } from './standing.tsx';
+import { amount } from './words.ts';
+
+export function ValueTable({ series: { points, unit, name } }: { series: FullSeries }) {
+  const newest = useMemo(() => points.toReversed(), [points]);
+  const perDay = useMemo(() => daysOf(points), [points]);
+  const { shown, hasMore, end } = useGrowing<HTMLDivElement>(newest.length);
+  return (
+    <>
+      <table class="entries values" data-testid="values">
+        <caption class="visually-hidden">Values of {name}, newest first</caption>
+        <thead>
+          <tr>
+            {['Measured', 'Value', 'Standing'].map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {newest.slice(0, shown).map((point) => (
+            <tr key={point.id} data-testid="value">
+              <th scope="row">
+                <button type="button" class="open" onClick={() => openEntry(point.id)}>
+                  <When time={point.time} precise={(perDay.get(dayOf(point)) ?? 0) > 1} />
+                </button>
+              </th>
+              <td data-label="Value" class="value">
+                {amount(point.value, typeof point.value === 'number' ? unit : null)}
+              </td>
+              <td data-label="Standing">
+                <StandingMark standing={point.interpretation} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasMore && <div ref={end} />}
+    </>
+  );
+}
+
+/** The clock tells values of one day apart; of the others mostly the day is all that was told. */
+function daysOf(points: readonly Point[]): ReadonlyMap<string, number> {
+  const days = new Map<string, number>();
+  for (const point of points) days.set(dayOf(point), (days.get(dayOf(point)) ?? 0) + 1);
+  return days;
+}
+
+function dayOf({ time }: Point): string {
+  return time.slice(0, 10);
+}

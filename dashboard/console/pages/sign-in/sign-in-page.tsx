@@ -1,0 +1,70 @@
+/** Sign in with a key: it is exchanged for a cookie that scripts cannot read, and is not kept by the page. */
+import { useState } from 'preact/hooks';
+import { type ProblemFields, send } from '../../api.ts';
+import type { PageProps } from '../../pages.tsx';
+import { ProblemBox } from '../../parts/problem-box.tsx';
+import { to } from '../../router.ts';
+import { problemFieldsOf } from '../../use-loaded.ts';
+
+export function SignInPage({ query }: PageProps) {
+  const [key, setKey] = useState('');
+  const [problem, setProblem] = useState<ProblemFields>();
+  const signIn = async () => {
+    setProblem(undefined);
+    try {
+      await send('POST', '/v1/sign-in', { body: { key: key.trim() } });
+      // Loaded anew, so that nothing of another user stays on the page.
+      location.assign(nextPage(query));
+    } catch (error) {
+      const fields = problemFieldsOf(error);
+      setProblem(
+        fields.status === 401
+          ? { ...fields, title: 'This key is not known', detail: 'It may be mistyped, expired or revoked.' }
+          : fields,
+      );
+    }
+  };
+  return (
+    <main id="main" class="sign-in">
+      <form
+        class="card"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void signIn();
+        }}
+      >
+        <h1>
+          <img src="/dashboard/icon.svg" alt="" width="28" height="28" /> Medfleet
+        </h1>
+        <p class="quiet">Sign in with the access key that your operator gave you.</p>
+        <label for="key">Access key</label>
+        <input
+          id="key"
+          data-testid="key"
+          type="password"
+          autocomplete="current-password"
+          required
+          value={key}
+          onInput={(event) => setKey(event.currentTarget.value)}
+        />
+        <button type="submit" class="primary" data-testid="sign-in">
+          Sign in
+        </button>
+        {problem && <ProblemBox problem={problem} />}
+        <details>
+          <summary>I have no key</summary>
+          <p>
+            Whoever runs this server makes one with <code>npm run keys -- create</code>. A fleet that is reached on its
+            own machine only needs none, unless keys were configured.
+          </p>
+        </details>
+      </form>
+    </main>
+  );
+}
+
+/** Only a page of ours: an address elsewhere could imitate this one. */
+function nextPage(query: URLSearchParams): string {
+  const next = query.get('next') ?? '';
+  return /^\/(dashboard|docs)(\/[\w./~%-]*)?$/.test(next) ? next : to();
+}

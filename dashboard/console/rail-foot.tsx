@@ -1,0 +1,22 @@
+/** What belongs to no page: the queues, the API, the theme, signing out. */
+import { useMe } from './me.ts';
+import { SignOut } from './sign-out.tsx';
+import { ThemeSwitch } from './theme.tsx';
+
+export function RailFoot() {
+  const { may } = useMe();
+  return (
+    <>
+      {may('admin') && (
+        <a href="/dashboard/queues" data-testid="link-queues">
+          Queues
+        </a>
+      )}
+      <a href="/docs" data-testid="link-docs">
+        API
+      </a>
+      <ThemeSwitch />
+      <SignOut />
+    </>
+  );
+}

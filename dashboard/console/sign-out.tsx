@@ -1,0 +1,22 @@
+import { send } from './api.ts';
+import { useMe } from './me.ts';
+import { to } from './router.ts';
+
+/** Only where there is something to sign out of. */
+export function SignOut() {
+  const { access, name } = useMe();
+  if (access === 'open') return null;
+  return (
+    <button
+      type="button"
+      class="link"
+      title={`Signed in as ${name}`}
+      onClick={async () => {
+        await send('DELETE', '/v1/sign-in');
+        location.assign(to('sign-in'));
+      }}
+    >
+      Sign out
+    </button>
+  );
+}

@@ -1,0 +1,2 @@
+/** Stylesheets are bundled by what imports them. */
+declare module '*.css';
