@@ -8,6 +8,7 @@ import type { AfterHook, BeforeHook } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
 import { Router } from 'express';
+import { adaptPage } from './board-page.ts';
 import { redactResponse, wasRedacted } from './redact.ts';
 
 type BoardOptions = {
@@ -18,7 +19,7 @@ type BoardOptions = {
   allowWrite: boolean;
 };
 
-/** Bull Board's page uses inline styles, which are allowed, and a font server, which is not. */
+/** Bull Board's page uses inline styles. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -61,6 +62,7 @@ export function createBoard({ queues, basePath, allowWrite }: BoardOptions): Rou
     res.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     next();
   });
+  router.use(adaptPage);
   router.use('/api', (_req, res, next) => {
     res.set('Cache-Control', 'no-store');
     next();

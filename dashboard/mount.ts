@@ -7,17 +7,25 @@ import { createConsole } from './console.ts';
 
 const BOARD_PATH = '/dashboard/queues';
 
-type Page = { path: string; router: Router; scope: Scope | 'any' };
+type Page = {
+  path: string;
+  router: Router;
+  scope: readonly [Scope, ...Scope[]] | 'open';
+  writeScope?: Scope;
+  signInPage?: string;
+};
 
 export function mountDashboard(allowWrite: boolean): (queues: FleetQueues) => Page[] {
   return (queues) => [
-    // The board spans tenants, so reading it needs admin too. It comes first: the console's path contains it.
+    // The board spans tenants, so reading it needs a scope that does. It comes first: the console's path contains it.
     {
       path: BOARD_PATH,
       router: createBoard({ queues: queues.all(), basePath: BOARD_PATH, allowWrite }),
-      scope: 'admin',
+      scope: ['admin', 'queues:read'],
+      writeScope: 'admin',
+      signInPage: '/dashboard/sign-in',
     },
-    // Static files only; the API checks the token for everything that the page shows.
-    { path: '/dashboard', router: createConsole(), scope: 'any' },
+    // Static files only, among them the page to sign in; the API checks access to everything that is shown.
+    { path: '/dashboard', router: createConsole(), scope: 'open' },
   ];
 }

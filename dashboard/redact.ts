@@ -165,6 +165,7 @@ function flowNode(value: unknown): unknown {
   const reasons = isFields(value.ignoredChildFailureReasons) ? value.ignoredChildFailureReasons : undefined;
   return {
     ...pick(value, FLOW_FIELDS),
+    ...runName(value),
     progress: progress(value.progress),
     children: each(value.children, flowNode),
     ...(reasons
@@ -175,6 +176,13 @@ function flowNode(value: unknown): unknown {
         }
       : {}),
   };
+}
+
+/** Runs are all named "run": their agent is the last name in the id of the job, which is the task and the path to the run. */
+function runName({ id, name }: Fields): Fields {
+  const agent =
+    typeof id === 'string' && PLAIN_ID.test(id) ? id.split('.').findLast((part) => /^[A-Za-z_]/.test(part)) : undefined;
+  return name === 'run' && agent !== undefined ? { name: agent } : {};
 }
 
 /** A number is shown; any other progress value is hidden. */

@@ -31,6 +31,7 @@ import { keyRoutes } from './access/keys.routes.ts';
 import { meRoutes } from './access/me.routes.ts';
 import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
+import { signInRoutes } from './access/sign-in.routes.ts';
 import { calendarRoutes } from './assistant/calendar.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { fleetRoutes } from './fleet/fleet.routes.ts';
@@ -81,7 +82,7 @@ export async function startProducer(
   if (!isLoopback(config.HOST) && !asksForCredentials(config))
     throw new ConfigError([`API_TOKENS: needed because HOST=${config.HOST} can be reached from other machines`]);
   const redis = base.redis.connect('producer');
-  const { authenticator, apiKeys, accesses } = openAccess(config, redis, keys.tag, log);
+  const { authenticator, apiKeys, signIns, accesses } = openAccess(config, redis, keys.tag, log);
   await waitForRedis(redis, 10_000);
   const open = openFleet(base, redis, { maxOpenTasks: config.MAX_OPEN_TURNS });
   const { queues, admission, submitTask, modules, fleet } = open;
@@ -169,12 +170,14 @@ export async function startProducer(
     ...a2aRoutes(createEdge({ ...envelope, principalOf, log })),
     ...keyRoutes(apiKeys),
     ...meRoutes(apiKeys),
+    ...signInRoutes({ authenticator, signIns, audit }),
     ...accessLogRoutes(accesses),
     ...fleetRoutes({ redis, keys, queues, registry, samples, record, teams: base.teams, config, log }),
     ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.signal.aborted }),
   ];
   const app = createApp({
     authenticator,
+    signIns,
     audit,
     log,
     metrics,

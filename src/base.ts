@@ -31,6 +31,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
 import { openSandbox, type Sandbox } from './platform/sandbox/sandbox.ts';
+import { FilesError } from './platform/yaml/problems.ts';
 import { openRecord, type PatientRecord } from './record/index.ts';
 import { filingTerms } from './teams/health/filing-terms.ts';
 import { type OpenReading, openReading } from './teams/reading.ts';
@@ -109,7 +110,11 @@ export async function openBase(
         teams = checked(changed);
         log.info({ teams: [...changed.keys()] }, 'agents.reloaded');
       },
-      (error) => log.error({ err: error }, 'agents.reload_refused'),
+      // Each problem has its file, line, message and fix.
+      (error) => {
+        const facts = error instanceof FilesError ? { problems: error.problems } : { err: error };
+        log.error(facts, 'agents.reload_refused');
+      },
     );
     closers.add('agents watcher', () => watcher.close());
   }

@@ -1,5 +1,6 @@
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/texts.css';
 import './styles/shell.css';
 import './styles/dialog.css';
 import { render } from 'preact';

@@ -47,8 +47,8 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 }
 
 function currentPlace(): Place {
-  const path = location.pathname.slice(BASE.length).replace(/\/+$/, '') || '/';
-  return { path, query: new URLSearchParams(location.search) };
+  const path = location.pathname.slice(BASE.length);
+  return { path: (path.endsWith('/') ? path.slice(0, -1) : path) || '/', query: new URLSearchParams(location.search) };
 }
 
 function followLink(event: MouseEvent): void {

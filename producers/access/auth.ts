@@ -1,6 +1,6 @@
 /**
- * Authenticates a request and checks its scope. A bearer token (or the token as a Basic password, so that a browser can open the
- * dashboard) names the principal: a token of API_TOKENS, a stored key or a JWT. Where none of these is configured, only this machine can
+ * Authenticates a request and checks its scope. A bearer token (or the token as a Basic password, for programs that know no other way)
+ * names the principal: a token of API_TOKENS, a stored key or a JWT. A browser that has signed in sends a cookie instead. Where none of these is configured, only this machine can
  * ask: the Host header must be a loopback name, or a web page could reach us through a host name of its own that resolves to this
  * machine (DNS rebinding).
  */
@@ -10,8 +10,10 @@ import type { Authenticator } from '../../src/engine/access/authenticator.ts';
 import { findPrincipal } from '../../src/engine/access/find-principal.ts';
 import { allows, LOCAL_PRINCIPAL, type Principal } from '../../src/engine/access/principal.ts';
 import type { Scope } from '../../src/engine/access/scopes.ts';
+import type { SignIns } from '../../src/engine/access/sign-ins.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { GuessLimit } from '../../src/platform/guess-limit.ts';
+import { signInOf } from './sign-in-cookie.ts';
 
 const principals = new WeakMap<Request, Principal>();
 /** How each request's token is looked up again. */
@@ -24,11 +26,32 @@ export function principalOf(request: Request): Principal {
   return principal;
 }
 
-export function authenticate(access: Authenticator, guesses: GuessLimit): RequestHandler {
+/** For an open route that finds out by itself who asks. */
+export function setPrincipal(request: Request, principal: Principal): void {
+  principals.set(request, principal);
+}
+
+export function authenticate(
+  access: Authenticator,
+  signIns: Pick<SignIns, 'tokenOf'>,
+  guesses: GuessLimit,
+): RequestHandler {
+  /** From the header; only without one, from the cookie. */
+  async function tokenOf({ headers }: Request): Promise<string | null> {
+    if (headers.authorization !== undefined) return tokenIn(headers.authorization);
+    const id = signInOf({ headers });
+    return id === null ? null : signIns.tokenOf(id);
+  }
+
   return async (request, _response, next) => {
-    principals.set(request, access.isEmpty ? localPrincipal(request) : await tokenPrincipal(access, guesses, request));
-    const token = tokenOf(request.headers.authorization);
-    if (!access.isEmpty && token !== null) lookups.set(request, () => access.find(token));
+    if (access.isEmpty) principals.set(request, localPrincipal(request));
+    else {
+      principals.set(request, await tokenPrincipal(access, guesses, request, await tokenOf(request)));
+      lookups.set(request, async () => {
+        const token = await tokenOf(request);
+        return token === null ? undefined : access.find(token);
+      });
+    }
     next();
   };
 }
@@ -43,9 +66,10 @@ export async function isStillAllowed(request: Request): Promise<boolean> {
 }
 
 /** Runs after `authenticate`. The header is RFC 6750's answer to a token whose scopes are too small. */
-export function requireScope(scope: Scope): RequestHandler {
+export function requireScope(scope: Scope, ...others: readonly Scope[]): RequestHandler {
   return (request, response, next) => {
-    if (allows(principalOf(request), scope)) return next();
+    const principal = principalOf(request);
+    if ([scope, ...others].some((one) => allows(principal, one))) return next();
     response.setHeader('WWW-Authenticate', `Bearer realm="medfleet", error="insufficient_scope", scope="${scope}"`);
     throw new AppError('forbidden', `This needs the scope ${scope}, which the token does not have.`);
   };
@@ -60,14 +84,18 @@ function localPrincipal(request: Request): Principal {
   return LOCAL_PRINCIPAL;
 }
 
-/** A request without a token is no guess: a browser sends one before it asks for the password. */
-async function tokenPrincipal(access: Authenticator, guesses: GuessLimit, request: Request): Promise<Principal> {
-  const token = tokenOf(request.headers.authorization);
+/** A request without a token is no guess. Nor is a cookie that means nothing any more. */
+async function tokenPrincipal(
+  access: Authenticator,
+  guesses: GuessLimit,
+  request: Request,
+  token: string | null,
+): Promise<Principal> {
   const principal = token === null ? undefined : await findPrincipal(access, guesses, request, token);
   if (!principal)
     throw new AppError(
       'unauthenticated',
-      'Send "Authorization: Bearer <token>" with a token of API_TOKENS, a key or a JWT.',
+      'Send "Authorization: Bearer <token>" with a token of API_TOKENS, a key or a JWT, or sign in at /dashboard/sign-in.',
     );
   return principal;
 }
@@ -78,8 +106,8 @@ function isThisMachine(host: string | undefined): boolean {
   return host !== undefined && isIPv4(host) && host.startsWith('127.');
 }
 
-function tokenOf(header: string | undefined): string | null {
-  const [scheme = '', credentials = ''] = (header ?? '').split(' ');
+function tokenIn(header: string): string | null {
+  const [scheme = '', credentials = ''] = header.split(' ');
   if (/^bearer$/i.test(scheme)) return credentials;
   if (!/^basic$/i.test(scheme)) return null;
   const pair = Buffer.from(credentials, 'base64').toString('utf8');

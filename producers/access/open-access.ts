@@ -1,7 +1,8 @@
-/** Puts together who may ask, the keys that are stored, and the log of accesses. */
+/** Puts together who may ask, the keys and sign-ins that are stored, and the log of accesses. */
 import { createAccessLog } from '../../src/engine/access/access-log.ts';
 import { createKeyStore } from '../../src/engine/access/key-store.ts';
 import { openAuthenticator } from '../../src/engine/access/open-authenticator.ts';
+import { createSignIns } from '../../src/engine/access/sign-ins.ts';
 import type { Config } from '../../src/platform/config.ts';
 import type { Log } from '../../src/platform/log.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
@@ -10,5 +11,6 @@ export function openAccess(config: Config, redis: RedisClient, tag: string, log:
   const apiKeys = createKeyStore({ redis, tag, keysPerTenant: config.KEYS_PER_TENANT });
   const authenticator = openAuthenticator(config, apiKeys, log);
   const { ACCESS_LOG_DAYS: days, ACCESS_LOG_ENTRIES: mostEntries } = config;
-  return { authenticator, apiKeys, accesses: createAccessLog({ redis, tag, days, mostEntries }) };
+  const signIns = createSignIns(redis, tag);
+  return { authenticator, apiKeys, signIns, accesses: createAccessLog({ redis, tag, days, mostEntries }) };
 }

@@ -12,6 +12,8 @@ import helmet from 'helmet';
 import type { Authenticator } from '../../src/engine/access/authenticator.ts';
 import { ANONYMOUS } from '../../src/engine/access/principal.ts';
 import type { Scope } from '../../src/engine/access/scopes.ts';
+import type { SignIns } from '../../src/engine/access/sign-ins.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import type { GuessLimit } from '../../src/platform/guess-limit.ts';
 import type { Log } from '../../src/platform/log.ts';
 import type { Metrics } from '../../src/platform/metrics.ts';
@@ -34,7 +36,12 @@ import type { Input, Route } from './route.ts';
 export type Mount = {
   path: string;
   router: Router;
-  scope: Scope | 'any' | 'open';
+  /** Of several scopes, one is enough. */
+  scope: Scope | readonly [Scope, ...Scope[]] | 'any' | 'open';
+  /** Also needed by whatever is not GET or HEAD. */
+  writeScope?: Scope;
+  /** A browser without credentials is sent to this page, and comes back. */
+  signInPage?: string;
   errors?: ErrorRequestHandler;
   /** It writes the access log itself, call by call. */
   audits?: true;
@@ -42,6 +49,7 @@ export type Mount = {
 
 type Parts = {
   authenticator: Authenticator;
+  signIns: SignIns;
   audit: AccessAudit;
   log: Log;
   metrics: Metrics;
@@ -59,7 +67,7 @@ type Parts = {
 };
 
 export function createApp(parts: Parts): Express {
-  const { authenticator, audit, log, metrics, routes, mounts, limits, trustedProxies } = parts;
+  const { authenticator, signIns, audit, log, metrics, routes, mounts, limits, trustedProxies } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -72,7 +80,7 @@ export function createApp(parts: Parts): Express {
     }),
   );
   app.use(refuseCrossSiteWrites);
-  const known = authenticate(authenticator, limits.guesses);
+  const known = authenticate(authenticator, signIns, limits.guesses);
 
   const streams = limitStreams(limits.streams);
   for (const route of routes) {
@@ -98,11 +106,13 @@ export function createApp(parts: Parts): Express {
   });
   app.all('/openapi.json', onlyRead);
   app.use('/docs', docsPage(), unlessRead(onlyRead));
-  for (const { path, router, scope, errors, audits } of mounts) {
+  for (const { path, router, scope, writeScope, signInPage, errors, audits } of mounts) {
     const pages = audits ? [] : [audit.page(path)];
-    const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needs(scope)];
+    const writing = writeScope ? [unlessRead(requireScope(writeScope))] : [];
+    const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needs(scope), ...writing];
     app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
     app.use(path, errors ?? unlessRead(onlyRead));
+    if (signInPage) app.use(path, sendToSignIn(signInPage));
   }
   app.get('/', (_request, response) => response.redirect('/dashboard'));
   app.all('/', onlyRead);
@@ -112,16 +122,31 @@ export function createApp(parts: Parts): Express {
   return app;
 }
 
-/** For pages: what they have no method for, they can only be read with. */
+/** For pages: applies to everything but reading. */
 function unlessRead(refuse: RequestHandler): RequestHandler {
   return (request, response, next) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return next();
+    if (isReading(request)) return next();
     return refuse(request, response, next);
   };
 }
 
 function needs(scope: Mount['scope']): RequestHandler[] {
-  return scope === 'any' || scope === 'open' ? [] : [requireScope(scope)];
+  if (scope === 'any' || scope === 'open') return [];
+  return [typeof scope === 'string' ? requireScope(scope) : requireScope(...scope)];
+}
+
+/** Only a browser that opens a page: a script of it gets the problem. */
+function sendToSignIn(page: string): ErrorRequestHandler {
+  return (thrown, request, response, next) => {
+    const isPage = isReading(request) && request.accepts(['json', 'html']) === 'html';
+    if (!isPage || !(thrown instanceof AppError) || thrown.code !== 'unauthenticated') return next(thrown);
+    const [path = ''] = request.originalUrl.split('?');
+    response.redirect(`${page}?next=${encodeURIComponent(path)}`);
+  };
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Before the body is read: a bundle for another person is not looked at. */

@@ -44,7 +44,8 @@ export function sendProblem(response: Response, error: AppError): void {
   const { status } = error.policy;
   const seconds = retryAfterSeconds(error);
   if (seconds !== undefined) response.setHeader('Retry-After', seconds);
-  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet", Basic realm="medfleet"');
+  // Not Basic: a browser would open a window of its own in front of the page.
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet"');
   response
     .status(status)
     .type(PROBLEM_TYPE)

@@ -6,6 +6,7 @@ import { defineRoute, type Route } from '../http/route.ts';
 import { named } from '../http/schema-docs.ts';
 import { PatientId } from '../turns/turns.schemas.ts';
 
+named('Measurement', Measurement, { description: 'One kind of measurement with its newest values.' });
 const MeasurementList = named('MeasurementList', z.object({ measurements: z.array(Measurement) }));
 
 export function measurementRoutes(record: PatientRecord): Route[] {

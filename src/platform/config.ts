@@ -40,6 +40,7 @@ const Environment = z.object({
   AGENTS_DIR: z.string().default('agents'),
   AGENTS_RELOAD: z.stringbool().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
 
   REDIS_URL: optionalUrl(/^(rediss?|unix):\/\//, 'redis://localhost:6379'),
   REDIS_MODE: z.enum(['single', 'sentinel', 'cluster']).default('single'),

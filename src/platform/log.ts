@@ -1,5 +1,6 @@
 /** The log: pino, fixed event names, no patient text and no id of a person; turns, runs and jobs have ids of their own. */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { AppError } from './errors.ts';
 
 export type Log = Logger;
 
@@ -32,7 +33,7 @@ export function throttled(write: (error: Error, times: number) => void): (kind: 
 /** Foreign error messages may quote a payload or a prompt, so only our own messages are logged; stacks keep frames only. */
 function safeError(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { type: typeof thrown };
-  const ours = thrown.name === 'AppError';
+  const ours = thrown instanceof AppError;
   return {
     type: thrown.name,
     code: (thrown as { code?: unknown }).code,

@@ -3,12 +3,13 @@ import { config as loadEnvFile } from 'dotenv';
 import { type Closers, createClosers } from './closers.ts';
 import { type Config, loadConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
+import { prettyLog } from './pretty-log.ts';
 
 export async function runMain(start: (config: Config, log: Log, closers: Closers) => Promise<void>): Promise<void> {
   try {
     loadEnvFile({ quiet: true });
     const config = loadConfig(process.env);
-    const log = createLog(config.LOG_LEVEL);
+    const log = createLog(config.LOG_LEVEL, logDestination(config));
     const closers = createClosers(log);
     const stop = stopper(closers);
     process.on('SIGINT', () => void stop(0));
@@ -27,6 +28,13 @@ export async function runMain(start: (config: Config, log: Log, closers: Closers
     printError(error);
     process.exitCode = 1;
   }
+}
+
+/** Lines for people on a terminal, JSON for everything that collects logs. */
+function logDestination({ LOG_FORMAT }: Config) {
+  const { stdout } = process;
+  if (LOG_FORMAT === 'json' || (LOG_FORMAT === undefined && !stdout.isTTY)) return undefined;
+  return prettyLog(stdout, stdout.isTTY === true && process.env.NO_COLOR === undefined);
 }
 
 function stopper(closers: Closers): (code: number) => Promise<void> {

@@ -95,10 +95,36 @@ describe('a greeting or thanks is not refused', () => {
     ['hello', 'Hello.'],
     ['Good morning!', 'Hello.'],
     ['thanks a lot', 'You are welcome.'],
+    ['Hiii 👋', 'Hello.'],
+    ['👋', 'Hello.'],
+    ['Hello Medfleet', 'Hello.'],
+    ['hello, anybody there?', 'Hello.'],
+    ['Hey, how is it going?', 'Hello.'],
+    ['Hi, my name is Anna. Can you help me?', 'Hello.'],
+    ['Good evening to you', 'Hello.'],
+    ['morning', 'Hello.'],
+    ['Thanks, that was great', 'You are welcome.'],
+    ['see you tomorrow', 'Take care.'],
   ])('%s', (text, opening) => {
     const { route, reply } = triage(text);
     expect(route).toBe('non_health');
     expect(reply?.startsWith(`${opening} I can help with health-related questions`)).toBe(true);
+  });
+});
+
+describe('a greeting does not hide what comes with it', () => {
+  it.each(['Hello', 'hi there,', 'Good morning!', 'hey'])('%s', (greeting) => {
+    expect(triage(`${greeting} I have a headache`).route).toBe('patient_consult');
+    expect(triage(`${greeting} what does metformin do?`).rule).toMatch(/^4/);
+    expect(triage(`${greeting} write me a poem about trains`).reply).toBe(NON_HEALTH_REPLY);
+    expect(triage(`${greeting} I am not well`).reply).not.toMatch(/^Hello/);
+  });
+
+  it('what goes on with a conversation is no greeting, and a greeting in it is one', () => {
+    const context = { previousRoute: 'patient_consult' as const };
+    expect(triage('hey, how is it now?', context).route).toBe('patient_consult');
+    expect(triage('in the morning', context).route).toBe('patient_consult');
+    expect(triage('hello again', context).reply).toMatch(/^Hello/);
   });
 });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     queueName: 'turn',
     data,
     opts: { jobId: 'turn-42' },
-    children: [{ name: 'DataEntryAgent', queueName: 'extractor', data, opts: { jobId: 'run-42' } }],
+    children: [{ name: 'run', queueName: 'extractor', data, opts: { jobId: 'turn-42.TusdiAI.DataEntryAgent.1' } }],
   });
   const app = express()
     .use(helmet())
@@ -48,13 +48,27 @@ afterAll(async () => {
 it('shows a job with its ids and its flow, without the payload and without another host', async () => {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { page, complaints, hosts } = await openPage(browser);
-  await page.goto(`http://${host}${BASE}/queue/extractor/run-42`);
+  await page.goto(`http://${host}${BASE}/queue/extractor/turn-42.TusdiAI.DataEntryAgent.1`);
   await page.getByText('turn-42').first().waitFor();
   await page.getByText('hidden_fields').first().waitFor();
   expect(await page.title()).toContain('Medfleet');
   expect(await page.content()).not.toContain(SECRET);
   expect([...hosts]).toEqual([host]);
-  // The font server is refused by the policy; nothing else may go wrong on the page.
-  expect(complaints.filter((text) => !text.includes('fonts.googleapis.com'))).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('names the agent of each run in a flow, and has a way back to the console', async () => {
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { page, complaints } = await openPage(browser, { viewport: { width: 390, height: 800 } });
+  const flow = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/flow'));
+  await page.goto(`http://${host}${BASE}/queue/turn/turn-42`);
+  expect(await (await flow).json()).toMatchObject({
+    flowRoot: { name: 'turn', children: [{ name: 'DataEntryAgent' }] },
+  });
+  const back = page.getByRole('link', { name: 'Medfleet console' });
+  await back.waitFor();
+  expect(await back.getAttribute('href')).toBe('/dashboard');
+  expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -7,19 +7,23 @@ type Props = {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
-  /** Where it stands: in the middle, at the left side, or at the bottom of a phone. */
-  kind?: 'dialog' | 'drawer' | 'sheet';
+  /** Where it stands: in the middle, at the left side, at the right side, or at the bottom of a phone. */
+  kind?: 'dialog' | 'drawer' | 'details' | 'sheet';
   testId?: string;
 };
 
 export function Dialog({ title, onClose, children, kind = 'dialog', testId }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const isLeaving = useRef(false);
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
     // Closed before it is removed: only then does the browser give the focus back.
-    return () => dialog?.close();
+    return () => {
+      isLeaving.current = true;
+      dialog?.close();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape
@@ -28,7 +32,8 @@ export function Dialog({ title, onClose, children, kind = 'dialog', testId }: Pr
       class={`dialog ${kind}`}
       aria-labelledby={heading}
       data-testid={testId}
-      onClose={onClose}
+      // The event of a dialog that was removed comes late, when another may be open.
+      onClose={() => isLeaving.current || onClose()}
       onClick={(event) => event.target === box.current && onClose()}
     >
       <div class="dialog-inside">

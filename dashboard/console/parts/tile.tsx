@@ -1,5 +1,6 @@
 /** One number with its name and a line about it. */
 import type { ComponentChildren } from 'preact';
+import './tile.css';
 
 type Props = { label: string; value: ComponentChildren; note?: ComponentChildren; testid?: string };
 

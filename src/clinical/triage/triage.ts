@@ -26,6 +26,7 @@ import { isPerson } from './manner.ts';
 import { type Request, requestsIn } from './requests.ts';
 import { scopeOf } from './scope.ts';
 import { listRequest } from './sections.ts';
+import { isBareGreeting, isGreeting, type Social, socialOf } from './social.ts';
 
 const { pattern } = patternsOf('triage', 'triage');
 
@@ -49,7 +50,6 @@ const OFFER =
 
 /** Whether a message tells a fact does not depend on when; with its own moment the extractors need not read it again. */
 const ANY_MOMENT = { now: new Date(0), timezone: 'UTC' };
-const GREETING = pattern('GREETING', '');
 /** Data that nobody has outside a health record. */
 const MEDICAL_DATA = pattern('MEDICAL_DATA', '');
 /** What holds anything: "add milk to my list", "clear my search history", "update my status". */
@@ -92,7 +92,8 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
   const asked = requestsIn(plain);
   const ours = asked.any && !aboutOtherThings(plain, terms);
   if (ours && asked.only && !(asked.only.enters && tellsFact(text, moment))) return atSidePanel(asked.only);
-  if (GREETING.test(plain)) return { ...nonHealth('a bare greeting'), reply: `Hello. ${OFFER}` };
+  const isGreeted = terms.length === 0 && isGreeting(plain);
+  if (isGreeted && (isBareGreeting(plain) || consultBefore(context) === null)) return sociable('greeting');
 
   const health = healthOf(plain, terms);
   const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
@@ -100,7 +101,8 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
   if (health.health && isWeak && isAboutNobody(text, terms)) return nonHealth('is about an animal or a thing');
   const isAccepted = health.health || earlier || ours;
   const read = isAccepted ? null : contentOf(text, plain, terms, health, moment);
-  if (!isAccepted && isCourtesy(plain)) return { ...nonHealth('a courtesy'), reply: `You are welcome. ${OFFER}` };
+  const social = isAccepted ? null : (socialOf(plain) ?? (isCourtesy(plain) ? 'thanks' : null));
+  if (social) return sociable(social);
   if (!isAccepted && !read) return nonHealth(health.evidence);
 
   // In a mixed message the question decides, not what is to be sent or changed.
@@ -119,6 +121,17 @@ function atSidePanel({ rule, reply }: Request): Triage {
 
 function nonHealth(evidence: string): Triage {
   return { route: 'non_health', rule: '1', why: `rule 1: ${evidence}`, reply: NON_HEALTH_REPLY };
+}
+
+const SOCIABLE: Readonly<Record<Social, { why: string; begins: string }>> = {
+  greeting: { why: 'a bare greeting', begins: 'Hello.' },
+  thanks: { why: 'a courtesy', begins: 'You are welcome.' },
+  farewell: { why: 'a farewell', begins: 'Take care.' },
+};
+
+function sociable(kind: Social): Triage {
+  const { why, begins } = SOCIABLE[kind];
+  return { ...nonHealth(why), reply: `${begins} ${OFFER}` };
 }
 
 /** Why a message is taken that does not sound like health as a whole; the consultant asks back what is wanted. */

@@ -1,4 +1,4 @@
-/** What is kept in Redis about access: stored keys, and the log of who has looked at what. */
+/** What is kept in Redis about access: stored keys, sign-ins, and the log of who has looked at what. */
 import { type KeyBuilders, keyBuilders } from '../../platform/keys.ts';
 
 export const ACCESS_LAYOUT = {
@@ -6,6 +6,10 @@ export const ACCESS_LAYOUT = {
   api_key: 'api_key:{id}',
   /** Ids of a tenant's keys, by the time until which they are kept. */
   api_keys: 'api_keys:{tenant}',
+  /** A sign-in of a browser, by the digest of the id in its cookie: the sealed token. */
+  sign_in: 'sign_in:{digest}',
+  /** Digests of a credential's sign-ins, by time. */
+  sign_ins: 'sign_ins:{tenant}:{whose}',
   /** Requests of a key in this minute. */
   key_rate: 'key_rate:{id}',
   /** A stream: who has looked at what. People stand in it under pseudonyms. */

@@ -24,6 +24,7 @@ export const SCOPES = {
   'keys:read': 'read which keys there are, without their secrets',
   'keys:write': 'make, rotate and revoke keys with at most the rights of the one that asks',
   'access:read': 'read who has looked at records, keys and dashboards',
+  'queues:read': 'look at the queues, which hold the jobs of all tenants, and change nothing',
   admin: 'read metrics and open the queues, which hold the jobs of all tenants',
 } as const;
 
@@ -31,8 +32,11 @@ export type Scope = keyof typeof SCOPES;
 
 export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
-/** Everything within one tenant. `admin` spans tenants, so it is only given by name. */
-export const TENANT_SCOPES: readonly Scope[] = ALL_SCOPES.filter((scope) => scope !== 'admin');
+/** They span tenants, so they are only given by name. */
+const SPANNING: ReadonlySet<Scope> = new Set(['queues:read', 'admin']);
+
+/** Everything within one tenant. */
+export const TENANT_SCOPES: readonly Scope[] = ALL_SCOPES.filter((scope) => !SPANNING.has(scope));
 
 export function isScope(name: string): name is Scope {
   return Object.hasOwn(SCOPES, name);

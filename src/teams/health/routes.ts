@@ -8,7 +8,7 @@ export const ROUTES: RouteTable = {
   /** How the document's fixed texts begin, and two of ours: a greeting or thanks, and a language that cannot be read. */
   texts: [
     { pattern: /^I can only help with health-related questions/i, route: 'non_health' },
-    { pattern: /^(?:Hello|You are welcome)\. I can help with health-related questions/, route: 'non_health' },
+    { pattern: /^(?:Hello|You are welcome|Take care)\. I can help with health-related questions/, route: 'non_health' },
     { pattern: /I can read only English so far/, route: 'patient_consult' },
     { pattern: /^Please use the .+ in the side panel/i, route: 'ui_redirect' },
     { pattern: /^To (share|edit)\b.* your health information/i, route: 'share_or_modify' },

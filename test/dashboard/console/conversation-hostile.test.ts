@@ -3,12 +3,12 @@
  * ones of the shared data too, where they are.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { answered, type ScriptedHealth, startScriptedHealth } from '../../support/scripted-health.ts';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ended } from './conversation-steps.ts';
+import { ended, visit } from './conversation-steps.ts';
 
 const OWN = [
   '<script>window.pwned=1</script>',
@@ -37,13 +37,17 @@ const COLLECTED = ['xss_payloads', 'naughty_strings'].flatMap((name) => {
 /** A message may have 20,000 characters. */
 const MOST = 15_000;
 
+/** The collected ones are a dozen messages of that size, each read by all agents. */
+const COLLECTED_MS = 600_000;
+
 let model: ScriptedHealth;
 let fleet: Fleet;
 let browser: Browser;
-let echo = '';
 beforeAll(async () => {
+  // The answer repeats the message, as markdown.
   model = await startScriptedHealth({
-    HealthConsultantAgent: (request) => (answered(request, 'get_patient_record') ? { text: echo } : undefined),
+    HealthConsultantAgent: (request) =>
+      answered(request, 'get_patient_record') ? { text: request.lastUserText } : undefined,
   });
   const env = { GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url };
   [fleet, browser] = await Promise.all([startFleet({ env }), launchBrowser()]);
@@ -54,44 +58,41 @@ afterAll(async () => {
   await model.close();
 });
 
-test('hostile text is shown as text, in the message, the answer and the list of conversations', async () => {
+test('hostile text is shown as text: in the message, the answer and the list of conversations', () =>
+  expectShownAsText(OWN, 'mallory'));
+
+test.skipIf(COLLECTED.length === 0)(
+  'so are the collected strings',
+  () => expectShownAsText(batches(COLLECTED), 'trudy'),
+  COLLECTED_MS,
+);
+
+/** Each text is a conversation of its own, so that it is also a title in the list. */
+async function expectShownAsText(texts: readonly string[], patient_id: string): Promise<void> {
+  const session = (index: number) => `${patient_id}-${index}`;
+  await Promise.all(texts.map((text, index) => fleet.say(text, { patient_id, session_id: session(index) })));
   const { page, complaints, hosts } = await openPage(browser);
-  const texts = [...OWN, ...batches(COLLECTED)];
+  await visit(page, fleet.url, patient_id);
   for (const [index, text] of texts.entries()) {
-    echo = text;
-    // One conversation each for ours, so that the list shows them as titles.
-    const session_id = index < OWN.length ? `own-${index}` : 'collected';
-    const turn = await fleet.say(text, { patient_id: 'mallory', session_id });
-    expect(turn.text).toBe(text);
-  }
-  const sessions = [...OWN.keys()].map((index) => `own-${index}`);
-  for (const [index, session] of sessions.entries()) {
-    await page.goto(`${fleet.url}/dashboard/sessions/${session}`);
+    await page.locator(`[data-session="${session(index)}"]`).click();
+    await page.waitForURL(`**/sessions/${session(index)}`);
     await ended(page, 0);
-    expect(await page.getByTestId('said').textContent()).toBe(OWN[index]);
-    await expectHarmless();
-  }
-  const collected = texts.slice(OWN.length);
-  if (collected.length > 0) {
-    await page.goto(`${fleet.url}/dashboard/sessions/collected`);
-    await ended(page, collected.length - 1);
-    expect(await page.getByTestId('said').allTextContents()).toEqual(collected);
-    await expectHarmless();
+    expect(await page.getByTestId('said').textContent()).toBe(text);
+    expect(await page.getByTestId('reply').count()).toBe(1);
+    await expectHarmless(page);
   }
   expect(complaints).toEqual([]);
   expect([...hosts]).toEqual([new URL(fleet.url).host]);
   await page.context().close();
+}
 
-  async function expectHarmless(): Promise<void> {
-    expect(await page.evaluate('window.pwned')).toBeUndefined();
-    const made = 'script, img, iframe, object, embed, form, style, link, math, video, svg:not(.icon)';
-    expect(await page.locator('.thread').locator(made).count()).toBe(0);
-    const links = (await page.evaluate(
-      "[...document.querySelectorAll('.thread a')].map((a) => a.protocol)",
-    )) as string[];
-    expect(links.filter((protocol) => !['http:', 'https:', 'mailto:', 'tel:'].includes(protocol))).toEqual([]);
-  }
-});
+async function expectHarmless(page: Page): Promise<void> {
+  expect(await page.evaluate('window.pwned')).toBeUndefined();
+  const made = 'script, img, iframe, object, embed, form, style, link, math, video, svg:not(.icon)';
+  for (const part of ['.thread', '.sessions']) expect(await page.locator(part).locator(made).count()).toBe(0);
+  const links = (await page.evaluate("[...document.querySelectorAll('.thread a')].map((a) => a.protocol)")) as string[];
+  expect(links.filter((protocol) => !['http:', 'https:', 'mailto:', 'tel:'].includes(protocol))).toEqual([]);
+}
 
 /** As few messages as the limit allows; what JSON cannot carry unchanged is left out. */
 function batches(strings: readonly string[]): string[] {

@@ -18,8 +18,9 @@ let fleet: Fleet;
 
 beforeAll(async () => {
   const roles = ROLES.filter((role) => role !== 'research');
-  [browser, fleet] = await Promise.all([launchBrowser(), startFleet({ roles })]);
+  fleet = await startFleet({ roles });
   await fleet.say('I have a cough', { patient_id: 'anna' });
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {

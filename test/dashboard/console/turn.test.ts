@@ -22,9 +22,10 @@ let api: Api;
 let turn: TurnView;
 
 beforeAll(async () => {
-  [browser, fleet] = await Promise.all([launchBrowser(), startFleet({ env: { API_TOKENS, KEEP_JOURNALS: 'true' } })]);
+  fleet = await startFleet({ env: { API_TOKENS, KEEP_JOURNALS: 'true' } });
   api = apiClient(fleet.url, ADMIN);
   turn = await api.say(MESSAGE, { patient_id: 'anna' });
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {

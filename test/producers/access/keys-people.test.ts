@@ -1,6 +1,6 @@
 /** A key that is limited to some people: on every route it acts for them, sees what is theirs, and finds nothing of anybody else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_SCOPES } from '../../../src/engine/access/scopes.ts';
+import { TENANT_SCOPES } from '../../../src/engine/access/scopes.ts';
 import { type Api, apiClient } from '../../support/api.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { INPUTS } from '../../support/function-calls.ts';
@@ -8,12 +8,12 @@ import { expectProblem } from '../http/expect-problem.ts';
 
 const CLINIC = 'clinic-token-0123456789';
 /** All scopes of a tenant; `admin` is not about people. */
-const SCOPES = ALL_SCOPES.filter((scope) => scope !== 'admin');
+const SCOPES = TENANT_SCOPES;
 
 type Property = { type?: string };
 type Operation = {
   parameters: { name: string; in: 'path' | 'query' | 'header' }[];
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, Property> } }> };
+  requestBody?: { content: Record<string, { schema: { $ref?: string; properties?: Record<string, Property> } }> };
   security: { bearer?: string[] }[];
 };
 
@@ -23,6 +23,7 @@ let clinic: Api;
 let pair: Api;
 let single: Api;
 let dora: Api;
+let schemas: Record<string, { properties?: Record<string, Property> }>;
 let operations: [name: string, method: string, path: string, operation: Operation][];
 
 beforeAll(async () => {
@@ -35,9 +36,11 @@ beforeAll(async () => {
   pair = await make({ patients: ['p1', 'p2'] });
   single = await make({ patients: ['p1'] });
   dora = await make({ patients: ['p1'], subject: 'dora' });
-  const { paths } = (await fleet.call('GET', '/openapi.json')).body as {
+  const { paths, components } = (await fleet.call('GET', '/openapi.json')).body as {
     paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, { properties?: Record<string, Property> }> };
   };
+  schemas = components.schemas;
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, string, string, Operation] => [
       `${method} ${path}`,
@@ -49,8 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => fleet.close());
 
-const bodyFields = ({ requestBody }: Operation) =>
-  Object.keys(requestBody?.content['application/json']?.schema.properties ?? {});
+function bodyFields({ requestBody }: Operation): string[] {
+  const { $ref, properties } = requestBody?.content['application/json']?.schema ?? {};
+  return Object.keys(($ref ? schemas[$ref.split('/').at(-1) ?? '']?.properties : properties) ?? {});
+}
 const NAMES = ['patient_id', 'user_id'];
 
 /** Every way in which a route can name a person: the request that names this one. */

@@ -29,7 +29,7 @@ describe('RATE_LIMIT_PER_MINUTE', () => {
       await alpha.call('GET', LOOK),
       await alpha.call('GET', '/v1/patients/p1/record'),
       await alpha.call('POST', '/v1/turns', { text: 'hi', patient_id: 'p1' }),
-      await alpha.call('GET', '/dashboard'),
+      await alpha.call('GET', '/v1/me'),
       await look(fleet, ANNA),
     ];
     expect(statuses(first)).toEqual([200, 200, 202, 200, 200]);
@@ -37,7 +37,7 @@ describe('RATE_LIMIT_PER_MINUTE', () => {
       ['GET', LOOK],
       ['GET', '/v1/patients/p1/record'],
       ['POST', '/v1/turns'],
-      ['GET', '/dashboard'],
+      ['GET', '/v1/me'],
     ] as const) {
       const refused = await alpha.call(method, path, method === 'POST' ? {} : undefined);
       expectProblem(refused, 429, 'rate_limited');

@@ -60,7 +60,7 @@ export function Composer({ text, onInput, onSend, onStop, problem, isConnected, 
           ref={field}
           data-testid="message"
           rows={1}
-          placeholder="Tell or ask something about your health"
+          placeholder="Write a message"
           enterkeyhint={isTouch() ? 'enter' : 'send'}
           value={text}
           onInput={(event) => onInput(event.currentTarget.value)}

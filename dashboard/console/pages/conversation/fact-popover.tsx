@@ -44,17 +44,23 @@ export function FactPopover(props: Props) {
     if (isPinned) box.current?.querySelector<HTMLElement>('button, [tabindex]')?.focus();
   }, [isPinned]);
   useEffect(() => {
-    const outside = (event: Event) => {
-      const target = event.target as Node;
-      if (!box.current?.contains(target) && !mark.contains(target)) onClose(false);
+    const isInside = (target: EventTarget | null) => target instanceof Node && box.current?.contains(target) === true;
+    const press = ({ target }: Event) => {
+      if (!isInside(target) && !mark.contains(target as Node)) onClose(false);
     };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('scroll', outside, true);
+    // One that was opened on purpose follows its mark.
+    const scroll = ({ target }: Event) => {
+      if (isInside(target)) return;
+      if (isPinned && mark.isConnected && box.current) place(box.current, mark);
+      else onClose(false);
+    };
+    document.addEventListener('pointerdown', press);
+    document.addEventListener('scroll', scroll, true);
     return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('scroll', outside, true);
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('scroll', scroll, true);
     };
-  }, [mark, onClose]);
+  }, [mark, isPinned, onClose]);
 
   return (
     <div

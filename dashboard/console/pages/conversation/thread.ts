@@ -2,10 +2,12 @@
  * The turns of one session, oldest first, and what keeps them current. A session runs one turn at a time, so only the one that runs is
  * followed: a browser has six connections to a server for all of its tabs.
  */
-import { events, get, path, type ServerEvent, send } from '../../api.ts';
+import { events, get, path, send } from '../../api.ts';
 import { problemFieldsOf } from '../../use-loaded.ts';
-import { hasEnded, type Turn, type TurnView, turnOf, unsentTurn, withView } from './turn.ts';
+import { createReports } from './session-reports.ts';
+import { hasEnded, type Turn, type TurnView, unsentTurn, withView } from './turn.ts';
 import { withEvent } from './turn-events.ts';
+import { isEarlier, mergedTurns } from './turn-list.ts';
 
 type Page = { turns: TurnView[]; next_cursor: string | null };
 type Receipt = { turn_id: string; session_id: string; status: string };
@@ -33,8 +35,6 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
   const { signal } = closing;
   let followed = '';
   let exists = false;
-  let hearing: AbortController | null = null;
-  let lastHeard = '';
   let state: ThreadState = {
     turns: [],
     isLoaded: isNew,
@@ -54,17 +54,8 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
     set({ turns: state.turns.map((turn) => (turn.key === key ? how(turn) : turn)) });
   }
 
-  /** Turns that are shown already keep their key. Later ones stand below. */
   function merge(views: readonly TurnView[]): void {
-    const known = new Map(state.turns.map((turn) => [turn.turn_id, turn]));
-    const unsent = state.turns.filter(({ turn_id }) => turn_id === '');
-    for (const view of views) {
-      const turn = known.get(view.turn_id);
-      known.set(view.turn_id, turn ? withView(turn, view) : turnOf(view));
-    }
-    known.delete('');
-    const sent = [...known.values()].sort((a, b) => (isEarlier(a, b) ? -1 : 1));
-    set({ turns: [...sent, ...unsent] });
+    set({ turns: mergedTurns(state.turns, views) });
   }
 
   async function load(): Promise<void> {
@@ -73,7 +64,7 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
       merge(page.turns);
       set({ isLoaded: true, problem: null, ...(!state.isLoaded && { older: page.next_cursor }) });
       exists ||= page.turns.length > 0;
-      void hearSession();
+      listen();
       void followNext();
     } catch (error) {
       if (!signal.aborted) set({ problem: problemFieldsOf(error) });
@@ -100,7 +91,8 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
     change(key, (turn) => ({ ...turn, draft: '', steps: [] }));
     const onConnection = (isConnected: boolean) => {
       set({ isConnected });
-      change(key, (turn) => ({ ...turn, isConnected }));
+      // Whoever connects again is told again what is in the way.
+      change(key, (turn) => ({ ...turn, isConnected, waitsFor: null }));
     };
     try {
       for await (const event of events(path`/v1/turns/${turn_id}/events`, { signal, onConnection }))
@@ -121,26 +113,7 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
     await show(key, turn_id).catch(() => undefined);
   }
 
-  /** Messages of the fleet's own, such as research reports: each is a turn that nobody has sent. Not for a tab that nobody sees. */
-  async function hearSession(): Promise<void> {
-    if (hearing || !exists || signal.aborted || document.visibilityState === 'hidden') return;
-    const stopping = new AbortController();
-    hearing = stopping;
-    const options = {
-      signal: stopping.signal,
-      after: lastHeard,
-      onConnection: (isConnected: boolean) => set({ isConnected }),
-    };
-    try {
-      for await (const event of events(path`/v1/sessions/${session}/events`, options)) await hear(event);
-    } catch {
-      // A session that is gone has no more messages.
-    }
-  }
-
-  async function hear({ id, data }: ServerEvent): Promise<void> {
-    lastHeard = id;
-    const turnId = String(data.turn_id ?? '');
+  async function showReport(turnId: string): Promise<void> {
     if (turnId === '' || state.turns.some(({ turn_id }) => turn_id === turnId)) return;
     const view = await get<TurnView>(path`/v1/turns/${turnId}`, { signal }).catch(() => null);
     const first = state.turns[0];
@@ -148,9 +121,15 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
     if (view && (state.older === null || !first || isEarlier(first, view))) merge([view]);
   }
 
-  function stopHearing(): void {
-    hearing?.abort();
-    hearing = null;
+  const reports = createReports({
+    session,
+    onReport: showReport,
+    onConnection: (isConnected) => set({ isConnected }),
+  });
+
+  /** A session exists from its first turn on. */
+  function listen(): void {
+    if (exists && !signal.aborted) void reports.listen();
   }
 
   if (!isNew) void load();
@@ -188,13 +167,13 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
         throw error;
       }
       exists = true;
-      void hearSession();
+      listen();
       void followNext();
     },
 
     /** The tab is seen again, or no longer. */
     seen(isVisible: boolean): void {
-      if (!isVisible) stopHearing();
+      if (!isVisible) reports.stop();
       else if (exists) void load();
     },
 
@@ -208,13 +187,9 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
 
     close(): void {
       closing.abort();
-      stopHearing();
+      reports.stop();
     },
   };
-}
-
-function isEarlier(a: TurnView, b: TurnView): boolean {
-  return a.created_at === b.created_at ? a.turn_id < b.turn_id : a.created_at < b.created_at;
 }
 
 /** So that "this morning" means the user's morning, and emergency numbers are those of the place. */

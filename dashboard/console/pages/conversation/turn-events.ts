@@ -14,8 +14,9 @@ export function withEvent(turn: Turn, { id, event, data }: ServerEvent): Turn {
 
 const EVENTS: Record<string, Apply> = {
   queued: (_, { position }) => ({ position: Number(position ?? 0) }),
-  waiting: (_, data) => ({
-    waitsFor: { reason: text(data.reason), ...(data.role !== undefined && { role: text(data.role) }) },
+  // Without a reason: nothing is in the way any more.
+  waiting: (_, { reason, roles }) => ({
+    waitsFor: reason === null ? null : { reason: text(reason), roles: Array.isArray(roles) ? roles.map(text) : [] },
   }),
   routed: (turn, { route, agent, why }) => ({
     ...begun(turn, text(agent)),
@@ -58,11 +59,10 @@ const EVENTS: Record<string, Apply> = {
   done: (_, { status }) => ({ status: text(status), waitsFor: null, restarting: false }),
 };
 
-/** Something works on it, so it neither waits nor is queued. */
+/** Something works on it, so it is no longer queued. */
 function begun(turn: Turn, agent: string): Partial<Turn> {
   const isKnown = agent === '' || turn.agents[agent] !== undefined;
   return {
-    waitsFor: null,
     ...(!hasEnded(turn) && { status: 'running' }),
     ...(!isKnown && { agents: { ...turn.agents, [agent]: { status: 'running' } } }),
   };

@@ -63,7 +63,7 @@ export type Turn = TurnView & {
   /** How many messages were before it when it was sent. */
   position: number;
   /** What it waits for, if that is not its turn in the queue. */
-  waitsFor: { reason: string; role?: string } | null;
+  waitsFor: { reason: string; roles: string[] } | null;
   restarting: boolean;
   isConnected: boolean;
 };

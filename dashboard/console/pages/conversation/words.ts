@@ -26,7 +26,7 @@ export function progressWords(turn: Turn, ahead: number): string | null {
   if (turn.sending) return 'Sending …';
   if (hasEnded(turn)) return null;
   if (!turn.isConnected) return 'The connection is lost. Trying again …';
-  if (turn.waitsFor) return waitWords(turn.waitsFor.reason);
+  if (turn.waitsFor) return waitWords(turn.waitsFor);
   if (turn.status === 'waiting_approval') return 'Waiting for your approval';
   if (ahead > 0)
     return ahead === 1 ? 'Waiting for the message before it' : `Waiting for the ${ahead} messages before it`;
@@ -40,11 +40,10 @@ export function progressWords(turn: Turn, ahead: number): string | null {
   return 'Reading your message …';
 }
 
-function waitWords(reason: string): string {
+function waitWords({ reason, roles }: { reason: string; roles: string[] }): string {
   if (reason === 'no_worker')
-    return 'No worker is running, so nobody can answer yet. Your message is kept, and is answered as soon as one starts.';
-  if (reason === 'redis' || reason === 'storage')
-    return 'The storage of Medfleet does not answer. Your message is kept; trying again …';
+    return `No worker is running (missing: ${roles.join(', ')}). Your message is kept, and is answered as soon as one starts.`;
+  if (reason === 'redis_unavailable') return 'The storage does not answer. Your message is kept; trying again …';
   return `Waiting: ${words(reason)} …`;
 }
 

@@ -41,16 +41,18 @@ export function WorkStrip({ turn }: { turn: Turn }) {
           {attempts > 1 && <span class="quiet"> {attempts} tries</span>}
         </Item>
       ))}
-      {steps.map((step, index) => (
-        <Item
-          key={`${index} ${step.name}`}
-          state={step.state}
-          ms={step.kind === 'tool' ? step.ms : undefined}
-          name={stepName(step)}
-        >
-          {step.why && <span class="quiet"> · {step.why}</span>}
-        </Item>
-      ))}
+      {steps
+        .filter((step) => !isRouting(step, why))
+        .map((step, index) => (
+          <Item
+            key={`${index} ${step.name}`}
+            state={step.state}
+            ms={step.kind === 'tool' ? step.ms : undefined}
+            name={stepName(step)}
+          >
+            {step.why && <span class="quiet"> · {step.why}</span>}
+          </Item>
+        ))}
     </ul>
   );
 }
@@ -77,6 +79,11 @@ function Item({ name, state, ms, agent, children }: ItemProps) {
       {ms !== undefined && <span class="ms">{duration(ms)}</span>}
     </li>
   );
+}
+
+/** The hand-over that the route has told of already. */
+function isRouting({ kind, why }: Turn['steps'][number], routed: string | null): boolean {
+  return kind === 'transfer' && routed !== null && why === routed;
 }
 
 function stepName({ kind, agent, name }: Turn['steps'][number]): string {

@@ -13,6 +13,7 @@ import { ModelsTable } from './models-table.tsx';
 import { QueuesSection } from './queues-section.tsx';
 import { WorkersTable } from './workers-table.tsx';
 import './fleet.css';
+import './fleet-tables.css';
 
 const EVERY_MS = 5_000;
 

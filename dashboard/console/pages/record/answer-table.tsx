@@ -10,7 +10,7 @@ export function AnswerTable({ columns, rows }: { columns: readonly string[]; row
     .map((column, index) => ({ column, index }))
     .filter(({ index }) => rows.some((row) => row[index] !== null && row[index] !== undefined));
   return (
-    <table class="entries">
+    <table class="entries cards">
       <thead>
         <tr>
           {used.map(({ column }) => (

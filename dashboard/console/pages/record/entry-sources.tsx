@@ -1,10 +1,11 @@
 /** Where an entry came from: the words it was read in, with one click to the turn and to the conversation. */
+
 import { path, send } from '../../api.ts';
+import { plural } from '../../parts/amounts.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { When } from '../../parts/when.tsx';
 import { to } from '../../router.ts';
 import { useLoaded } from '../../use-loaded.ts';
-import { countText } from './words.ts';
 
 const MOST = 20;
 /** Each telling of a fact is an edge of the graph, with the words that were said. */
@@ -33,12 +34,12 @@ export function EntrySources({ patient, id }: { patient: string; id: string }) {
   return (
     <section aria-label="Where it came from">
       <h3>Where it came from</h3>
-      <ul class="sources" data-testid="sources">
+      <ul class="told" data-testid="sources">
         {data.rows.slice(0, MOST).map((row) => (
           <Source key={`${row[3]} ${row[2]} ${row[0]}`} row={row} />
         ))}
       </ul>
-      {data.rows.length > MOST && <p class="quiet small">The newest {countText(MOST, 'time')} it was told.</p>}
+      {data.rows.length > MOST && <p class="quiet small">The newest {plural(MOST, 'time')} it was told.</p>}
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function EntryTable({ entries, columns, caption, start }: Props) {
     );
   return (
     <>
-      <table class="entries">
+      <table class="entries cards">
         <caption class="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -4,7 +4,6 @@ import { type ProblemFields, path, send } from '../../api.ts';
 import { words } from '../../parts/badge.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { problemFieldsOf } from '../../use-loaded.ts';
-import { Field } from './field.tsx';
 
 type Receipt = { counts: Record<string, number>; stays: string[] };
 
@@ -32,17 +31,19 @@ export function EraseForm({ patient, onErased }: { patient: string; onErased: ()
         Removes the record, all conversations and the files of this person. It cannot be undone, and nothing is kept.
       </p>
       <form
-        class="form"
+        class="fact-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (typed === patient) void erase();
         }}
       >
-        <Field
-          label={`To confirm, type the id of the patient: ${patient}`}
-          name="erase"
+        <label for="erase-id">To confirm, type the id of the patient: {patient}</label>
+        <input
+          id="erase-id"
+          data-testid="erase-id"
+          autocomplete="off"
           value={typed}
-          onValue={setTyped}
+          onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <div class="row">
           <button type="submit" class="danger" data-testid="erase" disabled={isBusy || typed !== patient}>

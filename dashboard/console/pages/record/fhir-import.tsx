@@ -1,9 +1,10 @@
 /** Imports a FHIR bundle from a file and shows what was filed, and what was not and why. */
+
 import { useState } from 'preact/hooks';
 import { Problem, type ProblemFields, path, send } from '../../api.ts';
+import { plural } from '../../parts/amounts.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { problemFieldsOf } from '../../use-loaded.ts';
-import { countText } from './words.ts';
 
 type Imported = { created: number; updated: number; skipped: { resource: string; reason: string }[] };
 /** The names of some are enough to find out why. */
@@ -71,12 +72,12 @@ function Result({ imported: { created, updated, skipped } }: { imported: Importe
     <>
       <p>
         <strong>
-          {countText(created, 'new entry', 'new entries')}, {countText(updated, 'entry', 'entries')} told again.
+          {plural(created, 'new entry', 'new entries')}, {plural(updated, 'entry', 'entries')} told again.
         </strong>
       </p>
       {skipped.length > 0 && (
         <>
-          <p>{countText(skipped.length, 'resource')} left out:</p>
+          <p>{plural(skipped.length, 'resource')} left out:</p>
           <ul>
             {[...reasons].map(([reason, those]) => (
               <li key={reason}>

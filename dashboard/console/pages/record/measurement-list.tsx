@@ -1,5 +1,7 @@
 /** Labs and observations: one row a measurement, with the last value, its range and the trend. */
+
 import { useMemo, useState } from 'preact/hooks';
+import { plural } from '../../parts/amounts.ts';
 import { useGrowing } from '../../parts/use-growing.ts';
 import { When } from '../../parts/when.tsx';
 import { EmptySection } from './empty-section.tsx';
@@ -9,7 +11,7 @@ import type { Measurement } from './record-data.ts';
 import { measurementsOf, type Section } from './sections.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { StandingMark } from './standing.tsx';
-import { amount, countText, isOutOfRange, rangeText, TRENDS } from './words.ts';
+import { amount, isOutOfRange, rangeText, TRENDS } from './words.ts';
 
 const [ALL, OUT, WITHIN] = ['all', 'out of range', 'others'];
 
@@ -39,9 +41,9 @@ export function MeasurementList({ section, measurements }: { section: Section; m
         choice={choice}
         onChoice={setChoice}
         label={`Search in ${section.title.toLowerCase()}`}
-        left={`${found.length === all.length ? '' : `${found.length} of `}${countText(all.length, one, many)}`}
+        left={`${found.length === all.length ? '' : `${found.length} of `}${plural(all.length, one, many)}`}
       />
-      <table class="entries measurements">
+      <table class="entries cards measurements">
         <caption class="visually-hidden">{section.title}</caption>
         <thead>
           <tr>

@@ -1,6 +1,8 @@
 /** One measurement: where it stands, a plot over time, and the values as a table. */
+
 import { useMemo, useState } from 'preact/hooks';
 import { get, path } from '../../api.ts';
+import { plural } from '../../parts/amounts.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { useLoaded } from '../../use-loaded.ts';
@@ -13,7 +15,7 @@ import { type FullSeries, useReloadOn } from './record-data.ts';
 import type { Section } from './sections.tsx';
 import { StandingMark } from './standing.tsx';
 import { ValueTable } from './value-table.tsx';
-import { amount, countText, rangeText, trendText } from './words.ts';
+import { amount, rangeText, trendText } from './words.ts';
 
 /** `version` changes when the record has. */
 type Props = { patient: string; name: string; section: Section; version: number };
@@ -76,13 +78,13 @@ function Shown({ series }: { series: FullSeries }) {
           <PlotControls domain={domain} whole={whole} onDomain={setDomain} />
           <Plot series={series} points={points} domain={domain} whole={whole} onDomain={setDomain} />
           <figcaption class="quiet small">
-            {countText(points.length, 'value')}
-            {unit && ` in ${unit}`}.{range && ' The green band is the usual range.'} Drag over the plot to zoom in; with
-            the keyboard, the arrow keys go from value to value, + and - zoom.
+            {plural(points.length, 'value')}
+            {unit && ` in ${unit}`}.{range && ' The green band is the usual range.'} To zoom, drag over the plot or
+            pinch it; with the keyboard, the arrow keys go from value to value, + and - zoom.
           </figcaption>
         </figure>
       )}
-      {left_out > 0 && <p class="quiet small">{countText(left_out, 'value')} in another unit cannot be compared.</p>}
+      {left_out > 0 && <p class="quiet small">{plural(left_out, 'value')} in another unit cannot be compared.</p>}
       <ValueTable series={series} />
     </>
   );

@@ -23,7 +23,7 @@ export function OverviewCard({ title, section, items, most, children }: Props) {
       <ul class="lines">
         {items.slice(0, most).map((entry) => (
           <li key={entry.id}>
-            <button type="button" class="plain" onClick={() => openEntry(entry.id)}>
+            <button type="button" class="as-text" onClick={() => openEntry(entry.id)}>
               {entry.name}
             </button>
             <span class="quiet">{children(entry)}</span>

@@ -8,7 +8,7 @@ import { StandingMark } from './standing.tsx';
 import { VitalTiles } from './vital-tiles.tsx';
 import { amount, doseText, isOutOfRange } from './words.ts';
 
-const MOST = 8;
+const MOST = 6;
 const VISITS = 4;
 
 type Props = { patient: string; record: RecordView; measurements: Measurement[] | undefined };

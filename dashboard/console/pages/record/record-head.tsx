@@ -4,7 +4,9 @@ import { openEntry } from './place.ts';
 import type { RecordView } from './record-data.ts';
 import { personText } from './words.ts';
 
-export function RecordHead({ patient, record }: { patient: string; record: RecordView | undefined }) {
+type Props = { patient: string; record: RecordView | undefined; canCorrect: boolean };
+
+export function RecordHead({ patient, record, canCorrect }: Props) {
   const known = record ? personText(record.patient) : '';
   return (
     <header class="record-head">
@@ -19,12 +21,12 @@ export function RecordHead({ patient, record }: { patient: string; record: Recor
           )}
         </p>
       )}
-      {record && record.profile.length > 0 && (
+      {record && canCorrect && record.profile.length > 0 && (
         <ul class="row plain-list no-print">
           {record.profile.map(({ id, name }) => (
             <li key={id}>
               <button type="button" class="link" onClick={() => openEntry(id)}>
-                {name}
+                Correct {name.toLowerCase()}
               </button>
             </li>
           ))}

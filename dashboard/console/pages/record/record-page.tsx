@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import type { PageProps } from '../../pages.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { usePatient } from '../../person.ts';
-import { EntryDrawer } from './entry-drawer.tsx';
+import { EntryDetails } from './entry-details.tsx';
 import { MeasurementList } from './measurement-list.tsx';
 import { MeasurementView } from './measurement-view.tsx';
 import { Overview } from './overview.tsx';
 import { closeEntry } from './place.ts';
 import { PrintView } from './print-view.tsx';
-import './drawer.css';
+import './entry-details.css';
 import './entries.css';
 import './filters.css';
 import './overview.css';
@@ -51,7 +51,7 @@ function RecordOf({ patient, section, query }: Props) {
   const entry = query.get('entry');
   return (
     <main id="main" class="page record" aria-busy={record.loading}>
-      <RecordHead patient={patient} record={record.data} />
+      <RecordHead patient={patient} record={record.data} canCorrect={section === 'overview'} />
       <SectionNav current={section} record={record.data} measurements={measurements.data} />
       <div class="record-content">
         {problem && <ProblemBox problem={problem} onRetry={reload} />}
@@ -67,7 +67,7 @@ function RecordOf({ patient, section, query }: Props) {
           />
         )}
       </div>
-      {entry && <EntryDrawer key={entry} patient={patient} id={entry} onClose={closeEntry} onChanged={reload} />}
+      {entry && <EntryDetails key={entry} patient={patient} id={entry} onClose={closeEntry} onChanged={reload} />}
     </main>
   );
 }

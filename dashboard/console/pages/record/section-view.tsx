@@ -1,11 +1,12 @@
 /** One section of the record: all its entries, searched and filtered in memory. */
+
 import { useMemo, useState } from 'preact/hooks';
+import { plural } from '../../parts/amounts.ts';
 import { EmptySection } from './empty-section.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { Filters } from './filters.tsx';
 import type { Entry, RecordView } from './record-data.ts';
 import { countOf, entriesOf, NAME, type Section } from './sections.tsx';
-import { countText } from './words.ts';
 
 const ALL = 'all';
 
@@ -30,7 +31,7 @@ export function SectionView({ section, record }: { section: Section; record: Rec
   const [one, many] = section.noun;
   const total = countOf(section, record) ?? entries.length;
   const left =
-    found.length === entries.length ? countText(total, one, many) : `${found.length} of ${countText(total, one, many)}`;
+    found.length === entries.length ? plural(total, one, many) : `${found.length} of ${plural(total, one, many)}`;
   return (
     <>
       <Filters

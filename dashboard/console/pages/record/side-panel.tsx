@@ -4,6 +4,7 @@ import { When } from '../../parts/when.tsx';
 import { recordAddress } from './place.ts';
 import {
   type Entry,
+  isCurrent,
   isEmpty,
   type Measurement,
   type RecordView,
@@ -76,8 +77,10 @@ function Sections({ record, measurements }: { record: RecordView; measurements: 
 }
 
 function EntryLine({ entry, section }: { entry: Entry; section: Section }) {
-  const { name, kind, reaction, relation, effective_time } = entry;
-  const more = kind === 'medication' ? doseText(entry) : (reaction ?? relation);
+  const { name, kind, reaction, relation, effective_time, status } = entry;
+  const told = kind === 'medication' ? doseText(entry) : (reaction ?? relation);
+  // What is over must not look as if it still went on.
+  const more = isCurrent(entry) || kind === 'encounter' ? told : status;
   return (
     <li>
       <a href={recordAddress(section.id, { entry: entry.id })}>{name}</a>

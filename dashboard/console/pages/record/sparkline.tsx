@@ -18,7 +18,7 @@ export function Sparkline({ points, reference_range: range }: Pick<Series, 'poin
   const [top, bottom] = [y(range?.high ?? Number.POSITIVE_INFINITY), y(range?.low ?? Number.NEGATIVE_INFINITY)];
   const line = values.map(({ value, time }) => `${x(time).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
   return (
-    <svg class="sparkline" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg class="small-curve" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {range && <rect class="band" x="0" y={top} width={WIDTH} height={Math.max(0, bottom - top)} />}
       <polyline points={line} />
       <circle cx={x(last.time)} cy={y(last.value)} r="2.5" />

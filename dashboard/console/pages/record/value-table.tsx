@@ -3,12 +3,13 @@ import { useMemo } from 'preact/hooks';
 import { useGrowing } from '../../parts/use-growing.ts';
 import { When } from '../../parts/when.tsx';
 import { openEntry } from './place.ts';
-import type { FullSeries } from './record-data.ts';
+import type { FullSeries, Point } from './record-data.ts';
 import { StandingMark } from './standing.tsx';
 import { amount } from './words.ts';
 
 export function ValueTable({ series: { points, unit, name } }: { series: FullSeries }) {
   const newest = useMemo(() => points.toReversed(), [points]);
+  const perDay = useMemo(() => daysOf(points), [points]);
   const { shown, hasMore, end } = useGrowing<HTMLDivElement>(newest.length);
   return (
     <>
@@ -28,7 +29,7 @@ export function ValueTable({ series: { points, unit, name } }: { series: FullSer
             <tr key={point.id} data-testid="value">
               <th scope="row">
                 <button type="button" class="open" onClick={() => openEntry(point.id)}>
-                  <When time={point.time} precise />
+                  <When time={point.time} precise={(perDay.get(dayOf(point)) ?? 0) > 1} />
                 </button>
               </th>
               <td data-label="Value" class="value">
@@ -44,4 +45,15 @@ export function ValueTable({ series: { points, unit, name } }: { series: FullSer
       {hasMore && <div ref={end} />}
     </>
   );
+}
+
+/** The clock tells values of one day apart; of the others mostly the day is all that was told. */
+function daysOf(points: readonly Point[]): ReadonlyMap<string, number> {
+  const days = new Map<string, number>();
+  for (const point of points) days.set(dayOf(point), (days.get(dayOf(point)) ?? 0) + 1);
+  return days;
+}
+
+function dayOf({ time }: Point): string {
+  return time.slice(0, 10);
 }

@@ -35,10 +35,10 @@ export function VitalTiles({ measurements }: { measurements: readonly Measuremen
       <h2 id="vitals" class="visually-hidden">
         Latest vital signs
       </h2>
-      <ul class="tiles">
+      <ul class="vitals">
         {tiles.map(({ title, text, unit, main, standing }) => (
           <li key={title}>
-            <a class="tile" href={recordAddress('observations', { name: main.name })} data-testid="vital">
+            <a class="vital" href={recordAddress('observations', { name: main.name })} data-testid="vital">
               <span class="quiet small">{title}</span>
               <span class="row">
                 <span>

@@ -1,7 +1,15 @@
 /** Values, ranges and trends as people read them. */
 import type { Entry, Measurement, Person, Range, Series, Standing } from './record-data.ts';
 
-const NUMBER = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
+/** Converted values have more digits than anybody measured: the larger the number, the fewer decimals. */
+const [LARGE, MIDDLE, SMALL] = [1, 2, 3].map(
+  (maximumFractionDigits) => new Intl.NumberFormat(undefined, { maximumFractionDigits }),
+) as [Intl.NumberFormat, Intl.NumberFormat, Intl.NumberFormat];
+
+export function number(value: number): string {
+  const size = Math.abs(value);
+  return (size >= 100 ? LARGE : size >= 10 ? MIDDLE : SMALL).format(value);
+}
 
 export const STANDINGS: Readonly<Record<Standing, string>> = {
   low: 'Low',
@@ -20,23 +28,23 @@ export const TRENDS: Readonly<Record<Series['trend'], string>> = {
 
 export function amount(value: number | string | undefined, unit?: string | null): string {
   if (value === undefined) return '';
-  const number = typeof value === 'number' ? NUMBER.format(value) : value;
-  return unit ? `${number} ${unit}` : number;
+  const text = typeof value === 'number' ? number(value) : value;
+  return unit ? `${text} ${unit}` : text;
 }
 
 export function rangeText(range: Range | null): string {
   if (!range) return '';
   const { low, high, unit } = range;
-  if (low !== undefined && high !== undefined) return `${NUMBER.format(low)} to ${NUMBER.format(high)} ${unit}`;
-  if (high !== undefined) return `up to ${NUMBER.format(high)} ${unit}`;
-  return low === undefined ? '' : `from ${NUMBER.format(low)} ${unit}`;
+  if (low !== undefined && high !== undefined) return `${number(low)} to ${number(high)} ${unit}`;
+  if (high !== undefined) return `up to ${number(high)} ${unit}`;
+  return low === undefined ? '' : `from ${number(low)} ${unit}`;
 }
 
 /** "Falling by 0.9 % over 397 days". */
 export function trendText({ trend, change, unit }: Series): string {
   if (trend === 'too_few') return '';
   if (!change || trend === 'stable') return TRENDS[trend];
-  return `${TRENDS[trend]} by ${amount(Math.abs(change.value), unit)} over ${NUMBER.format(change.days)} days`;
+  return `${TRENDS[trend]} by ${amount(Math.abs(change.value), unit)} over ${number(change.days)} days`;
 }
 
 export function doseText({ value, unit, frequency }: Entry): string {
@@ -45,10 +53,6 @@ export function doseText({ value, unit, frequency }: Entry): string {
 
 export function personText({ age, sex }: Person): string {
   return [age !== undefined && `${age} years`, sex && sex !== 'unknown' && sex].filter(Boolean).join(', ');
-}
-
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${NUMBER.format(count)} ${count === 1 ? one : many}`;
 }
 
 export function capital(text: string): string {

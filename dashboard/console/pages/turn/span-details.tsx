@@ -59,7 +59,11 @@ export function SpanDetails({ span, trace, onClose }: Props) {
           </>
         )}
         {queue && <Pair label="Queue">{queue}</Pair>}
-        {job_id && <Pair label="Job">{job_id}</Pair>}
+        {job_id && (
+          <Pair label="Job">
+            <code>{job_id}</code>
+          </Pair>
+        )}
       </dl>
       {isRule(span) && <p class="small">Rules answered; no model was asked.</p>}
       {queue && job_id && may('admin') && (

@@ -2,7 +2,7 @@
 import { costText, countText, durationText, plural } from '../../parts/amounts.ts';
 import { Tile } from '../../parts/tile.tsx';
 import { totalsOf } from './spans.ts';
-import type { Trace, Turn } from './turn-types.ts';
+import { hasEnded, type Trace, type Turn } from './turn-types.ts';
 
 export function TurnTiles({ turn, trace }: { turn: Turn; trace: Trace }) {
   const totals = totalsOf(trace.spans);
@@ -14,7 +14,7 @@ export function TurnTiles({ turn, trace }: { turn: Turn; trace: Trace }) {
       <Tile
         label="Reply after"
         value={reply_ms === null ? '–' : durationText(reply_ms)}
-        note={first_delta_ms === null ? 'no reply yet' : `first words after ${durationText(first_delta_ms)}`}
+        note={first_delta_ms === null ? noReply(turn) : `first words after ${durationText(first_delta_ms)}`}
       />
       <Tile
         label="In queues"
@@ -57,6 +57,11 @@ export function TurnTiles({ turn, trace }: { turn: Turn; trace: Trace }) {
       />
     </dl>
   );
+}
+
+function noReply({ status, reply }: Turn): string | undefined {
+  if (reply !== null) return undefined;
+  return hasEnded(status) ? 'no reply' : 'no reply yet';
 }
 
 function noModel(ruleCalls: number): string {

@@ -35,8 +35,8 @@ export function TimePlot(props: Props) {
   const right = Math.max(MARGIN.left + 1, width - MARGIN.right);
   const bottom = height - MARGIN.bottom;
   const x = scaleTime([...domain], [MARGIN.left, right]);
-  // With headroom up to the next round number.
-  const y = scaleLinear([0, Math.max(1, max)], [bottom, MARGIN.top]).nice(4);
+  // Up to the next round number, and far enough that the ticks of a count are whole.
+  const y = scaleLinear([0, Math.max(4, max)], [bottom, MARGIN.top]).nice(4);
   const clock = clockFor(domain[1] - domain[0]);
   const time = chosen === null ? undefined : times[chosen];
 

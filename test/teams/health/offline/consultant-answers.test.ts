@@ -295,16 +295,3 @@ describe('values', () => {
     );
   });
 });
-
-describe('what a medicine is for', () => {
-  it.each(['What does atorvastatin do?', 'What is my atorvastatin for?', 'What does atorvastatin do to my body?'])(
-    'is answered whether it is taken or not: %s',
-    async (text) => {
-      for (const record of [NOTHING, MEDICINES]) {
-        const reply = await consult(text, { record });
-        expect(reply).toMatch(/^Atorvastatin \(statin\) lowers cholesterol/);
-        expect(reply).not.toContain('no well-known interaction');
-      }
-    },
-  );
-});

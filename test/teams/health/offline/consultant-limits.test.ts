@@ -65,3 +65,15 @@ it('gives the range that was asked for, and which foods it does not know', async
     /^The usual adult range of fasting glucose is 70 to 99/,
   );
 });
+
+it.each(['What does atorvastatin do?', 'What is my atorvastatin for?', 'What does atorvastatin do to my body?'])(
+  'what a medicine is for is answered whether it is taken or not: %s',
+  async (text) => {
+    const medications = ['Warfarin', 'Atorvastatin'].map((name) => ({ name, status: 'active' }));
+    for (const record of [{}, { medications }]) {
+      const reply = await consult(text, [], record);
+      expect(reply).toMatch(/^Atorvastatin \(statin\) lowers cholesterol/);
+      expect(reply).not.toContain('no well-known interaction');
+    }
+  },
+);

@@ -21,7 +21,8 @@ describe('the provider', () => {
     const texts = chunks.flatMap((chunk) => (chunk.type === 'text' ? [chunk.text] : []));
     expect(texts.length).toBeGreaterThan(2);
     expect(texts.join('')).toMatch(/^I can only help with health-related questions\. .* medical topics\.$/);
-    expect(chunks.at(-1)).toEqual({ type: 'usage', usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 } });
+    const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0, model: 'offline' };
+    expect(chunks.at(-1)).toEqual({ type: 'usage', usage });
   });
 
   it('gives the same answer every time, call ids included, so that a replay agrees with its journal', async () => {

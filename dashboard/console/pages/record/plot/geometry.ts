@@ -43,11 +43,14 @@ export function geometryOf(
   };
 }
 
+type Spot = { at: number; value: number };
+export type TrendLine = readonly [Spot, Spot];
+
 /**
  * The two ends of the trend line: the slope that the trend was computed with, through the middle of the values it was computed from.
  * Null if there is no trend.
  */
-export function trendLine(points: readonly Plotted[], change: Series['change']): [Spot, Spot] | null {
+export function trendLine(points: readonly Plotted[], change: Series['change']): TrendLine | null {
   const last = points.at(-1);
   if (!change || !last || change.days <= 0) return null;
   const from = last.at - change.days * 86_400_000;
@@ -58,8 +61,6 @@ export function trendLine(points: readonly Plotted[], change: Series['change']):
     { at: last.at, value: middle + change.value },
   ];
 }
-
-type Spot = { at: number; value: number };
 
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -9,14 +9,14 @@ const SHAPES: Readonly<Record<Standing, string>> = {
   'critical-low': 'M0,-6.5 6.5,0 0,6.5 -6.5,0z',
 };
 
-type Props = { x: number; y: number; standing: Standing | null; isChosen: boolean };
+type Props = { x: number; y: number; standing: Standing | null; isChosen?: boolean; isSmall?: boolean };
 
-export function Mark({ x, y, standing, isChosen }: Props) {
+export function Mark({ x, y, standing, isChosen = false, isSmall = false }: Props) {
   return (
     <path
       class={`mark ${standing ?? 'unjudged'}`}
       data-chosen={isChosen || undefined}
-      transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
+      transform={`translate(${x.toFixed(1)},${y.toFixed(1)})${isSmall ? ' scale(0.6)' : ''}`}
       d={SHAPES[standing ?? 'normal']}
     />
   );

@@ -3,6 +3,7 @@
  * pointer does can be done without one; the table below has the same values.
  */
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useWidth } from '../../../parts/plot/use-width.ts';
 import { When } from '../../../parts/when.tsx';
 import type { FullSeries } from '../record-data.ts';
 import { StandingMark } from '../standing.tsx';
@@ -11,10 +12,12 @@ import { Axes } from './axes.tsx';
 import { type Domain, zoomed } from './domain.ts';
 import { geometryOf, MARGIN, type Plotted, trendLine } from './geometry.ts';
 import { Mark } from './mark.tsx';
-import { useWidth } from './use-width.ts';
 import { useZoom } from './use-zoom.ts';
+import { Values } from './values.tsx';
 
 const HEIGHT = 300;
+/** Also until the real one is known. */
+const LEAST_WIDTH = 240;
 const FULL_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 type Props = {
@@ -26,17 +29,23 @@ type Props = {
 };
 
 export function Plot({ series, points, domain, whole, onDomain }: Props) {
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const { ref: frame, width: measured } = useWidth<HTMLDivElement>();
+  const width = Math.max(measured, LEAST_WIDTH);
   const svg = useRef<SVGSVGElement>(null);
   const clip = useId();
   const [chosenId, setChosen] = useState<string | null>(null);
   const visible = useMemo(() => points.filter(({ at }) => at >= domain[0] && at <= domain[1]), [points, domain]);
   const geometry = useMemo(
-    () => geometryOf(visible, series, domain, { width: Math.max(width, 240), height: HEIGHT }),
+    () => geometryOf(visible, series, domain, { width, height: HEIGHT }),
     [visible, series, domain, width],
   );
   const { x, y } = geometry;
   const trend = useMemo(() => trendLine(points, series.change), [points, series]);
+  // The same element as before is not compared again, however many values there are.
+  const values = useMemo(
+    () => <Values points={points} visible={visible} geometry={geometry} trend={trend} />,
+    [points, visible, geometry, trend],
+  );
   const drawn = useZoom(svg, { domain, whole, timeAt: geometry.timeAt, onDomain });
   const index = visible.findIndex(({ id }) => id === chosenId);
   const chosen = visible[index];
@@ -54,7 +63,7 @@ export function Plot({ series, points, domain, whole, onDomain }: Props) {
   return (
     <div
       ref={frame}
-      class="plot"
+      class="series-plot"
       data-testid="plot"
       role="slider"
       tabIndex={0}
@@ -77,37 +86,12 @@ export function Plot({ series, points, domain, whole, onDomain }: Props) {
     >
       <svg ref={svg} width="100%" height={HEIGHT} aria-hidden="true">
         <clipPath id={clip}>
-          <rect
-            x={MARGIN.left - 8}
-            y={0}
-            width={Math.max(width - MARGIN.left - MARGIN.right + 16, 0)}
-            height={HEIGHT}
-          />
+          <rect x={MARGIN.left - 8} y={0} width={width - MARGIN.left - MARGIN.right + 16} height={HEIGHT} />
         </clipPath>
         <Axes geometry={geometry} range={series.reference_range} width={width} height={HEIGHT} />
         <g clip-path={`url(#${clip})`}>
-          <polyline
-            class="curve"
-            points={points.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
-          />
-          {trend && (
-            <line
-              class="trend-line"
-              x1={x(trend[0].at)}
-              y1={y(trend[0].value)}
-              x2={x(trend[1].at)}
-              y2={y(trend[1].value)}
-            />
-          )}
-          {visible.map((point) => (
-            <Mark
-              key={point.id}
-              x={x(point.at)}
-              y={y(point.value)}
-              standing={point.interpretation}
-              isChosen={point === chosen}
-            />
-          ))}
+          {values}
+          {chosen && <Mark x={x(chosen.at)} y={y(chosen.value)} standing={chosen.interpretation} isChosen />}
         </g>
         {drawn && (
           <rect
@@ -122,16 +106,16 @@ export function Plot({ series, points, domain, whole, onDomain }: Props) {
       {visible.length === 0 && <p class="plot-note quiet">No values in this stretch of time.</p>}
       {chosen && (
         <div
-          class="tip"
+          class="series-tip"
           data-testid="tip"
           style={{
-            left: `${Math.min(Math.max(x(chosen.at), 80), Math.max(width - 80, 80))}px`,
+            left: `${Math.min(Math.max(x(chosen.at), 80), width - 80)}px`,
             top: `${y(chosen.value)}px`,
           }}
         >
           <strong>{amount(chosen.value, series.unit)}</strong> <StandingMark standing={chosen.interpretation} />
           <br />
-          <When time={chosen.time} precise />
+          <When time={chosen.time} />
         </div>
       )}
     </div>

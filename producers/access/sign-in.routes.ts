@@ -1,0 +1,64 @@
+/**
+ * /v1/sign-in: a browser exchanges a key for a cookie, and gives it back. Open, because it is how one gets in; wrong keys count as
+ * guesses, like everywhere.
+ */
+import { z } from 'zod';
+import type { Authenticator } from '../../src/engine/access/authenticator.ts';
+import type { SignIns } from '../../src/engine/access/sign-ins.ts';
+import { AppError } from '../../src/platform/errors.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { named } from '../http/schema-docs.ts';
+import type { AccessAudit } from './access-audit.ts';
+import { setPrincipal } from './auth.ts';
+import { setSignIn, signInOf } from './sign-in-cookie.ts';
+
+const PATH = '/v1/sign-in';
+
+const SignIn = named('SignIn', z.strictObject({ key: z.string().min(1, 'must not be empty').max(12_000) }), {
+  description: 'A key, a token of API_TOKENS or a JWT.',
+  examples: [{ key: 'mf_0123456789abcdef_…' }],
+});
+
+type Parts = { authenticator: Authenticator; signIns: SignIns; audit: Pick<AccessAudit, 'noteCall'> };
+
+export function signInRoutes({ authenticator, signIns, audit }: Parts): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: PATH,
+      operation: 'signIn',
+      scope: 'open',
+      summary: 'Sign a browser in: the key becomes a cookie for 12 hours',
+      tag: 'Access',
+      body: SignIn,
+      replies: { 204: { description: 'Signed in; where no credentials are needed, nothing happens' } },
+      async handle({ body, request, response }) {
+        if (authenticator.isEmpty) return { status: 204 };
+        const key = body.key.trim();
+        const principal = await authenticator.find(key);
+        if (!principal) throw new AppError('unauthenticated', 'This key is not known. Check that it is complete.');
+        setPrincipal(request, principal);
+        await audit.noteCall(request, response, { method: 'POST', route: PATH, person: null, status: 204 });
+        const before = signInOf(request);
+        if (before !== null) await signIns.end(before);
+        setSignIn(request, response, await signIns.add(key, principal));
+        return { status: 204, headers: { 'Cache-Control': 'no-store' } };
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: PATH,
+      operation: 'signOut',
+      scope: 'open',
+      summary: 'Sign a browser out',
+      tag: 'Access',
+      replies: { 204: { description: 'Signed out' } },
+      async handle({ request, response }) {
+        const id = signInOf(request);
+        if (id !== null) await signIns.end(id);
+        setSignIn(request, response, null);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
