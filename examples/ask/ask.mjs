@@ -3,8 +3,8 @@
  *   node examples/ask/ask.mjs "What does metformin do?" [patient]
  */
 const [text = 'What does metformin do?', patient_id = 'anna'] = process.argv.slice(2);
-const { MEDFLEET_URL = 'http://127.0.0.1:8080', MEDFLEET_KEY } = process.env;
-const headers = MEDFLEET_KEY ? { Authorization: `Bearer ${MEDFLEET_KEY}` } : {};
+const { MEDFLEET_URL = 'http://127.0.0.1:8080', MEDFLEET_TOKEN } = process.env;
+const headers = MEDFLEET_TOKEN ? { Authorization: `Bearer ${MEDFLEET_TOKEN}` } : {};
 
 const sent = await fetch(`${MEDFLEET_URL}/v1/turns`, {
   method: 'POST',

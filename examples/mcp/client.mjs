@@ -5,8 +5,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-const { MEDFLEET_URL = 'http://127.0.0.1:8080', MEDFLEET_KEY } = process.env;
-const requestInit = MEDFLEET_KEY ? { headers: { Authorization: `Bearer ${MEDFLEET_KEY}` } } : {};
+const { MEDFLEET_URL = 'http://127.0.0.1:8080', MEDFLEET_TOKEN } = process.env;
+const requestInit = MEDFLEET_TOKEN ? { headers: { Authorization: `Bearer ${MEDFLEET_TOKEN}` } } : {};
 
 const client = new Client({ name: 'example', version: '1.0.0' });
 await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', MEDFLEET_URL), { requestInit }));
