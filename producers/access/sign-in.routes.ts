@@ -12,8 +12,6 @@ import type { AccessAudit } from './access-audit.ts';
 import { setPrincipal } from './auth.ts';
 import { setSignIn, signInOf } from './sign-in-cookie.ts';
 
-const PATH = '/v1/sign-in';
-
 const SignIn = named('SignIn', z.strictObject({ key: z.string().min(1, 'must not be empty').max(12_000) }), {
   description: 'A key, a token of API_TOKENS or a JWT.',
   examples: [{ key: 'mf_0123456789abcdef_…' }],
@@ -25,7 +23,7 @@ export function signInRoutes({ authenticator, signIns, audit }: Parts): Route[] 
   return [
     defineRoute({
       method: 'post',
-      path: PATH,
+      path: '/v1/sign-in',
       operation: 'signIn',
       scope: 'open',
       summary: 'Sign a browser in: the key becomes a cookie for 12 hours',
@@ -38,7 +36,7 @@ export function signInRoutes({ authenticator, signIns, audit }: Parts): Route[] 
         const principal = await authenticator.find(key);
         if (!principal) throw new AppError('unauthenticated', 'This key is not known. Check that it is complete.');
         setPrincipal(request, principal);
-        await audit.noteCall(request, response, { method: 'POST', route: PATH, person: null, status: 204 });
+        await audit.noteCall(request, response, { method: 'POST', route: '/v1/sign-in', person: null, status: 204 });
         const before = signInOf(request);
         if (before !== null) await signIns.end(before);
         setSignIn(request, response, await signIns.add(key, principal));
@@ -47,7 +45,7 @@ export function signInRoutes({ authenticator, signIns, audit }: Parts): Route[] 
     }),
     defineRoute({
       method: 'delete',
-      path: PATH,
+      path: '/v1/sign-in',
       operation: 'signOut',
       scope: 'open',
       summary: 'Sign a browser out',

@@ -122,4 +122,7 @@ export const FailedPage = named(
 export type FailedPage = z.infer<typeof FailedPage>;
 
 export const FailedParams = z.object({ queue: Queue, id: z.string().max(512) });
-export const Retried = z.object({ queue: z.string(), id: z.string(), status: z.literal('waiting') });
+export const Retried = named(
+  'RetriedJob',
+  z.object({ queue: z.string(), id: z.string(), status: z.literal('waiting') }),
+);

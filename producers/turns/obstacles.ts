@@ -19,7 +19,7 @@ export type Obstacles = {
 
 const LOOK_EVERY_MS = 2_000;
 /** A Redis that takes longer does not answer. */
-const LOOK_MS = 3_000;
+const LOOK_MS = 4_000;
 
 type Parts = {
   /** The roles that have a live worker. */
@@ -63,7 +63,8 @@ export function watchObstacles({ liveRoles, teams }: Parts): Obstacles {
 async function answerOf(asked: Promise<ReadonlySet<string>>): Promise<ReadonlySet<string> | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), LOOK_MS);
+    // An answer that arrived while this process was busy is read before the time is called up.
+    timer = setTimeout(() => setImmediate(() => setImmediate(() => resolve(null))), LOOK_MS);
   });
   try {
     return await Promise.race([asked, late]);

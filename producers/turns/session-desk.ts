@@ -6,8 +6,6 @@ import { callScript, defineScript, type RedisClient } from '../../src/platform/l
 import { invalidCursor } from './invalid-cursor.ts';
 import type { SessionItem } from './sessions.schemas.ts';
 
-export type SessionDesk = ReturnType<typeof createSessionDesk>;
-
 type SessionHash = Record<string, string>;
 type Listed = { id: string; at: number };
 

@@ -142,8 +142,8 @@ function retryAfter(times: number): number {
 function optionsFor(kind: RedisKind) {
   const common = { retryStrategy: retryAfter, connectTimeout: 5_000, keepAlive: 30_000 };
   if (kind !== 'producer') return { ...common, enableOfflineQueue: true, maxRetriesPerRequest: null };
-  // A producer sends no blocking commands: five seconds without an answer mean a dead connection, and a person waits for the 503.
-  return { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: 5_000 };
+  // A producer sends no blocking commands: ten seconds without an answer mean a dead connection. Less would take a busy process for one.
+  return { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: 10_000 };
 }
 
 /** redis://user:password@host:port/db, rediss://…, unix:///path?db=0 */

@@ -117,7 +117,7 @@ describe('a greeting does not hide what comes with it', () => {
     expect(triage(`${greeting} I have a headache`).route).toBe('patient_consult');
     expect(triage(`${greeting} what does metformin do?`).rule).toMatch(/^4/);
     expect(triage(`${greeting} write me a poem about trains`).reply).toBe(NON_HEALTH_REPLY);
-    expect(triage(`${greeting} I am not well`).reply).not.toMatch(/^Hello/);
+    expect(triage(`${greeting} I am not well`).reply ?? '').not.toMatch(/^Hello/);
   });
 
   it('what goes on with a conversation is no greeting, and a greeting in it is one', () => {

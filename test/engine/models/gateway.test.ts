@@ -115,23 +115,16 @@ describe('what a call costs', () => {
 
   test('null where no price is given: unknown is not free', async () => {
     const { model } = await gateway();
-    expect((await ask(model, { model: 'qwen' })).usage).toMatchObject({
-      input_tokens: 10,
-      output_tokens: 5,
-      cost_usd: null,
-    });
+    const { usage } = await ask(model, { model: 'qwen' });
+    expect(usage).toMatchObject({ input_tokens: 10, output_tokens: 5, cost_usd: null });
   });
 
   test('where a server sends no token count, the estimate is used', async () => {
     const { account, reserved, settled } = notedAccount();
     const { model } = await gateway({ local: { text: ['12345678', '12345678'], usage: null }, account });
     const { usage } = await ask(model, { model: 'qwen' });
-    expect(usage).toEqual({
-      input_tokens: reserved[0]?.input_tokens,
-      output_tokens: 4,
-      cost_usd: null,
-      model: expect.stringContaining('qwen'),
-    });
+    const { input_tokens } = reserved[0] ?? {};
+    expect(usage).toEqual({ input_tokens, output_tokens: 4, cost_usd: null, model: 'qwen3:8b' });
     expect(settled).toEqual([usage]);
   });
 });
