@@ -61,7 +61,7 @@ function pause(): Promise<void> {
 async function take(from: Browser, url: string, picture: Picture, turns: Record<string, string>): Promise<void> {
   const viewport = SIZES[picture.size];
   const { page, complaints } = await openPage(from, { viewport, colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.addInitScript((id) => sessionStorage.setItem('patient_id', id), PATIENT);
+  await page.addInitScript(`sessionStorage.setItem('patient_id', '${PATIENT}')`);
   await page.goto(`${url}/dashboard${picture.path(turns)}`);
   await picture.ready(page);
   await settle(page);
@@ -77,6 +77,6 @@ async function take(from: Browser, url: string, picture: Picture, turns: Record<
 
 /** Fonts are there, and what was loading has been drawn. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate('document.fonts.ready');
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 }

@@ -15,22 +15,29 @@ export type Picture = {
 const sees = (text: RegExp | string) => (page: Page) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
+/** The thread is at its end when it opens; the picture begins with this message. */
+const beginsWith = (text: RegExp) => async (page: Page) => {
+  const message = page.getByTestId('said').filter({ hasText: text }).first();
+  await message.waitFor();
+  await message.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+};
+
 export const PICTURES: readonly Picture[] = [
   { name: 'start', size: 'desktop', path: () => '/', ready: sees('For example') },
-  { name: 'conversation', size: 'desktop', path: () => '/sessions/demo-anna-questions', ready: sees(/dry cough/) },
-  { name: 'red-flag', size: 'phone', path: () => '/sessions/demo-anna-emergency', ready: sees(/crushing chest pain/) },
+  { name: 'conversation', size: 'desktop', path: () => '/sessions/demo-anna-questions', ready: beginsWith(/HbA1c/) },
+  { name: 'red-flag', size: 'phone', path: () => '/sessions/demo-anna-emergency', ready: beginsWith(/chest pain/) },
   { name: 'record', size: 'desktop', path: () => '/record', ready: sees(/HbA1c/i) },
   {
     name: 'measurement',
     size: 'desktop',
     path: () => '/record/observations?name=Systolic+blood+pressure',
-    ready: (page) => page.locator('svg').first().waitFor(),
+    ready: sees('Measured'),
   },
   { name: 'record-phone', size: 'phone', path: () => '/record', ready: sees(/HbA1c/i) },
   {
     name: 'turn',
     size: 'desktop',
-    path: (turns) => `/turns/${turns['demo-anna-questions']}`,
+    path: (turns) => `/turns/${turns['demo-anna-emergency']}`,
     ready: sees(/TriageAgent/),
   },
   { name: 'research', size: 'desktop', path: () => '/research', ready: sees(/Diabetes and heart research/) },
