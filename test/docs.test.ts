@@ -8,11 +8,12 @@ import { ERROR_CODES } from '../src/interop/envelope/envelope.ts';
 import { describeTeams } from '../src/teams/teams.ts';
 import { exampleSettings } from './support/settings.ts';
 
+/** Read by `medfleet` and the examples; a fleet has no such settings. */
+const OF_THE_COMMAND_LINE = ['MEDFLEET_URL', 'MEDFLEET_TOKEN', 'NO_COLOR'];
+
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['agents', 'src', 'queues', 'workers', 'producers', 'dashboard', 'docker', 'docs', 'examples', 'test'];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** Where a program that asks finds the fleet, and its key. No process of the fleet reads them. */
-const SETTINGS_OF_CLIENTS = ['MEDFLEET_URL', 'MEDFLEET_TOKEN'];
 /** A document with its tables unpadded. */
 const readTables = (path: string) => read(path).replace(/ {2,}\|/g, ' |');
 
@@ -84,7 +85,7 @@ describe.each(documents)('$file', ({ file, text }) => {
 
   it('names only settings that exist', () => {
     // The codes of the A2A envelope are written like settings, and so are words of the A2A protocol.
-    const known: string[] = [...exampleSettings().map(([name]) => name), ...ERROR_CODES, ...SETTINGS_OF_CLIENTS];
+    const known: string[] = [...exampleSettings().map(([name]) => name), ...ERROR_CODES, ...OF_THE_COMMAND_LINE];
     const named = text.replace(/\b(?:TASK_STATE|ROLE)_[A-Z_]+\b/g, '').matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g);
     expect([...named].map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
   });

@@ -31,6 +31,14 @@ test('a message by fetch is followed to its end, with the facts that were found'
   expect(printed).toMatch(/\[completed\]\n$/);
 });
 
+test('the typed client follows a message and reads what was filed', async () => {
+  const printed = await runExample(fleet.url, 'examples/client/ask.ts', 'My weight is 80 kg.', 'client-example');
+  expect(printed).toMatch(/^routed$/m);
+  expect(printed).toMatch(/^done$/m);
+  expect(printed).toMatch(/^reply: .+$/m);
+  expect(printed).toMatch(/^on file: Weight 80 kg$/m);
+});
+
 test('an MCP client lists the tools, sends a message and finds what was filed', async () => {
   const printed = await runExample(fleet.url, 'examples/mcp/client.mjs');
   expect(printed).toMatch(/^tools: .*\bsend_turn\b/m);
