@@ -21,7 +21,9 @@ const PRELUDE = 'set -euo pipefail; curl() { command curl --fail-with-body --max
 const blocks = DOCUMENTS.flatMap((file) =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
     .map(([, block = '']) => block)
-    .filter((block) => block.includes('localhost:8080') && !/\bnpm (start|run (producer|worker))/.test(block))
+    .filter(
+      (block) => /localhost:8080|medfleet -- ask/.test(block) && !/\bnpm (start|run (producer|worker))/.test(block),
+    )
     .filter((block) => unknownNames(block).length === 0)
     .map((block) => ({ file, first: block.split('\n')[0]?.slice(0, 60), block })),
 );

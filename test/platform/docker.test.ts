@@ -94,6 +94,13 @@ describe('the image', () => {
     for (const path of include) expect(dockerfile).toMatch(new RegExp(`^COPY .*\\b${path}\\b`, 'm'));
   });
 
+  it('has the sources that the console is bundled from at start, and the packages for it', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    for (const folder of ['dashboard/console', 'src/client']) expect(last).toContain(`COPY ${folder} ./${folder}\n`);
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+    for (const name of ['esbuild', 'preact', 'eventsource-parser']) expect(dependencies).toHaveProperty([name]);
+  });
+
   it('runs plain node on a compiled main, not as root, with a health check', () => {
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
     expect(command[0]).toBe('node');
