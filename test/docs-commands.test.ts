@@ -7,14 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, startFleet } from './support/fleet.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const DOCUMENTS = [
-  'README.md',
-  'docs/quick-start.md',
-  'docs/api.md',
-  'docs/mcp.md',
-  'docs/record.md',
-  'docs/calendar.md',
-];
+const DOCUMENTS = ['README.md', 'docs/quick-start.md', 'docs/api.md', 'docs/mcp.md', 'docs/record.md'];
 /** A reader sees the answer of an error; a test must fail on it. */
 const PRELUDE = 'set -euo pipefail; curl() { command curl --fail-with-body --max-time 100 "$@"; }\n';
 
