@@ -85,9 +85,11 @@ function Row({ measurement, section }: { measurement: Measurement; section: stri
         {rangeText(reference_range)}
       </td>
       <td data-label="Trend">
-        <span class="trend">
-          <Sparkline points={points} reference_range={reference_range} /> {TRENDS[trend]}
-        </span>
+        {points.length > 1 && (
+          <span class="trend">
+            <Sparkline points={points} reference_range={reference_range} /> {TRENDS[trend]}
+          </span>
+        )}
       </td>
       <td data-label="Measured">{last && <When time={last.time} />}</td>
       <td data-label="Values" class="number">
