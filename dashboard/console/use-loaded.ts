@@ -58,6 +58,6 @@ export function useLoaded<T>(
 }
 
 export function problemFieldsOf(error: unknown): ProblemFields {
-  if (error instanceof Problem) return error.fields;
+  if (error instanceof Problem) return error;
   return { title: 'An error in this page', detail: error instanceof Error ? error.message : String(error), status: 0 };
 }

@@ -27,6 +27,8 @@ export async function* followEvents(
     try {
       const headers = { Accept: 'text/event-stream', ...(lastId && { 'Last-Event-ID': lastId }) };
       const response = await send.once({ method: 'GET', path, headers, signal, isRepeatable: true });
+      // There is nothing after the last event.
+      if (response.status === 204) return;
       onConnection?.(true);
       for await (const { id, event = 'message', data } of messagesOf(response)) {
         failures = 0;

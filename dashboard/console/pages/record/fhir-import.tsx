@@ -1,7 +1,7 @@
 /** Imports a FHIR bundle from a file and shows what was filed, and what was not and why. */
 
 import { useState } from 'preact/hooks';
-import { Problem, type ProblemFields, path, send } from '../../api.ts';
+import { type ProblemFields, pageProblem, path, send } from '../../api.ts';
 import { plural } from '../../parts/amounts.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { problemFieldsOf } from '../../use-loaded.ts';
@@ -96,10 +96,6 @@ async function bundleIn(file: File): Promise<unknown> {
   try {
     return JSON.parse(await file.text());
   } catch {
-    throw new Problem({
-      title: 'This file is no JSON',
-      detail: 'Choose a FHIR bundle, a file that ends in .json.',
-      status: 0,
-    });
+    throw pageProblem('This file is no JSON', 'Choose a FHIR bundle, a file that ends in .json.');
   }
 }
