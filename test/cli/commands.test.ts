@@ -160,7 +160,7 @@ test('demo makes a patient to look at, and removes it', async () => {
 
 test('a fleet that asks for credentials is given them, and says so where they are missing', async () => {
   const token = 'k'.repeat(40);
-  const closed = await startFleet({ roles: [], env: { API_TOKENS: `${token}=acme` } });
+  const closed = await startFleet({ roles: [], env: { API_TOKENS: `acme:${token}` } });
   try {
     const env = { MEDFLEET_URL: closed.url };
     expect(await cli(['record', 'anna'], { env })).toMatchObject({ code: 1, err: expect.stringContaining('--token') });

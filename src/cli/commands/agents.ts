@@ -21,7 +21,7 @@ export const agents = defineCommand({
   async run({ values, words: [action = 'list', id = '', ...rest], io, style, client }) {
     if (action !== 'list' && id === '') throw new UsageError(`say which agent: medfleet agents ${action} ID`);
     const found = await act(client, { action, id, rest, user: values.user });
-    if (values.json) return (printJson(io, found), undefined);
+    if (values.json) return printJson(io, found);
     if ('agents' in found) {
       const rows = found.agents.map((one) => [one.id, one.status, shortTime(one.last_active), oneLine(one.name, 50)]);
       io.out(rows.length === 0 ? 'There are none.\n' : table(['agent', 'status', 'active (UTC)', 'name'], rows, style));

@@ -24,7 +24,7 @@ export const approvals = defineCommand({
   ],
   async run({ values: { user, all, note, json }, words: [action = 'list', id], io, style, client }) {
     const found = await act(client, { action, id, user, all, note });
-    if (json) return (printJson(io, found), undefined);
+    if (json) return printJson(io, found);
     const shown = 'approvals' in found ? found.approvals : [found];
     io.out(shown.length === 0 ? 'Nothing waits for approval.\n' : shown.map((one) => text(one, style)).join('\n'));
     return undefined;

@@ -39,8 +39,8 @@ function wordsOf(command: Command): string {
 function bash(commands: readonly Command[]): string {
   return [
     '_medfleet() {',
-    '  local current="${COMP_WORDS[COMP_CWORD]}" words',
-    '  case "${COMP_CWORD}:${COMP_WORDS[1]}" in',
+    `  local current="\${COMP_WORDS[COMP_CWORD]}" words`,
+    `  case "$COMP_CWORD:\${COMP_WORDS[1]}" in`,
     `    1:*) words="${commands.map(({ name }) => name).join(' ')} --help --version" ;;`,
     ...commands.map((command) => `    *:${command.name}) words="${wordsOf(command)}" ;;`),
     '    *) words="" ;;',

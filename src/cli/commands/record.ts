@@ -39,10 +39,13 @@ export const record = defineCommand({
     if ([values.json, values.csv, values.fhir].filter(Boolean).length > 1)
       throw new UsageError('choose one of --json, --csv and --fhir');
     const params = { id: patient };
-    if (values.fhir) return (printJson(io, await client.exportFhir({ params })), undefined);
-    if (values.csv) return (io.out(await csv(client, patient, section)), undefined);
+    if (values.fhir) return printJson(io, await client.exportFhir({ params }));
+    if (values.csv) {
+      io.out(await csv(client, patient, section));
+      return undefined;
+    }
     const found = await client.getRecord({ params });
-    if (values.json) return (printJson(io, section ? found[section] : found), undefined);
+    if (values.json) return printJson(io, section ? found[section] : found);
     const shown = section ? [section] : SECTIONS.filter((one) => found[one].length > 0);
     io.out(
       shown.length === 0

@@ -35,7 +35,7 @@ export const triggers = defineCommand({
   ],
   async run({ values, words: [action = 'list', ...rest], io, style, client }) {
     const found = await act(client, action, rest, values);
-    if (values.json) return (printJson(io, found), undefined);
+    if (values.json) return printJson(io, found);
     const shown = 'triggers' in found ? found.triggers : [found];
     const rows = shown.map((one) => [
       one.id,

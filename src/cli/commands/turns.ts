@@ -22,7 +22,7 @@ export const turns = defineCommand({
   async run({ values: { session, patient, cursor, json }, io, style, client }) {
     if (session === undefined && patient === undefined) throw new UsageError('give --session ID or --patient ID');
     const page = await client.listTurns({ query: { session_id: session, patient_id: patient, cursor } });
-    if (json) return (printJson(io, page), undefined);
+    if (json) return printJson(io, page);
     const rows = page.turns.map((turn) => [
       turn.turn_id,
       shortTime(turn.created_at),
@@ -55,7 +55,7 @@ export const sessions = defineCommand({
   examples: [['medfleet sessions --patient anna', 'the latest first']],
   async run({ values: { patient, user, team, cursor, json }, io, style, client }) {
     const page = await client.listSessions({ query: { patient_id: patient, user_id: user, team, cursor } });
-    if (json) return (printJson(io, page), undefined);
+    if (json) return printJson(io, page);
     const rows = page.sessions.map((one) => [
       one.session_id,
       shortTime(one.updated_at),
