@@ -1,13 +1,14 @@
 /** What the banners above an answer say is not said again in it, also while it arrives. */
 import { expect, test } from 'vitest';
-import { replyText, unsentTurn } from '../../../dashboard/console/pages/conversation/turn.ts';
+import { replyText } from '../../../dashboard/console/pages/conversation/reply-text.ts';
 
 const ADVICE = 'Call 112 now.';
 const WARNING = 'Careful: an allergy to Penicillin is known.';
 const turn = {
-  ...unsentTurn('key', 'May I take amoxicillin?', 'health', 'session'),
-  red_flags: [{ family: 'chest_pain', advice: ADVICE }],
-  medicine_warnings: [{ medicine: 'Amoxicillin', against: 'Penicillin', text: WARNING }],
+  reply: null,
+  draft: '',
+  red_flags: [{ advice: ADVICE }],
+  medicine_warnings: [{ text: WARNING }],
 };
 
 test.each([
