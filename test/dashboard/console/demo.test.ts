@@ -6,6 +6,9 @@ import { accessibilityViolations } from '../accessibility.ts';
 import { launchBrowser } from '../browser.ts';
 import { openRecordPage, PHONE, sidewaysScroll } from './record-steps.ts';
 
+/** The route waits at most 20 s for each of its three conversations. */
+const FILLED_MS = 150_000;
+
 let browser: Browser;
 let fleet: Fleet;
 
@@ -27,24 +30,28 @@ it.each(['/', '/record', '/research', '/turns'])(
   },
 );
 
-it('fills it, marks it on every page, keeps the composer in view, and removes it after asking', async () => {
-  const filled = await openRecordPage(browser, fleet, '/', 'nobody', PHONE);
-  const at = (id: string) => filled.getByTestId(id);
-  await at('demo').click();
-  await filled.waitForURL(/\/sessions\/demo-anna-/);
-  await at('demo-badge').waitFor();
-  await at('reply').first().waitFor();
-  expect(await filled.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
-  expect(await accessibilityViolations(filled)).toEqual([]);
-  for (const page of ['Record', 'Research', 'Conversation']) {
-    await filled.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: page }).click();
-    await at('demo-banner').getByText('This is a made-up patient.').waitFor();
-    expect(await sidewaysScroll(filled)).toBe(0);
-  }
-  await at('remove-demo').click();
-  await at('confirm-action').click();
-  await at('demo-banner').waitFor({ state: 'detached' });
-  expect(await at('patient-id').inputValue()).toBe('me');
-  const { patients } = (await fleet.call('GET', '/v1/patients?q=demo-')).body;
-  expect(patients).toEqual([]);
-});
+it(
+  'fills it, marks it on every page, keeps the composer in view, and removes it after asking',
+  async () => {
+    const filled = await openRecordPage(browser, fleet, '/', 'nobody', PHONE);
+    const at = (id: string) => filled.getByTestId(id);
+    await at('demo').click();
+    await filled.waitForURL(/\/sessions\/demo-anna-/, { timeout: FILLED_MS });
+    await at('demo-badge').waitFor();
+    await at('reply').first().waitFor();
+    expect(await filled.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
+    expect(await accessibilityViolations(filled)).toEqual([]);
+    for (const page of ['Record', 'Research', 'Conversation']) {
+      await filled.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: page }).click();
+      await at('demo-banner').getByText('This is a made-up patient.').waitFor();
+      expect(await sidewaysScroll(filled)).toBe(0);
+    }
+    await at('remove-demo').click();
+    await at('confirm-action').click();
+    await at('demo-banner').waitFor({ state: 'detached' });
+    expect(await at('patient-id').inputValue()).toBe('me');
+    const { patients } = (await fleet.call('GET', '/v1/patients?q=demo-')).body;
+    expect(patients).toEqual([]);
+  },
+  2 * FILLED_MS,
+);

@@ -240,7 +240,6 @@ export const RECORDED: readonly MessageClass[] = [
     messages: [
       {
         text: "I'm a 34 year old woman with migraine.",
-        gap: 'the sex after the age is not read',
         record: [/"age":34/, /female/i],
       },
       {

@@ -124,15 +124,3 @@ export function withView(turn: Turn, view: TurnView): Turn {
     ...(ended && { restarting: false, waitsFor: null, isConnected: true }),
   };
 }
-
-/** The reply so far. What the banners above it say already is not said again. */
-export function replyText({ reply, draft, red_flags, medicine_warnings }: Turn): string {
-  let text = reply ?? draft;
-  const said = [...red_flags.map(({ advice }) => advice), ...medicine_warnings.map((warning) => warning.text)];
-  for (const one of new Set(said)) {
-    // The beginning of it, as far as it has arrived.
-    if (one.startsWith(text)) return '';
-    if (text.startsWith(one)) text = text.slice(one.length).trimStart();
-  }
-  return text;
-}

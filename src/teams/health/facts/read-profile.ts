@@ -7,8 +7,8 @@ const AGE =
 /** "49, periods all over the place": an age comes first, before what is wrong. */
 const FIRST = /^\s*(?<first>\d{2})(?:\s*[mf])?\s*,\s*(?=(?<next>[^,.;!?\d]{3,80}))/iu;
 const SEXES: readonly (readonly [RegExp, string])[] = [
-  [/^[\s,-]*(?:\w+\s+)?(?:woman|female|lady|girl|f)\b/iu, 'female'],
-  [/^[\s,-]*(?:\w+\s+)?(?:man|male|guy|gentleman|boy|m)\b/iu, 'male'],
+  [/^[\s,-]*(?:years?\s+old\s+)?(?:\w+\s+)?(?:woman|female|lady|girl|f)\b/iu, 'female'],
+  [/^[\s,-]*(?:years?\s+old\s+)?(?:\w+\s+)?(?:man|male|guy|gentleman|boy|m)\b/iu, 'male'],
 ];
 const SELF = /\bi(?:['’]m| am)\s+an?\s+(?:\w+\s+)?(?<sex>woman|female|man|male)\b/iu;
 const OLDEST = 120;
