@@ -22,6 +22,9 @@ export class Problem extends Error {
   }
 }
 
+/** Gets an event `unauthenticated` when a call is refused because nobody is signed in, or nobody is any more. */
+export const refusals = new EventTarget();
+
 export type ServerEvent = { id: string; event: string; data: Record<string, unknown> };
 
 /** A path with its parameters, encoded: path`/v1/turns/${id}`. */
@@ -60,6 +63,7 @@ export async function call(method: Method, address: string, options: Options = {
     if (signal?.aborted) throw error;
     throw new Problem({ title: 'Medfleet does not answer', detail: 'Is it running, and are you online?', status: 0 });
   }
+  if (response.status === 401) refusals.dispatchEvent(new Event('unauthenticated'));
   if (!response.ok) throw await problemOf(response);
   return response;
 }
