@@ -31,7 +31,7 @@ export function App() {
   );
 }
 
-/** Any call may be the first to be refused: a key is revoked, or the time of the cookie is over. Then nothing of the record stays in view. */
+/** Any call may be the first to be refused: a key is revoked, or the cookie's time is over. Then nothing of the record stays in view. */
 function useMustSignIn(page: PageRow | undefined, wasSignedIn: boolean): boolean {
   const [isRefused, setIsRefused] = useState(false);
   const mustSignIn = isRefused && !page?.bare;
