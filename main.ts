@@ -5,11 +5,23 @@
 import { mountDashboard } from './dashboard/mount.ts';
 import { startProducer } from './producers/start-producer.ts';
 import { openBase } from './src/base.ts';
+import { commandLine } from './src/platform/command-line.ts';
 import { type Config, missingInProduction } from './src/platform/config.ts';
 import { startEmbeddedRedis } from './src/platform/embedded-redis.ts';
 import { runMain } from './src/platform/run-main.ts';
 import { serveOwnAgents } from './workers/own-agents.ts';
 import { ROLES, startWorkers } from './workers/start-workers.ts';
+
+const USAGE = `Everything in one process: the API, the console and all workers.
+
+  npm start
+
+It takes no arguments. Settings come from the environment and from .env; .env.example describes each of them:
+  PORT=9000 npm start                     another port than 8080
+  DATA_DIR=/var/lib/medfleet npm start    other data than .data
+  GEMINI_API_KEY=… npm start              a model instead of rules`;
+
+commandLine(USAGE, {});
 
 await runMain(async (config, log, closers) => {
   const began = performance.now();

@@ -8,8 +8,11 @@ import { ERROR_CODES } from '../src/interop/envelope/envelope.ts';
 import { describeTeams } from '../src/teams/teams.ts';
 import { exampleSettings } from './support/settings.ts';
 
+/** Read by `medfleet` and the examples; a fleet has no such settings. */
+const OF_THE_COMMAND_LINE = ['MEDFLEET_URL', 'MEDFLEET_TOKEN', 'NO_COLOR'];
+
 const ROOT = join(import.meta.dirname, '..');
-const FOLDERS = ['agents', 'src', 'queues', 'workers', 'producers', 'dashboard', 'docker', 'docs', 'test'];
+const FOLDERS = ['agents', 'src', 'queues', 'workers', 'producers', 'dashboard', 'docker', 'docs', 'examples', 'test'];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 /** A document with its tables unpadded. */
 const readTables = (path: string) => read(path).replace(/ {2,}\|/g, ' |');
@@ -24,7 +27,10 @@ const equipmentOf = equip(describeTeams());
 const equipment = describeTeams().map(({ name }) => equipmentOf(name));
 const TOOLS = new Map(equipment.flatMap(({ tools }) => [...tools]));
 
-const documents = ['README.md', 'CHANGELOG.md', ...filesIn('docs', '.md')].map((file) => ({ file, text: read(file) }));
+const documents = ['README.md', 'CHANGELOG.md', 'examples/README.md', ...filesIn('docs', '.md')].map((file) => ({
+  file,
+  text: read(file),
+}));
 const code = ['src', 'queues', 'workers', 'producers', 'dashboard']
   .flatMap((dir) => filesIn(dir, '.ts'))
   .map(read)
@@ -55,7 +61,9 @@ function repoPath(text: string): string | null {
 
 describe.each(documents)('$file', ({ file, text }) => {
   it('has only links that lead somewhere', () => {
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
+      ([, link, image]) => link ?? image ?? '',
+    );
     for (const link of links.filter((one) => !/^[a-z]+:/.test(one))) {
       const [path = '', anchor] = link.split('#');
       const target = path === '' ? file : relative(ROOT, join(ROOT, dirname(file), path));
@@ -77,7 +85,7 @@ describe.each(documents)('$file', ({ file, text }) => {
 
   it('names only settings that exist', () => {
     // The codes of the A2A envelope are written like settings, and so are words of the A2A protocol.
-    const known: string[] = [...exampleSettings().map(([name]) => name), ...ERROR_CODES];
+    const known: string[] = [...exampleSettings().map(([name]) => name), ...ERROR_CODES, ...OF_THE_COMMAND_LINE];
     const named = text.replace(/\b(?:TASK_STATE|ROLE)_[A-Z_]+\b/g, '').matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g);
     expect([...named].map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -96,6 +104,28 @@ describe.each(documents)('$file', ({ file, text }) => {
     const named = [...text.matchAll(/\b(GET|POST|DELETE) (\/[a-z0-9/{}-]+)/g)];
     const unknown = named.filter(([, method = '', path]) => !routes.includes(`${method.toLowerCase()} ${path}`));
     expect(unknown.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('walk-throughs', () => {
+  it.each([
+    ['docs/write-an-agent.md', 'yaml', ['examples/agent/coach/team.yml', 'examples/agent/coach/CoachAgent/config.yml']],
+    ['docs/write-a-pipeline.md', 'yaml', ['examples/pipeline/short-notes.yml']],
+    [
+      'docs/write-a-tool.md',
+      'ts',
+      ['examples/tool/convert-measure.tool.ts', 'examples/tool/team.ts', 'src/teams/teams.ts'],
+    ],
+  ])('%s shows its files as they are', (document, language, files) => {
+    const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(#|\/\/)/.test(line));
+    const shown = [...read(document).matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))];
+    expect(shown.length).toBe(files.length);
+    for (const [index, [, block = '']] of shown.entries()) {
+      const file = files[index] ?? '';
+      // The walk-through adds its own team to the list.
+      const text = read(file).replace('tutorTeam];', 'tutorTeam, kitchenTeam];');
+      expect(lines(text).join('\n'), file).toContain(lines(block).join('\n'));
+    }
   });
 });
 

@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { get } from './api.ts';
 import { useMe } from './me.ts';
-import { choosePatient, usePatient } from './person.ts';
+import { choosePatient, isDemo, usePatient } from './person.ts';
 import { useLoaded } from './use-loaded.ts';
 
 type Known = { patient_id: string; demo?: boolean; facts?: number };
@@ -99,6 +99,11 @@ export function PatientPicker() {
           ))}
         </div>
       </div>
+      {isDemo(patient) && (
+        <span class="badge" data-testid="demo-badge">
+          demo
+        </span>
+      )}
     </div>
   );
 }

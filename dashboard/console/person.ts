@@ -23,6 +23,11 @@ export function defaultPatient({ access, patients, user_id }: Me): string {
   return patients?.[0] ?? user_id ?? (access === 'open' ? 'me' : '');
 }
 
+/** Ids of made-up patients begin with it. */
+export function isDemo(patient: string): boolean {
+  return patient.startsWith('demo-');
+}
+
 export function usePatient(): string {
   const [patient, setPatient] = useState(currentPatient);
   useEffect(() => {

@@ -1,5 +1,6 @@
 /** The navigation: a rail at the side, or a bar at the bottom of a narrow screen. */
 import type { ComponentChildren } from 'preact';
+import { DemoBanner } from './demo-banner.tsx';
 import { useMe } from './me.ts';
 import { MoreSheet } from './more-sheet.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
@@ -59,6 +60,7 @@ export function Shell({ path, children }: { path: string; children: ComponentChi
         <div class="top">
           <PatientPicker />
         </div>
+        <DemoBanner />
         {children}
       </div>
     </div>

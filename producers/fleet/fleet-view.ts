@@ -72,7 +72,8 @@ async function queueView(
   const [counts, isPaused, pauseMs, completed, failed] = await Promise.all([
     queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed', 'waiting-children'),
     queue.isPaused(),
-    queue.getRateLimitTtl(),
+    // Every job that is taken counts for the limiter, which limits nothing itself; a pause sets it to its largest number.
+    queue.getRateLimitTtl(Number.MAX_SAFE_INTEGER),
     queue.getMetrics('completed', 0, 0),
     queue.getMetrics('failed', 0, 0),
   ]);

@@ -8,7 +8,7 @@ import type { Presets } from '../../src/functions/runtime/preset.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { named } from '../http/schema-docs.ts';
 
-named('Function', FunctionView, { description: 'What a function takes and gives.' });
+named('AgentFunction', FunctionView, { description: 'What a function takes and gives.' });
 named('Pipeline', PipelineView, { description: 'The inputs and stages of a pipeline.' });
 const FunctionList = named('FunctionList', z.object({ functions: z.array(FunctionView) }));
 const PipelineList = named('PipelineList', z.object({ pipelines: z.array(PipelineView) }));

@@ -28,7 +28,7 @@ named('FiledFact', FullEntry, {
 });
 named('FiledVisit', FullEncounter, { description: 'A visit, with whom and where.' });
 named('FiledFamilyCondition', FullFamilyEntry, { description: 'A condition of a relative.' });
-named('Record', FullRecord, { description: 'What is on file about a patient.' });
+named('PatientRecord', FullRecord, { description: 'What is on file about a patient.' });
 
 export function recordRoutes(record: Pick<PatientRecord, 'graph'>): Route[] {
   const params = z.object({ id: PatientId });

@@ -14,7 +14,7 @@ const LOOK = '/v1/turns?patient_id=p1';
 const CREATE = ['create', '--tenant', 'acme', '--name', 'app', '--scopes', 'turns:read'];
 
 function keys(env: Record<string, string>, ...args: string[]): Promise<Ended> {
-  return startProcess('src/keys-cli', env, /$^/, { args }).ended;
+  return startProcess('src/cli/main', env, /$^/, { args: ['keys', ...args] }).ended;
 }
 
 function newDir(): string {

@@ -3,11 +3,14 @@
  * with what was put in besides, or null where it cannot be applied.
  */
 import { readFileSync } from 'node:fs';
+import { isQuestion } from '../../src/clinical/text/questions.ts';
 import { findTerms } from '../../src/clinical/vocabulary/find-terms.ts';
 import { SYMPTOMS } from '../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
+import { canFollow, hasSubject } from './joining.ts';
 import { aboutOther, OTHERS } from './other-person.ts';
 import type { Random } from './random.ts';
+import { isInterchangeable } from './synonyms.ts';
 import { mistyped } from './typing-errors.ts';
 
 /** `added`: a harmless sentence, whose own facts may be filed too. `samePerson`: the facts stay the patient's. */
@@ -26,18 +29,24 @@ const CLOSINGS = [
   ' Please advise.',
   ' Kind regards',
 ];
+const MARKS = /(?<!\d)[.,](?!\d)|[!?;:"()]/g;
+const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\d)|[!;:"()]/g;
 const ALIASES = new Map(SYMPTOMS.map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
 
 export const TRANSFORMATIONS: readonly Transformation[] = [
   adding('before', (text, sentence) => `${sentence} ${text}`),
   adding('after', (text, sentence) => `${ended(text)} ${sentence}`),
-  adding('before_and', (text, sentence) => `${unended(sentence)} and ${text}`),
+  adding(
+    'before_and',
+    (text, sentence) => (hasSubject(text) ? `${unended(sentence)} and ${lowerFirst(text)}` : null),
+    false,
+  ),
   adding('after_and', (text, sentence) => `${unended(text)} and ${lowerFirst(unended(sentence))}`),
   adding('before_newline', (text, sentence) => `${unended(sentence)}\n${text}`),
   adding('after_newline', (text, sentence) => `${text}\n${unended(sentence)}`),
-  adding('before_bare', (text, sentence) => `${unended(sentence)} ${lowerFirst(text)}`),
+  adding('before_bare', (text, sentence) => `${unended(sentence)} ${lowerFirst(text)}`, false),
   adding('after_bare', (text, sentence) => `${unended(text)} ${lowerFirst(unended(sentence))}`),
-  same('no_punctuation', (text) => text.replace(/(?<!\d)[.,](?!\d)|[!?;:"()]/g, '')),
+  same('no_punctuation', unmarked),
   same('lower_case', (text) => text.toLowerCase()),
   same('upper_case', (text) => text.toUpperCase()),
   same('opening', (text, random) => random.pick(OPENINGS) + text),
@@ -53,17 +62,20 @@ export const TRANSFORMATIONS: readonly Transformation[] = [
   },
 ];
 
-/** A harmless sentence from `pool`, joined to the text. */
+/** A harmless sentence from `pool`, joined to the text. `marked`: by a full stop or a new line. */
 export function adding(
   name: string,
-  join: (text: string, sentence: string) => string,
+  join: (text: string, sentence: string) => string | null,
+  marked = true,
   pool: readonly string[] = HARMLESS,
 ): Transformation {
+  const before = name.startsWith('before');
   return {
     name,
     apply: (text, random) => {
-      const added = random.pick(pool);
-      return { text: join(text, added), added, samePerson: true };
+      const added = random.pick(before ? pool.filter((sentence) => canFollow(text, sentence, marked)) : pool);
+      const joined = join(text, added);
+      return joined === null ? null : { text: joined, added, samePerson: true };
     },
   };
 }
@@ -78,15 +90,16 @@ function same(name: string, change: (text: string, random: Random) => string | n
   };
 }
 
-/** A named symptom by another name of its row. */
+/** A named symptom by another name of its row that stands in the same place of a sentence and says as much. */
 function withSynonym(text: string, random: Random): string | null {
-  const named = findTerms(text).filter(
-    ({ term, fuzzy }) => term.kind === 'symptom' && !fuzzy && (ALIASES.get(term.name)?.length ?? 0) > 1,
-  );
-  if (named.length === 0) return null;
-  const { term, start, end } = random.pick(named);
-  const others = (ALIASES.get(term.name) ?? []).filter((alias) => alias !== text.slice(start, end).toLowerCase());
-  return others.length === 0 ? null : text.slice(0, start) + random.pick(others) + text.slice(end);
+  const choices = findTerms(text).flatMap(({ term, start, end, fuzzy }) => {
+    if (term.kind !== 'symptom' || fuzzy) return [];
+    const written = text.slice(start, end).toLowerCase();
+    return (ALIASES.get(term.name) ?? [])
+      .filter((alias) => alias !== written && isInterchangeable(written, alias))
+      .map((alias) => text.slice(0, start) + alias + text.slice(end));
+  });
+  return choices.length === 0 ? null : random.pick(choices);
 }
 
 /** Not an abbreviation that counts only in its case or its surroundings. */
@@ -98,8 +111,26 @@ function ended(text: string): string {
   return /[.!?]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
 }
 
+/** "Septic?" asks only by its mark, which stays. */
 function unended(text: string): string {
-  return text.trimEnd().replace(/[.!?]+$/, '');
+  const bare = text.trimEnd().replace(/[.!?]+$/, '');
+  return asksByMark(text) ? `${bare}?` : bare;
+}
+
+function unmarked(text: string): string {
+  return text
+    .split(/(?<=\?)/)
+    .map((part) => part.replace(asksByMark(part) ? MARKS_BUT_ASKING : MARKS, ''))
+    .join('');
+}
+
+function asksByMark(text: string): boolean {
+  const sentence =
+    text
+      .trimEnd()
+      .split(/[.!]\s/)
+      .at(-1) ?? '';
+  return sentence.endsWith('?') && !isQuestion(sentence.replace(/\?+$/, ''));
 }
 
 /** "I" and its like stay as they are. */

@@ -1,9 +1,12 @@
 /** One typing error in one word: two letters swapped, one left out, one doubled, or the key beside it. */
+import { inVocabulary } from '../../src/clinical/vocabulary/find-terms.ts';
+import { isOrdinaryWord } from '../../src/clinical/vocabulary/ordinary-words.ts';
 import type { Random } from './random.ts';
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 /** In shorter words one letter more or less is mostly another word. */
 const SHORTEST = 4;
+const MOST_TRIED = 10;
 
 const ERRORS: readonly ((word: string, at: number, random: Random) => string)[] = [
   (word, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
@@ -12,14 +15,24 @@ const ERRORS: readonly ((word: string, at: number, random: Random) => string)[] 
   (word, at, random) => word.slice(0, at) + besideKey(word.charAt(at), random) + word.slice(at + 1),
 ];
 
-/** The first letter stays, as it nearly always does. Null where no word is long enough. */
+/**
+ * The first letter stays, as it nearly always does. An error that makes another word of the dictionary ("he sized", "shot of breath")
+ * says something else, and another place is chosen. Null where no word is long enough.
+ */
 export function mistyped(text: string, random: Random): string | null {
   const words = [...text.matchAll(/\b[A-Za-z]+\b/g)].filter(({ 0: word }) => word.length >= SHORTEST);
   if (words.length === 0) return null;
-  const { 0: word, index } = random.pick(words);
-  const at = 1 + random.below(word.length - 2);
-  const wrong = random.pick(ERRORS)(word, at, random);
-  return text.slice(0, index) + wrong + text.slice(index + word.length);
+  for (let tried = 0; tried < MOST_TRIED; tried += 1) {
+    const { 0: word, index } = random.pick(words);
+    const at = 1 + random.below(word.length - 2);
+    const wrong = random.pick(ERRORS)(word, at, random);
+    if (!isWord(wrong)) return text.slice(0, index) + wrong + text.slice(index + word.length);
+  }
+  return null;
+}
+
+function isWord(word: string): boolean {
+  return isOrdinaryWord(word.toLowerCase()) || inVocabulary(word);
 }
 
 function besideKey(letter: string, random: Random): string {

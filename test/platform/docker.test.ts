@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -92,6 +93,31 @@ describe('the image', () => {
   it('holds every folder that the compiler is given', () => {
     const { include } = JSON.parse(read('tsconfig.build.json')) as { include: string[] };
     for (const path of include) expect(dockerfile).toMatch(new RegExp(`^COPY .*\\b${path}\\b`, 'm'));
+  });
+
+  it('has every source and package that the console is bundled from at start', async () => {
+    const { metafile } = await build({
+      absWorkingDir: ROOT,
+      entryPoints: ['dashboard/console/main.tsx'],
+      outdir: '/',
+      bundle: true,
+      write: false,
+      metafile: true,
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      logLevel: 'silent',
+    });
+    const copied = [...dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).matchAll(/^COPY (\S+) \.\/\1$/gm)];
+    const [packages, sources] = [true, false].map((isPackage) =>
+      Object.keys(metafile.inputs).filter((path) => path.includes('node_modules/') === isPackage),
+    );
+    expect(sources).toContain('dashboard/console/main.tsx');
+    const isThere = (path: string) => copied.some(([, from = '']) => path === from || path.startsWith(`${from}/`));
+    expect(sources?.filter((path) => !isThere(path))).toEqual([]);
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+    const names = packages?.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? '') ?? [];
+    const isForProduction = (name: string) => lock.packages[`node_modules/${name}`]?.dev !== true;
+    expect([...new Set([...names, 'esbuild'])].filter((name) => !isForProduction(name))).toEqual([]);
   });
 
   it('runs plain node on a compiled main, not as root, with a health check', () => {

@@ -1,6 +1,7 @@
 /** MedicalContextAgent's part, by rules: medicines, practitioners, organizations, encounters and procedures. */
 import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
+import { mentionsIn } from '../message/prepared.ts';
 import { createMomentCache } from '../text/cache.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { isCauseOfReaction } from './allergies.ts';
@@ -10,7 +11,7 @@ import { extractMedications, type MedicationOptions } from './medications.ts';
 const memory = createMomentCache<readonly MentionInput[]>();
 
 export function extractContext(text: string, at: Moment): readonly MentionInput[] {
-  return memory(text, at, () => readContext(text, at));
+  return memory(text, at, () => mentionsIn(text, (words) => readContext(words, at)));
 }
 
 export function readContext(text: string, at: Moment, options: MedicationOptions = {}): MentionInput[] {

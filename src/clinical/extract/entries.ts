@@ -4,6 +4,7 @@
  */
 import type { MentionInput } from '../../record/index.ts';
 import type { Moment } from '../dates/dates.ts';
+import { mentionsIn } from '../message/prepared.ts';
 import { createMomentCache } from '../text/cache.ts';
 import { firstLink } from '../text/links.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -32,7 +33,7 @@ const HANDED_IN =
 const memory = createMomentCache<readonly MentionInput[]>();
 
 export function extractEntries(text: string, at: Moment): readonly MentionInput[] {
-  return memory(text, at, () => read(text, at));
+  return memory(text, at, () => mentionsIn(text, (words) => read(words, at)));
 }
 
 function read(text: string, at: Moment): MentionInput[] {

@@ -1,6 +1,7 @@
 /** DataExtractorAgent's part, by rules: conditions, symptoms and allergies, each with what is said about it. */
 import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
+import { mentionsIn } from '../message/prepared.ts';
 import { createMomentCache } from '../text/cache.ts';
 import { clauseAt, contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -72,7 +73,7 @@ const BEHIND = 40;
 const memory = createMomentCache<readonly MentionInput[]>();
 
 export function extractFindings(text: string, at: Moment): readonly MentionInput[] {
-  return memory(text, at, () => read(text, at));
+  return memory(text, at, () => mentionsIn(text, (words) => read(words, at)));
 }
 
 function read(text: string, at: Moment): MentionInput[] {

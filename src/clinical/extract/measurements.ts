@@ -3,6 +3,7 @@
 import type { MentionInput } from '../../record/index.ts';
 import { type Customs, customsOf } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
+import { mentionsIn } from '../message/prepared.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { readingOf, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
@@ -34,7 +35,7 @@ const OVER = /^\s*(?:over|\/)\s*$/iu;
 const memory = createMomentCache<readonly MentionInput[]>();
 
 export function extractMeasurements(text: string, at: Moment): readonly MentionInput[] {
-  return memory(text, at, () => read(text, at));
+  return memory(text, at, () => mentionsIn(text, (words) => read(words, at)));
 }
 
 function read(text: string, at: Moment): MentionInput[] {

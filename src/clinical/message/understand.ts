@@ -12,6 +12,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { straight } from '../text/straight.ts';
 import type { Token } from '../text/tokens.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
+import { prepared } from './prepared.ts';
 import {
   type Frame,
   frameOf,
@@ -52,12 +53,23 @@ const TRAILING_TIME = /(?:\band )?\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+
 const ASKING_SELF = pattern('ASKING_SELF', 'i');
 /** "And got knocked out": a verb without a subject of its own. */
 const SECOND_VERB = pattern('SECOND_VERB', 'i');
+/** "He fell and is very quiet": a verb without its subject goes on with the clause before. */
+export const GOES_ON =
+  /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
 const CARE = /\b(?:birth|pregnan\w*|hospital|surgery|operation|accident|crash|injur\w+|ill|sick)\b/i;
 const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
 
 export function understand(text: string): Understanding {
-  return memory(text, () => ({ text, clauses: read(text) }));
+  return memory(text, () => {
+    const { text: words, placeOf } = prepared(text);
+    const clauses = read(words).map((clause) => ({
+      ...clause,
+      start: placeOf(clause.start),
+      end: placeOf(clause.end),
+    }));
+    return { text, clauses };
+  });
 }
 
 /** The clause in which a place of the text stands. */
@@ -74,19 +86,28 @@ export function realityAt(understanding: Understanding, offset: number): Reality
 }
 
 type Place = { start: number; end: number; sentence: number };
-/** `unreal`: the reality of who was named last, where that is not ours. `ill`: the clause names an illness. */
+/** `unreal`: the reality of who was named last, where that is not ours. `framed`: the sentence of the frame. `ill`: the clause names an illness. */
 type State = {
   named: Subject | null;
   unreal: Reality | null;
   it: Subject;
   frame: Frame | null;
+  framed: number;
   dreamt: boolean;
   previous: (Clause & { ill: boolean }) | null;
 };
 
 function read(text: string): Clause[] {
   const { tokens } = readingOf(text);
-  const state: State = { named: null, unreal: null, it: 'self', frame: null, dreamt: false, previous: null };
+  const state: State = {
+    named: null,
+    unreal: null,
+    it: 'self',
+    frame: null,
+    framed: -1,
+    dreamt: false,
+    previous: null,
+  };
   const clauses: Clause[] = [];
   for (const place of placesOf(text)) {
     const ill = isIll(text, place);
@@ -111,7 +132,8 @@ function readClause(text: string, tokens: readonly Token[], place: Place, ill: b
   const carried = isHere(words) ? null : carriedOn(words, asks, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
   if (isHere(words) || (own && ill)) state.frame = null;
-  if (world) state.frame = frameOf(words, world, own) ?? state.frame;
+  const frame = world && frameOf(words, world, own);
+  if (frame) Object.assign(state, { frame, framed: place.sentence });
   let reality: Reality = carried ?? (isDreamt(words) ? 'fiction' : world && !own ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
   remember(mention, subject, reality, state);
@@ -159,18 +181,20 @@ function carriedOn(
   joined: Clause | null,
   state: State,
 ): Reality | null {
-  const { frame, unreal, dreamt } = state;
+  const { frame, framed, unreal, dreamt } = state;
+  // What only somebody does (reading a novel) holds for its own sentence; what a message is for, for all of it.
+  const inFrame = joined?.sentence === framed;
   if (joined && dreamt && !speaksOfNow(words)) return 'fiction';
   if (mention?.who === 'person') return unreal ?? (frame?.explicit ? frame.world : null);
   if (mention === null) {
     if (joined && isWorld(joined.reality)) return joined.reality;
-    return frame && (frame.explicit || joined || asks) ? frame.world : null;
+    return frame && (frame.explicit || inFrame || asks) ? frame.world : null;
   }
   // Anybody may be in a quiz; the neighbour only in a story.
   const told =
     mention.known === 'any' || (mention.known === 'the' && mention.who !== 'it' && frame?.world === 'fiction');
   if (!frame || !told) return null;
-  return frame.explicit || joined || !isHappening(words) ? frame.world : null;
+  return frame.explicit || inFrame || !isHappening(words) ? frame.world : null;
 }
 
 function subjectOf(mention: Mention | null, joined: Clause | null, { named, it }: State): Subject {
@@ -210,7 +234,8 @@ function isWorld(reality: Reality): boolean {
 }
 
 function isAsking(words: string, joined: Clause | null): boolean {
-  return isQuestion(words) || (joined?.asks === true && !isTold(words));
+  if (joined?.asks === true) return !isTold(words) || isQuestion(words);
+  return isQuestion(words) && !(joined && GOES_ON.test(words));
 }
 
 function isIll(text: string, { start, end }: Place): boolean {

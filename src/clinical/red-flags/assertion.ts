@@ -6,7 +6,7 @@
 
 import { speaksOfNow } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
-import { clauseOf, realityAt, understand } from '../message/understand.ts';
+import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { straight } from '../text/straight.ts';
@@ -31,9 +31,6 @@ const CALLS_FOR_HELP =
 
 /** "Allergic to ibuprofen (wheezing)" tells what it does, not what it is doing. */
 const LISTED_REACTION = /\ballerg(?:ic to|y to|ies to|y:|ies:) [^.!?]{1,80}\([^.()!?]{0,40}$/i;
-/** "He fell and is very quiet": a verb without its subject goes on with the clause before. */
-const GOES_ON =
-  /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
 /** Of what else somebody tells who asks a bare question about themselves: "I'm 11 weeks", "I take warfarin". */
 const CIRCUMSTANCE =
   /\b(?:weeks?|months?|days?|hours?|minutes?|pregnan\w*|started|since|ago|feel\w*|felt|hurts?|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;

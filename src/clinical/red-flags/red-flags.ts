@@ -4,6 +4,7 @@
  */
 import { foreignEmergencies } from '../language/emergencies.ts';
 import { alarmIn } from '../language/languages.ts';
+import { prepared } from '../message/prepared.ts';
 import { createTextCache } from '../text/cache.ts';
 import { Assertions } from './assertion.ts';
 import { dangerousCombination } from './combinations.ts';
@@ -59,9 +60,10 @@ export function redFlagAdvice(flags: readonly RedFlag[]): string {
   return [...new Set(flags.map((flag) => flag.advice))].join('\n');
 }
 
-function find(text: string): Findings {
+function find(written: string): Findings {
+  const { text, placeOf } = prepared(written);
   const message = fixTypos(readWords(text));
-  const foreign = inOtherLanguages(text);
+  const foreign = inOtherLanguages(written);
   if (message.tokens.length === 0) return foreign.length > 0 ? { raised: foreign, holds: new Set() } : NOTHING;
   const assertions = new Assertions(message);
   const found = [...findConcepts(message), ...findNumbers(message), ...findNamed(message)];
@@ -83,6 +85,7 @@ function find(text: string): Findings {
   }
   const combination = dangerousCombination(message);
   if (combination) raised.push({ family: 'dangerous_combination', adviceOf: '', ...combination });
+  for (const one of raised) one.evidence = { start: placeOf(one.evidence.start), end: placeOf(one.evidence.end) };
   raised.push(...foreign);
   if (raised.length === 0) return NOTHING;
   const holds = new Set([...found.map(({ concept }) => concept), ...families.keys()]);

@@ -7,6 +7,7 @@ import { numberOf } from '../quantities/numbers.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { sentenceAt } from '../text/sentences.ts';
 import { straight } from '../text/straight.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
@@ -106,7 +107,8 @@ function mistyped(text: string, tokens: readonly Token[]): (Span & { name: strin
 function judged(text: string, name: string, start: number, match: RegExpExecArray): Read[] {
   const [whole, , between = '', digits = '', unit = ''] = match;
   const end = match.index + whole.length;
-  if (NOT_A_BODY.test(between) || NOT_A_BODY.test(text.slice(Math.max(0, start - 25), start))) return [];
+  const before = text.slice(Math.max(sentenceAt(text, start).start, start - 25), start);
+  if (NOT_A_BODY.test(between) || NOT_A_BODY.test(before)) return [];
   const rest = text.slice(end, end + 40);
   if (/^\s?(?:dollars|grams?|g\b|seconds?|outside)/i.test(rest)) return [];
   if (name === 'Heart rate' && EXERCISING.test(rest)) return [];

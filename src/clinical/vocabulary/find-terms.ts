@@ -8,7 +8,7 @@
  */
 
 import { createTextCache } from '../text/cache.ts';
-import { type Word, wordsOf } from '../text/words.ts';
+import { foldWord, type Word, wordsOf } from '../text/words.ts';
 import { inContext } from './surroundings.ts';
 import type { Term, TermKind } from './term.ts';
 import { type End, readTrie } from './trie.ts';
@@ -35,6 +35,11 @@ const MOST_OF_ONE = 50;
 /** All terms in reading order, never overlapping. A phrase that means two things gives two matches on the same place. */
 export function findTerms(text: string): readonly TermMatch[] {
   return memory(text, () => search(text));
+}
+
+/** Whether some term has this word. */
+export function inVocabulary(word: string): boolean {
+  return trie.holds(trie.numberOf(foldWord(word)));
 }
 
 /**

@@ -9,10 +9,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { memoized } from '../text/cache.ts';
+import { memoized, once } from '../text/cache.ts';
 
 const require = createRequire(import.meta.url);
 const SIZES = [10, 20, 35, 40, 50, 55, 60, 70];
+const EVERYDAY = [10, 20, 35];
 const DIALECTS = ['english', 'american', 'british'];
 
 let lists: readonly string[] | undefined;
@@ -21,6 +22,15 @@ const byLetter = new Map<string, string>();
 let folder: string | undefined;
 
 export const isOrdinaryWord = memoized((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
+
+/** Words of everyday English, with the size of the list that has them: 10 is what everyone says. */
+export const everydayWords = once((): ReadonlyMap<string, number> => {
+  const sizes = new Map<string, number>();
+  for (const size of EVERYDAY)
+    for (const dialect of DIALECTS)
+      for (const word of JSON.parse(read(dialect, size)) as string[]) if (!sizes.has(word)) sizes.set(word, size);
+  return sizes;
+});
 
 function wordsFrom(letter: string): string {
   let words = byLetter.get(letter);

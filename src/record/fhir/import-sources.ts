@@ -64,9 +64,30 @@ export function sourcesOf(drafted: readonly Drafted[], options: Options): Source
   // In the order in which they were said: "no, it was 130" comes after what it corrects.
   for (const { facts } of sources.values()) facts.sort(byPlace);
   for (const { source, facts } of partiesMissing(visits, options.patient)) source.facts.push(...facts);
+  const known = new Set(visits.flatMap(linksWanted));
   return [...sources.values()]
     .sort((a, b) => a.provenance.filed_at.localeCompare(b.provenance.filed_at))
+    .flatMap((source) => strangersApart(source, known))
     .flatMap(inPortions);
+}
+
+/**
+ * The record links people and places to the nearest visit that is filed with them. Whoever was seen at a visit that was withdrawn since
+ * must not be linked to the next nearest one, and is filed apart.
+ */
+function strangersApart(source: Source, known: ReadonlySet<string>): Source[] {
+  const { provenance, facts } = source;
+  const named = new Map(facts.map((fact) => [fact.id, fact]));
+  const strange = encounterLinks(facts).filter(
+    ({ encounter, other }) => !known.has(partyKey(encounter, named.get(other) as Party & Fact)),
+  );
+  if (isPlaced(source) || strange.length === 0) return [source];
+  const strangers = new Set(strange.map(({ other }) => other));
+  const [apart, together] = [true, false].map((is) => facts.filter(({ id }) => strangers.has(id) === is));
+  return [
+    { ...source, facts: together ?? [] },
+    { provenance, facts: apart ?? [], family: [] },
+  ];
 }
 
 /** Of what we have placed ourselves. What stands at one place stays together, since it may belong together. */
@@ -100,6 +121,11 @@ function partiesMissing(visits: readonly Visit[], patient: string): { source: So
       facts: missing.map((party) => beside(fact, party, patient)),
     }));
   });
+}
+
+/** By which keys its people and places are linked to a visit. */
+function linksWanted({ tellings, parties }: Visit): string[] {
+  return tellings.flatMap(({ fact }) => parties.map((party) => partyKey(fact.id, party)));
 }
 
 /** Which people and places the record will link to which visit by themselves. */

@@ -128,7 +128,7 @@ test('a client can name what it gets: bodies and replies are named schemas, and 
       'NewTurn',
       'Fact',
       'Session',
-      'Record',
+      'PatientRecord',
       'ResearchAgent',
       'Trigger',
       'Approval',

@@ -27,6 +27,11 @@ export function SessionList({ items, problem, current, onMore, onRetry }: Props)
         <Icon name="plus" size={18} /> New conversation
       </a>
       {problem && <ProblemBox problem={problem} onRetry={onRetry} />}
+      {items && items.length > 0 && (
+        <a class="all-turns small" href={to('turns')} data-testid="all-turns">
+          All messages, and how each was answered
+        </a>
+      )}
       {items?.length === 0 && <p class="quiet small">Your conversations will be listed here.</p>}
       {groups.map(({ label, items: some }, index) => (
         <section key={label}>

@@ -1,11 +1,6 @@
 /** A conversation that has not begun: what this is, examples to click, and which team answers. */
-import { useState } from 'preact/hooks';
-import { type ProblemFields, send } from '../../api.ts';
-import { useMe } from '../../me.ts';
-import { ProblemBox } from '../../parts/problem-box.tsx';
-import { choosePatient } from '../../person.ts';
+import { type Demo, TryDemo } from '../../parts/try-demo.tsx';
 import { go, to } from '../../router.ts';
-import { problemFieldsOf } from '../../use-loaded.ts';
 import { TeamChoice, type TeamView } from './team-choice.tsx';
 
 const EXAMPLES = [
@@ -46,35 +41,12 @@ export function Start({ isFirst, teams, team, onTeam, onExample }: Props) {
           </ul>
         </div>
       )}
-      {isFirst && <DemoButton />}
+      {isFirst && <TryDemo onFilled={openConversation} />}
       {teams.length > 1 && <TeamChoice teams={teams} team={team} onTeam={onTeam} />}
     </div>
   );
 }
 
-function DemoButton() {
-  const { may, access } = useMe();
-  const [isHidden, setHidden] = useState(false);
-  const [problem, setProblem] = useState<ProblemFields>();
-  if (isHidden || !(access === 'open' || may('admin'))) return null;
-  const fill = async () => {
-    try {
-      const { patient_id, session_id } = await send<{ patient_id: string; session_id: string }>('POST', '/v1/demo');
-      choosePatient(patient_id);
-      go(to('sessions', session_id));
-    } catch (error) {
-      const fields = problemFieldsOf(error);
-      if (fields.status === 404) setHidden(true);
-      else setProblem(fields);
-    }
-  };
-  return (
-    <div class="row">
-      <button type="button" data-testid="demo" onClick={() => void fill()}>
-        Fill a demo patient
-      </button>
-      <span class="quiet small">Made-up data to look around with. It can be removed again.</span>
-      {problem && <ProblemBox problem={problem} />}
-    </div>
-  );
+function openConversation({ sessions: [first] }: Demo): void {
+  go(first ? to('sessions', first.session_id) : to());
 }

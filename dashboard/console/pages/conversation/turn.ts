@@ -125,10 +125,14 @@ export function withView(turn: Turn, view: TurnView): Turn {
   };
 }
 
-/** The reply so far. What the banner of red flags says already is not said again. */
-export function replyText({ reply, draft, red_flags }: Turn): string {
-  const text = reply ?? draft;
-  const advice = [...new Set(red_flags.map((flag) => flag.advice))].join('\n');
-  if (advice === '' || !text.startsWith(advice)) return advice !== '' && advice.startsWith(text) ? '' : text;
-  return text.slice(advice.length).trimStart();
+/** The reply so far. What the banners above it say already is not said again. */
+export function replyText({ reply, draft, red_flags, medicine_warnings }: Turn): string {
+  let text = reply ?? draft;
+  const said = [...red_flags.map(({ advice }) => advice), ...medicine_warnings.map((warning) => warning.text)];
+  for (const one of new Set(said)) {
+    // The beginning of it, as far as it has arrived.
+    if (one.startsWith(text)) return '';
+    if (text.startsWith(one)) text = text.slice(one.length).trimStart();
+  }
+  return text;
 }

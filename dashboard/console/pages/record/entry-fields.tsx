@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Badge, words } from '../../parts/badge.tsx';
 import { When } from '../../parts/when.tsx';
 import type { Entry } from './record-data.ts';
-import { amount, capital } from './words.ts';
+import { amount, capital, told } from './words.ts';
 
 const SYSTEMS: Readonly<Record<string, string>> = {
   'http://loinc.org': 'LOINC',
@@ -18,7 +18,7 @@ export function EntryFields({ entry }: { entry: Entry }) {
   const isConverted = canonical && (canonical.value !== value || canonical.unit !== unit);
   const rows: [label: string, content: ComponentChildren][] = [
     ['Kind', capital(words(entry.kind))],
-    [entry.kind === 'medication' ? 'Dose' : 'Value', amount(value, unit)],
+    [entry.kind === 'medication' ? 'Dose' : 'Value', told(value, unit)],
     ['In the usual unit', isConverted && amount(canonical.value, canonical.unit)],
     ['How often', entry.frequency?.text],
     ['Status', status && <Badge state={status} />],

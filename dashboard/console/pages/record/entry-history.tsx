@@ -1,7 +1,7 @@
 /** What was on file before a fact was corrected or removed, newest first. */
 import { When } from '../../parts/when.tsx';
 import type { Earlier, Entry } from './record-data.ts';
-import { amount } from './words.ts';
+import { told } from './words.ts';
 
 export function EntryHistory({ earlier }: { earlier: readonly Earlier[] }) {
   return (
@@ -23,5 +23,5 @@ export function EntryHistory({ earlier }: { earlier: readonly Earlier[] }) {
 }
 
 function summary({ name, value, unit, status, effective_time, age_at_onset }: Entry): string {
-  return [name, amount(value ?? age_at_onset, unit), status, effective_time?.slice(0, 10)].filter(Boolean).join(', ');
+  return [name, told(value ?? age_at_onset, unit), status, effective_time?.slice(0, 10)].filter(Boolean).join(', ');
 }

@@ -11,7 +11,7 @@ import type { Measurement } from './record-data.ts';
 import { measurementsOf, type Section } from './sections.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { StandingMark } from './standing.tsx';
-import { amount, isOutOfRange, rangeText, TRENDS } from './words.ts';
+import { amount, exactly, isOutOfRange, rangeText, TRENDS } from './words.ts';
 
 const [ALL, OUT, WITHIN] = ['all', 'out of range', 'others'];
 
@@ -76,16 +76,20 @@ function Row({ measurement, section }: { measurement: Measurement; section: stri
         </a>
       </th>
       <td data-label="Last value">
-        <span class="value">{amount(last?.value, typeof last?.value === 'number' ? unit : null)}</span>{' '}
+        <span class="value" title={exactly(last?.value, unit)}>
+          {amount(last?.value, typeof last?.value === 'number' ? unit : null)}
+        </span>{' '}
         <StandingMark standing={last?.interpretation} />
       </td>
       <td data-label="Range" class="quiet">
         {rangeText(reference_range)}
       </td>
       <td data-label="Trend">
-        <span class="trend">
-          <Sparkline points={points} reference_range={reference_range} /> {TRENDS[trend]}
-        </span>
+        {points.length > 1 && (
+          <span class="trend">
+            <Sparkline points={points} reference_range={reference_range} /> {TRENDS[trend]}
+          </span>
+        )}
       </td>
       <td data-label="Measured">{last && <When time={last.time} />}</td>
       <td data-label="Values" class="number">

@@ -15,7 +15,7 @@ import { type FullSeries, useReloadOn } from './record-data.ts';
 import type { Section } from './sections.tsx';
 import { StandingMark } from './standing.tsx';
 import { ValueTable } from './value-table.tsx';
-import { amount, rangeText, trendText } from './words.ts';
+import { amount, exactly, rangeText, trendText } from './words.ts';
 
 /** `version` changes when the record has. */
 type Props = { patient: string; name: string; section: Section; version: number };
@@ -54,7 +54,9 @@ function Shown({ series }: { series: FullSeries }) {
         <div>
           <dt>Last value</dt>
           <dd>
-            <span class="value">{amount(last?.value, typeof last?.value === 'number' ? unit : null)}</span>{' '}
+            <span class="value" title={exactly(last?.value, unit)}>
+              {amount(last?.value, typeof last?.value === 'number' ? unit : null)}
+            </span>{' '}
             <StandingMark standing={last?.interpretation} />
           </dd>
         </div>

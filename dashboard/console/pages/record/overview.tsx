@@ -1,4 +1,5 @@
 /** What a clinician has to see first: allergies, active conditions, current medicines, the latest vitals, what is out of range, visits. */
+import { TryDemo } from '../../parts/try-demo.tsx';
 import { When } from '../../parts/when.tsx';
 import { AskBox } from './ask-box.tsx';
 import { OverviewCard } from './overview-card.tsx';
@@ -6,7 +7,7 @@ import { openEntry, recordAddress } from './place.ts';
 import { type Entry, isCurrent, isEmpty, isPlanned, type Measurement, type RecordView, timeOf } from './record-data.ts';
 import { StandingMark } from './standing.tsx';
 import { VitalTiles } from './vital-tiles.tsx';
-import { amount, doseText, isOutOfRange } from './words.ts';
+import { amount, doseText, exactly, isOutOfRange } from './words.ts';
 
 const MOST = 6;
 const VISITS = 4;
@@ -65,7 +66,7 @@ export function Overview({ patient, record, measurements }: Props) {
             {out.slice(0, MOST).map(({ name, points, unit }) => (
               <li key={name}>
                 <a href={recordAddress('labs', { name })}>{name}</a>
-                <span>
+                <span title={exactly(points.at(-1)?.value, unit)}>
                   {amount(points.at(-1)?.value, unit)} <StandingMark standing={points.at(-1)?.interpretation} />
                 </span>
               </li>
@@ -132,6 +133,7 @@ function NothingYet() {
         Conditions, medicines, allergies, results and visits that are told in the conversation are filed here. A record
         from elsewhere can be <a href={recordAddress('share')}>imported</a>.
       </p>
+      <TryDemo />
     </div>
   );
 }

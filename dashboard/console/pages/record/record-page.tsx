@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { PageProps } from '../../pages.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
+import { TryDemo } from '../../parts/try-demo.tsx';
 import { usePatient } from '../../person.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { MeasurementList } from './measurement-list.tsx';
@@ -31,6 +32,7 @@ export function RecordPage({ params: { section = 'overview' }, query }: PageProp
       <main id="main" class="page">
         <h1>Record</h1>
         <p class="quiet">Whose record? Type the id of a patient at the top of the page.</p>
+        <TryDemo />
       </main>
     );
   return <RecordOf key={patient} patient={patient} section={section} query={query} />;

@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { Badge } from '../../parts/badge.tsx';
 import { When } from '../../parts/when.tsx';
 import { type Entry, type ListName, type Measurement, type RecordView, timeOf } from './record-data.ts';
-import { amount, capital } from './words.ts';
+import { capital, told } from './words.ts';
 
 export type Column = {
   label: string;
@@ -42,7 +42,7 @@ const time = (label: string): Column => ({
   text: timeOf,
   cell: ({ effective_time }) => effective_time && <When time={effective_time} />,
 });
-const dose: Column = { label: 'Dose', text: ({ value, unit }) => amount(value, unit) };
+const dose: Column = { label: 'Dose', text: ({ value, unit }) => told(value, unit) };
 const often: Column = { label: 'How often', text: ({ frequency }) => frequency?.text ?? '' };
 const severity = field('Severity', 'severity');
 const site = field('Where', 'body_site');

@@ -15,7 +15,7 @@ import {
 import { countOf, entriesOf, measurementsOf, SECTIONS, type Section } from './sections.tsx';
 import './side-panel.css';
 import { StandingMark } from './standing.tsx';
-import { amount, doseText, personText } from './words.ts';
+import { amount, doseText, exactly, personText } from './words.ts';
 
 const NEWEST = 3;
 /** No allergy is left out. */
@@ -100,7 +100,7 @@ function MeasuredLine({
   return (
     <li>
       <a href={recordAddress(section.id, { name })}>{name}</a>
-      <span>
+      <span title={exactly(last?.value, unit)}>
         {amount(last?.value, typeof last?.value === 'number' ? unit : null)}{' '}
         <StandingMark standing={last?.interpretation} />
       </span>

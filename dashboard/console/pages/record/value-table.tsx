@@ -5,7 +5,7 @@ import { When } from '../../parts/when.tsx';
 import { openEntry } from './place.ts';
 import type { FullSeries, Point } from './record-data.ts';
 import { StandingMark } from './standing.tsx';
-import { amount } from './words.ts';
+import { amount, exactly } from './words.ts';
 
 export function ValueTable({ series: { points, unit, name } }: { series: FullSeries }) {
   const newest = useMemo(() => points.toReversed(), [points]);
@@ -32,7 +32,7 @@ export function ValueTable({ series: { points, unit, name } }: { series: FullSer
                   <When time={point.time} precise={(perDay.get(dayOf(point)) ?? 0) > 1} />
                 </button>
               </th>
-              <td data-label="Value" class="value">
+              <td data-label="Value" class="value" title={exactly(point.value, unit)}>
                 {amount(point.value, typeof point.value === 'number' ? unit : null)}
               </td>
               <td data-label="Standing">

@@ -1,15 +1,6 @@
 /** Values, ranges and trends as people read them. */
+import { measuredText, toldText } from '../../parts/measured.ts';
 import type { Entry, Measurement, Person, Range, Series, Standing } from './record-data.ts';
-
-/** Converted values have more digits than anybody measured: the larger the number, the fewer decimals. */
-const [LARGE, MIDDLE, SMALL] = [1, 2, 3].map(
-  (maximumFractionDigits) => new Intl.NumberFormat(undefined, { maximumFractionDigits }),
-) as [Intl.NumberFormat, Intl.NumberFormat, Intl.NumberFormat];
-
-export function number(value: number): string {
-  const size = Math.abs(value);
-  return (size >= 100 ? LARGE : size >= 10 ? MIDDLE : SMALL).format(value);
-}
 
 export const STANDINGS: Readonly<Record<Standing, string>> = {
   low: 'Low',
@@ -26,29 +17,43 @@ export const TRENDS: Readonly<Record<Series['trend'], string>> = {
   too_few: '',
 };
 
+/** A measured value, rounded if it was converted. Doses and what was told: `told`. */
 export function amount(value: number | string | undefined, unit?: string | null): string {
-  if (value === undefined) return '';
-  const text = typeof value === 'number' ? number(value) : value;
+  return withUnit(typeof value === 'number' ? measuredText(value) : value, unit);
+}
+
+/** A dose or a value in the words of whoever told it: never rounded. */
+export function told(value: number | string | undefined, unit?: string | null): string {
+  return withUnit(typeof value === 'number' ? toldText(value) : value, unit);
+}
+
+/** The measured value in full, for a tooltip; undefined where it is shown in full. */
+export function exactly(value: number | string | undefined, unit?: string | null): string | undefined {
+  return told(value, unit) === amount(value, unit) ? undefined : told(value, unit);
+}
+
+function withUnit(text: string | undefined, unit: string | null | undefined): string {
+  if (text === undefined) return '';
   return unit ? `${text} ${unit}` : text;
 }
 
 export function rangeText(range: Range | null): string {
   if (!range) return '';
   const { low, high, unit } = range;
-  if (low !== undefined && high !== undefined) return `${number(low)} to ${number(high)} ${unit}`;
-  if (high !== undefined) return `up to ${number(high)} ${unit}`;
-  return low === undefined ? '' : `from ${number(low)} ${unit}`;
+  if (low !== undefined && high !== undefined) return `${measuredText(low)} to ${measuredText(high)} ${unit}`;
+  if (high !== undefined) return `up to ${measuredText(high)} ${unit}`;
+  return low === undefined ? '' : `from ${measuredText(low)} ${unit}`;
 }
 
 /** "Falling by 0.9 % over 397 days". */
 export function trendText({ trend, change, unit }: Series): string {
   if (trend === 'too_few') return '';
   if (!change || trend === 'stable') return TRENDS[trend];
-  return `${TRENDS[trend]} by ${amount(Math.abs(change.value), unit)} over ${number(change.days)} days`;
+  return `${TRENDS[trend]} by ${amount(Math.abs(change.value), unit)} over ${toldText(change.days)} days`;
 }
 
 export function doseText({ value, unit, frequency }: Entry): string {
-  return [amount(value, unit), frequency?.text].filter(Boolean).join(', ');
+  return [told(value, unit), frequency?.text].filter(Boolean).join(', ');
 }
 
 export function personText({ age, sex }: Person): string {

@@ -43,9 +43,13 @@ export function Inbox({ owner, agent }: { owner: string; agent?: string }) {
         {items.map((item) => (
           <li key={item.report_id} class="card">
             <div class="section-head">
-              <h2>
-                <a href={to('research', 'agents', item.agent_id)}>{item.agent_name}</a>
-              </h2>
+              {agent ? (
+                <h3>Report</h3>
+              ) : (
+                <h2>
+                  <a href={to('research', 'agents', item.agent_id)}>{item.agent_name}</a>
+                </h2>
+              )}
               <span class="row small quiet">
                 <Badge state={TONES[item.state]} label={STATES[item.state]} />
                 <When time={item.at} precise />

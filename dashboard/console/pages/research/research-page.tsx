@@ -1,5 +1,6 @@
 /** Research: the agents that go on working, what they reported, what waits for a decision, and when they work next. */
 import type { PageProps } from '../../pages.tsx';
+import { TryDemo } from '../../parts/try-demo.tsx';
 import { to } from '../../router.ts';
 import { AgentPage } from './agent-page.tsx';
 import { Approvals } from './approvals.tsx';
@@ -41,7 +42,14 @@ export function ResearchPage({ params }: PageProps) {
           </a>
         ))}
       </nav>
-      {owner ? <View key={owner} owner={owner} /> : <p>Choose a patient above to see the research agents.</p>}
+      {owner ? (
+        <View key={owner} owner={owner} />
+      ) : (
+        <>
+          <p>Choose a patient above to see the research agents.</p>
+          <TryDemo />
+        </>
+      )}
     </main>
   );
 }

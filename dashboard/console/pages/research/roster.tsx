@@ -5,6 +5,7 @@ import { useMe } from '../../me.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
+import { TryDemo } from '../../parts/try-demo.tsx';
 import { When } from '../../parts/when.tsx';
 import { go, to } from '../../router.ts';
 import { useLoaded } from '../../use-loaded.ts';
@@ -48,6 +49,7 @@ export function Roster({ owner }: { owner: string }) {
             Create one here, or ask for it in a conversation with the research team: “Keep an eye on new trials of SGLT2
             inhibitors and tell me every Monday.”
           </p>
+          <TryDemo />
         </div>
       )}
       <ul class="roster" data-testid="roster">

@@ -5,6 +5,7 @@ import { plural } from '../../parts/amounts.ts';
 import { words } from '../../parts/badge.tsx';
 import { GrowingList } from '../../parts/growing-list.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
+import { TryDemo } from '../../parts/try-demo.tsx';
 import { usePatient } from '../../person.ts';
 import { to } from '../../router.ts';
 import { TurnRow } from './turn-row.tsx';
@@ -57,13 +58,21 @@ export function TurnsPage({ query }: PageProps) {
           </div>
         )}
       </div>
-      {!of && <p data-testid="no-patient">Choose a patient above to see what they said and how it was answered.</p>}
+      {!of && (
+        <>
+          <p data-testid="no-patient">Choose a patient above to see what they said and how it was answered.</p>
+          <TryDemo />
+        </>
+      )}
       {problem && <ProblemBox problem={problem} onRetry={reload} />}
       {of && !isLoaded && !problem && <div class="skeleton" />}
       {isLoaded && turns.length === 0 && (
-        <p>
-          Nothing was said yet. <a href={to()}>Start a conversation</a>
-        </p>
+        <>
+          <p>
+            Nothing was said yet. <a href={to()}>Start a conversation</a>
+          </p>
+          {!session && <TryDemo />}
+        </>
       )}
       {shown.length > 0 && (
         <GrowingList

@@ -1,4 +1,5 @@
 /** A fact in words. */
+import { measuredText } from '../measured.ts';
 import type { Fact } from './fact.ts';
 
 /** The common names of code systems, by their FHIR addresses. */
@@ -21,7 +22,7 @@ export function amountOf({ value, unit, age_at_onset }: Fact): string {
 }
 
 export function convertedOf({ canonical, unit }: Fact): string {
-  return canonical && canonical.unit !== unit ? `${canonical.value} ${canonical.unit}` : '';
+  return canonical && canonical.unit !== unit ? `${measuredText(canonical.value)} ${canonical.unit}` : '';
 }
 
 export function detailsOf({ frequency, severity, duration, reaction, relation }: Fact): string {

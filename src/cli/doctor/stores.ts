@@ -1,0 +1,61 @@
+/** Redis and the graph: whether they answer, keep what they are given, and have the same time as this machine. */
+import type { Config } from '../../platform/config.ts';
+import type { RedisClient } from '../../platform/lua.ts';
+import { redisNow } from '../../platform/redis-clock.ts';
+import { isExternal, runningRedis, withConnection } from '../local-redis.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+const CONNECT_MS = 5_000;
+const WARN_SKEW_MS = 2_000;
+/** Beyond this, due times, signatures and tokens are judged wrongly. */
+const FAIL_SKEW_MS = 30_000;
+
+export async function checkRedis(config: Config): Promise<Finding[]> {
+  const external = isExternal(config);
+  const url = external ? undefined : await runningRedis(config);
+  if (!external && url === undefined)
+    return [warn('redis', `no private Redis runs in ${config.DATA_DIR}`, 'npm start starts one; or set REDIS_URL')];
+  try {
+    return await withConnection(config, url, CONNECT_MS, (redis) => inspect(redis, external));
+  } catch (error) {
+    return [fail('redis', reasonOf(error), 'start it, or correct REDIS_URL')];
+  }
+}
+
+async function inspect(redis: RedisClient, external: boolean): Promise<Finding[]> {
+  const before = Date.now();
+  const skew = (await redisNow(redis)).getTime() - (before + Date.now()) / 2;
+  const info = (await redis.info()) as string;
+  const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
+  const policy = field('maxmemory_policy');
+  const findings = [ok('redis', `${external ? 'REDIS_URL' : 'private'}, version ${field('redis_version')}`)];
+  if (policy !== 'noeviction' && policy !== '')
+    findings.push(
+      warn('redis', `may drop jobs: maxmemory-policy is ${policy}`, 'redis-cli config set maxmemory-policy noeviction'),
+    );
+  if (field('aof_enabled') === '0')
+    findings.push(warn('redis', 'may lose the last minutes in a crash', 'redis-cli config set appendonly yes'));
+  return [...findings, clockFinding('clock of redis', skew)];
+}
+
+export function clockFinding(name: string, skewMs: number): Finding {
+  const words = `${(Math.abs(skewMs) / 1000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} this machine`;
+  const fix = 'synchronise the clocks of both machines: timedatectl set-ntp true';
+  if (Math.abs(skewMs) >= FAIL_SKEW_MS) return fail(name, words, fix);
+  return Math.abs(skewMs) >= WARN_SKEW_MS ? warn(name, words, fix) : ok(name, words);
+}
+
+/** The embedded graph is a file below DATA_DIR, which the check of the disk has looked at; a running server has it open. */
+export async function checkGraph(config: Config): Promise<Finding> {
+  const { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password, NEO4J_DATABASE: database } = config;
+  if (!uri) return ok('graph', `embedded, in ${config.DATA_DIR}`);
+  const { connectNeo4j } = await import('../../platform/neo4j.ts');
+  const connection = connectNeo4j({ uri, user, ...(password && { password }), ...(database && { database }) });
+  try {
+    return ok('graph', `Neo4j ${await connection.serverVersion()}`);
+  } catch (error) {
+    return fail('graph', reasonOf(error), 'start Neo4j, or correct NEO4J_URI, NEO4J_USER and NEO4J_PASSWORD');
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * A message as the rules read it: typing errors are corrected (spelling.ts), and sentences that ended without a mark end with a new
+ * line (run-ons.ts). The places of what was
+ * read are given back as places of the message as it was written, so that quotes are the person's own words.
+ */
+import type { MentionInput } from '../../record/index.ts';
+import { createTextCache } from '../text/cache.ts';
+import { runOnEnds } from './run-ons.ts';
+import { correctionsIn } from './spelling.ts';
+
+/** `placeOf`: where a place of the prepared text is in the text as it was written. */
+export type Prepared = { text: string; placeOf(offset: number): number };
+
+const memory = createTextCache<Prepared>();
+
+/** What is prepared already stays as it is. */
+export function prepared(written: string): Prepared {
+  return memory(written, () => {
+    const made = prepare(written);
+    if (made.text !== written) memory(made.text, () => ({ text: made.text, placeOf: (offset) => offset }));
+    return made;
+  });
+}
+
+function prepare(written: string): Prepared {
+  const corrections = correctionsIn(written);
+  /** Where each corrected word ends in the prepared text, and how far it has moved what follows. */
+  const moves: { at: number; by: number }[] = [];
+  let text = '';
+  let read = 0;
+  for (const { start, end, word } of corrections) {
+    text += written.slice(read, start) + word;
+    read = end;
+    if (word.length !== end - start) moves.push({ at: text.length, by: end - text.length });
+  }
+  text += written.slice(read);
+  for (const end of runOnEnds(text)) text = `${text.slice(0, end)}\n${text.slice(end + 1)}`;
+  return { text, placeOf: (offset) => offset + (moves.findLast(({ at }) => at <= offset)?.by ?? 0) };
+}
+
+/** What a reader finds in the prepared text, quoted as it was written. */
+export function mentionsIn(written: string, read: (text: string) => MentionInput[]): MentionInput[] {
+  const { text, placeOf } = prepared(written);
+  const mentions = read(text);
+  if (text === written) return mentions;
+  return mentions.map((mention) => {
+    if (mention.start === undefined) return mention;
+    const start = placeOf(mention.start);
+    return { ...mention, start, quote: written.slice(start, placeOf(mention.start + mention.quote.length)) };
+  });
+}

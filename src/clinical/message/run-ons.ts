@@ -1,0 +1,245 @@
+/**
+ * Where a sentence ends without a mark: "I am doing a course next month bad stomach cramps", "… since noon and the printer is broken".
+ * A new line there keeps what is said in one sentence (a past time, a denial, another person, a film) from what is said in the other.
+ *
+ * Only a sentence that says nothing about health is parted from one that does: two findings may belong together, and a pronoun
+ * speaks of what stands before it.
+ */
+import { knownAs } from '../red-flags/phrases.ts';
+import { clauseStarts } from '../text/clauses.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { overlapping } from '../text/places.ts';
+import { type Token, tokensOf } from '../text/tokens.ts';
+import { wordSet } from '../text/word-sets.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
+import { isOver, worldOf } from './realities.ts';
+import { mentionIn } from './subjects.ts';
+
+const { words } = patternsOf('text', 'clauses');
+const { words: listed } = patternsOf('message', 'run-ons');
+const { words: nouns } = patternsOf('message', 'subjects');
+
+const VERBS = words('VERBS');
+const PREPOSITIONS = words('PREPOSITIONS');
+const PEOPLE = new Set(['CHILDREN', 'RELATIVES', 'PEOPLE'].flatMap((name) => [...nouns(name)]));
+const EVENTS = nouns('EVENTS');
+const THINGS = new Set([...nouns('ANIMALS'), ...nouns('THINGS')]);
+/** They end what is said: "last night", "ten years ago". */
+const TIMES = listed('TIMES');
+/** What is had or felt follows them. */
+const HAVING = listed('HAVING');
+/** The next word is theirs: "a | film", "is | broken". */
+const NEEDS = listed('NEEDS');
+const HEALTH: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'observation', 'procedure']);
+const MARKS = wordSet('. ! ? ; : ( )');
+const JOINTS = wordSet('and but so then also plus');
+const PRONOUNS = wordSet('i we they he she it there');
+const OWN = wordSet('my our his her their');
+const ARTICLES = wordSet('the a an');
+const BACK = wordSet('it he she they them this that these those its his her their him');
+/** They go on with what was begun. */
+const HOLDS = wordSet(
+  'is are was were be being or that who which when where while if because as more again it of me myself him her us them',
+);
+const THIRD = wordSet('he she');
+const BE = wordSet('is are was were');
+const OPENS = wordSet('now today then suddenly');
+const AUXILIARIES = wordSet('to not can could will would should must may might do did does never');
+const HOLDERS = wordSet('when because which since that while if as where what although though after before until');
+
+type Reading = { text: string; tokens: readonly Token[]; health: readonly Stretch[]; begins: ReadonlySet<number> };
+
+const ENDS_IN_PAST = /\b(?:ago|when (?:i|we) (?:was|were) (?:an? )?\w+)\s*$/i;
+const LIKE_ADJECTIVE = /^\d|(?:ly|al|ic|ous|ive|ful|less|ble|ish|ary)$/;
+
+/** The offsets of the spaces at which such a sentence ends, in order. */
+export function runOnEnds(text: string): number[] {
+  const tokens = tokensOf(text);
+  if (tokens.length < 4) return [];
+  const health = findTerms(text).filter(({ term }) => HEALTH.has(term.kind));
+  const reading = { text, tokens, health, begins: new Set(clauseStarts(tokens)) };
+  const ends: number[] = [];
+  let from = 0;
+  let said = false;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] as Token;
+    if (MARKS.has(token.word)) {
+      from = at + 1;
+      said = false;
+      continue;
+    }
+    const isHealth = overlapping(health, token).length > 0;
+    const end = at > from ? endAt(reading, from, at, said, isHealth) : 0;
+    const space = end > from ? (tokens[end] as Token).start - 1 : -1;
+    if (text.charAt(space) === ' ') {
+      ends.push(space);
+      from = end;
+      said = false;
+    }
+    said ||= isHealth;
+  }
+  return ends;
+}
+
+/** The token that begins another sentence, at this token or before it; else 0. `said`: whether health was spoken of since `from`. */
+function endAt(reading: Reading, from: number, at: number, said: boolean, isHealth: boolean): number {
+  const { tokens, begins } = reading;
+  if (
+    opensStatement(tokens, at) &&
+    (begins.has(at) || isSomebody(tokens, at)) &&
+    !HOLDERS.has(wordAt(tokens, at - 1))
+  ) {
+    const after = restFrom(reading, at);
+    if (!after.health && !after.back && isElsewhere(reading, at, after.to)) return withTime(tokens, from, at);
+    const goesOn = BACK.has(wordAt(tokens, JOINTS.has(wordAt(tokens, at)) ? at + 1 : at));
+    if (!said && after.health && !goesOn && verbOf(tokens, from, at) >= 0 && isElsewhere(reading, from, at))
+      return withTime(tokens, from, at);
+  }
+  if (isOfOther(tokens, from)) return 0;
+  if (!said && !isHealth) return isOtherStatement(reading, from, at) ? at : 0;
+  if (!isHealth) return 0;
+  const begin = beginOf(tokens, from, at);
+  // "I broke my wrist ten years ago naproxen with ibuprofen": what is over ends with its time.
+  return said && !(begin > 0 && isPast(reading, from, begin)) ? 0 : begin;
+}
+
+/**
+ * Whether a whole statement about something else ends before a token that says more: "the printer is broken | keeps vomiting". The
+ * words of the red flags are what says more; "a film in which | he" goes on.
+ */
+function isOtherStatement(reading: Reading, from: number, at: number): boolean {
+  const { tokens } = reading;
+  const word = wordAt(tokens, at);
+  if (knownAs(word).length === 0 || JOINTS.has(word)) return false;
+  // "A course next month", "a film last night": the time is part of the statement.
+  if ([at, at + 1, at + 2].some((near) => TIMES.has(wordAt(tokens, near)))) return false;
+  const verb = verbOf(tokens, from, at);
+  if (verb < 0 || at < leastEnd(tokens, verb) || !canEnd(tokens, from, verb, at)) return false;
+  return !tokens.slice(from, at).some((one) => HOLDERS.has(one.word)) && isElsewhere(reading, from, at);
+}
+
+/** Whether the words tell of another time, another world, or of no person, which must not reach what stands beside them. */
+function isElsewhere({ text, tokens }: Reading, from: number, to: number): boolean {
+  const words = text.slice((tokens[from] as Token).start, tokens[to]?.start ?? text.length);
+  if (worldOf(words) !== null || isOver(words)) return true;
+  const who = mentionIn(text, tokens, from, to)?.who;
+  return who === 'animal' || who === 'thing';
+}
+
+/** "… and now I see double": the time before a subject opens its statement. */
+function withTime(tokens: readonly Token[], from: number, at: number): number {
+  if (!OPENS.has(wordAt(tokens, at - 1))) return at;
+  const begin = JOINTS.has(wordAt(tokens, at - 2)) ? at - 2 : at - 1;
+  return begin > from ? begin : 0;
+}
+
+/** "… my wife hit her head", "… and the weather is lovely": somebody or something, and what it does. */
+function isSomebody(tokens: readonly Token[], at: number): boolean {
+  const first = JOINTS.has(wordAt(tokens, at)) ? at + 1 : at;
+  const [noun, after] = [wordAt(tokens, first + 1), wordAt(tokens, first + 2)];
+  if (OWN.has(wordAt(tokens, first)) && PEOPLE.has(noun)) return !PREPOSITIONS.has(after) && /^[a-z]/.test(after);
+  return (PEOPLE.has(noun) || THINGS.has(noun)) && VERBS.has(after);
+}
+
+function isPast({ text, tokens }: Reading, from: number, to: number): boolean {
+  const words = text.slice((tokens[from] as Token).start, (tokens[to] as Token).start);
+  return isOver(words) && ENDS_IN_PAST.test(words);
+}
+
+/** Whoever else was spoken of may be the one who has it: "my son ate something and now vomiting". */
+function isOfOther(tokens: readonly Token[], from: number): boolean {
+  const first = JOINTS.has(wordAt(tokens, from)) ? from + 1 : from;
+  if (THIRD.has(wordAt(tokens, first))) return true;
+  const near = [1, 2, 3].map((step) => wordAt(tokens, first + step));
+  return OWN.has(wordAt(tokens, first)) && near.some((word) => PEOPLE.has(word));
+}
+
+function opensStatement(tokens: readonly Token[], at: number): boolean {
+  const word = wordAt(tokens, JOINTS.has(wordAt(tokens, at)) ? at + 1 : at);
+  return PRONOUNS.has(word) || OWN.has(word) || ARTICLES.has(word) || word === 'last';
+}
+
+/** What the words up to the next mark speak of: health, and something that was named before. */
+function restFrom({ tokens, health }: Reading, from: number): { health: boolean; back: boolean; to: number } {
+  let back = false;
+  let to = from;
+  for (; to < tokens.length && !MARKS.has(wordAt(tokens, to)); to += 1) {
+    if (overlapping(health, tokens[to] as Token).length > 0) return { health: true, back, to };
+    back ||= BACK.has(wordAt(tokens, to));
+  }
+  return { health: false, back, to };
+}
+
+/** Where the words that lead to a finding begin, if those before them are a whole statement; else 0. */
+function beginOf(tokens: readonly Token[], from: number, finding: number): number {
+  const verb = verbOf(tokens, from, finding);
+  if (verb < 0) return 0;
+  const least = leastEnd(tokens, verb);
+  let begin = finding;
+  while (begin > least && !canEnd(tokens, from, verb, begin) && leadsOn(wordAt(tokens, begin - 1))) begin -= 1;
+  if (wordAt(tokens, begin - 1) === 'and' && !isDenial(tokens, from, begin)) begin -= 1;
+  return begin >= least && canEnd(tokens, from, verb, begin) ? begin : 0;
+}
+
+/** "I do not smoke and drink": the denial holds for both. */
+function isDenial(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens.slice(from, to).some(({ word }) => word === 'not' || word === 'never' || word === 'no');
+}
+
+/** The first place at which a statement with this verb is whole: "I used to smoke" is, what somebody has needs more than one word. */
+function leastEnd(tokens: readonly Token[], verb: number): number {
+  const having = HAVING.has(wordAt(tokens, verb));
+  return verb + (having && !BE.has(wordAt(tokens, verb)) ? 3 : isHabit(tokens, verb) ? 1 : 2);
+}
+
+function isHabit(tokens: readonly Token[], verb: number): boolean {
+  return !HAVING.has(wordAt(tokens, verb)) && wordAt(tokens, verb - 1) === 'to' && wordAt(tokens, verb - 2) === 'used';
+}
+
+/** Whether a statement can end with the word before a token: "a terrible | headache" cannot, "is broken | pulse 29" can. */
+function canEnd(tokens: readonly Token[], from: number, verb: number, end: number): boolean {
+  const last = wordAt(tokens, end - 1);
+  const next = wordAt(tokens, end);
+  if (PREPOSITIONS.has(next) || HOLDS.has(next) || EVENTS.has(next)) return false;
+  if (PREPOSITIONS.has(last) || NEEDS.has(last) || PEOPLE.has(last) || !/^[a-z]/.test(last)) return false;
+  // "Three months pregnant": the time belongs to what follows.
+  if (TIMES.has(last)) return !/^\d/.test(wordAt(tokens, end - 2)) && !NEEDS.has(wordAt(tokens, end - 2));
+  if (isNoun(last) || !leadsOn(last) || (isHabit(tokens, verb) && end - 1 === verb)) return true;
+  const held = wordAt(tokens, end - 2);
+  const whole = BE.has(held) || ARTICLES.has(held) || OWN.has(held);
+  return whole && tokens.slice(from, verb).some(({ word }) => THINGS.has(word));
+}
+
+function isNoun(word: string): boolean {
+  return TIMES.has(word) || THINGS.has(word);
+}
+
+function leadsOn(word: string): boolean {
+  return word === ',' || LIKE_ADJECTIVE.test(word) || knownAs(word).length > 0;
+}
+
+/** The last verb of a statement that opens with its subject; -1 where there is none. */
+function verbOf(tokens: readonly Token[], from: number, to: number): number {
+  let subject = from;
+  while (JOINTS.has(wordAt(tokens, subject))) subject += 1;
+  if (!opensStatement(tokens, subject)) return -1;
+  const spoken = PRONOUNS.has(wordAt(tokens, subject));
+  for (let at = to - 1; at > subject; at -= 1) {
+    const word = wordAt(tokens, at);
+    if (VERBS.has(word) || /(?:ed|ing)$/.test(word) || AUXILIARIES.has(wordAt(tokens, at - 1))) return at;
+    if (at === subject + 1 && spoken) return at;
+    if (
+      at > subject + 1 &&
+      (PEOPLE.has(wordAt(tokens, at - 1)) || THINGS.has(wordAt(tokens, at - 1))) &&
+      /[^s]s$/.test(word)
+    )
+      return at;
+  }
+  return -1;
+}
+
+function wordAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.word ?? '.';
+}

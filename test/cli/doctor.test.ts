@@ -1,0 +1,89 @@
+/** `medfleet doctor`: every line says what is so, and a fault its fix. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Finding } from '../../src/cli/doctor/finding.ts';
+import { checkNode } from '../../src/cli/doctor/settings.ts';
+import { clockFinding } from '../../src/cli/doctor/stores.ts';
+import { fleetEnv, startFleet } from '../support/fleet.ts';
+import { cli } from './cli.ts';
+
+function newDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'medfleet-doctor-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+async function examine(env: Record<string, string>): Promise<{ code: number; findings: Finding[] }> {
+  const { code, out, err } = await cli(['doctor', '--json'], { env });
+  expect(err).toBe('');
+  return { code, ...(JSON.parse(out) as { findings: Finding[] }) };
+}
+
+const stateOf = (findings: Finding[], name: string) =>
+  findings.filter((one) => one.name === name).map(({ state }) => state);
+
+test('a healthy fleet passes, with a worker for each role', async () => {
+  const env = fleetEnv(newDir());
+  const fleet = await startFleet({ env });
+  onTestFinished(() => fleet.close());
+  const { code, findings } = await examine({ ...env, MEDFLEET_URL: fleet.url });
+  expect(findings.filter(({ state }) => state === 'fail')).toEqual([]);
+  expect(code).toBe(0);
+  for (const name of ['node', 'settings', 'disk', 'graph', 'model', 'server', 'readiness', 'worker triage'])
+    expect([name, stateOf(findings, name)]).toEqual([name, ['ok']]);
+  expect(stateOf(findings, 'redis')[0]).toBe('ok');
+  expect(stateOf(findings, 'clock of server')).toHaveLength(1);
+});
+
+test('roles without a worker fail, with the command that starts one', async () => {
+  const env = fleetEnv(newDir());
+  const fleet = await startFleet({ env, roles: ['turn', 'triage'] });
+  onTestFinished(() => fleet.close());
+  const { code, findings } = await examine({ ...env, MEDFLEET_URL: fleet.url });
+  expect(code).toBe(1);
+  expect(findings.find(({ name }) => name === 'readiness')).toMatchObject({ state: 'fail' });
+  expect(findings.find(({ name }) => name === 'worker extractor')).toMatchObject({
+    state: 'fail',
+    fix: 'npm run worker -- --roles extractor',
+  });
+});
+
+test('settings that are wrong are named, each with its line', async () => {
+  const { code, findings } = await examine({ ...fleetEnv(newDir()), PORT: 'many', MODEL_PROVIDER: 'gemini' });
+  expect(code).toBe(1);
+  const wrong = findings.filter(({ name }) => name === 'settings');
+  expect(wrong.map(({ detail }) => detail.split(':')[0])).toEqual(expect.arrayContaining(['PORT']));
+  for (const { state, fix } of wrong) expect([state, fix]).toEqual(['fail', expect.stringContaining('.env')]);
+});
+
+test('what does not answer fails with its fix, and no secret is printed', async () => {
+  const env = {
+    ...fleetEnv(newDir()),
+    REDIS_URL: 'redis://:hunter2@127.0.0.1:9',
+    OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+    OPENAI_MODEL: 'm',
+    MEDFLEET_URL: 'http://127.0.0.1:9',
+  };
+  const { code, out } = await cli(['doctor'], { env });
+  expect(code).toBe(1);
+  for (const name of ['redis', 'model', 'server']) expect(out).toMatch(new RegExp(`FAIL  ${name} .*\\n +fix: \\w`));
+  expect(out).not.toContain('hunter2');
+});
+
+test('without a fleet on this machine it says how to start one, and that is no failure', async () => {
+  const { findings } = await examine({ NODE_ENV: 'test', DATA_DIR: newDir() });
+  expect(findings.find(({ name }) => name === 'redis')).toMatchObject({
+    state: 'warn',
+    fix: expect.stringContaining('npm start'),
+  });
+});
+
+test('clocks that differ, and a Node that is too old', () => {
+  expect(clockFinding('clock', 400).state).toBe('ok');
+  expect(clockFinding('clock', -5_000)).toMatchObject({ state: 'warn', detail: '5.0 s behind this machine' });
+  expect(clockFinding('clock', 61_000)).toMatchObject({ state: 'fail', fix: expect.stringContaining('timedatectl') });
+  expect(checkNode('20.18.3').state).toBe('fail');
+  expect(checkNode('22.1.0').state).toBe('ok');
+});

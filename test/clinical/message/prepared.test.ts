@@ -1,0 +1,71 @@
+/** What the readers of a message get: typing errors corrected, sentences without a mark apart, and quotes as they were written. */
+import { describe, expect, test } from 'vitest';
+import { extractFindings } from '../../../src/clinical/extract/findings.ts';
+import { prepared } from '../../../src/clinical/message/prepared.ts';
+import { redFlags } from '../../../src/clinical/red-flags/red-flags.ts';
+
+const AT = { now: new Date('2026-03-18T10:30:00Z'), timezone: 'Europe/London' };
+
+describe('a mistyped word is read as what was meant', () => {
+  test.each([
+    ['chwst pain', 'chest pain'],
+    ['my 6 weeek old has a fevver', 'my 6 week old has a fever'],
+    ['both my legs are waek', 'both my legs are weak'],
+    ['Whta is placenta previa?', 'What is placenta previa?'],
+  ])('%s', (written, meant) => {
+    expect(prepared(written).text).toBe(meant);
+  });
+});
+
+describe('what is no typing error stays as it was written', () => {
+  test.each([
+    'I saw Dr Kowalczyk on sunday in Crete',
+    'see https://example.org/recipe/soup',
+    'me duele mucho el pecho y no puedo respirar',
+    'it does nott hurt',
+    'alot of pain, youre right',
+  ])('%s', (written) => {
+    expect(prepared(written).text).toBe(written);
+  });
+});
+
+describe('a sentence about something else ends before a finding, without a mark', () => {
+  test.each([
+    ['My car is at the garage serum sodium 117 mEq/L', 'My car is at the garage'],
+    ['I broke my wrist ten years ago chest pain', 'I broke my wrist ten years ago'],
+    ['I used to smoke and bp is 210 over 120', 'I used to smoke'],
+  ])('%s', (written, sentence) => {
+    expect(prepared(written).text.split('\n')[0]).toBe(sentence);
+  });
+});
+
+test.each([
+  'My roommate has a terrible headache and a stiff neck',
+  'my son swallowed a coin and now can’t breathe',
+  'I am three months pregnant and bleeding',
+  'I found my husband unresponsive',
+])('one sentence stays one: %s', (written) => {
+  expect(prepared(written).text).toBe(written);
+});
+
+test('a finding is quoted in the words of the message', () => {
+  const written = 'since monday a stomahc ache and diarhea';
+  const quotes = extractFindings(written, AT).map(({ quote, start = 0 }) => [
+    quote,
+    written.slice(start, start + quote.length),
+  ]);
+  expect(quotes.length).toBeGreaterThan(0);
+  for (const [quote, there] of quotes) expect(quote).toBe(there);
+  expect(quotes.map(([quote]) => quote)).toContain('diarhea');
+});
+
+test('the evidence of an alarm is where it stands in the message', () => {
+  const written = 'the weater is lovely today he cant breathe';
+  const [flag] = redFlags(written);
+  expect(flag && written.slice(flag.evidence.start, flag.evidence.end)).toContain('breathe');
+});
+
+test('what is prepared is not changed again', () => {
+  const { text } = prepared('I used to smoke chwst pain');
+  expect(prepared(text).text).toBe(text);
+});

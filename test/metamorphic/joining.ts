@@ -1,0 +1,24 @@
+/**
+ * Which harmless sentence can be joined to a message without changing whom it is about. A message without a subject of its own takes
+ * that of the words before it ("My grandmother lived to be ninety and collapsed"), and "he" is whoever was named last.
+ */
+
+/** Something or somebody that the message itself names first. */
+const OPENS_WITH_SUBJECT =
+  /^\W*(?:(?:hi|hello|please|help|so|ok|well|sorry|good morning|dear \w+)\W+)*(?:i|i'm|im|i've|ive|i'd|my|our|we|we're|we've|the|a|an|this|that|these|there|there's|theres|it|it's|its|somebody|someone|husband|wife|mum|mom|dad|baby|son|daughter|friend|kid|child|grandma|grandad|nan|caregiver|mother|father)\b/i;
+const OPENS_WITH_PRONOUN = /^\W*(?:he|she|they|he's|she's|hes|shes|they're|his|her|their|him|them)\b/i;
+/** The sentences of the pool that are about another person. */
+const OF_OTHER =
+  /^(?:my (?:daughter|son|father|grandmother|sister|brother|boss|colleague|cousin|uncle|parents|niece|flatmate|wife|landlady)|our (?:neighbour|landlord)|a friend|the children|they|he|she)\b/i;
+const OF_THIRD = /^\W*(?:he|she|they)\b/i;
+
+/** `marked`: a full stop or a new line stands between the two. */
+export function canFollow(text: string, sentence: string, marked: boolean): boolean {
+  if (!OF_OTHER.test(sentence) && !OF_THIRD.test(sentence)) return true;
+  return !OPENS_WITH_PRONOUN.test(text) && (marked || OPENS_WITH_SUBJECT.test(text));
+}
+
+/** "The weather is lovely and cialis": only what has a subject can be joined by "and". */
+export function hasSubject(text: string): boolean {
+  return OPENS_WITH_SUBJECT.test(text) || OPENS_WITH_PRONOUN.test(text);
+}
