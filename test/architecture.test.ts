@@ -165,6 +165,8 @@ test('what leaves this machine leaves through few files, and only one of them ma
   const using = (pattern: RegExp) => code.filter((file) => pattern.test(textOf(file))).sort();
   expect(using(/\bas OutwardQuery\b/)).toEqual(['src/teams/outward-query.ts']);
   expect(using(/\bfetch\(|from '(?:undici|nodemailer|aws4fetch|node:https)'/)).toEqual([
+    // The browser asks the server that it was loaded from; the page's policy allows no other.
+    'dashboard/console/api.ts',
     // The API, as its clients call it; whether the configured model's provider answers.
     'src/cli/doctor/model.ts',
     'src/cli/doctor/server.ts',

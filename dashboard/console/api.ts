@@ -13,8 +13,17 @@ export type ProblemFields = Pick<MedfleetError, 'title' | 'status'> &
   Partial<Pick<MedfleetError, 'detail' | 'code' | 'errors' | 'retryAfter'>>;
 
 /** A page says at once that something failed, and offers to try again; a stream is opened again for as long as the page is there. */
-const calls = createClient({ retries: 0 });
-const streams = createClient({ retries: Number.POSITIVE_INFINITY });
+const calls = createClient({ retries: 0, fetch: watched });
+const streams = createClient({ retries: Number.POSITIVE_INFINITY, fetch: watched });
+
+/** Gets an event `unauthenticated` when a call is refused because nobody is signed in, or nobody is any more. */
+export const refusals = new EventTarget();
+
+async function watched(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.status === 401) refusals.dispatchEvent(new Event('unauthenticated'));
+  return response;
+}
 
 /** A path with its parameters, encoded: path`/v1/turns/${id}`. */
 export function path(parts: TemplateStringsArray, ...values: string[]): string {

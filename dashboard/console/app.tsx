@@ -1,9 +1,9 @@
 /** The frame around every page: who is signed in, the navigation, and the page that the address names. */
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { get } from './api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { get, refusals } from './api.ts';
 import { type Me, WhoAmI } from './me.ts';
-import { PAGES } from './pages.tsx';
+import { PAGES, type PageRow } from './pages.tsx';
 import { ProblemBox } from './parts/problem-box.tsx';
 import { go, matchPath, to, usePlace } from './router.ts';
 import { Shell } from './shell.tsx';
@@ -11,14 +11,10 @@ import { useLoaded } from './use-loaded.ts';
 
 export function App() {
   const { path, query } = usePlace();
-  const me = useLoaded('me', (signal) => get<Me>('/v1/me', { signal }));
-  const mustSignIn = me.problem?.status === 401 && path !== '/sign-in';
-  useEffect(() => {
-    if (mustSignIn) go(`${to('sign-in')}?${new URLSearchParams({ next: location.pathname })}`, 'replace');
-  }, [mustSignIn]);
-
   const found = PAGES.map((page) => ({ page, params: matchPath(page.path, path) })).find(({ params }) => params);
   const { title = 'Not found', Page } = found?.page ?? {};
+  const me = useLoaded(found?.page.bare ? null : 'me', (signal) => get<Me>('/v1/me', { signal }));
+  const mustSignIn = useMustSignIn(found?.page, me.data !== undefined);
   useEffect(() => {
     document.title = `${title} · Medfleet`;
   }, [title]);
@@ -33,6 +29,23 @@ export function App() {
       <Shell path={path}>{content}</Shell>
     </Frame>
   );
+}
+
+/** Any call may be the first to be refused: a key is revoked, or the cookie's time is over. Then nothing of the record stays in view. */
+function useMustSignIn(page: PageRow | undefined, wasSignedIn: boolean): boolean {
+  const [isRefused, setIsRefused] = useState(false);
+  const mustSignIn = isRefused && !page?.bare;
+  useEffect(() => {
+    const note = () => setIsRefused(true);
+    refusals.addEventListener('unauthenticated', note);
+    return () => refusals.removeEventListener('unauthenticated', note);
+  }, []);
+  useEffect(() => {
+    if (!mustSignIn) return;
+    const next = location.pathname + location.search;
+    go(`${to('sign-in')}?${new URLSearchParams({ next, ...(wasSignedIn && { ended: 'yes' }) })}`, 'replace');
+  }, [mustSignIn]);
+  return mustSignIn;
 }
 
 function Frame({ me, children }: { me: Me | undefined; children: ComponentChildren }) {

@@ -10,7 +10,7 @@ import { TurnsPage } from './pages/turns/turns-page.tsx';
 
 export type PageProps = { params: Record<string, string>; query: URLSearchParams };
 
-type PageRow = {
+export type PageRow = {
   /** Below `/dashboard`. */
   path: string;
   title: string;

@@ -7,7 +7,7 @@ export function RailFoot() {
   const { may } = useMe();
   return (
     <>
-      {may('admin') && (
+      {(may('admin') || may('queues:read')) && (
         <a href="/dashboard/queues" data-testid="link-queues">
           Queues
         </a>

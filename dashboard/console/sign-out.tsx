@@ -10,9 +10,12 @@ export function SignOut() {
     <button
       type="button"
       class="link"
+      data-testid="sign-out"
       title={`Signed in as ${name}`}
       onClick={async () => {
         await send('DELETE', '/v1/sign-in');
+        // The patient and the unsent message of this tab: whoever signs in next is perhaps another.
+        sessionStorage.clear();
         location.assign(to('sign-in'));
       }}
     >

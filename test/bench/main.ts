@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   search: () => import('./search.ts'),
   pipelines: () => import('./pipelines.ts'),
   remote: () => import('./remote.ts'),
+  console: () => import('./console.ts'),
 };
 
 const bench = BENCHES[WHAT];

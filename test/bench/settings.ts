@@ -18,7 +18,8 @@ const USAGE = `What a turn costs.
   npm run bench -- search       what the library finds, and how fast among 50,000 passages; about two minutes
       --data FOLDER             with corpus files: recall for known items; without it the text is generated
   npm run bench -- pipelines    a pipeline of four stages beside the same flow on BullMQ alone, and cached results; less than a minute
-  npm run bench -- remote       1,000 calls at once to a remote agent of which a tenth fails, and a flapping one; less than a minute`;
+  npm run bench -- remote       1,000 calls at once to a remote agent of which a tenth fails, and a flapping one; less than a minute
+  npm run bench -- console      the console with a patient of 5,000 facts and 2,000 turns: from an input to its paint; some minutes`;
 
 const { values, positionals } = commandLine(
   USAGE,

@@ -1,39 +1,12 @@
-/**
- * Text that tries to become a script, as a message and as an answer: shown as text, nothing runs. A dozen of our own always; the collected
- * ones of the shared data too, where they are.
- */
-import { existsSync, readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+/** Text that tries to become a script, as a message and as an answer: shown as text, nothing runs. */
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { answered, type ScriptedHealth, startScriptedHealth } from '../../support/scripted-health.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ended, visit } from './conversation-steps.ts';
+import { COLLECTED, expectHarmless, joined, OWN } from './hostile-strings.ts';
 
-const OWN = [
-  '<script>window.pwned=1</script>',
-  '<img src=x onerror="window.pwned=2">',
-  '"><svg/onload=window.pwned=3>',
-  "'-alert(4)-'",
-  '[click](javascript:window.pwned=5)',
-  '![image](https://evil.example/x.png)',
-  '<a href="javascript:window.pwned=6">x</a>',
-  '<iframe srcdoc="<script>parent.pwned=7</script>"></iframe>',
-  '<math><mtext><script>window.pwned=8</script></mtext></math>',
-  '<style>@import "https://evil.example/x.css"</style>',
-  '[x]: data:text/html,<script>window.pwned=9</script>',
-  '<form action=https://evil.example><button>Send</button></form>',
-  '<https://evil.example/auto> and <javascript:alert(10)>',
-  '{{constructor.constructor("window.pwned=11")()}}',
-];
-const COLLECTED = ['xss_payloads', 'naughty_strings'].flatMap((name) => {
-  const file = `${process.env.SHARED_DATA ?? '../shared/data'}/security/${name}.jsonl`;
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => String(JSON.parse(line).payload));
-});
 /** A message may have 20,000 characters. */
 const MOST = 15_000;
 
@@ -63,7 +36,7 @@ test('hostile text is shown as text: in the message, the answer and the list of 
 
 test.skipIf(COLLECTED.length === 0)(
   'so are the collected strings',
-  () => expectShownAsText(batches(COLLECTED), 'trudy'),
+  () => expectShownAsText(joined(COLLECTED, MOST), 'trudy'),
   COLLECTED_MS,
 );
 
@@ -79,31 +52,9 @@ async function expectShownAsText(texts: readonly string[], patient_id: string): 
     await ended(page, 0);
     expect(await page.getByTestId('said').textContent()).toBe(text);
     expect(await page.getByTestId('reply').count()).toBe(1);
-    await expectHarmless(page);
+    await expectHarmless(page, ['.thread', '.sessions']);
   }
   expect(complaints).toEqual([]);
   expect([...hosts]).toEqual([new URL(fleet.url).host]);
   await page.context().close();
-}
-
-async function expectHarmless(page: Page): Promise<void> {
-  expect(await page.evaluate('window.pwned')).toBeUndefined();
-  const made = 'script, img, iframe, object, embed, form, style, link, math, video, svg:not(.icon)';
-  for (const part of ['.thread', '.sessions']) expect(await page.locator(part).locator(made).count()).toBe(0);
-  const links = (await page.evaluate("[...document.querySelectorAll('.thread a')].map((a) => a.protocol)")) as string[];
-  expect(links.filter((protocol) => !['http:', 'https:', 'mailto:', 'tel:'].includes(protocol))).toEqual([]);
-}
-
-/** As few messages as the limit allows; what JSON cannot carry unchanged is left out. */
-function batches(strings: readonly string[]): string[] {
-  const sent: string[] = [];
-  let current = 'Hostile strings:';
-  for (const text of strings.filter((one) => one.isWellFormed() && one.length < MOST)) {
-    if (current.length + text.length > MOST) {
-      sent.push(current);
-      current = 'Hostile strings:';
-    }
-    current += `\n${text}`;
-  }
-  return strings.length > 0 ? [...sent, current] : [];
 }

@@ -36,6 +36,12 @@ export function SignInPage({ query }: PageProps) {
         <h1>
           <img src="/dashboard/icon.svg" alt="" width="28" height="28" /> Medfleet
         </h1>
+        {query.has('ended') && (
+          <p role="status" data-testid="ended">
+            <strong>You are signed out.</strong> A sign-in ends after 12 hours, and when its key is revoked or expires.
+            Sign in to go on where you were.
+          </p>
+        )}
         <p class="quiet">Sign in with the access key that your operator gave you.</p>
         <label for="key">Access key</label>
         <input
@@ -66,5 +72,8 @@ export function SignInPage({ query }: PageProps) {
 /** Only a page of ours: an address elsewhere could imitate this one. */
 function nextPage(query: URLSearchParams): string {
   const next = query.get('next') ?? '';
-  return /^\/(dashboard|docs)(\/[\w./~%-]*)?$/.test(next) ? next : to();
+  if (!next.startsWith('/') || !URL.canParse(next, location.origin)) return to();
+  // Resolved first, as the browser does: `//` begins another host, and `..` leads out of a folder.
+  const { origin, pathname, search } = new URL(next, location.origin);
+  return origin === location.origin && /^\/(dashboard|docs)(\/|$)/.test(pathname) ? pathname + search : to();
 }
