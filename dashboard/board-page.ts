@@ -1,7 +1,7 @@
 /** Bull Board's own page, as it is sent: without the fonts of another host, and with a way back to the console. */
 import type { RequestHandler } from 'express';
 
-const OTHER_HOSTS = /<link\b[^>]*\bhref="https?:[^>]*>/g;
+const OTHER_HOSTS = /<link\b[^<>]{0,300}\bhref="https?:[^<>]{0,300}>/g;
 
 /** In the corner that the board leaves free at every size. The board's policy allows inline styles, and no script is needed. */
 const BACK = `<a href="/dashboard" style="${[

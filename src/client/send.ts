@@ -39,7 +39,7 @@ export type Send = ReturnType<typeof createSend>;
 export function createSend(options: ClientOptions) {
   const { baseUrl = '', token, retries = RETRIES, wait = pause } = options;
   const transport = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = baseUrl.replace(/\/{1,5}$/, '');
 
   async function once(request: Request): Promise<Response> {
     const { method, path, body, signal, contentType = JSON_TYPE } = request;

@@ -29,7 +29,7 @@ export async function checkModel(config: Config): Promise<Finding> {
 type Asked = { url: string; headers: Record<string, string>; settings: string };
 
 function gemini({ GEMINI_BASE_URL = GEMINI_URL, GEMINI_API_KEY = '' }: Config): Asked {
-  const url = `${GEMINI_BASE_URL.replace(/\/+$/, '')}/v1beta/models?pageSize=1`;
+  const url = `${GEMINI_BASE_URL.replace(/\/{1,5}$/, '')}/v1beta/models?pageSize=1`;
   return { url, headers: { 'x-goog-api-key': GEMINI_API_KEY }, settings: 'GEMINI_API_KEY or GEMINI_BASE_URL' };
 }
 
@@ -37,7 +37,7 @@ function openai({ OPENAI_BASE_URL, OPENAI_API_KEY }: Config): Asked | null {
   if (!OPENAI_BASE_URL) return null;
   const headers = OPENAI_API_KEY ? { Authorization: `Bearer ${OPENAI_API_KEY}` } : undefined;
   return {
-    url: `${OPENAI_BASE_URL.replace(/\/+$/, '')}/models`,
+    url: `${OPENAI_BASE_URL.replace(/\/{1,5}$/, '')}/models`,
     headers: { ...headers },
     settings: 'OPENAI_BASE_URL or OPENAI_API_KEY',
   };

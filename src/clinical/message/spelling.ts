@@ -90,7 +90,7 @@ function meantBy(word: string, text: string, at: number): string | null {
   if (!first || near.some(({ word: one }) => near.length > 1 && termNamed(one, ['drug']) !== null)) return null;
   if (!second && word.length > SHORT) return first.word;
   const [before, after] = [text.slice(Math.max(0, at - AROUND), at), text.slice(at + word.length, at + AROUND)];
-  const left = /(?:[A-Za-z'’]+\s+){1,4}$/.exec(before)?.[0] ?? '';
+  const left = /(?:[A-Za-z'’]{1,40}\s{1,5}){1,4}$/.exec(before)?.[0] ?? '';
   const right = /^(?:\s+[A-Za-z'’]+){1,4}/.exec(after)?.[0] ?? '';
   const fitting = near.find((one) => isSaidTogether(left, one.word, right));
   return (fitting ?? (word.length > SHORT ? first : null))?.word ?? null;

@@ -26,7 +26,7 @@ const CALL_WORDS = [
 ];
 const CALL_BEFORE = new RegExp(`\\b(?:${CALL_WORDS.join('|')})\\b[^.!?;]*$`, 'i');
 /** "call 112 or 15", "(911 in the US, 999 in the UK)": a number that follows another. */
-const NUMBER_BEFORE = /\d\s*(?:\([^)]*\))?[^.!?;]{0,24}?(?:\bor\b|,|\/)\s*(?:the \w+ on )?$/;
+const NUMBER_BEFORE = /\d\s*(?:\([^()]{0,60}\))?[^.!?;]{0,24}?(?:\bor\b|,|\/)\s*(?:the \w+ on )?$/;
 const UNITS = [
   ...[
     'mg',
