@@ -18,15 +18,16 @@ function codeOf(folder: string, file: string): string {
 }
 
 describe.each(folders)('%s.patterns', (folder) => {
-  const names = [
-    ...readFileSync(join(CLINICAL, 'data', `${folder}.patterns`), 'utf8').matchAll(/^\[([\w-]+)\.([\w.-]+)\]$/gm),
-  ].map(([, file = '', name = '']) => ({ file, name }));
+  const text = readFileSync(join(CLINICAL, 'data', `${folder}.patterns`), 'utf8');
+  const names = [...text.matchAll(/^\[([\w-]+)\.([\w.-]+)\]$/gm)].map(([, file = '', name = '']) => ({ file, name }));
+  /** Also those that a list of the same file names. */
+  const isUsed = ({ file, name }: { file: string; name: string }) =>
+    codeOf(folder, file).includes(`'${name}'`) || new RegExp(`^(?:[a-z_]+ )*${name}(?: [a-z_]+)*$`, 'm').test(text);
 
   test('has each entry once, and the code uses it', () => {
     const keys = names.map(({ file, name }) => `${file}.${name}`);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
-    const unused = names.filter(({ file, name }) => !codeOf(folder, file).includes(`'${name}'`));
-    expect(unused).toEqual([]);
+    expect(names.filter((one) => !isUsed(one))).toEqual([]);
   });
 });
 

@@ -22,6 +22,7 @@ const { words: namesOf } = patternsOf('text', 'names');
 const UNTOUCHED = words('UNTOUCHED');
 /** Days, months and feasts, which the dictionary has not in lower case. */
 const CALENDAR = namesOf('NO_NAMES');
+const NAMED_BEFORE = namesOf('VERBS');
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const VOWELS = 'aeiouy';
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -31,8 +32,9 @@ const SHORT = 3;
 const LONGEST = 20;
 /** A shorter word that lacks only its end is an abbreviation: "prob". */
 const LOOSE_END = 5;
-/** In how many letters before and after it the neighbours of a word are sought. */
+/** Within how many letters and words before and after it the neighbours of a word are sought. */
 const AROUND = 60;
+const NEIGHBOURS = 4;
 /** A text in which more words than this are in no dictionary is in another language, or in none. */
 const MOST_UNKNOWN = 0.4;
 const FEW_WORDS = 4;
@@ -81,6 +83,9 @@ const isKnown = memoized((word): boolean => {
 function isName(text: string, at: number, written: string): boolean {
   if (written === written.toLowerCase()) return false;
   if (/[A-Z]/.test(written.slice(1))) return true;
+  // "Owen is": who opens a sentence before a verb has a name.
+  const next = /^\s([a-z]+)/.exec(text.slice(at + written.length, at + written.length + LONGEST))?.[1] ?? '';
+  if (NAMED_BEFORE.has(next)) return true;
   return /[^\s.!?:(]\s*$/.test(text.slice(0, at).replace(/[.!?:\n]\s*$/, ''));
 }
 
@@ -90,8 +95,14 @@ function meantBy(word: string, text: string, at: number): string | null {
   if (!first || near.some(({ word: one }) => near.length > 1 && termNamed(one, ['drug']) !== null)) return null;
   if (!second && word.length > SHORT) return first.word;
   const [before, after] = [text.slice(Math.max(0, at - AROUND), at), text.slice(at + word.length, at + AROUND)];
-  const left = /(?:[A-Za-z'’]{1,40}\s{1,5}){1,4}$/.exec(before)?.[0] ?? '';
-  const right = /^(?:\s+[A-Za-z'’]+){1,4}/.exec(after)?.[0] ?? '';
+  const left = before
+    .split(/(?<=\s)(?=\S)/)
+    .slice(-NEIGHBOURS)
+    .join('');
+  const right = after
+    .split(/(?<=\S)(?=\s)/)
+    .slice(0, NEIGHBOURS)
+    .join('');
   const fitting = near.find((one) => isSaidTogether(left, one.word, right));
   return (fitting ?? (word.length > SHORT ? first : null))?.word ?? null;
 }

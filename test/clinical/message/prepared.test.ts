@@ -11,7 +11,8 @@ describe('a mistyped word is read as what was meant', () => {
     ['chwst pain', 'chest pain'],
     ['my 6 weeek old has a fevver', 'my 6 week old has a fever'],
     ['both my legs are waek', 'both my legs are weak'],
-    ['Whta is placenta previa?', 'What is placenta previa?'],
+    ['Preasure in chest', 'Pressure in chest'],
+    ['whta is placenta previa?', 'what is placenta previa?'],
   ])('%s', (written, meant) => {
     expect(prepared(written).text).toBe(meant);
   });
@@ -20,6 +21,7 @@ describe('a mistyped word is read as what was meant', () => {
 describe('what is no typing error stays as it was written', () => {
   test.each([
     'I saw Dr Kowalczyk on sunday in Crete',
+    'Owen is the one with asthma',
     'see https://example.org/recipe/soup',
     'me duele mucho el pecho y no puedo respirar',
     'it does nott hurt',
