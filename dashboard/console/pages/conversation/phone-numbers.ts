@@ -24,7 +24,7 @@ const CALL_WORDS = [
   ],
   ...['centre', 'center', 'police', 'services?', 'NHS', 'SAPA', 'Suisse', 'Thuis', 'SNS'],
 ];
-const CALL_BEFORE = new RegExp(`\\b(?:${CALL_WORDS.join('|')})\\b[^.!?;]*$`, 'i');
+const CALL_BEFORE = new RegExp(`\\b(?:${CALL_WORDS.join('|')})\\b[^.!?;]{0,200}$`, 'i');
 /** "call 112 or 15", "(911 in the US, 999 in the UK)": a number that follows another. */
 const NUMBER_BEFORE = /\d\s*(?:\([^()]{0,60}\))?[^.!?;]{0,24}?(?:\bor\b|,|\/)\s*(?:the \w+ on )?$/;
 const UNITS = [
