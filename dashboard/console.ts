@@ -38,8 +38,8 @@ export function createConsole(): Router {
   });
   router.get('/icon.svg', (_req, res) => res.sendFile('icon.svg', { root, cacheControl: false }));
   router.get(['/', '/*path'], (req, res, next) => {
-    // A missing file is not a page.
-    if (/\.\w+$/.test(req.path)) next();
+    // A missing file is not a page, and neither is an address of the board that the board does not know.
+    if (/\.\w+$/.test(req.path) || req.path.startsWith('/queues')) next();
     else res.sendFile('index.html', { root, cacheControl: false });
   });
   return router;

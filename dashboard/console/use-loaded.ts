@@ -58,6 +58,8 @@ export function useLoaded<T>(
 }
 
 export function problemFieldsOf(error: unknown): ProblemFields {
+  if (error instanceof Problem && error.code === 'unreachable')
+    return { title: error.title, detail: 'Is it running, and are you online?', status: 0 };
   if (error instanceof Problem) return error;
   return { title: 'An error in this page', detail: error instanceof Error ? error.message : String(error), status: 0 };
 }

@@ -1,7 +1,7 @@
 /** Input that does not fit its schema, as an error that names each wrong field in a sentence and repeats none of the values. */
 import type { z } from 'zod';
 import { AppError } from './errors.ts';
-import { plainIssue } from './plain-issues.ts';
+import { plainIssue, UNKNOWN_FIELD } from './plain-issues.ts';
 
 export type FieldError = { path: string; message: string };
 
@@ -23,11 +23,15 @@ export function parseInput<S extends z.ZodType>(
   const parsed = schema.safeParse(value, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const issues = withoutConsequences(parsed.error.issues);
-  const errors = issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({
+  const shown = issues.slice(0, MAX_ERRORS).map(({ code, path, message }) => ({
     path: path.length === 0 ? where : named(path.join('.')),
     message,
+    // The error's message is logged, and the name of a field that we do not know is the client's own words.
+    logged: code === 'unrecognized_keys' ? UNKNOWN_FIELD : message,
   }));
-  throw new AppError('invalid', detailOf(errors, issues.length), { errors });
+  const errors = shown.map(({ path, message }) => ({ path, message }));
+  const logged = shown.map((one) => ({ path: one.path, message: one.logged }));
+  throw new AppError('invalid', detailOf(logged, issues.length), { errors });
 }
 
 /** What is of the wrong type also breaks rules of the right one. */

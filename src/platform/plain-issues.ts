@@ -6,6 +6,8 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
+export const UNKNOWN_FIELD = 'has a field that does not exist';
+
 /** Longer lists of allowed values are cut. */
 const MAX_VALUES = 20;
 
@@ -82,7 +84,7 @@ function oneOf(values: readonly unknown[]): string {
 /** The name of an unknown field is repeated only if it looks like one; anything else could be a patient's text. */
 function unknownFields(keys: readonly string[]): string {
   const isName = keys.every((key) => /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(key));
-  return isName ? `has no field ${keys.join(', ')}` : 'has a field that does not exist';
+  return isName ? `has no field ${keys.join(', ')}` : UNKNOWN_FIELD;
 }
 
 function noneFits(issue: Extract<Issue, { code: 'invalid_union' }>): string {

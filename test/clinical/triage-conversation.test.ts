@@ -64,7 +64,7 @@ describe('a conversation keeps its subject', () => {
     ['do hamsters need vaccinations', 'rule 1: names a procedure, but is about something else'],
     [
       'Book a table, and is wine ok with my antibiotics?',
-      'rule 4a: asks whether a medicine may be taken, is about health in one part',
+      "rule 4a: speaks of the person's own health, is about health in one part",
     ],
   ])('a reason is true: %s', (text, why) => expect(triage(text).why).toBe(why));
 

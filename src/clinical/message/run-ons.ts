@@ -54,6 +54,10 @@ type Reading = { text: string; tokens: readonly Token[]; health: readonly Stretc
 const ENDS_IN_PAST = /\b(?:ago|when (?:i|we) (?:was|were) (?:an? )?\w+)\s*$/i;
 const LIKE_ADJECTIVE = /^\d|(?:ly|al|ic|ous|ive|ful|less|ble|ish|ary)$/;
 
+/** "Two 500 mg | Tylenol tablets": a quantity is of what follows it. */
+const ENDS_IN_QUANTITY = /\d\s?[a-zµ%/]{0,8}$/i;
+const LONGEST_QUANTITY = 20;
+
 /** The offsets of the spaces at which such a sentence ends, in order. */
 export function runOnEnds(text: string): number[] {
   const tokens = tokensOf(text);
@@ -73,7 +77,10 @@ export function runOnEnds(text: string): number[] {
     const isHealth = overlapping(health, token).length > 0;
     const end = at > from ? endAt(reading, from, at, said, isHealth) : 0;
     const space = end > from ? (tokens[end] as Token).start - 1 : -1;
-    if (text.charAt(space) === ' ') {
+    if (
+      text.charAt(space) === ' ' &&
+      !ENDS_IN_QUANTITY.test(text.slice(Math.max(0, space - LONGEST_QUANTITY), space))
+    ) {
       ends.push(space);
       from = end;
       said = false;

@@ -44,6 +44,9 @@ const TAIL = /(?:n?t|re|ve|ll|[msd])$/;
 const HEALTH_FIRST = 0.5;
 const SHORTENED = /^(?:you|we|they|he|she|it|that|there|who|what)(?:re|ve|ll|d|s)$/;
 
+const VALUE_AFTER = /^\s{1,3}\d/;
+const VALUE_BEFORE = /\d\s?[a-zµ%/]{0,8}\s{1,3}$/i;
+
 type Candidate = { word: string; cost: number };
 export type Correction = { start: number; end: number; word: string };
 
@@ -90,7 +93,11 @@ function isName(text: string, at: number, written: string): boolean {
 }
 
 function meantBy(word: string, text: string, at: number): string | null {
-  const near = candidates(word);
+  // "creat 8.1", "7.5 mg nocte": beside a value stands a measurement, a form or a time of taking, if only shortened, and no everyday word.
+  const hasValue =
+    VALUE_AFTER.test(text.slice(at + word.length, at + AROUND)) ||
+    VALUE_BEFORE.test(text.slice(Math.max(0, at - LONGEST), at));
+  const near = hasValue ? candidates(word).filter((one) => inVocabulary(one.word)) : candidates(word);
   const [first, second] = near;
   if (!first || near.some(({ word: one }) => near.length > 1 && termNamed(one, ['drug']) !== null)) return null;
   if (!second && word.length > SHORT) return first.word;

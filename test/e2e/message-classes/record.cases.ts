@@ -179,7 +179,6 @@ export const RECORDED: readonly MessageClass[] = [
       {
         before: ['Pulse 88 today.'],
         text: 'my pulse is 88 today, is that normal?',
-        gap: '`today` becomes the time of the message, and so each telling has a time of its own',
       },
       { before: ['My fasting glucose was 118 mg/dL this morning.'], text: 'fasting glucose this morning: 118 mg/dL' },
       { before: ['HbA1c 5.9 % yesterday.'], text: 'So yesterday my HbA1c was 5.9 %, what now?' },

@@ -43,7 +43,7 @@ test('with no settings at all rules answer, by team and agent, and it costs noth
   const model = await gatewayFor({});
   expect((await collect(model, makeRequest())).at(-1)).toEqual({
     type: 'usage',
-    usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 },
+    usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0, model: 'offline' },
   });
 });
 

@@ -115,7 +115,8 @@ describe('odd characters', () => {
     ['synthesize_outputs', { artifacts: [{ '\ud800': 1 }] }],
   ])('half a character is refused by %s %#, and the field is named', async (name, fields) => {
     const { errors } = expectProblem(await runFunction(fleet, name, fields), 422, 'invalid');
-    expect(errors).toEqual([{ path: Object.keys(fields)[0], message: 'must be well-formed Unicode' }]);
+    const [path] = Object.keys(fields);
+    expect(errors).toEqual([{ path, message: `${path} must be well-formed Unicode.` }]);
   });
 
   test('and by a pipeline', async () => {

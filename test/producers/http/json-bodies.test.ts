@@ -83,7 +83,7 @@ test('names of what every object has are names like any other', async () => {
 
 test('a body for an address that no page has is read once', async () => {
   for (const body of ['null', '{}', '[]', '"x"'])
-    expect((await fleet.call('PATCH', '/dashboard/queues/api/nothing', body)).status).toBe(404);
+    expect((await fleet.call('PATCH', '/dashboard/queues/api/nothing', body)).status).toBe(405);
 });
 
 test('bytes that are not UTF-8, and other ways to write characters', async () => {

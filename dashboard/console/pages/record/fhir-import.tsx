@@ -20,8 +20,7 @@ export function FhirImport({ patient, onChanged }: { patient: string; onChanged:
     setProblem(undefined);
     try {
       const body = await bundleIn(file);
-      const headers = { 'content-type': 'application/fhir+json' };
-      setImported(await send<Imported>('POST', path`/v1/patients/${patient}/fhir`, { body, headers }));
+      setImported(await send<Imported>('POST', path`/v1/patients/${patient}/fhir`, { body }));
       onChanged();
     } catch (error) {
       setProblem(problemFieldsOf(error));
