@@ -29,7 +29,8 @@ test('who has lost the key reads no further event, in any kind of stream', async
   await expect.poll(() => [mine, others, a2a]).toEqual([1, 1, 1]);
 
   expect((await clinic.call('DELETE', `/v1/keys/${id}`)).status).toBe(200);
-  expect((await followed).map(({ kind }) => kind)).toEqual(['queued']);
+  // Whether a worker is missing is no event of the turn.
+  expect((await followed).map(({ kind }) => kind).filter((kind) => kind !== 'waiting')).toEqual(['queued']);
   expect(await streamed).toHaveLength(1);
   await clinic.call('DELETE', `/v1/turns/${turn}`);
   expect((await kept).at(-1)?.kind).toBe('done');

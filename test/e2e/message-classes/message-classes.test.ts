@@ -96,7 +96,7 @@ function expectReply(reply: string, { says = [], neverSays = [], once }: Expecte
 
 /** What holds now: earlier states of an entry are its history. */
 function expectRecord(stored: string, { record = [], neverRecord = [] }: Expected): void {
-  const json = JSON.stringify(JSON.parse(stored), (key, value) => (key === 'history' ? undefined : value));
+  const json = stored && JSON.stringify(JSON.parse(stored), (key, value) => (key === 'history' ? undefined : value));
   for (const words of record) expect(json).toMatch(words);
   for (const words of neverRecord) expect(json).not.toMatch(words);
 }
