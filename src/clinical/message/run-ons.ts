@@ -57,6 +57,8 @@ const LIKE_ADJECTIVE = /^\d|(?:ly|al|ic|ous|ive|ful|less|ble|ish|ary)$/;
 /** "Two 500 mg | Tylenol tablets": a quantity is of what follows it. */
 const ENDS_IN_QUANTITY = /\d\s?[a-zµ%/]{0,8}$/i;
 const LONGEST_QUANTITY = 20;
+/** In tokens: what goes on for longer is no statement beside another, and is not searched again at each of its words. */
+const LONGEST_STATEMENT = 80;
 
 /** The offsets of the spaces at which such a sentence ends, in order. */
 export function runOnEnds(text: string): number[] {
@@ -75,7 +77,7 @@ export function runOnEnds(text: string): number[] {
       continue;
     }
     const isHealth = overlapping(health, token).length > 0;
-    const end = at > from ? endAt(reading, from, at, said, isHealth) : 0;
+    const end = at > from && at - from <= LONGEST_STATEMENT ? endAt(reading, from, at, said, isHealth) : 0;
     const space = end > from ? (tokens[end] as Token).start - 1 : -1;
     if (
       text.charAt(space) === ' ' &&
