@@ -11,6 +11,7 @@ const sample = (seconds: number, waiting: number, completed = 0) => ({
   active: 1,
   failed: 0,
   completed,
+  wait_p50_ms: null,
 });
 
 test('one queue keeps its values, and what ended is told per minute', () => {

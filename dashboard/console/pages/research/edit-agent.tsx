@@ -3,11 +3,22 @@ import { useState } from 'preact/hooks';
 import { path, send } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
-import type { Agent } from './research-types.ts';
+import type { Agent, Threshold } from './research-types.ts';
 import { useAction } from './use-action.ts';
 
+type Level = Threshold['levels'][number];
+
 /** From the strongest down, as the API names them. */
-const LEVELS = ['guideline', 'systematic review', 'randomised trial', 'trial', 'cohort', 'case', 'opinion', 'unknown'];
+const LEVELS: readonly Level[] = [
+  'guideline',
+  'systematic review',
+  'randomised trial',
+  'trial',
+  'cohort',
+  'case',
+  'opinion',
+  'unknown',
+];
 const BUDGET = { steps: 'Model calls', tokens: 'Tokens', seconds: 'Seconds of work', cost_usd: 'US dollars' } as const;
 
 type Props = { agent: Agent; onClose: () => void; onChanged: () => void };
@@ -21,7 +32,7 @@ export function EditAgent({ agent, onClose, onChanged }: Props) {
   });
   const save = () =>
     run(() => send('PATCH', path`/v1/agents/${agent.id}`, { body: { evidence_threshold: threshold, budget } }));
-  const toggle = (level: string, isOn: boolean) => {
+  const toggle = (level: Level, isOn: boolean) => {
     const levels = LEVELS.filter((one) => (one === level ? isOn : threshold.levels.includes(one)));
     setThreshold({ ...threshold, levels });
   };

@@ -1,13 +1,8 @@
 /** A turn and its trace, as far as the pages about turns read them. */
+import type { Usage as ApiUsage, TurnTrace } from '../../../../src/client/client.ts';
 import type { Fact } from '../../parts/fact/fact.ts';
 
-export type Usage = {
-  model_calls: number;
-  rule_calls?: number;
-  input_tokens: number;
-  output_tokens: number;
-  cost_usd: number | null;
-};
+export type Usage = ApiUsage;
 
 export type Turn = {
   turn_id: string;
@@ -33,38 +28,10 @@ export type Turn = {
   error: { code: string; detail: string; agent?: string } | null;
 };
 
-export type SpanKind = 'turn' | 'run' | 'model' | 'tool' | 'remote' | 'step';
-
+export type Trace = TurnTrace;
 /** `start_ms` counts from the turn's creation; `wait_ms` is the wait in the queue before it. */
-export type Span = {
-  id: string;
-  parent: string | null;
-  kind: SpanKind;
-  name: string;
-  agent?: string;
-  queue?: string;
-  job_id?: string;
-  attempts?: number;
-  status: string;
-  start_ms: number;
-  wait_ms?: number;
-  ms: number;
-  usage?: { input_tokens: number; output_tokens: number; cost_usd: number | null; model: string };
-  error?: { code: string; detail: string };
-  input?: unknown;
-  output?: unknown;
-};
-
-export type Trace = {
-  turn_id: string;
-  status: string;
-  created_at: string;
-  /** Until now, while the turn runs. */
-  total_ms: number;
-  /** Inputs and outputs were left out, because this user may not see them. */
-  redacted: boolean;
-  spans: Span[];
-};
+export type Span = Trace['spans'][number];
+export type SpanKind = Span['kind'];
 
 const ENDED = new Set(['completed', 'degraded', 'failed', 'cancelled']);
 
