@@ -1,7 +1,7 @@
 /**
  * A message as the rules read it: typing errors are corrected (spelling.ts), and sentences that ended without a mark end with a new
- * line (run-ons.ts). The places of what was
- * read are given back as places of the message as it was written, so that quotes are the person's own words.
+ * line (run-ons.ts). The places of what was read are given back as places of the message as it was written, so that quotes are the
+ * person's own words.
  */
 import type { MentionInput } from '../../record/index.ts';
 import { createTextCache } from '../text/cache.ts';

@@ -97,9 +97,14 @@ function meantBy(word: string, text: string, at: number): string | null {
   const hasValue =
     VALUE_AFTER.test(text.slice(at + word.length, at + AROUND)) ||
     VALUE_BEFORE.test(text.slice(Math.max(0, at - LONGEST), at));
-  const near = hasValue ? candidates(word).filter((one) => inVocabulary(one.word)) : candidates(word);
+  const near = candidates(word);
   const [first, second] = near;
-  if (!first || near.some(({ word: one }) => near.length > 1 && termNamed(one, ['drug']) !== null)) return null;
+  if (
+    !first ||
+    (hasValue && !inVocabulary(first.word)) ||
+    near.some(({ word: one }) => near.length > 1 && termNamed(one, ['drug']) !== null)
+  )
+    return null;
   if (!second && word.length > SHORT) return first.word;
   const [before, after] = [text.slice(Math.max(0, at - AROUND), at), text.slice(at + word.length, at + AROUND)];
   const left = before
