@@ -129,16 +129,18 @@ function readClause(text: string, tokens: readonly Token[], place: Place, ill: b
   const asks = isAsking(words, joined);
   const world = worldOf(words);
   const own = mention?.known === 'own' && OWN.has(subject);
-  const carried = isHere(words) ? null : carriedOn(words, asks, mention, joined, state);
+  const here = isHere(words);
+  const dreamt = isDreamt(words);
+  const carried = here ? null : carriedOn(words, asks, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
-  if (isHere(words) || (own && ill)) state.frame = null;
+  if (here || (own && ill)) state.frame = null;
   const frame = world && frameOf(words, world, own);
   if (frame) Object.assign(state, { frame, framed: place.sentence });
-  let reality: Reality = carried ?? (isDreamt(words) ? 'fiction' : world && !own ? world : 'now');
+  let reality: Reality = carried ?? (dreamt ? 'fiction' : world && !own ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
   remember(mention, subject, reality, state);
   if (isOfDead(words)) Object.assign(state, { named: 'relative', unreal: 'past' });
-  state.dreamt = isDreamt(words) || (state.dreamt && carried === 'fiction');
+  state.dreamt = dreamt || (state.dreamt && carried === 'fiction');
   return { ...place, subject, reality, asks };
 }
 

@@ -1,6 +1,6 @@
 /** The age and the sex that people give of themselves: "I'm a 54-year-old woman", "60 yo male here", "I am 41". */
 import { clauseOf, findTerms, type Moment, matchesOf, understand } from '../../../clinical/index.ts';
-import { BIRTH_DATE, type MentionInput, SEX } from '../../../record/index.ts';
+import type { MentionInput, ProfileName } from '../../../record/index.ts';
 
 const AGE =
   /\bi(?:['’]m| am)\s+(?:an?\s+)?(?<said>\d{1,3})(?=\s*(?:$|[.,;!?)]|(?:and|but|with|male|female|years?\s+old|years?\s+of\s+age)\b))|\b(?<old>\d{1,3})\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o)\b|(?:^|\bi(?:['’]?m| am)\s+)(?<brief>\d{1,2})\s?(?=[mf]\b)/giu;
@@ -23,8 +23,10 @@ export function profileMentions(text: string, { now }: Moment): MentionInput[] {
   const sex = SEXES.find(([word]) => word.test(match ? after : (self?.groups?.sex ?? '')))?.[1];
   const sexed = match ?? self;
   return [
-    ...(match && age <= OLDEST ? [profile(BIRTH_DATE, String(now.getUTCFullYear() - age), match[0], match.index)] : []),
-    ...(sex && sexed ? [profile(SEX, sex, sexed[0], sexed.index)] : []),
+    ...(match && age <= OLDEST
+      ? [profile('Birth date', String(now.getUTCFullYear() - age), match[0], match.index)]
+      : []),
+    ...(sex && sexed ? [profile('Sex', sex, sexed[0], sexed.index)] : []),
   ];
 }
 
@@ -38,6 +40,6 @@ function ageFirst(text: string): RegExpExecArray | null {
   return clauseOf(understand(text), match[0].length)?.subject === 'self' ? match : null;
 }
 
-function profile(name: string, value: string, quote: string, start: number): MentionInput {
+function profile(name: ProfileName, value: string, quote: string, start: number): MentionInput {
   return { kind: 'profile', name, value, quote, start, confidence: 0.8 };
 }
