@@ -3,13 +3,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { plural } from '../../parts/amounts.ts';
 import { headOf, LongTable } from '../../parts/long-table.tsx';
+import { Sparkline } from '../../parts/plot/sparkline.tsx';
 import { When } from '../../parts/when.tsx';
 import { EmptySection } from './empty-section.tsx';
 import { Filters } from './filters.tsx';
 import { recordAddress } from './place.ts';
+import { plottedOf } from './plot/geometry.ts';
 import type { Measurement } from './record-data.ts';
 import { measurementsOf, type Section } from './sections.tsx';
-import { Sparkline } from './sparkline.tsx';
 import { StandingMark } from './standing.tsx';
 import { amount, exactly, isOutOfRange, rangeText, TRENDS } from './words.ts';
 
@@ -78,7 +79,7 @@ function Row({ measurement, section, index }: { measurement: Measurement; sectio
       <td data-label="Trend">
         {points.length > 1 && (
           <span class="trend">
-            <Sparkline points={points} reference_range={reference_range} /> {TRENDS[trend]}
+            <Sparkline values={plottedOf(points)} range={reference_range} /> {TRENDS[trend]}
           </span>
         )}
       </td>
