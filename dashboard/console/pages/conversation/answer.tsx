@@ -1,12 +1,13 @@
 /** The answer of one turn: warnings first, then how far it is, the text, and what can be done with it. */
 import { useState } from 'preact/hooks';
 import { Badge } from '../../parts/badge.tsx';
+import { hasEnded } from '../../parts/has-ended.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { to } from '../../router.ts';
 import { Elapsed } from './elapsed.tsx';
 import { Reply } from './reply.tsx';
 import { replyText } from './reply-text.ts';
-import { hasEnded, type Turn } from './turn.ts';
+import type { Turn } from './turn.ts';
 import { Warnings } from './warnings.tsx';
 import { agentWords, duration, endWords, progressWords } from './words.ts';
 import { WorkStrip } from './work-strip.tsx';

@@ -1,6 +1,7 @@
 /** What the thread says of a turn, in words for the person who waits. */
 import { words } from '../../parts/badge.tsx';
-import { hasEnded, type Turn } from './turn.ts';
+import { hasEnded } from '../../parts/has-ended.ts';
+import type { Turn } from './turn.ts';
 
 const ROUTES: Record<string, string> = {
   url: 'Your message asks to read a web page',

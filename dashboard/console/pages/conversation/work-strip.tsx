@@ -37,7 +37,13 @@ export function WorkStrip({ turn }: { turn: Turn }) {
         </li>
       )}
       {Object.entries(agents).map(([name, { status, ms, attempts = 1 }]) => (
-        <Item key={name} name={agentWords(name)} state={status} ms={status === 'running' ? undefined : ms} agent={name}>
+        <Item
+          key={name}
+          name={agentWords(name)}
+          state={status}
+          ms={status === 'running' ? undefined : ms || undefined}
+          agent={name}
+        >
           {attempts > 1 && <span class="quiet"> {attempts} tries</span>}
         </Item>
       ))}

@@ -1,9 +1,10 @@
 /** One turn in a list: what was said, and how it was answered. */
+
+import type { Turn } from '../../../../src/client/client.ts';
 import { durationText, plural } from '../../parts/amounts.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { When } from '../../parts/when.tsx';
 import { to } from '../../router.ts';
-import type { Turn } from '../turn/turn-types.ts';
 
 export function TurnRow({ turn }: { turn: Turn }) {
   const { total_ms } = turn.timings;
