@@ -1,7 +1,10 @@
 /** Who works on a message: the routing with its reason, the agents, their tools and hand-overs, each with its state and time. */
+
+import { agentWords } from '../../parts/agent-name.tsx';
+import { durationText } from '../../parts/amounts.ts';
 import { words } from '../../parts/badge.tsx';
 import type { Turn } from './turn.ts';
-import { agentWords, duration, routeWords } from './words.ts';
+import { routeWords } from './words.ts';
 
 /** So that a state is not shown by colour alone. */
 const SIGNS: Record<string, string> = {
@@ -82,7 +85,7 @@ function Item({ name, state, ms, agent, children }: ItemProps) {
         <span class="visually-hidden">, {STATES[state] ?? words(state)}</span>
         {children}
       </span>
-      {ms !== undefined && <span class="ms">{duration(ms)}</span>}
+      {ms !== undefined && <span class="ms">{durationText(ms)}</span>}
     </li>
   );
 }

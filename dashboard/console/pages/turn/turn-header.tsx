@@ -1,6 +1,7 @@
 /** What was asked, how it went, who answered and why. */
 
 import type { Turn } from '../../../../src/client/client.ts';
+import { AgentName } from '../../parts/agent-name.tsx';
 import { countText, durationText } from '../../parts/amounts.ts';
 import { Badge, words } from '../../parts/badge.tsx';
 import { hasEnded } from '../../parts/has-ended.ts';
@@ -39,7 +40,11 @@ export function TurnHeader({ turn, entries, totalMs }: Props) {
           <Badge state={turn.status} />
         </span>
         <Item label="Team" value={turn.team} />
-        {turn.agent && <Item label="Answered by" value={turn.agent} />}
+        {turn.agent && (
+          <span>
+            <span class="quiet">Answered by</span> <AgentName name={turn.agent} />
+          </span>
+        )}
         <span>
           <span class="quiet">Sent</span> <When time={turn.created_at} precise />
         </span>
