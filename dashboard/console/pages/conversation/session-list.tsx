@@ -1,4 +1,5 @@
 /** The conversations of this person, by day, and the way to a new one. */
+import type { SessionItem } from '../../../../src/client/client.ts';
 import type { ProblemFields } from '../../api.ts';
 import { Badge, words } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -6,7 +7,7 @@ import { LongList } from '../../parts/long-list.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { When } from '../../parts/when.tsx';
 import { to } from '../../router.ts';
-import { groupByDay, type SessionItem } from './sessions.ts';
+import { groupByDay } from './sessions.ts';
 
 type Props = {
   items: readonly SessionItem[] | null;

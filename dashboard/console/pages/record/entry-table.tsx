@@ -1,8 +1,8 @@
 /** The entries of a section as a table that can be sorted; cards on a phone. */
 import { useMemo, useState } from 'preact/hooks';
+import type { Entry } from '../../parts/fact/fact.ts';
 import { LongTable } from '../../parts/long-table.tsx';
 import { openEntry } from './place.ts';
-import type { Entry } from './record-data.ts';
 import { type Column, NAME } from './sections.tsx';
 
 type Order = { column: Column; descending: boolean };

@@ -3,11 +3,11 @@ import { useMemo } from 'preact/hooks';
 import { headOf, LongTable } from '../../parts/long-table.tsx';
 import { When } from '../../parts/when.tsx';
 import { openEntry } from './place.ts';
-import type { FullSeries, Point } from './record-data.ts';
+import type { Point, Series } from './record-data.ts';
 import { StandingMark } from './standing.tsx';
 import { amount, exactly } from './words.ts';
 
-export function ValueTable({ series: { points, unit, name } }: { series: FullSeries }) {
+export function ValueTable({ series: { points, unit, name } }: { series: Series }) {
   const newest = useMemo(() => points.toReversed(), [points]);
   const perDay = useMemo(() => daysOf(points), [points]);
   return (

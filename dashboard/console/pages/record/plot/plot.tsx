@@ -8,7 +8,7 @@ import { Band } from '../../../parts/plot/band.tsx';
 import { nearest } from '../../../parts/plot/nearest.ts';
 import { useWidth } from '../../../parts/plot/use-width.ts';
 import { When } from '../../../parts/when.tsx';
-import type { FullSeries } from '../record-data.ts';
+import type { Series } from '../record-data.ts';
 import { StandingMark } from '../standing.tsx';
 import { amount, STANDINGS } from '../words.ts';
 import { type Domain, zoomed } from './domain.ts';
@@ -23,7 +23,7 @@ const LEAST_WIDTH = 240;
 const FULL_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 type Props = {
-  series: FullSeries;
+  series: Series;
   points: readonly Plotted[];
   domain: Domain;
   whole: Domain;
