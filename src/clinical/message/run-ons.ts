@@ -32,7 +32,14 @@ const TIMES = listed('TIMES');
 const HAVING = listed('HAVING');
 /** The next word is theirs: "a | film", "is | broken". */
 const NEEDS = listed('NEEDS');
-const HEALTH: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'observation', 'procedure']);
+const HEALTH: ReadonlySet<TermKind> = new Set([
+  'symptom',
+  'condition',
+  'drug',
+  'observation',
+  'procedure',
+  'specialty',
+]);
 const MARKS = wordSet('. ! ? ; : ( )');
 const JOINTS = wordSet('and but so then also plus');
 const PRONOUNS = wordSet('i we they he she it there');
