@@ -1,6 +1,7 @@
 /** The entry to medicine that needs no model: read a message, judge a value, check medicines, find red flags, answer from tables. */
 export { aspectOf } from './answers/aspects.ts';
 export { childFacts, childMedicine } from './answers/children.ts';
+export { compareValues, differenceText } from './answers/comparison.ts';
 export { compareDose, doseText, labelDose } from './answers/doses.ts';
 export { followedBy, termFacts } from './answers/facts.ts';
 export { bareReading, generalAnswer } from './answers/general-answers.ts';
@@ -57,8 +58,10 @@ export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
 export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
 export { answerInWords, cannotRead } from './questions/answer.ts';
 export { dateText, dayOrYear, momentText, saidDate } from './questions/date-words.ts';
+export { daysFrom, elapsed } from './questions/elapsed.ts';
 export { drugGroupIn, panelIn, relatedTypes, testsOfSystem } from './questions/groups.ts';
 export { onlyAsks, plainQuestion, questionsIn, withoutWorry } from './questions/parts.ts';
+export { readPeriod } from './questions/period.ts';
 export type { Intent } from './questions/question.ts';
 export { readRecordQuestion } from './questions/read-question.ts';
 export { capital, inSentence, join, lines, rowsOf, unique } from './questions/rows.ts';
