@@ -27,6 +27,7 @@ export { extractContext } from './extract/context.ts';
 export { extractEntries } from './extract/entries.ts';
 export { extractFindings } from './extract/findings.ts';
 export { extractMeasurements } from './extract/measurements.ts';
+export { dailyTotal, dayDoses } from './medicines/day-doses.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export {
   type Conflict,
@@ -64,7 +65,7 @@ export { onlyAsks, plainQuestion, questionsIn, withoutWorry } from './questions/
 export { readPeriod } from './questions/period.ts';
 export type { Intent } from './questions/question.ts';
 export { readRecordQuestion } from './questions/read-question.ts';
-export { capital, inSentence, join, lines, rowsOf, unique } from './questions/rows.ts';
+export { capital, counted, inSentence, join, lines, rowsOf, unique } from './questions/rows.ts';
 export { isAboutSomeoneElse } from './questions/whose.ts';
 export { writeCypher } from './questions/write-cypher.ts';
 export type { Known } from './red-flags/known.ts';
@@ -80,6 +81,7 @@ export { sentenceAt } from './text/sentences.ts';
 export { hasAny, wordSet } from './text/word-sets.ts';
 export { isCourtesy, type TriageContext } from './triage/conversation.ts';
 export { plainText } from './triage/features.ts';
+export { asksForHandover } from './triage/handover.ts';
 export { requestsIn } from './triage/requests.ts';
 export { routeOf, type Triage, triage } from './triage/triage.ts';
 export { bodySystemOf, systemsOf } from './vocabulary/body-systems.ts';
