@@ -186,7 +186,7 @@ describe('HealthConsultantAgent answers from the record', () => {
   it('compares the new reading with the recorded one', async () => {
     const said = await consult('My blood pressure is 128/79 today');
     expect(said).toContain('Blood pressure 128/79 mmHg');
-    expect(said).toContain('is lower than the last on record, 150/95 mmHg (1 October 2026)');
+    expect(said).toContain('is 22/16 mmHg lower than the last on record, 150/95 mmHg (1 October 2026)');
   });
 
   it('separates what is taken from what was stopped', async () => {

@@ -18,7 +18,7 @@ import { inThirdPerson } from './whom.ts';
 
 /** Unless a list was asked for. */
 const MAX_WORDS = 120;
-const LISTS: ReadonlySet<Act> = new Set(['overview', 'prepare', 'record', 'way', 'clash']);
+const LISTS: ReadonlySet<Act> = new Set(['handover', 'overview', 'prepare', 'record', 'way', 'clash']);
 /** Values are judged before what they mean, and before whether to worry about them. */
 const AFTER_VALUES: ReadonlySet<Act> = new Set(['meaning', 'care', 'need', 'help']);
 /** Questions about a medicine or an errand: an earlier complaint is not repeated. */

@@ -1,6 +1,7 @@
 /** What a message to the consultant is about, and each question in it: its act, its subject, and its wording for the record. */
 
 import {
+  asksForHandover,
   findTerms,
   followedBy,
   type Intent,
@@ -19,6 +20,7 @@ import {
   unique,
   withoutWorry,
 } from '../../../../clinical/index.ts';
+import { tellsSupply } from '../computed/supply-words.ts';
 import { SECTION_WORDS, type Section } from '../record-view.ts';
 import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './acts.ts';
 import { readMessage, type Said } from './said.ts';
@@ -55,6 +57,9 @@ const MAX_QUESTIONS = 3;
 const EARLIER_MESSAGES = 4;
 /** A question without a verb, "last three potassium values", has at most this many words. */
 const MAX_FRAGMENT_WORDS = 8;
+/** After "when was it?": an answer with a day says how long ago that is. */
+const HOW_LONG_AGO =
+  /^\W*(?:and )?how (?:long|many \w+) (?:ago )?(?:is|was|has) (?:that|it|this)(?: been)?(?: ago)?\W*$/i;
 /** "Is it safe?" refers to the medicine named before; "these results" do not. */
 const POINTS = /\b(?:it|them|that|this|those|these)\b(?! (?:results?|values?|numbers|labs?|readings?|tests?))/i;
 /** Who asks whether things go together says less: "potassium with lisinopril?" */
@@ -128,7 +133,11 @@ function wantedIn(asked: Asked, { earlier }: Asking): string[] {
 }
 
 function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
-  const asked = questionsIn(text).slice(0, MAX_QUESTIONS);
+  if (asksForHandover(text)) return [text];
+  const asked = questionsIn(text)
+    .filter((part, nth) => nth === 0 || !HOW_LONG_AGO.test(part))
+    .slice(0, MAX_QUESTIONS);
+  if (asked.length === 0 && tellsSupply(text)) return [text];
   // "Please book me an appointment" is a request without the form of a question.
   if (asked.length === 0 && isErrand(text)) return [text];
   if (asked.length > 0) return asked;
