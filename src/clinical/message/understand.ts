@@ -13,6 +13,7 @@ import { straight } from '../text/straight.ts';
 import type { Token } from '../text/tokens.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { prepared } from './prepared.ts';
+import { frameBehind, reachBack } from './reach-back.ts';
 import {
   type Frame,
   frameOf,
@@ -30,7 +31,6 @@ import {
   speaksOfNow,
   worldOf,
 } from './realities.ts';
-import { frameBehind, reachBack } from './reach-back.ts';
 import { type Mention, mentionIn, namesPerson } from './subjects.ts';
 import type { Clause, Reality, Subject, Understanding } from './understanding.ts';
 
