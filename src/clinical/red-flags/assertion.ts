@@ -31,8 +31,6 @@ const CALLS_FOR_HELP =
 
 /** "Allergic to ibuprofen (wheezing)" tells what it does, not what it is doing. */
 const LISTED_REACTION = /\ballerg(?:ic to|y to|ies to|y:|ies:) [^.!?]{1,80}\([^.()!?]{0,40}$/i;
-/** "Shellfish makes my throat itch", "Amoxicillin: swelling": what a substance does whenever it is met. */
-const DOES_TO_ME = /(?:\b(?:makes?|gives?|brings?|causes?)\s+(?:me|my)\b[^.!?]{0,24}|:\s*)$/i;
 /** Of what else somebody tells who asks a bare question about themselves: "I'm 11 weeks", "I take warfarin". */
 const CIRCUMSTANCE =
   /\b(?:weeks?|months?|days?|hours?|minutes?|pregnan\w*|started|since|ago|feel\w*|felt|hurts?|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;
@@ -47,7 +45,6 @@ const NEAR = 20;
 
 const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
 const CLINICAL: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'procedure']);
-const SUBSTANCES: ReadonlySet<TermKind> = new Set(['drug', 'allergen']);
 const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
@@ -81,7 +78,6 @@ export class Assertions {
     const phrase = this.#straight.slice(span.start, span.end);
     const after = this.#straight.slice(span.end, place.end);
     if (isDenied(before, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
-    if (DOES_TO_ME.test(whole) && this.#isHabit(place, span)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&
@@ -92,14 +88,6 @@ export class Assertions {
     if (mood === 'always' && UNREAL.has(clause.reality)) return false;
     if (mood !== 'always' && !this.#isMeant(clause, before, phrase, after, mood)) return false;
     return !isOld(this.#message.text, this.#straight, clause, realityAt(this.#understanding, span.start), span);
-  }
-
-  /** A substance is named before it in the sentence, and nothing says that it happens now. */
-  #isHabit(sentence: Span, { start }: Span): boolean {
-    const named = findTerms(this.#message.text).some(
-      (one) => SUBSTANCES.has(one.term.kind) && one.start >= sentence.start && one.end <= start,
-    );
-    return named && !speaksOfNow(this.#wordsOf(sentence));
   }
 
   /** "The weather is lovely today sudden chest pain": how much before the first finding is a statement. */
