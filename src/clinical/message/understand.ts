@@ -138,13 +138,14 @@ function readClause(text: string, tokens: readonly Token[], place: Place, ill: b
   const subject = subjectOf(words, mention, joined, state);
   const asks = isAsking(words, joined);
   const world = worldOf(words);
-  const own = mention?.known === 'own' && OWN.has(subject);
-  const carried = isHere(words) ? null : carriedOn(words, asks, mention, joined, state);
+  const own = mention?.known === 'own' && (OWN.has(subject) || (subject === 'someone' && isHappening(words)));
+  const isThere = isHere(words);
+  const carried = isThere ? null : carriedOn(words, asks, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
-  if (isHere(words) || (own && ill)) state.frame = null;
+  if (isThere || (own && ill)) state.frame = null;
   const frame = world && frameOf(words, world, own);
   if (frame) Object.assign(state, { frame, framed: place.sentence });
-  let reality: Reality = carried ?? (isDreamt(words) ? 'fiction' : world && !own ? world : 'now');
+  let reality: Reality = carried ?? (isDreamt(words) ? 'fiction' : world && !own && !isThere ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
   // Of "the dog bit her" what follows is about her.
   const others = mention !== null && NO_PERSON.has(subject) && namesPerson(text, tokens, mention.at + 1, to);
