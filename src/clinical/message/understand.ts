@@ -48,6 +48,7 @@ const HOLDS_QUESTION = pattern('HOLDS_QUESTION', 'i');
 const OPENING = pattern('OPENING', 'i');
 /** "When | I was seventeen", "Back | then": the first word of a sentence is no clause. */
 const OPENS_PAST = /^\W*(?:when|back)\s*$/i;
+const STILL = /\b(?:still|now|today|currently)\b/i;
 const TRAILING_TIME = /(?:\band )?\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+ ){1,3}ago)\s*$/i;
 /** Who is only asked about: "should I worry about strokes", "how do I know". */
 const ASKING_SELF = pattern('ASKING_SELF', 'i');
@@ -281,5 +282,5 @@ function trailingTime(said: string, next: string): string {
   if (/^(?:,|and|but|so)/i.test(next)) return '';
   const time = TRAILING_TIME.exec(said)?.[0] ?? '';
   const rest = said.slice(0, said.length - time.length);
-  return /\b(?:and|but|so)\W*$|,\s*$/i.test(rest) || !isInPast(rest) ? time : '';
+  return /\b(?:and|but|so)\W*$|,\s*$/i.test(rest) || !isInPast(rest) || STILL.test(rest) ? time : '';
 }
