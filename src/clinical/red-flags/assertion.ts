@@ -32,7 +32,7 @@ const CALLS_FOR_HELP =
 /** "Allergic to ibuprofen (wheezing)" tells what it does, not what it is doing. */
 const LISTED_REACTION = /\ballerg(?:ic to|y to|ies to|y:|ies:) [^.!?]{1,80}\([^.()!?]{0,40}$/i;
 /** "Shellfish makes my throat itch", "Amoxicillin: swelling": what a substance does whenever it is met. */
-const DOES_TO_ME = /(?:\b(?:makes?|gives?|brings?|causes?)\s+(?:me|my)\b[^.!?]{0,24}|:\s*)$/i;
+const DOES_TO_ME = /\b(?:makes?|gives?|brings?|causes?)\s+(?:me|my)\b[^.!?]{0,24}$|^\W*[\w ]{3,30}:\s*$/i;
 /** Of what else somebody tells who asks a bare question about themselves: "I'm 11 weeks", "I take warfarin". */
 const CIRCUMSTANCE =
   /\b(?:weeks?|months?|days?|hours?|minutes?|pregnan\w*|started|since|ago|feel\w*|felt|hurts?|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;
@@ -81,7 +81,7 @@ export class Assertions {
     const phrase = this.#straight.slice(span.start, span.end);
     const after = this.#straight.slice(span.end, place.end);
     if (isDenied(before, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
-    if (DOES_TO_ME.test(whole) && this.#isHabit(place, span)) return false;
+    if (this.#isHabit(place, clause, span)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&
@@ -95,11 +95,12 @@ export class Assertions {
   }
 
   /** A substance is named before it in the sentence, and nothing says that it happens now. */
-  #isHabit(sentence: Span, { start }: Span): boolean {
+  #isHabit(sentence: Span, clause: Span, { start }: Span): boolean {
+    if (!DOES_TO_ME.test(this.#straight.slice(sentence.start, start))) return false;
     const named = findTerms(this.#message.text).some(
       (one) => SUBSTANCES.has(one.term.kind) && one.start >= sentence.start && one.end <= start,
     );
-    return named && !speaksOfNow(this.#wordsOf(sentence));
+    return named && !speaksOfNow(this.#wordsOf(clause));
   }
 
   /** "The weather is lovely today sudden chest pain": how much before the first finding is a statement. */
