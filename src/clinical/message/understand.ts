@@ -252,7 +252,10 @@ function isIll(text: string, { start, end }: Place): boolean {
 /** Sentences, cut where a clause with its own subject or a condition begins. */
 function placesOf(text: string): Place[] {
   const { tokens, clauses } = readingOf(text);
-  const begins = new Set(clauses.map((token) => tokens[token]?.start ?? text.length));
+  // "… when | I was nine": the word that links a clause belongs to it.
+  const begins = new Set(
+    clauses.map((token) => (tokens[token - 1]?.word === 'when' ? tokens[token - 1] : tokens[token])?.start ?? text.length),
+  );
   for (const { index } of matchesOf(SUBORDINATE, text))
     if (!NOT_SUBORDINATE.test(text.slice(Math.max(0, index - 12), index))) {
       begins.add(index);
