@@ -40,8 +40,8 @@ function planned(scene: Scene, topic: string): Part[] {
   const acts = question.asked.map(({ act }) => act);
   const found = question.asked.map((asked) => answerTo(asked, scene));
   const answers = unique(found.filter(Boolean));
-  const values = said.readings.length > 0 && whom.who !== 'relative' ? stated(scene) : '';
-  const others = said.others.length > 0 ? ofSomeoneElse(said.others, whom) : '';
+  const values = said.readings.length > 0 && whom.who !== 'relative' ? asNoted(stated(scene), scene) : '';
+  const others = said.others.length > 0 && said.corrections.length === 0 ? ofSomeoneElse(said.others, whom) : '';
   const isFound = said.findings.some(({ kind }) => kind === 'condition');
   const fear = answers.length === 0 && said.feared.length > 0 && !isFound ? onFear(said.feared, scene) : '';
   const isAfter = acts.some((act) => AFTER_VALUES.has(act));
@@ -81,6 +81,13 @@ function planned(scene: Scene, topic: string): Part[] {
     ...step.slice(1).map((text): Part => ({ text, rank: 1 })),
     { text: panel, rank: 0 },
   ];
+}
+
+/** A line of a diary: values that are filed, and nothing asked. */
+function asNoted(values: string, { question, said, toldNow }: Scene): string {
+  const isFiled = said.facts.some(({ kind }) => kind === 'observation');
+  const isDiary = question.asked.length === 0 && toldNow.length === 0 && said.corrections.length === 0;
+  return values && isFiled && isDiary ? `Noted. ${values}` : values;
 }
 
 /** A question without an answer, beside others that were answered. */
