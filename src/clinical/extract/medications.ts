@@ -32,6 +32,8 @@ const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const OPENING = 8;
 const AS_FORM = 10;
 const SAID_OF_LAST = pattern('SAID_OF_LAST', 'iu');
+/** "Lisinopril 20, I mean losartan": the next one is meant instead. */
+const CORRECTED_TO = pattern('CORRECTED_TO', 'iu');
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
 const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/iu;
@@ -79,6 +81,8 @@ export function extractMedications(
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
       ofMe,
     });
+    const next = drugs[index + 1];
+    if (next && CORRECTED_TO.test(text.slice(drug.end, next.start))) return [];
     // Who says that it was taken is believed; what was only prescribed is not.
     if (later.untaken && !TAKES.test(text.slice(sentence.start, drug.start))) return [];
     const atOnce = later.stopped && later.stopped.start - drug.end < AT_ONCE;

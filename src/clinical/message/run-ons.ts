@@ -32,7 +32,14 @@ const TIMES = listed('TIMES');
 const HAVING = listed('HAVING');
 /** The next word is theirs: "a | film", "is | broken". */
 const NEEDS = listed('NEEDS');
-const HEALTH: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'observation', 'procedure']);
+const HEALTH: ReadonlySet<TermKind> = new Set([
+  'symptom',
+  'condition',
+  'drug',
+  'observation',
+  'procedure',
+  'specialty',
+]);
 const MARKS = wordSet('. ! ? ; : ( )');
 const JOINTS = wordSet('and but so then also plus');
 const PRONOUNS = wordSet('i we they he she it there');
@@ -110,8 +117,10 @@ function endAt(reading: Reading, from: number, at: number, said: boolean, isHeal
   if (!said && !isHealth) return isOtherStatement(reading, from, at) ? at : 0;
   if (!isHealth) return 0;
   const begin = beginOf(tokens, from, at);
+  if (begin === 0) return 0;
   // "I broke my wrist ten years ago naproxen with ibuprofen": what is over ends with its time.
-  return said && !(begin > 0 && isPast(reading, from, begin)) ? 0 : begin;
+  if (said) return isPast(reading, from, begin) ? begin : 0;
+  return isNoun(wordAt(tokens, begin - 1)) || isOther(reading, from, begin) ? begin : 0;
 }
 
 /**
@@ -150,6 +159,12 @@ function isSomebody(tokens: readonly Token[], at: number): boolean {
   const [noun, after] = [wordAt(tokens, first + 1), wordAt(tokens, first + 2)];
   if (OWN.has(wordAt(tokens, first)) && PEOPLE.has(noun)) return !PREPOSITIONS.has(after) && /^[a-z]/.test(after);
   return (PEOPLE.has(noun) || THINGS.has(noun)) && VERBS.has(after);
+}
+
+/** Also a whole statement that something is not done: "I do not eat meat". */
+function isOther(reading: Reading, from: number, to: number): boolean {
+  const denied = reading.tokens.slice(from, to - 1).some(({ word }) => word === 'not' || word === 'never');
+  return (denied && !NEEDS.has(wordAt(reading.tokens, to - 2))) || isElsewhere(reading, from, to);
 }
 
 function isPast({ text, tokens }: Reading, from: number, to: number): boolean {
@@ -214,7 +229,8 @@ function canEnd(tokens: readonly Token[], from: number, verb: number, end: numbe
   if (PREPOSITIONS.has(next) || HOLDS.has(next) || EVENTS.has(next)) return false;
   if (PREPOSITIONS.has(last) || NEEDS.has(last) || PEOPLE.has(last) || !/^[a-z]/.test(last)) return false;
   // "Three months pregnant": the time belongs to what follows.
-  if (TIMES.has(last)) return !/^\d/.test(wordAt(tokens, end - 2)) && !NEEDS.has(wordAt(tokens, end - 2));
+  if (TIMES.has(last))
+    return !/^\d/.test(next) && !/^\d/.test(wordAt(tokens, end - 2)) && !NEEDS.has(wordAt(tokens, end - 2));
   if (isNoun(last) || !leadsOn(last) || (isHabit(tokens, verb) && end - 1 === verb)) return true;
   const held = wordAt(tokens, end - 2);
   const whole = BE.has(held) || ARTICLES.has(held) || OWN.has(held);

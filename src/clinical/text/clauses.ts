@@ -89,7 +89,7 @@ function beginsWithVerb(tokens: readonly Token[], at: number): boolean {
 }
 
 function isVerb(word: string): boolean {
-  return VERBS.has(word) || (word.length > 4 && word.endsWith('ed'));
+  return VERBS.has(word) || (word.length > 4 && /(?<!e)ed$/.test(word));
 }
 
 function isFree(before: string): boolean {
