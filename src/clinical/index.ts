@@ -27,7 +27,7 @@ export { extractContext } from './extract/context.ts';
 export { extractEntries } from './extract/entries.ts';
 export { extractFindings } from './extract/findings.ts';
 export { extractMeasurements } from './extract/measurements.ts';
-export { dailyTotal, dayDoses } from './medicines/day-doses.ts';
+export { dailyTotal, dayDoses, timeIn, withChangedDose } from './medicines/day-doses.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export {
   type Conflict,
@@ -66,6 +66,7 @@ export { readPeriod } from './questions/period.ts';
 export type { Intent } from './questions/question.ts';
 export { readRecordQuestion } from './questions/read-question.ts';
 export { capital, counted, inSentence, join, lines, rowsOf, unique } from './questions/rows.ts';
+export { asksOfVisits } from './questions/subject.ts';
 export { isAboutSomeoneElse } from './questions/whose.ts';
 export { writeCypher } from './questions/write-cypher.ts';
 export type { Known } from './red-flags/known.ts';

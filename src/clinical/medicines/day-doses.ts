@@ -70,7 +70,10 @@ export function dailyTotal(kept: KeptDose): { total: number; sum: string } | nul
 }
 
 /** The doses with one of them changed, as the record keeps them; null where none is taken at that time. */
-export function withChangedDose(kept: KeptDose, { at, factor = 1, value }: DoseChange): Required<KeptDose> | null {
+export function withChangedDose(
+  kept: KeptDose,
+  { at, factor = 1, value }: DoseChange,
+): { value: number; unit: string; frequency: string } | null {
   const doses = dayDoses(kept);
   const place = doses ? placeOf(doses, at) : -1;
   if (!doses || place < 0 || !kept.unit) return null;

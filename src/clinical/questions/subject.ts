@@ -64,6 +64,11 @@ const KIND_OF: Partial<Record<TermKind, Kind>> = {
   procedure: 'procedure',
 };
 
+/** Asks for visits without a word for one; "when do I have to be there?" is no question about need. */
+export function asksOfVisits(text: string): boolean {
+  return ATTENDS.test(text);
+}
+
 /** `dated`: the question names a time. Who was seen then is a question about visits: when a doctor was noted says nothing. */
 export function readSubject(text: string, dated = false): Subject | null {
   const terms = findTerms(text);

@@ -20,7 +20,7 @@ export function onDailyTotal(asked: Asked, scene: Scene): string {
 function totalOf(name: string, { view, said }: Scene): string {
   const told = said.doses.find((one) => one.name === name);
   const entry = view.sections.medications.find((one) => one.name === name && isActive(one));
-  const kept = told?.frequency ? { ...told, frequency: told.frequency.text } : entry;
+  const kept = told?.frequency && told.value !== undefined ? { ...told, frequency: told.frequency.text } : entry;
   const sum = kept && dailyTotal(kept);
   if (!kept || !sum) return '';
   const { value, unit = '', frequency = '' } = kept;

@@ -2,6 +2,7 @@
 
 import {
   asksForHandover,
+  asksOfVisits,
   findTerms,
   followedBy,
   type Intent,
@@ -169,6 +170,7 @@ const INHERITED: ReadonlySet<Act> = new Set([...OF_MEDICINES, 'range', 'way', 'n
 
 /** "What about paracetamol?", "and for my daughter?", "and at night?" have the act of the question before. */
 function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act {
+  if (asksOfVisits(text)) return 'record';
   const act = actOf(text, namesSubstance);
   const takes = namesSubstance && POINTS.exec(text) === null;
   if (act !== 'record' || !asksTheSame(text, takes)) return act;
@@ -200,7 +202,7 @@ function requestFor(
   // "How is my heart?" is answered from all that belongs to it.
   if (own?.subject.system && !own.period && PLAIN.has(own.intent)) return null;
   const isName = plain.trim().split(/\s+/).length <= MAX_TEST_NAME_WORDS;
-  const isOwn = OWN_DATA.test(plain) || own?.period || own?.bound || isName;
+  const isOwn = OWN_DATA.test(plain) || asksOfVisits(plain) || own?.period || own?.bound || isName;
   // A condition is judged by the measurements that monitor it, an organ by all of its measurements.
   const isTest = own?.subject.kinds[0] === 'observation' && own.subject.kinds.length === 1;
   if (own && isOwn && (act === 'record' || (isTest && own.subject.names.length > 0))) return plain;
