@@ -254,7 +254,9 @@ function placesOf(text: string): Place[] {
   const { tokens, clauses } = readingOf(text);
   // "… when | I was nine": the word that links a clause belongs to it.
   const begins = new Set(
-    clauses.map((token) => (tokens[token - 1]?.word === 'when' ? tokens[token - 1] : tokens[token])?.start ?? text.length),
+    clauses.map(
+      (token) => (tokens[token - 1]?.word === 'when' ? tokens[token - 1] : tokens[token])?.start ?? text.length,
+    ),
   );
   for (const { index } of matchesOf(SUBORDINATE, text))
     if (!NOT_SUBORDINATE.test(text.slice(Math.max(0, index - 12), index))) {
