@@ -4,7 +4,7 @@
  * is, message/understand.ts says; everything else is asked of the phrase's own clause, so that no other sentence can talk it down.
  */
 
-import { speaksOfNow } from '../message/realities.ts';
+import { isFeared, speaksOfNow } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
@@ -39,7 +39,7 @@ const CIRCUMSTANCE =
 const ASKED_WITHIN = 2;
 
 /** Whose it is, is not whom it happens to: "my dog". */
-const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:my|our|his|her)\b/i;
+const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
 /** How far behind a phrase its victim stands: "the door fell on my hand". In letters. */
 const NEAR = 20;
 
@@ -82,9 +82,10 @@ export class Assertions {
     if (
       NO_PERSON.has(clause.subject) &&
       isNear(before) &&
-      !PERSON.test(before.replace(OWNER, '') + phrase + after.slice(0, NEAR))
+      !PERSON.test(withoutItself(before.replace(OWNER, '')) + phrase + after.slice(0, NEAR))
     )
       return false;
+    if (mood === 'always' && UNREAL.has(clause.reality)) return false;
     if (mood !== 'always' && !this.#isMeant(clause, before, phrase, after, mood)) return false;
     return !isOld(this.#message.text, this.#straight, clause, realityAt(this.#understanding, span.start), span);
   }
@@ -101,6 +102,7 @@ export class Assertions {
     if (UNREAL.has(clause.reality) || isWorldOf(before)) return false;
     if (mood === 'asked') return person || !asks;
     if (isOnlySpokenOf(before, phrase)) return false;
+    if (clause.reality === 'feared' && isFeared(before + phrase)) return false;
     if (clause.reality === 'supposed' && clause.subject === 'anybody') return false;
     const words = this.#wordsOf(clause);
     const behind = after.slice(0, Math.max(0, this.#topicEnd(clause) - clause.start - before.length - phrase.length));
@@ -160,6 +162,11 @@ export class Assertions {
       );
     });
   }
+}
+
+/** "She's twitching" of a rabbit: the pronoun that opens the clause is the animal. */
+function withoutItself(before: string): string {
+  return before.replace(/^(\W*(?:(?:and|but|so|then|now)\W+)*)(?:she|he|they)(?:'s|'re)?\b/i, '$1');
 }
 
 /** "The printer is broken and sudden chest pain": after "and" without a verb, something else has begun. */
