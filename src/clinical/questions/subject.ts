@@ -2,7 +2,7 @@
 
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
-import { TERM_ROWS } from '../vocabulary/rows.ts';
+import { procedures } from '../vocabulary/rows.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
 import { drugGroupIn, namesOfSystem, panelIn, relatedTypes, SYSTEM_KINDS } from './groups.ts';
 import type { Kind, Standing, Subject } from './question.ts';
@@ -191,12 +191,9 @@ function saidOf({ term, text }: TermMatch): string {
 const LAST_ONE = /\b(?:last|latest|most recent)\b/i;
 
 function vaccineAgainst({ kind, name }: Term): string[] {
-  return kind === 'condition' && VACCINES.has(`${name} vaccine`) ? [`${name} vaccine`] : [];
+  const vaccine = `${name} vaccine`;
+  return kind === 'condition' && procedures().some((row) => row.name === vaccine) ? [vaccine] : [];
 }
-
-const VACCINES: ReadonlySet<string> = new Set(
-  TERM_ROWS.flatMap(({ term }) => (term.kind === 'procedure' && term.name.endsWith(' vaccine') ? [term.name] : [])),
-);
 
 function namesOf(term: Term): readonly string[] {
   return term.kind === 'observation' ? relatedTypes(term.name) : [term.name];
