@@ -22,15 +22,18 @@ const FEW_NAMES = 6;
 /** Answers that say where a value stands in its range. */
 const JUDGED: ReadonlySet<Intent> = new Set(['latest', 'range', 'trend', 'highest', 'lowest']);
 
+/** The time as it was told, which may be less than a day: "2015-03". */
+const SAID = 'effective_text AS said_time';
+
 /** What an answer needs of each kind, in the order in which a person would read it. */
 const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
-  observation: ['name', 'value', 'unit', 'canonical_value', 'canonical_unit', 'effective_time AS measured'],
-  medication: ['name', 'value', 'unit', 'frequency', 'status', 'effective_time AS since', 'ended_time AS ended'],
-  condition: ['name', 'status', 'severity', 'effective_time AS since', 'ended_time AS ended'],
-  symptom: ['name', 'severity', 'duration', 'body_site', 'status'],
+  observation: ['name', 'value', 'unit', 'canonical_value', 'canonical_unit', 'effective_time AS measured', SAID],
+  medication: ['name', 'value', 'unit', 'frequency', 'status', 'effective_time AS since', SAID, 'ended_time AS ended'],
+  condition: ['name', 'status', 'severity', 'effective_time AS since', SAID, 'ended_time AS ended'],
+  symptom: ['name', 'severity', 'duration', 'body_site', 'status', SAID],
   allergy: ['name', 'reaction', 'severity', 'status'],
-  encounter: ['name', 'status', 'specialty'],
-  procedure: ['name', 'status', 'effective_time AS done'],
+  encounter: ['name', 'status', 'specialty', SAID],
+  procedure: ['name', 'status', 'effective_time AS done', SAID],
   document: ['name', 'url'],
   practitioner: ['name', 'specialty'],
   organization: ['name'],
@@ -150,7 +153,7 @@ function order({ intent, subject, count }: RecordQuestion, kind: Kind): string[]
   const wanted = count && kind === 'observation' ? count * Math.max(1, subject.names.length) : MOST_LISTED;
   const limit = single
     ? 1
-    : intent === 'trend' || subject.kinds.length > 1
+    : (intent === 'trend' && !count) || subject.kinds.length > 1
       ? MOST_OF_A_SERIES
       : Math.min(wanted, MOST_LISTED);
   return [`ORDER BY time${forward ? '' : ' DESC'}, name`, `LIMIT ${limit}`];

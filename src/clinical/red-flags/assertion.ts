@@ -4,7 +4,7 @@
  * is, message/understand.ts says; everything else is asked of the phrase's own clause, so that no other sentence can talk it down.
  */
 
-import { speaksOfNow, worldOf } from '../message/realities.ts';
+import { isFeared, speaksOfNow, worldOf } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
@@ -40,7 +40,7 @@ const CIRCUMSTANCE =
 const ASKED_WITHIN = 2;
 
 /** Whose it is, is not whom it happens to: "my dog". */
-const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:my|our|his|her)\b/i;
+const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
 const OWNED = /\b(?:my|our|his|her|their) (\w+)/gi;
 /** To whom an animal or a thing did something. */
 const VICTIM = /\b(?:me|us|him|her|them|my|his|our|their)\b/i;
@@ -86,9 +86,10 @@ export class Assertions {
     if (
       NO_PERSON.has(clause.subject) &&
       isNear(before) &&
-      !PERSON.test(withoutThings(before.replace(OWNER, '') + phrase + after.slice(0, NEAR)))
+      !PERSON.test(withoutThings(withoutItself(before.replace(OWNER, '')) + phrase + after.slice(0, NEAR)))
     )
       return false;
+    if (mood === 'always' && UNREAL.has(clause.reality)) return false;
     if (mood !== 'always' && !this.#isMeant(clause, before, phrase, after, mood)) return false;
     return !isOld(this.#message.text, this.#straight, clause, realityAt(this.#understanding, span.start), span);
   }
@@ -119,6 +120,7 @@ export class Assertions {
     if (UNREAL.has(clause.reality) || isWorldOf(before)) return false;
     if (mood === 'asked') return person || !asks;
     if (isOnlySpokenOf(before, phrase)) return false;
+    if (clause.reality === 'feared' && isFeared(before + phrase)) return false;
     if (clause.reality === 'supposed' && clause.subject === 'anybody') return false;
     const words = this.#wordsOf(clause);
     const behind = after.slice(0, Math.max(0, this.#topicEnd(clause) - clause.start - before.length - phrase.length));
@@ -164,6 +166,7 @@ export class Assertions {
       ({ term, start, end }) => term.kind === 'condition' && end - start === phrase.length,
     );
     const telling = isNamed ? COMPLAINTS : CLINICAL;
+    const asksOfSelf = /\b(?:i|my|me)\b/i.test(this.#wordsOf(asked));
     return this.#understanding.clauses.some((clause) => {
       if (clause === asked || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
       if (Math.abs(clause.sentence - asked.sentence) > ASKED_WITHIN) return false;
@@ -172,7 +175,7 @@ export class Assertions {
       const goesOn = clause.sentence === asked.sentence && clause.start > asked.start;
       if ((asks && !goesOn) || !person) return false;
       return (
-        (goesOn && /^(?:when|while) i\b/i.test(this.#wordsOf(clause))) ||
+        (goesOn && (asksOfSelf ? /^(?:and|when|while) i\b/i : /^(?:when|while) i\b/i).test(this.#wordsOf(clause))) ||
         (!isNamed && CIRCUMSTANCE.test(this.#wordsOf(clause))) ||
         terms.some(({ term, start, end }) => telling.has(term.kind) && start >= clause.start && end <= clause.end)
       );
@@ -183,6 +186,11 @@ export class Assertions {
 /** "In our garden" is nobody. */
 function withoutThings(words: string): string {
   return words.replace(OWNED, (owned, noun: string) => (THINGS.has(noun.toLowerCase()) ? ' ' : owned));
+}
+
+/** "She's twitching" of a rabbit: the pronoun that opens the clause is the animal. */
+function withoutItself(before: string): string {
+  return before.replace(/^(\W*(?:(?:and|but|so|then|now)\W+)*)(?:she|he|they)(?:'s|'re)?\b/i, '$1');
 }
 
 /** "The printer is broken and sudden chest pain": after "and" without a verb, something else has begun. */

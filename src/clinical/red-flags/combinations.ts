@@ -105,7 +105,7 @@ export function dangerousCombination(message: Message): Combination | null {
   if (GENERAL.test(told) && !OWN.test(behind) && (ASKS_WHY.test(told) || !ASKS_PERMISSION.test(told))) return null;
   if (told === '' || AVOIDED.test(behind)) return null;
   const mostSevere = mostSevereOf(names);
-  if (!mostSevere || (STOPPED.test(told) && mostSevere.severity !== 'contraindicated')) return null;
+  if (!mostSevere || (STOPPED.test(behind) && mostSevere.severity !== 'contraindicated')) return null;
   if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(told)) return null;
   const [first, last] = [message.tokens[0], message.tokens.at(-1)];
   if (!first || !last) return null;

@@ -94,7 +94,7 @@ function beginsWithVerb(tokens: readonly Token[], at: number): boolean {
 }
 
 function isVerb(word: string): boolean {
-  return VERBS.has(word) || (word.length > 4 && word.endsWith('ed'));
+  return VERBS.has(word) || (word.length > 4 && /(?<!e)ed$/.test(word));
 }
 
 /** "… and there is a man", "… and this is": what is there, after what was said. */

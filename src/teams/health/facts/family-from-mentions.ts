@@ -61,7 +61,7 @@ const KIN: Readonly<Record<string, string>> = {
 };
 const SIDES: Readonly<Record<string, string>> = { mother: 'maternal', father: 'paternal' };
 const AT_AGE =
-  /^[^.;,\d]{0,20}?[\s(,]{1,3}(?:at|aged|when\s+(?:he|she|they)\s+(?:was|were))\s+(?:(?:the\s+)?age\s+(?:of\s+)?)?(?:about\s+|only\s+|just\s+)?(\d{1,2}|1[0-2]\d)\b(?!\s*(?:[%/:]|\.\d|am\b|pm\b|mg\b))/iu;
+  /^,?[^.;,\d]{0,20}?[\s(,]{1,3}(?:at|aged|from|since|when\s+(?:he|she|they)\s+(?:was|were))\s+(?:(?:the\s+)?age\s+(?:of\s+)?)?(?:about\s+|only\s+|just\s+)?(\d{1,2}|1[0-2]\d)\b(?!\s*(?:[%/:]|\.\d|am\b|pm\b|mg\b))/iu;
 const DIED = /\b(?:died|dead|death|passed)\b[^.;]{0,30}$/iu;
 /** A relative within this many characters after a condition is the one who has it: "asthma (my father)". */
 const NEAR_AFTER = 30;
