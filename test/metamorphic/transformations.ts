@@ -133,7 +133,7 @@ function asksByMark(text: string): boolean {
   return sentence.endsWith('?') && !isQuestion(sentence.replace(/\?+$/, ''));
 }
 
-/** "I" and its like stay as they are. */
+/** "I" and abbreviations ("BP") stay as they are. */
 function lowerFirst(text: string): string {
-  return /^I\b/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  return /^(?:I\b|[A-Z]{2})/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -176,10 +176,11 @@ function isElsewhere({ text, tokens }: Reading, from: number, to: number): boole
   return who === 'animal' || who === 'thing';
 }
 
-/** "… and now I see double": the time before a subject opens its statement. */
+/** "… and now I see double": the time before a subject opens its statement; "lovely today | I feel faint" ends the other. */
 function withTime(tokens: readonly Token[], from: number, at: number): number {
-  if (!OPENS.has(wordAt(tokens, at - 1))) return at;
-  const begin = JOINTS.has(wordAt(tokens, at - 2)) ? at - 2 : at - 1;
+  const joined = JOINTS.has(wordAt(tokens, at - 2));
+  if (!OPENS.has(wordAt(tokens, at - 1)) || (!joined && TIMES.has(wordAt(tokens, at - 1)))) return at;
+  const begin = joined ? at - 2 : at - 1;
   return begin > from ? begin : 0;
 }
 
