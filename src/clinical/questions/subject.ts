@@ -1,5 +1,6 @@
 /** What a question is about: named things, a group of them, a body system, or a whole part of the record. */
 
+import { once } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { procedures } from '../vocabulary/rows.ts';
@@ -191,9 +192,12 @@ function saidOf({ term, text }: TermMatch): string {
 const LAST_ONE = /\b(?:last|latest|most recent)\b/i;
 
 function vaccineAgainst({ kind, name }: Term): string[] {
-  const vaccine = `${name} vaccine`;
-  return kind === 'condition' && procedures().some((row) => row.name === vaccine) ? [vaccine] : [];
+  return kind === 'condition' && vaccines().has(`${name} vaccine`) ? [`${name} vaccine`] : [];
 }
+
+const vaccines = once(
+  (): ReadonlySet<string> => new Set(procedures().flatMap(({ name }) => (name.endsWith(' vaccine') ? [name] : []))),
+);
 
 function namesOf(term: Term): readonly string[] {
   return term.kind === 'observation' ? relatedTypes(term.name) : [term.name];
