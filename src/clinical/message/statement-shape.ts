@@ -8,7 +8,7 @@ import type { Token } from '../text/tokens.ts';
 import { wordSet } from '../text/word-sets.ts';
 
 const { words } = patternsOf('text', 'clauses');
-const { words: listed } = patternsOf('message', 'run-ons');
+const { words: listed } = patternsOf('message', 'statement-shape');
 const { words: nouns } = patternsOf('message', 'subjects');
 
 const VERBS = words('VERBS');
