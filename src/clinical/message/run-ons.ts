@@ -104,7 +104,7 @@ function endBefore(reading: Reading, from: number, at: number, said: boolean): n
   // "I'm doing a course and I've got the test on Saturday": both are of one world.
   if (elsewhere === isElsewhere(reading, at, after.to)) return 0;
   if (!elsewhere) return after.health || after.back ? 0 : withTime(tokens, from, at);
-  if (said || verbOf(tokens, from, at) < 0) return 0;
+  if (verbOf(tokens, from, at) < 0 || (said && !isPast(reading, from, at))) return 0;
   const goesOn = BACK.has(wordAt(tokens, JOINTS.has(wordAt(tokens, at)) ? at + 1 : at));
   // Of the writer it is told what is so; of others, what may belong to the film or the news.
   return !goesOn && (after.health || after.writer) ? withTime(tokens, from, at) : 0;
@@ -114,6 +114,7 @@ function endBefore(reading: Reading, from: number, at: number, said: boolean): n
 function endWithin(reading: Reading, from: number, at: number, said: boolean, isHealth: boolean): number {
   const { tokens } = reading;
   if (isOfOther(tokens, from)) return 0;
+  if (said && followsPast(tokens, at) && isPast(reading, from, at)) return at;
   if (!said && !isHealth) return isOtherStatement(reading, from, at) ? at : 0;
   if (!isHealth) return 0;
   const begin = beginOf(tokens, from, at);
@@ -158,6 +159,14 @@ function withTime(tokens: readonly Token[], from: number, at: number): number {
 function isOther(reading: Reading, from: number, to: number): boolean {
   const denied = reading.tokens.slice(from, to - 1).some(({ word }) => word === 'not' || word === 'never');
   return (denied && !NEEDS.has(wordAt(reading.tokens, to - 2))) || isElsewhere(reading, from, to);
+}
+
+/** "… when I was a child | metal shard in eye": what does not go on with what is over. */
+function followsPast(tokens: readonly Token[], at: number): boolean {
+  const word = wordAt(tokens, at);
+  if (JOINTS.has(word) || PREPOSITIONS.has(word) || BACK.has(word) || HOLDERS.has(word) || !/^\w/.test(word))
+    return false;
+  return wordAt(tokens, at - 1) === 'ago' || [4, 5].some((step) => wordAt(tokens, at - step) === 'when');
 }
 
 function isPast({ text, tokens }: Reading, from: number, to: number): boolean {
