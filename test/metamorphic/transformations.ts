@@ -17,9 +17,7 @@ import { mistyped } from './typing-errors.ts';
 export type Changed = { text: string; added?: string; samePerson: boolean };
 export type Transformation = { name: string; apply(text: string, random: Random): Changed | null };
 
-export const HARMLESS: readonly string[] = readFileSync(new URL('./harmless.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'));
+export const HARMLESS = sentencesIn(new URL('./harmless.txt', import.meta.url));
 
 const OPENINGS = ['Hello, ', 'Hi there. ', 'Good morning, ', 'Sorry to bother you. ', 'Hi doctor, '];
 const CLOSINGS = [
@@ -33,41 +31,54 @@ const MARKS = /(?<!\d)[.,](?!\d)|[!?;:"()]/g;
 const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\d)|[!;:"()]/g;
 const ALIASES = new Map(symptoms().map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
 
-export const TRANSFORMATIONS: readonly Transformation[] = [
-  adding('before', (text, sentence) => `${sentence} ${text}`),
-  adding('after', (text, sentence) => `${ended(text)} ${sentence}`),
-  adding(
-    'before_and',
-    (text, sentence) => (hasSubject(text) ? `${unended(sentence)} and ${lowerFirst(text)}` : null),
-    false,
-  ),
-  adding('after_and', (text, sentence) => `${unended(text)} and ${lowerFirst(unended(sentence))}`),
-  adding('before_newline', (text, sentence) => `${unended(sentence)}\n${text}`),
-  adding('after_newline', (text, sentence) => `${text}\n${unended(sentence)}`),
-  adding('before_bare', (text, sentence) => `${unended(sentence)} ${lowerFirst(text)}`, false),
-  adding('after_bare', (text, sentence) => `${unended(text)} ${lowerFirst(unended(sentence))}`),
-  same('no_punctuation', unmarked),
-  same('lower_case', (text) => text.toLowerCase()),
-  same('upper_case', (text) => text.toUpperCase()),
-  same('opening', (text, random) => random.pick(OPENINGS) + text),
-  same('closing', (text, random) => ended(text) + random.pick(CLOSINGS)),
-  same('typing_error', mistyped),
-  same('synonym', withSynonym),
-  {
-    name: 'other_person',
-    apply: (text, random) => {
-      const changed = aboutOther(text, random.pick(OTHERS));
-      return changed === null ? null : { text: changed, samePerson: false };
+export const TRANSFORMATIONS = transformationsWith(HARMLESS);
+
+/** `pool`: the harmless sentences. */
+export function transformationsWith(pool: readonly string[]): readonly Transformation[] {
+  return [
+    adding(pool, 'before', (text, sentence) => `${sentence} ${text}`),
+    adding(pool, 'after', (text, sentence) => `${ended(text)} ${sentence}`),
+    adding(
+      pool,
+      'before_and',
+      (text, sentence) => (hasSubject(text) ? `${unended(sentence)} and ${lowerFirst(text)}` : null),
+      false,
+    ),
+    adding(pool, 'after_and', (text, sentence) => `${unended(text)} and ${lowerFirst(unended(sentence))}`),
+    adding(pool, 'before_newline', (text, sentence) => `${unended(sentence)}\n${text}`),
+    adding(pool, 'after_newline', (text, sentence) => `${text}\n${unended(sentence)}`),
+    adding(pool, 'before_bare', (text, sentence) => `${unended(sentence)} ${lowerFirst(text)}`, false),
+    adding(pool, 'after_bare', (text, sentence) => `${unended(text)} ${lowerFirst(unended(sentence))}`),
+    same('no_punctuation', unmarked),
+    same('lower_case', (text) => text.toLowerCase()),
+    same('upper_case', (text) => text.toUpperCase()),
+    same('opening', (text, random) => random.pick(OPENINGS) + text),
+    same('closing', (text, random) => ended(text) + random.pick(CLOSINGS)),
+    same('typing_error', mistyped),
+    same('synonym', withSynonym),
+    {
+      name: 'other_person',
+      apply: (text, random) => {
+        const changed = aboutOther(text, random.pick(OTHERS));
+        return changed === null ? null : { text: changed, samePerson: false };
+      },
     },
-  },
-];
+  ];
+}
+
+/** One a line; a line that begins with # is a comment. */
+export function sentencesIn(file: string | URL): readonly string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
 
 /** A harmless sentence from `pool`, joined to the text. `marked`: by a full stop or a new line. */
-export function adding(
+function adding(
+  pool: readonly string[],
   name: string,
   join: (text: string, sentence: string) => string | null,
   marked = true,
-  pool: readonly string[] = HARMLESS,
 ): Transformation {
   const before = name.startsWith('before');
   return {

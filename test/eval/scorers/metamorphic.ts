@@ -1,13 +1,16 @@
 /**
  * Changes that must change nothing (test/metamorphic): a harmless sentence, no punctuation, another person, a typing error, a synonym.
- * Over a sample of our own messages that is the same on every run; `--all` takes them all.
+ * Over a sample of our own messages that is the same on every run; `--all` takes them all. `--pool FILE`: harmless sentences from a
+ * file, one a line, instead of those that the rules were tuned on.
  */
 import { ownCases, sample } from '../../metamorphic/cases.ts';
 import { judge, type Tally } from '../../metamorphic/judge.ts';
-import { TRANSFORMATIONS } from '../../metamorphic/transformations.ts';
+import { HARMLESS, sentencesIn, transformationsWith } from '../../metamorphic/transformations.ts';
 import type { Confusion, Score, Scored, Scorer } from '../scorer.ts';
 
 const ALL = process.argv.includes('--all');
+const FILE = process.argv[process.argv.indexOf('--pool') + 1];
+const POOL = process.argv.includes('--pool') && FILE ? sentencesIn(FILE) : HARMLESS;
 /** Enough for one alarm in a thousand to show, and done in about a minute. */
 const MOST_TEXTS = 1200;
 const MOST_WITH_FACTS = 120;
@@ -32,7 +35,7 @@ export const metamorphicScorer: Scorer = {
     const texts = sample(ownCases(), ALL ? Number.POSITIVE_INFINITY : MOST_TEXTS);
     const withFacts = new Set(sample(texts, ALL ? texts.length : MOST_WITH_FACTS));
     const confusions: Confusion[] = [];
-    const tallies = TRANSFORMATIONS.map((transformation) => {
+    const tallies = transformationsWith(POOL).map((transformation) => {
       const { tally, differences } = judge(texts, transformation, withFacts);
       for (const { kind, before, after, text } of differences)
         confusions.push({

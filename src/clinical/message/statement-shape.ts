@@ -1,0 +1,151 @@
+/**
+ * How a statement is built, as far as its words say without a parser: a subject that opens it, its verb, and where it can end. For
+ * sentences that end without a mark (run-ons.ts).
+ */
+import { knownAs } from '../red-flags/phrases.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Token } from '../text/tokens.ts';
+import { wordSet } from '../text/word-sets.ts';
+
+const { words } = patternsOf('text', 'clauses');
+const { words: listed } = patternsOf('message', 'statement-shape');
+const { words: nouns } = patternsOf('message', 'subjects');
+
+const VERBS = words('VERBS');
+export const PREPOSITIONS = words('PREPOSITIONS');
+const PEOPLE = new Set(['CHILDREN', 'RELATIVES', 'PEOPLE'].flatMap((name) => [...nouns(name)]));
+const EVENTS = nouns('EVENTS');
+const THINGS = new Set([...nouns('ANIMALS'), ...nouns('THINGS')]);
+/** They end what is said: "last night", "ten years ago". */
+export const TIMES = listed('TIMES');
+/** What is had or felt follows them. */
+const HAVING = listed('HAVING');
+/** The next word is theirs: "a | film", "is | broken". */
+export const NEEDS = listed('NEEDS');
+export const JOINTS = wordSet('and but so then also plus');
+const PRONOUNS = wordSet('i we they he she it there');
+const OWN = wordSet('my our his her their');
+const ARTICLES = wordSet('the a an');
+/** They go on with what was begun. */
+const HOLDS = wordSet(
+  'is are was were be being or that who which when where while if because as more again it of me myself him her us them',
+);
+const THIRD = wordSet('he she');
+const BE = wordSet('is are was were');
+const AUXILIARIES = wordSet('to not can could will would should must may might do did does never');
+const LIKE_ADJECTIVE = /^\d|(?:ly|al|ic|ous|ive|ful|less|ble|ish|ary)$/;
+/** "Sleeps", "plays": a verb, right after somebody. */
+const THIRD_PERSON = /^[a-z]{2,}[^s'u]s$/;
+/** How far the noun is from its article: "the neighbour's cat". */
+const NOUN_WITHIN = 3;
+
+export function opensStatement(tokens: readonly Token[], at: number): boolean {
+  const word = wordAt(tokens, JOINTS.has(wordAt(tokens, at)) ? at + 1 : at);
+  return PRONOUNS.has(word) || OWN.has(word) || ARTICLES.has(word) || word === 'last';
+}
+
+/** "… my wife hit her head", "… and the neighbour's cat sleeps": somebody or something, and what it does. */
+export function isSomebody(tokens: readonly Token[], at: number): boolean {
+  const first = JOINTS.has(wordAt(tokens, at)) ? at + 1 : at;
+  const [noun, after] = [wordAt(tokens, first + 1), wordAt(tokens, first + 2)];
+  if (OWN.has(wordAt(tokens, first)) && PEOPLE.has(noun)) return !PREPOSITIONS.has(after) && /^[a-z]/.test(after);
+  if (!OWN.has(wordAt(tokens, first)) && !ARTICLES.has(wordAt(tokens, first))) return false;
+  for (let last = first + 1; last <= first + NOUN_WITHIN; last += 1) {
+    const word = wordAt(tokens, last);
+    if (VERBS.has(word) || !/^[a-z]/.test(word)) return false;
+    if (!PEOPLE.has(word) && !THINGS.has(word)) continue;
+    // "The printer at work is", "a friend of mine is": a place or an owner may come before the verb.
+    const verb = PREPOSITIONS.has(wordAt(tokens, last + 1)) ? last + 3 : last + 1;
+    if (VERBS.has(wordAt(tokens, verb)) || (verb === last + 1 && THIRD_PERSON.test(wordAt(tokens, verb)))) return true;
+  }
+  return false;
+}
+
+export function isNounPhrase(tokens: readonly Token[], at: number): boolean {
+  return ARTICLES.has(wordAt(tokens, at)) || OWN.has(wordAt(tokens, at));
+}
+
+export function isVerb(word: string): boolean {
+  return VERBS.has(word) || /(?:ed|ing)$/.test(word);
+}
+
+/** Whoever else was spoken of may be the one who has it: "my son ate something and now vomiting". */
+export function isOfOther(tokens: readonly Token[], from: number): boolean {
+  const first = JOINTS.has(wordAt(tokens, from)) ? from + 1 : from;
+  if (THIRD.has(wordAt(tokens, first))) return true;
+  const near = [1, 2, 3].map((step) => wordAt(tokens, first + step));
+  return OWN.has(wordAt(tokens, first)) && near.some((word) => PEOPLE.has(word));
+}
+
+/** Where the words that lead to a finding begin, if those before them are a whole statement; else 0. */
+export function beginOf(tokens: readonly Token[], from: number, finding: number): number {
+  const verb = verbOf(tokens, from, finding);
+  if (verb < 0) return 0;
+  const least = leastEnd(tokens, verb);
+  let begin = finding;
+  while (begin > least && !canEnd(tokens, from, verb, begin) && leadsOn(wordAt(tokens, begin - 1))) begin -= 1;
+  if (wordAt(tokens, begin - 1) === 'and' && !isDenial(tokens, from, begin)) begin -= 1;
+  return begin >= least && canEnd(tokens, from, verb, begin) ? begin : 0;
+}
+
+/** "I do not smoke and drink": the denial holds for both. */
+function isDenial(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens.slice(from, to).some(({ word }) => word === 'not' || word === 'never' || word === 'no');
+}
+
+/** The first place at which a statement with this verb is whole: "I used to smoke" is, what somebody has needs more than one word. */
+export function leastEnd(tokens: readonly Token[], verb: number): number {
+  const having = HAVING.has(wordAt(tokens, verb));
+  return verb + (having && !BE.has(wordAt(tokens, verb)) ? 3 : isHabit(tokens, verb) ? 1 : 2);
+}
+
+function isHabit(tokens: readonly Token[], verb: number): boolean {
+  return !HAVING.has(wordAt(tokens, verb)) && wordAt(tokens, verb - 1) === 'to' && wordAt(tokens, verb - 2) === 'used';
+}
+
+/** Whether a statement can end with the word before a token: "a terrible | headache" cannot, "is broken | pulse 29" can. */
+export function canEnd(tokens: readonly Token[], from: number, verb: number, end: number): boolean {
+  const last = wordAt(tokens, end - 1);
+  const next = wordAt(tokens, end);
+  if (PREPOSITIONS.has(next) || HOLDS.has(next) || EVENTS.has(next)) return false;
+  if (PREPOSITIONS.has(last) || NEEDS.has(last) || PEOPLE.has(last) || !/^[a-z]/.test(last)) return false;
+  // "Three months pregnant": the time belongs to what follows.
+  if (TIMES.has(last))
+    return !/^\d/.test(next) && !/^\d/.test(wordAt(tokens, end - 2)) && !NEEDS.has(wordAt(tokens, end - 2));
+  if (isNoun(last) || !leadsOn(last) || (isHabit(tokens, verb) && end - 1 === verb)) return true;
+  const held = wordAt(tokens, end - 2);
+  const whole = BE.has(held) || ARTICLES.has(held) || OWN.has(held);
+  return whole && tokens.slice(from, verb).some(({ word }) => THINGS.has(word));
+}
+
+export function isNoun(word: string): boolean {
+  return TIMES.has(word) || THINGS.has(word);
+}
+
+function leadsOn(word: string): boolean {
+  return word === ',' || LIKE_ADJECTIVE.test(word) || knownAs(word).length > 0;
+}
+
+/** The last verb of a statement that opens with its subject; -1 where there is none. */
+export function verbOf(tokens: readonly Token[], from: number, to: number): number {
+  let subject = from;
+  while (JOINTS.has(wordAt(tokens, subject))) subject += 1;
+  if (!opensStatement(tokens, subject)) return -1;
+  const spoken = PRONOUNS.has(wordAt(tokens, subject));
+  for (let at = to - 1; at > subject; at -= 1) {
+    const word = wordAt(tokens, at);
+    if (isVerb(word) || AUXILIARIES.has(wordAt(tokens, at - 1))) return at;
+    if (at === subject + 1 && spoken) return at;
+    if (
+      at > subject + 1 &&
+      (PEOPLE.has(wordAt(tokens, at - 1)) || THINGS.has(wordAt(tokens, at - 1))) &&
+      /[^s]s$/.test(word)
+    )
+      return at;
+  }
+  return -1;
+}
+
+export function wordAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.word ?? '.';
+}
