@@ -45,6 +45,7 @@ const { values, positionals } = commandLine(
     'held-out': { type: 'boolean', default: false },
     // Read by the metamorphic scorer.
     all: { type: 'boolean', default: false },
+    pool: { type: 'string' },
     compare: { type: 'string', multiple: true },
     turn: { type: 'string' },
   },
