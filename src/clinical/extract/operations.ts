@@ -54,7 +54,12 @@ function byAct(text: string): TermMatch[] {
     const before = after ? null : ACT_BEFORE.exec(text.slice(from, word.start));
     const act = after?.groups?.act ?? before?.groups?.act;
     if (act === undefined) return [];
-    const part = partAt(text, words, index, /^(?:replaced|done|a\s+new)/i.test(act) ? ['replaced'] : ['removed', 'replaced']);
+    const part = partAt(
+      text,
+      words,
+      index,
+      /^(?:replaced|done|a\s+new)/i.test(act) ? ['replaced'] : ['removed', 'replaced'],
+    );
     if (!part) return [];
     return [
       matchOf(

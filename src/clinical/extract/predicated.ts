@@ -12,7 +12,12 @@ const { pattern } = patternsOf('extract', 'predicated');
 /** One or two words, a form of "be", and an adjective. */
 const SAID_OF = pattern('SAID_OF', 'giu');
 /** Other words for the same. */
-const SAME: Readonly<Record<string, string>> = { big: 'enlarged', large: 'enlarged', swollen: 'enlarged', slow: 'underactive' };
+const SAME: Readonly<Record<string, string>> = {
+  big: 'enlarged',
+  large: 'enlarged',
+  swollen: 'enlarged',
+  slow: 'underactive',
+};
 const SURE = 0.75;
 
 export function predicatedIn(text: string): Finding[] {

@@ -13,6 +13,7 @@ import { straight } from '../text/straight.ts';
 import type { Token } from '../text/tokens.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { prepared } from './prepared.ts';
+import { frameBehind, reachBack } from './reach-back.ts';
 import {
   type Frame,
   frameOf,
@@ -30,7 +31,6 @@ import {
   speaksOfNow,
   worldOf,
 } from './realities.ts';
-import { frameBehind, reachBack } from './reach-back.ts';
 import { type Mention, mentionIn, namesPerson } from './subjects.ts';
 import type { Clause, Reality, Subject, Understanding } from './understanding.ts';
 
@@ -252,7 +252,9 @@ function placesOf(text: string): Place[] {
   const { tokens, clauses } = readingOf(text);
   // "… when | I was nine": the word that links a clause belongs to it.
   const begins = new Set(
-    clauses.map((token) => (tokens[token - 1]?.word === 'when' ? tokens[token - 1] : tokens[token])?.start ?? text.length),
+    clauses.map(
+      (token) => (tokens[token - 1]?.word === 'when' ? tokens[token - 1] : tokens[token])?.start ?? text.length,
+    ),
   );
   for (const { index } of matchesOf(SUBORDINATE, text))
     if (!NOT_SUBORDINATE.test(text.slice(Math.max(0, index - 12), index))) {

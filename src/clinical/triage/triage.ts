@@ -97,7 +97,8 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
 
   const health = healthOf(plain, terms);
   const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
-  if (health.health && !earlier && !ours && isAboutNobody(text, terms)) return nonHealth('is about an animal or a thing');
+  if (health.health && !earlier && !ours && isAboutNobody(text, terms))
+    return nonHealth('is about an animal or a thing');
   const isAccepted = health.health || earlier || ours;
   const read = isAccepted ? null : contentOf(text, plain, terms, health, moment);
   const social = isAccepted ? null : (socialOf(plain) ?? (isCourtesy(plain) ? 'thanks' : null));

@@ -10,6 +10,7 @@ import {
   termOf,
   unique,
 } from '../../../../clinical/index.ts';
+import { dayAsked } from './days-asked.ts';
 import { aboutWhat, fromRecord } from './entries.ts';
 import { inPractice, onTheSituation } from './in-practice.ts';
 import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
@@ -48,7 +49,9 @@ const MAX_COURSES = 3;
 const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
 
 export function answerTo(asked: Asked, scene: Scene): string {
-  return inPractice(asked, scene) || onUse(asked) || byAct(asked, scene);
+  return (
+    dayAsked(asked, scene.messages, scene.moment) || inPractice(asked, scene) || onUse(asked) || byAct(asked, scene)
+  );
 }
 
 /** "What does it do?", "what is it for?" of a medicine, whether it is taken or not. */
