@@ -7,6 +7,7 @@ import { isReport } from '../tagger/register.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
+import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doseFor } from './medication-doses.ts';
@@ -192,7 +193,8 @@ function described(
   };
   if (dose) mention.value = dose.value.value;
   if (dose?.value.unit) mention.unit = dose.value.unit;
-  if (frequency) mention.frequency = frequency.value;
+  // "What is my total a day?" says nothing about how often.
+  if (frequency && (dose || !isQuestion(text.slice(sentence.start, sentence.end)))) mention.frequency = frequency.value;
   const [form, route] = [formIn(around), routeIn(around)];
   if (form) mention.form = form;
   if (route) mention.route = route;

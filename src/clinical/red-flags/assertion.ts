@@ -4,7 +4,7 @@
  * is, message/understand.ts says; everything else is asked of the phrase's own clause, so that no other sentence can talk it down.
  */
 
-import { isFeared, speaksOfNow } from '../message/realities.ts';
+import { isFeared, speaksOfNow, worldOf } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
@@ -18,6 +18,7 @@ import { isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
 import type { Message, Span } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'assertion');
+const THINGS = patternsOf('message', 'subjects').words('THINGS');
 
 const PERSON = pattern('PERSON', 'i');
 /** Wider than text/questions.ts on purpose: with that one the recall of unseen emergencies falls from 0.985 to 0.980. */
@@ -31,8 +32,6 @@ const CALLS_FOR_HELP =
 
 /** "Allergic to ibuprofen (wheezing)" tells what it does, not what it is doing. */
 const LISTED_REACTION = /\ballerg(?:ic to|y to|ies to|y:|ies:) [^.!?]{1,80}\([^.()!?]{0,40}$/i;
-/** "Shellfish makes my throat itch", "Amoxicillin: swelling": what a substance does whenever it is met. */
-const DOES_TO_ME = /\b(?:makes?|gives?|brings?|causes?)\s+(?:me|my)\b[^.!?]{0,24}$|^\W*[\w ]{3,30}:\s*$/i;
 /** Of what else somebody tells who asks a bare question about themselves: "I'm 11 weeks", "I take warfarin". */
 const CIRCUMSTANCE =
   /\b(?:weeks?|months?|days?|hours?|minutes?|pregnan\w*|started|since|ago|feel\w*|felt|hurts?|(?:took|had|have|got|ate|drank) (?:that|this|it|one|some))\b/i;
@@ -42,12 +41,14 @@ const ASKED_WITHIN = 2;
 
 /** Whose it is, is not whom it happens to: "my dog". */
 const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
+const OWNED = /\b(?:my|our|his|her|their) (\w+)/gi;
+/** To whom an animal or a thing did something. */
+const VICTIM = /\b(?:me|us|him|her|them|my|his|our|their)\b/i;
 /** How far behind a phrase its victim stands: "the door fell on my hand". In letters. */
 const NEAR = 20;
 
 const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
 const CLINICAL: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'procedure']);
-const SUBSTANCES: ReadonlySet<TermKind> = new Set(['drug', 'allergen']);
 const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
@@ -81,12 +82,11 @@ export class Assertions {
     const phrase = this.#straight.slice(span.start, span.end);
     const after = this.#straight.slice(span.end, place.end);
     if (isDenied(before, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
-    if (this.#isHabit(place, clause, span)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&
       isNear(before) &&
-      !PERSON.test(withoutItself(before.replace(OWNER, '')) + phrase + after.slice(0, NEAR))
+      !PERSON.test(withoutThings(withoutItself(before.replace(OWNER, '')) + phrase + after.slice(0, NEAR)))
     )
       return false;
     if (mood === 'always' && UNREAL.has(clause.reality)) return false;
@@ -94,13 +94,18 @@ export class Assertions {
     return !isOld(this.#message.text, this.#straight, clause, realityAt(this.#understanding, span.start), span);
   }
 
-  /** A substance is named before it in the sentence, and nothing says that it happens now. */
-  #isHabit(sentence: Span, clause: Span, { start }: Span): boolean {
-    if (!DOES_TO_ME.test(this.#straight.slice(sentence.start, start))) return false;
-    const named = findTerms(this.#message.text).some(
-      (one) => SUBSTANCES.has(one.term.kind) && one.start >= sentence.start && one.end <= start,
-    );
-    return named && !speaksOfNow(this.#wordsOf(clause));
+  /**
+   * Whether what a phrase tells can have to do with a finding in another clause: not what is in a film or in the news, nor, in another
+   * sentence, what only an animal or a thing does, or what somebody else used to do ("he keeps vomiting. I used to play football").
+   */
+  bearsOn(circumstance: Span, finding: Span): boolean {
+    const [told, about] = [circumstance, finding].map(({ start }) => clauseOf(this.#understanding, start));
+    if (!told || !about || told === about) return true;
+    const words = this.#wordsOf(told);
+    if (UNREAL.has(told.reality) || worldOf(words) === 'told') return UNREAL.has(about.reality);
+    if (told.sentence === about.sentence) return true;
+    if (NO_PERSON.has(told.subject)) return VICTIM.test(withoutThings(words));
+    return told.reality !== 'past' || told.subject === about.subject;
   }
 
   /** "The weather is lovely today sudden chest pain": how much before the first finding is a statement. */
@@ -161,6 +166,7 @@ export class Assertions {
       ({ term, start, end }) => term.kind === 'condition' && end - start === phrase.length,
     );
     const telling = isNamed ? COMPLAINTS : CLINICAL;
+    const asksOfSelf = /\b(?:i|my|me)\b/i.test(this.#wordsOf(asked));
     return this.#understanding.clauses.some((clause) => {
       if (clause === asked || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
       if (Math.abs(clause.sentence - asked.sentence) > ASKED_WITHIN) return false;
@@ -169,12 +175,17 @@ export class Assertions {
       const goesOn = clause.sentence === asked.sentence && clause.start > asked.start;
       if ((asks && !goesOn) || !person) return false;
       return (
-        (goesOn && /^(?:and|when|while) i\b/i.test(this.#wordsOf(clause))) ||
+        (goesOn && (asksOfSelf ? /^(?:and|when|while) i\b/i : /^(?:when|while) i\b/i).test(this.#wordsOf(clause))) ||
         (!isNamed && CIRCUMSTANCE.test(this.#wordsOf(clause))) ||
         terms.some(({ term, start, end }) => telling.has(term.kind) && start >= clause.start && end <= clause.end)
       );
     });
   }
+}
+
+/** "In our garden" is nobody. */
+function withoutThings(words: string): string {
+  return words.replace(OWNED, (owned, noun: string) => (THINGS.has(noun.toLowerCase()) ? ' ' : owned));
 }
 
 /** "She's twitching" of a rabbit: the pronoun that opens the clause is the animal. */

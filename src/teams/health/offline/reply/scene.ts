@@ -20,8 +20,8 @@ import { type Course, coursesOf } from './series.ts';
 
 export type Scene = Understood & {
   text: string;
-  /** All that the person has said in this conversation, oldest first. */
-  messages: readonly string[];
+  /** What the user said before, oldest first. */
+  earlier: readonly string[];
   /** The last reply to the user. */
   lastReply: string;
   /** What stands before the reply. */
@@ -88,7 +88,7 @@ export function sceneOf(
   return {
     ...understood,
     text,
-    messages: [...earlier, text],
+    earlier,
     lastReply,
     above,
     moment,

@@ -15,7 +15,8 @@ import {
   patternsOf,
   shift,
 } from '../../../../clinical/index.ts';
-import type { Asked } from './question.ts';
+import type { Asked } from '../reply/question.ts';
+import type { Scene } from '../reply/scene.ts';
 
 const { pattern } = patternsOf('health-offline', 'days-asked');
 
@@ -39,9 +40,9 @@ const DONE = /\s(?:out|off|due|removed|back|again)\b.*$/i;
 const MESSAGES = 6;
 
 /** The answer to "which day …?", or empty where the day does not follow from what was said. */
-export function dayAsked({ text }: Asked, messages: readonly string[], moment: Moment): string {
+export function onDay({ text }: Asked, { earlier, text: now, moment }: Scene): string {
   if (!ASKS_DAY.test(text)) return '';
-  for (const message of messages.slice(-MESSAGES).toReversed()) {
+  for (const message of [...earlier, now].slice(-MESSAGES).toReversed()) {
     const found = meant(text, daysIn(message, moment));
     if (found) return lineOf(found, moment.timezone);
   }
