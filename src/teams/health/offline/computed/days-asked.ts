@@ -36,7 +36,7 @@ const BESIDE = pattern('BESIDE', 'giu', { COUNT: COUNT_WORDS });
 const COMMON =
   /^(?:which|what|when|date|day|days|did|does|will|the|and|come|came|start|started|out|off|have|has|was|were|for|from|with|that|this)$/i;
 const ARTICLE = /^(?:and |the |my |an? |an? itchy )+/i;
-const DONE = /\s(?:out|off|due|removed|back|again)\b.*$/i;
+const DONE = /\s(?:out|off|due|removed|back|again)\b/i;
 const MESSAGES = 6;
 
 /** The answer to "which day …?", or empty where the day does not follow from what was said. */
@@ -52,7 +52,7 @@ export function onDay({ text }: Asked, { earlier, text: now, moment }: Scene): s
 /** "Stitches: Sunday 15 November 2026 (12 days after 3 November 2026)." */
 function lineOf({ words, at, how }: Day, timezone: string): string {
   const label =
-    { start: 'First day', end: 'Last day' }[words] ?? capital(words.replace(ARTICLE, '').replace(DONE, '').trim());
+    { start: 'First day', end: 'Last day' }[words] ?? capital(words.replace(ARTICLE, '').split(DONE)[0]?.trim() ?? '');
   return `${label}: ${weekday(at, timezone)} ${dateText(at.toISOString(), timezone)} (${how}).`;
 }
 
