@@ -91,6 +91,6 @@ export { bodySystemOf, systemsOf } from './vocabulary/body-systems.ts';
 export { type Concept, conceptsIn } from './vocabulary/concepts.ts';
 export { findTerms, termNamed } from './vocabulary/find-terms.ts';
 export { OBSERVATIONS } from './vocabulary/observations.ts';
-export { TERM_ROWS } from './vocabulary/rows.ts';
+export { termRows } from './vocabulary/rows.ts';
 export { readTable } from './vocabulary/table.ts';
 export type { Term, TermKind } from './vocabulary/term.ts';

@@ -15,6 +15,7 @@ import { atSite, complaintsIn, type Finding } from './complaints.ts';
 import { bodySiteOf, courseOf, durationOf, severityOf } from './finding-details.ts';
 import { conditionStatus, symptomStatus } from './finding-status.ts';
 import { vaccineMeant } from './operations.ts';
+import { predicatedIn } from './predicated.ts';
 import { secondReading } from './unlisted.ts';
 
 const { pattern } = patternsOf('extract', 'findings');
@@ -82,7 +83,11 @@ export function extractFindings(text: string, at: Moment): readonly MentionInput
 function read(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at);
-  const found = [...complaintsIn(text, terms), ...terms.flatMap((match, index) => named(text, match, terms, index))];
+  const found = [
+    ...complaintsIn(text, terms),
+    ...predicatedIn(text),
+    ...terms.flatMap((match, index) => named(text, match, terms, index)),
+  ];
   const all = secondReading(text, withoutOverlaps(found), terms).filter(
     (one, _, list) => !isAgain(text, one, list) && !isEffectOfStopped(text, one, terms),
   );

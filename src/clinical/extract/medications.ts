@@ -32,6 +32,8 @@ const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const OPENING = 8;
 const AS_FORM = 10;
 const SAID_OF_LAST = pattern('SAID_OF_LAST', 'iu');
+/** "Eliquis 5 at night, and a statin": the next item of a list is taken as the one before it is. */
+const LISTED = pattern('LISTED', 'iu');
 /** "Lisinopril 20, I mean losartan": the next one is meant instead. */
 const CORRECTED_TO = pattern('CORRECTED_TO', 'iu');
 /** "Remove aspirin, I stopped that" */
@@ -66,6 +68,7 @@ export function extractMedications(
     if (frequency) mention.frequency = frequency.value;
     return mention;
   });
+  let before: Status | null = null;
   const said = drugs.flatMap((drug, index) => {
     const sentence = sentenceAt(text, drug.start);
     const reach = reachOf(text, sentence, drugs, index);
@@ -86,7 +89,9 @@ export function extractMedications(
     // Who says that it was taken is believed; what was only prescribed is not.
     if (later.untaken && !TAKES.test(text.slice(sentence.start, drug.start))) return [];
     const atOnce = later.stopped && later.stopped.start - drug.end < AT_ONCE;
-    const status = atOnce || (told && later.stopped) ? 'stopped' : told;
+    const listed = index > 0 && LISTED.test(text.slice(drugs[index - 1]?.end, drug.start)) ? before : null;
+    const status: Status | null = atOnce || (told && later.stopped) ? 'stopped' : (told ?? (alsoTest ? null : listed));
+    before = status;
     return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
   });
   return [...written, ...said];

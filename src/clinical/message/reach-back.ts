@@ -1,6 +1,15 @@
 /** What a clause says of those before it: when they were, that they are over, that they were only told of, what they are for. */
 import { straight } from '../text/straight.ts';
-import { asksHow, type Frame, goesOnInPast, isInPast, isNoneOfIt, isResolved, speaksOfNow } from './realities.ts';
+import {
+  asksHow,
+  type Frame,
+  goesOnInPast,
+  isHere,
+  isInPast,
+  isNoneOfIt,
+  isResolved,
+  speaksOfNow,
+} from './realities.ts';
 import type { Clause } from './understanding.ts';
 
 /** How many sentences before it a clause may say that something is over, or ask how it can be. */
@@ -29,7 +38,7 @@ export function reachBack(text: string, clauses: readonly Clause[], strangers: R
     // "Had all the tests. Nothing since."
     if (over && (clause.subject === last.subject || last.subject === 'self')) clause.reality = 'past';
     // "A footballer collapsed on the pitch. Why does that happen?"
-    else if (how && strangers.has(clause) && !FIRST_PERSON.test(said)) clause.reality = 'told';
+    else if (how && strangers.has(clause) && !FIRST_PERSON.test(said) && !isHere(said)) clause.reality = 'told';
   }
 }
 

@@ -121,6 +121,8 @@ function classOf(text: string, tokens: readonly Token[], from: number, to: numbe
   for (let at = from; at < Math.min(to, from + NOUN_WITHIN); at += 1) {
     const word = wordAt(tokens, at);
     if (ENDS.has(word) || VERBS.has(word) || PREPOSITIONS.has(word)) break;
+    // "My child swallowed a battery": what comes after another article is another noun.
+    if (found && (ANY.has(word) || KNOWN.has(word))) break;
     const next = CLASSES.find(([, nouns]) => nouns.has(word))?.[0];
     const after = wordAt(tokens, at + 1);
     if (next && !EVENTS.has(after) && !(next === 'thing' && TELLS.has(after))) found = next;

@@ -48,6 +48,7 @@ const HOLDS_QUESTION = pattern('HOLDS_QUESTION', 'i');
 const OPENING = pattern('OPENING', 'i');
 /** "When | I was seventeen", "Back | then": the first word of a sentence is no clause. */
 const OPENS_PAST = /^\W*(?:when|back)\s*$/i;
+const STILL = /\b(?:still|now|today|currently)\b/i;
 const TRAILING_TIME = /(?:\band )?\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+ ){1,3}ago)\s*$/i;
 /** Who is only asked about: "should I worry about strokes", "how do I know". */
 const ASKING_SELF = pattern('ASKING_SELF', 'i');
@@ -138,20 +139,22 @@ function readClause(text: string, tokens: readonly Token[], place: Place, ill: b
   const subject = subjectOf(words, mention, joined, state);
   const asks = isAsking(words, joined);
   const world = worldOf(words);
-  const own = mention?.known === 'own' && OWN.has(subject);
-  const carried = isHere(words) ? null : carriedOn(words, asks, mention, joined, state);
+  const own = mention?.known === 'own' && (OWN.has(subject) || (subject === 'someone' && isHappening(words)));
+  const isThere = isHere(words);
+  const dreamt = isDreamt(words);
+  const carried = isThere ? null : carriedOn(words, asks, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
-  if (isHere(words) || (own && ill)) state.frame = null;
+  if (isThere || (own && ill)) state.frame = null;
   const frame = world && frameOf(words, world, own);
   if (frame) Object.assign(state, { frame, framed: place.sentence });
-  let reality: Reality = carried ?? (isDreamt(words) ? 'fiction' : world && !own ? world : 'now');
+  let reality: Reality = carried ?? (dreamt ? 'fiction' : world && !own && !isThere ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
   // Of "the dog bit her" what follows is about her.
   const others = mention !== null && NO_PERSON.has(subject) && namesPerson(text, tokens, mention.at + 1, to);
   remember(mention, others ? 'someone' : subject, reality, state);
   state.stranger = mention === null ? joined !== null && state.stranger : isStranger(mention, subject, state);
   if (isOfDead(words) && !NO_PERSON.has(subject)) Object.assign(state, { named: 'relative', unreal: 'past' });
-  state.dreamt = isDreamt(words) || (state.dreamt && carried === 'fiction');
+  state.dreamt = dreamt || (state.dreamt && carried === 'fiction');
   return { ...place, subject, reality, asks };
 }
 
@@ -250,7 +253,12 @@ function isIll(text: string, { start, end }: Place): boolean {
 /** Sentences, cut where a clause with its own subject or a condition begins. */
 function placesOf(text: string): Place[] {
   const { tokens, clauses } = readingOf(text);
-  const begins = new Set(clauses.map((token) => tokens[token]?.start ?? text.length));
+  // "… when | I was nine": the word that links a clause belongs to it.
+  const begins = new Set(
+    clauses.map(
+      (token) => (tokens[token - 1]?.word === 'when' ? tokens[token - 1] : tokens[token])?.start ?? text.length,
+    ),
+  );
   for (const { index } of matchesOf(SUBORDINATE, text))
     if (!NOT_SUBORDINATE.test(text.slice(Math.max(0, index - 12), index))) {
       begins.add(index);
@@ -280,5 +288,5 @@ function trailingTime(said: string, next: string): string {
   if (/^(?:,|and|but|so)/i.test(next)) return '';
   const time = TRAILING_TIME.exec(said)?.[0] ?? '';
   const rest = said.slice(0, said.length - time.length);
-  return /\b(?:and|but|so)\W*$|,\s*$/i.test(rest) || !isInPast(rest) ? time : '';
+  return /\b(?:and|but|so)\W*$|,\s*$/i.test(rest) || !isInPast(rest) || STILL.test(rest) ? time : '';
 }

@@ -26,6 +26,7 @@ const SUBORDINATE = new Set(['since', 'after', 'when', 'because', 'before', 'unt
 const OWN_PATIENT = new Set(['patient', 'client', 'resident', 'customer', 'case', 'scenario', 'vignette', 'not']);
 /** "I told my wife", "from my son": the relative is not the one who has it. */
 const OBJECT_BEFORE = words('OBJECT_BEFORE');
+const JOINTS = new Set([',', 'and', 'but', 'so', 'because']);
 const GREETINGS = new Set(['hi', 'hello', 'hey', 'dear', 'morning', 'afternoon', 'evening', 'thanks']);
 /** What is said of a doctor who was named, and not of the patient. */
 const CARES = words('CARES');
@@ -99,7 +100,7 @@ export function peopleOf(
         if (carer && (named === null || CARES.has(tokens[at + 1]?.word ?? ''))) continue;
         if (named === null) unnamed ??= isNote(text) ? 'patient' : 'other';
         people.push({ from: at, who: named ?? unnamed ?? 'other' });
-      } else if (at === start && isBareSubject(tokens, at)) {
+      } else if (isBareSubject(tokens, at, start)) {
         [named, carer] = ['other', false];
         people.push({ from: at, who: 'other' });
       }
@@ -141,7 +142,8 @@ function isAddressed(tokens: readonly Token[], { from, to }: Trigger): boolean {
 }
 
 /** "Friend has taken", "client disclosed": a person without an article, before a verb. */
-function isBareSubject(tokens: readonly Token[], at: number): boolean {
+function isBareSubject(tokens: readonly Token[], at: number, start: number): boolean {
+  if (at > start && !JOINTS.has(tokens[at - 1]?.word ?? '')) return false;
   const after = tokens[at + 1]?.word ?? '';
   return PERSONS.has(tokens[at]?.word ?? '') && (VERBS.has(after) || (after.length > 4 && after.endsWith('ed')));
 }

@@ -12,19 +12,22 @@ export function NoAccessPage({ query }: PageProps) {
   return (
     <main id="main" class="page" data-testid="no-access">
       <h1>You may not see the queues</h1>
-      <div class="card texts">
-        <p>
-          They show the work of everyone who uses this server. {needed.length > 0 && <NeededScopes scopes={needed} />}
-        </p>
-        <p>
-          You are signed in as <strong>{me.name}</strong>
-          {me.scopes.length > 0 && `, who may use: ${me.scopes.join(', ')}`}.
-        </p>
-        <p>Ask whoever runs this server for another key, then sign out and sign in with it.</p>
-        <p>
-          <a href={to()}>Back to the conversation</a>
-        </p>
-      </div>
+      <p>
+        They show the work of everyone who uses this server. {needed.length > 0 && <NeededScopes scopes={needed} />}
+      </p>
+      <p>
+        You are signed in as <strong>{me.name}</strong>. Ask whoever runs this server for another key, then sign out and
+        sign in with it.
+      </p>
+      {me.scopes.length > 0 && (
+        <details>
+          <summary>What your key allows</summary>
+          <p>{me.scopes.join(', ')}</p>
+        </details>
+      )}
+      <p>
+        <a href={to()}>Back to the conversation</a>
+      </p>
     </main>
   );
 }

@@ -20,7 +20,7 @@ export function EntryTable({ entries, columns, caption, start }: Props) {
     );
   return (
     <LongTable
-      class="entries cards"
+      class="entries cards steady"
       caption={caption}
       start={`${start} ${order?.column.label} ${order?.descending}`}
       items={sorted}

@@ -73,7 +73,7 @@ function Row({ measurement, section, index }: { measurement: Measurement; sectio
         </span>{' '}
         <StandingMark standing={last?.interpretation} />
       </td>
-      <td data-label="Range" class="quiet">
+      <td data-label="Range" class="quiet range">
         {rangeText(reference_range)}
       </td>
       <td data-label="Trend">
