@@ -17,11 +17,11 @@ import {
   substancesIn,
   swallowedIn,
   type Term,
+  tellsSupply,
   termOf,
   unique,
   withoutWorry,
 } from '../../../../clinical/index.ts';
-import { tellsSupply } from '../computed/supply-words.ts';
 import { SECTION_WORDS, type Section } from '../record-view.ts';
 import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './acts.ts';
 import { readMessage, type Said } from './said.ts';
